@@ -1,0 +1,69 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "model-tree",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  products: [
+    .library(name: "ModelTree", targets: ["ModelTree"]),
+    .library(name: "ModelTreeInspector", targets: ["ModelTreeInspector"]),
+    .library(name: "TreeSnapshot", targets: ["TreeSnapshot"]),
+    .library(name: "TreeAnalysis", targets: ["TreeAnalysis"]),
+    .library(name: "TreeGraph", targets: ["TreeGraph"]),
+    .executable(name: "modeltree", targets: ["modeltree"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+  ],
+  targets: [
+    .target(name: "TreeSnapshot"),
+    .target(name: "ModelTree", dependencies: ["TreeSnapshot"]),
+    .target(name: "TreeAnalysis", dependencies: ["TreeSnapshot"]),
+    .systemLibrary(
+      name: "CGraphviz",
+      pkgConfig: "libgvc",
+      providers: [.apt(["libgraphviz-dev"]), .brew(["graphviz"])]
+    ),
+    .target(name: "TreeGraph", dependencies: ["TreeAnalysis", "TreeSnapshot", "CGraphviz"]),
+    .systemLibrary(
+      name: "CEditLine",
+      pkgConfig: "libedit",
+      providers: [.apt(["libedit-dev"]), .brew(["libedit"])]
+    ),
+    .target(
+      name: "TreeConsole",
+      dependencies: [
+        "TreeGraph", "TreeAnalysis", "TreeSnapshot", "CEditLine",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]
+    ),
+    .target(
+      name: "ModelTreeInspector",
+      dependencies: ["ModelTree", "TreeConsole", "TreeAnalysis", "TreeSnapshot"]
+    ),
+    .executableTarget(name: "modeltree", dependencies: ["TreeConsole"]),
+
+    .testTarget(name: "TreeSnapshotTests", dependencies: ["TreeSnapshot"]),
+    .testTarget(name: "ModelTreeTests", dependencies: ["ModelTree", "TreeAnalysis", "TreeSnapshot"]),
+    .testTarget(name: "TreeAnalysisTests", dependencies: ["TreeAnalysis", "TreeSnapshot"]),
+    .testTarget(name: "TreeGraphTests", dependencies: ["TreeGraph", "TreeAnalysis", "TreeSnapshot"]),
+    .testTarget(
+      name: "TreeConsoleTests",
+      dependencies: ["TreeConsole", "TreeSnapshot", "modeltree"]
+    ),
+    .testTarget(
+      name: "ModelTreeInspectorTests",
+      dependencies: ["ModelTreeInspector", "ModelTree", "TreeConsole", "TreeSnapshot"]
+    ),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where target.type != .system {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  ]
+}

@@ -1,0 +1,49 @@
+public import TreeSnapshot
+
+/// The models that a test message met, by their ids.
+public struct RecordedRoute: Sendable {
+  /// The models that were asked and let the message pass, in order; none for an event.
+  public var passed: [Int]
+  /// The models that took it, in order: at most one for an error or a bubble.
+  public var takers: [Int]
+}
+
+// What an inspector does to a tree.
+extension Model {
+  /// Raises a message as a test: handlers run as for any other and see that `isTest` is set.
+  ///
+  /// - Returns: the models that it met on the way that it really took.
+  public func raiseTest(_ message: Message) -> RecordedRoute {
+    let key = store.messages.key(
+      message.kind, domain: message.domain, code: message.code, label: nil)
+    let outer = store.recorder
+    let recorder = RouteRecorder()
+    store.recorder = recorder
+    defer { store.recorder = outer }
+    switch message.kind {
+    case .error:
+      _ = deliver(ModelError(test: message), key: key)
+    case .bubble:
+      let bubble = BubbleNotification(
+        domain: message.domain, code: message.code, sender: self, object: nil, isTest: true)
+      _ = deliver(bubble, key: key)
+    case .event:
+      let event = GlobalEvent(
+        domain: message.domain, code: message.code, sender: self, object: nil, isTest: true)
+      _ = deliver(event, key: key)
+    }
+    return RecordedRoute(
+      passed: recorder.stops.filter { !$0.isHandler }.map(\.id),
+      takers: recorder.stops.filter(\.isHandler).map(\.id))
+  }
+
+  /// The model with an id, in the subtree of this one. Costs a walk over it.
+  public func model(withID id: Int) -> Model? {
+    var current = node
+    while current != TreeStore.none {
+      if store.links[Int(current)].id == id { return store.model(at: current) }
+      current = store.next(after: current, within: node)
+    }
+    return nil
+  }
+}

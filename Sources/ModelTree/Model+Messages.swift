@@ -1,0 +1,224 @@
+import TreeSnapshot
+
+// Registering. A second registration of a model for the same message replaces the first one.
+extension Model {
+  /// Registers the model for an error.
+  ///
+  /// - Parameters:
+  ///   - code: the error's code.
+  ///   - file: the file that registers; left out, it is the caller's.
+  ///   - line: the line that registers; left out, it is the caller's.
+  ///   - handler: called in place of `handle(_:)`; it should not retain the model.
+  public func register<Code: ErrorCode>(
+    for code: Code, file: StaticString = #fileID, line: UInt = #line,
+    handler: ((ModelError) -> Void)? = nil
+  ) {
+    store.declare(.error, Code.self)
+    add(store.key(.error, code), handler.map { .error($0) }, file, line)
+  }
+
+  /// Registers the model for several errors, which its `handle(_:)` takes.
+  public func register<Code: ErrorCode>(
+    for codes: [Code], file: StaticString = #fileID, line: UInt = #line
+  ) {
+    for code in codes { register(for: code, file: file, line: line) }
+  }
+
+  /// Registers the model for all errors of a domain.
+  public func register<Code: ErrorCode>(
+    forAll domain: Code.Type, file: StaticString = #fileID, line: UInt = #line,
+    handler: ((ModelError) -> Void)? = nil
+  ) {
+    store.declare(.error, domain)
+    add(store.domainKey(.error, domain), handler.map { .error($0) }, file, line)
+  }
+
+  /// Registers the model for a bubble.
+  public func register<Name: BubbleNotificationName>(
+    for name: Name, file: StaticString = #fileID, line: UInt = #line,
+    handler: ((BubbleNotification) -> Void)? = nil
+  ) {
+    store.declare(.bubble, Name.self)
+    add(store.key(.bubble, name), handler.map { .bubble($0) }, file, line)
+  }
+
+  /// Registers the model for all bubbles of a domain.
+  public func register<Name: BubbleNotificationName>(
+    forAll domain: Name.Type, file: StaticString = #fileID, line: UInt = #line,
+    handler: ((BubbleNotification) -> Void)? = nil
+  ) {
+    store.declare(.bubble, domain)
+    add(store.domainKey(.bubble, domain), handler.map { .bubble($0) }, file, line)
+  }
+
+  /// Registers the model for a global event.
+  public func register<Name: GlobalEventName>(
+    for name: Name, file: StaticString = #fileID, line: UInt = #line,
+    handler: ((GlobalEvent) -> Void)? = nil
+  ) {
+    store.declare(.event, Name.self)
+    add(store.key(.event, name), handler.map { .event($0) }, file, line)
+  }
+
+  /// Registers the model for all global events of a domain.
+  public func register<Name: GlobalEventName>(
+    forAll domain: Name.Type, file: StaticString = #fileID, line: UInt = #line,
+    handler: ((GlobalEvent) -> Void)? = nil
+  ) {
+    store.declare(.event, domain)
+    add(store.domainKey(.event, domain), handler.map { .event($0) }, file, line)
+  }
+
+  /// Ends the model's registration for an error.
+  public func unregister(for code: some ErrorCode) { remove(store.key(.error, code)) }
+
+  /// Ends the model's registration for a bubble.
+  public func unregister(for name: some BubbleNotificationName) {
+    remove(store.key(.bubble, name))
+  }
+
+  /// Ends the model's registration for a global event.
+  public func unregister(for name: some GlobalEventName) { remove(store.key(.event, name)) }
+
+  /// Ends the model's registration for a whole domain of errors; those for single codes stay.
+  public func unregister<Code: ErrorCode>(forAll domain: Code.Type) {
+    remove(store.domainKey(.error, domain))
+  }
+
+  /// Ends the model's registration for a whole domain of bubbles; those for single names stay.
+  public func unregister<Name: BubbleNotificationName>(forAll domain: Name.Type) {
+    remove(store.domainKey(.bubble, domain))
+  }
+
+  /// Ends the model's registration for a whole domain of events; those for single names stay.
+  public func unregister<Name: GlobalEventName>(forAll domain: Name.Type) {
+    remove(store.domainKey(.event, domain))
+  }
+
+  private func add(
+    _ key: MessageTable.Key, _ handler: RegistrationPool.Handler?, _ file: StaticString,
+    _ line: UInt
+  ) {
+    let replaced = store.registrations.add(
+      key, handler ?? .model, SourceLocation(file, line),
+      to: &store.links[Int(node)].firstRegistration)
+    store.noteChange()
+    withExtendedLifetime(replaced) {}
+  }
+
+  private func remove(_ key: MessageTable.Key) {
+    let removed = store.registrations.remove(
+      key, from: &store.links[Int(node)].firstRegistration)
+    store.noteChange()
+    withExtendedLifetime(removed) {}
+  }
+}
+
+// Raising.
+extension Model {
+  /// Raises an error: the model itself is asked first, then each ancestor. One that nobody is
+  /// registered for ends in the root session's `handleUncaught(_:)`.
+  ///
+  /// - Parameters:
+  ///   - code: the error's code.
+  ///   - underlying: the error that led to it.
+  ///   - context: what a person who reads the log should know.
+  /// - Returns: the model that handled it.
+  @discardableResult
+  public func raise<Code: ErrorCode>(
+    _ code: Code, underlying: (any Error)? = nil, context: String? = nil
+  ) -> Model? {
+    deliver(
+      ModelError(code, underlying: underlying, context: context), key: store.key(.error, code))
+  }
+
+  /// Raises an error that was made before, such as one that a service answered with.
+  @discardableResult
+  public func raise(_ error: ModelError) -> Model? {
+    let key = store.messages.key(
+      .error, domain: error.domain, code: error.code, label: error.label)
+    return deliver(error, key: key)
+  }
+
+  /// Raises a bubble: the model itself is asked first, then each ancestor.
+  ///
+  /// - Returns: the model that handled it; nil where nobody is registered.
+  @discardableResult
+  public func raise<Name: BubbleNotificationName>(_ name: Name, with object: Any? = nil) -> Model? {
+    let bubble = BubbleNotification(
+      domain: store.domainName(Name.self), code: name.code, sender: self, object: object,
+      isTest: false)
+    return deliver(bubble, key: store.key(.bubble, name))
+  }
+
+  /// Raises a global event: it goes down from the model's session to every model that is registered.
+  ///
+  /// Models that are attached while it is delivered do not get it; those that are removed or
+  /// unregistered before their turn do not either. What a handler raises is delivered first.
+  ///
+  /// - Returns: the models that got it, in the order of delivery.
+  @discardableResult
+  public func raise<Name: GlobalEventName>(_ name: Name, with object: Any? = nil) -> [Model] {
+    let event = GlobalEvent(
+      domain: store.domainName(Name.self), code: name.code, sender: self, object: object,
+      isTest: false)
+    return deliver(event, key: store.key(.event, name))
+  }
+
+  /// Tells printed trees and the inspector which events the model raises.
+  public func mayRaise<Name: GlobalEventName>(_ names: Name...) {
+    for name in names { noteRaise(store.key(.event, name)) }
+  }
+
+  /// Tells printed trees and the inspector which bubbles the model raises.
+  public func mayRaise<Name: BubbleNotificationName>(_ names: Name...) {
+    for name in names { noteRaise(store.key(.bubble, name)) }
+  }
+
+  /// Tells printed trees and the inspector which errors the model raises.
+  public func mayRaise<Code: ErrorCode>(_ codes: Code...) {
+    for code in codes { noteRaise(store.key(.error, code)) }
+  }
+
+  private func noteRaise(_ key: MessageTable.Key) {
+    if store.raises[node]?.contains(key) != true { store.raises[node, default: []].append(key) }
+  }
+}
+
+// Delivering, for raised messages and for an inspector's tests alike.
+extension Model {
+  func deliver(_ error: ModelError, key: MessageTable.Key) -> Model? {
+    store.recorder?.begin()
+    defer { store.recorder?.end() }
+    guard let found = store.handler(of: key, raisedAt: node) else {
+      (store.model(at: store.top(of: node)) as? Session)?.receiveUncaught(error)
+      return nil
+    }
+    let handler = store.model(at: found.node)
+    if case .error(let handle) = store.registrations[found.registration].handler {
+      handle(error)
+    } else {
+      handler.handle(error)
+    }
+    return handler
+  }
+
+  func deliver(_ bubble: BubbleNotification, key: MessageTable.Key) -> Model? {
+    store.recorder?.begin()
+    defer { store.recorder?.end() }
+    guard let found = store.handler(of: key, raisedAt: node) else { return nil }
+    let handler = store.model(at: found.node)
+    if case .bubble(let handle) = store.registrations[found.registration].handler {
+      handle(bubble)
+    } else {
+      handler.handle(bubble)
+    }
+    return handler
+  }
+
+  func deliver(_ event: GlobalEvent, key: MessageTable.Key) -> [Model] {
+    store.recorder?.begin()
+    defer { store.recorder?.end() }
+    return store.deliver(event, key: key, raisedAt: node)
+  }
+}

@@ -1,0 +1,87 @@
+public import TreeSnapshot
+
+extension Model {
+  /// A picture of the model and everything below it. Costs a walk over the models.
+  ///
+  /// - Parameter name: what the tree is called, usually after its app.
+  public func snapshot(name: String? = nil) -> Snapshot {
+    var writer = SnapshotWriter(store: store, name: name)
+    return writer.write(from: node)
+  }
+}
+
+/// Writes the models of a store into a snapshot.
+private struct SnapshotWriter {
+  private let store: TreeStore
+  private var builder: SnapshotBuilder
+  /// The names of model types, which are slow to ask for.
+  private var typeNames: [ObjectIdentifier: String] = [:]
+
+  init(store: TreeStore, name: String?) {
+    self.store = store
+    builder = SnapshotBuilder(name: name)
+  }
+
+  mutating func write(from top: Int32) -> Snapshot {
+    for declared in store.messages.vocabulary {
+      builder.declare(declared.message, label: declared.label)
+    }
+    // Who is there is settled before any model is asked for its state, which is the app's code.
+    var present: [(model: Model, parentID: Int?)] = []
+    var node = top
+    while node != TreeStore.none {
+      let parent = store.links[Int(node)].parent
+      let parentID = node == top ? nil : store.links[Int(parent)].id
+      present.append((store.model(at: node), parentID))
+      node = store.next(after: node, within: top)
+    }
+    for (model, parentID) in present { write(model, parentID: parentID) }
+    do {
+      return try builder.finish()
+    } catch {
+      // Each model has one parent, written before it: only two thousand million models lead here.
+      preconditionFailure("a tree of models is one tree: \(error)")
+    }
+  }
+
+  private mutating func write(_ model: Model, parentID: Int?) {
+    let links = store.links[Int(model.node)]
+    builder.addNode(
+      id: links.id, parent: parentID, type: name(of: type(of: model)), label: model.label,
+      isSession: links.isSession,
+      representation: model.representation.map { name(of: type(of: $0)) },
+      source: links.source.text)
+    if let session = model as? Session {
+      for service in session.serviceNames { builder.provide(service: service) }
+    }
+    writeRegistrations(of: links)
+    for key in store.raises[model.node] ?? [] {
+      guard let (code, label) = store.messages.code(of: key) else { continue }
+      let message = Message(
+        kind: store.messages.kind(of: key), domain: store.messages.domain(of: key), code: code)
+      builder.raise(message, label: label)
+    }
+    for (key, value) in model.state { builder.describe(StateEntry(key: key, value: value)) }
+  }
+
+  private mutating func writeRegistrations(of links: TreeStore.Links) {
+    var index = links.firstRegistration
+    while index != TreeStore.none {
+      let registration = store.registrations[index]
+      let code = store.messages.code(of: registration.key)
+      builder.subscribe(
+        Subscription(
+          kind: store.messages.kind(of: registration.key),
+          domain: store.messages.domain(of: registration.key), code: code?.code,
+          label: code?.label, source: registration.source.text))
+      index = registration.next
+    }
+  }
+
+  private mutating func name(of type: AnyClass) -> String {
+    if let known = typeNames[ObjectIdentifier(type)] { return known }
+    let name = String(describing: type)
+    typeNames[ObjectIdentifier(type)] = name
+    return name
+  }
+}

@@ -1,0 +1,77 @@
+/// A signal that keeps no value: subscribers are told of each one as it is sent.
+public class Pipe<Value> {
+  private struct Subscriber {
+    let number: Int
+    let receive: (Value) -> Void
+    let subscription: SignalSubscription
+  }
+
+  private var subscribers: [Subscriber] = []
+  private var lastNumber = 0
+
+  /// Makes a signal without subscribers.
+  public init() {}
+
+  /// Calls `receive` with each value that is sent from now on.
+  ///
+  /// Subscribing and disposing inside a delivery is safe: new subscribers get the next value, ended
+  /// ones get nothing more.
+  @discardableResult
+  public func subscribeNext(_ receive: @escaping (Value) -> Void) -> SignalSubscription {
+    lastNumber += 1
+    let number = lastNumber
+    let subscription = SignalSubscription { [weak self] in self?.remove(number) }
+    subscribers.append(
+      Subscriber(number: number, receive: receive, subscription: subscription))
+    return subscription
+  }
+
+  /// Sends a value to every subscriber, in the order in which they subscribed.
+  public func sendNext(_ value: Value) {
+    for subscriber in subscribers where subscriber.subscription.isActive {
+      if subscriber.subscription.endsAfterNext { subscriber.subscription.dispose() }
+      subscriber.receive(value)
+    }
+  }
+
+  /// How many subscribers there are.
+  public var subscriberCount: Int { subscribers.count { $0.subscription.isActive } }
+
+  private func remove(_ number: Int) {
+    guard let index = subscribers.firstIndex(where: { $0.number == number }) else { return }
+    // Dropped at the end of the scope, when the array is at rest: what the closure holds may
+    // dispose of other subscriptions as it goes.
+    let removed = subscribers.remove(at: index)
+    withExtendedLifetime(removed) {}
+  }
+}
+
+extension Pipe where Value == Void {
+  /// Tells every subscriber.
+  public func sendNext() { sendNext(()) }
+}
+
+/// A signal that keeps its value: a new subscriber gets it at once.
+public final class Observable<Value>: Pipe<Value> {
+  /// The present value; setting it tells every subscriber.
+  public var value: Value {
+    didSet { super.sendNext(value) }
+  }
+
+  /// Makes a signal with a first value.
+  public init(_ value: Value) {
+    self.value = value
+    super.init()
+  }
+
+  /// Sets the value and tells every subscriber.
+  public override func sendNext(_ value: Value) { self.value = value }
+
+  /// Calls `receive` with the present value, then with each new one.
+  @discardableResult
+  public override func subscribeNext(_ receive: @escaping (Value) -> Void) -> SignalSubscription {
+    let subscription = super.subscribeNext(receive)
+    receive(value)
+    return subscription
+  }
+}

@@ -1,0 +1,62 @@
+/// Runs work later on the isolation domain that a tree lives in.
+///
+/// It is made where the tree is, and like the tree it cannot leave there: it is not `Sendable`.
+/// Services use it to answer a request after the call that made it.
+public struct TreeIsolation {
+  private let domain: any Actor
+  // Keeps the value, and so the closures that it is given, in the domain that it was made in.
+  private let marker = NotSendable()
+
+  private final class NotSendable {}
+
+  /// Takes the isolation of the caller, such as the main actor.
+  public init(_ domain: isolated any Actor = #isolation) { self.domain = domain }
+
+  /// Runs `work` on the tree's isolation after a delay.
+  ///
+  /// - Returns: a handle that cancels the work if it has not begun.
+  @discardableResult
+  public func after(_ delay: Duration, _ work: @escaping () -> Void) -> DelayedWork {
+    let handle = DelayedWork(work)
+    let box = Confined(handle)
+    let task = Task.detached { [domain] in
+      try await Task.sleep(for: delay)
+      await box.run(on: domain)
+    }
+    handle.cancelTask = { task.cancel() }
+    return handle
+  }
+}
+
+/// Work that waits for its time.
+public final class DelayedWork {
+  private var work: (() -> Void)?
+  var cancelTask: (() -> Void)?
+
+  init(_ work: @escaping () -> Void) { self.work = work }
+
+  /// Whether the work is still to be done.
+  public var isPending: Bool { work != nil }
+
+  /// Keeps the work from being done; without effect once it has begun.
+  public func cancel() {
+    work = nil
+    cancelTask?()
+  }
+
+  func run() {
+    let work = self.work
+    self.work = nil
+    work?()
+  }
+}
+
+// The handle is made in the tree's domain and only ever run there: between the two it is carried
+// and never looked at. The compiler cannot see that through a detached task.
+private struct Confined: @unchecked Sendable {
+  private let work: DelayedWork
+
+  init(_ work: DelayedWork) { self.work = work }
+
+  func run(on domain: isolated any Actor) { work.run() }
+}

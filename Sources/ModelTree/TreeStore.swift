@@ -1,0 +1,167 @@
+/// The links between the models of one tree, as columns of small integers.
+///
+/// A store begins with a root session and holds every model that was created under it, attached or
+/// not, until the model itself is gone. The store retains the models that have a parent; nobody
+/// retains a root but its owner. Everything here runs on the isolation that the tree belongs to,
+/// which the compiler sees to: neither models nor stores are `Sendable`.
+final class TreeStore {
+  /// Stands for "none" wherever a node is named.
+  static let none: Int32 = -1
+
+  struct Links {
+    var parent = TreeStore.none
+    var firstChild = TreeStore.none
+    var lastChild = TreeStore.none
+    var nextSibling = TreeStore.none
+    var previousSibling = TreeStore.none
+    /// The node's first registration in `registrations`.
+    var firstRegistration = TreeStore.none
+    var isSession = false
+    var id: Int
+    var source: SourceLocation
+  }
+
+  // Plain memory: an array here would check for exclusive access at every hop of a walk.
+  private(set) var links: UnsafeMutablePointer<Links>
+  /// Unretained for a root; with one retain of the store's for every other model.
+  private var models: UnsafeMutablePointer<Unmanaged<Model>>
+  private var capacity = 8
+  private var used = 0
+  private var free: [Int32] = []
+  private var lastID = 0
+
+  var registrations = RegistrationPool()
+  var messages = MessageTable()
+  /// What models are known to raise, by node.
+  var raises: [Int32: [MessageTable.Key]] = [:]
+
+  /// Counts attachments, removals, registrations and their ends, so that a delivery sees whether
+  /// anything changed under it.
+  private(set) var changes = 0
+
+  /// Models that lost their parent and wait for the store to let go of them.
+  private var leaving: [Unmanaged<Model>] = []
+  private var isReleasing = false
+
+  /// Told of each hop while an inspector raises a message; nil otherwise.
+  var recorder: RouteRecorder?
+
+  init() {
+    links = .allocate(capacity: capacity)
+    models = .allocate(capacity: capacity)
+  }
+
+  deinit {
+    links.deallocate()
+    models.deallocate()
+  }
+
+  func noteChange() { changes &+= 1 }
+
+  func model(at node: Int32) -> Model { models[Int(node)].takeUnretainedValue() }
+
+  // MARK: Coming
+
+  /// Makes a node for a model that is being created, as the last child of its parent.
+  ///
+  /// The store learns of the model itself with `attach(_:at:)`, once it exists.
+  func makeNode(parent: Int32, isSession: Bool, source: SourceLocation) -> Int32 {
+    let node: Int32
+    if let reused = free.popLast() {
+      node = reused
+    } else {
+      if used == capacity { grow() }
+      node = Int32(used)
+      used += 1
+    }
+    lastID += 1
+    (links + Int(node)).initialize(
+      to: Links(parent: parent, isSession: isSession, id: lastID, source: source))
+    return node
+  }
+
+  func attach(_ model: Model, at node: Int32) {
+    let parent = links[Int(node)].parent
+    guard parent != Self.none else {
+      (models + Int(node)).initialize(to: .passUnretained(model))
+      return
+    }
+    (models + Int(node)).initialize(to: .passRetained(model))
+    let last = links[Int(parent)].lastChild
+    links[Int(node)].previousSibling = last
+    if last == Self.none {
+      links[Int(parent)].firstChild = node
+    } else {
+      links[Int(last)].nextSibling = node
+    }
+    links[Int(parent)].lastChild = node
+    noteChange()
+  }
+
+  private func grow() {
+    let doubled = capacity * 2
+    let newLinks = UnsafeMutablePointer<Links>.allocate(capacity: doubled)
+    newLinks.moveInitialize(from: links, count: used)
+    links.deallocate()
+    links = newLinks
+    let newModels = UnsafeMutablePointer<Unmanaged<Model>>.allocate(capacity: doubled)
+    newModels.moveInitialize(from: models, count: used)
+    models.deallocate()
+    models = newModels
+    capacity = doubled
+  }
+
+  // MARK: Going
+
+  /// Takes a node and what is below it out of its parent. Costs the same wherever it stands.
+  func detach(_ node: Int32) {
+    let parent = links[Int(node)].parent
+    guard parent != Self.none else { return }
+    let previous = links[Int(node)].previousSibling
+    let next = links[Int(node)].nextSibling
+    if previous == Self.none {
+      links[Int(parent)].firstChild = next
+    } else {
+      links[Int(previous)].nextSibling = next
+    }
+    if next == Self.none {
+      links[Int(parent)].lastChild = previous
+    } else {
+      links[Int(next)].previousSibling = previous
+    }
+    links[Int(node)].parent = Self.none
+    links[Int(node)].previousSibling = Self.none
+    links[Int(node)].nextSibling = Self.none
+    noteChange()
+    leaving.append(models[Int(node)])
+    releaseLeaving()
+  }
+
+  /// Forgets a model that is being deallocated; its children lose their parent.
+  func forget(_ node: Int32) {
+    var child = links[Int(node)].lastChild
+    while child != Self.none {
+      let previous = links[Int(child)].previousSibling
+      links[Int(child)].parent = Self.none
+      links[Int(child)].previousSibling = Self.none
+      links[Int(child)].nextSibling = Self.none
+      leaving.append(models[Int(child)])
+      child = previous
+    }
+    let handlers = registrations.removeAll(from: &links[Int(node)].firstRegistration)
+    raises[node] = nil
+    noteChange()
+    free.append(node)
+    releaseLeaving()
+    withExtendedLifetime(handlers) {}
+  }
+
+  // The last release of a model forgets its node, which adds its children here: a chain of any
+  // length goes by this loop, not by recursion.
+  private func releaseLeaving() {
+    if isReleasing { return }
+    isReleasing = true
+    while let model = leaving.popLast() { model.release() }
+    isReleasing = false
+  }
+}

@@ -1,0 +1,152 @@
+public import TreeSnapshot
+
+/// A message as a person writes it: a kind and a name, which may be a label or leave the domain out.
+public struct MessageReference: Hashable, Sendable {
+  /// The kind of message.
+  public var kind: Message.Kind
+  /// `NetworkErrors.101`, `NetworkErrors.badToken`, `101` or `badToken`.
+  public var name: String
+
+  /// Names a message.
+  public init(kind: Message.Kind, name: String) {
+    self.kind = kind
+    self.name = name
+  }
+
+  /// Reads a kind and a name.
+  ///
+  /// - Throws: `MessageReferenceError` where the kind is none or the name cannot be one.
+  public init(kind: String, name: String) throws(MessageReferenceError) {
+    guard let kind = Message.Kind(rawValue: kind) else {
+      throw .unknownKind(kind, suggestion: nearest(to: kind, among: Message.Kind.allCases.map(\.rawValue)))
+    }
+    let isMalformed =
+      name.isEmpty || name.hasPrefix(".") || name.hasSuffix(".") || name.contains("..")
+    if isMalformed { throw .malformed(name) }
+    self.init(kind: kind, name: name)
+  }
+
+  /// Reads `error NetworkErrors.101`, with the kind and the name in one text.
+  ///
+  /// - Throws: `MessageReferenceError` where the text is no kind and name.
+  public init(_ text: String) throws(MessageReferenceError) {
+    let words = text.split(separator: " ", omittingEmptySubsequences: true)
+    guard words.count == 2 else { throw .malformed(text) }
+    try self.init(kind: String(words[0]), name: String(words[1]))
+  }
+}
+
+/// Why a message reference names no message.
+public enum MessageReferenceError: Error, Hashable, Sendable {
+  case unknownKind(String, suggestion: String?)
+  case malformed(String)
+  case unknownName(Message.Kind, String, suggestion: String?)
+  case ambiguous(Message.Kind, String, candidates: [String])
+}
+
+extension MessageReferenceError: CustomStringConvertible {
+  /// One clause that a person can act on.
+  public var description: String {
+    let text =
+      switch self {
+      case .unknownKind(let kind, let suggestion):
+        "'\(kind)' is no kind of message; write error, bubble or event"
+          + (suggestion.map { " (did you mean '\($0)'?)" } ?? "")
+      case .malformed(let name):
+        "'\(name)' is no message; write a kind and a name, such as error NetworkErrors.101"
+      case .unknownName(let kind, let name, let suggestion):
+        "no \(kind.rawValue) is called '\(name)' in this tree; "
+          + (suggestion.map { "did you mean '\($0)'? " } ?? "")
+          + "write it out in full, Domain.code, to ask about one that the tree does not know"
+      case .ambiguous(let kind, let name, let candidates):
+        "'\(name)' could be \(candidates.count) \(kind.rawValue)s: "
+          + "\(candidates.joined(separator: ", ")); write the domain too"
+      }
+    return SafeText.escape(text)
+  }
+}
+
+/// A message that a reference led to.
+public struct ResolvedMessage: Hashable, Sendable {
+  /// The message.
+  public var message: Message
+  /// The label by which the tree knows it.
+  public var label: String?
+  /// Whether the tree declares it, listens for it or raises it.
+  public var isKnown: Bool
+}
+
+extension Snapshot {
+  /// Every message of a kind that the tree declares, listens for or raises, each once, in the order
+  /// in which they are met. Costs a pass over all subscriptions.
+  public func knownMessages(_ kind: Message.Kind) -> [DeclaredMessage] {
+    var places: [SymbolPair: Int] = [:]
+    var records: [SubscriptionRecord] = []
+    func note(_ record: SubscriptionRecord) {
+      guard record.kind == kind, !record.code.isNone else { return }
+      let pair = SymbolPair(domain: record.domain, code: record.code)
+      if let place = places[pair] {
+        if records[place].label.isNone { records[place].label = record.label }
+      } else {
+        places[pair] = records.count
+        records.append(record)
+      }
+    }
+    columns.vocabulary.forEach(note)
+    columns.subscriptions.forEach(note)
+    columns.raises.forEach(note)
+    return records.map { record in
+      DeclaredMessage(
+        message(of: record), label: columns.symbols.optionalString(record.label))
+    }
+  }
+
+  /// Finds the message that a reference means: by code or label, with its domain or, where only one
+  /// message has it, without.
+  ///
+  /// - Throws: `MessageReferenceError` where a bare name leads to none or to several.
+  public func resolve(
+    _ reference: MessageReference
+  ) throws(MessageReferenceError) -> ResolvedMessage {
+    let known = knownMessages(reference.kind)
+    let name = reference.name
+    let byFullCode = known.filter { $0.message.name == name }
+    if let match = byFullCode.first { return ResolvedMessage(match) }
+    let byFullLabel = known.filter { declared in
+      declared.label.map { "\(declared.message.domain).\($0)" == name } ?? false
+    }
+    if let match = try only(byFullLabel, reference) { return match }
+    let bare = known.filter { $0.message.code == name || $0.label == name }
+    if let match = try only(bare, reference) { return match }
+
+    guard let dot = name.lastIndex(of: ".") else {
+      let names = known.flatMap { [$0.message.code, $0.label ?? $0.message.code, $0.message.name] }
+      throw .unknownName(reference.kind, name, suggestion: nearest(to: name, among: names))
+    }
+    let message = Message(
+      kind: reference.kind, domain: String(name[..<dot]),
+      code: String(name[name.index(after: dot)...]))
+    return ResolvedMessage(message: message, label: nil, isKnown: false)
+  }
+
+  private func only(
+    _ matches: [DeclaredMessage], _ reference: MessageReference
+  ) throws(MessageReferenceError) -> ResolvedMessage? {
+    if matches.count > 1 {
+      throw .ambiguous(
+        reference.kind, reference.name, candidates: matches.map(\.message.name))
+    }
+    return matches.first.map { ResolvedMessage($0) }
+  }
+}
+
+extension ResolvedMessage {
+  fileprivate init(_ declared: DeclaredMessage) {
+    self.init(message: declared.message, label: declared.label, isKnown: true)
+  }
+}
+
+private struct SymbolPair: Hashable {
+  var domain: Symbol
+  var code: Symbol
+}

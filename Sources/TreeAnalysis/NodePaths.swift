@@ -1,0 +1,114 @@
+public import TreeSnapshot
+
+/// The paths of a tree's nodes: for each the shortest selector of names from the root that leads to
+/// it alone.
+///
+/// A name gets its place among its siblings, `Cell[2]`, only where the path would lead to another
+/// node without it. Making this costs one pass over the tree; a path then costs its own length,
+/// times the number of nodes with the same names above them where there are several.
+public struct NodePaths: Sendable {
+  private let snapshot: Snapshot
+  private var columns: Columns { snapshot.columns }
+  /// Which of its name each node is among its siblings, from 1.
+  private let places: [Int32]
+  /// Which nodes have a sibling of the same name.
+  private let hasTwin: [Bool]
+  /// Nodes with the same names from the root down have the same class.
+  private let classes: [Int32]
+  private let members: [[Int32]]
+
+  /// Where trying to leave places out would cost more comparisons than this, all are kept.
+  private static let effort = 4_096
+
+  /// Prepares the paths of all nodes.
+  public init(_ snapshot: Snapshot) {
+    struct Name: Hashable {
+      var parent: Int32
+      var type: Symbol
+    }
+    let columns = snapshot.columns
+    var places = [Int32](repeating: 1, count: snapshot.count)
+    var classes = [Int32](repeating: 0, count: snapshot.count)
+    var members: [[Int32]] = [[0]]
+    var hasTwin = [Bool](repeating: false, count: snapshot.count)
+    var lastOfName: [Name: Int32] = [:]
+    var classOfName: [Name: Int32] = [:]
+    for position in snapshot.positions.dropFirst() {
+      let parent = columns.parents[position]
+      let type = columns.fixed[position].type
+      if let twin = lastOfName.updateValue(Int32(position), forKey: Name(parent: parent, type: type))
+      {
+        places[position] = places[Int(twin)] + 1
+        hasTwin[position] = true
+        hasTwin[Int(twin)] = true
+      }
+      let name = Name(parent: classes[Int(parent)], type: type)
+      if let known = classOfName[name] {
+        classes[position] = known
+        members[Int(known)].append(Int32(position))
+      } else {
+        let new = Int32(members.count)
+        classOfName[name] = new
+        classes[position] = new
+        members.append([Int32(position)])
+      }
+    }
+    self.snapshot = snapshot
+    self.places = places
+    self.hasTwin = hasTwin
+    self.classes = classes
+    self.members = members
+  }
+
+  /// The path of the node at a position, such as `/AppAuthorizedSession/MainFlow/Cell[2]`.
+  public func path(of position: Int) -> String {
+    let line = lineage(of: position)
+    let placed = placedLevels(of: position, line: line)
+    var path = ""
+    for (level, node) in line.enumerated() {
+      path += "/"
+      path += selectorName(columns.symbols.string(columns.fixed[node].type))
+      if placed.contains(level) { path += "[\(places[node])]" }
+    }
+    return path
+  }
+
+  /// The node and its ancestors, the root first.
+  private func lineage(of position: Int) -> [Int] {
+    var line: [Int] = []
+    var node = position
+    while node >= 0 {
+      line.append(node)
+      node = Int(columns.parents[node])
+    }
+    return line.reversed()
+  }
+
+  /// The levels that must name their place among the siblings.
+  private func placedLevels(of position: Int, line: [Int]) -> Set<Int> {
+    let alike = members[Int(classes[position])]
+    if alike.count == 1 { return [] }
+    var placed = Set(line.indices.filter { hasTwin[line[$0]] })
+    // One place always tells twins apart; and where there are too many to compare, all are kept.
+    if placed.count == 1 || alike.count * line.count > Self.effort { return placed }
+    let lines = alike.map { lineage(of: Int($0)) }
+    for level in line.indices.reversed() where placed.contains(level) {
+      placed.remove(level)
+      let isAlone = lines.count { other in
+        placed.allSatisfy { places[other[$0]] == places[line[$0]] }
+      } == 1
+      if !isAlone { placed.insert(level) }
+    }
+    return placed
+  }
+
+  /// A type's name with everything escaped that a selector would read as more than a letter.
+  private func selectorName(_ name: String) -> String {
+    var result = ""
+    for scalar in name.unicodeScalars {
+      if "/*?[]#\\".unicodeScalars.contains(scalar) { result += "\\" }
+      result.unicodeScalars.append(scalar)
+    }
+    return SafeText.escape(result)
+  }
+}

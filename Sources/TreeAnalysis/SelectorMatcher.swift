@@ -1,0 +1,185 @@
+import TreeSnapshot
+
+/// Finds the nodes that a selector matches.
+///
+/// Without `**` a node is compared with the last segment, its parent with the one before it, and so
+/// on. With `**` the tree is walked once from the root; a bit for each segment says that a node
+/// matches the selector up to there.
+struct SelectorMatcher {
+  /// A bit of a 64-bit word for each segment, and one for the start.
+  static let wildSegmentLimit = 63
+
+  private let selector: Selector
+  private let columns: Columns
+  private let count: Int
+  /// Whether a type's name matches a segment: by segment, then by symbol; nil where not yet known.
+  private var nameMatches: [[Bool?]]
+
+  init(_ selector: Selector, in snapshot: Snapshot) {
+    self.selector = selector
+    columns = snapshot.columns
+    count = snapshot.count
+    nameMatches = []
+  }
+
+  consuming func matches() -> [Int] {
+    let isWild = selector.segments.contains { $0.subject == .anyLevels }
+    return isWild ? wildMatches() : plainMatches()
+  }
+
+  // MARK: Without `**`
+
+  private mutating func plainMatches() -> [Int] {
+    let segments = selector.segments
+    if case .id(let id)? = segments.last?.subject {
+      guard let position = Snapshot(columns: columns).position(ofID: id) else { return [] }
+      return plainMatch(position, depth: nil) ? [position] : []
+    }
+    guard selector.isAnchored else {
+      return (0..<count).filter { plainMatch($0, depth: nil) }
+    }
+    // Only nodes at the selector's own depth can match; deeper ones are not even compared.
+    var depths = [Int32](repeating: 0, count: count)
+    var matches: [Int] = []
+    for position in 0..<count {
+      if position > 0 { depths[position] = depths[Int(columns.parents[position])] + 1 }
+      if Int(depths[position]) == segments.count - 1,
+        plainMatch(position, depth: Int(depths[position]))
+      {
+        matches.append(position)
+      }
+    }
+    return matches
+  }
+
+  private mutating func plainMatch(_ position: Int, depth: Int?) -> Bool {
+    var node = position
+    for segment in selector.segments.indices.reversed() {
+      guard node >= 0, matches(segment, node) else { return false }
+      node = Int(columns.parents[node])
+    }
+    return !selector.isAnchored || node < 0
+  }
+
+  // MARK: With `**`
+
+  private mutating func wildMatches() -> [Int] {
+    let segments = selector.segments
+    let accepted = UInt64(1) << segments.count
+    let start: UInt64 = skipLevels(1)
+    // Bit n of a node: the path down to it matches the first n segments.
+    var states = [UInt64](repeating: 0, count: count)
+    var matches: [Int] = []
+    for position in 0..<count {
+      let parent = Int(columns.parents[position])
+      var before = parent < 0 ? start : states[parent]
+      if !selector.isAnchored { before |= start }
+      var after: UInt64 = 0
+      for segment in segments.indices where before & (1 << segment) != 0 {
+        if segments[segment].subject == .anyLevels {
+          // `**` covers this level and stays open for the next.
+          if passes(segments[segment].tests, position) { after |= 1 << segment }
+        } else if self.matches(segment, position) {
+          after |= 1 << (segment + 1)
+        }
+      }
+      // A selector that ends in `**` takes every level that it covers.
+      let endsOpen =
+        segments.last?.subject == .anyLevels && after & (1 << (segments.count - 1)) != 0
+      after = skipLevels(after)
+      states[position] = after & ~accepted
+      if endsOpen || after & accepted != 0 { matches.append(position) }
+    }
+    return matches
+  }
+
+  /// `**` may cover no level at all: its bit brings the next one along.
+  private func skipLevels(_ bits: UInt64) -> UInt64 {
+    var bits = bits
+    for (index, segment) in selector.segments.enumerated()
+    where segment.subject == .anyLevels && bits & (1 << index) != 0 {
+      bits |= 1 << (index + 1)
+    }
+    return bits
+  }
+
+  // MARK: One node and one segment
+
+  private mutating func matches(_ segment: Int, _ position: Int) -> Bool {
+    switch selector.segments[segment].subject {
+    case .anyLevels: break
+    case .id(let id): guard columns.ids[position] == id else { return false }
+    case .name(let glob): guard nameMatches(glob, segment, position) else { return false }
+    }
+    return passes(selector.segments[segment].tests, position)
+  }
+
+  private mutating func nameMatches(_ glob: Glob, _ segment: Int, _ position: Int) -> Bool {
+    if nameMatches.isEmpty {
+      nameMatches = Array(repeating: [], count: selector.segments.count)
+    }
+    if nameMatches[segment].isEmpty {
+      nameMatches[segment] = Array(repeating: nil, count: columns.symbols.count + 1)
+    }
+    let symbol = columns.fixed[position].type
+    if let known = nameMatches[segment][Int(symbol.rawValue)] { return known }
+    let isMatch = columns.symbols.withBytes(of: symbol) { glob.matches($0) }
+    nameMatches[segment][Int(symbol.rawValue)] = isMatch
+    return isMatch
+  }
+
+  private func passes(_ tests: [Selector.Test], _ position: Int) -> Bool {
+    tests.allSatisfy { passes($0, position) }
+  }
+
+  private func passes(_ test: Selector.Test, _ position: Int) -> Bool {
+    let fields = columns.fixed[position]
+    switch test {
+    case .session: return fields.isSession
+    case .leaf: return Int(columns.subtreeEnds[position]) == position + 1
+    case .place(let place): return columns.place(of: position) == place
+    case .label(let glob): return matches(glob, fields.label)
+    case .representation(let glob): return matches(glob, fields.representation)
+    case .service(let glob): return columns.services(of: position).contains { matches(glob, $0) }
+    case .handles(let kind, let glob):
+      return columns.subscriptions(of: position).contains { record in
+        (kind == nil || kind == record.kind) && handles(record, glob)
+      }
+    }
+  }
+
+  private func matches(_ glob: Glob, _ symbol: Symbol) -> Bool {
+    !symbol.isNone && columns.symbols.withBytes(of: symbol) { glob.matches($0) }
+  }
+
+  /// By domain, by `Domain.code`, by `Domain.label`; a whole domain handles each of its codes.
+  private func handles(_ record: SubscriptionRecord, _ glob: Glob) -> Bool {
+    let domain = columns.symbols.string(record.domain)
+    if glob.matches(domain) { return true }
+    if record.code.isNone {
+      if glob.matches(domain + ".*") { return true }
+      guard let name = glob.literal, let dot = name.lastIndex(of: ".") else { return false }
+      return name[..<dot] == domain
+    }
+    return [record.code, record.label].contains { symbol in
+      guard !symbol.isNone else { return false }
+      let name = columns.symbols.string(symbol)
+      return glob.matches("\(domain).\(name)") || glob.matches(name)
+    }
+  }
+}
+
+extension Columns {
+  /// Which of its name a node is among its siblings, from 1. Costs a walk over the siblings before.
+  func place(of position: Int) -> Int {
+    let parent = Int(parents[position])
+    guard parent >= 0 else { return 1 }
+    var place = 1
+    var sibling = parent + 1
+    while sibling < position {
+      if fixed[sibling].type == fixed[position].type { place += 1 }
+      sibling = Int(subtreeEnds[sibling])
+    }
+    return place
+  }
+}

@@ -1,0 +1,149 @@
+import TreeSnapshot
+
+/// Reads the text of a selector.
+struct SelectorParser {
+  private let text: String
+  private let scalars: [Unicode.Scalar]
+  private var position = 0
+
+  init(_ text: String) {
+    self.text = text
+    scalars = Array(text.unicodeScalars)
+  }
+
+  mutating func parse() throws(SelectorSyntaxError) -> (Bool, [Selector.Segment]) {
+    if scalars.isEmpty { throw error("it is empty; write a name, a path or #ID") }
+    let isAnchored = consume("/")
+    var segments: [Selector.Segment] = []
+    repeat {
+      segments.append(try segment())
+    } while consume("/")
+    if let rest = peek() { throw error("unexpected '\(rest)' at character \(position + 1)") }
+    let levels = segments.count { $0.subject == .anyLevels }
+    if levels > 0, segments.count > SelectorMatcher.wildSegmentLimit {
+      throw error(
+        "with '**' it may have \(SelectorMatcher.wildSegmentLimit) segments, "
+          + "not \(segments.count)")
+    }
+    return (isAnchored, segments)
+  }
+
+  private mutating func segment() throws(SelectorSyntaxError) -> Selector.Segment {
+    var segment = Selector.Segment(subject: try subject())
+    while consume("[") { segment.tests.append(try test()) }
+    return segment
+  }
+
+  private mutating func subject() throws(SelectorSyntaxError) -> Selector.Subject {
+    if consume("#") {
+      let digits = text(until: ["/", "["])
+      guard let id = Int(digits), id >= 0 else {
+        throw error("'#' must be followed by a node's id, such as #12")
+      }
+      return .id(id)
+    }
+    let glob = try glob(until: ["/", "["])
+    if glob.elements == [.anyLetters, .anyLetters] { return .anyLevels }
+    if glob.elements.isEmpty, peek() != "[" {
+      throw error("a segment is empty at character \(position + 1); write '**' for any levels")
+    }
+    // `[session]` alone means `*[session]`.
+    return .name(glob.elements.isEmpty ? Glob(elements: [.anyLetters]) : glob)
+  }
+
+  private mutating func test() throws(SelectorSyntaxError) -> Selector.Test {
+    let start = position
+    let name = text(until: ["=", "]"])
+    if consume("]") {
+      if name == "session" { return .session }
+      if name == "leaf" { return .leaf }
+      if let place = Int(name), place >= 1 { return .place(place) }
+      throw unknownTest(name)
+    }
+    guard consume("=") else { throw error("'[' at character \(start) is not closed") }
+    guard ["label", "representation", "service", "handles"].contains(name) else {
+      throw unknownTest(name)
+    }
+    let kind = name == "handles" ? kind() : nil
+    let value = try glob(until: ["]"])
+    guard consume("]") else { throw error("'[' at character \(start) is not closed") }
+    if value.elements.isEmpty { throw error("'[\(name)=]' names nothing") }
+    return switch name {
+    case "label": .label(value)
+    case "representation": .representation(value)
+    case "service": .service(value)
+    default: .handles(kind: kind, value)
+    }
+  }
+
+  private func unknownTest(_ name: String) -> SelectorSyntaxError {
+    error(
+      "there is no test '[\(name)]'; there are [session], [leaf], [2], [label=…], [handles=…], "
+        + "[service=…] and [representation=…]")
+  }
+
+  /// `error `, `bubble ` or `event ` before a name.
+  private mutating func kind() -> Message.Kind? {
+    for kind in Message.Kind.allCases {
+      let word = Array("\(kind.rawValue) ".unicodeScalars)
+      if scalars[position...].starts(with: word) {
+        position += word.count
+        return kind
+      }
+    }
+    return nil
+  }
+
+  private mutating func glob(until ends: [Unicode.Scalar]) throws(SelectorSyntaxError) -> Glob {
+    var glob = Glob(elements: [])
+    while let scalar = peek(), !ends.contains(scalar) {
+      position += 1
+      switch scalar {
+      case "*": glob.elements.append(.anyLetters)
+      case "?": glob.elements.append(.anyLetter)
+      case "\\": glob.append(try escaped())
+      default: glob.append(scalar)
+      }
+    }
+    return glob
+  }
+
+  private mutating func escaped() throws(SelectorSyntaxError) -> Unicode.Scalar {
+    guard let scalar = peek() else { throw error("'\\' at the end stands for nothing") }
+    position += 1
+    guard scalar == "u", consume("{") else { return scalar }
+    let digits = text(until: ["}"])
+    guard consume("}"), let value = UInt32(digits, radix: 16), let scalar = Unicode.Scalar(value)
+    else { throw error("'\\u{\(digits)}' is no character") }
+    return scalar
+  }
+
+  private func peek() -> Unicode.Scalar? {
+    position < scalars.count ? scalars[position] : nil
+  }
+
+  private mutating func consume(_ scalar: Unicode.Scalar) -> Bool {
+    guard peek() == scalar else { return false }
+    position += 1
+    return true
+  }
+
+  private mutating func text(until ends: [Unicode.Scalar]) -> String {
+    var text = String.UnicodeScalarView()
+    while let scalar = peek(), !ends.contains(scalar) {
+      text.append(scalar)
+      position += 1
+    }
+    return String(text)
+  }
+
+  private func error(_ problem: String) -> SelectorSyntaxError {
+    SelectorSyntaxError(selector: text, problem: problem)
+  }
+}
+
+extension Glob {
+  fileprivate mutating func append(_ scalar: Unicode.Scalar) {
+    elements += Array(String(Character(scalar)).utf8).map { .byte($0) }
+  }
+}

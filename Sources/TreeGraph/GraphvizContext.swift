@@ -1,0 +1,40 @@
+internal import CGraphviz
+
+/// Graphviz's context with its plugins. Whoever calls it holds the renderer's lock.
+final class GraphvizContext {
+  let handle: OpaquePointer
+
+  /// Loads the list of plugins; nil where there is no memory for it.
+  init?() {
+    GraphvizMessages.collect()
+    guard let handle = gvContext() else { return nil }
+    self.handle = handle
+  }
+
+  deinit { gvFreeContext(handle) }
+
+  func draw(_ dot: String, as format: GraphFormat) throws(GraphError) -> [UInt8] {
+    GraphvizMessages.clear()
+    guard let graph = GraphvizGraph(dot, in: self) else {
+      throw .unreadable(message: GraphvizMessages.text)
+    }
+    if graph.nodeCount > Diagram.nodeLimit {
+      throw .tooLarge(nodes: graph.nodeCount, limit: Diagram.nodeLimit)
+    }
+    guard graph.layOut() else { throw failure(format) }
+    if format == .png { graph.chooseResolution() }
+    let bytes = graph.bytes(rendererName: format.rendererName)
+    // `dot` exits with an error under the same condition: a label that is no HTML, for one, is
+    // drawn as something else while every call reports success.
+    guard let bytes, !bytes.isEmpty, agerrors() == 0 else { throw failure(format) }
+    return bytes
+  }
+
+  private func failure(_ format: GraphFormat) -> GraphError {
+    let message = GraphvizMessages.text
+    let noPlugin = ["not recognized", "no layout engine", "dot -c"].contains { message.contains($0) }
+    return noPlugin
+      ? .missingPlugin(format: format, message: message)
+      : .failed(format: format, message: message)
+  }
+}

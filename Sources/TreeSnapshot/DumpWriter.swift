@@ -1,0 +1,193 @@
+extension Snapshot {
+  /// How a dump is laid out. Both hold the same keys in the same order.
+  public enum DumpLayout: Hashable, Sendable {
+    /// One node a line, ending with a newline: what files hold.
+    case lines
+    /// The whole dump on one line, without a newline: what a script reads.
+    case oneLine
+  }
+
+  /// The dump of the tree. The same tree gives the same bytes.
+  public func dump(_ layout: DumpLayout = .lines) -> [UInt8] {
+    var sink = MemorySink()
+    writeDump(layout, to: &sink)
+    return sink.bytes
+  }
+
+  package func writeDump(_ layout: DumpLayout, to sink: inout some ByteSink & ~Copyable) {
+    let lines = layout == .lines
+    let separator: StaticString = lines ? ",\n  " : ", "
+    sink.write(lines ? "{\n  " : "{")
+    sink.write("\"format\": \"model-tree\"" as StaticString)
+    sink.write(separator)
+    sink.write("\"version\": 1" as StaticString)
+    if !columns.name.isNone {
+      sink.write(separator)
+      sink.write("\"name\": " as StaticString)
+      write(columns.name, to: &sink)
+    }
+    if !columns.vocabulary.isEmpty {
+      sink.write(separator)
+      sink.write("\"messages\": [" as StaticString)
+      for (index, record) in columns.vocabulary.enumerated() {
+        writeElementStart(isFirst: index == 0, lines: lines, to: &sink)
+        write(record, to: &sink)
+      }
+      sink.write(lines ? "\n  ]" : "]")
+    }
+    sink.write(separator)
+    sink.write("\"nodes\": [" as StaticString)
+    for position in positions {
+      writeElementStart(isFirst: position == 0, lines: lines, to: &sink)
+      writeNode(position, path: nil, to: &sink)
+    }
+    sink.write(lines ? "\n  ]\n}\n" : "]}")
+  }
+
+  private func writeElementStart(
+    isFirst: Bool, lines: Bool, to sink: inout some ByteSink & ~Copyable
+  ) {
+    if lines {
+      sink.write(isFirst ? "\n    " : ",\n    ")
+    } else if !isFirst {
+      sink.write(", " as StaticString)
+    }
+  }
+
+  /// One node as the dump has it, with its path behind the type where one is given.
+  package func writeNode(
+    _ position: Int, path: String?, to sink: inout some ByteSink & ~Copyable
+  ) {
+    sink.write("{\"id\": " as StaticString)
+    sink.write(decimal: columns.ids[position])
+    if columns.parents[position] >= 0 {
+      sink.write(", \"parent\": " as StaticString)
+      sink.write(decimal: columns.ids[Int(columns.parents[position])])
+    }
+    let fields = columns.fixed[position]
+    write(", \"type\": ", fields.type, to: &sink)
+    if let path {
+      sink.write(", \"path\": " as StaticString)
+      JSONText.write(path, to: &sink)
+    }
+    write(", \"label\": ", fields.label, to: &sink)
+    if fields.isSession { sink.write(", \"session\": true" as StaticString) }
+    write(", \"representation\": ", fields.representation, to: &sink)
+
+    let services = columns.services(of: position)
+    if !services.isEmpty {
+      sink.write(", \"services\": [" as StaticString)
+      for (index, service) in services.enumerated() {
+        if index > 0 { sink.write(", " as StaticString) }
+        write(service, to: &sink)
+      }
+      sink.write("]" as StaticString)
+    }
+    write(", \"handles\": [", columns.subscriptions(of: position), to: &sink)
+    write(", \"raises\": [", columns.raises(of: position), to: &sink)
+    write(", \"source\": ", fields.source, to: &sink)
+
+    let states = columns.states(of: position)
+    if !states.isEmpty {
+      sink.write(", \"state\": {" as StaticString)
+      for (index, state) in states.enumerated() {
+        if index > 0 { sink.write(", " as StaticString) }
+        write(state.key, to: &sink)
+        write(": ", state.value, to: &sink)
+      }
+      sink.write("}" as StaticString)
+    }
+    sink.write("}" as StaticString)
+  }
+
+  private func write(
+    _ key: StaticString, _ records: ArraySlice<SubscriptionRecord>,
+    to sink: inout some ByteSink & ~Copyable
+  ) {
+    guard !records.isEmpty else { return }
+    sink.write(key)
+    var isFirst = true
+    for record in records {
+      if !isFirst { sink.write(", " as StaticString) }
+      isFirst = false
+      write(record, to: &sink)
+    }
+    sink.write("]" as StaticString)
+  }
+
+  private func write(_ record: SubscriptionRecord, to sink: inout some ByteSink & ~Copyable) {
+    switch record.kind {
+    case .error: sink.write("{\"kind\": \"error\", \"domain\": " as StaticString)
+    case .bubble: sink.write("{\"kind\": \"bubble\", \"domain\": " as StaticString)
+    case .event: sink.write("{\"kind\": \"event\", \"domain\": " as StaticString)
+    }
+    write(record.domain, to: &sink)
+    write(", \"code\": ", record.code, to: &sink)
+    write(", \"label\": ", record.label, to: &sink)
+    write(", \"source\": ", record.source, to: &sink)
+    sink.write("}" as StaticString)
+  }
+
+  /// A key and its value, or nothing where the value is not there.
+  private func write(
+    _ key: StaticString, _ value: Symbol, to sink: inout some ByteSink & ~Copyable
+  ) {
+    guard !value.isNone else { return }
+    sink.write(key)
+    write(value, to: &sink)
+  }
+
+  private func write(_ symbol: Symbol, to sink: inout some ByteSink & ~Copyable) {
+    columns.symbols.withBytes(of: symbol) { bytes in
+      JSONText.write(bytes, isPlain: columns.symbols.isPlain(symbol), to: &sink)
+    }
+  }
+}
+
+/// Strings as JSON, safe to show in a terminal.
+package enum JSONText {
+  package static func write(_ text: String, to sink: inout some ByteSink & ~Copyable) {
+    var text = text
+    text.withUTF8 { bytes in
+      write(bytes, isPlain: SafeText.isPlain(bytes), to: &sink)
+    }
+  }
+
+  /// `isPlain` tells that nothing but quotes and backslashes needs an escape.
+  static func write(
+    _ bytes: UnsafeBufferPointer<UInt8>, isPlain: Bool, to sink: inout some ByteSink & ~Copyable
+  ) {
+    sink.write(byte: UInt8(ascii: "\""))
+    if isPlain {
+      var start = 0
+      for (index, byte) in bytes.enumerated()
+      where byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+        sink.write(UnsafeBufferPointer(rebasing: bytes[start..<index]))
+        sink.write(byte: UInt8(ascii: "\\"))
+        start = index
+      }
+      sink.write(UnsafeBufferPointer(rebasing: bytes[start...]))
+    } else {
+      for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+        write(scalar, to: &sink)
+      }
+    }
+    sink.write(byte: UInt8(ascii: "\""))
+  }
+
+  private static func write(_ scalar: Unicode.Scalar, to sink: inout some ByteSink & ~Copyable) {
+    switch scalar {
+    case "\"": sink.write("\\\"" as StaticString)
+    case "\\": sink.write("\\\\" as StaticString)
+    case "\n": sink.write("\\n" as StaticString)
+    case "\r": sink.write("\\r" as StaticString)
+    case "\t": sink.write("\\t" as StaticString)
+    case _ where SafeText.isPlain(scalar): sink.write(String(Character(scalar)))
+    default:
+      for unit in String(Character(scalar)).utf16 {
+        let digits = String(unit, radix: 16)
+        sink.write("\\u" + String(repeating: "0", count: 4 - digits.count) + digits)
+      }
+    }
+  }
+}
