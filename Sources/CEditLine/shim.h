@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <wchar.h>
+#include <wctype.h>
 
 // el_set, el_wset and history_w are variadic and so not visible from Swift; each wrapper fixes one
 // operation. Text passes as wchar_t, so that what is typed does not depend on the locale's charset.
@@ -76,6 +77,17 @@ static inline int ceditline_history_add(HistoryW *lines, const wchar_t *text) {
 static inline int ceditline_locale_is_utf8(void) {
   const char *codeset = nl_langinfo(CODESET);
   return strcmp(codeset, "UTF-8") == 0 || strcmp(codeset, "utf8") == 0;
+}
+
+// Declared by wchar.h only under _XOPEN_SOURCE, which Swift does not set.
+extern int wcwidth(wchar_t character);
+
+// wchar.h is not part of the Glibc module. The columns that libedit gives to a character: what
+// cannot be printed is drawn as ^A or \\U+1234.
+static inline int ceditline_drawn_width(wchar_t character) {
+  if (character < 256 && iswcntrl((wint_t)character)) return 2;
+  if (!iswprint((wint_t)character)) return character > 0xffff ? 8 : 7;
+  return wcwidth(character);
 }
 
 // ioctl is variadic, and TIOCGWINSZ is a function-like macro on macOS. 1 when the size is known.

@@ -2,8 +2,11 @@
 #define CGRAPHVIZ_SHIM_H
 
 #include <gvc.h>
+#include <math.h>
 #include <pthread.h>
 #include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
 
 // The length argument of gvRenderData is `unsigned int *` up to Graphviz 10 and `size_t *` after it.
 // The version header holds a string only, which the preprocessor cannot compare, so the compiler is
@@ -34,7 +37,17 @@ static inline graph_t *cgraphviz_read(const char *dot) {
   return agmemread(dot);
 }
 
-// GD_bb is a macro, which Swift does not see: the size of the drawing in points.
+// Up to Graphviz 10 the router behind splines=ortho ends the process with a failed assertion
+// ("Trapezoid-table overflow") on some graphs, so no graph is laid out with it here, whatever its
+// text says. agattr takes `char *` or `const char *`, by version: (void *) is good for both.
+static inline void cgraphviz_forbid_ortho(graph_t *graph) {
+  agattr(graph, AGRAPH, (void *)"splines", (void *)"line");
+}
+
+// The wrappers from here on are for macros, which Swift does not see. Coordinates are in points,
+// from the lower left corner.
+
+// The size of the drawing.
 static inline double cgraphviz_width(graph_t *graph) {
   return GD_bb(graph).UR.x - GD_bb(graph).LL.x;
 }
@@ -42,9 +55,49 @@ static inline double cgraphviz_height(graph_t *graph) {
   return GD_bb(graph).UR.y - GD_bb(graph).LL.y;
 }
 
-// GD_drawing is a macro too: how many pixels an inch has in the picture that is rendered next.
+// How many pixels an inch has in the picture that is rendered next.
 static inline void cgraphviz_set_resolution(graph_t *graph, double pixels_per_inch) {
   GD_drawing(graph)->dpi = pixels_per_inch;
+}
+
+// Where a node's centre is, how high it is, and its row, counted from the top.
+static inline pointf cgraphviz_center(node_t *node) { return ND_coord(node); }
+static inline double cgraphviz_node_height(node_t *node) { return ND_ht(node); }
+static inline int cgraphviz_row(node_t *node) { return ND_rank(node); }
+
+static inline node_t *cgraphviz_head(edge_t *edge) { return aghead(edge); }
+
+// An edge's only curve; NULL where it has none, or several.
+static inline bezier *cgraphviz_curve(edge_t *edge) {
+  splines *all = ED_spl(edge);
+  return all != NULL && all->size == 1 ? all->list : NULL;
+}
+
+// Puts an edge's curve on other points, of which the caller keeps the memory. gvFreeLayout frees the
+// copy. Returns 0, or -1 where there is no memory and nothing changed.
+static inline int cgraphviz_set_points(bezier *curve, const pointf *points, size_t count) {
+  pointf *copy = malloc(count * sizeof(pointf));
+  if (copy == NULL) return -1;
+  memcpy(copy, points, count * sizeof(pointf));
+  free(curve->list);
+  curve->list = copy;
+  curve->size = count;
+  return 0;
+}
+
+// How far apart an arrow's tip and its base are.
+static inline double cgraphviz_distance(pointf from, pointf to) {
+  return hypot(to.x - from.x, to.y - from.y);
+}
+
+// Puts the middle of an edge's outer label on a point, less half its width; an edge without one
+// stays as it is.
+static inline void cgraphviz_put_label_left_of(edge_t *edge, double x, double y) {
+  textlabel_t *label = ED_xlabel(edge);
+  if (label == NULL) return;
+  label->pos.x = x - label->dimen.x / 2;
+  label->pos.y = y;
+  label->set = 1;
 }
 
 // What a thread is to do. pthread_t and the type of a start routine differ between Linux and macOS

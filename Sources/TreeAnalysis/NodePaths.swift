@@ -67,7 +67,7 @@ public struct NodePaths: Sendable {
     var path = ""
     for (level, node) in line.enumerated() {
       path += "/"
-      path += selectorName(columns.symbols.string(columns.fixed[node].type))
+      path += Self.selectorName(columns.symbols.string(columns.fixed[node].type))
       if placed.contains(level) { path += "[\(places[node])]" }
     }
     return path
@@ -103,7 +103,7 @@ public struct NodePaths: Sendable {
   }
 
   /// A type's name with everything escaped that a selector would read as more than a letter.
-  private func selectorName(_ name: String) -> String {
+  package static func selectorName(_ name: String) -> String {
     var result = ""
     for scalar in name.unicodeScalars {
       if "/*?[]#\\".unicodeScalars.contains(scalar) { result += "\\" }

@@ -112,7 +112,7 @@ public enum SelectionError: Error, Hashable, Sendable {
   case ambiguous(selector: String, count: Int, candidates: [String])
 
   /// How many candidates an error lists.
-  static let shown = 8
+  static let shown = 5
 }
 
 extension SelectionError: CustomStringConvertible {

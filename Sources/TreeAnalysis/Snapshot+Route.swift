@@ -40,6 +40,11 @@ extension Snapshot {
     }
   }
 
+  /// Why the model at a position would take a message, or let it pass.
+  public func reason(for message: Message, at node: Int) -> Route.Reason {
+    RouteQuery(message, in: columns).reason(at: node)
+  }
+
   /// The position of the session from which an event raised at a model goes down: the nearest one
   /// above it, and the root where there is none.
   public func eventSession(ofRaiserAt raiser: Int) -> Int {

@@ -32,7 +32,8 @@ final class GraphvizContext {
 
   private func failure(_ format: GraphFormat) -> GraphError {
     let message = GraphvizMessages.text
-    let noPlugin = ["not recognized", "no layout engine", "dot -c"].contains { message.contains($0) }
+    let signs = ["not recognized", "no layout engine", "dot -c"]
+    let noPlugin = signs.contains { message.contains($0) }
     return noPlugin
       ? .missingPlugin(format: format, message: message)
       : .failed(format: format, message: message)

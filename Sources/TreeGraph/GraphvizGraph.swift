@@ -3,11 +3,12 @@ internal import CGraphviz
 /// One graph as Graphviz holds it; its layout and its memory are freed with it, in that order.
 final class GraphvizGraph {
   private let context: GraphvizContext
-  private let graph: UnsafeMutablePointer<Agraph_t>
+  let graph: UnsafeMutablePointer<Agraph_t>
 
   /// Reads DOT text; nil where it is no graph.
   init?(_ dot: String, in context: GraphvizContext) {
     guard let graph = dot.withCString({ cgraphviz_read($0) }) else { return nil }
+    cgraphviz_forbid_ortho(graph)
     self.context = context
     self.graph = graph
   }
@@ -22,7 +23,9 @@ final class GraphvizGraph {
 
   /// Places the nodes and the edges; false where that failed.
   func layOut() -> Bool {
-    gvLayout(context.handle, graph, "dot") == 0
+    guard gvLayout(context.handle, graph, "dot") == 0 else { return false }
+    routeEdges()
+    return true
   }
 
   /// Chooses how fine the pixels are: 144 an inch, for screens that show two for one, and fewer for

@@ -285,14 +285,9 @@ extension SnapshotBuilder {
         positions[position] = parent < 0 ? -1 : positionOfEntry[Int(parent)]
       }
     }
-    var subtreeEnds = (1...Int32(ids.count)).map { $0 }
-    for position in stride(from: ids.count - 1, to: 0, by: -1) {
-      let parent = Int(positions[position])
-      subtreeEnds[parent] = max(subtreeEnds[parent], subtreeEnds[position])
-    }
     return Columns(
       name: name, symbols: symbols, vocabulary: vocabulary, ids: ids, parents: positions,
-      subtreeEnds: subtreeEnds, fixed: fixed, subscriptions: subscriptions, raises: raises,
+      subtreeEnds: Columns.subtreeEnds(of: positions), fixed: fixed, subscriptions: subscriptions, raises: raises,
       services: services, states: states, ends: ends)
   }
 

@@ -1,0 +1,90 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+import TreeAnalysis
+import TreeConsole
+import TreeSnapshot
+
+/// What the inspector does to the tree, on the isolation that it lives in.
+final class AttachedTree {
+  private let name: String
+  private let actions: [Inspector.Action]
+  private let root: () -> (any InspectableTree)?
+
+  /// The root that was seen last, and how many there were before it.
+  private weak var lastRoot: (any InspectableTree)?
+  private var tree = 0
+
+  init(name: String, actions: [Inspector.Action], root: @escaping () -> (any InspectableTree)?) {
+    self.name = name
+    self.actions = actions
+    self.root = root
+  }
+
+  func look() throws -> Look { Look(snapshot: try presentRoot().snapshot(name: name), tree: tree) }
+
+  private func presentRoot() throws -> any InspectableTree {
+    guard let root = root() else { throw NoTreeError() }
+    if lastRoot !== root {
+      lastRoot = root
+      tree += 1
+    }
+    return root
+  }
+
+  func raise(_ message: Message, atNodeWithID id: Int, of seenTree: Int) throws -> RaiseReport {
+    let root = try presentRoot()
+    let before = try look()
+    guard before.tree == seenTree, let raiser = before.snapshot.position(ofID: id),
+      let taken = root.raiseTest(message, atModelWithID: id)
+    else { throw GoneError() }
+    // What handlers printed must not stay behind in the app's own buffers.
+    fflush(nil)
+    return RaiseReport(
+      before: before, route: Route(taken, of: message, raisedAt: raiser, in: before.snapshot),
+      after: try? look())
+  }
+
+  func perform(_ action: String, _ arguments: [String]) throws -> String {
+    guard let action = actions.first(where: { $0.description.name == action }) else { return "" }
+    defer { fflush(nil) }
+    return try action.perform(arguments)
+  }
+}
+
+/// The model left the tree between looking and raising.
+struct GoneError: Error, CustomStringConvertible {
+  var description: String { "the model has left the tree meanwhile; look again" }
+}
+
+extension Route {
+  /// The way that a message really took. Who took it was recorded; why the others let it pass is
+  /// read from the snapshot.
+  init(_ taken: TakenRoute, of message: Message, raisedAt raiser: Int, in snapshot: Snapshot) {
+    let takers = taken.takers.compactMap { snapshot.position(ofID: $0) }
+    if message.kind == .event {
+      self.init(
+        message: message, raiser: raiser, hops: [],
+        outcome: takers.isEmpty ? .unheard : .delivered(to: takers))
+      return
+    }
+    func hop(_ id: Int, _ verdict: Verdict) -> Hop? {
+      snapshot.position(ofID: id).map {
+        Hop(node: $0, verdict: verdict, reason: snapshot.reason(for: message, at: $0))
+      }
+    }
+    let hops =
+      taken.passed.compactMap { hop($0, .passed) } + taken.takers.compactMap { hop($0, .handled) }
+    let outcome: Outcome =
+      if let handler = takers.first {
+        .handled(by: handler)
+      } else {
+        message.kind == .error ? .uncaught : .unhandled
+      }
+    self.init(message: message, raiser: raiser, hops: hops, outcome: outcome)
+  }
+}

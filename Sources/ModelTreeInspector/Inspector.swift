@@ -1,0 +1,142 @@
+import Dispatch
+import TreeConsole
+public import TreeSnapshot
+
+/// Attaches to a tree in the process.
+///
+/// ```swift
+/// let inspector = Inspector(name: "ExamMaster") { controller.session }
+/// let status = await inspector.repl()
+/// ```
+///
+/// It is made on the isolation domain that the tree lives in; whatever it does to the tree, it does
+/// there. The prompt waits on a thread of its own, so the app goes on meanwhile.
+public struct Inspector: Sendable {
+  /// Something that the app offers to do when it is asked at the prompt.
+  public struct Action {
+    let description: TargetAction
+    let perform: ([String]) throws -> String
+
+    /// Describes an action.
+    ///
+    /// - Parameters:
+    ///   - usage: the word that names it and what must follow: `pick SUBJECT`.
+    ///   - help: what it does, in a sentence.
+    ///   - perform: does it on the tree's isolation, and answers in a line. An error's description
+    ///     is shown at the prompt.
+    public init(_ usage: String, help: String, perform: @escaping ([String]) throws -> String) {
+      let name = usage.split(separator: " ").first.map(String.init) ?? usage
+      description = TargetAction(name: name, usage: usage, help: help)
+      self.perform = perform
+    }
+  }
+
+  private let name: String
+  private let actions: [TargetAction]
+  private let attachment: Attachment
+
+  /// Attaches to a tree.
+  ///
+  /// - Parameters:
+  ///   - name: what the tree is called, usually after its app.
+  ///   - actions: what the app offers to do with `do` at the prompt.
+  ///   - isolation: the domain that the tree lives in; left out, it is the caller's.
+  ///   - root: gives the tree's root, which may be another one each time; nil where there is none.
+  public init(
+    name: String, actions: [Action] = [], isolation: isolated any Actor = #isolation,
+    root: @escaping () -> (any InspectableTree)?
+  ) {
+    self.name = name
+    self.actions = actions.map(\.description)
+    attachment = Attachment(
+      AttachedTree(name: name, actions: actions, root: root), isolation: isolation)
+  }
+
+  /// Opens the REPL on standard input and output, on a thread of its own.
+  ///
+  /// - Parameter commands: commands to run in place of what is typed.
+  /// - Returns: the status to leave the process with: 0, or 2 where a script stopped at an error.
+  public func repl(commands: [String] = []) async -> Int32 {
+    await withCheckedContinuation { continuation in
+      let thread = BackgroundThread {
+        let target = LiveTarget(name: name, actions: actions, attachment: attachment)
+        let status = Repl(target: target, program: "modeltree").run(commands: commands)
+        continuation.resume(returning: status.rawValue)
+      }
+      if thread == nil { continuation.resume(returning: ExitStatus.wrong.rawValue) }
+    }
+  }
+
+  /// Looks at the tree from anywhere.
+  ///
+  /// - Throws: `NoTreeError` where the app holds no tree.
+  public func snapshot() async throws -> Snapshot {
+    try await attachment.run { try $0.look().snapshot }
+  }
+}
+
+/// The app holds no tree at the moment.
+public struct NoTreeError: Error, Hashable, CustomStringConvertible {
+  /// What to do about it.
+  public var description: String { "the app holds no tree now; open a session first" }
+}
+
+/// The way to the tree: carries what belongs to the tree's domain, and opens it only there.
+///
+/// `@unchecked Sendable`: `tree` is made on `isolation` and only ever touched by `open`, which runs
+/// there.
+struct Attachment: @unchecked Sendable {
+  private let tree: AttachedTree
+  private let isolation: any Actor
+
+  init(_ tree: AttachedTree, isolation: any Actor) {
+    self.tree = tree
+    self.isolation = isolation
+  }
+
+  func run<Result: Sendable>(
+    _ work: @Sendable (AttachedTree) throws -> Result
+  ) async throws -> Result {
+    try await open(on: isolation, work)
+  }
+
+  private func open<Result: Sendable>(
+    on isolation: isolated any Actor, _ work: @Sendable (AttachedTree) throws -> Result
+  ) throws -> Result {
+    try work(tree)
+  }
+
+  /// The same for a thread of the caller's own, which waits meanwhile.
+  func runBlocking<Result: Sendable>(
+    _ work: @escaping @Sendable (AttachedTree) throws -> Result
+  ) throws -> Result {
+    let answer = Answer<Result>()
+    Task.detached {
+      do {
+        answer.give(.success(try await run(work)))
+      } catch {
+        answer.give(.failure(error))
+      }
+    }
+    return try answer.wait()
+  }
+}
+
+/// One value from one thread to another.
+///
+/// `@unchecked Sendable`: the semaphore orders the write before the read.
+private final class Answer<Value: Sendable>: @unchecked Sendable {
+  private let isGiven = DispatchSemaphore(value: 0)
+  private var result: Result<Value, any Error>?
+
+  func give(_ result: Result<Value, any Error>) {
+    self.result = result
+    isGiven.signal()
+  }
+
+  func wait() throws -> Value {
+    isGiven.wait()
+    guard let result else { throw NoTreeError() }
+    return try result.get()
+  }
+}

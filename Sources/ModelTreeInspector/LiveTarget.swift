@@ -1,0 +1,26 @@
+import TreeConsole
+import TreeSnapshot
+
+/// A live tree as the commands see it, from the thread of the prompt.
+final class LiveTarget: InspectionTarget {
+  let name: String
+  let isLive = true
+  let actions: [TargetAction]
+  private let attachment: Attachment
+
+  init(name: String, actions: [TargetAction], attachment: Attachment) {
+    self.name = name
+    self.actions = actions
+    self.attachment = attachment
+  }
+
+  func look() throws -> Look { try attachment.runBlocking { try $0.look() } }
+
+  func raise(_ message: Message, atNodeWithID id: Int, of tree: Int) throws -> RaiseReport {
+    try attachment.runBlocking { try $0.raise(message, atNodeWithID: id, of: tree) }
+  }
+
+  func perform(_ action: String, _ arguments: [String]) throws -> String {
+    try attachment.runBlocking { try $0.perform(action, arguments) }
+  }
+}

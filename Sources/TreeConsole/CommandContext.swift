@@ -1,0 +1,55 @@
+import TreeAnalysis
+import TreeSnapshot
+
+/// What a command runs against and answers to.
+package final class CommandContext {
+  let target: any InspectionTarget
+  let output: ConsoleOutput
+  /// Whether the command was typed at a prompt or stands in a script of one.
+  let isRepl: Bool
+
+  /// The current model of a REPL, by the tree that it stands in and its id.
+  private var here: (tree: Int, id: Int)?
+  /// Whether a REPL should end.
+  var isFinished = false
+
+  package init(target: any InspectionTarget, output: ConsoleOutput, isRepl: Bool) {
+    self.target = target
+    self.output = output
+    self.isRepl = isRepl
+  }
+
+  /// The one node that a selector leads to.
+  func node(_ selector: String, in snapshot: Snapshot) throws -> Int {
+    try Selector(selector).node(in: snapshot)
+  }
+
+  /// The node that a message is raised at: the selector's, or the current model of a REPL.
+  func raiser(_ selector: String?, in look: Look) throws -> Int {
+    if let selector { return try node(selector, in: look.snapshot) }
+    if isRepl { return currentNode(in: look) }
+    throw ConsoleError("say which model raises it: --from SELECTOR")
+  }
+
+  /// The position of the current model; the root where none was chosen or it is gone.
+  func currentNode(in look: Look) -> Int {
+    guard let here else { return 0 }
+    if here.tree == look.tree, let position = look.snapshot.position(ofID: here.id) {
+      return position
+    }
+    self.here = nil
+    output.note("the current model has left the tree; 'here' is the root again")
+    return 0
+  }
+
+  /// The name of the current model where one was chosen, for the prompt.
+  var hereName: String? {
+    guard here != nil, let look = try? target.look() else { return nil }
+    let position = currentNode(in: look)
+    return here == nil ? nil : look.snapshot[position].type
+  }
+
+  func setHere(_ position: Int, in look: Look) {
+    here = position == 0 ? nil : (look.tree, look.snapshot[position].id)
+  }
+}

@@ -1,0 +1,86 @@
+import ArgumentParser
+import TreeSnapshot
+
+/// Prints the tree as the article's `printSessionTree` does, and further.
+struct Print: InspectorCommand {
+  static let abstract = "Print the tree, or the part below one model, as text."
+  static let aliases = ["printSessionTree"]
+  static let examples = ["--errors --events", "MainFlow --all --depth 2"]
+
+  @Argument(help: "The model to begin at; the root where it is left out.")
+  var selector: String?
+
+  @Flag(help: "Show the errors that models are registered for, as domain and codes.")
+  var errors = false
+
+  @Flag(help: "Show those errors with their labels.")
+  var errorsVerbose = false
+
+  @Flag(help: "Show the bubbles that models are registered for.")
+  var bubbles = false
+
+  @Flag(help: "Show the global events that models are registered for.")
+  var events = false
+
+  @Flag(help: "Show which screen object shows a model.")
+  var representations = false
+
+  @Flag(help: "Show the services that sessions provide.")
+  var services = false
+
+  @Flag(help: "Show the file and line of each creation, and of each registration shown.")
+  var sources = false
+
+  @Flag(help: "Show what models tell of their state.")
+  var state = false
+
+  @Flag(help: "Show all of this.")
+  var all = false
+
+  @Option(help: ArgumentHelp("Mark this model with '<-'.", valueName: "selector"))
+  var here: String?
+
+  @Option(help: ArgumentHelp("Show this many levels below the first.", valueName: "levels"))
+  var depth: Int?
+
+  @Flag(help: "Draw the branches in ASCII.")
+  var ascii = false
+
+  @OptionGroup var output: OutputOptions
+
+  func run(in context: CommandContext) throws {
+    try checkDepth(depth)
+    let snapshot = try context.target.look().snapshot
+    let root = try selector.map { try context.node($0, in: snapshot) } ?? 0
+    let here = try self.here.map { try context.node($0, in: snapshot) }
+    if output.json {
+      let part = snapshot.part(from: root, depth: depth)
+      context.output.write { part.writeDump(.oneLine, to: &$0) }
+      context.output.write("\n")
+      return
+    }
+    let style = PrintStyle(ascii: ascii, colour: output.isColoured(context), depth: depth)
+    context.output.write {
+      snapshot.print(from: root, options: options, here: here, style: style, to: &$0)
+    }
+  }
+
+  private var options: PrintOptions {
+    if all { return here == nil ? .all : [.all, .youAreHere] }
+    let choices: [(Bool, PrintOptions)] = [
+      (errors, .errors), (errorsVerbose, .errorsVerbose), (bubbles, .bubbles),
+      (events, .globalEvents), (representations, .representation), (services, .services),
+      (sources, .sources), (state, .state), (here != nil, .youAreHere),
+    ]
+    return choices.reduce(into: []) { options, choice in
+      if choice.0 { options.insert(choice.1) }
+    }
+  }
+}
+
+/// Depths count levels below the first, so there is none below 0.
+func checkDepth(_ depth: Int?) throws(ConsoleError) {
+  if let depth, depth < 0 {
+    throw ConsoleError("--depth \(depth): give the number of levels to show, 0 or more")
+  }
+}

@@ -1,0 +1,134 @@
+import ArgumentParser
+import TreeAnalysis
+import TreeGraph
+import TreeSnapshot
+
+/// Draws the tree with its subscriptions.
+struct Render: InspectorCommand {
+  static let abstract = "Draw the tree with its subscriptions, as DOT, SVG, PNG or PDF."
+  static let examples = [
+    "-o tree.svg",
+    "--trace error badToken --from ExamOptionsPickerModel -o trace.png",
+    "MainFlow --depth 1 --format dot",
+  ]
+
+  @Argument(help: "The model to begin at; the root where it is left out.")
+  var selector: String?
+
+  @Option(
+    name: [.customShort("o"), .long],
+    help: ArgumentHelp("Write to this file; its ending names the format.", valueName: "file"),
+    completion: .file())
+  var output: String?
+
+  @Option(help: ArgumentHelp("dot, svg, png or pdf; dot where nothing says.", valueName: "format"))
+  var format: String?
+
+  @Option(help: ArgumentHelp("Draw this many levels below the first.", valueName: "levels"))
+  var depth: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Draw the route of a message: its kind and its name.", valueName: "kind message"))
+  var trace: String?
+
+  @Option(
+    name: .customLong("from"),
+    help: ArgumentHelp(
+      "The model that raises it; in a REPL the current one where it is left out.",
+      valueName: "selector"))
+  var raiser: String?
+
+  @OptionGroup var outputOptions: OutputOptions
+
+  func run(in context: CommandContext) throws {
+    try checkDepth(depth)
+    let format = try chosenFormat()
+    let look = try context.target.look()
+    let snapshot = look.snapshot
+    let root = try selector.map { try context.node($0, in: snapshot) } ?? 0
+    let diagram = Diagram(
+      snapshot, root: root, depth: depth, route: try route(in: look, context))
+
+    if output == nil, format == .png || format == .pdf {
+      if outputOptions.json || context.output.isTerminal {
+        throw ConsoleError(
+          "\(format.rawValue.uppercased()) is not text; name a file: -o tree.\(format.rawValue)")
+      }
+    }
+    if format != .dot, diagram.nodeCount > 500, diagram.nodeCount <= Diagram.nodeLimit {
+      context.output.note("drawing \(diagram.nodeCount) models; this may take a few seconds")
+    }
+    let drawing = try diagram.render(as: format)
+    if let output { try WholeFile.write(drawing, to: output) }
+    if outputOptions.json {
+      context.output.write(json(diagram, format, drawing) + "\n")
+    } else if let output {
+      let models = counted(diagram.nodeCount, "model")
+      context.output.write("\(SafeText.escape(output)): \(models), \(drawing.count) bytes\n")
+    } else {
+      context.output.write(drawing)
+    }
+  }
+
+  /// `--format`, else what the file's name says, else DOT.
+  private func chosenFormat() throws -> GraphFormat {
+    let choices = "write dot, svg, png or pdf"
+    if let format {
+      guard let known = GraphFormat(rawValue: format.lowercased()) else {
+        throw ConsoleError("'\(SafeText.escape(format))' is no format; \(choices)")
+      }
+      return known
+    }
+    guard let output else { return .dot }
+    guard let known = GraphFormat(fileName: output) else {
+      throw ConsoleError(
+        "the name '\(SafeText.escape(output))' does not say which format; \(choices) with --format")
+    }
+    return known
+  }
+
+  private func route(in look: Look, _ context: CommandContext) throws -> Route? {
+    guard let trace else {
+      if raiser != nil { throw ConsoleError("--from needs a message: --trace KIND NAME") }
+      return nil
+    }
+    let reference = try MessageReference(trace)
+    let resolved = try look.snapshot.resolve(reference, noting: context.output)
+    return look.snapshot.route(
+      of: resolved.message, raisedAt: try context.raiser(raiser, in: look))
+  }
+
+  private func json(_ diagram: Diagram, _ format: GraphFormat, _ drawing: [UInt8]) -> String {
+    var json = MemorySink()
+    json.write("{\"format\": \"\(format.rawValue)\", \"nodes\": \(diagram.nodeCount), ")
+    json.write("\"bytes\": \(drawing.count), ")
+    if let output {
+      json.write("\"file\": ")
+      JSONText.write(output, to: &json)
+    } else {
+      json.write("\"text\": ")
+      JSONText.write(String(decoding: drawing, as: UTF8.self), to: &json)
+    }
+    json.write("}")
+    return json.text
+  }
+
+  /// Joins `--trace KIND NAME` into one word, so that what follows is no part of it.
+  static func joiningTrace(_ words: [String]) -> [String] {
+    var joined: [String] = []
+    var index = 0
+    while index < words.count {
+      if words[index] == "--trace", index + 2 < words.count,
+        Message.Kind(rawValue: words[index + 1]) != nil
+      {
+        joined += [words[index], "\(words[index + 1]) \(words[index + 2])"]
+        index += 3
+      } else {
+        joined.append(words[index])
+        index += 1
+      }
+    }
+    return joined
+  }
+}

@@ -1,0 +1,31 @@
+import ArgumentParser
+import TreeSnapshot
+
+/// Opens a REPL on a dump.
+struct ReplOnDump: ParsableCommand, ShellCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "repl", abstract: "Open a prompt inside a dump; standard input may be a script.",
+    discussion: """
+      EXAMPLES:
+        modeltree repl tree.json
+        modeltree repl tree.json -c 'print --all' -c 'find [session]'
+        modeltree repl tree.json < questions.txt
+      """)
+
+  @Argument(help: "The dump to look at; '-' is standard input.", completion: .file())
+  var dump: String
+
+  @Option(
+    name: [.customShort("c")],
+    help: ArgumentHelp("Run this command and leave; may be given again.", valueName: "command"))
+  var commands: [String] = []
+
+  func run(writingTo output: ConsoleOutput) throws {
+    if dump == "-", commands.isEmpty {
+      throw ConsoleError("the dump takes up standard input; give the commands with -c")
+    }
+    let target = try DumpTarget(path: dump)
+    let status = Repl(target: target, program: output.program).run(commands: commands)
+    if status != .done { throw ExitCode(status.rawValue) }
+  }
+}

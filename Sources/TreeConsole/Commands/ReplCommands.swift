@@ -1,0 +1,74 @@
+import ArgumentParser
+import TreeAnalysis
+import TreeSnapshot
+
+/// Sets or shows the current model of a REPL.
+struct Here: InspectorCommand {
+  static let abstract = "Choose the current model, from which messages are raised."
+  static let examples = ["ExamOptionsPickerModel", "/"]
+
+  @Argument(help: "The model; '/' is the root. Left out, the current one is shown.")
+  var selector: String?
+
+  @OptionGroup var output: OutputOptions
+
+  func run(in context: CommandContext) throws {
+    let look = try context.target.look()
+    if let selector {
+      let position = selector == "/" ? 0 : try context.node(selector, in: look.snapshot)
+      context.setHere(position, in: look)
+    }
+    let position = context.currentNode(in: look)
+    let path = NodePaths(look.snapshot).path(of: position)
+    if output.json {
+      var json = MemorySink()
+      json.write("{\"id\": \(look.snapshot[position].id), \"path\": ")
+      JSONText.write(path, to: &json)
+      json.write("}\n")
+      context.output.write(json.text)
+    } else {
+      context.output.write("\(path)\n")
+    }
+  }
+}
+
+/// Lets a live app do one of the things that it offers.
+struct Do: InspectorCommand {
+  static let abstract = "Let the running app do something; 'do' alone lists what it offers."
+  static let examples = ["", "pick Physics"]
+
+  @Argument(parsing: .captureForPassthrough, help: "What to do, and with what.")
+  var action: [String] = []
+
+  func run(in context: CommandContext) throws {
+    let actions = context.target.actions
+    guard let name = action.first else {
+      if actions.isEmpty { throw ConsoleError("\(context.target.name) offers nothing to do") }
+      let width = actions.map(\.usage.count).max() ?? 0
+      for offered in actions {
+        context.output.write("  \(offered.usage.padded(to: width + 2))\(offered.help)\n")
+      }
+      return
+    }
+    guard actions.contains(where: { $0.name == name }) else {
+      let hint = nearest(to: name, among: actions.map(\.name)).map { "; did you mean '\($0)'?" }
+      throw ConsoleError(
+        SafeText.escape("the app offers no '\(name)'\(hint ?? "; 'do' lists what it does")"))
+    }
+    let answer = try context.target.perform(name, Array(action.dropFirst()))
+    if !answer.isEmpty { context.output.write(answer + "\n") }
+  }
+}
+
+/// Ends a REPL.
+struct Quit: InspectorCommand {
+  static let abstract = "Leave the REPL; Ctrl-D does too."
+  static let aliases = ["exit"]
+  static let examples: [String] = []
+
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(commandName: "quit", abstract: abstract, aliases: aliases)
+  }
+
+  func run(in context: CommandContext) { context.isFinished = true }
+}

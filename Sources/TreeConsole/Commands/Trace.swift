@@ -1,0 +1,65 @@
+import ArgumentParser
+import TreeAnalysis
+import TreeSnapshot
+
+/// What a command needs to know of a message and of who raises it.
+struct MessageArguments: ParsableArguments {
+  @Argument(help: "error, bubble or event.")
+  var kind: String
+
+  @Argument(help: "Domain.code, Domain.label, or a code or label that only one message has.")
+  var message: String
+
+  @Option(
+    name: .customLong("from"),
+    help: ArgumentHelp(
+      "The model that raises it; in a REPL the current one where it is left out.",
+      valueName: "selector"))
+  var raiser: String?
+
+  /// Finds the message and the raiser. A message that the tree does not know is noted.
+  func resolve(in look: Look, _ context: CommandContext) throws -> (ResolvedMessage, Int) {
+    let reference = try MessageReference(kind: kind, name: message)
+    let resolved = try look.snapshot.resolve(reference, noting: context.output)
+    return (resolved, try context.raiser(raiser, in: look))
+  }
+}
+
+extension Snapshot {
+  /// Finds the message that a reference means, and notes one that the tree does not know.
+  func resolve(_ reference: MessageReference, noting output: ConsoleOutput) throws -> ResolvedMessage {
+    let resolved = try resolve(reference)
+    if !resolved.isKnown {
+      let names = knownMessages(reference.kind).map(\.message.name)
+      let hint = nearest(to: reference.name, among: names).map { "; did you mean '\($0)'?" } ?? ""
+      output.note(
+        SafeText.escape(
+          "note: nothing in this tree declares, raises or handles \(resolved.message)\(hint)"))
+    }
+    return resolved
+  }
+}
+
+/// Explains who would handle a message.
+struct Trace: InspectorCommand {
+  static let abstract = "Explain, hop by hop, who would handle a message; no handler runs."
+  static let examples = [
+    "error badToken --from ExamOptionsPickerModel",
+    "event StartExam --from DashboardModel --json",
+  ]
+
+  @OptionGroup var arguments: MessageArguments
+  @OptionGroup var output: OutputOptions
+
+  func run(in context: CommandContext) throws {
+    let look = try context.target.look()
+    let (resolved, raiser) = try arguments.resolve(in: look, context)
+    let route = look.snapshot.route(of: resolved.message, raisedAt: raiser)
+    let report = RouteReport(route: route, label: resolved.label, snapshot: look.snapshot)
+    if output.json {
+      context.output.write(report.json() + "\n")
+    } else {
+      context.output.write(report.text(isColoured: output.isColoured(context)))
+    }
+  }
+}

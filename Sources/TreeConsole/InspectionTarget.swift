@@ -1,0 +1,115 @@
+public import TreeAnalysis
+public import TreeSnapshot
+
+/// What the inspector is attached to: a live tree or a dump.
+public protocol InspectionTarget: AnyObject {
+  /// What the target is called, in the prompt and in messages.
+  var name: String { get }
+
+  /// Whether messages can be raised for real.
+  var isLive: Bool { get }
+
+  /// Looks at the tree as it is now.
+  ///
+  /// - Throws: an error whose description a person can act on.
+  func look() throws -> Look
+
+  /// Raises a test message for real at the node with an id.
+  ///
+  /// - Throws: an error whose description a person can act on.
+  func raise(_ message: Message, atNodeWithID id: Int, of tree: Int) throws -> RaiseReport
+
+  /// What the app offers to do when it is asked; nothing by default.
+  var actions: [TargetAction] { get }
+
+  /// Does one of the actions, and answers in a line what was done.
+  ///
+  /// - Throws: an error whose description a person can act on.
+  func perform(_ action: String, _ arguments: [String]) throws -> String
+}
+
+/// A tree as it was at one moment.
+public struct Look: Sendable {
+  /// The tree.
+  public var snapshot: Snapshot
+  /// Which of the trees that the target has held this is: ids mean the same only within one.
+  public var tree: Int
+
+  /// Names a snapshot and its tree.
+  public init(snapshot: Snapshot, tree: Int) {
+    self.snapshot = snapshot
+    self.tree = tree
+  }
+}
+
+/// What a message did that was raised for real.
+public struct RaiseReport: Sendable {
+  /// The tree before.
+  public var before: Look
+  /// The way that the message took, through the tree before.
+  public var route: Route
+  /// The tree after all handlers had returned; nil where the app holds none any more.
+  public var after: Look?
+
+  /// Describes what happened.
+  public init(before: Look, route: Route, after: Look?) {
+    self.before = before
+    self.route = route
+    self.after = after
+  }
+}
+
+/// A dump, read once.
+public final class DumpTarget: InspectionTarget {
+  public let name: String
+  public let isLive = false
+  private let snapshot: Snapshot
+
+  /// Reads a dump; `-` is standard input.
+  ///
+  /// - Throws: `DumpFileError` with the file, the line and what is wrong.
+  public init(path: String) throws(DumpFileError) {
+    snapshot = try Snapshot(contentsOfFile: path)
+    name = snapshot.name ?? Self.baseName(of: path)
+  }
+
+  public func look() -> Look { Look(snapshot: snapshot, tree: 0) }
+
+  /// Nothing can be raised on a dump: the report is what would happen.
+  public func raise(_ message: Message, atNodeWithID id: Int, of tree: Int) -> RaiseReport {
+    let route = snapshot.route(of: message, raisedAt: snapshot.position(ofID: id) ?? 0)
+    return RaiseReport(before: look(), route: route, after: look())
+  }
+
+  /// `exam-master` of `samples/dumps/exam-master.json`.
+  private static func baseName(of path: String) -> String {
+    if path == "-" { return "standard input" }
+    let file = path.split(separator: "/").last.map(String.init) ?? path
+    return file.hasSuffix(".json") ? String(file.dropLast(5)) : file
+  }
+}
+
+/// Something that a live app offers to do when it is asked at the prompt.
+public struct TargetAction: Hashable, Sendable {
+  /// The word that names it.
+  public var name: String
+  /// The word and what must follow it: `pick SUBJECT`.
+  public var usage: String
+  /// What it does, in a sentence.
+  public var help: String
+
+  /// Describes an action.
+  public init(name: String, usage: String, help: String) {
+    self.name = name
+    self.usage = usage
+    self.help = help
+  }
+}
+
+extension InspectionTarget {
+  /// None.
+  public var actions: [TargetAction] { [] }
+
+  /// Nothing is offered.
+  public func perform(_ action: String, _ arguments: [String]) throws -> String { "" }
+}

@@ -1,0 +1,67 @@
+import ArgumentParser
+
+/// A command that runs against a target: the dump named in the shell, or what a REPL is attached to.
+protocol InspectorCommand: ParsableCommand {
+  /// What the command does, in a sentence.
+  static var abstract: String { get }
+  /// Other names of the command.
+  static var aliases: [String] { get }
+  /// What may stand behind the command's name, as examples for its help.
+  static var examples: [String] { get }
+
+  func run(in context: CommandContext) throws
+}
+
+extension InspectorCommand {
+  static var aliases: [String] { [] }
+
+  static var configuration: CommandConfiguration {
+    let examples = examples.map { "  \(commandName) \($0)" }
+    return CommandConfiguration(
+      commandName: commandName, abstract: abstract,
+      discussion: "EXAMPLES:\n" + examples.joined(separator: "\n"), aliases: aliases)
+  }
+
+  /// The type's name in lower case: `trace` of `Trace`.
+  static var commandName: String { String(describing: Self.self).lowercased() }
+}
+
+/// The options that every command takes.
+struct OutputOptions: ParsableArguments {
+  @Flag(name: .long, help: "Answer in JSON, on one line.")
+  var json = false
+
+  @Flag(name: .customLong("no-color"), help: "Answer without colour, as when NO_COLOR is set.")
+  var noColor = false
+
+  func isColoured(_ context: CommandContext) -> Bool { context.output.isColoured && !noColor }
+}
+
+/// A command as the shell has it: with the dump in front of its own arguments.
+struct OnDump<Command: InspectorCommand>: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    let examples = Command.examples.map { example in
+      "  modeltree \(Command.commandName) tree.json \(example)"
+    }
+    return CommandConfiguration(
+      commandName: Command.commandName, abstract: Command.abstract,
+      discussion: "EXAMPLES:\n" + examples.joined(separator: "\n"), aliases: Command.aliases)
+  }
+
+  @Argument(help: "The dump to look at; '-' is standard input.", completion: .file())
+  var dump: String
+
+  @OptionGroup var command: Command
+}
+
+/// A command that the shell runs, with its dump if it has one.
+protocol ShellCommand: ParsableCommand {
+  func run(writingTo output: ConsoleOutput) throws
+}
+
+extension OnDump: ShellCommand {
+  func run(writingTo output: ConsoleOutput) throws {
+    let target = try DumpTarget(path: dump)
+    try command.run(in: CommandContext(target: target, output: output, isRepl: false))
+  }
+}

@@ -1,0 +1,56 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A thread that can be joined; the concurrency runtime's threads must not be blocked by a wait.
+///
+/// `@unchecked Sendable`: a `pthread_t` may be used on any thread; on macOS it is a pointer.
+package struct BackgroundThread: @unchecked Sendable {
+  private let thread: pthread_t
+
+  /// Nil when the system gives no thread.
+  package init?(_ body: @escaping @Sendable () -> Void) {
+    let context = Unmanaged.passRetained(Body(run: body))
+    #if canImport(Darwin)
+      var created: pthread_t?
+      let result = pthread_create(
+        &created, nil,
+        { context in
+          Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run()
+          return nil
+        }, context.toOpaque())
+      guard result == 0, let created else {
+        context.release()
+        return nil
+      }
+    #else
+      var created = pthread_t()
+      let result = pthread_create(
+        &created, nil,
+        { context in
+          if let context { Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run() }
+          return nil
+        }, context.toOpaque())
+      guard result == 0 else {
+        context.release()
+        return nil
+      }
+    #endif
+    thread = created
+  }
+
+  /// Waits for the end of the thread; to be called once.
+  package func join() {
+    pthread_join(thread, nil)
+  }
+
+  private final class Body: Sendable {
+    let run: @Sendable () -> Void
+
+    init(run: @escaping @Sendable () -> Void) { self.run = run }
+  }
+}

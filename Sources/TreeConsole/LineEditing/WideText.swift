@@ -1,0 +1,54 @@
+import CEditLine
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Text as libedit holds it: one `wchar_t` a scalar.
+enum WideText {
+  /// The scalars of the text, ended by a zero.
+  static func terminated(_ scalars: some Sequence<Unicode.Scalar>) -> [wchar_t] {
+    scalars.map { wchar_t(truncatingIfNeeded: $0.value) } + [0]
+  }
+
+  /// The text that the characters spell; what is no scalar becomes U+FFFD.
+  static func text(_ characters: some Sequence<wchar_t>) -> String {
+    var text = String.UnicodeScalarView()
+    for character in characters {
+      text.append(Unicode.Scalar(UInt32(truncatingIfNeeded: character)) ?? "\u{fffd}")
+    }
+    return String(text)
+  }
+}
+
+/// A line that is being edited and the place of the cursor, copied out of libedit.
+struct EditedLine {
+  var scalars: [Unicode.Scalar]
+  /// How many scalars stand before the cursor.
+  var cursor: Int
+
+  init(_ line: OpaquePointer) {
+    // The next call moves the buffer, so nothing of it may be kept.
+    let info = el_wline(line).pointee
+    scalars = []
+    cursor = 0
+    guard let start = info.buffer, let end = info.lastchar, let place = info.cursor, start < end
+    else { return }
+    scalars = Array(WideText.text(UnsafeBufferPointer(start: start, count: end - start))
+      .unicodeScalars)
+    cursor = min(max(place - start, 0), scalars.count)
+  }
+
+  var text: String { Self.text(scalars[...]) }
+  var beforeCursor: String { Self.text(scalars[..<cursor]) }
+
+  private static func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: scalars)
+    return String(text)
+  }
+}

@@ -1,0 +1,65 @@
+public import ArgumentParser
+import TreeSnapshot
+
+/// The command of the shell.
+public struct ModelTreeCommand: ParsableCommand {
+  public static let configuration = CommandConfiguration(
+    commandName: "modeltree",
+    abstract: "Look at a tree of models: who is there, who listens, who would handle what and why.",
+    discussion: """
+      EXAMPLES:
+        modeltree repl tree.json
+        modeltree print tree.json --all
+        modeltree trace tree.json error badToken --from ExamOptionsPickerModel
+        modeltree render tree.json -o tree.svg
+
+      Answers go to standard output, everything else to standard error. The status is 0 where all \
+      went well, 1 where something was found, 2 where the usage or the input is wrong.
+      """,
+    version: "0.1.0",
+    subcommands: [
+      OnDump<Print>.self, OnDump<Show>.self, OnDump<Find>.self, OnDump<Trace>.self,
+      OnDump<Raise>.self, OnDump<Render>.self, ReplOnDump.self,
+    ])
+
+  public init() {}
+
+  private static let names = ["help"]
+    + configuration.subcommands.flatMap { [$0._commandName] + $0.configuration.aliases }
+
+  /// Runs the command line and gives the status to leave with.
+  public static func run(_ arguments: [String]) -> Int32 {
+    let output = ConsoleOutput(program: "modeltree")
+    do {
+      try run(arguments, writingTo: output)
+      return ExitStatus.done.rawValue
+    } catch let code as ExitCode {
+      return code.rawValue
+    } catch {
+      output.note("\(error)")
+      return ExitStatus.wrong.rawValue
+    }
+  }
+
+  private static func run(_ arguments: [String], writingTo output: ConsoleOutput) throws {
+    do {
+      if let name = arguments.first {
+        try CommandName.check(name, among: names, help: "modeltree help")
+      }
+      var command = try parseAsRoot(Render.joiningTrace(arguments))
+      if let command = command as? any ShellCommand {
+        try command.run(writingTo: output)
+      } else {
+        try command.run()
+      }
+    } catch let code as ExitCode {
+      throw code
+    } catch {
+      try UsageReport(error, root: Self.self, words: arguments).answer(to: output) {
+        let isKnown = arguments.first.map(names.contains) ?? false
+        return isKnown ? "see 'modeltree help \(arguments[0])'" : "see 'modeltree help'"
+      }
+    }
+    try output.flush()
+  }
+}

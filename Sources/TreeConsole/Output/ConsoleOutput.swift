@@ -1,0 +1,90 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+package import TreeSnapshot
+
+/// Where a command's answers and everything else go.
+///
+/// Answers are buffered; notes and errors come out at once, after what was answered before them.
+package final class ConsoleOutput {
+  private var answers: FileSink
+  private var notes: FileSink
+  private let answersDescriptor: Int32
+  private let isColourWanted: Bool
+
+  /// Called before anything is sent out: what the app printed meanwhile goes first.
+  package var beforeWriting: (() -> Void)?
+
+  /// The name that begins each note and error, such as `modeltree`.
+  package let program: String
+
+  package init(
+    program: String, answers: Int32 = STDOUT_FILENO, notes: Int32 = STDERR_FILENO
+  ) {
+    self.program = program
+    self.answers = FileSink(descriptor: answers)
+    self.notes = FileSink(descriptor: notes)
+    answersDescriptor = answers
+    isColourWanted = Environment["NO_COLOR", default: ""].isEmpty && Environment["TERM"] != "dumb"
+  }
+
+  /// Whether answers go to a terminal that may be coloured.
+  package var isColoured: Bool { isColourWanted && isTerminal }
+
+  package var isTerminal: Bool { isatty(answersDescriptor) == 1 }
+
+  package func write(_ text: String) { answers.write(text) }
+
+  package func write(_ bytes: [UInt8]) { bytes.withUnsafeBufferPointer { answers.write($0) } }
+
+  /// Lets a writer fill the buffer directly.
+  package func write(_ body: (inout FileSink) -> Void) { body(&answers) }
+
+  /// One line on standard error, beginning with the program's name.
+  package func note(_ text: String) {
+    beforeWriting?()
+    answers.flush()
+    notes.write("\(program): \(text)\n")
+    notes.flush()
+  }
+
+  /// Sends out what is buffered.
+  ///
+  /// - Throws: `ConsoleError` where it could not be written.
+  package func flush() throws(ConsoleError) {
+    beforeWriting?()
+    answers.flush()
+    if let number = answers.failure {
+      throw ConsoleError("cannot write the answer: \(String(cString: strerror(number)))")
+    }
+  }
+}
+
+/// A command that could not be carried out, in words.
+package struct ConsoleError: Error, Hashable, CustomStringConvertible {
+  package var description: String
+
+  package init(_ description: String) { self.description = description }
+}
+
+/// What a process leaves behind.
+package enum ExitStatus: Int32, Hashable, Sendable {
+  case done = 0
+  /// A check, a comparison or a lint found something.
+  case found = 1
+  /// The usage, a spec or the input is wrong.
+  case wrong = 2
+}
+
+/// The process's environment.
+package enum Environment {
+  package static subscript(name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+
+  package static subscript(name: String, default value: String) -> String { self[name] ?? value }
+}

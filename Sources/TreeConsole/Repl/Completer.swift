@@ -1,0 +1,142 @@
+import ArgumentParser
+import TreeAnalysis
+import TreeGraph
+import TreeSnapshot
+
+/// Finds what could stand at the cursor of a REPL line.
+struct Completer {
+  let target: any InspectionTarget
+
+  /// Parts of a tree's names that are offered at most, so that a large tree stays quick.
+  private static let limit = 2_000
+
+  func complete(_ request: CompletionRequest) -> Completion {
+    let line = String(decoding: Array(request.line.utf8.prefix(request.cursor)), as: UTF8.self)
+    let words = ShellWords.splitForCompletion(line)
+    guard let word = words.last else { return .none }
+    let (texts, suffix) = candidates(for: word.text, after: words.dropLast().map(\.text))
+    let fitting = texts.filter { $0.hasPrefix(word.text) }
+    return Completion(
+      replacing: word.start..<line.utf8.count,
+      candidates: unique(fitting).map { text in
+        Completion.Candidate(text: ShellWords.quote(text), display: SafeText.escape(text))
+      },
+      suffix: fitting.count == 1 && fitting[0].hasSuffix("/") ? "" : suffix)
+  }
+
+  private func candidates(
+    for word: String, after words: [String]
+  ) -> (texts: [String], suffix: String) {
+    guard let name = words.first else { return (ReplRoot.commandNames.sorted(), " ") }
+    if name == "help" { return (words.count == 1 ? ReplRoot.commandNames.sorted() : [], " ") }
+    guard
+      let command = ReplRoot.commands.first(where: {
+        $0.commandName == name || $0.aliases.contains(name)
+      })
+    else { return ([], " ") }
+    if command == Do.self { return (words.count == 1 ? target.actions.map(\.name) : [], " ") }
+
+    let syntax = CommandSyntax(help: ReplRoot.helpMessage(for: command, columns: 400))
+    if word.hasPrefix("-") {
+      let unused = syntax.options.map(\.name).filter { !words.contains($0) }
+      return (unused.filter { $0.hasPrefix("--") }, " ")
+    }
+    if let pending = pendingValue(syntax, words) {
+      return (values(named: pending, for: word, kind: nil), pending == "file" ? "" : " ")
+    }
+    let given = positionals(syntax, words)
+    guard given.count < syntax.arguments.count else { return ([], " ") }
+    let argument = syntax.arguments[given.count]
+    return (values(named: argument, for: word, kind: given.first), " ")
+  }
+
+  /// The name of the value that the last option waits for.
+  private func pendingValue(_ syntax: CommandSyntax, _ words: [String]) -> String? {
+    func value(of word: String?) -> String? {
+      syntax.options.first { $0.name == word }?.value
+    }
+    if words.count >= 2, words[words.count - 2] == "--trace", let kind = words.last {
+      return "message of \(kind)"
+    }
+    let pending = value(of: words.last)
+    return pending == "kind message" ? "kind" : pending
+  }
+
+  private func positionals(_ syntax: CommandSyntax, _ words: [String]) -> [String] {
+    var positionals: [String] = []
+    var skipped = 0
+    for (index, word) in words.enumerated().dropFirst() {
+      if skipped > 0 {
+        skipped -= 1
+      } else if word.hasPrefix("-") {
+        let takesValue = syntax.options.contains { $0.name == word && $0.value != nil }
+        skipped = takesValue ? (word == "--trace" && index + 2 < words.count ? 2 : 1) : 0
+      } else {
+        positionals.append(word)
+      }
+    }
+    return positionals
+  }
+
+  private func values(named name: String, for word: String, kind: String?) -> [String] {
+    switch name {
+    case "kind": return Message.Kind.allCases.map(\.rawValue)
+    case "format": return GraphFormat.allCases.map(\.rawValue)
+    case "file": return FileNames.beginning(with: word)
+    case "selector": return selectors(for: word)
+    case "message": return messages(of: kind, for: word)
+    case _ where name.hasPrefix("message of "):
+      return messages(of: String(name.dropFirst("message of ".count)), for: word)
+    default: return []
+    }
+  }
+
+  private func messages(of kind: String?, for word: String) -> [String] {
+    guard let kind = kind.flatMap(Message.Kind.init), let look = try? target.look() else {
+      return []
+    }
+    let known = look.snapshot.knownMessages(kind)
+    let names = known.map(\.message.name)
+    let labelled = known.compactMap { declared in
+      declared.label.map { "\(declared.message.domain).\($0)" }
+    }
+    // Labels and bare names are offered once something was typed that only they begin with.
+    let typed = word.isEmpty ? names : names + labelled
+    if typed.contains(where: { $0.hasPrefix(word) }) { return typed }
+    return known.flatMap { [$0.message.code, $0.label].compactMap { $0 } }
+  }
+
+  private func selectors(for word: String) -> [String] {
+    guard let look = try? target.look() else { return [] }
+    let snapshot = look.snapshot
+    if word.hasPrefix("#") {
+      return snapshot.positions.prefix(Self.limit).map { "#\(snapshot[$0].id)" }
+    }
+    if word.contains("/") {
+      let paths = NodePaths(snapshot)
+      let level = word.count { $0 == "/" }
+      // One level at a time, as a shell completes folders.
+      return snapshot.positions.lazy.filter { depth(of: $0, in: snapshot) == level - 1 }
+        .map { paths.path(of: $0) }.filter { $0.hasPrefix(word) }
+        .prefix(Self.limit).map { $0 }
+    }
+    var symbols: Set<Symbol> = []
+    for fields in snapshot.columns.fixed { symbols.insert(fields.type) }
+    return symbols.map { NodePaths.selectorName(snapshot.columns.symbols.string($0)) }.sorted()
+  }
+
+  private func depth(of position: Int, in snapshot: Snapshot) -> Int {
+    var depth = 0
+    var node = Int(snapshot.columns.parents[position])
+    while node >= 0 {
+      depth += 1
+      node = Int(snapshot.columns.parents[node])
+    }
+    return depth
+  }
+
+  private func unique(_ texts: [String]) -> [String] {
+    var seen: Set<String> = []
+    return texts.filter { seen.insert($0).inserted }
+  }
+}

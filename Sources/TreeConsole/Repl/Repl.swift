@@ -1,0 +1,125 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+import TreeAnalysis
+import TreeSnapshot
+
+/// A prompt inside a tree, or a script of the same commands.
+///
+/// Where standard input is a terminal there is a prompt with editing, history and completion. Where
+/// it is not, its lines are a script that ends at the first error.
+package struct Repl {
+  private let target: any InspectionTarget
+  private let program: String
+
+  package init(target: any InspectionTarget, program: String) {
+    self.target = target
+    self.program = program
+  }
+
+  /// Runs the commands that are given, else what standard input holds.
+  package func run(commands: [String] = []) -> ExitStatus {
+    if !commands.isEmpty { return run(commands: commands, output: ConsoleOutput(program: program)) }
+    return isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 ? runPrompt() : runScript()
+  }
+
+  private func context(_ output: ConsoleOutput) -> CommandContext {
+    CommandContext(target: target, output: output, isRepl: true)
+  }
+
+  private func run(commands: [String], output: ConsoleOutput) -> ExitStatus {
+    let context = context(output)
+    let interpreter = ReplInterpreter(context: context)
+    for (index, command) in commands.enumerated() where !context.isFinished {
+      do {
+        try interpreter.run(command)
+      } catch {
+        output.note(commands.count == 1 ? "\(error)" : "command \(index + 1): \(error)")
+        return .wrong
+      }
+    }
+    return .done
+  }
+
+  private func runScript() -> ExitStatus {
+    let output = ConsoleOutput(program: program)
+    let context = context(output)
+    let interpreter = ReplInterpreter(context: context)
+    var lines = LineReader(descriptor: STDIN_FILENO)
+    var number = 0
+    while !context.isFinished, let line = lines.next() {
+      number += 1
+      do {
+        try interpreter.run(line)
+      } catch {
+        output.note("line \(number): \(error)")
+        return .wrong
+      }
+    }
+    return .done
+  }
+}
+
+// The prompt.
+extension Repl {
+  private func runPrompt() -> ExitStatus {
+    // A live app prints while the prompt waits; what it prints is to stand above the line.
+    let appOutput = target.isLive ? AppOutput.start() : nil
+    defer { appOutput?.stop() }
+    let terminal = appOutput?.terminal ?? STDOUT_FILENO
+    let output = ConsoleOutput(program: program, answers: terminal, notes: terminal)
+    output.beforeWriting = { appOutput?.drain() }
+    let context = context(output)
+    let interpreter = ReplInterpreter(context: context)
+    let completer = Completer(target: target)
+    let editor = LineEditor(
+      program: "modeltree", input: STDIN_FILENO, output: terminal,
+      historyFile: HistoryFile.defaultPath(program: "modeltree"), appOutput: appOutput,
+      complete: completer.complete)
+    guard let editor else {
+      output.note("no line editor: the system has no descriptors left; type a script into a pipe")
+      return .wrong
+    }
+    greet(output)
+    if let warning = editor.historyWarning { output.note(warning) }
+
+    while !context.isFinished {
+      switch editor.readLine(prompt: prompt(context)) {
+      case .interrupted:
+        continue
+      case .endOfInput:
+        context.isFinished = true
+        output.write("\n")
+      case .text(let line):
+        editor.addToHistory(line)
+        do {
+          try interpreter.run(line)
+        } catch {
+          output.note("\(error)")
+        }
+      }
+      try? output.flush()
+    }
+    return .done
+  }
+
+  private func greet(_ output: ConsoleOutput) {
+    guard let look = try? target.look() else { return }
+    let kind = target.isLive ? "live tree" : "dump"
+    output.write(
+      "\(SafeText.escape(target.name)): a \(kind) of \(counted(look.snapshot.count, "model")). "
+        + "Try 'print --all'; 'help' lists the commands, Tab completes, Ctrl-D leaves.\n")
+    try? output.flush()
+  }
+
+  /// `ExamMaster> `, and with a current model `ExamMaster ExamOptionsPickerModel> `.
+  private func prompt(_ context: CommandContext) -> String {
+    var prompt = SafeText.escape(target.name)
+    if let here = context.hereName { prompt += " \(SafeText.escape(here))" }
+    return prompt + "> "
+  }
+}

@@ -1,0 +1,108 @@
+import ArgumentParser
+import TreeAnalysis
+import TreeSnapshot
+
+/// The commands of a REPL, as one argument-parser command.
+struct ReplRoot: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "repl", abstract: "Look at a tree of models, and ask who would handle what.",
+    discussion: """
+      A selector names models: ExamCreationFlow, 'MainFlow/*Flow', '/App/**/Exam*', '#12', \
+      '[session]', '[handles=NetworkErrors]'. Tab completes commands, options, names and messages. \
+      A line that begins with '# ' is a comment.
+      """,
+    subcommands: [
+      Print.self, Show.self, Find.self, Trace.self, Raise.self, Render.self, Here.self, Do.self,
+      Quit.self,
+    ])
+
+  static var commands: [any InspectorCommand.Type] {
+    configuration.subcommands.compactMap { $0 as? any InspectorCommand.Type }
+  }
+
+  static var commandNames: [String] {
+    commands.flatMap { [$0.commandName] + $0.aliases } + ["help"]
+  }
+}
+
+/// Runs lines of a REPL, typed or from a script, against its target.
+struct ReplInterpreter {
+  let context: CommandContext
+
+  /// Runs one line. An empty line and a comment do nothing.
+  ///
+  /// - Throws: an error whose description is the one line to show.
+  func run(_ line: String) throws {
+    if line == "#" || line.hasPrefix("# ") || line.hasPrefix("#\t") { return }
+    let words = try ShellWords.split(line)
+    guard let name = words.first else { return }
+    if name.hasPrefix("#"), !ReplRoot.commandNames.contains(name) {
+      throw ConsoleError(
+        SafeText.escape("'\(name)' is no command; 'show \(ShellWords.quote(name))' shows that model"))
+    }
+    try CommandName.check(name, among: ReplRoot.commandNames, help: "help")
+    do {
+      let command = try ReplRoot.parseAsRoot(Render.joiningTrace(words))
+      guard let command = command as? any InspectorCommand else {
+        // What is left is the parser's own help.
+        var help = command
+        try help.run()
+        return
+      }
+      try command.run(in: context)
+    } catch {
+      try UsageReport(error, root: ReplRoot.self, words: words).answer(to: context.output) {
+        "see 'help \(name)'"
+      }
+    }
+    try context.output.flush()
+  }
+}
+
+/// Finds mistyped commands before the parser takes them for something else.
+enum CommandName {
+  static func check(_ name: String, among names: [String], help: String) throws(ConsoleError) {
+    if names.contains(name) || name.hasPrefix("-") { return }
+    let hint =
+      nearest(to: name, among: names).map { "did you mean '\($0)'?" }
+      ?? "'\(help)' lists the commands"
+    throw ConsoleError(SafeText.escape("'\(name)' is no command; \(hint)"))
+  }
+}
+
+/// What the argument parser says: help to be shown, or a fault in the usage.
+struct UsageReport {
+  private let error: any Error
+  private let root: any ParsableCommand.Type
+  private let words: [String]
+
+  init(_ error: any Error, root: any ParsableCommand.Type, words: [String]) {
+    self.error = error
+    self.root = root
+    self.words = words
+  }
+
+  /// Shows help that was asked for.
+  ///
+  /// - Throws: anything else, a fault in the usage as one line.
+  func answer(to output: ConsoleOutput, hint: () -> String) throws {
+    if root.exitCode(for: error) == .success {
+      output.write(Self.withoutRootName(root.fullMessage(for: error), root) + "\n")
+      return
+    }
+    guard root.exitCode(for: error) == .validationFailure else { throw error }
+    let message = root.message(for: error).split(separator: "\n").joined(separator: " ")
+    throw ConsoleError(SafeText.escape("\(message); \(hint())"))
+  }
+
+  /// In a REPL the commands stand alone: `trace …`, not `repl trace …`.
+  private static func withoutRootName(_ text: String, _ root: any ParsableCommand.Type) -> String {
+    guard root == ReplRoot.self else { return text }
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      if line.hasPrefix("USAGE: repl <subcommand>") { return "USAGE: <command> …" }
+      if line.hasPrefix("USAGE: repl ") { return "USAGE: " + line.dropFirst(12) }
+      if line.hasPrefix("  See 'repl help") { return "  See 'help" + line.dropFirst(16) }
+      return String(line)
+    }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,68 @@
+internal import TreeAnalysis
+internal import TreeSnapshot
+
+extension Diagram {
+  /// What is drawn, in words for those who do not see it: how large the part is, and each hop of
+  /// the route with its reason.
+  ///
+  /// Long routes are cut, so the text stays short for any tree.
+  public var summary: String {
+    var sentences = ["A tree of \(Words.count(snapshot.count, "model")), parents above children."]
+    if root != 0 { sentences.append("Drawn from \(name(root)) down.") }
+    if part.foldedCount > 0 {
+      sentences.append(
+        "\(Words.count(nodeCount, "model")) drawn, \(part.foldedCount) folded away.")
+    }
+    if let route, snapshot.positions.contains(route.raiser) { sentences += story(of: route) }
+    return sentences.joined(separator: " ")
+  }
+
+  private func story(of route: Route) -> [String] {
+    let message = "\(route.message.kind.rawValue) \(DOTText.visible(route.message.name))"
+    var sentences = ["\(name(route.raiser)) raises \(message)."]
+    sentences += Self.cut(route.hops) { hop, number in
+      let reason = Self.words(for: hop.reason, route.message)
+      let verdict = hop.verdict == .handled ? "handles it" : "lets it pass"
+      return "\(number). \(name(hop.node)) \(verdict): \(reason)."
+    }
+    switch route.outcome {
+    case .handled: break
+    case .uncaught: sentences.append("Nobody handles it; the root is told that it is uncaught.")
+    case .unhandled: sentences.append("Nobody handles it.")
+    case .unheard, .delivered:
+      let session = name(snapshot.eventSession(ofRaiserAt: route.raiser))
+      guard case .delivered(let receivers) = route.outcome else {
+        return sentences + ["It goes down from \(session), and nobody listens."]
+      }
+      sentences.append("It goes down from \(session).")
+      sentences += Self.cut(receivers) { receiver, number in
+        "\(name(receiver)) receives it \(Words.ordinal(number))."
+      }
+    }
+    return sentences
+  }
+
+  private static let longestList = 40
+
+  private static func cut<Element>(
+    _ elements: [Element], _ sentence: (Element, Int) -> String
+  ) -> [String] {
+    var sentences = elements.prefix(longestList).enumerated().map { sentence($1, $0 + 1) }
+    if let last = elements.last, elements.count > longestList {
+      let left = elements.count - longestList - 1
+      if left > 0 { sentences.append("\(left) more are left out here.") }
+      sentences.append(sentence(last, elements.count))
+    }
+    return sentences
+  }
+
+  private static func words(for reason: Route.Reason, _ message: Message) -> String {
+    switch reason {
+    case .code: "it is registered for this code"
+    case .domain: "it is registered for the whole domain"
+    case .noHandlers: "it is registered for no \(message.kind.rawValue)s"
+    case .otherCodes: "it is registered for other codes of the domain"
+    case .otherDomains: "it is registered for other domains"
+    }
+  }
+}

@@ -1,0 +1,77 @@
+internal import TreeAnalysis
+internal import TreeSnapshot
+
+extension Diagram {
+  /// What is drawn, in one sentence: the route, or the tree's name and size.
+  ///
+  /// Names in it are shortened and hold nothing that could act on a terminal; it is escaped for no
+  /// format.
+  public var title: String {
+    let title = titleParts
+    return title.subject + title.rest
+  }
+
+  /// The sentence in two: what it is about, which is drawn bold, and what is said of it.
+  var titleParts: (subject: String, rest: String) {
+    guard let route, snapshot.positions.contains(route.raiser) else { return treeTitle }
+    let subject = "\(route.message.kind.rawValue) \(DOTText.visible(route.message.name))"
+    let rest = " raised at \(name(route.raiser)) — \(fate(of: route))"
+    return (subject, rest + hidden(of: route))
+  }
+
+  private var treeTitle: (subject: String, rest: String) {
+    let tree = snapshot.name.map { DOTText.visible($0) }
+    let part = root == 0 ? nil : "from \(name(root)) down"
+    let names = [tree, part].compactMap(\.self)
+    let count =
+      nodeCount == snapshot.count
+      ? Words.count(nodeCount, "model")
+      : "\(nodeCount) of \(Words.count(snapshot.count, "model"))"
+    return names.isEmpty ? ("", count) : (names.joined(separator: ", "), " — \(count)")
+  }
+
+  func name(_ position: Int) -> String {
+    snapshot.positions.contains(position) ? DOTText.visible(snapshot[position].type) : "?"
+  }
+
+  /// What becomes of the message.
+  private func fate(of route: Route) -> String {
+    let top = route.hops.last.map { name($0.node) } ?? name(0)
+    switch route.outcome {
+    case .handled(let handler) where handler == route.raiser:
+      return "handled by \(name(handler)) itself"
+    case .handled(let handler):
+      return "handled by \(name(handler)) in \(Words.count(route.hops.count - 1, "hop"))"
+    case .uncaught:
+      return "nobody handles it; it ends uncaught in \(top)"
+    case .unhandled:
+      return "nobody handles it up to \(top)"
+    case .delivered(let receivers):
+      let session = name(snapshot.eventSession(ofRaiserAt: route.raiser))
+      let count = receivers.count == 1 ? name(receivers[0]) : "\(receivers.count) models"
+      return "sent down from \(session) to \(count)"
+    case .unheard:
+      let session = name(snapshot.eventSession(ofRaiserAt: route.raiser))
+      return "sent down from \(session), and nobody listens"
+    }
+  }
+
+  /// Which of the route's nodes lie outside the part that is drawn; empty where all are in it.
+  private func hidden(of route: Route) -> String {
+    var outside: [String] = []
+    if !part.contains(route.raiser) { outside.append("the raiser") }
+    switch route.outcome {
+    case .handled(let handler):
+      if !part.contains(handler), handler != route.raiser { outside.append("the handler") }
+    case .uncaught, .unhandled:
+      if !part.contains(0), route.raiser != 0 { outside.append("the root") }
+    case .delivered(let receivers):
+      let count = receivers.count { !part.contains($0) }
+      if count > 0 { outside.append("\(count) of \(Words.count(receivers.count, "receiver"))") }
+    case .unheard:
+      break
+    }
+    if outside.isEmpty { return "" }
+    return " (not in the part drawn: \(outside.joined(separator: ", ")))"
+  }
+}

@@ -1,0 +1,60 @@
+public import TreeAnalysis
+public import TreeSnapshot
+
+/// A tree, or a part of one, to be drawn: names in a header, a row for each subscription, and the
+/// route of one message in bold with its hops numbered.
+///
+/// The same snapshot, part and route give the same bytes of DOT. Nothing is done by recursion.
+public struct Diagram: Sendable {
+  /// How many nodes are laid out at most: `dot` takes half a second for 1,500 and minutes for
+  /// 10,000.
+  public static let nodeLimit = 1_500
+
+  /// The tree.
+  public let snapshot: Snapshot
+  /// The position of the node at the top of the drawing.
+  public let root: Int
+  /// How many levels below the top are drawn; nil draws all.
+  public let depth: Int?
+  /// The route that is shown. Folding never hides it.
+  public let route: Route?
+
+  let part: DiagramPart
+  let marks: RouteMarks
+
+  /// Chooses what is drawn. Costs a pass over the subtree.
+  ///
+  /// - Parameters:
+  ///   - snapshot: the tree.
+  ///   - root: the position of the node at the top; it must be one of the snapshot's.
+  ///   - depth: how many levels below the top are drawn, as `print --depth` counts them. What is
+  ///     folded is counted on its nearest node that is drawn; the nodes of a route are unfolded.
+  ///   - route: a route that was found in the same snapshot.
+  public init(_ snapshot: Snapshot, root: Int = 0, depth: Int? = nil, route: Route? = nil) {
+    precondition(snapshot.positions.contains(root), "the snapshot has no node at \(root)")
+    self.snapshot = snapshot
+    self.root = root
+    self.depth = depth
+    self.route = route
+    marks = RouteMarks(route, in: snapshot, root: root)
+    part = DiagramPart(snapshot, root: root, depth: depth, kept: marks.kept)
+  }
+
+  /// How many nodes are drawn.
+  public var nodeCount: Int { part.count }
+
+  /// Draws the diagram; an SVG gets a title and a description in words.
+  ///
+  /// The calling thread waits while Graphviz draws; see `Renderer.render(_:as:)`.
+  ///
+  /// - Throws: `GraphError.tooLarge` where more than `nodeLimit` nodes would be laid out (DOT is
+  ///   written at any size), and what `Renderer` throws.
+  public func render(as format: GraphFormat) throws(GraphError) -> [UInt8] {
+    if format != .dot, nodeCount > Self.nodeLimit {
+      throw .tooLarge(nodes: nodeCount, limit: Self.nodeLimit)
+    }
+    let bytes = try Renderer.render(dot(), as: format)
+    if format != .svg { return bytes }
+    return SVGText.describe(bytes, title: title, description: summary)
+  }
+}

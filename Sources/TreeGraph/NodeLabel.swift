@@ -1,0 +1,105 @@
+internal import TreeSnapshot
+
+/// The box of one node: a header with its name, and a row for each service and subscription.
+struct NodeLabel {
+  /// More rows than this make a box that no screen shows, and a layout that takes seconds.
+  static let mostRows = 24
+
+  let node: Snapshot.Node
+  let mark: RouteMarks.Node?
+  /// The message whose route is shown.
+  let message: Message?
+  let foldedCount: Int
+
+  func write(to dot: inout String) {
+    var box = Palette.plain
+    if let mark, let message { box = Palette.box(mark.role, message.kind) }
+    dot += "<table border=\"0\" cellborder=\"1\" cellspacing=\"0\" cellpadding=\"5\""
+    dot += " color=\"\(box.line)\" bgcolor=\"#ffffff\">"
+    writeHeader(box, to: &dot)
+    writeServices(to: &dot)
+    writeSubscriptions(to: &dot)
+    if foldedCount > 0 {
+      dot += "\n    <tr><td align=\"left\" style=\"dashed\">"
+      dot += Self.font("+\(foldedCount) more", Palette.note)
+      dot += "</td></tr>"
+    }
+    dot += "</table>"
+  }
+
+  private func writeHeader(_ box: Palette.Box, to dot: inout String) {
+    let name = DOTText.html(DOTText.visible(node.type))
+    dot += "\n    <tr><td align=\"left\" bgcolor=\"\(box.header)\"><b>\(name)</b>"
+    if let label = node.label {
+      dot += " \(DOTText.html("\"\(DOTText.visible(label))\""))"
+    }
+    let words = (node.isSession ? ["session"] : []) + (mark?.words ?? [])
+    if !words.isEmpty {
+      dot += "  <font color=\"\(Palette.note)\" point-size=\"9\">"
+      dot += "\(words.joined(separator: " · "))</font>"
+    }
+    dot += "</td></tr>"
+  }
+
+  private func writeServices(to dot: inout String) {
+    let services = node.services
+    for service in services.prefix(Self.mostRows) {
+      let name = DOTText.html(DOTText.visible(service))
+      writeRow("\(Self.font("service", Palette.faint))  \(name)", to: &dot)
+    }
+    writeRest(services.count - Self.mostRows, "service", to: &dot)
+  }
+
+  private func writeSubscriptions(to dot: inout String) {
+    let subscriptions = node.subscriptions
+    // The row that decides the route is shown, however far down it stands.
+    let taken = takenIndex(in: subscriptions)
+    var left = 0
+    for (index, subscription) in subscriptions.enumerated() {
+      if index < Self.mostRows || index == taken {
+        writeSubscription(subscription, isTaken: index == taken, to: &dot)
+      } else {
+        left += 1
+      }
+    }
+    writeRest(left, "subscription", to: &dot)
+  }
+
+  /// The subscription by which the node takes the message: the code's, or else the domain's.
+  private func takenIndex(in subscriptions: [Subscription]) -> Int? {
+    guard let message, mark?.role == .taker else { return nil }
+    let candidates = subscriptions.indices.filter {
+      subscriptions[$0].kind == message.kind && subscriptions[$0].domain == message.domain
+    }
+    return candidates.first { subscriptions[$0].code == message.code }
+      ?? candidates.first { subscriptions[$0].code == nil }
+  }
+
+  private func writeSubscription(
+    _ subscription: Subscription, isTaken: Bool, to dot: inout String
+  ) {
+    let kind = subscription.kind
+    let name = DOTText.html(
+      DOTText.visible("\(subscription.domain).\(subscription.code ?? "*")"))
+    var row = Self.font("\(Palette.mark(kind)) \(kind.rawValue)", Palette.ink(kind))
+    row += "  \(isTaken ? "<b>\(name)</b>" : name)"
+    if let label = subscription.label {
+      row += " \(Self.font(DOTText.html(DOTText.visible(label)), Palette.faint))"
+    }
+    writeRow(row, to: &dot)
+  }
+
+  private func writeRest(_ count: Int, _ noun: String, to dot: inout String) {
+    guard count > 0 else { return }
+    let words = "\(count) more \(noun)\(count == 1 ? "" : "s")"
+    writeRow(Self.font(words, Palette.faint), to: &dot)
+  }
+
+  private func writeRow(_ content: String, to dot: inout String) {
+    dot += "\n    <tr><td align=\"left\">\(content)</td></tr>"
+  }
+
+  private static func font(_ content: String, _ colour: String) -> String {
+    "<font color=\"\(colour)\">\(content)</font>"
+  }
+}

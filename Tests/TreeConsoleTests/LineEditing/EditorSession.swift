@@ -1,0 +1,154 @@
+import Synchronization
+
+@testable import TreeConsole
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A line editor at work on a thread of its own, with the test at its terminal.
+final class EditorSession {
+  enum Failure: Error {
+    case notShown(screen: [String], unknown: [String])
+    case noLine(screen: [String])
+    case wrongLine(LineEditor.Line)
+  }
+
+  let terminal: PseudoTerminal
+  private(set) var screen: TerminalScreen
+  private let shared = Shared()
+  private var thread: BackgroundThread?
+  private var shownCount = 0
+  private var isFinished = false
+
+  private final class Shared: Sendable {
+    let lines = Mutex<[LineEditor.Line]>([])
+    let warning = Mutex<String?>(nil)
+    let wake = WakePipe()
+  }
+
+  /// How each editor of the tests is set up.
+  struct Setup: Sendable {
+    var prompt = "> "
+    var historyFile: String?
+    var appOutput: AppOutput?
+    var complete: @Sendable (CompletionRequest) -> Completion = { _ in .none }
+  }
+
+  init(
+    columns: Int = 40, rows: Int = 10, terminal: PseudoTerminal? = nil, setup: Setup = Setup()
+  ) throws {
+    Self.environment
+    let terminal = try terminal ?? PseudoTerminal(columns: columns, rows: rows)
+    self.terminal = terminal
+    screen = TerminalScreen(columns: columns, rows: rows)
+    let slave = terminal.slave
+    let shownPrompt = String(
+      String.UnicodeScalarView(Prompt(setup.prompt, isASCII: false).visible))
+    thread = BackgroundThread { [shared] in
+      let editor = LineEditor(
+        program: "modeltree-tests", input: slave, output: slave, historyFile: setup.historyFile,
+        appOutput: setup.appOutput, complete: setup.complete)
+      var line: LineEditor.Line?
+      while let editor, line != .endOfInput {
+        let next = editor.readLine(prompt: setup.prompt)
+        if case .text(let text) = next { editor.addToHistory(text) }
+        shared.warning.withLock { $0 = editor.historyWarning }
+        shared.lines.withLock { $0.append(next) }
+        shared.wake?.wake()
+        line = next
+      }
+      shared.lines.withLock { if $0.last != .endOfInput { $0.append(.endOfInput) } }
+      shared.wake?.wake()
+    }
+    try waitForPrompt(shownPrompt)
+  }
+
+  deinit {
+    // A test that failed leaves the editor waiting; Ctrl-C and Ctrl-D send it home.
+    if !isFinished {
+      kill(getpid(), SIGINT)
+      try? terminal.send("\u{4}")
+      try? finish()
+    }
+  }
+
+  var historyWarning: String? { shared.warning.withLock { $0 } }
+
+  func type(_ text: String) throws { try terminal.send(text) }
+
+  /// Reads until the screen is as wanted.
+  func waitForScreen(_ isWanted: (TerminalScreen) -> Bool) throws {
+    try wait(orThrow: .notShown(screen: screen.lines, unknown: screen.unknown)) {
+      isWanted(screen)
+    }
+  }
+
+  /// Reads until these are the rows.
+  func waitForLines(_ lines: String...) throws { try waitForScreen { $0.lines == lines } }
+
+  /// Reads until a line is waited for: the cursor stands right behind the prompt.
+  func waitForPrompt(_ prompt: String = "> ") throws {
+    try waitForScreen { $0.beforeCursor == prompt }
+  }
+
+  /// The next line that the editor returned.
+  func nextLine() throws -> LineEditor.Line {
+    var line: LineEditor.Line?
+    try wait(orThrow: .noLine(screen: screen.lines)) {
+      line = shared.lines.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+      return line != nil
+    }
+    return line ?? .endOfInput
+  }
+
+  /// Waits for the editor's end, which Ctrl-D or a hang-up must have brought about.
+  func finish() throws {
+    isFinished = true
+    while try nextLine() != .endOfInput {}
+    thread?.join()
+  }
+
+  /// Takes up the new size on both sides.
+  func resize(columns: Int, rows: Int) {
+    terminal.resize(columns: columns, rows: rows)
+    let lines = screen.lines
+    screen = TerminalScreen(columns: columns, rows: rows)
+    _ = screen.show(Array(lines.joined(separator: "\r\n").utf8))
+  }
+
+  private func wait(orThrow failure: @autoclosure () -> Failure, until isDone: () -> Bool) throws {
+    let deadline = ContinuousClock.now + PseudoTerminal.patience
+    while true {
+      update()
+      if isDone() { return }
+      guard ContinuousClock.now < deadline else { throw failure() }
+      var waits = [
+        pollfd(fd: terminal.master, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: shared.wake?.reader ?? -1, events: Int16(POLLIN), revents: 0),
+      ]
+      poll(&waits, nfds_t(waits.count), 1000)
+      shared.wake?.clear()
+      if waits[0].revents & Int16(POLLIN) != 0 { _ = terminal.readAvailable() }
+    }
+  }
+
+  private func update() {
+    let bytes = Array(terminal.transcript[shownCount...])
+    let rest = screen.show(bytes)
+    shownCount = terminal.transcript.count - rest.count
+  }
+
+  /// What libedit reads of the process: a terminal that it knows and UTF-8. A SIGINT that comes
+  /// outside of a line must not end the tests.
+  private static let environment: Void = {
+    setenv("TERM", "xterm", 1)
+    setenv("LC_ALL", "C.UTF-8", 1)
+    setenv("EDITRC", "/dev/null", 1)
+    signal(SIGINT) { _ in }
+  }()
+}
