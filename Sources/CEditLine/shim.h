@@ -83,7 +83,7 @@ static inline int ceditline_locale_is_utf8(void) {
 extern int wcwidth(wchar_t character);
 
 // wchar.h is not part of the Glibc module. The columns that libedit gives to a character: what
-// cannot be printed is drawn as ^A or \\U+1234.
+// cannot be printed is drawn as ^A or \U+1234.
 static inline int ceditline_drawn_width(wchar_t character) {
   if (character < 256 && iswcntrl((wint_t)character)) return 2;
   if (!iswprint((wint_t)character)) return character > 0xffff ? 8 : 7;

@@ -22,7 +22,8 @@ extension Model {
     defer { store.recorder = outer }
     switch message.kind {
     case .error:
-      _ = deliver(ModelError(test: message), key: key)
+      let label = store.messages.code(of: key)?.label
+      _ = deliver(ModelError(test: message, label: label), key: key)
     case .bubble:
       let bubble = BubbleNotification(
         domain: message.domain, code: message.code, sender: self, object: nil, isTest: true)

@@ -11,7 +11,12 @@ public protocol RaisedMessage {
 }
 
 extension RaisedMessage {
-  /// The message as a case of a domain; nil where it is of another domain.
+  /// Whether the message is this one.
+  public func `is`<Code: MessageCode>(_ code: Code) -> Bool {
+    domain == Code.domain && self.code == code.code
+  }
+
+  /// The message as a case of a domain, for a switch; nil where it is of another domain.
   public func `as`<Code: MessageCode>(_ domain: Code.Type) -> Code? {
     self.domain == Code.domain ? Code(code: code) : nil
   }
@@ -44,18 +49,13 @@ public struct ModelError: Error, RaisedMessage {
     isTest = false
   }
 
-  init(test message: Message) {
+  init(test message: Message, label: String?) {
     domain = message.domain
     code = message.code
-    label = nil
+    self.label = label
     underlying = nil
-    context = nil
+    context = "a test message"
     isTest = true
-  }
-
-  /// Lets a handler write `case NetworkErrors.badToken:` in a switch over errors.
-  public static func ~= (code: some ErrorCode, error: ModelError) -> Bool {
-    error.domain == type(of: code).domain && error.code == code.code
   }
 }
 

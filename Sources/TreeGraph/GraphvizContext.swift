@@ -15,9 +15,7 @@ final class GraphvizContext {
 
   func draw(_ dot: String, as format: GraphFormat) throws(GraphError) -> [UInt8] {
     GraphvizMessages.clear()
-    guard let graph = GraphvizGraph(dot, in: self) else {
-      throw .unreadable(message: GraphvizMessages.text)
-    }
+    let graph = try GraphvizGraph(dot, in: self)
     if graph.nodeCount > Diagram.nodeLimit {
       throw .tooLarge(nodes: graph.nodeCount, limit: Diagram.nodeLimit)
     }

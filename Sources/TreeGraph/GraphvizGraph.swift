@@ -5,9 +5,15 @@ final class GraphvizGraph {
   private let context: GraphvizContext
   let graph: UnsafeMutablePointer<Agraph_t>
 
-  /// Reads DOT text; nil where it is no graph.
-  init?(_ dot: String, in context: GraphvizContext) {
-    guard let graph = dot.withCString({ cgraphviz_read($0) }) else { return nil }
+  /// Reads DOT text.
+  ///
+  /// - Throws: `GraphError.unreadable` where it is no graph.
+  init(_ dot: String, in context: GraphvizContext) throws(GraphError) {
+    guard let graph = dot.withCString({ cgraphviz_read($0) }) else {
+      let message = GraphvizMessages.text
+      Self.mendReader()
+      throw .unreadable(message: message)
+    }
     cgraphviz_forbid_ortho(graph)
     self.context = context
     self.graph = graph
@@ -17,6 +23,19 @@ final class GraphvizGraph {
     // Good for a layout that failed or was never made, too: it then frees what there is.
     gvFreeLayout(context.handle, graph)
     agclose(graph)
+  }
+
+  /// Brings the reader back from the middle of a text.
+  ///
+  /// Up to Graphviz 10 it is one for the process, and after a text that ended within a comment, a
+  /// string or a label of HTML it takes all that follows, in other graphs too, for more of the same.
+  private static func mendReader() {
+    for end in ["", "*/", "\"", String(repeating: ">", count: 10_000), ""] {
+      if let graph = "\(end) digraph {}".withCString({ cgraphviz_read($0) }) {
+        agclose(graph)
+        return
+      }
+    }
   }
 
   var nodeCount: Int { Int(agnnodes(graph)) }

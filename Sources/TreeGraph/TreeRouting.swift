@@ -122,13 +122,18 @@ struct TreeRouting {
 
   private func path(of edge: Edge, _ family: Family, line: Double) -> [Point] {
     let start = Point(x: boxes[edge.parent].center.x, y: boxes[edge.parent].bottom)
-    let end = Point(x: boxes[edge.child].center.x, y: boxes[edge.child].top)
+    var end = Point(x: boxes[edge.child].center.x, y: boxes[edge.child].top)
+    // Rounding leaves a child a little beside its parent; a line with such a step looks broken.
+    if abs(start.x - end.x) < 5 { end.x = start.x }
     if let bold = family.bold, !edge.isBold {
       let join = min(max(end.x, bold.lowerBound), bold.upperBound)
-      let corners = [Point(x: join, y: line), Point(x: end.x, y: line), end]
-      return join == end.x ? Array(corners.dropFirst()) : corners
+      let corner = Point(x: end.x, y: line)
+      if join == end.x { return [corner, end] }
+      // It begins at the side of the broad line, not on it.
+      let side = join + (end.x > join ? 1.2 : -1.2)
+      return [Point(x: side, y: line), corner, end]
     }
-    if abs(start.x - end.x) < 0.5 { return [start, Point(x: start.x, y: end.y)] }
+    if start.x == end.x { return [start, end] }
     return [start, Point(x: start.x, y: line), Point(x: end.x, y: line), end]
   }
 }

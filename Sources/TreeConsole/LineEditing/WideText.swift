@@ -38,8 +38,9 @@ struct EditedLine {
     cursor = 0
     guard let start = info.buffer, let end = info.lastchar, let place = info.cursor, start < end
     else { return }
-    scalars = Array(WideText.text(UnsafeBufferPointer(start: start, count: end - start))
-      .unicodeScalars)
+    scalars = Array(
+      WideText.text(UnsafeBufferPointer(start: start, count: end - start))
+        .unicodeScalars)
     cursor = min(max(place - start, 0), scalars.count)
   }
 

@@ -20,6 +20,7 @@ final class EditorSession {
 
   let terminal: PseudoTerminal
   private(set) var screen: TerminalScreen
+  private let prompt: String
   private let shared = Shared()
   private var thread: BackgroundThread?
   private var shownCount = 0
@@ -34,6 +35,8 @@ final class EditorSession {
   /// How each editor of the tests is set up.
   struct Setup: Sendable {
     var prompt = "> "
+    /// What is seen of the prompt, where it is not the same.
+    var shownPrompt: String?
     var historyFile: String?
     var appOutput: AppOutput?
     var complete: @Sendable (CompletionRequest) -> Completion = { _ in .none }
@@ -47,8 +50,7 @@ final class EditorSession {
     self.terminal = terminal
     screen = TerminalScreen(columns: columns, rows: rows)
     let slave = terminal.slave
-    let shownPrompt = String(
-      String.UnicodeScalarView(Prompt(setup.prompt, isASCII: false).visible))
+    prompt = setup.shownPrompt ?? setup.prompt
     thread = BackgroundThread { [shared] in
       let editor = LineEditor(
         program: "modeltree-tests", input: slave, output: slave, historyFile: setup.historyFile,
@@ -65,16 +67,14 @@ final class EditorSession {
       shared.lines.withLock { if $0.last != .endOfInput { $0.append(.endOfInput) } }
       shared.wake?.wake()
     }
-    try waitForPrompt(shownPrompt)
+    try waitForPrompt(prompt)
   }
 
   deinit {
-    // A test that failed leaves the editor waiting; Ctrl-C and Ctrl-D send it home.
-    if !isFinished {
-      kill(getpid(), SIGINT)
-      try? terminal.send("\u{4}")
-      try? finish()
-    }
+    guard !isFinished else { return }
+    terminal.hangUp()
+    while let line = try? nextLine(), line != .endOfInput {}
+    if isFinished { thread?.join() }
   }
 
   var historyWarning: String? { shared.warning.withLock { $0 } }
@@ -103,12 +103,18 @@ final class EditorSession {
       line = shared.lines.withLock { $0.isEmpty ? nil : $0.removeFirst() }
       return line != nil
     }
+    if line == .endOfInput { isFinished = true }
     return line ?? .endOfInput
   }
 
-  /// Waits for the editor's end, which Ctrl-D or a hang-up must have brought about.
+  /// Ends an editor that waits at its prompt: drops what was typed, then Ctrl-D.
   func finish() throws {
-    isFinished = true
+    guard !isFinished else { return }
+    kill(getpid(), SIGINT)
+    while try nextLine() != .interrupted {}
+    // Ctrl-D means something only to a terminal in raw mode.
+    try waitForPrompt(prompt)
+    try type("\u{4}")
     while try nextLine() != .endOfInput {}
     thread?.join()
   }
@@ -145,7 +151,7 @@ final class EditorSession {
 
   /// What libedit reads of the process: a terminal that it knows and UTF-8. A SIGINT that comes
   /// outside of a line must not end the tests.
-  private static let environment: Void = {
+  static let environment: Void = {
     setenv("TERM", "xterm", 1)
     setenv("LC_ALL", "C.UTF-8", 1)
     setenv("EDITRC", "/dev/null", 1)

@@ -74,12 +74,16 @@ extension LineEditing {
       let before = Self.modes(of: terminal.slave)
       let session = try EditorSession(terminal: terminal)
       #expect(Self.modes(of: terminal.slave) != before)
-      kill(getpid(), SIGINT)
-      #expect(try session.nextLine() == .interrupted)
-      try session.waitForPrompt()
-      try session.type("\u{4}")
       try session.finish()
       #expect(Self.modes(of: terminal.slave) == before)
+    }
+
+    @Test func aTerminalThatGoesAwayEndsTheInput() throws {
+      let session = try EditorSession()
+      try session.type("half")
+      try session.waitForLines("> half")
+      session.terminal.hangUp()
+      #expect(try session.nextLine() == .endOfInput)
     }
 
     @Test func resizingDrawsTheLineAgain() throws {
@@ -96,6 +100,7 @@ extension LineEditing {
     @Test func aColouredPromptTakesNoMoreRoomThanItsText() throws {
       var setup = EditorSession.Setup()
       setup.prompt = "\u{1b}[1;34mtree\u{1b}[0m> "
+      setup.shownPrompt = "tree> "
       let session = try EditorSession(setup: setup)
       try session.type("x\r")
       #expect(try session.nextLine() == .text("x"))

@@ -24,7 +24,7 @@ final class PseudoTerminal {
 
   static let patience = Duration.seconds(10)
 
-  let master: Int32
+  private(set) var master: Int32
   /// Kept open, so that the program's end does not take away what it wrote.
   let slave: Int32
   let slavePath: String
@@ -62,7 +62,13 @@ final class PseudoTerminal {
       waitpid(process, nil, 0)
     }
     close(slave)
-    close(master)
+    hangUp()
+  }
+
+  /// Closes the window.
+  func hangUp() {
+    if master >= 0 { close(master) }
+    master = -1
   }
 
   /// Starts a program with this as its controlling terminal and as its descriptors 0, 1 and 2.
@@ -162,9 +168,9 @@ final class PseudoTerminal {
 
   /// Gives the window another size; the program in the foreground gets SIGWINCH.
   func resize(columns: Int, rows: Int) {
-    var size = winsize()
-    size.ws_col = UInt16(columns)
-    size.ws_row = UInt16(rows)
+    // A winsize: rows, columns, and two fields that nobody uses. The type itself is not at hand,
+    // because another module's header brings it in.
+    var size = [UInt16(rows), UInt16(columns), 0, 0]
     _ = ioctl(master, UInt(TIOCSWINSZ), &size)
   }
 

@@ -107,7 +107,9 @@ struct TerminalScreen {
     case ("[", "B"): (row, wrapsNext) = (min(row + count, rows - 1), false)
     case ("[", "C"): move(toColumn: column + count)
     case ("[", "D"): move(toColumn: column - count)
-    case ("[", "K") where digits.isEmpty: cells[row].replaceSubrange(column..., with: blank[column...])
+    case ("[", "G"): move(toColumn: count - 1)
+    case ("[", "K") where digits.isEmpty:
+      cells[row].replaceSubrange(column..., with: blank[column...])
     case ("[", "J") where digits.isEmpty:
       cells[row].replaceSubrange(column..., with: blank[column...])
       for index in cells.indices.dropFirst(row + 1) { cells[index] = blank }

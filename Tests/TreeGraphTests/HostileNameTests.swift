@@ -1,0 +1,67 @@
+import Testing
+import TreeAnalysis
+import TreeSnapshot
+
+@testable import TreeGraph
+
+@Suite struct HostileNameTests {
+  static let names = [
+    "\"<b>&amp;\\", "]]>", "\\N", "\\\\G\\", "trailing\\", "new\nline", "\u{1b}[31mred",
+    "\u{202e}txt",
+    "zero\u{200b}width", "👩‍👩‍👧 ünïcödé", " ", "    ", "\u{a0}", "",
+    String(repeating: "a", count: 10_000),
+    "-->", "<!--", "&#27;", "&lt;script&gt;", "&foo;", "</table>>",
+    "\"]; n9 [label=forged]; x [a=\"",
+    "<img src=\"/etc/passwd\"/>", "\u{fffe}\u{0}\u{7f}", "%s%n", "\u{300}\u{301}", "a'b\"c",
+  ]
+
+  @Test(arguments: names)
+  func everyNameIsDrawnAndForgesNothing(name: String) throws {
+    let tree = try Trees.named(name)
+    let route = tree.route(of: Message(kind: .error, domain: name, code: name), raisedAt: 1)
+    let diagram = Diagram(tree, route: route)
+    let svg = try diagram.render(as: .svg)
+    let picture = try #require(Picture(svg), "not well-formed")
+    #expect(picture.nodes == 2)
+    #expect(picture.edges == 1)
+    #expect(
+      picture.elements.isSubset(of: ["svg", "title", "desc", "g", "a", "polygon", "path", "text"]))
+    let shown = DOTText.visible(name)
+    let drawn = picture.texts.map(Self.plain)
+    #expect(drawn.count { $0 == Self.plain(shown) } >= 4, "\(drawn)")
+    #expect(picture.title == diagram.title)
+    if let lint = try Tool.run("xmllint", ["--noout"], input: svg) { #expect(lint.status == 0) }
+    if let dot = try Tool.run("dot", ["-Tsvg"], input: Array(diagram.dot().utf8)) {
+      let second = try #require(Picture(dot.output))
+      #expect(dot.status == 0)
+      #expect(second.nodes == 2)
+      #expect(second.edges == 1)
+    }
+  }
+
+  @Test(arguments: names.filter { !$0.isEmpty && $0.count < 50 })
+  func aTooltipHoldsTheNameAsItIsShown(name: String) throws {
+    let picture = try #require(Picture(try Diagram(Trees.named(name)).render(as: .svg)))
+    let shown = DOTText.visible(name)
+    let expected = "/\(shown)/\(shown)\n#2 · 2 subscriptions · \(shown)"
+    #expect(picture.tooltips.contains(expected), "\(picture.tooltips)")
+  }
+
+  @Test func longNamesAreShortenedInTheMiddle() {
+    let name = String(repeating: "a", count: 5_000) + String(repeating: "z", count: 5_000)
+    let shown = DOTText.visible(name)
+    #expect(shown.unicodeScalars.count == 80)
+    #expect(shown.hasPrefix("aaa") && shown.contains("a…z") && shown.hasSuffix("zzz"))
+  }
+
+  @Test func nothingInvisibleReachesThePicture() {
+    #expect(DOTText.visible("a\u{202e}b\u{1b}") == "a\\u{202e}b\\u{1b}")
+    #expect(DOTText.visible("") == "(empty)")
+    #expect(DOTText.visible("  ") == "␣␣")
+  }
+
+  /// Graphviz writes some spaces as no-break spaces.
+  private static func plain(_ text: String) -> String {
+    text.replacing("\u{a0}", with: " ").trimmingPrefix(while: { $0 == " " }).description
+  }
+}

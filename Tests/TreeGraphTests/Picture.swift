@@ -1,0 +1,90 @@
+import Foundation
+import TreeGraph
+import TreeSnapshot
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+/// An SVG as an XML parser reads it; nil where it is not well-formed.
+struct Picture {
+  var nodes = 0
+  var edges = 0
+  var texts: [String] = []
+  var tooltips: [String] = []
+  var elements: Set<String> = []
+  var rootAttributes: [String: String] = [:]
+  /// The title and the description right inside the root element.
+  var title: String?
+  var description: String?
+
+  init?(_ svg: [UInt8]) {
+    let reader = Reader()
+    let parser = XMLParser(data: Data(svg))
+    parser.delegate = reader
+    guard parser.parse() else { return nil }
+    self = reader.picture
+  }
+
+  private init() {}
+
+  private final class Reader: NSObject, XMLParserDelegate {
+    var picture = Picture()
+    private var text = ""
+    private var depth = 0
+
+    func parser(
+      _ parser: XMLParser, didStartElement element: String, namespaceURI: String?,
+      qualifiedName: String?, attributes: [String: String]
+    ) {
+      depth += 1
+      text = ""
+      picture.elements.insert(element)
+      if depth == 1 { picture.rootAttributes = attributes }
+      if attributes["class"] == "node" { picture.nodes += 1 }
+      if attributes["class"] == "edge" { picture.edges += 1 }
+      if let tooltip = attributes["xlink:title"] { picture.tooltips.append(tooltip) }
+    }
+
+    func parser(_ parser: XMLParser, foundCharacters characters: String) {
+      text += characters
+    }
+
+    func parser(
+      _ parser: XMLParser, didEndElement element: String, namespaceURI: String?,
+      qualifiedName: String?
+    ) {
+      depth -= 1
+      if element == "text" { picture.texts.append(text) }
+      if depth == 1, element == "title" { picture.title = text }
+      if depth == 1, element == "desc" { picture.description = text }
+    }
+  }
+}
+
+/// Tools that a machine may have, for a second opinion.
+enum Tool {
+  /// Runs a tool on a file that holds the input; nil where it is not installed.
+  static func run(
+    _ name: String, _ arguments: [String], input: [UInt8]
+  ) throws -> (status: Int32, output: [UInt8])? {
+    let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
+    let paths = folders.map { "\($0)/\(name)" }
+    guard let path = paths.first(where: FileManager.default.isExecutableFile(atPath:)) else {
+      return nil
+    }
+    let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try Data(input).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(filePath: path)
+    process.arguments = arguments + [file.path()]
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let bytes = [UInt8](output.fileHandleForReading.readDataToEndOfFile())
+    process.waitUntilExit()
+    return (process.terminationStatus, bytes)
+  }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import Testing
+import TreeAnalysis
+import TreeSnapshot
+
+@testable import TreeGraph
+
+@Suite struct RendererTests {
+  @Test func theSVGSaysWhatItShows() throws {
+    let tree = try Trees.examMaster()
+    let diagram = Diagram(tree, route: tree.route(of: Trees.badToken, raisedAt: 7))
+    let picture = try #require(Picture(try diagram.render(as: .svg)))
+    #expect(picture.rootAttributes["role"] == "img")
+    #expect(picture.title == diagram.title)
+    #expect(picture.description == diagram.summary)
+    #expect(picture.nodes == 8)
+    #expect(picture.edges == 7)
+    #expect(
+      picture.tooltips.contains(
+        "/AppAuthorizedSession/MainFlow\n#2 · 2 subscriptions · RootRouter.swift:20"))
+    #expect(picture.texts.filter { ["1", "2", "3"].contains($0) }.sorted() == ["1", "2", "3"])
+  }
+
+  @Test(arguments: [
+    (GraphFormat.png, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] as [UInt8]),
+    (.pdf, Array("%PDF-".utf8)), (.svg, Array("<?xml".utf8)), (.dot, Array("digraph".utf8)),
+  ])
+  func eachFormatBeginsAsItMust(format: GraphFormat, magic: [UInt8]) throws {
+    let bytes = try Diagram(Trees.examMaster()).render(as: format)
+    #expect(Array(bytes.prefix(magic.count)) == magic)
+  }
+
+  @Test(
+    arguments: [
+      ("a.svg", GraphFormat.svg), ("a.b.PNG", .png), ("/x.y/z.pdf", .pdf), ("t.gv", .dot),
+      ("t.dot", .dot), ("svg", nil), ("a.svgz", nil), ("a.", nil),
+    ] as [(String, GraphFormat?)])
+  func aFileNameChoosesTheFormat(name: String, format: GraphFormat?) {
+    #expect(GraphFormat(fileName: name) == format)
+  }
+
+  @Test(arguments: 1...40)
+  func randomTreesAreDrawnWhole(seed: UInt64) throws {
+    let count = 1 + Int(seed * 37 % 150)
+    let tree = try Trees.random(count, seed: seed)
+    let message = Message(
+      kind: Message.Kind.allCases[Int(seed % 3)], domain: "Domain1", code: "2")
+    let diagram = Diagram(
+      tree, depth: seed % 4 == 0 ? 3 : nil, route: tree.route(of: message, raisedAt: count - 1))
+    let picture = try #require(Picture(try diagram.render(as: .svg)))
+    #expect(picture.nodes == diagram.nodeCount)
+    #expect(picture.edges == diagram.nodeCount - 1)
+  }
+
+  @Test func graphvizCountsAsWeDo() throws {
+    let dot = Diagram(try Trees.random(80, seed: 3)).dot()
+    guard let drawn = try Tool.run("dot", ["-Tsvg"], input: Array(dot.utf8)) else { return }
+    let picture = try #require(Picture(drawn.output))
+    #expect(picture.nodes == 80)
+    #expect(picture.edges == 79)
+  }
+
+  @Test func aTreeAboveTheLimitIsRefusedWithItsSizeAndWhatToDo() throws {
+    let tree = try Trees.random(1_501, seed: 4)
+    let error = #expect(throws: GraphError.self) { try Diagram(tree).render(as: .svg) }
+    #expect(
+      error?.description == """
+        1501 models are too many to draw (the limit is 1500); fold with --depth N, \
+        draw a part with a selector, or read the tree as text with print SELECTOR
+        """)
+    #expect(throws: GraphError.tooLarge(nodes: 1_501, limit: 1_500)) {
+      try Renderer.render(Diagram(tree).dot(), as: .png)
+    }
+    #expect(try Diagram(tree).render(as: .dot).count > 100_000)
+    #expect(try !Diagram(tree, depth: 0).render(as: .svg).isEmpty)
+  }
+
+  @Test func aWideTreeFitsIntoPixels() throws {
+    var builder = SnapshotBuilder()
+    builder.addNode(id: 1, parent: nil, type: "Root")
+    for id in 2...400 { builder.addNode(id: id, parent: 1, type: "ARatherLongNameOfAModel\(id)") }
+    let png = try Diagram(builder.finish()).render(as: .png)
+    let width = png[16..<20].reduce(0) { $0 << 8 | Int($1) }
+    #expect((20_000...32_767).contains(width))
+  }
+
+  @Test(arguments: [
+    "digraph {", "digraph { a [label=\"open", "digraph { a [label=<<b>open", "/* open", "",
+    "nonsense",
+    "digraph { a [label=<<table></table>>] }", "digraph { a [label=<<b></b>>] }",
+    "digraph { a [label=<open <b>>] }",
+  ])
+  func badTextIsRefusedWithAReasonAndTheNextDrawingWorks(dot: String) throws {
+    let error = #expect(throws: GraphError.self) { try Renderer.render(dot, as: .svg) }
+    #expect(error.map { $0.description.contains("Graphviz") } == true)
+    let picture = try #require(Picture(try Diagram(Trees.examMaster()).render(as: .svg)))
+    #expect(picture.nodes == 8)
+  }
+
+  @Test func warningsAreNoFailure() throws {
+    let dot = "digraph { a -> b [label=x, arrowhead=nosuchthing]; a [shape=nosuchshape] }"
+    #expect(try !Renderer.render(dot, as: .svg).isEmpty)
+  }
+
+  @Test func fourThreadsDrawAtOnce() async throws {
+    let expected = try Diagram(Trees.random(40, seed: 9)).render(as: .svg)
+    try await withThrowingTaskGroup(of: [UInt8].self) { group in
+      for _ in 0..<4 {
+        group.addTask {
+          var last: [UInt8] = []
+          for _ in 0..<10 { last = try Diagram(Trees.random(40, seed: 9)).render(as: .svg) }
+          return last
+        }
+      }
+      for try await svg in group { #expect(svg == expected) }
+    }
+  }
+
+  @Test func aNameInTheProloguePassesForNoRootElement() {
+    let svg = Array("<?xml?><!DOCTYPE svg><!-- <svg > --><svg width=\"1\"><g/></svg>".utf8)
+    let described = SVGText.describe(svg, title: "a<b", description: "c&d")
+    #expect(
+      String(decoding: described, as: UTF8.self) == """
+        <?xml?><!DOCTYPE svg><!-- <svg > --><svg role="img" width="1">
+        <title>a&lt;b</title>
+        <desc>c&amp;d</desc><g/></svg>
+        """)
+    #expect(
+      SVGText.describe(Array("<html>".utf8), title: "", description: "") == Array("<html>".utf8))
+  }
+}

@@ -1,0 +1,80 @@
+import TreeSnapshot
+
+/// Trees that the tests draw.
+enum Trees {
+  /// The tree of the design picture.
+  static func examMaster() throws -> Snapshot {
+    var tree = SnapshotBuilder(name: "ExamMaster")
+    tree.addNode(id: 1, parent: nil, type: "AppAuthorizedSession", isSession: true)
+    tree.provide(service: "APIClient")
+    tree.subscribe(.init(kind: .error, domain: "NetworkErrors", code: "101", label: "badToken"))
+    tree.addNode(id: 2, parent: 1, type: "MainFlow", source: "RootRouter.swift:20")
+    tree.subscribe(.init(kind: .bubble, domain: "MainFlow", code: "ShowSideMenu"))
+    tree.subscribe(.init(kind: .event, domain: "AppEvent", code: "StartExam"))
+    tree.addNode(id: 3, parent: 2, type: "DashboardModel")
+    tree.addNode(id: 4, parent: 2, type: "SideMenuModel")
+    tree.subscribe(.init(kind: .event, domain: "AppEvent", code: "ExamCreated"))
+    tree.addNode(id: 5, parent: 2, type: "ExamCreationFlow")
+    tree.subscribe(.init(kind: .error, domain: "NetworkErrors", code: "100", label: "badResponse"))
+    tree.addNode(id: 6, parent: 5, type: "ExamSubjectPickerModel")
+    tree.addNode(id: 7, parent: 5, type: "ExamTopicPickerModel")
+    tree.addNode(id: 8, parent: 5, type: "ExamOptionsPickerModel")
+    return try tree.finish()
+  }
+
+  static let badToken = Message(kind: .error, domain: "NetworkErrors", code: "101")
+
+  /// A root with a child, in which every name is the one given.
+  static func named(_ name: String) throws -> Snapshot {
+    var tree = SnapshotBuilder(name: name)
+    for id in 1...2 {
+      tree.addNode(
+        id: id, parent: id == 1 ? nil : 1, type: name, label: name, isSession: true, source: name)
+      tree.provide(service: name)
+      tree.subscribe(.init(kind: .error, domain: name, code: name, label: name))
+      tree.subscribe(.init(kind: .event, domain: name, code: nil))
+    }
+    return try tree.finish()
+  }
+
+  /// A tree whose shape and subscriptions follow from a seed.
+  static func random(_ count: Int, seed: UInt64) throws -> Snapshot {
+    var random = Generator(state: seed &* 77 &+ 1)
+    let shape = random.next(below: 6)
+    var tree = SnapshotBuilder(name: "random")
+    for id in 1...max(count, 1) {
+      let parents = [
+        1, id - 1, id - 1 - random.next(below: 3), 1 + random.next(below: min(id, 4)), id / 2,
+        1 + random.next(below: id),
+      ]
+      let parent = min(max(parents[shape], 1), id - 1)
+      tree.addNode(
+        id: id, parent: id == 1 ? nil : parent, type: "Model\(id)",
+        label: random.next(below: 4) == 0 ? "label" : nil, isSession: random.next(below: 9) == 0)
+      for _ in 0..<random.next(below: 5) {
+        tree.subscribe(
+          .init(
+            kind: Message.Kind.allCases[random.next(below: 3)],
+            domain: "Domain\(random.next(below: 3))",
+            code: random.next(below: 5) == 0 ? nil : "\(random.next(below: 4))"))
+      }
+    }
+    return try tree.finish()
+  }
+
+  /// Each node the only child of the one before it.
+  static func chain(_ count: Int) throws -> Snapshot {
+    var tree = SnapshotBuilder()
+    for id in 1...count { tree.addNode(id: id, parent: id == 1 ? nil : id - 1, type: "Link") }
+    return try tree.finish()
+  }
+
+  private struct Generator {
+    var state: UInt64
+
+    mutating func next(below bound: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int((state >> 33) % UInt64(max(bound, 1)))
+    }
+  }
+}

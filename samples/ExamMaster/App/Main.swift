@@ -1,0 +1,22 @@
+import ArgumentParser
+import Foundation
+
+@main
+enum Main {
+  static func main() async {
+    do {
+      var command = try ExamMasterCommand.parse()
+      try await command.run()
+    } catch let code as ExitCode {
+      exit(code.rawValue)
+    } catch {
+      if ExamMasterCommand.exitCode(for: error) == .success {
+        print(ExamMasterCommand.fullMessage(for: error))
+        exit(0)
+      }
+      let message = ExamMasterCommand.message(for: error)
+      FileHandle.standardError.write(Data("ExamMaster: \(message)\n".utf8))
+      exit(2)
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import ExamMasterModels
+import ModelTree
+
+/// Something that a user can do, by the word that is typed for it.
+struct UserAction {
+  let usage: String
+  let help: String
+  let perform: @MainActor (ExamMasterApp, [String]) throws -> Void
+
+  var name: String { usage.split(separator: " ").first.map(String.init) ?? usage }
+}
+
+/// A user cannot do that now, in words.
+struct UserError: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+@MainActor
+enum UserActions {
+  static let all = [
+    UserAction(usage: "sign-in NAME", help: "Sign in, or up where the registration is open.") {
+      app, words in
+      let name = try one(words, "a user name: sign-in Anna")
+      let screen: CredentialsModel =
+        try (try? app.screen(RegistrationModel.self, "")) ?? app.screen(
+          SignInModel.self, "you are signed in; log-out first")
+      screen.form.enter(userName: name)
+      if screen.form.userName == name { try screen.submit() }
+    },
+    UserAction(usage: "register", help: "Open the registration.") { app, _ in
+      try app.screen(LoginFlow.self, "you are signed in; log-out first").showRegistration()
+    },
+    UserAction(usage: "menu", help: "Show the side menu.") { app, _ in
+      try app.screen(DashboardModel.self, "sign-in first").showSideMenu()
+    },
+    UserAction(usage: "start-exam", help: "Begin an exam.") { app, _ in
+      try app.screen(DashboardModel.self, "sign-in first").startExam()
+    },
+    UserAction(usage: "pick NAME", help: "Pick a subject, then a topic.") { app, words in
+      let name = try one(words, "a subject or a topic: pick Math")
+      if let picker = try? app.screen(ExamTopicPickerModel.self, ""), picker.topics.contains(name) {
+        picker.pick(name)
+        return
+      }
+      let picker = try app.screen(ExamSubjectPickerModel.self, "start-exam first")
+      guard picker.subjects.value.contains(name) else {
+        throw UserError("there is no subject or topic '\(name)' to pick")
+      }
+      try picker.pick(name)
+    },
+    UserAction(usage: "options MINUTES QUESTIONS", help: "Choose how long the exam is.") {
+      app, words in
+      guard words.count == 2, let minutes = Int(words[0]), let questions = Int(words[1]),
+        minutes > 0, questions > 0
+      else { throw UserError("give minutes and questions: options 60 30") }
+      try app.screen(ExamOptionsPickerModel.self, "pick a topic first")
+        .pick(minutes: minutes, questions: questions)
+    },
+    UserAction(usage: "confirm", help: "Make the exam.") { app, _ in
+      try app.screen(ExamCreationConfirmationModel.self, "choose the options first").confirm()
+    },
+    UserAction(usage: "log-out", help: "Close the session.") { app, _ in
+      try app.screen(SideMenuModel.self, "nobody is signed in").logOut()
+    },
+  ]
+
+  static func perform(_ line: String, in app: ExamMasterApp) throws {
+    let words = line.split(separator: " ").map(String.init)
+    guard let name = words.first else { return }
+    guard let action = all.first(where: { $0.name == name }) else {
+      let names = all.map(\.name).joined(separator: ", ")
+      throw UserError("there is no '\(name)' to do; there are \(names)")
+    }
+    try action.perform(app, Array(words.dropFirst()))
+  }
+
+  private static func one(_ words: [String], _ wanted: String) throws -> String {
+    guard words.count >= 1 else { throw UserError("name \(wanted)") }
+    return words.joined(separator: " ")
+  }
+}
+
+extension ExamMasterApp {
+  /// The model of a screen that is open.
+  func screen<Screen: Model>(_ type: Screen.Type, _ advice: String) throws -> Screen {
+    let open = controller.session?.subtree.lazy.compactMap { $0 as? Screen }.first
+    guard let open else { throw UserError(advice) }
+    return open
+  }
+}
