@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The length argument of gvRenderData is `unsigned int *` up to Graphviz 10 and `size_t *` after it.
-// The version header holds a string only, which the preprocessor cannot compare, so the compiler is
+// The length argument of gvRenderData is `unsigned int *` in older versions (2.42 among them) and
+// `size_t *` in newer ones. The version header holds a string only, which the preprocessor cannot compare, so the compiler is
 // asked for the function's own type: this is the integer to which its last argument points.
 typedef __typeof__(_Generic(
     &gvRenderData,
@@ -37,8 +37,8 @@ static inline graph_t *cgraphviz_read(const char *dot) {
   return agmemread(dot);
 }
 
-// Up to Graphviz 10 the router behind splines=ortho ends the process with a failed assertion
-// ("Trapezoid-table overflow") on some graphs, so no graph is laid out with it here, whatever its
+// The router behind splines=ortho ends the process with a failed assertion on some graphs, small
+// trees among them (2.42: "Trapezoid-table overflow"), so no graph is laid out with it here, whatever its
 // text says. agattr takes `char *` or `const char *`, by version: (void *) is good for both.
 static inline void cgraphviz_forbid_ortho(graph_t *graph) {
   agattr(graph, AGRAPH, (void *)"splines", (void *)"line");

@@ -27,7 +27,7 @@ final class GraphvizGraph {
 
   /// Brings the reader back from the middle of a text.
   ///
-  /// Up to Graphviz 10 it is one for the process, and after a text that ended within a comment, a
+  /// In Graphviz 2.42 it is one for the process, and after a text that ended within a comment, a
   /// string or a label of HTML it takes all that follows, in other graphs too, for more of the same.
   private static func mendReader() {
     for end in ["", "*/", "\"", String(repeating: ">", count: 10_000), ""] {

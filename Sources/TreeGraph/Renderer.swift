@@ -15,7 +15,7 @@ public enum Renderer {
   ///   - format: what to draw.
   /// - Throws: `GraphError.tooLarge` above `Diagram.nodeLimit` nodes, and the other cases where
   ///   Graphviz refuses.
-  /// - Complexity: 10 ms for a small tree, 1 s at the limit.
+  /// - Complexity: 1 ms for a small tree (10 for the first), 0.3 s at the limit.
   public static func render(
     _ dot: String, as format: GraphFormat
   ) throws(GraphError) -> [UInt8] {

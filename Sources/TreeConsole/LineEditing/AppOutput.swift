@@ -171,9 +171,11 @@ extension AppOutput {
     }
   }
 
-  /// What waits, up to the last whole line, and whether the start of a line is left.
+  /// What waits, up to the last whole line, and whether the start of a line is left. Once catching
+  /// has been stopped the rest is no longer the editor's: `stop` shows it behind everything else.
   func takeLines() -> (lines: [UInt8], isRestLeft: Bool) {
     state.withLock { state in
+      guard !state.isStopped else { return ([], false) }
       let end = state.queue.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
       let lines = Self.take(&state, upTo: end)
       return (lines, !state.queue.isEmpty)
@@ -182,7 +184,7 @@ extension AppOutput {
 
   /// Everything that waits.
   func takeAll() -> [UInt8] {
-    state.withLock { Self.take(&$0, upTo: $0.queue.endIndex) }
+    state.withLock { $0.isStopped ? [] : Self.take(&$0, upTo: $0.queue.endIndex) }
   }
 }
 

@@ -42,7 +42,7 @@ extension LineEditing {
     @Test func standsAboveThePromptAndTheHalfTypedLineStays() throws {
       let session = try session()
       try session.type("find x\u{2}\u{2}")
-      try session.waitForScreen { $0.beforeCursor == "> find" }
+      try session.waitForScreen { $0.lines == ["> find x"] && $0.beforeCursor == "> find" }
       say("hello\nworld\n")
       try session.waitForScreen {
         $0.lines == ["hello", "world", "> find x"] && $0.beforeCursor == "> find"

@@ -20,8 +20,14 @@ extension LineEditing {
     let (master, slave) = descriptors.withLock { $0 }
     var modes = termios()
     guard tcgetattr(slave, &modes) == 0, modes.c_lflag & tcflag_t(ICANON) != 0 else { return false }
-    let rest = readChunk(of: master, limit: 65_536) ?? []
-    return String(decoding: rest, as: UTF8.self).hasSuffix("\r\nlast words")
+    var rest: [UInt8] = []
+    var wait = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+    // The kernel hands over what was written a moment later, and maybe in pieces.
+    while poll(&wait, 1, 1000) > 0 {
+      rest += readChunk(of: master, limit: 65_536) ?? []
+      if String(decoding: rest, as: UTF8.self).hasSuffix("\r\nlast words") { return true }
+    }
+    return false
   }
 
   @Suite struct ControllingTerminal {

@@ -53,7 +53,7 @@ extension LineEditing {
     @Test func interruptionDropsTheLineAndTheNextOneWorks() throws {
       let session = try EditorSession()
       try session.type("half\u{2}\u{2}")
-      try session.waitForScreen { $0.beforeCursor == "> ha" }
+      try session.waitForScreen { $0.lines == ["> half"] && $0.beforeCursor == "> ha" }
       kill(getpid(), SIGINT)
       #expect(try session.nextLine() == .interrupted)
       try session.waitForLines("> half^C", ">")

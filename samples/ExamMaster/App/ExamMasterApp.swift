@@ -1,5 +1,6 @@
 import ExamMasterModels
 import ModelTree
+import TreeSnapshot
 
 /// The app without screens: what a user would see is told in lines, what a user would tap is typed.
 @MainActor
@@ -19,6 +20,9 @@ final class ExamMasterApp {
   }
 
   func start() { controller.start() }
+
+  /// The tree as it is now; nil where no session is open.
+  func snapshot() -> Snapshot? { controller.session?.snapshot(name: "ExamMaster") }
 
   /// Waits until every request has been answered.
   func settle() async {

@@ -37,8 +37,13 @@ struct ExamMasterCommand: AsyncParsableCommand {
     help: ArgumentHelp("With --inspect: run this command and leave.", valueName: "command"))
   var commands: [String] = []
 
+  @Option(
+    help: ArgumentHelp("Play every scenario and write its dump into this folder.", valueName: "folder"))
+  var writeDumps: String?
+
   @MainActor
   mutating func run() async throws {
+    if let writeDumps { return try await Scenario.writeDumps(into: writeDumps) }
     let tell = inspect ? Self.tellBeside : Self.tell
     let app = ExamMasterApp(tell: tell)
     let scenario = try chosenScenario()
@@ -88,7 +93,8 @@ struct ExamMasterCommand: AsyncParsableCommand {
 
   @MainActor
   private func writeDump(of app: ExamMasterApp) throws {
-    guard let dump, let session = app.controller.session else { return }
-    try session.snapshot(name: "ExamMaster").writeDump(toFile: dump)
+    guard let dump else { return }
+    guard let snapshot = app.snapshot() else { throw UserError("no session is open to be dumped") }
+    try snapshot.writeDump(toFile: dump)
   }
 }

@@ -1,3 +1,5 @@
+import TreeSnapshot
+
 /// A walk through the app that can be played again, and the dump that it leaves behind.
 struct Scenario {
   let name: String
@@ -41,6 +43,17 @@ struct Scenario {
       tell("> \(step)")
       try UserActions.perform(step, in: app)
       await app.settle()
+    }
+  }
+
+  /// Plays every scenario from the start, and writes what each leaves behind.
+  @MainActor
+  static func writeDumps(into folder: String) async throws {
+    for scenario in all {
+      let app = ExamMasterApp { _ in }
+      app.start()
+      try await scenario.play(in: app) { _ in }
+      try app.snapshot()?.writeDump(toFile: "\(folder)/\(scenario.dump)")
     }
   }
 }

@@ -1,0 +1,115 @@
+import ExamMasterModels
+import ModelTree
+import Testing
+
+@testable import ExamMaster
+
+/// Collects what the app tells its user.
+@MainActor
+final class Told {
+  var lines: [String] = []
+}
+
+@MainActor
+@Suite struct UserTests {
+  private let told = Told()
+  private let app: ExamMasterApp
+
+  init() {
+    let told = told
+    app = ExamMasterApp { told.lines.append($0) }
+    app.start()
+  }
+
+  private func perform(_ steps: String...) async throws {
+    for step in steps {
+      try UserActions.perform(step, in: app)
+      await app.settle()
+    }
+  }
+
+  @Test func `a name with digits is refused by the form and told by the login flow`() async throws {
+    try await perform("sign-in R2D2")
+    #expect(
+      told.lines == [
+        "Sign in: sign-in NAME, or register",
+        "! ApplicationErrors.100 (onlyLettersAllowed): 'R2D2' is no user name",
+      ])
+    #expect(app.controller.session is AppAnonymousSession)
+  }
+
+  @Test func `the registration signs in as well`() async throws {
+    try await perform("register", "sign-in Bob")
+    #expect((app.controller.session as? AppAuthorizedSession)?.credentials.userName == "Bob")
+  }
+
+  @Test func `bad response is told and leaves the flow where it is`() async throws {
+    try await perform("sign-in Anna", "start-exam", "pick Physics")
+    #expect(told.lines.last == "! NetworkErrors.100 (badResponse): no topics of Physics")
+    let flow = try app.screen(ExamCreationFlow.self, "")
+    #expect(flow.children.count == 1)
+  }
+
+  @Test func `bad token ends the session and frees its tree`() async throws {
+    try await perform("sign-in Anna", "start-exam")
+    weak let old = app.controller.session
+    weak let flow = try app.screen(ExamCreationFlow.self, "")
+    try await perform("pick English")
+    #expect(app.controller.session is AppAnonymousSession)
+    #expect(old == nil)
+    #expect(flow == nil)
+  }
+
+  @Test func `an answer changes the tree after the call that asked`() async throws {
+    try await perform("sign-in Anna", "start-exam")
+    try UserActions.perform("pick Math", in: app)
+    let flow = try app.screen(ExamCreationFlow.self, "")
+    #expect(flow.children.count == 1)
+    await app.settle()
+    #expect(flow.children.count == 2)
+  }
+
+  @Test func `a finished exam is counted and its flow is gone`() async throws {
+    try await perform("sign-in Anna", "start-exam", "pick History", "pick Antiquity")
+    weak let flow = try app.screen(ExamCreationFlow.self, "")
+    try await perform("options 45 20", "confirm")
+    #expect(flow == nil)
+    #expect(try app.screen(SideMenuModel.self, "").examsCount == 1)
+    #expect(told.lines.last == "Back to the dashboard")
+    try await perform("start-exam")
+    #expect(try app.screen(ExamCreationFlow.self, "").children.count == 1)
+  }
+
+  @Test func `picking another subject takes the later steps back`() async throws {
+    try await perform("sign-in Anna", "start-exam", "pick Math", "pick Algebra", "pick History")
+    let flow = try app.screen(ExamCreationFlow.self, "")
+    #expect(flow.children.map { String(describing: type(of: $0)) } == [
+      "ExamSubjectPickerModel", "ExamTopicPickerModel",
+    ])
+    #expect(flow.exam.subject == "History")
+  }
+
+  @Test func `an answer that comes after the session closed reaches nobody`() async throws {
+    try await perform("sign-in Anna", "start-exam")
+    try UserActions.perform("pick Math", in: app)
+    try UserActions.perform("log-out", in: app)
+    await app.settle()
+    #expect(app.controller.session is AppAnonymousSession)
+    #expect(app.controller.session?.subtree.count == 4)
+  }
+
+  @Test(arguments: [
+    ("dance", "there is no 'dance' to do; there are sign-in, register, menu, start-exam, pick, "
+      + "options, confirm, log-out"),
+    ("menu", "sign-in first"),
+    ("sign-in", "name a user name: sign-in Anna"),
+    ("confirm", "choose the options first"),
+  ])
+  func `what cannot be done now is said in words`(step: String, text: String) {
+    #expect {
+      try UserActions.perform(step, in: app)
+    } throws: { error in
+      "\(error)" == text
+    }
+  }
+}

@@ -1,0 +1,100 @@
+# Sourced by the other tools: installs what is missing, and builds what is out of date.
+# Everything it says goes to standard error.
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+
+say() { printf '%s\n' "$*" >&2; }
+
+require_swift() {
+  command -v swift >/dev/null && return
+  say "swift is not on the PATH; install Swift 6.2 or newer from https://www.swift.org/install"
+  exit 2
+}
+
+# Whether a C header can be found where compilers look by themselves.
+has_header() {
+  local folder
+  for folder in /usr/include /usr/local/include /opt/homebrew/include; do
+    [ -e "$folder/$1" ] && return
+  done
+  [ "$(uname)" = Darwin ] && [ -e "$(xcrun --show-sdk-path 2>/dev/null)/usr/include/$1" ]
+}
+
+# install PACKAGE... with apt-get; or say what to type where that may not be done here.
+install_with_apt() {
+  local command="apt-get install -y --no-install-recommends $*"
+  local sudo=
+  if [ "$(id -u)" != 0 ]; then
+    if command -v sudo >/dev/null && sudo -n true 2>/dev/null; then
+      sudo=sudo
+    else
+      say "missing: $*. Type this, then run the command again:"
+      say "  sudo apt-get update && sudo $command"
+      exit 2
+    fi
+  fi
+  say "installing $*"
+  local log
+  log=$(mktemp)
+  # Fresh machines have no package lists, and old lists name files that are gone.
+  if ! DEBIAN_FRONTEND=noninteractive $sudo $command >"$log" 2>&1; then
+    if ! { $sudo apt-get update && DEBIAN_FRONTEND=noninteractive $sudo $command; } >"$log" 2>&1; then
+      tail -n 5 "$log" >&2
+      rm -f "$log"
+      say "could not install $*; type: ${sudo:+sudo }apt-get update && ${sudo:+sudo }$command"
+      exit 2
+    fi
+  fi
+  rm -f "$log"
+}
+
+install_with_brew() {
+  say "installing $*"
+  brew install "$@" >&2 || {
+    say "could not install $*; type: brew install $*"
+    exit 2
+  }
+}
+
+# prepare_libraries: libedit and Graphviz with their headers.
+prepare_libraries() {
+  require_swift
+  local apt=() brew=()
+  has_header histedit.h || { apt+=(libedit-dev) && brew+=(libedit); }
+  has_header graphviz/gvc.h || { apt+=(libgraphviz-dev) && brew+=(graphviz); }
+  [ ${#apt[@]} -eq 0 ] && return
+  if command -v apt-get >/dev/null; then
+    install_with_apt "${apt[@]}"
+  elif command -v brew >/dev/null; then
+    install_with_brew "${brew[@]}"
+  else
+    say "missing: the headers of ${apt[*]}; install libedit and Graphviz (2.42 or newer)"
+    say "with their headers, then run the command again"
+    exit 2
+  fi
+}
+
+# prepare_command PACKAGE_FOLDER PRODUCT: builds a release binary when sources changed, and leaves
+# its path in $binary.
+prepare_command() {
+  local folder=$1 product=$2 newer
+  binary="$folder/.build/release/$product"
+  if [ -x "$binary" ]; then
+    newer=$(find "$root/Package.swift" "$root/Sources" "$folder/Package.swift" "$folder"/[A-Z]* \
+      -newer "$binary" ! -path '*/.build/*' -print -quit)
+    [ -z "$newer" ] && return
+  fi
+  say "building $product (the first time takes a minute or two)"
+  local log
+  log=$(mktemp)
+  if ! swift build --package-path "$folder" -c release --product "$product" \
+    --static-swift-stdlib >"$log" 2>&1; then
+    cat "$log" >&2
+    rm -f "$log"
+    say "$product could not be built"
+    exit 2
+  fi
+  rm -f "$log"
+  # A build that finds nothing to do leaves an old date, and would be asked for again each time.
+  touch "$binary"
+}
