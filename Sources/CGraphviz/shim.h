@@ -1,7 +1,12 @@
 #ifndef CGRAPHVIZ_SHIM_H
 #define CGRAPHVIZ_SHIM_H
 
+// Found without pkg-config where the headers lie in a folder of their own, as on Debian.
+#if __has_include(<graphviz/gvc.h>)
+#include <graphviz/gvc.h>
+#else
 #include <gvc.h>
+#endif
 #include <math.h>
 #include <pthread.h>
 #include <stddef.h>

@@ -39,6 +39,7 @@ extension LineEditor {
   /// Nil to go on.
   private func handleSignals() -> Int32? {
     let notes = TerminalSignals.take()
+    guard !TerminalSignals.isExiting else { return nil }
     if notes.contains(.interrupted) {
       moveBelowLine(mark: "^C")
       decoder.removeAll()

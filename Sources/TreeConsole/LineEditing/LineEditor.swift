@@ -102,6 +102,7 @@ package final class LineEditor {
     setPrompt(text)
     TerminalSignals.begin(wake: wake, terminal: input)
     defer { TerminalSignals.end() }
+    guard !TerminalSignals.isExiting else { return .endOfInput }
     ending = nil
     restDeadline = nil
     // Before the prompt is drawn: a key pressed as soon as it is seen must find raw mode.

@@ -40,6 +40,9 @@ enum TerminalSignals {
     terminal.store(-1, ordering: .releasing)
   }
 
+  /// Whether the app is calling `exit`: raw mode must not be set any more.
+  static var isExiting: Bool { exiting.load(ordering: .acquiring) }
+
   static func take() -> Notes {
     Notes(rawValue: pending.exchange(0, ordering: .acquiringAndReleasing))
   }
@@ -61,6 +64,7 @@ enum TerminalSignals {
   private static let pending = Atomic<UInt32>(0)
   private static let writer = Atomic<Int32>(-1)
   private static let terminal = Atomic<Int32>(-1)
+  private static let exiting = Atomic<Bool>(false)
   /// Which signals have a handler of ours.
   private static let watched = Atomic<UInt64>(0)
 
@@ -122,6 +126,7 @@ enum TerminalSignals {
   /// The app may call `exit` while a line is being typed.
   private static let cleanExit: Void = {
     atexit {
+      TerminalSignals.exiting.store(true, ordering: .releasing)
       let descriptor = TerminalSignals.terminal.load(ordering: .acquiring)
       guard descriptor >= 0 else { return }
       TerminalSignals.restoreModes()

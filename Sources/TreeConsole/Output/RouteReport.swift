@@ -15,7 +15,8 @@ struct RouteReport {
     text.append(SafeText.escape(route.message.description), Colour(route.message.kind))
     text.append(label.map { " (\(SafeText.escape($0)))" } ?? "")
     text.append(" raised at ")
-    text.line(paths.path(of: route.raiser))
+    text.append(name(route.raiser))
+    text.line(" #\(snapshot[route.raiser].id)", .dim)
     if route.message.kind == .event {
       let session = snapshot.eventSession(ofRaiserAt: route.raiser)
       text.line("it goes down from \(name(session)) to every model registered for it")
@@ -89,18 +90,18 @@ struct RouteReport {
     case .code, .domain:
       return registration(at: hop.node)
     case .noHandlers:
-      return "registered for no \(kind)s"
+      return "nothing registered for \(kind)s"
     case .otherCodes:
       let codes = subscriptions(at: hop.node).filter { $0.domain == route.message.domain }
       return SafeText.escape(
-        "registered for other codes of \(route.message.domain): "
+        "only other codes of \(route.message.domain): "
           + Self.shortList(codes.map { ($0.code ?? "*") + ($0.label.map { " (\($0))" } ?? "") }))
     case .otherDomains:
       var domains: [String] = []
       for subscription in subscriptions(at: hop.node) where !domains.contains(subscription.domain) {
         domains.append(subscription.domain)
       }
-      return SafeText.escape("registered for \(kind)s of other domains: \(Self.shortList(domains))")
+      return SafeText.escape("only other domains: \(Self.shortList(domains))")
     }
   }
 

@@ -111,8 +111,8 @@ extension Repl {
     guard let look = try? target.look() else { return }
     let kind = target.isLive ? "live tree" : "dump"
     output.write(
-      "\(SafeText.escape(target.name)): a \(kind) of \(counted(look.snapshot.count, "model")). "
-        + "Try 'print --all'; 'help' lists the commands, Tab completes, Ctrl-D leaves.\n")
+      "\(SafeText.escape(target.name)): \(kind), \(counted(look.snapshot.count, "model")). "
+        + "Try 'print --all' or 'help'; Ctrl-D leaves.\n")
     try? output.flush()
   }
 

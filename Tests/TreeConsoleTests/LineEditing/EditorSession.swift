@@ -24,6 +24,7 @@ final class EditorSession {
   private let shared = Shared()
   private var thread: BackgroundThread?
   private var shownCount = 0
+  private var returnedCount = 0
   private var isFinished = false
 
   private final class Shared: Sendable {
@@ -57,6 +58,8 @@ final class EditorSession {
         appOutput: setup.appOutput, complete: setup.complete)
       var line: LineEditor.Line?
       while let editor, line != .endOfInput {
+        var mark: UInt8 = 0x0e
+        _ = write(slave, &mark, 1)
         let next = editor.readLine(prompt: setup.prompt)
         if case .text(let text) = next { editor.addToHistory(text) }
         shared.warning.withLock { $0 = editor.historyWarning }
@@ -91,9 +94,10 @@ final class EditorSession {
   /// Reads until these are the rows.
   func waitForLines(_ lines: String...) throws { try waitForScreen { $0.lines == lines } }
 
-  /// Reads until a line is waited for: the cursor stands right behind the prompt.
+  /// Reads until the line after those that were returned is waited for: the cursor stands right
+  /// behind the prompt, and not behind that of an earlier line.
   func waitForPrompt(_ prompt: String = "> ") throws {
-    try waitForScreen { $0.beforeCursor == prompt }
+    try waitForScreen { $0.markCount > returnedCount && $0.beforeCursor == prompt }
   }
 
   /// The next line that the editor returned.
@@ -103,6 +107,7 @@ final class EditorSession {
       line = shared.lines.withLock { $0.isEmpty ? nil : $0.removeFirst() }
       return line != nil
     }
+    returnedCount += 1
     if line == .endOfInput { isFinished = true }
     return line ?? .endOfInput
   }
@@ -122,8 +127,9 @@ final class EditorSession {
   /// Takes up the new size on both sides.
   func resize(columns: Int, rows: Int) {
     terminal.resize(columns: columns, rows: rows)
-    let lines = screen.lines
+    let (lines, markCount) = (screen.lines, screen.markCount)
     screen = TerminalScreen(columns: columns, rows: rows)
+    screen.markCount = markCount
     _ = screen.show(Array(lines.joined(separator: "\r\n").utf8))
   }
 

@@ -7,6 +7,8 @@ struct TerminalScreen {
   private(set) var row = 0
   private(set) var column = 0
   private(set) var bellCount = 0
+  /// How many shift-outs came: the session's mark that the editor is about to read a line.
+  var markCount = 0
   /// What the emulator did not understand; a test must not pass by chance.
   private(set) var unknown: [String] = []
   /// An empty string is the right half of a wide character.
@@ -61,6 +63,7 @@ struct TerminalScreen {
     case "\n": lineFeed()
     case "\u{8}": move(toColumn: column - 1)
     case "\u{7}": bellCount += 1
+    case "\u{e}": markCount += 1
     case "\t": move(toColumn: (column / 8 + 1) * 8)
     default:
       let width = scalar.value >= 0x1100 ? 2 : 1
