@@ -1,0 +1,38 @@
+import Foundation
+
+/// Measures what was promised. `tools/bench` builds this and says where everything is.
+@main
+enum Bench {
+  static func main() {
+    let options: Options
+    do {
+      options = try Options(CommandLine.arguments.dropFirst())
+    } catch {
+      note("bench: \(error)")
+      exit(2)
+    }
+
+    // Whole processes first: a process is charged with its parent's peak memory where that was
+    // larger, so it must be started before this one has read a dump.
+    let all = wholeProcesses + dumpsInMemory
+    let chosen = all.filter { options.filter.isEmpty || $0.name.contains(options.filter) }
+    if chosen.isEmpty {
+      let names = all.map { "  \($0.name)" }.joined(separator: "\n")
+      note("bench: no measurement is called '\(options.filter)'; there are:\n\(names)")
+      exit(2)
+    }
+
+    let workbench = Workbench(options)
+    let report: any Report = options.json ? JSONReport() : TableReport(names: chosen.map(\.name))
+    report.begin()
+    for measurement in chosen {
+      note("measuring: \(measurement.name)")
+      report.add(measurement.row(on: workbench))
+    }
+  }
+}
+
+/// One line on standard error.
+func note(_ text: String) {
+  FileHandle.standardError.write(Data("\(text)\n".utf8))
+}

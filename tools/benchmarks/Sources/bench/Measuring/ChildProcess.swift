@@ -1,0 +1,102 @@
+import Foundation
+
+/// A process that is started, waited for, and asked what it cost.
+struct ChildProcess {
+  /// The path of the binary, and its arguments without the name.
+  var binary: String
+  var arguments: [String]
+
+  struct Cost {
+    var milliseconds: Double
+    /// The largest amount of memory that it held.
+    var peakMegabytes: Double
+  }
+
+  /// Runs it with nothing on its input; what it prints goes to `/dev/null`, errors to ours.
+  func run() throws -> Cost {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+
+    let environment = ProcessInfo.processInfo.environment.map { "\($0)=\($1)" }
+    return try withCStrings([binary] + arguments) { arguments in
+      try withCStrings(environment) { environment in
+        try run(&actions, arguments, environment)
+      }
+    }
+  }
+
+  #if canImport(Darwin)
+    private typealias Actions = posix_spawn_file_actions_t?
+  #else
+    private typealias Actions = posix_spawn_file_actions_t
+  #endif
+  private typealias CStrings = [UnsafeMutablePointer<CChar>?]
+
+  private func run(
+    _ actions: inout Actions, _ arguments: CStrings, _ environment: CStrings
+  ) throws -> Cost {
+    var usage = rusage()
+    var status: Int32 = 0
+    var failure: Int32 = 0
+    let time = milliseconds {
+      var child: pid_t = 0
+      failure = posix_spawn(&child, binary, &actions, nil, arguments, environment)
+      guard failure == 0 else { return }
+      while wait4(child, &status, 0, &usage) < 0 {
+        guard errno == EINTR else {
+          failure = errno
+          return
+        }
+      }
+    }
+    if failure != 0 {
+      throw BenchError(description: "cannot run \(binary): \(String(cString: strerror(failure)))")
+    }
+    if status != 0 {
+      throw BenchError(description: "\(binary) failed with wait status \(status)")
+    }
+    return Cost(milliseconds: time, peakMegabytes: Self.peakMegabytes(usage))
+  }
+
+  /// The largest amount of memory that this process has held so far.
+  static var ownPeakMegabytes: Double {
+    var usage = rusage()
+    #if canImport(Darwin)
+      getrusage(RUSAGE_SELF, &usage)
+    #else
+      getrusage(RUSAGE_SELF, &usage)
+    #endif
+    return peakMegabytes(usage)
+  }
+
+  private static func peakMegabytes(_ usage: rusage) -> Double {
+    #if canImport(Darwin)
+      Double(usage.ru_maxrss) / 1_000_000
+    #else
+      Double(usage.ru_maxrss) * 1024 / 1_000_000
+    #endif
+  }
+
+  /// The path of a command, looked for where the shell looks.
+  static func find(_ name: String) -> String? {
+    (ProcessInfo.processInfo.environment["PATH"] ?? "")
+      .split(separator: ":")
+      .map { "\($0)/\(name)" }
+      .first { access($0, X_OK) == 0 }
+  }
+}
+
+private func withCStrings<Result>(
+  _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) throws -> Result
+) rethrows -> Result {
+  let copies = texts.map { strdup($0) }
+  defer { copies.forEach { free($0) } }
+  return try body(copies + [nil])
+}

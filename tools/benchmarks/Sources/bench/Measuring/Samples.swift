@@ -1,0 +1,56 @@
+import Foundation
+
+/// Figures of the same thing, taken one after the other; at least one.
+struct Samples {
+  private let sorted: [Double]
+
+  init(_ figures: [Double]) {
+    precondition(!figures.isEmpty)
+    sorted = figures.sorted()
+  }
+
+  var minimum: Double { sorted[0] }
+  var maximum: Double { sorted[sorted.count - 1] }
+  var median: Double { (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2 }
+
+  /// Takes figures of two things in turns, A B A B …, so that what else the machine does meets both
+  /// alike. The first turns only warm up.
+  static func interleaved(
+    turns: Int, warmUps: Int = 1, _ first: () throws -> Double, _ second: () throws -> Double
+  ) rethrows -> (Samples, Samples) {
+    var figures: (first: [Double], second: [Double]) = ([], [])
+    for turn in 0..<warmUps + turns {
+      let figure = (try first(), try second())
+      if turn < warmUps { continue }
+      figures.first.append(figure.0)
+      figures.second.append(figure.1)
+    }
+    return (Samples(figures.first), Samples(figures.second))
+  }
+
+  /// Takes figures of one thing.
+  static func repeated(
+    turns: Int, warmUps: Int = 1, _ body: () throws -> Double
+  ) rethrows -> Samples {
+    for _ in 0..<warmUps { _ = try body() }
+    return Samples(try (0..<turns).map { _ in try body() })
+  }
+}
+
+/// The milliseconds that `body` takes. What it makes is freed after the clock has stopped.
+func milliseconds<Made>(_ body: () throws -> Made) rethrows -> Double {
+  let clock = ContinuousClock()
+  let start = clock.now
+  let made = try body()
+  let duration = start.duration(to: clock.now)
+  withExtendedLifetime(made) {}
+  return duration / .milliseconds(1)
+}
+
+extension Double {
+  /// Three significant digits, or all those before the point.
+  var short: String {
+    let decimals = self < 10 ? 2 : self < 100 ? 1 : 0
+    return String(format: "%.\(decimals)f", self)
+  }
+}

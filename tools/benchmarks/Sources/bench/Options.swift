@@ -1,0 +1,37 @@
+/// What `tools/bench` hands over.
+struct Options {
+  /// The command's release binary.
+  var command = ""
+  /// A dump of a few nodes.
+  var smallDump = ""
+  /// Where the dump of 100,000 nodes is written.
+  var largeDump = ""
+  var json = false
+  /// Part of the names of what is to be measured; empty for everything.
+  var filter = ""
+
+  struct UsageError: Error, CustomStringConvertible {
+    var description: String
+  }
+
+  init(_ arguments: some Sequence<String>) throws(UsageError) {
+    var arguments = arguments.makeIterator()
+    while let argument = arguments.next() {
+      switch argument {
+      case "--command": command = arguments.next() ?? ""
+      case "--small-dump": smallDump = arguments.next() ?? ""
+      case "--large-dump": largeDump = arguments.next() ?? ""
+      case "--json": json = true
+      case _ where argument.hasPrefix("-"):
+        throw UsageError(description: "unknown option '\(argument)'; see tools/bench --help")
+      case _ where filter.isEmpty: filter = argument
+      default:
+        throw UsageError(description: "one FILTER at most; put it in quotes if it has spaces")
+      }
+    }
+    if command.isEmpty || smallDump.isEmpty || largeDump.isEmpty {
+      throw UsageError(description: "--command, --small-dump or --large-dump is missing; "
+        + "start it as tools/bench")
+    }
+  }
+}

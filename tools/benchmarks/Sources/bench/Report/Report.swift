@@ -1,0 +1,5 @@
+/// Prints rows as they come.
+protocol Report {
+  func begin()
+  func add(_ row: Row)
+}
