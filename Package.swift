@@ -44,9 +44,11 @@ let package = Package(
     .executableTarget(name: "modeltree", dependencies: ["TreeConsole"]),
 
     .testTarget(name: "TreeSnapshotTests", dependencies: ["TreeSnapshot"]),
-    .testTarget(name: "ModelTreeTests", dependencies: ["ModelTree", "TreeAnalysis", "TreeSnapshot"]),
+    .testTarget(
+      name: "ModelTreeTests", dependencies: ["ModelTree", "TreeAnalysis", "TreeSnapshot"]),
     .testTarget(name: "TreeAnalysisTests", dependencies: ["TreeAnalysis", "TreeSnapshot"]),
-    .testTarget(name: "TreeGraphTests", dependencies: ["TreeGraph", "TreeAnalysis", "TreeSnapshot"]),
+    .testTarget(
+      name: "TreeGraphTests", dependencies: ["TreeGraph", "TreeAnalysis", "TreeSnapshot"]),
     .testTarget(
       name: "TreeConsoleTests",
       dependencies: ["TreeConsole", "TreeSnapshot", "modeltree"]

@@ -24,7 +24,9 @@ extension RaisedMessage {
 
 /// An error on its way up the tree.
 public struct ModelError: Error, RaisedMessage {
+  /// The domain, such as `NetworkErrors`.
   public let domain: String
+  /// The code within the domain, such as `101`.
   public let code: String
   /// What the code means in a word, such as `badToken`.
   public let label: String?
@@ -32,6 +34,7 @@ public struct ModelError: Error, RaisedMessage {
   public let underlying: (any Error)?
   /// What a person who reads the log should know.
   public let context: String?
+  /// Whether an inspector raised it to see what happens.
   public let isTest: Bool
 
   /// Makes an error of a declared code.
@@ -68,22 +71,28 @@ extension ModelError: CustomStringConvertible {
 
 /// A bubble on its way up the tree.
 public struct BubbleNotification: RaisedMessage {
+  /// The domain, such as `NetworkErrors`.
   public let domain: String
+  /// The code within the domain, such as `101`.
   public let code: String
   /// The model that raised it.
   public let sender: Model
   /// What the raiser sent along.
   public let object: Any?
+  /// Whether an inspector raised it to see what happens.
   public let isTest: Bool
 }
 
 /// A global event on its way down from a session.
 public struct GlobalEvent: RaisedMessage {
+  /// The domain, such as `NetworkErrors`.
   public let domain: String
+  /// The code within the domain, such as `101`.
   public let code: String
   /// The model that raised it.
   public let sender: Model
   /// What the raiser sent along.
   public let object: Any?
+  /// Whether an inspector raised it to see what happens.
   public let isTest: Bool
 }

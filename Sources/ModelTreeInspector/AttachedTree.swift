@@ -1,3 +1,7 @@
+import TreeAnalysis
+import TreeConsole
+import TreeSnapshot
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -5,9 +9,6 @@
 #else
   import Darwin
 #endif
-import TreeAnalysis
-import TreeConsole
-import TreeSnapshot
 
 /// What the inspector does to the tree, on the isolation that it lives in.
 final class AttachedTree {

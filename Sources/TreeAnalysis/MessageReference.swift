@@ -18,7 +18,8 @@ public struct MessageReference: Hashable, Sendable {
   /// - Throws: `MessageReferenceError` where the kind is none or the name cannot be one.
   public init(kind: String, name: String) throws(MessageReferenceError) {
     guard let kind = Message.Kind(rawValue: kind) else {
-      throw .unknownKind(kind, suggestion: nearest(to: kind, among: Message.Kind.allCases.map(\.rawValue)))
+      throw .unknownKind(
+        kind, suggestion: nearest(to: kind, among: Message.Kind.allCases.map(\.rawValue)))
     }
     let isMalformed =
       name.isEmpty || name.hasPrefix(".") || name.hasSuffix(".") || name.contains("..")

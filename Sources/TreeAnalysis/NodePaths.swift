@@ -36,7 +36,8 @@ public struct NodePaths: Sendable {
     for position in snapshot.positions.dropFirst() {
       let parent = columns.parents[position]
       let type = columns.fixed[position].type
-      if let twin = lastOfName.updateValue(Int32(position), forKey: Name(parent: parent, type: type))
+      if let twin = lastOfName.updateValue(
+        Int32(position), forKey: Name(parent: parent, type: type))
       {
         places[position] = places[Int(twin)] + 1
         hasTwin[position] = true
@@ -94,9 +95,10 @@ public struct NodePaths: Sendable {
     let lines = alike.map { lineage(of: Int($0)) }
     for level in line.indices.reversed() where placed.contains(level) {
       placed.remove(level)
-      let isAlone = lines.count { other in
-        placed.allSatisfy { places[other[$0]] == places[line[$0]] }
-      } == 1
+      let isAlone =
+        lines.count { other in
+          placed.allSatisfy { places[other[$0]] == places[line[$0]] }
+        } == 1
       if !isAlone { placed.insert(level) }
     }
     return placed

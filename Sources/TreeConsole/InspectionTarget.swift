@@ -61,7 +61,9 @@ public struct RaiseReport: Sendable {
 
 /// A dump, read once.
 public final class DumpTarget: InspectionTarget {
+  /// The name in the dump, else the file's.
   public let name: String
+  /// A dump runs no handlers.
   public let isLive = false
   private let snapshot: Snapshot
 
@@ -73,6 +75,7 @@ public final class DumpTarget: InspectionTarget {
     name = snapshot.name ?? Self.baseName(of: path)
   }
 
+  /// The tree in the dump, always the same.
   public func look() -> Look { Look(snapshot: snapshot, tree: 0) }
 
   /// Nothing can be raised on a dump: the report is what would happen.

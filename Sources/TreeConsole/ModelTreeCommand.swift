@@ -3,6 +3,7 @@ import TreeSnapshot
 
 /// The command of the shell.
 public struct ModelTreeCommand: ParsableCommand {
+  /// The command's help and its subcommands.
   public static let configuration = CommandConfiguration(
     commandName: "modeltree",
     abstract: "Look at a tree of models: who is there, who listens, who would handle what and why.",
@@ -22,9 +23,11 @@ public struct ModelTreeCommand: ParsableCommand {
       OnDump<Raise>.self, OnDump<Render>.self, ReplOnDump.self,
     ])
 
+  /// Made by the argument parser.
   public init() {}
 
-  private static let names = ["help"]
+  private static let names =
+    ["help"]
     + configuration.subcommands.flatMap { [$0._commandName] + $0.configuration.aliases }
 
   /// Runs the command line and gives the status to leave with.

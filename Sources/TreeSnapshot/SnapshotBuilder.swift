@@ -287,7 +287,8 @@ extension SnapshotBuilder {
     }
     return Columns(
       name: name, symbols: symbols, vocabulary: vocabulary, ids: ids, parents: positions,
-      subtreeEnds: Columns.subtreeEnds(of: positions), fixed: fixed, subscriptions: subscriptions, raises: raises,
+      subtreeEnds: Columns.subtreeEnds(of: positions), fixed: fixed, subscriptions: subscriptions,
+      raises: raises,
       services: services, states: states, ends: ends)
   }
 

@@ -53,7 +53,8 @@ private struct NodeCard {
     let children = node.children.prefix(12).map(name)
     let rest = node.children.reduce(0) { count, _ in count + 1 } - children.count
     rows.append(("children", children + (rest > 0 ? ["+\(rest) more"] : [])))
-    rows.append(("below it", node.subtree.count > 1 ? [counted(node.subtree.count - 1, "model")] : []))
+    rows.append(
+      ("below it", node.subtree.count > 1 ? [counted(node.subtree.count - 1, "model")] : []))
     let session = node.isSession ? ["it is one"] : []
     rows.append(("session", session + list(enclosingSession.map(name))))
     rows.append(("services", node.services.map(SafeText.escape)))

@@ -27,7 +27,9 @@ struct MessageArguments: ParsableArguments {
 
 extension Snapshot {
   /// Finds the message that a reference means, and notes one that the tree does not know.
-  func resolve(_ reference: MessageReference, noting output: ConsoleOutput) throws -> ResolvedMessage {
+  func resolve(_ reference: MessageReference, noting output: ConsoleOutput) throws
+    -> ResolvedMessage
+  {
     let resolved = try resolve(reference)
     if !resolved.isKnown {
       let names = knownMessages(reference.kind).map(\.message.name)

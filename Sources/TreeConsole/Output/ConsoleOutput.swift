@@ -1,3 +1,5 @@
+package import TreeSnapshot
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -5,7 +7,6 @@
 #else
   import Darwin
 #endif
-package import TreeSnapshot
 
 /// Where a command's answers and everything else go.
 ///

@@ -73,7 +73,8 @@ struct RouteReport {
       text.line(": no model up to the root is registered for it; nothing happens")
     case .delivered(let receivers):
       text.append("delivered", .green)
-      text.line(" to \(counted(receivers.count, "model"))"
+      text.line(
+        " to \(counted(receivers.count, "model"))"
           + (receivers.count > 1 ? ", in this order" : ""))
     case .unheard:
       text.append("unheard", .yellow)

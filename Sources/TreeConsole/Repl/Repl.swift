@@ -1,3 +1,6 @@
+import TreeAnalysis
+import TreeSnapshot
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -5,8 +8,6 @@
 #else
   import Darwin
 #endif
-import TreeAnalysis
-import TreeSnapshot
 
 /// A prompt inside a tree, or a script of the same commands.
 ///
@@ -85,7 +86,14 @@ extension Repl {
       return .wrong
     }
     greet(output)
-    if let warning = editor.historyWarning { output.note(warning) }
+    // Reading the history fails at the start, keeping a line of it later.
+    var isWarned = false
+    func warnOfHistory() {
+      guard !isWarned, let warning = editor.historyWarning else { return }
+      isWarned = true
+      output.note(warning)
+    }
+    warnOfHistory()
 
     while !context.isFinished {
       switch editor.readLine(prompt: prompt(context)) {
@@ -96,6 +104,7 @@ extension Repl {
         output.write("\n")
       case .text(let line):
         editor.addToHistory(line)
+        warnOfHistory()
         do {
           try interpreter.run(line)
         } catch {

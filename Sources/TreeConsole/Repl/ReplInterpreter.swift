@@ -38,7 +38,8 @@ struct ReplInterpreter {
     guard let name = words.first else { return }
     if name.hasPrefix("#"), !ReplRoot.commandNames.contains(name) {
       throw ConsoleError(
-        SafeText.escape("'\(name)' is no command; 'show \(ShellWords.quote(name))' shows that model"))
+        SafeText.escape(
+          "'\(name)' is no command; 'show \(ShellWords.quote(name))' shows that model"))
     }
     try CommandName.check(name, among: ReplRoot.commandNames, help: "help")
     do {

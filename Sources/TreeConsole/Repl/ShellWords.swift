@@ -36,7 +36,8 @@ enum ShellWords {
       " ", "\t", "'", "\"", "\\", "#", "$", "&", ";", "<", ">", "|", "(", ")",
     ]
     if !word.isEmpty, !word.contains(where: special.contains) { return word }
-    return "'" + word.split(separator: "'", omittingEmptySubsequences: false)
+    return "'"
+      + word.split(separator: "'", omittingEmptySubsequences: false)
       .joined(separator: "'\\''") + "'"
   }
 

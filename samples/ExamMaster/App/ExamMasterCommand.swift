@@ -38,7 +38,8 @@ struct ExamMasterCommand: AsyncParsableCommand {
   var commands: [String] = []
 
   @Option(
-    help: ArgumentHelp("Play every scenario and write its dump into this folder.", valueName: "folder"))
+    help: ArgumentHelp(
+      "Play every scenario and write its dump into this folder.", valueName: "folder"))
   var writeDumps: String?
 
   @MainActor

@@ -24,7 +24,8 @@ enum UserActions {
       app, words in
       let name = try one(words, "a user name: sign-in Anna")
       let screen: CredentialsModel =
-        try (try? app.screen(RegistrationModel.self, "")) ?? app.screen(
+        try (try? app.screen(RegistrationModel.self, ""))
+        ?? app.screen(
           SignInModel.self, "you are signed in; log-out first")
       screen.form.enter(userName: name)
       if screen.form.userName == name { try screen.submit() }

@@ -1,45 +1,45 @@
-public import ModelTree
+import ModelTree
 
 /// The session of a user who is not signed in.
-public final class AppAnonymousSession: Session {
+package final class AppAnonymousSession: Session {
   private let isolation: TreeIsolation
 
-  public init(isolation: TreeIsolation, file: StaticString = #fileID, line: UInt = #line) {
+  package init(isolation: TreeIsolation, file: StaticString = #fileID, line: UInt = #line) {
     self.isolation = isolation
     super.init(file: file, line: line)
   }
 
-  public override func createServices() { provide(AuthorizationClient(isolation: isolation)) }
+  package override func createServices() { provide(AuthorizationClient(isolation: isolation)) }
 
-  public override func sessionDidLoad() { pushChildSignal.sendNext(LoginFlow(parent: self)) }
+  package override func sessionDidLoad() { pushChildSignal.sendNext(LoginFlow(parent: self)) }
 }
 
 /// Signing in, and registration beside it.
-public final class LoginFlow: Model {
-  public override init(parent: Model, file: StaticString = #fileID, line: UInt = #line) {
+package final class LoginFlow: Model {
+  package override init(parent: Model, file: StaticString = #fileID, line: UInt = #line) {
     super.init(parent: parent, file: file, line: line)
     register(for: ApplicationErrors.onlyLettersAllowed)
     _ = SignInModel(parent: self)
   }
 
   /// Opens the registration, unless it is open.
-  public func showRegistration() {
+  package func showRegistration() {
     if children.contains(where: { $0 is RegistrationModel }) { return }
     pushChildSignal.sendNext(RegistrationModel(parent: self))
   }
 }
 
 /// A screen that asks for a user name and then signs in with it.
-public class CredentialsModel: Model {
-  public private(set) lazy var form = AuthorizationFormModel(parent: self)
+package class CredentialsModel: Model {
+  package private(set) lazy var form = AuthorizationFormModel(parent: self)
 
-  public override init(parent: Model, file: StaticString = #fileID, line: UInt = #line) {
+  package override init(parent: Model, file: StaticString = #fileID, line: UInt = #line) {
     super.init(parent: parent, file: file, line: line)
     _ = form
   }
 
   /// Signs in with the name in the form, if it is one. The session closes when the answer comes.
-  public func submit() throws(MissingServiceError) {
+  package func submit() throws(MissingServiceError) {
     guard form.isValid else { return }
     let client: AuthorizationClient = try service()
     client.signIn(userName: form.userName) { [weak self] result in
@@ -52,27 +52,27 @@ public class CredentialsModel: Model {
 }
 
 /// The screen for users who have an account.
-public final class SignInModel: CredentialsModel {}
+package final class SignInModel: CredentialsModel {}
 
 /// The screen for users who have none yet.
-public final class RegistrationModel: CredentialsModel {}
+package final class RegistrationModel: CredentialsModel {}
 
 /// A user name and whether it may be one: a submodel that two screens use.
-public final class AuthorizationFormModel: Model {
-  public private(set) var userName = ""
+package final class AuthorizationFormModel: Model {
+  package private(set) var userName = ""
 
-  public override init(parent: Model, file: StaticString = #fileID, line: UInt = #line) {
+  package override init(parent: Model, file: StaticString = #fileID, line: UInt = #line) {
     super.init(parent: parent, file: file, line: line)
     mayRaise(ApplicationErrors.onlyLettersAllowed)
   }
 
-  public override var state: KeyValuePairs<String, String> { ["userName": userName] }
+  package override var state: KeyValuePairs<String, String> { ["userName": userName] }
 
   /// Whether the name can be sent.
-  public var isValid: Bool { !userName.isEmpty && userName.allSatisfy(\.isLetter) }
+  package var isValid: Bool { !userName.isEmpty && userName.allSatisfy(\.isLetter) }
 
   /// Takes what was typed; anything but letters raises an error, which leaves the name as it was.
-  public func enter(userName: String) {
+  package func enter(userName: String) {
     guard userName.allSatisfy(\.isLetter) else {
       raise(ApplicationErrors.onlyLettersAllowed, context: "'\(userName)' is no user name")
       return

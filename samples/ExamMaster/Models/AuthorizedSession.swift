@@ -1,11 +1,11 @@
-public import ModelTree
+import ModelTree
 
 /// The session of a user who is signed in.
-public final class AppAuthorizedSession: Session {
-  public let credentials: Credentials
+package final class AppAuthorizedSession: Session {
+  package let credentials: Credentials
   private let isolation: TreeIsolation
 
-  public init(
+  package init(
     _ credentials: Credentials, isolation: TreeIsolation, file: StaticString = #fileID,
     line: UInt = #line
   ) {
@@ -15,14 +15,14 @@ public final class AppAuthorizedSession: Session {
     register(for: NetworkErrors.badToken)
   }
 
-  public override var state: KeyValuePairs<String, String> { ["user": credentials.userName] }
+  package override var state: KeyValuePairs<String, String> { ["user": credentials.userName] }
 
-  public override func createServices() { provide(APIClient(isolation: isolation)) }
+  package override func createServices() { provide(APIClient(isolation: isolation)) }
 
-  public override func sessionDidLoad() { pushChildSignal.sendNext(MainFlow(parent: self)) }
+  package override func sessionDidLoad() { pushChildSignal.sendNext(MainFlow(parent: self)) }
 
   /// A token that is no longer good ends the session.
-  public override func handle(_ error: ModelError) {
+  package override func handle(_ error: ModelError) {
     super.handle(error)
     if error.is(NetworkErrors.badToken) { close() }
   }
@@ -30,11 +30,11 @@ public final class AppAuthorizedSession: Session {
 
 /// What a user sees who is signed in: the dashboard, the side menu, and at times an exam in the
 /// making.
-public final class MainFlow: Model {
+package final class MainFlow: Model {
   /// Tells that the side menu should be shown.
-  public let showSideMenuSignal = Pipe<Void>()
+  package let showSideMenuSignal = Pipe<Void>()
 
-  public override init(parent: Model, file: StaticString = #fileID, line: UInt = #line) {
+  package override init(parent: Model, file: StaticString = #fileID, line: UInt = #line) {
     super.init(parent: parent, file: file, line: line)
     register(for: MainFlowBubble.showSideMenu)
     register(for: AppEvent.startExam)
@@ -42,9 +42,9 @@ public final class MainFlow: Model {
     _ = SideMenuModel(parent: self)
   }
 
-  public override func handle(_ bubble: BubbleNotification) { showSideMenuSignal.sendNext() }
+  package override func handle(_ bubble: BubbleNotification) { showSideMenuSignal.sendNext() }
 
-  public override func handle(_ event: GlobalEvent) { showExamCreation() }
+  package override func handle(_ event: GlobalEvent) { showExamCreation() }
 
   private func showExamCreation() {
     if children.contains(where: { $0 is ExamCreationFlow }) { return }
@@ -59,33 +59,33 @@ public final class MainFlow: Model {
 }
 
 /// The first screen.
-public final class DashboardModel: Model {
-  public override init(parent: Model, file: StaticString = #fileID, line: UInt = #line) {
+package final class DashboardModel: Model {
+  package override init(parent: Model, file: StaticString = #fileID, line: UInt = #line) {
     super.init(parent: parent, file: file, line: line)
     mayRaise(MainFlowBubble.showSideMenu)
     mayRaise(AppEvent.startExam)
   }
 
-  public func showSideMenu() { raise(MainFlowBubble.showSideMenu) }
+  package func showSideMenu() { raise(MainFlowBubble.showSideMenu) }
 
-  public func startExam() { raise(AppEvent.startExam) }
+  package func startExam() { raise(AppEvent.startExam) }
 }
 
 /// The menu at the side, which counts exams.
-public final class SideMenuModel: Model {
-  public private(set) var examsCount = 0
+package final class SideMenuModel: Model {
+  package private(set) var examsCount = 0
 
-  public override init(parent: Model, file: StaticString = #fileID, line: UInt = #line) {
+  package override init(parent: Model, file: StaticString = #fileID, line: UInt = #line) {
     super.init(parent: parent, file: file, line: line)
     register(for: AppEvent.examCreated)
     mayRaise(AppEvent.startExam)
   }
 
-  public override var state: KeyValuePairs<String, String> { ["examsCount": "\(examsCount)"] }
+  package override var state: KeyValuePairs<String, String> { ["examsCount": "\(examsCount)"] }
 
-  public override func handle(_ event: GlobalEvent) { examsCount += 1 }
+  package override func handle(_ event: GlobalEvent) { examsCount += 1 }
 
-  public func startExam() { raise(AppEvent.startExam) }
+  package func startExam() { raise(AppEvent.startExam) }
 
-  public func logOut() { session?.close() }
+  package func logOut() { session?.close() }
 }

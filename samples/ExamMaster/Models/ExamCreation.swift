@@ -1,21 +1,21 @@
-public import ModelTree
+import ModelTree
 
 /// An exam in the making.
-public struct Exam: Hashable, Sendable {
-  public var subject = ""
-  public var topic = ""
-  public var minutes = 60
-  public var questions = 30
+package struct Exam: Hashable, Sendable {
+  package var subject = ""
+  package var topic = ""
+  package var minutes = 60
+  package var questions = 30
 }
 
 /// The steps to a new exam; each adds the model of its screen as the user goes on.
-public final class ExamCreationFlow: Model {
-  public private(set) var exam = Exam()
+package final class ExamCreationFlow: Model {
+  package private(set) var exam = Exam()
 
   /// Tells that the exam was made, or given up.
-  public let finishedSignal = Pipe<Void>()
+  package let finishedSignal = Pipe<Void>()
 
-  public override init(parent: Model, file: StaticString = #fileID, line: UInt = #line) {
+  package override init(parent: Model, file: StaticString = #fileID, line: UInt = #line) {
     super.init(parent: parent, file: file, line: line)
     register(for: NetworkErrors.badResponse)
     mayRaise(AppEvent.examCreated)
@@ -52,16 +52,16 @@ public final class ExamCreationFlow: Model {
   }
 }
 
-public final class ExamSubjectPickerModel: Model {
+package final class ExamSubjectPickerModel: Model {
   /// The subjects to pick from, once the server has answered.
-  public let subjects = Observable<[String]>([])
+  package let subjects = Observable<[String]>([])
 
-  public override init(parent: Model, file: StaticString = #fileID, line: UInt = #line) {
+  package override init(parent: Model, file: StaticString = #fileID, line: UInt = #line) {
     super.init(parent: parent, file: file, line: line)
     mayRaise(NetworkErrors.badResponse, NetworkErrors.badToken)
   }
 
-  public override var state: KeyValuePairs<String, String> {
+  package override var state: KeyValuePairs<String, String> {
     ["subjects": "\(subjects.value.count)"]
   }
 
@@ -76,7 +76,7 @@ public final class ExamSubjectPickerModel: Model {
   }
 
   /// Asks for the topics of a subject; the flow goes on when the answer comes.
-  public func pick(_ subject: String) throws(MissingServiceError) {
+  package func pick(_ subject: String) throws(MissingServiceError) {
     let client: APIClient = try service()
     client.topics(of: subject) { [weak self] result in
       switch result {
@@ -89,45 +89,45 @@ public final class ExamSubjectPickerModel: Model {
   }
 }
 
-public final class ExamTopicPickerModel: Model {
-  public let topics: [String]
+package final class ExamTopicPickerModel: Model {
+  package let topics: [String]
 
   init(topics: [String], parent: Model, file: StaticString = #fileID, line: UInt = #line) {
     self.topics = topics
     super.init(parent: parent, file: file, line: line)
   }
 
-  public override var state: KeyValuePairs<String, String> { ["topics": "\(topics.count)"] }
+  package override var state: KeyValuePairs<String, String> { ["topics": "\(topics.count)"] }
 
-  public func pick(_ topic: String) { (parent as? ExamCreationFlow)?.didPick(topic: topic) }
+  package func pick(_ topic: String) { (parent as? ExamCreationFlow)?.didPick(topic: topic) }
 }
 
-public final class ExamOptionsPickerModel: Model {
-  public private(set) var minutes = 60
-  public private(set) var questions = 30
+package final class ExamOptionsPickerModel: Model {
+  package private(set) var minutes = 60
+  package private(set) var questions = 30
 
-  public override var state: KeyValuePairs<String, String> {
+  package override var state: KeyValuePairs<String, String> {
     ["minutes": "\(minutes)", "questions": "\(questions)"]
   }
 
-  public func pick(minutes: Int, questions: Int) {
+  package func pick(minutes: Int, questions: Int) {
     self.minutes = minutes
     self.questions = questions
     (parent as? ExamCreationFlow)?.didPick(minutes: minutes, questions: questions)
   }
 }
 
-public final class ExamCreationConfirmationModel: Model {
-  public let exam: Exam
+package final class ExamCreationConfirmationModel: Model {
+  package let exam: Exam
 
   init(exam: Exam, parent: Model, file: StaticString = #fileID, line: UInt = #line) {
     self.exam = exam
     super.init(parent: parent, file: file, line: line)
   }
 
-  public override var state: KeyValuePairs<String, String> {
+  package override var state: KeyValuePairs<String, String> {
     ["subject": exam.subject, "topic": exam.topic]
   }
 
-  public func confirm() { (parent as? ExamCreationFlow)?.didConfirm() }
+  package func confirm() { (parent as? ExamCreationFlow)?.didConfirm() }
 }

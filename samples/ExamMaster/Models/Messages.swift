@@ -1,25 +1,25 @@
 import ModelTree
 
 /// What a person can do wrong.
-public enum ApplicationErrors: Int, ErrorCode, CaseIterable {
+package enum ApplicationErrors: Int, ErrorCode, CaseIterable {
   case onlyLettersAllowed = 100
 }
 
 /// What the server can answer in place of data.
-public enum NetworkErrors: Int, ErrorCode, CaseIterable {
+package enum NetworkErrors: Int, ErrorCode, CaseIterable {
   case badResponse = 100
   case badToken = 101
 }
 
 /// What models below the main flow ask of it.
-public enum MainFlowBubble: String, BubbleNotificationName, CaseIterable {
+package enum MainFlowBubble: String, BubbleNotificationName, CaseIterable {
   case showSideMenu = "ShowSideMenu"
 
-  public static let domain = "MainFlow"
+  package static let domain = "MainFlow"
 }
 
 /// What the whole app hears.
-public enum AppEvent: String, GlobalEventName, CaseIterable {
+package enum AppEvent: String, GlobalEventName, CaseIterable {
   case startExam = "StartExam"
   case examCreated = "ExamCreated"
 }

@@ -1,19 +1,19 @@
-public import ModelTree
+import ModelTree
 
 /// Something that a service failed at.
-public typealias Answer<Value> = (Result<Value, ModelError>) -> Void
+package typealias Answer<Value> = (Result<Value, ModelError>) -> Void
 
 /// A server that answers 0.1 s after it was asked, and forgets what it was asked once it is closed.
-public class DelayedService: Service {
+package class DelayedService: Service {
   private let isolation: TreeIsolation
   private var requests: [DelayedWork] = []
 
   /// Tells how many requests wait for their answers.
-  public let pendingCount = Observable(0)
+  package let pendingCount = Observable(0)
 
   init(isolation: TreeIsolation) { self.isolation = isolation }
 
-  public func prepareToClose() {
+  package func prepareToClose() {
     for request in requests { request.cancel() }
     requests = []
     pendingCount.value = 0
@@ -35,7 +35,7 @@ public class DelayedService: Service {
 }
 
 /// Signs users in and up.
-public final class AuthorizationClient: DelayedService {
+package final class AuthorizationClient: DelayedService {
   func signIn(userName: String, answer: @escaping Answer<Credentials>) {
     self.answer {
       answer(
@@ -46,7 +46,7 @@ public final class AuthorizationClient: DelayedService {
 }
 
 /// Knows subjects and topics.
-public final class APIClient: DelayedService {
+package final class APIClient: DelayedService {
   static let subjects = ["Math", "Chemistry", "History", "Physics", "English"]
 
   private static let topics = [

@@ -83,9 +83,10 @@ final class Told {
   @Test func `picking another subject takes the later steps back`() async throws {
     try await perform("sign-in Anna", "start-exam", "pick Math", "pick Algebra", "pick History")
     let flow = try app.screen(ExamCreationFlow.self, "")
-    #expect(flow.children.map { String(describing: type(of: $0)) } == [
-      "ExamSubjectPickerModel", "ExamTopicPickerModel",
-    ])
+    #expect(
+      flow.children.map { String(describing: type(of: $0)) } == [
+        "ExamSubjectPickerModel", "ExamTopicPickerModel",
+      ])
     #expect(flow.exam.subject == "History")
   }
 
@@ -99,8 +100,11 @@ final class Told {
   }
 
   @Test(arguments: [
-    ("dance", "there is no 'dance' to do; there are sign-in, register, menu, start-exam, pick, "
-      + "options, confirm, log-out"),
+    (
+      "dance",
+      "there is no 'dance' to do; there are sign-in, register, menu, start-exam, pick, "
+        + "options, confirm, log-out"
+    ),
     ("menu", "sign-in first"),
     ("sign-in", "name a user name: sign-in Anna"),
     ("confirm", "choose the options first"),

@@ -30,8 +30,8 @@ struct Options {
       }
     }
     if command.isEmpty || smallDump.isEmpty || largeDump.isEmpty {
-      throw UsageError(description: "--command, --small-dump or --large-dump is missing; "
-        + "start it as tools/bench")
+      throw UsageError(
+        description: "--command, --small-dump or --large-dump is missing; start it as tools/bench")
     }
   }
 }

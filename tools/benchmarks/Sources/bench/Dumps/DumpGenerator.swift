@@ -52,7 +52,8 @@ struct DumpGenerator {
     if let parent = nextParent() { text += ", \"parent\": \(parent)" }
     let isSession = id == 1 || random.hits(oneIn: 1000)
     let isFlow = ancestors.count < 4 || random.hits(oneIn: 8)
-    write("type", isSession ? "UserSession" : random.pick(isFlow ? DumpNames.flows : DumpNames.models))
+    let types = isFlow ? DumpNames.flows : DumpNames.models
+    write("type", isSession ? "UserSession" : random.pick(types))
     if random.hits(oneIn: 5) { write("label", random.pick(DumpNames.labels)) }
     if isSession { text += ", \"session\": true" }
     if random.hits(oneIn: 20) { write("representation", "\(random.pick(DumpNames.topics))Screen") }
@@ -62,7 +63,7 @@ struct DumpGenerator {
     }
     writeHandles()
     if random.hits(oneIn: 25) { text += ", \"raises\": [\(random.pick(DumpNames.messages))}]" }
-    if random.hits(oneIn: 3) { write("source", source()) }
+    if random.hits(oneIn: 4) { write("source", source()) }
     if random.hits(oneIn: 16) {
       let key = random.pick(DumpNames.stateKeys)
       text += ", \"state\": {\"\(key)\": \"\(random.pick(DumpNames.stateValues))\"}"
@@ -80,9 +81,9 @@ struct DumpGenerator {
     return ancestors.last
   }
 
-  /// Seven nodes of ten handle nothing, the others one to three messages.
+  /// Thirteen nodes of sixteen handle nothing, the others one to three messages.
   private mutating func writeHandles() {
-    let count = max(0, random.below(10) - 6)
+    let count = max(0, random.below(16) - 12)
     if count == 0 { return }
     let first = random.below(DumpNames.messages.count)
     let handles = (0..<count).map { index in

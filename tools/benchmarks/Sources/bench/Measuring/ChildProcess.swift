@@ -71,7 +71,7 @@ struct ChildProcess {
     #if canImport(Darwin)
       getrusage(RUSAGE_SELF, &usage)
     #else
-      getrusage(RUSAGE_SELF, &usage)
+      getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
     #endif
     return peakMegabytes(usage)
   }

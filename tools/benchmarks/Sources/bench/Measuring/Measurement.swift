@@ -1,16 +1,16 @@
 /// One thing that is measured, and what it is held to.
-struct Measurement {
+struct Measurement: Sendable {
   var name: String
   var unit: Unit
   var target: Target
-  var run: (Workbench) throws -> Outcome
+  var run: @Sendable (Workbench) throws -> Outcome
 
-  enum Unit: String {
+  enum Unit: String, Sendable {
     case milliseconds = "ms"
     case megabytes = "MB"
   }
 
-  enum Target {
+  enum Target: Sendable {
     /// As many times as fast as the peer, at least.
     case timesThePeer(Double)
     /// Less than a fixed limit.

@@ -22,8 +22,8 @@ struct TableReport: Report {
 
   private func target(of row: Row) -> String {
     switch row.target {
-    case .timesThePeer(let times): "≥ \(times.short(decimals: 0)) ×"
-    case .below(let limit): "< \(limit.short(decimals: 0)) \(row.unit.rawValue)"
+    case .timesThePeer(let times): "≥ \(Int(times)) ×"
+    case .below(let limit): "< \(Int(limit)) \(row.unit.rawValue)"
     }
   }
 
@@ -46,8 +46,4 @@ struct TableReport: Report {
     let text = text ?? "-"
     return String(repeating: " ", count: max(0, width - text.count)) + text
   }
-}
-
-extension Double {
-  fileprivate func short(decimals: Int) -> String { String(format: "%.\(decimals)f", self) }
 }

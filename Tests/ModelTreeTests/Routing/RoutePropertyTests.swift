@@ -1,0 +1,64 @@
+import ModelTree
+import Testing
+import TreeAnalysis
+import TreeSnapshot
+
+/// The runtime, the analysis and a naive reading of the rules agree on every message at every model
+/// of random trees.
+@Suite struct RoutePropertyTests {
+  private static let treesPerShard = 250
+
+  @Test(arguments: UInt64(0)..<8)
+  func `every message takes the predicted way from every model`(shard: UInt64) {
+    for number in 0..<UInt64(Self.treesPerShard) {
+      var tree = RandomTree(seed: shard << 32 | number)
+      let snapshot = tree.root.snapshot()
+      let live = tree.liveModels
+      guard live.map(\.id) == snapshot.positions.map({ snapshot[$0].id }) else {
+        Issue.record("seed \(shard).\(number): the snapshot holds other models than the tree")
+        return
+      }
+      for message in RandomTree.messages {
+        for raiser in live {
+          guard let mismatch = tree.mismatch(of: message, raisedAt: raiser, in: snapshot) else {
+            continue
+          }
+          Issue.record("seed \(shard).\(number): \(message) at #\(raiser.id): \(mismatch)")
+          return
+        }
+      }
+    }
+  }
+}
+
+extension RandomTree {
+  /// What is different between the three; nil where they agree.
+  mutating func mismatch(
+    of message: Message, raisedAt raiser: NaiveModel, in snapshot: Snapshot
+  ) -> String? {
+    let expected = naiveRoute(of: message, raisedAt: raiser)
+
+    heard.ids = []
+    let taken = raiser.model.raiseTest(message)
+    if taken.passed != expected.passed || taken.takers != expected.takers {
+      return "the runtime took \(taken), not \(expected)"
+    }
+    let handlers = expected.isUncaught ? [-1] : expected.takers
+    if heard.ids != handlers { return "the handlers of \(heard.ids) ran, not of \(handlers)" }
+
+    guard let position = snapshot.position(ofID: raiser.id) else { return "it has no position" }
+    let route = snapshot.route(of: message, raisedAt: position)
+    let outcome: Route.Outcome =
+      switch message.kind {
+      case .event where expected.takers.isEmpty: .unheard
+      case .event: .delivered(to: expected.takers.compactMap { snapshot.position(ofID: $0) })
+      case .error where expected.takers.isEmpty: .uncaught
+      case .bubble where expected.takers.isEmpty: .unhandled
+      default: .handled(by: snapshot.position(ofID: expected.takers[0]) ?? -1)
+      }
+    if route.outcome != outcome { return "predicted \(route.outcome), not \(outcome)" }
+    let asked = message.kind == .event ? [] : expected.passed + expected.takers
+    let hops = route.hops.map { snapshot[$0.node].id }
+    return hops == asked ? nil : "predicted the hops \(hops), not \(asked)"
+  }
+}

@@ -1,0 +1,155 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// How a program ended, and what it said.
+struct Outcome: Equatable {
+  /// Its status; for a program that a signal ended, the signal's number below zero.
+  var status: Int32
+  var output: [UInt8]
+  var errors: String
+
+  var text: String { String(decoding: output, as: UTF8.self) }
+}
+
+/// Runs programs without a terminal, and reads both of their outputs while they run.
+enum ChildProcess {
+  enum Failure: Error {
+    case system(call: String, code: Int32)
+    case tooSlow(command: [String], output: String, errors: String)
+  }
+
+  static let patience = Duration.seconds(30)
+
+  /// Runs a program to its end.
+  ///
+  /// - Parameters:
+  ///   - input: the file that is its standard input.
+  ///   - output: the file that is its standard output; a pipe to the test where it is nil.
+  static func run(
+    _ command: [String], input: String = "/dev/null", output: String? = nil,
+    environment: [String: String], directory: String
+  ) throws -> Outcome {
+    let answers = try Pipe()
+    let errors = try Pipe()
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
+    if let output {
+      posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY, 0)
+    } else {
+      posix_spawn_file_actions_adddup2(&actions, answers.writer, 1)
+    }
+    posix_spawn_file_actions_adddup2(&actions, errors.writer, 2)
+    // The test's own handlers and blocked signals are no business of the program.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+
+    // The file action for a folder is not in the Glibc module.
+    let words = ["/bin/sh", "-c", #"cd "$0" && exec "$@""#, directory] + command
+    var process = pid_t()
+    let code = withStrings(words) { words in
+      withStrings(environment.map { "\($0)=\($1)" }) { environment in
+        posix_spawn(&process, "/bin/sh", &actions, &attributes, words, environment)
+      }
+    }
+    guard code == 0 else { throw Failure.system(call: "posix_spawn", code: code) }
+    answers.closeWriter()
+    errors.closeWriter()
+    return try watch(process, answers, errors, command)
+  }
+
+  /// Reads until both pipes have ended, then waits for the program's own end.
+  private static func watch(
+    _ process: pid_t, _ answers: Pipe, _ errors: Pipe, _ command: [String]
+  ) throws -> Outcome {
+    let deadline = ContinuousClock.now + patience
+    var status: Int32 = 0
+    while true {
+      let isQuiet = answers.isAtEnd && errors.isAtEnd
+      if isQuiet, waitpid(process, &status, WNOHANG) == process { break }
+      guard ContinuousClock.now < deadline else {
+        kill(process, SIGKILL)
+        waitpid(process, nil, 0)
+        throw Failure.tooSlow(command: command, output: answers.text, errors: errors.text)
+      }
+      var waits = [answers, errors].filter { !$0.isAtEnd }
+        .map { pollfd(fd: $0.reader, events: Int16(POLLIN), revents: 0) }
+      // Where nothing is left to read, the program is about to end.
+      poll(&waits, nfds_t(waits.count), isQuiet ? 2 : 1000)
+      for pipe in [answers, errors]
+      where waits.contains(where: { $0.fd == pipe.reader && $0.revents != 0 }) { pipe.take() }
+    }
+    return Outcome(
+      status: status & 0x7f == 0 ? status >> 8 & 0xff : -(status & 0x7f),
+      output: answers.bytes, errors: errors.text)
+  }
+
+  private static func withStrings<Result>(
+    _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+  ) -> Result {
+    let copies = strings.map { strdup($0) }
+    defer { for copy in copies { free(copy) } }
+    return body(copies + [nil])
+  }
+}
+
+/// A pipe from a program to the test; no other program that is started meanwhile inherits it.
+private final class Pipe {
+  let reader: Int32
+  private(set) var writer: Int32
+  private(set) var bytes: [UInt8] = []
+  private(set) var isAtEnd = false
+
+  init() throws {
+    var ends: [Int32] = [-1, -1]
+    #if canImport(Darwin)
+      let result = pipe(&ends)
+      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    #else
+      let result = pipe2(&ends, O_CLOEXEC)
+    #endif
+    guard result == 0 else { throw ChildProcess.Failure.system(call: "pipe", code: errno) }
+    (reader, writer) = (ends[0], ends[1])
+  }
+
+  deinit {
+    close(reader)
+    closeWriter()
+  }
+
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  func closeWriter() {
+    if writer >= 0 { close(writer) }
+    writer = -1
+  }
+
+  /// Takes one portion, or learns that there is none any more.
+  func take() {
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    let count = read(reader, &chunk, chunk.count)
+    if count > 0 {
+      bytes += chunk[..<count]
+    } else if count == 0 || errno != EINTR {
+      isAtEnd = true
+    }
+  }
+}

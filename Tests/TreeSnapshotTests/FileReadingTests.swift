@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+import TreeSnapshot
+
+@Suite struct `A dump in a file` {
+  @Test func `is read as it is from memory`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Dumps.full, to: "a.json")
+    #expect(try Snapshot(contentsOfFile: folder("a.json")).dump() == Array(Dumps.full.utf8))
+  }
+
+  @Test func `is read where it is larger than any buffer`() throws {
+    let folder = try TemporaryFolder()
+    let text = Dumps.ofNode("\"x\": \"\(String(repeating: "é", count: 300_000))\"")
+    try folder.write(text, to: "a.json")
+    #expect(try Array(FileBytes(path: folder("a.json")).buffer) == Array(text.utf8))
+    #expect(readFailure(folder("a.json")) == nil)
+  }
+
+  @Test func `is read from a pipe, which has no size`() throws {
+    let folder = try TemporaryFolder()
+    #expect(mkfifo(folder("pipe"), 0o600) == 0)
+    let text = Dumps.ofNode("\"x\": \"\(String(repeating: "é", count: 200_000))\"")
+    let path = folder("pipe")
+    let writer = Thread {
+      let handle = FileHandle(forWritingAtPath: path)
+      try? handle?.write(contentsOf: Data(text.utf8))
+      try? handle?.close()
+    }
+    writer.start()
+    #expect(try Array(FileBytes(path: path).buffer) == Array(text.utf8))
+  }
+
+  @Test func `is refused with its name where it is not there`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder("none\u{1b}.json")
+    #expect(
+      readFailure(path)
+        == "cannot read '\(folder.path)/none\\u{1b}.json': No such file or directory")
+    #expect(readFailure("") == "cannot read '': No such file or directory")
+  }
+
+  @Test func `is refused where it is a folder`() throws {
+    let folder = try TemporaryFolder()
+    #expect(
+      readFailure(folder.path)
+        == "cannot read '\(folder.path)': it is a folder; name a dump in it")
+  }
+
+  @Test func `is refused with its name and line where it is no dump`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder("a\n.json")
+    try folder.write("", to: "a\n.json")
+    #expect(
+      readFailure(path)
+        == "\(folder.path)/a\\u{a}.json: line 1: the dump is empty; "
+        + "write one with --dump FILE in the app")
+    try folder.write("{\n\n", to: "a\n.json")
+    #expect(
+      readFailure(path)
+        == "\(folder.path)/a\\u{a}.json: line 3: the dump is cut off: "
+        + "the text ends inside a value; write it again")
+  }
+
+  @Test(.disabled(if: geteuid() == 0, "root may read everything"))
+  func `is refused where it may not be read`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Dumps.full, to: "a.json")
+    #expect(chmod(folder("a.json"), 0) == 0)
+    #expect(readFailure(folder("a.json")) == "cannot read '\(folder("a.json"))': Permission denied")
+  }
+}

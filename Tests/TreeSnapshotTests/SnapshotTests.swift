@@ -1,0 +1,66 @@
+import Testing
+import TreeSnapshot
+
+@Suite struct `A snapshot` {
+  private var tree: PlainTree {
+    var tree = DumpWriterTests.tree
+    tree.nodes.append(.init(id: 4, parent: 3, type: "Deep", state: [.init(key: "a", value: "b")]))
+    tree.nodes.append(.init(id: 5, parent: 9, type: "Last", services: ["S"]))
+    tree.nodes.append(.init(id: 6, parent: 1, type: "Other"))
+    return tree
+  }
+
+  @Test func `walks down by children and up by parents`() throws {
+    let snapshot = try tree.snapshot()
+    #expect(snapshot.root.children.map(\.type) == ["Flow", "Other"])
+    #expect(snapshot[1].children.map(\.type) == ["Leaf😀", "Last"])
+    let nodes = snapshot.positions.map { snapshot[$0] }
+    #expect(nodes.map(\.isLeaf) == [false, false, false, true, true, true])
+    #expect(nodes.map(\.parent?.position) == [nil, 0, 1, 2, 1, 0])
+    #expect(nodes.map { snapshot.position(ofID: $0.id) } == [0, 1, 2, 3, 4, 5])
+  }
+
+  @Test func `gives its part below a node, down to a depth`() throws {
+    let snapshot = try tree.snapshot()
+    for (depth, ids) in [(0, [9]), (1, [9, 3, 5]), (2, [9, 3, 4, 5]), (nil, [9, 3, 4, 5])] {
+      var expected = tree
+      expected.nodes = tree.inDocumentOrder.nodes.filter { ids.contains($0.id) }
+      expected.nodes[0].parent = nil
+      #expect(PlainTree(snapshot.part(from: 1, depth: depth)) == expected)
+    }
+    #expect(snapshot.part(from: 0).dump() == snapshot.dump())
+    #expect(snapshot.part(from: 0, depth: 9).dump() == snapshot.dump())
+    #expect(snapshot.part(from: 0, depth: 0).count == 1)
+  }
+
+  @Test func `gives parts of random trees that can be dumped and read`() throws {
+    for seed in 0..<100 {
+      let snapshot = try RandomTree.make(seed: UInt64(seed)).snapshot()
+      for position in snapshot.positions {
+        let part = snapshot.part(from: position)
+        #expect(part.count == snapshot[position].subtree.count)
+        #expect(try Snapshot(dump: part.dump()).dump() == part.dump())
+        #expect(part.text(options: .all) == snapshot.text(from: position, options: .all))
+      }
+    }
+  }
+
+  @Test func `keeps a declared code once, and what is not there apart from what is empty`() throws {
+    var builder = SnapshotBuilder(name: "")
+    let message = Message(kind: .event, domain: "D", code: "")
+    builder.declare(message)
+    builder.declare(message)
+    builder.declare(message, label: "")
+    builder.addNode(id: 1, parent: nil, type: "A", label: "")
+    let snapshot = try builder.finish()
+    #expect(snapshot.vocabulary == [.init(message), .init(message, label: "")])
+    #expect(snapshot.name == "")
+    #expect(snapshot.root.label == "")
+    #expect(snapshot.root.representation == nil)
+    #expect(PlainTree(try Snapshot(dump: snapshot.dump())) == PlainTree(snapshot))
+  }
+
+  @Test func `names a message by kind, domain and code`() {
+    #expect(Message(kind: .bubble, domain: "Menu", code: "Show").description == "bubble Menu.Show")
+  }
+}

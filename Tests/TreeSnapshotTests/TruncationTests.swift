@@ -1,0 +1,52 @@
+import Testing
+import TreeSnapshot
+
+@Suite struct `A dump that is cut off is refused` {
+  @Test func `the whole one is taken`() {
+    #expect(refusal(of: Dumps.full) == nil)
+  }
+
+  @Test func `at every byte`() {
+    let bytes = Array(Dumps.full.utf8)
+    // The last two bytes are the brace that ends the dump and a newline.
+    for length in 1..<(bytes.count - 1) {
+      let prefix = Array(bytes[..<length])
+      let error = #expect(throws: DumpError.self) { try Snapshot(dump: prefix) }
+      let lines = prefix.count { $0 == UInt8(ascii: "\n") } + 1
+      #expect(error?.line == lines)
+      let isInsideTrue = ["t", "tr", "tru"].contains { prefix.ends(with: ": \($0)") }
+      withKnownIssue("a cut-off true is called 'not true or false'") {
+        #expect(error?.reason == .truncated, "after \(length) bytes")
+      } when: {
+        isInsideTrue
+      }
+    }
+  }
+
+  static let unknown = [
+    #"{"x": {"y": [1, 2.5e-3, "a\n\u0041", {"z": {}}]}"#, #"{"x": [[], {}, -7"#, #"{"x": -"#,
+    #"{"x": "\"#, #"{"x": "\u00"#, #"{"\ud83d\u"#, #"{"x": 1."#, #"{"x": 1e"#, #"{"x": 1E+"#,
+  ]
+
+  @Test(arguments: unknown)
+  func `inside a value that is not used`(_ text: String) {
+    #expect(
+      refusal(of: text)
+        == "line 1: the dump is cut off: the text ends inside a value; write it again")
+  }
+
+  @Test(arguments: [#"{"x": tru"#, #"{"x": nul"#, #"{"x": "\ud83d"#, #"{"x": "\ud83d\"#])
+  func `inside a word or between two surrogates`(_ text: String) {
+    withKnownIssue("refused, but as a syntax error or as invalid text") {
+      #expect(
+        refusal(of: text)
+          == "line 1: the dump is cut off: the text ends inside a value; write it again")
+    }
+  }
+}
+
+extension [UInt8] {
+  fileprivate func ends(with text: String) -> Bool {
+    suffix(text.utf8.count).elementsEqual(text.utf8)
+  }
+}

@@ -1,0 +1,167 @@
+import Foundation
+import Testing
+
+/// The built app, which lies beside the bundle of its tests.
+private func appPath() throws -> String {
+  let bundle = try #require(CommandLine.arguments.first { $0.contains(".xctest") })
+  let folder = URL(filePath: bundle).resolvingSymlinksInPath()
+  let products = folder.path().components(separatedBy: "/").prefix { !$0.contains(".xctest") }
+  let path = products.joined(separator: "/") + "/ExamMaster"
+  try #require(FileManager.default.isExecutableFile(atPath: path), "no ExamMaster at \(path)")
+  return path
+}
+
+/// The inspector inside the running app, from a script.
+@Suite struct InspectTests {
+  private func inspect(
+    _ arguments: [String], script: String? = nil
+  ) throws -> (status: Int32, answers: String, rest: String) {
+    let process = Process()
+    process.executableURL = URL(filePath: try appPath())
+    process.arguments = arguments
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    // Files, and no pipes, which would have to be read while the app runs.
+    for name in ["in", "out", "err"] {
+      try Data((name == "in" ? script ?? "" : "").utf8).write(to: folder.appending(path: name))
+    }
+    process.standardInput = try FileHandle(forReadingFrom: folder.appending(path: "in"))
+    process.standardOutput = try FileHandle(forWritingTo: folder.appending(path: "out"))
+    process.standardError = try FileHandle(forWritingTo: folder.appending(path: "err"))
+    try process.run()
+    process.waitUntilExit()
+    func text(_ name: String) throws -> String {
+      try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+    }
+    return (process.terminationStatus, try text("out"), try text("err"))
+  }
+
+  @Test func `an error raised for real closes the session`() throws {
+    let script = """
+      # the options screen is open
+      raise error NetworkErrors.101 --from ExamOptionsPickerModel
+      print
+      """
+    let (status, answers, rest) = try inspect(["--inspect"], script: script)
+    #expect(status == 0)
+    #expect(answers.contains("handled by AppAuthorizedSession after 3 hops\n"))
+    #expect(
+      answers.hasSuffix(
+        """
+        the session AppAuthorizedSession was replaced by AppAnonymousSession
+        - /AppAuthorizedSession left, with 7 models below it
+        + /AppAnonymousSession came, with 3 models below it
+        ──AppAnonymousSession
+           └─LoginFlow
+              └─SignInModel
+                 └─AuthorizationFormModel
+
+        """))
+    #expect(
+      rest.hasSuffix(
+        "! NetworkErrors.101 (badToken): a test message\n"
+          + "Sign in: sign-in NAME, or register\n"))
+  }
+
+  @Test func `answers in JSON stand alone on standard output`() throws {
+    let (status, answers, _) = try inspect([
+      "--script", "dashboard", "--inspect", "-c",
+      "raise event StartExam --from DashboardModel --json",
+    ])
+    #expect(status == 0)
+    #expect(
+      answers == """
+        {"message": {"kind": "event", "domain": "AppEvent", "code": "StartExam"}, "from": 3, \
+        "receivers": [2], "outcome": "delivered", \
+        "changes": {"replaced": false, "removed": [], "added": [5, 6]}}
+
+        """)
+  }
+
+  @Test func `a script stops at the first error with its line`() throws {
+    let (status, answers, rest) = try inspect(
+      ["--script", "anonymous", "--inspect"], script: "find LoginFlow\nprnt\nprint\n")
+    #expect(status == 2)
+    #expect(answers == "#2  /AppAnonymousSession/LoginFlow\n")
+    #expect(rest.hasSuffix("modeltree: line 2: 'prnt' is no command; did you mean 'print'?\n"))
+  }
+
+  @Test func `the app offers what its users can do`() throws {
+    let (status, answers, rest) = try inspect(
+      ["--script", "anonymous", "--inspect"], script: "do\ndo sign-in\n")
+    #expect(status == 2)
+    #expect(answers.hasPrefix("  sign-in NAME"))
+    #expect(rest.hasSuffix("modeltree: line 2: name a user name: sign-in Anna\n"))
+  }
+
+  @Test(arguments: [
+    (["--script", "nowhere"], "ExamMaster: there is no scenario 'nowhere'; there are anonymous,"),
+    (["--bogus"], "ExamMaster: Unknown option '--bogus'"),
+    (["--script", "anonymous", "--dump", "/nowhere/x.json"], "ExamMaster: cannot write"),
+  ])
+  func `a wrong option is one line and status 2`(arguments: [String], text: String) throws {
+    let (status, _, rest) = try inspect(arguments)
+    #expect(status == 2)
+    #expect(rest.hasPrefix(text))
+    #expect(rest.split(separator: "\n").count == 1)
+  }
+}
+
+/// The prompt inside the running app.
+@Suite struct LivePromptTests {
+  private func terminal(_ scenario: String) throws -> (PseudoTerminal, state: String) {
+    let state = NSTemporaryDirectory() + UUID().uuidString
+    let terminal = try PseudoTerminal()
+    try terminal.start(
+      try appPath(), arguments: ["--script", scenario, "--inspect"],
+      environment: [
+        "TERM": "xterm", "NO_COLOR": "1", "LC_ALL": "C.UTF-8", "XDG_STATE_HOME": state,
+      ])
+    try terminal.expect("ExamMaster> ")
+    return (terminal, state)
+  }
+
+  @Test func `an answer changes the tree while the prompt waits`() throws {
+    let (terminal, state) = try terminal("dashboard")
+    defer { try? FileManager.default.removeItem(atPath: state) }
+    try terminal.send("raise event StartExam --from DashboardModel\r")
+    try terminal.expect("+ /AppAuthorizedSession/MainFlow/ExamCreationFlow came, with 1 model")
+    // Nobody types; the answer comes 0.1 s later and is shown above the prompt.
+    try terminal.expect("Pick a subject: Math, Chemistry, History, Physics, English")
+    try terminal.expect("ExamMaster> ")
+    try terminal.send("do pick Math\r")
+    try terminal.expect("Pick a topic: Algebra, Geometry, Calculus")
+    try terminal.send("find ExamTopicPickerModel\r")
+    try terminal.expect("/MainFlow/ExamCreationFlow/ExamTopicPickerModel")
+    try terminal.expect("ExamMaster> ")
+    try terminal.send("\u{4}")
+    #expect(try terminal.waitForExit() == .status(0))
+  }
+
+  @Test func `what the app prints stands above the line being typed`() throws {
+    let (terminal, state) = try terminal("exam-creation")
+    defer { try? FileManager.default.removeItem(atPath: state) }
+    try terminal.send("do pick History\r")
+    try terminal.send("find Exam")
+    try terminal.expect("Pick a topic: Antiquity, Middle Ages, Modern Times")
+    try terminal.expect("ExamMaster> find Exam")
+    try terminal.send("TopicPickerModel\r")
+    try terminal.expect("/AppAuthorizedSession/MainFlow/ExamCreationFlow/ExamTopicPickerModel")
+    try terminal.send("quit\r")
+    #expect(try terminal.waitForExit() == .status(0))
+  }
+
+  @Test func `the current model of a session that was closed is let go`() throws {
+    let (terminal, state) = try terminal("exam-creation")
+    defer { try? FileManager.default.removeItem(atPath: state) }
+    try terminal.send("here ExamOptionsPickerModel\r")
+    try terminal.expect("ExamMaster ExamOptionsPickerModel> ")
+    try terminal.send("raise error badToken\r")
+    try terminal.expect("replaced by AppAnonymousSession")
+    try terminal.expect("the current model has left the tree")
+    try terminal.expect("ExamMaster> ")
+    try terminal.send("\u{4}")
+    #expect(try terminal.waitForExit() == .status(0))
+  }
+}

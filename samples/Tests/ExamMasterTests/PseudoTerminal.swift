@@ -1,0 +1,1 @@
+../../../Tests/TreeConsoleTests/LineEditing/PseudoTerminal.swift
