@@ -55,7 +55,9 @@ let package = Package(
     ),
     .testTarget(
       name: "ModelTreeInspectorTests",
-      dependencies: ["ModelTreeInspector", "ModelTree", "TreeConsole", "TreeSnapshot"]
+      dependencies: [
+        "ModelTreeInspector", "ModelTree", "TreeConsole", "TreeAnalysis", "TreeSnapshot",
+      ]
     ),
   ],
   swiftLanguageModes: [.v6]

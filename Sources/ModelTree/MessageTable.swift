@@ -31,7 +31,12 @@ struct MessageTable {
 
   /// The codes that the app declares, in the order of their declaration.
   private(set) var vocabulary: [DeclaredMessage] = []
-  private var declaredTypes: Set<ObjectIdentifier> = []
+  private var declaredTypes: Set<DeclaredType> = []
+
+  private struct DeclaredType: Hashable {
+    var kind: Message.Kind
+    var type: ObjectIdentifier
+  }
 
   mutating func domainKey(_ kind: Message.Kind, _ name: String) -> Key {
     let name = DomainName(kind: kind, name: name)
@@ -65,8 +70,8 @@ struct MessageTable {
   }
 
   /// Whether a domain's cases are in the vocabulary already; from now on they are.
-  mutating func beginDeclaring(_ type: any MessageCode.Type) -> Bool {
-    declaredTypes.insert(ObjectIdentifier(type)).inserted
+  mutating func beginDeclaring(_ kind: Message.Kind, _ type: any MessageCode.Type) -> Bool {
+    declaredTypes.insert(DeclaredType(kind: kind, type: ObjectIdentifier(type))).inserted
   }
 
   mutating func declare(_ message: DeclaredMessage) { vocabulary.append(message) }
@@ -104,7 +109,7 @@ extension TreeStore {
   /// Takes the cases of a domain into the vocabulary, once. A domain that is not `CaseIterable`
   /// declares nothing.
   func declare(_ kind: Message.Kind, _ type: any MessageCode.Type) {
-    guard messages.beginDeclaring(type), let cases = (type as? any CaseIterable.Type)?.allCodes
+    guard messages.beginDeclaring(kind, type), let cases = (type as? any CaseIterable.Type)?.allCodes
     else { return }
     let domain = domainName(type)
     for code in cases {

@@ -191,7 +191,10 @@ extension Model {
     store.recorder?.begin()
     defer { store.recorder?.end() }
     guard let found = store.handler(of: key, raisedAt: node) else {
-      (store.model(at: store.top(of: node)) as? Session)?.receiveUncaught(error)
+      let top = store.top(of: node)
+      if store.links[Int(top)].isRootSession {
+        (store.model(at: top) as? Session)?.receiveUncaught(error)
+      }
       return nil
     }
     let handler = store.model(at: found.node)

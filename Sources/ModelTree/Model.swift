@@ -76,6 +76,10 @@ extension Model {
     return parent == TreeStore.none ? nil : store.model(at: parent)
   }
 
+  /// The top of the tree that the model stands in: the root session, or the model that was removed.
+  /// Costs a walk up to it.
+  public var root: Model { store.model(at: store.top(of: node)) }
+
   /// The children in the order in which they were attached. Costs a walk over them.
   public var children: [Model] {
     var children: [Model] = []

@@ -65,18 +65,21 @@ struct ServiceLocator {
   var services: [any Service] { entries.map(\.service) }
   var names: [String] { entries.map(\.name) }
 
-  mutating func add<Provided: Service>(_ service: Provided, as type: Provided.Type) {
+  /// Adds a service; one of the same type is replaced, and handed out to be let go at rest.
+  mutating func add<Provided: Service>(
+    _ service: Provided, as type: Provided.Type
+  ) -> (any Service)? {
     let entry = (ObjectIdentifier(type), String(describing: type), service as any Service)
     if let place = entries.firstIndex(where: { $0.type == ObjectIdentifier(type) }) {
+      let replaced = entries[place].service
       entries[place] = entry
-    } else {
-      entries.append(entry)
+      return replaced
     }
+    entries.append(entry)
+    return nil
   }
 
   func find<Wanted: Service>(_ type: Wanted.Type) -> Wanted? {
     entries.first { $0.type == ObjectIdentifier(type) }?.service as? Wanted
   }
-
-  mutating func removeAll() { entries.removeAll() }
 }

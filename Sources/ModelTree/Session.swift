@@ -29,6 +29,11 @@ open class Session: Model {
     super.init(sessionUnder: parent, SourceLocation(file, line))
   }
 
+  /// A session that goes without having been closed still ends its services.
+  deinit {
+    if isOpen { for service in locator.services { service.prepareToClose() } }
+  }
+
   // MARK: Life
 
   /// Creates the session's services with `provide`. By default there are none.
@@ -42,27 +47,38 @@ open class Session: Model {
   open func handleUncaught(_ error: ModelError) {}
 
   /// Opens the session: its services are created, then each is told to take off, then the session
-  /// loads. A session that is open already stays as it is.
+  /// loads. A session that is open already stays as it is; one that is closed on the way goes no
+  /// further.
   public final func open() {
     guard !isOpen else { return }
     isOpen = true
     createServices()
-    for service in locator.services { service.takeOff() }
-    sessionDidLoad()
+    for service in locator.services where isOpen { service.takeOff() }
+    if isOpen { sessionDidLoad() }
   }
 
   /// Closes the session: every model is told in document order, then each service, then the tree
-  /// goes. A root session that belongs to a controller is replaced by it.
+  /// goes. Local sessions within it are closed along with it, their services before those around
+  /// them. A root session that belongs to a controller is replaced by it.
   ///
   /// - Parameter credentials: whose session is to be opened next; nil opens an anonymous one.
   public final func close(with credentials: Credentials? = nil) {
     guard isOpen else { return }
     isOpen = false
-    for model in subtree { model.sessionWillClose() }
-    for service in locator.services { service.prepareToClose() }
-    locator.removeAll()
+    let models = subtree
+    for model in models { model.sessionWillClose() }
+    for case let session as Session in models.reversed() { session.endServices() }
     if parent != nil { removeFromParent() }
     controller?.sessionDidClose(self, credentials)
+  }
+
+  private func endServices() {
+    isOpen = false
+    // A service may ask for its session as it goes: by then the session holds it no longer.
+    let ending = locator
+    for service in ending.services { service.prepareToClose() }
+    locator = ServiceLocator()
+    withExtendedLifetime(ending) {}
   }
 
   func receiveUncaught(_ error: ModelError) {
@@ -74,7 +90,8 @@ open class Session: Model {
 
   /// Adds a service, found by the type that it is provided as; one of the same type is replaced.
   public final func provide<Provided: Service>(_ service: Provided) {
-    locator.add(service, as: Provided.self)
+    let replaced = locator.add(service, as: Provided.self)
+    withExtendedLifetime(replaced) {}
   }
 
   /// The session's own service of a type.

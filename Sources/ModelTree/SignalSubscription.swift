@@ -6,6 +6,9 @@ public final class SignalSubscription {
 
   init(end: @escaping () -> Void) { self.end = end }
 
+  // The signal is gone, and with it what this subscription keeps at others.
+  deinit { end?() }
+
   /// Whether values still arrive.
   public var isActive: Bool {
     if hasOwner, owner == nil { dispose() }
@@ -73,7 +76,8 @@ public final class AutodisposePool {
   func add(_ subscription: SignalSubscription) {
     // Ended subscriptions are dropped now and then, so that a long-lived pool does not grow.
     if subscriptions.count >= 16, subscriptions.count.nonzeroBitCount == 1 {
-      subscriptions.removeAll { !$0.isActive }
+      let all = subscriptions
+      subscriptions = all.filter(\.isActive)
     }
     subscriptions.append(subscription)
   }

@@ -27,8 +27,11 @@ public class Pipe<Value> {
   }
 
   /// Sends a value to every subscriber, in the order in which they subscribed.
-  public func sendNext(_ value: Value) {
+  public func sendNext(_ value: Value) { deliver(value) { true } }
+
+  func deliver(_ value: Value, while isCurrent: () -> Bool) {
     for subscriber in subscribers where subscriber.subscription.isActive {
+      guard isCurrent() else { return }
       if subscriber.subscription.endsAfterNext { subscriber.subscription.dispose() }
       subscriber.receive(value)
     }
@@ -53,14 +56,30 @@ extension Pipe where Value == Void {
 
 /// A signal that keeps its value: a new subscriber gets it at once.
 public final class Observable<Value>: Pipe<Value> {
+  private var present: Value
+  /// Counts the values, so that a delivery sees when it is out of date.
+  private var generation = 0
+
   /// The present value; setting it tells every subscriber.
+  ///
+  /// Where a subscriber sets it again, the newer value is told to all and the older one to nobody
+  /// else: everyone's last value is the present one.
   public var value: Value {
-    didSet { super.sendNext(value) }
+    get { present }
+    set {
+      let old = present
+      present = newValue
+      generation &+= 1
+      let delivered = generation
+      deliver(newValue) { [unowned self] in generation == delivered }
+      // What the old value held may ask for the present one as it goes.
+      withExtendedLifetime(old) {}
+    }
   }
 
   /// Makes a signal with a first value.
   public init(_ value: Value) {
-    self.value = value
+    present = value
     super.init()
   }
 
@@ -71,7 +90,7 @@ public final class Observable<Value>: Pipe<Value> {
   @discardableResult
   public override func subscribeNext(_ receive: @escaping (Value) -> Void) -> SignalSubscription {
     let subscription = super.subscribeNext(receive)
-    receive(value)
+    receive(present)
     return subscription
   }
 }

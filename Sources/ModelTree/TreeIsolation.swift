@@ -40,13 +40,19 @@ public final class DelayedWork {
 
   /// Keeps the work from being done; without effect once it has begun.
   public func cancel() {
-    work = nil
+    // What the work holds may cancel it again as it goes; by then it is gone from here.
+    let work = self.work
+    let cancelTask = self.cancelTask
+    self.work = nil
+    self.cancelTask = nil
     cancelTask?()
+    withExtendedLifetime(work) {}
   }
 
   func run() {
     let work = self.work
     self.work = nil
+    cancelTask = nil
     work?()
   }
 }

@@ -62,7 +62,7 @@ extension TreeStore {
   func eventScope(ofRaiser raiser: Int32) -> Int32 {
     let above = session(above: raiser)
     if above != Self.none { return above }
-    return links[Int(raiser)].isSession ? raiser : Self.none
+    return links[Int(raiser)].isRootSession ? raiser : Self.none
   }
 
   /// Delivers an event to the models that are registered for it when it begins, in document order,
@@ -82,11 +82,17 @@ extension TreeStore {
     }
 
     let changesBefore = changes
-    // The session must not be reused for another model while receivers are checked against it.
+    // The session may leave the tree with its receivers, so they are looked for below the top as
+    // well. Both are held, so that no other model takes their places meanwhile.
     let session = model(at: scope)
+    let top = model(at: top(of: scope))
     var delivered: [Model] = []
     for receiver in receivers {
-      if changes != changesBefore, !isNode(receiver.node, inSubtreeOf: session.node) { continue }
+      if changes != changesBefore {
+        guard isNode(receiver.node, inSubtreeOf: session.node),
+          isNode(session.node, inSubtreeOf: top.node)
+        else { continue }
+      }
       let registration = registration(at: receiver.node, for: key)
       guard registration != Self.none else { continue }
       recorder?.note(id: links[Int(receiver.node)].id, isHandler: true)

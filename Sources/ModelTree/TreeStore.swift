@@ -17,6 +17,8 @@ final class TreeStore {
     /// The node's first registration in `registrations`.
     var firstRegistration = TreeStore.none
     var isSession = false
+    /// Whether it is a session that never had a parent.
+    var isRootSession = false
     var id: Int
     var source: SourceLocation
   }
@@ -76,7 +78,9 @@ final class TreeStore {
     }
     lastID += 1
     (links + Int(node)).initialize(
-      to: Links(parent: parent, isSession: isSession, id: lastID, source: source))
+      to: Links(
+        parent: parent, isSession: isSession, isRootSession: parent == Self.none, id: lastID,
+        source: source))
     return node
   }
 

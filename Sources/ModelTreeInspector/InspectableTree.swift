@@ -8,7 +8,7 @@ public protocol InspectableTree: AnyObject {
   /// A picture of the tree as it is now.
   ///
   /// - Parameter name: what the tree is called.
-  func snapshot(name: String?) -> Snapshot
+  func snapshot(ofTreeNamed name: String?) -> Snapshot
 
   /// Raises a message as a test at the model with an id: its handlers run.
   ///
@@ -30,10 +30,14 @@ public struct TakenRoute: Hashable, Sendable {
   }
 }
 
+/// A model stands for the whole tree that it is in: a route may lead through all of it.
 extension Model: InspectableTree {
-  /// Raises a message as a test at the model with an id, in the subtree of this one.
+  /// A picture of the whole tree.
+  public func snapshot(ofTreeNamed name: String?) -> Snapshot { root.snapshot(name: name) }
+
+  /// Raises a message as a test at the model with an id.
   public func raiseTest(_ message: Message, atModelWithID id: Int) -> TakenRoute? {
-    guard let raiser = model(withID: id) else { return nil }
+    guard let raiser = root.model(withID: id) else { return nil }
     let route = raiser.raiseTest(message)
     return TakenRoute(passed: route.passed, takers: route.takers)
   }

@@ -42,6 +42,12 @@ struct Glob: Hashable, Sendable {
     return elements[element...].allSatisfy { $0 == .anyLetters }
   }
 
+  /// Whether some name that begins so fits. Costs a match for each element.
+  func canBegin(with prefix: String) -> Bool {
+    // What the elements behind the prefix ask for can always be supplied.
+    (0...elements.count).contains { Glob(elements: Array(elements[..<$0])).matches(prefix) }
+  }
+
   func matches(_ name: String) -> Bool {
     var name = name
     return name.withUTF8 { matches($0) }

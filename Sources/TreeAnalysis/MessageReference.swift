@@ -61,7 +61,7 @@ extension MessageReferenceError: CustomStringConvertible {
           + "write it out in full, Domain.code, to ask about one that the tree does not know"
       case .ambiguous(let kind, let name, let candidates):
         "'\(name)' could be \(candidates.count) \(kind.rawValue)s: "
-          + "\(candidates.joined(separator: ", ")); write the domain too"
+          + "\(candidates.joined(separator: ", ")); write one of these"
       }
     return SafeText.escape(text)
   }
@@ -112,7 +112,7 @@ extension Snapshot {
     let known = knownMessages(reference.kind)
     let name = reference.name
     let byFullCode = known.filter { $0.message.name == name }
-    if let match = byFullCode.first { return ResolvedMessage(match) }
+    if let match = try only(byFullCode, reference) { return match }
     let byFullLabel = known.filter { declared in
       declared.label.map { "\(declared.message.domain).\($0)" == name } ?? false
     }

@@ -5,8 +5,8 @@ public func nearest(to name: String, among candidates: some Sequence<String>) ->
   var best: (candidate: String, distance: Int)?
   for candidate in candidates {
     let letters = Array(candidate.lowercased().prefix(64))
-    let limit = max(1, max(typed.count, letters.count) / 3)
-    guard abs(letters.count - typed.count) <= limit else { continue }
+    let limit = max(typed.count, letters.count) / 3
+    guard limit > 0, abs(letters.count - typed.count) <= limit else { continue }
     let distance = editDistance(typed, letters)
     if distance <= limit, distance < best?.distance ?? Int.max { best = (candidate, distance) }
   }

@@ -27,22 +27,12 @@ public struct NodePaths: Sendable {
       var type: Symbol
     }
     let columns = snapshot.columns
-    var places = [Int32](repeating: 1, count: snapshot.count)
     var classes = [Int32](repeating: 0, count: snapshot.count)
     var members: [[Int32]] = [[0]]
-    var hasTwin = [Bool](repeating: false, count: snapshot.count)
-    var lastOfName: [Name: Int32] = [:]
     var classOfName: [Name: Int32] = [:]
     for position in snapshot.positions.dropFirst() {
       let parent = columns.parents[position]
       let type = columns.fixed[position].type
-      if let twin = lastOfName.updateValue(
-        Int32(position), forKey: Name(parent: parent, type: type))
-      {
-        places[position] = places[Int(twin)] + 1
-        hasTwin[position] = true
-        hasTwin[Int(twin)] = true
-      }
       let name = Name(parent: classes[Int(parent)], type: type)
       if let known = classOfName[name] {
         classes[position] = known
@@ -55,8 +45,9 @@ public struct NodePaths: Sendable {
       }
     }
     self.snapshot = snapshot
-    self.places = places
-    self.hasTwin = hasTwin
+    let siblings = SiblingPlaces(columns)
+    places = siblings.places
+    hasTwin = siblings.hasTwin
     self.classes = classes
     self.members = members
   }

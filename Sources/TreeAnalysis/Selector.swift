@@ -7,7 +7,7 @@ public import TreeSnapshot
 /// - Tests stand in brackets behind a segment: `[session]`, `[leaf]`, `[label=main]`,
 ///   `[handles=NetworkErrors.101]`, `[service=APIClient]`, and `[2]` for the second of its name
 ///   among its siblings.
-/// - `#12` is the node with the id 12.
+/// - `#12` is the node with the id 12; `/` alone is the root.
 /// - `\` takes the character behind it as it is, and `\u{1b}` is a character by its number.
 public struct Selector: Hashable, Sendable {
   /// The selector as it was written.
@@ -47,8 +47,12 @@ public struct Selector: Hashable, Sendable {
       let paths = NodePaths(snapshot)
       throw .ambiguous(
         selector: text, count: matches.count,
-        candidates: matches.prefix(SelectionError.shown).map {
-          "\(paths.path(of: $0)) (#\(snapshot[$0].id))"
+        candidates: matches.prefix(SelectionError.shown).map { match in
+          let path = paths.path(of: match)
+          let node = snapshot[match]
+          // The path of a node far down says less than its name.
+          let name = path.utf8.count > 200 ? SafeText.escape(node.type) : path
+          return "\(name) (#\(node.id))"
         })
     }
     return first
@@ -62,7 +66,8 @@ public struct Selector: Hashable, Sendable {
     var types: Set<Symbol> = []
     for fields in snapshot.columns.fixed { types.insert(fields.type) }
     let names = types.map { snapshot.columns.symbols.string($0) }.sorted()
-    return names.contains(typed) ? nil : nearest(to: typed, among: names)
+    if names.contains(typed) { return nil }
+    return nearest(to: typed, among: names).map(NodePaths.selectorName)
   }
 }
 
@@ -77,6 +82,8 @@ extension Selector {
   enum Subject: Hashable, Sendable {
     /// `**`
     case anyLevels
+    /// `/` alone.
+    case root
     case id(Int)
     case name(Glob)
   }

@@ -14,12 +14,18 @@ struct SelectorMatcher {
   private let count: Int
   /// Whether a type's name matches a segment: by segment, then by symbol; nil where not yet known.
   private var nameMatches: [[Bool?]]
+  /// Which of its name each node is among its siblings; empty where no test asks.
+  private let places: [Int32]
 
   init(_ selector: Selector, in snapshot: Snapshot) {
     self.selector = selector
     columns = snapshot.columns
     count = snapshot.count
     nameMatches = []
+    let asksForPlace = selector.segments.contains { segment in
+      segment.tests.contains { if case .place = $0 { true } else { false } }
+    }
+    places = asksForPlace ? SiblingPlaces(columns).places : []
   }
 
   consuming func matches() -> [Int] {
@@ -77,27 +83,25 @@ struct SelectorMatcher {
       var after: UInt64 = 0
       for segment in segments.indices where before & (1 << segment) != 0 {
         if segments[segment].subject == .anyLevels {
-          // `**` covers this level and stays open for the next.
-          if passes(segments[segment].tests, position) { after |= 1 << segment }
+          // `**` covers this level and stays open for the next; its tests ask of the last one.
+          after |= 1 << segment
+          if passes(segments[segment].tests, position) { after |= 1 << (segment + 1) }
         } else if self.matches(segment, position) {
           after |= 1 << (segment + 1)
         }
       }
-      // A selector that ends in `**` takes every level that it covers.
-      let endsOpen =
-        segments.last?.subject == .anyLevels && after & (1 << (segments.count - 1)) != 0
       after = skipLevels(after)
       states[position] = after & ~accepted
-      if endsOpen || after & accepted != 0 { matches.append(position) }
+      if after & accepted != 0 { matches.append(position) }
     }
     return matches
   }
 
-  /// `**` may cover no level at all: its bit brings the next one along.
+  /// `**` may cover no level at all, unless it has tests: its bit brings the next one along.
   private func skipLevels(_ bits: UInt64) -> UInt64 {
     var bits = bits
     for (index, segment) in selector.segments.enumerated()
-    where segment.subject == .anyLevels && bits & (1 << index) != 0 {
+    where segment.subject == .anyLevels && segment.tests.isEmpty && bits & (1 << index) != 0 {
       bits |= 1 << (index + 1)
     }
     return bits
@@ -108,6 +112,7 @@ struct SelectorMatcher {
   private mutating func matches(_ segment: Int, _ position: Int) -> Bool {
     switch selector.segments[segment].subject {
     case .anyLevels: break
+    case .root: guard columns.parents[position] < 0 else { return false }
     case .id(let id): guard columns.ids[position] == id else { return false }
     case .name(let glob): guard nameMatches(glob, segment, position) else { return false }
     }
@@ -137,7 +142,7 @@ struct SelectorMatcher {
     switch test {
     case .session: return fields.isSession
     case .leaf: return Int(columns.subtreeEnds[position]) == position + 1
-    case .place(let place): return columns.place(of: position) == place
+    case .place(let place): return Int(places[position]) == place
     case .label(let glob): return matches(glob, fields.label)
     case .representation(let glob): return matches(glob, fields.representation)
     case .service(let glob): return columns.services(of: position).contains { matches(glob, $0) }
@@ -156,30 +161,11 @@ struct SelectorMatcher {
   private func handles(_ record: SubscriptionRecord, _ glob: Glob) -> Bool {
     let domain = columns.symbols.string(record.domain)
     if glob.matches(domain) { return true }
-    if record.code.isNone {
-      if glob.matches(domain + ".*") { return true }
-      guard let name = glob.literal, let dot = name.lastIndex(of: ".") else { return false }
-      return name[..<dot] == domain
-    }
+    if record.code.isNone { return glob.canBegin(with: domain + ".") }
     return [record.code, record.label].contains { symbol in
       guard !symbol.isNone else { return false }
       let name = columns.symbols.string(symbol)
       return glob.matches("\(domain).\(name)") || glob.matches(name)
     }
-  }
-}
-
-extension Columns {
-  /// Which of its name a node is among its siblings, from 1. Costs a walk over the siblings before.
-  func place(of position: Int) -> Int {
-    let parent = Int(parents[position])
-    guard parent >= 0 else { return 1 }
-    var place = 1
-    var sibling = parent + 1
-    while sibling < position {
-      if fixed[sibling].type == fixed[position].type { place += 1 }
-      sibling = Int(subtreeEnds[sibling])
-    }
-    return place
   }
 }

@@ -14,6 +14,8 @@ struct SelectorParser {
   mutating func parse() throws(SelectorSyntaxError) -> (Bool, [Selector.Segment]) {
     if scalars.isEmpty { throw error("it is empty; write a name, a path or #ID") }
     let isAnchored = consume("/")
+    // `/` alone is the root.
+    if isAnchored, peek() == nil { return (true, [Selector.Segment(subject: .root)]) }
     var segments: [Selector.Segment] = []
     repeat {
       segments.append(try segment())
@@ -37,7 +39,7 @@ struct SelectorParser {
   private mutating func subject() throws(SelectorSyntaxError) -> Selector.Subject {
     if consume("#") {
       let digits = text(until: ["/", "["])
-      guard let id = Int(digits), id >= 0 else {
+      guard let id = number(digits) else {
         throw error("'#' must be followed by a node's id, such as #12")
       }
       return .id(id)
@@ -57,7 +59,7 @@ struct SelectorParser {
     if consume("]") {
       if name == "session" { return .session }
       if name == "leaf" { return .leaf }
-      if let place = Int(name), place >= 1 { return .place(place) }
+      if let place = number(name), place >= 1 { return .place(place) }
       throw unknownTest(name)
     }
     guard consume("=") else { throw error("'[' at character \(start) is not closed") }
@@ -113,9 +115,16 @@ struct SelectorParser {
     position += 1
     guard scalar == "u", consume("{") else { return scalar }
     let digits = text(until: ["}"])
-    guard consume("}"), let value = UInt32(digits, radix: 16), let scalar = Unicode.Scalar(value)
+    guard consume("}") else { throw error("'\\u{\(digits)' is not closed") }
+    guard digits.allSatisfy(\.isHexDigit), let value = UInt32(digits, radix: 16),
+      let scalar = Unicode.Scalar(value)
     else { throw error("'\\u{\(digits)}' is no character") }
     return scalar
+  }
+
+  private func number(_ digits: String) -> Int? {
+    digits.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+      ? Int(digits) : nil
   }
 
   private func peek() -> Unicode.Scalar? {

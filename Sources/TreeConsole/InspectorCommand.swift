@@ -2,6 +2,8 @@ import ArgumentParser
 
 /// A command that runs against a target: the dump named in the shell, or what a REPL is attached to.
 protocol InspectorCommand: ParsableCommand {
+  /// The word by which the command is called.
+  static var commandName: String { get }
   /// What the command does, in a sentence.
   static var abstract: String { get }
   /// Other names of the command.
@@ -21,9 +23,6 @@ extension InspectorCommand {
       commandName: commandName, abstract: abstract,
       discussion: "EXAMPLES:\n" + examples.joined(separator: "\n"), aliases: aliases)
   }
-
-  /// The type's name in lower case: `trace` of `Trace`.
-  static var commandName: String { String(describing: Self.self).lowercased() }
 }
 
 /// The options that every command takes.

@@ -17,6 +17,7 @@ extension ByteSink where Self: ~Copyable {
     text.withUTF8 { write($0) }
   }
 
+  @inline(__always)
   package mutating func write(_ text: StaticString) {
     write(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
@@ -41,17 +42,47 @@ extension ByteSink where Self: ~Copyable {
 }
 
 /// Collects bytes in memory.
-package struct MemorySink: ByteSink {
-  package var bytes: [UInt8] = []
+package struct MemorySink: ~Copyable, ByteSink {
+  private var whole: [UInt8] = []
+  private let buffer: UnsafeMutablePointer<UInt8>
+  private var used = 0
+  private static let capacity = 16_384
 
-  package init() {}
+  package init() { buffer = .allocate(capacity: Self.capacity) }
 
+  deinit { buffer.deallocate() }
+
+  @inline(__always)
   package mutating func write(_ more: UnsafeBufferPointer<UInt8>) {
-    bytes.append(contentsOf: more)
+    guard let start = more.baseAddress else { return }
+    if more.count > Self.capacity - used { return writeSlowly(more) }
+    (buffer + used).update(from: start, count: more.count)
+    used += more.count
+  }
+
+  @inline(never)
+  private mutating func writeSlowly(_ more: UnsafeBufferPointer<UInt8>) {
+    flush()
+    whole.append(contentsOf: more)
+  }
+
+  private mutating func flush() {
+    whole.append(contentsOf: UnsafeBufferPointer(start: buffer, count: used))
+    used = 0
+  }
+
+  /// What was written.
+  package var bytes: [UInt8] {
+    mutating get {
+      flush()
+      return whole
+    }
   }
 
   /// What was written, as text.
-  package var text: String { String(decoding: bytes, as: UTF8.self) }
+  package var text: String {
+    mutating get { String(decoding: bytes, as: UTF8.self) }
+  }
 }
 
 /// Writes to a file descriptor through a buffer of 64 KB.
@@ -74,14 +105,22 @@ package struct FileSink: ~Copyable, ByteSink {
 
   deinit { buffer.deallocate() }
 
+  @inline(__always)
   package mutating func write(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard let start = bytes.baseAddress else { return }
-    if bytes.count > Self.capacity - used { flush() }
-    if bytes.count > Self.capacity {
-      writeOut(start, bytes.count)
+    if bytes.count > Self.capacity - used { return writeSlowly(start, bytes.count) }
+    (buffer + used).update(from: start, count: bytes.count)
+    used += bytes.count
+  }
+
+  @inline(never)
+  private mutating func writeSlowly(_ start: UnsafePointer<UInt8>, _ count: Int) {
+    flush()
+    if count > Self.capacity {
+      writeOut(start, count)
     } else {
-      (buffer + used).update(from: start, count: bytes.count)
-      used += bytes.count
+      buffer.update(from: start, count: count)
+      used = count
     }
   }
 

@@ -68,9 +68,14 @@ extension DumpError.Reason: CustomStringConvertible {
     case .duplicateKey(let key):
       "'\(key)' stands twice in one object; keep one"
     case .wrongType(let key, let expected, let found):
-      "'\(key)' must be \(expected), not \(found)"
+      "\(Self.named(key)) must be \(expected), not \(found)"
     case .link(let problem):
       problem.description
     }
+  }
+
+  /// A key in quotes; what is no key, such as "a node", as it is.
+  private static func named(_ key: String) -> String {
+    key.contains(" ") ? key : "'\(key)'"
   }
 }

@@ -159,7 +159,7 @@ extension DumpReader {
     if name.equals("error") { return .error }
     if name.equals("bubble") { return .bubble }
     if name.equals("event") { return .event }
-    let found = "\"\(String(decoding: name.prefix(40), as: UTF8.self))\""
+    let found = "\"\(name.excerpt)\""
     throw Failure(
       offset: offset,
       reason: .wrongType(
@@ -194,11 +194,12 @@ extension DumpReader {
 
   private mutating func wholeNumber(_ key: StaticString) throws(Failure) -> Int {
     if let number = scanner.wholeNumber() { return number }
-    guard scanner.describeNext() == "a number" else {
+    _ = scanner.peek()
+    let start = scanner.position
+    guard try scanner.describeValue() == "a number" else {
+      scanner.move(to: start)
       throw wrongType("\(key)", "a whole number")
     }
-    let start = scanner.position
-    try scanner.skipValue()
     throw Failure(
       offset: start,
       reason: .wrongType(

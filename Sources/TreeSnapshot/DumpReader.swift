@@ -37,6 +37,7 @@ struct DumpReader: ~Copyable {
   /// Where each node's id and parent stand, to find the line of a fault between nodes.
   var idOffsets: [Int] = []
   var parentOffsets: [Int] = []
+  private var nodesOffset = 0
   var stateKeys: Set<Symbol> = []
 
   init(_ bytes: Slice) {
@@ -62,10 +63,10 @@ struct DumpReader: ~Copyable {
     let (offsets, node): ([Int], Int?) =
       switch error.problem {
       case .missingParent, .cycle: (parentOffsets, error.id)
-      case .duplicateID, .secondRoot: (idOffsets, error.id)
+      case .duplicateID, .secondRoot, .negativeID, .emptyType: (idOffsets, error.id)
       case .noNodes, .noRoot, .tooLarge: (idOffsets, nil)
       }
-    let offset = offsets.indices.contains(error.entry) ? offsets[error.entry] : 0
+    let offset = offsets.indices.contains(error.entry) ? offsets[error.entry] : nodesOffset
     return DumpError(line: scanner.line(at: offset), node: node, reason: .link(error.problem))
   }
 }
@@ -92,6 +93,7 @@ extension DumpReader {
     }
 
     var seen = Head()
+    var deferredName: Int?
     var deferredMessages: Int?
     var deferredNodes: Int?
     var more = try scanner.opens(UInt8(ascii: "{"), until: UInt8(ascii: "}"))
@@ -108,7 +110,12 @@ extension DumpReader {
         try readVersion()
       } else if key.equals("name") {
         try note(.name, "name", in: &seen, offset)
-        builder.setName(try symbol("name"))
+        if isKnown {
+          builder.setName(try symbol("name"))
+        } else {
+          deferredName = scanner.position
+          try scanner.skipValue()
+        }
       } else if key.equals("messages") {
         try note(.messages, "messages", in: &seen, offset)
         if isKnown {
@@ -138,6 +145,10 @@ extension DumpReader {
     for (key, name) in required where !seen.contains(key) {
       throw Failure(offset: 0, reason: .missingKey(name, place: "the dump"))
     }
+    if let deferredName {
+      scanner.move(to: deferredName)
+      builder.setName(try symbol("name"))
+    }
     if let deferredMessages {
       scanner.move(to: deferredMessages)
       try readMessages()
@@ -159,18 +170,19 @@ extension DumpReader {
     let start = scanner.position
     let format = try scanner.string()
     if !format.equals("model-tree") {
-      let found = String(decoding: format.prefix(40), as: UTF8.self)
-      throw Failure(offset: start, reason: .otherFormat(found))
+      throw Failure(offset: start, reason: .otherFormat(format.excerpt))
     }
   }
 
   private mutating func readVersion() throws(Failure) {
-    let found = scanner.describeNext()
-    guard found == "a number" else { throw wrongType("version", "a whole number") }
+    _ = scanner.peek()
     let start = scanner.position
     let version = scanner.wholeNumber()
     if version == 1 { return }
-    if version == nil { try scanner.skipValue() }
+    if version == nil, try scanner.describeValue() != "a number" {
+      scanner.move(to: start)
+      throw wrongType("version", "a whole number")
+    }
     throw Failure(
       offset: start,
       reason: .unknownVersion(scanner.text(from: start, to: scanner.position)))
@@ -187,6 +199,7 @@ extension DumpReader {
 
   private mutating func readNodes() throws(Failure) {
     guard scanner.peek() == UInt8(ascii: "[") else { throw wrongType("nodes", "an array") }
+    nodesOffset = scanner.position
     var more = try scanner.opens(UInt8(ascii: "["), until: UInt8(ascii: "]"))
     while more {
       try readNode()
@@ -203,12 +216,19 @@ extension DumpReader {
     return builder.symbols.intern(try scanner.string())
   }
 
+  /// What to throw where a value is not what its key asks for: that, or what keeps the text there
+  /// from being a value at all.
   mutating func wrongType(_ key: String, _ expected: String) -> Failure {
-    let found = scanner.describeNext()
-    if found == "the end of the text" {
+    guard scanner.peek() != nil else {
       return Failure(offset: scanner.position, reason: .truncated)
     }
-    return Failure(
-      offset: scanner.position, reason: .wrongType(key: key, expected: expected, found: found))
+    let offset = scanner.position
+    do {
+      let found = try scanner.describeValue()
+      return Failure(
+        offset: offset, reason: .wrongType(key: key, expected: expected, found: found))
+    } catch {
+      return error
+    }
   }
 }

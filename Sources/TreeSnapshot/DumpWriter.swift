@@ -138,6 +138,12 @@ extension Snapshot {
   }
 
   private func write(_ symbol: Symbol, to sink: inout some ByteSink & ~Copyable) {
+    if columns.symbols.isVerbatim(symbol) {
+      sink.write("\"" as StaticString)
+      columns.symbols.withBytes(of: symbol) { sink.write($0) }
+      sink.write("\"" as StaticString)
+      return
+    }
     columns.symbols.withBytes(of: symbol) { bytes in
       JSONText.write(bytes, isPlain: columns.symbols.isPlain(symbol), to: &sink)
     }

@@ -14,6 +14,10 @@ public struct LinkError: Error, Hashable, Sendable {
     case missingParent(id: Int)
     /// The node is its own ancestor.
     case cycle
+    /// The id is below 0.
+    case negativeID
+    /// The type has no letters.
+    case emptyType
     /// There are more nodes, or more attributes of one sort, than a snapshot can hold.
     case tooLarge
   }
@@ -42,6 +46,10 @@ extension LinkError.Problem: CustomStringConvertible {
       "its parent \(id) is not in the dump; add that node or mend 'parent'"
     case .cycle:
       "the node is its own ancestor; mend the 'parent' of one node on the cycle"
+    case .negativeID:
+      "the id is below 0; number the nodes from 1"
+    case .emptyType:
+      "the type is empty; name it"
     case .tooLarge:
       "more than 2,147,483,646 nodes or attributes; write a part of the tree"
     }

@@ -18,7 +18,7 @@ extension Snapshot {
       throw .file(error)
     }
     do {
-      self = try Snapshot(dump: bytes.buffer)
+      self = try bytes.withBuffer { buffer throws(DumpError) in try Snapshot(dump: buffer) }
     } catch {
       throw .dump(path: path == "-" ? "standard input" : path, error)
     }
@@ -38,8 +38,12 @@ package final class FileBytes {
   private var count = 0
   private var capacity: Int
 
-  package var buffer: UnsafeBufferPointer<UInt8> {
-    UnsafeBufferPointer(start: start, count: count)
+  /// Lends the bytes for the time of the call.
+  package func withBuffer<Result, Failure: Error>(
+    _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    defer { withExtendedLifetime(self) {} }
+    return try body(UnsafeBufferPointer(start: start, count: count))
   }
 
   /// Reads a file; `-` is standard input.
@@ -80,58 +84,5 @@ package final class FileBytes {
     start.deallocate()
     start = larger
     capacity *= 2
-  }
-}
-
-/// Writes files whole or not at all.
-package enum WholeFile {
-  /// Writes beside the file and puts the result in its place. A pipe or a device is written to as
-  /// it is.
-  package static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
-    var status = stat()
-    let exists = stat(path, &status) == 0
-    if exists, status.st_mode & S_IFMT == S_IFDIR {
-      throw FileError(.write, path, reason: "it is a folder; name a file in it")
-    }
-    if exists, status.st_mode & S_IFMT != S_IFREG {
-      let descriptor = open(path, O_WRONLY | O_CLOEXEC)
-      if descriptor < 0 { throw FileError(.write, path, errno: errno) }
-      defer { close(descriptor) }
-      if let number = writeAll(bytes, to: descriptor) {
-        throw FileError(.write, path, errno: number)
-      }
-      return
-    }
-    // A link stays a link: what it leads to is replaced.
-    let target = exists ? resolved(path) : path
-    var template = Array("\(target).XXXXXX".utf8CString)
-    let descriptor = mkstemp(&template)
-    if descriptor < 0 { throw FileError(.write, path, errno: errno) }
-    var failure = writeAll(bytes, to: descriptor)
-    let mask = umask(0)
-    umask(mask)
-    let mode = exists ? status.st_mode & 0o7777 : 0o666 & ~mask
-    if failure == nil, fchmod(descriptor, mode) != 0 { failure = errno }
-    if failure == nil, fsync(descriptor) != 0 { failure = errno }
-    if close(descriptor) != 0, failure == nil { failure = errno }
-    if failure == nil, rename(template, target) != 0 { failure = errno }
-    if let failure {
-      unlink(template)
-      throw FileError(.write, path, errno: failure)
-    }
-  }
-
-  private static func resolved(_ path: String) -> String {
-    guard let real = realpath(path, nil) else { return path }
-    defer { free(real) }
-    return String(cString: real)
-  }
-
-  /// The error number of the write that failed; nil where all was written.
-  private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
-    var sink = FileSink(descriptor: descriptor)
-    bytes.withUnsafeBufferPointer { sink.write($0) }
-    sink.flush()
-    return sink.failure
   }
 }

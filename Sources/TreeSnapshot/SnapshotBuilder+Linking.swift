@@ -8,6 +8,13 @@ extension SnapshotBuilder {
       max(ids.count, subscriptions.count), max(raises.count, max(services.count, states.count)))
     if largest >= Int(Int32.max) { throw LinkError(entry: 0, id: ids[0], problem: .tooLarge) }
 
+    if let entry = ids.firstIndex(where: { $0 < 0 }) {
+      throw LinkError(entry: entry, id: ids[entry], problem: .negativeID)
+    }
+    if let empty = symbols.find(""), let entry = fixed.firstIndex(where: { $0.type == empty }) {
+      throw LinkError(entry: entry, id: ids[entry], problem: .emptyType)
+    }
+
     let parents = try parentEntries()
     let root = try rootEntry()
     let order = try documentOrder(parents: parents, root: root)

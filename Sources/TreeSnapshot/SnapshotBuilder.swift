@@ -71,9 +71,16 @@ public struct SnapshotBuilder: Sendable {
     append(service: symbols.intern(service))
   }
 
-  /// Adds a line of state to the node that was added last.
+  /// Adds a line of state to the node that was added last; the same key again replaces its value.
   public mutating func describe(_ entry: StateEntry) {
-    append(state: StateRecord(key: symbols.intern(entry.key), value: symbols.intern(entry.value)))
+    let record = StateRecord(
+      key: symbols.intern(entry.key), value: symbols.intern(entry.value))
+    let start = ends.count > 1 ? Int(ends[ends.count - 2].states) : 0
+    if let known = states[start...].firstIndex(where: { $0.key == record.key }) {
+      states[known] = record
+    } else {
+      append(state: record)
+    }
   }
 
   private mutating func record(

@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// A name as a small integer: equal names have equal symbols within one snapshot.
 package struct Symbol: Hashable, Sendable {
   package var rawValue: UInt32
@@ -17,8 +25,13 @@ package struct SymbolTable: Sendable {
   private var ends: [Int] = [0]
   /// Whether the name can be shown as it is, found once when it is interned.
   private var plain: [Bool] = [true]
+  /// Whether the name stands in JSON as it is.
+  private var verbatim: [Bool] = [true]
   /// Open addressing: symbols by hash, 0 where the slot is free.
   private var slots: [UInt32] = Array(repeating: 0, count: 64)
+  /// Names met lately by a hash that is cheap and may collide at will: a hit is compared in full,
+  /// a miss goes to `slots`.
+  private var recent: [UInt32] = []
 
   package init() {}
 
@@ -26,6 +39,36 @@ package struct SymbolTable: Sendable {
 
   /// Gives the symbol of a name, adding the name where it is new.
   package mutating func intern(_ name: UnsafeBufferPointer<UInt8>) -> Symbol {
+    let place = Self.quickHash(name)
+    if recent.isEmpty { recent = Array(repeating: 0, count: Self.recentCount) }
+    let candidate = recent[place]
+    if candidate != 0, equals(candidate, name) { return Symbol(rawValue: candidate) }
+    let symbol = internSlowly(name)
+    recent[place] = symbol.rawValue
+    return symbol
+  }
+
+  private static let recentBits = 12
+  private static let recentCount = 1 << recentBits
+
+  /// The length and the first and last eight bytes, mixed.
+  @inline(__always)
+  private static func quickHash(_ name: UnsafeBufferPointer<UInt8>) -> Int {
+    let count = name.count
+    var first: UInt64 = 0
+    var last: UInt64 = 0
+    if count >= 8 {
+      let raw = UnsafeRawPointer(name.baseAddress.unsafelyUnwrapped)
+      first = raw.loadUnaligned(as: UInt64.self)
+      last = raw.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)
+    } else {
+      for byte in name { first = first << 8 | UInt64(byte) }
+    }
+    let mixed = (first ^ (last &* 0x9E37_79B9_7F4A_7C15) ^ UInt64(count)) &* 0xD6E8_FEB8_6659_FD93
+    return Int(truncatingIfNeeded: (mixed ^ mixed >> 29) >> (64 - UInt64(recentBits)))
+  }
+
+  private mutating func internSlowly(_ name: UnsafeBufferPointer<UInt8>) -> Symbol {
     var slot = Self.hash(name) & (slots.count - 1)
     while slots[slot] != 0 {
       if equals(slots[slot], name) { return Symbol(rawValue: slots[slot]) }
@@ -35,6 +78,9 @@ package struct SymbolTable: Sendable {
     bytes.append(contentsOf: name)
     ends.append(bytes.count)
     plain.append(SafeText.isPlain(name))
+    verbatim.append(
+      plain[plain.count - 1]
+        && !name.contains { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") })
     slots[slot] = symbol
     if ends.count * 2 > slots.count { grow() }
     return Symbol(rawValue: symbol)
@@ -75,6 +121,9 @@ package struct SymbolTable: Sendable {
     symbol.isNone ? nil : string(symbol)
   }
 
+  /// Whether the name may be written between JSON's quotes as it is.
+  func isVerbatim(_ symbol: Symbol) -> Bool { verbatim[Int(symbol.rawValue)] }
+
   package func isPlain(_ symbol: Symbol) -> Bool { plain[Int(symbol.rawValue)] }
 
   package func withBytes<Result>(
@@ -90,8 +139,10 @@ package struct SymbolTable: Sendable {
     let start = ends[index - 1]
     guard ends[index] - start == name.count else { return false }
     return bytes.withUnsafeBufferPointer { bytes in
-      for offset in 0..<name.count where bytes[start + offset] != name[offset] { return false }
-      return true
+      guard let start = bytes.baseAddress.map({ $0 + start }), let other = name.baseAddress else {
+        return true
+      }
+      return memcmp(start, other, name.count) == 0
     }
   }
 

@@ -99,7 +99,7 @@ struct TreePrinter {
   ) {
     sink.write(colour(.dim))
     if isRoot {
-      sink.write(style.ascii ? "--" : "──")
+      sink.write(style.ascii ? "--" : "──" as StaticString)
     } else {
       guides.withUnsafeBufferPointer { sink.write($0) }
       sink.write("   " as StaticString)
@@ -109,9 +109,9 @@ struct TreePrinter {
         sink.write("] " as StaticString)
       }
       if columns.subtreeEnds[position] == openEnds.last {
-        sink.write(style.ascii ? "`-" : "└─")
+        sink.write(style.ascii ? "`-" : "└─" as StaticString)
       } else {
-        sink.write(style.ascii ? "|-" : "├─")
+        sink.write(style.ascii ? "|-" : "├─" as StaticString)
       }
     }
     sink.write(colour(.plain))

@@ -13,7 +13,7 @@ import TreeSnapshot
     let folder = try TemporaryFolder()
     let text = Dumps.ofNode("\"x\": \"\(String(repeating: "é", count: 300_000))\"")
     try folder.write(text, to: "a.json")
-    #expect(try Array(FileBytes(path: folder("a.json")).buffer) == Array(text.utf8))
+    #expect(try bytes(of: folder("a.json")) == Array(text.utf8))
     #expect(readFailure(folder("a.json")) == nil)
   }
 
@@ -28,7 +28,7 @@ import TreeSnapshot
       try? handle?.close()
     }
     writer.start()
-    #expect(try Array(FileBytes(path: path).buffer) == Array(text.utf8))
+    #expect(try bytes(of: path) == Array(text.utf8))
   }
 
   @Test func `is refused with its name where it is not there`() throws {
@@ -68,5 +68,10 @@ import TreeSnapshot
     try folder.write(Dumps.full, to: "a.json")
     #expect(chmod(folder("a.json"), 0) == 0)
     #expect(readFailure(folder("a.json")) == "cannot read '\(folder("a.json"))': Permission denied")
+  }
+
+  private func bytes(of path: String) throws -> [UInt8] {
+    let file = try FileBytes(path: path)
+    return withExtendedLifetime(file) { Array(file.buffer) }
   }
 }

@@ -61,10 +61,10 @@ import TreeSnapshot
     let read = try Snapshot(dump: dump)
     #expect(read.dump() == dump)
     #expect(read.root.children.reduce(0) { count, _ in count + 1 } == Self.count - 1)
-    let lines = read.text().split(separator: "\n")
+    let lines = read.text().utf8.split(separator: UInt8(ascii: "\n"))
     #expect(lines.count == Self.count)
-    #expect(lines[1] == "   ├─Ray2")
-    #expect(lines.last == "   └─Ray200000")
+    #expect(String(lines[1]) == "   ├─Ray2")
+    #expect(lines.last.flatMap(String.init) == "   └─Ray200000")
     #expect(read.text(style: .init(depth: 0)) == "──Sun  +199999 more\n")
   }
 }

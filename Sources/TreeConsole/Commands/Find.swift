@@ -4,6 +4,7 @@ import TreeSnapshot
 
 /// Lists the nodes that a selector matches.
 struct Find: InspectorCommand {
+  static let commandName = "find"
   static let abstract = "List the models that a selector matches, with their paths."
   static let examples = ["'Exam*Model'", "'**[handles=NetworkErrors]'", "'[leaf]' --json"]
 

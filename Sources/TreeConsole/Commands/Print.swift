@@ -3,6 +3,7 @@ import TreeSnapshot
 
 /// Prints the tree as the article's `printSessionTree` does, and further.
 struct Print: InspectorCommand {
+  static let commandName = "print"
   static let abstract = "Print the tree, or the part below one model, as text."
   static let aliases = ["printSessionTree"]
   static let examples = ["--errors --events", "MainFlow --all --depth 2"]

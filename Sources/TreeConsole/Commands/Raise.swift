@@ -4,6 +4,7 @@ import TreeSnapshot
 
 /// Raises a test message for real.
 struct Raise: InspectorCommand {
+  static let commandName = "raise"
   static let abstract = "Raise a test message: for real on a live tree, as 'trace' does on a dump."
   static let examples = ["error badToken --from ExamOptionsPickerModel"]
 

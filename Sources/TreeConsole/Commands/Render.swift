@@ -5,6 +5,7 @@ import TreeSnapshot
 
 /// Draws the tree with its subscriptions.
 struct Render: InspectorCommand {
+  static let commandName = "render"
   static let abstract = "Draw the tree with its subscriptions, as DOT, SVG, PNG or PDF."
   static let examples = [
     "-o tree.svg",

@@ -4,6 +4,7 @@ import TreeSnapshot
 
 /// Sets or shows the current model of a REPL.
 struct Here: InspectorCommand {
+  static let commandName = "here"
   static let abstract = "Choose the current model, from which messages are raised."
   static let examples = ["ExamOptionsPickerModel", "/"]
 
@@ -15,8 +16,7 @@ struct Here: InspectorCommand {
   func run(in context: CommandContext) throws {
     let look = try context.target.look()
     if let selector {
-      let position = selector == "/" ? 0 : try context.node(selector, in: look.snapshot)
-      context.setHere(position, in: look)
+      context.setHere(try context.node(selector, in: look.snapshot), in: look)
     }
     let position = context.currentNode(in: look)
     let path = NodePaths(look.snapshot).path(of: position)
@@ -34,6 +34,7 @@ struct Here: InspectorCommand {
 
 /// Lets a live app do one of the things that it offers.
 struct Do: InspectorCommand {
+  static let commandName = "do"
   static let abstract = "Let the running app do something; 'do' alone lists what it offers."
   static let examples = ["", "pick Physics"]
 
@@ -62,12 +63,13 @@ struct Do: InspectorCommand {
 
 /// Ends a REPL.
 struct Quit: InspectorCommand {
+  static let commandName = "quit"
   static let abstract = "Leave the REPL; Ctrl-D does too."
   static let aliases = ["exit"]
   static let examples: [String] = []
 
   static var configuration: CommandConfiguration {
-    CommandConfiguration(commandName: "quit", abstract: abstract, aliases: aliases)
+    CommandConfiguration(commandName: commandName, abstract: abstract, aliases: aliases)
   }
 
   func run(in context: CommandContext) { context.isFinished = true }

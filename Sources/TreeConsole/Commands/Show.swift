@@ -4,6 +4,7 @@ import TreeSnapshot
 
 /// Shows everything that is known of one model.
 struct Show: InspectorCommand {
+  static let commandName = "show"
   static let abstract = "Show everything known of one model."
   static let examples = ["ExamCreationFlow", "'#5' --json"]
 

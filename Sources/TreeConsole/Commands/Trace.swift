@@ -44,6 +44,7 @@ extension Snapshot {
 
 /// Explains who would handle a message.
 struct Trace: InspectorCommand {
+  static let commandName = "trace"
   static let abstract = "Explain, hop by hop, who would handle a message; no handler runs."
   static let examples = [
     "error badToken --from ExamOptionsPickerModel",

@@ -19,7 +19,9 @@ import TreeSnapshot
     root.raise(AppEvent.start)
     #expect(
       root.log.lines
-        == ["true badToken", "true true", "true true", "false badToken", "false true", "false true"]
+        == [
+          "true badToken", "true true", "true true", "false badToken", "false true", "false true",
+        ]
     )
   }
 

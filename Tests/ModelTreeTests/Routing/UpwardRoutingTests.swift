@@ -157,4 +157,3 @@ import Testing
     }
   }
 }
-

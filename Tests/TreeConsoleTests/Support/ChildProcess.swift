@@ -34,8 +34,9 @@ enum ChildProcess {
     _ command: [String], input: String = "/dev/null", output: String? = nil,
     environment: [String: String], directory: String
   ) throws -> Outcome {
-    let answers = try Pipe()
-    let errors = try Pipe()
+    let folder = try TestFolder()
+    let answers = try Pipe(in: folder, named: "answers")
+    let errors = try Pipe(in: folder, named: "errors")
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
       var attributes: posix_spawnattr_t?
@@ -48,12 +49,9 @@ enum ChildProcess {
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
-    if let output {
-      posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY, 0)
-    } else {
-      posix_spawn_file_actions_adddup2(&actions, answers.writer, 1)
-    }
-    posix_spawn_file_actions_adddup2(&actions, errors.writer, 2)
+    posix_spawn_file_actions_addopen(&actions, 1, output ?? answers.path, O_WRONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 2, errors.path, O_WRONLY, 0)
+    if output != nil { answers.end() }
     // The test's own handlers and blocked signals are no business of the program.
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -71,8 +69,6 @@ enum ChildProcess {
       }
     }
     guard code == 0 else { throw Failure.system(call: "posix_spawn", code: code) }
-    answers.closeWriter()
-    errors.closeWriter()
     return try watch(process, answers, errors, command)
   }
 
@@ -111,36 +107,28 @@ enum ChildProcess {
   }
 }
 
-/// A pipe from a program to the test; no other program that is started meanwhile inherits it.
+/// A pipe from a program to the test.
+///
+/// It has a name until the program has opened it: no end of it has to be inherited, and so no other
+/// program that is started meanwhile can hold it open.
 private final class Pipe {
+  let path: String
   let reader: Int32
-  private(set) var writer: Int32
   private(set) var bytes: [UInt8] = []
   private(set) var isAtEnd = false
 
-  init() throws {
-    var ends: [Int32] = [-1, -1]
-    #if canImport(Darwin)
-      let result = pipe(&ends)
-      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    #else
-      let result = pipe2(&ends, O_CLOEXEC)
-    #endif
-    guard result == 0 else { throw ChildProcess.Failure.system(call: "pipe", code: errno) }
-    (reader, writer) = (ends[0], ends[1])
+  init(in folder: TestFolder, named name: String) throws {
+    path = folder.path(of: name)
+    guard mkfifo(path, 0o600) == 0 else {
+      throw ChildProcess.Failure.system(call: "mkfifo", code: errno)
+    }
+    reader = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard reader >= 0 else { throw ChildProcess.Failure.system(call: "open", code: errno) }
   }
 
-  deinit {
-    close(reader)
-    closeWriter()
-  }
+  deinit { close(reader) }
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
-
-  func closeWriter() {
-    if writer >= 0 { close(writer) }
-    writer = -1
-  }
 
   /// Takes one portion, or learns that there is none any more.
   func take() {
@@ -148,8 +136,11 @@ private final class Pipe {
     let count = read(reader, &chunk, chunk.count)
     if count > 0 {
       bytes += chunk[..<count]
-    } else if count == 0 || errno != EINTR {
+    } else if count == 0 || ![EINTR, EAGAIN].contains(errno) {
       isAtEnd = true
     }
   }
+
+  /// Tells that nobody will write to it.
+  func end() { isAtEnd = true }
 }

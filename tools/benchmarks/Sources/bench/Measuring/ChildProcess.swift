@@ -15,9 +15,9 @@ struct ChildProcess {
   /// Runs it with nothing on its input; what it prints goes to `/dev/null`, errors to ours.
   func run() throws -> Cost {
     #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
+      var actions: Actions = nil
     #else
-      var actions = posix_spawn_file_actions_t()
+      var actions = Actions()
     #endif
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }

@@ -6,7 +6,7 @@ let wholeProcesses: [Measurement] = [
   ) { workbench in
     let dump = try workbench.largeDump()
     let ours = ChildProcess(binary: workbench.command, arguments: ["print", "--all", dump])
-    return try compare(ours, withJQ: [".", dump], turns: 9)
+    return try compare(ours, withJQ: [".", dump], turns: 15)
   },
   Measurement(
     name: "print --all, 100,000 nodes, peak memory", unit: .megabytes, target: .below(120)

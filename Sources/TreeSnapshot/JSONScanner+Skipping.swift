@@ -1,0 +1,83 @@
+// Values that nobody asks for: only their grammar is checked.
+extension JSONScanner {
+  /// Walks over one value of any kind, checking its grammar.
+  mutating func skipValue() throws(Failure) {
+    var open: [UInt8] = []
+    while true {
+      if try skipScalarOrOpen(&open) { continue }
+      // A value is complete: close what ends here, or go on to the next element.
+      while let close = open.last {
+        if try continues(until: close) {
+          if close == UInt8(ascii: "}") { _ = try key() }
+          break
+        }
+        open.removeLast()
+      }
+      if open.isEmpty { return }
+    }
+  }
+
+  /// True where a non-empty object or array was opened, so that another value comes first.
+  private mutating func skipScalarOrOpen(_ open: inout [UInt8]) throws(Failure) -> Bool {
+    guard let byte = peek() else { throw Failure(offset: position, reason: .truncated) }
+    switch byte {
+    case UInt8(ascii: "{"):
+      position += 1
+      if consume(UInt8(ascii: "}")) { return false }
+      open.append(UInt8(ascii: "}"))
+      _ = try key()
+      return true
+    case UInt8(ascii: "["):
+      position += 1
+      if consume(UInt8(ascii: "]")) { return false }
+      open.append(UInt8(ascii: "]"))
+      return true
+    case UInt8(ascii: "\""):
+      _ = try string()
+    case UInt8(ascii: "t") where consume(literal: "true"),
+      UInt8(ascii: "f") where consume(literal: "false"),
+      UInt8(ascii: "n") where consume(literal: "null"):
+      break
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      try skipNumber()
+    case UInt8(ascii: "t") where isCutOff(literal: "true"),
+      UInt8(ascii: "f") where isCutOff(literal: "false"),
+      UInt8(ascii: "n") where isCutOff(literal: "null"):
+      throw Failure(offset: count, reason: .truncated)
+    default:
+      throw unexpected("a value")
+    }
+    return false
+  }
+
+  private mutating func skipNumber() throws(Failure) {
+    if base[position] == UInt8(ascii: "-") { position += 1 }
+    if position < count, base[position] == UInt8(ascii: "0") {
+      position += 1
+      if position < count, base[position] &- UInt8(ascii: "0") < 10 {
+        throw unexpected("a number without a leading zero")
+      }
+    } else {
+      try skipDigits()
+    }
+    if position < count, base[position] == UInt8(ascii: ".") {
+      position += 1
+      try skipDigits()
+    }
+    if position < count, base[position] | 0x20 == UInt8(ascii: "e") {
+      position += 1
+      if position < count,
+        base[position] == UInt8(ascii: "+") || base[position] == UInt8(ascii: "-")
+      {
+        position += 1
+      }
+      try skipDigits()
+    }
+  }
+
+  private mutating func skipDigits() throws(Failure) {
+    let start = position
+    while position < count, base[position] &- UInt8(ascii: "0") < 10 { position += 1 }
+    if position == start { throw unexpected("a digit") }
+  }
+}

@@ -1,0 +1,154 @@
+// Strings and their escapes.
+extension JSONScanner {
+  /// The next string; the opening quote must come next.
+  mutating func string() throws(Failure) -> Slice {
+    try expect(UInt8(ascii: "\""), "a string")
+    let start = position
+    var end = start
+    var isASCII = true
+    while true {
+      // Eight bytes at a time up to the first that may not simply be passed over.
+      while count - end >= 8 {
+        let word = UnsafeRawPointer(base + end).loadUnaligned(as: UInt64.self)
+        let stops = Self.stops(in: UInt64(littleEndian: word))
+        if stops != 0 {
+          end += stops.trailingZeroBitCount / 8
+          break
+        }
+        end += 8
+      }
+      guard end < count else { break }
+      let byte = base[end]
+      if byte == UInt8(ascii: "\"") {
+        let slice = Slice(start: base + start, count: end - start)
+        position = end + 1
+        if !isASCII, !Self.isUTF8(slice) { throw Failure(offset: start, reason: .invalidText) }
+        return slice
+      }
+      if byte == UInt8(ascii: "\\") || byte < 0x20 {
+        position = end
+        if byte < 0x20 { throw controlCharacter() }
+        return try escapedString(start: start)
+      }
+      if byte >= 0x80 { isASCII = false }
+      end += 1
+    }
+    position = end
+    throw Failure(offset: position, reason: .truncated)
+  }
+
+  /// The top bits of those bytes that are a quote, a backslash, a control character or not ASCII.
+  /// Behind the first of them others may be marked as well.
+  private static func stops(in word: UInt64) -> UInt64 {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let quotes = word ^ (ones &* UInt64(UInt8(ascii: "\"")))
+    let backslashes = word ^ (ones &* UInt64(UInt8(ascii: "\\")))
+    let found =
+      (quotes &- ones) & ~quotes | (backslashes &- ones) & ~backslashes
+      | (word &- ones &* 0x20) & ~word | word
+    return found & (ones &* 0x80)
+  }
+
+  /// A string with escapes: what was scanned so far is copied, the rest is decoded behind it.
+  private mutating func escapedString(start: Int) throws(Failure) -> Slice {
+    var length = 0
+    func reserve(_ scanner: inout JSONScanner, _ needed: Int) {
+      guard needed > scanner.scratchCapacity else { return }
+      let capacity = max(needed, scanner.scratchCapacity * 2)
+      let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+      larger.update(from: scanner.scratch, count: length)
+      scanner.scratch.deallocate()
+      scanner.scratch = larger
+      scanner.scratchCapacity = capacity
+    }
+    reserve(&self, position - start + 4)
+    scratch.update(from: base + start, count: position - start)
+    length = position - start
+
+    while position < count {
+      let byte = base[position]
+      if byte == UInt8(ascii: "\"") {
+        position += 1
+        let slice = Slice(start: scratch, count: length)
+        guard Self.isUTF8(slice) else { throw Failure(offset: start, reason: .invalidText) }
+        return slice
+      }
+      if byte < 0x20 { throw controlCharacter() }
+      reserve(&self, length + 4)
+      if byte == UInt8(ascii: "\\") {
+        let scalar = try escape(stringStart: start)
+        for unit in UTF8.encode(scalar).unsafelyUnwrapped {
+          scratch[length] = unit
+          length += 1
+        }
+      } else {
+        scratch[length] = byte
+        length += 1
+        position += 1
+      }
+    }
+    throw Failure(offset: position, reason: .truncated)
+  }
+
+  private mutating func escape(stringStart: Int) throws(Failure) -> Unicode.Scalar {
+    position += 1
+    guard position < count else { throw Failure(offset: position, reason: .truncated) }
+    let letter = base[position]
+    position += 1
+    switch letter {
+    case UInt8(ascii: "\""): return "\""
+    case UInt8(ascii: "\\"): return "\\"
+    case UInt8(ascii: "/"): return "/"
+    case UInt8(ascii: "b"): return "\u{8}"
+    case UInt8(ascii: "f"): return "\u{c}"
+    case UInt8(ascii: "n"): return "\n"
+    case UInt8(ascii: "r"): return "\r"
+    case UInt8(ascii: "t"): return "\t"
+    case UInt8(ascii: "u"): break
+    default:
+      position -= 1
+      throw unexpected("an escape such as \\n or \\u001b")
+    }
+    let first = try hexadecimal()
+    if let scalar = Unicode.Scalar(first) { return scalar }
+    // A high surrogate needs its low one right behind it.
+    let isHigh = (0xD800..<0xDC00).contains(first)
+    if isHigh, position == count || position + 1 == count && base[position] == UInt8(ascii: "\\") {
+      throw Failure(offset: count, reason: .truncated)
+    }
+    guard isHigh, position + 1 < count,
+      base[position] == UInt8(ascii: "\\"), base[position + 1] == UInt8(ascii: "u")
+    else { throw Failure(offset: stringStart, reason: .invalidText) }
+    position += 2
+    let second = try hexadecimal()
+    guard (0xDC00..<0xE000).contains(second),
+      let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
+    else { throw Failure(offset: stringStart, reason: .invalidText) }
+    return scalar
+  }
+
+  private mutating func hexadecimal() throws(Failure) -> UInt32 {
+    var value: UInt32 = 0
+    for _ in 0..<4 {
+      guard position < count else { throw Failure(offset: position, reason: .truncated) }
+      guard let digit = Character(Unicode.Scalar(base[position])).hexDigitValue,
+        base[position] < 0x80
+      else { throw unexpected("four hexadecimal digits after \\u") }
+      value = value << 4 | UInt32(digit)
+      position += 1
+    }
+    return value
+  }
+
+  private mutating func controlCharacter() -> Failure {
+    let byte = String(base[position], radix: 16)
+    return Failure(
+      offset: position,
+      reason: .syntax(
+        expected: "a string without bare control characters", found: "byte 0x\(byte)"))
+  }
+
+  private static func isUTF8(_ slice: Slice) -> Bool {
+    String(validating: slice, as: UTF8.self) != nil
+  }
+}

@@ -1,0 +1,77 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Writes files whole or not at all.
+package enum WholeFile {
+  /// Writes beside the file and puts the result in its place; the file keeps its mode, and a link
+  /// stays a link. A pipe or a device is written to as it is.
+  package static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
+    let target = followed(path)
+    var status = stat()
+    let exists = stat(target, &status) == 0
+    if exists, status.st_mode & S_IFMT == S_IFDIR {
+      throw FileError(.write, path, reason: "it is a folder; name a file in it")
+    }
+    if exists, access(target, W_OK) != 0 { throw FileError(.write, path, errno: errno) }
+    if exists, status.st_mode & S_IFMT != S_IFREG {
+      let descriptor = open(target, O_WRONLY | O_CLOEXEC)
+      if descriptor < 0 { throw FileError(.write, path, errno: errno) }
+      let failure = writeAll(bytes, to: descriptor)
+      close(descriptor)
+      if let failure { throw FileError(.write, path, errno: failure) }
+      return
+    }
+    let (descriptor, temporary) = try createBeside(target, for: path)
+    var failure = writeAll(bytes, to: descriptor)
+    if failure == nil, exists, fchmod(descriptor, status.st_mode & 0o7777) != 0 { failure = errno }
+    if failure == nil, fsync(descriptor) != 0 { failure = errno }
+    if close(descriptor) != 0, failure == nil { failure = errno }
+    if failure == nil, rename(temporary, target) != 0 { failure = errno }
+    if let failure {
+      unlink(temporary)
+      throw FileError(.write, path, errno: failure)
+    }
+  }
+
+  /// Creates a new file with a short name of its own in the same folder.
+  private static func createBeside(
+    _ target: String, for path: String
+  ) throws(FileError) -> (descriptor: Int32, name: String) {
+    let folder = target.lastIndex(of: "/").map { target[...$0] } ?? ""
+    while true {
+      let number = String(UInt32.random(in: .min ... .max), radix: 36)
+      let name = "\(folder).modeltree-\(number)"
+      let descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      if descriptor >= 0 { return (descriptor, name) }
+      if errno != EEXIST { throw FileError(.write, path, errno: errno) }
+    }
+  }
+
+  /// The file that a link leads to, whether it is there or not.
+  private static func followed(_ path: String) -> String {
+    var path = path
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    // As many links as the system itself follows; then its own error tells.
+    for _ in 0..<40 {
+      let count = readlink(path, &buffer, buffer.count)
+      guard count > 0 else { return path }
+      let link = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+      path = link.hasPrefix("/") ? link : folder + link
+    }
+    return path
+  }
+
+  /// The error number of the write that failed; nil where all was written.
+  private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
+    var sink = FileSink(descriptor: descriptor)
+    bytes.withUnsafeBufferPointer { sink.write($0) }
+    sink.flush()
+    return sink.failure
+  }
+}

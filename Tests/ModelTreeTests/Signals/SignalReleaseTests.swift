@@ -1,0 +1,150 @@
+import ModelTree
+import Testing
+
+/// Nothing is retained longer than the subscription that holds it.
+@Suite struct SignalReleaseTests {
+  private final class Held {
+    var onDeinit: (() -> Void)?
+    deinit { onDeinit?() }
+  }
+
+  /// Subscribes with a closure that retains what is returned.
+  private func subscribe(_ pipe: Pipe<Int>) -> (Held, SignalSubscription) {
+    let held = Held()
+    return (held, pipe.subscribeNext { _ in withExtendedLifetime(held) {} })
+  }
+
+  @Test(arguments: ["dispose", "pool", "takeUntil", "autodispose", "model", "owner", "pipe"])
+  func `the closure is released when its subscription ends`(end: String) {
+    var pipe: Pipe<Int>? = Pipe<Int>()
+    let trigger = Pipe<Void>()
+    let root = Session()
+    weak var probe: Held?
+    weak var subscriptionProbe: SignalSubscription?
+    if let pipe {
+      let pool = AutodisposePool()
+      let owner = Held()
+      let (held, subscription) = subscribe(pipe)
+      probe = held
+      subscriptionProbe = subscription
+      switch end {
+      case "dispose": subscription.dispose()
+      case "pool":
+        subscription.putInto(pool)
+        pool.drain()
+      case "takeUntil":
+        subscription.takeUntil(trigger)
+        trigger.sendNext()
+      case "autodispose":
+        subscription.autodispose()
+        pipe.sendNext(1)
+      case "model":
+        subscription.ownedBy(Model(parent: root))
+        root.children[0].removeFromParent()
+      case "owner": subscription.ownedBy(owner)
+      default: break
+      }
+    }
+    if end == "owner" { pipe?.sendNext(1) }
+    if end == "pipe" { pipe = nil }
+    #expect(probe == nil)
+    #expect(subscriptionProbe == nil)
+    #expect(trigger.subscriberCount == 0)
+  }
+
+  @Test func `a subscription does not retain its pipe`() {
+    var pipe: Pipe<Int>? = Pipe<Int>()
+    weak let probe = pipe
+    let subscription = pipe?.subscribeNext { _ in }
+    pipe = nil
+    #expect(probe == nil)
+    subscription?.dispose()
+    #expect(subscription?.isActive == false)
+  }
+
+  @Test func `a subscription does not retain its owner`() {
+    let pipe = Pipe<Int>()
+    weak var probe: Held?
+    do {
+      let owner = Held()
+      probe = owner
+      pipe.subscribeNext { _ in }.ownedBy(owner)
+    }
+    #expect(probe == nil)
+  }
+
+  @Test func `a pipe that goes leaves nothing at the signals that would have ended it`() {
+    let trigger = Pipe<Void>()
+    do {
+      let pipe = Pipe<Int>()
+      pipe.subscribeNext { _ in }.takeUntil(trigger)
+      #expect(trigger.subscriberCount == 1)
+    }
+    withKnownIssue("the trigger's subscription stays until it next sends") {
+      #expect(trigger.subscriberCount == 0)
+    }
+  }
+
+  @Test func `the signals of a model go with it, subscriptions and all`() {
+    let root = Session()
+    weak var probe: Held?
+    do {
+      let held = Held()
+      probe = held
+      let model = Model(parent: root)
+      model.errorSignal.subscribeNext { [unowned model] _ in
+        withExtendedLifetime((held, model.parent)) {}
+      }.ownedBy(model)
+      model.pushChildSignal.subscribeNext { _ in withExtendedLifetime(held) {} }
+    }
+    root.children[0].removeFromParent()
+    #expect(probe == nil)
+  }
+
+  @Test func `what goes with a closure may subscribe to the same pipe and end others there`() {
+    let pipe = Pipe<Int>()
+    let log = Log()
+    let other = pipe.subscribeNext { _ in log("other") }
+    do {
+      let (held, subscription) = subscribe(pipe)
+      held.onDeinit = { [unowned pipe] in
+        other.dispose()
+        pipe.subscribeNext { log("new \($0)") }
+        log("gone, \(pipe.subscriberCount) left")
+      }
+      subscription.autodispose()
+    }
+    pipe.sendNext(1)
+    pipe.sendNext(2)
+    #expect(log.lines == ["other", "gone, 1 left", "new 2"])
+  }
+
+  @Test func `a pool that drops the subscriptions of gone owners may be used meanwhile`() async {
+    await withKnownIssue("isActive ends subscriptions while the pool is being changed") {
+      await #expect(processExitsWith: .success) {
+        let pipe = Pipe<Int>()
+        let pool = AutodisposePool()
+        do {
+          let owner = Held()
+          let held = Held()
+          held.onDeinit = { pool.drain() }
+          pipe.subscribeNext { _ in withExtendedLifetime(held) {} }.ownedBy(owner).putInto(pool)
+        }
+        for _ in 0..<64 { pipe.subscribeNext { _ in }.putInto(pool) }
+      }
+    }
+  }
+
+  @Test func `a pool that lives long does not keep what has ended`() {
+    let pipe = Pipe<Int>()
+    let pool = AutodisposePool()
+    weak var first: SignalSubscription?
+    for number in 0..<1_000 {
+      let subscription = pipe.subscribeNext { _ in }.putInto(pool)
+      if number == 0 { first = subscription }
+      subscription.dispose()
+    }
+    #expect(first == nil)
+    #expect(pipe.subscriberCount == 0)
+  }
+}

@@ -1,0 +1,143 @@
+import ModelTree
+import Testing
+
+@Suite struct SubscriptionTests {
+  private final class Owner {}
+
+  @Test func `a subscription that a model owns ends with it`() {
+    let pipe = Pipe<Int>()
+    let log = Log()
+    let root = Session()
+    pipe.subscribeNext { log("\($0)") }.ownedBy(Model(parent: root))
+    pipe.sendNext(1)
+    root.children[0].removeFromParent()
+    pipe.sendNext(2)
+    #expect(log.lines == ["1"])
+    #expect(pipe.subscriberCount == 0)
+  }
+
+  @Test func `a subscription that a plain object owns ends with it`() {
+    let pipe = Pipe<Int>()
+    let log = Log()
+    var owner: Owner? = Owner()
+    let subscription = pipe.subscribeNext { log("\($0)") }
+    if let owner { subscription.ownedBy(owner) }
+    pipe.sendNext(1)
+    owner = nil
+    #expect(!subscription.isActive)
+    pipe.sendNext(2)
+    #expect(log.lines == ["1"])
+    #expect(pipe.subscriberCount == 0)
+  }
+
+  @Test func `counting the subscribers of gone owners lets go of them`() {
+    let pipe = Pipe<Int>()
+    for _ in 0..<3 { pipe.subscribeNext { _ in }.ownedBy(Owner()) }
+    let kept = Owner()
+    pipe.subscribeNext { _ in }.ownedBy(kept)
+    #expect(pipe.subscriberCount == 1)
+    withExtendedLifetime(kept) {}
+  }
+
+  @Test func `an owner that goes inside a delivery gets nothing more`() {
+    let pipe = Pipe<Int>()
+    let log = Log()
+    var owner: Owner? = Owner()
+    pipe.subscribeNext { _ in owner = nil }
+    if let owner { pipe.subscribeNext { log("\($0)") }.ownedBy(owner) }
+    pipe.sendNext(1)
+    #expect(log.lines.isEmpty)
+  }
+
+  @Test func `takeUntil ends a subscription at the other signal's next value`() {
+    let pipe = Pipe<Int>()
+    let end = Pipe<String>()
+    let log = Log()
+    pipe.subscribeNext { log("\($0)") }.takeUntil(end)
+    pipe.sendNext(1)
+    end.sendNext("now")
+    pipe.sendNext(2)
+    #expect(log.lines == ["1"])
+    #expect(pipe.subscriberCount == 0)
+    #expect(end.subscriberCount == 0)
+  }
+
+  @Test func `takeUntil the signal itself lets one value through`() {
+    let pipe = Pipe<Int>()
+    let log = Log()
+    pipe.subscribeNext { log("\($0)") }.takeUntil(pipe)
+    pipe.sendNext(1)
+    pipe.sendNext(2)
+    #expect(log.lines == ["1"])
+    #expect(pipe.subscriberCount == 0)
+  }
+
+  @Test func `the first of several ends ends it, and leaves nothing at the others`() {
+    let pipe = Pipe<Int>()
+    let (first, second) = (Pipe<Void>(), Pipe<Void>())
+    let subscription = pipe.subscribeNext { _ in }.takeUntil(first).takeUntil(second)
+    second.sendNext()
+    #expect(!subscription.isActive)
+    #expect(first.subscriberCount == 0)
+    #expect(second.subscriberCount == 0)
+  }
+
+  @Test func `an ended subscription takes no end`() {
+    let end = Pipe<Void>()
+    let subscription = Pipe<Int>().subscribeNext { _ in }
+    subscription.dispose()
+    subscription.takeUntil(end).autodispose().ownedBy(Owner()).putInto(AutodisposePool())
+    #expect(!subscription.isActive)
+    #expect(end.subscriberCount == 0)
+  }
+
+  @Test func `autodispose lets one value through, also where it is sent on inside`() {
+    let pipe = Pipe<Int>()
+    let log = Log()
+    pipe.subscribeNext { value in
+      log("\(value)")
+      if value == 1 { pipe.sendNext(2) }
+    }.autodispose()
+    pipe.sendNext(1)
+    pipe.sendNext(3)
+    #expect(log.lines == ["1"])
+    #expect(pipe.subscriberCount == 0)
+  }
+
+  @Test func `a pool ends its subscriptions when it is drained, and takes new ones then`() {
+    let pipe = Pipe<Int>()
+    let log = Log()
+    let pool = AutodisposePool()
+    for name in ["a", "b"] { pipe.subscribeNext { log("\(name)\($0)") }.putInto(pool) }
+    pipe.sendNext(1)
+    pool.drain()
+    pool.drain()
+    pipe.sendNext(2)
+    pipe.subscribeNext { log("c\($0)") }.putInto(pool)
+    pipe.sendNext(3)
+    #expect(log.lines == ["a1", "b1", "c3"])
+  }
+
+  @Test func `a pool that goes ends its subscriptions`() {
+    let pipe = Pipe<Int>()
+    var pool: AutodisposePool? = AutodisposePool()
+    if let pool { pipe.subscribeNext { _ in }.putInto(pool) }
+    #expect(pipe.subscriberCount == 1)
+    pool = nil
+    #expect(pipe.subscriberCount == 0)
+  }
+
+  @Test func `a pool may be drained inside a delivery of its own subscription`() {
+    let pipe = Pipe<Int>()
+    let log = Log()
+    let pool = AutodisposePool()
+    for name in ["a", "b"] {
+      pipe.subscribeNext { value in
+        log("\(name)\(value)")
+        pool.drain()
+      }.putInto(pool)
+    }
+    pipe.sendNext(1)
+    #expect(log.lines == ["a1"])
+  }
+}

@@ -1,0 +1,112 @@
+import ModelTree
+import Testing
+import TreeSnapshot
+
+@Suite struct PrintingTests {
+  private final class Screen {}
+
+  private final class Flow: Model {
+    override var label: String? { "main" }
+    override var state: KeyValuePairs<String, String> { ["exams": "3"] }
+  }
+  private final class Picker: Model {}
+  private final class LocalSession: Session {}
+  private final class AppSession: Session {}
+
+  /// AppSession ─ Flow ─ Picker, LocalSession ─ Picker; Picker.
+  private func tree(_ screen: Screen = Screen()) -> (root: Session, models: [Model]) {
+    let root = AppSession(file: "App.swift", line: 1)
+    root.provide(Alpha(Log()))
+    root.register(for: NetworkErrors.badToken, file: "App.swift", line: 2)
+    root.register(forAll: PaymentErrors.self, file: "App.swift", line: 3)
+    let flow = Flow(parent: root, file: "App.swift", line: 4)
+    flow.register(for: MenuBubble.show, file: "App.swift", line: 5)
+    flow.register(for: AppEvent.start, file: "App.swift", line: 6)
+    flow.applyRepresentation(screen)
+    let picker = Picker(parent: flow, file: "App.swift", line: 7)
+    let local = LocalSession(parent: flow, file: "App.swift", line: 8)
+    let inner = Picker(parent: local, file: "App.swift", line: 9)
+    let last = Picker(parent: root, file: "App.swift", line: 10)
+    return (root, [flow, picker, local, inner, last])
+  }
+
+  @Test func `the session's tree is printed with its branches`() {
+    let (root, models) = tree()
+    let text = """
+      ──AppSession
+         ├─Flow "main"
+         │   ├─Picker
+         │   └─LocalSession
+         │      └─Picker
+         └─Picker
+
+      """
+    #expect(root.sessionTree() == text)
+    #expect(models[1].sessionTree() == text)
+    #expect(models[2].sessionTree() == text)
+  }
+
+  @Test func `inside a local session that session's tree is printed`() {
+    let (root, models) = tree()
+    #expect(models[3].sessionTree() == "──LocalSession\n   └─Picker\n")
+    withExtendedLifetime(root) {}
+  }
+
+  @Test func `the model that asks is marked`() {
+    let (root, models) = tree()
+    #expect(
+      models[1].sessionTree(withOptions: .youAreHere) == """
+        ──AppSession
+           ├─Flow "main"
+           │   ├─Picker <-
+           │   └─LocalSession
+           │      └─Picker
+           └─Picker
+
+        """)
+    #expect(root.sessionTree(withOptions: .youAreHere).hasPrefix("──AppSession <-\n"))
+  }
+
+  @Test(
+    arguments: [
+      (.errors, 0, "  | (Err): NetworkErrors > 101, PaymentErrors > *"),
+      (.errorsVerbose, 0, "  | (Err): NetworkErrors > 101 [badToken], PaymentErrors > *"),
+      (.services, 0, "  | (S): Alpha"),
+      (.sources, 0, " @App.swift:1"),
+      (.bubbles, 1, " \"main\"  | (B): MenuBubble.ShowMenu"),
+      (.globalEvents, 1, " \"main\"  | (E): AppEvent.Start"),
+      ([.globalEvents, .sources], 1, " \"main\"  | (E): AppEvent.Start @App.swift:6 @App.swift:4"),
+      (.state, 1, " \"main\"  | {exams: 3}"),
+      (.representation, 1, " \"main\"  | (R): Screen"),
+    ] as [(PrintOptions, Int, String)])
+  func `each option shows its own`(options: PrintOptions, line: Int, text: String) {
+    let screen = Screen()
+    let (root, _) = tree(screen)
+    let lines = root.sessionTree(withOptions: options).split(separator: "\n")
+    #expect(lines[line] == (line == 0 ? "──AppSession" : "   ├─Flow") + text)
+    withExtendedLifetime(screen) {}
+  }
+
+  @Test func `a screen that is gone is not shown`() {
+    let (root, _) = tree()
+    #expect(!root.sessionTree(withOptions: .all).contains("(R)"))
+  }
+
+  @Test func `a removed model prints what is below it`() {
+    let (root, models) = tree()
+    models[0].removeFromParent()
+    #expect(
+      models[1].sessionTree(withOptions: .youAreHere) == "──Picker <-\n")
+    #expect(root.sessionTree() == "──AppSession\n   └─Picker\n")
+  }
+
+  @Test func `printing writes to standard output, and needs no session`() {
+    // What is printed is what `sessionTree` answers; here it must only do no harm.
+    let (root, models) = tree()
+    models[3].printSubtree(withOptions: .youAreHere)
+    models[3].printSessionTree()
+    models[3].removeFromParent()
+    models[3].printSessionTree(withOptions: [.youAreHere, .all])
+    withExtendedLifetime(root) {}
+  }
+}

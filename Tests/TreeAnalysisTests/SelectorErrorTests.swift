@@ -1,0 +1,141 @@
+import Testing
+import TreeAnalysis
+import TreeSnapshot
+
+@Suite struct `A selector is refused` {
+  private static let tests =
+    "there are [session], [leaf], [2], [label=…], [handles=…], [service=…] and [representation=…]"
+
+  static let syntax: [(String, String)] = [
+    ("", "it is empty; write a name, a path or #ID"),
+    ("/", "a segment is empty at character 2; write '**' for any levels"),
+    ("//A", "a segment is empty at character 2; write '**' for any levels"),
+    ("A//B", "a segment is empty at character 3; write '**' for any levels"),
+    ("A/", "a segment is empty at character 3; write '**' for any levels"),
+    ("日/", "a segment is empty at character 3; write '**' for any levels"),
+    ("#", "'#' must be followed by a node's id, such as #12"),
+    ("#A", "'#' must be followed by a node's id, such as #12"),
+    ("#-1", "'#' must be followed by a node's id, such as #12"),
+    ("#1.5", "'#' must be followed by a node's id, such as #12"),
+    ("A/#12x/B", "'#' must be followed by a node's id, such as #12"),
+    ("#9223372036854775808", "'#' must be followed by a node's id, such as #12"),
+    ("A[leaf]B", "unexpected 'B' at character 8"),
+    ("A[leaf]]", "unexpected ']' at character 8"),
+    ("#1[leaf]*", "unexpected '*' at character 9"),
+    ("A[", "'[' at character 2 is not closed"),
+    ("A[leaf", "'[' at character 2 is not closed"),
+    ("A[label=x", "'[' at character 2 is not closed"),
+    ("A[label=", "'[' at character 2 is not closed"),
+    ("A[leaf][2", "'[' at character 8 is not closed"),
+    (#"A[label=x\]"#, "'[' at character 2 is not closed"),
+    ("A[]", "there is no test '[]'; \(tests)"),
+    ("A[0]", "there is no test '[0]'; \(tests)"),
+    ("A[-1]", "there is no test '[-1]'; \(tests)"),
+    ("A[Session]", "there is no test '[Session]'; \(tests)"),
+    ("A[name=B]", "there is no test '[name]'; \(tests)"),
+    ("A[=B]", "there is no test '[]'; \(tests)"),
+    ("A[session=yes]", "there is no test '[session]'; \(tests)"),
+    ("A[\u{1b}]", "there is no test '[\u{1b}]'; \(tests)"),
+    ("A[label=]", "'[label=]' names nothing"),
+    ("A[representation=]", "'[representation=]' names nothing"),
+    ("A[service=]", "'[service=]' names nothing"),
+    ("A[handles=]", "'[handles=]' names nothing"),
+    ("A[handles=error ]", "'[handles=]' names nothing"),
+    (#"A\"#, #"'\' at the end stands for nothing"#),
+    (#"A[label=\"#, #"'\' at the end stands for nothing"#),
+    (#"\u{}"#, #"'\u{}' is no character"#),
+    (#"\u{d800}"#, #"'\u{d800}' is no character"#),
+    (#"\u{110000}"#, #"'\u{110000}' is no character"#),
+    (#"\u{xyz}"#, #"'\u{xyz}' is no character"#),
+    (#"\u{1b"#, #"'\u{1b}' is no character"#),
+  ]
+
+  @Test(arguments: syntax)
+  func `with what is wrong and where`(_ text: String, _ problem: String) {
+    let error = #expect(throws: SelectorSyntaxError.self) { try Selector(text) }
+    #expect(error?.selector == text)
+    #expect(error?.problem == problem)
+    #expect(error?.description == SafeText.escape("selector '\(text)': \(problem)"))
+  }
+
+  @Test func `where '**' stands among more than 63 segments`() throws {
+    let names = Array(repeating: "A", count: 63)
+    let snapshot = try chain(64)
+    #expect(
+      try Selector((["**"] + names.dropLast()).joined(separator: "/")).matches(in: snapshot)
+        == [61, 62, 63])
+    #expect(try Selector((names + ["A"]).joined(separator: "/")).matches(in: snapshot) == [63])
+    let error = #expect(throws: SelectorSyntaxError.self) {
+      try Selector((names + ["**"]).joined(separator: "/"))
+    }
+    #expect(error?.problem == "with '**' it may have 63 segments, not 64")
+  }
+
+  @Test(arguments: ["#+5", "Cell[+2]", #"\u{+43}ell"#])
+  func `with a sign before a number`(_ text: String) {
+    withKnownIssue("Int(_:) and UInt32(_:radix:) take a leading plus") {
+      #expect(throws: SelectorSyntaxError.self) { try Selector(text) }
+    }
+  }
+
+  static let nothing: [(String, String)] = [
+    ("Cels", "did you mean 'Cell'?"), ("cell", "did you mean 'Cell'?"),
+    ("Side/MainFolw", "did you mean 'MainFlow'?"),
+    ("/MainFlow/dashbord", "did you mean 'Dashboard'?"),
+    ("Side/Cell", "'find **' lists the nodes"), ("Xyzzy", "'find **' lists the nodes"),
+    ("*Xyzzy", "'find **' lists the nodes"), ("#99", "'find **' lists the nodes"),
+    ("Cell[9]", "'find **' lists the nodes"), ("X/**", "'find **' lists the nodes"),
+  ]
+
+  @Test(arguments: nothing)
+  func `where it matches nothing`(_ text: String, _ advice: String) throws {
+    let snapshot = try Fixture.tree()
+    let selector = try Selector(text)
+    let error = #expect(throws: SelectionError.self) { try selector.node(in: snapshot) }
+    #expect(error?.description == "no node matches '\(text)'; \(advice)")
+  }
+
+  static let ambiguous: [(String, String)] = [
+    (
+      "MainFlow",
+      "'MainFlow' matches 2 nodes: /AppSession/MainFlow (#2), /AppSession/Side/MainFlow (#12); "
+        + "name one of them"
+    ),
+    (
+      "Cell",
+      "'Cell' matches 4 nodes: /AppSession/MainFlow/Dashboard/Cell[1] (#4), "
+        + "/AppSession/MainFlow/Dashboard/Cell[2] (#5), "
+        + "/AppSession/MainFlow/Dashboard/Cell[3] (#7), "
+        + "/AppSession/Side/MainFlow/Dashboard/Cell (#14); name one of them"
+    ),
+    (
+      "/**",
+      "'/**' matches 17 nodes: /AppSession (#1), /AppSession/MainFlow (#2), "
+        + "/AppSession/MainFlow/Dashboard (#3), /AppSession/MainFlow/Dashboard/Cell[1] (#4), "
+        + "/AppSession/MainFlow/Dashboard/Cell[2] (#5) and 12 more; name one of them"
+    ),
+    (
+      #"Weird*/*"#,
+      ##"'Weird*/*' matches 2 nodes: /AppSession/Weird\/Na\*me\[1\]\#\\\?/\u{1b}\[31m\u{a} (#16), "##
+        + ##"/AppSession/Weird\/Na\*me\[1\]\#\\\?/日本Model (#17); name one of them"##
+    ),
+  ]
+
+  @Test(arguments: ambiguous)
+  func `where it matches several`(_ text: String, _ message: String) throws {
+    let snapshot = try Fixture.tree()
+    let selector = try Selector(text)
+    let error = #expect(throws: SelectionError.self) { try selector.node(in: snapshot) }
+    #expect(error?.description == message)
+  }
+
+  @Test func `only where it does not match one`() throws {
+    #expect(try Selector("MainFlow[label=side]").node(in: Fixture.tree()) == 11)
+  }
+
+  private func chain(_ count: Int) throws -> Snapshot {
+    var tree = SnapshotBuilder()
+    for id in 1...count { tree.addNode(id: id, parent: id == 1 ? nil : id - 1, type: "A") }
+    return try tree.finish()
+  }
+}

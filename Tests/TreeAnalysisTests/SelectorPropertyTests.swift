@@ -1,0 +1,42 @@
+import Testing
+import TreeAnalysis
+import TreeSnapshot
+
+@Suite struct `Random selectors` {
+  @Test(arguments: 0..<4)
+  func `match what trying everything matches`(_ part: Int) throws {
+    var found = 0
+    for seed in 0..<250 {
+      let seed = UInt64(part * 250 + seed)
+      let snapshot = try RandomTree.make(seed: seed, maximum: 25)
+      var random = SplitMix64(seed: seed)
+      for _ in 0..<20 {
+        let selector = RandomSelector(using: &random, in: snapshot)
+        let matches = try Selector(selector.text).matches(in: snapshot)
+        found += matches.isEmpty ? 0 : 1
+        #expect(matches == selector.matches(in: snapshot), "\(selector.text) with seed \(seed)")
+      }
+    }
+    #expect(found > 500)
+  }
+
+  @Test func `of any text are read or refused, and never crash`() throws {
+    let snapshot = try Fixture.tree()
+    let letters =
+      Array("/*?[]#\\u{}1Ab=.").map(String.init) + ["session", "label=", "handles=", "é"]
+    var random = SplitMix64(seed: 3)
+    var read = 0
+    for _ in 0..<20_000 {
+      let text = (0...random.next(below: 8)).map { _ in random.pick(letters) }.joined()
+      do throws(SelectorSyntaxError) {
+        let matches = try Selector(text).matches(in: snapshot)
+        #expect(matches == matches.sorted())
+        read += 1
+      } catch {
+        #expect(error.selector == text)
+        #expect(!error.problem.isEmpty)
+      }
+    }
+    #expect(read > 1_000)
+  }
+}

@@ -1,0 +1,121 @@
+import Testing
+
+/// Selectors and messages that lead nowhere, in every command that takes them.
+@Suite struct BadReferenceTests {
+  private static let flow = "/AppAuthorizedSession/MainFlow"
+
+  @Test(arguments: [
+    ("Nobody", "no node matches 'Nobody'; 'find **' lists the nodes"),
+    ("MainFlw", "no node matches 'MainFlw'; did you mean 'MainFlow'?"),
+    ("#99", "no node matches '#99'; 'find **' lists the nodes"),
+    ("", "selector '': it is empty; write a name, a path or #ID"),
+    ("#x", "selector '#x': '#' must be followed by a node's id, such as #12"),
+    ("a//b", "selector 'a//b': a segment is empty at character 3; write '**' for any levels"),
+    ("a[", "selector 'a[': '[' at character 2 is not closed"),
+    (
+      "a[zz]",
+      "selector 'a[zz]': there is no test '[zz]'; there are [session], [leaf], [2], [label=…], "
+        + "[handles=…], [service=…] and [representation=…]"
+    ),
+    ("a[label=]", "selector 'a[label=]': '[label=]' names nothing"),
+    (#"a\"#, #"selector 'a\': '\' at the end stands for nothing"#),
+  ])
+  func `a selector that is wrong or matches none is refused`(
+    selector: String, message: String
+  ) throws {
+    let folder = try TestFolder()
+    try folder.modeltree("print", "tree.json", selector).expectRefusal(message)
+    try folder.modeltree("find", "tree.json", selector, "--json").expectRefusal(message)
+  }
+
+  @Test(arguments: [
+    ["print", "tree.json", "--here", "Nobody"], ["print", "tree.json", "Nobody", "--json"],
+    ["show", "tree.json", "Nobody"], ["show", "tree.json", "Nobody", "--json"],
+    ["find", "tree.json", "Nobody"], ["trace", "tree.json", "error", "101", "--from", "Nobody"],
+    ["raise", "tree.json", "error", "101", "--from", "Nobody", "--json"],
+    ["render", "tree.json", "Nobody", "-o", "a.svg"],
+    ["render", "tree.json", "--trace", "error", "101", "--from", "Nobody", "-o", "a.svg"],
+    ["repl", "tree.json", "-c", "here Nobody"],
+  ])
+  func `a selector that matches none is refused by every command`(command: [String]) throws {
+    let folder = try TestFolder()
+    try folder.modeltree(command)
+      .expectRefusal("no node matches 'Nobody'; 'find **' lists the nodes")
+    #expect(folder.names == ["tree.json"])
+  }
+
+  @Test(arguments: [
+    (
+      "*PickerModel",
+      "'*PickerModel' matches 3 nodes: \(flow)/ExamCreationFlow/ExamSubjectPickerModel (#6), "
+        + "\(flow)/ExamCreationFlow/ExamTopicPickerModel (#7), "
+        + "\(flow)/ExamCreationFlow/ExamOptionsPickerModel (#8); name one of them"
+    ),
+    (
+      "**",
+      "'**' matches 8 nodes: /AppAuthorizedSession (#1), \(flow) (#2), "
+        + "\(flow)/DashboardModel (#3), \(flow)/SideMenuModel (#4), \(flow)/ExamCreationFlow (#5) "
+        + "and 3 more; name one of them"
+    ),
+  ])
+  func `where one model is wanted those that match are listed`(
+    selector: String, message: String
+  ) throws {
+    let folder = try TestFolder()
+    let commands = [
+      ["print", "tree.json", selector], ["show", "tree.json", selector],
+      ["trace", "tree.json", "error", "101", "--from", selector],
+      ["render", "tree.json", selector],
+    ]
+    for command in commands { try folder.modeltree(command).expectRefusal(message) }
+  }
+
+  @Test(arguments: [
+    (
+      ["error", "nothing"],
+      "no error is called 'nothing' in this tree; write it out in full, Domain.code, to ask "
+        + "about one that the tree does not know"
+    ),
+    (
+      ["error", "badTokn"],
+      "no error is called 'badTokn' in this tree; did you mean 'badToken'? write it out in full, "
+        + "Domain.code, to ask about one that the tree does not know"
+    ),
+    (
+      ["bubble", "badToken"],
+      "no bubble is called 'badToken' in this tree; write it out in full, Domain.code, to ask "
+        + "about one that the tree does not know"
+    ),
+    (["error", ""], "'' is no message; \(write)"),
+    (["error", ".101"], "'.101' is no message; \(write)"),
+    (["error", "NetworkErrors."], "'NetworkErrors.' is no message; \(write)"),
+    (["error", "a..b"], "'a..b' is no message; \(write)"),
+    (
+      ["errr", "101"],
+      "'errr' is no kind of message; write error, bubble or event (did you mean 'error'?)"
+    ),
+    (["", "101"], "'' is no kind of message; write error, bubble or event"),
+    (["signal", "101"], "'signal' is no kind of message; write error, bubble or event"),
+  ])
+  func `a message that is wrong or unknown by its bare name is refused`(
+    words: [String], message: String
+  ) throws {
+    let folder = try TestFolder()
+    try folder.modeltree(["trace", "tree.json"] + words + ["--from", "#8"])
+      .expectRefusal(message)
+    try folder.modeltree(["raise", "tree.json", "--json", "--from", "#8"] + words)
+      .expectRefusal(message)
+  }
+
+  private static let write = "write a kind and a name, such as error NetworkErrors.101"
+
+  @Test func `a bare name that several messages have is refused with them`() throws {
+    let dump = ExamMaster.dump(nodes: [
+      #"{"id": 1, "type": "App", "handles": [{"kind": "error", "domain": "A", "code": "1"}, "#
+        + #"{"kind": "error", "domain": "B", "code": "1"}, "#
+        + #"{"kind": "error", "domain": "C", "code": "2", "label": "1"}]}"#
+    ])
+    try TestFolder(dump: dump).modeltree("trace", "tree.json", "error", "1", "--from", "App")
+      .expectRefusal("'1' could be 3 errors: A.1, B.1, C.2; write the domain too")
+  }
+}

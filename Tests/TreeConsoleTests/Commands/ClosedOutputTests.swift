@@ -1,0 +1,55 @@
+import Testing
+
+/// Answers that cannot be written.
+@Suite struct ClosedOutputTests {
+  @Test(arguments: [
+    ["print", "tree.json"], ["print", "tree.json", "--json"], ["show", "tree.json", "MainFlow"],
+    ["find", "tree.json", "**"], ["find", "tree.json", "**", "--json"],
+    ["trace", "tree.json", "error", "101", "--from", "#8"], ["render", "tree.json"],
+    ["render", "tree.json", "--format", "png"], ["repl", "tree.json", "-c", "print"],
+    ["help"], ["--version"], ["help", "trace"],
+  ])
+  func `a full device is told in one line`(words: [String]) throws {
+    let outcome = try TestFolder().modeltree(words, output: "/dev/full")
+    outcome.expectRefusal("cannot write the answer: No space left on device")
+  }
+
+  @Test func `the line of a script whose answer cannot be written is told`() throws {
+    let folder = try TestFolder()
+    try folder.write("# nothing\nhere MainFlow\nprint\n", to: "script.txt")
+    let outcome = try ChildProcess.run(
+      [TestFolder.executable(), "repl", "tree.json"], input: folder.path(of: "script.txt"),
+      output: "/dev/full", environment: folder.environment(), directory: folder.path)
+    outcome.expectRefusal("line 2: cannot write the answer: No space left on device")
+  }
+
+  @Test func `a note still comes where the answer cannot be written`() throws {
+    try TestFolder().modeltree(
+      "raise", "tree.json", "error", "101", "--from", "#8", output: "/dev/full"
+    )
+    .expect(
+      status: 2,
+      errors: """
+        modeltree: note: a dump cannot run handlers; this is what 'trace' answers
+        modeltree: cannot write the answer: No space left on device
+
+        """)
+  }
+
+  @Test func `standard output that is closed is told in one line`() throws {
+    try TestFolder().shell(#""$MODELTREE" print tree.json >&-"#)
+      .expectRefusal("cannot write the answer: Bad file descriptor")
+  }
+
+  @Test func `a reader that has seen enough ends the command without a word`() throws {
+    let folder = try TestFolder(dump: ExamMaster.star(20_000))
+    try folder.shell(#""$MODELTREE" print tree.json | head -n 1"#).expect(output: "──Root\n")
+  }
+
+  @Test func `a file is written where standard output is full`() throws {
+    let folder = try TestFolder()
+    let outcome = try folder.modeltree("render", "tree.json", "-o", "a.dot", output: "/dev/full")
+    outcome.expectRefusal("cannot write the answer: No space left on device")
+    #expect(folder.names == ["a.dot", "tree.json"])
+  }
+}

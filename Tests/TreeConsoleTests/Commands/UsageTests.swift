@@ -1,0 +1,68 @@
+import Testing
+
+/// Command lines that say nothing that can be done: one line, status 2.
+@Suite struct UsageTests {
+  @Test(arguments: [
+    (["prnt", "tree.json"], "'prnt' is no command; did you mean 'print'?"),
+    (["Print", "tree.json"], "'Print' is no command; did you mean 'print'?"),
+    (["printsessiontree"], "'printsessiontree' is no command; did you mean 'printSessionTree'?"),
+    (["tree.json"], "'tree.json' is no command; 'modeltree help' lists the commands"),
+    (["quit"], "'quit' is no command; 'modeltree help' lists the commands"),
+    ([""], "'' is no command; 'modeltree help' lists the commands"),
+    (["--nope"], "Unknown option '--nope'; see 'modeltree help'"),
+    (["print"], "Missing expected argument '<dump>'; see 'modeltree help print'"),
+    (["repl"], "Missing expected argument '<dump>'; see 'modeltree help repl'"),
+    (
+      ["print", "tree.json", "--nope"],
+      "Unknown option '--nope'. Did you mean '--here'?; see 'modeltree help print'"
+    ),
+    (
+      ["print", "tree.json", "--erors"],
+      "Unknown option '--erors'. Did you mean '--errors'?; see 'modeltree help print'"
+    ),
+    (
+      ["printSessionTree", "tree.json", "-x"],
+      "Unknown option '-x'; see 'modeltree help printSessionTree'"
+    ),
+    (
+      ["print", "tree.json", "MainFlow", "b"],
+      "Unexpected argument 'b'; see 'modeltree help print'"
+    ),
+    (
+      ["print", "tree.json", "--depth", "x"],
+      "The value 'x' is invalid for '--depth <levels>'; see 'modeltree help print'"
+    ),
+    (
+      ["print", "tree.json", "--depth"],
+      "Missing value for '--depth <levels>'; see 'modeltree help print'"
+    ),
+    (
+      ["print", "tree.json", "--depth=-1"],
+      "--depth -1: give the number of levels to show, 0 or more"
+    ),
+    (["show", "tree.json"], "say which model to show: show DUMP SELECTOR"),
+    (
+      ["find", "tree.json"], "Missing expected argument '<selector>'; see 'modeltree help find'"
+    ),
+    (
+      ["trace", "tree.json", "error"],
+      "Missing expected argument '<message>'; see 'modeltree help trace'"
+    ),
+    (
+      ["trace", "tree.json", "error", "badToken"], "say which model raises it: --from SELECTOR"
+    ),
+    (
+      ["raise", "tree.json", "error", "badToken"], "say which model raises it: --from SELECTOR"
+    ),
+    (
+      ["repl", "-"], "the dump takes up standard input; give the commands with -c"
+    ),
+    (["repl", "tree.json", "--json"], "Unknown option '--json'; see 'modeltree help repl'"),
+    (["repl", "tree.json", "-c"], "Missing value for '-c <command>'; see 'modeltree help repl'"),
+  ])
+  func `a fault is told in one line`(words: [String], message: String) throws {
+    let folder = try TestFolder()
+    try folder.modeltree(words).expectRefusal(message)
+    #expect(folder.names == ["tree.json"])
+  }
+}

@@ -1,0 +1,69 @@
+import Testing
+
+/// What the prompt remembers, from line to line and from session to session.
+@Suite struct PromptHistoryTests {
+  private static let up = "\u{1b}[A"
+
+  private func session(_ folder: TestFolder) throws -> ReplSession {
+    try ReplSession(in: folder, environment: ["XDG_STATE_HOME": folder.path(of: "state")])
+  }
+
+  private func quit(_ repl: ReplSession) throws {
+    try repl.type("\u{4}")
+    #expect(try repl.waitForExit() == .status(0))
+  }
+
+  @Test func `the up arrow recalls`() throws {
+    let repl = try session(TestFolder())
+    try repl.run("here #2", prompt: "ExamMaster MainFlow> ")
+    try repl.run("prnt", prompt: "ExamMaster MainFlow> ")
+    try repl.type(Self.up)
+    try repl.waitForCursor(behind: "ExamMaster MainFlow> prnt")
+    try repl.type(Self.up)
+    try repl.waitForCursor(behind: "ExamMaster MainFlow> here #2")
+  }
+
+  @Test func `a second session recalls the lines of the first`() throws {
+    let folder = try TestFolder()
+    let first = try session(folder)
+    try first.run("find 'Side*'")
+    try first.run("here")
+    try quit(first)
+    #expect(try folder.text(of: "state/modeltree/history") == "find 'Side*'\nhere\n")
+
+    let second = try session(folder)
+    try second.type(Self.up + Self.up)
+    try second.waitForCursor(behind: "ExamMaster> find 'Side*'")
+    try second.type("\r")
+    try second.wait(for: "answer") {
+      $0.lines.contains("#4  /AppAuthorizedSession/MainFlow/SideMenuModel")
+    }
+    try second.waitForCursor(behind: ReplSession.prompt)
+    try quit(second)
+    #expect(
+      try folder.text(of: "state/modeltree/history") == "find 'Side*'\nhere\nfind 'Side*'\n")
+  }
+
+  @Test func `without that variable it lies below the home folder`() throws {
+    let folder = try TestFolder()
+    let repl = try ReplSession(in: folder)
+    try repl.run("here")
+    try quit(repl)
+    #expect(try folder.text(of: ".local/state/modeltree/history") == "here\n")
+  }
+
+  @Test func `a history that cannot be kept is told once and ends nothing`() throws {
+    let folder = try TestFolder()
+    try folder.makeFolder("state")
+    try folder.makeFolder("state/modeltree")
+    try folder.makeFolder("state/modeltree/history")
+    let repl = try session(folder)
+    try repl.run("here")
+    try repl.run("here")
+    try quit(repl)
+    let path = folder.path(of: "state/modeltree/history")
+    let warning = "modeltree: the history \(path) is no regular file, so no history is kept"
+    let text = repl.terminal.shownTranscript
+    #expect(text.split(separator: warning, omittingEmptySubsequences: false).count == 2)
+  }
+}
