@@ -109,7 +109,8 @@ extension TreeStore {
   /// Takes the cases of a domain into the vocabulary, once. A domain that is not `CaseIterable`
   /// declares nothing.
   func declare(_ kind: Message.Kind, _ type: any MessageCode.Type) {
-    guard messages.beginDeclaring(kind, type), let cases = (type as? any CaseIterable.Type)?.allCodes
+    guard messages.beginDeclaring(kind, type),
+      let cases = (type as? any CaseIterable.Type)?.allCodes
     else { return }
     let domain = domainName(type)
     for code in cases {

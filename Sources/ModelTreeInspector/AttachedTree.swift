@@ -26,7 +26,9 @@ final class AttachedTree {
     self.root = root
   }
 
-  func look() throws -> Look { Look(snapshot: try presentRoot().snapshot(ofTreeNamed: name), tree: tree) }
+  func look() throws -> Look {
+    Look(snapshot: try presentRoot().snapshot(ofTreeNamed: name), tree: tree)
+  }
 
   private func presentRoot() throws -> any InspectableTree {
     guard let root = root() else { throw NoTreeError() }

@@ -6,7 +6,7 @@ public func nearest(to name: String, among candidates: some Sequence<String>) ->
   for candidate in candidates {
     let letters = Array(candidate.lowercased().prefix(64))
     let limit = max(typed.count, letters.count) / 3
-    guard limit > 0, abs(letters.count - typed.count) <= limit else { continue }
+    guard abs(letters.count - typed.count) <= limit else { continue }
     let distance = editDistance(typed, letters)
     if distance <= limit, distance < best?.distance ?? Int.max { best = (candidate, distance) }
   }

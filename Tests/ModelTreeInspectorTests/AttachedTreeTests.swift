@@ -143,9 +143,7 @@ import TreeSnapshot
     let look = try tree.look()
     let report = try tree.raise(
       Self.badToken, atNodeWithID: look.snapshot[1].id, of: look.tree)
-    withKnownIssue("models above the part that is attached are left out of the route") {
-      #expect(report.route.outcome != .uncaught)
-    }
+    #expect(report.route.outcome != .uncaught)
     withExtendedLifetime(root) {}
   }
 

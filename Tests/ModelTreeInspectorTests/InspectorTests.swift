@@ -74,7 +74,7 @@ private enum Foreign {
 }
 
 private final class ForeignTree: InspectableTree, Sendable {
-  func snapshot(name: String?) -> Snapshot {
+  func snapshot(ofTreeNamed name: String?) -> Snapshot {
     var builder = SnapshotBuilder(name: name)
     builder.addNode(id: 1, parent: nil, type: "Foreign")
     // One node is a tree.

@@ -71,7 +71,6 @@ import TreeSnapshot
   }
 
   private func bytes(of path: String) throws -> [UInt8] {
-    let file = try FileBytes(path: path)
-    return withExtendedLifetime(file) { Array(file.buffer) }
+    try FileBytes(path: path).withBuffer { Array($0) }
   }
 }

@@ -3,9 +3,9 @@ import TreeSnapshot
 
 @Suite struct `Each node of a dump is checked` {
   static let nodes: [(String, String)] = [
-    ("1", "'a node' must be an object, not a number"),
-    ("null", "'a node' must be an object, not null"),
-    ("[]", "'a node' must be an object, not an array"),
+    ("1", "a node must be an object, not a number"),
+    ("null", "a node must be an object, not null"),
+    ("[]", "a node must be an object, not an array"),
     ("{}", "the node has no 'id'; add it"),
     (#"{"type": "A"}"#, "the node has no 'id'; add it"),
     (#"{"id": 3}"#, "node 3: the node has no 'type'; add it"),
@@ -70,8 +70,8 @@ import TreeSnapshot
   }
 
   static let messages: [(String, String)] = [
-    ("3", "'a message in '@'' must be an object, not a number"),
-    ("null", "'a message in '@'' must be an object, not null"),
+    ("3", "a message in '@' must be an object, not a number"),
+    ("null", "a message in '@' must be an object, not null"),
     ("{}", "a message in '@' has no 'kind'; add it"),
     (#"{"domain": "D", "code": "1"}"#, "a message in '@' has no 'kind'; add it"),
     (#"{"kind": "error", "code": "1"}"#, "a message in '@' has no 'domain'; add it"),
@@ -110,10 +110,10 @@ import TreeSnapshot
   }
 
   static let elements: [(String, String)] = [
-    (#""services": [1]"#, "'a service' must be a string, not a number"),
-    (#""services": ["A", null]"#, "'a service' must be a string, not null"),
-    (#""state": {"n": 3}"#, "'a value in 'state'' must be a string, not a number"),
-    (#""state": {"n": null}"#, "'a value in 'state'' must be a string, not null"),
+    (#""services": [1]"#, "a service must be a string, not a number"),
+    (#""services": ["A", null]"#, "a service must be a string, not null"),
+    (#""state": {"n": 3}"#, "a value in 'state' must be a string, not a number"),
+    (#""state": {"n": null}"#, "a value in 'state' must be a string, not null"),
     (#""state": {"n": "1", "n": "2"}"#, "'n' stands twice in one object; keep one"),
     (#""state": {"\u001b": "1", "\u001B": "2"}"#, "'\\u{1b}' stands twice in one object; keep one"),
   ]

@@ -54,9 +54,7 @@ import TreeSnapshot
     let message = "line 1: node 7: not JSON: expected \(escape.1)"
     let found = refusal(of: dump(place, holding: Array(escape.0.utf8)))
     if escape.0 == #"\ n"# {
-      withKnownIssue("JSONScanner.unexpected skips white space before it looks") {
-        #expect(found == message)
-      }
+      #expect(found == message)
     } else {
       #expect(found == message)
     }

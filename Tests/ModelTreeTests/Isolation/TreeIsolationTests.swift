@@ -143,9 +143,7 @@ private final class Held: Sendable {
   }
 
   @Test func `what goes with cancelled work may cancel it, too`() async {
-    await withKnownIssue("what the work holds goes while the work is being dropped") {
-      await #expect(processExitsWith: .success) { await cancelFromDeinit() }
-    }
+    await #expect(processExitsWith: .success) { await cancelFromDeinit() }
   }
 }
 

@@ -42,11 +42,7 @@ import Testing
     }
     let answer = raiser.raise(AppEvent.start)
     if hasLocalSessions {
-      withKnownIssue(
-        "receivers are looked for below the session, not in the tree", isIntermittent: true
-      ) {
-        #expect(names(delivered) == names(expected))
-      }
+      #expect(names(delivered) == names(expected))
     } else {
       #expect(names(delivered) == names(expected))
     }

@@ -115,9 +115,7 @@ import TreeSnapshot
     #expect(receivers.count == 1)
     #expect(root.log.lines == ["bubble", "event"])
     #expect(Set(root.snapshot().root.subscriptions.map(\.kind)) == [.bubble, .event])
-    withKnownIssue("a type is declared for the first kind that it is registered as, alone") {
-      #expect(Set(root.snapshot().vocabulary.map(\.message.kind)) == [.bubble, .event])
-    }
+    #expect(Set(root.snapshot().vocabulary.map(\.message.kind)) == [.bubble, .event])
   }
 
   @Test func `a handler may register and unregister at its own model`() {

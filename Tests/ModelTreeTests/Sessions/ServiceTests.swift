@@ -99,23 +99,19 @@ import Testing
   }
 
   @Test func `a service may use its session while it goes with the session's closing`() async {
-    await withKnownIssue("services go while the locator is being changed") {
-      await #expect(processExitsWith: .success) {
-        let root = Session()
-        root.open()
-        root.provide(Parting(root))
-        root.close()
-      }
+    await #expect(processExitsWith: .success) {
+      let root = Session()
+      root.open()
+      root.provide(Parting(root))
+      root.close()
     }
   }
 
   @Test func `a service may use its session while it is replaced`() async {
-    await withKnownIssue("services go while the locator is being changed") {
-      await #expect(processExitsWith: .success) {
-        let root = Session()
-        root.provide(Parting(root))
-        root.provide(Parting(root))
-      }
+    await #expect(processExitsWith: .success) {
+      let root = Session()
+      root.provide(Parting(root))
+      root.provide(Parting(root))
     }
   }
 }

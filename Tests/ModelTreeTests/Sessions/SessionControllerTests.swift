@@ -147,9 +147,7 @@ import Testing
     let log = observe(controller)
     controller.start()
     #expect(controller.session?.label == "Ann")
-    withKnownIssue("an outer delivery goes on with the value that was replaced in it") {
-      #expect(log.lines.last == "Ann true")
-    }
+    #expect(log.lines.last == "Ann true")
   }
 
   @Test func `a local session's closing does not replace the session around it`() {

@@ -80,9 +80,7 @@ import Testing
       pipe.subscribeNext { _ in }.takeUntil(trigger)
       #expect(trigger.subscriberCount == 1)
     }
-    withKnownIssue("the trigger's subscription stays until it next sends") {
-      #expect(trigger.subscriberCount == 0)
-    }
+    #expect(trigger.subscriberCount == 0)
   }
 
   @Test func `the signals of a model go with it, subscriptions and all`() {
@@ -120,18 +118,16 @@ import Testing
   }
 
   @Test func `a pool that drops the subscriptions of gone owners may be used meanwhile`() async {
-    await withKnownIssue("isActive ends subscriptions while the pool is being changed") {
-      await #expect(processExitsWith: .success) {
-        let pipe = Pipe<Int>()
-        let pool = AutodisposePool()
-        do {
-          let owner = Held()
-          let held = Held()
-          held.onDeinit = { pool.drain() }
-          pipe.subscribeNext { _ in withExtendedLifetime(held) {} }.ownedBy(owner).putInto(pool)
-        }
-        for _ in 0..<64 { pipe.subscribeNext { _ in }.putInto(pool) }
+    await #expect(processExitsWith: .success) {
+      let pipe = Pipe<Int>()
+      let pool = AutodisposePool()
+      do {
+        let owner = Held()
+        let held = Held()
+        held.onDeinit = { pool.drain() }
+        pipe.subscribeNext { _ in withExtendedLifetime(held) {} }.ownedBy(owner).putInto(pool)
       }
+      for _ in 0..<64 { pipe.subscribeNext { _ in }.putInto(pool) }
     }
   }
 

@@ -116,6 +116,6 @@ import Testing
         + #"{"kind": "error", "domain": "C", "code": "2", "label": "1"}]}"#
     ])
     try TestFolder(dump: dump).modeltree("trace", "tree.json", "error", "1", "--from", "App")
-      .expectRefusal("'1' could be 3 errors: A.1, B.1, C.2; write the domain too")
+      .expectRefusal("'1' could be 3 errors: A.1, B.1, C.2; write one of these")
   }
 }

@@ -34,10 +34,8 @@ import Testing
     let folder = try TestFolder()
     let output = "#2  \(Self.flow)\n#4  \(Self.flow)/SideMenuModel\n"
     try folder.modeltree("find", "tree.json", "**[handles=event Clock]").expect(output: output)
-    withKnownIssue("SelectorMatcher lists the model above '**' without asking it") {
-      try folder.modeltree("find", "tree.json", "/AppAuthorizedSession/**[handles=event Clock]")
-        .expect(output: output)
-    }
+    try folder.modeltree("find", "tree.json", "/AppAuthorizedSession/**[handles=event Clock]")
+      .expect(output: output)
   }
 
   @Test func `ids of different lengths stand in one column`() throws {
