@@ -120,6 +120,8 @@ extension Snapshot {
     let bare = known.filter { $0.message.code == name || $0.label == name }
     if let match = try only(bare, reference) { return match }
 
+    if let match = messageOfWholeDomain(reference) { return match }
+
     guard let dot = name.lastIndex(of: ".") else {
       let names = known.flatMap { [$0.message.code, $0.label ?? $0.message.code, $0.message.name] }
       throw .unknownName(reference.kind, name, suggestion: nearest(to: name, among: names))
@@ -128,6 +130,20 @@ extension Snapshot {
       kind: reference.kind, domain: String(name[..<dot]),
       code: String(name[name.index(after: dot)...]))
     return ResolvedMessage(message: message, label: nil, isKnown: false)
+  }
+
+  /// A message that is written out in full, of a domain that a model is registered for as a whole.
+  private func messageOfWholeDomain(_ reference: MessageReference) -> ResolvedMessage? {
+    for record in columns.subscriptions
+    where record.kind == reference.kind && record.code.isNone {
+      let domain = columns.symbols.string(record.domain)
+      guard reference.name.hasPrefix(domain + ".") else { continue }
+      let code = String(reference.name.dropFirst(domain.count + 1))
+      return ResolvedMessage(
+        message: Message(kind: reference.kind, domain: domain, code: code), label: nil,
+        isKnown: true)
+    }
+    return nil
   }
 
   private func only(

@@ -63,6 +63,7 @@ public struct Selector: Hashable, Sendable {
     guard case .name(let pattern)? = segments.last?.subject, let typed = pattern.literal else {
       return nil
     }
+    if let id = Int(typed), snapshot.position(ofID: id) != nil { return "#\(id)" }
     var types: Set<Symbol> = []
     for fields in snapshot.columns.fixed { types.insert(fields.type) }
     let names = types.map { snapshot.columns.symbols.string($0) }.sorted()
@@ -129,7 +130,7 @@ extension SelectionError: CustomStringConvertible {
     case .nothingMatches(let selector, let suggestion):
       SafeText.escape(
         "no node matches '\(selector)'; "
-          + (suggestion.map { "did you mean '\($0)'?" } ?? "'find **' lists the nodes"))
+          + (suggestion.map { "did you mean '\($0)'?" } ?? "'find' with '**' lists the nodes"))
     case .ambiguous(let selector, let count, let candidates):
       SafeText.escape("'\(selector)' matches \(count) nodes: ")
         // Paths come escaped.

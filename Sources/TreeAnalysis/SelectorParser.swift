@@ -17,9 +17,10 @@ struct SelectorParser {
     // `/` alone is the root.
     if isAnchored, peek() == nil { return (true, [Selector.Segment(subject: .root)]) }
     var segments: [Selector.Segment] = []
+    // A slash at the end, as completion leaves it, changes nothing.
     repeat {
       segments.append(try segment())
-    } while consume("/")
+    } while consume("/") && peek() != nil
     if let rest = peek() { throw error("unexpected '\(rest)' at character \(position + 1)") }
     let levels = segments.count { $0.subject == .anyLevels }
     if levels > 0, segments.count > SelectorMatcher.wildSegmentLimit {

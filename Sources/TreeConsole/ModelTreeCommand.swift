@@ -46,9 +46,7 @@ public struct ModelTreeCommand: ParsableCommand {
 
   private static func run(_ arguments: [String], writingTo output: ConsoleOutput) throws {
     do {
-      if let name = arguments.first {
-        try CommandName.check(name, among: names, help: "modeltree help")
-      }
+      try CommandName.check(arguments, among: names, help: "modeltree help")
       var command = try parseAsRoot(Render.joiningTrace(arguments))
       if let command = command as? any ShellCommand {
         try command.run(writingTo: output)

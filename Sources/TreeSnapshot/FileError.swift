@@ -22,7 +22,15 @@ public struct FileError: Error, Hashable, Sendable {
   public var reason: String
 
   init(_ action: Action, _ path: String, errno number: Int32) {
-    self.init(action, path, reason: String(cString: strerror(number)))
+    let advice =
+      switch (number, action) {
+      case (ENOENT, .read): "; check the path"
+      case (ENOENT, .write), (ENOTDIR, .write): "; make its folder first"
+      case (EACCES, _), (EPERM, _), (EROFS, _): "; check its permissions, or name another"
+      case (ENOSPC, _): "; free some space"
+      default: ""
+      }
+    self.init(action, path, reason: String(cString: strerror(number)) + advice)
   }
 
   init(_ action: Action, _ path: String, reason: String) {

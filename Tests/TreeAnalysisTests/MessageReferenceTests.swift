@@ -51,10 +51,16 @@ import TreeSnapshot
     #expect(resolved.isKnown)
   }
 
+  @Test func `a code of a domain that a model takes as a whole is known`() throws {
+    let resolved = try tree().resolve(try MessageReference("error Whole.5"))
+    #expect(resolved.message == Message(kind: .error, domain: "Whole", code: "5"))
+    #expect(resolved.isKnown)
+  }
+
   static let unknown: [(String, String, String)] = [
     ("error Net.999", "Net", "999"), ("error Other.101", "Other", "101"),
     ("bubble Net.101", "Net", "101"), ("error com.app.Other.7", "com.app.Other", "7"),
-    ("error Whole.5", "Whole", "5"), ("error net.101", "net", "101"),
+    ("error net.101", "net", "101"),
   ]
 
   @Test(arguments: unknown)

@@ -8,7 +8,7 @@ import TreeSnapshot
   static let names = [
     "\"<b>&amp;\\", "]]>", "\\N", "\\\\G\\", "trailing\\", "new\nline", "\u{1b}[31mred",
     "\u{202e}txt",
-    "zero\u{200b}width", "👩‍👩‍👧 ünïcödé", " ", "    ", "\u{a0}", "",
+    "zero\u{200b}width", "👩‍👩‍👧 ünïcödé", " ", "    ", "\u{a0}",
     String(repeating: "a", count: 10_000),
     "-->", "<!--", "&#27;", "&lt;script&gt;", "&foo;", "</table>>",
     "\"]; n9 [label=forged]; x [a=\"",

@@ -36,8 +36,9 @@ import TreeSnapshot
     let path = folder("none\u{1b}.json")
     #expect(
       readFailure(path)
-        == "cannot read '\(folder.path)/none\\u{1b}.json': No such file or directory")
-    #expect(readFailure("") == "cannot read '': No such file or directory")
+        == "cannot read '\(folder.path)/none\\u{1b}.json': No such file or directory; check the path"
+    )
+    #expect(readFailure("") == "cannot read '': No such file or directory; check the path")
   }
 
   @Test func `is refused where it is a folder`() throws {
@@ -67,7 +68,10 @@ import TreeSnapshot
     let folder = try TemporaryFolder()
     try folder.write(Dumps.full, to: "a.json")
     #expect(chmod(folder("a.json"), 0) == 0)
-    #expect(readFailure(folder("a.json")) == "cannot read '\(folder("a.json"))': Permission denied")
+    #expect(
+      readFailure(folder("a.json"))
+        == "cannot read '\(folder("a.json"))': Permission denied; check its permissions, or name another"
+    )
   }
 
   private func bytes(of path: String) throws -> [UInt8] {

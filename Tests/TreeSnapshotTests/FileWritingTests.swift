@@ -67,9 +67,11 @@ import TreeSnapshot
     let folder = try TemporaryFolder()
     #expect(
       writeFailure("new", to: folder("none/a"))
-        == "cannot write '\(folder.path)/none/a': No such file or directory")
+        == "cannot write '\(folder.path)/none/a': No such file or directory; make its folder first")
     #expect(try folder.names() == [])
-    #expect(writeFailure("new", to: "") == "cannot write '': No such file or directory")
+    #expect(
+      writeFailure("new", to: "")
+        == "cannot write '': No such file or directory; make its folder first")
   }
 
   @Test func `a folder is left as it is`() throws {
@@ -96,10 +98,10 @@ import TreeSnapshot
     @Test func `a full device is told`() throws {
       #expect(
         writeFailure("new", to: "/dev/full")
-          == "cannot write '/dev/full': No space left on device")
+          == "cannot write '/dev/full': No space left on device; free some space")
       #expect(
         writeFailure(String(repeating: "x", count: 200_000), to: "/dev/full")
-          == "cannot write '/dev/full': No space left on device")
+          == "cannot write '/dev/full': No space left on device; free some space")
       #expect(writeFailure("new", to: "/dev/null") == nil)
     }
 
@@ -109,7 +111,7 @@ import TreeSnapshot
       try files.createSymbolicLink(atPath: folder("link"), withDestinationPath: "/dev/full")
       #expect(
         writeFailure("new", to: folder("link"))
-          == "cannot write '\(folder("link"))': No space left on device")
+          == "cannot write '\(folder("link"))': No space left on device; free some space")
       #expect(try files.destinationOfSymbolicLink(atPath: folder("link")) == "/dev/full")
       #expect(try folder.names() == ["link"])
     }

@@ -41,7 +41,9 @@ struct Print: InspectorCommand {
   @Option(help: ArgumentHelp("Mark this model with '<-'.", valueName: "selector"))
   var here: String?
 
-  @Option(help: ArgumentHelp("Show this many levels below the first.", valueName: "levels"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Show this many levels below the first.", valueName: "levels"))
   var depth: Int?
 
   @Flag(help: "Draw the branches in ASCII.")

@@ -9,7 +9,7 @@ struct Render: InspectorCommand {
   static let abstract = "Draw the tree with its subscriptions, as DOT, SVG, PNG or PDF."
   static let examples = [
     "-o tree.svg",
-    "--trace error badToken --from ExamOptionsPickerModel -o trace.png",
+    "--trace error badToken --from '#8' -o trace.png",
     "MainFlow --depth 1 --format dot",
   ]
 
@@ -17,15 +17,19 @@ struct Render: InspectorCommand {
   var selector: String?
 
   @Option(
-    name: [.customShort("o"), .long],
-    help: ArgumentHelp("Write to this file; its ending names the format.", valueName: "file"),
+    name: [.customShort("o"), .customLong("output")],
+    help: ArgumentHelp(
+      "Write to this file, '-' for standard output; its ending names the format.",
+      valueName: "file"),
     completion: .file())
-  var output: String?
+  var outputName: String?
 
   @Option(help: ArgumentHelp("dot, svg, png or pdf; dot where nothing says.", valueName: "format"))
   var format: String?
 
-  @Option(help: ArgumentHelp("Draw this many levels below the first.", valueName: "levels"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Draw this many levels below the first.", valueName: "levels"))
   var depth: Int?
 
   @Option(
@@ -41,6 +45,9 @@ struct Render: InspectorCommand {
   var raiser: String?
 
   @OptionGroup var outputOptions: OutputOptions
+
+  /// The file to write; nil for standard output.
+  private var output: String? { outputName == "-" ? nil : outputName }
 
   func run(in context: CommandContext) throws {
     try checkDepth(depth)
@@ -118,17 +125,18 @@ struct Render: InspectorCommand {
   /// Joins `--trace KIND NAME` into one word, so that what follows is no part of it.
   static func joiningTrace(_ words: [String]) -> [String] {
     var joined: [String] = []
-    var index = 0
-    while index < words.count {
-      if words[index] == "--trace", index + 2 < words.count,
-        Message.Kind(rawValue: words[index + 1]) != nil
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      var word = word
+      if word == "--trace", let kind = rest.popFirst() { word = "--trace=\(kind)" }
+      // A message in one word, in quotes, needs nothing more.
+      if word.hasPrefix("--trace="), !word.contains(" "), let name = rest.first,
+        !name.hasPrefix("-")
       {
-        joined += [words[index], "\(words[index + 1]) \(words[index + 2])"]
-        index += 3
-      } else {
-        joined.append(words[index])
-        index += 1
+        rest.removeFirst()
+        word += " \(name)"
       }
+      joined.append(word)
     }
     return joined
   }

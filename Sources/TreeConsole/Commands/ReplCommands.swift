@@ -36,15 +36,17 @@ struct Here: InspectorCommand {
 struct Do: InspectorCommand {
   static let commandName = "do"
   static let abstract = "Let the running app do something; 'do' alone lists what it offers."
-  static let examples = ["", "pick Physics"]
+  static let examples = ["pick Physics"]
 
-  @Argument(parsing: .captureForPassthrough, help: "What to do, and with what.")
+  @Argument(parsing: .remaining, help: "What to do, and with what.")
   var action: [String] = []
 
   func run(in context: CommandContext) throws {
     let actions = context.target.actions
+    if actions.isEmpty {
+      throw ConsoleError(SafeText.escape("\(context.target.name) offers nothing to do"))
+    }
     guard let name = action.first else {
-      if actions.isEmpty { throw ConsoleError("\(context.target.name) offers nothing to do") }
       let width = actions.map(\.usage.count).max() ?? 0
       for offered in actions {
         context.output.write("  \(offered.usage.padded(to: width + 2))\(offered.help)\n")

@@ -63,7 +63,10 @@ struct RouteReport {
     case .handled(let handler):
       let hops = route.hops.count - 1
       text.append("handled", .green)
-      text.line(" by \(name(handler)) after \(counted(hops, "hop"))")
+      text.line(
+        hops == 0
+          ? " by \(name(handler)) itself"
+          : " by \(name(handler)) after \(counted(hops, "hop"))")
     case .uncaught:
       text.append("uncaught", .red)
       text.line(

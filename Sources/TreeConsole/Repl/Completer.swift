@@ -21,7 +21,7 @@ struct Completer {
       candidates: unique(fitting).map { text in
         Completion.Candidate(text: ShellWords.quote(text), display: SafeText.escape(text))
       },
-      suffix: fitting.count == 1 && fitting[0].hasSuffix("/") ? "" : suffix)
+      suffix: fitting.allSatisfy { $0.hasSuffix("/") } ? "" : suffix)
   }
 
   private func candidates(
@@ -112,27 +112,34 @@ struct Completer {
     if word.hasPrefix("#") {
       return snapshot.positions.prefix(Self.limit).map { "#\(snapshot[$0].id)" }
     }
-    if word.contains("/") {
-      let paths = NodePaths(snapshot)
-      let level = word.count { $0 == "/" }
-      // One level at a time, as a shell completes folders.
-      return snapshot.positions.lazy.filter { depth(of: $0, in: snapshot) == level - 1 }
-        .map { paths.path(of: $0) }.filter { $0.hasPrefix(word) }
-        .prefix(Self.limit).map { $0 }
+    if let slash = word.lastIndex(of: "/") {
+      return children(of: String(word[..<slash]), in: snapshot)
     }
     var symbols: Set<Symbol> = []
     for fields in snapshot.columns.fixed { symbols.insert(fields.type) }
     return symbols.map { NodePaths.selectorName(snapshot.columns.symbols.string($0)) }.sorted()
   }
 
-  private func depth(of position: Int, in snapshot: Snapshot) -> Int {
-    var depth = 0
-    var node = Int(snapshot.columns.parents[position])
-    while node >= 0 {
-      depth += 1
-      node = Int(snapshot.columns.parents[node])
+  /// One level further, as a shell completes folders. What has children of its own ends in `/`.
+  private func children(of head: String, in snapshot: Snapshot) -> [String] {
+    if head.isEmpty { return ["/" + name(of: snapshot.root, place: nil)] }
+    guard let selector = try? Selector(head) else { return [] }
+    let parents = selector.matches(in: snapshot).prefix(Self.limit)
+    return parents.flatMap { parent in
+      let children = Array(snapshot[parent].children.prefix(Self.limit))
+      var counts: [String: Int] = [:]
+      for child in children { counts[child.type, default: 0] += 1 }
+      var places: [String: Int] = [:]
+      return children.map { child in
+        places[child.type, default: 0] += 1
+        let place = counts[child.type] == 1 ? nil : places[child.type]
+        return "\(head)/\(name(of: child, place: place))"
+      }
     }
-    return depth
+  }
+
+  private func name(of node: Snapshot.Node, place: Int?) -> String {
+    NodePaths.selectorName(node.type) + (place.map { "[\($0)]" } ?? "") + (node.isLeaf ? "" : "/")
   }
 
   private func unique(_ texts: [String]) -> [String] {

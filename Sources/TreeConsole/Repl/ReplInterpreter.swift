@@ -41,7 +41,7 @@ struct ReplInterpreter {
         SafeText.escape(
           "'\(name)' is no command; 'show \(ShellWords.quote(name))' shows that model"))
     }
-    try CommandName.check(name, among: ReplRoot.commandNames, help: "help")
+    try CommandName.check(words, among: ReplRoot.commandNames, help: "help")
     do {
       let command = try ReplRoot.parseAsRoot(Render.joiningTrace(words))
       guard let command = command as? any InspectorCommand else {
@@ -62,7 +62,9 @@ struct ReplInterpreter {
 
 /// Finds mistyped commands before the parser takes them for something else.
 enum CommandName {
-  static func check(_ name: String, among names: [String], help: String) throws(ConsoleError) {
+  /// Looks at the first word, and at the one behind `help`.
+  static func check(_ words: [String], among names: [String], help: String) throws(ConsoleError) {
+    guard let name = words.first(where: { $0 != "help" }) ?? words.first else { return }
     if names.contains(name) || name.hasPrefix("-") { return }
     let hint =
       nearest(to: name, among: names).map { "did you mean '\($0)'?" }

@@ -8,7 +8,7 @@ enum ShellWords {
 
   /// A line that ends inside quotes, or behind a backslash.
   struct Unfinished: Error, CustomStringConvertible {
-    let mark: Character
+    let mark: Unicode.Scalar
     var description: String {
       mark == "\\" ? "the line ends in a backslash" : "a quote \(mark) is not closed"
     }
@@ -23,7 +23,7 @@ enum ShellWords {
   /// The words before a cursor, the last of which may be unfinished or empty.
   static func splitForCompletion(_ line: String) -> [Word] {
     var (words, open) = scan(line)
-    let endsInSpace = line.last.map { $0 == " " || $0 == "\t" } ?? true
+    let endsInSpace = line.unicodeScalars.last.map { $0 == " " || $0 == "\t" } ?? true
     if words.isEmpty || endsInSpace && open == nil && !line.hasSuffix("\\ ") {
       words.append(Word(text: "", start: line.utf8.count))
     }
@@ -32,51 +32,52 @@ enum ShellWords {
 
   /// A word so that it is split off as one.
   static func quote(_ word: String) -> String {
-    let special: Set<Character> = [
-      " ", "\t", "'", "\"", "\\", "#", "$", "&", ";", "<", ">", "|", "(", ")",
+    let special: Set<Unicode.Scalar> = [
+      " ", "\t", "'", "\"", "\\", "$", "&", ";", "<", ">", "|", "(", ")",
     ]
-    if !word.isEmpty, !word.contains(where: special.contains) { return word }
+    if !word.isEmpty, !word.unicodeScalars.contains(where: special.contains) { return word }
     return "'"
       + word.split(separator: "'", omittingEmptySubsequences: false)
       .joined(separator: "'\\''") + "'"
   }
 
-  private static func scan(_ line: String) -> ([Word], Character?) {
+  /// Goes by scalars: a quote is a quote, whatever combines with it.
+  private static func scan(_ line: String) -> ([Word], Unicode.Scalar?) {
     var words: [Word] = []
     var word: Word?
-    var quote: Character?
+    var quote: Unicode.Scalar?
     var offset = 0
-    var characters = line.makeIterator()
-    func extended(_ word: Word?, _ character: Character?, at offset: Int) -> Word {
+    var scalars = line.unicodeScalars.makeIterator()
+    func extended(_ word: Word?, _ scalar: Unicode.Scalar?, at offset: Int) -> Word {
       var word = word ?? Word(text: "", start: offset)
-      if let character { word.text.append(character) }
+      if let scalar { word.text.unicodeScalars.append(scalar) }
       return word
     }
-    while let character = characters.next() {
+    while let scalar = scalars.next() {
       let start = offset
-      offset += character.utf8.count
-      switch (quote, character) {
+      offset += UTF8.width(scalar)
+      switch (quote, scalar) {
       case (nil, " "), (nil, "\t"):
         if let finished = word { words.append(finished) }
         word = nil
       case (nil, "'"), (nil, "\""):
-        quote = character
+        quote = scalar
         word = extended(word, nil, at: start)
       case ("'", "'"), ("\"", "\""):
         quote = nil
       case (nil, "\\"), ("\"", "\\"):
-        guard let next = characters.next() else {
+        guard let next = scalars.next() else {
           words.append(extended(word, nil, at: start))
           return (words, "\\")
         }
-        offset += next.utf8.count
+        offset += UTF8.width(next)
         // Within double quotes a backslash stands for itself before an ordinary letter.
         if quote == "\"", next != "\"", next != "\\" {
           word = extended(word, "\\", at: start)
         }
         word = extended(word, next, at: start)
       default:
-        word = extended(word, character, at: start)
+        word = extended(word, scalar, at: start)
       }
     }
     if let word { words.append(word) }

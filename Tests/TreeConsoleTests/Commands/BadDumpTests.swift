@@ -12,7 +12,7 @@ import Testing
     ]
     let folder = try TestFolder()
     try folder.modeltree([command, "no such.json"] + rest[command, default: []])
-      .expectRefusal("cannot read 'no such.json': No such file or directory")
+      .expectRefusal("cannot read 'no such.json': No such file or directory; check the path")
     try folder.modeltree([command, "."] + rest[command, default: []])
       .expectRefusal("cannot read '.': it is a folder; name a dump in it")
     #expect(folder.names == ["tree.json"])

@@ -5,9 +5,9 @@ import Testing
   private static let flow = "/AppAuthorizedSession/MainFlow"
 
   @Test(arguments: [
-    ("Nobody", "no node matches 'Nobody'; 'find **' lists the nodes"),
+    ("Nobody", "no node matches 'Nobody'; 'find' with '**' lists the nodes"),
     ("MainFlw", "no node matches 'MainFlw'; did you mean 'MainFlow'?"),
-    ("#99", "no node matches '#99'; 'find **' lists the nodes"),
+    ("#99", "no node matches '#99'; 'find' with '**' lists the nodes"),
     ("", "selector '': it is empty; write a name, a path or #ID"),
     ("#x", "selector '#x': '#' must be followed by a node's id, such as #12"),
     ("a//b", "selector 'a//b': a segment is empty at character 3; write '**' for any levels"),
@@ -40,7 +40,7 @@ import Testing
   func `a selector that matches none is refused by every command`(command: [String]) throws {
     let folder = try TestFolder()
     try folder.modeltree(command)
-      .expectRefusal("no node matches 'Nobody'; 'find **' lists the nodes")
+      .expectRefusal("no node matches 'Nobody'; 'find' with '**' lists the nodes")
     #expect(folder.names == ["tree.json"])
   }
 

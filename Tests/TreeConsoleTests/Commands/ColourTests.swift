@@ -70,7 +70,7 @@ import Testing
     let refusal = try run(["print", "tree.json", "Nobody"])
     #expect(refusal.exit == .status(2))
     #expect(
-      refusal.text == "modeltree: no node matches 'Nobody'; 'find **' lists the nodes\r\n")
+      refusal.text == "modeltree: no node matches 'Nobody'; 'find' with '**' lists the nodes\r\n")
   }
 
   @Test(arguments: ["png", "pdf"])

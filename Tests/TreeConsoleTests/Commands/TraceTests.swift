@@ -56,9 +56,7 @@ import Testing
         delivered to 1 model
 
         """)
-    withKnownIssue("MessageReference.resolve leaves registrations for a whole domain out") {
-      #expect(outcome.errors == "")
-    }
+    #expect(outcome.errors == "")
   }
 
   @Test func `an event of a local session stays in the session around it`() throws {

@@ -43,9 +43,7 @@ import Testing
   @Test(arguments: ["show /App|", "show /AppAuthorizedSession/Main|"])
   func `no space follows a path that goes on`(line: String) throws {
     let completion = try CompleterTests.complete(line)
-    withKnownIssue("Completer ends the path of a model with children as that of a leaf") {
-      #expect(completion.suffix != " ")
-    }
+    #expect(completion.suffix != " ")
   }
 
   @Test func `what is offered of a hostile name is escaped`() throws {

@@ -4,7 +4,7 @@ import Testing
 @Suite struct PromptCompletionTests {
   @Test(arguments: [
     ("tra\t", "trace "), ("pri\t", "print"), ("print --dep\t", "print --depth "),
-    ("show Side\t", "show SideMenuModel "), ("show '#4\t", "show '#4' "),
+    ("show Side\t", "show SideMenuModel "), ("show #4\t", "show #4 "),
     (
       "show /AppAuthorizedSession/MainFlow/S\t",
       "show /AppAuthorizedSession/MainFlow/SideMenuModel "

@@ -43,7 +43,7 @@ import Testing
       try repl.run("trace error badResponse", prompt: prompt) == [
         "error NetworkErrors.100 (badResponse) raised at ExamCreationFlow #5", "",
         "   0  ExamCreationFlow  handled  registered for this code at Exam.swift:20", "",
-        "handled by ExamCreationFlow after 0 hops",
+        "handled by ExamCreationFlow itself",
       ])
     #expect(try repl.run("show", prompt: prompt).first == "ExamCreationFlow  #5")
     #expect(try repl.run("here /") == ["/AppAuthorizedSession"])
@@ -54,7 +54,7 @@ import Testing
     #expect(try repl.run("prnt") == ["modeltree: 'prnt' is no command; did you mean 'print'?"])
     #expect(
       try repl.run("show Nobody")
-        == ["modeltree: no node matches 'Nobody'; 'find **' lists the nodes"])
+        == ["modeltree: no node matches 'Nobody'; 'find' with '**' lists the nodes"])
     #expect(try repl.run("show 'Nobody") == ["modeltree: a quote ' is not closed"])
     #expect(
       try repl.run("print --oops") == ["modeltree: Unknown option '--oops'; see 'help print'"])

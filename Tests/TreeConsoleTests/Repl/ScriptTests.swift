@@ -26,9 +26,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("print Nobody", 1, "no node matches 'Nobody'; 'find **' lists the nodes"),
+    ("print Nobody", 1, "no node matches 'Nobody'; 'find' with '**' lists the nodes"),
     ("\n# one\n\nprnt\n", 4, "'prnt' is no command; did you mean 'print'?"),
-    ("#4", 1, "'#4' is no command; 'show '#4'' shows that model"),
+    ("#4", 1, "'#4' is no command; 'show #4' shows that model"),
     ("find 'Exam\nprint\n", 1, "a quote ' is not closed"),
     ("find \"Exam\nprint\n", 1, "a quote \" is not closed"),
     ("find Exam\\\nprint\n", 1, "the line ends in a backslash"),
@@ -42,7 +42,10 @@ import Testing
       "trace errr 101", 1,
       "'errr' is no kind of message; write error, bubble or event (did you mean 'error'?)"
     ),
-    ("render -o missing/a.svg", 1, "cannot write 'missing/a.svg': No such file or directory"),
+    (
+      "render -o missing/a.svg", 1,
+      "cannot write 'missing/a.svg': No such file or directory; make its folder first"
+    ),
   ])
   func `it stops at the first error with the number of the line`(
     script: String, line: Int, message: String
