@@ -56,11 +56,13 @@ install_with_brew() {
   }
 }
 
-# prepare_libraries: libedit and Graphviz with their headers.
+# prepare_libraries: libedit and Graphviz with their headers, and what finds them.
 prepare_libraries() {
   require_swift
   local apt=() brew=()
   has_header histedit.h || { apt+=(libedit-dev) && brew+=(libedit); }
+  # The package manager asks it for the libraries' flags, and warns where it is not there.
+  command -v pkg-config >/dev/null || { apt+=(pkg-config) && brew+=(pkgconf); }
   has_header graphviz/gvc.h || { apt+=(libgraphviz-dev) && brew+=(graphviz); }
   [ ${#apt[@]} -eq 0 ] && return
   if command -v apt-get >/dev/null; then
@@ -68,8 +70,8 @@ prepare_libraries() {
   elif command -v brew >/dev/null; then
     install_with_brew "${brew[@]}"
   else
-    say "missing: the headers of ${apt[*]}; install libedit and Graphviz (2.42 or newer)"
-    say "with their headers, then run the command again"
+    say "missing: ${apt[*]}; install pkg-config, and libedit and Graphviz (2.42 or newer) with"
+    say "their headers, then run the command again"
     exit 2
   fi
 }
