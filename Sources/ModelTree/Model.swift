@@ -115,8 +115,5 @@ extension Model {
   /// The number by which the inspector and dumps name the model.
   public var id: Int { store.links[Int(node)].id }
 
-  /// Ties the model to the screen object that shows it; the object is not retained.
-  public func applyRepresentation(_ representation: AnyObject?) {
-    self.representation = representation
-  }
+  func show(_ representation: AnyObject) { self.representation = representation }
 }

@@ -105,18 +105,6 @@ import TreeSnapshot
     #expect(names(root.children) == siblings.filter { $0 != removed } + ["new"])
   }
 
-  @Test func `a representation is not retained`() {
-    final class Screen {}
-    let root = Session()
-    var screen: Screen? = Screen()
-    root.applyRepresentation(screen)
-    #expect(root.representation === screen)
-    #expect(root.snapshot().root.representation == "Screen")
-    screen = nil
-    #expect(root.representation == nil)
-    #expect(root.snapshot().root.representation == nil)
-  }
-
   @Test func `a model whose parent was removed is created there`() {
     let root = ProbeSession()
     let parent = root.child("parent")

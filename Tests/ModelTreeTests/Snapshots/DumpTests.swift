@@ -20,15 +20,16 @@ import TreeSnapshot
   func `a dump that is read back prints the same and dumps the same`(seed: UInt64) throws {
     let tree = RandomTree(seed: seed)
     var random = SeededGenerator(seed: seed)
-    var screens: [Log] = []
+    var screens: [Screen] = []
     for model in tree.root.subtree {
       let telling = Telling(parent: model)
       telling.text = Self.texts[Int.random(in: 0..<Self.texts.count, using: &random)]
       if random.chance(30) { telling.mayRaise(AppEvent.start) }
       if random.chance(30) { telling.register(for: NetworkErrors.badToken) }
       if random.chance(30) {
-        screens.append(Log())
-        telling.applyRepresentation(screens.last)
+        let screen = Screen()
+        screens.append(screen)
+        telling.applyRepresentation(screen)
       }
       if let session = model as? Session { session.provide(Alpha(Log())) }
     }

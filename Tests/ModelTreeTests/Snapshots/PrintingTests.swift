@@ -3,7 +3,7 @@ import Testing
 import TreeSnapshot
 
 @Suite struct PrintingTests {
-  private final class Screen {}
+  private let screen = Screen()
 
   private final class Flow: Model {
     override var label: String? { "main" }
@@ -14,7 +14,7 @@ import TreeSnapshot
   private final class AppSession: Session {}
 
   /// AppSession ─ Flow ─ Picker, LocalSession ─ Picker; Picker.
-  private func tree(_ screen: Screen = Screen()) -> (root: Session, models: [Model]) {
+  private func tree() -> (root: Session, models: [Model]) {
     let root = AppSession(file: "App.swift", line: 1)
     root.provide(Alpha(Log()))
     root.register(for: NetworkErrors.badToken, file: "App.swift", line: 2)
@@ -80,8 +80,7 @@ import TreeSnapshot
       (.representation, 1, " \"main\"  | (R): Screen"),
     ] as [(PrintOptions, Int, String)])
   func `each option shows its own`(options: PrintOptions, line: Int, text: String) {
-    let screen = Screen()
-    let (root, _) = tree(screen)
+    let (root, _) = tree()
     let lines = root.sessionTree(withOptions: options).split(separator: "\n")
     #expect(lines[line] == (line == 0 ? "──AppSession" : "   ├─Flow") + text)
     withExtendedLifetime(screen) {}

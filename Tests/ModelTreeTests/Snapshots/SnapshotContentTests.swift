@@ -3,7 +3,6 @@ import Testing
 import TreeSnapshot
 
 @Suite struct SnapshotContentTests {
-  private final class Screen {}
 
   private final class Described: Model {
     override var label: String? { "main" }
