@@ -86,11 +86,6 @@ import TreeSnapshot
     withExtendedLifetime(screen) {}
   }
 
-  @Test func `a screen that is gone is not shown`() {
-    let (root, _) = tree()
-    #expect(!root.sessionTree(withOptions: .all).contains("(R)"))
-  }
-
   @Test func `a removed model prints what is below it`() {
     let (root, models) = tree()
     models[0].removeFromParent()
