@@ -63,7 +63,12 @@ public struct Inspector: Sendable {
         let status = Repl(target: target, program: "modeltree").run(commands: commands)
         continuation.resume(returning: status.rawValue)
       }
-      if thread == nil { continuation.resume(returning: ExitStatus.wrong.rawValue) }
+      guard let thread else {
+        continuation.resume(returning: ExitStatus.wrong.rawValue)
+        return
+      }
+      // The continuation says when it is done.
+      thread.detach()
     }
   }
 

@@ -43,6 +43,11 @@ package struct BackgroundThread: @unchecked Sendable {
     thread = created
   }
 
+  /// Lets the thread end by itself; in place of `join()`.
+  package func detach() {
+    pthread_detach(thread)
+  }
+
   /// Waits for the end of the thread; to be called once.
   package func join() {
     pthread_join(thread, nil)
