@@ -76,14 +76,14 @@ prepare_libraries() {
   fi
 }
 
-# prepare_command PACKAGE_FOLDER PRODUCT: builds a release binary when sources changed, and leaves
-# its path in $binary.
+# prepare_command PACKAGE_FOLDER PRODUCT [SOURCES]: builds a release binary when sources changed, and
+# leaves its path in $binary.
 prepare_command() {
-  local folder=$1 product=$2 newer
+  local folder=$1 product=$2 sources=${3:-$1/Sources} newer
   binary="$folder/.build/release/$product"
   if [ -x "$binary" ]; then
-    newer=$(find "$root/Package.swift" "$root/Sources" "$folder/Package.swift" "$folder"/[A-Z]* \
-      -newer "$binary" ! -path '*/.build/*' -print -quit)
+    newer=$(find "$root/Package.swift" "$root/Sources" "$folder/Package.swift" "$sources" \
+      -newer "$binary" -print -quit)
     [ -z "$newer" ] && return
   fi
   say "building $product (the first time takes a minute or two)"

@@ -1,7 +1,8 @@
 /// A code within a domain, by which models register for messages and raise them.
 ///
 /// An enum with raw values has everything that is asked: the domain is the enum's name, the code is
-/// the raw value, and where raw values are numbers the label is the case's name.
+/// the raw value, and where raw values are numbers the label is the case's name. Domains are told
+/// apart by their names: two enums that are to differ must not give the same one.
 ///
 /// ```swift
 /// enum NetworkErrors: Int, ErrorCode, CaseIterable {
@@ -33,8 +34,15 @@ public protocol BubbleNotificationName: MessageCode {}
 public protocol GlobalEventName: MessageCode {}
 
 extension MessageCode {
-  /// The enum's name.
-  public static var domain: String { String(describing: Self.self) }
+  /// The enum's name, with the types around it but without the module: `Login.Failure`.
+  public static var domain: String {
+    let name = String(reflecting: Self.self)
+    // Within a function the full name holds an address, which differs from run to run.
+    guard !name.contains("("), let module = name.firstIndex(of: ".") else {
+      return String(describing: Self.self)
+    }
+    return String(name[name.index(after: module)...])
+  }
 }
 
 extension MessageCode where Self: RawRepresentable, RawValue == String {

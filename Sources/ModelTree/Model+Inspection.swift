@@ -1,11 +1,11 @@
-public import TreeSnapshot
+package import TreeSnapshot
 
 /// The models that a test message met, by their ids.
-public struct RecordedRoute: Sendable {
+package struct RecordedRoute: Sendable {
   /// The models that were asked and let the message pass, in order; none for an event.
-  public var passed: [Int]
+  package var passed: [Int]
   /// The models that took it, in order: at most one for an error or a bubble.
-  public var takers: [Int]
+  package var takers: [Int]
 }
 
 // What an inspector does to a tree.
@@ -13,7 +13,7 @@ extension Model {
   /// Raises a message as a test: handlers run as for any other and see that `isTest` is set.
   ///
   /// - Returns: the models that it met on the way that it really took.
-  public func raiseTest(_ message: Message) -> RecordedRoute {
+  package func raiseTest(_ message: Message) -> RecordedRoute {
     let key = store.messages.key(
       message.kind, domain: message.domain, code: message.code, label: nil)
     let outer = store.recorder
@@ -22,7 +22,8 @@ extension Model {
     defer { store.recorder = outer }
     switch message.kind {
     case .error:
-      let label = store.messages.code(of: key)?.label
+      let declared = store.messages.vocabulary.first { $0.message == message }
+      let label = store.messages.code(of: key)?.label ?? declared?.label
       _ = deliver(ModelError(test: message, label: label), key: key)
     case .bubble:
       let bubble = BubbleNotification(
@@ -39,7 +40,7 @@ extension Model {
   }
 
   /// The model with an id, in the subtree of this one. Costs a walk over it.
-  public func model(withID id: Int) -> Model? {
+  package func model(withID id: Int) -> Model? {
     var current = node
     while current != TreeStore.none {
       if store.links[Int(current)].id == id { return store.model(at: current) }

@@ -42,6 +42,13 @@ extension Model {
     add(store.key(.bubble, name), handler.map { .bubble($0) }, file, line)
   }
 
+  /// Registers the model for several bubbles, which its `handle(_:)` takes.
+  public func register<Name: BubbleNotificationName>(
+    for names: [Name], file: StaticString = #fileID, line: UInt = #line
+  ) {
+    for name in names { register(for: name, file: file, line: line) }
+  }
+
   /// Registers the model for all bubbles of a domain.
   public func register<Name: BubbleNotificationName>(
     forAll domain: Name.Type, file: StaticString = #fileID, line: UInt = #line,
@@ -58,6 +65,13 @@ extension Model {
   ) {
     store.declare(.event, Name.self)
     add(store.key(.event, name), handler.map { .event($0) }, file, line)
+  }
+
+  /// Registers the model for several global events, which its `handle(_:)` takes.
+  public func register<Name: GlobalEventName>(
+    for names: [Name], file: StaticString = #fileID, line: UInt = #line
+  ) {
+    for name in names { register(for: name, file: file, line: line) }
   }
 
   /// Registers the model for all global events of a domain.
@@ -102,14 +116,12 @@ extension Model {
     let replaced = store.registrations.add(
       key, handler ?? .model, SourceLocation(file, line),
       to: &store.links[Int(node)].firstRegistration)
-    store.noteChange()
     withExtendedLifetime(replaced) {}
   }
 
   private func remove(_ key: MessageTable.Key) {
     let removed = store.registrations.remove(
       key, from: &store.links[Int(node)].firstRegistration)
-    store.noteChange()
     withExtendedLifetime(removed) {}
   }
 }
@@ -151,7 +163,9 @@ extension Model {
     return deliver(bubble, key: store.key(.bubble, name))
   }
 
-  /// Raises a global event: it goes down from the model's session to every model that is registered.
+  /// Raises a global event: it goes down from the nearest session above the model, or from the model
+  /// itself where that is the root session, to every model that is registered. A local session so
+  /// raises into the session around it, and the models below it into the local one.
   ///
   /// Models that are attached while it is delivered do not get it; those that are removed or
   /// unregistered before their turn do not either. What a handler raises is delivered first.

@@ -5,15 +5,20 @@
 /// were attached.
 ///
 /// Models are not `Sendable`: a tree lives in the isolation domain in which its session was made,
-/// the main actor or another, and the compiler keeps it there.
+/// the main actor or another, and the compiler keeps it there. In a module whose default isolation
+/// is the main actor, declare models `nonisolated`: they belong to their tree.
+///
+/// A subclass that overrides an initializer takes `file` and `line` too and hands them on, so that
+/// the inspector names the line that creates the model.
 open class Model {
   let store: TreeStore
   /// The model's place in the store, its own until it is deallocated.
   let node: Int32
 
-  /// Tells that a child was created and should be shown.
+  /// Tells that a child should be shown. The model's own code sends it, once the child was created.
   public private(set) lazy var pushChildSignal = Pipe<Model>()
-  /// Tells that a child has done its work and asks to be taken off the screen.
+  /// Tells that a child has done its work and should be taken off the screen. The model's own code
+  /// sends it.
   public private(set) lazy var wantsRemoveChildSignal = Pipe<Model>()
   /// Tells of each error that the model handles by default.
   public private(set) lazy var errorSignal = Pipe<ModelError>()

@@ -71,9 +71,9 @@ extension ModelError: CustomStringConvertible {
 
 /// A bubble on its way up the tree.
 public struct BubbleNotification: RaisedMessage {
-  /// The domain, such as `NetworkErrors`.
+  /// The domain, such as `MainFlow`.
   public let domain: String
-  /// The code within the domain, such as `101`.
+  /// The code within the domain, such as `ShowSideMenu`.
   public let code: String
   /// The model that raised it.
   public let sender: Model
@@ -85,9 +85,9 @@ public struct BubbleNotification: RaisedMessage {
 
 /// A global event on its way down from a session.
 public struct GlobalEvent: RaisedMessage {
-  /// The domain, such as `NetworkErrors`.
+  /// The domain, such as `AppEvent`.
   public let domain: String
-  /// The code within the domain, such as `101`.
+  /// The code within the domain, such as `StartExam`.
   public let code: String
   /// The model that raised it.
   public let sender: Model

@@ -41,7 +41,7 @@ public final class SignalSubscription {
   /// Ends the subscription when another signal sends its next value.
   @discardableResult
   public func takeUntil<Value>(_ signal: Pipe<Value>) -> SignalSubscription {
-    let trigger = signal.subscribeNext { [weak self] _ in self?.dispose() }
+    let trigger = signal.subscribeLater { [weak self] _ in self?.dispose() }
     guard let end else {
       trigger.dispose()
       return self

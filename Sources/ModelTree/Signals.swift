@@ -18,6 +18,11 @@ public class Pipe<Value> {
   /// ones get nothing more.
   @discardableResult
   public func subscribeNext(_ receive: @escaping (Value) -> Void) -> SignalSubscription {
+    subscribeLater(receive)
+  }
+
+  /// Subscribes to what is sent from now on, whatever value the signal keeps.
+  final func subscribeLater(_ receive: @escaping (Value) -> Void) -> SignalSubscription {
     lastNumber += 1
     let number = lastNumber
     let subscription = SignalSubscription { [weak self] in self?.remove(number) }
@@ -41,10 +46,16 @@ public class Pipe<Value> {
   public var subscriberCount: Int { subscribers.count { $0.subscription.isActive } }
 
   private func remove(_ number: Int) {
-    guard let index = subscribers.firstIndex(where: { $0.number == number }) else { return }
+    // Numbers ascend in the order of subscription.
+    var (low, high) = (0, subscribers.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if subscribers[middle].number < number { low = middle + 1 } else { high = middle }
+    }
+    guard low < subscribers.count, subscribers[low].number == number else { return }
     // Dropped at the end of the scope, when the array is at rest: what the closure holds may
     // dispose of other subscriptions as it goes.
-    let removed = subscribers.remove(at: index)
+    let removed = subscribers.remove(at: low)
     withExtendedLifetime(removed) {}
   }
 }
@@ -89,7 +100,7 @@ public final class Observable<Value>: Pipe<Value> {
   /// Calls `receive` with the present value, then with each new one.
   @discardableResult
   public override func subscribeNext(_ receive: @escaping (Value) -> Void) -> SignalSubscription {
-    let subscription = super.subscribeNext(receive)
+    let subscription = subscribeLater(receive)
     receive(present)
     return subscription
   }

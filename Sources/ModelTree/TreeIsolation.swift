@@ -2,6 +2,17 @@
 ///
 /// It is made where the tree is, and like the tree it cannot leave there: it is not `Sendable`.
 /// Services use it to answer a request after the call that made it.
+///
+/// Models and sessions are not isolated themselves, so it is made around them and handed down:
+///
+/// ```swift
+/// @MainActor func makeController() -> SessionController {
+///   let isolation = TreeIsolation()
+///   return SessionController(
+///     anonymous: { WelcomeSession(isolation: isolation) },
+///     authorized: { AppSession($0, isolation: isolation) })
+/// }
+/// ```
 public struct TreeIsolation {
   private let domain: any Actor
   // Keeps the value, and so the closures that it is given, in the domain that it was made in.

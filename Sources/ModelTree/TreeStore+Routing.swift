@@ -81,14 +81,14 @@ extension TreeStore {
       node = next(after: node, within: scope)
     }
 
-    let changesBefore = changes
+    let removalsBefore = removals
     // The session may leave the tree with its receivers, so they are looked for below the top as
     // well. Both are held, so that no other model takes their places meanwhile.
     let session = model(at: scope)
     let top = model(at: top(of: scope))
     var delivered: [Model] = []
     for receiver in receivers {
-      if changes != changesBefore {
+      if removals != removalsBefore {
         guard isNode(receiver.node, inSubtreeOf: session.node),
           isNode(session.node, inSubtreeOf: top.node)
         else { continue }

@@ -37,9 +37,8 @@ final class TreeStore {
   /// What models are known to raise, by node.
   var raises: [Int32: [MessageTable.Key]] = [:]
 
-  /// Counts attachments, removals, registrations and their ends, so that a delivery sees whether
-  /// anything changed under it.
-  private(set) var changes = 0
+  /// Counts removals, so that a delivery sees whether a receiver may have left under it.
+  private(set) var removals = 0
 
   /// Models that lost their parent and wait for the store to let go of them.
   private var leaving: [Unmanaged<Model>] = []
@@ -57,8 +56,6 @@ final class TreeStore {
     links.deallocate()
     models.deallocate()
   }
-
-  func noteChange() { changes &+= 1 }
 
   func model(at node: Int32) -> Model { models[Int(node)].takeUnretainedValue() }
 
@@ -99,7 +96,6 @@ final class TreeStore {
       links[Int(last)].nextSibling = node
     }
     links[Int(parent)].lastChild = node
-    noteChange()
   }
 
   private func grow() {
@@ -136,7 +132,7 @@ final class TreeStore {
     links[Int(node)].parent = Self.none
     links[Int(node)].previousSibling = Self.none
     links[Int(node)].nextSibling = Self.none
-    noteChange()
+    removals &+= 1
     leaving.append(models[Int(node)])
     releaseLeaving()
   }
@@ -154,7 +150,7 @@ final class TreeStore {
     }
     let handlers = registrations.removeAll(from: &links[Int(node)].firstRegistration)
     raises[node] = nil
-    noteChange()
+    removals &+= 1
     free.append(node)
     releaseLeaving()
     withExtendedLifetime(handlers) {}

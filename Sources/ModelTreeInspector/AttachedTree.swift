@@ -27,7 +27,9 @@ final class AttachedTree {
   }
 
   func look() throws -> Look {
-    Look(snapshot: try presentRoot().snapshot(ofTreeNamed: name), tree: tree)
+    // What the app has printed goes before the answer, also where its output is no terminal.
+    fflush(nil)
+    return Look(snapshot: try presentRoot().snapshot(ofTreeNamed: name), tree: tree)
   }
 
   private func presentRoot() throws -> any InspectableTree {
@@ -54,9 +56,18 @@ final class AttachedTree {
 
   func perform(_ action: String, _ arguments: [String]) throws -> String {
     guard let action = actions.first(where: { $0.description.name == action }) else { return "" }
+    guard arguments.count >= action.requiredWords else {
+      throw MissingWordsError(usage: action.description.usage)
+    }
     defer { fflush(nil) }
     return try action.perform(arguments)
   }
+}
+
+/// An action was asked for without what must follow it.
+struct MissingWordsError: Error, CustomStringConvertible {
+  let usage: String
+  var description: String { "more words are needed: \(usage)" }
 }
 
 /// The model left the tree between looking and raising.
@@ -68,7 +79,9 @@ extension Route {
   /// The way that a message really took. Who took it was recorded; why the others let it pass is
   /// read from the snapshot.
   init(_ taken: TakenRoute, of message: Message, raisedAt raiser: Int, in snapshot: Snapshot) {
-    let takers = taken.takers.compactMap { snapshot.position(ofID: $0) }
+    let positions = Dictionary(
+      uniqueKeysWithValues: zip(snapshot.positions.map { snapshot[$0].id }, snapshot.positions))
+    let takers = taken.takers.compactMap { positions[$0] }
     if message.kind == .event {
       self.init(
         message: message, raiser: raiser, hops: [],
@@ -76,7 +89,7 @@ extension Route {
       return
     }
     func hop(_ id: Int, _ verdict: Verdict) -> Hop? {
-      snapshot.position(ofID: id).map {
+      positions[id].map {
         Hop(node: $0, verdict: verdict, reason: snapshot.reason(for: message, at: $0))
       }
     }

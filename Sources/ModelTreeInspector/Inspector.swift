@@ -1,4 +1,3 @@
-import Dispatch
 import TreeConsole
 public import TreeSnapshot
 
@@ -15,17 +14,21 @@ public struct Inspector: Sendable {
   /// Something that the app offers to do when it is asked at the prompt.
   public struct Action {
     let description: TargetAction
+    /// How many words must follow the name.
+    let requiredWords: Int
     let perform: ([String]) throws -> String
 
     /// Describes an action.
     ///
     /// - Parameters:
-    ///   - usage: the word that names it and what must follow: `pick SUBJECT`.
+    ///   - usage: the word that names it and what follows: `pick SUBJECT [TOPIC]`. It is not
+    ///     performed with fewer words than that; what stands in brackets may be left out.
     ///   - help: what it does, in a sentence.
     ///   - perform: does it on the tree's isolation, and answers in a line. An error's description
     ///     is shown at the prompt.
     public init(_ usage: String, help: String, perform: @escaping ([String]) throws -> String) {
       let name = usage.split(separator: " ").first.map(String.init) ?? usage
+      requiredWords = usage.split(separator: " ").dropFirst().count { !$0.hasPrefix("[") }
       description = TargetAction(name: name, usage: usage, help: help)
       self.perform = perform
     }
@@ -84,64 +87,4 @@ public struct Inspector: Sendable {
 public struct NoTreeError: Error, Hashable, CustomStringConvertible {
   /// What to do about it.
   public var description: String { "the app holds no tree now; open a session first" }
-}
-
-/// The way to the tree: carries what belongs to the tree's domain, and opens it only there.
-///
-/// `@unchecked Sendable`: `tree` is made on `isolation` and only ever touched by `open`, which runs
-/// there.
-struct Attachment: @unchecked Sendable {
-  private let tree: AttachedTree
-  private let isolation: any Actor
-
-  init(_ tree: AttachedTree, isolation: any Actor) {
-    self.tree = tree
-    self.isolation = isolation
-  }
-
-  func run<Result: Sendable>(
-    _ work: @Sendable (AttachedTree) throws -> Result
-  ) async throws -> Result {
-    try await open(on: isolation, work)
-  }
-
-  private func open<Result: Sendable>(
-    on isolation: isolated any Actor, _ work: @Sendable (AttachedTree) throws -> Result
-  ) throws -> Result {
-    try work(tree)
-  }
-
-  /// The same for a thread of the caller's own, which waits meanwhile.
-  func runBlocking<Result: Sendable>(
-    _ work: @escaping @Sendable (AttachedTree) throws -> Result
-  ) throws -> Result {
-    let answer = Answer<Result>()
-    Task.detached {
-      do {
-        answer.give(.success(try await run(work)))
-      } catch {
-        answer.give(.failure(error))
-      }
-    }
-    return try answer.wait()
-  }
-}
-
-/// One value from one thread to another.
-///
-/// `@unchecked Sendable`: the semaphore orders the write before the read.
-private final class Answer<Value: Sendable>: @unchecked Sendable {
-  private let isGiven = DispatchSemaphore(value: 0)
-  private var result: Result<Value, any Error>?
-
-  func give(_ result: Result<Value, any Error>) {
-    self.result = result
-    isGiven.signal()
-  }
-
-  func wait() throws -> Value {
-    isGiven.wait()
-    guard let result else { throw NoTreeError() }
-    return try result.get()
-  }
 }

@@ -132,18 +132,23 @@ extension Snapshot {
     return ResolvedMessage(message: message, label: nil, isKnown: false)
   }
 
-  /// A message that is written out in full, of a domain that a model is registered for as a whole.
+  /// A message that is written out in full, of a domain that a model is registered for as a whole:
+  /// the longest one where several fit.
   private func messageOfWholeDomain(_ reference: MessageReference) -> ResolvedMessage? {
+    var longest: String?
     for record in columns.subscriptions
     where record.kind == reference.kind && record.code.isNone {
       let domain = columns.symbols.string(record.domain)
-      guard reference.name.hasPrefix(domain + ".") else { continue }
+      if reference.name.hasPrefix(domain + "."), domain.count > longest?.count ?? -1 {
+        longest = domain
+      }
+    }
+    return longest.map { domain in
       let code = String(reference.name.dropFirst(domain.count + 1))
       return ResolvedMessage(
         message: Message(kind: reference.kind, domain: domain, code: code), label: nil,
         isKnown: true)
     }
-    return nil
   }
 
   private func only(

@@ -3,7 +3,8 @@
 public func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
   let typed = Array(name.lowercased().prefix(64))
   var best: (candidate: String, distance: Int)?
-  for candidate in candidates {
+  // Among more names than that a person would not have meant a near one, and it would take seconds.
+  for candidate in candidates.lazy.prefix(20_000) {
     let letters = Array(candidate.lowercased().prefix(64))
     let limit = max(typed.count, letters.count) / 3
     guard abs(letters.count - typed.count) <= limit else { continue }

@@ -17,8 +17,12 @@ public struct NodePaths: Sendable {
   private let classes: [Int32]
   private let members: [[Int32]]
 
-  /// Where trying to leave places out would cost more comparisons than this, all are kept.
-  private static let effort = 4_096
+  /// Where trying to leave places out would cost more comparisons than this for all nodes of the
+  /// same names together, all places are kept.
+  private static let effort = 200_000
+
+  /// A path of more levels than this says less than the node's name and id.
+  private static let readableLevels = 24
 
   /// Prepares the paths of all nodes.
   public init(_ snapshot: Snapshot) {
@@ -65,6 +69,18 @@ public struct NodePaths: Sendable {
     return path
   }
 
+  /// The path where a person can take it in, else the node's name and id: `Cell #4711`. Costs no
+  /// more however deep the node lies.
+  public func shortPath(of position: Int) -> String {
+    var node = position
+    for _ in 0..<Self.readableLevels {
+      node = Int(columns.parents[node])
+      if node < 0 { return path(of: position) }
+    }
+    let type = columns.symbols.string(columns.fixed[position].type)
+    return "\(SafeText.escape(type)) #\(columns.ids[position])"
+  }
+
   /// The node and its ancestors, the root first.
   private func lineage(of position: Int) -> [Int] {
     var line: [Int] = []
@@ -82,7 +98,7 @@ public struct NodePaths: Sendable {
     if alike.count == 1 { return [] }
     var placed = Set(line.indices.filter { hasTwin[line[$0]] })
     // One place always tells twins apart; and where there are too many to compare, all are kept.
-    if placed.count == 1 || alike.count * line.count > Self.effort { return placed }
+    if placed.count == 1 || alike.count * alike.count * line.count > Self.effort { return placed }
     let lines = alike.map { lineage(of: Int($0)) }
     for level in line.indices.reversed() where placed.contains(level) {
       placed.remove(level)

@@ -47,12 +47,8 @@ public struct Selector: Hashable, Sendable {
       let paths = NodePaths(snapshot)
       throw .ambiguous(
         selector: text, count: matches.count,
-        candidates: matches.prefix(SelectionError.shown).map { match in
-          let path = paths.path(of: match)
-          let node = snapshot[match]
-          // The path of a node far down says less than its name.
-          let name = path.utf8.count > 200 ? SafeText.escape(node.type) : path
-          return "\(name) (#\(node.id))"
+        candidates: matches.prefix(SelectionError.shown).map {
+          "\(paths.shortPath(of: $0)) (#\(snapshot[$0].id))"
         })
     }
     return first
@@ -68,7 +64,9 @@ public struct Selector: Hashable, Sendable {
     for fields in snapshot.columns.fixed { types.insert(fields.type) }
     let names = types.map { snapshot.columns.symbols.string($0) }.sorted()
     if names.contains(typed) { return nil }
-    return nearest(to: typed, among: names).map(NodePaths.selectorName)
+    let part = typed.lowercased()
+    let near = nearest(to: typed, among: names) ?? names.first { $0.lowercased().contains(part) }
+    return near.map(NodePaths.selectorName)
   }
 }
 

@@ -1,8 +1,8 @@
-public import TreeAnalysis
-public import TreeSnapshot
+package import TreeAnalysis
+package import TreeSnapshot
 
 /// What the inspector is attached to: a live tree or a dump.
-public protocol InspectionTarget: AnyObject {
+package protocol InspectionTarget: AnyObject {
   /// What the target is called, in the prompt and in messages.
   var name: String { get }
 
@@ -29,30 +29,30 @@ public protocol InspectionTarget: AnyObject {
 }
 
 /// A tree as it was at one moment.
-public struct Look: Sendable {
+package struct Look: Sendable {
   /// The tree.
-  public var snapshot: Snapshot
+  package var snapshot: Snapshot
   /// Which of the trees that the target has held this is: ids mean the same only within one.
-  public var tree: Int
+  package var tree: Int
 
   /// Names a snapshot and its tree.
-  public init(snapshot: Snapshot, tree: Int) {
+  package init(snapshot: Snapshot, tree: Int) {
     self.snapshot = snapshot
     self.tree = tree
   }
 }
 
 /// What a message did that was raised for real.
-public struct RaiseReport: Sendable {
+package struct RaiseReport: Sendable {
   /// The tree before.
-  public var before: Look
+  package var before: Look
   /// The way that the message took, through the tree before.
-  public var route: Route
+  package var route: Route
   /// The tree after all handlers had returned; nil where the app holds none any more.
-  public var after: Look?
+  package var after: Look?
 
   /// Describes what happened.
-  public init(before: Look, route: Route, after: Look?) {
+  package init(before: Look, route: Route, after: Look?) {
     self.before = before
     self.route = route
     self.after = after
@@ -60,26 +60,26 @@ public struct RaiseReport: Sendable {
 }
 
 /// A dump, read once.
-public final class DumpTarget: InspectionTarget {
+package final class DumpTarget: InspectionTarget {
   /// The name in the dump, else the file's.
-  public let name: String
+  package let name: String
   /// A dump runs no handlers.
-  public let isLive = false
+  package let isLive = false
   private let snapshot: Snapshot
 
   /// Reads a dump; `-` is standard input.
   ///
   /// - Throws: `DumpFileError` with the file, the line and what is wrong.
-  public init(path: String) throws(DumpFileError) {
+  package init(path: String) throws(DumpFileError) {
     snapshot = try Snapshot(contentsOfFile: path)
     name = snapshot.name ?? Self.baseName(of: path)
   }
 
   /// The tree in the dump, always the same.
-  public func look() -> Look { Look(snapshot: snapshot, tree: 0) }
+  package func look() -> Look { Look(snapshot: snapshot, tree: 0) }
 
   /// Nothing can be raised on a dump: the report is what would happen.
-  public func raise(_ message: Message, atNodeWithID id: Int, of tree: Int) -> RaiseReport {
+  package func raise(_ message: Message, atNodeWithID id: Int, of tree: Int) -> RaiseReport {
     let route = snapshot.route(of: message, raisedAt: snapshot.position(ofID: id) ?? 0)
     return RaiseReport(before: look(), route: route, after: look())
   }
@@ -93,16 +93,16 @@ public final class DumpTarget: InspectionTarget {
 }
 
 /// Something that a live app offers to do when it is asked at the prompt.
-public struct TargetAction: Hashable, Sendable {
+package struct TargetAction: Hashable, Sendable {
   /// The word that names it.
-  public var name: String
+  package var name: String
   /// The word and what must follow it: `pick SUBJECT`.
-  public var usage: String
+  package var usage: String
   /// What it does, in a sentence.
-  public var help: String
+  package var help: String
 
   /// Describes an action.
-  public init(name: String, usage: String, help: String) {
+  package init(name: String, usage: String, help: String) {
     self.name = name
     self.usage = usage
     self.help = help
@@ -111,8 +111,8 @@ public struct TargetAction: Hashable, Sendable {
 
 extension InspectionTarget {
   /// None.
-  public var actions: [TargetAction] { [] }
+  package var actions: [TargetAction] { [] }
 
   /// Nothing is offered.
-  public func perform(_ action: String, _ arguments: [String]) throws -> String { "" }
+  package func perform(_ action: String, _ arguments: [String]) throws -> String { "" }
 }

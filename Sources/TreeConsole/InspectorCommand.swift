@@ -8,6 +8,8 @@ protocol InspectorCommand: ParsableCommand {
   static var abstract: String { get }
   /// Other names of the command.
   static var aliases: [String] { get }
+  /// What the help says before the examples; nil for nothing.
+  static var explanation: String? { get }
   /// What may stand behind the command's name, as examples for its help.
   static var examples: [String] { get }
 
@@ -16,12 +18,18 @@ protocol InspectorCommand: ParsableCommand {
 
 extension InspectorCommand {
   static var aliases: [String] { [] }
+  static var explanation: String? { nil }
+
+  /// The explanation and the examples, as the help shows them.
+  static func discussion(calledAs call: String) -> String {
+    let lines = examples.map { "  \(call) \($0)" }.joined(separator: "\n")
+    return (explanation.map { "\($0)\n\n" } ?? "") + "EXAMPLES:\n" + lines
+  }
 
   static var configuration: CommandConfiguration {
-    let examples = examples.map { "  \(commandName) \($0)" }
     return CommandConfiguration(
       commandName: commandName, abstract: abstract,
-      discussion: "EXAMPLES:\n" + examples.joined(separator: "\n"), aliases: aliases)
+      discussion: discussion(calledAs: commandName), aliases: aliases)
   }
 }
 
@@ -39,12 +47,10 @@ struct OutputOptions: ParsableArguments {
 /// A command as the shell has it: with the dump in front of its own arguments.
 struct OnDump<Command: InspectorCommand>: ParsableCommand {
   static var configuration: CommandConfiguration {
-    let examples = Command.examples.map { example in
-      "  modeltree \(Command.commandName) tree.json \(example)"
-    }
     return CommandConfiguration(
       commandName: Command.commandName, abstract: Command.abstract,
-      discussion: "EXAMPLES:\n" + examples.joined(separator: "\n"), aliases: Command.aliases)
+      discussion: Command.discussion(calledAs: "modeltree \(Command.commandName) tree.json"),
+      aliases: Command.aliases)
   }
 
   @Argument(help: "The dump to look at; '-' is standard input.", completion: .file())

@@ -1,10 +1,10 @@
-public import ArgumentParser
+package import ArgumentParser
 import TreeSnapshot
 
 /// The command of the shell.
-public struct ModelTreeCommand: ParsableCommand {
+package struct ModelTreeCommand: ParsableCommand {
   /// The command's help and its subcommands.
-  public static let configuration = CommandConfiguration(
+  package static let configuration = CommandConfiguration(
     commandName: "modeltree",
     abstract: "Look at a tree of models: who is there, who listens, who would handle what and why.",
     discussion: """
@@ -15,23 +15,23 @@ public struct ModelTreeCommand: ParsableCommand {
         modeltree render tree.json -o tree.svg
 
       Answers go to standard output, everything else to standard error. The status is 0 where all \
-      went well, 1 where something was found, 2 where the usage or the input is wrong.
+      went well, 2 where the usage or the input is wrong. 'help selectors' tells how to name models.
       """,
     version: "0.1.0",
     subcommands: [
       OnDump<Print>.self, OnDump<Show>.self, OnDump<Find>.self, OnDump<Trace>.self,
-      OnDump<Raise>.self, OnDump<Render>.self, ReplOnDump.self,
+      OnDump<Raise>.self, OnDump<Render>.self, ReplOnDump.self, Selectors.self,
     ])
 
   /// Made by the argument parser.
-  public init() {}
+  package init() {}
 
   private static let names =
     ["help"]
     + configuration.subcommands.flatMap { [$0._commandName] + $0.configuration.aliases }
 
   /// Runs the command line and gives the status to leave with.
-  public static func run(_ arguments: [String]) -> Int32 {
+  package static func run(_ arguments: [String]) -> Int32 {
     let output = ConsoleOutput(program: "modeltree")
     do {
       try run(arguments, writingTo: output)
@@ -42,6 +42,16 @@ public struct ModelTreeCommand: ParsableCommand {
       output.note("\(error)")
       return ExitStatus.wrong.rawValue
     }
+  }
+
+  /// Where a file stands further on, it is probably the dump.
+  private static func hint(for error: DumpFileError, _ arguments: [String]) -> String {
+    guard case .file(let failure) = error, failure.path != "-",
+      let dump = arguments.dropFirst().first(where: {
+        $0.hasSuffix(".json") && $0 != failure.path && FileNames.isFile($0)
+      })
+    else { return "" }
+    return "; the dump comes first: modeltree \(arguments[0]) \(dump) …"
   }
 
   private static func run(_ arguments: [String], writingTo output: ConsoleOutput) throws {
@@ -55,6 +65,8 @@ public struct ModelTreeCommand: ParsableCommand {
       }
     } catch let code as ExitCode {
       throw code
+    } catch let error as DumpFileError {
+      throw ConsoleError("\(error)\(hint(for: error, arguments))")
     } catch {
       try UsageReport(error, root: Self.self, words: arguments).answer(to: output) {
         let isKnown = arguments.first.map(names.contains) ?? false

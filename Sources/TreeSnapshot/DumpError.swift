@@ -52,7 +52,7 @@ extension DumpError.Reason: CustomStringConvertible {
   public var description: String {
     switch self {
     case .empty:
-      "the dump is empty; write one with --dump FILE in the app"
+      "the dump is empty; write it again"
     case .syntax(let expected, let found):
       "not JSON: expected \(expected), found \(found)"
     case .truncated:

@@ -40,7 +40,7 @@ public struct PrintStyle: Hashable, Sendable {
   /// How many levels below the first are shown; nil shows all.
   public var depth: Int?
 
-  /// Makes a style; what is left out is the article's.
+  /// Makes a style; what is left out is plain, whole and in box-drawing characters.
   public init(ascii: Bool = false, colour: Bool = false, depth: Int? = nil) {
     self.ascii = ascii
     self.colour = colour

@@ -20,7 +20,10 @@ extension TreePrinter {
     if !options.isDisjoint(with: [.errors, .errorsVerbose]) { writeErrors(position, to: &sink) }
     if options.contains(.services) { writeServices(position, to: &sink) }
     if options.contains(.state) { writeState(position, to: &sink) }
-    if options.contains(.sources) { writeSource(fields.source, to: &sink) }
+    if options.contains(.sources), !fields.source.isNone {
+      sink.write("  |" as StaticString)
+      writeSource(fields.source, to: &sink)
+    }
   }
 
   private func writeSubscriptions(

@@ -24,7 +24,7 @@ extension Snapshot {
   }
 }
 
-/// Draws a tree with the article's branches and marks.
+/// Draws a tree as text: branches, names, and marks for what was asked for.
 ///
 /// The walk goes over positions and keeps the open branches in a stack, so a tree may be as deep as
 /// memory allows. Below `guideLimit` levels the lines are no longer indented further and carry the

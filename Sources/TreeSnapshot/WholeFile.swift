@@ -11,21 +11,21 @@ package enum WholeFile {
   /// Writes beside the file and puts the result in its place; the file keeps its mode, and a link
   /// stays a link. A pipe or a device is written to as it is.
   package static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
-    let target = followed(path)
     var status = stat()
-    let exists = stat(target, &status) == 0
+    let exists = stat(path, &status) == 0
     if exists, status.st_mode & S_IFMT == S_IFDIR {
       throw FileError(.write, path, reason: "it is a folder; name a file in it")
     }
-    if exists, access(target, W_OK) != 0 { throw FileError(.write, path, errno: errno) }
+    if exists, access(path, W_OK) != 0 { throw FileError(.write, path, errno: errno) }
     if exists, status.st_mode & S_IFMT != S_IFREG {
-      let descriptor = open(target, O_WRONLY | O_CLOEXEC)
+      let descriptor = open(path, O_WRONLY | O_CLOEXEC)
       if descriptor < 0 { throw FileError(.write, path, errno: errno) }
       let failure = writeAll(bytes, to: descriptor)
       close(descriptor)
       if let failure { throw FileError(.write, path, errno: failure) }
       return
     }
+    let target = followed(path)
     let (descriptor, temporary) = try createBeside(target, for: path)
     var failure = writeAll(bytes, to: descriptor)
     if failure == nil, exists, fchmod(descriptor, status.st_mode & 0o7777) != 0 { failure = errno }

@@ -55,7 +55,7 @@ import TreeSnapshot
     #expect(
       readFailure(path)
         == "\(folder.path)/a\\u{a}.json: line 1: the dump is empty; "
-        + "write one with --dump FILE in the app")
+        + "write it again")
     try folder.write("{\n\n", to: "a\n.json")
     #expect(
       readFailure(path)

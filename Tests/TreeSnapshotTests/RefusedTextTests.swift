@@ -5,7 +5,7 @@ import TreeSnapshot
   @Test(arguments: ["", " ", "\n\t\r\n", "\u{feff}", "\u{feff}  \n"])
   func `nothing to read`(_ text: String) {
     #expect(
-      refusal(of: text) == "line 1: the dump is empty; write one with --dump FILE in the app")
+      refusal(of: text) == "line 1: the dump is empty; write it again")
   }
 
   static let grammar: [(String, String)] = [

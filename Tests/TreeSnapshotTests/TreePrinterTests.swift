@@ -47,17 +47,17 @@ import TreeSnapshot
     ([.errorsVerbose], "App  | (Err): Net > 101 [badToken] 100, Disk > *;Flow \"main\""),
     ([.services], "App  | (S): API Disk;Flow \"main\""),
     ([.state], "App;Flow \"main\"  | {exams: 3, mode: new}"),
-    ([.sources], "App @Main.swift:4;Flow \"main\""),
+    ([.sources], "App  | @Main.swift:4;Flow \"main\""),
     ([.youAreHere], "App;Flow \"main\" <-"),
     (
       [.errors, .globalEvents, .sources],
       "App  | (E): AppEvent.Start @A.swift:2  | (Err): Net > 101 @A.swift:1 100, "
-        + "Disk > * @A.swift:3 @Main.swift:4;Flow \"main\""
+        + "Disk > * @A.swift:3  | @Main.swift:4;Flow \"main\""
     ),
     (
       [.all, .youAreHere],
       "App  | (E): AppEvent.Start @A.swift:2  | (Err): Net > 101 [badToken] @A.swift:1 100, "
-        + "Disk > * @A.swift:3  | (S): API Disk @Main.swift:4;"
+        + "Disk > * @A.swift:3  | (S): API Disk  | @Main.swift:4;"
         + "Flow \"main\" <-  | (R): FlowController  | (B): Menu.* Menu.Show  | "
         + "{exams: 3, mode: new}"
     ),
@@ -166,6 +166,6 @@ import TreeSnapshot
     #expect(
       try tree.snapshot().text(options: .all)
         == "──N \"N\"  | (R): N  | (E): N.N @N  | (B): N.N @N  | (Err): N > N [N] @N  | (S): N  | "
-        .replacing("N", with: safe) + "{\(safe): \(safe)} @\(safe)\n")
+        .replacing("N", with: safe) + "{\(safe): \(safe)}  | @\(safe)\n")
   }
 }

@@ -1,11 +1,16 @@
 import ArgumentParser
 import TreeSnapshot
 
-/// Prints the tree as the article's `printSessionTree` does, and further.
+/// Prints the tree, as `printSessionTree` does in the app.
 struct Print: InspectorCommand {
   static let commandName = "print"
   static let abstract = "Print the tree, or the part below one model, as text."
   static let aliases = ["printSessionTree"]
+  static let explanation: String? = """
+    Marks: (R) the screen object that shows a model; (E), (B) and (Err) the global events, bubbles \
+    and errors that it is registered for; (S) the services of a session; {…} its state; @ the file \
+    and line of a registration, and behind the last bar that of the creation; <- you are here.
+    """
   static let examples = ["--errors --events", "MainFlow --all --depth 2"]
 
   @Argument(help: "The model to begin at; the root where it is left out.")

@@ -14,18 +14,15 @@ struct Raise: InspectorCommand {
   func run(in context: CommandContext) throws {
     let look = try context.target.look()
     let (resolved, raiser) = try arguments.resolve(in: look, context)
-    guard context.target.isLive else {
+    let isLive = context.target.isLive
+    if !isLive {
       context.output.note("note: a dump cannot run handlers; this is what 'trace' answers")
-      let route = look.snapshot.route(of: resolved.message, raisedAt: raiser)
-      write(
-        RouteReport(route: route, label: resolved.label, snapshot: look.snapshot), nil, context)
-      return
     }
     let report = try context.target.raise(
       resolved.message, atNodeWithID: look.snapshot[raiser].id, of: look.tree)
     write(
       RouteReport(route: report.route, label: resolved.label, snapshot: report.before.snapshot),
-      TreeChanges(from: report.before, to: report.after), context)
+      isLive ? TreeChanges(from: report.before, to: report.after) : nil, context)
   }
 
   private func write(_ report: RouteReport, _ changes: TreeChanges?, _ context: CommandContext) {

@@ -5,7 +5,7 @@ import TreeSnapshot
 /// Sets or shows the current model of a REPL.
 struct Here: InspectorCommand {
   static let commandName = "here"
-  static let abstract = "Choose the current model, from which messages are raised."
+  static let abstract = "Choose the current model: show, trace and raise begin at it."
   static let examples = ["ExamOptionsPickerModel", "/"]
 
   @Argument(help: "The model; '/' is the root. Left out, the current one is shown.")
@@ -49,7 +49,8 @@ struct Do: InspectorCommand {
     guard let name = action.first else {
       let width = actions.map(\.usage.count).max() ?? 0
       for offered in actions {
-        context.output.write("  \(offered.usage.padded(to: width + 2))\(offered.help)\n")
+        let line = "  \(offered.usage.padded(to: width + 2))\(offered.help)"
+        context.output.write(SafeText.escape(line) + "\n")
       }
       return
     }
@@ -59,7 +60,10 @@ struct Do: InspectorCommand {
         SafeText.escape("the app offers no '\(name)'\(hint ?? "; 'do' lists what it does")"))
     }
     let answer = try context.target.perform(name, Array(action.dropFirst()))
-    if !answer.isEmpty { context.output.write(answer + "\n") }
+    for line in answer.split(separator: "\n", omittingEmptySubsequences: false)
+    where !answer.isEmpty {
+      context.output.write(SafeText.escape(String(line)) + "\n")
+    }
   }
 }
 

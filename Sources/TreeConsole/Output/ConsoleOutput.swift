@@ -45,11 +45,12 @@ package final class ConsoleOutput {
   /// Lets a writer fill the buffer directly.
   package func write(_ body: (inout FileSink) -> Void) { body(&answers) }
 
-  /// One line on standard error, beginning with the program's name.
+  /// One line on standard error, beginning with the program's name. What could act on a terminal is
+  /// escaped, wherever the text comes from.
   package func note(_ text: String) {
     beforeWriting?()
     answers.flush()
-    notes.write("\(program): \(text)\n")
+    notes.write("\(program): \(SafeText.escape(text))\n")
     notes.flush()
   }
 
@@ -75,8 +76,6 @@ package struct ConsoleError: Error, Hashable, CustomStringConvertible {
 /// What a process leaves behind.
 package enum ExitStatus: Int32, Hashable, Sendable {
   case done = 0
-  /// A check, a comparison or a lint found something.
-  case found = 1
   /// The usage, a spec or the input is wrong.
   case wrong = 2
 }

@@ -11,7 +11,6 @@ struct RouteReport {
 
   func text(isColoured: Bool) -> String {
     var text = StyledText(isColoured: isColoured)
-    let paths = NodePaths(snapshot)
     text.append(SafeText.escape(route.message.description), Colour(route.message.kind))
     text.append(label.map { " (\(SafeText.escape($0)))" } ?? "")
     text.append(" raised at ")
@@ -24,7 +23,7 @@ struct RouteReport {
     text.line()
     switch route.outcome {
     case .delivered(let receivers):
-      writeReceivers(receivers, paths, to: &text)
+      writeReceivers(receivers, to: &text)
     default:
       writeHops(to: &text)
     }
@@ -46,8 +45,9 @@ struct RouteReport {
     text.line()
   }
 
-  private func writeReceivers(_ receivers: [Int], _ paths: NodePaths, to text: inout StyledText) {
-    let names = receivers.map { paths.path(of: $0) }
+  private func writeReceivers(_ receivers: [Int], to text: inout StyledText) {
+    let paths = NodePaths(snapshot)
+    let names = receivers.map { paths.shortPath(of: $0) }
     let width = names.map(\.count).max() ?? 0
     for (index, receiver) in receivers.enumerated() {
       let number = String(index + 1)
@@ -101,10 +101,8 @@ struct RouteReport {
         "only other codes of \(route.message.domain): "
           + Self.shortList(codes.map { ($0.code ?? "*") + ($0.label.map { " (\($0))" } ?? "") }))
     case .otherDomains:
-      var domains: [String] = []
-      for subscription in subscriptions(at: hop.node) where !domains.contains(subscription.domain) {
-        domains.append(subscription.domain)
-      }
+      var seen: Set<String> = []
+      let domains = subscriptions(at: hop.node).map(\.domain).filter { seen.insert($0).inserted }
       return SafeText.escape("only other domains: \(Self.shortList(domains))")
     }
   }
@@ -156,7 +154,9 @@ extension RouteReport {
     if let changes {
       json.write(
         ", \"changes\": {\"replaced\": \(changes.isOtherTree), "
-          + "\"removed\": [\(list(changes.removedIDs))], \"added\": [\(list(changes.addedIDs))]}")
+          + "\"removed\": [\(list(changes.removedIDs))], "
+          + "\"added\": [\(list(changes.addedIDs))], "
+          + "\"changed\": [\(list(changes.changedIDs))]}")
     }
     json.write("}")
     return json.text
@@ -171,5 +171,8 @@ extension RouteReport {
 
 extension TreeChanges {
   var removedIDs: [Int] { removed.map { before.columns.ids[$0] } }
+  var changedIDs: [Int] {
+    after.map { after in changed.map { after.columns.ids[$0.position] } } ?? []
+  }
   var addedIDs: [Int] { after.map { after in added.map { after.columns.ids[$0] } } ?? [] }
 }

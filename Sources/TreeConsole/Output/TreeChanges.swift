@@ -11,6 +11,8 @@ struct TreeChanges {
   let removed: [Int]
   /// Positions in the tree after.
   let added: [Int]
+  /// Models that stayed and tell something else of themselves: their positions after, and what.
+  let changed: [(position: Int, what: String)]
 
   init(from before: Look, to after: Look?) {
     self.before = before.snapshot
@@ -19,6 +21,7 @@ struct TreeChanges {
     guard let after, !isOtherTree else {
       removed = Array(before.snapshot.positions)
       added = after.map { Array($0.snapshot.positions) } ?? []
+      changed = []
       return
     }
     let idsBefore = Set(before.snapshot.columns.ids)
@@ -29,13 +32,40 @@ struct TreeChanges {
     added = after.snapshot.positions.filter {
       !idsBefore.contains(after.snapshot.columns.ids[$0])
     }
+    let placesBefore = Dictionary(
+      uniqueKeysWithValues: zip(before.snapshot.columns.ids, before.snapshot.positions))
+    changed = after.snapshot.positions.compactMap { position in
+      guard let old = placesBefore[after.snapshot.columns.ids[position]] else { return nil }
+      return Self.difference(from: before.snapshot[old], to: after.snapshot[position])
+        .map { (position, $0) }
+    }
+  }
+
+  /// What a model tells differently of itself, in words; nil where nothing is.
+  private static func difference(from old: Snapshot.Node, to new: Snapshot.Node) -> String? {
+    var parts: [String] = []
+    let (before, after) = (old.state, new.state)
+    for entry in after {
+      let value = before.first { $0.key == entry.key }?.value
+      if value != entry.value { parts.append("\(entry.key) \(value ?? "–") → \(entry.value)") }
+    }
+    for entry in before where !after.contains(where: { $0.key == entry.key }) {
+      parts.append("\(entry.key) \(entry.value) → –")
+    }
+    if old.label != new.label { parts.append("label \(old.label ?? "–") → \(new.label ?? "–")") }
+    if old.representation != new.representation {
+      parts.append("screen \(old.representation ?? "–") → \(new.representation ?? "–")")
+    }
+    if old.subscriptions != new.subscriptions { parts.append("other registrations") }
+    if old.services != new.services { parts.append("other services") }
+    return parts.isEmpty ? nil : SafeText.escape(parts.joined(separator: ", "))
   }
 
   func text(isColoured: Bool) -> String {
     var text = StyledText(isColoured: isColoured)
     text.line()
-    if removed.isEmpty, added.isEmpty {
-      text.line("no model came or went")
+    if removed.isEmpty, added.isEmpty, changed.isEmpty {
+      text.line("nothing changed in the tree")
       return text.text
     }
     if isOtherTree {
@@ -44,7 +74,14 @@ struct TreeChanges {
       text.line("the session \(old) was \(new ?? "closed, and no other opened")", .bold)
     }
     write(removed, of: before, sign: "-", verb: "left", .red, to: &text)
-    if let after { write(added, of: after, sign: "+", verb: "came", .green, to: &text) }
+    if let after {
+      write(added, of: after, sign: "+", verb: "came", .green, to: &text)
+      let paths = changed.isEmpty ? nil : NodePaths(after)
+      for (position, what) in changed {
+        text.append("~ ", .yellow)
+        text.line("\(paths?.shortPath(of: position) ?? "") now has \(what)")
+      }
+    }
     return text.text
   }
 

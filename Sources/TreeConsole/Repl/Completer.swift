@@ -110,10 +110,14 @@ struct Completer {
     guard let look = try? target.look() else { return [] }
     let snapshot = look.snapshot
     if word.hasPrefix("#") {
-      return snapshot.positions.prefix(Self.limit).map { "#\(snapshot[$0].id)" }
+      return Array(
+        snapshot.positions.lazy.map { "#\(snapshot[$0].id)" }.filter { $0.hasPrefix(word) }
+          .prefix(Self.limit))
     }
     if let slash = word.lastIndex(of: "/") {
-      return children(of: String(word[..<slash]), in: snapshot)
+      return Array(
+        children(of: String(word[..<slash]), in: snapshot).lazy.filter { $0.hasPrefix(word) }
+          .prefix(Self.limit))
     }
     var symbols: Set<Symbol> = []
     for fields in snapshot.columns.fixed { symbols.insert(fields.type) }
@@ -124,9 +128,9 @@ struct Completer {
   private func children(of head: String, in snapshot: Snapshot) -> [String] {
     if head.isEmpty { return ["/" + name(of: snapshot.root, place: nil)] }
     guard let selector = try? Selector(head) else { return [] }
-    let parents = selector.matches(in: snapshot).prefix(Self.limit)
+    let parents = selector.matches(in: snapshot)
     return parents.flatMap { parent in
-      let children = Array(snapshot[parent].children.prefix(Self.limit))
+      let children = Array(snapshot[parent].children)
       var counts: [String: Int] = [:]
       for child in children { counts[child.type, default: 0] += 1 }
       var places: [String: Int] = [:]

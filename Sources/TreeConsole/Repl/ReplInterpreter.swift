@@ -7,13 +7,12 @@ struct ReplRoot: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "repl", abstract: "Look at a tree of models, and ask who would handle what.",
     discussion: """
-      A selector names models: ExamCreationFlow, 'MainFlow/*Flow', '/App/**/Exam*', '#12', \
-      '[session]', '[handles=NetworkErrors]'. Tab completes commands, options, names and messages. \
-      A line that begins with '# ' is a comment.
+      Tab completes commands, options, names and messages; 'help selectors' tells how models are \
+      named. A line that begins with '# ' is a comment.
       """,
     subcommands: [
       Print.self, Show.self, Find.self, Trace.self, Raise.self, Render.self, Here.self, Do.self,
-      Quit.self,
+      Wait.self, Selectors.self, Quit.self,
     ])
 
   static var commands: [any InspectorCommand.Type] {
@@ -21,7 +20,7 @@ struct ReplRoot: ParsableCommand {
   }
 
   static var commandNames: [String] {
-    commands.flatMap { [$0.commandName] + $0.aliases } + ["help"]
+    commands.flatMap { [$0.commandName] + $0.aliases } + ["help", "selectors"]
   }
 }
 
@@ -34,7 +33,8 @@ struct ReplInterpreter {
   /// - Throws: an error whose description is the one line to show.
   func run(_ line: String) throws {
     if line == "#" || line.hasPrefix("# ") || line.hasPrefix("#\t") { return }
-    let words = try ShellWords.split(line)
+    var words = try ShellWords.split(line)
+    if words.first == "?" { words[0] = "help" }
     guard let name = words.first else { return }
     if name.hasPrefix("#"), !ReplRoot.commandNames.contains(name) {
       throw ConsoleError(
@@ -94,7 +94,10 @@ struct UsageReport {
       return
     }
     guard root.exitCode(for: error) == .validationFailure else { throw error }
-    let message = root.message(for: error).split(separator: "\n").joined(separator: " ")
+    var message = root.message(for: error).split(separator: "\n").joined(separator: " ")
+    if message == "Missing expected argument '<message>'" {
+      message = "the kind or the message is missing; write both, such as error NetworkErrors.101"
+    }
     throw ConsoleError(SafeText.escape("\(message); \(hint())"))
   }
 

@@ -72,10 +72,13 @@ import TreeSnapshot
       (.errors, 0, "  | (Err): NetworkErrors > 101, PaymentErrors > *"),
       (.errorsVerbose, 0, "  | (Err): NetworkErrors > 101 [badToken], PaymentErrors > *"),
       (.services, 0, "  | (S): Alpha"),
-      (.sources, 0, " @App.swift:1"),
+      (.sources, 0, "  | @App.swift:1"),
       (.bubbles, 1, " \"main\"  | (B): MenuBubble.ShowMenu"),
       (.globalEvents, 1, " \"main\"  | (E): AppEvent.Start"),
-      ([.globalEvents, .sources], 1, " \"main\"  | (E): AppEvent.Start @App.swift:6 @App.swift:4"),
+      (
+        [.globalEvents, .sources], 1,
+        " \"main\"  | (E): AppEvent.Start @App.swift:6  | @App.swift:4"
+      ),
       (.state, 1, " \"main\"  | {exams: 3}"),
       (.representation, 1, " \"main\"  | (R): Screen"),
     ] as [(PrintOptions, Int, String)])

@@ -10,7 +10,8 @@ struct CompilerCheck {
     var description: String { "no Modules folder with ModelTree beside \(binary)" }
   }
 
-  init(_ program: String) throws {
+  /// Compiles a program; `arguments` are the compiler's, for what else it imports.
+  init(_ program: String, arguments: [String] = []) throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("model-tree-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -20,12 +21,13 @@ struct CompilerCheck {
 
     let compiler = Process()
     compiler.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    compiler.arguments = [
-      // Data races are found after type checking, on the way to SIL.
-      "swiftc", "-emit-sil", "-o", "/dev/null", "-parse-as-library", "-swift-version", "6",
-      "-module-cache-path", folder.appendingPathComponent("cache").path,
-      "-I", try Self.modules().path, file.path,
-    ]
+    compiler.arguments =
+      [
+        // Data races are found after type checking, on the way to SIL.
+        "swiftc", "-emit-sil", "-o", "/dev/null", "-parse-as-library", "-swift-version", "6",
+        "-module-cache-path", folder.appendingPathComponent("cache").path,
+        "-I", try Self.modules().path, file.path,
+      ] + arguments
     let output = Pipe()
     compiler.standardError = output
     compiler.standardOutput = output

@@ -19,8 +19,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "line 1: the dump is empty; write one with --dump FILE in the app"),
-    (" \n\n", "line 1: the dump is empty; write one with --dump FILE in the app"),
+    ("", "line 1: the dump is empty; write it again"),
+    (" \n\n", "line 1: the dump is empty; write it again"),
     ("hello\n", "line 1: not JSON: expected a dump, which begins with '{', found 'h'"),
     ("\u{7f}", "line 1: not JSON: expected a dump, which begins with '{', found '\\u{7f}'"),
     ("[]", "line 1: the dump must be an object, not an array"),

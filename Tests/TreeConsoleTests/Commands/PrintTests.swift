@@ -43,8 +43,9 @@ import TreeSnapshot
     (
       "--sources",
       [
-        1: " @App.swift:16", 2: " @Session.swift:22", 3: " @Flow.swift:41", 5: " @Flow.swift:51",
-        6: " @Exam.swift:22", 7: " @Exam.swift:29", 8: " @Exam.swift:34",
+        1: "  | @App.swift:16", 2: "  | @Session.swift:22", 3: "  | @Flow.swift:41",
+        5: "  | @Flow.swift:51",
+        6: "  | @Exam.swift:22", 7: "  | @Exam.swift:29", 8: "  | @Exam.swift:34",
       ]
     ),
     (
@@ -71,27 +72,27 @@ import TreeSnapshot
       .expect(
         output: """
           ──AppAuthorizedSession  | (Err): NetworkErrors > 101 [badToken] @Session.swift:15  \
-          | (S): APIClient Store  | {user: Anna} @App.swift:16
+          | (S): APIClient Store  | {user: Anna}  | @App.swift:16
              └─MainFlow "main"  | (R): MainFlowController  \
           | (E): AppEvent.StartExam @Flow.swift:40 Clock.*  \
-          | (B): MainFlow.ShowSideMenu @Flow.swift:39 @Session.swift:22
-                ├─DashboardModel @Flow.swift:41
+          | (B): MainFlow.ShowSideMenu @Flow.swift:39  | @Session.swift:22
+                ├─DashboardModel  | @Flow.swift:41
                 ├─SideMenuModel  | (E): AppEvent.ExamCreated @Flow.swift:80 Clock.tick  \
           | {examsCount: 0}
-                └─ExamCreationFlow  | (Err): NetworkErrors > 100 [badResponse] @Exam.swift:20 \
-          @Flow.swift:51
-                   ├─ExamSubjectPickerModel  | {subjects: 5} @Exam.swift:22
-                   ├─ExamTopicPickerModel @Exam.swift:29
-                   └─ExamOptionsPickerModel  | {minutes: 60, questions: 30} @Exam.swift:34
+                └─ExamCreationFlow  | (Err): NetworkErrors > 100 [badResponse] @Exam.swift:20  \
+          | @Flow.swift:51
+                   ├─ExamSubjectPickerModel  | {subjects: 5}  | @Exam.swift:22
+                   ├─ExamTopicPickerModel  | @Exam.swift:29
+                   └─ExamOptionsPickerModel  | {minutes: 60, questions: 30}  | @Exam.swift:34
 
           """)
   }
 
   @Test func `here is marked in what all shows`() throws {
     let all = try TestFolder().modeltree("print", "tree.json", "DashboardModel", "--all")
-    #expect(all.text == "──DashboardModel @Flow.swift:41\n")
+    #expect(all.text == "──DashboardModel  | @Flow.swift:41\n")
     try TestFolder().modeltree("print", "tree.json", "DashboardModel", "--all", "--here", "#3")
-      .expect(output: "──DashboardModel <- @Flow.swift:41\n")
+      .expect(output: "──DashboardModel <-  | @Flow.swift:41\n")
   }
 
   @Test(arguments: [

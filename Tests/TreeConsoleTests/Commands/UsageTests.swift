@@ -46,7 +46,8 @@ import Testing
     ),
     (
       ["trace", "tree.json", "error"],
-      "Missing expected argument '<message>'; see 'modeltree help trace'"
+      "the kind or the message is missing; write both, such as error NetworkErrors.101; "
+        + "see 'modeltree help trace'"
     ),
     (
       ["trace", "tree.json", "error", "badToken"], "say which model raises it: --from SELECTOR"

@@ -27,7 +27,7 @@ import Testing
       "|",
       [
         "do", "exit", "find", "help", "here", "print", "printSessionTree", "quit", "raise",
-        "render", "show", "trace",
+        "render", "selectors", "show", "trace", "wait",
       ]
     ),
     ("re|nder", ["render"]), ("help sh|", ["show"]), ("help show |", []), ("do |", []),

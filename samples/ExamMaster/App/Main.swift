@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import TreeSnapshot
 
 @main
 enum Main {
@@ -15,7 +16,7 @@ enum Main {
         exit(0)
       }
       let message = ExamMasterCommand.message(for: error)
-      FileHandle.standardError.write(Data("ExamMaster: \(message)\n".utf8))
+      FileHandle.standardError.write(Data("ExamMaster: \(SafeText.escape(message))\n".utf8))
       exit(2)
     }
   }

@@ -1,0 +1,76 @@
+import Dispatch
+
+/// The way to the tree: carries what belongs to the tree's domain, and opens it only there.
+///
+/// What it carries is let go there as well, whichever thread lets go of this last: that may end the
+/// app's closures, and with them the tree.
+final class Attachment: Sendable {
+  private let contents: Contents
+  private let isolation: any Actor
+
+  init(_ tree: AttachedTree, isolation: any Actor) {
+    contents = Contents(tree)
+    self.isolation = isolation
+  }
+
+  deinit {
+    Task.detached { [contents, isolation] in await contents.empty(on: isolation) }
+  }
+
+  func run<Result: Sendable>(
+    _ work: @Sendable (AttachedTree) throws -> Result
+  ) async throws -> Result {
+    try await contents.open(on: isolation, work)
+  }
+
+  /// The same for a thread of the caller's own, which waits meanwhile.
+  func runBlocking<Result: Sendable>(
+    _ work: @escaping @Sendable (AttachedTree) throws -> Result
+  ) throws -> Result {
+    let answer = Answer<Result>()
+    Task.detached {
+      do {
+        answer.give(.success(try await self.run(work)))
+      } catch {
+        answer.give(.failure(error))
+      }
+    }
+    return try answer.wait()
+  }
+}
+
+/// `@unchecked Sendable`: `tree` is made on the isolation, and only ever read, and in the end
+/// dropped, by the two methods that run there.
+private final class Contents: @unchecked Sendable {
+  private var tree: AttachedTree?
+
+  init(_ tree: AttachedTree) { self.tree = tree }
+
+  func open<Result: Sendable>(
+    on isolation: isolated any Actor, _ work: @Sendable (AttachedTree) throws -> Result
+  ) throws -> Result {
+    guard let tree else { throw NoTreeError() }
+    return try work(tree)
+  }
+
+  func empty(on isolation: isolated any Actor) { tree = nil }
+}
+
+/// One value from one thread to another.
+///
+/// `@unchecked Sendable`: the semaphore orders the write before the read.
+private final class Answer<Value: Sendable>: @unchecked Sendable {
+  private let isGiven = DispatchSemaphore(value: 0)
+  private var result: Result<Value, any Error>?
+
+  func give(_ result: Result<Value, any Error>) {
+    self.result = result
+    isGiven.signal()
+  }
+
+  func wait() throws -> Value {
+    isGiven.wait()
+    guard let result else { throw NoTreeError() }
+    return try result.get()
+  }
+}

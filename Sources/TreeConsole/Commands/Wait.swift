@@ -1,0 +1,31 @@
+import ArgumentParser
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Lets time pass between two commands of a script.
+struct Wait: InspectorCommand {
+  static let commandName = "wait"
+  static let abstract = "Wait while the running app goes on, such as for an answer."
+  static let examples = ["0.5"]
+
+  @Argument(help: "How many seconds, up to 3600.")
+  var seconds: Double
+
+  func run(in context: CommandContext) throws {
+    guard seconds >= 0, seconds <= 3_600 else {
+      throw ConsoleError("wait \(seconds): give a number of seconds from 0 to 3600")
+    }
+    // What was answered so far should not wait, too.
+    try context.output.flush()
+    var time = timespec()
+    time.tv_sec = Int(seconds)
+    time.tv_nsec = Int((seconds - seconds.rounded(.down)) * 1e9)
+    nanosleep(&time, nil)
+  }
+}
