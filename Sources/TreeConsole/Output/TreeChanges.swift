@@ -79,7 +79,7 @@ struct TreeChanges {
       let paths = changed.isEmpty ? nil : NodePaths(after)
       for (position, what) in changed {
         text.append("~ ", .yellow)
-        text.line("\(paths?.shortPath(of: position) ?? "") now has \(what)")
+        text.line("\(paths?.shortPath(of: position) ?? ""): \(what)")
       }
     }
     return text.text

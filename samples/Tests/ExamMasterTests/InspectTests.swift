@@ -84,15 +84,15 @@ private func appPath() throws -> String {
       ["--script", "dashboard", "--inspect"],
       script: """
         raise event StartExam --from DashboardModel
-        wait 0.4
+        wait 1
         do pick Math
-        wait 0.4
+        wait 1
         raise event ExamCreated --from ExamTopicPickerModel
         """)
     #expect(status == 0)
     #expect(
       answers.hasSuffix(
-        "\n~ /AppAuthorizedSession/MainFlow/SideMenuModel now has examsCount 0 → 1\n"))
+        "\n~ /AppAuthorizedSession/MainFlow/SideMenuModel: examsCount 0 → 1\n"))
   }
 
   @Test func `a script stops at the first error with its line`() throws {
