@@ -32,6 +32,8 @@ struct MessageTable {
   /// The codes that the app declares, in the order of their declaration.
   private(set) var vocabulary: [DeclaredMessage] = []
   private var declaredTypes: Set<DeclaredType> = []
+  /// The numbers of codes that were met as values of their types: a `CodeKeys` for each.
+  private var codeKeys: [DeclaredType: AnyObject] = [:]
 
   private struct DeclaredType: Hashable {
     var kind: Message.Kind
@@ -63,6 +65,17 @@ struct MessageTable {
     return key
   }
 
+  /// What is known of a type's codes, to be filled by who asks.
+  mutating func codeKeys<Code: MessageCode>(
+    _ kind: Message.Kind, _ type: Code.Type
+  ) -> CodeKeys<Code> {
+    let place = DeclaredType(kind: kind, type: ObjectIdentifier(type))
+    if let known = codeKeys[place] as? CodeKeys<Code> { return known }
+    let new = CodeKeys<Code>()
+    codeKeys[place] = new
+    return new
+  }
+
   func knownName(of type: any MessageCode.Type) -> String? { typeNames[ObjectIdentifier(type)] }
 
   mutating func setName(_ name: String, of type: any MessageCode.Type) {
@@ -86,12 +99,22 @@ struct MessageTable {
   }
 }
 
+/// The numbers of one type's codes. Asking an enum for its code and label takes a microsecond, so it
+/// is done once for each case.
+final class CodeKeys<Code: MessageCode> {
+  var keys: [Code: MessageTable.Key] = [:]
+}
+
 // An app's own properties are asked before the table is touched: they may use the tree themselves.
 extension TreeStore {
   func key<Code: MessageCode>(_ kind: Message.Kind, _ code: Code) -> MessageTable.Key {
+    let known = messages.codeKeys(kind, Code.self)
+    if let key = known.keys[code] { return key }
     let domain = domainName(Code.self)
-    let (code, label) = (code.code, code.label)
-    return messages.key(kind, domain: domain, code: code, label: label)
+    let (name, label) = (code.code, code.label)
+    let key = messages.key(kind, domain: domain, code: name, label: label)
+    known.keys[code] = key
+    return key
   }
 
   func domainKey(_ kind: Message.Kind, _ type: any MessageCode.Type) -> MessageTable.Key {

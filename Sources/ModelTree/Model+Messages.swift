@@ -140,8 +140,12 @@ extension Model {
   public func raise<Code: ErrorCode>(
     _ code: Code, underlying: (any Error)? = nil, context: String? = nil
   ) -> Model? {
-    deliver(
-      ModelError(code, underlying: underlying, context: context), key: store.key(.error, code))
+    let key = store.key(.error, code)
+    let name = store.messages.code(of: key)
+    let error = ModelError(
+      domain: store.messages.domain(of: key), code: name?.code ?? code.code, label: name?.label,
+      underlying: underlying, context: context)
+    return deliver(error, key: key)
   }
 
   /// Raises an error that was made before, such as one that a service answered with.
@@ -157,10 +161,11 @@ extension Model {
   /// - Returns: the model that handled it; nil where nobody is registered.
   @discardableResult
   public func raise<Name: BubbleNotificationName>(_ name: Name, with object: Any? = nil) -> Model? {
+    let key = store.key(.bubble, name)
     let bubble = BubbleNotification(
-      domain: store.domainName(Name.self), code: name.code, sender: self, object: object,
-      isTest: false)
-    return deliver(bubble, key: store.key(.bubble, name))
+      domain: store.messages.domain(of: key), code: store.messages.code(of: key)?.code ?? name.code,
+      sender: self, object: object, isTest: false)
+    return deliver(bubble, key: key)
   }
 
   /// Raises a global event: it goes down from the nearest session above the model, or from the model
@@ -173,10 +178,11 @@ extension Model {
   /// - Returns: the models that got it, in the order of delivery.
   @discardableResult
   public func raise<Name: GlobalEventName>(_ name: Name, with object: Any? = nil) -> [Model] {
+    let key = store.key(.event, name)
     let event = GlobalEvent(
-      domain: store.domainName(Name.self), code: name.code, sender: self, object: object,
-      isTest: false)
-    return deliver(event, key: store.key(.event, name))
+      domain: store.messages.domain(of: key), code: store.messages.code(of: key)?.code ?? name.code,
+      sender: self, object: object, isTest: false)
+    return deliver(event, key: key)
   }
 
   /// Tells printed trees and the inspector which events the model raises.
@@ -212,7 +218,7 @@ extension Model {
       return nil
     }
     let handler = store.model(at: found.node)
-    if case .error(let handle) = store.registrations[found.registration].handler {
+    if case .error(let handle) = store.registrations.handler(of: found.registration) {
       handle(error)
     } else {
       handler.handle(error)
@@ -225,7 +231,7 @@ extension Model {
     defer { store.recorder?.end() }
     guard let found = store.handler(of: key, raisedAt: node) else { return nil }
     let handler = store.model(at: found.node)
-    if case .bubble(let handle) = store.registrations[found.registration].handler {
+    if case .bubble(let handle) = store.registrations.handler(of: found.registration) {
       handle(bubble)
     } else {
       handler.handle(bubble)

@@ -67,13 +67,13 @@ private struct SnapshotWriter {
   private mutating func writeRegistrations(of links: TreeStore.Links) {
     var index = links.firstRegistration
     while index != TreeStore.none {
-      let registration = store.registrations[index]
+      let registration = store.registrations.entries[Int(index)]
       let code = store.messages.code(of: registration.key)
       builder.subscribe(
         Subscription(
           kind: store.messages.kind(of: registration.key),
           domain: store.messages.domain(of: registration.key), code: code?.code,
-          label: code?.label, source: registration.source.text))
+          label: code?.label, source: store.registrations.source(of: index).text))
       index = registration.next
     }
   }

@@ -52,6 +52,18 @@ public struct ModelError: Error, RaisedMessage {
     isTest = false
   }
 
+  /// An error whose names are known already.
+  init(
+    domain: String, code: String, label: String?, underlying: (any Error)?, context: String?
+  ) {
+    self.domain = domain
+    self.code = code
+    self.label = label
+    self.underlying = underlying
+    self.context = context
+    isTest = false
+  }
+
   init(test message: Message, label: String?) {
     domain = message.domain
     code = message.code

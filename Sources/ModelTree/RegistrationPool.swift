@@ -1,5 +1,8 @@
-/// The registrations of all models of a tree: a short list for each model, in one array.
-struct RegistrationPool {
+/// The registrations of all models of a tree: a short list for each model.
+///
+/// What a walk compares at each hop lies apart from what only the handler's own entry needs, in
+/// plain memory: an array of closures would be retained and released at every hop.
+final class RegistrationPool {
   /// What happens when a registration's message arrives.
   enum Handler {
     /// The model's own `handle` is called.
@@ -9,52 +12,77 @@ struct RegistrationPool {
     case event((GlobalEvent) -> Void)
   }
 
-  struct Registration {
+  /// What a walk looks at.
+  struct Entry {
     var key: MessageTable.Key
     var next: Int32
-    var source: SourceLocation
-    var handler: Handler
   }
 
-  private var entries: [Registration] = []
+  private struct Detail {
+    var handler: Handler
+    var source: SourceLocation
+  }
+
+  private(set) var entries: UnsafeMutablePointer<Entry>
+  private var capacity = 8
+  private var details: [Detail] = []
   private var free: [Int32] = []
 
-  subscript(index: Int32) -> Registration { entries[Int(index)] }
+  init() { entries = .allocate(capacity: capacity) }
+
+  deinit { entries.deallocate() }
+
+  func handler(of index: Int32) -> Handler { details[Int(index)].handler }
+
+  func source(of index: Int32) -> SourceLocation { details[Int(index)].source }
 
   // What a closure holds is let go when its registration ends, which may end models and their
   // registrations in turn. So the pool hands such handlers out, to be dropped when it is at rest.
 
   /// Adds a registration at the end of a list; one for the same message is replaced in its place,
   /// and its handler is handed out.
-  mutating func add(
+  func add(
     _ key: MessageTable.Key, _ handler: Handler, _ source: SourceLocation, to first: inout Int32
   ) -> Handler? {
     var last = TreeStore.none
     var index = first
     while index != TreeStore.none {
       if entries[Int(index)].key == key {
-        let replaced = entries[Int(index)].handler
-        entries[Int(index)].handler = handler
-        entries[Int(index)].source = source
+        let replaced = details[Int(index)].handler
+        details[Int(index)] = Detail(handler: handler, source: source)
         return replaced
       }
       last = index
       index = entries[Int(index)].next
     }
-    let entry = Registration(key: key, next: TreeStore.none, source: source, handler: handler)
-    let new: Int32
-    if let reused = free.popLast() {
-      new = reused
-      entries[Int(new)] = entry
-    } else {
-      new = Int32(entries.count)
-      entries.append(entry)
-    }
+    let new = makeEntry(key, Detail(handler: handler, source: source))
     if last == TreeStore.none { first = new } else { entries[Int(last)].next = new }
     return nil
   }
 
-  mutating func remove(_ key: MessageTable.Key, from first: inout Int32) -> Handler? {
+  private func makeEntry(_ key: MessageTable.Key, _ detail: Detail) -> Int32 {
+    let entry = Entry(key: key, next: TreeStore.none)
+    if let reused = free.popLast() {
+      entries[Int(reused)] = entry
+      details[Int(reused)] = detail
+      return reused
+    }
+    let new = details.count
+    if new == capacity { grow() }
+    (entries + new).initialize(to: entry)
+    details.append(detail)
+    return Int32(new)
+  }
+
+  private func grow() {
+    let larger = UnsafeMutablePointer<Entry>.allocate(capacity: capacity * 2)
+    larger.moveInitialize(from: entries, count: capacity)
+    entries.deallocate()
+    entries = larger
+    capacity *= 2
+  }
+
+  func remove(_ key: MessageTable.Key, from first: inout Int32) -> Handler? {
     var previous = TreeStore.none
     var index = first
     while index != TreeStore.none {
@@ -69,7 +97,7 @@ struct RegistrationPool {
     return nil
   }
 
-  mutating func removeAll(from first: inout Int32) -> [Handler] {
+  func removeAll(from first: inout Int32) -> [Handler] {
     var removed: [Handler] = []
     while first != TreeStore.none {
       let next = entries[Int(first)].next
@@ -79,9 +107,9 @@ struct RegistrationPool {
     return removed
   }
 
-  private mutating func release(_ index: Int32) -> Handler {
-    let handler = entries[Int(index)].handler
-    entries[Int(index)].handler = .model
+  private func release(_ index: Int32) -> Handler {
+    let handler = details[Int(index)].handler
+    details[Int(index)].handler = .model
     free.append(index)
     return handler
   }

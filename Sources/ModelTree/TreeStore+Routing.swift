@@ -28,7 +28,7 @@ extension TreeStore {
     var found = Self.none
     var index = links[Int(node)].firstRegistration
     while index != Self.none {
-      let entry = registrations[index]
+      let entry = registrations.entries[Int(index)]
       if entry.key.domain == key.domain {
         if entry.key.code == key.code { return index }
         if entry.key.code == MessageTable.Key.wholeDomain { found = index }
@@ -97,7 +97,7 @@ extension TreeStore {
       guard registration != Self.none else { continue }
       recorder?.note(id: links[Int(receiver.node)].id, isHandler: true)
       delivered.append(receiver)
-      if case .event(let handle) = registrations[registration].handler {
+      if case .event(let handle) = registrations.handler(of: registration) {
         handle(event)
       } else {
         receiver.handle(event)

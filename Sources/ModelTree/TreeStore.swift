@@ -32,7 +32,7 @@ final class TreeStore {
   private var free: [Int32] = []
   private var lastID = 0
 
-  var registrations = RegistrationPool()
+  let registrations = RegistrationPool()
   var messages = MessageTable()
   /// What models are known to raise, by node.
   var raises: [Int32: [MessageTable.Key]] = [:]
