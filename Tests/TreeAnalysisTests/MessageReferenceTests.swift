@@ -51,6 +51,17 @@ import TreeSnapshot
     #expect(resolved.isKnown)
   }
 
+  @Test(arguments: [["A", "A.b"], ["A.b", "A"]])
+  func `the longest of the domains that are taken as a whole is meant`(domains: [String]) throws {
+    var builder = SnapshotBuilder()
+    builder.addNode(id: 1, parent: nil, type: "App")
+    for domain in domains {
+      builder.subscribe(Subscription(kind: .error, domain: domain, code: nil))
+    }
+    let resolved = try builder.finish().resolve(try MessageReference("error A.b.c"))
+    #expect(resolved.message == Message(kind: .error, domain: "A.b", code: "c"))
+  }
+
   @Test func `a code of a domain that a model takes as a whole is known`() throws {
     let resolved = try tree().resolve(try MessageReference("error Whole.5"))
     #expect(resolved.message == Message(kind: .error, domain: "Whole", code: "5"))

@@ -96,4 +96,12 @@ import TreeSnapshot
     #expect(
       NodePaths(try chain.finish()).path(of: 19_999) == String(repeating: "/A", count: 20_000))
   }
+
+  @Test func `is shortened to the name and the id where it is too long to be read`() throws {
+    var chain = SnapshotBuilder()
+    for id in 1...30 { chain.addNode(id: id, parent: id == 1 ? nil : id - 1, type: "A") }
+    let paths = NodePaths(try chain.finish())
+    #expect(paths.shortPath(of: 1) == "/A/A")
+    #expect(paths.shortPath(of: 29) == "A #30")
+  }
 }

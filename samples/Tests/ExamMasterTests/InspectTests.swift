@@ -103,6 +103,13 @@ private func appPath() throws -> String {
     #expect(rest.hasSuffix("modeltree: line 2: 'prnt' is no command; did you mean 'print'?\n"))
   }
 
+  @Test func `what the app says of a hostile word is escaped`() throws {
+    let (status, _, rest) = try inspect(["--inspect", "-c", "do pick \u{1b}[31mZ"])
+    #expect(status == 2)
+    #expect(
+      rest.hasSuffix("modeltree: there is no subject or topic '\\u{1b}[31mZ' to pick\n"))
+  }
+
   @Test func `the app offers what its users can do`() throws {
     let (status, answers, rest) = try inspect(
       ["--script", "anonymous", "--inspect"], script: "do\ndo sign-in\n")

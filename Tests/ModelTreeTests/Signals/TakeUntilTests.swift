@@ -1,0 +1,18 @@
+import ModelTree
+import Testing
+
+@Suite struct TakeUntilTests {
+  @Test func `the present value of an observable ends nothing, its next one does`() {
+    let values = Pipe<Int>()
+    let end = Observable(false)
+    var seen: [Int] = []
+    let subscription = values.subscribeNext { seen.append($0) }.takeUntil(end)
+    #expect(subscription.isActive)
+    values.sendNext(1)
+    end.value = true
+    values.sendNext(2)
+    #expect(seen == [1])
+    #expect(!subscription.isActive)
+    #expect(end.subscriberCount == 0)
+  }
+}
