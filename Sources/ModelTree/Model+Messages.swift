@@ -113,15 +113,12 @@ extension Model {
     _ key: MessageTable.Key, _ handler: RegistrationPool.Handler?, _ file: StaticString,
     _ line: UInt
   ) {
-    let replaced = store.registrations.add(
-      key, handler ?? .model, SourceLocation(file, line),
-      to: &store.links[Int(node)].firstRegistration)
+    let replaced = store.register(node, for: key, handler ?? .model, SourceLocation(file, line))
     withExtendedLifetime(replaced) {}
   }
 
   private func remove(_ key: MessageTable.Key) {
-    let removed = store.registrations.remove(
-      key, from: &store.links[Int(node)].firstRegistration)
+    let removed = store.unregister(node, for: key)
     withExtendedLifetime(removed) {}
   }
 }

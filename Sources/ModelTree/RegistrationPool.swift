@@ -21,6 +21,8 @@ final class RegistrationPool {
   private struct Detail {
     var handler: Handler
     var source: SourceLocation
+    /// Where an event's registration stands in its audience; `none` for any other.
+    var place = TreeStore.none
   }
 
   private(set) var entries: UnsafeMutablePointer<Entry>
@@ -36,28 +38,39 @@ final class RegistrationPool {
 
   func source(of index: Int32) -> SourceLocation { details[Int(index)].source }
 
+  func place(of index: Int32) -> Int32 { details[Int(index)].place }
+
+  func setPlace(_ place: Int32, of index: Int32) { details[Int(index)].place = place }
+
   // What a closure holds is let go when its registration ends, which may end models and their
   // registrations in turn. So the pool hands such handlers out, to be dropped when it is at rest.
 
-  /// Adds a registration at the end of a list; one for the same message is replaced in its place,
-  /// and its handler is handed out.
+  enum Addition {
+    /// The new registration's index.
+    case new(Int32)
+    /// The handler that the registration had before.
+    case replaced(Handler)
+  }
+
+  /// Adds a registration at the end of a list; one for the same message is replaced in its place.
   func add(
     _ key: MessageTable.Key, _ handler: Handler, _ source: SourceLocation, to first: inout Int32
-  ) -> Handler? {
+  ) -> Addition {
     var last = TreeStore.none
     var index = first
     while index != TreeStore.none {
       if entries[Int(index)].key == key {
         let replaced = details[Int(index)].handler
-        details[Int(index)] = Detail(handler: handler, source: source)
-        return replaced
+        details[Int(index)].handler = handler
+        details[Int(index)].source = source
+        return .replaced(replaced)
       }
       last = index
       index = entries[Int(index)].next
     }
     let new = makeEntry(key, Detail(handler: handler, source: source))
     if last == TreeStore.none { first = new } else { entries[Int(last)].next = new }
-    return nil
+    return .new(new)
   }
 
   private func makeEntry(_ key: MessageTable.Key, _ detail: Detail) -> Int32 {
@@ -82,35 +95,27 @@ final class RegistrationPool {
     capacity *= 2
   }
 
-  func remove(_ key: MessageTable.Key, from first: inout Int32) -> Handler? {
-    var previous = TreeStore.none
+  /// The registration for exactly this in a list; `none` where there is none.
+  func find(_ key: MessageTable.Key, in first: Int32) -> Int32 {
     var index = first
-    while index != TreeStore.none {
-      let next = entries[Int(index)].next
-      if entries[Int(index)].key == key {
-        if previous == TreeStore.none { first = next } else { entries[Int(previous)].next = next }
-        return release(index)
-      }
-      previous = index
-      index = next
+    while index != TreeStore.none, entries[Int(index)].key != key {
+      index = entries[Int(index)].next
     }
-    return nil
+    return index
   }
 
-  func removeAll(from first: inout Int32) -> [Handler] {
-    var removed: [Handler] = []
-    while first != TreeStore.none {
-      let next = entries[Int(first)].next
-      removed.append(release(first))
-      first = next
+  /// Takes a registration out of a list, and hands out its handler.
+  func remove(_ wanted: Int32, from first: inout Int32) -> Handler {
+    if first == wanted {
+      first = entries[Int(wanted)].next
+    } else {
+      var index = first
+      while entries[Int(index)].next != wanted { index = entries[Int(index)].next }
+      entries[Int(index)].next = entries[Int(wanted)].next
     }
-    return removed
-  }
-
-  private func release(_ index: Int32) -> Handler {
-    let handler = details[Int(index)].handler
-    details[Int(index)].handler = .model
-    free.append(index)
+    free.append(wanted)
+    let handler = details[Int(wanted)].handler
+    details[Int(wanted)].handler = .model
     return handler
   }
 }

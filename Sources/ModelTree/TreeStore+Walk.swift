@@ -28,10 +28,61 @@ extension TreeStore {
     while links[Int(node)].parent != Self.none { node = links[Int(node)].parent }
     return node
   }
+}
 
-  func isNode(_ start: Int32, inSubtreeOf top: Int32) -> Bool {
+// Questions that climb, and give up with nil once their hops are spent: whoever asks many of them
+// can then walk the tree once instead. Hops that were spent stay below zero.
+extension TreeStore {
+  /// Whether a node stands in the root session's tree, and not in one that was removed.
+  func isInRootTree(_ start: Int32, hopsLeft: inout Int) -> Bool? {
     var node = start
-    while node != Self.none, node != top { node = links[Int(node)].parent }
+    while links[Int(node)].parent != Self.none {
+      node = links[Int(node)].parent
+      hopsLeft -= 1
+      if hopsLeft < 0 { return nil }
+    }
+    return links[Int(node)].isRootSession
+  }
+
+  /// Whether a node is `top` or stands below it.
+  func isNode(_ start: Int32, inSubtreeOf top: Int32, hopsLeft: inout Int) -> Bool? {
+    var node = start
+    while node != Self.none, node != top {
+      node = links[Int(node)].parent
+      hopsLeft -= 1
+      if hopsLeft < 0 { return nil }
+    }
     return node == top
+  }
+
+  /// Whether one node comes before another of the same tree in document order.
+  func precedes(_ first: Int32, _ second: Int32, hopsLeft: inout Int) -> Bool? {
+    guard
+      let firstDepth = depth(of: first, hopsLeft: &hopsLeft),
+      let secondDepth = depth(of: second, hopsLeft: &hopsLeft)
+    else { return nil }
+    hopsLeft -= max(firstDepth, secondDepth)
+    var (first, second) = (first, second)
+    for _ in 0..<max(0, firstDepth - secondDepth) { first = links[Int(first)].parent }
+    for _ in 0..<max(0, secondDepth - firstDepth) { second = links[Int(second)].parent }
+    // One stands above the other: the upper one comes first.
+    if first == second { return firstDepth < secondDepth }
+    while links[Int(first)].parent != links[Int(second)].parent {
+      first = links[Int(first)].parent
+      second = links[Int(second)].parent
+    }
+    // Children are attached once, as the last of their parent, and ids ascend.
+    return links[Int(first)].id < links[Int(second)].id
+  }
+
+  private func depth(of start: Int32, hopsLeft: inout Int) -> Int? {
+    var depth = 0
+    var node = links[Int(start)].parent
+    while node != Self.none, depth <= hopsLeft {
+      depth += 1
+      node = links[Int(node)].parent
+    }
+    hopsLeft -= depth
+    return hopsLeft < 0 ? nil : depth
   }
 }

@@ -20,6 +20,8 @@ final class TreeStore {
     /// Whether it is a session that never had a parent.
     var isRootSession = false
     var id: Int
+    /// The store's count of removals when the node left while an event was being delivered.
+    var leftAt = 0
     var source: SourceLocation
   }
 
@@ -31,14 +33,20 @@ final class TreeStore {
   private var used = 0
   private var free: [Int32] = []
   private var lastID = 0
+  /// The node of the root session, which is the first to come.
+  private(set) var rootNode = TreeStore.none
 
   let registrations = RegistrationPool()
-  var messages = MessageTable()
+  let messages = MessageTable()
+  /// Who is registered for each event, or for all of a domain.
+  var audiences: [MessageTable.Key: EventAudience] = [:]
   /// What models are known to raise, by node.
   var raises: [Int32: [MessageTable.Key]] = [:]
 
-  /// Counts removals, so that a delivery sees whether a receiver may have left under it.
+  /// Counts removals: what was known of who is in the tree holds as long as it stays the same.
   private(set) var removals = 0
+  /// How many events are being delivered.
+  private var deliveries = 0
 
   /// Models that lost their parent and wait for the store to let go of them.
   private var leaving: [Unmanaged<Model>] = []
@@ -59,6 +67,9 @@ final class TreeStore {
 
   func model(at node: Int32) -> Model { models[Int(node)].takeUnretainedValue() }
 
+  /// How many models there are, in the tree and out of it.
+  var liveCount: Int { used - free.count }
+
   // MARK: Coming
 
   /// Makes a node for a model that is being created, as the last child of its parent.
@@ -73,6 +84,7 @@ final class TreeStore {
       node = Int32(used)
       used += 1
     }
+    if parent == Self.none { rootNode = node }
     lastID += 1
     (links + Int(node)).initialize(
       to: Links(
@@ -132,10 +144,25 @@ final class TreeStore {
     links[Int(node)].parent = Self.none
     links[Int(node)].previousSibling = Self.none
     links[Int(node)].nextSibling = Self.none
-    removals &+= 1
+    removals += 1
+    if deliveries > 0 { markLeft(node) }
     leaving.append(models[Int(node)])
     releaseLeaving()
   }
+
+  // While an event is delivered, its receivers are told apart by marks: asking each of them whether
+  // it is still in the tree would cost a climb. A node is marked once, for it leaves once.
+  private func markLeft(_ top: Int32) {
+    var node = top
+    while node != Self.none {
+      links[Int(node)].leftAt = removals
+      node = next(after: node, within: top)
+    }
+  }
+
+  func beginDelivery() { deliveries += 1 }
+
+  func endDelivery() { deliveries -= 1 }
 
   /// Forgets a model that is being deallocated; its children lose their parent.
   func forget(_ node: Int32) {
@@ -148,9 +175,9 @@ final class TreeStore {
       leaving.append(models[Int(child)])
       child = previous
     }
-    let handlers = registrations.removeAll(from: &links[Int(node)].firstRegistration)
-    raises[node] = nil
-    removals &+= 1
+    let handlers = unregisterAll(node)
+    if !raises.isEmpty { raises[node] = nil }
+    removals += 1
     free.append(node)
     releaseLeaving()
     withExtendedLifetime(handlers) {}

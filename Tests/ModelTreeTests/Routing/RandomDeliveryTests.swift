@@ -41,11 +41,7 @@ import Testing
       }
     }
     let answer = raiser.raise(AppEvent.start)
-    if hasLocalSessions {
-      #expect(names(delivered) == names(expected))
-    } else {
-      #expect(names(delivered) == names(expected))
-    }
+    #expect(names(delivered) == names(expected))
     #expect(names(answer) == names(delivered))
   }
 
