@@ -132,16 +132,19 @@ extension Model {
   ///   - code: the error's code.
   ///   - underlying: the error that led to it.
   ///   - context: what a person who reads the log should know.
+  ///   - file: the file that raises it; left out, it is the caller's.
+  ///   - line: the line that raises it; left out, it is the caller's.
   /// - Returns: the model that handled it.
   @discardableResult
   public func raise<Code: ErrorCode>(
-    _ code: Code, underlying: (any Error)? = nil, context: String? = nil
+    _ code: Code, underlying: (any Error)? = nil, context: String? = nil,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Model? {
     let key = store.key(.error, code)
     let name = store.messages.code(of: key)
     let error = ModelError(
       domain: store.messages.domain(of: key), code: name?.code ?? code.code, label: name?.label,
-      underlying: underlying, context: context)
+      underlying: underlying, context: context, location: SourceLocation(file, line))
     return deliver(error, key: key)
   }
 
@@ -207,6 +210,7 @@ extension Model {
   func deliver(_ error: ModelError, key: MessageTable.Key) -> Model? {
     store.recorder?.begin()
     defer { store.recorder?.end() }
+    let error = error.raised(by: self)
     guard let found = store.handler(of: key, raisedAt: node) else {
       let top = store.top(of: node)
       if store.links[Int(top)].isRootSession {

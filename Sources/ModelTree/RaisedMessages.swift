@@ -1,5 +1,3 @@
-import TreeSnapshot
-
 /// What every raised message tells its handler.
 public protocol RaisedMessage {
   /// The domain, such as `NetworkErrors`.
@@ -19,65 +17,6 @@ extension RaisedMessage {
   /// The message as a case of a domain, for a switch; nil where it is of another domain.
   public func `as`<Code: MessageCode>(_ domain: Code.Type) -> Code? {
     self.domain == Code.domain ? Code(code: code) : nil
-  }
-}
-
-/// An error on its way up the tree.
-public struct ModelError: Error, RaisedMessage {
-  /// The domain, such as `NetworkErrors`.
-  public let domain: String
-  /// The code within the domain, such as `101`.
-  public let code: String
-  /// What the code means in a word, such as `badToken`.
-  public let label: String?
-  /// What went wrong underneath.
-  public let underlying: (any Error)?
-  /// What a person who reads the log should know.
-  public let context: String?
-  /// Whether an inspector raised it to see what happens.
-  public let isTest: Bool
-
-  /// Makes an error of a declared code.
-  ///
-  /// - Parameters:
-  ///   - code: the declared code.
-  ///   - underlying: the error that led to this one.
-  ///   - context: what a person who reads the log should know.
-  public init(_ code: some ErrorCode, underlying: (any Error)? = nil, context: String? = nil) {
-    domain = type(of: code).domain
-    self.code = code.code
-    label = code.label
-    self.underlying = underlying
-    self.context = context
-    isTest = false
-  }
-
-  /// An error whose names are known already.
-  init(
-    domain: String, code: String, label: String?, underlying: (any Error)?, context: String?
-  ) {
-    self.domain = domain
-    self.code = code
-    self.label = label
-    self.underlying = underlying
-    self.context = context
-    isTest = false
-  }
-
-  init(test message: Message, label: String?) {
-    domain = message.domain
-    code = message.code
-    self.label = label
-    underlying = nil
-    context = "a test message"
-    isTest = true
-  }
-}
-
-extension ModelError: CustomStringConvertible {
-  /// The name, the label and the context: `NetworkErrors.101 (badToken): the token has expired`.
-  public var description: String {
-    "\(domain).\(code)" + (label.map { " (\($0))" } ?? "") + (context.map { ": \($0)" } ?? "")
   }
 }
 

@@ -1,7 +1,8 @@
 /// A `file:line` as the compiler gives it.
 ///
 /// It keeps the address of the literal, which lives as long as the process: 16 bytes and no copy.
-struct SourceLocation {
+/// `@unchecked Sendable`: the literal never changes.
+struct SourceLocation: @unchecked Sendable {
   private let start: UnsafePointer<UInt8>?
   private let count: UInt32
   private let line: UInt32

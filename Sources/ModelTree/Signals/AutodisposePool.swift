@@ -1,0 +1,25 @@
+/// Subscriptions that end together: when the pool is drained, or is gone.
+public final class AutodisposePool {
+  private var subscriptions: [SignalSubscription] = []
+
+  /// Makes an empty pool.
+  public init() {}
+
+  deinit { drain() }
+
+  func add(_ subscription: SignalSubscription) {
+    // Ended subscriptions are dropped now and then, so that a long-lived pool does not grow.
+    if subscriptions.count >= 16, subscriptions.count.nonzeroBitCount == 1 {
+      let all = subscriptions
+      subscriptions = all.filter(\.isActive)
+    }
+    subscriptions.append(subscription)
+  }
+
+  /// Ends every subscription in the pool.
+  public func drain() {
+    let ending = subscriptions
+    subscriptions = []
+    for subscription in ending { subscription.dispose() }
+  }
+}

@@ -1,0 +1,70 @@
+/// A signal that keeps no value: subscribers are told of each one as it is sent.
+public class Pipe<Value>: Signal<Value> {
+  private struct Entry {
+    let number: Int
+    let subscriber: Subscriber<Value>
+  }
+
+  private var entries: [Entry] = []
+  private var lastNumber = 0
+
+  /// Whether `sendCompleted()` was called: no more values can come.
+  public private(set) final var isCompleted = false
+
+  /// Makes a signal without subscribers.
+  public override init() { super.init() }
+
+  /// How many subscribers there are. Costs a look at each.
+  public final var subscriberCount: Int { entries.count { $0.subscriber.subscription.isActive } }
+
+  /// Sends a value to every subscriber, in the order in which they subscribed. Without effect once
+  /// the signal is complete.
+  public func sendNext(_ value: Value) {
+    if !isCompleted { deliver(value) { true } }
+  }
+
+  /// Tells every subscriber that no more values come, and lets go of them.
+  public final func sendCompleted() {
+    guard !isCompleted else { return }
+    isCompleted = true
+    let ending = entries
+    for entry in ending { entry.subscriber.complete() }
+  }
+
+  final func deliver(_ value: Value, while isCurrent: () -> Bool) {
+    for entry in entries {
+      guard isCurrent() else { return }
+      entry.subscriber.receive(value)
+    }
+  }
+
+  override func connect(_ subscriber: Subscriber<Value>, laterOnly: Bool) {
+    guard !isCompleted else {
+      subscriber.complete()
+      return
+    }
+    lastNumber += 1
+    let number = lastNumber
+    subscriber.subscription.whenEnded { [weak self] _ in self?.remove(number) }
+    entries.append(Entry(number: number, subscriber: subscriber))
+  }
+
+  private func remove(_ number: Int) {
+    // Numbers ascend in the order of subscription.
+    var (low, high) = (0, entries.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].number < number { low = middle + 1 } else { high = middle }
+    }
+    guard low < entries.count, entries[low].number == number else { return }
+    // Dropped at the end of the scope, when the array is at rest: what the closure holds may
+    // dispose of other subscriptions as it goes.
+    let removed = entries.remove(at: low)
+    withExtendedLifetime(removed) {}
+  }
+}
+
+extension Pipe where Value == Void {
+  /// Tells every subscriber.
+  public final func sendNext() { sendNext(()) }
+}
