@@ -8,9 +8,22 @@
 
 /// Writes files whole or not at all.
 package enum WholeFile {
-  /// Writes beside the file and puts the result in its place; the file keeps its mode, and a link
-  /// stays a link. A pipe or a device is written to as it is.
-  package static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
+  /// Who may read what is written.
+  package enum Access {
+    /// Whoever could read the file before; for a new one, whoever the system says.
+    case asBefore
+    /// The file's owner and nobody else.
+    case ownerOnly
+  }
+
+  /// Writes beside the file and puts the result in its place; a link stays a link. A pipe or a
+  /// device is written to as it is.
+  ///
+  /// A process that is killed meanwhile leaves the file as it was. What lies beside it then has a
+  /// name of its own each time; with `ownerOnly` always the same, so that no secrets pile up.
+  package static func write(
+    _ bytes: [UInt8], to path: String, access allowed: Access = .asBefore
+  ) throws(FileError) {
     var status = stat()
     let exists = stat(path, &status) == 0
     if exists, status.st_mode & S_IFMT == S_IFDIR {
@@ -26,9 +39,17 @@ package enum WholeFile {
       return
     }
     let target = followed(path)
-    let (descriptor, temporary) = try createBeside(target, for: path)
+    let (descriptor, temporary) =
+      switch allowed {
+      case .asBefore: try createBeside(target, for: path)
+      case .ownerOnly: try createForOwner(target, for: path)
+      }
     var failure = writeAll(bytes, to: descriptor)
-    if failure == nil, exists, fchmod(descriptor, status.st_mode & 0o7777) != 0 { failure = errno }
+    if failure == nil, allowed == .asBefore, exists,
+      fchmod(descriptor, status.st_mode & 0o7777) != 0
+    {
+      failure = errno
+    }
     if failure == nil, fsync(descriptor) != 0 { failure = errno }
     if close(descriptor) != 0, failure == nil { failure = errno }
     if failure == nil, rename(temporary, target) != 0 { failure = errno }
@@ -50,6 +71,17 @@ package enum WholeFile {
       if descriptor >= 0 { return (descriptor, name) }
       if errno != EEXIST { throw FileError(.write, path, errno: errno) }
     }
+  }
+
+  /// Creates a file that only its owner can read, in place of one that was left behind.
+  private static func createForOwner(
+    _ target: String, for path: String
+  ) throws(FileError) -> (descriptor: Int32, name: String) {
+    let name = "\(target).new"
+    unlink(name)
+    let descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    if descriptor < 0 { throw FileError(.write, path, errno: errno) }
+    return (descriptor, name)
   }
 
   /// The file that a link leads to, whether it is there or not.

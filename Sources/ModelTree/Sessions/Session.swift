@@ -12,15 +12,22 @@ open class Session: Model {
   /// Tells of errors that nobody in the tree is registered for; only a root session's is used.
   public private(set) lazy var uncaughtErrorSignal = Pipe<ModelError>()
 
+  /// Who is signed in; nil for an anonymous session and for a local one.
+  public internal(set) final var credentials: Credentials?
+
   /// Who replaces the session when it closes.
   weak var controller: SessionController?
 
   /// Creates a root session.
   ///
   /// - Parameters:
+  ///   - credentials: who is signed in; nil makes an anonymous session.
   ///   - file: the file that creates it; left out, it is the caller's.
   ///   - line: the line that creates it; left out, it is the caller's.
-  public init(file: StaticString = #fileID, line: UInt = #line) {
+  public init(
+    credentials: Credentials? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) {
+    self.credentials = credentials
     super.init(sessionUnder: nil, SourceLocation(file, line))
   }
 
@@ -57,7 +64,7 @@ open class Session: Model {
     if isOpen { sessionDidLoad() }
   }
 
-  /// Closes the session: every model is told in document order, then each service, then the tree
+  /// Closes the session, which signs its user out: every model is told in document order, then each service, then the tree
   /// goes. Local sessions within it are closed along with it, their services before those around
   /// them. A root session that belongs to a controller is replaced by it.
   ///
@@ -71,6 +78,18 @@ open class Session: Model {
     if parent != nil { removeFromParent() }
     controller?.sessionDidClose(self, credentials)
   }
+
+  /// Takes new credentials of the same user, such as a token that was renewed, and keeps them.
+  /// Without effect on a session that has none: signing in is closing it with credentials.
+  public final func renew(_ credentials: Credentials) {
+    guard self.credentials != nil else { return }
+    self.credentials = credentials
+    controller?.archive()
+  }
+
+  /// Keeps the session as it is now, where a controller keeps it: after something worth keeping has
+  /// changed. Costs what the controller's store costs.
+  public final func archive() { controller?.archive() }
 
   private func endServices() {
     isOpen = false

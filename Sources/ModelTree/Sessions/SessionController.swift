@@ -1,0 +1,140 @@
+/// Retains the app's session, opens it, keeps it in a store, and replaces it when it closes.
+///
+/// It is the one object of an app that stands above the tree. An authorised session is kept from
+/// when it opens until it closes: the next start opens it again, unless its user has signed out.
+public final class SessionController {
+  /// The open session; nil before `start()` and after `stop()`.
+  public private(set) var session: Session?
+
+  /// Tells of each session, after it was opened. New subscribers get the present one.
+  public let sessionSignal = Observable<Session?>(nil)
+
+  /// Tells why the store could not keep the session or give it back. The app goes on meanwhile,
+  /// without what was kept.
+  public let archiveErrorSignal = Pipe<any Error>()
+
+  private let makeAnonymous: () -> Session
+  private let makeAuthorized: (Credentials) -> Session
+  private let store: any SessionStore
+  private var isRunning = false
+
+  /// Tells how the app's sessions are made.
+  ///
+  /// - Parameters:
+  ///   - store: where the last authorised session is kept; left out, as long as the process lives.
+  ///   - anonymous: makes the session of a user who is not signed in.
+  ///   - authorized: makes the session of a user who is.
+  public init(
+    store: any SessionStore = MemorySessionStore(), anonymous: @escaping () -> Session,
+    authorized: @escaping (Credentials) -> Session
+  ) {
+    self.store = store
+    makeAnonymous = anonymous
+    makeAuthorized = authorized
+  }
+
+  /// Opens the first session: the one that the store has kept, else an anonymous one.
+  ///
+  /// - Parameter credentials: who is signed in already, whatever the store has kept.
+  public func start(with credentials: Credentials? = nil) {
+    guard !isRunning else { return }
+    isRunning = true
+    if let credentials {
+      openSession(of: credentials)
+    } else if let archive = loadArchive() {
+      let session = makeAuthorized(archive.credentials)
+      if let content = archive.content { restore(content, into: session) }
+      open(session, of: archive.credentials)
+    } else {
+      open(makeAnonymous(), of: nil)
+    }
+  }
+
+  /// Closes the session and opens no other. An authorised one is kept for the next start.
+  public func stop() {
+    guard isRunning else { return }
+    archive()
+    isRunning = false
+    session?.close()
+  }
+
+  /// Keeps the session as it is now, if it is an authorised one: before the app may be ended, or
+  /// after something worth keeping has changed.
+  public func archive() {
+    guard let session, let credentials = session.credentials else { return }
+    var archive = SessionArchive(credentials: credentials)
+    if let archiving = session as? any ArchivingSession {
+      do {
+        archive.content = try archiving.archivedContent()
+      } catch {
+        report(.content(session: typeName(of: session), reason: "\(error)"))
+        // What was kept before is better than nothing.
+        return
+      }
+    }
+    save(archive)
+  }
+
+  func sessionDidClose(_ closed: Session, _ credentials: Credentials?) {
+    guard closed === session else { return }
+    session = nil
+    guard isRunning else {
+      sessionSignal.value = nil
+      return
+    }
+    if let credentials {
+      openSession(of: credentials)
+    } else {
+      tryStore { try $0.clear() }
+      open(makeAnonymous(), of: nil)
+    }
+  }
+
+  // Kept before it opens: whoever is killed from now on has signed in.
+  private func openSession(of credentials: Credentials) {
+    save(SessionArchive(credentials: credentials))
+    open(makeAuthorized(credentials), of: credentials)
+  }
+
+  private func open(_ next: Session, of credentials: Credentials?) {
+    next.controller = self
+    next.credentials = credentials
+    session = next
+    next.open()
+    // A session may close while it loads; then its successor has told of itself already.
+    if session === next { sessionSignal.value = next }
+  }
+}
+
+// What the store keeps.
+extension SessionController {
+  private func loadArchive() -> SessionArchive? {
+    do {
+      return try store.load()
+    } catch {
+      archiveErrorSignal.sendNext(error)
+      return nil
+    }
+  }
+
+  private func restore(_ content: String, into session: Session) {
+    guard let archiving = session as? any ArchivingSession else { return }
+    do {
+      try archiving.restore(content: content)
+    } catch {
+      report(.content(session: typeName(of: session), reason: "\(error)"))
+    }
+  }
+
+  private func save(_ archive: SessionArchive) { tryStore { try $0.save(archive) } }
+
+  private func tryStore(_ work: (any SessionStore) throws -> Void) {
+    do {
+      try work(store)
+    } catch {
+      archiveErrorSignal.sendNext(error)
+    }
+  }
+
+  private func report(_ error: SessionArchiveError) { archiveErrorSignal.sendNext(error) }
+}

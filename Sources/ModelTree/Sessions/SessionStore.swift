@@ -1,0 +1,64 @@
+/// Where the last authorised session is kept while the app does not run.
+///
+/// A store is called on the isolation of the tree, and answers before the session goes on.
+/// `MemorySessionStore` keeps it as long as the process lives, `FileSessionStore` in a file, and on
+/// Apple systems `KeychainSessionStore` in the keychain.
+public protocol SessionStore: AnyObject {
+  /// What was saved last; nil where there is nothing.
+  ///
+  /// - Throws: an error that tells why it cannot be read. What cannot be read is not in the way of
+  ///   the next `save`.
+  func load() throws -> SessionArchive?
+
+  /// Keeps an archive in place of the one before, whole or not at all.
+  func save(_ archive: SessionArchive) throws
+
+  /// Keeps nothing any more: the user has signed out.
+  func clear() throws
+}
+
+/// Why a session could not be kept, or not be opened again.
+public enum SessionArchiveError: Error, Hashable, Sendable {
+  /// The file cannot be read or written. What stood there before still does.
+  case file(String)
+  /// What was kept is not what was written: where it was, what is wrong, and where it is now.
+  case damaged(place: String, reason: String, setAside: String?)
+  /// The system's keychain answered with this status.
+  case keychain(status: Int32)
+  /// A session could not take, or could not give, what it keeps of its own.
+  case content(session: String, reason: String)
+}
+
+extension SessionArchiveError: CustomStringConvertible {
+  /// One clause that names the place and the reason.
+  public var description: String {
+    switch self {
+    case .file(let reason): reason
+    case .damaged(let place, let reason, let setAside):
+      "the session in '\(place)' is damaged: \(reason)"
+        + (setAside.map { "; it is now in '\($0)'" } ?? "; it stays there until the next is kept")
+    case .keychain(let status): "the keychain answered with status \(status)"
+    case .content(let session, let reason): "what \(session) keeps was lost: \(reason)"
+    }
+  }
+}
+
+/// Keeps the session as long as the process lives: for tests, and for apps that want to forget.
+public final class MemorySessionStore: SessionStore {
+  /// What was saved last.
+  public var archive: SessionArchive?
+
+  /// Makes a store.
+  ///
+  /// - Parameter archive: what it holds already.
+  public init(_ archive: SessionArchive? = nil) { self.archive = archive }
+
+  /// What was saved last.
+  public func load() -> SessionArchive? { archive }
+
+  /// Keeps an archive.
+  public func save(_ archive: SessionArchive) { self.archive = archive }
+
+  /// Keeps nothing any more.
+  public func clear() { archive = nil }
+}
