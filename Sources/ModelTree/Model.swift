@@ -48,7 +48,7 @@ open class Model {
     store.attach(self, at: node)
   }
 
-  deinit { store.forget(node) }
+  deinit { store.forget(node, type(of: self)) }
 
   // MARK: What a model tells of itself
 

@@ -49,8 +49,17 @@ final class TreeStore {
   private var deliveries = 0
 
   /// Models that lost their parent and wait for the store to let go of them.
-  private var leaving: [Unmanaged<Model>] = []
+  private var leaving: [Leaving] = []
+
+  private struct Leaving {
+    var model: Unmanaged<Model>
+    /// The number of its departure, where departures are noted.
+    var departure: Int
+  }
   private var isReleasing = false
+
+  /// Where models stood that left the tree; nil as long as nobody wants to know.
+  var departures: Departures?
 
   /// Told of each hop while an inspector raises a message; nil otherwise.
   var recorder: RouteRecorder?
@@ -146,7 +155,9 @@ final class TreeStore {
     links[Int(node)].nextSibling = Self.none
     removals += 1
     if deliveries > 0 { markLeft(node) }
-    leaving.append(models[Int(node)])
+    let departure = departures?.noteRemoval(
+      of: node, id: links[Int(node)].id, from: parent, id: links[Int(parent)].id)
+    leaving.append(Leaving(model: models[Int(node)], departure: departure ?? -1))
     releaseLeaving()
   }
 
@@ -165,19 +176,23 @@ final class TreeStore {
   func endDelivery() { deliveries -= 1 }
 
   /// Forgets a model that is being deallocated; its children lose their parent.
-  func forget(_ node: Int32) {
+  func forget(_ node: Int32, _ type: Model.Type) {
     var child = links[Int(node)].lastChild
     while child != Self.none {
       let previous = links[Int(child)].previousSibling
       links[Int(child)].parent = Self.none
       links[Int(child)].previousSibling = Self.none
       links[Int(child)].nextSibling = Self.none
-      leaving.append(models[Int(child)])
+      let departure = departures?.noteOrphan(
+        child, id: links[Int(child)].id, of: node, type, isRoot: links[Int(node)].isRootSession)
+      leaving.append(Leaving(model: models[Int(child)], departure: departure ?? -1))
       child = previous
     }
     let handlers = unregisterAll(node)
     if !raises.isEmpty { raises[node] = nil }
+    departures?.forget(node)
     removals += 1
+    links[Int(node)].id = 0
     free.append(node)
     releaseLeaving()
     withExtendedLifetime(handlers) {}
@@ -188,7 +203,17 @@ final class TreeStore {
   private func releaseLeaving() {
     if isReleasing { return }
     isReleasing = true
-    while let model = leaving.popLast() { model.release() }
+    while let next = leaving.popLast() {
+      departures?.willRelease(next.departure)
+      next.model.release()
+    }
     isReleasing = false
+    departures?.settle(in: self)
   }
+
+  /// Whether the model of an id is still at its node. Ids begin with 1.
+  func isAlive(_ node: Int32, id: Int) -> Bool { links[Int(node)].id == id }
+
+  /// The nodes of all models that are alive, in the tree and out of it.
+  var aliveNodes: [Int32] { (0..<Int32(used)).filter { links[Int($0)].id != 0 } }
 }

@@ -24,6 +24,13 @@ final class AttachedTree {
     self.name = name
     self.actions = actions
     self.root = root
+    if let root = root() { begin(root) }
+  }
+
+  private func begin(_ root: any InspectableTree) {
+    lastRoot = root
+    tree += 1
+    root.inspectionBegins()
   }
 
   func look() throws -> Look {
@@ -34,11 +41,16 @@ final class AttachedTree {
 
   private func presentRoot() throws -> any InspectableTree {
     guard let root = root() else { throw NoTreeError() }
-    if lastRoot !== root {
-      lastRoot = root
-      tree += 1
-    }
+    if lastRoot !== root { begin(root) }
     return root
+  }
+
+  func leftModels() throws -> [LeftModel] {
+    fflush(nil)
+    guard let left = try presentRoot().leftModels() else {
+      throw ConsoleError("the app's objects do not tell what has left their tree")
+    }
+    return left
   }
 
   func raise(_ message: Message, atNodeWithID id: Int, of seenTree: Int) throws -> RaiseReport {

@@ -3,7 +3,7 @@ public import TreeSnapshot
 
 /// A tree that an inspector can look at: any app's objects can adopt it.
 ///
-/// Both calls come on the isolation domain that the inspector was made on.
+/// All calls come on the isolation domain that the inspector was made on.
 public protocol InspectableTree: AnyObject {
   /// A picture of the tree as it is now.
   ///
@@ -14,20 +14,22 @@ public protocol InspectableTree: AnyObject {
   ///
   /// - Returns: the models that the message met, by their ids; nil where no model has that id.
   func raiseTest(_ message: Message, atModelWithID id: Int) -> TakenRoute?
+
+  /// Called when an inspector sees the tree for the first time: what `leftModels()` will tell may
+  /// be kept from now on. By default nothing is.
+  func inspectionBegins()
+
+  /// The objects that have left the tree and are still alive, what holds others before them; nil,
+  /// as by default, where the tree cannot tell.
+  func leftModels() -> [LeftModel]?
 }
 
-/// The way that a message took through a tree.
-public struct TakenRoute: Hashable, Sendable {
-  /// The models that were asked and let it pass, in order; none for an event.
-  public var passed: [Int]
-  /// The models that took it, in order: at most one for an error or a bubble.
-  public var takers: [Int]
+extension InspectableTree {
+  /// Nothing is kept.
+  public func inspectionBegins() {}
 
-  /// Describes the way.
-  public init(passed: [Int], takers: [Int]) {
-    self.passed = passed
-    self.takers = takers
-  }
+  /// The tree cannot tell.
+  public func leftModels() -> [LeftModel]? { nil }
 }
 
 /// A model stands for the whole tree that it is in: a route may lead through all of it.
@@ -37,8 +39,12 @@ extension Model: InspectableTree {
 
   /// Raises a message as a test at the model with an id.
   public func raiseTest(_ message: Message, atModelWithID id: Int) -> TakenRoute? {
-    guard let raiser = root.model(withID: id) else { return nil }
-    let route = raiser.raiseTest(message)
-    return TakenRoute(passed: route.passed, takers: route.takers)
+    root.model(withID: id)?.raiseTest(message)
   }
+
+  /// Keeps the places from which models leave.
+  public func inspectionBegins() { beginKeepingFormerPlaces() }
+
+  /// The models that left the tree, or those that its session controller held before it.
+  public func leftModels() -> [LeftModel]? { modelsLeftBehind() }
 }

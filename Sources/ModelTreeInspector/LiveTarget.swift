@@ -20,6 +20,8 @@ final class LiveTarget: InspectionTarget {
     try attachment.runBlocking { try $0.raise(message, atNodeWithID: id, of: tree) }
   }
 
+  func leftModels() throws -> [LeftModel] { try attachment.runBlocking { try $0.leftModels() } }
+
   func perform(_ action: String, _ arguments: [String]) throws -> String {
     try attachment.runBlocking { try $0.perform(action, arguments) }
   }

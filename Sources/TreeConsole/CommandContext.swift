@@ -12,6 +12,8 @@ package final class CommandContext {
   private var here: (tree: Int, id: Int)?
   /// Whether a REPL should end.
   var isFinished = false
+  /// Whether a command has found what should not be.
+  var hasFindings = false
 
   package init(target: any InspectionTarget, output: ConsoleOutput, isRepl: Bool) {
     self.target = target

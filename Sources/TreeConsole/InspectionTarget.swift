@@ -19,6 +19,11 @@ package protocol InspectionTarget: AnyObject {
   /// - Throws: an error whose description a person can act on.
   func raise(_ message: Message, atNodeWithID id: Int, of tree: Int) throws -> RaiseReport
 
+  /// The models that have left the tree and are still alive, what holds others before them.
+  ///
+  /// - Throws: an error whose description a person can act on, where the target cannot tell.
+  func leftModels() throws -> [LeftModel]
+
   /// What the app offers to do when it is asked; nothing by default.
   var actions: [TargetAction] { get }
 
@@ -82,6 +87,12 @@ package final class DumpTarget: InspectionTarget {
   package func raise(_ message: Message, atNodeWithID id: Int, of tree: Int) -> RaiseReport {
     let route = snapshot.route(of: message, raisedAt: snapshot.position(ofID: id) ?? 0)
     return RaiseReport(before: look(), route: route, after: look())
+  }
+
+  /// A dump holds what is in the tree.
+  package func leftModels() throws -> [LeftModel] {
+    throw ConsoleError(
+      "a dump does not tell what left the tree and is still alive; ask at the prompt of the app")
   }
 
   /// `exam-master` of `samples/dumps/exam-master.json`.

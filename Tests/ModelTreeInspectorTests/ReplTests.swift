@@ -1,6 +1,7 @@
 import ModelTree
 import ModelTreeInspector
 import Testing
+import TreeSnapshot
 
 /// The REPL on a live tree. It writes to the process's own output; the status is what is checked.
 @Suite(.serialized, .timeLimit(.minutes(1))) struct ReplTests {
@@ -83,6 +84,25 @@ import Testing
     let commands = ["here Picker", "raise error badToken", "print"]
     #expect(await inspector.repl(commands: commands) == 0)
     #expect(await inspector.repl(commands: ["show Picker"]) == 2)
+  }
+
+  @Test @MainActor func `a script that finds leaks ends with status 1, also in the next session`()
+    async
+  {
+    let controller = SessionController(anonymous: { makeTree() }, authorized: { _ in makeTree() })
+    controller.start()
+    let inspector = Inspector(name: "App") { controller.session }
+    #expect(await inspector.repl(commands: ["leaks"]) == 0)
+    var held = controller.session?.children.first
+    controller.session?.close()
+    #expect(await inspector.repl(commands: ["leaks --json", "leaks"]) == 1)
+    #expect(await inspector.repl(commands: ["leaks", "nonsense"]) == 2)
+    #expect(
+      controller.session?.leftModels()?.map(\.path)
+        == ["/AppSession/MainFlow", "/AppSession/MainFlow/Picker"])
+    held = nil
+    #expect(held == nil)
+    #expect(await inspector.repl(commands: ["leaks"]) == 0)
   }
 
   @Test @MainActor func `the app goes on while the REPL waits for it`() async {

@@ -9,6 +9,9 @@ open class Session: Model {
   /// Whether `open` was called and `close` was not.
   public private(set) var isOpen = false
 
+  /// Whether it was closed and not opened again.
+  private(set) final var wasClosed = false
+
   /// Tells of errors that nobody in the tree is registered for; only a root session's is used.
   public private(set) lazy var uncaughtErrorSignal = Pipe<ModelError>()
 
@@ -59,6 +62,7 @@ open class Session: Model {
   public final func open() {
     guard !isOpen else { return }
     isOpen = true
+    wasClosed = false
     createServices()
     for service in locator.services where isOpen { service.takeOff() }
     if isOpen { sessionDidLoad() }
@@ -93,6 +97,7 @@ open class Session: Model {
 
   private func endServices() {
     isOpen = false
+    wasClosed = true
     // A service may ask for its session as it goes: by then the session holds it no longer.
     let ending = locator
     for service in ending.services { service.prepareToClose() }

@@ -18,6 +18,11 @@ public final class SessionController {
   private let store: any SessionStore
   private var isRunning = false
 
+  /// The trees of sessions that were closed, as long as something of them lives.
+  private(set) var earlierTrees: [EarlierTree] = []
+  /// Whether the places are kept from which models leave.
+  private var keepsFormerPlaces = false
+
   /// Tells how the app's sessions are made.
   ///
   /// - Parameters:
@@ -78,6 +83,8 @@ public final class SessionController {
   func sessionDidClose(_ closed: Session, _ credentials: Credentials?) {
     guard closed === session else { return }
     session = nil
+    keepsFormerPlaces = closed.store.departures != nil
+    earlierTrees = earlierTrees.filter { $0.store != nil } + [EarlierTree(store: closed.store)]
     guard isRunning else {
       sessionSignal.value = nil
       return
@@ -100,6 +107,7 @@ public final class SessionController {
     next.controller = self
     next.credentials = credentials
     session = next
+    if keepsFormerPlaces { next.beginKeepingFormerPlaces() }
     next.open()
     // A session may close while it loads; then its successor has told of itself already.
     if session === next { sessionSignal.value = next }

@@ -76,6 +76,8 @@ package struct ConsoleError: Error, Hashable, CustomStringConvertible {
 /// What a process leaves behind.
 package enum ExitStatus: Int32, Hashable, Sendable {
   case done = 0
+  /// A command has found what should not be.
+  case found = 1
   /// The usage, a spec or the input is wrong.
   case wrong = 2
 }

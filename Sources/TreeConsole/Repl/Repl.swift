@@ -43,7 +43,7 @@ package struct Repl {
         return .wrong
       }
     }
-    return .done
+    return context.hasFindings ? .found : .done
   }
 
   private func runScript() -> ExitStatus {
@@ -61,7 +61,7 @@ package struct Repl {
         return .wrong
       }
     }
-    return .done
+    return context.hasFindings ? .found : .done
   }
 }
 

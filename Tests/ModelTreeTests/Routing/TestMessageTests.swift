@@ -82,7 +82,7 @@ import TreeSnapshot
   @Test func `a test raised inside a test is recorded apart`() {
     let root = ProbeSession()
     let child = root.child("child")
-    var inner: RecordedRoute?
+    var inner: TakenRoute?
     child.register(for: AppEvent.start) { [unowned child] _ in
       inner = child.raiseTest(Self.badToken)
     }

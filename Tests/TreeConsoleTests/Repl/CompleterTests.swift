@@ -26,7 +26,7 @@ import Testing
     (
       "|",
       [
-        "do", "exit", "find", "help", "here", "print", "printSessionTree", "quit", "raise",
+        "do", "exit", "find", "help", "here", "leaks", "print", "printSessionTree", "quit", "raise",
         "render", "selectors", "show", "trace", "wait",
       ]
     ),

@@ -1,19 +1,11 @@
 package import TreeSnapshot
 
-/// The models that a test message met, by their ids.
-package struct RecordedRoute: Sendable {
-  /// The models that were asked and let the message pass, in order; none for an event.
-  package var passed: [Int]
-  /// The models that took it, in order: at most one for an error or a bubble.
-  package var takers: [Int]
-}
-
 // What an inspector does to a tree.
 extension Model {
   /// Raises a message as a test: handlers run as for any other and see that `isTest` is set.
   ///
   /// - Returns: the models that it met on the way that it really took.
-  package func raiseTest(_ message: Message) -> RecordedRoute {
+  package func raiseTest(_ message: Message) -> TakenRoute {
     let key = store.messages.key(
       message.kind, domain: message.domain, code: message.code, label: nil)
     let outer = store.recorder
@@ -34,7 +26,7 @@ extension Model {
         domain: message.domain, code: message.code, sender: self, object: nil, isTest: true)
       _ = deliver(event, key: key)
     }
-    return RecordedRoute(
+    return TakenRoute(
       passed: recorder.stops.filter { !$0.isHandler }.map(\.id),
       takers: recorder.stops.filter(\.isHandler).map(\.id))
   }

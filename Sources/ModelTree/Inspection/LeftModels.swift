@@ -1,0 +1,67 @@
+package import TreeSnapshot
+
+// What an inspector asks to find leaks.
+extension Model {
+  /// From now on, the place is kept from which a model leaves this tree, and those that the session
+  /// controller opens after it. Without it leaving costs nothing more, and with it a list entry.
+  package func beginKeepingFormerPlaces() {
+    if store.departures == nil { store.departures = Departures() }
+  }
+
+  /// The models that have left the tree, or the trees that its session controller held before it,
+  /// and are still alive. Costs a look at each model that is alive.
+  package func modelsLeftBehind() -> [LeftModel] {
+    let controller = (root as? Session)?.controller
+    let before = controller?.earlierTrees.compactMap(\.store) ?? []
+    return before.flatMap { $0.modelsLeftBehind() } + store.modelsLeftBehind()
+  }
+}
+
+/// A tree that a session controller held before, as long as anything of it lives.
+struct EarlierTree {
+  private(set) weak var store: TreeStore?
+}
+
+extension TreeStore {
+  fileprivate func modelsLeftBehind() -> [LeftModel] {
+    var left: [LeftModel] = []
+    for top in aliveNodes where links[Int(top)].parent == Self.none && !isRootInUse(top) {
+      let holders = HolderPlaces(self, top)
+      var node = top
+      while node != Self.none {
+        left.append(holders.leftModel(at: node))
+        node = next(after: node, within: top)
+      }
+    }
+    return left
+  }
+
+  /// Whether a node is a root session that has not been closed: it is where it belongs.
+  private func isRootInUse(_ node: Int32) -> Bool {
+    links[Int(node)].isRootSession && (model(at: node) as? Session)?.wasClosed != true
+  }
+}
+
+/// The paths of what left together.
+private struct HolderPlaces {
+  private let store: TreeStore
+  private let top: Int32
+  /// The top's path without its own name; nil where it is not known.
+  private let topPlace: Departures.Place?
+
+  init(_ store: TreeStore, _ top: Int32) {
+    self.store = store
+    self.top = top
+    topPlace = store.links[Int(top)].isRootSession ? .top : store.departures?.place(of: top)
+  }
+
+  func leftModel(at node: Int32) -> LeftModel {
+    let links = store.links[Int(node)]
+    let type = Swift.type(of: store.model(at: node))
+    let place = node == top ? topPlace : topPlace.map { _ in store.place(below: links.parent) }
+    return LeftModel(
+      id: links.id, type: String(describing: type), path: place?.path(of: type),
+      source: links.source.text,
+      holder: links.parent == TreeStore.none ? nil : store.links[Int(links.parent)].id)
+  }
+}

@@ -1,0 +1,30 @@
+/// A model that has left its tree and is still alive: somebody holds it.
+public struct LeftModel: Hashable, Sendable {
+  /// The number by which the model was known in its tree.
+  public var id: Int
+  /// The model's type.
+  public var type: String
+  /// The names from the root of its tree down to the model, as it stood there; nil where it left
+  /// before anybody kept such things.
+  public var path: String?
+  /// The model's own source, `file:line`, where it was created; nil where that is not known.
+  public var source: String?
+  /// The model above it that left together with it and holds it, by its id; nil where none does.
+  public var holder: Int?
+
+  /// Describes a model.
+  ///
+  /// - Parameters:
+  ///   - id: the number by which the model was known in its tree.
+  ///   - type: the model's type.
+  ///   - path: the names from the root down to the model, as it stood in its tree.
+  ///   - source: the `file:line` that created it.
+  ///   - holder: the model above it that left together with it, by its id.
+  public init(id: Int, type: String, path: String?, source: String?, holder: Int?) {
+    self.id = id
+    self.type = type
+    self.path = path
+    self.source = source
+    self.holder = holder
+  }
+}

@@ -1,0 +1,95 @@
+import Testing
+import TreeSnapshot
+
+@testable import TreeConsole
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+@Suite struct LeaksTests {
+  /// A live tree of which something is left.
+  private final class LeakyTarget: InspectionTarget {
+    let name = "App"
+    let isLive = true
+    private let left: [LeftModel]
+
+    init(_ left: [LeftModel]) { self.left = left }
+
+    func look() throws -> Look { throw ConsoleError("not asked for") }
+    func raise(_ message: Message, atNodeWithID id: Int, of tree: Int) throws -> RaiseReport {
+      throw ConsoleError("not asked for")
+    }
+    func leftModels() -> [LeftModel] { left }
+  }
+
+  private static let left = [
+    LeftModel(
+      id: 5, type: "ExamFlow", path: "/App/Main/ExamFlow", source: "Main.swift:7", holder: nil),
+    LeftModel(
+      id: 6, type: "Pic\u{1b}ker", path: "/App/Main/ExamFlow/Pic\u{1b}ker", source: nil, holder: 5),
+    LeftModel(id: 9, type: "Menu", path: nil, source: nil, holder: nil),
+  ]
+
+  private func answer(to command: String, _ left: [LeftModel]) throws -> (String, found: Bool) {
+    let folder = try TestFolder()
+    let descriptor = open(folder.path(of: "answer"), O_WRONLY | O_CREAT, 0o600)
+    defer { close(descriptor) }
+    let context = CommandContext(
+      target: LeakyTarget(left), output: ConsoleOutput(program: "test", answers: descriptor),
+      isRepl: true)
+    try ReplInterpreter(context: context).run(command)
+    return (String(decoding: try folder.read("answer"), as: UTF8.self), context.hasFindings)
+  }
+
+  @Test func `each is told with its path and its source, what it holds below it`() throws {
+    let (text, found) = try answer(to: "leaks", Self.left)
+    #expect(
+      text == """
+        3 models left the tree and are still alive; somebody holds 2
+
+        ExamFlow #5  created at Main.swift:7
+          was /App/Main/ExamFlow
+            with Pic\\u{1b}ker #6
+
+        Menu #9
+          was not known: it left before the inspector came
+
+        """)
+    #expect(found)
+  }
+
+  @Test func `one alone is told of in the singular`() throws {
+    let (text, _) = try answer(to: "leaks", Array(Self.left.prefix(1)))
+    #expect(text.hasPrefix("1 model left the tree and is still alive; somebody holds it\n"))
+  }
+
+  @Test func `as JSON, what is not known is left out`() throws {
+    let (text, found) = try answer(to: "leaks --json", Self.left)
+    #expect(
+      text == #"[{"id": 5, "type": "ExamFlow", "path": "/App/Main/ExamFlow", "#
+        + #""source": "Main.swift:7"}, {"id": 6, "type": "Pic\u001bker", "#
+        + #""path": "/App/Main/ExamFlow/Pic\u001bker", "heldBy": 5}, "#
+        + #"{"id": 9, "type": "Menu"}]"# + "\n")
+    #expect(found)
+  }
+
+  @Test(arguments: [
+    ("leaks", "no model that has left the tree is still alive\n"),
+    ("leaks --json", "[]\n"),
+  ])
+  func `where nothing is left, nothing was found`(command: String, answer: String) throws {
+    let (text, found) = try self.answer(to: command, [])
+    #expect(text == answer)
+    #expect(!found)
+  }
+
+  @Test func `a dump cannot tell`() throws {
+    try TestFolder().modeltree("repl", "tree.json", "-c", "leaks").expectRefusal(
+      "a dump does not tell what left the tree and is still alive; ask at the prompt of the app")
+  }
+}
