@@ -14,6 +14,7 @@ struct ExamMasterCommand: AsyncParsableCommand {
         tools/sample ExamMaster --script bad-token
         tools/sample ExamMaster --script dashboard --dump dashboard.json
         tools/sample ExamMaster --inspect
+        tools/sample ExamMaster --session session.json
 
       SCENARIOS:
       \(Scenario.all.map { "  \($0.name): \($0.help)" }.joined(separator: "\n"))
@@ -21,6 +22,11 @@ struct ExamMasterCommand: AsyncParsableCommand {
 
   @Option(help: ArgumentHelp("Play a scenario.", valueName: "scenario"))
   var script: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Keep the session in this file, and begin with the one that it holds.", valueName: "file"))
+  var session: String?
 
   @Option(help: ArgumentHelp("Write the tree at the end to this file.", valueName: "file"))
   var dump: String?
@@ -46,7 +52,9 @@ struct ExamMasterCommand: AsyncParsableCommand {
   mutating func run() async throws {
     if let writeDumps { return try await Scenario.writeDumps(into: writeDumps) }
     let tell = inspect ? Self.tellBeside : Self.tell
-    let app = ExamMasterApp(tell: tell)
+    let store: any SessionStore =
+      session.map { FileSessionStore(path: $0) } ?? MemorySessionStore()
+    let app = ExamMasterApp(store: store, tell: tell)
     let scenario = try chosenScenario()
     app.start()
     try await scenario?.play(in: app, tell: tell)

@@ -21,6 +21,9 @@ struct Scenario {
     Scenario("registration", "the registration is open", ["register"]),
     Scenario("dashboard", "Anna is signed in", toDashboard),
     Scenario("exam-creation", "an exam at its options", toOptions, dump: "exam-master"),
+    Scenario(
+      "search", "a subject is looked for, then a topic",
+      toDashboard + ["start-exam", "search chem", "pick Chemistry", "search met"]),
     Scenario("confirmation", "an exam to be confirmed", toOptions + ["options 90 40"]),
     Scenario(
       "exam-created", "an exam was made, and the side menu shown",

@@ -41,15 +41,17 @@ enum UserActions {
     },
     UserAction(usage: "pick NAME", help: "Pick a subject, then a topic.") { app, words in
       let name = try one(words, "a subject or a topic: pick Math")
-      if let picker = try? app.screen(ExamTopicPickerModel.self, ""), picker.topics.contains(name) {
-        picker.pick(name)
-        return
+      // A subject can still be picked when the topics are shown already.
+      for picker in try app.screens(PickerModel.self, "start-exam first").reversed()
+      where picker.items.value.contains(name) { return try picker.pick(name) }
+      throw UserError("there is no subject or topic '\(name)' to pick")
+    },
+    UserAction(usage: "search TEXT", help: "Look for a subject or a topic.") { app, words in
+      let text = try one(words, "what to look for: search Alg")
+      guard let picker = app.window.frontModel as? PickerModel else {
+        throw UserError("there is nothing to search in; start-exam first")
       }
-      let picker = try app.screen(ExamSubjectPickerModel.self, "start-exam first")
-      guard picker.subjects.value.contains(name) else {
-        throw UserError("there is no subject or topic '\(name)' to pick")
-      }
-      try picker.pick(name)
+      picker.search(text)
     },
     UserAction(usage: "options MINUTES QUESTIONS", help: "Choose how long the exam is.") {
       app, words in
@@ -61,6 +63,9 @@ enum UserActions {
     },
     UserAction(usage: "confirm", help: "Make the exam.") { app, _ in
       try app.screen(ExamCreationConfirmationModel.self, "choose the options first").confirm()
+    },
+    UserAction(usage: "back", help: "Leave the screen, and what was done on it.") { app, _ in
+      guard app.window.goBack() else { throw UserError("there is no screen behind this one") }
     },
     UserAction(usage: "log-out", help: "Close the session.") { app, _ in
       try app.screen(SideMenuModel.self, "nobody is signed in").logOut()
@@ -84,6 +89,13 @@ enum UserActions {
 }
 
 extension ExamMasterApp {
+  /// The models of the screens of a kind that are open, the front one last.
+  func screens<Screen: Model>(_ type: Screen.Type, _ advice: String) throws -> [Screen] {
+    let open = controller.session?.subtree.compactMap { $0 as? Screen } ?? []
+    if open.isEmpty { throw UserError(advice) }
+    return open
+  }
+
   /// The model of a screen that is open.
   func screen<Screen: Model>(_ type: Screen.Type, _ advice: String) throws -> Screen {
     let open = controller.session?.subtree.lazy.compactMap { $0 as? Screen }.first

@@ -2,20 +2,20 @@ import ModelTree
 
 /// The session of a user who is signed in.
 package final class AppAuthorizedSession: Session {
-  package let credentials: Credentials
   private let isolation: TreeIsolation
 
   package init(
     _ credentials: Credentials, isolation: TreeIsolation, file: StaticString = #fileID,
     line: UInt = #line
   ) {
-    self.credentials = credentials
     self.isolation = isolation
-    super.init(file: file, line: line)
+    super.init(credentials: credentials, file: file, line: line)
     register(for: NetworkErrors.badToken)
   }
 
-  package override var state: KeyValuePairs<String, String> { ["user": credentials.userName] }
+  package override var state: KeyValuePairs<String, String> {
+    ["user": credentials?.userName ?? ""]
+  }
 
   package override func createServices() { provide(APIClient(isolation: isolation)) }
 
@@ -50,9 +50,7 @@ package final class MainFlow: Model {
     if children.contains(where: { $0 is ExamCreationFlow }) { return }
     let flow = ExamCreationFlow(parent: self)
     flow.finishedSignal.subscribeNext { [weak self, weak flow] in
-      guard let flow else { return }
-      self?.wantsRemoveChildSignal.sendNext(flow)
-      flow.removeFromParent()
+      if let flow { self?.wantsRemoveChildSignal.sendNext(flow) }
     }.ownedBy(self)
     pushChildSignal.sendNext(flow)
   }

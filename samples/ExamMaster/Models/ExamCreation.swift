@@ -45,38 +45,66 @@ package final class ExamCreationFlow: Model {
     finishedSignal.sendNext()
   }
 
-  /// Goes on to a step; the steps that stood behind it before are taken back.
+  /// Goes on to a step; the steps that were taken after the one before it are taken back.
   private func push(_ step: Model, after steps: Int) {
-    for old in children.dropFirst(steps) where old !== step { old.removeFromParent() }
+    for old in children.dropFirst(steps) where old !== step {
+      wantsRemoveChildSignal.sendNext(old)
+    }
     pushChildSignal.sendNext(step)
   }
 }
 
-package final class ExamSubjectPickerModel: Model {
-  /// The subjects to pick from, once the server has answered.
-  package let subjects = Observable<[String]>([])
+/// A list from which one is picked.
+package class PickerModel: Model {
+  /// All that there is to pick from.
+  package let items: Observable<[String]>
+  /// What the screen offers: everything, or what a search has found.
+  package let offers: Observable<[String]>
+  private weak var search: SearchModel?
 
-  package override init(parent: Model, file: StaticString = #fileID, line: UInt = #line) {
+  init(items: [String], parent: Model, file: StaticString, line: UInt) {
+    self.items = Observable(items)
+    offers = Observable(items)
     super.init(parent: parent, file: file, line: line)
+    self.items.subscribeNext { [weak self] items in self?.offers.value = items }.ownedBy(self)
+  }
+
+  /// Offers what has a text in its name. The search is a model of its own, which comes with the
+  /// first text that is looked for.
+  package func search(_ text: String) { (search ?? beginSearch()).query.value = text }
+
+  private func beginSearch() -> SearchModel {
+    register(for: SearchErrors.nothingFound)
+    let search = SearchModel(in: items, parent: self)
+    search.results.subscribeNext { [weak self] found in self?.offers.value = found }.ownedBy(search)
+    self.search = search
+    return search
+  }
+
+  /// Picks an item, with which the flow goes on.
+  package func pick(_ item: String) throws(MissingServiceError) {}
+}
+
+package final class ExamSubjectPickerModel: PickerModel {
+  init(parent: Model, file: StaticString = #fileID, line: UInt = #line) {
+    super.init(items: [], parent: parent, file: file, line: line)
     mayRaise(NetworkErrors.badResponse, NetworkErrors.badToken)
   }
 
-  package override var state: KeyValuePairs<String, String> {
-    ["subjects": "\(subjects.value.count)"]
-  }
+  package override var state: KeyValuePairs<String, String> { ["subjects": "\(items.value.count)"] }
 
   func load() {
     guard let client = try? service(APIClient.self) else { return }
     client.subjects { [weak self] result in
       switch result {
-      case .success(let subjects): self?.subjects.value = subjects
+      case .success(let subjects): self?.items.value = subjects
       case .failure(let error): self?.raise(error)
       }
     }
   }
 
   /// Asks for the topics of a subject; the flow goes on when the answer comes.
-  package func pick(_ subject: String) throws(MissingServiceError) {
+  package override func pick(_ subject: String) throws(MissingServiceError) {
     let client: APIClient = try service()
     client.topics(of: subject) { [weak self] result in
       switch result {
@@ -89,17 +117,16 @@ package final class ExamSubjectPickerModel: Model {
   }
 }
 
-package final class ExamTopicPickerModel: Model {
-  package let topics: [String]
-
+package final class ExamTopicPickerModel: PickerModel {
   init(topics: [String], parent: Model, file: StaticString = #fileID, line: UInt = #line) {
-    self.topics = topics
-    super.init(parent: parent, file: file, line: line)
+    super.init(items: topics, parent: parent, file: file, line: line)
   }
 
-  package override var state: KeyValuePairs<String, String> { ["topics": "\(topics.count)"] }
+  package override var state: KeyValuePairs<String, String> { ["topics": "\(items.value.count)"] }
 
-  package func pick(_ topic: String) { (parent as? ExamCreationFlow)?.didPick(topic: topic) }
+  package override func pick(_ topic: String) {
+    (parent as? ExamCreationFlow)?.didPick(topic: topic)
+  }
 }
 
 package final class ExamOptionsPickerModel: Model {

@@ -64,6 +64,18 @@ private func appPath() throws -> String {
           + "Sign in: sign-in NAME, or register\n"))
   }
 
+  @Test(arguments: [
+    ("exam-created", "log-out"), ("search", "log-out"), ("bad-token", "sign-in Bob"),
+    ("log-out", "sign-in Bob"),
+  ])
+  func `nothing that left the tree is still alive`(scenario: String, deed: String) throws {
+    let (status, answers, _) = try inspect([
+      "--script", scenario, "--inspect", "-c", "do \(deed)", "-c", "wait 0.2", "-c", "leaks",
+    ])
+    #expect(answers == "no model that has left the tree is still alive\n")
+    #expect(status == 0)
+  }
+
   @Test func `answers in JSON stand alone on standard output`() throws {
     let (status, answers, _) = try inspect([
       "--script", "dashboard", "--inspect", "-c",
@@ -151,10 +163,10 @@ private func appPath() throws -> String {
     try terminal.send("raise event StartExam --from DashboardModel\r")
     try terminal.expect("+ /AppAuthorizedSession/MainFlow/ExamCreationFlow came, with 1 model")
     // Nobody types; the answer comes 0.1 s later and is shown above the prompt.
-    try terminal.expect("Pick a subject: Math, Chemistry, History, Physics, English")
+    try terminal.expect("Subject: pick Math, Chemistry, History, Physics, English")
     try terminal.expect("ExamMaster> ")
     try terminal.send("do pick Math\r")
-    try terminal.expect("Pick a topic: Algebra, Geometry, Calculus")
+    try terminal.expect("Topic: pick Algebra, Geometry, Calculus")
     try terminal.send("find ExamTopicPickerModel\r")
     try terminal.expect("/MainFlow/ExamCreationFlow/ExamTopicPickerModel")
     try terminal.expect("ExamMaster> ")
@@ -167,7 +179,7 @@ private func appPath() throws -> String {
     defer { try? FileManager.default.removeItem(atPath: state) }
     try terminal.send("do pick History\r")
     try terminal.send("find Exam")
-    try terminal.expect("Pick a topic: Antiquity, Middle Ages, Modern Times")
+    try terminal.expect("Topic: pick Antiquity, Middle Ages, Modern Times")
     try terminal.expect("ExamMaster> find Exam")
     try terminal.send("TopicPickerModel\r")
     try terminal.expect("/AppAuthorizedSession/MainFlow/ExamCreationFlow/ExamTopicPickerModel")

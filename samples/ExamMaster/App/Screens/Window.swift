@@ -1,0 +1,53 @@
+import ModelTree
+
+/// What the terminal shows: the stack of screens of the open session, one line for each change.
+final class Window {
+  private var stack: Screen?
+  private let tell: (String) -> Void
+  private var lastLine = ""
+
+  init(tell: @escaping (String) -> Void) { self.tell = tell }
+
+  /// Shows a session in place of the one before. Its first child is the flow that everything is in.
+  func show(_ session: Session) {
+    stack = nil
+    lastLine = ""
+    tellErrors(of: session)
+    for child in session.children { show(child) }
+    session.pushChildSignal.subscribeNext { [weak self] in self?.show($0) }.ownedBy(session)
+  }
+
+  private func show(_ model: Model) {
+    stack = makeScreen(for: model)
+    stack?.changedSignal.subscribeNext { [weak self] in self?.screenDidChange() }
+    screenDidChange()
+  }
+
+  /// Tells what is in front now, and listens to the errors of whoever has come.
+  private func screenDidChange() {
+    guard let stack else { return }
+    for model in shownModels(below: stack) { tellErrors(of: model) }
+    guard let text = stack.front.text else { return }
+    let line = "\(stack.path.joined(separator: " / ")): \(text)"
+    if line != lastLine { tell(line) }
+    lastLine = line
+  }
+
+  private func shownModels(below screen: Screen) -> [Model] {
+    let inner = (screen as? ScreenStack)?.screens ?? []
+    return [screen.tie?.model].compactMap { $0 } + inner.flatMap(shownModels)
+  }
+
+  private func tellErrors(of model: Model) {
+    guard model.errorSignal.subscriberCount == 0 else { return }
+    model.errorSignal.subscribeNext { [tell] error in tell("! \(error)") }.ownedBy(model)
+  }
+
+  /// Takes the screen in front away, and its model with it.
+  ///
+  /// - Returns: whether there was one behind it.
+  func goBack() -> Bool { (stack as? ScreenStack)?.goBack() ?? false }
+
+  /// The model of the screen in front.
+  var frontModel: Model? { stack?.front.tie?.model }
+}
