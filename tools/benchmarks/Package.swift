@@ -13,7 +13,11 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "bench",
-      dependencies: [.product(name: "TreeSnapshot", package: "model-tree")]
+      dependencies: [
+        .product(name: "ModelTree", package: "model-tree"),
+        .product(name: "ModelTreeInspector", package: "model-tree"),
+        .product(name: "TreeSnapshot", package: "model-tree"),
+      ]
     )
   ],
   swiftLanguageModes: [.v6]

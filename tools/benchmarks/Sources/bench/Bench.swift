@@ -3,7 +3,7 @@ import Foundation
 /// Measures what was promised. `tools/bench` builds this and says where everything is.
 @main
 enum Bench {
-  static func main() {
+  static func main() async {
     let options: Options
     do {
       options = try Options(CommandLine.arguments.dropFirst())
@@ -12,9 +12,13 @@ enum Bench {
       exit(2)
     }
 
+    if let count = options.modelsToHold { ModelHolder.hold(count) }
+
     // Whole processes first: a process is charged with its parent's peak memory where that was
-    // larger, so it must be started before this one has read a dump.
-    let all = wholeProcesses + dumpsInMemory
+    // larger, so it must be started before this one has read a dump or made a tree.
+    let all =
+      [memoryOfModels] + wholeProcesses + dumpsInMemory + risingMessages + lifeOfModels + events
+      + [idleInspector]
     let chosen = all.filter { options.filter.isEmpty || $0.name.contains(options.filter) }
     if chosen.isEmpty {
       let names = all.map { "  \($0.name)" }.joined(separator: "\n")
@@ -27,7 +31,7 @@ enum Bench {
     report.begin()
     for measurement in chosen {
       note("measuring: \(measurement.name)")
-      report.add(measurement.row(on: workbench))
+      report.add(await measurement.row(on: workbench))
     }
   }
 }

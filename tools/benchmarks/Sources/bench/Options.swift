@@ -9,6 +9,8 @@ struct Options {
   var json = false
   /// Part of the names of what is to be measured; empty for everything.
   var filter = ""
+  /// Set in a child that the bench starts to see what this many models cost; it does nothing else.
+  var modelsToHold: Int?
 
   struct UsageError: Error, CustomStringConvertible {
     var description: String
@@ -22,6 +24,7 @@ struct Options {
       case "--small-dump": smallDump = arguments.next() ?? ""
       case "--large-dump": largeDump = arguments.next() ?? ""
       case "--json": json = true
+      case ModelHolder.option: modelsToHold = arguments.next().flatMap { Int($0) }
       case _ where argument.hasPrefix("-"):
         throw UsageError(description: "unknown option '\(argument)'; see tools/bench --help")
       case _ where filter.isEmpty: filter = argument
@@ -29,6 +32,7 @@ struct Options {
         throw UsageError(description: "one FILTER at most; put it in quotes if it has spaces")
       }
     }
+    if modelsToHold != nil { return }
     if command.isEmpty || smallDump.isEmpty || largeDump.isEmpty {
       throw UsageError(
         description: "--command, --small-dump or --large-dump is missing; start it as tools/bench")

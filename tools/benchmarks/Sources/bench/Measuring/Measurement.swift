@@ -3,10 +3,13 @@ struct Measurement: Sendable {
   var name: String
   var unit: Unit
   var target: Target
-  var run: @Sendable (Workbench) throws -> Outcome
+  var run: @Sendable (Workbench) async throws -> Outcome
 
   enum Unit: String, Sendable {
+    case nanoseconds = "ns"
+    case microseconds = "µs"
     case milliseconds = "ms"
+    case bytes = "bytes"
     case megabytes = "MB"
   }
 
@@ -15,6 +18,10 @@ struct Measurement: Sendable {
     case timesThePeer(Double)
     /// Less than a fixed limit.
     case below(Double)
+    /// Less than a limit that is found in the same run: so many times the peer, and something more.
+    case belowPeer(times: Double, plus: Double)
+    /// Not to be told from the peer: a rank test finds this probability at least.
+    case sameAsPeer(probability: Double)
   }
 
   /// What was found: our own samples, and those of the peer where there is one.
@@ -30,44 +37,11 @@ struct Measurement: Sendable {
   }
 
   /// Measures; a row without figures tells why it could not be done.
-  func row(on workbench: Workbench) -> Row {
+  func row(on workbench: Workbench) async -> Row {
     do {
-      return row(of: try run(workbench))
+      return Row(of: self, try await run(workbench))
     } catch {
-      return Row(name: name, unit: unit, target: target, against: "\(error)")
+      return Row(name: name, unit: unit, against: "\(error)", target: Row.Target(target, unit))
     }
   }
-
-  private func row(of outcome: Outcome) -> Row {
-    var row = Row(name: name, unit: unit, target: target, ours: outcome.ours, against: "")
-    switch (target, outcome.peer) {
-    case (.below(let limit), _):
-      row.against = "limit \(limit.short) \(unit.rawValue)"
-      row.ratio = limit / outcome.ours.median
-      row.met = outcome.ours.median < limit
-    case (.timesThePeer(let times), .measured(let name, let samples)):
-      let ratio = samples.median / outcome.ours.median
-      row.against = "\(name) \(samples.median.short) \(unit.rawValue)"
-      row.ratio = ratio
-      row.met = ratio >= times
-    case (.timesThePeer, .missing(let reason)):
-      row.against = reason
-    case (.timesThePeer, nil):
-      row.against = "no peer"
-    }
-    return row
-  }
-}
-
-/// What is printed of one measurement. Whatever could not be found is nil.
-struct Row {
-  var name: String
-  var unit: Measurement.Unit
-  var target: Measurement.Target
-  var ours: Samples?
-  /// The peer or the limit with its figure, or why there is none.
-  var against: String
-  /// How many times better than the peer or the limit.
-  var ratio: Double?
-  var met: Bool?
 }

@@ -2,7 +2,8 @@ import Foundation
 
 /// Figures of the same thing, taken one after the other; at least one.
 struct Samples {
-  private let sorted: [Double]
+  /// From the smallest to the largest.
+  let sorted: [Double]
 
   init(_ figures: [Double]) {
     precondition(!figures.isEmpty)
@@ -35,16 +36,6 @@ struct Samples {
     for _ in 0..<warmUps { _ = try body() }
     return Samples(try (0..<turns).map { _ in try body() })
   }
-}
-
-/// The milliseconds that `body` takes. What it makes is freed after the clock has stopped.
-func milliseconds<Made>(_ body: () throws -> Made) rethrows -> Double {
-  let clock = ContinuousClock()
-  let start = clock.now
-  let made = try body()
-  let duration = start.duration(to: clock.now)
-  withExtendedLifetime(made) {}
-  return duration / .milliseconds(1)
 }
 
 extension Double {

@@ -17,14 +17,7 @@ struct TableReport: Report {
     let met = row.met.map { $0 ? "yes" : "NO" }
     line(
       row.name, row.ours?.median.short, row.ours?.minimum.short, row.ours?.maximum.short,
-      row.unit.rawValue, row.against, row.ratio.map { "\($0.short) ×" }, target(of: row), met)
-  }
-
-  private func target(of row: Row) -> String {
-    switch row.target {
-    case .timesThePeer(let times): "≥ \(Int(times)) ×"
-    case .below(let limit): "< \(Int(limit)) \(row.unit.rawValue)"
-    }
+      row.unit.rawValue, row.against, row.ratio.map { "\($0.short) ×" }, row.target.text, met)
   }
 
   private func line(
@@ -32,8 +25,8 @@ struct TableReport: Report {
     _ against: String, _ ratio: String?, _ target: String, _ met: String?
   ) {
     let cells = [
-      left(name, nameWidth), right(median, 7), right(minimum, 7), right(maximum, 7), left(unit, 4),
-      left(against, 19), right(ratio, 7), right(target, 8), met ?? "-",
+      left(name, nameWidth), right(median, 7), right(minimum, 7), right(maximum, 7), left(unit, 5),
+      left(against, 26), right(ratio, 7), right(target, 11), met ?? "-",
     ]
     FileHandle.standardOutput.write(Data((cells.joined(separator: "  ") + "\n").utf8))
   }

@@ -1,0 +1,80 @@
+/// What is printed of one measurement. Whatever could not be found is nil.
+struct Row {
+  var name: String
+  var unit: Measurement.Unit
+  var ours: Samples?
+  /// The peer or the limit with its figure, or why there is none.
+  var against: String
+  /// How many times better than the peer or the limit.
+  var ratio: Double?
+  var target: Target
+  var met: Bool?
+
+  /// What is to be reached, as a number and for people.
+  struct Target {
+    var number: Double?
+    var text: String
+  }
+}
+
+extension Row {
+  init(of measurement: Measurement, _ outcome: Measurement.Outcome) {
+    self.init(
+      name: measurement.name, unit: measurement.unit, ours: outcome.ours, against: "no peer",
+      target: Target(measurement.target, measurement.unit))
+    if case .below(let limit) = measurement.target {
+      compare(with: limit, "limit \(limit.short) \(unit.rawValue)")
+      return
+    }
+    switch outcome.peer {
+    case .measured(let name, let samples): compare(with: samples, name, measurement.target)
+    case .missing(let reason): against = reason
+    case nil: break
+    }
+  }
+
+  private mutating func compare(with limit: Double, _ description: String) {
+    guard let ours else { return }
+    against = description
+    ratio = limit / ours.median
+    met = ours.median < limit
+  }
+
+  private mutating func compare(
+    with peer: Samples, _ name: String, _ goal: Measurement.Target
+  ) {
+    guard let ours else { return }
+    let figure = "\(peer.median.short) \(unit.rawValue)"
+    let ratio = peer.median / ours.median
+    self.ratio = ratio
+    switch goal {
+    case .timesThePeer(let times):
+      against = "\(name) \(figure)"
+      met = ratio >= times
+    case .belowPeer(let times, let more):
+      let limit = times * peer.median + more
+      let description = "\(Int(times)) × \(name) \(figure)"
+      compare(with: limit, more == 0 ? description : "\(description) + \(Int(more))")
+      target = Target(.below(limit), unit)
+    case .sameAsPeer(let least):
+      let probability = RankTest.probability(ours, peer)
+      against = "\(name) \(figure), p \(probability.short)"
+      met = probability >= least
+    case .below: break
+    }
+  }
+}
+
+extension Row.Target {
+  init(_ target: Measurement.Target, _ unit: Measurement.Unit) {
+    switch target {
+    case .timesThePeer(let times): self.init(number: times, text: "≥ \(Int(times)) ×")
+    case .below(let limit):
+      self.init(number: limit, text: "< \(Int(limit.rounded())) \(unit.rawValue)")
+    // Known once the peer is.
+    case .belowPeer: self.init(number: nil, text: "-")
+    case .sameAsPeer(let probability):
+      self.init(number: probability, text: "p ≥ \(probability.short)")
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import ModelTree
+import ModelTreeInspector
+
+/// What an inspector costs that is attached and asked nothing: it should not be seen at all.
+let idleInspector = Measurement(
+  name: "runtime: app's work, idle inspector attached", unit: .milliseconds,
+  target: .sameAsPeer(probability: 0.05)
+) { _ in
+  try await compareWithAndWithoutInspector()
+}
+
+@MainActor private func compareWithAndWithoutInspector() async throws -> Measurement.Outcome {
+  let count = Batch(atLeastMilliseconds: 50, WorkingApp().work).count
+  var figures: (attached: [Double], alone: [Double]) = ([], [])
+  for turn in 0..<2 * (20 + 2) {
+    // New apps for each turn: a tree stays marked by an inspector that was once attached, so one
+    // that was cannot stand for one that never was. In every other turn the inspector is attached
+    // to the app beside, so that memory is laid out alike and nothing differs but whose it is.
+    let (app, beside) = (WorkingApp(), WorkingApp())
+    let isAttached = turn.isMultiple(of: 2)
+    let inspected = isAttached ? app : beside
+    let inspector = Inspector(name: "Bench") { inspected.session }
+    _ = try await inspector.snapshot()
+    // What the last inspector held is let go on the main actor, which must be free for it.
+    try await Task.sleep(for: .milliseconds(5))
+    let figure = milliseconds { app.work(times: count) }
+    withExtendedLifetime((inspector, beside)) {}
+    // The first turns warm up.
+    if turn < 2 * 2 { continue }
+    if isAttached { figures.attached.append(figure) } else { figures.alone.append(figure) }
+  }
+  return Measurement.Outcome(
+    ours: Samples(figures.attached), peer: .measured(name: "none", Samples(figures.alone)))
+}
+
+/// A tree of the size of a large app's, and what goes on in it.
+private struct WorkingApp {
+  let session: Session
+  private let models: [Model]
+
+  init() {
+    let counter = Counter()
+    let tree = AppTree(models: 2000, chosen: 200) { model in
+      model.register(for: NetworkErrors.badToken) { _ in counter.add() }
+      model.register(for: ScreenBubble.close)
+      model.register(for: AppEvent.loggedOut) { _ in counter.add() }
+    }
+    session = tree.session
+    session.register(for: NetworkErrors.offline) { _ in counter.add() }
+    session.register(for: ScreenBubble.openDetails) { _ in counter.add() }
+    // Some all over the tree.
+    models = session.subtree.enumerated().filter { $0.offset.isMultiple(of: 50) }.map(\.element)
+  }
+
+  /// On some models: messages rise and go down, a flow comes and goes, registrations change.
+  func work(times: Int) {
+    for _ in 0..<times {
+      for model in models {
+        model.raise(NetworkErrors.offline)
+        model.raise(NetworkErrors.badToken)
+        model.raise(ScreenBubble.openDetails)
+        workInFlow(below: model)
+      }
+      session.raise(AppEvent.loggedOut)
+    }
+  }
+
+  private func workInFlow(below model: Model) {
+    let flow = PlainModel(parent: model)
+    flow.register(for: FlowBubble.next)
+    flow.register(for: AppEvent.languageChanged)
+    var screen = flow
+    for _ in 0..<4 { screen = PlainModel(parent: screen) }
+    screen.raise(FlowBubble.next)
+    flow.unregister(for: FlowBubble.next)
+    flow.removeFromParent()
+  }
+}

@@ -1,0 +1,23 @@
+import Foundation
+
+/// What a model takes in memory, by a process that holds many against one that holds none.
+let memoryOfModels = Measurement(
+  name: "runtime: peak memory, each of 1,000,000", unit: .bytes, target: .below(200)
+) { _ in
+  // Were it larger, both children would be charged with it, and differ by too little.
+  guard ChildProcess.ownPeakMegabytes < Double(ModelHolder.ballastMegabytes) else {
+    throw BenchError(description: "the bench itself held more memory than its children")
+  }
+  guard let binary = Bundle.main.executablePath else {
+    throw BenchError(description: "the bench cannot find its own binary")
+  }
+  let count = 1_000_000
+  func peak(holding models: Int) throws -> Double {
+    let arguments = [ModelHolder.option, "\(models)"]
+    return try ChildProcess(binary: binary, arguments: arguments).run().peakMegabytes
+  }
+  let samples = try Samples.repeated(turns: 15) {
+    (try peak(holding: count) - peak(holding: 0)) * 1_000_000 / Double(count)
+  }
+  return Measurement.Outcome(ours: samples)
+}
