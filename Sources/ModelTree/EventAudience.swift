@@ -26,21 +26,27 @@ struct EventAudience {
     return Int32(members.count - 1)
   }
 
-  /// Ends the registration at a place. The others keep theirs until `compact` is called, which is
-  /// due once this answers true.
-  mutating func end(at place: Int32) -> Bool {
+  /// Ends the registration at a place. The others keep theirs until half of them have ended.
+  mutating func end(at place: Int32, movingPlacesIn pool: RegistrationPool) {
+    // The last one goes at once: what comes and goes leaves nothing behind.
+    if Int(place) == members.count - 1 {
+      members.removeLast()
+      orderedCount = min(orderedCount, members.count)
+      return
+    }
     members[Int(place)].registration = TreeStore.none
     endedCount += 1
-    return endedCount > 16 && endedCount * 2 > members.count
+    if endedCount > 16, endedCount * 2 > members.count { compact(movingPlacesIn: pool) }
   }
 
   /// Drops the registrations that have ended.
-  mutating func compact(movingPlacesIn pool: RegistrationPool) {
+  private mutating func compact(movingPlacesIn pool: RegistrationPool) {
     var kept = 0
     var keptInOrder = 0
-    for (place, member) in members.enumerated() where member.registration != TreeStore.none {
-      members[kept] = member
-      pool.setPlace(Int32(kept), of: member.registration)
+    // By place: a loop over the members would hold them, and writing to them copy them all.
+    for place in members.indices where members[place].registration != TreeStore.none {
+      members[kept] = members[place]
+      pool.setPlace(Int32(kept), of: members[kept].registration)
       kept += 1
       if place < orderedCount { keptInOrder = kept }
     }
@@ -62,6 +68,32 @@ struct EventAudience {
     seenAt = removals
     for (place, member) in ordered.enumerated() {
       pool.setPlace(Int32(place), of: member.registration)
+    }
+  }
+}
+
+/// The audiences of a tree by their messages. The store's numbers are small, so they are looked up
+/// by place.
+struct EventAudiences {
+  private var ofCodes: [EventAudience] = []
+  private var ofDomains: [EventAudience] = []
+
+  subscript(key: MessageTable.Key) -> EventAudience {
+    get {
+      if key.code == MessageTable.Key.wholeDomain {
+        return ofDomains.indices.contains(Int(key.domain))
+          ? ofDomains[Int(key.domain)] : EventAudience()
+      }
+      return ofCodes.indices.contains(Int(key.code)) ? ofCodes[Int(key.code)] : EventAudience()
+    }
+    _modify {
+      if key.code == MessageTable.Key.wholeDomain {
+        while ofDomains.count <= Int(key.domain) { ofDomains.append(EventAudience()) }
+        yield &ofDomains[Int(key.domain)]
+      } else {
+        while ofCodes.count <= Int(key.code) { ofCodes.append(EventAudience()) }
+        yield &ofCodes[Int(key.code)]
+      }
     }
   }
 }

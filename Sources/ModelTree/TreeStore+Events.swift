@@ -67,12 +67,13 @@ extension TreeStore {
   private func members(
     of key: MessageTable.Key, hopsLeft: inout Int
   ) -> [EventAudience.Member] {
-    guard let audience = audiences[key], !audience.isEmpty else { return [] }
+    let audience = audiences[key]
+    guard !audience.isEmpty else { return [] }
     let isInOrder = audience.orderedCount == audience.members.count && audience.seenAt == removals
     if !isInOrder {
       let ordered =
         ordered(audience, hopsLeft: &hopsLeft) ?? membersByWalking(key)
-      audiences[key]?.replace(with: ordered, seenAt: removals, movingPlacesIn: registrations)
+      audiences[key].replace(with: ordered, seenAt: removals, movingPlacesIn: registrations)
       return ordered
     }
     return audience.members.filter { $0.registration != Self.none }

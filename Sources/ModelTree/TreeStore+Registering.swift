@@ -14,7 +14,7 @@ extension TreeStore {
     case .replaced(let handler): return handler
     case .new(let registration):
       if messages.kind(of: key) == .event {
-        let place = audiences[key, default: EventAudience()].add(registration, of: node)
+        let place = audiences[key].add(registration, of: node)
         registrations.setPlace(place, of: registration)
       }
       return nil
@@ -46,9 +46,7 @@ extension TreeStore {
     if place != Self.none {
       registrations.setPlace(Self.none, of: registration)
       let key = registrations.entries[Int(registration)].key
-      if audiences[key]?.end(at: place) == true {
-        audiences[key]?.compact(movingPlacesIn: registrations)
-      }
+      audiences[key].end(at: place, movingPlacesIn: registrations)
     }
     return registrations.remove(registration, from: &links[Int(node)].firstRegistration)
   }

@@ -19,6 +19,11 @@ final class TreeStore {
     var isSession = false
     /// Whether it is a session that never had a parent.
     var isRootSession = false
+    /// Whether it has children or ever had some.
+    var hadChildren = false
+    /// The parent that the node had when it left; without meaning later.
+    var formerParent = TreeStore.none
+    /// Ascends in the order in which models are created; 0 once the model is gone.
     var id: Int
     /// The store's count of removals when the node left while an event was being delivered.
     var leftAt = 0
@@ -31,7 +36,10 @@ final class TreeStore {
   private var models: UnsafeMutablePointer<Unmanaged<Model>>
   private var capacity = 8
   private var used = 0
+  /// Nodes whose models are gone, to be used again.
   private var free: [Int32] = []
+  /// Those of models that went just now: how they were linked may be looked at once more.
+  private var freed: [Int32] = []
   private var lastID = 0
   /// The node of the root session, which is the first to come.
   private(set) var rootNode = TreeStore.none
@@ -39,7 +47,7 @@ final class TreeStore {
   let registrations = RegistrationPool()
   let messages = MessageTable()
   /// Who is registered for each event, or for all of a domain.
-  var audiences: [MessageTable.Key: EventAudience] = [:]
+  var audiences = EventAudiences()
   /// What models are known to raise, by node.
   var raises: [Int32: [MessageTable.Key]] = [:]
 
@@ -49,13 +57,7 @@ final class TreeStore {
   private var deliveries = 0
 
   /// Models that lost their parent and wait for the store to let go of them.
-  private var leaving: [Leaving] = []
-
-  private struct Leaving {
-    var model: Unmanaged<Model>
-    /// The number of its departure, where departures are noted.
-    var departure: Int
-  }
+  private var leaving: [Unmanaged<Model>] = []
   private var isReleasing = false
 
   /// Where models stood that left the tree; nil as long as nobody wants to know.
@@ -77,7 +79,7 @@ final class TreeStore {
   func model(at node: Int32) -> Model { models[Int(node)].takeUnretainedValue() }
 
   /// How many models there are, in the tree and out of it.
-  var liveCount: Int { used - free.count }
+  var liveCount: Int { used - free.count - freed.count }
 
   // MARK: Coming
 
@@ -117,6 +119,7 @@ final class TreeStore {
       links[Int(last)].nextSibling = node
     }
     links[Int(parent)].lastChild = node
+    links[Int(parent)].hadChildren = true
   }
 
   private func grow() {
@@ -151,13 +154,12 @@ final class TreeStore {
       links[Int(next)].previousSibling = previous
     }
     links[Int(node)].parent = Self.none
+    links[Int(node)].formerParent = parent
     links[Int(node)].previousSibling = Self.none
     links[Int(node)].nextSibling = Self.none
     removals += 1
     if deliveries > 0 { markLeft(node) }
-    let departure = departures?.noteRemoval(
-      of: node, id: links[Int(node)].id, from: parent, id: links[Int(parent)].id)
-    leaving.append(Leaving(model: models[Int(node)], departure: departure ?? -1))
+    leaving.append(models[Int(node)])
     releaseLeaving()
   }
 
@@ -178,22 +180,22 @@ final class TreeStore {
   /// Forgets a model that is being deallocated; its children lose their parent.
   func forget(_ node: Int32, _ type: Model.Type) {
     var child = links[Int(node)].lastChild
+    departures?.noteEnd(
+      of: node, type, hadChildren: links[Int(node)].hadChildren, in: self)
     while child != Self.none {
       let previous = links[Int(child)].previousSibling
       links[Int(child)].parent = Self.none
+      links[Int(child)].formerParent = node
       links[Int(child)].previousSibling = Self.none
       links[Int(child)].nextSibling = Self.none
-      let departure = departures?.noteOrphan(
-        child, id: links[Int(child)].id, of: node, type, isRoot: links[Int(node)].isRootSession)
-      leaving.append(Leaving(model: models[Int(child)], departure: departure ?? -1))
+      leaving.append(models[Int(child)])
       child = previous
     }
     let handlers = unregisterAll(node)
     if !raises.isEmpty { raises[node] = nil }
-    departures?.forget(node)
     removals += 1
     links[Int(node)].id = 0
-    free.append(node)
+    freed.append(node)
     releaseLeaving()
     withExtendedLifetime(handlers) {}
   }
@@ -203,17 +205,24 @@ final class TreeStore {
   private func releaseLeaving() {
     if isReleasing { return }
     isReleasing = true
-    while let next = leaving.popLast() {
-      departures?.willRelease(next.departure)
-      next.model.release()
+    while let model = leaving.popLast() {
+      if let departures {
+        let node = model._withUnsafeGuaranteedRef { $0.node }
+        model.release()
+        if isAlive(node) { departures.noteSurvivor(node, in: self) }
+      } else {
+        model.release()
+      }
     }
     isReleasing = false
     departures?.settle(in: self)
+    free.append(contentsOf: freed)
+    freed.removeAll(keepingCapacity: freed.count < 1_024)
   }
 
-  /// Whether the model of an id is still at its node. Ids begin with 1.
-  func isAlive(_ node: Int32, id: Int) -> Bool { links[Int(node)].id == id }
+  /// Whether a node's model is alive. Nodes are not used again until all that go together are gone.
+  func isAlive(_ node: Int32) -> Bool { links[Int(node)].id != 0 }
 
   /// The nodes of all models that are alive, in the tree and out of it.
-  var aliveNodes: [Int32] { (0..<Int32(used)).filter { links[Int($0)].id != 0 } }
+  var aliveNodes: [Int32] { (0..<Int32(used)).filter(isAlive) }
 }

@@ -16,8 +16,8 @@ final class AttachedTree {
   private let actions: [Inspector.Action]
   private let root: () -> (any InspectableTree)?
 
-  /// The root that was seen last, and how many there were before it.
-  private weak var lastRoot: (any InspectableTree)?
+  /// What stands for the root that was seen last, and how many there were before it.
+  private var lastRoot: RootMark?
   private var tree = 0
 
   init(name: String, actions: [Inspector.Action], root: @escaping () -> (any InspectableTree)?) {
@@ -28,7 +28,7 @@ final class AttachedTree {
   }
 
   private func begin(_ root: any InspectableTree) {
-    lastRoot = root
+    lastRoot = RootMark(root)
     tree += 1
     root.inspectionBegins()
   }
@@ -41,7 +41,7 @@ final class AttachedTree {
 
   private func presentRoot() throws -> any InspectableTree {
     guard let root = root() else { throw NoTreeError() }
-    if lastRoot !== root { begin(root) }
+    if lastRoot?.marks(root) != true { begin(root) }
     return root
   }
 
@@ -73,6 +73,28 @@ final class AttachedTree {
     }
     defer { fflush(nil) }
     return try action.perform(arguments)
+  }
+}
+
+/// Tells a root from those that come after it, without retaining it.
+private enum RootMark {
+  case token(AnyObject)
+  case weakly(WeakRoot)
+
+  final class WeakRoot {
+    weak var root: (any InspectableTree)?
+    init(_ root: any InspectableTree) { self.root = root }
+  }
+
+  init(_ root: any InspectableTree) {
+    self = root.treeToken.map { .token($0) } ?? .weakly(WeakRoot(root))
+  }
+
+  func marks(_ root: any InspectableTree) -> Bool {
+    switch self {
+    case .token(let token): token === root.treeToken
+    case .weakly(let weakly): weakly.root === root
+    }
   }
 }
 

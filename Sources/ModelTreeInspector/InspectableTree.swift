@@ -15,6 +15,11 @@ public protocol InspectableTree: AnyObject {
   /// - Returns: the models that the message met, by their ids; nil where no model has that id.
   func raiseTest(_ message: Message, atModelWithID id: Int) -> TakenRoute?
 
+  /// An object of the tree's own that stands for it and for no other: an inspector holds it, and so
+  /// knows the tree again. By default there is none, and the inspector refers to the root weakly,
+  /// which makes retaining the root a little slower.
+  var treeToken: AnyObject? { get }
+
   /// Called when an inspector sees the tree for the first time: what `leftModels()` will tell may
   /// be kept from now on. By default nothing is.
   func inspectionBegins()
@@ -25,6 +30,9 @@ public protocol InspectableTree: AnyObject {
 }
 
 extension InspectableTree {
+  /// None.
+  public var treeToken: AnyObject? { nil }
+
   /// Nothing is kept.
   public func inspectionBegins() {}
 
@@ -41,6 +49,9 @@ extension Model: InspectableTree {
   public func raiseTest(_ message: Message, atModelWithID id: Int) -> TakenRoute? {
     root.model(withID: id)?.raiseTest(message)
   }
+
+  /// The token of the whole tree.
+  public var treeToken: AnyObject? { inspectionToken }
 
   /// Keeps the places from which models leave.
   public func inspectionBegins() { beginKeepingFormerPlaces() }

@@ -1,8 +1,9 @@
 /// Where models stood that have left a tree and are still alive, kept while a tree is inspected.
 ///
-/// Most models that leave are gone a moment later. So a departure is only noted as it happens, and
-/// what was noted is looked at when all models that had to go are gone: the paths of those that are
-/// left are made then.
+/// Most models that leave are gone a moment later, so next to nothing is done as they do: the store
+/// remembers the parent that they had, and as long as that one lives it tells where they stood. Only
+/// where it goes before them is their place put together: from the types of those that go, which
+/// are kept until all that had to go are gone, and from what is above.
 final class Departures {
   /// Where a model stood: the types above it, the nearest first.
   struct Place {
@@ -18,95 +19,94 @@ final class Departures {
     static let unknown = Place(types: [], isCut: true)
   }
 
-  private struct Departure {
-    let node: Int32
-    let id: Int
-    let cause: Cause
-    /// What the model was, once it is being deallocated.
-    var type: (Model.Type)?
-  }
-
-  private enum Cause {
-    /// The model was removed from a parent that stayed; the number is the parent's id.
-    case removed(from: Int32, id: Int)
-    /// The model's parent went; its own departure is given where it left just before.
-    case orphaned(departure: Int)
-    /// The model's parent went, which was the root or had been held since it left.
-    case released(Place, parent: Model.Type)
-  }
-
-  private var departures: [Departure] = []
-  /// Where those stood that are held, by their nodes.
+  /// Where those stood that are the top of what left with them and have outlived their parents.
   private var places: [Int32: Place] = [:]
-  /// The departure of the model that the store is releasing now.
-  private var releasing = -1
+  /// Those whose parents lived when they left; some are gone or in use again since.
+  private var recent: [Int32] = []
+  private var recentLimit = 64
 
-  /// Notes a removal, and answers its number.
-  func noteRemoval(of node: Int32, id: Int, from parent: Int32, id parentID: Int) -> Int {
-    departures.append(
-      Departure(node: node, id: id, cause: .removed(from: parent, id: parentID), type: nil))
-    return departures.count - 1
+  // What happens until all that had to go are gone.
+
+  /// Who has outlived a parent.
+  private var orphans: [Int32] = []
+  private var deadParents: [(node: Int32, type: Model.Type)] = []
+  /// The places of those that had been held since they left, and are gone now.
+  private var deadPlaces: [Int32: Place] = [:]
+
+  /// Begins with a tree of which some may have left already.
+  init(_ store: TreeStore) {
+    for node in store.aliveNodes where store.isDeparted(node) { places[node] = .unknown }
   }
 
-  /// Notes that a child's parent is being deallocated, and answers the number.
-  func noteOrphan(
-    _ node: Int32, id: Int, of parent: Int32, _ parentType: Model.Type, isRoot: Bool
-  ) -> Int {
-    let cause: Cause
-    if departures.indices.contains(releasing), departures[releasing].node == parent {
-      departures[releasing].type = parentType
-      cause = .orphaned(departure: releasing)
-    } else {
-      let place = isRoot ? .top : places[parent] ?? .unknown
-      cause = .released(place, parent: parentType)
+  /// Notes a model that was let go of and is still there.
+  func noteSurvivor(_ node: Int32, in store: TreeStore) {
+    guard store.isAlive(store.links[Int(node)].formerParent) else { return orphans.append(node) }
+    recent.append(node)
+    if recent.count > recentLimit {
+      recent = recent.filter(store.isDeparted)
+      recentLimit = max(64, recent.count * 2)
     }
-    departures.append(Departure(node: node, id: id, cause: cause, type: nil))
-    return departures.count - 1
   }
 
-  func willRelease(_ departure: Int) { releasing = departure }
-
-  /// Forgets a model that is gone.
-  func forget(_ node: Int32) {
-    if !places.isEmpty { places[node] = nil }
-  }
-
-  /// Keeps the places of those that are still there, now that all others are gone.
-  func settle(in store: TreeStore) {
-    releasing = -1
-    for departure in departures where store.isAlive(departure.node, id: departure.id) {
-      places[departure.node] = place(of: departure, in: store)
-    }
-    departures.removeAll(keepingCapacity: departures.count < 1_024)
-  }
-
-  /// Where a model stood that is the top of what left with it; nil where it left before this began.
-  func place(of node: Int32) -> Place? { places[node] }
-
-  private func place(of departure: Departure, in store: TreeStore) -> Place {
-    var types: [Model.Type] = []
-    var departure = departure
-    while types.count < Place.limit {
-      switch departure.cause {
-      case .orphaned(let number):
-        departure = departures[number]
-        if let type = departure.type { types.append(type) }
-      case .released(let place, let parent):
-        return Place(types: types + [parent] + place.types, isCut: place.isCut).cut()
-      case .removed(let parent, let id):
-        guard store.isAlive(parent, id: id) else { return Place(types: types, isCut: true) }
-        let above = store.place(below: parent)
-        return Place(types: types + above.types, isCut: above.isCut).cut()
+  /// Notes a model that is being deallocated.
+  ///
+  /// - Parameter hadChildren: whether it has or ever had some.
+  func noteEnd(of node: Int32, _ type: Model.Type, hadChildren: Bool, in store: TreeStore) {
+    if hadChildren {
+      deadParents.append((node, type))
+      for child in recent where store.links[Int(child)].formerParent == node {
+        orphans.append(child)
       }
+    }
+    if !places.isEmpty, let place = places.removeValue(forKey: node) { deadPlaces[node] = place }
+  }
+
+  /// Keeps the places of those that have outlived their parents, now that all others are gone.
+  func settle(in store: TreeStore) {
+    if !orphans.isEmpty {
+      let deadTypes = Dictionary(deadParents.map { ($0.node, $0.type) }) { $1 }
+      for node in orphans where store.isDeparted(node) && places[node] == nil {
+        places[node] = place(of: node, in: store, deadTypes)
+      }
+      orphans.removeAll()
+    }
+    if !deadParents.isEmpty { deadParents.removeAll(keepingCapacity: deadParents.count < 1_024) }
+    if !deadPlaces.isEmpty { deadPlaces.removeAll() }
+  }
+
+  /// Where a model stood that is the top of what left with it.
+  func place(of node: Int32, in store: TreeStore) -> Place {
+    if let place = places[node] { return place }
+    let parent = store.links[Int(node)].formerParent
+    return store.isAlive(parent) ? store.place(below: parent) : .unknown
+  }
+
+  private func place(
+    of node: Int32, in store: TreeStore, _ deadTypes: [Int32: Model.Type]
+  ) -> Place {
+    var types: [Model.Type] = []
+    var parent = store.links[Int(node)].formerParent
+    while types.count < Place.limit {
+      if store.isAlive(parent) {
+        return store.place(below: parent).below(types)
+      }
+      guard let type = deadTypes[parent] else { return Place(types: types, isCut: true) }
+      types.append(type)
+      if store.links[Int(parent)].isRootSession { return Place(types: types, isCut: false) }
+      if let above = deadPlaces[parent] { return above.below(types) }
+      parent = store.links[Int(parent)].formerParent
     }
     return Place(types: types, isCut: true)
   }
 }
 
 extension Departures.Place {
-  fileprivate func cut() -> Departures.Place {
-    types.count <= Self.limit
-      ? self : Departures.Place(types: Array(types.prefix(Self.limit)), isCut: true)
+  /// The place below these types, which stand below this place.
+  fileprivate func below(_ nearer: [Model.Type]) -> Departures.Place {
+    let all = nearer + types
+    return all.count <= Self.limit
+      ? Departures.Place(types: all, isCut: isCut)
+      : Departures.Place(types: Array(all.prefix(Self.limit)), isCut: true)
   }
 
   /// The path of a model that stood here: `/Root/Flow/Model`.
@@ -118,6 +118,11 @@ extension Departures.Place {
 }
 
 extension TreeStore {
+  /// Whether a model is the top of what left the tree with it.
+  func isDeparted(_ node: Int32) -> Bool {
+    isAlive(node) && links[Int(node)].parent == Self.none && !links[Int(node)].isRootSession
+  }
+
   /// The place of a child of a node, which is in the tree or held outside of it.
   func place(below node: Int32) -> Departures.Place {
     var types: [Model.Type] = []
@@ -127,10 +132,7 @@ extension TreeStore {
       let parent = links[Int(node)].parent
       guard parent != Self.none else {
         if links[Int(node)].isRootSession { return Departures.Place(types: types, isCut: false) }
-        guard let above = departures?.place(of: node) else {
-          return Departures.Place(types: types, isCut: true)
-        }
-        return Departures.Place(types: types + above.types, isCut: above.isCut).cut()
+        return (departures?.place(of: node, in: self) ?? .unknown).below(types)
       }
       node = parent
     }

@@ -5,7 +5,7 @@ extension Model {
   /// From now on, the place is kept from which a model leaves this tree, and those that the session
   /// controller opens after it. Without it leaving costs nothing more, and with it a list entry.
   package func beginKeepingFormerPlaces() {
-    if store.departures == nil { store.departures = Departures() }
+    if store.departures == nil { store.departures = Departures(store) }
   }
 
   /// The models that have left the tree, or the trees that its session controller held before it,
@@ -52,7 +52,9 @@ private struct HolderPlaces {
   init(_ store: TreeStore, _ top: Int32) {
     self.store = store
     self.top = top
-    topPlace = store.links[Int(top)].isRootSession ? .top : store.departures?.place(of: top)
+    let place =
+      store.links[Int(top)].isRootSession ? .top : store.departures?.place(of: top, in: store)
+    topPlace = place.flatMap { $0.isCut && $0.types.isEmpty ? nil : $0 }
   }
 
   func leftModel(at node: Int32) -> LeftModel {

@@ -2,6 +2,9 @@ package import TreeSnapshot
 
 // What an inspector does to a tree.
 extension Model {
+  /// Stands for the model's tree, and outlives it where somebody holds it.
+  package var inspectionToken: AnyObject { store.messages }
+
   /// Raises a message as a test: handlers run as for any other and see that `isTest` is set.
   ///
   /// - Returns: the models that it met on the way that it really took.

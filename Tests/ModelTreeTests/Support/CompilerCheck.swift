@@ -5,29 +5,40 @@ struct CompilerCheck {
   let isAccepted: Bool
   let diagnostics: String
 
-  struct ModulesNotFound: Error, CustomStringConvertible {
-    let binary: String
-    var description: String { "no Modules folder with ModelTree beside \(binary)" }
+  /// For programs that import the inspector: its C libraries, which the package manager would name.
+  static let inspectorArguments = ["CGraphviz", "CEditLine"].flatMap { module in
+    let map = packageFolder.appending(path: "Sources/\(module)/module.modulemap").path()
+    return ["-Xcc", "-fmodule-map-file=\(map)"]
   }
 
   /// Compiles a program; `arguments` are the compiler's, for what else it imports.
   init(_ program: String, arguments: [String] = []) throws {
+    try self.init(files: ["Program.swift": program], arguments: arguments)
+  }
+
+  /// Compiles a program of several files, by their names.
+  init(files: [String: String], arguments: [String] = []) throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("model-tree-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appendingPathComponent("Program.swift")
-    try Data(program.utf8).write(to: file)
+    var paths: [String] = []
+    for (name, text) in files.sorted(by: { $0.key < $1.key }) {
+      let file = folder.appendingPathComponent(name)
+      try Data(text.utf8).write(to: file)
+      paths.append(file.path)
+    }
 
     let compiler = Process()
     compiler.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     compiler.arguments =
       [
         // Data races are found after type checking, on the way to SIL.
-        "swiftc", "-emit-sil", "-o", "/dev/null", "-parse-as-library", "-swift-version", "6",
+        "swiftc", "-emit-sil", "-wmo", "-o", "/dev/null", "-parse-as-library",
+        "-swift-version", "6", "-module-name", "Program",
         "-module-cache-path", folder.appendingPathComponent("cache").path,
-        "-I", try Self.modules().path, file.path,
-      ] + arguments
+        "-I", try BuildFolder.url(of: "Modules", holding: "ModelTree.swiftmodule").path,
+      ] + paths + arguments
     let output = Pipe()
     compiler.standardError = output
     compiler.standardOutput = output
@@ -36,18 +47,31 @@ struct CompilerCheck {
     compiler.waitUntilExit()
     isAccepted = compiler.terminationStatus == 0
   }
+}
 
-  /// The folder of compiled modules: beside the test bundle, or above it.
-  private static func modules() throws -> URL {
+/// The folder of this package.
+let packageFolder = URL(filePath: #filePath).appending(path: "../../../..").standardized
+
+/// What was built together with the tests.
+enum BuildFolder {
+  struct NotFound: Error, CustomStringConvertible {
+    let name: String
+    let binary: String
+    var description: String { "no \(name) beside \(binary) or above it" }
+  }
+
+  /// A product or folder of the build: beside the test bundle, or above it.
+  static func url(of name: String, holding content: String = "") throws -> URL {
     let binary =
       CommandLine.arguments.first { $0.hasSuffix(".xctest") } ?? CommandLine.arguments[0]
     var folder = URL(fileURLWithPath: binary).resolvingSymlinksInPath()
     while folder.path != "/" {
       folder.deleteLastPathComponent()
-      let modules = folder.appendingPathComponent("Modules")
-      let module = modules.appendingPathComponent("ModelTree.swiftmodule")
-      if FileManager.default.fileExists(atPath: module.path) { return modules }
+      let found = folder.appendingPathComponent(name)
+      if FileManager.default.fileExists(atPath: found.appendingPathComponent(content).path) {
+        return found
+      }
     }
-    throw ModulesNotFound(binary: binary)
+    throw NotFound(name: name, binary: binary)
   }
 }

@@ -16,8 +16,8 @@ extension Snapshot {
       var hops: [Route.Hop] = []
       var node = raiser
       while node >= 0 {
-        let reason = query.reason(at: node)
-        let isHandler = reason == .code || reason == .domain
+        let (reason, registration) = query.decision(at: node)
+        let isHandler = registration != nil
         hops.append(
           Route.Hop(node: node, verdict: isHandler ? .handled : .passed, reason: reason))
         if isHandler {
@@ -30,10 +30,7 @@ extension Snapshot {
         outcome: message.kind == .error ? .uncaught : .unhandled)
     case .event:
       let scope = self[eventSession(ofRaiserAt: raiser)].subtree
-      let receivers = scope.filter { node in
-        let reason = query.reason(at: node)
-        return reason == .code || reason == .domain
-      }
+      let receivers = scope.filter(query.isTaken)
       return Route(
         message: message, raiser: raiser, hops: [],
         outcome: receivers.isEmpty ? .unheard : .delivered(to: receivers))
@@ -45,42 +42,19 @@ extension Snapshot {
     RouteQuery(message, in: columns).reason(at: node)
   }
 
+  /// The registration by which the model at a position would take a message: its place among the
+  /// model's subscriptions; nil where the model would let it pass.
+  public func registration(taking message: Message, at node: Int) -> Int? {
+    RouteQuery(message, in: columns).decision(at: node).registration.map {
+      $0 - columns.subscriptions(of: node).startIndex
+    }
+  }
+
   /// The position of the session from which an event raised at a model goes down: the nearest one
   /// above it, and the root where there is none.
   public func eventSession(ofRaiserAt raiser: Int) -> Int {
     var node = Int(columns.parents[raiser])
     while node > 0, !columns.fixed[node].isSession { node = Int(columns.parents[node]) }
     return max(node, 0)
-  }
-}
-
-/// A message in the symbols of one snapshot; a name that the snapshot does not hold matches nothing.
-private struct RouteQuery {
-  private let columns: Columns
-  private let kind: Message.Kind
-  private let domain: Symbol?
-  private let code: Symbol?
-
-  init(_ message: Message, in columns: Columns) {
-    self.columns = columns
-    kind = message.kind
-    domain = columns.symbols.find(message.domain)
-    code = columns.symbols.find(message.code)
-  }
-
-  func reason(at node: Int) -> Route.Reason {
-    var reason = Route.Reason.noHandlers
-    for record in columns.subscriptions(of: node) where record.kind == kind {
-      if record.domain != domain {
-        if reason == .noHandlers { reason = .otherDomains }
-      } else if record.code == code {
-        return .code
-      } else if record.code.isNone {
-        reason = .domain
-      } else if reason != .domain {
-        reason = .otherCodes
-      }
-    }
-    return reason
   }
 }

@@ -1,0 +1,34 @@
+public import TreeSnapshot
+
+/// A message that a tree declares, listens for or raises.
+public struct KnownMessage: Hashable, Sendable {
+  /// The kind.
+  public var kind: Message.Kind
+  /// The domain.
+  public var domain: String
+  /// The code; nil for a whole domain of which no code is known.
+  public var code: String?
+  /// The code's label, such as `badToken`.
+  public var label: String?
+
+  /// Names a message.
+  ///
+  /// - Parameters:
+  ///   - kind: the kind.
+  ///   - domain: the domain.
+  ///   - code: the code; nil for a whole domain.
+  ///   - label: the code's label.
+  public init(kind: Message.Kind, domain: String, code: String?, label: String? = nil) {
+    self.kind = kind
+    self.domain = domain
+    self.code = code
+    self.label = label
+  }
+}
+
+extension KnownMessage: CustomStringConvertible {
+  /// `error NetworkErrors.101 (badToken)`, and `error NetworkErrors.*` for a whole domain.
+  public var description: String {
+    "\(kind.rawValue) \(domain).\(code ?? "*")" + (label.map { " (\($0))" } ?? "")
+  }
+}

@@ -1,0 +1,229 @@
+public import TreeSnapshot
+
+/// What becomes of one message, wherever in a tree it is raised.
+public struct Coverage: Sendable {
+  /// A model that takes the message, and from how many models.
+  public struct Handler: Hashable, Sendable {
+    /// The model's position.
+    public var node: Int
+    /// From how many of the models that were asked about it gets the message.
+    public var from: Int
+    /// How many of them are known to raise it.
+    public var raisers: Int
+  }
+
+  /// A model that does not get the message because a nearer one does.
+  public struct Shadow: Hashable, Sendable {
+    /// The position of the model that does not get it.
+    public var node: Int
+    /// The position of the nearer one.
+    public var by: Int
+    /// From how many models.
+    public var from: Int
+  }
+
+  /// The message.
+  public var message: KnownMessage
+  /// Who takes it, in document order. For an event these are its receivers, of which each may get
+  /// it from the same model.
+  public var handlers: [Handler]
+  /// From how many models nobody takes it.
+  public var uncaught: Int
+  /// Who would take it if a nearer one did not, in the order of the nearer ones; none for an event.
+  public var shadows: [Shadow]
+  /// How many models are known to raise it.
+  public var raisers: Int
+
+  /// The handlers that the message never reaches, though somebody is known to raise it: nobody who
+  /// does stands where the message would come to them.
+  public var idle: [Int] { raisers == 0 ? [] : handlers.filter { $0.raisers == 0 }.map(\.node) }
+}
+
+extension Snapshot {
+  /// What becomes of every message that the tree declares, listens for or raises, raised at every
+  /// model.
+  ///
+  /// Costs one pass over the tree, and for each message as many steps as it has registrations.
+  ///
+  /// - Parameter selected: the positions of the models to ask about, ascending; nil for all.
+  /// - Returns: the messages that the app declares first, then the others in document order.
+  public func coverage(raisedAt selected: [Int]? = nil) -> [Coverage] {
+    let index = MessageIndex(self)
+    let asked = Asked(self, selected)
+    return index.messages.map { key in
+      key.kind == .event ? asked.event(key, index) : asked.rising(key, index)
+    }
+  }
+}
+
+/// The models that are asked about, counted so that a subtree's number of them is one subtraction.
+private struct Asked {
+  private let snapshot: Snapshot
+  /// How many of the models before a position are asked about; nil where all are.
+  private let before: [Int32]?
+  /// The models from which events go down from each session, that of the sessions around it
+  /// included: how many may raise what a model of this session hears.
+  private let sessions: SessionCounts
+
+  init(_ snapshot: Snapshot, _ selected: [Int]?) {
+    self.snapshot = snapshot
+    before = selected.map { Self.counts($0, snapshot.count) }
+    sessions = SessionCounts(snapshot, selected)
+  }
+
+  fileprivate static func counts(_ ascending: [Int], _ count: Int) -> [Int32] {
+    var before = [Int32](repeating: 0, count: count + 1)
+    for position in ascending { before[position + 1] = 1 }
+    for position in 0..<count { before[position + 1] += before[position] }
+    return before
+  }
+
+  private func count(in range: Range<Int>) -> Int {
+    guard let before else { return range.count }
+    return Int(before[range.upperBound] - before[range.lowerBound])
+  }
+
+  // MARK: Errors and bubbles
+
+  func rising(_ key: MessageIndex.Key, _ index: MessageIndex) -> Coverage {
+    let takers = index.takers(of: key)
+    let raisers = index.raisers[key] ?? []
+    var handlers = takers.map { taker in
+      let subtree = snapshot[taker.node].subtree
+      return Coverage.Handler(
+        node: taker.node, from: count(in: subtree), raisers: raisers.count(in: subtree))
+    }
+    // What a nearer handler takes does not come to the one around it.
+    var around: [Int?] = []
+    var open: [Int] = []
+    var uncaught = count(in: snapshot.positions)
+    for (place, taker) in takers.enumerated() {
+      while let last = open.last, snapshot[takers[last].node].subtree.upperBound <= taker.node {
+        open.removeLast()
+      }
+      around.append(open.last)
+      open.append(place)
+    }
+    for (place, outer) in around.enumerated() {
+      let subtree = snapshot[takers[place].node].subtree
+      if let outer {
+        handlers[outer].from -= count(in: subtree)
+        handlers[outer].raisers -= raisers.count(in: subtree)
+      } else {
+        uncaught -= count(in: subtree)
+      }
+    }
+    let shadows = around.enumerated().compactMap { place, outer in
+      outer.map {
+        Coverage.Shadow(
+          node: handlers[$0].node, by: handlers[place].node, from: handlers[place].from)
+      }
+    }
+    return Coverage(
+      message: index.message(key), handlers: handlers, uncaught: uncaught, shadows: shadows,
+      raisers: raisers.count)
+  }
+
+  // MARK: Events
+
+  func event(_ key: MessageIndex.Key, _ index: MessageIndex) -> Coverage {
+    let takers = index.takers(of: key)
+    let raisers = index.raisers[key] ?? []
+    let raiserCounts = raisers.isEmpty ? nil : SessionCounts(snapshot, raisers, like: sessions)
+    let handlers = takers.map { taker in
+      Coverage.Handler(
+        node: taker.node, from: sessions.reaching(taker.node),
+        raisers: raiserCounts?.reaching(taker.node) ?? 0)
+    }
+    return Coverage(
+      message: index.message(key), handlers: handlers,
+      uncaught: sessions.unheard(takers.map(\.node)), shadows: [], raisers: raisers.count)
+  }
+}
+
+extension [Int] {
+  /// How many of these ascending positions a range holds.
+  fileprivate func count(in range: Range<Int>) -> Int {
+    firstPlace(from: range.upperBound) - firstPlace(from: range.lowerBound)
+  }
+
+  fileprivate func firstPlace(from position: Int) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < position { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+/// For each session of a tree, how many models raise their events from it.
+private struct SessionCounts {
+  /// The positions of the sessions, ascending; the root is one, whatever it is.
+  private let sessions: [Int]
+  /// The innermost session around each session, by its place; -1 for the root.
+  private let outer: [Int]
+  private let subtrees: [Range<Int>]
+  /// How many models have this session as the one that their events go down from.
+  private var own: [Int]
+  /// The same, with the sessions around it.
+  private var reaching: [Int]
+
+  init(_ snapshot: Snapshot, _ selected: [Int]?) {
+    let columns = snapshot.columns
+    let sessions = snapshot.positions.filter { $0 == 0 || columns.fixed[$0].isSession }
+    var outer: [Int] = []
+    var open: [Int] = []
+    for (place, session) in sessions.enumerated() {
+      while let last = open.last, snapshot[sessions[last]].subtree.upperBound <= session {
+        open.removeLast()
+      }
+      outer.append(open.last ?? -1)
+      open.append(place)
+    }
+    self.sessions = sessions
+    self.outer = outer
+    subtrees = sessions.map { snapshot[$0].subtree }
+    (own, reaching) = ([], [])
+    count(selected)
+  }
+
+  /// The same sessions for other models.
+  init(_ snapshot: Snapshot, _ selected: [Int], like other: SessionCounts) {
+    self = other
+    count(selected)
+  }
+
+  private mutating func count(_ selected: [Int]?) {
+    func number(_ range: Range<Int>) -> Int { selected?.count(in: range) ?? range.count }
+    own = [Int](repeating: 0, count: sessions.count)
+    for (place, session) in sessions.enumerated() {
+      // Whoever stands below a session raises into it; it itself into the one around it.
+      let below = number(subtrees[place].lowerBound + 1..<subtrees[place].upperBound)
+      own[place] += below
+      let itself = number(session..<session + 1)
+      if outer[place] < 0 { own[place] += itself } else { own[outer[place]] -= below }
+    }
+    reaching = own
+    for place in sessions.indices where outer[place] >= 0 {
+      reaching[place] += reaching[outer[place]]
+    }
+  }
+
+  /// From how many models an event comes to a node that is registered for it.
+  func reaching(_ node: Int) -> Int { reaching[innermost(around: node)] }
+
+  /// From how many models an event comes to none of these ascending nodes.
+  func unheard(_ takers: [Int]) -> Int {
+    sessions.indices.reduce(0) { sum, place in
+      takers.count(in: subtrees[place]) == 0 ? sum + own[place] : sum
+    }
+  }
+
+  /// The place of the innermost session that a node stands in, or is.
+  private func innermost(around node: Int) -> Int {
+    var place = sessions.firstPlace(from: node + 1) - 1
+    while outer[place] >= 0, !subtrees[place].contains(node) { place = outer[place] }
+    return place
+  }
+}

@@ -1,0 +1,96 @@
+// Parcels.swift: the examples of "How messages find their models".
+import ModelTree
+
+enum ParcelErrors: Int, ErrorCode {
+  case lost = 1
+  case late = 2
+}
+
+enum ParcelBubble: String, BubbleNotificationName { case opened = "Opened" }
+
+enum ParcelEvent: String, GlobalEventName { case arrived = "Arrived" }
+
+final class Depot: Session {
+  override func handleUncaught(_ error: ModelError) { print("uncaught \(error)") }
+}
+
+final class Round: Model {}
+
+final class Stop: Model {}
+
+struct ParcelTree {
+  let depot = Depot()
+  let round: Round
+  let stop: Stop
+
+  init() {
+    round = Round(parent: depot)
+    stop = Stop(parent: round)
+  }
+}
+
+func raiserFirstThenUp() {
+  let tree = ParcelTree()
+  tree.depot.register(for: ParcelErrors.lost) { _ in print("the depot") }
+  tree.round.register(for: ParcelErrors.lost) { _ in print("the round") }
+  tree.stop.raise(ParcelErrors.lost)
+}
+
+func codeBeforeDomain() {
+  let tree = ParcelTree()
+  tree.round.register(forAll: ParcelErrors.self) { _ in print("any parcel error") }
+  tree.round.register(for: ParcelErrors.late) { _ in print("a late parcel") }
+  tree.stop.raise(ParcelErrors.lost)
+  tree.stop.raise(ParcelErrors.late)
+}
+
+func whatNobodyHandles() {
+  let tree = ParcelTree()
+  tree.stop.raise(ParcelErrors.lost)
+  if tree.stop.raise(ParcelBubble.opened) == nil { print("nobody took the bubble") }
+}
+
+func eventsGoDown() {
+  let tree = ParcelTree()
+  tree.stop.register(for: ParcelEvent.arrived) { _ in print("the stop") }
+  tree.round.register(for: ParcelEvent.arrived) { _ in print("the round") }
+  tree.stop.raise(ParcelEvent.arrived)
+}
+
+func localSessions() {
+  let tree = ParcelTree()
+  let office = Session(parent: tree.round)
+  let desk = Stop(parent: office)
+  tree.depot.register(for: ParcelEvent.arrived) { _ in print("never printed") }
+  desk.register(for: ParcelEvent.arrived) { _ in print("the desk") }
+  desk.raise(ParcelEvent.arrived)
+  desk.raise(ParcelErrors.lost)
+}
+
+func whileAnEventIsDelivered() {
+  let tree = ParcelTree()
+  tree.round.register(for: ParcelEvent.arrived) { [weak round = tree.round] _ in
+    round?.children.first?.removeFromParent()
+    round?.raise(ParcelErrors.late)
+    print("the round is done")
+  }
+  tree.stop.register(for: ParcelEvent.arrived) { _ in print("never printed") }
+  tree.depot.raise(ParcelEvent.arrived)
+}
+
+func lookingChangesNothing() {
+  let tree = ParcelTree()
+  tree.depot.register(for: ParcelErrors.lost) { print("lost; a test: \($0.isTest)") }
+  tree.stop.printSessionTree()
+  tree.stop.raise(ParcelErrors.lost)
+}
+
+func printEveryRule() {
+  raiserFirstThenUp()
+  codeBeforeDomain()
+  whatNobodyHandles()
+  eventsGoDown()
+  localSessions()
+  whileAnEventIsDelivered()
+  lookingChangesNothing()
+}

@@ -1,0 +1,184 @@
+import Foundation
+import ModelTree
+import Testing
+import TreeSnapshot
+
+/// An article of the documentation.
+///
+/// Its ```swift blocks make a program, in the order in which they stand and with an empty line
+/// between them. A block that begins with `// Name.swift` begins that file. The ```text blocks are
+/// what the program prints, the ```console blocks what is typed at the prompt and answered there.
+private struct Article: CustomTestStringConvertible, Sendable {
+  let name: String
+  /// The file in `Articles/` that is the same program as a part of this target, so that it can run.
+  let twin: String
+
+  static let buildATree = Article(name: "BuildATree", twin: "Library.swift")
+  static let messages = Article(name: "HowMessagesTravel", twin: "Parcels.swift")
+  static let sessions = Article(name: "KeepASession", twin: "Notes.swift")
+  static let all = [buildATree, messages, sessions]
+
+  static let catalog = packageFolder.appending(path: "Sources/ModelTree/ModelTree.docc")
+  static let twins = packageFolder.appending(path: "Tests/ModelTreeTests/Articles")
+
+  var testDescription: String { name }
+
+  /// The blocks of one language.
+  func blocks(_ language: String) throws -> [String] {
+    let text = try String(contentsOf: Self.catalog.appending(path: "\(name).md"), encoding: .utf8)
+    return text.components(separatedBy: "\n```\(language)\n").dropFirst().map { rest in
+      // The end of the block, which may be empty.
+      "\n\(rest)".components(separatedBy: "\n```")[0].dropFirst() + "\n"
+    }
+  }
+
+  /// The program's files by their names.
+  func files() throws -> [String: String] {
+    var files: [String: String] = [:]
+    var name = ""
+    for block in try blocks("swift") {
+      let words = block.prefix { $0 != "\n" }.split(separator: " ").map { $0.trimming(":") }
+      if words.count > 1, words[0] == "//", words[1].hasSuffix(".swift") { name = words[1] }
+      files[name] = files[name].map { "\($0)\n\(block)" } ?? block
+    }
+    return files
+  }
+
+  /// What is typed at the prompt, and what each line is answered with.
+  func dialogue() throws -> [(command: String, answer: String)] {
+    try blocks("console").flatMap { block in
+      "\n\(block)".components(separatedBy: "\nLibrary> ").dropFirst().map { part in
+        let lines = part.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+        let answer = lines.count > 1 ? String(lines[1]) : ""
+        return (String(lines[0]), answer.hasSuffix("\n") ? answer : answer + "\n")
+      }
+    }
+  }
+}
+
+extension Substring {
+  fileprivate func trimming(_ end: String) -> String {
+    String(hasSuffix(end) ? dropLast(end.count) : self)
+  }
+}
+
+@Suite struct ArticleTests {
+  @Test(arguments: Article.all)
+  private func `every snippet of the articles compiles`(article: Article) throws {
+    let check = try CompilerCheck(
+      files: try article.files(), arguments: CompilerCheck.inspectorArguments)
+    #expect(check.isAccepted)
+    #expect(check.diagnostics == "")
+  }
+
+  @Test(arguments: Article.all)
+  private func `the snippets of an article are its program, line by line`(article: Article) throws {
+    let twin = try String(
+      contentsOf: Article.twins.appending(path: article.twin), encoding: .utf8)
+    let snippets = try #require(try article.files()[article.twin])
+    let lines = (twin: twin.components(separatedBy: "\n"), snippets.components(separatedBy: "\n"))
+    let firstDifference = zip(lines.0, lines.1).enumerated().first { $0.element.0 != $0.element.1 }
+    #expect(firstDifference == nil, "the line after \(firstDifference?.offset ?? 0) differs")
+    #expect(twin == snippets)
+  }
+
+  @Test func `every article is tested, and no program is without one`() throws {
+    func names(_ folder: URL) throws -> Set<String> {
+      Set(try FileManager.default.contentsOfDirectory(atPath: folder.path()))
+    }
+    #expect(try names(Article.twins) == Set(Article.all.map(\.twin)))
+    #expect(
+      try names(Article.catalog)
+        == Set(Article.all.map { "\($0.name).md" } + ["ModelTree.md", "Model.md"]))
+  }
+
+  // MARK: What the programs print
+
+  @Test func `the library prints what its article says, and its prompt answers so`() async throws {
+    let result = await #expect(
+      processExitsWith: .success, observing: [\.standardOutputContent]
+    ) { try await runLibrary() }
+    let parts = try #require(result).output.components(separatedBy: dumpMark)
+    try #require(parts.count == 3)
+    #expect(parts[0] == (try Article.buildATree.blocks("text").joined()))
+
+    let dump = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
+    try Data(parts[1].utf8).write(to: dump)
+    defer { try? FileManager.default.removeItem(at: dump) }
+    let dialogue = try Article.buildATree.dialogue()
+    #expect(!dialogue.isEmpty)
+    for (command, answer) in dialogue {
+      #expect(try answered(to: command, on: dump) == answer)
+    }
+  }
+
+  @Test func `the routing examples print what their article says`() async throws {
+    let result = await #expect(
+      processExitsWith: .success, observing: [\.standardOutputContent]
+    ) { printEveryRule() }
+    #expect(try #require(result).output == (try Article.messages.blocks("text").joined()))
+  }
+
+  @Test func `the session examples print what their article says`() async throws {
+    let result = await #expect(
+      processExitsWith: .success, observing: [\.standardOutputContent]
+    ) { try await runNotes() }
+    #expect(try #require(result).output == (try Article.sessions.blocks("text").joined()))
+  }
+
+  /// What the command of the shell answers: a prompt inside an app has the same interpreter.
+  private func answered(to command: String, on dump: URL) throws -> String {
+    let modeltree = Process()
+    modeltree.executableURL = try BuildFolder.url(of: "modeltree")
+    modeltree.arguments = ["repl", dump.path(), "-c", command]
+    let output = Pipe()
+    modeltree.standardOutput = output
+    modeltree.standardInput = FileHandle.nullDevice
+    try modeltree.run()
+    let answer = output.fileHandleForReading.readDataToEndOfFile()
+    modeltree.waitUntilExit()
+    #expect(modeltree.terminationStatus == 0)
+    return String(decoding: answer, as: UTF8.self)
+  }
+
+  // MARK: The landing page
+
+  @Test func `the landing page lists every public type of the module`() throws {
+    let page = try String(
+      contentsOf: Article.catalog.appending(path: "ModelTree.md"), encoding: .utf8)
+    let sources = packageFolder.appending(path: "Sources/ModelTree")
+    let declaration = /^(public|open) (final )?(class|struct|enum|protocol|actor|typealias) (\w+)/
+      .anchorsMatchLineEndings()
+    var types: Set<String> = []
+    for path in try FileManager.default.subpathsOfDirectory(atPath: sources.path())
+    where path.hasSuffix(".swift") {
+      let text = try String(contentsOf: sources.appending(path: path), encoding: .utf8)
+      types.formUnion(text.matches(of: declaration).map { String($0.4) })
+    }
+    #expect(types.count > 20)
+    let listed = page.matches(of: /- ``(\w+)``/).map { String($0.1) }
+    #expect(types.symmetricDifference(listed).sorted() == [])
+    #expect(Set(listed).count == listed.count)
+  }
+}
+
+extension ExitTest.Result {
+  fileprivate var output: String { String(decoding: standardOutputContent, as: UTF8.self) }
+}
+
+/// Stands around the dump in what the library prints.
+private let dumpMark = "-- dump --\n"
+
+@MainActor private func runLibrary() throws {
+  let app = LibraryApp()
+  try app.run()
+  let dump = app.controller.session?.snapshot(name: "Library").dump() ?? []
+  print(dumpMark, String(decoding: dump, as: UTF8.self), dumpMark, separator: "", terminator: "")
+}
+
+@MainActor private func runNotes() throws {
+  let folder = FileManager.default.temporaryDirectory.appending(path: "model-tree-\(UUID())")
+  defer { try? FileManager.default.removeItem(at: folder) }
+  keepADraft(in: folder.appending(path: "session").path())
+  openWithoutTheDraft()
+}
