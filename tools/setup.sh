@@ -89,8 +89,9 @@ prepare_command() {
   say "building $product (the first time takes a minute or two)"
   local log
   log=$(mktemp)
+  # A plan from before does not know of files that are new in a package beside this one.
   if ! swift build --package-path "$folder" -c release --product "$product" \
-    --static-swift-stdlib >"$log" 2>&1; then
+    --disable-build-manifest-caching --static-swift-stdlib >"$log" 2>&1; then
     cat "$log" >&2
     rm -f "$log"
     say "$product could not be built"

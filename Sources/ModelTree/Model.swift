@@ -37,18 +37,19 @@ open class Model {
   public init(parent: Model, file: StaticString = #fileID, line: UInt = #line) {
     store = parent.store
     node = store.makeNode(
-      parent: parent.node, isSession: false, source: SourceLocation(file, line))
+      parent: parent.node, Self.self, isSession: false, source: SourceLocation(file, line))
     store.attach(self, at: node)
   }
 
   /// A session: a root, or a local one below `parent`.
   init(sessionUnder parent: Model?, _ source: SourceLocation) {
     store = parent?.store ?? TreeStore()
-    node = store.makeNode(parent: parent?.node ?? TreeStore.none, isSession: true, source: source)
+    node = store.makeNode(
+      parent: parent?.node ?? TreeStore.none, Self.self, isSession: true, source: source)
     store.attach(self, at: node)
   }
 
-  deinit { store.forget(node, type(of: self)) }
+  deinit { store.forget(node) }
 
   // MARK: What a model tells of itself
 

@@ -8,26 +8,41 @@ final class TreeStore {
   /// Stands for "none" wherever a node is named.
   static let none: Int32 = -1
 
+  /// What is known of a node; 64 bytes, as much as a processor fetches at once.
   struct Links {
     var parent = TreeStore.none
     var firstChild = TreeStore.none
     var lastChild = TreeStore.none
     var nextSibling = TreeStore.none
+    /// For a node that has left: the parent that it had, by which an inspector finds where it stood.
     var previousSibling = TreeStore.none
     /// The node's first registration in `registrations`.
     var firstRegistration = TreeStore.none
     var isSession = false
     /// Whether it is a session that never had a parent.
     var isRootSession = false
-    /// Whether it has children or ever had some.
-    var hadChildren = false
-    /// The parent that the node had when it left; without meaning later.
-    var formerParent = TreeStore.none
+    /// What an inspector wants to know of the model's end.
+    var departures = DepartureMarks()
+    let line: UInt32
+    let file: UnsafePointer<UInt8>?
     /// Ascends in the order in which models are created; 0 once the model is gone.
     var id: Int
     /// The store's count of removals when the node left while an event was being delivered.
     var leftAt = 0
-    var source: SourceLocation
+    /// The model's type, known a little longer than the model.
+    var type: Model.Type
+
+    init(parent: Int32, isSession: Bool, id: Int, type: Model.Type, source: SourceLocation) {
+      self.parent = parent
+      self.isSession = isSession
+      isRootSession = parent == TreeStore.none
+      self.id = id
+      self.type = type
+      (file, line) = (source.file, source.line)
+    }
+
+    /// The `file:line` that created the model.
+    var source: SourceLocation { SourceLocation(file: file, line: line) }
   }
 
   // Plain memory: an array here would check for exclusive access at every hop of a walk.
@@ -37,9 +52,9 @@ final class TreeStore {
   private var capacity = 8
   private var used = 0
   /// Nodes whose models are gone, to be used again.
-  private var free: [Int32] = []
+  private let free = NodeList()
   /// Those of models that went just now: how they were linked may be looked at once more.
-  private var freed: [Int32] = []
+  private let freed = NodeList()
   private var lastID = 0
   /// The node of the root session, which is the first to come.
   private(set) var rootNode = TreeStore.none
@@ -57,11 +72,13 @@ final class TreeStore {
   private var deliveries = 0
 
   /// Models that lost their parent and wait for the store to let go of them.
-  private var leaving: [Unmanaged<Model>] = []
+  private let leaving = NodeList()
   private var isReleasing = false
 
-  /// Where models stood that left the tree; nil as long as nobody wants to know.
-  var departures: Departures?
+  /// Where models stood that left the tree, as far as it is kept.
+  let departures = Departures()
+  /// Whether anybody wants to know.
+  private(set) var keepsFormerPlaces = false
 
   /// Told of each hop while an inspector raises a message; nil otherwise.
   var recorder: RouteRecorder?
@@ -86,7 +103,9 @@ final class TreeStore {
   /// Makes a node for a model that is being created, as the last child of its parent.
   ///
   /// The store learns of the model itself with `attach(_:at:)`, once it exists.
-  func makeNode(parent: Int32, isSession: Bool, source: SourceLocation) -> Int32 {
+  func makeNode(
+    parent: Int32, _ type: Model.Type, isSession: Bool, source: SourceLocation
+  ) -> Int32 {
     let node: Int32
     if let reused = free.popLast() {
       node = reused
@@ -98,9 +117,7 @@ final class TreeStore {
     if parent == Self.none { rootNode = node }
     lastID += 1
     (links + Int(node)).initialize(
-      to: Links(
-        parent: parent, isSession: isSession, isRootSession: parent == Self.none, id: lastID,
-        source: source))
+      to: Links(parent: parent, isSession: isSession, id: lastID, type: type, source: source))
     return node
   }
 
@@ -119,7 +136,6 @@ final class TreeStore {
       links[Int(last)].nextSibling = node
     }
     links[Int(parent)].lastChild = node
-    links[Int(parent)].hadChildren = true
   }
 
   private func grow() {
@@ -154,12 +170,11 @@ final class TreeStore {
       links[Int(next)].previousSibling = previous
     }
     links[Int(node)].parent = Self.none
-    links[Int(node)].formerParent = parent
-    links[Int(node)].previousSibling = Self.none
+    links[Int(node)].previousSibling = parent
     links[Int(node)].nextSibling = Self.none
     removals += 1
     if deliveries > 0 { markLeft(node) }
-    leaving.append(models[Int(node)])
+    leaving.append(node)
     releaseLeaving()
   }
 
@@ -178,17 +193,15 @@ final class TreeStore {
   func endDelivery() { deliveries -= 1 }
 
   /// Forgets a model that is being deallocated; its children lose their parent.
-  func forget(_ node: Int32, _ type: Model.Type) {
+  func forget(_ node: Int32) {
     var child = links[Int(node)].lastChild
-    departures?.noteEnd(
-      of: node, type, hadChildren: links[Int(node)].hadChildren, in: self)
+    if !links[Int(node)].departures.isEmpty { departures.noteEnd(of: node, in: self) }
     while child != Self.none {
       let previous = links[Int(child)].previousSibling
       links[Int(child)].parent = Self.none
-      links[Int(child)].formerParent = node
-      links[Int(child)].previousSibling = Self.none
+      links[Int(child)].previousSibling = node
       links[Int(child)].nextSibling = Self.none
-      leaving.append(models[Int(child)])
+      leaving.append(child)
       child = previous
     }
     let handlers = unregisterAll(node)
@@ -205,19 +218,19 @@ final class TreeStore {
   private func releaseLeaving() {
     if isReleasing { return }
     isReleasing = true
-    while let model = leaving.popLast() {
-      if let departures {
-        let node = model._withUnsafeGuaranteedRef { $0.node }
-        model.release()
-        if isAlive(node) { departures.noteSurvivor(node, in: self) }
-      } else {
-        model.release()
-      }
+    while let node = leaving.popLast() {
+      models[Int(node)].release()
+      if isAlive(node), keepsFormerPlaces { departures.noteSurvivor(node, in: self) }
     }
     isReleasing = false
-    departures?.settle(in: self)
-    free.append(contentsOf: freed)
-    freed.removeAll(keepingCapacity: freed.count < 1_024)
+    if departures.isUnsettled { departures.settle(in: self) }
+    while let node = freed.popLast() { free.append(node) }
+    freed.removeAll()
+  }
+
+  func beginKeepingFormerPlaces() {
+    if !keepsFormerPlaces { departures.begin(self) }
+    keepsFormerPlaces = true
   }
 
   /// Whether a node's model is alive. Nodes are not used again until all that go together are gone.

@@ -2,8 +2,8 @@
 ///
 /// Most models that leave are gone a moment later, so next to nothing is done as they do: the store
 /// remembers the parent that they had, and as long as that one lives it tells where they stood. Only
-/// where it goes before them is their place put together: from the types of those that go, which
-/// are kept until all that had to go are gone, and from what is above.
+/// where it goes before them is their place put together: from those that go, of which the store
+/// knows something until all that had to go are gone, and from what is above.
 final class Departures {
   /// Where a model stood: the types above it, the nearest first.
   struct Place {
@@ -22,82 +22,109 @@ final class Departures {
   /// Where those stood that are the top of what left with them and have outlived their parents.
   private var places: [Int32: Place] = [:]
   /// Those whose parents lived when they left; some are gone or in use again since.
-  private var recent: [Int32] = []
+  private let recent = NodeList()
   private var recentLimit = 64
 
   // What happens until all that had to go are gone.
 
   /// Who has outlived a parent.
-  private var orphans: [Int32] = []
-  private var deadParents: [(node: Int32, type: Model.Type)] = []
+  private let orphans = NodeList()
   /// The places of those that had been held since they left, and are gone now.
   private var deadPlaces: [Int32: Place] = [:]
 
+  /// Whether something is to be looked at when all that had to go are gone.
+  private(set) var isUnsettled = false
+
   /// Begins with a tree of which some may have left already.
-  init(_ store: TreeStore) {
-    for node in store.aliveNodes where store.isDeparted(node) { places[node] = .unknown }
+  func begin(_ store: TreeStore) {
+    for node in store.aliveNodes where store.isDeparted(node) {
+      keep(.unknown, of: node, in: store)
+    }
+  }
+
+  private func keep(_ place: Place, of node: Int32, in store: TreeStore) {
+    places[node] = place
+    store.links[Int(node)].departures.insert(.isNoted)
+  }
+
+  private func addOrphan(_ node: Int32) {
+    orphans.append(node)
+    isUnsettled = true
   }
 
   /// Notes a model that was let go of and is still there.
   func noteSurvivor(_ node: Int32, in store: TreeStore) {
-    guard store.isAlive(store.links[Int(node)].formerParent) else { return orphans.append(node) }
+    let parent = store.formerParent(of: node)
+    guard store.isAlive(parent) else { return addOrphan(node) }
+    store.links[Int(parent)].departures.insert(.hadHeldChildren)
+    store.links[Int(node)].departures.insert(.isNoted)
     recent.append(node)
     if recent.count > recentLimit {
-      recent = recent.filter(store.isDeparted)
+      recent.keep(where: store.isDeparted)
       recentLimit = max(64, recent.count * 2)
     }
   }
 
-  /// Notes a model that is being deallocated.
-  ///
-  /// - Parameter hadChildren: whether it has or ever had some.
-  func noteEnd(of node: Int32, _ type: Model.Type, hadChildren: Bool, in store: TreeStore) {
-    if hadChildren {
-      deadParents.append((node, type))
-      for child in recent where store.links[Int(child)].formerParent == node {
-        orphans.append(child)
-      }
+  /// Notes a model that is being deallocated and has marks.
+  func noteEnd(of node: Int32, in store: TreeStore) {
+    let marks = store.links[Int(node)].departures
+    // Mostly it is the one that left last, which its remover held until now.
+    if marks.contains(.isNoted), !recent.drop(last: node),
+      let place = places.removeValue(forKey: node)
+    {
+      deadPlaces[node] = place
+      isUnsettled = true
     }
-    if !places.isEmpty, let place = places.removeValue(forKey: node) { deadPlaces[node] = place }
+    guard marks.contains(.hadHeldChildren) else { return }
+    for place in 0..<recent.count
+    where store.isDeparted(recent[place]) && store.formerParent(of: recent[place]) == node {
+      addOrphan(recent[place])
+    }
   }
 
   /// Keeps the places of those that have outlived their parents, now that all others are gone.
   func settle(in store: TreeStore) {
-    if !orphans.isEmpty {
-      let deadTypes = Dictionary(deadParents.map { ($0.node, $0.type) }) { $1 }
-      for node in orphans where store.isDeparted(node) && places[node] == nil {
-        places[node] = place(of: node, in: store, deadTypes)
+    for index in 0..<orphans.count {
+      let node = orphans[index]
+      if store.isDeparted(node), places[node] == nil {
+        keep(place(of: node, store), of: node, in: store)
       }
-      orphans.removeAll()
     }
-    if !deadParents.isEmpty { deadParents.removeAll(keepingCapacity: deadParents.count < 1_024) }
-    if !deadPlaces.isEmpty { deadPlaces.removeAll() }
+    orphans.removeAll()
+    deadPlaces.removeAll()
+    isUnsettled = false
   }
 
   /// Where a model stood that is the top of what left with it.
   func place(of node: Int32, in store: TreeStore) -> Place {
     if let place = places[node] { return place }
-    let parent = store.links[Int(node)].formerParent
+    let parent = store.formerParent(of: node)
     return store.isAlive(parent) ? store.place(below: parent) : .unknown
   }
 
-  private func place(
-    of node: Int32, in store: TreeStore, _ deadTypes: [Int32: Model.Type]
-  ) -> Place {
+  /// Where a model stood whose parent has just gone, and perhaps others above that.
+  private func place(of node: Int32, _ store: TreeStore) -> Place {
     var types: [Model.Type] = []
-    var parent = store.links[Int(node)].formerParent
+    var parent = store.formerParent(of: node)
     while types.count < Place.limit {
-      if store.isAlive(parent) {
-        return store.place(below: parent).below(types)
-      }
-      guard let type = deadTypes[parent] else { return Place(types: types, isCut: true) }
-      types.append(type)
+      if store.isAlive(parent) { return store.place(below: parent).below(types) }
+      types.append(store.links[Int(parent)].type)
       if store.links[Int(parent)].isRootSession { return Place(types: types, isCut: false) }
       if let above = deadPlaces[parent] { return above.below(types) }
-      parent = store.links[Int(parent)].formerParent
+      parent = store.formerParent(of: parent)
     }
     return Place(types: types, isCut: true)
   }
+}
+
+/// What departures know of a model, for its end.
+struct DepartureMarks: OptionSet {
+  let rawValue: UInt8
+
+  /// It has left and was held then.
+  static let isNoted = DepartureMarks(rawValue: 1)
+  /// A child of it has left and was held then.
+  static let hadHeldChildren = DepartureMarks(rawValue: 2)
 }
 
 extension Departures.Place {
@@ -123,16 +150,19 @@ extension TreeStore {
     isAlive(node) && links[Int(node)].parent == Self.none && !links[Int(node)].isRootSession
   }
 
+  /// The parent of a model that has left the tree, or is going.
+  func formerParent(of node: Int32) -> Int32 { links[Int(node)].previousSibling }
+
   /// The place of a child of a node, which is in the tree or held outside of it.
   func place(below node: Int32) -> Departures.Place {
     var types: [Model.Type] = []
     var node = node
     while types.count < Departures.Place.limit {
-      types.append(type(of: model(at: node)))
+      types.append(links[Int(node)].type)
       let parent = links[Int(node)].parent
       guard parent != Self.none else {
         if links[Int(node)].isRootSession { return Departures.Place(types: types, isCut: false) }
-        return (departures?.place(of: node, in: self) ?? .unknown).below(types)
+        return departures.place(of: node, in: self).below(types)
       }
       node = parent
     }

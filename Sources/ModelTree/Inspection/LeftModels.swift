@@ -5,7 +5,7 @@ extension Model {
   /// From now on, the place is kept from which a model leaves this tree, and those that the session
   /// controller opens after it. Without it leaving costs nothing more, and with it a list entry.
   package func beginKeepingFormerPlaces() {
-    if store.departures == nil { store.departures = Departures(store) }
+    store.beginKeepingFormerPlaces()
   }
 
   /// The models that have left the tree, or the trees that its session controller held before it,
@@ -53,16 +53,15 @@ private struct HolderPlaces {
     self.store = store
     self.top = top
     let place =
-      store.links[Int(top)].isRootSession ? .top : store.departures?.place(of: top, in: store)
-    topPlace = place.flatMap { $0.isCut && $0.types.isEmpty ? nil : $0 }
+      store.links[Int(top)].isRootSession ? .top : store.departures.place(of: top, in: store)
+    topPlace = place.isCut && place.types.isEmpty ? nil : place
   }
 
   func leftModel(at node: Int32) -> LeftModel {
     let links = store.links[Int(node)]
-    let type = Swift.type(of: store.model(at: node))
     let place = node == top ? topPlace : topPlace.map { _ in store.place(below: links.parent) }
     return LeftModel(
-      id: links.id, type: String(describing: type), path: place?.path(of: type),
+      id: links.id, type: String(describing: links.type), path: place?.path(of: links.type),
       source: links.source.text,
       holder: links.parent == TreeStore.none ? nil : store.links[Int(links.parent)].id)
   }

@@ -83,7 +83,7 @@ public final class SessionController {
   func sessionDidClose(_ closed: Session, _ credentials: Credentials?) {
     guard closed === session else { return }
     session = nil
-    keepsFormerPlaces = closed.store.departures != nil
+    keepsFormerPlaces = closed.store.keepsFormerPlaces
     earlierTrees = earlierTrees.filter { $0.store != nil } + [EarlierTree(store: closed.store)]
     guard isRunning else {
       sessionSignal.value = nil

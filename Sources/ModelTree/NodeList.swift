@@ -1,0 +1,60 @@
+/// A list of nodes that is filled and emptied all the time.
+///
+/// In plain memory: an array here would check for exclusive access at each step, which takes longer
+/// than the step.
+final class NodeList {
+  private var nodes: UnsafeMutablePointer<Int32>
+  private var capacity = 8
+  private(set) var count = 0
+
+  init() { nodes = .allocate(capacity: capacity) }
+
+  deinit { nodes.deallocate() }
+
+  var isEmpty: Bool { count == 0 }
+
+  subscript(place: Int) -> Int32 { nodes[place] }
+
+  func append(_ node: Int32) {
+    if count == capacity { reallocate(capacity * 2) }
+    (nodes + count).initialize(to: node)
+    count += 1
+  }
+
+  func popLast() -> Int32? {
+    if count == 0 { return nil }
+    count -= 1
+    return nodes[count]
+  }
+
+  /// Removes a node if it is the last, and answers whether it was.
+  func drop(last node: Int32) -> Bool {
+    guard count > 0, nodes[count - 1] == node else { return false }
+    count -= 1
+    return true
+  }
+
+  func removeAll() {
+    count = 0
+    // After something large has gone, it is not kept for the next one.
+    if capacity > 4_096 { reallocate(8) }
+  }
+
+  /// Keeps the nodes for which a test holds.
+  func keep(where holds: (Int32) -> Bool) {
+    var kept = 0
+    for place in 0..<count where holds(nodes[place]) {
+      nodes[kept] = nodes[place]
+      kept += 1
+    }
+    count = kept
+  }
+
+  private func reallocate(_ newCapacity: Int) {
+    let moved = UnsafeMutablePointer<Int32>.allocate(capacity: newCapacity)
+    moved.moveInitialize(from: nodes, count: count)
+    nodes.deallocate()
+    nodes = moved
+    capacity = newCapacity
+  }
+}
