@@ -1,8 +1,11 @@
 import TreeSnapshot
 
-// Registering. A second registration of a model for the same message replaces the first one.
+// Registering. A second registration of a model for the same message replaces the first one, its
+// closure too. Each costs a look through the model's own registrations.
 extension Model {
-  /// Registers the model for an error.
+  /// Registers the model for an error, in place of a registration that it has for the same one.
+  ///
+  /// Costs a look through the model's own registrations.
   ///
   /// - Parameters:
   ///   - code: the error's code.
@@ -18,6 +21,14 @@ extension Model {
   }
 
   /// Registers the model for several errors, which its `handle(_:)` takes.
+  ///
+  /// A closure that one of them had before is dropped. Costs a look through the model's own
+  /// registrations for each.
+  ///
+  /// - Parameters:
+  ///   - codes: what is registered for.
+  ///   - file: the file that registers; left out, it is the caller's.
+  ///   - line: the line that registers; left out, it is the caller's.
   public func register<Code: ErrorCode>(
     for codes: [Code], file: StaticString = #fileID, line: UInt = #line
   ) {
@@ -25,6 +36,14 @@ extension Model {
   }
 
   /// Registers the model for all errors of a domain.
+  ///
+  /// Costs a look through the model's own registrations.
+  ///
+  /// - Parameters:
+  ///   - domain: the enum that declares the codes.
+  ///   - file: the file that registers; left out, it is the caller's.
+  ///   - line: the line that registers; left out, it is the caller's.
+  ///   - handler: called in place of `handle(_:)`; it should not retain the model.
   public func register<Code: ErrorCode>(
     forAll domain: Code.Type, file: StaticString = #fileID, line: UInt = #line,
     handler: ((ModelError) -> Void)? = nil
@@ -34,6 +53,14 @@ extension Model {
   }
 
   /// Registers the model for a bubble.
+  ///
+  /// Costs a look through the model's own registrations.
+  ///
+  /// - Parameters:
+  ///   - name: the bubble.
+  ///   - file: the file that registers; left out, it is the caller's.
+  ///   - line: the line that registers; left out, it is the caller's.
+  ///   - handler: called in place of `handle(_:)`; it should not retain the model.
   public func register<Name: BubbleNotificationName>(
     for name: Name, file: StaticString = #fileID, line: UInt = #line,
     handler: ((BubbleNotification) -> Void)? = nil
@@ -43,6 +70,14 @@ extension Model {
   }
 
   /// Registers the model for several bubbles, which its `handle(_:)` takes.
+  ///
+  /// A closure that one of them had before is dropped. Costs a look through the model's own
+  /// registrations for each.
+  ///
+  /// - Parameters:
+  ///   - names: what is registered for.
+  ///   - file: the file that registers; left out, it is the caller's.
+  ///   - line: the line that registers; left out, it is the caller's.
   public func register<Name: BubbleNotificationName>(
     for names: [Name], file: StaticString = #fileID, line: UInt = #line
   ) {
@@ -50,6 +85,14 @@ extension Model {
   }
 
   /// Registers the model for all bubbles of a domain.
+  ///
+  /// Costs a look through the model's own registrations.
+  ///
+  /// - Parameters:
+  ///   - domain: the enum that declares the names.
+  ///   - file: the file that registers; left out, it is the caller's.
+  ///   - line: the line that registers; left out, it is the caller's.
+  ///   - handler: called in place of `handle(_:)`; it should not retain the model.
   public func register<Name: BubbleNotificationName>(
     forAll domain: Name.Type, file: StaticString = #fileID, line: UInt = #line,
     handler: ((BubbleNotification) -> Void)? = nil
@@ -59,6 +102,14 @@ extension Model {
   }
 
   /// Registers the model for a global event.
+  ///
+  /// Costs a look through the model's own registrations.
+  ///
+  /// - Parameters:
+  ///   - name: the event.
+  ///   - file: the file that registers; left out, it is the caller's.
+  ///   - line: the line that registers; left out, it is the caller's.
+  ///   - handler: called in place of `handle(_:)`; it should not retain the model.
   public func register<Name: GlobalEventName>(
     for name: Name, file: StaticString = #fileID, line: UInt = #line,
     handler: ((GlobalEvent) -> Void)? = nil
@@ -68,6 +119,14 @@ extension Model {
   }
 
   /// Registers the model for several global events, which its `handle(_:)` takes.
+  ///
+  /// A closure that one of them had before is dropped. Costs a look through the model's own
+  /// registrations for each.
+  ///
+  /// - Parameters:
+  ///   - names: what is registered for.
+  ///   - file: the file that registers; left out, it is the caller's.
+  ///   - line: the line that registers; left out, it is the caller's.
   public func register<Name: GlobalEventName>(
     for names: [Name], file: StaticString = #fileID, line: UInt = #line
   ) {
@@ -75,6 +134,14 @@ extension Model {
   }
 
   /// Registers the model for all global events of a domain.
+  ///
+  /// Costs a look through the model's own registrations.
+  ///
+  /// - Parameters:
+  ///   - domain: the enum that declares the names.
+  ///   - file: the file that registers; left out, it is the caller's.
+  ///   - line: the line that registers; left out, it is the caller's.
+  ///   - handler: called in place of `handle(_:)`; it should not retain the model.
   public func register<Name: GlobalEventName>(
     forAll domain: Name.Type, file: StaticString = #fileID, line: UInt = #line,
     handler: ((GlobalEvent) -> Void)? = nil
@@ -83,15 +150,21 @@ extension Model {
     add(store.domainKey(.event, domain), handler.map { .event($0) }, file, line)
   }
 
-  /// Ends the model's registration for an error.
+  /// Ends the model's registration for an error; without effect where it has none.
+  ///
+  /// Costs a look through the model's own registrations.
   public func unregister(for code: some ErrorCode) { remove(store.key(.error, code)) }
 
-  /// Ends the model's registration for a bubble.
+  /// Ends the model's registration for a bubble; without effect where it has none.
+  ///
+  /// Costs a look through the model's own registrations.
   public func unregister(for name: some BubbleNotificationName) {
     remove(store.key(.bubble, name))
   }
 
-  /// Ends the model's registration for a global event.
+  /// Ends the model's registration for a global event; without effect where it has none.
+  ///
+  /// Costs a look through the model's own registrations.
   public func unregister(for name: some GlobalEventName) { remove(store.key(.event, name)) }
 
   /// Ends the model's registration for a whole domain of errors; those for single codes stay.
@@ -134,7 +207,8 @@ extension Model {
   ///   - context: what a person who reads the log should know.
   ///   - file: the file that raises it; left out, it is the caller's.
   ///   - line: the line that raises it; left out, it is the caller's.
-  /// - Returns: the model that handled it.
+  /// - Returns: the model that handled it; nil where nobody is registered. Costs a walk up to it, or
+  ///   to the root.
   @discardableResult
   public func raise<Code: ErrorCode>(
     _ code: Code, underlying: (any Error)? = nil, context: String? = nil,
@@ -148,7 +222,12 @@ extension Model {
     return deliver(error, key: key)
   }
 
-  /// Raises an error that was made before, such as one that a service answered with.
+  /// Raises an error that was made before, such as one that a service answered with. It keeps the
+  /// raiser and the line that it has.
+  ///
+  /// - Parameter error: the error.
+  /// - Returns: the model that handled it; nil where nobody is registered. Costs a walk up to it, or
+  ///   to the root.
   @discardableResult
   public func raise(_ error: ModelError) -> Model? {
     let key = store.messages.key(
@@ -158,7 +237,11 @@ extension Model {
 
   /// Raises a bubble: the model itself is asked first, then each ancestor.
   ///
-  /// - Returns: the model that handled it; nil where nobody is registered.
+  /// - Parameters:
+  ///   - name: the bubble.
+  ///   - object: what is sent along; an inspector's test sends nothing.
+  /// - Returns: the model that handled it; nil where nobody is registered. Costs a walk up to it, or
+  ///   to the root.
   @discardableResult
   public func raise<Name: BubbleNotificationName>(_ name: Name, with object: Any? = nil) -> Model? {
     let key = store.key(.bubble, name)
@@ -175,7 +258,12 @@ extension Model {
   /// Models that are attached while it is delivered do not get it; those that are removed or
   /// unregistered before their turn do not either. What a handler raises is delivered first.
   ///
-  /// - Returns: the models that got it, in the order of delivery.
+  /// Costs a walk up to the session and a look at each model that is registered, wherever it is.
+  ///
+  /// - Parameters:
+  ///   - name: the event.
+  ///   - object: what is sent along; an inspector's test sends nothing.
+  /// - Returns: the models that got it, in the order of delivery; none outside any session.
   @discardableResult
   public func raise<Name: GlobalEventName>(_ name: Name, with object: Any? = nil) -> [Model] {
     let key = store.key(.event, name)
@@ -185,17 +273,20 @@ extension Model {
     return deliver(event, key: key)
   }
 
-  /// Tells printed trees and the inspector which events the model raises.
+  /// Tells printed trees and the inspector which events the model raises, besides those that were
+  /// told before.
   public func mayRaise<Name: GlobalEventName>(_ names: Name...) {
     for name in names { noteRaise(store.key(.event, name)) }
   }
 
-  /// Tells printed trees and the inspector which bubbles the model raises.
+  /// Tells printed trees and the inspector which bubbles the model raises, besides those that were
+  /// told before.
   public func mayRaise<Name: BubbleNotificationName>(_ names: Name...) {
     for name in names { noteRaise(store.key(.bubble, name)) }
   }
 
-  /// Tells printed trees and the inspector which errors the model raises.
+  /// Tells printed trees and the inspector which errors the model raises, besides those that were
+  /// told before.
   public func mayRaise<Code: ErrorCode>(_ codes: Code...) {
     for code in codes { noteRaise(store.key(.error, code)) }
   }

@@ -61,16 +61,20 @@ open class Model {
 
   // MARK: What a model does when something reaches it
 
-  /// Handles an error that the model is registered for. By default it goes into `errorSignal`.
+  /// Handles an error that the model is registered for without a closure. By default it goes into
+  /// `errorSignal`.
   open func handle(_ error: ModelError) { errorSignal.sendNext(error) }
 
-  /// Handles a bubble that the model is registered for. By default nothing happens.
+  /// Handles a bubble that the model is registered for without a closure. By default nothing
+  /// happens.
   open func handle(_ bubble: BubbleNotification) {}
 
-  /// Handles a global event that the model is registered for. By default nothing happens.
+  /// Handles a global event that the model is registered for without a closure. By default nothing
+  /// happens.
   open func handle(_ event: GlobalEvent) {}
 
-  /// Called on every model, in document order, before its session closes.
+  /// Called on every model, in document order, before its session closes. A session that goes
+  /// without being closed does not call it.
   open func sessionWillClose() {}
 }
 
@@ -115,10 +119,15 @@ extension Model {
     return models
   }
 
-  /// Takes the model, and what is below it, out of the tree. Its parent no longer retains it.
+  /// Takes the model, and what is below it, out of the tree: its parent no longer retains it. It
+  /// cannot come back. Without effect on a model that has no parent.
+  ///
+  /// Costs the same wherever the model stands, and letting go of what leaves; while an event is
+  /// delivered, a walk over that.
   public func removeFromParent() { store.detach(node) }
 
-  /// The number by which the inspector and dumps name the model.
+  /// The number by which the inspector and dumps name the model. Numbers ascend in the order in
+  /// which models are created, and none is used twice in a tree.
   public var id: Int { store.links[Int(node)].id }
 
   func show(_ representation: AnyObject) { self.representation = representation }

@@ -9,12 +9,13 @@ public protocol RaisedMessage {
 }
 
 extension RaisedMessage {
-  /// Whether the message is this one.
+  /// Whether the message is this one. Costs making the domain's name, unless the enum declares it.
   public func `is`<Code: MessageCode>(_ code: Code) -> Bool {
     domain == Code.domain && self.code == code.code
   }
 
-  /// The message as a case of a domain, for a switch; nil where it is of another domain.
+  /// The message as a case of a domain, for a switch; nil where it is of another domain. Costs
+  /// making the domain's name, unless the enum declares it.
   public func `as`<Code: MessageCode>(_ domain: Code.Type) -> Code? {
     self.domain == Code.domain ? Code(code: code) : nil
   }

@@ -32,6 +32,8 @@ public final class RepresentationTie {
 extension Model {
   /// Ties the model to the object that shows it: when the object is gone, the model leaves its
   /// parent. One that showed the model before no longer does, and may go without it.
+  ///
+  /// - Parameter representation: the object, which retains the tie and is not retained.
   public func applyRepresentation(_ representation: some Representation) {
     (self.representation as? any Representation)?.tie?.loosen()
     let tie = RepresentationTie(self)

@@ -21,10 +21,15 @@ public struct TreeIsolation {
   private final class NotSendable {}
 
   /// Takes the isolation of the caller, such as the main actor.
+  ///
+  /// - Parameter domain: the isolation; left out, it is the caller's.
   public init(_ domain: isolated any Actor = #isolation) { self.domain = domain }
 
   /// Runs `work` on the tree's isolation after a delay.
   ///
+  /// - Parameters:
+  ///   - delay: how long to wait at least.
+  ///   - work: what to do; it is let go of once it is done or cancelled.
   /// - Returns: a handle that cancels the work if it has not begun.
   @discardableResult
   public func after(_ delay: Duration, _ work: @escaping () -> Void) -> DelayedWork {

@@ -33,7 +33,7 @@ public struct PrintOptions: OptionSet, Hashable, Sendable {
 
 /// How a tree is printed.
 public struct PrintStyle: Hashable, Sendable {
-  /// Whether the branches are drawn with `|-` and `` `- `` in place of box-drawing characters.
+  /// Whether the branches are drawn with `|-` and the like in place of box-drawing characters.
   public var ascii: Bool
   /// Whether names and marks are coloured for a terminal.
   public var colour: Bool

@@ -36,8 +36,12 @@ extension MissingServiceError: CustomStringConvertible {
 extension Model {
   /// The service of a type from the nearest session that provides it.
   ///
-  /// A session asks itself first. Costs a walk up to that session.
+  /// A session asks itself first. Costs a walk up to that session, and a look through the services
+  /// of each that is asked.
   ///
+  /// - Parameter type: the type that the service was provided as; left out, what the result is
+  ///   used as.
+  /// - Returns: the service, which may go when its session closes.
   /// - Throws: `MissingServiceError` where no session around the model provides it.
   public func service<Wanted: Service>(
     _ type: Wanted.Type = Wanted.self

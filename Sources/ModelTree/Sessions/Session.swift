@@ -52,8 +52,8 @@ open class Session: Model {
   /// Called once the services have taken off: the place to build the root model.
   open func sessionDidLoad() {}
 
-  /// Handles an error that nobody in the tree is registered for. By default it goes into
-  /// `uncaughtErrorSignal`, and nothing else happens.
+  /// Handles an error that nobody in the tree is registered for. `uncaughtErrorSignal` has told of
+  /// it already; by default nothing else happens.
   open func handleUncaught(_ error: ModelError) {}
 
   /// Opens the session: its services are created, then each is told to take off, then the session
@@ -85,6 +85,8 @@ open class Session: Model {
 
   /// Takes new credentials of the same user, such as a token that was renewed, and keeps them.
   /// Without effect on a session that has none: signing in is closing it with credentials.
+  ///
+  /// - Parameter credentials: the new credentials.
   public final func renew(_ credentials: Credentials) {
     guard self.credentials != nil else { return }
     self.credentials = credentials
@@ -92,7 +94,8 @@ open class Session: Model {
   }
 
   /// Keeps the session as it is now, where a controller keeps it: after something worth keeping has
-  /// changed. Costs what the controller's store costs.
+  /// changed. Costs what the controller's store costs; what the store refuses is told by the
+  /// controller's `archiveErrorSignal`.
   public final func archive() { controller?.archive() }
 
   private func endServices() {
@@ -113,6 +116,9 @@ open class Session: Model {
   // MARK: Services
 
   /// Adds a service, found by the type that it is provided as; one of the same type is replaced.
+  /// Costs a look through the session's services.
+  ///
+  /// - Parameter service: the service, which the session retains until it closes.
   public final func provide<Provided: Service>(_ service: Provided) {
     let replaced = locator.add(service, as: Provided.self)
     withExtendedLifetime(replaced) {}

@@ -38,7 +38,8 @@ public final class SessionController {
     makeAuthorized = authorized
   }
 
-  /// Opens the first session: the one that the store has kept, else an anonymous one.
+  /// Opens the first session: the one that the store has kept, else an anonymous one. Without
+  /// effect once it has started. What the store refuses is told by `archiveErrorSignal`.
   ///
   /// - Parameter credentials: who is signed in already, whatever the store has kept.
   public func start(with credentials: Credentials? = nil) {
@@ -55,7 +56,8 @@ public final class SessionController {
     }
   }
 
-  /// Closes the session and opens no other. An authorised one is kept for the next start.
+  /// Closes the session and opens no other. An authorised one is kept for the next start. Without
+  /// effect before the start.
   public func stop() {
     guard isRunning else { return }
     archive()
@@ -64,7 +66,8 @@ public final class SessionController {
   }
 
   /// Keeps the session as it is now, if it is an authorised one: before the app may be ended, or
-  /// after something worth keeping has changed.
+  /// after something worth keeping has changed. What the store refuses is told by
+  /// `archiveErrorSignal`.
   public func archive() {
     guard let session, let credentials = session.credentials else { return }
     var archive = SessionArchive(credentials: credentials)

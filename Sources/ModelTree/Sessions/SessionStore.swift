@@ -11,9 +11,13 @@ public protocol SessionStore: AnyObject {
   func load() throws -> SessionArchive?
 
   /// Keeps an archive in place of the one before, whole or not at all.
+  ///
+  /// - Throws: an error that tells why it cannot be kept; what was kept before still is.
   func save(_ archive: SessionArchive) throws
 
   /// Keeps nothing any more: the user has signed out.
+  ///
+  /// - Throws: an error that tells why that cannot be; the next start then opens the session again.
   func clear() throws
 }
 

@@ -17,13 +17,13 @@ public class Pipe<Value>: Signal<Value> {
   /// How many subscribers there are. Costs a look at each.
   public final var subscriberCount: Int { entries.count { $0.subscriber.subscription.isActive } }
 
-  /// Sends a value to every subscriber, in the order in which they subscribed. Without effect once
-  /// the signal is complete.
+  /// Sends a value to every subscriber, in the order in which they subscribed: costs a call of
+  /// each. Without effect once the signal is complete.
   public func sendNext(_ value: Value) {
     if !isCompleted { deliver(value) { true } }
   }
 
-  /// Tells every subscriber that no more values come, and lets go of them.
+  /// Tells every subscriber that no more values come, and lets go of them: costs a call of each.
   public final func sendCompleted() {
     guard !isCompleted else { return }
     isCompleted = true

@@ -10,6 +10,7 @@ extension Signal where Value: Sendable {
   /// out, so they wait where `receive` is slow. Once the subscription is disposed, those that wait
   /// are dropped; when the signal completes, they still arrive.
   ///
+  /// - Parameter receive: told each value; it should not retain the model that holds the signal.
   /// - Returns: the subscription, which the signal retains.
   @discardableResult
   public final func subscribeNext(
@@ -38,6 +39,7 @@ extension Signal where Value: Sendable {
   /// - Parameters:
   ///   - bufferingPolicy: what becomes of values that nobody has taken yet; by default all wait.
   ///   - isolation: the domain that the signal lives in; left out, it is the caller's.
+  /// - Returns: the sequence, for one loop.
   public final func values(
     bufferingPolicy: AsyncStream<Value>.Continuation.BufferingPolicy = .unbounded,
     isolation: isolated (any Actor)? = #isolation

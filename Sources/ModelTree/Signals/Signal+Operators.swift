@@ -2,6 +2,8 @@
 // signals below, which retain it, and ends with its subscription.
 extension Signal {
   /// A signal of what `transform` makes of each value.
+  ///
+  /// - Parameter transform: called once for each value and each subscriber.
   public final func map<Mapped>(
     _ transform: @escaping (Value) -> Mapped
   ) -> Signal<Mapped> {
@@ -15,6 +17,8 @@ extension Signal {
   }
 
   /// A signal of the values for which `isIncluded` holds.
+  ///
+  /// - Parameter isIncluded: called once for each value and each subscriber.
   public final func filter(_ isIncluded: @escaping (Value) -> Bool) -> Signal<Value> {
     DerivedSignal { [self] subscriber, laterOnly in
       [
@@ -28,6 +32,8 @@ extension Signal {
   /// A signal of the last values of both, once each has one: it tells of every new value of either.
   ///
   /// It is complete when both are, or when one is that never told a value.
+  ///
+  /// - Parameter other: the other signal.
   public final func combined<Other>(with other: Signal<Other>) -> Signal<(Value, Other)> {
     DerivedSignal { [self] subscriber, laterOnly in
       let latest = LatestOfTwo<Value, Other>(subscriber)

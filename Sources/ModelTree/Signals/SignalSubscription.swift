@@ -46,7 +46,7 @@ public final class SignalSubscription {
     undo?(reason)
   }
 
-  /// Whether values still arrive.
+  /// Whether values still arrive. Asking ends a subscription whose owner is gone.
   public var isActive: Bool {
     if hasOwner, owner == nil { dispose() }
     return ended == nil
@@ -56,6 +56,12 @@ public final class SignalSubscription {
   public func dispose() { end(.disposed) }
 
   /// Ends the subscription once its owner is gone. The owner is not retained.
+  ///
+  /// For a model it ends with the model's pool. For another owner, what the subscription holds is let
+  /// go when the signal sends its next value.
+  ///
+  /// - Parameter owner: the object that needs the values.
+  /// - Returns: this subscription.
   @discardableResult
   public func ownedBy(_ owner: AnyObject) -> SignalSubscription {
     if let model = owner as? Model { return putInto(model.pool) }
@@ -65,13 +71,19 @@ public final class SignalSubscription {
   }
 
   /// Ends the subscription with the pool.
+  ///
+  /// - Parameter pool: the pool, which retains the subscription.
+  /// - Returns: this subscription.
   @discardableResult
   public func putInto(_ pool: AutodisposePool) -> SignalSubscription {
     pool.add(self)
     return self
   }
 
-  /// Ends the subscription when another signal sends its next value.
+  /// Ends the subscription when another signal sends its next value; a present one does not count.
+  ///
+  /// - Parameter signal: the signal that ends it.
+  /// - Returns: this subscription.
   @discardableResult
   public func takeUntil<Value>(_ signal: Signal<Value>) -> SignalSubscription {
     let trigger = signal.subscribe(laterOnly: true, next: { [weak self] _ in self?.dispose() })
@@ -80,6 +92,8 @@ public final class SignalSubscription {
   }
 
   /// Ends the subscription after its next value.
+  ///
+  /// - Returns: this subscription.
   @discardableResult
   public func autodispose() -> SignalSubscription {
     endsAfterNext = true
