@@ -18,12 +18,10 @@ extension TreeStore {
       if links[Int(receiver.node)].leftAt > removalsBefore { continue }
       let registration = registration(at: receiver.node, for: key)
       guard registration != Self.none else { continue }
-      recorder?.note(id: links[Int(receiver.node)].id, isHandler: true)
       delivered.append(receiver)
-      if case .event(let handle) = registrations.handler(of: registration) {
-        handle(event)
-      } else {
-        receiver.handle(event)
+      let handler = registrations.handler(of: registration)
+      run(of: receiver) {
+        if case .event(let handle) = handler { handle(event) } else { receiver.handle(event) }
       }
     }
     return delivered

@@ -25,12 +25,9 @@ extension TreeStore {
     while node != Self.none {
       if links[Int(node)].firstRegistration != Self.none {
         let found = registration(at: node, for: key)
-        if found != Self.none {
-          recorder?.note(id: links[Int(node)].id, isHandler: true)
-          return (node, found)
-        }
+        if found != Self.none { return (node, found) }
       }
-      recorder?.note(id: links[Int(node)].id, isHandler: false)
+      recorder?.notePassed(model(at: node))
       node = links[Int(node)].parent
     }
     return nil

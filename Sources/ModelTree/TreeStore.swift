@@ -80,7 +80,7 @@ final class TreeStore {
   /// Whether anybody wants to know.
   private(set) var keepsFormerPlaces = false
 
-  /// Told of each hop while an inspector raises a message; nil otherwise.
+  /// Writes down what happens while an inspector raises a message; nil otherwise.
   var recorder: RouteRecorder?
 
   init() {

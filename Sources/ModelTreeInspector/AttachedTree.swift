@@ -63,7 +63,7 @@ final class AttachedTree {
     fflush(nil)
     return RaiseReport(
       before: before, route: Route(taken, of: message, raisedAt: raiser, in: before.snapshot),
-      after: try? look())
+      taken: taken, after: try? look())
   }
 
   func perform(_ action: String, _ arguments: [String]) throws -> String {
@@ -115,7 +115,7 @@ extension Route {
   init(_ taken: TakenRoute, of message: Message, raisedAt raiser: Int, in snapshot: Snapshot) {
     let positions = Dictionary(
       uniqueKeysWithValues: zip(snapshot.positions.map { snapshot[$0].id }, snapshot.positions))
-    let takers = taken.takers.compactMap { positions[$0] }
+    let takers = taken.takers.compactMap { positions[$0.id] }
     if message.kind == .event {
       self.init(
         message: message, raiser: raiser, hops: [],
@@ -128,7 +128,8 @@ extension Route {
       }
     }
     let hops =
-      taken.passed.compactMap { hop($0, .passed) } + taken.takers.compactMap { hop($0, .handled) }
+      taken.passed.compactMap { hop($0.id, .passed) }
+      + taken.takers.compactMap { hop($0.id, .handled) }
     let outcome: Outcome =
       if let handler = takers.first {
         .handled(by: handler)

@@ -53,13 +53,17 @@ package struct RaiseReport: Sendable {
   package var before: Look
   /// The way that the message took, through the tree before.
   package var route: Route
+  /// The same as it was written down while it happened, with what the handlers led to; nil for a
+  /// dump, on which none ran.
+  package var taken: TakenRoute?
   /// The tree after all handlers had returned; nil where the app holds none any more.
   package var after: Look?
 
   /// Describes what happened.
-  package init(before: Look, route: Route, after: Look?) {
+  package init(before: Look, route: Route, taken: TakenRoute?, after: Look?) {
     self.before = before
     self.route = route
+    self.taken = taken
     self.after = after
   }
 }
@@ -86,7 +90,7 @@ package final class DumpTarget: InspectionTarget {
   /// Nothing can be raised on a dump: the report is what would happen.
   package func raise(_ message: Message, atNodeWithID id: Int, of tree: Int) -> RaiseReport {
     let route = snapshot.route(of: message, raisedAt: snapshot.position(ofID: id) ?? 0)
-    return RaiseReport(before: look(), route: route, after: look())
+    return RaiseReport(before: look(), route: route, taken: nil, after: look())
   }
 
   /// A dump holds what is in the tree.

@@ -1,17 +1,76 @@
-/// The way that a message really took through a live tree.
+/// The way that a message really took through a live tree, and what it led to.
 public struct TakenRoute: Hashable, Sendable {
-  /// The models that were asked and let it pass, by their ids, in order; none for an event.
-  public var passed: [Int]
-  /// The models that took it, in order: at most one for an error or a bubble.
-  public var takers: [Int]
+  /// A model that was met on the way, by what names it also once it is gone.
+  public struct Stop: Hashable, Sendable {
+    /// The number by which the model is known in its tree.
+    public var id: Int
+    /// The model's type.
+    public var type: String
 
-  /// Describes the way.
+    /// Names a model.
+    ///
+    /// - Parameters:
+    ///   - id: the number by which the model is known in its tree.
+    ///   - type: the model's type.
+    public init(id: Int, type: String) {
+      self.id = id
+      self.type = type
+    }
+  }
+
+  /// A model that took the message.
+  public struct Handling: Hashable, Sendable {
+    /// The model.
+    public var model: Stop
+    /// How long its handler ran, with all that it led to.
+    public var duration: Duration
+    /// The messages that were raised while it ran, in order.
+    public var raised: [TakenRoute]
+
+    /// Describes what a handler did.
+    ///
+    /// - Parameters:
+    ///   - model: the model.
+    ///   - duration: how long its handler ran.
+    ///   - raised: the messages that were raised while it ran, in order.
+    public init(model: Stop, duration: Duration, raised: [TakenRoute] = []) {
+      self.model = model
+      self.duration = duration
+      self.raised = raised
+    }
+  }
+
+  /// What was raised.
+  public var message: Message
+  /// The model that raised it.
+  public var raiser: Stop
+  /// The models that were asked and let it pass, in order; none for an event.
+  public var passed: [Stop]
+  /// The models that took it, in order: at most one for an error or a bubble, and for an error that
+  /// nobody took the root session, which was told.
+  public var handlings: [Handling]
+  /// Whether nobody took an error, so that the root session was told.
+  public var isUncaught: Bool
+
+  /// Describes a way.
   ///
   /// - Parameters:
-  ///   - passed: the models that were asked and let it pass, by their ids, in order.
-  ///   - takers: the models that took it, in order.
-  public init(passed: [Int], takers: [Int]) {
+  ///   - message: what was raised.
+  ///   - raiser: the model that raised it.
+  ///   - passed: the models that were asked and let it pass, in order.
+  ///   - handlings: the models that took it, in order.
+  ///   - isUncaught: whether nobody took an error, so that the root session was told.
+  public init(
+    message: Message, raiser: Stop, passed: [Stop] = [], handlings: [Handling] = [],
+    isUncaught: Bool = false
+  ) {
+    self.message = message
+    self.raiser = raiser
     self.passed = passed
-    self.takers = takers
+    self.handlings = handlings
+    self.isUncaught = isUncaught
   }
+
+  /// The models that took the message, in order; none for an error that nobody took.
+  public var takers: [Stop] { isUncaught ? [] : handlings.map(\.model) }
 }

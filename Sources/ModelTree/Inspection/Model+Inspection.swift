@@ -7,7 +7,7 @@ extension Model {
 
   /// Raises a message as a test: handlers run as for any other and see that `isTest` is set.
   ///
-  /// - Returns: the models that it met on the way that it really took.
+  /// - Returns: the way that it really took, and what was raised on it.
   package func raiseTest(_ message: Message) -> TakenRoute {
     let key = store.messages.key(
       message.kind, domain: message.domain, code: message.code, label: nil)
@@ -29,9 +29,8 @@ extension Model {
         domain: message.domain, code: message.code, sender: self, object: nil, isTest: true)
       _ = deliver(event, key: key)
     }
-    return TakenRoute(
-      passed: recorder.stops.filter { !$0.isHandler }.map(\.id),
-      takers: recorder.stops.filter(\.isHandler).map(\.id))
+    return recorder.finished
+      ?? TakenRoute(message: message, raiser: .init(id: id, type: typeName(of: self)))
   }
 
   /// The model with an id, in the subtree of this one. Costs a walk over it.

@@ -30,7 +30,7 @@ import TreeSnapshot
     root.uncaughtErrorSignal.subscribeNext { root.log("\($0.isTest)") }
     let route = root.raiseTest(Self.badToken)
     #expect(root.log.lines == ["true", "root uncaught NetworkErrors.101"])
-    #expect(route.passed == [root.id])
+    #expect(route.passed.map(\.id) == [root.id])
     #expect(route.takers.isEmpty)
   }
 
@@ -44,8 +44,8 @@ import TreeSnapshot
     top.register(for: NetworkErrors.badToken)
     top.register(for: MenuBubble.show)
     let route = leaf.raiseTest(message)
-    #expect(route.passed == ["leaf", "middle"].compactMap { ids[$0] })
-    #expect(route.takers == [top.id])
+    #expect(route.passed.map(\.id) == ["leaf", "middle"].compactMap { ids[$0] })
+    #expect(route.takers.map(\.id) == [top.id])
   }
 
   @Test func `an event's recorded route names its receivers alone`() {
@@ -54,7 +54,7 @@ import TreeSnapshot
     let b = root.child("b")
     for model in [b, a] { model.register(forAll: AppEvent.self) }
     let route = b.raiseTest(Self.start)
-    #expect(route.takers == [a.id, b.id])
+    #expect(route.takers.map(\.id) == [a.id, b.id])
     #expect(route.passed.isEmpty)
   }
 
@@ -63,7 +63,7 @@ import TreeSnapshot
     let a = root.child("a")
     a.register(for: AppEvent.start) { [unowned root] _ in root.children[1].removeFromParent() }
     root.child("b").register(for: AppEvent.start)
-    #expect(root.raiseTest(Self.start).takers == [a.id])
+    #expect(root.raiseTest(Self.start).takers.map(\.id) == [a.id])
   }
 
   @Test func `what handlers raise is neither recorded nor marked`() {
@@ -75,7 +75,7 @@ import TreeSnapshot
     }
     root.register(for: NetworkErrors.badToken) { root.log("\($0.isTest)") }
     root.register(for: AppEvent.finish) { root.log("\($0.isTest)") }
-    #expect(root.raiseTest(Self.start).takers == [child.id])
+    #expect(root.raiseTest(Self.start).takers.map(\.id) == [child.id])
     #expect(root.log.lines == ["false", "false"])
   }
 
@@ -87,8 +87,8 @@ import TreeSnapshot
       inner = child.raiseTest(Self.badToken)
     }
     root.register(for: AppEvent.start)
-    #expect(root.raiseTest(Self.start).takers == [root.id, child.id])
-    #expect(inner?.passed == [child.id, root.id])
+    #expect(root.raiseTest(Self.start).takers.map(\.id) == [root.id, child.id])
+    #expect(inner?.passed.map(\.id) == [child.id, root.id])
   }
 
   @Test func `after a test nothing is recorded and messages are real again`() {
@@ -96,7 +96,7 @@ import TreeSnapshot
     root.register(forAll: AppEvent.self) { root.log("\($0.isTest)") }
     _ = root.raiseTest(Self.start)
     root.raise(AppEvent.start)
-    #expect(root.raiseTest(Self.start).takers == [root.id])
+    #expect(root.raiseTest(Self.start).takers.map(\.id) == [root.id])
     #expect(root.log.lines == ["true", "false", "true"])
   }
 

@@ -20,7 +20,7 @@ struct Measurement: Sendable {
     case below(Double)
     /// Less than a limit that is found in the same run: so many times the peer, and something more.
     case belowPeer(times: Double, plus: Double)
-    /// Not to be told from the peer: a rank test finds this probability at least.
+    /// Not to be told from the peer, unless it is slower: a rank test finds this probability at least.
     case sameAsPeer(probability: Double)
   }
 
