@@ -27,6 +27,10 @@ extension TreeStore {
   func unregister(_ node: Int32, for key: MessageTable.Key) -> RegistrationPool.Handler? {
     let registration = registrations.find(key, in: links[Int(node)].firstRegistration)
     guard registration != Self.none else { return nil }
+    if keepsFormerPlaces {
+      endedRegistrations.note(
+        node, id: links[Int(node)].id, key, registrations.source(of: registration))
+    }
     return end(registration, of: node)
   }
 

@@ -77,7 +77,9 @@ final class TreeStore {
 
   /// Where models stood that left the tree, as far as it is kept.
   let departures = Departures()
-  /// Whether anybody wants to know.
+  /// The registrations that have ended, as far as they are kept.
+  let endedRegistrations = EndedRegistrations()
+  /// Whether anybody wants to know of either.
   private(set) var keepsFormerPlaces = false
 
   /// Writes down what happens while an inspector raises a message; nil otherwise.

@@ -36,7 +36,10 @@ final class AttachedTree {
   func look() throws -> Look {
     // What the app has printed goes before the answer, also where its output is no terminal.
     fflush(nil)
-    return Look(snapshot: try presentRoot().snapshot(ofTreeNamed: name), tree: tree)
+    let root = try presentRoot()
+    return Look(
+      snapshot: root.snapshot(ofTreeNamed: name), tree: tree,
+      endedRegistrations: root.endedRegistrations())
   }
 
   private func presentRoot() throws -> any InspectableTree {

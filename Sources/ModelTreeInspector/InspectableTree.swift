@@ -24,6 +24,10 @@ public protocol InspectableTree: AnyObject {
   /// be kept from now on. By default nothing is.
   func inspectionBegins()
 
+  /// The registrations that objects of the tree have ended since the inspection began, the latest
+  /// first, as far as they were kept. By default there are none.
+  func endedRegistrations() -> [EndedRegistration]
+
   /// The objects that have left the tree and are still alive, what holds others before them; nil,
   /// as by default, where the tree cannot tell.
   func leftModels() -> [LeftModel]?
@@ -35,6 +39,9 @@ extension InspectableTree {
 
   /// Nothing is kept.
   public func inspectionBegins() {}
+
+  /// None.
+  public func endedRegistrations() -> [EndedRegistration] { [] }
 
   /// The tree cannot tell.
   public func leftModels() -> [LeftModel]? { nil }
@@ -55,6 +62,9 @@ extension Model: InspectableTree {
 
   /// Keeps the places from which models leave.
   public func inspectionBegins() { beginKeepingFormerPlaces() }
+
+  /// The registrations that models have ended, the latest first: the last thousand.
+  public func endedRegistrations() -> [EndedRegistration] { registrationsEnded() }
 
   /// The models that left the tree, or those that its session controller held before it.
   public func leftModels() -> [LeftModel]? { modelsLeftBehind() }

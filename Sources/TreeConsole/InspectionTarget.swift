@@ -39,11 +39,16 @@ package struct Look: Sendable {
   package var snapshot: Snapshot
   /// Which of the trees that the target has held this is: ids mean the same only within one.
   package var tree: Int
+  /// The registrations that have ended, as far as a live tree has kept them.
+  package var endedRegistrations: [EndedRegistration]
 
   /// Names a snapshot and its tree.
-  package init(snapshot: Snapshot, tree: Int) {
+  package init(
+    snapshot: Snapshot, tree: Int, endedRegistrations: [EndedRegistration] = []
+  ) {
     self.snapshot = snapshot
     self.tree = tree
+    self.endedRegistrations = endedRegistrations
   }
 }
 
@@ -65,45 +70,6 @@ package struct RaiseReport: Sendable {
     self.route = route
     self.taken = taken
     self.after = after
-  }
-}
-
-/// A dump, read once.
-package final class DumpTarget: InspectionTarget {
-  /// The name in the dump, else the file's.
-  package let name: String
-  /// A dump runs no handlers.
-  package let isLive = false
-  private let snapshot: Snapshot
-
-  /// Reads a dump; `-` is standard input.
-  ///
-  /// - Throws: `DumpFileError` with the file, the line and what is wrong.
-  package init(path: String) throws(DumpFileError) {
-    snapshot = try Snapshot(contentsOfFile: path)
-    name = snapshot.name ?? Self.baseName(of: path)
-  }
-
-  /// The tree in the dump, always the same.
-  package func look() -> Look { Look(snapshot: snapshot, tree: 0) }
-
-  /// Nothing can be raised on a dump: the report is what would happen.
-  package func raise(_ message: Message, atNodeWithID id: Int, of tree: Int) -> RaiseReport {
-    let route = snapshot.route(of: message, raisedAt: snapshot.position(ofID: id) ?? 0)
-    return RaiseReport(before: look(), route: route, taken: nil, after: look())
-  }
-
-  /// A dump holds what is in the tree.
-  package func leftModels() throws -> [LeftModel] {
-    throw ConsoleError(
-      "a dump does not tell what left the tree and is still alive; ask at the prompt of the app")
-  }
-
-  /// `exam-master` of `samples/dumps/exam-master.json`.
-  private static func baseName(of path: String) -> String {
-    if path == "-" { return "standard input" }
-    let file = path.split(separator: "/").last.map(String.init) ?? path
-    return file.hasSuffix(".json") ? String(file.dropLast(5)) : file
   }
 }
 

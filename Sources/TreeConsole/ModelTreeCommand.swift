@@ -20,7 +20,8 @@ package struct ModelTreeCommand: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       OnDump<Print>.self, OnDump<Show>.self, OnDump<Find>.self, OnDump<Trace>.self,
-      OnDump<Raise>.self, OnDump<Render>.self, ReplOnDump.self, Selectors.self,
+      OnDump<Raise>.self, OnDump<Routes>.self, OnDump<Resolve>.self, OnDump<Render>.self,
+      ReplOnDump.self, Selectors.self,
     ])
 
   /// Made by the argument parser.

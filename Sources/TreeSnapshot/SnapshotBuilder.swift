@@ -94,6 +94,12 @@ public struct SnapshotBuilder: Sendable {
 
 // The same in terms of symbols, for readers that intern names as they meet them.
 extension SnapshotBuilder {
+  /// Begins an empty tree that knows all names of another.
+  package init(copyingNamesOf snapshot: Snapshot) {
+    symbols = snapshot.columns.symbols
+    name = snapshot.columns.name
+  }
+
   package mutating func setName(_ name: Symbol) { self.name = name }
 
   package mutating func declare(_ record: SubscriptionRecord) { vocabulary.append(record) }

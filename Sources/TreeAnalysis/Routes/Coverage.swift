@@ -56,6 +56,47 @@ extension Snapshot {
   }
 }
 
+extension Snapshot {
+  /// The first models from which nobody takes a message, in document order; for an event, the first
+  /// sessions in which nobody hears it.
+  ///
+  /// Costs as many steps as there are handlers, and as many as are found; for an event a pass over
+  /// the tree.
+  ///
+  /// - Parameters:
+  ///   - coverage: what becomes of the message, in this snapshot.
+  ///   - selected: the positions of the models that were asked about, ascending; nil for all.
+  ///   - limit: how many are wanted.
+  public func uncaughtModels(
+    of coverage: Coverage, raisedAt selected: [Int]? = nil, limit: Int
+  ) -> [Int] {
+    let takers = coverage.handlers.map(\.node)
+    if coverage.message.kind == .event {
+      let sessions = positions.lazy.filter { $0 == 0 || self.columns.fixed[$0].isSession }
+      return Array(
+        sessions.filter { session in
+          let subtree = self[session].subtree
+          return takers.count(in: subtree) == 0 && (selected?.count(in: subtree) ?? 1) > 0
+        }.prefix(limit))
+    }
+    var found: [Int] = []
+    var next = 0
+    var position = 0
+    while position < count, found.count < limit {
+      while next < takers.count, takers[next] < position { next += 1 }
+      if next < takers.count, takers[next] == position {
+        position = self[position].subtree.upperBound
+      } else {
+        if selected.map({ $0.count(in: position..<position + 1) > 0 }) ?? true {
+          found.append(position)
+        }
+        position += 1
+      }
+    }
+    return found
+  }
+}
+
 /// The models that are asked about, counted so that a subtree's number of them is one subtraction.
 private struct Asked {
   private let snapshot: Snapshot

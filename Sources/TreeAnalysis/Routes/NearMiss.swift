@@ -41,10 +41,12 @@ extension Snapshot {
   /// The registrations that almost took a message: those further up first, then those nearest to
   /// the raiser. Costs a pass over all registrations.
   ///
-  /// - Parameter route: the way that the message took, in this snapshot.
-  public func nearMisses(of route: Route) -> [NearMiss] {
+  /// - Parameters:
+  ///   - route: the way that the message took, in this snapshot.
+  ///   - ended: the registrations that models of the tree had and no longer have.
+  public func nearMisses(of route: Route, ended: [EndedRegistration] = []) -> [NearMiss] {
     let finder = NearMissFinder(self, route)
-    return finder.find()
+    return finder.sorted(finder.find() + finder.find(in: ended))
   }
 }
 
@@ -77,24 +79,45 @@ private struct NearMissFinder {
       }
   }
 
+  /// Those that were registered for the message.
+  func find(in ended: [EndedRegistration]) -> [NearMiss] {
+    let own = ended.filter { registration in
+      let subscription = registration.subscription
+      return subscription.kind == route.message.kind
+        && subscription.domain == route.message.domain
+        && subscription.code ?? route.message.code == route.message.code
+    }
+    if own.isEmpty { return [] }
+    return own.compactMap { registration in
+      snapshot.position(ofID: registration.id).map {
+        NearMiss(node: $0, reason: .ended, subscription: registration.subscription)
+      }
+    }
+  }
+
   func find() -> [NearMiss] {
     guard let domain else { return [] }
-    var found: [(distance: Int, miss: NearMiss)] = []
+    var found: [NearMiss] = []
     let columns = snapshot.columns
     var node = 0
     for (index, record) in columns.subscriptions.enumerated() where record.domain == domain {
       while Int(columns.ends[node].subscriptions) <= index { node += 1 }
       guard let reason = reason(record, at: node) else { continue }
       let place = index - columns.subscriptions(of: node).startIndex
-      let miss = NearMiss(
-        node: node, reason: reason, subscription: snapshot[node].subscriptions[place])
-      found.append((distance(to: node), miss))
+      found.append(
+        NearMiss(node: node, reason: reason, subscription: snapshot[node].subscriptions[place]))
     }
-    // A model that takes the message by its code is not told of for its whole domain.
-    return found.sorted { left, right in
-      (left.miss.reason.rank, left.distance, left.miss.node)
-        < (right.miss.reason.rank, right.distance, right.miss.node)
-    }.map(\.miss)
+    return found
+  }
+
+  /// By reason, then the nearest first.
+  func sorted(_ misses: [NearMiss]) -> [NearMiss] {
+    if misses.count < 2 { return misses }
+    let distances = distances()
+    return misses.sorted { left, right in
+      (left.reason.rank, distances[left.node], left.node)
+        < (right.reason.rank, distances[right.node], right.node)
+    }
   }
 
   private func reason(_ record: SubscriptionRecord, at node: Int) -> NearMiss.Reason? {
@@ -107,15 +130,17 @@ private struct NearMissFinder {
     return isOnTheWay ? .otherCode : nil
   }
 
-  /// How many steps lie between the raiser and a node.
-  private func distance(to node: Int) -> Int {
-    var steps = 0
-    var node = node
-    while true {
-      if let place = places[node] { return steps + place }
-      steps += 1
-      node = Int(snapshot.columns.parents[node])
+  /// How many steps lie between the raiser and each node.
+  private func distances() -> [Int32] {
+    var distances: [Int32] = []
+    distances.reserveCapacity(snapshot.count)
+    for node in snapshot.positions {
+      // A node's parent stands before it.
+      let parent = Int(snapshot.columns.parents[node])
+      distances.append(
+        places[node].map { Int32($0) } ?? (parent < 0 ? 0 : distances[parent] + 1))
     }
+    return distances
   }
 }
 

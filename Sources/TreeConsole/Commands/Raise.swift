@@ -6,32 +6,43 @@ import TreeSnapshot
 struct Raise: InspectorCommand {
   static let commandName = "raise"
   static let abstract = "Raise a test message: for real on a live tree, as 'trace' does on a dump."
-  static let examples = ["error badToken --from ExamOptionsPickerModel"]
+  static let explanation: String? = """
+    On a live tree it tells which way the message really took, how long each handler ran, what was \
+    raised meanwhile, and what has changed in the tree.
+    """
+  static let examples = [
+    "error badToken --from ExamOptionsPickerModel", "event StartExam --dry --from DashboardModel",
+  ]
 
   @OptionGroup var arguments: MessageArguments
+
+  @Flag(help: "Run no handler: explain what would happen, as 'trace' does.")
+  var dry = false
+
   @OptionGroup var output: OutputOptions
 
   func run(in context: CommandContext) throws {
     let look = try context.target.look()
     let (resolved, raiser) = try arguments.resolve(in: look, context)
-    let isLive = context.target.isLive
-    if !isLive {
+    if !context.target.isLive, !dry {
       context.output.note("note: a dump cannot run handlers; this is what 'trace' answers")
+    }
+    if dry || !context.target.isLive {
+      return explain(resolved, raisedAt: raiser, in: look, output, context)
     }
     let report = try context.target.raise(
       resolved.message, atNodeWithID: look.snapshot[raiser].id, of: look.tree)
-    write(
-      RouteReport(route: report.route, label: resolved.label, snapshot: report.before.snapshot),
-      isLive ? TreeChanges(from: report.before, to: report.after) : nil, context)
-  }
-
-  private func write(_ report: RouteReport, _ changes: TreeChanges?, _ context: CommandContext) {
+    let route = RouteReport(
+      route: report.route, label: resolved.label, snapshot: report.before.snapshot)
+    let changes = TreeChanges(from: report.before, to: report.after)
     if output.json {
-      context.output.write(report.json(changes: changes) + "\n")
-    } else {
-      let isColoured = output.isColoured(context)
-      context.output.write(report.text(isColoured: isColoured))
-      if let changes { context.output.write(changes.text(isColoured: isColoured)) }
+      context.output.write(route.json(taken: report.taken, changes: changes) + "\n")
+      return
     }
+    var text = StyledText(isColoured: output.isColoured(context))
+    route.write(to: &text)
+    if let taken = report.taken { ConsequenceReport(taken: taken).write(to: &text) }
+    context.output.write(text.text)
+    context.output.write(changes.text(isColoured: text.isColoured))
   }
 }

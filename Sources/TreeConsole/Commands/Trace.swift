@@ -42,10 +42,30 @@ extension Snapshot {
   }
 }
 
+/// Answers who would handle a message, and who almost would.
+func explain(
+  _ resolved: ResolvedMessage, raisedAt raiser: Int, in look: Look, _ output: OutputOptions,
+  _ context: CommandContext
+) {
+  let route = look.snapshot.route(of: resolved.message, raisedAt: raiser)
+  let report = RouteReport(
+    route: route, label: resolved.label, snapshot: look.snapshot,
+    nearMisses: look.snapshot.nearMisses(of: route, ended: look.endedRegistrations))
+  if output.json {
+    context.output.write(report.json() + "\n")
+  } else {
+    context.output.write(report.text(isColoured: output.isColoured(context)))
+  }
+}
+
 /// Explains who would handle a message.
 struct Trace: InspectorCommand {
   static let commandName = "trace"
   static let abstract = "Explain, hop by hop, who would handle a message; no handler runs."
+  static let explanation: String? = """
+    Below the outcome stands what almost handled it: registrations further up, elsewhere, for \
+    another code or of another kind, and on a live tree those that have ended.
+    """
   static let examples = [
     "error badToken --from ExamOptionsPickerModel",
     "event StartExam --from DashboardModel --json",
@@ -57,12 +77,6 @@ struct Trace: InspectorCommand {
   func run(in context: CommandContext) throws {
     let look = try context.target.look()
     let (resolved, raiser) = try arguments.resolve(in: look, context)
-    let route = look.snapshot.route(of: resolved.message, raisedAt: raiser)
-    let report = RouteReport(route: route, label: resolved.label, snapshot: look.snapshot)
-    if output.json {
-      context.output.write(report.json() + "\n")
-    } else {
-      context.output.write(report.text(isColoured: output.isColoured(context)))
-    }
+    explain(resolved, raisedAt: raiser, in: look, output, context)
   }
 }

@@ -6,11 +6,18 @@ struct RouteReport {
   let route: Route
   let label: String?
   let snapshot: Snapshot
+  /// What almost took the message, as far as it is to be told.
+  var nearMisses: [NearMiss] = []
 
   // MARK: Words
 
   func text(isColoured: Bool) -> String {
     var text = StyledText(isColoured: isColoured)
+    write(to: &text)
+    return text.text
+  }
+
+  func write(to text: inout StyledText) {
     text.append(SafeText.escape(route.message.description), Colour(route.message.kind))
     text.append(label.map { " (\(SafeText.escape($0)))" } ?? "")
     text.append(" raised at ")
@@ -28,7 +35,27 @@ struct RouteReport {
       writeHops(to: &text)
     }
     writeOutcome(to: &text)
-    return text.text
+    if route.message.kind == .event { writeOthers(to: &text) }
+    if !nearMisses.isEmpty {
+      NearMissReport(misses: nearMisses, route: route, snapshot: snapshot).write(to: &text)
+    }
+  }
+
+  /// How many others an event passes by, and why.
+  private func writeOthers(to text: inout StyledText) {
+    let others = passedBy
+    guard others > 0 else { return }
+    let session = name(snapshot.eventSession(ofRaiserAt: route.raiser))
+    text.line(
+      "the other \(counted(others, "model")) from \(session) down "
+        + "\(others == 1 ? "is" : "are") not registered for it", .dim)
+  }
+
+  /// The models of an event's session that are not registered for it.
+  var passedBy: Int {
+    var receivers = 0
+    if case .delivered(let to) = route.outcome { receivers = to.count }
+    return snapshot[snapshot.eventSession(ofRaiserAt: route.raiser)].subtree.count - receivers
   }
 
   private func writeHops(to text: inout StyledText) {
@@ -109,14 +136,13 @@ struct RouteReport {
 
   /// The registration that takes the message, with where it was made.
   private func registration(at node: Int) -> String {
-    let own = subscriptions(at: node).filter { $0.domain == route.message.domain }
-    let exact = own.first { $0.code == route.message.code }
-    let whole = own.first { $0.code == nil }
-    let source = (exact ?? whole)?.source.map { " at \($0)" } ?? ""
+    guard let place = snapshot.registration(taking: route.message, at: node) else { return "" }
+    let taken = snapshot[node].subscriptions[place]
+    let source = taken.source.map { " at \($0)" } ?? ""
     return SafeText.escape(
-      exact != nil
-        ? "registered for this code\(source)"
-        : "registered for all of \(route.message.domain)\(source)")
+      taken.code == nil
+        ? "registered for all of \(route.message.domain)\(source)"
+        : "registered for this code\(source)")
   }
 
   private func subscriptions(at node: Int) -> [Subscription] {
@@ -127,52 +153,4 @@ struct RouteReport {
     names.prefix(6).joined(separator: ", ")
       + (names.count > 6 ? " and \(names.count - 6) more" : "")
   }
-}
-
-// JSON, whose keys are part of the contract.
-extension RouteReport {
-  func json(changes: TreeChanges? = nil) -> String {
-    var json = MemorySink()
-    json.write("{\"message\": {\"kind\": \"\(route.message.kind.rawValue)\", \"domain\": ")
-    JSONText.write(route.message.domain, to: &json)
-    json.write(", \"code\": ")
-    JSONText.write(route.message.code, to: &json)
-    json.write("}, \"from\": \(id(route.raiser))")
-    if route.message.kind == .event {
-      var receivers: [Int] = []
-      if case .delivered(let to) = route.outcome { receivers = to }
-      json.write(", \"receivers\": [\(list(receivers.map(id)))]")
-    } else {
-      let hops = route.hops.map { hop in
-        "{\"node\": \(id(hop.node)), \"verdict\": \"\(hop.verdict.rawValue)\", "
-          + "\"reason\": \"\(hop.reason.rawValue)\"}"
-      }
-      json.write(", \"hops\": [\(hops.joined(separator: ", "))]")
-    }
-    json.write(", \"outcome\": \"\(route.outcome.word)\"")
-    if case .handled(let handler) = route.outcome { json.write(", \"handler\": \(id(handler))") }
-    if let changes {
-      json.write(
-        ", \"changes\": {\"replaced\": \(changes.isOtherTree), "
-          + "\"removed\": [\(list(changes.removedIDs))], "
-          + "\"added\": [\(list(changes.addedIDs))], "
-          + "\"changed\": [\(list(changes.changedIDs))]}")
-    }
-    json.write("}")
-    return json.text
-  }
-
-  private func id(_ position: Int) -> Int { snapshot[position].id }
-
-  private func list(_ numbers: [Int]) -> String {
-    numbers.map(String.init).joined(separator: ", ")
-  }
-}
-
-extension TreeChanges {
-  var removedIDs: [Int] { removed.map { before.columns.ids[$0] } }
-  var changedIDs: [Int] {
-    after.map { after in changed.map { after.columns.ids[$0.position] } } ?? []
-  }
-  var addedIDs: [Int] { after.map { after in added.map { after.columns.ids[$0] } } ?? [] }
 }

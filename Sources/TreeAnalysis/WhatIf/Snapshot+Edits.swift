@@ -1,0 +1,152 @@
+public import TreeSnapshot
+
+// Copies of a tree with something different, to ask what would be then. Each costs a pass over it.
+extension Snapshot {
+  /// The tree without a model and everything below it.
+  ///
+  /// - Parameter position: the model's position.
+  /// - Throws: `EditError.root` for the root: nothing would be left.
+  public func removing(_ position: Int) throws(EditError) -> Snapshot {
+    guard position != 0 else { throw .root(self[0].type) }
+    let subtree = self[position].subtree
+    return try rebuilt { _ in
+    } order: {
+      positions.filter { !subtree.contains($0) }
+    }
+  }
+
+  /// The tree with a model, and everything below it, as the last child of another.
+  ///
+  /// - Parameters:
+  ///   - position: the model's position.
+  ///   - parent: the position of its new parent.
+  /// - Throws: `EditError.root` for the root, `.insideItself` where the parent is the model or
+  ///   stands below it.
+  public func moving(_ position: Int, under parent: Int) throws(EditError) -> Snapshot {
+    guard position != 0 else { throw .root(self[0].type) }
+    let subtree = self[position].subtree
+    guard !subtree.contains(parent) else {
+      throw .insideItself(self[position].type, parent: self[parent].type)
+    }
+    return try rebuilt { edit in
+      edit.parents[position] = parent
+    } order: {
+      // Siblings keep the order in which they are added.
+      positions.filter { !subtree.contains($0) } + Array(subtree)
+    }
+  }
+
+  /// The tree with one more registration, in place of one that the model has for the same message.
+  ///
+  /// - Parameters:
+  ///   - subscription: what is registered for.
+  ///   - position: the model's position.
+  public func registering(
+    _ subscription: Subscription, at position: Int
+  ) throws(EditError) -> Snapshot {
+    try rebuilt { edit in
+      var own = self[position].subscriptions
+      if let place = own.firstIndex(where: { $0.isFor(subscription) }) {
+        own[place] = subscription
+      } else {
+        own.append(subscription)
+      }
+      edit.subscriptions[position] = own
+    } order: {
+      Array(positions)
+    }
+  }
+
+  /// The tree without a model's registration for a message, or for a whole domain.
+  ///
+  /// - Parameters:
+  ///   - subscription: what the model is registered for; label and source do not count.
+  ///   - position: the model's position.
+  /// - Throws: `EditError.notRegistered` where it is not.
+  public func unregistering(
+    _ subscription: Subscription, at position: Int
+  ) throws(EditError) -> Snapshot {
+    let own = self[position].subscriptions
+    let rest = own.filter { !$0.isFor(subscription) }
+    guard rest.count < own.count else {
+      throw .notRegistered(self[position].type, subscription)
+    }
+    return try rebuilt { edit in
+      edit.subscriptions[position] = rest
+    } order: {
+      Array(positions)
+    }
+  }
+
+  /// What is different in a copy, by the positions in this tree.
+  private struct Edit {
+    var parents: [Int: Int] = [:]
+    var subscriptions: [Int: [Subscription]] = [:]
+  }
+
+  private func rebuilt(
+    _ change: (inout Edit) -> Void, order: () -> [Int]
+  ) throws(EditError) -> Snapshot {
+    var edit = Edit()
+    change(&edit)
+    // The same names, so nothing is looked up again.
+    var builder = SnapshotBuilder(copyingNamesOf: self)
+    for record in columns.vocabulary { builder.declare(record) }
+    for position in order() {
+      builder.openNode()
+      let parent = edit.parents[position] ?? Int(columns.parents[position])
+      builder.setIdentity(
+        id: columns.ids[position], parent: parent < 0 ? nil : columns.ids[parent])
+      builder.setFields(columns.fixed[position])
+      if let subscriptions = edit.subscriptions[position] {
+        for subscription in subscriptions { builder.subscribe(subscription) }
+      } else {
+        for record in columns.subscriptions(of: position) { builder.append(subscription: record) }
+      }
+      for record in columns.raises(of: position) { builder.append(raise: record) }
+      for service in columns.services(of: position) { builder.append(service: service) }
+      for state in columns.states(of: position) { builder.append(state: state) }
+    }
+    do {
+      return try builder.finish()
+    } catch {
+      throw .notATree("\(error)")
+    }
+  }
+}
+
+extension Subscription {
+  /// Whether both are for the same message, or for the same whole domain.
+  fileprivate func isFor(_ other: Subscription) -> Bool {
+    kind == other.kind && domain == other.domain && code == other.code
+  }
+}
+
+/// Why a tree cannot be changed like that.
+public enum EditError: Error, Hashable, Sendable {
+  /// The root cannot be removed or moved.
+  case root(String)
+  /// A model cannot stand below itself.
+  case insideItself(String, parent: String)
+  /// The model has no such registration.
+  case notRegistered(String, Subscription)
+  /// What came out is no tree.
+  case notATree(String)
+}
+
+extension EditError: CustomStringConvertible {
+  /// One clause that names the models.
+  public var description: String {
+    let text =
+      switch self {
+      case .root(let type): "\(type) is the root: it can be neither removed nor moved"
+      case .insideItself(let type, let parent):
+        parent == type
+          ? "\(type) cannot stand below itself" : "\(parent) stands below \(type) itself"
+      case .notRegistered(let type, let own):
+        "\(type) is not registered for \(own.kind.rawValue) \(own.domain).\(own.code ?? "*")"
+      case .notATree(let reason): reason
+      }
+    return SafeText.escape(text)
+  }
+}

@@ -1,0 +1,69 @@
+import ArgumentParser
+import TreeAnalysis
+import TreeSnapshot
+
+/// Tells what becomes of every message, wherever it is raised.
+struct Routes: InspectorCommand {
+  static let commandName = "routes"
+  static let abstract =
+    "Tell for every message who handles it from how many models, and from where nobody does."
+  static let explanation: String? = """
+    The messages are those that the app declares, that models are registered for, and that models \
+    are known to raise. Each is thought to be raised at every model of the tree, or of the part \
+    that a selector leads to.
+
+    In JSON, 'from' counts the models whose message ends at a handler, and 'uncaught' those from \
+    which nobody handles it, or hears it.
+    """
+  static let examples = [
+    "", "ExamCreationFlow", "--uncaught", "--message 'error NetworkErrors.101' --json",
+  ]
+
+  @Argument(help: "Only what these models, and those below them, raise.")
+  var selector: String?
+
+  @Flag(help: "Only messages that nobody handles, from somewhere.")
+  var uncaught = false
+
+  @Flag(help: "Only messages of which a nearer handler hides another.")
+  var shadowed = false
+
+  @Option(help: ArgumentHelp("Only this message: its kind and its name.", valueName: "kind name"))
+  var message: String?
+
+  @OptionGroup var output: OutputOptions
+
+  func run(in context: CommandContext) throws {
+    let snapshot = try context.target.look().snapshot
+    let asked = try selector.map { try models(below: $0, in: snapshot) }
+    var coverage = snapshot.coverage(raisedAt: asked)
+    if let message {
+      let wanted = try snapshot.resolve(MessageReference(message), noting: context.output).message
+      coverage = coverage.filter { $0.message.covers(wanted) }
+    }
+    if uncaught { coverage = coverage.filter { $0.uncaught > 0 } }
+    if shadowed { coverage = coverage.filter { !$0.shadows.isEmpty } }
+    let report = CoverageReport(coverage: coverage, asked: asked, snapshot: snapshot)
+    if output.json {
+      context.output.write { report.writeJSON(to: &$0) }
+    } else {
+      context.output.write(report.text(isColoured: output.isColoured(context)))
+    }
+  }
+
+  private func models(below selector: String, in snapshot: Snapshot) throws -> [Int] {
+    let selector = try Selector(selector)
+    let tops = selector.matches(in: snapshot)
+    if tops.isEmpty { _ = try selector.node(in: snapshot) }
+    var models: [Int] = []
+    for top in tops where top > models.last ?? -1 { models += snapshot[top].subtree }
+    return models
+  }
+}
+
+extension KnownMessage {
+  /// Whether what is told of this one holds for a message.
+  fileprivate func covers(_ message: Message) -> Bool {
+    kind == message.kind && domain == message.domain && (code == nil || code == message.code)
+  }
+}

@@ -1,0 +1,86 @@
+import TreeAnalysis
+import TreeSnapshot
+
+/// What almost took a message, in words and as JSON.
+struct NearMissReport {
+  let misses: [NearMiss]
+  let route: Route
+  let snapshot: Snapshot
+
+  /// So many of each reason are told in words; JSON has them all.
+  private static let shown = 5
+
+  func write(to text: inout StyledText) {
+    text.line()
+    text.line("almost:", .dim)
+    let paths = NodePaths(snapshot)
+    for (_, group) in groups {
+      for miss in group.prefix(Self.shown) {
+        text.line("  " + sentence(miss, paths.shortPath(of: miss.node)))
+      }
+      if group.count > Self.shown {
+        text.line("  and \(group.count - Self.shown) more of these", .dim)
+      }
+    }
+  }
+
+  /// The misses by their reasons, in the order in which they come.
+  private var groups: [(reason: NearMiss.Reason, misses: [NearMiss])] {
+    var groups: [(reason: NearMiss.Reason, misses: [NearMiss])] = []
+    for miss in misses {
+      if groups.last?.reason == miss.reason {
+        groups[groups.count - 1].misses.append(miss)
+      } else {
+        groups.append((miss.reason, [miss]))
+      }
+    }
+    return groups
+  }
+
+  private func sentence(_ miss: NearMiss, _ path: String) -> String {
+    let kind = route.message.kind
+    let own = miss.subscription
+    let source = own.source.map { SafeText.escape(" at \($0)") } ?? ""
+    let name = SafeText.escape(
+      "\(own.domain).\(own.code ?? "*")" + (own.label.map { " (\($0))" } ?? ""))
+    switch miss.reason {
+    case .further:
+      return "\(path) would take it if it came that far: it is registered\(source)"
+    case .ended:
+      return "\(path) was registered for it and no longer is; it registered\(source)"
+    case .elsewhere where kind == .event:
+      let session = snapshot.eventSession(ofRaiserAt: route.raiser)
+      let outside = SafeText.escape(snapshot[session].type)
+      return "\(path) is registered for it\(source), but stands outside \(outside)"
+    case .elsewhere:
+      return "\(path) is registered for it\(source), but does not stand above the raiser"
+    case .otherCode:
+      return "\(path) is on the way, but registered for \(name)\(source)"
+    case .otherKind:
+      return "\(path) is registered for the \(own.kind.rawValue) of that name\(source), "
+        + "and this is \(kind == .bubble ? "a" : "an") \(kind.rawValue)"
+    }
+  }
+
+  /// `"near": [{"node": 5, "why": "other-code", …}]`, with what is before it.
+  func write(to json: inout MemorySink) {
+    json.write(", \"near\": [")
+    for (index, miss) in misses.enumerated() {
+      if index > 0 { json.write(", ") }
+      let own = miss.subscription
+      json.write("{\"node\": \(snapshot[miss.node].id), \"why\": \"\(miss.reason.rawValue)\", ")
+      json.write("\"kind\": \"\(own.kind.rawValue)\", \"domain\": ")
+      JSONText.write(own.domain, to: &json)
+      if let code = own.code {
+        json.write(", \"code\": ")
+        JSONText.write(code, to: &json)
+      }
+      if let source = own.source {
+        json.write(", \"source\": ")
+        JSONText.write(source, to: &json)
+      }
+      json.write("}")
+    }
+    json.write("]")
+  }
+}

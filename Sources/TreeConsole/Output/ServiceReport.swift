@@ -1,0 +1,130 @@
+import TreeAnalysis
+import TreeSnapshot
+
+/// Who provides a service, in words and as JSON.
+struct ServiceReport {
+  let service: String
+  let snapshot: Snapshot
+
+  /// So many lines of one sort are shown; JSON has them all.
+  private static let shown = 12
+
+  private var name: String { SafeText.escape(service) }
+
+  // MARK: For one model
+
+  func write(_ resolution: ServiceResolution, to text: inout StyledText) {
+    text.append(name, .bold)
+    text.append(" for \(SafeText.escape(snapshot[resolution.asker].type))")
+    text.line(" #\(snapshot[resolution.asker].id)", .dim)
+    text.line()
+    let paths = NodePaths(snapshot)
+    for session in resolution.asked.prefix(Self.shown) {
+      let provides = session == resolution.provider
+      text.append("  \(paths.shortPath(of: session))  ")
+      text.line(provides ? "provides it" : "does not provide it", provides ? .green : .dim)
+    }
+    rest(resolution.asked.count, to: &text)
+    for session in resolution.hidden.prefix(Self.shown) {
+      text.append("  \(paths.shortPath(of: session))  ")
+      text.line("provides it too, and is hidden", .yellow)
+    }
+    rest(resolution.hidden.count, to: &text)
+    if !resolution.asked.isEmpty { text.line() }
+    if let provider = resolution.provider {
+      text.append("provided", .green)
+      text.line(" by \(paths.shortPath(of: provider))")
+    } else {
+      text.append("missing", .red)
+      text.line(
+        resolution.asked.isEmpty
+          ? ": no session stands around the model"
+          : ": none of the sessions around the model provides it, and asking for it throws an error"
+      )
+    }
+  }
+
+  func json(_ resolution: ServiceResolution) -> String {
+    var json = begun()
+    json.write(", \"from\": \(snapshot[resolution.asker].id)")
+    json.write(", \"asked\": [\(ids(resolution.asked))]")
+    if let provider = resolution.provider { json.write(", \"provider\": \(snapshot[provider].id)") }
+    json.write(", \"hidden\": [\(ids(resolution.hidden))]}")
+    return json.text
+  }
+
+  // MARK: For every model
+
+  func write(
+    _ providers: [(session: Int, models: Int)], _ without: Int, to text: inout StyledText
+  ) {
+    let paths = NodePaths(snapshot)
+    text.line(name, .bold)
+    for provider in providers.prefix(Self.shown) {
+      text.append("  provided", .green)
+      text.line(
+        "  by \(paths.shortPath(of: provider.session)) to \(counted(provider.models, "model"))")
+    }
+    rest(providers.count, to: &text)
+    guard without > 0 else { return }
+    text.append("  missing", .red)
+    text.line("   for \(counted(without, "model")): asking for it there throws an error")
+    let tops = topsWithout(providers.map(\.session))
+    for top in tops.prefix(Self.shown) {
+      text.line("    \(paths.shortPath(of: top))", .dim)
+    }
+    rest(tops.count, to: &text)
+  }
+
+  func json(_ providers: [(session: Int, models: Int)], _ without: Int) -> String {
+    var json = begun()
+    let list = providers.map {
+      "{\"session\": \(snapshot[$0.session].id), \"models\": \($0.models)}"
+    }
+    json.write(", \"providers\": [\(list.joined(separator: ", "))], \"missing\": \(without)}")
+    return json.text
+  }
+
+  /// The models without the service whose parents are so too are left out, but for the root: those
+  /// beside a provider are named one by one.
+  private func topsWithout(_ providers: [Int]) -> [Int] {
+    guard !providers.isEmpty else { return [0] }
+    var holdsProvider: Set<Int> = []
+    for provider in providers {
+      var node = Int(snapshot.columns.parents[provider])
+      while node >= 0, holdsProvider.insert(node).inserted {
+        node = Int(snapshot.columns.parents[node])
+      }
+    }
+    var tops: [Int] = []
+    var position = 0
+    let ends = Set(providers)
+    while position < snapshot.count {
+      if ends.contains(position) {
+        position = snapshot[position].subtree.upperBound
+      } else if holdsProvider.contains(position) {
+        tops.append(position)
+        position += 1
+      } else {
+        tops.append(position)
+        position = snapshot[position].subtree.upperBound
+      }
+    }
+    return tops
+  }
+
+  private func begun() -> MemorySink {
+    var json = MemorySink()
+    json.write("{\"service\": ")
+    JSONText.write(service, to: &json)
+    return json
+  }
+
+  private func ids(_ positions: [Int]) -> String {
+    positions.map { String(snapshot[$0].id) }.joined(separator: ", ")
+  }
+
+  private func rest(_ count: Int, to text: inout StyledText) {
+    if count > Self.shown { text.line("  and \(count - Self.shown) more", .dim) }
+  }
+}
