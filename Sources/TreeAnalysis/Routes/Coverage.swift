@@ -72,12 +72,7 @@ extension Snapshot {
   ) -> [Int] {
     let takers = coverage.handlers.map(\.node)
     if coverage.message.kind == .event {
-      let sessions = positions.lazy.filter { $0 == 0 || self.columns.fixed[$0].isSession }
-      return Array(
-        sessions.filter { session in
-          let subtree = self[session].subtree
-          return takers.count(in: subtree) == 0 && (selected?.count(in: subtree) ?? 1) > 0
-        }.prefix(limit))
+      return Array(SessionCounts(self, selected).unheardSessions(takers).prefix(limit))
     }
     var found: [Int] = []
     var next = 0
@@ -256,9 +251,14 @@ private struct SessionCounts {
 
   /// From how many models an event comes to none of these ascending nodes.
   func unheard(_ takers: [Int]) -> Int {
-    sessions.indices.reduce(0) { sum, place in
-      takers.count(in: subtrees[place]) == 0 ? sum + own[place] : sum
-    }
+    unheardPlaces(takers).reduce(0) { $0 + own[$1] }
+  }
+
+  /// The sessions of those models.
+  func unheardSessions(_ takers: [Int]) -> [Int] { unheardPlaces(takers).map { sessions[$0] } }
+
+  private func unheardPlaces(_ takers: [Int]) -> [Int] {
+    sessions.indices.filter { own[$0] > 0 && takers.count(in: subtrees[$0]) == 0 }
   }
 
   /// The place of the innermost session that a node stands in, or is.

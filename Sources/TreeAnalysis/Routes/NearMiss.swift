@@ -127,7 +127,8 @@ private struct NearMissFinder {
     if record.kind != message.kind { return isSameCode ? .otherKind : nil }
     let isOnTheWay = message.kind != .event && places[node] != nil
     if isSameCode || record.code.isNone { return isOnTheWay ? .further : .elsewhere }
-    return isOnTheWay ? .otherCode : nil
+    // Beyond who took it, nobody was asked.
+    return isOnTheWay && places[node, default: 0] < route.hops.count ? .otherCode : nil
   }
 
   /// How many steps lie between the raiser and each node.

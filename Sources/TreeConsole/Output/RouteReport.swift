@@ -44,7 +44,7 @@ struct RouteReport {
   /// How many others an event passes by, and why.
   private func writeOthers(to text: inout StyledText) {
     let others = passedBy
-    guard others > 0 else { return }
+    guard others > 0, route.outcome != .unheard else { return }
     let session = name(snapshot.eventSession(ofRaiserAt: route.raiser))
     text.line(
       "the other \(counted(others, "model")) from \(session) down "

@@ -13,13 +13,19 @@ extension TraceTests {
 
         handled by AppAuthorizedSession after 3 hops
 
+        almost:
+          /AppAuthorizedSession/MainFlow/ExamCreationFlow is on the way, but registered for \
+        NetworkErrors.100 (badResponse) at Exam.swift:20
+
         """,
       json: #"{"message": {"kind": "error", "domain": "NetworkErrors", "code": "101"}, "from": 8, "#
         + #""hops": [{"node": 8, "verdict": "passed", "reason": "no-handlers"}, "#
         + #"{"node": 5, "verdict": "passed", "reason": "other-codes"}, "#
         + #"{"node": 2, "verdict": "passed", "reason": "no-handlers"}, "#
         + #"{"node": 1, "verdict": "handled", "reason": "code"}], "#
-        + #""outcome": "handled", "handler": 1}"#),
+        + #""outcome": "handled", "handler": 1, "near": [{"node": 5, "why": "other-code", "#
+        + #""kind": "error", "domain": "NetworkErrors", "code": "100", "source": "Exam.swift:20"}]}"#
+    ),
     Question(
       words: ["error", "badResponse", "--from", "#8"],
       text: """
@@ -47,11 +53,21 @@ extension TraceTests {
         uncaught: no model up to the root is registered for it; it ends in AppAuthorizedSession, \
         which is told
 
+        almost:
+          /AppAuthorizedSession/MainFlow/ExamCreationFlow is on the way, but registered for \
+        NetworkErrors.100 (badResponse) at Exam.swift:20
+          /AppAuthorizedSession is on the way, but registered for NetworkErrors.101 (badToken) at \
+        Session.swift:15
+
         """,
       json: #"{"message": {"kind": "error", "domain": "NetworkErrors", "code": "999"}, "from": 5, "#
         + #""hops": [{"node": 5, "verdict": "passed", "reason": "other-codes"}, "#
         + #"{"node": 2, "verdict": "passed", "reason": "no-handlers"}, "#
-        + #"{"node": 1, "verdict": "passed", "reason": "other-codes"}], "outcome": "uncaught"}"#,
+        + #"{"node": 1, "verdict": "passed", "reason": "other-codes"}], "outcome": "uncaught", "#
+        + #""near": [{"node": 5, "why": "other-code", "kind": "error", "domain": "NetworkErrors", "#
+        + #""code": "100", "source": "Exam.swift:20"}, {"node": 1, "why": "other-code", "#
+        + #""kind": "error", "domain": "NetworkErrors", "code": "101", "#
+        + #""source": "Session.swift:15"}]}"#,
       note: "nothing in this tree declares, raises or handles error NetworkErrors.999; "
         + "did you mean 'NetworkErrors.100'?"),
     Question(
@@ -96,6 +112,7 @@ extension TraceTests {
            2  /AppAuthorizedSession/MainFlow/SideMenuModel  registered for this code
 
         delivered to 2 models, in this order
+        the other 6 models from AppAuthorizedSession down are not registered for it
 
         """,
       json: #"{"message": {"kind": "event", "domain": "Clock", "code": "tick"}, "from": 3, "#

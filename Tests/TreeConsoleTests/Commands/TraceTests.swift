@@ -54,6 +54,7 @@ import Testing
            1  /AppAuthorizedSession/MainFlow  registered for all of Clock
 
         delivered to 1 model
+        the other 7 models from AppAuthorizedSession down are not registered for it
 
         """)
     #expect(outcome.errors == "")
@@ -72,7 +73,8 @@ import Testing
     }
     let message = #"{"message": {"kind": "event", "domain": "E", "code": "x"}, "from": "#
     #expect(
-      try receivers("In") == message + #"3, "receivers": [3], "outcome": "delivered"}"# + "\n")
+      try receivers("In") == message + #"3, "receivers": [3], "outcome": "delivered", "#
+        + #""near": [{"node": 4, "why": "elsewhere", "kind": "event", "domain": "E"}]}"# + "\n")
     #expect(
       try receivers("Local") == message + #"2, "receivers": [3, 4], "outcome": "delivered"}"# + "\n"
     )

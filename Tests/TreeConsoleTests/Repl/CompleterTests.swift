@@ -27,10 +27,10 @@ import Testing
       "|",
       [
         "do", "exit", "find", "help", "here", "leaks", "print", "printSessionTree", "quit", "raise",
-        "render", "selectors", "show", "trace", "wait",
+        "render", "resolve", "routes", "selectors", "show", "trace", "wait", "what-if",
       ]
     ),
-    ("re|nder", ["render"]), ("help sh|", ["show"]), ("help show |", []), ("do |", []),
+    ("ren|der", ["render"]), ("help sh|", ["show"]), ("help show |", []), ("do |", []),
     ("nonsense |", []), ("quit |", []),
   ])
   func `commands`(line: String, candidates: [String]) throws {

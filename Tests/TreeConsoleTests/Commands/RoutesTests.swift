@@ -1,0 +1,147 @@
+import Testing
+
+/// `modeltree routes` and `resolve`, run as the shell runs them.
+@Suite struct RoutesTests {
+  private static let main = "/AppAuthorizedSession/MainFlow"
+
+  @Test func `every message is told of with who handles it and from where nobody does`() throws {
+    try TestFolder().modeltree("routes", "tree.json").expect(
+      output: """
+        raised at each of 8 models:
+
+        error NetworkErrors.100 (badResponse)
+          handled by  4 models    \(Self.main)/ExamCreationFlow at Exam.swift:20
+          uncaught    4 models    from AppAuthorizedSession, MainFlow, DashboardModel, SideMenuModel
+
+        error NetworkErrors.101 (badToken)
+          handled by  8 models    /AppAuthorizedSession at Session.swift:15
+
+        bubble MainFlow.ShowSideMenu
+          handled by  7 models    \(Self.main) at Flow.swift:39
+          unhandled   1 model     from AppAuthorizedSession
+
+        event AppEvent.StartExam
+          heard by    8 models    \(Self.main) at Flow.swift:40
+
+        event AppEvent.ExamCreated
+          heard by    8 models    \(Self.main)/SideMenuModel at Flow.swift:80
+
+        event Clock.tick
+          heard by    8 models    \(Self.main)
+          heard by    8 models    \(Self.main)/SideMenuModel
+
+        """)
+  }
+
+  @Test func `it is narrowed to a part of the tree, to a message, and to what goes wrong`() throws {
+    let folder = try TestFolder()
+    try folder.modeltree("routes", "tree.json", "SideMenuModel", "--uncaught").expect(
+      output: """
+        raised at each of 1 model:
+
+        error NetworkErrors.100 (badResponse)
+          uncaught    1 model     from SideMenuModel
+
+        """)
+    try folder.modeltree("routes", "tree.json", "--message", "error badToken", "--json").expect(
+      output: #"{"messages": [{"message": {"kind": "error", "domain": "NetworkErrors", "#
+        + #""code": "101"}, "handled": [{"handler": 1, "from": 8}], "uncaught": 0, "#
+        + #""shadowed": [], "idle": [], "raisers": 0}]}"# + "\n")
+    try folder.modeltree("routes", "tree.json", "--shadowed").expect(
+      output: "no message is like that\n")
+    try folder.modeltree("routes", "tree.json", "--shadowed", "--json").expect(
+      output: "{\"messages\": []}\n")
+  }
+
+  @Test func `a handler in front of another shows it shadowed for its part of the tree`() throws {
+    try TestFolder().modeltree(
+      "repl", "tree.json", "-c", "what-if register error badToken at ExamCreationFlow", "-c",
+      "routes --shadowed"
+    ).expect(
+      output: """
+        supposed: register error badToken at ExamCreationFlow
+        raised at each of 8 models:
+
+        error NetworkErrors.101 (badToken)
+          handled by  4 models    /AppAuthorizedSession at Session.swift:15
+          handled by  4 models    \(Self.main)/ExamCreationFlow at what-if
+          shadowed    4 models    /AppAuthorizedSession by \(Self.main)/ExamCreationFlow
+
+        """)
+  }
+
+  @Test(arguments: [
+    (
+      ["routes", "tree.json", "Nobody"],
+      "no node matches 'Nobody'; 'find' with '**' lists the nodes"
+    ),
+    (
+      ["routes", "tree.json", "--message", "error"],
+      "'error' is no message; write a kind and a name, such as error NetworkErrors.101"
+    ),
+    (
+      ["resolve", "tree.json", "APIClient", "--from", "Nobody"],
+      "no node matches 'Nobody'; 'find' with '**' lists the nodes"
+    ),
+  ])
+  func `what leads nowhere is refused`(words: [String], message: String) throws {
+    try TestFolder().modeltree(words).expectRefusal(message)
+  }
+
+  @Test func `a service is followed from a model to the session that provides it`() throws {
+    let folder = try TestFolder(
+      dump: ExamMaster.dump(nodes: [
+        #"{"id": 1, "type": "App", "session": true, "services": ["API", "Store"]}"#,
+        #"{"id": 2, "parent": 1, "type": "Local", "session": true, "services": ["Store"]}"#,
+        #"{"id": 3, "parent": 2, "type": "Leaf"}"#, #"{"id": 4, "parent": 1, "type": "Side"}"#,
+      ]))
+    try folder.modeltree("resolve", "tree.json", "API", "--from", "Leaf").expect(
+      output: """
+        API for Leaf #3
+
+          /App/Local  does not provide it
+          /App  provides it
+
+        provided by /App
+
+        """)
+    try folder.modeltree("resolve", "tree.json", "Store", "--from", "Leaf").expect(
+      output: """
+        Store for Leaf #3
+
+          /App/Local  provides it
+          /App  provides it too, and is hidden
+
+        provided by /App/Local
+
+        """)
+    try folder.modeltree("resolve", "tree.json", "Store", "--from", "Leaf", "--json").expect(
+      output: #"{"service": "Store", "from": 3, "asked": [2], "provider": 2, "hidden": [1]}"# + "\n"
+    )
+    try folder.modeltree("resolve", "tree.json", "Store").expect(
+      output: "Store\n  provided  by /App to 2 models\n  provided  by /App/Local to 2 models\n")
+  }
+
+  @Test func `a service that nobody provides is missing, and a near name is suggested`() throws {
+    let folder = try TestFolder()
+    let note =
+      "modeltree: note: no session in this tree provides 'APIclient'; "
+      + "did you mean 'APIClient'?\n"
+    try folder.modeltree("resolve", "tree.json", "APIclient", "--from", "#8").expect(
+      output: """
+        APIclient for ExamOptionsPickerModel #8
+
+          /AppAuthorizedSession  does not provide it
+
+        missing: none of the sessions around the model provides it, and asking for it throws an error
+
+        """, errors: note)
+    try folder.modeltree("resolve", "tree.json", "APIclient").expect(
+      output: """
+        APIclient
+          missing   for 8 models: asking for it there throws an error
+            /AppAuthorizedSession
+
+        """, errors: note)
+  }
+}

@@ -1,0 +1,86 @@
+import Testing
+
+@Suite struct WhatIfTests {
+  private func repl(_ commands: String...) throws -> Outcome {
+    try TestFolder().modeltree(
+      ["repl", "tree.json"] + commands.flatMap { ["-c", $0] })
+  }
+
+  @Test func `every command works on the changed copy, until the change is taken back`() throws {
+    try repl(
+      "what-if remove ExamCreationFlow", "print MainFlow", "what-if undo", "find 'Exam*Flow'"
+    ).expect(
+      output: """
+        supposed: remove ExamCreationFlow
+        ──MainFlow "main"
+           ├─DashboardModel
+           └─SideMenuModel
+        taken back: remove ExamCreationFlow
+        #5  /AppAuthorizedSession/MainFlow/ExamCreationFlow
+
+        """)
+  }
+
+  @Test func `a moved flow raises from where it stands then`() throws {
+    let outcome = try repl(
+      "what-if move SideMenuModel under ExamCreationFlow",
+      "trace error badResponse --from SideMenuModel --json")
+    #expect(outcome.status == 0)
+    #expect(outcome.text.contains(#""outcome": "handled", "handler": 5"#))
+  }
+
+  @Test func `a registration comes and goes, for a code and for a whole domain`() throws {
+    let outcome = try repl(
+      "what-if register bubble Menu.* at DashboardModel",
+      "what-if unregister bubble MainFlow.ShowSideMenu at MainFlow", "print --bubbles")
+    #expect(
+      outcome.text.hasSuffix(
+        """
+        ──AppAuthorizedSession
+           └─MainFlow "main"
+              ├─DashboardModel  | (B): Menu.*
+              ├─SideMenuModel
+              └─ExamCreationFlow
+                 ├─ExamSubjectPickerModel
+                 ├─ExamTopicPickerModel
+                 └─ExamOptionsPickerModel
+
+        """))
+  }
+
+  @Test func `reset takes back everything, and says how much`() throws {
+    try repl(
+      "what-if remove SideMenuModel", "what-if remove DashboardModel", "what-if reset",
+      "find SideMenuModel", "what-if reset"
+    ).expect(
+      output: """
+        supposed: remove SideMenuModel
+        supposed: remove DashboardModel
+        taken back: 2 changes
+        #4  /AppAuthorizedSession/MainFlow/SideMenuModel
+        taken back: 0 changes
+
+        """)
+  }
+
+  @Test(arguments: [
+    ("what-if undo", "nothing was changed"),
+    ("what-if remove /", "AppAuthorizedSession is the root: it can be neither removed nor moved"),
+    ("what-if remove Nobody", "no node matches 'Nobody'; 'find' with '**' lists the nodes"),
+    ("what-if remove", "write it as: what-if remove SELECTOR"),
+    ("what-if move MainFlow to /", "write it as: what-if move SELECTOR under SELECTOR"),
+    ("what-if move MainFlow under #5", "ExamCreationFlow stands below MainFlow itself"),
+    ("what-if register error", "write it as: what-if register KIND NAME at SELECTOR"),
+    (
+      "what-if unregister error Net.1 at MainFlow",
+      "MainFlow is not registered for error Net.1"
+    ),
+    ("what-if show me", "write it as: what-if show, and nothing behind it"),
+    ("what-if remov MainFlow", "'remov' changes nothing; did you mean 'what-if remove'?"),
+  ])
+  func `what cannot be supposed is refused, and the tree stays as it was`(
+    command: String, message: String
+  ) throws {
+    try repl(command).expectRefusal(message)
+  }
+}
