@@ -16,6 +16,7 @@ let package = Package(
       dependencies: [
         .product(name: "ModelTree", package: "model-tree"),
         .product(name: "ModelTreeInspector", package: "model-tree"),
+        .product(name: "TreeAnalysis", package: "model-tree"),
         .product(name: "TreeSnapshot", package: "model-tree"),
       ]
     )

@@ -13,14 +13,17 @@ enum DumpNames {
   static let stateKeys = ["count", "isLoading", "page", "title"]
   static let stateValues = ["0", "3", "true", "false", "Algebra, part \\\"two\\\"", "Zürich"]
 
-  /// One object each, without the brace that ends it.
+  /// Fifty, one object each, without the brace that ends it.
   static let messages =
     [
       message("error", "NetworkErrors", "100", label: "badResponse"),
       message("error", "NetworkErrors", "101", label: "badToken"),
       message("error", "StorageErrors", "7", label: "diskFull"),
-    ] + topics.map { message("bubble", "\($0)Flow", "ShowDetails") }
+    ] + (0..<14).map { message("error", "PaymentErrors", "\(200 + $0)") }
+    + topics.map { message("bubble", "\($0)Flow", "ShowDetails") }
+    + topics.map { message("bubble", "\($0)Flow", "Close") }
     + ["ExamCreated", "LoggedOut", "LanguageChanged"].map { message("event", "AppEvent", $0) }
+    + topics.map { message("event", "\($0)Event", "Changed") }
 
   private static func message(
     _ kind: String, _ domain: String, _ code: String, label: String? = nil
