@@ -18,6 +18,9 @@ struct EventAudience {
   /// The store's count of removals when the ordered members were last known to be in the tree.
   private(set) var seenAt = 0
 
+  /// Whether there are members whose registrations have ended.
+  var hasEnded: Bool { endedCount > 0 }
+
   var isEmpty: Bool { members.count == endedCount }
 
   /// Adds a registration, and answers its place.
@@ -40,7 +43,7 @@ struct EventAudience {
   }
 
   /// Drops the registrations that have ended.
-  private mutating func compact(movingPlacesIn pool: RegistrationPool) {
+  mutating func compact(movingPlacesIn pool: RegistrationPool) {
     var kept = 0
     var keptInOrder = 0
     // By place: a loop over the members would hold them, and writing to them copy them all.

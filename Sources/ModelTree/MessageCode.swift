@@ -11,6 +11,8 @@
 /// }
 /// ```
 ///
+/// Codes that are equal must give the same `code`: it is asked for once.
+///
 /// The cases of a `CaseIterable` domain become the tree's vocabulary once a model registers for one
 /// of them.
 public protocol MessageCode: Hashable, Sendable {

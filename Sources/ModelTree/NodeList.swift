@@ -27,27 +27,15 @@ final class NodeList {
     return nodes[count]
   }
 
-  /// Removes a node if it is the last, and answers whether it was.
-  func drop(last node: Int32) -> Bool {
-    guard count > 0, nodes[count - 1] == node else { return false }
-    count -= 1
-    return true
+  /// Removes a node if it is the last.
+  func drop(last node: Int32) {
+    if count > 0, nodes[count - 1] == node { count -= 1 }
   }
 
   func removeAll() {
     count = 0
     // After something large has gone, it is not kept for the next one.
     if capacity > 4_096 { reallocate(8) }
-  }
-
-  /// Keeps the nodes for which a test holds.
-  func keep(where holds: (Int32) -> Bool) {
-    var kept = 0
-    for place in 0..<count where holds(nodes[place]) {
-      nodes[kept] = nodes[place]
-      kept += 1
-    }
-    count = kept
   }
 
   private func reallocate(_ newCapacity: Int) {

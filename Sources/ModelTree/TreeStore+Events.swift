@@ -9,8 +9,8 @@ extension TreeStore {
     // Held, so that no other model takes the place of one that goes meanwhile.
     let receivers = receivers(of: key, in: scope).map { model(at: $0) }
 
-    beginDelivery()
-    defer { endDelivery() }
+    let outer = beginDelivery()
+    defer { endDelivery(outer) }
     let removalsBefore = removals
     var delivered: [Model] = []
     delivered.reserveCapacity(receivers.count)
@@ -74,7 +74,9 @@ extension TreeStore {
       audiences[key].replace(with: ordered, seenAt: removals, movingPlacesIn: registrations)
       return ordered
     }
-    return audience.members.filter { $0.registration != Self.none }
+    if !audience.hasEnded { return audience.members }
+    audiences[key].compact(movingPlacesIn: registrations)
+    return audiences[key].members
   }
 
   /// Sorts in those who came since, and drops those who left; nil where a walk is cheaper.

@@ -5,7 +5,8 @@ extension TreeStore {
     return child != Self.none ? child : nextBeside(node, within: top)
   }
 
-  private func nextBeside(_ start: Int32, within top: Int32) -> Int32 {
+  /// The node after this one and all that is below it.
+  func nextBeside(_ start: Int32, within top: Int32) -> Int32 {
     var node = start
     while node != top, node != Self.none {
       let sibling = links[Int(node)].nextSibling

@@ -68,8 +68,8 @@ final class TreeStore {
 
   /// Counts removals: what was known of who is in the tree holds as long as it stays the same.
   private(set) var removals = 0
-  /// How many events are being delivered.
-  private var deliveries = 0
+  /// The count of removals when the innermost delivery began that is under way; nil outside of any.
+  private var deliveryStart: Int?
 
   /// Models that lost their parent and wait for the store to let go of them.
   private let leaving = NodeList()
@@ -138,6 +138,8 @@ final class TreeStore {
       links[Int(last)].nextSibling = node
     }
     links[Int(parent)].lastChild = node
+    // Below what has left during a delivery, it has left with it.
+    if deliveryStart != nil { links[Int(node)].leftAt = links[Int(parent)].leftAt }
   }
 
   private func grow() {
@@ -175,31 +177,43 @@ final class TreeStore {
     links[Int(node)].previousSibling = parent
     links[Int(node)].nextSibling = Self.none
     removals += 1
-    if deliveries > 0 { markLeft(node) }
+    markLeft(node)
     leaving.append(node)
     releaseLeaving()
   }
 
   // While an event is delivered, its receivers are told apart by marks: asking each of them whether
-  // it is still in the tree would cost a climb. A node is marked once, for it leaves once.
+  // it is still in the tree would cost a climb. What has a mark of the innermost delivery has one
+  // for those around it too, and so has all that is below: it need not be walked again.
   private func markLeft(_ top: Int32) {
+    guard let deliveryStart else { return }
     var node = top
     while node != Self.none {
-      links[Int(node)].leftAt = removals
-      node = next(after: node, within: top)
+      if links[Int(node)].leftAt > deliveryStart {
+        node = nextBeside(node, within: top)
+      } else {
+        links[Int(node)].leftAt = removals
+        node = next(after: node, within: top)
+      }
     }
   }
 
-  func beginDelivery() { deliveries += 1 }
+  /// Begins a delivery, and answers what `endDelivery` needs.
+  func beginDelivery() -> Int? {
+    defer { deliveryStart = removals }
+    return deliveryStart
+  }
 
-  func endDelivery() { deliveries -= 1 }
+  func endDelivery(_ outer: Int?) { deliveryStart = outer }
 
   /// Forgets a model that is being deallocated; its children lose their parent.
   func forget(_ node: Int32) {
     var child = links[Int(node)].lastChild
     if !links[Int(node)].departures.isEmpty { departures.noteEnd(of: node, in: self) }
+    removals += 1
     while child != Self.none {
       let previous = links[Int(child)].previousSibling
+      markLeft(child)
       links[Int(child)].parent = Self.none
       links[Int(child)].previousSibling = node
       links[Int(child)].nextSibling = Self.none
@@ -208,7 +222,6 @@ final class TreeStore {
     }
     let handlers = unregisterAll(node)
     if !raises.isEmpty { raises[node] = nil }
-    removals += 1
     links[Int(node)].id = 0
     freed.append(node)
     releaseLeaving()

@@ -12,6 +12,9 @@ public struct LeftModel: Hashable, Sendable {
   /// The model above it that left together with it and holds it, by its id; nil where none does.
   public var holder: Int?
 
+  /// Whether it belonged to a tree that was replaced since: its ids are not those of the present one.
+  public var isOfEarlierTree: Bool
+
   /// Describes a model.
   ///
   /// - Parameters:
@@ -20,11 +23,16 @@ public struct LeftModel: Hashable, Sendable {
   ///   - path: the names from the root down to the model, as it stood in its tree.
   ///   - source: the `file:line` that created it.
   ///   - holder: the model above it that left together with it, by its id.
-  public init(id: Int, type: String, path: String?, source: String?, holder: Int?) {
+  ///   - isOfEarlierTree: whether it belonged to a tree that was replaced since.
+  public init(
+    id: Int, type: String, path: String?, source: String?, holder: Int?,
+    isOfEarlierTree: Bool = false
+  ) {
     self.id = id
     self.type = type
     self.path = path
     self.source = source
     self.holder = holder
+    self.isOfEarlierTree = isOfEarlierTree
   }
 }

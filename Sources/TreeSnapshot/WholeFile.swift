@@ -31,6 +31,10 @@ package enum WholeFile {
     }
     if exists, access(path, W_OK) != 0 { throw FileError(.write, path, errno: errno) }
     if exists, status.st_mode & S_IFMT != S_IFREG {
+      // Others may read what comes out of a pipe or a device.
+      if allowed == .ownerOnly {
+        throw FileError(.write, path, reason: "it is no file; name another")
+      }
       let descriptor = open(path, O_WRONLY | O_CLOEXEC)
       if descriptor < 0 { throw FileError(.write, path, errno: errno) }
       let failure = writeAll(bytes, to: descriptor)
@@ -51,12 +55,11 @@ package enum WholeFile {
       failure = errno
     }
     if failure == nil, fsync(descriptor) != 0 { failure = errno }
-    if close(descriptor) != 0, failure == nil { failure = errno }
+    // Renamed before it is closed, which gives up the lock.
     if failure == nil, rename(temporary, target) != 0 { failure = errno }
-    if let failure {
-      unlink(temporary)
-      throw FileError(.write, path, errno: failure)
-    }
+    if failure != nil { unlink(temporary) }
+    if close(descriptor) != 0, failure == nil { failure = errno }
+    if let failure { throw FileError(.write, path, errno: failure) }
   }
 
   /// Creates a new file with a short name of its own in the same folder.
@@ -73,15 +76,53 @@ package enum WholeFile {
     }
   }
 
-  /// Creates a file that only its owner can read, in place of one that was left behind.
+  /// Opens the file beside the target in which its new content is put together, for the owner alone.
+  ///
+  /// It always has the same name, so that nothing piles up where processes are killed, and is locked
+  /// while it is in use: whoever comes second waits, and finds that it has been renamed meanwhile.
   private static func createForOwner(
     _ target: String, for path: String
   ) throws(FileError) -> (descriptor: Int32, name: String) {
     let name = "\(target).new"
-    unlink(name)
-    let descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    if descriptor < 0 { throw FileError(.write, path, errno: errno) }
-    return (descriptor, name)
+    while true {
+      let descriptor = open(name, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+      if descriptor < 0 { throw FileError(.write, path, errno: errno) }
+      if flock(descriptor, LOCK_EX) == 0, isPresent(descriptor, at: name) {
+        // It may have been left behind by a process that was killed.
+        if fchmod(descriptor, 0o600) == 0, ftruncate(descriptor, 0) == 0 {
+          return (descriptor, name)
+        }
+        let failure = errno
+        close(descriptor)
+        throw FileError(.write, path, errno: failure)
+      }
+      close(descriptor)
+    }
+  }
+
+  /// Whether an open file is a regular one that still has this name.
+  private static func isPresent(_ descriptor: Int32, at name: String) -> Bool {
+    var (opened, named) = (stat(), stat())
+    return fstat(descriptor, &opened) == 0 && lstat(name, &named) == 0
+      && opened.st_ino == named.st_ino && opened.st_dev == named.st_dev
+  }
+
+  /// Removes a file that was written for its owner only, where a link leads to it the file itself,
+  /// and what a killed process left beside it.
+  package static func removeOwned(_ path: String) throws(FileError) {
+    let target = followed(path)
+    var status = stat()
+    if lstat(target, &status) == 0 {
+      guard status.st_mode & S_IFMT == S_IFREG else {
+        throw FileError(.write, path, reason: "it is no file; name another")
+      }
+      if unlink(target) != 0, errno != ENOENT { throw FileError(.write, path, errno: errno) }
+    }
+    let unfinished = open("\(target).new", O_WRONLY | O_NOFOLLOW | O_CLOEXEC)
+    guard unfinished >= 0 else { return }
+    // Another process that writes it now will put it in place, and has the right to.
+    if flock(unfinished, LOCK_EX | LOCK_NB) == 0 { unlink("\(target).new") }
+    close(unfinished)
   }
 
   /// The file that a link leads to, whether it is there or not.

@@ -21,9 +21,13 @@ final class Departures {
 
   /// Where those stood that are the top of what left with them and have outlived their parents.
   private var places: [Int32: Place] = [:]
-  /// Those whose parents lived when they left; some are gone or in use again since.
+  /// Asking the dictionary whether it is empty takes longer than all else that a model costs here.
+  private var hasPlaces = false
+  /// Those whose parents lived when they left, the last few; some are gone or in use again since.
   private let recent = NodeList()
-  private var recentLimit = 64
+  private static let mostRecent = 64
+  /// The others of these, by the parents that they had.
+  private var held: [Int32: [Int32]] = [:]
 
   // What happens until all that had to go are gone.
 
@@ -44,6 +48,7 @@ final class Departures {
 
   private func keep(_ place: Place, of node: Int32, in store: TreeStore) {
     places[node] = place
+    hasPlaces = true
     store.links[Int(node)].departures.insert(.isNoted)
   }
 
@@ -59,26 +64,46 @@ final class Departures {
     store.links[Int(parent)].departures.insert(.hadHeldChildren)
     store.links[Int(node)].departures.insert(.isNoted)
     recent.append(node)
-    if recent.count > recentLimit {
-      recent.keep(where: store.isDeparted)
-      recentLimit = max(64, recent.count * 2)
+    if recent.count == Self.mostRecent { sortRecent(store) }
+  }
+
+  private func sortRecent(_ store: TreeStore) {
+    while let node = recent.popLast() {
+      guard store.isDeparted(node) else { continue }
+      let parent = store.formerParent(of: node)
+      var children = held.removeValue(forKey: parent) ?? []
+      // What is gone is dropped now and then, so that a parent that lives long does not gather it.
+      if children.count >= 16, children.count.nonzeroBitCount == 1 {
+        children.removeAll { !isHeld($0, of: parent, store) }
+      }
+      children.append(node)
+      held[parent] = children
     }
+  }
+
+  /// Whether a model has left this parent and no other since.
+  private func isHeld(_ node: Int32, of parent: Int32, _ store: TreeStore) -> Bool {
+    store.isDeparted(node) && store.formerParent(of: node) == parent
   }
 
   /// Notes a model that is being deallocated and has marks.
   func noteEnd(of node: Int32, in store: TreeStore) {
     let marks = store.links[Int(node)].departures
-    // Mostly it is the one that left last, which its remover held until now.
-    if marks.contains(.isNoted), !recent.drop(last: node),
-      let place = places.removeValue(forKey: node)
-    {
-      deadPlaces[node] = place
-      isUnsettled = true
+    if marks.contains(.isNoted) {
+      // Mostly it is the one that left last, which its remover held until now.
+      recent.drop(last: node)
+      if hasPlaces, let place = places.removeValue(forKey: node) {
+        hasPlaces = !places.isEmpty
+        deadPlaces[node] = place
+        isUnsettled = true
+      }
     }
     guard marks.contains(.hadHeldChildren) else { return }
-    for place in 0..<recent.count
-    where store.isDeparted(recent[place]) && store.formerParent(of: recent[place]) == node {
+    for place in 0..<recent.count where isHeld(recent[place], of: node, store) {
       addOrphan(recent[place])
+    }
+    for child in held.removeValue(forKey: node) ?? [] where isHeld(child, of: node, store) {
+      addOrphan(child)
     }
   }
 

@@ -13,7 +13,14 @@ extension Model {
   package func modelsLeftBehind() -> [LeftModel] {
     let controller = (root as? Session)?.controller
     let before = controller?.earlierTrees.compactMap(\.store) ?? []
-    return before.flatMap { $0.modelsLeftBehind() } + store.modelsLeftBehind()
+    let earlier = before.flatMap { store in
+      store.modelsLeftBehind().map { left in
+        var left = left
+        left.isOfEarlierTree = true
+        return left
+      }
+    }
+    return earlier + store.modelsLeftBehind()
   }
 }
 

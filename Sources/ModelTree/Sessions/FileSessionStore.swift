@@ -24,7 +24,13 @@ public final class FileSessionStore: SessionStore {
   /// Keeps sessions in a file; its folder is made, for the owner alone, where it is missing.
   ///
   /// - Parameter path: the file.
-  public init(path: String) { self.path = path }
+  public init(path: String) {
+    self.path = path
+    // A name that means something else to readers of files.
+    file = path == "-" ? "./-" : path
+  }
+
+  private let file: String
 
   /// What the file holds, with the words that tell what it is.
   private struct Content: Codable {
@@ -42,13 +48,13 @@ public final class FileSessionStore: SessionStore {
   ///   what `save` wrote; it is then set aside.
   public func load() throws(SessionArchiveError) -> SessionArchive? {
     var status = stat()
-    if stat(path, &status) != 0, errno == ENOENT { return nil }
-    guard status.st_mode & S_IFMT == S_IFREG || access(path, R_OK) != 0 else {
+    if stat(file, &status) != 0, errno == ENOENT { return nil }
+    guard status.st_mode & S_IFMT == S_IFREG || access(file, R_OK) != 0 else {
       throw .file("cannot read '\(SafeText.escape(path))': it is no file; name another")
     }
     let data: Data
     do {
-      data = try FileBytes(path: path).withBuffer { Data($0) }
+      data = try FileBytes(path: file).withBuffer { Data($0) }
     } catch {
       throw .file(error.description)
     }
@@ -74,7 +80,7 @@ public final class FileSessionStore: SessionStore {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
       let data = try encoder.encode(Content(session: archive))
-      try WholeFile.write(Array(data) + [UInt8(ascii: "\n")], to: path, access: .ownerOnly)
+      try WholeFile.write(Array(data) + [UInt8(ascii: "\n")], to: file, access: .ownerOnly)
     } catch {
       throw .file("\(error)")
     }
@@ -84,9 +90,10 @@ public final class FileSessionStore: SessionStore {
   ///
   /// - Throws: `SessionArchiveError.file` where it cannot be removed.
   public func clear() throws(SessionArchiveError) {
-    if unlink(path) != 0, errno != ENOENT {
-      let reason = String(cString: strerror(errno))
-      throw .file("cannot remove '\(SafeText.escape(path))': \(reason)")
+    do {
+      try WholeFile.removeOwned(file)
+    } catch {
+      throw .file(error.description)
     }
   }
 
@@ -102,7 +109,7 @@ public final class FileSessionStore: SessionStore {
   private func setAside(_ reason: String) -> SessionArchiveError {
     let names = ["\(path).damaged"] + (2...1_000).map { "\(path).damaged-\($0)" }
     var status = stat()
-    let aside = names.first { lstat($0, &status) != 0 && rename(path, $0) == 0 }
+    let aside = names.first { lstat($0, &status) != 0 && rename(file, $0) == 0 }
     return .damaged(place: path, reason: reason, setAside: aside)
   }
 }

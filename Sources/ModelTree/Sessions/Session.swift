@@ -13,7 +13,9 @@ open class Session: Model {
   private(set) final var wasClosed = false
 
   /// Tells of errors that nobody in the tree is registered for; only a root session's is used.
-  public private(set) lazy var uncaughtErrorSignal = Pipe<ModelError>()
+  public final var uncaughtErrorSignal: Signal<ModelError> { uncaughtErrors }
+
+  private lazy var uncaughtErrors = Pipe<ModelError>()
 
   /// Who is signed in; nil for an anonymous session and for a local one.
   public internal(set) final var credentials: Credentials?
@@ -68,9 +70,9 @@ open class Session: Model {
     if isOpen { sessionDidLoad() }
   }
 
-  /// Closes the session, which signs its user out: every model is told in document order, then each service, then the tree
-  /// goes. Local sessions within it are closed along with it, their services before those around
-  /// them. A root session that belongs to a controller is replaced by it.
+  /// Closes the session, which signs its user out: every model is told in document order, then each
+  /// service, then the tree goes. Local sessions within it are closed along with it, their services
+  /// before those around them. A root session that belongs to a controller is replaced by it.
   ///
   /// - Parameter credentials: whose session is to be opened next; nil opens an anonymous one.
   public final func close(with credentials: Credentials? = nil) {
@@ -79,6 +81,7 @@ open class Session: Model {
     let models = subtree
     for model in models { model.sessionWillClose() }
     for case let session as Session in models.reversed() { session.endServices() }
+    for child in children { child.removeFromParent() }
     if parent != nil { removeFromParent() }
     controller?.sessionDidClose(self, credentials)
   }
@@ -109,7 +112,7 @@ open class Session: Model {
   }
 
   func receiveUncaught(_ error: ModelError) {
-    uncaughtErrorSignal.sendNext(error)
+    uncaughtErrors.sendNext(error)
     handleUncaught(error)
   }
 

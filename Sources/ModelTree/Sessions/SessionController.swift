@@ -6,17 +6,23 @@ public final class SessionController {
   /// The open session; nil before `start()` and after `stop()`.
   public private(set) var session: Session?
 
-  /// Tells of each session, after it was opened. New subscribers get the present one.
-  public let sessionSignal = Observable<Session?>(nil)
+  /// Tells of each session, after it was opened, and of its end where no other follows. New
+  /// subscribers get the present one.
+  public var sessionSignal: Signal<Session?> { sessions }
 
   /// Tells why the store could not keep the session or give it back. The app goes on meanwhile,
   /// without what was kept.
-  public let archiveErrorSignal = Pipe<any Error>()
+  public var archiveErrorSignal: Signal<any Error> { archiveErrors }
+
+  private let sessions = Observable<Session?>(nil)
+  private let archiveErrors = Pipe<any Error>()
 
   private let makeAnonymous: () -> Session
   private let makeAuthorized: (Credentials) -> Session
   private let store: any SessionStore
   private var isRunning = false
+  /// Whether the session closes because the controller stops, and not because its user signs out.
+  private var isStopping = false
 
   /// The trees of sessions that were closed, as long as something of them lives.
   private(set) var earlierTrees: [EarlierTree] = []
@@ -48,11 +54,9 @@ public final class SessionController {
     if let credentials {
       openSession(of: credentials)
     } else if let archive = loadArchive() {
-      let session = makeAuthorized(archive.credentials)
-      if let content = archive.content { restore(content, into: session) }
-      open(session, of: archive.credentials)
+      open(makeNext { makeAuthorized(archive.credentials) }, archive)
     } else {
-      open(makeAnonymous(), of: nil)
+      open(makeNext(makeAnonymous), nil)
     }
   }
 
@@ -62,14 +66,16 @@ public final class SessionController {
     guard isRunning else { return }
     archive()
     isRunning = false
+    isStopping = true
     session?.close()
+    isStopping = false
   }
 
   /// Keeps the session as it is now, if it is an authorised one: before the app may be ended, or
   /// after something worth keeping has changed. What the store refuses is told by
   /// `archiveErrorSignal`.
   public func archive() {
-    guard let session, let credentials = session.credentials else { return }
+    guard let session, session.isOpen, let credentials = session.credentials else { return }
     var archive = SessionArchive(credentials: credentials)
     if let archiving = session as? any ArchivingSession {
       do {
@@ -80,7 +86,8 @@ public final class SessionController {
         return
       }
     }
-    save(archive)
+    // It may have signed its user out meanwhile.
+    if session === self.session, session.isOpen { save(archive) }
   }
 
   func sessionDidClose(_ closed: Session, _ credentials: Credentials?) {
@@ -88,32 +95,36 @@ public final class SessionController {
     session = nil
     keepsFormerPlaces = closed.store.keepsFormerPlaces
     earlierTrees = earlierTrees.filter { $0.store != nil } + [EarlierTree(store: closed.store)]
-    guard isRunning else {
-      sessionSignal.value = nil
-      return
-    }
     if let credentials {
       openSession(of: credentials)
     } else {
-      tryStore { try $0.clear() }
-      open(makeAnonymous(), of: nil)
+      if !isStopping { tryStore { try $0.clear() } }
+      open(makeNext(makeAnonymous), nil)
     }
+    if session == nil { sessions.value = nil }
   }
 
   // Kept before it opens: whoever is killed from now on has signed in.
   private func openSession(of credentials: Credentials) {
     save(SessionArchive(credentials: credentials))
-    open(makeAuthorized(credentials), of: credentials)
+    open(makeNext { makeAuthorized(credentials) }, SessionArchive(credentials: credentials))
   }
 
-  private func open(_ next: Session, of credentials: Credentials?) {
+  /// Makes a session, unless the controller has stopped.
+  private func makeNext(_ make: () -> Session) -> Session? { isRunning ? make() : nil }
+
+  private func open(_ next: Session?, _ archive: SessionArchive?) {
+    // Whoever made it, or was told of the store's errors, may have stopped the controller.
+    guard let next, isRunning else { return }
     next.controller = self
-    next.credentials = credentials
+    next.credentials = archive?.credentials
     session = next
     if keepsFormerPlaces { next.beginKeepingFormerPlaces() }
+    if let content = archive?.content { restore(content, into: next) }
+    guard isRunning, session === next else { return }
     next.open()
     // A session may close while it loads; then its successor has told of itself already.
-    if session === next { sessionSignal.value = next }
+    if session === next { sessions.value = next }
   }
 }
 
@@ -123,7 +134,7 @@ extension SessionController {
     do {
       return try store.load()
     } catch {
-      archiveErrorSignal.sendNext(error)
+      archiveErrors.sendNext(error)
       return nil
     }
   }
@@ -143,9 +154,9 @@ extension SessionController {
     do {
       try work(store)
     } catch {
-      archiveErrorSignal.sendNext(error)
+      archiveErrors.sendNext(error)
     }
   }
 
-  private func report(_ error: SessionArchiveError) { archiveErrorSignal.sendNext(error) }
+  private func report(_ error: SessionArchiveError) { archiveErrors.sendNext(error) }
 }

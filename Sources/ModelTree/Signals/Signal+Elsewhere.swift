@@ -54,7 +54,11 @@ extension Signal where Value: Sendable {
     subscription.whenEnded { _ in continuation.finish() }
     if let isolation {
       let confined = ConfinedSubscription(subscription)
-      continuation.onTermination = { _ in Task { await confined.dispose(on: isolation) } }
+      // Weakly: the domain may be an actor that holds the signal, and with it this.
+      continuation.onTermination = { [weak isolation] _ in
+        guard let isolation else { return }
+        Task { await confined.dispose(on: isolation) }
+      }
     }
     return stream
   }

@@ -58,7 +58,7 @@ public final class SignalSubscription {
   /// Ends the subscription once its owner is gone. The owner is not retained.
   ///
   /// For a model it ends with the model's pool. For another owner, what the subscription holds is let
-  /// go when the signal sends its next value.
+  /// go when the signal sends its next value, or is asked for its subscribers.
   ///
   /// - Parameter owner: the object that needs the values.
   /// - Returns: this subscription.

@@ -8,7 +8,8 @@ struct Leaks: InspectorCommand {
     "List the models that left the tree but are still alive: somebody holds them."
   static let explanation: String? = """
     Each with the path that it had and the line that created it; what it holds itself stands below \
-    it. A script ends with status 1 where there are any.
+    it. Those of a session that was replaced have ids of their own. A script ends with status 1 \
+    where there are any.
     """
   static let examples = ["", "--json"]
 
@@ -51,6 +52,7 @@ extension LeftModel {
       sink.write(", \"heldBy\": " as StaticString)
       sink.write(decimal: holder)
     }
+    if isOfEarlierTree { sink.write(", \"earlier\": true" as StaticString) }
     sink.write("}" as StaticString)
   }
 }
@@ -83,7 +85,7 @@ private struct LeakReport {
     }
     text.line()
     text.append(SafeText.escape(model.type), .bold)
-    text.append(" #\(model.id)")
+    text.append(" #\(model.id)\(model.isOfEarlierTree ? " of an earlier session" : "")")
     text.line(source, .dim)
     let place = model.path.map(SafeText.escape) ?? "not known: it left before the inspector came"
     text.append("  was ", .dim)

@@ -9,7 +9,9 @@ import TreeSnapshot
 
   /// `id type path holder`, a line a model.
   private func lines(_ left: [LeftModel]) -> [String] {
-    left.map { "\($0.id) \($0.type) \($0.path ?? "?") \($0.holder.map(String.init) ?? "-")" }
+    left.map {
+      "\($0.id)\($0.isOfEarlierTree ? "!" : "") \($0.type) \($0.path ?? "?") \($0.holder.map(String.init) ?? "-")"
+    }
   }
 
   private func inspectedSession() -> Session {
@@ -100,6 +102,31 @@ import TreeSnapshot
     #expect(root.children.count == 10)
   }
 
+  @Test func `a model that takes the place of one that was held is told of by its own path`() {
+    let root = inspectedSession()
+    var screen: Screen?
+    do { screen = Screen(parent: Flow(parent: root)) }
+    screen?.removeFromParent()
+    root.children[0].removeFromParent()
+    screen = nil
+    let held = (0..<3).map { _ in Screen(parent: root) }
+    for model in held { model.removeFromParent() }
+    #expect(
+      root.modelsLeftBehind().map(\.path) == [
+        "/Session/Screen", "/Session/Screen", "/Session/Screen",
+      ])
+  }
+
+  @Test func `parents that go before the many that left them cost no more for each`() {
+    let root = inspectedSession()
+    var held: [Model] = []
+    for _ in 0..<20_000 { held.append(Screen(parent: Flow(parent: root))) }
+    for model in held { model.removeFromParent() }
+    for flow in root.children { flow.removeFromParent() }
+    let paths = Set(root.modelsLeftBehind().map(\.path))
+    #expect(paths == ["/Session/Flow/Screen"])
+  }
+
   @Test func `a model that a session left behind is found from the next one`() {
     let controller = SessionController(
       anonymous: { Session() }, authorized: { Session(credentials: $0) })
@@ -108,17 +135,17 @@ import TreeSnapshot
     var held: Model? = controller.session.map { Screen(parent: Flow(parent: $0)) }
     controller.session?.close()
     #expect(
-      (controller.session?.modelsLeftBehind()).map(lines) == ["3 Screen /Session/Flow/Screen -"])
+      (controller.session?.modelsLeftBehind()).map(lines) == ["3! Screen /Session/Flow/Screen -"])
     // Kept for the next session, too, without being asked for again.
     let second = controller.session.map { Flow(parent: $0) }
     controller.session?.close()
     #expect(
       (controller.session?.modelsLeftBehind()).map(lines) == [
-        "3 Screen /Session/Flow/Screen -", "2 Flow /Session/Flow -",
+        "3! Screen /Session/Flow/Screen -", "2! Flow /Session/Flow -",
       ])
     held = nil
     withExtendedLifetime((held, second)) {}
-    #expect((controller.session?.modelsLeftBehind()).map(lines) == ["2 Flow /Session/Flow -"])
+    #expect((controller.session?.modelsLeftBehind()).map(lines) == ["2! Flow /Session/Flow -"])
   }
 
   @Test func `a session that is held after it was closed is told of itself`() {
@@ -130,7 +157,7 @@ import TreeSnapshot
     old?.close()
     #expect(
       (controller.session?.modelsLeftBehind()).map(lines)
-        == ["1 Session /Session -", "2 Flow /Session/Flow 1"])
+        == ["1! Session /Session -"])
     #expect(controller.session?.isOpen == true)
   }
 
@@ -168,12 +195,20 @@ import TreeSnapshot
       }
       for model in all.dropFirst() where random.chance(30) { held[model.id] = model }
     }
-    for _ in 0..<8 {
+    for _ in 0..<20 {
       let present = root.subtree.dropFirst()
       if let victim = present.randomElement(using: &random), random.chance(60) {
         victim.removeFromParent()
       } else if let id = held.keys.sorted().randomElement(using: &random) {
         held[id] = nil
+      }
+      // Others take the places of those that are gone.
+      let parents = root.subtree
+      for _ in 0..<3 {
+        guard let parent = parents.randomElement(using: &random) else { continue }
+        let model = Screen(parent: parent)
+        paths[model.id] = "\(paths[parent.id] ?? "")/Screen"
+        if random.chance(30) { held[model.id] = model }
       }
     }
     let inTree = Set(root.subtree.map(\.id))

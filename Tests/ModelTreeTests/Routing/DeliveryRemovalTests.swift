@@ -93,4 +93,71 @@ import Testing
     root.raise(AppEvent.start)
     #expect(probe == nil)
   }
+
+  @Test(arguments: [true, false])
+  func `nobody gets it any more whose session closes meanwhile`(isHeld: Bool) {
+    let controller = SessionController(
+      anonymous: { ProbeSession() }, authorized: { Session(credentials: $0) })
+    controller.start()
+    guard let root = controller.session as? ProbeSession else { return }
+    let log = root.log
+    root.child("a").register(for: AppEvent.start) { [unowned controller] _ in
+      log("a")
+      controller.session?.close()
+    }
+    root.child("b").register(for: AppEvent.start) { _ in log("b") }
+    let raiser = root.children[0]
+    withExtendedLifetime(isHeld ? root : nil) { _ = raiser.raise(AppEvent.start) }
+    #expect(log.lines.filter { $0 == "a" || $0 == "b" } == ["a"])
+  }
+
+  @Test func `nobody gets it any more whose session is let go of meanwhile`() {
+    final class Holder { var root: Session? = Session() }
+    let holder = Holder()
+    let log = Log()
+    let children = (0..<2).compactMap { _ in holder.root.map { Model(parent: $0) } }
+    for (number, child) in children.enumerated() {
+      child.register(for: AppEvent.start) { _ in
+        log("\(number)")
+        holder.root = nil
+      }
+    }
+    children[0].raise(AppEvent.start)
+    #expect(log.lines == ["0"])
+  }
+
+  @Test func `a chain that a handler takes apart costs no more for each model`() {
+    let root = Session()
+    var parent: Model = root
+    var chain: [Model] = []
+    for _ in 0..<20_000 {
+      parent = Model(parent: parent)
+      chain.append(parent)
+    }
+    parent.register(for: AppEvent.start)
+    root.register(for: AppEvent.start) { _ in for model in chain { model.removeFromParent() } }
+    #expect(root.raise(AppEvent.start).count == 1)
+  }
+
+  @Test func `what is attached below a model that has left has left with it`() {
+    let root = Session()
+    let log = Log()
+    let local = Session(parent: root)
+    local.register(for: AppEvent.start) { [unowned local] _ in
+      let late = Model(parent: local)
+      late.register(for: AppEvent.finish) { _ in log("late") }
+      // A delivery of its own, in the tree that has left: there it stands.
+      late.raise(AppEvent.finish)
+    }
+    root.register(for: AppEvent.start) { _ in log("root") }
+    let raiser = Model(parent: root)
+    raiser.register(for: AppEvent.start) { _ in log("raiser") }
+    root.register(for: AppEvent.start) { [unowned local] _ in
+      local.removeFromParent()
+      Model(parent: local).raise(AppEvent.start)
+    }
+    raiser.raise(AppEvent.start)
+    #expect(log.lines == ["late", "raiser"])
+    withExtendedLifetime(local) {}
+  }
 }

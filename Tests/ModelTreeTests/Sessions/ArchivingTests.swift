@@ -167,4 +167,69 @@ import Testing
     #expect(reported.count == 1)
     #expect(store.archive == kept)
   }
+
+  @Test func `a controller that is stopped over a failing store holds no open session`() {
+    let controller = controller(BrokenStore())
+    controller.archiveErrorSignal.subscribeNext { [unowned controller] _ in controller.stop() }
+    controller.start()
+    #expect(controller.session == nil)
+    let second = SessionController(
+      store: BrokenStore(), anonymous: { Session() }, authorized: { Session(credentials: $0) })
+    second.archiveErrorSignal.subscribeNext { [unowned second] _ in second.stop() }
+    second.start(with: Self.ann)
+    #expect(second.session == nil)
+  }
+
+  @Test func `who signs out while the app stops stays signed out`() {
+    final class LastWish: Session {
+      var stop: () -> Void = {}
+      override func sessionWillClose() { stop() }
+    }
+    let store = MemorySessionStore()
+    let controller = controller(store) { LastWish(credentials: $0) }
+    controller.start(with: Self.ann)
+    (controller.session as? LastWish)?.stop = { [unowned controller] in controller.stop() }
+    controller.session?.close()
+    #expect(store.archive == nil)
+    #expect(controller.session == nil)
+  }
+
+  @Test func `a session that signs out while it is archived is not kept`() {
+    final class Fleeting: Session, ArchivingSession {
+      var archived: Int {
+        close()
+        return 1
+      }
+      func restore(_ archived: Int) {}
+    }
+    let store = MemorySessionStore()
+    let controller = controller(store) { Fleeting(credentials: $0) }
+    controller.start(with: Self.ann)
+    controller.archive()
+    #expect(store.archive == nil)
+    #expect(controller.session?.credentials == nil)
+  }
+
+  @Test func `a session knows who is signed in when it takes what was kept`() {
+    final class Knowing: Session, ArchivingSession {
+      var restored: Credentials?
+      var archived: Int { 1 }
+      func restore(_ archived: Int) { restored = credentials }
+    }
+    let controller = controller(
+      MemorySessionStore(SessionArchive(credentials: Self.ann, content: "1"))
+    ) { _ in Knowing() }
+    controller.start()
+    #expect((controller.session as? Knowing)?.restored == Self.ann)
+  }
+
+  @Test func `reasons act on no terminal`() {
+    let name = "E\u{1b}[31m"
+    for error in [
+      SessionArchiveError.damaged(place: name, reason: "odd", setAside: name),
+      .content(session: name, reason: name), .file(name),
+    ] {
+      #expect(!"\(error)".contains("\u{1b}"))
+    }
+  }
 }

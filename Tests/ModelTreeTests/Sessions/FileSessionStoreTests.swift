@@ -135,6 +135,61 @@ import Testing
     ) { try FileSessionStore(path: pipe).load() }
   }
 
+  @Test func `a pipe is not written to either, nor removed`() throws {
+    let folder = try Folder()
+    let pipe = "\(folder.path)/pipe"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let store = FileSessionStore(path: pipe)
+    #expect(
+      throws: SessionArchiveError.file("cannot write '\(pipe)': it is no file; name another")
+    ) { try store.save(Self.archive) }
+    #expect(
+      throws: SessionArchiveError.file("cannot write '\(pipe)': it is no file; name another")
+    ) { try store.clear() }
+    #expect(folder.names == ["pipe"])
+  }
+
+  @Test func `behind a link, the file itself is written and removed`() throws {
+    let folder = try Folder()
+    let link = "\(folder.path)/link.json"
+    try FileManager.default.createSymbolicLink(
+      atPath: link, withDestinationPath: "target.json")
+    let store = FileSessionStore(path: link)
+    try store.save(Self.archive)
+    #expect(folder.names == ["link.json", "target.json"])
+    #expect(try store.load() == Self.archive)
+    try store.clear()
+    #expect(folder.names == ["link.json"])
+    #expect(try store.load() == nil)
+  }
+
+  @Test func `signing out leaves nothing of a save that was killed`() throws {
+    let folder = try Folder()
+    let store = FileSessionStore(path: "\(folder.path)/session.json")
+    try store.save(Self.archive)
+    try Data("token".utf8).write(to: URL(filePath: "\(store.path).new"))
+    try store.clear()
+    #expect(folder.names == [])
+  }
+
+  @Test func `many who save to one file all succeed, and it is whole`() async throws {
+    let folder = try Folder()
+    let path = "\(folder.path)/session.json"
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<4 {
+        group.addTask {
+          let credentials = Credentials(userID: "\(number)", userName: "", token: "t")
+          for _ in 0..<50 {
+            try FileSessionStore(path: path).save(SessionArchive(credentials: credentials))
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try FileSessionStore(path: path).load() != nil)
+    #expect(folder.names == ["session.json"])
+  }
+
   @Test func `a controller that finds a damaged file reports it and begins anew`() throws {
     let folder = try Folder()
     let path = "\(folder.path)/session.json"

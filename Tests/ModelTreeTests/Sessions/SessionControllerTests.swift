@@ -35,7 +35,9 @@ import Testing
     controller.start(with: credentials)
     #expect(controller.session?.label == name)
     #expect(controller.session?.isOpen == true)
-    #expect(controller.sessionSignal.value === controller.session)
+    var told: Session?
+    controller.sessionSignal.subscribeNext { told = $0 }
+    #expect(told != nil && told === controller.session)
   }
 
   @Test func `starting again changes nothing`() {
@@ -104,6 +106,22 @@ import Testing
     #expect(controller.session == nil)
     #expect(log.lines.last == "none false")
     #expect(!log.lines.contains("anonymous true"))
+  }
+
+  @Test func `a session that is made while the controller is stopped never opens`() {
+    var stop: () -> Void = {}
+    let made = Log()
+    let controller = SessionController(
+      anonymous: {
+        stop()
+        let session = ProbeSession()
+        session.whenLoading = { _ in made("opened") }
+        return session
+      }, authorized: { Session(credentials: $0) })
+    stop = { [unowned controller] in controller.stop() }
+    controller.start()
+    #expect(controller.session == nil)
+    #expect(made.lines == [])
   }
 
   @Test func `a session that a handler closes deep in its tree is replaced at once`() {

@@ -107,7 +107,7 @@ import Testing
     root.close()
     #expect(
       root.log.lines == ["root did load", "root will close", "leaving left", "last will close"])
-    #expect(names(root.children) == ["last"])
+    #expect(root.children.isEmpty)
   }
 
   @Test func `a session that is closed while its services take off does not load`() {
@@ -156,4 +156,16 @@ private final class Closing: Service {
   init(_ session: Session) { self.session = session }
 
   func takeOff() { session.close() }
+
+  @Test func `a closed root session has let its tree go, and may be opened again`() {
+    let root = ProbeSession()
+    root.whenLoading = { $0.child("flow").child("screen") }
+    root.open()
+    weak let flow = root.children.first
+    root.close()
+    #expect(flow == nil)
+    #expect(root.children.isEmpty)
+    root.open()
+    #expect(names(root.subtree) == ["root", "flow", "screen"])
+  }
 }

@@ -90,6 +90,20 @@ import Testing
     #expect(taken == [1])
   }
 
+  @Test func `a loop ends when the actor that owns the signal is gone`() async {
+    actor Owner {
+      private let pipe = Pipe<Int>()
+      func values() -> AsyncStream<Int> {
+        defer { pipe.sendNext(1) }
+        return pipe.values()
+      }
+    }
+    let values = await Owner().values()
+    var taken: [Int] = []
+    for await value in values { taken.append(value) }
+    #expect(taken == [1])
+  }
+
   @Test(arguments: ["break", "cancel", "never begun"])
   @MainActor func `a loop that is left ends its subscription`(end: String) async {
     let pipe = Pipe<Int>()

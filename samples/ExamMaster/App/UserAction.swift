@@ -46,8 +46,10 @@ enum UserActions {
       where picker.items.value.contains(name) { return try picker.pick(name) }
       throw UserError("there is no subject or topic '\(name)' to pick")
     },
-    UserAction(usage: "search TEXT", help: "Look for a subject or a topic.") { app, words in
-      let text = try one(words, "what to look for: search Alg")
+    UserAction(usage: "search [TEXT]", help: "Look for a subject or a topic; alone, see them all.")
+    {
+      app, words in
+      let text = words.joined(separator: " ")
       guard let picker = app.window.frontModel as? PickerModel else {
         throw UserError("there is nothing to search in; start-exam first")
       }
@@ -79,6 +81,7 @@ enum UserActions {
       let names = all.map(\.name).joined(separator: ", ")
       throw UserError("there is no '\(name)' to do; there are \(names)")
     }
+    if name != "menu", name != "back" { app.window.closeMenu() }
     try action.perform(app, Array(words.dropFirst()))
   }
 

@@ -66,6 +66,12 @@ final class MainStack: ScreenStack {
     changedSignal.sendNext()
   }
 
+  func closeMenu() {
+    guard isMenuShown else { return }
+    isMenuShown = false
+    changedSignal.sendNext()
+  }
+
   override var path: [String] { super.path + (isMenuShown ? menu?.path ?? [] : []) }
 
   override var front: Screen { isMenuShown ? menu ?? super.front : super.front }

@@ -40,13 +40,20 @@ final class Window {
 
   private func tellErrors(of model: Model) {
     guard model.errorSignal.subscriberCount == 0 else { return }
-    model.errorSignal.subscribeNext { [tell] error in tell("! \(error)") }.ownedBy(model)
+    model.errorSignal.subscribeNext { [weak self] error in
+      self?.tell("! \(error)")
+      // What is shown next is worth a line, also where it was shown before.
+      self?.lastLine = ""
+    }.ownedBy(model)
   }
 
   /// Takes the screen in front away, and its model with it.
   ///
   /// - Returns: whether there was one behind it.
   func goBack() -> Bool { (stack as? ScreenStack)?.goBack() ?? false }
+
+  /// Takes the side menu away, if it is shown.
+  func closeMenu() { (stack as? MainStack)?.closeMenu() }
 
   /// The model of the screen in front.
   var frontModel: Model? { stack?.front.tie?.model }
