@@ -98,6 +98,18 @@ import Testing
     #expect(service == nil)
   }
 
+  @Test func `a closed root session has let its tree go, and may be opened again`() {
+    let root = ProbeSession()
+    root.whenLoading = { $0.child("flow").child("screen") }
+    root.open()
+    weak let flow = root.children.first
+    root.close()
+    #expect(flow == nil)
+    #expect(root.children.isEmpty)
+    root.open()
+    #expect(names(root.subtree) == ["root", "flow", "screen"])
+  }
+
   @Test func `a model may leave the tree or close the session again while it closes`() {
     let root = ProbeSession()
     root.open()
@@ -156,16 +168,4 @@ private final class Closing: Service {
   init(_ session: Session) { self.session = session }
 
   func takeOff() { session.close() }
-
-  @Test func `a closed root session has let its tree go, and may be opened again`() {
-    let root = ProbeSession()
-    root.whenLoading = { $0.child("flow").child("screen") }
-    root.open()
-    weak let flow = root.children.first
-    root.close()
-    #expect(flow == nil)
-    #expect(root.children.isEmpty)
-    root.open()
-    #expect(names(root.subtree) == ["root", "flow", "screen"])
-  }
 }

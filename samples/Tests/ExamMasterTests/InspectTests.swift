@@ -82,10 +82,13 @@ private func appPath() throws -> String {
       "raise event StartExam --from DashboardModel --json",
     ])
     #expect(status == 0)
+    // How long the handler took is another figure each time.
+    let timeless = answers.replacing(/"milliseconds": [0-9.e-]+/, with: "\"milliseconds\": 0")
     #expect(
-      answers == """
+      timeless == """
         {"message": {"kind": "event", "domain": "AppEvent", "code": "StartExam"}, "from": 3, \
         "receivers": [2], "outcome": "delivered", \
+        "handlers": [{"node": 2, "milliseconds": 0, "raised": []}], \
         "changes": {"replaced": false, "removed": [], "added": [5, 6], "changed": []}}
 
         """)
