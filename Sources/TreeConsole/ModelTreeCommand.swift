@@ -13,14 +13,15 @@ package struct ModelTreeCommand: ParsableCommand {
         modeltree print tree.json --all
         modeltree trace tree.json error badToken --from ExamOptionsPickerModel
         modeltree render tree.json -o tree.svg
+        modeltree lint tree.json
 
       Answers go to standard output, everything else to standard error. The status is 0 where all \
-      went well, 2 where the usage or the input is wrong. 'help selectors' tells how to name models.
+      went well, 1 where lint found something, 2 where the usage or the input is wrong. 'help selectors' tells how to name models.
       """,
     version: "0.1.0",
     subcommands: [
       OnDump<Print>.self, OnDump<Show>.self, OnDump<Find>.self, OnDump<Trace>.self,
-      OnDump<Raise>.self, OnDump<Render>.self, ReplOnDump.self, Selectors.self,
+      OnDump<Raise>.self, OnDump<Render>.self, OnDump<Lint>.self, ReplOnDump.self, Selectors.self,
     ])
 
   /// Made by the argument parser.

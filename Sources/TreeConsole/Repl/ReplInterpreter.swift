@@ -11,8 +11,8 @@ struct ReplRoot: ParsableCommand {
       named. A line that begins with '# ' is a comment.
       """,
     subcommands: [
-      Print.self, Show.self, Find.self, Trace.self, Raise.self, Render.self, Leaks.self, Here.self,
-      Do.self, Wait.self, Selectors.self, Quit.self,
+      Print.self, Show.self, Find.self, Trace.self, Raise.self, Render.self, Lint.self, Leaks.self,
+      Here.self, Do.self, Wait.self, Selectors.self, Quit.self,
     ])
 
   static var commands: [any InspectorCommand.Type] {
