@@ -48,9 +48,11 @@ package struct ModelTreeCommand: ParsableCommand {
   /// Where a file stands further on, it is probably the dump.
   private static func hint(for error: DumpFileError, _ arguments: [String]) -> String {
     guard case .file(let failure) = error, failure.path != "-",
-      let dump = arguments.dropFirst().first(where: {
-        $0.hasSuffix(".json") && $0 != failure.path && FileNames.isFile($0)
-      })
+      let dump = zip(arguments, arguments.dropFirst()).first(where: { before, word in
+        // Settings are JSON too.
+        word.hasSuffix(".json") && word != failure.path && before != "--config"
+          && FileNames.isFile(word)
+      })?.1
     else { return "" }
     return "; the dump comes first: modeltree \(arguments[0]) \(dump) …"
   }

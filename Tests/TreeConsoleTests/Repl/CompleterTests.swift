@@ -26,7 +26,8 @@ import Testing
     (
       "|",
       [
-        "do", "exit", "find", "help", "here", "leaks", "print", "printSessionTree", "quit", "raise",
+        "do", "exit", "find", "help", "here", "leaks", "lint", "print", "printSessionTree", "quit",
+        "raise",
         "render", "selectors", "show", "trace", "wait",
       ]
     ),
