@@ -118,8 +118,10 @@ import Testing
 
   @Test(arguments: [
     ("render --format |", ["dot", "svg", "png", "pdf"]), ("render --format p|", ["png", "pdf"]),
+    ("lint --disable unh|", ["unhandled-bubble", "unheard-event", "unhandled-declaration"]),
+    ("lint --write|", ["--write-baseline"]),
   ])
-  func `formats`(line: String, candidates: [String]) throws {
+  func `formats and rules`(line: String, candidates: [String]) throws {
     #expect(try Self.complete(line).candidates.map(\.text) == candidates)
   }
 }
