@@ -67,6 +67,11 @@ protocol ShellCommand: ParsableCommand {
 extension OnDump: ShellCommand {
   func run(writingTo output: ConsoleOutput) throws {
     let target = try DumpTarget(path: dump)
-    try command.run(in: CommandContext(target: target, output: output, isRepl: false))
+    let context = CommandContext(target: target, output: output, isRepl: false)
+    try command.run(in: context)
+    if context.hasFindings {
+      try output.flush()
+      throw ExitCode(ExitStatus.found.rawValue)
+    }
   }
 }

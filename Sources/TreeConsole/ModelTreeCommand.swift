@@ -13,15 +13,16 @@ package struct ModelTreeCommand: ParsableCommand {
         modeltree print tree.json --all
         modeltree trace tree.json error badToken --from ExamOptionsPickerModel
         modeltree render tree.json -o tree.svg
+        modeltree lint tree.json
 
       Answers go to standard output, everything else to standard error. The status is 0 where all \
-      went well, 2 where the usage or the input is wrong. 'help selectors' tells how to name models.
+      went well, 1 where lint found something, 2 where the usage or the input is wrong. 'help selectors' tells how to name models.
       """,
     version: "0.1.0",
     subcommands: [
       OnDump<Print>.self, OnDump<Show>.self, OnDump<Find>.self, OnDump<Trace>.self,
-      OnDump<Raise>.self, OnDump<Routes>.self, OnDump<Resolve>.self, OnDump<Render>.self,
-      ReplOnDump.self, Selectors.self,
+      OnDump<Raise>.self, OnDump<Routes>.self, OnDump<Resolve>.self, OnDump<Lint>.self,
+      OnDump<Render>.self, ReplOnDump.self, Selectors.self,
     ])
 
   /// Made by the argument parser.
@@ -48,9 +49,11 @@ package struct ModelTreeCommand: ParsableCommand {
   /// Where a file stands further on, it is probably the dump.
   private static func hint(for error: DumpFileError, _ arguments: [String]) -> String {
     guard case .file(let failure) = error, failure.path != "-",
-      let dump = arguments.dropFirst().first(where: {
-        $0.hasSuffix(".json") && $0 != failure.path && FileNames.isFile($0)
-      })
+      let dump = zip(arguments, arguments.dropFirst()).first(where: { before, word in
+        // Settings are JSON too.
+        word.hasSuffix(".json") && word != failure.path && before != "--config"
+          && FileNames.isFile(word)
+      })?.1
     else { return "" }
     return "; the dump comes first: modeltree \(arguments[0]) \(dump) …"
   }

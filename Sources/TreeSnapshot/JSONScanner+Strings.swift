@@ -1,7 +1,7 @@
 // Strings and their escapes.
 extension JSONScanner {
   /// The next string; the opening quote must come next.
-  mutating func string() throws(Failure) -> Slice {
+  package mutating func string() throws(Failure) -> Slice {
     try expect(UInt8(ascii: "\""), "a string")
     let start = position
     var end = start

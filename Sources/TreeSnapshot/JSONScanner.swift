@@ -10,24 +10,24 @@
 ///
 /// A string is handed out as a slice: of the input where it holds no escapes, of a scratch buffer
 /// where it does. A slice is valid until the next string is read.
-struct JSONScanner: ~Copyable {
-  typealias Slice = UnsafeBufferPointer<UInt8>
+package struct JSONScanner: ~Copyable {
+  package typealias Slice = UnsafeBufferPointer<UInt8>
 
   /// What a failed read found; the reader adds the line.
-  struct Failure: Error {
-    var offset: Int
-    var reason: DumpError.Reason
+  package struct Failure: Error {
+    package var offset: Int
+    package var reason: DumpError.Reason
   }
 
   let base: UnsafePointer<UInt8>
   let count: Int
-  var position = 0
+  package var position = 0
 
   var scratch: UnsafeMutablePointer<UInt8>
   var scratchCapacity = 256
 
   /// Scans `bytes`, which must outlive the scanner.
-  init(_ bytes: Slice) {
+  package init(_ bytes: Slice) {
     scratch = .allocate(capacity: scratchCapacity)
     // An empty buffer may have no address; any pointer will do where nothing is ever read.
     base = bytes.baseAddress ?? UnsafePointer(scratch)
@@ -38,19 +38,19 @@ struct JSONScanner: ~Copyable {
   deinit { scratch.deallocate() }
 
   /// The line, from 1, on which an offset lies. Costs a scan of the text before it.
-  func line(at offset: Int) -> Int {
+  package func line(at offset: Int) -> Int {
     var line = 1
     for index in 0..<min(offset, count) where base[index] == UInt8(ascii: "\n") { line += 1 }
     return line
   }
 
-  mutating func move(to offset: Int) { position = offset }
+  package mutating func move(to offset: Int) { position = offset }
 
   // MARK: Structure
 
   /// The next byte that is no white space, not consumed; nil at the end.
   @inline(__always)
-  mutating func peek() -> UInt8? {
+  package mutating func peek() -> UInt8? {
     while position < count {
       let byte = base[position]
       guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return byte }
@@ -65,20 +65,20 @@ struct JSONScanner: ~Copyable {
   }
 
   /// Consumes `byte` if it comes next.
-  mutating func consume(_ byte: UInt8) -> Bool {
+  package mutating func consume(_ byte: UInt8) -> Bool {
     guard peek() == byte else { return false }
     position += 1
     return true
   }
 
   /// Opens an object or an array: true where a first member or element follows.
-  mutating func opens(_ open: UInt8, until close: UInt8) throws(Failure) -> Bool {
+  package mutating func opens(_ open: UInt8, until close: UInt8) throws(Failure) -> Bool {
     try expect(open, "'\(Character(Unicode.Scalar(open)))'")
     return !consume(close)
   }
 
   /// A member's key and the colon behind it.
-  mutating func key() throws(Failure) -> Slice {
+  package mutating func key() throws(Failure) -> Slice {
     guard peek() == UInt8(ascii: "\"") else { throw unexpected("a key in double quotes") }
     let key = try string()
     try expect(UInt8(ascii: ":"), "':'")
@@ -86,7 +86,7 @@ struct JSONScanner: ~Copyable {
   }
 
   /// After a member or an element: true where another follows, false where `close` ends it.
-  mutating func continues(until close: UInt8) throws(Failure) -> Bool {
+  package mutating func continues(until close: UInt8) throws(Failure) -> Bool {
     guard let byte = peek() else { throw Failure(offset: position, reason: .truncated) }
     if byte == UInt8(ascii: ",") {
       position += 1
@@ -99,12 +99,12 @@ struct JSONScanner: ~Copyable {
     throw unexpected("',' or '\(Character(Unicode.Scalar(close)))'")
   }
 
-  mutating func expectEnd() throws(Failure) {
+  package mutating func expectEnd() throws(Failure) {
     if peek() != nil { throw unexpected("the end of the text") }
   }
 
   /// What stands at the position is not what was expected there.
-  func unexpected(_ expected: String) -> Failure {
+  package func unexpected(_ expected: String) -> Failure {
     guard position < count else { return Failure(offset: position, reason: .truncated) }
     let byte = base[position]
     let found: String
@@ -117,7 +117,7 @@ struct JSONScanner: ~Copyable {
   }
 
   /// Walks over a value that is not what its key asks for, and says in words what it is.
-  mutating func describeValue() throws(Failure) -> String {
+  package mutating func describeValue() throws(Failure) -> String {
     let first = peek()
     try skipValue()
     return switch first {

@@ -183,7 +183,8 @@ extension [Int] {
     firstPlace(from: range.upperBound) - firstPlace(from: range.lowerBound)
   }
 
-  fileprivate func firstPlace(from position: Int) -> Int {
+  /// How many of these ascending positions come before one.
+  func firstPlace(from position: Int) -> Int {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2

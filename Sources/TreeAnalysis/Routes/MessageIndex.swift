@@ -59,6 +59,9 @@ struct MessageIndex {
     knownDomains.insert(Key(kind: record.kind, domain: record.domain, code: .none))
   }
 
+  /// The label by which the tree knows a message.
+  func label(of key: Key) -> Symbol { labels[key] ?? .none }
+
   func message(_ key: Key) -> KnownMessage {
     let symbols = snapshot.columns.symbols
     return KnownMessage(

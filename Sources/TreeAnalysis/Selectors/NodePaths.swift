@@ -99,16 +99,32 @@ public struct NodePaths: Sendable {
     var placed = Set(line.indices.filter { hasTwin[line[$0]] })
     // One place always tells twins apart; and where there are too many to compare, all are kept.
     if placed.count == 1 || alike.count * alike.count * line.count > Self.effort { return placed }
-    let lines = alike.map { lineage(of: Int($0)) }
+    let alikePlaces = places(of: alike, levels: line.count)
     for level in line.indices.reversed() where placed.contains(level) {
       placed.remove(level)
-      let isAlone =
-        lines.count { other in
-          placed.allSatisfy { places[other[$0]] == places[line[$0]] }
-        } == 1
-      if !isAlone { placed.insert(level) }
+      let wanted = placed.map { (level: $0, place: places[line[$0]]) }
+      var matches = 0
+      for start in stride(from: 0, to: alikePlaces.count, by: line.count) where matches < 2 {
+        let isMatch = wanted.allSatisfy { alikePlaces[start + $0.level] == $0.place }
+        if isMatch { matches += 1 }
+      }
+      if matches > 1 { placed.insert(level) }
     }
     return placed
+  }
+
+  /// The places of nodes of one class at each level, the root first, one node after the other: in
+  /// one array, because for each path there may be hundreds of nodes to compare with.
+  private func places(of alike: [Int32], levels: Int) -> [Int32] {
+    var result = [Int32](repeating: 0, count: alike.count * levels)
+    for (row, position) in alike.enumerated() {
+      var node = Int(position)
+      for level in (0..<levels).reversed() {
+        result[row * levels + level] = places[node]
+        node = Int(columns.parents[node])
+      }
+    }
+    return result
   }
 
   /// A type's name with everything escaped that a selector would read as more than a letter.

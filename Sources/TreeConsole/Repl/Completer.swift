@@ -82,6 +82,7 @@ struct Completer {
     switch name {
     case "kind": return Message.Kind.allCases.map(\.rawValue)
     case "format": return GraphFormat.allCases.map(\.rawValue)
+    case "rule": return LintRule.all.map(\.name)
     case "file": return FileNames.beginning(with: word)
     case "selector": return selectors(for: word)
     case "message": return messages(of: kind, for: word)

@@ -3,7 +3,7 @@ import Testing
 /// Help that was asked for: on standard output, with status 0.
 @Suite struct HelpTests {
   private static let names = [
-    "print", "printSessionTree", "show", "find", "trace", "raise", "render", "repl",
+    "print", "printSessionTree", "show", "find", "trace", "raise", "render", "lint", "repl",
   ]
 
   @Test(arguments: [[], ["help"], ["--help"], ["-h"]])
@@ -53,7 +53,9 @@ import Testing
     let outcome = try folder.modeltree("repl", "tree.json", "-c", "help")
     #expect(outcome.status == 0)
     #expect(outcome.errors == "")
-    for name in ["print", "show", "find", "trace", "raise", "render", "here", "do", "quit"] {
+    for name in [
+      "print", "show", "find", "trace", "raise", "render", "lint", "here", "do", "quit",
+    ] {
       #expect(outcome.text.contains("\n  \(name)"))
     }
     #expect(!outcome.text.contains("repl "))

@@ -26,7 +26,7 @@ import Testing
   private struct Tool: Decodable { var command: Command }
 
   private static let names = [
-    "print", "show", "find", "trace", "raise", "render", "here", "quit",
+    "print", "show", "find", "trace", "raise", "render", "lint", "here", "quit",
   ]
 
   private func accepted(_ name: String, in folder: TestFolder) throws -> [Accepted] {

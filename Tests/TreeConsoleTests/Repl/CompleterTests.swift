@@ -26,8 +26,8 @@ import Testing
     (
       "|",
       [
-        "do", "exit", "find", "help", "here", "leaks", "print", "printSessionTree", "quit", "raise",
-        "render", "resolve", "routes", "selectors", "show", "trace", "wait", "what-if",
+        "do", "exit", "find", "help", "here", "leaks", "lint", "print", "printSessionTree", "quit",
+        "raise", "render", "resolve", "routes", "selectors", "show", "trace", "wait", "what-if",
       ]
     ),
     ("ren|der", ["render"]), ("help sh|", ["show"]), ("help show |", []), ("do |", []),
@@ -117,8 +117,10 @@ import Testing
 
   @Test(arguments: [
     ("render --format |", ["dot", "svg", "png", "pdf"]), ("render --format p|", ["png", "pdf"]),
+    ("lint --disable unh|", ["unhandled-bubble", "unheard-event", "unhandled-declaration"]),
+    ("lint --write|", ["--write-baseline"]),
   ])
-  func `formats`(line: String, candidates: [String]) throws {
+  func `formats and rules`(line: String, candidates: [String]) throws {
     #expect(try Self.complete(line).candidates.map(\.text) == candidates)
   }
 }

@@ -1,0 +1,102 @@
+import ArgumentParser
+import TreeAnalysis
+import TreeSnapshot
+
+/// Tells what is probably wrong with a tree.
+struct Lint: InspectorCommand {
+  static let commandName = "lint"
+  static let abstract = "Tell what is probably wrong: rule by rule, where, why and the way out."
+  static let explanation: String? = LintHelp.text
+  static let examples = [
+    "", "--disable unheard-event --all", "--write-baseline lint.txt",
+    "--baseline lint.txt --strict --sarif lint.sarif",
+  ]
+
+  @Option(
+    name: .customLong("disable"),
+    help: ArgumentHelp("Switch this rule off; may be given again.", valueName: "rule"))
+  var disabled: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Read settings from this file; \(LintSettings.defaultFile) where it is there and none is "
+        + "named.", valueName: "file"), completion: .file())
+  var config: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Take the findings that this file records as known.", valueName: "file"),
+    completion: .file())
+  var baseline: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Record what is found in this file, '-' for standard output.", valueName: "file"),
+    completion: .file())
+  var writeBaseline: String?
+
+  @Flag(help: "Fail as well where a recorded finding is no longer found.")
+  var strict = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Write SARIF 2.1.0 to this file, '-' for standard output.", valueName: "file"),
+    completion: .file())
+  var sarif: String?
+
+  @Flag(help: "Show every finding: the known ones, and more than ten of one rule.")
+  var all = false
+
+  @OptionGroup var output: OutputOptions
+
+  func run(in context: CommandContext) throws {
+    try checkOptions()
+    let settings = try LintSettings(file: config, disabling: disabled)
+    let known = try baseline.map { try LintBaseline(contentsOf: $0) }
+    let snapshot = try context.target.look().snapshot
+    let subject = LintSubject(snapshot, left: try left(of: context.target))
+    let result = LintResult(subject, settings, known: known)
+
+    let log = LintSARIF(result: result, version: ModelTreeCommand.configuration.version)
+    var files: [(name: String, bytes: [UInt8], count: Int)] = []
+    if let sarif { files.append((sarif, log.bytes, result.items.count)) }
+    if let writeBaseline {
+      let record = result.baseline
+      files.append((writeBaseline, Array(record.text.utf8), record.entries.count))
+    }
+    for file in files where file.name != "-" { try WholeFile.write(file.bytes, to: file.name) }
+
+    if let answer = files.first(where: { $0.name == "-" }) {
+      context.output.write(answer.bytes)
+    } else if output.json {
+      context.output.write { LintJSON(result: result).write(to: &$0) }
+    } else {
+      let text = LintText(
+        result: result, showsAll: all, isColoured: output.isColoured(context))
+      context.output.write(text.text)
+      for file in files {
+        let count = counted(file.count, "finding")
+        context.output.write("\(SafeText.escape(file.name)): \(count) written\n")
+      }
+    }
+    // What is recorded just now is known.
+    let isFound = result.newCount > 0 || strict && !result.stale.isEmpty
+    if isFound, writeBaseline == nil { context.hasFindings = true }
+  }
+
+  private func checkOptions() throws(ConsoleError) {
+    if strict, baseline == nil { throw ConsoleError("--strict needs a baseline: --baseline FILE") }
+    let answers = [output.json, sarif == "-", writeBaseline == "-"].count { $0 }
+    if answers > 1 {
+      throw ConsoleError(
+        "only one of --json, --sarif - and --write-baseline - fits on standard output; "
+          + "name a file")
+    }
+  }
+
+  /// What has left a live tree; nil where nobody can tell.
+  private func left(of target: any InspectionTarget) throws -> [LeftModel]? {
+    guard target.isLive else { return nil }
+    do { return try target.leftModels() } catch is ConsoleError { return nil }
+  }
+}

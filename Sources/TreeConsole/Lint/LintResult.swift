@@ -1,0 +1,65 @@
+import TreeAnalysis
+import TreeSnapshot
+
+/// What lint found, against what was known.
+struct LintResult {
+  /// A finding, and whether it is recorded.
+  struct Item {
+    var finding: LintFinding
+    var isKnown: Bool
+  }
+
+  /// All findings, in the order of the rules and of the tree.
+  let items: [Item]
+  /// What is recorded and no longer found, of the rules that were looked for; sorted.
+  let stale: [LintBaseline.Entry]
+  /// The rules that were looked for.
+  let rules: [LintRule]
+  /// The names of the rules that are switched off, in the order of the rules.
+  let disabled: [String]
+  /// How many models were looked at.
+  let modelCount: Int
+  /// Whether there was a baseline to compare with.
+  let hasBaseline: Bool
+
+  /// What is to be recorded: what was found, and what is recorded of rules that were not looked for.
+  let baseline: LintBaseline
+
+  /// Looks for everything that the settings ask for.
+  init(_ subject: LintSubject, _ settings: LintSettings, known: LintBaseline?) {
+    rules = settings.rules.filter(subject.canRun)
+    disabled = LintRule.all.map(\.name).filter(settings.disabled.contains)
+    modelCount = subject.snapshot.count
+    hasBaseline = known != nil
+
+    var counts: [LintBaseline.Entry: Int] = [:]
+    for entry in known?.entries ?? [] { counts[entry, default: 0] += 1 }
+    let found = settings.findings(in: subject)
+    items = found.map { finding in
+      let entry = LintBaseline.Entry(finding)
+      guard let count = counts[entry], count > 0 else {
+        return Item(finding: finding, isKnown: false)
+      }
+      counts[entry] = count - 1
+      return Item(finding: finding, isKnown: true)
+    }
+    let looked = Set(rules.map(\.name))
+    stale = counts.filter { looked.contains($0.key.rule) }
+      .flatMap { Array(repeating: $0.key, count: $0.value) }.sorted()
+    let untouched = (known?.entries ?? []).filter { !looked.contains($0.rule) }
+    baseline = LintBaseline(found.map(LintBaseline.Entry.init) + untouched)
+  }
+
+  var newCount: Int { items.count { !$0.isKnown } }
+  var knownCount: Int { items.count - newCount }
+
+  /// The findings of each rule that has any, in the order of the rules.
+  var byRule: [(rule: LintRule, items: ArraySlice<Item>)] {
+    var start = 0
+    return rules.compactMap { rule in
+      let end = items[start...].firstIndex { $0.finding.rule != rule.name } ?? items.count
+      defer { start = end }
+      return start < end ? (rule, items[start..<end]) : nil
+    }
+  }
+}

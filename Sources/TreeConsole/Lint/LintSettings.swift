@@ -1,0 +1,43 @@
+import TreeAnalysis
+
+/// Which rules are looked for, and how much their findings matter.
+struct LintSettings: Hashable {
+  /// The file that is used where none is named.
+  static let defaultFile = ".modeltree-lint.json"
+  /// The keys that such a file may hold.
+  static let keys = ["disabled", "severity"]
+
+  /// The names of the rules that are switched off.
+  var disabled: Set<String> = []
+  /// What the findings of a rule count as, where that is not what the rule says.
+  var severities: [String: LintSeverity] = [:]
+
+  /// The settings of a file, else of the default file if it is there, with more rules switched off.
+  ///
+  /// - Throws: `LintInputError`, or `FileError` where the file cannot be read.
+  init(file: String?, disabling names: [String]) throws {
+    if let file {
+      self = try LintSettings(contentsOf: file)
+    } else if FileNames.isFile(Self.defaultFile) {
+      self = try LintSettings(contentsOf: Self.defaultFile)
+    }
+    for name in names {
+      guard LintRule.named(name) != nil else { throw LintInputError.unknownRule(name) }
+      disabled.insert(name)
+    }
+  }
+
+  init() {}
+
+  /// The rules that are on.
+  var rules: [LintRule] { LintRule.all.filter { !disabled.contains($0.name) } }
+
+  /// The findings of the rules that are on, with the severities that are wished for.
+  func findings(in subject: LintSubject) -> [LintFinding] {
+    subject.findings(of: rules).map { finding in
+      var finding = finding
+      if let severity = severities[finding.rule] { finding.severity = severity }
+      return finding
+    }
+  }
+}

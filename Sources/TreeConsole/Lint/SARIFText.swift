@@ -1,0 +1,61 @@
+import TreeSnapshot
+
+/// Text as SARIF wants it.
+enum SARIFText {
+  /// A plain message. Braces are doubled, as the standard wants it where they are no placeholders,
+  /// and no name can make itself a link.
+  static func message(_ text: String) -> String {
+    var result = ""
+    for scalar in SafeText.escape(text).unicodeScalars {
+      switch scalar {
+      case "{": result += "{{"
+      case "}": result += "}}"
+      case "(" where result.unicodeScalars.last == "]":
+        result.unicodeScalars.removeLast()
+        result += "\\]("
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  /// The file and the line of a `file:line`; nil where it is none.
+  static func fileAndLine(_ source: String) -> (file: String, line: Int32)? {
+    guard let colon = source.lastIndex(of: ":"), colon > source.startIndex,
+      let line = Int32(source[source.index(after: colon)...]), line > 0
+    else { return nil }
+    return (String(source[..<colon]), line)
+  }
+
+  /// A file's name as a reference: everything but letters, digits and `/._-~` in percents.
+  static func uri(of file: String) -> String {
+    var uri = file.hasPrefix("/") ? "file://" : ""
+    for byte in file.utf8 {
+      let isPlain =
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"):
+          true
+        default: "/._-~".utf8.contains(byte)
+        }
+      if isPlain {
+        uri.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        let digits = String(byte, radix: 16, uppercase: true)
+        uri += "%" + String(repeating: "0", count: 2 - digits.count) + digits
+      }
+    }
+    return uri
+  }
+
+  /// The same number for the same rule, path and reason in every run (FNV-1a), and which of several
+  /// alike it is.
+  static func fingerprint(of entry: LintBaseline.Entry, count: Int) -> String {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in "\(entry.rule)\t\(entry.path)\t\(entry.reason)".utf8 {
+      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+    }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits + ":\(count)"
+  }
+}

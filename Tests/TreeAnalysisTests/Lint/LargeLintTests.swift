@@ -1,0 +1,78 @@
+import Testing
+import TreeAnalysis
+import TreeSnapshot
+
+/// Trees that would take minutes, or gigabytes, where the cost were more than linear.
+@Suite struct `Lint of large trees` {
+  private let message = Message(kind: .error, domain: "Net", code: "1")
+
+  @Test func `a hundred thousand siblings with the same registrations`() throws {
+    var tree = SnapshotBuilder()
+    tree.addNode(id: 1, parent: nil, type: "App", isSession: true)
+    for id in 2...100_001 {
+      tree.addNode(id: id, parent: 1, type: "Tab", isSession: true)
+      tree.subscribe(Subscription(kind: .error, domain: "Net", code: "1"))
+      tree.subscribe(Subscription(kind: .error, domain: "Net", code: nil))
+      tree.subscribe(Subscription(kind: .event, domain: "Net", code: nil))
+      tree.provide(service: "Service\(id)")
+      tree.provide(service: "Service\(id / 2)")
+    }
+    tree.addNode(id: 100_002, parent: 1, type: "Raiser")
+    tree.raise(message)
+    let findings = LintSubject(try tree.finish()).findings()
+    #expect(findings.count { $0.rule == "unreachable-registration" } == 200_000)
+    #expect(findings.count { $0.rule == "uncaught-error" } == 1)
+    #expect(findings.count { $0.rule == "missing-service" } > 100_000)
+  }
+
+  @Test func `thousands of messages of one domain, for all of which many are registered`() throws {
+    var tree = SnapshotBuilder()
+    tree.addNode(id: 1, parent: nil, type: "App", isSession: true)
+    for id in 2...20_001 {
+      tree.addNode(id: id, parent: 1, type: "Cell")
+      tree.subscribe(Subscription(kind: .error, domain: "Net", code: nil))
+      tree.subscribe(Subscription(kind: .event, domain: "Net", code: nil))
+      tree.raise(Message(kind: .error, domain: "Net", code: "\(id)"))
+      tree.raise(Message(kind: .event, domain: "Net", code: "\(id)"))
+    }
+    let findings = LintSubject(try tree.finish()).findings()
+    #expect(findings.count { $0.rule == "name-in-two-kinds" } == 20_000)
+    #expect(findings.count == 20_000)
+  }
+
+  @Test func `thousands of levels, of which no path is longer than a person reads`() throws {
+    var tree = SnapshotBuilder()
+    for id in 1...30_000 {
+      tree.addNode(id: id, parent: id == 1 ? nil : id - 1, type: "Level", isSession: id % 2 == 0)
+      tree.raise(message)
+      tree.raise(Message(kind: .event, domain: "Net", code: "1"))
+    }
+    let findings = LintSubject(try tree.finish()).findings()
+    #expect(findings.count { $0.rule == "uncaught-error" } == 30_000)
+    #expect(findings.count { $0.rule == "unheard-event" } == 30_000)
+    let place = try #require(
+      findings.first { $0.observation.place.id == 20_000 }?.observation.place)
+    #expect(place.path == "…/Level/Level/Level/Level/Level/Level")
+  }
+
+  @Test func `a name of a million letters does not make findings of a million letters`() throws {
+    let long = String(repeating: "é", count: 1_000_000)
+    var tree = SnapshotBuilder()
+    tree.addNode(id: 1, parent: nil, type: long, isSession: true)
+    tree.subscribe(
+      Subscription(kind: .error, domain: long, code: "1", label: long, source: long))
+    for id in 2...5_000 {
+      tree.addNode(id: id, parent: 1, type: "Cell")
+      tree.raise(message)
+      tree.raise(Message(kind: .error, domain: long, code: "1"))
+      tree.subscribe(Subscription(kind: .error, domain: long, code: "1", source: long))
+    }
+    let findings = LintSubject(try tree.finish()).findings()
+    #expect(findings.count == 5_000)
+    for finding in findings {
+      #expect(Linted.describe(finding).utf8.count < 4_000)
+    }
+    let cut = String(repeating: "é", count: 60)
+    #expect(findings.first?.observation.place.path == "/\(cut)…/Cell")
+  }
+}

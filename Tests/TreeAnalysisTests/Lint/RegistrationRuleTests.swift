@@ -1,0 +1,126 @@
+import Testing
+import TreeAnalysis
+
+/// Rules on events and registrations: where each fires and where it must not.
+@Suite struct `Rules on events and registrations` {
+  private static let start = #"{"kind": "event", "domain": "App", "code": "start"}"#
+
+  @Test func `an event that nobody of the session hears is told at its raiser`() throws {
+    let found = try Linted.find(
+      "unheard-event",
+      [
+        #"{"id": 1, "type": "App", "handles": [{"kind": "event", "domain": "App", "source": "App.swift:2"}]}"#,
+        #"{"id": 2, "parent": 1, "type": "Tab", "session": true}"#,
+        #"{"id": 3, "parent": 2, "type": "Cell", "source": "Cell.swift:1", "raises": [\#(Self.start)]}"#,
+      ])
+    #expect(
+      found == [
+        "/App/Tab/Cell #3 at Cell.swift:1: event App.start is raised here, and no model of the "
+          + "session /App/Tab is registered for it; registered for it, but outside of the session: "
+          + "/App #1 at App.swift:2"
+      ])
+  }
+
+  @Test func `an event that somebody of the session or of one within it hears is not told`() throws
+  {
+    let found = try Linted.find(
+      "unheard-event",
+      [
+        #"{"id": 1, "type": "App", "raises": [\#(Self.start)]}"#,
+        #"{"id": 2, "parent": 1, "type": "Tab", "session": true, "raises": [\#(Self.start)]}"#,
+        #"{"id": 3, "parent": 2, "type": "Cell", "handles": [\#(Self.start)]}"#,
+      ])
+    #expect(found == [])
+  }
+
+  @Test func `a registration beside all known raisers is told with one of them`() throws {
+    let found = try Linted.find(
+      "unreachable-registration",
+      [
+        #"{"id": 1, "type": "App"}"#,
+        #"{"id": 2, "parent": 1, "type": "Side", "handles": [{"kind": "bubble", "domain": "Menu", "code": "show", "source": "Side.swift:3"}, {"kind": "error", "domain": "Net"}]}"#,
+        #"{"id": 3, "parent": 1, "type": "Main", "raises": [{"kind": "bubble", "domain": "Menu", "code": "show"}, {"kind": "error", "domain": "Net", "code": "1"}]}"#,
+      ])
+    #expect(
+      found == [
+        "/App/Side #2 at Side.swift:3: bubble Menu.show never comes here: nobody who is known to "
+          + "raise it stands here or below; raised by: /App/Main #3",
+        "/App/Side #2: error Net.* never comes here: nobody who is known to raise it stands here "
+          + "or below; raised by: /App/Main #3",
+      ])
+  }
+
+  @Test func `a registration outside of the sessions of all raisers is told`() throws {
+    let found = try Linted.find(
+      "unreachable-registration",
+      [
+        #"{"id": 1, "type": "App", "handles": [\#(Self.start)]}"#,
+        #"{"id": 2, "parent": 1, "type": "Tab", "session": true}"#,
+        #"{"id": 3, "parent": 2, "type": "Cell", "raises": [\#(Self.start)]}"#,
+      ])
+    #expect(
+      found == [
+        "/App #1: event App.start never comes here: it goes down from the sessions in which it is "
+          + "known to be raised, and this model stands outside of them; raised by: /App/Tab/Cell #3"
+      ])
+  }
+
+  @Test func `a registration that a raiser leads to, or of which no raiser is known, is not told`()
+    throws
+  {
+    let found = try Linted.find(
+      "unreachable-registration",
+      [
+        #"{"id": 1, "type": "App", "handles": [{"kind": "error", "domain": "Net"}, {"kind": "error", "domain": "Disk", "code": "1"}]}"#,
+        #"{"id": 2, "parent": 1, "type": "Tab", "session": true, "handles": [\#(Self.start)], "raises": [\#(Self.start)]}"#,
+        #"{"id": 3, "parent": 2, "type": "Cell", "handles": [{"kind": "error", "domain": "Net", "code": "1"}], "raises": [{"kind": "error", "domain": "Net", "code": "1"}]}"#,
+      ])
+    #expect(found == [])
+  }
+
+  @Test func `the same registration at one model is told once, with the first`() throws {
+    let twice = #"{"kind": "error", "domain": "Net", "code": "1", "source": "App.swift:LINE"}"#
+    let lines = ["2", "3", "4"].map { twice.replacing("LINE", with: $0) }
+    let found = try Linted.find(
+      "duplicate-registration",
+      [#"{"id": 1, "type": "App", "handles": [\#(lines.joined(separator: ", "))]}"#])
+    #expect(
+      found == [
+        "/App #1 at App.swift:3: this model is registered for error Net.1 more than once; "
+          + "first registered: /App #1 at App.swift:2"
+      ])
+  }
+
+  @Test func `a code beside its domain, another kind and another model are no duplicates`() throws {
+    let found = try Linted.find(
+      "duplicate-registration",
+      [
+        #"{"id": 1, "type": "App", "handles": [{"kind": "error", "domain": "Net", "code": "1"}, {"kind": "error", "domain": "Net"}, {"kind": "bubble", "domain": "Net", "code": "1"}]}"#,
+        #"{"id": 2, "parent": 1, "type": "Flow", "handles": [{"kind": "error", "domain": "Net", "code": "1"}]}"#,
+      ])
+    #expect(found == [])
+  }
+
+  @Test func `a name that two kinds have is told where the later one is used`() throws {
+    let found = try Linted.find(
+      "name-in-two-kinds",
+      [
+        #"{"id": 1, "type": "App", "handles": [{"kind": "error", "domain": "Net", "code": "1", "source": "App.swift:2"}]}"#,
+        #"{"id": 2, "parent": 1, "type": "Flow", "raises": [{"kind": "bubble", "domain": "Net", "code": "1"}]}"#,
+      ])
+    #expect(
+      found == [
+        "/App/Flow #2: Net.1 is used as an error and as a bubble; used as an error: "
+          + "/App #1 at App.swift:2"
+      ])
+  }
+
+  @Test func `a domain that two kinds share, with codes of their own, is not told`() throws {
+    let found = try Linted.find(
+      "name-in-two-kinds",
+      [
+        #"{"id": 1, "type": "App", "handles": [{"kind": "error", "domain": "Net", "code": "1"}, {"kind": "bubble", "domain": "Net", "code": "2"}, {"kind": "error", "domain": "Net"}, {"kind": "event", "domain": "Net"}]}"#
+      ])
+    #expect(found == [])
+  }
+}

@@ -1,0 +1,159 @@
+import Testing
+
+/// The file that records what is known.
+@Suite struct LintBaselineTests {
+  @Test func `it holds one finding a line, sorted, without ids and lines`() throws {
+    let folder = try TestFolder(dump: LintTree.dump)
+    try folder.modeltree("lint", "tree.json", "--write-baseline", "-")
+      .expect(output: LintTree.baseline)
+    let written = try folder.modeltree("lint", "tree.json", "--write-baseline", "lint.txt")
+    #expect(written.status == 0)
+    #expect(
+      written.text.hasSuffix(
+        "\n4 findings: 1 error, 2 warnings, 1 note\nlint.txt: 4 findings written\n"))
+    #expect(try folder.text(of: "lint.txt") == LintTree.baseline)
+    try folder.write(LintTree.later, to: "tree.json")
+    try folder.modeltree("lint", "tree.json", "--write-baseline", "-")
+      .expect(output: LintTree.baseline)
+  }
+
+  @Test(arguments: [LintTree.dump, LintTree.later])
+  func `what it records is known, wherever ids and lines have gone`(dump: String) throws {
+    let folder = try TestFolder(dump: dump)
+    try folder.write(LintTree.baseline, to: "lint.txt")
+    try folder.modeltree("lint", "tree.json", "--baseline", "lint.txt", "--strict")
+      .expect(output: "4 findings: 1 error, 2 warnings, 1 note; 0 new, 4 known\n")
+  }
+
+  @Test func `known findings are shown where all are asked for`() throws {
+    let folder = try TestFolder(dump: LintTree.dump)
+    try folder.write(LintTree.baseline, to: "lint.txt")
+    let outcome = try folder.modeltree("lint", "tree.json", "--baseline", "lint.txt", "--all")
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.text.hasPrefix("error: uncaught-error\n  /App/Flow/Cell #3  Flow.swift:7  (known)\n"))
+  }
+
+  @Test func `only what is new is told, and fails`() throws {
+    let folder = try TestFolder(dump: LintTree.dump)
+    let lines = LintTree.baseline.split(separator: "\n").filter { !$0.hasPrefix("unhandled") }
+    try folder.write(lines.joined(separator: "\r\n") + "\r\n\r\n# reviewed\r\n", to: "lint.txt")
+    let outcome = try folder.modeltree("lint", "tree.json", "--baseline", "lint.txt")
+    outcome.expect(
+      status: 1,
+      output: """
+        note: unhandled-declaration
+          /App #1  App.swift:1
+            error Net.9 (gone) is declared, and no model of this tree is registered for it
+          way out: Register the root session for it or for its whole domain; where the models that \
+        raise and handle it are only not there yet, nothing is to be done.
+
+        4 findings: 1 error, 2 warnings, 1 note; 1 new, 3 known
+
+        """)
+  }
+
+  private static let stale = """
+    recorded and no longer found
+      uncaught-error  /App/Flow/Cell
+        error Net.1 (lost) is raised here, and no model from here up to the root is registered for it
+      unheard-event  /App/Flow/Cell
+        event Shop.sold is raised here, and no model of the session /App is registered for it
+      unreachable-registration  /App/Side
+        error Net.1 (lost) never comes here: nobody who is known to raise it stands here or below
+      way out: Write the baseline again with --write-baseline.
+
+    1 finding: 1 note; 0 new, 1 known, 3 no longer found
+
+    """
+
+  @Test(arguments: [([], Int32(0)), (["--strict"], Int32(1))])
+  func `what is no longer found is told, and fails where it is to be strict`(
+    words: [String], status: Int32
+  ) throws {
+    let folder = try TestFolder(dump: LintTree.mended)
+    try folder.write(LintTree.baseline, to: "lint.txt")
+    try folder.modeltree(["lint", "tree.json", "--baseline", "lint.txt"] + words)
+      .expect(status: status, output: Self.stale)
+  }
+
+  @Test func `a rule that is switched off keeps its entries, which are not stale`() throws {
+    let folder = try TestFolder(dump: LintTree.mended)
+    let leak = "leaked-model\t/App/Flow\tleft the tree\n"
+    try folder.write(LintTree.baseline + leak, to: "lint.txt")
+    let words = [
+      "lint", "tree.json", "--baseline", "lint.txt", "--disable", "unheard-event",
+      "--disable", "uncaught-error", "--disable", "unreachable-registration",
+    ]
+    try folder.modeltree(words + ["--strict"]).expect(
+      output: """
+        1 finding: 1 note; 0 new, 1 known
+        switched off: uncaught-error, unheard-event, unreachable-registration
+
+        """)
+    let again = try folder.modeltree(words + ["--write-baseline", "lint.txt"])
+    #expect(again.status == 0)
+    #expect(
+      try folder.text(of: "lint.txt")
+        == LintTree.baseline.replacing("uncaught-error\t", with: "\(leak)uncaught-error\t"))
+  }
+
+  @Test func `the same finding is known as often as it is recorded`() throws {
+    let nodes =
+      [#"{"id": 1, "type": "Level"}"#]
+      + (2...40).map { #"{"id": \#($0), "parent": \#($0 - 1), "type": "Level"}"# }
+    let raises = #", "raises": [{"kind": "bubble", "domain": "Up", "code": "1"}]}"#
+    // Paths of so many levels are cut, and so the last three findings are alike.
+    let deep = nodes.enumerated().map { $0 < 37 ? $1 : $1.dropLast() + raises }
+    let folder = try TestFolder(dump: ExamMaster.dump(nodes: deep))
+    let record = try folder.modeltree("lint", "tree.json", "--write-baseline", "-").text
+    let lines = record.split(separator: "\n")
+    try #require(lines.count == 4)
+    #expect(lines[1] == lines[2] && lines[1] == lines[3])
+    try folder.write(lines.dropLast().joined(separator: "\n"), to: "lint.txt")
+    let outcome = try folder.modeltree("lint", "tree.json", "--baseline", "lint.txt")
+    #expect(outcome.status == 1)
+    #expect(outcome.text.hasSuffix("3 findings: 3 warnings; 1 new, 2 known\n"))
+  }
+
+  @Test func `as JSON it says what is known and what is stale`() throws {
+    let folder = try TestFolder(dump: LintTree.mended)
+    try folder.write(LintTree.baseline, to: "lint.txt")
+    let text = try folder.modeltree("lint", "tree.json", "--baseline", "lint.txt", "--json").text
+    #expect(text.contains(#""severity": "note", "state": "known", "path": "/App""#))
+    #expect(
+      text.contains(
+        #""new": 0, "known": 1, "stale": [{"rule": "uncaught-error", "path": "/App/Flow/Cell", "#))
+  }
+
+  private static let heading = "# modeltree lint baseline 1"
+
+  @Test(arguments: [
+    ("", 1, "this is no baseline, which begins with '\(heading)'; write one with --write-baseline"),
+    (
+      "uncaught-error\t/App\tx\n", 1,
+      "this is no baseline, which begins with '\(heading)'; write one with --write-baseline"
+    ),
+    (
+      "\(heading)\n\nuncaught-error /App x\n", 3,
+      "a rule, a path and a reason are expected, with a tab between them; write the baseline again "
+        + "with --write-baseline"
+    ),
+    (
+      "\(heading)\nuncaught-eror\t/App\tx\n", 2,
+      "no rule is called 'uncaught-eror'; did you mean 'uncaught-error'?"
+    ),
+    (
+      "\(heading)\n\u{1b}[1m\t/App\tx\n", 2,
+      "no rule is called '\\u{1b}[1m'; 'help lint' lists the rules"
+    ),
+  ])
+  func `what it does not know is refused with the line`(
+    text: String, line: Int, message: String
+  ) throws {
+    let folder = try TestFolder(dump: LintTree.dump)
+    try folder.write(text, to: "lint.txt")
+    try folder.modeltree("lint", "tree.json", "--baseline", "lint.txt")
+      .expectRefusal("lint.txt: line \(line): \(message)")
+  }
+}

@@ -1,0 +1,74 @@
+import Testing
+import TreeSnapshot
+
+@testable import TreeConsole
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Lint at the prompt of a live tree.
+@Suite struct LintLiveTests {
+  private final class LiveTarget: InspectionTarget {
+    let name = "App"
+    let isLive = true
+    private let left: [LeftModel]?
+
+    init(_ left: [LeftModel]?) { self.left = left }
+
+    func look() throws -> Look {
+      var tree = SnapshotBuilder()
+      tree.addNode(id: 1, parent: nil, type: "App", isSession: true)
+      return Look(snapshot: try tree.finish(), tree: 1)
+    }
+    func raise(_ message: Message, atNodeWithID id: Int, of tree: Int) throws -> RaiseReport {
+      throw ConsoleError("not asked for")
+    }
+    func leftModels() throws -> [LeftModel] {
+      guard let left else { throw ConsoleError("nobody can tell") }
+      return left
+    }
+  }
+
+  private func answer(_ left: [LeftModel]?) throws -> (String, found: Bool) {
+    let folder = try TestFolder()
+    let descriptor = open(folder.path(of: "answer"), O_WRONLY | O_CREAT, 0o600)
+    defer { close(descriptor) }
+    let context = CommandContext(
+      target: LiveTarget(left), output: ConsoleOutput(program: "test", answers: descriptor),
+      isRepl: true)
+    try ReplInterpreter(context: context).run("lint")
+    return (String(decoding: try folder.read("answer"), as: UTF8.self), context.hasFindings)
+  }
+
+  @Test func `models that have left and are still alive are told`() throws {
+    let flow = LeftModel(
+      id: 5, type: "Flow", path: "/App/Fl\u{1b}ow", source: "App.swift:7", holder: nil)
+    let (text, found) = try answer([flow])
+    #expect(
+      text == """
+        warning: leaked-model
+          /App/Fl\\u{1b}ow #5  App.swift:7
+            left the tree and is still alive: somebody outside of the tree holds it
+          way out: Find who holds it, most often a closure without [weak self], a timer or a \
+        signal subscription; 'leaks' lists what it holds in turn.
+
+        1 finding: 1 warning
+
+        """)
+    #expect(found)
+  }
+
+  @Test(arguments: [([LeftModel]?.some([]), 10), (nil, 9)])
+  func `the rule runs where the app can tell, and else says nothing`(
+    left: [LeftModel]?, rules: Int
+  ) throws {
+    let (text, found) = try answer(left)
+    #expect(text == "nothing found: \(rules) rules looked at 1 model\n")
+    #expect(!found)
+  }
+}

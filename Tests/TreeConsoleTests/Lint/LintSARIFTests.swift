@@ -1,0 +1,168 @@
+import Foundation
+import Testing
+
+@testable import TreeConsole
+
+/// The members that SARIF 2.1.0 requires, and those that GitHub wants.
+@Suite struct LintSARIFTests {
+  /// What of a log is looked at; reading it fails where a required member is not there.
+  struct Log: Decodable {
+    struct Text: Decodable { var text: String }
+    struct Rule: Decodable {
+      struct Configuration: Decodable { var level: String }
+      var id: String
+      var shortDescription: Text
+      var fullDescription: Text
+      var help: Text
+      var defaultConfiguration: Configuration
+    }
+    struct Driver: Decodable {
+      var name: String
+      var version: String
+      var rules: [Rule]
+    }
+    struct Tool: Decodable { var driver: Driver }
+    struct Artifact: Decodable { var uri: String }
+    struct Region: Decodable { var startLine: Int }
+    struct Physical: Decodable {
+      var artifactLocation: Artifact
+      var region: Region
+    }
+    struct Logical: Decodable { var fullyQualifiedName: String }
+    struct Location: Decodable {
+      var physicalLocation: Physical?
+      var logicalLocations: [Logical]
+      var message: Text?
+    }
+    struct Result: Decodable {
+      var ruleId: String
+      var ruleIndex: Int
+      var level: String
+      var message: Text
+      var locations: [Location]
+      var relatedLocations: [Location]?
+      var partialFingerprints: [String: String]
+      var baselineState: String
+    }
+    struct Run: Decodable {
+      var tool: Tool
+      var columnKind: String
+      var results: [Result]
+    }
+    var version: String
+    var runs: [Run]
+  }
+
+  static func log(_ folder: TestFolder, _ words: String...) throws -> Log {
+    _ = try folder.modeltree(["lint", "tree.json", "--sarif", "lint.sarif"] + words)
+    let bytes = try folder.read("lint.sarif")
+    let keys = try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
+    #expect(keys?["$schema"] as? String == "https://json.schemastore.org/sarif-2.1.0.json")
+    return try JSONDecoder().decode(Log.self, from: Data(bytes))
+  }
+
+  private static func run(_ log: Log) throws -> Log.Run {
+    #expect(log.version == "2.1.0")
+    #expect(log.runs.count == 1)
+    let run = try #require(log.runs.first)
+    #expect(run.tool.driver.name == "modeltree")
+    #expect(["utf16CodeUnits", "unicodeCodePoints"].contains(run.columnKind))
+    let rules = run.tool.driver.rules
+    #expect(Set(rules.map(\.id)).count == rules.count)
+    for rule in rules {
+      #expect(["error", "warning", "note"].contains(rule.defaultConfiguration.level))
+      #expect(!rule.shortDescription.text.isEmpty && !rule.help.text.isEmpty)
+    }
+    for result in run.results {
+      #expect(rules[result.ruleIndex].id == result.ruleId)
+      #expect(["error", "warning", "note"].contains(result.level))
+      #expect(!result.message.text.isEmpty && result.locations.count == 1)
+      for location in result.locations + (result.relatedLocations ?? []) {
+        let uri = try location.physicalLocation.map {
+          try #require(URL(string: $0.artifactLocation.uri))
+        }
+        #expect(uri?.scheme == nil || uri?.isFileURL == true)
+        #expect(location.physicalLocation.map { $0.region.startLine > 0 } ?? true)
+        #expect(location.logicalLocations.count == 1)
+      }
+    }
+    #expect(
+      Set(run.results.map { $0.partialFingerprints["rulePathReason/v1"] }).count
+        == run.results.count)
+    return run
+  }
+
+  @Test func `a log holds the rules that ran, and each finding with its place`() throws {
+    let run = try Self.run(Self.log(TestFolder(dump: LintTree.dump)))
+    #expect(run.tool.driver.rules.count == 9)
+    #expect(
+      run.results.map(\.ruleId) == [
+        "uncaught-error", "unheard-event", "unreachable-registration", "unhandled-declaration",
+      ])
+    #expect(run.results.map(\.level) == ["error", "warning", "warning", "note"])
+    #expect(run.results.map(\.baselineState) == ["new", "new", "new", "new"])
+    let first = try #require(run.results.first)
+    #expect(
+      first.message.text
+        == "error Net.1 (lost) is raised here, and no model from here up to the root is registered "
+        + "for it")
+    #expect(first.locations.first?.physicalLocation?.artifactLocation.uri == "Flow.swift")
+    #expect(first.locations.first?.physicalLocation?.region.startLine == 7)
+    #expect(first.locations.first?.logicalLocations.first?.fullyQualifiedName == "/App/Flow/Cell")
+    #expect(first.relatedLocations?.first?.message?.text == "registered for it, but not above")
+    #expect(
+      first.relatedLocations?.first?.logicalLocations.first?.fullyQualifiedName == "/App/Side")
+  }
+
+  @Test func `on standard output it is the only answer`() throws {
+    let folder = try TestFolder(dump: LintTree.dump)
+    let answer = try folder.modeltree("lint", "tree.json", "--sarif", "-")
+    let file = try folder.modeltree("lint", "tree.json", "--sarif", "lint.sarif")
+    #expect(answer.status == 1)
+    #expect(answer.output == (try folder.read("lint.sarif")))
+    #expect(file.text.hasSuffix("\nlint.sarif: 4 findings written\n"))
+  }
+
+  @Test func `what is known is unchanged, and fingerprints outlive ids and lines`() throws {
+    let folder = try TestFolder(dump: LintTree.dump)
+    let lines = LintTree.baseline.split(separator: "\n").dropLast()
+    try folder.write(lines.joined(separator: "\n"), to: "lint.txt")
+    let before = try Self.run(Self.log(folder, "--baseline", "lint.txt"))
+    #expect(
+      before.results.map(\.baselineState) == ["unchanged", "unchanged", "new", "unchanged"])
+    try folder.write(LintTree.later, to: "tree.json")
+    let after = try Self.run(Self.log(folder))
+    #expect(
+      after.results.map(\.partialFingerprints) == before.results.map(\.partialFingerprints))
+    #expect(after.results.first?.locations.first?.physicalLocation?.region.startLine == 70)
+  }
+
+  @Test func `a log without findings has an empty list of results`() throws {
+    let dump = ExamMaster.dump(nodes: [#"{"id": 1, "type": "App"}"#])
+    #expect(try Self.run(Self.log(TestFolder(dump: dump))).results.count == 0)
+  }
+
+  @Test(arguments: [
+    ("plain", "plain"), ("Cell[2] (x)", "Cell[2] (x)"), ("{0}", "{{0}}"),
+    ("[click](https://evil)", #"[click\](https://evil)"#), ("a\u{1b}\nb", #"a\u{{1b}}\u{{a}}b"#),
+  ])
+  func `no name makes itself a placeholder, a link or a line`(name: String, text: String) {
+    #expect(SARIFText.message(name) == text)
+  }
+
+  @Test(arguments: [
+    ("Flow.swift", "Flow.swift"), ("/a b/c.swift", "file:///a%20b/c.swift"),
+    ("http://x/y.swift", "http%3A//x/y.swift"), ("é\n#?.swift", "%C3%A9%0A%23%3F.swift"),
+  ])
+  func `a file's name is a reference to a file and to nothing else`(file: String, uri: String) {
+    #expect(SARIFText.uri(of: file) == uri)
+  }
+
+  @Test(arguments: [
+    "", "Flow.swift", ":3", "Flow.swift:", "Flow.swift:0", "Flow.swift:-1", "Flow.swift:x",
+    "Flow.swift:99999999999",
+  ])
+  func `what is no file and line is no physical place`(source: String) {
+    #expect(SARIFText.fileAndLine(source) == nil)
+  }
+}
