@@ -74,6 +74,7 @@ package final class DumpTarget: InspectionTarget {
   package let name: String
   /// A dump runs no handlers.
   package let isLive = false
+  let isStandardInput: Bool
   private let snapshot: Snapshot
 
   /// Reads a dump; `-` is standard input.
@@ -81,6 +82,7 @@ package final class DumpTarget: InspectionTarget {
   /// - Throws: `DumpFileError` with the file, the line and what is wrong.
   package init(path: String) throws(DumpFileError) {
     snapshot = try Snapshot(contentsOfFile: path)
+    isStandardInput = path == "-"
     name = snapshot.name ?? Self.baseName(of: path)
   }
 

@@ -168,11 +168,3 @@ extension RouteReport {
     numbers.map(String.init).joined(separator: ", ")
   }
 }
-
-extension TreeChanges {
-  var removedIDs: [Int] { removed.map { before.columns.ids[$0] } }
-  var changedIDs: [Int] {
-    after.map { after in changed.map { after.columns.ids[$0.position] } } ?? []
-  }
-  var addedIDs: [Int] { after.map { after in added.map { after.columns.ids[$0] } } ?? [] }
-}

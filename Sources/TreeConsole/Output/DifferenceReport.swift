@@ -1,0 +1,125 @@
+import TreeAnalysis
+import TreeSnapshot
+
+/// The difference between two trees in words: a line for each subtree that went, came or moved, and
+/// one for each thing that a model tells differently.
+struct DifferenceReport {
+  let difference: TreeDifference
+  private let oldPaths: NodePaths?
+  private let newPaths: NodePaths?
+
+  init(_ difference: TreeDifference) {
+    self.difference = difference
+    let isMoved = !difference.moved.isEmpty
+    oldPaths = isMoved || !difference.removed.isEmpty ? NodePaths(difference.old) : nil
+    let tellsNew = isMoved || !difference.added.isEmpty || !difference.changed.isEmpty
+    newPaths = tellsNew ? NodePaths(difference.new) : nil
+  }
+
+  /// How many models went, came, moved and changed; those below others count, too.
+  var summary: String {
+    let counts = [
+      ("left", difference.removed.reduce(0) { $0 + 1 + $1.below }),
+      ("came", difference.added.reduce(0) { $0 + 1 + $1.below }),
+      ("moved", difference.moved.reduce(0) { $0 + 1 + $1.below }),
+      ("changed", difference.changed.count),
+    ].filter { $0.1 > 0 }
+    return counts.enumerated().map { index, count in
+      index == 0 ? "\(counted(count.1, "model")) \(count.0)" : "\(count.1) \(count.0)"
+    }.joined(separator: ", ")
+  }
+
+  /// Writes the lines; none where nothing is different.
+  func write(to text: inout StyledText) {
+    for part in difference.removed {
+      text.append("- ", .red)
+      text.line("\(oldPath(part.position)) left\(Self.with(part.below))")
+    }
+    for part in difference.added {
+      text.append("+ ", .green)
+      text.line("\(newPath(part.position)) came\(Self.with(part.below))")
+    }
+    for move in difference.moved {
+      text.append("> ", .blue)
+      text.line("\(oldPath(move.oldPosition)) moved \(aim(of: move))\(Self.with(move.below))")
+    }
+    for model in difference.changed {
+      text.append("~ ", .yellow)
+      let changes = model.changes.map { SafeText.escape(Self.words(for: $0)) }
+      let path = newPath(model.newPosition)
+      if changes.count == 1, let change = changes.first {
+        text.line("\(path): \(change)")
+      } else {
+        text.line("\(path):")
+        for change in changes { text.line("    \(change)") }
+      }
+    }
+  }
+
+  /// Tells that a whole tree went and none came.
+  static func writeEnd(of tree: Snapshot, to text: inout StyledText) {
+    text.append("- ", .red)
+    text.line("\(NodePaths(tree).shortPath(of: 0)) left\(with(tree.count - 1))")
+  }
+
+  func oldPath(_ position: Int) -> String { oldPaths?.shortPath(of: position) ?? "" }
+
+  func newPath(_ position: Int) -> String { newPaths?.shortPath(of: position) ?? "" }
+
+  private static func with(_ below: Int) -> String {
+    below > 0 ? ", with \(counted(below, "model")) below it" : ""
+  }
+
+  private func aim(of move: TreeDifference.Move) -> String {
+    if !move.isAmongSiblings { return "to \(newPath(move.newPosition))" }
+    let next = Int(difference.new.columns.subtreeEnds[move.newPosition])
+    let parent = difference.new.columns.parents[move.newPosition]
+    guard next < difference.new.count, difference.new.columns.parents[next] == parent else {
+      return "behind its siblings"
+    }
+    return "before \(SafeText.escape(difference.new[next].type)) among its siblings"
+  }
+}
+
+// What a model tells differently, in words. Names in them are as they are.
+extension DifferenceReport {
+  static func words(for change: ModelChange) -> String {
+    switch change {
+    case .type(let old, let new): "renamed from \(old) to \(new)"
+    case .label(let old, let new): "label \(old ?? "–") → \(new ?? "–")"
+    case .session(let isOneNow): isOneNow ? "a session now" : "no session any more"
+    case .representation(let old, let new): "screen \(old ?? "–") → \(new ?? "–")"
+    case .gained(let trait): gain(of: trait)
+    case .lost(let trait): loss(of: trait)
+    case .state(let key, let old, let new): "\(key) \(old ?? "–") → \(new ?? "–")"
+    }
+  }
+
+  private static func gain(of trait: ModelChange.Trait) -> String {
+    switch trait {
+    case .subscription(let subscription): "registered for \(name(of: subscription))"
+    case .service(let service): "provides \(service)"
+    case .raise(let declared): "raises \(name(of: declared))"
+    }
+  }
+
+  private static func loss(of trait: ModelChange.Trait) -> String {
+    switch trait {
+    case .subscription(let subscription): "no longer registered for \(name(of: subscription))"
+    case .service(let service): "no longer provides \(service)"
+    case .raise(let declared): "no longer raises \(name(of: declared))"
+    }
+  }
+
+  private static func name(of subscription: Subscription) -> String {
+    guard let code = subscription.code else {
+      return "all \(subscription.kind.rawValue)s of \(subscription.domain)"
+    }
+    return "\(subscription.kind.rawValue) \(subscription.domain).\(code)"
+      + (subscription.label.map { " (\($0))" } ?? "")
+  }
+
+  private static func name(of declared: DeclaredMessage) -> String {
+    "\(declared.message)" + (declared.label.map { " (\($0))" } ?? "")
+  }
+}
