@@ -74,7 +74,8 @@ package final class DumpTarget: InspectionTarget {
   package let name: String
   /// A dump runs no handlers.
   package let isLive = false
-  let isStandardInput: Bool
+  /// The file; `-` is standard input.
+  let path: String
   private let snapshot: Snapshot
 
   /// Reads a dump; `-` is standard input.
@@ -82,7 +83,7 @@ package final class DumpTarget: InspectionTarget {
   /// - Throws: `DumpFileError` with the file, the line and what is wrong.
   package init(path: String) throws(DumpFileError) {
     snapshot = try Snapshot(contentsOfFile: path)
-    isStandardInput = path == "-"
+    self.path = path
     name = snapshot.name ?? Self.baseName(of: path)
   }
 

@@ -55,7 +55,9 @@ package struct ModelTreeCommand: ParsableCommand {
     return "; the dump comes first: modeltree \(arguments[0]) \(dump) …"
   }
 
-  private static func run(_ arguments: [String], writingTo output: ConsoleOutput) throws -> ExitStatus {
+  private static func run(_ arguments: [String], writingTo output: ConsoleOutput) throws
+    -> ExitStatus
+  {
     var status = ExitStatus.done
     do {
       try CommandName.check(arguments, among: names, help: "modeltree help")

@@ -101,6 +101,21 @@ public struct TreeDifference: Sendable {
     removed.isEmpty && added.isEmpty && moved.isEmpty && changed.isEmpty
   }
 
+  /// How many models are gone, came, moved and changed, as `2 models gone, 1 changed`; those below
+  /// others count, too. Empty where nothing is different.
+  public var summary: String {
+    let counts = [
+      ("gone", removed.reduce(0) { $0 + 1 + $1.below }),
+      ("came", added.reduce(0) { $0 + 1 + $1.below }),
+      ("moved", moved.reduce(0) { $0 + 1 + $1.below }),
+      ("changed", changed.count),
+    ].filter { $0.1 > 0 }
+    return counts.enumerated().map { index, count in
+      let noun = index > 0 ? "" : count.1 == 1 ? " model" : " models"
+      return "\(count.1)\(noun) \(count.0)"
+    }.joined(separator: ", ")
+  }
+
   /// Where a model of the older tree stands in the newer one; nil where it went.
   public func newPosition(ofOld position: Int) -> Int? {
     let match = Int(matches.newPositions[position])

@@ -24,7 +24,9 @@ struct Diff: InspectorCommand {
 
   func run(in context: CommandContext) throws {
     let older = try ComparedTree.named(old, context)
-    let newer = try new.map { try ComparedTree.named($0, context) } ?? .present(context)
+    let newer =
+      try new.map { try ComparedTree.named($0, context) }
+      ?? .present(context.target.look(), context)
     let isEqual = DiffAnswer(old: older, new: newer, options: output).write(to: context.output)
     if !isEqual { context.hasFindings = true }
   }
@@ -90,7 +92,7 @@ private struct DiffAnswer {
     if difference.isEmpty {
       text.line("no difference between \(older) and \(newer)")
     } else {
-      text.line("\(older) → \(newer): \(report.summary)", .bold)
+      text.line("\(older) → \(newer): \(difference.summary)", .bold)
       report.write(to: &text)
     }
     output.write(text.text)

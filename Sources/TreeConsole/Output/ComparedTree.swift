@@ -8,23 +8,27 @@ struct ComparedTree {
   /// Which of the target's trees it is; nil for another dump, whose ids mean nothing here.
   let tree: Int?
 
-  /// The present tree of the target.
-  static func present(_ context: CommandContext) throws -> ComparedTree {
-    let look = try context.target.look()
-    return ComparedTree(name: "the present tree", snapshot: look.snapshot, tree: look.tree)
+  /// The tree that a command looks at: in the shell its dump, in a REPL the present tree.
+  static func present(_ look: Look, _ context: CommandContext) -> ComparedTree {
+    let path = context.isRepl ? nil : (context.target as? DumpTarget)?.path
+    return ComparedTree(
+      name: path.map(fileName) ?? "the present tree", snapshot: look.snapshot, tree: look.tree)
+  }
+
+  private static func fileName(_ path: String) -> String {
+    path == "-" ? "standard input" : path
   }
 
   /// A dump of the shell; `-` is standard input.
   static func dump(_ path: String) throws(DumpFileError) -> ComparedTree {
     ComparedTree(
-      name: path == "-" ? "standard input" : path, snapshot: try Snapshot(contentsOfFile: path),
-      tree: nil)
+      name: fileName(path), snapshot: try Snapshot(contentsOfFile: path), tree: nil)
   }
 
   /// What a name stands for: in a REPL a tree that is remembered, else a dump.
   static func named(_ name: String, _ context: CommandContext) throws -> ComparedTree {
     if !context.isRepl {
-      if name == "-", (context.target as? DumpTarget)?.isStandardInput == true {
+      if name == "-", (context.target as? DumpTarget)?.path == "-" {
         throw ConsoleError.twiceStandardInput
       }
       return try dump(name)

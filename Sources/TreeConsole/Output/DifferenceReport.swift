@@ -16,19 +16,6 @@ struct DifferenceReport {
     newPaths = tellsNew ? NodePaths(difference.new) : nil
   }
 
-  /// How many models went, came, moved and changed; those below others count, too.
-  var summary: String {
-    let counts = [
-      ("left", difference.removed.reduce(0) { $0 + 1 + $1.below }),
-      ("came", difference.added.reduce(0) { $0 + 1 + $1.below }),
-      ("moved", difference.moved.reduce(0) { $0 + 1 + $1.below }),
-      ("changed", difference.changed.count),
-    ].filter { $0.1 > 0 }
-    return counts.enumerated().map { index, count in
-      index == 0 ? "\(counted(count.1, "model")) \(count.0)" : "\(count.1) \(count.0)"
-    }.joined(separator: ", ")
-  }
-
   /// Writes the lines; none where nothing is different.
   func write(to text: inout StyledText) {
     for part in difference.removed {
@@ -45,7 +32,7 @@ struct DifferenceReport {
     }
     for model in difference.changed {
       text.append("~ ", .yellow)
-      let changes = model.changes.map { SafeText.escape(Self.words(for: $0)) }
+      let changes = model.changes.map { SafeText.escape($0.description) }
       let path = newPath(model.newPosition)
       if changes.count == 1, let change = changes.first {
         text.line("\(path): \(change)")
@@ -78,48 +65,5 @@ struct DifferenceReport {
       return "behind its siblings"
     }
     return "before \(SafeText.escape(difference.new[next].type)) among its siblings"
-  }
-}
-
-// What a model tells differently, in words. Names in them are as they are.
-extension DifferenceReport {
-  static func words(for change: ModelChange) -> String {
-    switch change {
-    case .type(let old, let new): "renamed from \(old) to \(new)"
-    case .label(let old, let new): "label \(old ?? "–") → \(new ?? "–")"
-    case .session(let isOneNow): isOneNow ? "a session now" : "no session any more"
-    case .representation(let old, let new): "screen \(old ?? "–") → \(new ?? "–")"
-    case .gained(let trait): gain(of: trait)
-    case .lost(let trait): loss(of: trait)
-    case .state(let key, let old, let new): "\(key) \(old ?? "–") → \(new ?? "–")"
-    }
-  }
-
-  private static func gain(of trait: ModelChange.Trait) -> String {
-    switch trait {
-    case .subscription(let subscription): "registered for \(name(of: subscription))"
-    case .service(let service): "provides \(service)"
-    case .raise(let declared): "raises \(name(of: declared))"
-    }
-  }
-
-  private static func loss(of trait: ModelChange.Trait) -> String {
-    switch trait {
-    case .subscription(let subscription): "no longer registered for \(name(of: subscription))"
-    case .service(let service): "no longer provides \(service)"
-    case .raise(let declared): "no longer raises \(name(of: declared))"
-    }
-  }
-
-  private static func name(of subscription: Subscription) -> String {
-    guard let code = subscription.code else {
-      return "all \(subscription.kind.rawValue)s of \(subscription.domain)"
-    }
-    return "\(subscription.kind.rawValue) \(subscription.domain).\(code)"
-      + (subscription.label.map { " (\($0))" } ?? "")
-  }
-
-  private static func name(of declared: DeclaredMessage) -> String {
-    "\(declared.message)" + (declared.label.map { " (\($0))" } ?? "")
   }
 }

@@ -11,7 +11,8 @@ struct ReplRoot: ParsableCommand {
       named. A line that begins with '# ' is a comment.
       """,
     subcommands: [
-      Print.self, Show.self, Find.self, Trace.self, Raise.self, Render.self, Remember.self, Diff.self, Leaks.self, Here.self,
+      Print.self, Show.self, Find.self, Trace.self, Raise.self, Render.self, Remember.self,
+      Diff.self, Leaks.self, Here.self,
       Do.self, Wait.self, Selectors.self, Quit.self,
     ])
 
