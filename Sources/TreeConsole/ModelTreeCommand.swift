@@ -47,7 +47,7 @@ package struct ModelTreeCommand: ParsableCommand {
   /// Where a file stands further on, it is probably the dump.
   private static func hint(for error: DumpFileError, _ arguments: [String]) -> String {
     guard case .file(let failure) = error, failure.path != "-",
-      arguments.first != Diff.commandName,
+      arguments.first != Diff.commandName, !arguments.contains(where: { $0.hasPrefix("--diff") }),
       let dump = arguments.dropFirst().first(where: {
         $0.hasSuffix(".json") && $0 != failure.path && FileNames.isFile($0)
       })

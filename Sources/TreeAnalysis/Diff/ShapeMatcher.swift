@@ -192,17 +192,15 @@ struct ShapeMatcher {
     }
   }
 
-  /// Whether two models of different names are one: the same below them, or the same to tell of
-  /// themselves. Two leaves that tell nothing are two models.
+  /// Whether two models of different names are one: created by the same line, the same below them,
+  /// or the same to tell of themselves. Two leaves that tell nothing are two models.
   private func isRenamed(_ first: Int, _ second: Int) -> Bool {
-    guard old.below[first] == new.below[second], old.isLeaf(first) == new.isLeaf(second) else {
-      return false
+    if !old.isLeaf(first), !new.isLeaf(second), old.below[first] == new.below[second] {
+      return true
     }
-    if !old.isLeaf(first) { return true }
-    guard old.traits[first] == new.traits[second], old.source[first] == new.source[second] else {
-      return false
-    }
-    return old.traits[first] != 0 || old.source[first] != 0
+    guard old.source[first] == new.source[second] else { return false }
+    return old.source[first] != 0
+      || old.traits[first] != 0 && old.traits[first] == new.traits[second]
   }
 
   /// Whether at least half of the children are of the same names.

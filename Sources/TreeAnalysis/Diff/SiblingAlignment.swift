@@ -29,6 +29,11 @@ struct SiblingAlignment {
       pairs.append((olds.removeLast(), news.removeLast()))
     }
     if olds.isEmpty || news.isEmpty { return pairs }
+    // The way of a chain, at each of its levels.
+    if olds.count == 1, news.count == 1, let first = olds.first, let second = news.first {
+      if likeness(first, second) > 0 { pairs.append((first, second)) }
+      return pairs
+    }
     let start = pairs.count
     alignMiddle(Array(olds), Array(news))
     let known = pairs[start...]

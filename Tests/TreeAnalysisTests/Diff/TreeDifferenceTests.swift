@@ -71,6 +71,12 @@ import TreeSnapshot
     ),
     ({ $0.change(7) { $0.type = "Stream" } }, ["~ Stream: renamed from Flow to Stream"]),
     ({ $0.change(1) { $0.type = "Program" } }, ["~ Program: renamed from App to Program"]),
+    (
+      {
+        $0.change(9) { $0.type = "Fruit" }
+        $0.add("Worm", below: 9)
+      }, ["+ Worm", "~ Fruit: renamed from Leaf to Fruit"]
+    ),
     ({ $0.change(5) { $0.label = "z" } }, ["~ Item: label a → z"]),
     ({ $0.change(5) { $0.label = nil } }, ["~ Item: label a → –"]),
     ({ $0.change(3) { $0.label = "" } }, ["~ Home: label – → "]),
