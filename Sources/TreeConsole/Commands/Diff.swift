@@ -37,7 +37,8 @@ struct DiffDumps: ParsableCommand, ShellCommand {
   static let reading = """
     Lines begin with '-' for what left, '+' came, '>' moved, '~' changed; what is below a model \
     that left, came or moved is counted on its line. Two dumps are matched by path and shape, two \
-    looks at one live tree by id. Lines of source are not compared.
+    looks at one live tree by id. Lines of source are not compared. \
+    A path of more than 24 levels is told as name and id.
 
     With --json: equal; removed and added, each with id, type, path, below; moved, with old and \
     new (ids), type, from, to, below; changed, with old and new (ids), type, path, changes (what, \
