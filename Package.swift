@@ -51,7 +51,7 @@ let package = Package(
       name: "TreeGraphTests", dependencies: ["TreeGraph", "TreeAnalysis", "TreeSnapshot"]),
     .testTarget(
       name: "TreeConsoleTests",
-      dependencies: ["TreeConsole", "TreeSnapshot", "modeltree"]
+      dependencies: ["TreeConsole", "TreeAnalysis", "TreeSnapshot", "modeltree"]
     ),
     .testTarget(
       name: "ModelTreeInspectorTests",

@@ -7,6 +7,8 @@ package final class CommandContext {
   let output: ConsoleOutput
   /// Whether the command was typed at a prompt or stands in a script of one.
   let isRepl: Bool
+  /// What a REPL remembers.
+  let remembered = RememberedTrees()
 
   /// The current model of a REPL, by the tree that it stands in and its id.
   private var here: (tree: Int, id: Int)?

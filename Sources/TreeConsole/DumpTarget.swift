@@ -3,6 +3,8 @@ package import TreeSnapshot
 
 /// A dump, read once.
 package final class DumpTarget: InspectionTarget {
+  /// The file; `-` is standard input.
+  let path: String
   private let baseName: String
   /// A dump runs no handlers.
   package let isLive = false
@@ -15,6 +17,7 @@ package final class DumpTarget: InspectionTarget {
   /// - Throws: `DumpFileError` with the file, the line and what is wrong.
   package init(path: String) throws(DumpFileError) {
     snapshot = try Snapshot(contentsOfFile: path)
+    self.path = path
     baseName = snapshot.name ?? Self.baseName(of: path)
   }
 

@@ -61,17 +61,14 @@ struct OnDump<Command: InspectorCommand>: ParsableCommand {
 
 /// A command that the shell runs, with its dump if it has one.
 protocol ShellCommand: ParsableCommand {
-  func run(writingTo output: ConsoleOutput) throws
+  func run(writingTo output: ConsoleOutput) throws -> ExitStatus
 }
 
 extension OnDump: ShellCommand {
-  func run(writingTo output: ConsoleOutput) throws {
+  func run(writingTo output: ConsoleOutput) throws -> ExitStatus {
     let target = try DumpTarget(path: dump)
     let context = CommandContext(target: target, output: output, isRepl: false)
     try command.run(in: context)
-    if context.hasFindings {
-      try output.flush()
-      throw ExitCode(ExitStatus.found.rawValue)
-    }
+    return context.hasFindings ? .found : .done
   }
 }

@@ -13,16 +13,19 @@ package struct ModelTreeCommand: ParsableCommand {
         modeltree print tree.json --all
         modeltree trace tree.json error badToken --from ExamOptionsPickerModel
         modeltree render tree.json -o tree.svg
+        modeltree routes tree.json --uncaught
         modeltree lint tree.json
+        modeltree diff before.json after.json
 
       Answers go to standard output, everything else to standard error. The status is 0 where all \
-      went well, 1 where lint found something, 2 where the usage or the input is wrong. 'help selectors' tells how to name models.
+      went well, 1 where 'lint' or 'diff' found something, 2 where the usage or the input is wrong. \
+      'help selectors' tells how to name models.
       """,
     version: "0.1.0",
     subcommands: [
       OnDump<Print>.self, OnDump<Show>.self, OnDump<Find>.self, OnDump<Trace>.self,
       OnDump<Raise>.self, OnDump<Routes>.self, OnDump<Resolve>.self, OnDump<Lint>.self,
-      OnDump<Render>.self, ReplOnDump.self, Selectors.self,
+      DiffDumps.self, OnDump<Render>.self, ReplOnDump.self, Selectors.self,
     ])
 
   /// Made by the argument parser.
@@ -36,8 +39,7 @@ package struct ModelTreeCommand: ParsableCommand {
   package static func run(_ arguments: [String]) -> Int32 {
     let output = ConsoleOutput(program: "modeltree")
     do {
-      try run(arguments, writingTo: output)
-      return ExitStatus.done.rawValue
+      return try run(arguments, writingTo: output).rawValue
     } catch let code as ExitCode {
       return code.rawValue
     } catch {
@@ -49,6 +51,7 @@ package struct ModelTreeCommand: ParsableCommand {
   /// Where a file stands further on, it is probably the dump.
   private static func hint(for error: DumpFileError, _ arguments: [String]) -> String {
     guard case .file(let failure) = error, failure.path != "-",
+      arguments.first != Diff.commandName, !arguments.contains(where: { $0.hasPrefix("--diff") }),
       let dump = zip(arguments, arguments.dropFirst()).first(where: { before, word in
         // Settings are JSON too.
         word.hasSuffix(".json") && word != failure.path && before != "--config"
@@ -58,12 +61,15 @@ package struct ModelTreeCommand: ParsableCommand {
     return "; the dump comes first: modeltree \(arguments[0]) \(dump) …"
   }
 
-  private static func run(_ arguments: [String], writingTo output: ConsoleOutput) throws {
+  private static func run(_ arguments: [String], writingTo output: ConsoleOutput) throws
+    -> ExitStatus
+  {
+    var status = ExitStatus.done
     do {
       try CommandName.check(arguments, among: names, help: "modeltree help")
       var command = try parseAsRoot(Render.joiningTrace(arguments))
       if let command = command as? any ShellCommand {
-        try command.run(writingTo: output)
+        status = try command.run(writingTo: output)
       } else {
         try command.run()
       }
@@ -78,5 +84,6 @@ package struct ModelTreeCommand: ParsableCommand {
       }
     }
     try output.flush()
+    return status
   }
 }

@@ -48,6 +48,7 @@ extension Diagram {
     let node = snapshot[position]
     let label = NodeLabel(
       node: node, mark: marks.nodes[position], message: route?.message,
+      difference: comparison?.marks.nodes[position],
       foldedCount: part.foldedCount(at: position))
     dot += "  \(identifier(position)) [label=<"
     label.write(to: &dot)
@@ -67,6 +68,9 @@ extension Diagram {
       }
       dot += "]"
     }
+    if let mark = comparison?.marks.nodes[position], let style = Palette.edge(mark.kind) {
+      dot += " [\(style)]"
+    }
     dot += "\n"
   }
 
@@ -74,6 +78,9 @@ extension Diagram {
   private func tooltip(of node: Snapshot.Node) -> String {
     let count = snapshot.columns.subscriptions(of: node.position).count
     var facts = ["#\(node.id)"]
+    if let old = comparison?.marks.nodes[node.position]?.oldID {
+      facts = ["#\(old) of the older tree"]
+    }
     facts.append(count == 0 ? "no subscriptions" : Words.count(count, "subscription"))
     if let source = node.source { facts.append(DOTText.visible(source)) }
     let folded = part.foldedCount(at: node.position)

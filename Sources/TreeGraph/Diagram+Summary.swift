@@ -13,8 +13,19 @@ extension Diagram {
       sentences.append(
         "\(Words.count(nodeCount, "model")) drawn, \(part.foldedCount) folded away.")
     }
+    if let comparison { sentences += story(of: comparison) }
     if let route, snapshot.positions.contains(route.raiser) { sentences += story(of: route) }
     return sentences.joined(separator: " ")
+  }
+
+  private func story(of comparison: Comparison) -> [String] {
+    let marked = comparison.marks.nodes.keys.sorted()
+    let names = "\(DOTText.visible(comparison.oldName)) is compared with "
+    return ["\(names)\(DOTText.visible(comparison.newName))."]
+      + Self.cut(marked) { position, _ in
+        let words = comparison.marks.nodes[position]?.sentence ?? ""
+        return "\(name(position)) \(words)."
+      }
   }
 
   private func story(of route: Route) -> [String] {

@@ -13,10 +13,21 @@ extension Diagram {
 
   /// The sentence in two: what it is about, which is drawn bold, and what is said of it.
   var titleParts: (subject: String, rest: String) {
+    if let comparison { return differenceTitle(comparison) }
     guard let route, snapshot.positions.contains(route.raiser) else { return treeTitle }
     let subject = "\(route.message.kind.rawValue) \(DOTText.visible(route.message.name))"
     let rest = " raised at \(name(route.raiser)) — \(fate(of: route))"
     return (subject, rest + hidden(of: route))
+  }
+
+  private func differenceTitle(_ comparison: Comparison) -> (subject: String, rest: String) {
+    let names = "\(DOTText.visible(comparison.oldName)) → \(DOTText.visible(comparison.newName))"
+    let part = root == 0 ? "" : ", from \(name(root)) down"
+    let count =
+      nodeCount == snapshot.count
+      ? "" : " (\(nodeCount) of \(Words.count(snapshot.count, "model")) drawn)"
+    let summary = comparison.summary.isEmpty ? "no difference" : comparison.summary
+    return (names + part, " — \(summary)\(count)")
   }
 
   private var treeTitle: (subject: String, rest: String) {

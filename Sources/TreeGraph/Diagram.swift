@@ -21,6 +21,8 @@ public struct Diagram: Sendable {
 
   let part: DiagramPart
   let marks: RouteMarks
+  /// What is compared, where the drawing is of a difference.
+  let comparison: Comparison?
 
   /// Chooses what is drawn. Costs a pass over the subtree.
   ///
@@ -36,8 +38,36 @@ public struct Diagram: Sendable {
     self.root = root
     self.depth = depth
     self.route = route
+    comparison = nil
     marks = RouteMarks(route, in: snapshot, root: root)
     part = DiagramPart(snapshot, root: root, depth: depth, kept: marks.kept)
+  }
+
+  /// Draws the difference between two trees: the newer one, in which what came, moved and changed is
+  /// marked, and what left is drawn dashed where it was. Costs a pass over both.
+  ///
+  /// - Parameters:
+  ///   - difference: what is different.
+  ///   - names: what the older tree and the newer one are called in the title.
+  ///   - root: the position in the newer tree of the node at the top.
+  ///   - depth: how many levels below the top are drawn. What is different is unfolded, of what came
+  ///     or left its topmost node.
+  public init(
+    _ difference: TreeDifference, names: (old: String, new: String), root: Int = 0,
+    depth: Int? = nil
+  ) {
+    precondition(difference.new.positions.contains(root), "the newer tree has no node at \(root)")
+    let both = TreeOfBoth(difference)
+    snapshot = both.snapshot
+    self.root = both.newPositions[root]
+    self.depth = depth
+    route = nil
+    marks = RouteMarks(nil, in: both.snapshot, root: 0)
+    let comparison = Comparison(difference, both, names: names)
+    self.comparison = comparison
+    part = DiagramPart(
+      both.snapshot, root: self.root, depth: depth,
+      kept: comparison.marks.kept(in: both.snapshot, root: self.root))
   }
 
   /// How many nodes are drawn.

@@ -9,14 +9,22 @@ struct NodeLabel {
   let mark: RouteMarks.Node?
   /// The message whose route is shown.
   let message: Message?
+  /// What is different of the node, where a difference is drawn.
+  let difference: DifferenceMarks.Node?
   let foldedCount: Int
 
   func write(to dot: inout String) {
     var box = Palette.plain
     if let mark, let message { box = Palette.box(mark.role, message.kind) }
-    dot += "<table border=\"0\" cellborder=\"1\" cellspacing=\"0\" cellpadding=\"5\""
+    if let difference { box = Palette.box(difference.kind) }
+    // What left has a dashed frame around all of it.
+    let frame =
+      difference?.kind == .left
+      ? "border=\"1\" cellborder=\"0\" style=\"dashed\"" : "border=\"0\" cellborder=\"1\""
+    dot += "<table \(frame) cellspacing=\"0\" cellpadding=\"5\""
     dot += " color=\"\(box.line)\" bgcolor=\"#ffffff\">"
     writeHeader(box, to: &dot)
+    writeDetails(to: &dot)
     writeServices(to: &dot)
     writeSubscriptions(to: &dot)
     if foldedCount > 0 {
@@ -33,12 +41,25 @@ struct NodeLabel {
     if let label = node.label {
       dot += " \(DOTText.html("\"\(DOTText.visible(label))\""))"
     }
+    if let difference {
+      let words = difference.words.map { DOTText.html($0) }.joined(separator: " · ")
+      dot += "  \(Self.font(words, box.line))"
+    }
     let words = (node.isSession ? ["session"] : []) + (mark?.words ?? [])
     if !words.isEmpty {
       dot += "  <font color=\"\(Palette.note)\" point-size=\"9\">"
       dot += "\(words.joined(separator: " · "))</font>"
     }
     dot += "</td></tr>"
+  }
+
+  private func writeDetails(to dot: inout String) {
+    guard let difference else { return }
+    for detail in difference.details.prefix(Self.mostRows) {
+      let mark = Self.font(DOTText.html(detail.mark), Palette.box(detail.kind).line)
+      writeRow("\(mark)  \(DOTText.html(DOTText.visible(detail.text)))", to: &dot)
+    }
+    writeRest(difference.details.count - Self.mostRows, "change", to: &dot)
   }
 
   private func writeServices(to dot: inout String) {

@@ -27,6 +27,26 @@ enum Palette {
     }
   }
 
+  /// The box of a node that is different.
+  static func box(_ kind: DifferenceMarks.Kind) -> Box {
+    switch kind {
+    case .came: taker
+    case .left: Box(line: ink(.error), header: "#fef3f2")
+    case .moved: Box(line: ink(.event), header: "#f0f9ff")
+    case .changed: end
+    }
+  }
+
+  /// How the edge above a node that is different is drawn; nil for the same as others.
+  static func edge(_ kind: DifferenceMarks.Kind) -> String? {
+    switch kind {
+    case .came: "color=\"\(box(kind).line)\""
+    case .left: "color=\"\(box(kind).line)\", style=dashed"
+    case .moved: "color=\"\(box(kind).line)\""
+    case .changed: nil
+    }
+  }
+
   /// The colour of a kind of message.
   static func ink(_ kind: Message.Kind) -> String {
     switch kind {

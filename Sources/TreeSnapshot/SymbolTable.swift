@@ -37,6 +37,11 @@ package struct SymbolTable: Sendable {
 
   package var count: Int { ends.count - 1 }
 
+  /// The symbols of all names, in the order in which they were added.
+  package var all: some Sequence<Symbol> {
+    (1..<UInt32(ends.count)).lazy.map { Symbol(rawValue: $0) }
+  }
+
   /// Gives the symbol of a name, adding the name where it is new.
   package mutating func intern(_ name: UnsafeBufferPointer<UInt8>) -> Symbol {
     let place = Self.quickHash(name)
@@ -101,14 +106,17 @@ package struct SymbolTable: Sendable {
   /// The symbol of a name that is already there.
   package func find(_ name: String) -> Symbol? {
     var name = name
-    return name.withUTF8 { name in
-      var slot = Self.hash(name) & (slots.count - 1)
-      while slots[slot] != 0 {
-        if equals(slots[slot], name) { return Symbol(rawValue: slots[slot]) }
-        slot = (slot + 1) & (slots.count - 1)
-      }
-      return nil
+    return name.withUTF8 { find($0) }
+  }
+
+  /// The symbol of a name that is already there.
+  package func find(_ name: UnsafeBufferPointer<UInt8>) -> Symbol? {
+    var slot = Self.hash(name) & (slots.count - 1)
+    while slots[slot] != 0 {
+      if equals(slots[slot], name) { return Symbol(rawValue: slots[slot]) }
+      slot = (slot + 1) & (slots.count - 1)
     }
+    return nil
   }
 
   /// The name as a string; the empty string for `Symbol.none`.

@@ -11,6 +11,7 @@ struct Render: InspectorCommand {
     "-o tree.svg",
     "--trace error badToken --from '#8' -o trace.png",
     "MainFlow --depth 1 --format dot",
+    "--diff before.json -o changes.svg",
   ]
 
   @Argument(help: "The model to begin at; the root where it is left out.")
@@ -44,6 +45,14 @@ struct Render: InspectorCommand {
       valueName: "selector"))
   var raiser: String?
 
+  @Option(
+    name: .customLong("diff"),
+    help: ArgumentHelp(
+      "Draw what is different from this older dump; in a REPL also from a remembered tree.",
+      valueName: "old"),
+    completion: .file())
+  var older: String?
+
   @OptionGroup var outputOptions: OutputOptions
 
   /// The file to write; nil for standard output.
@@ -55,8 +64,7 @@ struct Render: InspectorCommand {
     let look = try context.target.look()
     let snapshot = look.snapshot
     let root = try selector.map { try context.node($0, in: snapshot) } ?? 0
-    let diagram = Diagram(
-      snapshot, root: root, depth: depth, route: try route(in: look, context))
+    let diagram = try diagram(of: look, root: root, context)
 
     if output == nil, format == .png || format == .pdf {
       if outputOptions.json || context.output.isTerminal {
@@ -94,6 +102,22 @@ struct Render: InspectorCommand {
         "the name '\(SafeText.escape(output))' does not say which format; \(choices) with --format")
     }
     return known
+  }
+
+  private func diagram(of look: Look, root: Int, _ context: CommandContext) throws -> Diagram {
+    guard let older else {
+      return Diagram(
+        look.snapshot, root: root, depth: depth, route: try route(in: look, context))
+    }
+    if trace != nil || raiser != nil {
+      throw ConsoleError("--diff draws no route; leave --trace and --from out, or --diff")
+    }
+    let old = try ComparedTree.named(older, context)
+    let new = ComparedTree.present(look, context)
+    return Diagram(
+      TreeDifference(from: old, to: new, noting: context.output),
+      names: (old.name, new.name),
+      root: root, depth: depth)
   }
 
   private func route(in look: Look, _ context: CommandContext) throws -> Route? {

@@ -20,12 +20,11 @@ struct ReplOnDump: ParsableCommand, ShellCommand {
     help: ArgumentHelp("Run this command and leave; may be given again.", valueName: "command"))
   var commands: [String] = []
 
-  func run(writingTo output: ConsoleOutput) throws {
+  func run(writingTo output: ConsoleOutput) throws -> ExitStatus {
     if dump == "-", commands.isEmpty {
       throw ConsoleError("the dump takes up standard input; give the commands with -c")
     }
     let target = try DumpTarget(path: dump)
-    let status = Repl(target: target, program: output.program).run(commands: commands)
-    if status != .done { throw ExitCode(status.rawValue) }
+    return Repl(target: target, program: output.program).run(commands: commands)
   }
 }

@@ -49,10 +49,4 @@ extension TreeChanges {
     return "{\"replaced\": \(isOtherTree), \"removed\": [\(list(removedIDs))], "
       + "\"added\": [\(list(addedIDs))], \"changed\": [\(list(changedIDs))]}"
   }
-
-  private var removedIDs: [Int] { removed.map { before.columns.ids[$0] } }
-  private var changedIDs: [Int] {
-    after.map { after in changed.map { after.columns.ids[$0.position] } } ?? []
-  }
-  private var addedIDs: [Int] { after.map { after in added.map { after.columns.ids[$0] } } ?? [] }
 }

@@ -6,6 +6,7 @@ import TreeSnapshot
 /// Finds what could stand at the cursor of a REPL line.
 struct Completer {
   let target: any InspectionTarget
+  var remembered = RememberedTrees()
 
   /// Parts of a tree's names that are offered at most, so that a large tree stays quick.
   private static let limit = 2_000
@@ -84,6 +85,8 @@ struct Completer {
     case "format": return GraphFormat.allCases.map(\.rawValue)
     case "rule": return LintRule.all.map(\.name)
     case "file": return FileNames.beginning(with: word)
+    case "name": return remembered.names
+    case "old", "new": return remembered.names + FileNames.beginning(with: word)
     case "selector": return selectors(for: word)
     case "message": return messages(of: kind, for: word)
     case _ where name.hasPrefix("message of "):

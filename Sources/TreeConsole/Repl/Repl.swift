@@ -76,7 +76,7 @@ extension Repl {
     output.beforeWriting = { appOutput?.drain() }
     let context = context(output)
     let interpreter = ReplInterpreter(context: context)
-    let completer = Completer(target: target)
+    let completer = Completer(target: target, remembered: context.remembered)
     let editor = LineEditor(
       program: "modeltree", input: STDIN_FILENO, output: terminal,
       historyFile: HistoryFile.defaultPath(program: "modeltree"), appOutput: appOutput,

@@ -43,6 +43,19 @@ import Testing
     }
   }
 
+  @Test func `diff explains itself by its two dumps, and what its answer holds`() throws {
+    let folder = try TestFolder()
+    let help = try folder.modeltree("help", "diff")
+    #expect(help.status == 0)
+    #expect(help.errors == "")
+    #expect(help.text.contains("USAGE: modeltree diff <old> <new> [--json] [--no-color]\n"))
+    #expect(help.text.contains("EXAMPLES:\n  modeltree diff before.json after.json\n"))
+    #expect(help.text.contains("The status is 0 where the trees are equal, 1 where anything"))
+    #expect(try folder.modeltree("diff", "--help") == help)
+    let prompt = try folder.modeltree("repl", "tree.json", "-c", "help diff")
+    #expect(prompt.text.contains("USAGE: diff <old> [<new>] [--json] [--no-color]\n"))
+  }
+
   @Test func `help for a command that is none is refused`() throws {
     let outcome = try TestFolder().modeltree("help", "trce")
     outcome.expectRefusal("'trce' is no command; did you mean 'trace'?")
@@ -54,7 +67,9 @@ import Testing
     #expect(outcome.status == 0)
     #expect(outcome.errors == "")
     for name in [
-      "print", "show", "find", "trace", "raise", "render", "lint", "here", "do", "quit",
+      "print", "show", "find", "trace", "raise", "routes", "resolve", "render", "lint", "here",
+      "do",
+      "snapshot", "diff", "what-if", "leaks", "quit",
     ] {
       #expect(outcome.text.contains("\n  \(name)"))
     }

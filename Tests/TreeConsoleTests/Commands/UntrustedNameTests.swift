@@ -23,6 +23,9 @@ import TreeSnapshot
     (["render", "tree.json", "--json"], 1),
     (["render", "tree.json", "-o", "\(Hostile.name).svg"], 1),
     (["render", "tree.json", "-o", "\(Hostile.name).svg", "--json"], 1),
+    (["render", "tree.json", "--diff", "tree.json", "--json"], 1),
+    (["repl", "tree.json", "-c", "snapshot '\(Hostile.quoted)'", "-c", "snapshot"], 2),
+    (["repl", "tree.json", "-c", "snapshot '\(Hostile.quoted)' --json"], 1),
     (["repl", "tree.json", "-c", "here #3", "-c", "here"], 2),
     (["repl", "tree.json", "-c", "here #3 --json"], 1),
   ])

@@ -55,6 +55,35 @@ import Testing
     (
       ["raise", "tree.json", "error", "badToken"], "say which model raises it: --from SELECTOR"
     ),
+    (["diff", "tree.json"], "Missing expected argument '<new>'; see 'modeltree help diff'"),
+    (["diff", "-", "-"], "only one of the two dumps can come from standard input"),
+    (["render", "-", "--diff", "-"], "standard input: line 1: the dump is empty; write it again"),
+    (
+      ["diff", "tree.json", "none.json"],
+      "cannot read 'none.json': No such file or directory; check the path"
+    ),
+    (
+      ["diff", "none.json", "tree.json"],
+      "cannot read 'none.json': No such file or directory; check the path"
+    ),
+    (
+      ["render", "tree.json", "--diff", "none.json"],
+      "cannot read 'none.json': No such file or directory; check the path"
+    ),
+    (
+      ["render", "tree.json", "--diff", "tree.json", "--trace", "error", "badToken"],
+      "--diff draws no route; leave --trace and --from out, or --diff"
+    ),
+    (
+      ["repl", "tree.json", "-c", "diff start"],
+      "nothing is remembered as 'start', and no file is called so; "
+        + "'snapshot' lists what is remembered"
+    ),
+    (
+      ["repl", "tree.json", "-c", "diff -"],
+      "nothing is remembered as '-', and no file is called so; "
+        + "'snapshot' lists what is remembered"
+    ),
     (
       ["repl", "-"], "the dump takes up standard input; give the commands with -c"
     ),

@@ -11,14 +11,27 @@ import Testing
   private static let exams = types.filter { $0.hasPrefix("Exam") }
   private static let flow = "/AppAuthorizedSession/MainFlow"
 
-  static func complete(_ line: String, dump: String = ExamMaster.dump) throws -> Completion {
+  static func complete(
+    _ line: String, dump: String = ExamMaster.dump, remembered names: [String] = []
+  ) throws -> Completion {
     let folder = try TestFolder(dump: dump)
     let target = try DumpTarget(path: folder.path(of: "tree.json"))
     let cursor = try #require(line.firstIndex(of: "|"))
     let request = CompletionRequest(
       line: String(line[..<cursor] + line[line.index(after: cursor)...]),
       cursor: line[..<cursor].utf8.count)
-    return Completer(target: target).complete(request)
+    let remembered = RememberedTrees()
+    for name in names { remembered.remember(target.look(), as: name) }
+    return Completer(target: target, remembered: remembered).complete(request)
+  }
+
+  @Test(arguments: [
+    ("snapshot |", ["start", "'later on'"]), ("snapshot st|", ["start"]), ("diff sta|", ["start"]),
+    ("diff start l|", ["'later on'"]), ("render --diff st|", ["start"]), ("diff start x y|", []),
+  ])
+  func `names of remembered trees`(line: String, candidates: [String]) throws {
+    let completion = try Self.complete(line, remembered: ["start", "later on"])
+    #expect(completion.candidates.map(\.text) == candidates)
   }
 
   @Test(arguments: [
@@ -26,8 +39,9 @@ import Testing
     (
       "|",
       [
-        "do", "exit", "find", "help", "here", "leaks", "lint", "print", "printSessionTree", "quit",
-        "raise", "render", "resolve", "routes", "selectors", "show", "trace", "wait", "what-if",
+        "diff", "do", "exit", "find", "help", "here", "leaks", "lint", "print", "printSessionTree",
+        "quit", "raise", "render", "resolve", "routes", "selectors", "show", "snapshot", "trace",
+        "wait", "what-if",
       ]
     ),
     ("ren|der", ["render"]), ("help sh|", ["show"]), ("help show |", []), ("do |", []),

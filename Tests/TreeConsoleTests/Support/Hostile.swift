@@ -6,6 +6,10 @@ enum Hostile {
   /// quotes, and what a CI service would decode to a newline.
   static let name = "E\u{1b}[31mvil\nna\u{202e}me\u{200b}\"q'%0A"
 
+  /// How it stands between single quotes in a line of the REPL.
+  static let quoted = name.split(separator: "'", omittingEmptySubsequences: false)
+    .joined(separator: #"'\''"#)
+
   /// How it is shown.
   static let shown = #"E\u{1b}[31mvil\u{a}na\u{202e}me\u{200b}"q'%0A"#
 

@@ -76,6 +76,36 @@ private func appPath() throws -> String {
     #expect(status == 0)
   }
 
+  @Test func `what the app did since a snapshot is a difference`() throws {
+    let (status, answers, rest) = try inspect(
+      ["--script", "dashboard", "--inspect"],
+      script: """
+        snapshot start
+        diff start
+        raise event StartExam --from DashboardModel --json
+        wait 0.2
+        diff start
+        raise error NetworkErrors.101 --from DashboardModel --json
+        diff start
+        """)
+    #expect(status == 1)
+    let lines = answers.split(separator: "\n").filter { !$0.hasPrefix("{") }
+    #expect(
+      lines == [
+        "remembered 4 models as 'start'",
+        "no difference between 'start' and the present tree",
+        "'start' → the present tree: 2 models came",
+        "+ /AppAuthorizedSession/MainFlow/ExamCreationFlow came, with 1 model below it",
+        "'start' → the present tree: 4 models gone, 4 came",
+        "- /AppAuthorizedSession left, with 3 models below it",
+        "+ /AppAnonymousSession came, with 3 models below it",
+      ])
+    #expect(
+      rest.hasSuffix(
+        "modeltree: note: the app has opened another tree since; models are matched by path and "
+          + "shape\n"))
+  }
+
   @Test func `answers in JSON stand alone on standard output`() throws {
     let (status, answers, _) = try inspect([
       "--script", "dashboard", "--inspect", "-c",

@@ -17,8 +17,8 @@ enum Bench {
     // Whole processes first: a process is charged with its parent's peak memory where that was
     // larger, so it must be started before this one has read a dump or made a tree.
     let all =
-      [memoryOfModels] + wholeProcesses + dumpsInMemory + analysis + risingMessages + lifeOfModels
-      + events
+      [memoryOfModels] + wholeProcesses + differences + dumpsInMemory + analysis + risingMessages
+      + lifeOfModels + events
       + [idleInspector]
     let chosen = all.filter { options.filter.isEmpty || $0.name.contains(options.filter) }
     if chosen.isEmpty {

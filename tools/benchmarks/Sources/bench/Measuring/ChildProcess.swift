@@ -5,6 +5,8 @@ struct ChildProcess {
   /// The path of the binary, and its arguments without the name.
   var binary: String
   var arguments: [String]
+  /// The status that it ends with where it has done its work.
+  var expectedStatus: Int32 = 0
 
   struct Cost {
     var milliseconds: Double
@@ -59,7 +61,7 @@ struct ChildProcess {
     if failure != 0 {
       throw BenchError(description: "cannot run \(binary): \(String(cString: strerror(failure)))")
     }
-    if status != 0 {
+    if status != expectedStatus << 8 {
       throw BenchError(description: "\(binary) failed with wait status \(status)")
     }
     return Cost(milliseconds: time, peakMegabytes: Self.peakMegabytes(usage))

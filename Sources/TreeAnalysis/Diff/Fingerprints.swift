@@ -1,0 +1,113 @@
+import TreeSnapshot
+
+/// For each node of a tree numbers that tell where to look for its like in another tree.
+///
+/// They only lead the search: what two models differ in is found by comparing them.
+struct Fingerprints {
+  let columns: Columns
+  /// Everything that is compared, of the node and of all below it.
+  private(set) var whole: [UInt64]
+  /// The types and labels of the node and of all below it.
+  private(set) var shape: [UInt64]
+  /// The types and labels of all below the node.
+  private(set) var below: [UInt64]
+  /// What is compared of the node alone, but for its type and label.
+  private(set) var traits: [UInt64]
+  /// The node's type, its label, and the line that created it.
+  private(set) var origin: [UInt64]
+  /// The node's type.
+  private(set) var type: [UInt32]
+  private(set) var label: [UInt32]
+  private(set) var source: [UInt32]
+
+  /// Costs a pass over the tree.
+  init(_ snapshot: Snapshot, _ names: CommonNames, _ mixer: Mixer) {
+    columns = snapshot.columns
+    let count = snapshot.count
+    whole = Array(repeating: 1, count: count)
+    shape = Array(repeating: 1, count: count)
+    below = Array(repeating: 0, count: count)
+    traits = Array(repeating: 0, count: count)
+    origin = Array(repeating: 0, count: count)
+    type = columns.fixed.map { names[$0.type] }
+    label = columns.fixed.map { names[$0.label] }
+    source = columns.fixed.map { names[$0.source] }
+    // Each node's children stand behind it, and have been added to it when its turn comes.
+    for position in stride(from: count - 1, through: 0, by: -1) {
+      let name = mixer.mix(UInt64(type[position]), UInt64(label[position]))
+      let own = Self.traits(of: position, columns, names, mixer)
+      traits[position] = own
+      origin[position] = mixer.mix(name, UInt64(source[position]))
+      below[position] = shape[position]
+      shape[position] = mixer.mix(shape[position], name)
+      whole[position] = mixer.mix(whole[position], mixer.mix(name, own))
+      let parent = Int(columns.parents[position])
+      guard parent >= 0 else { continue }
+      shape[parent] = mixer.mix(shape[parent], shape[position])
+      whole[parent] = mixer.mix(whole[parent], whole[position])
+    }
+  }
+
+  /// The order of registrations, services and state means nothing, and so they are added up.
+  private static func traits(
+    of position: Int, _ columns: Columns, _ names: CommonNames, _ mixer: Mixer
+  ) -> UInt64 {
+    func sum(_ records: ArraySlice<SubscriptionRecord>, _ salt: UInt64) -> UInt64 {
+      records.reduce(0) { sum, record in
+        let name = UInt64(names[record.domain]) << 32 | UInt64(names[record.code])
+        return sum &+ mixer.mix(name, salt + record.kind.number)
+      }
+    }
+    let fixed = columns.fixed[position]
+    var all = sum(columns.subscriptions(of: position), 10) &+ sum(columns.raises(of: position), 20)
+    for service in columns.services(of: position) {
+      all &+= mixer.mix(UInt64(names[service]), 30)
+    }
+    for state in columns.states(of: position) {
+      all &+= mixer.mix(UInt64(names[state.key]) << 32 | UInt64(names[state.value]), 40)
+    }
+    if fixed.isSession { all &+= mixer.mix(1, 50) }
+    if !fixed.representation.isNone {
+      all &+= mixer.mix(UInt64(names[fixed.representation]), 60)
+    }
+    return all
+  }
+
+  func count(of position: Int) -> Int { Int(columns.subtreeEnds[position]) - position }
+
+  func isLeaf(_ position: Int) -> Bool { count(of: position) == 1 }
+
+  /// The node's children that are not yet matched, in order.
+  func children(of position: Int, where isWanted: (Int) -> Bool) -> [Int] {
+    var children: [Int] = []
+    var child = position + 1
+    let end = Int(columns.subtreeEnds[position])
+    while child < end {
+      if isWanted(child) { children.append(child) }
+      child = Int(columns.subtreeEnds[child])
+    }
+    return children
+  }
+}
+
+/// Mixes numbers, differently in each process: no dump can be made so that its numbers collide.
+struct Mixer {
+  private let first = UInt64.random(in: .min ... .max)
+  private let second = UInt64.random(in: .min ... .max)
+
+  @inline(__always)
+  func mix(_ left: UInt64, _ right: UInt64) -> UInt64 {
+    let product = (left ^ first).multipliedFullWidth(by: (right &* 0x9E37_79B9_7F4A_7C15) ^ second)
+    return product.high ^ product.low
+  }
+}
+
+extension Message.Kind {
+  fileprivate var number: UInt64 {
+    switch self {
+    case .error: 1
+    case .bubble: 2
+    case .event: 3
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import TreeSnapshot
+
+/// Finds what models that are the same tell differently of themselves. Costs what the models hold.
+struct ModelComparison {
+  private let old: Snapshot
+  private let new: Snapshot
+  private let names: CommonNames
+
+  init(_ old: Snapshot, _ new: Snapshot, _ names: CommonNames) {
+    self.old = old
+    self.new = new
+    self.names = names
+  }
+
+  func changed(in matches: TreeMatching) -> [TreeDifference.Changed] {
+    new.positions.compactMap { position in
+      let counterpart = Int(matches.oldPositions[position])
+      guard counterpart >= 0, !isEqual(counterpart, position) else { return nil }
+      let changes = changes(counterpart, position)
+      if changes.isEmpty { return nil }
+      return TreeDifference.Changed(
+        oldPosition: counterpart, newPosition: position, changes: changes)
+    }
+  }
+
+  /// Whether all is equal and in the same order, as it mostly is.
+  private func isEqual(_ first: Int, _ second: Int) -> Bool {
+    let (from, to) = (old.columns, new.columns)
+    let (before, after) = (from.fixed[first], to.fixed[second])
+    return names[before.type] == after.type.rawValue
+      && names[before.label] == after.label.rawValue
+      && names[before.representation] == after.representation.rawValue
+      && before.isSession == after.isSession
+      && isEqual(from.subscriptions(of: first), to.subscriptions(of: second))
+      && isEqual(from.raises(of: first), to.raises(of: second))
+      && from.services(of: first).elementsEqual(to.services(of: second)) {
+        names[$0] == $1.rawValue
+      }
+      && from.states(of: first).elementsEqual(to.states(of: second)) {
+        names[$0.key] == $1.key.rawValue && names[$0.value] == $1.value.rawValue
+      }
+  }
+
+  private func isEqual(
+    _ first: ArraySlice<SubscriptionRecord>, _ second: ArraySlice<SubscriptionRecord>
+  ) -> Bool {
+    first.elementsEqual(second) {
+      $0.kind == $1.kind && names[$0.domain] == $1.domain.rawValue
+        && names[$0.code] == $1.code.rawValue
+    }
+  }
+
+  // By the names' numbers and not as strings, which are equal where their letters look the same.
+  private func changes(_ first: Int, _ second: Int) -> [ModelChange] {
+    let (from, to) = (old.columns, new.columns)
+    let (before, after) = (from.fixed[first], to.fixed[second])
+    let (old, new) = (old[first], new[second])
+    var changes: [ModelChange] = []
+    if names[before.type] != after.type.rawValue {
+      changes.append(.type(old: old.type, new: new.type))
+    }
+    if names[before.label] != after.label.rawValue {
+      changes.append(.label(old: old.label, new: new.label))
+    }
+    if before.isSession != after.isSession {
+      changes.append(.session(isOneNow: after.isSession))
+    }
+    if names[before.representation] != after.representation.rawValue {
+      changes.append(.representation(old: old.representation, new: new.representation))
+    }
+    changes += Self.traits(
+      old.subscriptions.map(ModelChange.Trait.subscription),
+      from.subscriptions(of: first).map(oldKey),
+      new.subscriptions.map(ModelChange.Trait.subscription),
+      to.subscriptions(of: second).map(newKey))
+    changes += Self.traits(
+      old.raises.map(ModelChange.Trait.raise), from.raises(of: first).map(oldKey),
+      new.raises.map(ModelChange.Trait.raise), to.raises(of: second).map(newKey))
+    changes += Self.traits(
+      old.services.map(ModelChange.Trait.service), from.services(of: first).map { names[$0] },
+      new.services.map(ModelChange.Trait.service), to.services(of: second).map(\.rawValue))
+    return changes + states(from.states(of: first), to.states(of: second))
+  }
+
+  /// What of a registration or of a message is compared.
+  private struct Heard: Hashable {
+    var kind: Message.Kind
+    var domain: UInt32
+    var code: UInt32
+  }
+
+  private func oldKey(_ record: SubscriptionRecord) -> Heard {
+    Heard(kind: record.kind, domain: names[record.domain], code: names[record.code])
+  }
+
+  private func newKey(_ record: SubscriptionRecord) -> Heard {
+    Heard(kind: record.kind, domain: record.domain.rawValue, code: record.code.rawValue)
+  }
+
+  /// What is there more often in one list than in the other, the losses first.
+  private static func traits<Key: Hashable>(
+    _ old: [ModelChange.Trait], _ oldKeys: [Key], _ new: [ModelChange.Trait], _ newKeys: [Key]
+  ) -> [ModelChange] {
+    func surplus(
+      _ traits: [ModelChange.Trait], _ keys: [Key], over others: [Key]
+    ) -> [ModelChange.Trait] {
+      var counts: [Key: Int] = [:]
+      for other in others { counts[other, default: 0] += 1 }
+      return zip(traits, keys).compactMap { trait, key in
+        let left = counts[key, default: 0]
+        counts[key] = left - 1
+        return left > 0 ? nil : trait
+      }
+    }
+    return surplus(old, oldKeys, over: newKeys).map { .lost($0) }
+      + surplus(new, newKeys, over: oldKeys).map { .gained($0) }
+  }
+
+  private func states(
+    _ old: ArraySlice<StateRecord>, _ new: ArraySlice<StateRecord>
+  ) -> [ModelChange] {
+    if old.isEmpty, new.isEmpty { return [] }
+    let (before, after) = (self.old.columns.symbols, self.new.columns.symbols)
+    let oldValues = Dictionary(old.map { (names[$0.key], $0.value) }) { $1 }
+    let newKeys = Set(new.map(\.key.rawValue))
+    let changed = new.compactMap { record -> ModelChange? in
+      let oldValue = oldValues[record.key.rawValue]
+      if let oldValue, names[oldValue] == record.value.rawValue { return nil }
+      return .state(
+        key: after.string(record.key), old: oldValue.map { before.string($0) },
+        new: after.string(record.value))
+    }
+    let gone = old.filter { !newKeys.contains(names[$0.key]) }
+    return changed
+      + gone.map {
+        .state(key: before.string($0.key), old: before.string($0.value), new: nil)
+      }
+  }
+}

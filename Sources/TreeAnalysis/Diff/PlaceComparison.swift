@@ -1,0 +1,134 @@
+import TreeSnapshot
+
+/// Where the models of two trees stand: which went, came and moved. Costs a pass over each tree, and
+/// for each model whose children changed their order a search that is hardly more.
+struct PlaceComparison {
+  private let old: Columns
+  private let new: Columns
+  private let matches: TreeMatching
+  private(set) var removed: [TreeDifference.Part] = []
+  private(set) var added: [TreeDifference.Part] = []
+  private(set) var moved: [TreeDifference.Move] = []
+
+  init(_ old: Columns, _ new: Columns, _ matches: TreeMatching) {
+    self.old = old
+    self.new = new
+    self.matches = matches
+    let isMoved = movedModels()
+    removed = parts(of: old, matches.newPositions)
+    added = parts(of: new, matches.oldPositions)
+    let count = companions(isMoved)
+    for position in isMoved.indices where isMoved[position] {
+      let oldPosition = Int(matches.oldPositions[position])
+      moved.append(
+        TreeDifference.Move(
+          oldPosition: oldPosition, newPosition: position, below: Int(count[position]),
+          isAmongSiblings: staysBelowParent(position)))
+    }
+  }
+
+  /// The topmost models that have no counterpart.
+  private func parts(of columns: Columns, _ counterparts: [Int32]) -> [TreeDifference.Part] {
+    var parts: [TreeDifference.Part] = []
+    /// For each model without a counterpart the part that it belongs to.
+    var partOf = [Int32](repeating: -1, count: counterparts.count)
+    for position in counterparts.indices where counterparts[position] < 0 {
+      let parent = Int(columns.parents[position])
+      if parent >= 0, partOf[parent] >= 0 {
+        partOf[position] = partOf[parent]
+        parts[Int(partOf[parent])].below += 1
+      } else {
+        partOf[position] = Int32(parts.count)
+        parts.append(TreeDifference.Part(position: position, below: 0))
+      }
+    }
+    return parts
+  }
+
+  private func staysBelowParent(_ position: Int) -> Bool {
+    let oldParent = Int(old.parents[Int(matches.oldPositions[position])])
+    let parent = Int(new.parents[position])
+    if oldParent < 0 || parent < 0 { return oldParent == parent }
+    return Int(matches.newPositions[oldParent]) == parent
+  }
+
+  /// For each model of the newer tree whether it stands elsewhere than before.
+  private func movedModels() -> [Bool] {
+    var isMoved = [Bool](repeating: false, count: matches.oldPositions.count)
+    /// For each model the old position of the last child that stayed below it.
+    var last = [Int32](repeating: -1, count: isMoved.count)
+    var disordered: [Int] = []
+    var isDisordered = [Bool](repeating: false, count: isMoved.count)
+    for position in isMoved.indices where matches.oldPositions[position] >= 0 {
+      guard staysBelowParent(position) else {
+        isMoved[position] = true
+        continue
+      }
+      let parent = Int(new.parents[position])
+      guard parent >= 0 else { continue }
+      if matches.oldPositions[position] < last[parent], !isDisordered[parent] {
+        isDisordered[parent] = true
+        disordered.append(parent)
+      }
+      last[parent] = matches.oldPositions[position]
+    }
+    for parent in disordered {
+      let children = children(of: parent).filter {
+        matches.oldPositions[$0] >= 0 && !isMoved[$0]
+      }
+      let kept = Self.longestRise(in: children.map { matches.oldPositions[$0] })
+      for (index, child) in children.enumerated() where !kept[index] { isMoved[child] = true }
+    }
+    return isMoved
+  }
+
+  private func children(of parent: Int) -> [Int] {
+    var children: [Int] = []
+    var child = parent + 1
+    while child < Int(new.subtreeEnds[parent]) {
+      children.append(child)
+      child = Int(new.subtreeEnds[child])
+    }
+    return children
+  }
+
+  /// Which of some different numbers make up the longest rising sequence among them.
+  static func longestRise(in numbers: [Int32]) -> [Bool] {
+    /// For each length the place of the smallest number that ends a rise of that length.
+    var ends: [Int] = []
+    var before = [Int](repeating: -1, count: numbers.count)
+    for (place, number) in numbers.enumerated() {
+      var (low, high) = (0, ends.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if numbers[ends[middle]] < number { low = middle + 1 } else { high = middle }
+      }
+      if low > 0 { before[place] = ends[low - 1] }
+      if low == ends.count { ends.append(place) } else { ends[low] = place }
+    }
+    var kept = [Bool](repeating: false, count: numbers.count)
+    var place = ends.last ?? -1
+    while place >= 0 {
+      kept[place] = true
+      place = before[place]
+    }
+    return kept
+  }
+
+  /// For each model that moved how many moved along below it.
+  private func companions(_ isMoved: [Bool]) -> [Int32] {
+    var count = [Int32](repeating: 0, count: isMoved.count)
+    var top = [Int32](repeating: -1, count: isMoved.count)
+    for position in isMoved.indices where matches.oldPositions[position] >= 0 {
+      if isMoved[position] {
+        top[position] = Int32(position)
+        continue
+      }
+      let parent = Int(new.parents[position])
+      guard parent >= 0, top[parent] >= 0 else { continue }
+      top[position] = top[parent]
+      count[Int(top[parent])] += 1
+    }
+    return count
+  }
+}

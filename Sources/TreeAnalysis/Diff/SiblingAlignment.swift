@@ -1,0 +1,189 @@
+/// Finds which of two lists of siblings are the same models, in the same order as far as that goes.
+///
+/// A short list is aligned by the best sum of likeness; a long one first by what is wholly equal,
+/// as `diff` does it; and where even that would cost too much, in the order of its likes alone.
+struct SiblingAlignment {
+  let old: Fingerprints
+  let new: Fingerprints
+  /// How many comparisons may still be made that a list does not need to be read.
+  private(set) var effort: Int
+  private(set) var pairs: [(old: Int, new: Int)] = []
+
+  private static let mostCells = 4_000_000
+  private static let mostEdits = 1_000
+
+  init(_ old: Fingerprints, _ new: Fingerprints) {
+    self.old = old
+    self.new = new
+    effort = 64 * (old.whole.count + new.whole.count) + 1_000_000
+  }
+
+  /// Aligns two lists of positions, and gives the pairs.
+  mutating func align(_ olds: [Int], _ news: [Int]) -> [(old: Int, new: Int)] {
+    pairs.removeAll(keepingCapacity: true)
+    var (olds, news) = (olds[...], news[...])
+    while let first = olds.first, let other = news.first, isEqual(first, other) {
+      pairs.append((olds.removeFirst(), news.removeFirst()))
+    }
+    while let last = olds.last, let other = news.last, isEqual(last, other) {
+      pairs.append((olds.removeLast(), news.removeLast()))
+    }
+    if olds.isEmpty || news.isEmpty { return pairs }
+    // The way of a chain, at each of its levels.
+    if olds.count == 1, news.count == 1, let first = olds.first, let second = news.first {
+      if likeness(first, second) > 0 { pairs.append((first, second)) }
+      return pairs
+    }
+    let start = pairs.count
+    alignMiddle(Array(olds), Array(news))
+    let known = pairs[start...]
+    let (oldTaken, newTaken) = (Set(known.map(\.old)), Set(known.map(\.new)))
+    pairLikes(
+      olds.filter { !oldTaken.contains($0) }, news.filter { !newTaken.contains($0) })
+    return pairs
+  }
+
+  private func isEqual(_ first: Int, _ second: Int) -> Bool {
+    old.whole[first] == new.whole[second]
+  }
+
+  /// How alike two siblings are; 0 where they are not the same model.
+  private func likeness(_ first: Int, _ second: Int) -> Int32 {
+    guard old.type[first] == new.type[second] else { return 0 }
+    let origin: Int32 = old.source[first] == new.source[second] ? 2 : 0
+    if isEqual(first, second) { return 16 + origin }
+    let label: Int32 = old.label[first] == new.label[second] ? 3 : 0
+    return 1 + origin + label + (old.shape[first] == new.shape[second] ? 3 : 0)
+  }
+
+  private mutating func alignMiddle(_ olds: [Int], _ news: [Int]) {
+    if spend(olds.count * news.count, atMost: Self.mostCells) { return alignBest(olds, news) }
+    guard let anchors = equalPairs(olds, news) else { return }
+    var (oldStart, newStart) = (0, 0)
+    for anchor in anchors + [(olds.count, news.count)] {
+      let gap = (olds[oldStart..<anchor.0], news[newStart..<anchor.1])
+      if !gap.0.isEmpty, !gap.1.isEmpty,
+        spend(gap.0.count * gap.1.count, atMost: Self.mostCells)
+      {
+        alignBest(Array(gap.0), Array(gap.1))
+      }
+      if anchor.0 < olds.count { pairs.append((olds[anchor.0], news[anchor.1])) }
+      (oldStart, newStart) = (anchor.0 + 1, anchor.1 + 1)
+    }
+  }
+
+  private mutating func spend(_ cost: Int, atMost most: Int) -> Bool {
+    guard cost <= most, cost <= effort else { return false }
+    effort -= cost
+    return true
+  }
+
+  // MARK: The best sum of likeness
+
+  private mutating func alignBest(_ olds: [Int], _ news: [Int]) {
+    let width = news.count
+    var steps = [UInt8](repeating: 0, count: olds.count * width)
+    var best = [Int32](repeating: 0, count: width + 1)
+    for row in stride(from: olds.count - 1, through: 0, by: -1) {
+      var diagonal: Int32 = 0
+      for column in stride(from: width - 1, through: 0, by: -1) {
+        let skipsOld = best[column]
+        let skipsNew = best[column + 1]
+        let likeness = likeness(olds[row], news[column])
+        var (value, step): (Int32, UInt8) = (skipsNew, 2)
+        if skipsOld > value { (value, step) = (skipsOld, 1) }
+        if likeness > 0, diagonal + likeness >= value { (value, step) = (diagonal + likeness, 0) }
+        diagonal = skipsOld
+        best[column] = value
+        steps[row * width + column] = step
+      }
+    }
+    var (row, column) = (0, 0)
+    while row < olds.count, column < width {
+      switch steps[row * width + column] {
+      case 0:
+        pairs.append((olds[row], news[column]))
+        (row, column) = (row + 1, column + 1)
+      case 1: row += 1
+      default: column += 1
+      }
+    }
+  }
+
+  // MARK: What is wholly equal
+
+  /// The longest common sequence of equal siblings by the way of Myers, as places in the lists; nil
+  /// where more edits lie between them than are worth looking for.
+  private mutating func equalPairs(_ olds: [Int], _ news: [Int]) -> [(Int, Int)]? {
+    /// For each number of edits how far each diagonal had come before.
+    var history: [[Int]] = []
+    var reached = [Int](repeating: 0, count: 2 * Self.mostEdits + 3)
+    let middle = Self.mostEdits + 1
+    for edits in 0...Self.mostEdits {
+      history.append(Array(reached[(middle - edits - 1)...(middle + edits + 1)]))
+      for diagonal in stride(from: -edits, through: edits, by: 2) {
+        let (left, right) = (reached[middle + diagonal - 1], reached[middle + diagonal + 1])
+        let goesDown = diagonal == -edits || diagonal != edits && left < right
+        var place = edits == 0 ? 0 : goesDown ? right : left + 1
+        var other = place - diagonal
+        while place < olds.count, other < news.count, isEqual(olds[place], news[other]) {
+          (place, other) = (place + 1, other + 1)
+          effort -= 1
+        }
+        reached[middle + diagonal] = place
+        if place >= olds.count, other >= news.count {
+          return Self.walkBack(history, from: (olds.count, news.count))
+        }
+      }
+      effort -= edits
+      if effort < 0 { return nil }
+    }
+    return nil
+  }
+
+  private static func walkBack(_ history: [[Int]], from end: (Int, Int)) -> [(Int, Int)] {
+    var pairs: [(Int, Int)] = []
+    var (place, other) = end
+    for edits in stride(from: history.count - 1, through: 0, by: -1) {
+      let reached = history[edits]
+      let diagonal = place - other
+      let index = diagonal + edits + 1
+      let goesDown =
+        diagonal == -edits || diagonal != edits && reached[index - 1] < reached[index + 1]
+      let start = edits == 0 ? 0 : goesDown ? reached[index + 1] : reached[index - 1] + 1
+      while place > start {
+        (place, other) = (place - 1, other - 1)
+        pairs.append((place, other))
+      }
+      if edits > 0 { if goesDown { other -= 1 } else { place -= 1 } }
+    }
+    return pairs.reversed()
+  }
+
+  // MARK: Likes in another order
+
+  /// Pairs what is left, whatever its order: first what is equal, then what has the same shape and
+  /// origin, then what has the same origin.
+  private mutating func pairLikes(_ olds: [Int], _ news: [Int]) {
+    var (olds, news) = (olds, news)
+    let keys: [(Fingerprints, Int) -> UInt64] = [
+      { $0.whole[$1] }, { $0.shape[$1] ^ $0.origin[$1] }, { $0.origin[$1] },
+    ]
+    for key in keys where !olds.isEmpty && !news.isEmpty {
+      // Turned around, so that the first of each is the last in its list and goes first.
+      var waiting: [UInt64: [Int]] = [:]
+      for position in news.reversed() { waiting[key(new, position), default: []].append(position) }
+      var (oldRest, newTaken): ([Int], Set<Int>) = ([], [])
+      for position in olds {
+        if let like = waiting[key(old, position)]?.popLast() {
+          pairs.append((position, like))
+          newTaken.insert(like)
+        } else {
+          oldRest.append(position)
+        }
+      }
+      olds = oldRest
+      news.removeAll(where: newTaken.contains)
+    }
+  }
+}

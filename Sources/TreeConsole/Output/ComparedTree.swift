@@ -1,0 +1,64 @@
+import TreeAnalysis
+import TreeSnapshot
+
+/// One of two trees that are compared, and what it is called.
+struct ComparedTree {
+  let name: String
+  let snapshot: Snapshot
+  /// Which of the target's trees it is; nil for another dump, whose ids mean nothing here.
+  let tree: Int?
+
+  /// The tree that a command looks at: in the shell its dump, in a REPL the present tree.
+  static func present(_ look: Look, _ context: CommandContext) -> ComparedTree {
+    let path = context.isRepl ? nil : (context.target as? DumpTarget)?.path
+    return ComparedTree(
+      name: path.map(fileName) ?? "the present tree", snapshot: look.snapshot, tree: look.tree)
+  }
+
+  private static func fileName(_ path: String) -> String {
+    path == "-" ? "standard input" : path
+  }
+
+  /// A dump of the shell; `-` is standard input.
+  static func dump(_ path: String) throws(DumpFileError) -> ComparedTree {
+    ComparedTree(
+      name: fileName(path), snapshot: try Snapshot(contentsOfFile: path), tree: nil)
+  }
+
+  /// What a name stands for: in a REPL a tree that is remembered, else a dump.
+  static func named(_ name: String, _ context: CommandContext) throws -> ComparedTree {
+    if !context.isRepl {
+      if name == "-", (context.target as? DumpTarget)?.path == "-" {
+        throw ConsoleError.twiceStandardInput
+      }
+      return try dump(name)
+    }
+    if let look = context.remembered[name] {
+      return ComparedTree(name: "'\(name)'", snapshot: look.snapshot, tree: look.tree)
+    }
+    guard FileNames.isFile(name) else {
+      throw ConsoleError(
+        "nothing is remembered as '\(name)', and no file is called so; "
+          + "'snapshot' lists what is remembered")
+    }
+    return try dump(name)
+  }
+}
+
+extension TreeDifference {
+  /// Compares two trees: by identity where they are two looks at one tree, else by shape.
+  init(from old: ComparedTree, to new: ComparedTree, noting output: ConsoleOutput) {
+    if let tree = old.tree, let other = new.tree, tree != other {
+      output.note(
+        "note: the app has opened another tree since; models are matched by path and shape")
+    }
+    self.init(
+      from: old.snapshot, to: new.snapshot,
+      matching: old.tree != nil && old.tree == new.tree ? .identity : .shape)
+  }
+}
+
+extension ConsoleError {
+  static let twiceStandardInput = ConsoleError(
+    "only one of the two dumps can come from standard input")
+}

@@ -1,0 +1,106 @@
+internal import TreeAnalysis
+internal import TreeSnapshot
+
+/// What a difference says of the nodes of a drawing.
+struct DifferenceMarks: Sendable {
+  enum Kind: Hashable, Sendable {
+    case came, left, moved, changed
+  }
+
+  struct Node: Sendable {
+    /// What colours the node.
+    var kind: Kind
+    /// What stands beside the name, each with its mark.
+    var words: [String]
+    /// Where the node was, and what it tells differently of itself.
+    var details: [Detail] = []
+    /// The id that a node had that left.
+    var oldID: Int?
+
+    /// The words without their marks, and the details.
+    var sentence: String {
+      (words.map { String($0.dropFirst(2)) } + details.map { DOTText.visible($0.text) })
+        .joined(separator: ", ")
+    }
+  }
+
+  /// A row of a node's box.
+  struct Detail: Sendable {
+    var mark: String
+    var kind: Kind
+    var text: String
+  }
+
+  private(set) var nodes: [Int: Node] = [:]
+  /// What is never folded away.
+  private var unfolded: [Int] = []
+
+  init(_ difference: TreeDifference, _ both: TreeOfBoth) {
+    for (old, position) in both.oldPositions {
+      nodes[position] = Node(
+        kind: .left, words: ["− gone"], oldID: difference.old[old].id)
+    }
+    for part in difference.removed {
+      guard let position = both.oldPositions[part.position] else { continue }
+      if part.position == 0 { nodes[position]?.words = ["− gone: was the root"] }
+      unfolded.append(position)
+    }
+    for position in difference.new.positions
+    where difference.oldPosition(ofNew: position) == nil {
+      nodes[both.newPositions[position]] = Node(kind: .came, words: ["+ came"])
+    }
+    unfolded += difference.added.map { both.newPositions[$0.position] }
+    let paths = difference.moved.isEmpty ? nil : NodePaths(difference.old)
+    for move in difference.moved {
+      let position = both.newPositions[move.newPosition]
+      nodes[position] = Node(
+        kind: .moved, words: [move.isAmongSiblings ? "> moved among its siblings" : "> moved"])
+      if !move.isAmongSiblings {
+        let parent = difference.old[move.oldPosition].parent?.position
+        let place = parent.flatMap { paths?.shortPath(of: $0) }.map { "was below \($0)" }
+        nodes[position]?.details = [
+          Detail(mark: ">", kind: .moved, text: place ?? "was the root")
+        ]
+      }
+      unfolded.append(position)
+    }
+    for model in difference.changed {
+      let position = both.newPositions[model.newPosition]
+      var node = nodes[position] ?? Node(kind: .changed, words: [])
+      node.words.append("~ changed")
+      node.details += model.changes.map {
+        Detail(mark: "~", kind: .changed, text: $0.description)
+      }
+      nodes[position] = node
+      unfolded.append(position)
+    }
+  }
+
+  /// The nodes that are never folded away, with their ancestors up to the top of the drawing.
+  func kept(in snapshot: Snapshot, root: Int) -> Set<Int> {
+    let subtree = snapshot[root].subtree
+    var kept: Set<Int> = []
+    for position in unfolded where subtree.contains(position) {
+      var node = position
+      while node >= root, kept.insert(node).inserted {
+        node = Int(snapshot.columns.parents[node])
+      }
+    }
+    return kept
+  }
+}
+
+/// Two trees that are compared in a drawing.
+struct Comparison: Sendable {
+  let oldName: String
+  let newName: String
+  let summary: String
+  let marks: DifferenceMarks
+
+  init(_ difference: TreeDifference, _ both: TreeOfBoth, names: (old: String, new: String)) {
+    oldName = names.old
+    newName = names.new
+    summary = difference.summary
+    marks = DifferenceMarks(difference, both)
+  }
+}

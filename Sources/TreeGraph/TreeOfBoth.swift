@@ -1,0 +1,116 @@
+internal import TreeAnalysis
+internal import TreeSnapshot
+
+/// The newer of two trees, with what left still in its place.
+///
+/// Of an older root that left, what stands in no newer model's place stands first below the root.
+struct TreeOfBoth {
+  let snapshot: Snapshot
+  /// For each position of the newer tree its position here.
+  let newPositions: [Int]
+  /// The position here of each model that left, by the older tree's.
+  let oldPositions: [Int: Int]
+
+  private enum Model {
+    case old(Int)
+    case new(Int)
+  }
+
+  /// Costs a pass over both trees.
+  init(_ difference: TreeDifference) {
+    let departed = Self.departed(difference)
+    var builder = SnapshotBuilder(name: difference.new.name)
+    var newPositions = [Int](repeating: 0, count: difference.new.count)
+    var oldPositions: [Int: Int] = [:]
+    var free = FreeNumbers(taken: difference.new.columns.ids)
+    var open: [(model: Model, parent: Int?)] = [(.new(0), nil)]
+    while let (model, parent) = open.popLast() {
+      var children: [Model] = []
+      let id: Int
+      switch model {
+      case .new(let position):
+        let node = difference.new[position]
+        id = node.id
+        newPositions[position] = builder.count
+        builder.add(node, id: id, parent: parent)
+        children = departed.first[position, default: []].map { .old($0) }
+        for child in node.children {
+          children.append(.new(child.position))
+          children += departed.behind[child.position, default: []].map { .old($0) }
+        }
+      case .old(let position):
+        let node = difference.old[position]
+        id = free.next()
+        oldPositions[position] = builder.count
+        builder.add(node, id: id, parent: parent)
+        children = node.children.filter { difference.newPosition(ofOld: $0.position) == nil }
+          .map { .old($0.position) }
+      }
+      for child in children.reversed() { open.append((child, id)) }
+    }
+    self.newPositions = newPositions
+    self.oldPositions = oldPositions
+    do {
+      snapshot = try builder.finish()
+    } catch {
+      // Each node was added once, below one that was there.
+      preconditionFailure("two trees made none: \(error)")
+    }
+  }
+
+  /// What left, by where it is drawn: first below a newer model, or behind one.
+  private static func departed(
+    _ difference: TreeDifference
+  ) -> (first: [Int: [Int]], behind: [Int: [Int]]) {
+    var first: [Int: [Int]] = [:]
+    var behind: [Int: [Int]] = [:]
+    var parents: Set<Int> = []
+    for part in difference.removed {
+      guard let parent = difference.old[part.position].parent,
+        let newParent = difference.newPosition(ofOld: parent.position)
+      else {
+        first[0, default: []].append(part.position)
+        continue
+      }
+      // All that left below one parent is placed at once.
+      guard parents.insert(parent.position).inserted else { continue }
+      var last: Int?
+      for child in parent.children {
+        if let position = difference.newPosition(ofOld: child.position) {
+          if difference.new[position].parent?.position == newParent { last = position }
+        } else if let last {
+          behind[last, default: []].append(child.position)
+        } else {
+          first[newParent, default: []].append(child.position)
+        }
+      }
+    }
+    return (first, behind)
+  }
+}
+
+/// Numbers from 1 that are not taken.
+private struct FreeNumbers {
+  private let taken: Set<Int>
+  private var last = 0
+
+  init(taken: [Int]) { self.taken = Set(taken) }
+
+  mutating func next() -> Int {
+    repeat { last += 1 } while taken.contains(last)
+    return last
+  }
+}
+
+extension SnapshotBuilder {
+  /// Adds a node of another tree with all that it tells of itself.
+  fileprivate mutating func add(_ node: Snapshot.Node, id: Int, parent: Int?) {
+    addNode(
+      id: id, parent: parent, type: node.type, label: node.label, isSession: node.isSession,
+      representation: node.representation, source: node.source)
+    for subscription in node.subscriptions { subscribe(subscription) }
+    for declared in node.raises { raise(declared.message, label: declared.label) }
+    for service in node.services { provide(service: service) }
+    for entry in node.state { describe(entry) }
+  }
+}

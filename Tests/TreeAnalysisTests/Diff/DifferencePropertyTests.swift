@@ -1,0 +1,136 @@
+import Testing
+import TreeAnalysis
+import TreeSnapshot
+
+/// Random trees and random edits.
+@Suite struct `Random differences` {
+  @Test(arguments: 0..<4)
+  func `of a tree with itself are empty`(part: Int) throws {
+    for seed in 0..<100 {
+      let names = part % 2 == 0 ? RandomTree.plainNames : RandomTree.hostileNames
+      let tree = try RandomTree.make(seed: UInt64(part * 100 + seed), maximum: 60, names: names)
+      for matching in [TreeDifference.Matching.identity, .shape] {
+        #expect(TreeDifference(from: tree, to: tree, matching: matching).isEmpty)
+      }
+      let read = try Snapshot(dump: tree.dump())
+      #expect(TreeDifference(from: tree, to: read, matching: .shape).isEmpty)
+    }
+  }
+
+  @Test(arguments: 0..<4)
+  func `of few edits are the edits, by id and by shape alike`(part: Int) throws {
+    for seed in 0..<150 {
+      var random = SplitMix64(seed: UInt64(part * 150 + seed))
+      let before = EditableTree.random(12 + random.next(below: 40), using: &random)
+      var after = before
+      var expected: Set<String> = []
+      var touched: Set<Int> = []
+      for _ in 0...random.next(below: 3) {
+        expected.formUnion(edit(&after, &touched, &random))
+      }
+      let old = try before.snapshot()
+      let live = TreeDifference(from: old, to: try after.snapshot(), matching: .identity)
+      #expect(Set(live.lines) == expected, "seed \(part * 150 + seed)")
+      let new = try after.snapshot(isRenumbered: true)
+      let dumps = TreeDifference(from: old, to: new, matching: .shape)
+      #expect(dumps.lines == live.lines, "seed \(part * 150 + seed)")
+    }
+  }
+
+  /// One edit away from the others, and what is to be told of it.
+  private func edit(
+    _ tree: inout EditableTree, _ touched: inout Set<Int>, _ random: inout SplitMix64
+  ) -> [String] {
+    // A model is edited whose subtree and parent no other edit has had to do with.
+    let free = tree.subtree().dropFirst().filter { id in
+      touched.isDisjoint(with: tree.subtree(id)) && !touched.contains(tree.parents[id] ?? 0)
+    }
+    guard !free.isEmpty else { return [] }
+    let id = random.pick(Array(free))
+    guard let model = tree.models[id], let parent = tree.parents[id] else { return [] }
+    let subtree = tree.subtree(id)
+    let below = subtree.count > 1 ? " +\(subtree.count - 1)" : ""
+    touched.formUnion(subtree)
+    touched.insert(parent)
+    switch random.next(below: 5) {
+    case 0:
+      tree.detach(id)
+      return ["- \(model.type)\(below)"]
+    case 1:
+      let new = tree.add("New\(id)", below: id, at: 0)
+      touched.insert(new)
+      return ["+ New\(id)"]
+    case 2:
+      let goals = tree.subtree().filter { !subtree.contains($0) && $0 != parent }
+        .filter { !touched.contains($0) }
+      guard !goals.isEmpty else { return [] }
+      let goal = random.pick(goals)
+      guard let from = tree.models[parent]?.type, let to = tree.models[goal]?.type else {
+        return []
+      }
+      touched.insert(goal)
+      tree.detach(id)
+      tree.attach(id, below: goal, at: random.next(below: 3))
+      return ["> \(model.type) \(from) → \(to)\(below)"]
+    case 3:
+      tree.change(id) { $0.type = "Renamed\(id)" }
+      return ["~ Renamed\(id): renamed from \(model.type) to Renamed\(id)"]
+    default:
+      tree.change(id) { $0.state = [StateEntry(key: "count", value: "none")] }
+      return ["~ \(model.type): count \(model.state.first?.value ?? "") → none"]
+    }
+  }
+
+  @Test(arguments: 0..<4)
+  func `of unlike trees are whole and true`(part: Int) throws {
+    for seed in 0..<150 {
+      let seed = UInt64(part * 150 + seed)
+      let old = try RandomTree.make(seed: seed, maximum: 40)
+      let new = try RandomTree.make(seed: seed + 5_000, maximum: 40)
+      for matching in [TreeDifference.Matching.identity, .shape, .none] {
+        check(TreeDifference(from: old, to: new, matching: matching), "seed \(seed)")
+      }
+    }
+  }
+
+  /// Compares with what follows from the counterparts alone, found the slow way.
+  private func check(_ difference: TreeDifference, _ comment: Comment) {
+    let (old, new) = (difference.old, difference.new)
+    let gone = old.positions.filter { difference.newPosition(ofOld: $0) == nil }
+    let came = new.positions.filter { difference.oldPosition(ofNew: $0) == nil }
+    #expect(difference.removed.reduce(0) { $0 + 1 + $1.below } == gone.count, comment)
+    #expect(difference.added.reduce(0) { $0 + 1 + $1.below } == came.count, comment)
+    #expect(
+      difference.removed.map(\.position)
+        == gone.filter { position in
+          old[position].parent.map { !gone.contains($0.position) } ?? true
+        }, comment)
+    var moves: Set<Int> = []
+    for position in new.positions {
+      guard let counterpart = difference.oldPosition(ofNew: position) else { continue }
+      #expect(difference.newPosition(ofOld: counterpart) == position, comment)
+      let oldParent = old[counterpart].parent.map { difference.newPosition(ofOld: $0.position) }
+      if oldParent != new[position].parent?.position { moves.insert(position) }
+    }
+    let elsewhere = difference.moved.filter { !$0.isAmongSiblings }
+    #expect(Set(elsewhere.map(\.newPosition)) == moves, comment)
+    // Without those that passed their siblings, the rest stand in their old order.
+    let passed = Set(difference.moved.map(\.newPosition))
+    for parent in new.positions {
+      let kept = new[parent].children.map(\.position).filter { !passed.contains($0) }
+        .compactMap { difference.oldPosition(ofNew: $0) }
+      #expect(kept == kept.sorted(), comment)
+    }
+    let changed = Set(difference.changed.map(\.newPosition))
+    for position in new.positions {
+      guard let counterpart = difference.oldPosition(ofNew: position) else { continue }
+      let isSame = facts(old[counterpart]) == facts(new[position])
+      #expect(isSame != changed.contains(position), comment)
+    }
+  }
+
+  private func facts(_ node: Snapshot.Node) -> [String] {
+    let heard = node.subscriptions.map { "\($0.kind) \($0.domain) \($0.code ?? "*")" }.sorted()
+    return [node.type, node.label ?? "none", "\(node.isSession)"] + heard + node.services.sorted()
+  }
+}

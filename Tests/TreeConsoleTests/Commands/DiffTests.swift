@@ -1,0 +1,137 @@
+import Testing
+
+/// `modeltree diff OLD NEW`.
+@Suite struct DiffTests {
+  private static let path = "/AppAuthorizedSession/MainFlow"
+
+  /// The folder with a changed tree beside its own: the flow stands below the menu and lost a
+  /// picker, the dashboard has another name, the menu another state, and a model came.
+  private static func folder() throws -> TestFolder {
+    let folder = try TestFolder()
+    var lines = ExamMaster.dump.split(separator: "\n").map(String.init)
+    lines.removeAll { $0.contains("ExamTopicPickerModel") }
+    func change(_ name: String, _ text: String, to other: String) {
+      for (index, line) in lines.enumerated() where line.contains("\"\(name)\"") {
+        let parts = line.split(separator: text, maxSplits: 1, omittingEmptySubsequences: false)
+        lines[index] = parts.joined(separator: other)
+      }
+    }
+    change("ExamCreationFlow", "\"parent\": 2", to: "\"parent\": 4")
+    change("SideMenuModel", #"{"kind": "event", "domain": "Clock", "code": "tick"}"#, to: "")
+    change("SideMenuModel", #", ], "state": {"examsCount": "0"}"#, to: #"], "state": {"a": "\n"}"#)
+    change("DashboardModel", "DashboardModel", to: "HomeModel")
+    change("ExamOptionsPickerModel", "}}", to: #"}}, {"id": 9, "parent": 3, "type": "Tip"}"#)
+    try folder.write(lines.joined(separator: "\n"), to: "new.json")
+    return folder
+  }
+
+  @Test func `equal dumps have none, whatever their ids`() throws {
+    let folder = try TestFolder()
+    try folder.modeltree("diff", "tree.json", "tree.json")
+      .expect(output: "no difference between tree.json and tree.json\n")
+    try folder.modeltree("diff", "tree.json", "-", "--json", input: ExamMaster.dump)
+      .expect(
+        output: #"{"equal": true, "removed": [], "added": [], "moved": [], "changed": []}"#
+          + "\n")
+    try folder.write(ExamMaster.dump(nodes: [#"{"id": 7, "type": "A"}"#]), to: "a.json")
+    try folder.write(ExamMaster.dump(nodes: [#"{"id": 8, "type": "A"}"#]), to: "b.json")
+    try folder.modeltree("diff", "a.json", "b.json")
+      .expect(output: "no difference between a.json and b.json\n")
+  }
+
+  @Test func `each difference is a line, and the status is 1`() throws {
+    try Self.folder().modeltree("diff", "tree.json", "new.json").expect(
+      status: 1,
+      output: """
+        tree.json → new.json: 1 model gone, 1 came, 3 moved, 2 changed
+        - \(Self.path)/ExamCreationFlow/ExamTopicPickerModel left
+        + \(Self.path)/HomeModel/Tip came
+        > \(Self.path)/ExamCreationFlow moved to \(Self.path)/SideMenuModel/ExamCreationFlow, \
+        with 2 models below it
+        ~ \(Self.path)/HomeModel: renamed from DashboardModel to HomeModel
+        ~ \(Self.path)/SideMenuModel:
+            no longer registered for event Clock.tick
+            a – → \\u{a}
+            examsCount 0 → –
+
+        """)
+  }
+
+  @Test func `json tells it with the ids of both trees`() throws {
+    try Self.folder().modeltree("diff", "tree.json", "new.json", "--json").expect(
+      status: 1,
+      output: """
+        {"equal": false, \
+        "removed": [{"id": 7, "type": "ExamTopicPickerModel", \
+        "path": "\(Self.path)/ExamCreationFlow/ExamTopicPickerModel", "below": 0}], \
+        "added": [{"id": 9, "type": "Tip", "path": "\(Self.path)/HomeModel/Tip", "below": 0}], \
+        "moved": [{"old": 5, "new": 5, "type": "ExamCreationFlow", \
+        "from": "\(Self.path)/ExamCreationFlow", \
+        "to": "\(Self.path)/SideMenuModel/ExamCreationFlow", "below": 2}], \
+        "changed": [{"old": 3, "new": 3, "type": "HomeModel", "path": "\(Self.path)/HomeModel", \
+        "changes": [{"what": "type", "old": "DashboardModel", "new": "HomeModel"}]}, \
+        {"old": 4, "new": 4, "type": "SideMenuModel", "path": "\(Self.path)/SideMenuModel", \
+        "changes": [{"what": "handles", \
+        "old": {"kind": "event", "domain": "Clock", "code": "tick"}}, \
+        {"what": "state", "key": "a", "new": "\\n"}, \
+        {"what": "state", "key": "examsCount", "old": "0"}]}]}
+
+        """)
+  }
+
+  @Test func `everything that a model may tell is told of in both forms`() throws {
+    let folder = try TestFolder()
+    let message = #"{"kind": "bubble", "domain": "D", "code": "1", "label": "one"}"#
+    let whole = #"{"kind": "error", "domain": "D", "source": "A.swift:1"}"#
+    try folder.write(ExamMaster.dump(nodes: [#"{"id": 1, "type": "A"}"#]), to: "a.json")
+    try folder.write(
+      ExamMaster.dump(nodes: [
+        #"{"id": 2, "type": "A", "label": "l", "session": true, "representation": "R", "#
+          + #""services": ["S"], "handles": [\#(whole)], "raises": [\#(message)], "#
+          + #""state": {"k": "v"}}"#
+      ]), to: "b.json")
+    try folder.modeltree("diff", "a.json", "b.json").expect(
+      status: 1,
+      output: """
+        a.json → b.json: 1 model changed
+        ~ /A:
+            label – → l
+            a session now
+            screen – → R
+            registered for all errors of D
+            raises bubble D.1 (one)
+            provides S
+            k – → v
+
+        """)
+    try folder.modeltree("diff", "b.json", "a.json", "--json").expect(
+      status: 1,
+      output: """
+        {"equal": false, "removed": [], "added": [], "moved": [], \
+        "changed": [{"old": 2, "new": 1, "type": "A", "path": "/A", "changes": [\
+        {"what": "label", "old": "l"}, {"what": "session", "old": true, "new": false}, \
+        {"what": "representation", "old": "R"}, {"what": "handles", "old": \(whole)}, \
+        {"what": "raises", "old": \(message)}, {"what": "service", "old": "S"}, \
+        {"what": "state", "key": "k", "old": "v"}]}]}
+
+        """)
+  }
+
+  @Test(arguments: [[], ["--json"]])
+  func `hostile names act on nothing`(options: [String]) throws {
+    let folder = try TestFolder(dump: Hostile.dump)
+    let other = Hostile.dump.split(separator: #""id": 1, "type": "E"#).joined(
+      separator: #""id": 1, "type": "F"#)
+    try folder.write(other, to: "\(Hostile.name).json")
+    let outcome = try folder.modeltree(["diff", "tree.json", "\(Hostile.name).json"] + options)
+    #expect(outcome.status == 1)
+    #expect(outcome.errors == "")
+    #expect(Hostile.harm(in: outcome.text) == [])
+    #expect(outcome.text.split(separator: "\n").count == (options.isEmpty ? 2 : 1))
+  }
+
+  @Test func `colour says again what the marks say, and only to a terminal`() throws {
+    let outcome = try Self.folder().modeltree("diff", "tree.json", "new.json", "--no-color")
+    #expect(outcome == (try Self.folder().modeltree("diff", "tree.json", "new.json")))
+  }
+}
