@@ -41,12 +41,13 @@ struct ConsequenceReport {
     "\(SafeText.escape(stop.type)) #\(stop.id)"
   }
 
-  /// `0.21 ms`, `12 ms`, `3.4 s`.
+  /// `8 µs`, `2.1 ms`, `12 ms`, `3.4 s`.
   private static func words(_ duration: Duration) -> String {
     let milliseconds = duration / .milliseconds(1)
     if milliseconds >= 1_000 { return "\(rounded(milliseconds / 1_000, 10)) s" }
     if milliseconds >= 10 { return "\(Int(milliseconds.rounded())) ms" }
-    return "\(rounded(milliseconds, 100)) ms"
+    if milliseconds >= 1 { return "\(rounded(milliseconds, 10)) ms" }
+    return "\(max(1, Int((milliseconds * 1_000).rounded()))) µs"
   }
 
   private static func rounded(_ number: Double, _ parts: Double) -> Double {

@@ -1,3 +1,4 @@
+import ExamMasterModels
 import Foundation
 import ModelTree
 import Testing
@@ -47,6 +48,41 @@ let dumpsFolder = URL(filePath: #filePath).deletingLastPathComponent()
     #expect(handler(of: "100") == "ExamCreationFlow")
     #expect(handler(of: "101") == "AppAuthorizedSession")
     #expect(handler(of: "999") == nil)
+  }
+}
+
+/// What the whole tree's routes say of the sample.
+@MainActor
+@Suite struct RoutesTests {
+  private func coverage(_ tree: Snapshot, _ message: String) throws -> Coverage {
+    try #require(tree.coverage().first { "\($0.message)".hasPrefix(message) })
+  }
+
+  @Test func `every code that is uncaught is named, and from where`() async throws {
+    let tree = try #require(try await played("exam-creation").app.snapshot())
+    let uncaught = tree.coverage().filter { $0.uncaught > 0 }.map { coverage in
+      let models = tree.uncaughtModels(of: coverage, limit: 10).map { tree[$0].type }
+      return "\(coverage.message) from \(models.joined(separator: ", "))"
+    }
+    #expect(
+      uncaught == [
+        "error NetworkErrors.100 (badResponse) from AppAuthorizedSession, MainFlow, "
+          + "DashboardModel, SideMenuModel",
+        "bubble MainFlow.ShowSideMenu from AppAuthorizedSession",
+      ])
+  }
+
+  @Test func `a flow that handles a bad token hides the session's handler for its part`()
+    async throws
+  {
+    let app = try await played("exam-creation").app
+    let flow = try app.screen(ExamCreationFlow.self, "")
+    flow.register(for: NetworkErrors.badToken)
+    let tree = try #require(app.snapshot())
+    let badToken = try coverage(tree, "error NetworkErrors.101")
+    #expect(
+      badToken.shadows.map { "\(tree[$0.node].type) by \(tree[$0.by].type): \($0.from)" }
+        == ["AppAuthorizedSession by ExamCreationFlow: 4"])
   }
 }
 
