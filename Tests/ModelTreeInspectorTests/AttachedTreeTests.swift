@@ -22,6 +22,34 @@ import TreeSnapshot
     AttachedTree(name: "App", actions: actions) { holder.root }
   }
 
+  @Test func `who has unregistered since is a near miss`() throws {
+    let holder = Holder()
+    let tree = attach(holder)
+    let flow = try #require(holder.root?.children.first)
+    flow.register(for: NetworkErrors.badResponse, file: "Flow.swift", line: 5)
+    flow.unregister(for: NetworkErrors.badResponse)
+    let look = try tree.look()
+    let route = look.snapshot.route(of: Self.badResponse, raisedAt: 2)
+    #expect(route.outcome == .uncaught)
+    let misses = look.snapshot.nearMisses(of: route, ended: look.endedRegistrations)
+    #expect(misses.first?.reason == .ended)
+    #expect(misses.first?.node == 1)
+    #expect(misses.first?.subscription.source == "Flow.swift:5")
+  }
+
+  @Test func `what handlers raise comes with the report, below its cause`() throws {
+    let holder = Holder()
+    let tree = attach(holder)
+    holder.root?.register(for: NetworkErrors.badToken) { _ in holder.root?.raise(AppEvent.start) }
+    let look = try tree.look()
+    let report = try tree.raise(
+      Self.badToken, atNodeWithID: look.snapshot[2].id, of: look.tree)
+    let handling = try #require(report.taken?.handlings.first)
+    #expect(handling.model.type == "AppSession")
+    #expect(handling.raised.map(\.message) == [Self.start])
+    #expect(handling.raised.first?.takers.map(\.type) == ["MainFlow"])
+  }
+
   @Test func `a raised message takes the way that was predicted, and its handlers run`() throws {
     let holder = Holder()
     var tests: [Bool] = []
