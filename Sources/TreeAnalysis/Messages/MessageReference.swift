@@ -42,6 +42,7 @@ public enum MessageReferenceError: Error, Hashable, Sendable {
   case unknownKind(String, suggestion: String?)
   case malformed(String)
   case unknownName(Message.Kind, String, suggestion: String?)
+  case otherKind(Message.Kind, String, actual: Message.Kind)
   case ambiguous(Message.Kind, String, candidates: [String])
 }
 
@@ -59,6 +60,9 @@ extension MessageReferenceError: CustomStringConvertible {
         "no \(kind.rawValue) is called '\(name)' in this tree; "
           + (suggestion.map { "did you mean '\($0)'? " } ?? "")
           + "write it out in full, Domain.code, to ask about one that the tree does not know"
+      case .otherKind(let kind, let name, let actual):
+        "no \(kind.rawValue) is called '\(name)' in this tree, but "
+          + "\(actual == .bubble ? "a" : "an") \(actual.rawValue) is: write \(actual.rawValue) \(name)"
       case .ambiguous(let kind, let name, let candidates):
         "'\(name)' could be \(candidates.count) \(kind.rawValue)s: "
           + "\(candidates.joined(separator: ", ")); write one of these"
@@ -123,6 +127,12 @@ extension Snapshot {
     if let match = messageOfWholeDomain(reference) { return match }
 
     guard let dot = name.lastIndex(of: ".") else {
+      for other in Message.Kind.allCases where other != reference.kind {
+        let isOther = knownMessages(other).contains {
+          $0.message.code == name || $0.label == name
+        }
+        if isOther { throw .otherKind(reference.kind, name, actual: other) }
+      }
       let names = known.flatMap { [$0.message.code, $0.label ?? $0.message.code, $0.message.name] }
       throw .unknownName(reference.kind, name, suggestion: nearest(to: name, among: names))
     }

@@ -57,6 +57,18 @@ extension Snapshot {
 }
 
 extension Snapshot {
+  /// What becomes of a message that the tree neither declares nor listens for nor raises: nobody
+  /// takes it.
+  ///
+  /// - Parameters:
+  ///   - message: the message.
+  ///   - selected: the positions of the models to ask about, ascending; nil for all.
+  public func coverage(ofUnknown message: Message, raisedAt selected: [Int]? = nil) -> Coverage {
+    Coverage(
+      message: KnownMessage(kind: message.kind, domain: message.domain, code: message.code),
+      handlers: [], uncaught: selected?.count ?? count, shadows: [], raisers: 0)
+  }
+
   /// The first models from which nobody takes a message, in document order; for an event, the first
   /// sessions in which nobody hears it.
   ///

@@ -73,6 +73,16 @@ public struct Route: Hashable, Sendable {
   }
 }
 
+extension Route {
+  /// Whether a model takes the message.
+  public var isTaken: Bool {
+    switch outcome {
+    case .handled, .delivered: true
+    case .uncaught, .unhandled, .unheard: false
+    }
+  }
+}
+
 extension Route.Outcome {
   /// The outcome in the word that JSON answers use.
   public var word: String {

@@ -5,7 +5,8 @@ import TreeSnapshot
 /// Raises a test message for real.
 struct Raise: InspectorCommand {
   static let commandName = "raise"
-  static let abstract = "Raise a test message: for real on a live tree, as 'trace' does on a dump."
+  static let abstract =
+    "Raise a test message: on a live tree its handlers run, on a dump it is only traced."
   static let explanation: String? = """
     On a live tree it tells which way the message really took, how long each handler ran, what was \
     raised meanwhile, and what has changed in the tree.
@@ -33,7 +34,12 @@ struct Raise: InspectorCommand {
     let report = try context.target.raise(
       resolved.message, atNodeWithID: look.snapshot[raiser].id, of: look.tree)
     let route = RouteReport(
-      route: report.route, label: resolved.label, snapshot: report.before.snapshot)
+      route: report.route, label: resolved.label, snapshot: report.before.snapshot,
+      // Who took it is told already; what almost did matters where nobody took it.
+      nearMisses: report.route.isTaken
+        ? []
+        : report.before.snapshot.nearMisses(
+          of: report.route, ended: report.before.endedRegistrations))
     let changes = TreeChanges(from: report.before, to: report.after)
     if output.json {
       context.output.write(route.json(taken: report.taken, changes: changes) + "\n")

@@ -6,13 +6,14 @@ import TreeSnapshot
 struct Routes: InspectorCommand {
   static let commandName = "routes"
   static let abstract =
-    "Tell for every message who handles it from how many models, and from where nobody does."
+    "Tell for every message who handles it, for how many models, and from where nobody does."
   static let explanation: String? = """
     The messages are those that the app declares, that models are registered for, and that models \
     are known to raise. Each is thought to be raised at every model of the tree, or of the part \
     that a selector leads to.
 
-    In JSON, 'from' counts the models whose message ends at a handler, and 'uncaught' those from \
+    A handler is idle where none of the models known to raise its message would reach it. In JSON, \
+    'from' counts the models whose message ends at a handler, and 'uncaught' those from \
     which nobody handles it, or hears it.
     """
   static let examples = [
@@ -40,6 +41,7 @@ struct Routes: InspectorCommand {
     if let message {
       let wanted = try snapshot.resolve(MessageReference(message), noting: context.output).message
       coverage = coverage.filter { $0.message.covers(wanted) }
+      if coverage.isEmpty { coverage = [snapshot.coverage(ofUnknown: wanted, raisedAt: asked)] }
     }
     if uncaught { coverage = coverage.filter { $0.uncaught > 0 } }
     if shadowed { coverage = coverage.filter { !$0.shadows.isEmpty } }

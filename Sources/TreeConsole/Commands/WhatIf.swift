@@ -5,7 +5,8 @@ import TreeSnapshot
 /// Changes a copy of a dump, on which every other command then works.
 struct WhatIf: InspectorCommand {
   static let commandName = "what-if"
-  static let abstract = "Change a copy of the dump, and ask every other command of that."
+  static let abstract =
+    "Try changes on a copy of the dump; every other command then answers for the copy."
   static let explanation: String? = """
     what-if remove SELECTOR
     what-if move SELECTOR under SELECTOR
@@ -40,7 +41,7 @@ struct WhatIf: InspectorCommand {
     switch (deed, selector.count) {
     case ("show", 0): show(dump, context)
     case ("undo", 0):
-      guard let undone = dump.undo() else { throw ConsoleError("nothing was changed") }
+      guard let undone = dump.undo() else { throw ConsoleError("nothing is supposed yet") }
       tell("taken back: \(undone)", dump, context)
     case ("reset", 0):
       let count = dump.changes.count
@@ -63,6 +64,9 @@ struct WhatIf: InspectorCommand {
   }
 
   private func show(_ dump: DumpTarget, _ context: CommandContext) {
+    if dump.changes.isEmpty, !output.json {
+      return context.output.write("nothing is supposed yet\n")
+    }
     let changes = TreeChanges(from: dump.original, to: dump.look())
     if output.json { return context.output.write(changes.json + "\n") }
     var text = StyledText(isColoured: output.isColoured(context))
@@ -108,7 +112,7 @@ struct WhatIf: InspectorCommand {
         }
       return ConsoleError(
         deeds.contains(deed)
-          ? "write it as: \(usage)" : SafeText.escape("'\(deed)' changes nothing; \(usage)"))
+          ? "write it as: \(usage)" : SafeText.escape("'\(deed)' is no what-if word; \(usage)"))
     }
 
     private static func subscription(
@@ -116,7 +120,8 @@ struct WhatIf: InspectorCommand {
     ) throws -> Subscription {
       if name.hasSuffix(".*") {
         let reference = try MessageReference(kind: kind, name: String(name.dropLast(2)))
-        return Subscription(kind: reference.kind, domain: reference.name, code: nil)
+        return Subscription(
+          kind: reference.kind, domain: reference.name, code: nil, source: "what-if")
       }
       let resolved = try snapshot.resolve(MessageReference(kind: kind, name: name))
       return Subscription(
@@ -124,12 +129,26 @@ struct WhatIf: InspectorCommand {
         label: resolved.label, source: "what-if")
     }
 
+    /// The registration, unless the model has it already.
+    private static func new(
+      _ subscription: Subscription, at node: Int, _ snapshot: Snapshot
+    ) throws -> Subscription {
+      let own = snapshot[node].subscriptions.first {
+        ($0.kind, $0.domain, $0.code)
+          == (subscription.kind, subscription.domain, subscription.code)
+      }
+      guard let own else { return subscription }
+      let source = own.source.map { " at \($0)" } ?? ""
+      throw ConsoleError(
+        SafeText.escape("\(snapshot[node].type) is registered for it already\(source)"))
+    }
+
     func made(to snapshot: Snapshot) throws -> Snapshot {
       switch self {
       case .remove(let node): try snapshot.removing(node)
       case .move(let node, let parent): try snapshot.moving(node, under: parent)
       case .register(let subscription, let node):
-        try snapshot.registering(subscription, at: node)
+        try snapshot.registering(Self.new(subscription, at: node, snapshot), at: node)
       case .unregister(let subscription, let node):
         try snapshot.unregistering(subscription, at: node)
       }

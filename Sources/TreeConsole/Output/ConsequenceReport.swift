@@ -11,19 +11,26 @@ struct ConsequenceReport {
   func write(to text: inout StyledText) {
     guard !taken.handlings.isEmpty else { return }
     text.line()
-    for handling in taken.handlings { write(handling, depth: 0, to: &text) }
+    for handling in taken.handlings {
+      write(handling, isUncaught: taken.isUncaught, depth: 0, to: &text)
+    }
   }
 
-  private func write(_ handling: TakenRoute.Handling, depth: Int, to text: inout StyledText) {
+  private func write(
+    _ handling: TakenRoute.Handling, isUncaught: Bool, depth: Int, to text: inout StyledText
+  ) {
     let indent = String(repeating: "  ", count: depth * 2)
-    text.append("\(indent)\(name(handling.model)) took ")
+    let told = isUncaught ? "was told, and " : ""
+    text.append("\(indent)\(name(handling.model)) \(told)took ")
     text.line(Self.words(handling.duration), .bold)
     guard depth < Self.levels else { return }
     for route in handling.raised {
       text.append("\(indent)  and raised ")
       text.append(SafeText.escape(route.message.description), Colour(route.message.kind))
       text.line(raiser(of: route, in: handling) + outcome(of: route))
-      for inner in route.handlings { write(inner, depth: depth + 1, to: &text) }
+      for inner in route.handlings {
+        write(inner, isUncaught: route.isUncaught, depth: depth + 1, to: &text)
+      }
     }
   }
 
@@ -32,7 +39,7 @@ struct ConsequenceReport {
   }
 
   private func outcome(of route: TakenRoute) -> String {
-    if route.isUncaught { return ", which nobody handles: the root session is told" }
+    if route.isUncaught { return ", which nobody handles" }
     if !route.takers.isEmpty { return "" }
     return route.message.kind == .event ? ", which nobody hears" : ", which nobody handles"
   }

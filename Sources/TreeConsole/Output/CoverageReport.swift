@@ -17,7 +17,7 @@ struct CoverageReport {
       text.line("no message is like that")
       return text.text
     }
-    text.line("raised at each of \(counted(asked?.count ?? snapshot.count, "model")):", .dim)
+    text.line("if raised at each of \(counted(asked?.count ?? snapshot.count, "model")):", .dim)
     let paths = NodePaths(snapshot)
     for message in coverage {
       text.line()
@@ -27,41 +27,51 @@ struct CoverageReport {
   }
 
   private func write(_ coverage: Coverage, _ paths: NodePaths, to text: inout StyledText) {
-    let isEvent = coverage.message.kind == .event
     text.line(SafeText.escape(coverage.message.description), Colour(coverage.message.kind))
-    var rows: [(title: String, count: String, what: String)] = []
-    let reached = coverage.handlers.filter { $0.from > 0 }
-    for handler in reached {
-      let source = source(of: coverage.message, at: handler.node)
-      let name = paths.shortPath(of: handler.node) + source
-      rows.append((isEvent ? "heard by" : "handled by", counted(handler.from, "model"), name))
+    let verb = coverage.message.kind == .event ? "heard by" : "handled by"
+    let handlers = coverage.handlers.filter { $0.from > 0 }.map { handler in
+      (
+        handler.from,
+        paths.shortPath(of: handler.node) + source(of: coverage.message, at: handler.node)
+      )
     }
-    for shadow in coverage.shadows where shadow.from > 0 {
-      rows.append(
-        (
-          "shadowed", counted(shadow.from, "model"),
-          "\(paths.shortPath(of: shadow.node)) by \(paths.shortPath(of: shadow.by))"
-        ))
+    write(handlers, verb, to: &text)
+    let shadows = coverage.shadows.filter { $0.from > 0 }.map { shadow in
+      (
+        shadow.from,
+        "\(paths.shortPath(of: shadow.node)), hidden by \(paths.shortPath(of: shadow.by))"
+      )
     }
-    for node in coverage.idle {
-      rows.append(
-        (
-          "idle", "",
-          "\(paths.shortPath(of: node)): nobody who raises it stands where it would come "
-            + "there"
-        ))
+    write(shadows, "shadowed", .yellow, to: &text)
+    let idle = coverage.idle.map { node in
+      (
+        0,
+        "\(paths.shortPath(of: node)): none of the models known to raise it would reach this handler"
+      )
     }
-    write(rows, to: &text)
-    guard coverage.uncaught > 0 else { return }
-    let title =
-      switch coverage.message.kind {
-      case .error: "uncaught"
-      case .bubble: "unhandled"
-      case .event: "unheard"
-      }
-    text.append("  \(title.padded(to: 12))", .red)
-    text.append(counted(coverage.uncaught, "model").padded(to: 12))
-    text.line(whereUncaught(coverage))
+    write(idle, "idle", .dim, to: &text)
+    if coverage.uncaught > 0 {
+      let verb =
+        switch coverage.message.kind {
+        case .error: "uncaught"
+        case .bubble: "unhandled"
+        case .event: "unheard"
+        }
+      write([(coverage.uncaught, whereUncaught(coverage))], verb, .red, to: &text)
+    }
+  }
+
+  private func write(
+    _ rows: [(count: Int, what: String)], _ verb: String, _ colour: Colour = .plain,
+    to text: inout StyledText
+  ) {
+    for row in rows.prefix(Self.shown) {
+      let count = row.count > 0 ? "from " + counted(row.count, "model") : ""
+      text.append("  \(count.padded(to: 16))")
+      text.append(verb.padded(to: 12), colour)
+      text.line(row.what)
+    }
+    if rows.count > Self.shown { text.line("  and \(rows.count - Self.shown) more", .dim) }
   }
 
   /// The models by name, as many as a line holds; for an event their sessions.
@@ -71,24 +81,7 @@ struct CoverageReport {
     let names = models.prefix(most).map { SafeText.escape(snapshot[$0].type) }
     let rest = models.count > most ? ", …" : ""
     let list = names.joined(separator: ", ") + rest
-    return coverage.message.kind == .event ? "in \(list)" : "from \(list)"
-  }
-
-  private func write(
-    _ rows: [(title: String, count: String, what: String)], to text: inout StyledText
-  ) {
-    var number = 0
-    for (index, row) in rows.enumerated() {
-      number = index > 0 && rows[index - 1].title == row.title ? number + 1 : 0
-      if number >= Self.shown {
-        let isLast = index + 1 == rows.count || rows[index + 1].title != row.title
-        if isLast { text.line("  \("".padded(to: 12))and \(number + 1 - Self.shown) more", .dim) }
-        continue
-      }
-      text.append("  \(row.title.padded(to: 12))", row.title == "shadowed" ? .yellow : .plain)
-      text.append(row.count.padded(to: 12))
-      text.line(row.what)
-    }
+    return coverage.message.kind == .event ? "in \(list)" : list
   }
 
   /// Where a handler was registered.

@@ -12,7 +12,7 @@ struct NearMissReport {
 
   func write(to text: inout StyledText) {
     text.line()
-    text.line("almost:", .dim)
+    text.line("near misses:", .dim)
     let paths = NodePaths(snapshot)
     for (_, group) in groups {
       for miss in group.prefix(Self.shown) {
@@ -37,6 +37,14 @@ struct NearMissReport {
     return groups
   }
 
+  private var raiser: String { SafeText.escape(snapshot[route.raiser].type) }
+
+  /// Who took the message.
+  private var taker: String {
+    guard case .handled(let node) = route.outcome else { return "" }
+    return SafeText.escape(snapshot[node].type)
+  }
+
   private func sentence(_ miss: NearMiss, _ path: String) -> String {
     let kind = route.message.kind
     let own = miss.subscription
@@ -45,15 +53,15 @@ struct NearMissReport {
       "\(own.domain).\(own.code ?? "*")" + (own.label.map { " (\($0))" } ?? ""))
     switch miss.reason {
     case .further:
-      return "\(path) would take it if it came that far: it is registered\(source)"
+      return "\(path) is registered for it too\(source), but \(taker) takes it first"
     case .ended:
-      return "\(path) was registered for it and no longer is; it registered\(source)"
+      return "\(path) was registered for it\(source), and no longer is"
     case .elsewhere where kind == .event:
       let session = snapshot.eventSession(ofRaiserAt: route.raiser)
       let outside = SafeText.escape(snapshot[session].type)
       return "\(path) is registered for it\(source), but stands outside \(outside)"
     case .elsewhere:
-      return "\(path) is registered for it\(source), but does not stand above the raiser"
+      return "\(path) is registered for it\(source), but is no ancestor of \(raiser)"
     case .otherCode:
       return "\(path) is on the way, but registered for \(name)\(source)"
     case .otherKind:

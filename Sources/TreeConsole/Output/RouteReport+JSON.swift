@@ -25,7 +25,8 @@ extension RouteReport {
     if case .handled(let handler) = route.outcome { json.write(", \"handler\": \(id(handler))") }
     if let taken {
       ConsequenceReport(taken: taken).write(to: &json)
-    } else if !nearMisses.isEmpty {
+    }
+    if !nearMisses.isEmpty {
       NearMissReport(misses: nearMisses, route: route, snapshot: snapshot).write(to: &json)
     }
     if let changes {

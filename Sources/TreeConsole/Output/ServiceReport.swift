@@ -63,15 +63,16 @@ struct ServiceReport {
     for provider in providers.prefix(Self.shown) {
       text.append("  provided", .green)
       text.line(
-        "  by \(paths.shortPath(of: provider.session)) to \(counted(provider.models, "model"))")
+        " by \(paths.shortPath(of: provider.session)) to \(counted(provider.models, "model"))")
     }
     rest(providers.count, to: &text)
     guard without > 0 else { return }
     text.append("  missing", .red)
-    text.line("   for \(counted(without, "model")): asking for it there throws an error")
+    text.line(" for \(counted(without, "model")): asking for it there throws an error")
     let tops = topsWithout(providers.map(\.session))
     for top in tops.prefix(Self.shown) {
-      text.line("    \(paths.shortPath(of: top))", .dim)
+      let below = providers.isEmpty && snapshot.count > 1 ? " and all below it" : ""
+      text.line("    \(paths.shortPath(of: top))\(below)", .dim)
     }
     rest(tops.count, to: &text)
   }

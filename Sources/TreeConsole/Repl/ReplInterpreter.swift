@@ -67,6 +67,9 @@ enum CommandName {
   static func check(_ words: [String], among names: [String], help: String) throws(ConsoleError) {
     guard let name = words.first(where: { $0 != "help" }) ?? words.first else { return }
     if names.contains(name) || name.hasPrefix("-") { return }
+    if ReplRoot.commandNames.contains(name) {
+      throw ConsoleError("'\(name)' works at a prompt only: modeltree repl DUMP, or in the app")
+    }
     let hint =
       nearest(to: name, among: names).map { "did you mean '\($0)'?" }
       ?? "'\(help)' lists the commands"

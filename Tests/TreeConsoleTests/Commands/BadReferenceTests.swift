@@ -83,8 +83,7 @@ import Testing
     ),
     (
       ["bubble", "badToken"],
-      "no bubble is called 'badToken' in this tree; write it out in full, Domain.code, to ask "
-        + "about one that the tree does not know"
+      "no bubble is called 'badToken' in this tree, but an error is: write error badToken"
     ),
     (["error", ""], "'' is no message; \(write)"),
     (["error", ".101"], "'.101' is no message; \(write)"),

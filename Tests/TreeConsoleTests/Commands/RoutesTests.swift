@@ -7,28 +7,28 @@ import Testing
   @Test func `every message is told of with who handles it and from where nobody does`() throws {
     try TestFolder().modeltree("routes", "tree.json").expect(
       output: """
-        raised at each of 8 models:
+        if raised at each of 8 models:
 
         error NetworkErrors.100 (badResponse)
-          handled by  4 models    \(Self.main)/ExamCreationFlow at Exam.swift:20
-          uncaught    4 models    from AppAuthorizedSession, MainFlow, DashboardModel, SideMenuModel
+          from 4 models   handled by  \(Self.main)/ExamCreationFlow at Exam.swift:20
+          from 4 models   uncaught    AppAuthorizedSession, MainFlow, DashboardModel, SideMenuModel
 
         error NetworkErrors.101 (badToken)
-          handled by  8 models    /AppAuthorizedSession at Session.swift:15
+          from 8 models   handled by  /AppAuthorizedSession at Session.swift:15
 
         bubble MainFlow.ShowSideMenu
-          handled by  7 models    \(Self.main) at Flow.swift:39
-          unhandled   1 model     from AppAuthorizedSession
+          from 7 models   handled by  \(Self.main) at Flow.swift:39
+          from 1 model    unhandled   AppAuthorizedSession
 
         event AppEvent.StartExam
-          heard by    8 models    \(Self.main) at Flow.swift:40
+          from 8 models   heard by    \(Self.main) at Flow.swift:40
 
         event AppEvent.ExamCreated
-          heard by    8 models    \(Self.main)/SideMenuModel at Flow.swift:80
+          from 8 models   heard by    \(Self.main)/SideMenuModel at Flow.swift:80
 
         event Clock.tick
-          heard by    8 models    \(Self.main)
-          heard by    8 models    \(Self.main)/SideMenuModel
+          from 8 models   heard by    \(Self.main)
+          from 8 models   heard by    \(Self.main)/SideMenuModel
 
         """)
   }
@@ -37,10 +37,10 @@ import Testing
     let folder = try TestFolder()
     try folder.modeltree("routes", "tree.json", "SideMenuModel", "--uncaught").expect(
       output: """
-        raised at each of 1 model:
+        if raised at each of 1 model:
 
         error NetworkErrors.100 (badResponse)
-          uncaught    1 model     from SideMenuModel
+          from 1 model    uncaught    SideMenuModel
 
         """)
     try folder.modeltree("routes", "tree.json", "--message", "error badToken", "--json").expect(
@@ -60,12 +60,12 @@ import Testing
     ).expect(
       output: """
         supposed: register error badToken at ExamCreationFlow
-        raised at each of 8 models:
+        if raised at each of 8 models:
 
         error NetworkErrors.101 (badToken)
-          handled by  4 models    /AppAuthorizedSession at Session.swift:15
-          handled by  4 models    \(Self.main)/ExamCreationFlow at what-if
-          shadowed    4 models    /AppAuthorizedSession by \(Self.main)/ExamCreationFlow
+          from 4 models   handled by  /AppAuthorizedSession at Session.swift:15
+          from 4 models   handled by  \(Self.main)/ExamCreationFlow at what-if
+          from 4 models   shadowed    /AppAuthorizedSession, hidden by \(Self.main)/ExamCreationFlow
 
         """)
   }
@@ -119,7 +119,7 @@ import Testing
       output: #"{"service": "Store", "from": 3, "asked": [2], "provider": 2, "hidden": [1]}"# + "\n"
     )
     try folder.modeltree("resolve", "tree.json", "Store").expect(
-      output: "Store\n  provided  by /App to 2 models\n  provided  by /App/Local to 2 models\n")
+      output: "Store\n  provided by /App to 2 models\n  provided by /App/Local to 2 models\n")
   }
 
   @Test func `a service that nobody provides is missing, and a near name is suggested`() throws {
@@ -139,8 +139,8 @@ import Testing
     try folder.modeltree("resolve", "tree.json", "APIclient").expect(
       output: """
         APIclient
-          missing   for 8 models: asking for it there throws an error
-            /AppAuthorizedSession
+          missing for 8 models: asking for it there throws an error
+            /AppAuthorizedSession and all below it
 
         """, errors: note)
   }

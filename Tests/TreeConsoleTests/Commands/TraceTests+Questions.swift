@@ -13,7 +13,7 @@ extension TraceTests {
 
         handled by AppAuthorizedSession after 3 hops
 
-        almost:
+        near misses:
           /AppAuthorizedSession/MainFlow/ExamCreationFlow is on the way, but registered for \
         NetworkErrors.100 (badResponse) at Exam.swift:20
 
@@ -53,7 +53,7 @@ extension TraceTests {
         uncaught: no model up to the root is registered for it; it ends in AppAuthorizedSession, \
         which is told
 
-        almost:
+        near misses:
           /AppAuthorizedSession/MainFlow/ExamCreationFlow is on the way, but registered for \
         NetworkErrors.100 (badResponse) at Exam.swift:20
           /AppAuthorizedSession is on the way, but registered for NetworkErrors.101 (badToken) at \

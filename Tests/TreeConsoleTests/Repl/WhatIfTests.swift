@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("what-if undo", "nothing was changed"),
+    ("what-if undo", "nothing is supposed yet"),
     ("what-if remove /", "AppAuthorizedSession is the root: it can be neither removed nor moved"),
     ("what-if remove Nobody", "no node matches 'Nobody'; 'find' with '**' lists the nodes"),
     ("what-if remove", "write it as: what-if remove SELECTOR"),
@@ -75,8 +75,12 @@ import Testing
       "what-if unregister error Net.1 at MainFlow",
       "MainFlow is not registered for error Net.1"
     ),
+    (
+      "what-if register error badResponse at ExamCreationFlow",
+      "ExamCreationFlow is registered for it already at Exam.swift:20"
+    ),
     ("what-if show me", "write it as: what-if show, and nothing behind it"),
-    ("what-if remov MainFlow", "'remov' changes nothing; did you mean 'what-if remove'?"),
+    ("what-if remov MainFlow", "'remov' is no what-if word; did you mean 'what-if remove'?"),
   ])
   func `what cannot be supposed is refused, and the tree stays as it was`(
     command: String, message: String
