@@ -80,7 +80,7 @@ struct Lint: InspectorCommand {
       }
     }
     // What is recorded just now is known.
-    let isFound = result.newCount > 0 || strict && !result.stale.isEmpty
+    let isFound = result.isWorseThanKnown || strict && !result.stale.isEmpty
     if isFound, writeBaseline == nil { context.hasFindings = true }
   }
 

@@ -4,7 +4,8 @@ import TreeAnalysis
 enum LintHelp {
   static var text: String {
     """
-    The status is 0 where nothing new is found, 1 where something is, 2 where the input is wrong.
+    The status is 0 where nothing new is found but notes, 1 where an error or a warning is, 2 where \
+    the input is wrong.
 
     RULES:
     \(LintRule.all.map(describe).joined(separator: "\n\n"))

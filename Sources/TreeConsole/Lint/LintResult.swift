@@ -51,6 +51,10 @@ struct LintResult {
   }
 
   var newCount: Int { items.count { !$0.isKnown } }
+  /// Whether something is new that should not be; a note may only mean that a model is not there yet.
+  var isWorseThanKnown: Bool {
+    items.contains { !$0.isKnown && $0.finding.severity != .note }
+  }
   var knownCount: Int { items.count - newCount }
 
   /// The findings of each rule that has any, in the order of the rules.

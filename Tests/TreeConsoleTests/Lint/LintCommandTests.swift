@@ -147,4 +147,21 @@ import Testing
     try folder.modeltree("lint", "missing.json", "--config", "lint.json")
       .expectRefusal("cannot read 'missing.json': No such file or directory; check the path")
   }
+
+  @Test func `notes alone are told and are no failure, unless the settings make them worse`() throws
+  {
+    let folder = try TestFolder(
+      dump: """
+        {"format": "model-tree", "version": 1,
+        "messages": [{"kind": "error", "domain": "Net", "code": "9"}],
+        "nodes": [{"id": 1, "type": "App", "session": true}]}
+
+        """)
+    let outcome = try folder.modeltree("lint", "tree.json")
+    #expect(outcome.status == 0)
+    #expect(outcome.text.hasSuffix("\n1 finding: 1 note\n"))
+    try folder.write(
+      #"{"severity": {"unhandled-declaration": "warning"}}"#, to: ".modeltree-lint.json")
+    #expect(try folder.modeltree("lint", "tree.json").status == 1)
+  }
 }
