@@ -1,3 +1,4 @@
+internal import TreeAnalysis
 internal import TreeSnapshot
 
 /// The box of one node: a header with its name, and a row for each service and subscription.
@@ -74,7 +75,7 @@ struct NodeLabel {
   private func writeSubscriptions(to dot: inout String) {
     let subscriptions = node.subscriptions
     // The row that decides the route is shown, however far down it stands.
-    let taken = takenIndex(in: subscriptions)
+    let taken = takenIndex
     var left = 0
     for (index, subscription) in subscriptions.enumerated() {
       if index < Self.mostRows || index == taken {
@@ -86,14 +87,10 @@ struct NodeLabel {
     writeRest(left, "subscription", to: &dot)
   }
 
-  /// The subscription by which the node takes the message: the code's, or else the domain's.
-  private func takenIndex(in subscriptions: [Subscription]) -> Int? {
+  /// The subscription by which the node takes the message.
+  private var takenIndex: Int? {
     guard let message, mark?.role == .taker else { return nil }
-    let candidates = subscriptions.indices.filter {
-      subscriptions[$0].kind == message.kind && subscriptions[$0].domain == message.domain
-    }
-    return candidates.first { subscriptions[$0].code == message.code }
-      ?? candidates.first { subscriptions[$0].code == nil }
+    return node.snapshot.registration(taking: message, at: node.position)
   }
 
   private func writeSubscription(
