@@ -73,9 +73,11 @@ public final class DelayedWork {
   }
 }
 
-// The handle is made in the tree's domain and only ever run there: between the two it is carried
-// and never looked at. The compiler cannot see that through a detached task.
-private struct Confined: @unchecked Sendable {
+/// Carries work to the domain that it belongs to.
+///
+/// `@unchecked Sendable`: the work is made in the tree's domain and only ever run there; between the
+/// two it is carried and never looked at. The compiler cannot see that through a task.
+struct Confined: @unchecked Sendable {
   private let work: DelayedWork
 
   init(_ work: DelayedWork) { self.work = work }

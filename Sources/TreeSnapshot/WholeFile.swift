@@ -85,26 +85,41 @@ package enum WholeFile {
   ) throws(FileError) -> (descriptor: Int32, name: String) {
     let name = "\(target).new"
     while true {
-      let descriptor = open(name, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+      // Not to be waited for, should a pipe have the name.
+      let descriptor = open(
+        name, O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
       if descriptor < 0 { throw FileError(.write, path, errno: errno) }
-      if flock(descriptor, LOCK_EX) == 0, isPresent(descriptor, at: name) {
-        // It may have been left behind by a process that was killed.
-        if fchmod(descriptor, 0o600) == 0, ftruncate(descriptor, 0) == 0 {
-          return (descriptor, name)
-        }
-        let failure = errno
+      do {
+        if try lock(descriptor, named: name, for: path) { return (descriptor, name) }
+      } catch {
         close(descriptor)
-        throw FileError(.write, path, errno: failure)
+        throw error
       }
       close(descriptor)
     }
   }
 
-  /// Whether an open file is a regular one that still has this name.
-  private static func isPresent(_ descriptor: Int32, at name: String) -> Bool {
-    var (opened, named) = (stat(), stat())
-    return fstat(descriptor, &opened) == 0 && lstat(name, &named) == 0
-      && opened.st_ino == named.st_ino && opened.st_dev == named.st_dev
+  /// Locks and empties an open file, which a killed process may have left behind.
+  ///
+  /// - Returns: whether it still has its name; otherwise another process has put it in place.
+  private static func lock(
+    _ descriptor: Int32, named name: String, for path: String
+  ) throws(FileError) -> Bool {
+    while flock(descriptor, LOCK_EX) != 0 {
+      if errno != EINTR { throw FileError(.write, path, errno: errno) }
+    }
+    var (opened, present) = (stat(), stat())
+    guard fstat(descriptor, &opened) == 0 else { throw FileError(.write, path, errno: errno) }
+    guard opened.st_mode & S_IFMT == S_IFREG else {
+      throw FileError(.write, path, reason: "'\(name)' is no file; remove it")
+    }
+    guard lstat(name, &present) == 0, opened.st_ino == present.st_ino,
+      opened.st_dev == present.st_dev
+    else { return false }
+    guard fchmod(descriptor, 0o600) == 0, ftruncate(descriptor, 0) == 0 else {
+      throw FileError(.write, path, errno: errno)
+    }
+    return true
   }
 
   /// Removes a file that was written for its owner only, where a link leads to it the file itself,
@@ -118,7 +133,7 @@ package enum WholeFile {
       }
       if unlink(target) != 0, errno != ENOENT { throw FileError(.write, path, errno: errno) }
     }
-    let unfinished = open("\(target).new", O_WRONLY | O_NOFOLLOW | O_CLOEXEC)
+    let unfinished = open("\(target).new", O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard unfinished >= 0 else { return }
     // Another process that writes it now will put it in place, and has the right to.
     if flock(unfinished, LOCK_EX | LOCK_NB) == 0 { unlink("\(target).new") }

@@ -46,18 +46,18 @@ extension Signal where Value: Sendable {
   ) -> AsyncStream<Value> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: Value.self, bufferingPolicy: bufferingPolicy)
-    let ending = Weak<SignalSubscription>()
+    let own = Weak<SignalSubscription>()
     let subscription = subscribeNext { value in
-      if case .terminated = continuation.yield(value) { ending.object?.dispose() }
+      if case .terminated = continuation.yield(value) { own.object?.dispose() }
     }
-    ending.object = subscription
+    own.object = subscription
     subscription.whenEnded { _ in continuation.finish() }
     if let isolation {
-      let confined = ConfinedSubscription(subscription)
+      let ending = Confined(DelayedWork { [weak subscription] in subscription?.dispose() })
       // Weakly: the domain may be an actor that holds the signal, and with it this.
       continuation.onTermination = { [weak isolation] _ in
         guard let isolation else { return }
-        Task { await confined.dispose(on: isolation) }
+        Task { await ending.run(on: isolation) }
       }
     }
     return stream
@@ -78,14 +78,4 @@ private func deliver<Value: Sendable>(
 
 private final class Weak<Object: AnyObject> {
   weak var object: Object?
-}
-
-// `@unchecked Sendable`: made in the tree's domain and only ever used there; between the two it is
-// carried and never looked at.
-private final class ConfinedSubscription: @unchecked Sendable {
-  private weak var subscription: SignalSubscription?
-
-  init(_ subscription: SignalSubscription) { self.subscription = subscription }
-
-  func dispose(on isolation: isolated any Actor) { subscription?.dispose() }
 }

@@ -149,6 +149,14 @@ import Testing
     #expect(folder.names == ["pipe"])
   }
 
+  @Test func `a pipe that has the name of the unfinished file is never waited for`() throws {
+    let folder = try Folder()
+    let store = FileSessionStore(path: "\(folder.path)/session.json")
+    #expect(mkfifo("\(store.path).new", 0o600) == 0)
+    #expect(throws: SessionArchiveError.self) { try store.save(Self.archive) }
+    try store.clear()
+  }
+
   @Test func `behind a link, the file itself is written and removed`() throws {
     let folder = try Folder()
     let link = "\(folder.path)/link.json"

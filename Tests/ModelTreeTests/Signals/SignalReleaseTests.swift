@@ -131,6 +131,20 @@ import Testing
     }
   }
 
+  @Test func `a quiet signal does not keep what owners have left behind`() {
+    let pipe = Pipe<Int>()
+    var probes: [() -> Held?] = []
+    for _ in 0..<64 {
+      let owner = Held()
+      let (held, subscription) = subscribe(pipe)
+      subscription.ownedBy(owner)
+      probes.append { [weak held] in held }
+    }
+    #expect(probes.count { $0() != nil } < 64)
+    #expect(pipe.subscriberCount == 0)
+    #expect(probes.allSatisfy { $0() == nil })
+  }
+
   @Test func `a pool that lives long does not keep what has ended`() {
     let pipe = Pipe<Int>()
     let pool = AutodisposePool()

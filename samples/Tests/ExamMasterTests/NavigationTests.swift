@@ -9,28 +9,16 @@ import Testing
 /// screen.
 @MainActor
 @Suite struct NavigationTests {
-  private let told = Told()
-  private let app: ExamMasterApp
-
-  init() {
-    let told = told
-    app = ExamMasterApp { told.lines.append($0) }
-    app.start()
-  }
-
-  private func perform(_ steps: String...) async throws {
-    for step in steps {
-      try UserActions.perform(step, in: app)
-      await app.settle()
-    }
-  }
+  private let user = TestUser()
+  private var app: ExamMasterApp { user.app }
 
   private func types(_ models: [Model]) -> [String] {
     models.map { String(describing: type(of: $0)) }
   }
 
   @Test func `each step puts its screen in front`() async throws {
-    try await perform("sign-in Anna", "start-exam", "pick Math", "pick Algebra", "options 90 40")
+    try await user.perform(
+      "sign-in Anna", "start-exam", "pick Math", "pick Algebra", "options 90 40")
     let expected = """
       Dashboard / New exam / Subject: pick Math, Chemistry, History, Physics, English; search TEXT, \
       or back
@@ -39,62 +27,62 @@ import Testing
       Dashboard / New exam / Subject / Topic / Options / Confirmation: Math, Algebra, 90 minutes, \
       40 questions; confirm, or back
       """
-    #expect(told.lines.suffix(4).joined(separator: "\n") == expected)
+    #expect(user.told.suffix(4).joined(separator: "\n") == expected)
   }
 
   @Test func `a model leaves the tree with its screen`() async throws {
-    try await perform("sign-in Anna", "start-exam", "pick Math", "pick Algebra")
+    try await user.perform("sign-in Anna", "start-exam", "pick Math", "pick Algebra")
     weak let options = try app.screen(ExamOptionsPickerModel.self, "")
     weak let flow = try app.screen(ExamCreationFlow.self, "")
-    try await perform("back")
+    try await user.perform("back")
     #expect(options == nil)
     #expect(types(flow?.children ?? []) == ["ExamSubjectPickerModel", "ExamTopicPickerModel"])
-    try await perform("back", "back")
+    try await user.perform("back", "back")
     #expect(flow == nil)
-    #expect(told.lines.last == "Dashboard: start-exam, menu, or log-out")
+    #expect(user.told.last == "Dashboard: start-exam, menu, or log-out")
     #expect(
       types(try app.screen(MainFlow.self, "").children) == ["DashboardModel", "SideMenuModel"])
   }
 
   @Test func `the registration can be left and opened again`() async throws {
-    try await perform("register", "register")
-    #expect(told.lines.last == "Sign in / Register: sign-in NAME, or back")
-    try await perform("back")
+    try await user.perform("register", "register")
+    #expect(user.told.last == "Sign in / Register: sign-in NAME, or back")
+    try await user.perform("back")
     #expect(types(try app.screen(LoginFlow.self, "").children) == ["SignInModel"])
-    try await perform("register")
+    try await user.perform("register")
     #expect(try app.screen(LoginFlow.self, "").children.count == 2)
   }
 
   @Test func `the side menu comes and goes without its model`() async throws {
-    try await perform("sign-in Anna", "menu")
-    #expect(told.lines.last == "Dashboard / Side menu: 0 exams; start-exam, log-out, or back")
+    try await user.perform("sign-in Anna", "menu")
+    #expect(user.told.last == "Dashboard / Side menu: 0 exams; start-exam, log-out, or back")
     weak let menu = try app.screen(SideMenuModel.self, "")
-    try await perform("back")
-    #expect(told.lines.last == "Dashboard: start-exam, menu, or log-out")
+    try await user.perform("back")
+    #expect(user.told.last == "Dashboard: start-exam, menu, or log-out")
     #expect(menu?.parent is MainFlow)
   }
 
   @Test func `a new session brings its own screens, and the old ones are gone`() async throws {
-    try await perform("sign-in Anna", "start-exam")
+    try await user.perform("sign-in Anna", "start-exam")
     weak let screen = app.window.frontModel?.representation
     #expect(screen != nil)
-    try await perform("log-out")
+    try await user.perform("log-out")
     #expect(screen == nil)
-    #expect(told.lines.last == "Sign in: sign-in NAME, or register")
+    #expect(user.told.last == "Sign in: sign-in NAME, or register")
   }
 
   @Test func `a search works in both lists, and tells what it does not find`() async throws {
-    try await perform("sign-in Anna", "start-exam")
-    try await perform("search IS")
+    try await user.perform("sign-in Anna", "start-exam")
+    try await user.perform("search IS")
     #expect(
       try app.screen(ExamSubjectPickerModel.self, "").offers.value == [
         "Chemistry", "History", "English",
       ])
-    try await perform("search no such thing")
+    try await user.perform("search no such thing")
     #expect(
-      told.lines.last
+      user.told.last
         == "! SearchErrors.100 (nothingFound): nothing is called 'no such thing'")
-    try await perform("pick Math", "search geo")
+    try await user.perform("pick Math", "search geo")
     #expect(try app.screen(ExamTopicPickerModel.self, "").offers.value == ["Geometry"])
     let searches = try app.screens(SearchModel.self, "")
     #expect(
@@ -102,7 +90,7 @@ import Testing
         "ExamSubjectPickerModel", "ExamTopicPickerModel",
       ])
     weak let second = searches.last
-    try await perform("back")
+    try await user.perform("back")
     #expect(second?.parent == nil)
   }
 

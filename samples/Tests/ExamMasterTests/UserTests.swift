@@ -4,34 +4,15 @@ import Testing
 
 @testable import ExamMaster
 
-/// Collects what the app tells its user.
-@MainActor
-final class Told {
-  var lines: [String] = []
-}
-
 @MainActor
 @Suite struct UserTests {
-  private let told = Told()
-  private let app: ExamMasterApp
-
-  init() {
-    let told = told
-    app = ExamMasterApp { told.lines.append($0) }
-    app.start()
-  }
-
-  private func perform(_ steps: String...) async throws {
-    for step in steps {
-      try UserActions.perform(step, in: app)
-      await app.settle()
-    }
-  }
+  private let user = TestUser()
+  private var app: ExamMasterApp { user.app }
 
   @Test func `a name with digits is refused by the form and told by the login flow`() async throws {
-    try await perform("sign-in R2D2")
+    try await user.perform("sign-in R2D2")
     #expect(
-      told.lines == [
+      user.told == [
         "Sign in: sign-in NAME, or register",
         "! ApplicationErrors.100 (onlyLettersAllowed): 'R2D2' is no user name",
       ])
@@ -39,29 +20,29 @@ final class Told {
   }
 
   @Test func `the registration signs in as well`() async throws {
-    try await perform("register", "sign-in Bob")
+    try await user.perform("register", "sign-in Bob")
     #expect((app.controller.session as? AppAuthorizedSession)?.credentials?.userName == "Bob")
   }
 
   @Test func `bad response is told and leaves the flow where it is`() async throws {
-    try await perform("sign-in Anna", "start-exam", "pick Physics")
-    #expect(told.lines.last == "! NetworkErrors.100 (badResponse): no topics of Physics")
+    try await user.perform("sign-in Anna", "start-exam", "pick Physics")
+    #expect(user.told.last == "! NetworkErrors.100 (badResponse): no topics of Physics")
     let flow = try app.screen(ExamCreationFlow.self, "")
     #expect(flow.children.count == 1)
   }
 
   @Test func `bad token ends the session and frees its tree`() async throws {
-    try await perform("sign-in Anna", "start-exam")
+    try await user.perform("sign-in Anna", "start-exam")
     weak let old = app.controller.session
     weak let flow = try app.screen(ExamCreationFlow.self, "")
-    try await perform("pick English")
+    try await user.perform("pick English")
     #expect(app.controller.session is AppAnonymousSession)
     #expect(old == nil)
     #expect(flow == nil)
   }
 
   @Test func `an answer changes the tree after the call that asked`() async throws {
-    try await perform("sign-in Anna", "start-exam")
+    try await user.perform("sign-in Anna", "start-exam")
     try UserActions.perform("pick Math", in: app)
     let flow = try app.screen(ExamCreationFlow.self, "")
     #expect(flow.children.count == 1)
@@ -70,18 +51,19 @@ final class Told {
   }
 
   @Test func `a finished exam is counted and its flow is gone`() async throws {
-    try await perform("sign-in Anna", "start-exam", "pick History", "pick Antiquity")
+    try await user.perform("sign-in Anna", "start-exam", "pick History", "pick Antiquity")
     weak let flow = try app.screen(ExamCreationFlow.self, "")
-    try await perform("options 45 20", "confirm")
+    try await user.perform("options 45 20", "confirm")
     #expect(flow == nil)
     #expect(try app.screen(SideMenuModel.self, "").examsCount == 1)
-    #expect(told.lines.last == "Dashboard: start-exam, menu, or log-out")
-    try await perform("start-exam")
+    #expect(user.told.last == "Dashboard: start-exam, menu, or log-out")
+    try await user.perform("start-exam")
     #expect(try app.screen(ExamCreationFlow.self, "").children.count == 1)
   }
 
   @Test func `picking another subject takes the later steps back`() async throws {
-    try await perform("sign-in Anna", "start-exam", "pick Math", "pick Algebra", "pick History")
+    try await user.perform(
+      "sign-in Anna", "start-exam", "pick Math", "pick Algebra", "pick History")
     let flow = try app.screen(ExamCreationFlow.self, "")
     #expect(
       flow.children.map { String(describing: type(of: $0)) } == [
@@ -91,7 +73,7 @@ final class Told {
   }
 
   @Test func `an answer that comes after the session closed reaches nobody`() async throws {
-    try await perform("sign-in Anna", "start-exam")
+    try await user.perform("sign-in Anna", "start-exam")
     try UserActions.perform("pick Math", in: app)
     try UserActions.perform("log-out", in: app)
     await app.settle()

@@ -1,0 +1,18 @@
+@testable import ExamMaster
+
+/// A user of the app, who remembers what it told.
+@MainActor
+final class TestUser {
+  private(set) var told: [String] = []
+  private(set) lazy var app = ExamMasterApp { [unowned self] in told.append($0) }
+
+  init() { app.start() }
+
+  /// Does something, and waits until every answer is there.
+  func perform(_ steps: String...) async throws {
+    for step in steps {
+      try UserActions.perform(step, in: app)
+      await app.settle()
+    }
+  }
+}
