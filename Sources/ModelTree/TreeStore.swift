@@ -138,8 +138,6 @@ final class TreeStore {
       links[Int(last)].nextSibling = node
     }
     links[Int(parent)].lastChild = node
-    // Below what has left during a delivery, it has left with it.
-    if deliveryStart != nil { links[Int(node)].leftAt = links[Int(parent)].leftAt }
   }
 
   private func grow() {
@@ -184,7 +182,8 @@ final class TreeStore {
 
   // While an event is delivered, its receivers are told apart by marks: asking each of them whether
   // it is still in the tree would cost a climb. What has a mark of the innermost delivery has one
-  // for those around it too, and so has all that is below: it need not be walked again.
+  // for those around it too, and so has all below that any of them may reach: it need not be walked
+  // again. What was attached there since is no receiver of theirs.
   private func markLeft(_ top: Int32) {
     guard let deliveryStart else { return }
     var node = top

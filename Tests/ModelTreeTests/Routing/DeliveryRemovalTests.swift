@@ -139,21 +139,20 @@ import Testing
     #expect(root.raise(AppEvent.start).count == 1)
   }
 
-  @Test func `what is attached below a model that has left has left with it`() {
+  @Test func `a local session that has left still delivers what is raised below it`() {
     let root = Session()
     let log = Log()
     let local = Session(parent: root)
     local.register(for: AppEvent.start) { [unowned local] _ in
       let late = Model(parent: local)
       late.register(for: AppEvent.finish) { _ in log("late") }
-      // A delivery of its own, in the tree that has left: there it stands.
       late.raise(AppEvent.finish)
     }
-    root.register(for: AppEvent.start) { _ in log("root") }
     let raiser = Model(parent: root)
     raiser.register(for: AppEvent.start) { _ in log("raiser") }
     root.register(for: AppEvent.start) { [unowned local] _ in
       local.removeFromParent()
+      // A delivery of its own inside the other, in which the session and what it gets then stand.
       Model(parent: local).raise(AppEvent.start)
     }
     raiser.raise(AppEvent.start)

@@ -180,21 +180,35 @@ import Testing
     #expect(folder.names == [])
   }
 
-  @Test func `many who save to one file all succeed, and it is whole`() async throws {
+  @Test func `many who save to one file all succeed, and whoever reads it finds it whole`()
+    async throws
+  {
     let folder = try Folder()
     let path = "\(folder.path)/session.json"
+    try FileSessionStore(path: path).save(Self.archive)
     try await withThrowingTaskGroup(of: Void.self) { group in
-      for number in 0..<4 {
+      for number in 1...3 {
+        // Of different lengths: a mixture of two is no session.
+        let content = String(repeating: "\(number)", count: number * 200_000)
+        let credentials = Credentials(userID: "\(number)", userName: "", token: "t")
         group.addTask {
-          let credentials = Credentials(userID: "\(number)", userName: "", token: "t")
-          for _ in 0..<50 {
-            try FileSessionStore(path: path).save(SessionArchive(credentials: credentials))
+          for _ in 0..<40 {
+            try FileSessionStore(path: path).save(
+              SessionArchive(credentials: credentials, content: content))
           }
+        }
+      }
+      group.addTask {
+        for _ in 0..<40 {
+          let loaded = try #require(try FileSessionStore(path: path).load())
+          if loaded == Self.archive { continue }
+          let number = loaded.credentials.userID
+          let count = (Int(number) ?? 0) * 200_000
+          #expect(loaded.content == String(repeating: number, count: count))
         }
       }
       try await group.waitForAll()
     }
-    #expect(try FileSessionStore(path: path).load() != nil)
     #expect(folder.names == ["session.json"])
   }
 
