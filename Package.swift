@@ -9,6 +9,7 @@ let package = Package(
     .library(name: "ModelTreeInspector", targets: ["ModelTreeInspector"]),
     .library(name: "TreeSnapshot", targets: ["TreeSnapshot"]),
     .library(name: "TreeAnalysis", targets: ["TreeAnalysis"]),
+    .library(name: "TreeSpec", targets: ["TreeSpec"]),
     .library(name: "TreeGraph", targets: ["TreeGraph"]),
     .executable(name: "modeltree", targets: ["modeltree"]),
   ],
@@ -19,6 +20,7 @@ let package = Package(
     .target(name: "TreeSnapshot"),
     .target(name: "ModelTree", dependencies: ["TreeSnapshot"]),
     .target(name: "TreeAnalysis", dependencies: ["TreeSnapshot"]),
+    .target(name: "TreeSpec", dependencies: ["TreeAnalysis", "TreeSnapshot"]),
     .systemLibrary(
       name: "CGraphviz",
       pkgConfig: "libgvc",
@@ -47,6 +49,7 @@ let package = Package(
     .testTarget(
       name: "ModelTreeTests", dependencies: ["ModelTree", "TreeAnalysis", "TreeSnapshot"]),
     .testTarget(name: "TreeAnalysisTests", dependencies: ["TreeAnalysis", "TreeSnapshot"]),
+    .testTarget(name: "TreeSpecTests", dependencies: ["TreeSpec", "TreeAnalysis", "TreeSnapshot"]),
     .testTarget(
       name: "TreeGraphTests", dependencies: ["TreeGraph", "TreeAnalysis", "TreeSnapshot"]),
     .testTarget(

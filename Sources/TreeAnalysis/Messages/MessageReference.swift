@@ -113,68 +113,7 @@ extension Snapshot {
   public func resolve(
     _ reference: MessageReference
   ) throws(MessageReferenceError) -> ResolvedMessage {
-    let known = knownMessages(reference.kind)
-    let name = reference.name
-    let byFullCode = known.filter { $0.message.name == name }
-    if let match = try only(byFullCode, reference) { return match }
-    let byFullLabel = known.filter { declared in
-      declared.label.map { "\(declared.message.domain).\($0)" == name } ?? false
-    }
-    if let match = try only(byFullLabel, reference) { return match }
-    let bare = known.filter { $0.message.code == name || $0.label == name }
-    if let match = try only(bare, reference) { return match }
-
-    if let match = messageOfWholeDomain(reference) { return match }
-
-    guard let dot = name.lastIndex(of: ".") else {
-      for other in Message.Kind.allCases where other != reference.kind {
-        let isOther = knownMessages(other).contains {
-          $0.message.code == name || $0.label == name
-        }
-        if isOther { throw .otherKind(reference.kind, name, actual: other) }
-      }
-      let names = known.flatMap { [$0.message.code, $0.label ?? $0.message.code, $0.message.name] }
-      throw .unknownName(reference.kind, name, suggestion: nearest(to: name, among: names))
-    }
-    let message = Message(
-      kind: reference.kind, domain: String(name[..<dot]),
-      code: String(name[name.index(after: dot)...]))
-    return ResolvedMessage(message: message, label: nil, isKnown: false)
-  }
-
-  /// A message that is written out in full, of a domain that a model is registered for as a whole:
-  /// the longest one where several fit.
-  private func messageOfWholeDomain(_ reference: MessageReference) -> ResolvedMessage? {
-    var longest: String?
-    for record in columns.subscriptions
-    where record.kind == reference.kind && record.code.isNone {
-      let domain = columns.symbols.string(record.domain)
-      if reference.name.hasPrefix(domain + "."), domain.count > longest?.count ?? -1 {
-        longest = domain
-      }
-    }
-    return longest.map { domain in
-      let code = String(reference.name.dropFirst(domain.count + 1))
-      return ResolvedMessage(
-        message: Message(kind: reference.kind, domain: domain, code: code), label: nil,
-        isKnown: true)
-    }
-  }
-
-  private func only(
-    _ matches: [DeclaredMessage], _ reference: MessageReference
-  ) throws(MessageReferenceError) -> ResolvedMessage? {
-    if matches.count > 1 {
-      throw .ambiguous(
-        reference.kind, reference.name, candidates: matches.map(\.message.name))
-    }
-    return matches.first.map { ResolvedMessage($0) }
-  }
-}
-
-extension ResolvedMessage {
-  fileprivate init(_ declared: DeclaredMessage) {
-    self.init(message: declared.message, label: declared.label, isKnown: true)
+    try MessageNames(self).resolve(reference)
   }
 }
 

@@ -1,15 +1,17 @@
 /// A pattern for names: `*` for any letters, `?` for one.
-struct Glob: Hashable, Sendable {
-  enum Element: Hashable, Sendable {
+package struct Glob: Hashable, Sendable {
+  package enum Element: Hashable, Sendable {
     case byte(UInt8)
     case anyLetter
     case anyLetters
   }
 
-  var elements: [Element]
+  package var elements: [Element]
+
+  package init(elements: [Element]) { self.elements = elements }
 
   /// The name, where the pattern matches nothing else.
-  var literal: String? {
+  package var literal: String? {
     var bytes: [UInt8] = []
     for element in elements {
       guard case .byte(let byte) = element else { return nil }
@@ -19,7 +21,7 @@ struct Glob: Hashable, Sendable {
   }
 
   /// Whether a name, as UTF-8, fits. Costs at most the product of both lengths.
-  func matches(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+  package func matches(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
     var letter = 0
     var element = 0
     // Where the last `*` stands, and the first letter that it does not yet cover.
@@ -48,7 +50,7 @@ struct Glob: Hashable, Sendable {
     (0...elements.count).contains { Glob(elements: Array(elements[..<$0])).matches(prefix) }
   }
 
-  func matches(_ name: String) -> Bool {
+  package func matches(_ name: String) -> Bool {
     var name = name
     return name.withUTF8 { matches($0) }
   }

@@ -27,6 +27,12 @@ public struct Selector: Hashable, Sendable {
     self.segments = segments
   }
 
+  init(text: String, isAnchored: Bool, segments: [Segment]) {
+    self.text = text
+    self.isAnchored = isAnchored
+    self.segments = segments
+  }
+
   /// The positions of the nodes that match, in document order.
   ///
   /// Costs a pass over the tree; each node is compared from its own name upwards and mostly fails
@@ -55,7 +61,7 @@ public struct Selector: Hashable, Sendable {
   }
 
   /// A type in the tree that the last segment was probably meant to be.
-  private func suggestion(in snapshot: Snapshot) -> String? {
+  package func suggestion(in snapshot: Snapshot) -> String? {
     guard case .name(let pattern)? = segments.last?.subject, let typed = pattern.literal else {
       return nil
     }
@@ -136,5 +142,12 @@ extension SelectionError: CustomStringConvertible {
         + (count > candidates.count ? " and \(count - candidates.count) more" : "")
         + "; name one of them"
     }
+  }
+}
+
+extension Selector {
+  /// Whether a segment names a node by its id.
+  package var namesIDs: Bool {
+    segments.contains { if case .id = $0.subject { true } else { false } }
   }
 }

@@ -16,16 +16,33 @@ struct SelectorMatcher {
   private var nameMatches: [[Bool?]]
   /// Which of its name each node is among its siblings; empty where no test asks.
   private let places: [Int32]
+  /// By segment: the symbol of a name without `*` and `?`.
+  private let literals: [Symbol?]
 
   init(_ selector: Selector, in snapshot: Snapshot) {
+    let asksForPlace = selector.asksForPlace
+    self.init(
+      selector, in: snapshot, places: asksForPlace ? SiblingPlaces(snapshot.columns).places : [])
+  }
+
+  /// - Parameter places: which of its name each node is among its siblings; may be empty where no
+  ///   test asks.
+  init(_ selector: Selector, in snapshot: Snapshot, places: [Int32]) {
     self.selector = selector
     columns = snapshot.columns
     count = snapshot.count
     nameMatches = []
-    let asksForPlace = selector.segments.contains { segment in
-      segment.tests.contains { if case .place = $0 { true } else { false } }
+    self.places = places
+    literals = selector.segments.map { segment in
+      guard case .name(let glob) = segment.subject, let name = glob.literal else { return nil }
+      // A name that the tree does not hold is different from all that it holds.
+      return snapshot.columns.symbols.find(name) ?? Symbol.none
     }
-    places = asksForPlace ? SiblingPlaces(columns).places : []
+  }
+
+  /// Those of some nodes that match; the selector has no `**`.
+  consuming func matches(among candidates: [Int]) -> [Int] {
+    candidates.filter { plainMatch($0, depth: nil) }
   }
 
   consuming func matches() -> [Int] {
@@ -120,6 +137,9 @@ struct SelectorMatcher {
   }
 
   private mutating func nameMatches(_ glob: Glob, _ segment: Int, _ position: Int) -> Bool {
+    if let literal = literals[segment] {
+      return !literal.isNone && columns.fixed[position].type == literal
+    }
     if nameMatches.isEmpty {
       nameMatches = Array(repeating: [], count: selector.segments.count)
     }

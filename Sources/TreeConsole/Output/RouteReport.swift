@@ -67,7 +67,7 @@ struct RouteReport {
       text.append(name(hop.node).padded(to: width + 2))
       let isHandler = hop.verdict == .handled
       text.append(hop.verdict.rawValue.padded(to: 9), isHandler ? .green : .dim)
-      text.line(reason(of: hop))
+      text.line(words.reason(of: hop))
     }
     text.line()
   }
@@ -80,77 +80,24 @@ struct RouteReport {
       let number = String(index + 1)
       text.append(String(repeating: " ", count: max(0, 4 - number.count)) + number + "  ", .dim)
       text.append(names[index].padded(to: width + 2))
-      text.line(registration(at: receiver))
+      text.line(words.registration(at: receiver))
     }
     text.line()
   }
 
   private func writeOutcome(to text: inout StyledText) {
-    switch route.outcome {
-    case .handled(let handler):
-      let hops = route.hops.count - 1
-      text.append("handled", .green)
-      text.line(
-        hops == 0
-          ? " by \(name(handler)) itself"
-          : " by \(name(handler)) after \(counted(hops, "hop"))")
-    case .uncaught:
-      text.append("uncaught", .red)
-      text.line(
-        ": no model up to the root is registered for it; it ends in \(name(0)), which is told")
-    case .unhandled:
-      text.append("unhandled", .red)
-      text.line(": no model up to the root is registered for it; nothing happens")
-    case .delivered(let receivers):
-      text.append("delivered", .green)
-      text.line(
-        " to \(counted(receivers.count, "model"))"
-          + (receivers.count > 1 ? ", in this order" : ""))
-    case .unheard:
-      text.append("unheard", .yellow)
-      text.line(": no model below that session is registered for it")
-    }
+    let (word, rest) = words.outcome
+    let colour: Colour =
+      switch route.outcome {
+      case .handled, .delivered: .green
+      case .uncaught, .unhandled: .red
+      case .unheard: .yellow
+      }
+    text.append(word, colour)
+    text.line(rest)
   }
 
-  private func name(_ node: Int) -> String { SafeText.escape(snapshot[node].type) }
+  private var words: RouteWords { RouteWords(route, in: snapshot) }
 
-  /// Why a model took the message or let it pass, in words.
-  private func reason(of hop: Route.Hop) -> String {
-    let kind = route.message.kind.rawValue
-    switch hop.reason {
-    case .code, .domain:
-      return registration(at: hop.node)
-    case .noHandlers:
-      return "nothing registered for \(kind)s"
-    case .otherCodes:
-      let codes = subscriptions(at: hop.node).filter { $0.domain == route.message.domain }
-      return SafeText.escape(
-        "only other codes of \(route.message.domain): "
-          + Self.shortList(codes.map { ($0.code ?? "*") + ($0.label.map { " (\($0))" } ?? "") }))
-    case .otherDomains:
-      var seen: Set<String> = []
-      let domains = subscriptions(at: hop.node).map(\.domain).filter { seen.insert($0).inserted }
-      return SafeText.escape("only other domains: \(Self.shortList(domains))")
-    }
-  }
-
-  /// The registration that takes the message, with where it was made.
-  private func registration(at node: Int) -> String {
-    guard let place = snapshot.registration(taking: route.message, at: node) else { return "" }
-    let taken = snapshot[node].subscriptions[place]
-    let source = taken.source.map { " at \($0)" } ?? ""
-    return SafeText.escape(
-      taken.code == nil
-        ? "registered for all of \(route.message.domain)\(source)"
-        : "registered for this code\(source)")
-  }
-
-  private func subscriptions(at node: Int) -> [Subscription] {
-    snapshot[node].subscriptions.filter { $0.kind == route.message.kind }
-  }
-
-  private static func shortList(_ names: [String]) -> String {
-    names.prefix(6).joined(separator: ", ")
-      + (names.count > 6 ? " and \(names.count - 6) more" : "")
-  }
+  private func name(_ node: Int) -> String { words.name(node) }
 }

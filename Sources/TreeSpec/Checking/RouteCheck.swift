@@ -1,0 +1,275 @@
+import TreeAnalysis
+import TreeSnapshot
+
+/// Holds the routes of a tree to one assertion.
+struct RouteCheck {
+  private let context: AssertionCheck
+  private let claim: RouteClaim
+  private var snapshot: Snapshot { context.snapshot }
+
+  /// So many messages of a pattern, and so many routes, are explained.
+  private static let shown = 3
+  /// So many hops of a route.
+  private static let shownHops = 12
+
+  init(_ context: AssertionCheck, _ claim: RouteClaim) {
+    self.context = context
+    self.claim = claim
+  }
+
+  /// A route that is not as it should be.
+  private struct Wrong {
+    var message: KnownMessage
+    /// From how many of the models.
+    var count: Int
+    /// The first of them.
+    var raiser: Int
+    var problem: String
+  }
+
+  func failure() throws(LineProblem) -> AssertionFailure? {
+    let messages = try messages()
+    let raisers = try claim.raisers.map { place throws(LineProblem) in
+      try context.models(at: place)
+    }
+    let places = try context.models(at: claim.places)
+    // Also where no raiser passes them, they must be there.
+    for place in claim.via { _ = try context.models(at: place) }
+    var wrong: [Wrong] = []
+    for message in messages {
+      wrong +=
+        message.kind == .event
+        ? wrongDeliveries(of: message, raisers, places)
+        : try wrongRoutes(of: message, raisers ?? nil, places)
+    }
+    guard let first = wrong.first else { return nil }
+    return explain(wrong, first, messageCount: messages.count, of: raisers?.map(\.count))
+  }
+
+  // MARK: Messages
+
+  private func messages() throws(LineProblem) -> [KnownMessage] {
+    if let name = claim.name.literal { return [try message(name)] }
+    let found = context.routes.messages(claim.kind).filter { message in
+      [message.code ?? "*", message.label].contains { name in
+        guard let name else { return false }
+        var full = "\(message.domain).\(name)"
+        return full.withUTF8 { claim.name.matches($0) }
+      }
+    }
+    if !found.isEmpty { return found }
+    throw LineProblem(
+      span: claim.nameSpan,
+      message: "no \(claim.kind.rawValue) that this tree knows fits '\(claim.name.text)'"
+        + hint(context.routes.messages(claim.kind).map { "\($0.domain).\($0.code ?? "*")" }))
+  }
+
+  private func hint(_ names: [String]) -> String {
+    if names.isEmpty { return "; it knows none" }
+    let others = names.count > 5 ? " and \(names.count - 5) more" : ""
+    return "; it knows \(names.prefix(5).joined(separator: ", "))\(others)"
+  }
+
+  private func message(_ name: String) throws(LineProblem) -> KnownMessage {
+    let reference = MessageReference(kind: claim.kind, name: name)
+    do {
+      let found = try context.bound.messages.resolve(reference)
+      if found.isKnown {
+        return KnownMessage(
+          kind: claim.kind, domain: found.message.domain, code: found.message.code,
+          label: found.label)
+      }
+    } catch {
+      throw LineProblem(span: claim.nameSpan, message: "\(error)")
+    }
+    let near = context.bound.messages.suggestion(for: reference)
+    throw LineProblem(
+      span: claim.nameSpan,
+      message: "this tree knows no \(claim.kind.rawValue) '\(name)'"
+        + (near.map { "; did you mean '\($0)'?" }
+          ?? hint(context.bound.messages.all(claim.kind).map(\.message.name))))
+  }
+
+  // MARK: Errors and bubbles
+
+  private func wrongRoutes(
+    of message: KnownMessage, _ raisers: [Int]?, _ places: Set<Int>
+  ) throws(LineProblem) -> [Wrong] {
+    let takers = context.routes.takers(of: message)
+    var wrong = context.routes.shares(of: takers, raisedAt: raisers).compactMap { share in
+      problem(with: share.handler, places).map {
+        Wrong(message: message, count: share.count, raiser: share.first, problem: $0)
+      }
+    }
+    if wrong.isEmpty, !claim.via.isEmpty { wrong = try wrongWays(of: message, takers, raisers) }
+    return wrong
+  }
+
+  private func problem(with handler: Int?, _ places: Set<Int>) -> String? {
+    let name = handler.map { SafeText.escape(snapshot[$0].type) }
+    switch claim.outcome {
+    case .taken: return name == nil ? "\(claim.kind.outcomes.lost)" : nil
+    case .lost: return name.map { "handled by \($0)" }
+    case .places:
+      if let handler, places.contains(handler) { return nil }
+      return name.map { "handled by \($0)" } ?? claim.kind.outcomes.lost
+    }
+  }
+
+  /// Those that come to the right model on the wrong way.
+  private func wrongWays(
+    of message: KnownMessage, _ takers: [Int], _ raisers: [Int]?
+  ) throws(LineProblem) -> [Wrong] {
+    var stations: [Set<Int>] = []
+    for place in claim.via {
+      stations.append(Set(try context.models(at: place) ?? Array(snapshot.positions)))
+    }
+    let isTaker = Set(takers)
+    var wrong: Wrong?
+    for raiser in raisers ?? Array(snapshot.positions) {
+      var passed: [Int] = []
+      var node = raiser
+      while node >= 0, !isTaker.contains(node) {
+        if node != raiser { passed.append(node) }
+        node = Int(snapshot.columns.parents[node])
+      }
+      if isWay(passed, through: stations) { continue }
+      if wrong == nil {
+        wrong = Wrong(message: message, count: 0, raiser: raiser, problem: problem(with: passed))
+      }
+      wrong?.count += 1
+    }
+    return wrong.map { [$0] } ?? []
+  }
+
+  private func isWay(_ passed: [Int], through stations: [Set<Int>]) -> Bool {
+    if claim.viaOnly, passed.count != stations.count { return false }
+    var next = passed[...]
+    for station in stations {
+      while let node = next.first, !station.contains(node) {
+        if claim.viaOnly { return false }
+        next.removeFirst()
+      }
+      if next.isEmpty { return false }
+      next.removeFirst()
+    }
+    return true
+  }
+
+  private func problem(with passed: [Int]) -> String {
+    let names = passed.prefix(Self.shownHops).map { SafeText.escape(snapshot[$0].type) }
+    return passed.isEmpty
+      ? "passes no other model" : "passes \(names.joined(separator: ", "))"
+  }
+
+  // MARK: Events
+
+  private func wrongDeliveries(
+    of message: KnownMessage, _ raisers: [Int]??, _ places: Set<Int>
+  ) -> [Wrong] {
+    // Models of one session have the same receivers.
+    var sessions: [(session: Int, raiser: Int, count: Int)] = []
+    var places_: [Int: Int] = [:]
+    for raiser in raisers.map({ $0 ?? Array(snapshot.positions) }) ?? [0] {
+      let session = context.eventSessions[raiser]
+      if let known = places_[session] {
+        sessions[known].count += 1
+      } else {
+        places_[session] = sessions.count
+        sessions.append((session, raiser, 1))
+      }
+    }
+    let takers = context.routes.takers(of: message)
+    return sessions.compactMap { entry in
+      let scope = snapshot[entry.session].subtree
+      let receivers = takers.filter(scope.contains)
+      return problem(with: receivers, places).map {
+        Wrong(message: message, count: entry.count, raiser: entry.raiser, problem: $0)
+      }
+    }
+  }
+
+  private func problem(with receivers: [Int], _ places: Set<Int>) -> String? {
+    switch claim.outcome {
+    case .taken: return receivers.isEmpty ? "unheard" : nil
+    case .lost:
+      return receivers.isEmpty ? nil : "delivered to \(names(receivers))"
+    case .places:
+      let heard = Set(receivers)
+      let deaf = places.subtracting(heard).sorted()
+      if !deaf.isEmpty { return "not delivered to \(names(deaf))" }
+      let others = receivers.filter { !places.contains($0) }
+      return claim.isOnly && !others.isEmpty ? "also delivered to \(names(others))" : nil
+    }
+  }
+
+  private func names(_ models: [Int]) -> String {
+    let shown = models.prefix(Self.shown).map { context.paths.shortPath(of: $0) }
+    let more = models.count - shown.count
+    return shown.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+  }
+
+  // MARK: Explaining
+
+  private func explain(
+    _ wrong: [Wrong], _ first: Wrong, messageCount: Int, of raiserCount: Int??
+  ) -> AssertionFailure {
+    let all = (raiserCount ?? nil) ?? (claim.raisers == nil ? 1 : snapshot.count)
+    var problem = first.problem
+    if claim.name.literal == nil {
+      problem = "\(first.message.domain).\(first.message.code ?? "*") is \(problem)"
+    }
+    if all > 1 {
+      problem += " when raised by \(first.count) of \(all) models"
+    }
+    if wrong.count > 1 { problem += ", and \(wrong.count - 1) more like that" }
+    var failure = AssertionFailure(problem: problem)
+    for entry in wrong.prefix(Self.shown) {
+      let message = Message(
+        kind: entry.message.kind, domain: entry.message.domain, code: entry.message.code ?? "*")
+      let route = snapshot.route(of: message, raisedAt: entry.raiser)
+      failure.routes.append(route)
+      failure.details += lines(of: route, entry)
+    }
+    return failure
+  }
+
+  private func lines(of route: Route, _ wrong: Wrong) -> [String] {
+    let words = RouteWords(route, in: snapshot)
+    let label = wrong.message.label.map { " (\($0))" } ?? ""
+    var lines = [
+      SafeText.escape("\(route.message)\(label) raised at ")
+        + context.paths.shortPath(of: route.raiser)
+    ]
+    let width = route.hops.prefix(Self.shownHops).map { words.name($0.node).count }.max() ?? 0
+    for (number, hop) in route.hops.prefix(Self.shownHops).enumerated() {
+      let name = words.name(hop.node)
+      let padding = String(repeating: " ", count: width - name.count)
+      lines.append(
+        "  \(number)  \(name)\(padding)  \(hop.verdict.rawValue)  \(words.reason(of: hop))")
+    }
+    let more = route.hops.count - Self.shownHops
+    if more > 0 { lines.append("  … \(more) more hops") }
+    if case .delivered(let receivers) = route.outcome {
+      for receiver in receivers.prefix(Self.shownHops) {
+        lines.append(
+          "  \(context.paths.shortPath(of: receiver))  \(words.registration(at: receiver))")
+      }
+    }
+    lines.append("  \(words.outcome.word)\(words.outcome.rest)")
+    return lines
+  }
+}
+
+extension Snapshot {
+  /// For each model the session that its events go down from. Costs a pass over the tree.
+  func eventSessions() -> [Int] {
+    var sessions = [Int](repeating: 0, count: count)
+    for position in positions.dropFirst() {
+      let parent = Int(columns.parents[position])
+      sessions[position] =
+        parent == 0 || columns.fixed[parent].isSession ? parent : sessions[parent]
+    }
+    return sessions
+  }
+}

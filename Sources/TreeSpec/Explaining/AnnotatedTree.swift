@@ -1,0 +1,242 @@
+import TreeAnalysis
+import TreeSnapshot
+
+/// Writes a tree as it is and as it should be into one: what matches as context, the rest marked.
+struct AnnotatedTree {
+  private(set) var rows: [AnnotatedRow] = []
+  private(set) var differences: [SpecResult.Difference] = []
+
+  private let spec: Spec
+  private let snapshot: Snapshot
+  private let paths: NodePaths
+
+  /// So many siblings that match are shown in a row; of more, the first and the last.
+  private static let shownInARow = 3
+  /// More lines than this are counted.
+  private static let rowLimit = 120
+
+  init(_ root: AlignedModel, _ spec: Spec, _ snapshot: Snapshot) {
+    self.spec = spec
+    self.snapshot = snapshot
+    paths = NodePaths(snapshot)
+    add(root, depth: 0, parent: nil)
+    if rows.count > Self.rowLimit {
+      let left = rows.count - Self.rowLimit
+      let marked = rows.dropFirst(Self.rowLimit).count { $0.mark != .none }
+      rows.removeLast(left)
+      rows.append(
+        AnnotatedRow(
+          mark: .none, depth: 0, text: "… \(left) more lines, \(marked) of them marked", note: ""))
+    }
+  }
+
+  private mutating func add(_ model: AlignedModel, depth: Int, parent: Int?) {
+    switch model.state {
+    case .matched: row(.none, depth, name(model), below(model))
+    case .different: addDifferent(model, depth: depth)
+    case .missing(let count): addMissing(model, count, depth: depth, parent: parent)
+    case .extra(let reason):
+      let why =
+        switch reason {
+        case .unknown: "extra"
+        case .beyondCount(let line):
+          "more than line \(spec.lines[line].number) allows (\(countText(of: line)))"
+        }
+      row(.extra, depth, name(model), "\(why), \(place(model))\(and(below(model)))")
+      note(.extra, model, "\(name(model)) is \(why == "extra" ? "not in the spec" : why)")
+    case .movedAway(let position):
+      let path = paths.shortPath(of: position)
+      row(.moved, depth, text(of: model.line), "stands at \(path), \(line(model))")
+      differences.append(
+        SpecResult.Difference(
+          kind: .moved, line: number(model), path: path, id: snapshot[position].id,
+          source: snapshot[position].source,
+          text: "\(text(of: model.line)) belongs below "
+            + (parent.map(paths.shortPath) ?? "nothing")))
+    case .movedHere(let line):
+      row(
+        .moved, depth, name(model),
+        "belongs to line \(spec.lines[line].number)\(and(below(model)))")
+    case .outOfOrder:
+      row(.moved, depth, name(model), "out of order, \(line(model)), \(place(model))")
+      note(.moved, model, "\(name(model)) is out of order among its siblings")
+    }
+  }
+
+  private mutating func addDifferent(_ model: AlignedModel, depth: Int) {
+    let mark: AnnotatedRow.Mark = model.differences.isEmpty ? .none : .different
+    let notes = [
+      mark == .none ? nil : "\(line(model)), \(place(model))", mode(of: model),
+    ].compactMap { $0 }
+    row(mark, depth, name(model), notes.joined(separator: "; "))
+    for difference in model.differences {
+      if let expected = difference.expected {
+        row(.missing, depth + 1, "[\(shown(difference.attribute, expected))]", "")
+      }
+      if let actual = difference.actual {
+        row(.extra, depth + 1, "[\(shown(difference.attribute, actual))]", "")
+      }
+    }
+    if !model.differences.isEmpty {
+      note(
+        .different, model,
+        "\(name(model)): " + model.differences.map(sentence).joined(separator: "; "))
+    }
+    addChildren(of: model, depth: depth + 1)
+  }
+
+  /// A name stands for itself; every other attribute says what it is.
+  private func shown(_ attribute: String, _ text: String) -> String {
+    attribute == "name" ? "name \(text)" : text
+  }
+
+  private func sentence(_ difference: AttributeDifference) -> String {
+    let attribute = difference.attribute
+    return switch (difference.expected, difference.actual) {
+    case (let expected?, let actual?):
+      "\(shown(attribute, actual)) should be \(shown(attribute, expected))"
+    case (let expected?, nil): "\(shown(attribute, expected)) is missing"
+    case (nil, let actual?): "\(shown(attribute, actual)) should not be there"
+    case (nil, nil): attribute
+    }
+  }
+
+  private mutating func addChildren(of model: AlignedModel, depth: Int) {
+    var run: [AlignedModel] = []
+    for child in model.children {
+      if child.state == .matched {
+        run.append(child)
+      } else {
+        flush(&run, depth: depth)
+        add(child, depth: depth, parent: model.position)
+      }
+    }
+    flush(&run, depth: depth)
+  }
+
+  private mutating func flush(_ run: inout [AlignedModel], depth: Int) {
+    let isFolded = run.count > Self.shownInARow
+    for (index, model) in run.enumerated() {
+      if !isFolded || index == 0 || index == run.count - 1 {
+        add(model, depth: depth, parent: nil)
+      } else if index == 1 {
+        row(.none, depth, "… \(run.count - 2) more as they should be", "")
+      }
+    }
+    run = []
+  }
+
+  private mutating func addMissing(
+    _ model: AlignedModel, _ count: Int, depth: Int, parent: Int?
+  ) {
+    guard let index = model.line else { return }
+    let lines = spec.linesBelow(index)
+    let number = count > 1 ? "\(count) missing" : "missing"
+    row(
+      .missing, depth, text(of: index),
+      "\(number), \(line(model))"
+        + (lines > 0 ? " (and \(lines) line\(lines == 1 ? "" : "s") below it)" : ""))
+    differences.append(
+      SpecResult.Difference(
+        kind: .missing, line: spec.lines[index].number,
+        path: parent.map(paths.shortPath) ?? "/", id: nil, source: nil,
+        text: "\(text(of: index)) is missing\(count > 1 ? " \(count) times" : "")"))
+  }
+
+  // MARK: Words
+
+  private mutating func row(
+    _ mark: AnnotatedRow.Mark, _ depth: Int, _ text: String, _ note: String
+  ) {
+    rows.append(
+      AnnotatedRow(
+        mark: mark, depth: depth, text: SafeText.escape(text), note: SafeText.escape(note)))
+  }
+
+  private mutating func note(
+    _ kind: SpecResult.Difference.Kind, _ model: AlignedModel, _ text: String
+  ) {
+    guard let position = model.position else { return }
+    differences.append(
+      SpecResult.Difference(
+        kind: kind, line: number(model), path: paths.shortPath(of: position),
+        id: snapshot[position].id, source: snapshot[position].source, text: text))
+  }
+
+  private func name(_ model: AlignedModel) -> String {
+    guard let position = model.position else { return "" }
+    let node = snapshot[position]
+    return SpecText.name(node.type)
+      + (node.label.map { " [label=\(SpecText.value($0))]" } ?? "")
+  }
+
+  private func below(_ model: AlignedModel) -> String {
+    let count = model.position.map { snapshot[$0].subtree.count - 1 } ?? 0
+    return count > 0 ? "and \(count) below" : ""
+  }
+
+  private func and(_ more: String) -> String { more.isEmpty ? "" : ", \(more)" }
+
+  private func place(_ model: AlignedModel) -> String {
+    model.position.map { paths.shortPath(of: $0) } ?? ""
+  }
+
+  private func number(_ model: AlignedModel) -> Int? { model.line.map { spec.lines[$0].number } }
+
+  private func line(_ model: AlignedModel) -> String { "line \(number(model) ?? 0)" }
+
+  private func countText(of line: Int) -> String {
+    let text = spec.lines[line].count.text
+    return text.isEmpty ? "1" : text
+  }
+
+  /// A line as it is written, without what stands around it.
+  private func text(of line: Int?) -> String { line.map { spec.modelText(ofLine: $0) } ?? "" }
+
+  /// The mode of the children, where it is not that of the line above.
+  private func mode(of model: AlignedModel) -> String? {
+    guard let index = model.line else { return nil }
+    let line = spec.lines[index]
+    guard let parent = line.parent, spec.lines[parent].mode != line.mode || line.openLine != nil
+    else { return nil }
+    return line.openLine == nil ? "children: \(line.mode.text)" : "other children are allowed"
+  }
+}
+
+extension Spec {
+  /// How many lines stand below a line of the tree.
+  func linesBelow(_ index: Int) -> Int {
+    let indent = lines[index].indent
+    return lines[(index + 1)...].prefix { $0.indent > indent }.count
+  }
+
+  /// A line of the tree as it is written, without its indentation, its capture and its comment.
+  func modelText(ofLine index: Int) -> String {
+    let line = lines[index]
+    let bytes = Array(text[line.number - 1].utf8)
+    let attributes = line.attributes.places.values.sorted { $0.start < $1.start }.map {
+      " " + String(decoding: bytes[$0.start..<$0.end], as: UTF8.self)
+    }
+    let count = line.count.text
+    return line.pattern.text + (count.isEmpty ? "" : " \(count)") + attributes.joined()
+  }
+
+  /// A line without its indentation and its comment.
+  func statement(ofLine number: Int) -> String {
+    let bytes = Array(text[number - 1].utf8)
+    var end = bytes.count
+    var isQuoted = false
+    for place in bytes.indices {
+      if bytes[place] == UInt8(ascii: "\"") { isQuoted.toggle() }
+      if !isQuoted, place > 0, bytes[place - 1] == UInt8(ascii: " "),
+        LineScanner(bytes, from: place).isAtComment
+      {
+        end = place
+        break
+      }
+    }
+    let words = bytes[..<end].drop { $0 == UInt8(ascii: " ") }
+    let last = words.lastIndex { $0 != UInt8(ascii: " ") } ?? words.startIndex
+    return String(decoding: words[...last], as: UTF8.self)
+  }
+}

@@ -1,0 +1,65 @@
+import TreeAnalysis
+import TreeSnapshot
+
+/// What a line says of a model in brackets.
+struct SpecAttributes: Sendable {
+  /// Whether it is a session; nil where the line does not say.
+  var isSession: Bool?
+  /// Whether it has no children; nil where the line does not say.
+  var isLeaf: Bool?
+  var label: SpecValue?
+  var representation: SpecValue?
+  var handles: SpecList<SpecSubscription>?
+  var raises: SpecList<SpecSubscription>?
+  var services: SpecList<NamePattern>?
+  var state: SpecList<SpecState>?
+  /// Where each attribute stands in the line, brackets included.
+  var places: [String: Span] = [:]
+}
+
+/// A single value: absent, or fitting a pattern.
+enum SpecValue: Hashable, Sendable {
+  case absent
+  case fits(NamePattern)
+}
+
+/// Several values.
+struct SpecList<Element: Hashable & Sendable>: Hashable, Sendable {
+  enum Strictness: Hashable, Sendable {
+    /// These are there; others may be.
+    case some
+    /// These are there and no others.
+    case only
+    /// None of these is there; where none is listed, nothing at all.
+    case absent
+  }
+
+  var strictness: Strictness
+  var elements: [Element]
+}
+
+/// A registration, or a message that a model is known to raise.
+struct SpecSubscription: Hashable, Sendable {
+  var kind: Message.Kind
+  /// `NetworkErrors.101`, `NetworkErrors.badToken` or `badToken`; the domain alone where `isDomain`.
+  var name: String
+  /// Written as `NetworkErrors.*`: registered for the whole domain.
+  var isDomain: Bool
+  var span: Span
+
+  /// As it is written.
+  var text: String { "\(kind.rawValue) \(name)\(isDomain ? ".*" : "")" }
+}
+
+/// A line of state.
+struct SpecState: Hashable, Sendable {
+  var key: String
+  /// Nil where only the key is named.
+  var value: NamePattern?
+}
+
+/// A part of a line, counted in bytes of its text.
+struct Span: Hashable, Sendable {
+  var start: Int
+  var end: Int
+}

@@ -1,0 +1,98 @@
+import TreeAnalysis
+import TreeSnapshot
+
+/// A line of a spec that stands for models.
+package struct SpecLine: Sendable {
+  /// Where the line stands in the text, from 1.
+  package var number: Int
+  /// How many spaces stand before it.
+  package var indent: Int
+  /// The line of the parent; nil for the root's.
+  package var parent: Int?
+  /// The lines of the children, in their order.
+  package var children: [Int] = []
+
+  var pattern: NamePattern
+  var count: ModelCount = .one
+  /// The name behind `as`, without its `$`.
+  var capture: String?
+  var attributes = SpecAttributes()
+
+  /// What holds for the children: set for this line, or inherited.
+  var mode: ChildMode
+  /// What holds for attributes that are not named: set for this line, or inherited.
+  var unnamed: UnnamedAttributes
+  /// Where a line with `...` says that there may be other children.
+  var openLine: Int?
+
+  /// What the children are held to.
+  var completeness: ChildMode.Completeness {
+    mode.completeness == .exact && openLine != nil ? .contains : mode.completeness
+  }
+}
+
+/// How many models a line stands for.
+struct ModelCount: Hashable, Sendable {
+  var least: Int
+  /// No limit where it is nil.
+  var most: Int?
+
+  static let one = ModelCount(least: 1, most: 1)
+
+  /// As it is written; empty for one.
+  var text: String {
+    switch (least, most) {
+    case (1, 1): ""
+    case (0, 1): "?"
+    case (let least, let most?) where least == most: "{\(least)}"
+    case (let least, let most): "{\(least)..\(most.map(String.init) ?? "")}"
+    }
+  }
+}
+
+/// What holds for the children of a model.
+struct ChildMode: Hashable, Sendable {
+  enum Completeness: String, CaseIterable, Sendable {
+    /// Those that are listed, and no others.
+    case exact
+    /// Those that are listed; there may be others.
+    case contains
+    /// Those that are listed, at any depth below; there may be others.
+    case deep
+  }
+
+  enum Order: String, CaseIterable, Sendable {
+    case unordered
+    case ordered
+  }
+
+  var completeness = Completeness.exact
+  var order = Order.unordered
+
+  /// As it is written: `exact unordered`.
+  var text: String { "\(completeness.rawValue) \(order.rawValue)" }
+}
+
+/// Which attributes must be absent where a line does not name them.
+struct UnnamedAttributes: Hashable, Sendable {
+  /// Those that must be absent; by default none.
+  var absent: Set<AttributeKind> = []
+
+  /// As it is written: `named`, `exact`, `exact except state`.
+  var text: String {
+    if absent.isEmpty { return "named" }
+    let others = AttributeKind.allCases.filter { !absent.contains($0) }.map(\.rawValue)
+    return others.isEmpty ? "exact" : "exact except \(others.joined(separator: ", "))"
+  }
+}
+
+/// What a line can say of a model beside its name and its children.
+enum AttributeKind: String, CaseIterable, Sendable {
+  case session
+  case label
+  case representation
+  case handles
+  case services
+  case raises
+  case state
+}

@@ -1,0 +1,42 @@
+/// A place of a tree as it is and as its spec wants it.
+final class AlignedModel {
+  enum State: Equatable {
+    /// The model and all below it are as they should be.
+    case matched
+    /// The model belongs to the line, and it or something below it is different.
+    case different
+    /// As many models that the line asks for are not there.
+    case missing(Int)
+    /// The model belongs to no line.
+    case extra(ExtraReason)
+    /// The model that the line asks for stands elsewhere, at this position.
+    case movedAway(to: Int)
+    /// The model belongs elsewhere: to this line.
+    case movedHere(line: Int)
+    /// The model belongs to the line, which stands elsewhere in the order of the siblings.
+    case outOfOrder
+  }
+
+  enum ExtraReason: Equatable {
+    /// No line asks for it.
+    case unknown
+    /// This line would, but allows fewer.
+    case beyondCount(line: Int)
+  }
+
+  var state: State
+  /// The line; nil for what is extra.
+  let line: Int?
+  /// The model; nil for what is missing.
+  let position: Int?
+  /// In what the model itself is different.
+  var differences: [AttributeDifference] = []
+  /// In the order of the tree, what is missing behind what it should follow.
+  var children: [AlignedModel] = []
+
+  init(_ state: State, line: Int?, position: Int?) {
+    self.state = state
+    self.line = line
+    self.position = position
+  }
+}

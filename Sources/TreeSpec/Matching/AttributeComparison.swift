@@ -1,0 +1,237 @@
+import TreeAnalysis
+import TreeSnapshot
+
+/// What is different between what a line says of a model and what the model is.
+struct AttributeDifference: Hashable, Sendable {
+  /// The attribute by its name in a spec: `handles`, or `name`.
+  var attribute: String
+  /// What should be there, as a spec writes it; nil where nothing more should.
+  var expected: String?
+  /// What is there; nil where nothing is.
+  var actual: String?
+}
+
+/// Compares a line with one model, children aside: the one place that does.
+final class AttributeComparison {
+  let bound: BoundSpec
+  private var line = 0
+  private var position = 0
+  private var isEqual = true
+  /// Whether all differences are wanted, or only whether there is one.
+  private var isGathering = false
+  private var differences: [AttributeDifference] = []
+
+  private var columns: Columns { bound.columns }
+  private var spec: SpecLine { bound.spec.lines[line] }
+
+  init(_ bound: BoundSpec) { self.bound = bound }
+
+  /// Whether a model is what a line says.
+  func isMatch(line: Int, position: Int) -> Bool {
+    let boundLine = bound.lines[line]
+    guard bound.fits(boundLine.name, bound.columns.fixed[position].type) else { return false }
+    if boundLine.isBare { return true }
+    begin(line, position, isGathering: false)
+    compareAttributes()
+    return isEqual
+  }
+
+  /// Everything in which a model is not what a line says.
+  func differences(line: Int, position: Int) -> [AttributeDifference] {
+    begin(line, position, isGathering: true)
+    compareName()
+    compareAttributes()
+    return differences
+  }
+
+  private func begin(_ line: Int, _ position: Int, isGathering: Bool) {
+    self.line = line
+    self.position = position
+    self.isGathering = isGathering
+    isEqual = true
+    differences = []
+  }
+
+  private func note(
+    _ attribute: String, expected: @autoclosure () -> String?, actual: @autoclosure () -> String?
+  ) {
+    isEqual = false
+    if isGathering {
+      differences.append(
+        AttributeDifference(attribute: attribute, expected: expected(), actual: actual()))
+    }
+  }
+
+  private func isAbsent(_ kind: AttributeKind) -> Bool { spec.unnamed.absent.contains(kind) }
+
+  /// Whether nothing but what a list names may be there.
+  private func isClosed<Element>(_ list: SpecList<Element>, _ isAbsent: Bool) -> Bool {
+    list.strictness == .only || isAbsent || list.strictness == .absent && list.elements.isEmpty
+  }
+
+  private func string(_ symbol: Symbol) -> String { columns.symbols.string(symbol) }
+
+  private func compareName() {
+    let type = columns.fixed[position].type
+    if bound.fits(bound.lines[line].name, type) { return }
+    note("name", expected: spec.pattern.text, actual: SpecText.name(string(type)))
+  }
+
+  private func compareAttributes() {
+    let boundLine = bound.lines[line]
+    if boundLine.isBare { return }
+    let fields = columns.fixed[position]
+    let attributes = spec.attributes
+    let expectsSession = attributes.isSession ?? (isAbsent(.session) ? false : nil)
+    if let expectsSession, expectsSession != fields.isSession {
+      note(
+        "session", expected: expectsSession ? "session" : nil,
+        actual: expectsSession ? nil : "session")
+    }
+    if let expectsLeaf = attributes.isLeaf {
+      let isLeaf = Int(columns.subtreeEnds[position]) == position + 1
+      if isLeaf != expectsLeaf {
+        note("leaf", expected: expectsLeaf ? "leaf" : "!leaf", actual: isLeaf ? "leaf" : nil)
+      }
+    }
+    compare("label", attributes.label, boundLine.label, fields.label, isAbsent(.label))
+    compare(
+      "representation", attributes.representation, boundLine.representation,
+      fields.representation, isAbsent(.representation))
+    compare(
+      "handles", attributes.handles, boundLine.handles, columns.subscriptions(of: position),
+      isAbsent(.handles))
+    compare(
+      "raises", attributes.raises, boundLine.raises, columns.raises(of: position),
+      isAbsent(.raises))
+    compareServices(attributes.services, boundLine.services)
+    compareState(attributes.state, boundLine.state)
+  }
+
+  // MARK: One value
+
+  private func compare(
+    _ name: String, _ value: SpecValue?, _ pattern: BoundPattern?, _ actual: Symbol,
+    _ isAbsent: Bool
+  ) {
+    var expected: String?
+    switch value {
+    case .fits(let written):
+      if let pattern, bound.fits(pattern, actual) { return }
+      expected = "\(name)=\(written.text)"
+    case .absent: if actual.isNone { return }
+    case nil: if !isAbsent || actual.isNone { return }
+    }
+    note(
+      name, expected: expected,
+      actual: actual.isNone ? nil : "\(name)=\(SpecText.value(string(actual)))")
+  }
+
+  // MARK: Messages
+
+  private func compare(
+    _ name: String, _ list: SpecList<SpecSubscription>?, _ wanted: [BoundMessage],
+    _ actual: ArraySlice<SubscriptionRecord>, _ isAbsent: Bool
+  ) {
+    guard let list else {
+      if isAbsent { for record in actual { note(name, expected: nil, actual: text(name, record)) } }
+      return
+    }
+    // A registration that stands twice must be there twice.
+    var free = actual.map { record in (record: record, isTaken: false) }
+    for (place, message) in wanted.enumerated() {
+      let found = free.firstIndex { !$0.isTaken && message.isSame(as: $0.record) }
+      if let found { free[found].isTaken = true }
+      let element = list.elements[place]
+      if list.strictness == .absent {
+        if let found { note(name, expected: nil, actual: text(name, free[found].record)) }
+      } else if found == nil {
+        note(name, expected: "\(name) \(element.text)", actual: nil)
+      }
+    }
+    if isClosed(list, isAbsent) {
+      for entry in free where !entry.isTaken {
+        note(name, expected: nil, actual: text(name, entry.record))
+      }
+    }
+  }
+
+  private func text(_ name: String, _ record: SubscriptionRecord) -> String {
+    "\(name) \(SpecText.message(record, in: columns))"
+  }
+
+  // MARK: Services
+
+  private func compareServices(
+    _ list: SpecList<NamePattern>?, _ wanted: [BoundPattern]
+  ) {
+    let actual = columns.services(of: position)
+    func text(_ service: Symbol) -> String { "services \(SpecText.value(string(service)))" }
+    guard let list else {
+      if isAbsent(.services) {
+        for service in actual { note("services", expected: nil, actual: text(service)) }
+      }
+      return
+    }
+    var free = actual.map { service in (service: service, isTaken: false) }
+    for (place, pattern) in wanted.enumerated() {
+      let found =
+        free.firstIndex { !$0.isTaken && bound.fits(pattern, $0.service) }
+        ?? free.firstIndex { bound.fits(pattern, $0.service) }
+      if let found { free[found].isTaken = true }
+      if list.strictness == .absent {
+        if let found { note("services", expected: nil, actual: text(free[found].service)) }
+      } else if found == nil {
+        note("services", expected: "services \(list.elements[place].text)", actual: nil)
+      }
+    }
+    if isClosed(list, isAbsent(.services)) {
+      // A pattern stands for all that fit it, a name for one.
+      for entry in free where !entry.isTaken {
+        let isCovered = wanted.contains {
+          if case .pattern = $0 { bound.fits($0, entry.service) } else { false }
+        }
+        if !isCovered { note("services", expected: nil, actual: text(entry.service)) }
+      }
+    }
+  }
+
+  // MARK: State
+
+  private func compareState(
+    _ list: SpecList<SpecState>?, _ wanted: [(key: Symbol, value: BoundPattern?)]
+  ) {
+    let actual = columns.states(of: position)
+    func text(_ record: StateRecord) -> String {
+      "state \(SpecText.value(string(record.key)))=\(SpecText.value(string(record.value)))"
+    }
+    guard let list else {
+      if isAbsent(.state) {
+        for record in actual { note("state", expected: nil, actual: text(record)) }
+      }
+      return
+    }
+    for (place, entry) in wanted.enumerated() {
+      let record = actual.first { !entry.key.isNone && $0.key == entry.key }
+      let fits = record.map { record in entry.value.map { bound.fits($0, record.value) } ?? true }
+      if list.strictness == .absent {
+        if fits == true, let record { note("state", expected: nil, actual: text(record)) }
+      } else if fits != true {
+        note(
+          "state", expected: "state \(list.elements[place].text)", actual: record.map(text))
+      }
+    }
+    if isClosed(list, isAbsent(.state)) {
+      for record in actual where !wanted.contains(where: { $0.key == record.key }) {
+        note("state", expected: nil, actual: text(record))
+      }
+    }
+  }
+}
+
+extension SpecState {
+  /// As it is written.
+  var text: String {
+    SpecText.value(key) + (value.map { "=\($0.text)" } ?? "")
+  }
+}

@@ -1,0 +1,197 @@
+import TreeAnalysis
+import TreeSnapshot
+
+/// A spec's names as a tree's symbols, so that comparing a line with a model compares integers.
+final class BoundSpec {
+  let spec: Spec
+  let snapshot: Snapshot
+  let columns: Columns
+  /// Made when the first message is looked up.
+  private(set) lazy var messages = MessageNames(snapshot)
+  /// By line.
+  private(set) var lines: [BoundLine] = []
+  /// By line: lines that ask for the same, children included, have the same class; how many models
+  /// they stand for and what they capture does not count.
+  private(set) var lineClasses: [Int32] = []
+  private(set) var problems: [SpecError.Problem] = []
+
+  private var patterns: [NamePattern: BoundPattern] = [:]
+
+  init(_ spec: Spec, _ snapshot: Snapshot) {
+    self.spec = spec
+    self.snapshot = snapshot
+    columns = snapshot.columns
+    lines = spec.lines.map { bind($0) }
+    lineClasses = Self.classes(of: spec)
+  }
+
+  func note(_ message: String, line: Int, span: Span) {
+    problems.append(
+      SpecError.Problem(line: line, text: spec.text[line - 1], span: span, message))
+  }
+
+  /// What a name must be; the same pattern is looked up once.
+  func bind(_ pattern: NamePattern) -> BoundPattern {
+    if let name = pattern.literal { return .symbol(columns.symbols.find(name) ?? Symbol.none) }
+    if let known = patterns[pattern] { return known }
+    let bound = BoundPattern.pattern(PatternMatches(pattern))
+    patterns[pattern] = bound
+    return bound
+  }
+
+  func fits(_ pattern: BoundPattern, _ symbol: Symbol) -> Bool {
+    if symbol.isNone { return false }
+    return switch pattern {
+    case .symbol(let wanted): symbol == wanted
+    case .pattern(let matches): matches.contains(symbol, in: columns.symbols)
+    }
+  }
+}
+
+/// A name, or a pattern with the names that were compared with it already.
+enum BoundPattern {
+  /// `Symbol.none` for a name that the tree does not hold.
+  case symbol(Symbol)
+  case pattern(PatternMatches)
+}
+
+final class PatternMatches {
+  private let pattern: NamePattern
+  private var known: [Symbol: Bool] = [:]
+
+  init(_ pattern: NamePattern) { self.pattern = pattern }
+
+  func contains(_ symbol: Symbol, in symbols: SymbolTable) -> Bool {
+    if let known = known[symbol] { return known }
+    let fits = symbols.withBytes(of: symbol) { pattern.matches($0) }
+    known[symbol] = fits
+    return fits
+  }
+}
+
+/// A line of the tree with its names as symbols.
+struct BoundLine {
+  var name: BoundPattern
+  var label: BoundPattern?
+  var representation: BoundPattern?
+  var handles: [BoundMessage] = []
+  var raises: [BoundMessage] = []
+  var services: [BoundPattern] = []
+  var state: [(key: Symbol, value: BoundPattern?)] = []
+  /// Whether the line says nothing but a name.
+  var isBare: Bool
+}
+
+/// A registration as symbols; `Symbol.none` for the code stands for the whole domain. Nil where the
+/// tree holds no such name.
+struct BoundMessage {
+  var kind: Message.Kind
+  var names: (domain: Symbol, code: Symbol)?
+
+  func isSame(as record: SubscriptionRecord) -> Bool {
+    guard let names else { return false }
+    return record.kind == kind && record.domain == names.domain && record.code == names.code
+  }
+}
+
+extension BoundSpec {
+  private func bind(_ line: SpecLine) -> BoundLine {
+    let attributes = line.attributes
+    var bound = BoundLine(
+      name: bind(line.pattern), isBare: attributes.places.isEmpty && line.unnamed.absent.isEmpty)
+    if bound.isBare { return bound }
+    if case .fits(let pattern)? = attributes.label { bound.label = bind(pattern) }
+    if case .fits(let pattern)? = attributes.representation {
+      bound.representation = bind(pattern)
+    }
+    bound.handles = bind(attributes.handles, of: line)
+    bound.raises = bind(attributes.raises, of: line)
+    bound.services = attributes.services?.elements.map(bind) ?? []
+    bound.state =
+      attributes.state?.elements.map { state in
+        (columns.symbols.find(state.key) ?? .none, state.value.map { bind($0) })
+      } ?? []
+    return bound
+  }
+
+  private func bind(_ list: SpecList<SpecSubscription>?, of line: SpecLine) -> [BoundMessage] {
+    guard let list else { return [] }
+    return list.elements.map { element in
+      BoundMessage(
+        kind: element.kind, names: names(of: element, line, isDenied: list.strictness == .absent))
+    }
+  }
+
+  /// The symbols of a registration's names. One that the tree does not know can be missing, which a
+  /// comparison tells; it cannot be absent, which would always hold.
+  private func names(
+    of element: SpecSubscription, _ line: SpecLine, isDenied: Bool
+  ) -> (domain: Symbol, code: Symbol)? {
+    let symbols = columns.symbols
+    if element.isDomain {
+      let isKnown =
+        messages.domains(element.kind).contains(element.name)
+        || messages.all(element.kind).contains { $0.message.domain == element.name }
+      if isDenied, !isKnown {
+        let domains = messages.all(element.kind).map(\.message.domain)
+        note(
+          "this tree knows no \(element.kind.rawValue) of '\(element.name)'"
+            + (nearest(to: element.name, among: domains).map { "; did you mean '\($0).*'?" } ?? ""),
+          line: line.number, span: element.span)
+      }
+      return symbols.find(element.name).map { ($0, Symbol.none) }
+    }
+    // Written out with the code, as most are: no need to know all messages.
+    let reference = MessageReference(kind: element.kind, name: element.name)
+    do {
+      let message = try messages.resolve(reference)
+      if isDenied, !message.isKnown {
+        note(
+          "this tree knows no \(reference.kind.rawValue) '\(reference.name)'"
+            + (messages.suggestion(for: reference).map { "; did you mean '\($0)'?" } ?? ""),
+          line: line.number, span: element.span)
+      }
+      guard let domain = symbols.find(message.message.domain),
+        let code = symbols.find(message.message.code)
+      else { return nil }
+      return (domain, code)
+    } catch {
+      note("\(error)", line: line.number, span: element.span)
+      return nil
+    }
+  }
+
+  private static func classes(of spec: Spec) -> [Int32] {
+    struct Key: Hashable {
+      var name: NamePattern
+      var text: String
+      var children: [Int32]
+    }
+    var classes = [Int32](repeating: 0, count: spec.lines.count)
+    var known: [Key: Int32] = [:]
+    for index in spec.lines.indices.reversed() {
+      let line = spec.lines[index]
+      var text = ""
+      if !line.attributes.places.isEmpty || line.mode != ChildMode() || line.openLine != nil
+        || line.unnamed != UnnamedAttributes()
+      {
+        let bytes = Array(spec.text[line.number - 1].utf8)
+        let places = line.attributes.places.values.sorted { $0.start < $1.start }
+        text = places.map { String(decoding: bytes[$0.start..<$0.end], as: UTF8.self) }.joined()
+        text += " \(line.completeness) \(line.mode.order) \(line.unnamed.text)"
+      }
+      let children = line.children.flatMap { child -> [Int32] in
+        let count = spec.lines[child].count
+        return [classes[child], Int32(count.least), count.most.map { Int32($0) } ?? -1]
+      }
+      let key = Key(name: line.pattern, text: text, children: children)
+      if let same = known[key] {
+        classes[index] = same
+      } else {
+        classes[index] = Int32(index)
+        known[key] = Int32(index)
+      }
+    }
+    return classes
+  }
+}

@@ -1,0 +1,53 @@
+/// The models that captured lines stand for.
+struct Captures {
+  /// By the capture's name, ascending.
+  private(set) var models: [String: [Int]] = [:]
+
+  private let matcher: TreeMatcher
+  /// By line: whether it or a line below it captures.
+  private let captures: [Bool]
+
+  /// Follows a spec through a tree as far as the two agree.
+  init(_ matcher: TreeMatcher, _ aligned: AlignedModel?) {
+    self.matcher = matcher
+    var captures = matcher.lines.map { $0.capture != nil }
+    for index in matcher.lines.indices.reversed() where captures[index] {
+      if let parent = matcher.lines[index].parent { captures[parent] = true }
+    }
+    self.captures = captures
+    guard captures.first == true else { return }
+    if let aligned { collect(aligned) } else { collect(line: 0, position: 0) }
+    for name in models.keys { models[name]?.sort() }
+  }
+
+  private mutating func collect(_ aligned: AlignedModel) {
+    guard let line = aligned.line, let position = aligned.position else { return }
+    switch aligned.state {
+    case .matched, .outOfOrder: collect(line: line, position: position)
+    case .different:
+      note(line, position)
+      for child in aligned.children { collect(child) }
+    case .missing, .extra, .movedAway, .movedHere: break
+    }
+  }
+
+  private mutating func note(_ line: Int, _ position: Int) {
+    if let name = matcher.lines[line].capture { models[name, default: []].append(position) }
+  }
+
+  private mutating func collect(line: Int, position: Int) {
+    guard captures[line] else { return }
+    note(line, position)
+    let spec = matcher.lines[line]
+    guard spec.children.contains(where: { captures[$0] }) else { return }
+    let given =
+      spec.mode.order == .ordered
+      ? SequenceAssignment(
+        matcher, spec, matcher.columns.candidates(of: position, spec.completeness)
+      ).given
+      : ChildAssignment(matcher, line: line, position: position).given
+    for child in spec.children {
+      for model in given[child] ?? [] { collect(line: child, position: model) }
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import TreeSnapshot
+
+/// Which models below one model its lines stand for, where their order does not count.
+struct ChildAssignment {
+  /// The models in question: children, or everything below.
+  let models: [Int]
+  let assignment: Assignment
+
+  /// By group of lines that ask for the same: the lines.
+  private let lineGroups: [[Int]]
+  private let demands: [Assignment.Demand]
+  /// By group of alike models: the models.
+  private let modelGroups: [[Int]]
+  private let spec: Spec
+
+  init(_ matcher: TreeMatcher, line: Int, position: Int) {
+    let spec = matcher.lines[line]
+    self.spec = matcher.bound.spec
+    models = matcher.columns.candidates(of: position, spec.completeness)
+    var modelGroups: [[Int]] = []
+    var groupOfClass: [Int32: Int] = [:]
+    for model in models {
+      let modelClass = matcher.classes.classes[model]
+      if let group = groupOfClass[modelClass] {
+        modelGroups[group].append(model)
+      } else {
+        groupOfClass[modelClass] = modelGroups.count
+        modelGroups.append([model])
+      }
+    }
+    var lineGroups: [[Int]] = []
+    var groupOfLine: [Int32: Int] = [:]
+    for child in spec.children {
+      let lineClass = matcher.bound.lineClasses[child]
+      if let group = groupOfLine[lineClass] {
+        lineGroups[group].append(child)
+      } else {
+        groupOfLine[lineClass] = lineGroups.count
+        lineGroups.append([child])
+      }
+    }
+    let index = ModelIndex(modelGroups, matcher)
+    var demands: [Assignment.Demand] = []
+    for group in lineGroups {
+      var (least, most) = (0, 0)
+      for line in group {
+        let count = matcher.lines[line].count
+        least += min(count.least, models.count + 1)
+        most += min(count.most ?? models.count, models.count + 1)
+      }
+      let fits = index.candidates(of: group[0]).filter {
+        matcher.isMatch(line: group[0], position: modelGroups[$0][0])
+      }
+      demands.append(Assignment.Demand(least: least, most: max(least, most), fits: fits))
+    }
+    self.lineGroups = lineGroups
+    self.modelGroups = modelGroups
+    self.demands = demands
+    assignment = Assignment(demands, modelGroups.map(\.count))
+  }
+
+  /// By line: the models that it stands for, in document order. Earlier lines get earlier models.
+  var given: [Int: [Int]] {
+    var given: [Int: [Int]] = [:]
+    var used = [Int](repeating: 0, count: modelGroups.count)
+    for (group, lines) in lineGroups.enumerated() {
+      var models: [Int] = []
+      for (place, count) in assignment.given[group].enumerated() where count > 0 {
+        let supply = demands[group].fits[place]
+        models += modelGroups[supply][used[supply]..<used[supply] + count]
+        used[supply] += count
+      }
+      models.sort()
+      share(models, among: lines, &given)
+    }
+    return given
+  }
+
+  /// First what each line needs, then what each may have.
+  private func share(_ models: [Int], among lines: [Int], _ given: inout [Int: [Int]]) {
+    var rest = models[...]
+    for line in lines {
+      given[line] = Array(rest.prefix(spec.lines[line].count.least))
+      rest = rest.dropFirst(spec.lines[line].count.least)
+    }
+    for line in lines where !rest.isEmpty {
+      let room = (spec.lines[line].count.most ?? .max) - (given[line]?.count ?? 0)
+      given[line]? += rest.prefix(max(0, room))
+      given[line]?.sort()
+      rest = rest.dropFirst(max(0, room))
+    }
+  }
+}
+
+/// Groups of alike models by their names, so that a line meets only those that can fit.
+private struct ModelIndex {
+  private struct Name: Hashable {
+    var type: Symbol
+    var label: Symbol
+  }
+
+  private let matcher: TreeMatcher
+  private var byType: [Symbol: [Int]] = [:]
+  private var byLabel: [Name: [Int]] = [:]
+  private let all: Range<Int>
+
+  init(_ groups: [[Int]], _ matcher: TreeMatcher) {
+    self.matcher = matcher
+    all = groups.indices
+    for (group, models) in groups.enumerated() {
+      let fields = matcher.columns.fixed[models[0]]
+      byType[fields.type, default: []].append(group)
+      if !fields.label.isNone {
+        byLabel[Name(type: fields.type, label: fields.label), default: []].append(group)
+      }
+    }
+  }
+
+  func candidates(of line: Int) -> [Int] {
+    let bound = matcher.bound.lines[line]
+    guard case .symbol(let type) = bound.name else { return Array(all) }
+    if case .symbol(let label)? = bound.label {
+      return byLabel[Name(type: type, label: label)] ?? []
+    }
+    return byType[type] ?? []
+  }
+}

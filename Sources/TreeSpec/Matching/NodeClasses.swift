@@ -1,0 +1,110 @@
+import TreeSnapshot
+
+/// Which models of a tree look alike, they and everything below them.
+///
+/// Models of one class are interchangeable for every line of a spec, so a line is compared with each
+/// class once, however many models have it. Costs one pass over the tree, children before parents.
+struct NodeClasses {
+  /// By position: the class, from 0.
+  private(set) var classes: [Int32]
+  /// By class: one of its models.
+  private(set) var representatives: [Int32] = []
+
+  private let columns: Columns
+  /// Open addressing: classes by hash, -1 where the slot is free.
+  private var slots: [Int32]
+  private var hashes: [UInt64] = []
+  /// So that no dump can be made to collide.
+  private let seed = UInt64.random(in: .min ... .max)
+
+  init(_ snapshot: Snapshot) {
+    columns = snapshot.columns
+    classes = Array(repeating: -1, count: snapshot.count)
+    slots = Array(repeating: -1, count: 1 << 10)
+    for position in snapshot.positions.reversed() { classify(position) }
+  }
+
+  private mutating func classify(_ position: Int) {
+    if representatives.count * 2 >= slots.count { grow() }
+    let hash = hash(of: position)
+    let mask = slots.count - 1
+    var slot = Int(truncatingIfNeeded: hash) & mask
+    while slots[slot] >= 0 {
+      let known = Int(slots[slot])
+      if hashes[known] == hash, looksAlike(Int(representatives[known]), position) {
+        classes[position] = slots[slot]
+        return
+      }
+      slot = (slot + 1) & mask
+    }
+    let new = Int32(representatives.count)
+    slots[slot] = new
+    hashes.append(hash)
+    representatives.append(Int32(position))
+    classes[position] = new
+  }
+
+  private mutating func grow() {
+    let mask = slots.count * 4 - 1
+    slots = Array(repeating: -1, count: mask + 1)
+    for (number, hash) in hashes.enumerated() {
+      var slot = Int(truncatingIfNeeded: hash) & mask
+      while slots[slot] >= 0 { slot = (slot + 1) & mask }
+      slots[slot] = Int32(number)
+    }
+  }
+
+  private func hash(of position: Int) -> UInt64 {
+    var hash = seed
+    func add(_ value: UInt32) {
+      hash = (hash ^ UInt64(value)) &* 0xD6E8_FEB8_6659_FD93
+      hash ^= hash >> 32
+    }
+    let fields = columns.fixed[position]
+    add(fields.type.rawValue)
+    add(fields.label.rawValue)
+    add(fields.representation.rawValue)
+    add(fields.isSession ? 1 : 0)
+    for record in columns.subscriptions(of: position) {
+      add(record.domain.rawValue)
+      add(record.code.rawValue)
+    }
+    for record in columns.raises(of: position) { add(record.code.rawValue) }
+    for service in columns.services(of: position) { add(service.rawValue) }
+    for state in columns.states(of: position) { add(state.value.rawValue) }
+    let end = columns.subtreeEnds[position]
+    var child = Int32(position + 1)
+    while child < end {
+      add(UInt32(truncatingIfNeeded: classes[Int(child)]))
+      child = columns.subtreeEnds[Int(child)]
+    }
+    return hash
+  }
+
+  /// Whether nothing that a spec can ask tells two models apart.
+  private func looksAlike(_ one: Int, _ other: Int) -> Bool {
+    let (first, second) = (columns.fixed[one], columns.fixed[other])
+    guard
+      first.type == second.type, first.label == second.label,
+      first.representation == second.representation, first.isSession == second.isSession,
+      columns.services(of: one).elementsEqual(columns.services(of: other)),
+      columns.states(of: one).elementsEqual(columns.states(of: other)),
+      columns.subscriptions(of: one).elementsEqual(
+        columns.subscriptions(of: other), by: Self.isSameMessage),
+      columns.raises(of: one).elementsEqual(columns.raises(of: other), by: Self.isSameMessage)
+    else { return false }
+    let (firstEnd, secondEnd) = (columns.subtreeEnds[one], columns.subtreeEnds[other])
+    var (left, right) = (Int32(one + 1), Int32(other + 1))
+    while left < firstEnd, right < secondEnd {
+      if classes[Int(left)] != classes[Int(right)] { return false }
+      left = columns.subtreeEnds[Int(left)]
+      right = columns.subtreeEnds[Int(right)]
+    }
+    return left >= firstEnd && right >= secondEnd
+  }
+
+  private static func isSameMessage(_ one: SubscriptionRecord, _ other: SubscriptionRecord) -> Bool
+  {
+    one.kind == other.kind && one.domain == other.domain && one.code == other.code
+  }
+}

@@ -1,0 +1,190 @@
+import TreeSnapshot
+
+/// Lays a spec and a tree beside each other where they differ: what belongs together, what is
+/// missing and what is too much.
+///
+/// What matches is left as it is found by `ChildAssignment`; only the rest is compared more closely,
+/// the likeliest pairs first.
+struct TreeAlignment {
+  let matcher: TreeMatcher
+  private var lines: [SpecLine] { matcher.lines }
+  private var columns: Columns { matcher.columns }
+
+  /// More pairs than this are not weighed against each other: the rest is paired by name, in order.
+  private static let pairLimit = 4_000
+
+  init(_ matcher: TreeMatcher) { self.matcher = matcher }
+
+  /// The spec beside the tree; the root's line belongs to the root.
+  func aligned() -> AlignedModel {
+    let root = align(line: 0, position: 0)
+    MoveSearch(matcher).run(root)
+    return root
+  }
+
+  private func align(line: Int, position: Int) -> AlignedModel {
+    if matcher.isMatch(line: line, position: position) {
+      return AlignedModel(.matched, line: line, position: position)
+    }
+    let model = AlignedModel(.different, line: line, position: position)
+    model.differences = matcher.comparison.differences(line: line, position: position)
+    model.children = alignChildren(line: line, position: position)
+    return model
+  }
+
+  // MARK: Children
+
+  private func alignChildren(line: Int, position: Int) -> [AlignedModel] {
+    let spec = lines[line]
+    let models = columns.candidates(of: position, spec.completeness)
+    let isOrdered = spec.mode.order == .ordered
+    let given =
+      isOrdered
+      ? SequenceAssignment(matcher, spec, models).given
+      : ChildAssignment(matcher, line: line, position: position).given
+
+    var aligned: [AlignedModel] = []
+    var taken: Set<Int> = []
+    var lacking: [(line: Int, count: Int)] = []
+    for child in spec.children {
+      let own = given[child] ?? []
+      taken.formUnion(own)
+      aligned += own.map { AlignedModel(.matched, line: child, position: $0) }
+      let lack = lines[child].count.least - own.count
+      if lack > 0 { lacking.append((child, lack)) }
+    }
+    var rest = models.filter { !taken.contains($0) }
+    if isOrdered { aligned += takeOutOfOrder(&lacking, &rest) }
+    aligned += pair(&lacking, &rest, isDeep: spec.completeness == .deep)
+    aligned += lacking.map { AlignedModel(.missing($0.count), line: $0.line, position: nil) }
+    if spec.completeness == .exact {
+      aligned += rest.map { model in
+        AlignedModel(
+          .extra(reason(for: model, spec, given)), line: nil, position: model)
+      }
+    }
+    return inOrder(aligned, spec)
+  }
+
+  /// What a line asks for, and stands at another place among its siblings.
+  private func takeOutOfOrder(
+    _ lacking: inout [(line: Int, count: Int)], _ rest: inout [Int]
+  ) -> [AlignedModel] {
+    var found: [AlignedModel] = []
+    for place in lacking.indices {
+      while lacking[place].count > 0,
+        let index = rest.firstIndex(where: {
+          matcher.isMatch(line: lacking[place].line, position: $0)
+        })
+      {
+        found.append(
+          AlignedModel(.outOfOrder, line: lacking[place].line, position: rest[index]))
+        rest.remove(at: index)
+        lacking[place].count -= 1
+      }
+    }
+    lacking.removeAll { $0.count == 0 }
+    return found
+  }
+
+  private func reason(
+    for model: Int, _ spec: SpecLine, _ given: [Int: [Int]]
+  ) -> AlignedModel.ExtraReason {
+    let full = spec.children.first { child in
+      given[child].map { $0.count } == lines[child].count.most
+        && matcher.isMatch(line: child, position: model)
+    }
+    return full.map { .beyondCount(line: $0) } ?? .unknown
+  }
+
+  // MARK: Pairs
+
+  /// Brings together lines that lack a model and models that lack a line, where they are alike.
+  private func pair(
+    _ lacking: inout [(line: Int, count: Int)], _ rest: inout [Int], isDeep: Bool
+  ) -> [AlignedModel] {
+    var pairs: [(line: Int, model: Int)] = []
+    let isMany = lacking.count * rest.count > Self.pairLimit
+    for (line, position) in isMany || isDeep ? likely(lacking, rest) : best(lacking, rest) {
+      pairs.append((line, position))
+    }
+    let paired = Set(pairs.map(\.model))
+    rest.removeAll { paired.contains($0) }
+    for pair in pairs {
+      if let place = lacking.firstIndex(where: { $0.line == pair.line }) {
+        lacking[place].count -= 1
+      }
+    }
+    lacking.removeAll { $0.count == 0 }
+    return pairs.map { align(line: $0.line, position: $0.model) }
+  }
+
+  /// By name, in order.
+  private func likely(
+    _ lacking: [(line: Int, count: Int)], _ rest: [Int]
+  ) -> [(line: Int, model: Int)] {
+    var byType: [Symbol: [Int]] = [:]
+    for model in rest.reversed() { byType[columns.fixed[model].type, default: []].append(model) }
+    var pairs: [(line: Int, model: Int)] = []
+    for (line, count) in lacking {
+      for _ in 0..<min(count, rest.count) {
+        let type = byType.keys.first {
+          byType[$0]?.isEmpty == false && matcher.bound.fits(matcher.bound.lines[line].name, $0)
+        }
+        guard let type, let model = byType[type]?.popLast() else { break }
+        pairs.append((line, model))
+      }
+    }
+    return pairs
+  }
+
+  /// The likest first.
+  private func best(
+    _ lacking: [(line: Int, count: Int)], _ rest: [Int]
+  ) -> [(line: Int, model: Int)] {
+    var candidates: [(likeness: Int, line: Int, model: Int)] = []
+    for (line, _) in lacking {
+      for model in rest {
+        let likeness = Likeness(matcher).of(line: line, position: model)
+        if likeness > 0 { candidates.append((likeness, line, model)) }
+      }
+    }
+    candidates.sort {
+      ($1.likeness, $0.line, $0.model) < ($0.likeness, $1.line, $1.model)
+    }
+    var open = Dictionary(uniqueKeysWithValues: lacking.map { ($0.line, $0.count) })
+    var taken: Set<Int> = []
+    var pairs: [(line: Int, model: Int)] = []
+    for candidate in candidates {
+      guard let count = open[candidate.line], count > 0,
+        taken.insert(candidate.model).inserted
+      else { continue }
+      open[candidate.line] = count - 1
+      pairs.append((candidate.line, candidate.model))
+    }
+    return pairs
+  }
+
+  // MARK: Order
+
+  /// Models in the order of the tree; what is missing stands behind what its line follows.
+  private func inOrder(_ aligned: [AlignedModel], _ spec: SpecLine) -> [AlignedModel] {
+    var lastOfLine: [Int: Int] = [:]
+    for model in aligned {
+      guard let line = model.line, let position = model.position else { continue }
+      lastOfLine[line] = max(lastOfLine[line] ?? 0, position)
+    }
+    var before: [Int: Int] = [:]
+    var last = 0
+    for child in spec.children {
+      before[child] = last
+      last = lastOfLine[child] ?? last
+    }
+    func key(_ model: AlignedModel) -> (Int, Int, Int) {
+      if let position = model.position { return (position, 0, 0) }
+      let line = model.line ?? 0
+      return (before[line] ?? 0, 1, line)
+    }
+    return aligned.sorted { key($0) < key($1) }
+  }
+}

@@ -1,0 +1,185 @@
+import TreeAnalysis
+
+/// Goes through one line of a spec, byte by byte, and knows where it is.
+struct LineScanner {
+  let bytes: [UInt8]
+  private(set) var place: Int
+
+  init(_ bytes: [UInt8], from place: Int = 0) {
+    self.bytes = bytes
+    self.place = place
+  }
+
+  var next: UInt8? { place < bytes.count ? bytes[place] : nil }
+
+  /// Whether nothing but a comment follows.
+  var isAtEnd: Bool {
+    mutating get {
+      skipSpaces()
+      return next == nil || isAtComment
+    }
+  }
+
+  /// A comment begins with `#` and a space, at the start of the line or behind a space.
+  var isAtComment: Bool {
+    guard next == UInt8(ascii: "#"), place == 0 || bytes[place - 1] == UInt8(ascii: " ") else {
+      return false
+    }
+    return place + 1 == bytes.count || bytes[place + 1] == UInt8(ascii: " ")
+      || bytes[place + 1] == UInt8(ascii: "#")
+  }
+
+  mutating func skipSpaces() {
+    while next == UInt8(ascii: " ") { place += 1 }
+  }
+
+  mutating func advance(_ count: Int = 1) { place = min(place + count, bytes.count) }
+
+  mutating func consume(_ byte: UInt8) -> Bool {
+    guard next == byte else { return false }
+    place += 1
+    return true
+  }
+
+  mutating func consume(_ text: StaticString) -> Bool {
+    let wanted = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    guard bytes[place...].starts(with: wanted) else { return false }
+    place += wanted.count
+    return true
+  }
+
+  /// Everything up to one of these bytes, or the end of the line.
+  mutating func text(until ends: StaticString) -> String {
+    let start = place
+    let ends = UnsafeBufferPointer(start: ends.utf8Start, count: ends.utf8CodeUnitCount)
+    while let byte = next, !ends.contains(byte) { place += 1 }
+    return String(decoding: bytes[start..<place], as: UTF8.self)
+  }
+
+  /// The word that stands here, up to a space, for a message or to look at; nothing is consumed.
+  var word: (text: String, span: Span) {
+    var copy = self
+    let text = copy.text(until: " ")
+    return (text, Span(start: place, end: copy.place))
+  }
+
+  func span(from start: Int) -> Span { Span(start: start, end: place) }
+
+  /// A problem with what stands between a place and here; at least one byte.
+  func problem(from start: Int, _ message: String) -> LineProblem {
+    LineProblem(span: Span(start: start, end: max(place, start + 1)), message: message)
+  }
+
+  /// A problem with the word that stands here.
+  func problemHere(_ message: String) -> LineProblem {
+    LineProblem(span: word.span, message: message)
+  }
+}
+
+// Names and patterns.
+extension LineScanner {
+  /// A pattern up to a space or one of `ends`: `"quoted"`, `/expression/`, or a glob.
+  mutating func pattern(until ends: StaticString) throws(LineProblem) -> NamePattern {
+    let start = place
+    let form: NamePattern.Form
+    if next == UInt8(ascii: "\"") {
+      form = .literal(try quoted())
+    } else if next == UInt8(ascii: "/") {
+      form = .expression(try expression())
+    } else {
+      form = try glob(until: ends)
+    }
+    let text = String(decoding: bytes[start..<place], as: UTF8.self)
+    return NamePattern(form: form, text: text)
+  }
+
+  /// What stands between quotes, literally but for `\"`, `\\` and `\u{1b}`.
+  mutating func quoted() throws(LineProblem) -> String {
+    let start = place
+    place += 1
+    var name: [UInt8] = []
+    while let byte = next {
+      switch byte {
+      case UInt8(ascii: "\""):
+        place += 1
+        return String(decoding: name, as: UTF8.self)
+      case UInt8(ascii: "\\"): name += try escaped()
+      default:
+        name.append(byte)
+        place += 1
+      }
+    }
+    throw LineProblem(
+      span: Span(start: start, end: start + 1),
+      message: "the quote is not closed; put a '\"' behind")
+  }
+
+  private mutating func expression() throws(LineProblem) -> NameExpression {
+    let start = place
+    place += 1
+    while let byte = next, byte != UInt8(ascii: "/") {
+      advance(byte == UInt8(ascii: "\\") ? 2 : 1)
+    }
+    let content = String(decoding: bytes[start + 1..<place], as: UTF8.self)
+    guard consume(UInt8(ascii: "/")) else {
+      throw LineProblem(
+        span: Span(start: start, end: start + 1),
+        message: "the regular expression is not closed; put a '/' behind")
+    }
+    do {
+      return try NameExpression(content)
+    } catch {
+      let offset = min(start + 1 + error.offset, place - 1)
+      throw LineProblem(
+        span: Span(start: offset, end: offset + 1),
+        message: "regular expression: \(error.problem)")
+    }
+  }
+
+  private mutating func glob(until ends: StaticString) throws(LineProblem) -> NamePattern.Form {
+    let ends = UnsafeBufferPointer(start: ends.utf8Start, count: ends.utf8CodeUnitCount)
+    var elements: [Glob.Element] = []
+    while let byte = next, byte != UInt8(ascii: " "), !ends.contains(byte) {
+      switch byte {
+      case UInt8(ascii: "*"):
+        elements.append(.anyLetters)
+        place += 1
+      case UInt8(ascii: "?"):
+        elements.append(.anyLetter)
+        place += 1
+      case UInt8(ascii: "\\"): elements += try escaped().map { .byte($0) }
+      default:
+        elements.append(.byte(byte))
+        place += 1
+      }
+    }
+    let glob = Glob(elements: elements)
+    return glob.literal.map { .literal($0) } ?? .glob(glob)
+  }
+
+  /// What `\` stands for together with what follows it.
+  mutating func escaped() throws(LineProblem) -> [UInt8] {
+    let start = place
+    place += 1
+    guard let first = next else {
+      throw problem(from: start, "'\\' at the end stands for nothing")
+    }
+    guard first == UInt8(ascii: "u"), place + 1 < bytes.count,
+      bytes[place + 1] == UInt8(ascii: "{")
+    else {
+      // The whole character, however many bytes it has.
+      var end = place + 1
+      while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
+      defer { place = end }
+      return Array(bytes[place..<end])
+    }
+    place += 2
+    let digits = text(until: "} ")
+    guard consume(UInt8(ascii: "}")), digits.utf8.count <= 8, digits.allSatisfy(\.isHexDigit),
+      let value = UInt32(digits, radix: 16), let scalar = Unicode.Scalar(value)
+    else {
+      throw problem(from: start, "this is no character; write its number as in \\u{1b}")
+    }
+    return Array(String(Character(scalar)).utf8)
+  }
+}

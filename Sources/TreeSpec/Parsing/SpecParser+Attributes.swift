@@ -1,0 +1,201 @@
+import TreeAnalysis
+import TreeSnapshot
+
+// What stands in brackets behind a model's name.
+extension SpecParser {
+  /// The words that begin an attribute.
+  static let attributeNames =
+    AttributeKind.allCases.map(\.rawValue) + ["leaf", "children", "attributes"]
+
+  mutating func parseAttribute(
+    of line: inout SpecLine, _ scanner: inout LineScanner
+  ) throws(LineProblem) {
+    let open = scanner.place
+    scanner.advance()
+    scanner.skipSpaces()
+    let isNegated = scanner.consume(UInt8(ascii: "!"))
+    let start = scanner.place
+    let name = scanner.text(until: " =]")
+    let nameSpan = scanner.span(from: start)
+    if line.attributes.places[name] != nil {
+      throw LineProblem(span: nameSpan, message: "'\(name)' stands twice; put it into one bracket")
+    }
+    switch name {
+    case "session": line.attributes.isSession = !isNegated
+    case "leaf": line.attributes.isLeaf = !isNegated
+    case "label": line.attributes.label = try value(name, isNegated, &scanner)
+    case "representation": line.attributes.representation = try value(name, isNegated, &scanner)
+    case "handles": line.attributes.handles = try list(name, isNegated, &scanner, subscriptions)
+    case "raises": line.attributes.raises = try list(name, isNegated, &scanner, subscriptions)
+    case "services": line.attributes.services = try list(name, isNegated, &scanner, names)
+    case "state": line.attributes.state = try list(name, isNegated, &scanner, states)
+    case "children" where !isNegated:
+      line.mode = try childMode(&scanner, inheriting: line.mode)
+    case "attributes" where !isNegated:
+      line.unnamed = try unnamedAttributes(&scanner)
+    case "children", "attributes":
+      throw LineProblem(span: nameSpan, message: "'\(name)' sets a mode, which has no opposite")
+    default: throw unknownAttribute(name, nameSpan)
+    }
+    scanner.skipSpaces()
+    guard scanner.consume(UInt8(ascii: "]")) else {
+      throw scanner.next == nil
+        ? LineProblem(
+          span: Span(start: open, end: open + 1),
+          message: "the bracket is not closed; put a ']' behind")
+        : scanner.problemHere("']' is expected here")
+    }
+    line.attributes.places[name] = scanner.span(from: open)
+  }
+
+  private func unknownAttribute(_ name: String, _ span: Span) -> LineProblem {
+    // The words of selectors, which are near but not the same.
+    if name == "service" {
+      return LineProblem(
+        span: span, message: "unknown attribute 'service'; did you mean 'services'?")
+    }
+    let near = nearest(to: name, among: Self.attributeNames)
+    return LineProblem(
+      span: span,
+      message: name.isEmpty
+        ? "an attribute's name must stand here: \(Self.attributeNames.joined(separator: ", "))"
+        : "unknown attribute '\(name)'; "
+          + (near.map { "did you mean '\($0)'?" }
+            ?? "there are \(Self.attributeNames.joined(separator: ", "))"))
+  }
+
+  /// `label=main`, or `!label`.
+  private func value(
+    _ name: String, _ isNegated: Bool, _ scanner: inout LineScanner
+  ) throws(LineProblem) -> SpecValue {
+    if isNegated { return .absent }
+    scanner.skipSpaces()
+    guard scanner.consume(UInt8(ascii: "=")) else {
+      throw scanner.problemHere("a value is missing: write '[\(name)=…]', or '[!\(name)]' for none")
+    }
+    scanner.skipSpaces()
+    let pattern = try scanner.pattern(until: "]")
+    if pattern.text.isEmpty {
+      throw scanner.problemHere("a value is missing: write '[\(name)=…]', or '[!\(name)]' for none")
+    }
+    return .fits(pattern)
+  }
+
+  /// `handles a, b`, `handles only a, b`, `!handles`, `!handles a`.
+  private func list<Element>(
+    _ name: String, _ isNegated: Bool, _ scanner: inout LineScanner,
+    _ elements: (inout LineScanner) throws(LineProblem) -> [Element]
+  ) throws(LineProblem) -> SpecList<Element> {
+    scanner.skipSpaces()
+    if scanner.next == UInt8(ascii: "=") {
+      throw scanner.problem(
+        from: scanner.place,
+        "'\(name)' is a list, without '=': write '[\(name) …]'")
+    }
+    let only = scanner.word
+    let isOnly = only.text == "only" || only.text == "only]"
+    if isOnly {
+      if isNegated {
+        throw LineProblem(
+          span: only.span, message: "'only' has no opposite; leave out '!' or 'only'")
+      }
+      scanner.advance(4)
+      scanner.skipSpaces()
+    }
+    if scanner.next == UInt8(ascii: "]") || scanner.next == nil {
+      if isNegated { return SpecList(strictness: .absent, elements: []) }
+      throw scanner.problemHere(
+        "nothing is listed; write '[!\(name)]' where there must be none")
+    }
+    let listed = try elements(&scanner)
+    return SpecList(
+      strictness: isNegated ? .absent : isOnly ? .only : .some, elements: listed)
+  }
+
+  private func commaSeparated<Element>(
+    _ scanner: inout LineScanner, _ element: (inout LineScanner) throws(LineProblem) -> Element
+  ) throws(LineProblem) -> [Element] {
+    var elements: [Element] = []
+    repeat {
+      scanner.skipSpaces()
+      elements.append(try element(&scanner))
+      scanner.skipSpaces()
+    } while scanner.consume(UInt8(ascii: ","))
+    return elements
+  }
+
+  private func names(_ scanner: inout LineScanner) throws(LineProblem) -> [NamePattern] {
+    try commaSeparated(&scanner) { scanner throws(LineProblem) in
+      let pattern = try scanner.pattern(until: ",]")
+      if pattern.text.isEmpty { throw scanner.problemHere("a name is missing here") }
+      return pattern
+    }
+  }
+
+  private func states(_ scanner: inout LineScanner) throws(LineProblem) -> [SpecState] {
+    try commaSeparated(&scanner) { scanner throws(LineProblem) in
+      let start = scanner.place
+      let key = try scanner.pattern(until: ",]=")
+      guard let name = key.literal, !key.text.isEmpty else {
+        throw scanner.problem(from: start, "a key is named as it is, without patterns")
+      }
+      guard scanner.consume(UInt8(ascii: "=")) else { return SpecState(key: name, value: nil) }
+      let value = try scanner.pattern(until: ",]")
+      if value.text.isEmpty {
+        throw scanner.problem(from: start, "a value is missing; an empty one is written \"\"")
+      }
+      return SpecState(key: name, value: value)
+    }
+  }
+
+  /// `error NetworkErrors.101, NetworkErrors.102, event AppEvent.*`: a kind holds until the next.
+  private func subscriptions(
+    _ scanner: inout LineScanner
+  ) throws(LineProblem) -> [SpecSubscription] {
+    var kind: Message.Kind?
+    return try commaSeparated(&scanner) { scanner throws(LineProblem) in
+      let start = scanner.place
+      let word = scanner.word
+      if let named = Message.Kind(rawValue: word.text) {
+        kind = named
+        scanner.advance(word.text.utf8.count)
+        scanner.skipSpaces()
+      }
+      guard let kind else { throw kindMissing(word) }
+      return try subscription(kind, &scanner, from: start)
+    }
+  }
+
+  private func subscription(
+    _ kind: Message.Kind, _ scanner: inout LineScanner, from start: Int
+  ) throws(LineProblem) -> SpecSubscription {
+    let pattern = try scanner.pattern(until: ",]")
+    let span = scanner.span(from: start)
+    if pattern.text.isEmpty { throw scanner.problemHere("a message's name is missing here") }
+    if case .literal(let name) = pattern.form {
+      return SpecSubscription(kind: kind, name: name, isDomain: false, span: span)
+    }
+    // `Domain.*` is the whole domain; no other pattern means a registration.
+    if case .glob(let glob) = pattern.form, glob.elements.count > 2,
+      glob.elements.suffix(2) == [.byte(UInt8(ascii: ".")), .anyLetters],
+      let domain = Glob(elements: glob.elements.dropLast(2)).literal
+    {
+      return SpecSubscription(kind: kind, name: domain, isDomain: true, span: span)
+    }
+    throw LineProblem(
+      span: span,
+      message: "a registration is named in full; 'Domain.*' is one for a whole domain")
+  }
+
+  private func kindMissing(_ word: (text: String, span: Span)) -> LineProblem {
+    let kinds = Message.Kind.allCases.map(\.rawValue)
+    return LineProblem(
+      span: word.span,
+      message: "a kind must stand before the first message: error, bubble or event"
+        + (nearest(to: word.text, among: kinds).map { "; did you mean '\($0)'?" } ?? ""))
+  }
+}
+
+extension Glob {
+  init(elements: ArraySlice<Element>) { self.init(elements: Array(elements)) }
+}

@@ -1,0 +1,221 @@
+import TreeAnalysis
+import TreeSnapshot
+
+// Where messages and services must come from and go to.
+extension SpecParser {
+  /// `NetworkErrors.101 from $flow => AppAuthorizedSession via MainFlow`
+  func route(
+    _ kind: Message.Kind, _ scanner: inout LineScanner
+  ) throws(LineProblem) -> RouteClaim {
+    scanner.skipSpaces()
+    if ["", "from", "=>"].contains(scanner.word.text) {
+      throw scanner.problemHere("the \(kind.rawValue)'s name is missing, such as Domain.code")
+    }
+    let start = scanner.place
+    let name = try scanner.pattern(until: "")
+    let span = scanner.span(from: start)
+    if let literal = name.literal,
+      literal.hasPrefix(".") || literal.hasSuffix(".") || literal.contains("..")
+    {
+      throw LineProblem(
+        span: span, message: "'\(name.text)' is no message; write Domain.code, or its label")
+    }
+    var claim = RouteClaim(kind: kind, name: name, nameSpan: span, outcome: .places)
+    if try consume("from", &scanner, or: "=>") {
+      claim.raisers = try place(&scanner)
+      try expectArrow(&scanner)
+    } else if kind != .event {
+      throw scanner.problemHere("who raises it is missing: write 'from ** =>' for every model")
+    } else {
+      scanner.advance(2)
+    }
+    try parseOutcome(of: &claim, &scanner)
+    return claim
+  }
+
+  /// Whether a word stands here, which is consumed, or the other one, which is not.
+  private func consume(
+    _ word: String, _ scanner: inout LineScanner, or other: String
+  ) throws(LineProblem) -> Bool {
+    scanner.skipSpaces()
+    let next = scanner.word
+    if next.text == other { return false }
+    guard next.text == word else {
+      throw LineProblem(span: next.span, message: "'\(word)' or '\(other)' is expected here")
+    }
+    scanner.advance(word.utf8.count)
+    return true
+  }
+
+  private func expectArrow(_ scanner: inout LineScanner) throws(LineProblem) {
+    scanner.skipSpaces()
+    guard scanner.consume("=>" as StaticString) else {
+      throw scanner.problemHere("'=>' is expected here, and behind it what must come of it")
+    }
+  }
+
+  private func parseOutcome(
+    of claim: inout RouteClaim, _ scanner: inout LineScanner
+  ) throws(LineProblem) {
+    scanner.skipSpaces()
+    let word = scanner.word
+    let (taken, lost) = claim.kind.outcomes
+    if word.text == taken || word.text == lost {
+      claim.outcome = word.text == taken ? .taken : .lost
+      scanner.advance(word.text.utf8.count)
+    } else if Message.Kind.allOutcomes.contains(word.text) {
+      throw LineProblem(
+        span: word.span,
+        message: "a\(claim.kind == .bubble ? "" : "n") \(claim.kind.rawValue) is '\(taken)' or "
+          + "'\(lost)', not '\(word.text)'")
+    } else {
+      claim.places = try places(&scanner)
+    }
+    try parseRest(of: &claim, &scanner)
+  }
+
+  private func parseRest(
+    of claim: inout RouteClaim, _ scanner: inout LineScanner
+  ) throws(LineProblem) {
+    while !scanner.isAtEnd {
+      let word = scanner.word
+      switch word.text {
+      case "only" where claim.kind == .event && claim.outcome == .places && !claim.isOnly:
+        scanner.advance(4)
+        claim.isOnly = true
+      case "only":
+        throw LineProblem(
+          span: word.span,
+          message: claim.kind == .event
+            ? "'only' stands once, behind the models that hear the event"
+            : "'only' is for events; one model takes an \(claim.kind.rawValue)")
+      case "via" where claim.kind != .event && claim.via.isEmpty && claim.outcome != .lost:
+        scanner.advance(3)
+        scanner.skipSpaces()
+        let only = scanner.word
+        if only.text == "only" {
+          scanner.advance(4)
+          claim.viaOnly = true
+        }
+        claim.via = try places(&scanner)
+      case "via":
+        throw LineProblem(
+          span: word.span,
+          message: claim.kind == .event
+            ? "an event goes down to each model by itself; there is no way to name"
+            : "'via' stands once, behind who takes the message")
+      default: return
+      }
+    }
+  }
+
+  /// `APIClient from ** => AppAuthorizedSession`
+  func service(_ scanner: inout LineScanner) throws(LineProblem) -> ServiceClaim {
+    scanner.skipSpaces()
+    let start = scanner.place
+    let name = try scanner.pattern(until: "")
+    let span = scanner.span(from: start)
+    guard let service = name.literal, !name.text.isEmpty, name.text != "from" else {
+      throw LineProblem(span: span, message: "a service is named as it is, such as APIClient")
+    }
+    scanner.skipSpaces()
+    guard scanner.word.text == "from" else {
+      throw scanner.problemHere("who asks is missing: write 'from ** =>' for every model")
+    }
+    scanner.advance(4)
+    let askers = try place(&scanner)
+    try expectArrow(&scanner)
+    scanner.skipSpaces()
+    let word = scanner.word
+    var claim = ServiceClaim(
+      service: service, serviceSpan: span, askers: askers, outcome: .places)
+    if word.text == "provided" || word.text == "missing" {
+      claim.outcome = word.text == "provided" ? .provided : .missing
+      scanner.advance(word.text.utf8.count)
+    } else {
+      claim.places = try places(&scanner)
+    }
+    return claim
+  }
+
+  // MARK: Models
+
+  private func places(_ scanner: inout LineScanner) throws(LineProblem) -> [SpecPlace] {
+    var places: [SpecPlace] = []
+    repeat {
+      places.append(try place(&scanner, allowsOptional: false))
+      scanner.skipSpaces()
+    } while scanner.consume(UInt8(ascii: ","))
+    return places
+  }
+
+  /// A selector or a capture.
+  func place(
+    _ scanner: inout LineScanner, allowsOptional: Bool = true
+  ) throws(LineProblem) -> SpecPlace {
+    scanner.skipSpaces()
+    let start = scanner.place
+    if scanner.isAtEnd { throw scanner.problemHere("a selector is missing here, such as MainFlow") }
+    if scanner.consume(UInt8(ascii: "$")) {
+      let name = scanner.text(until: " ,?")
+      let isOptional = scanner.consume(UInt8(ascii: "?"))
+      guard Self.isCaptureName(name), allowsOptional || !isOptional else {
+        throw scanner.problem(
+          from: start,
+          isOptional
+            ? "'$\(name)?' is for who raises or asks; leave out the '?'"
+            : "a capture's name is made of letters, digits, '-' and '_'")
+      }
+      let text = "$\(name)\(isOptional ? "?" : "")"
+      return SpecPlace(
+        subject: .capture(name, isOptional: isOptional), text: text,
+        span: scanner.span(from: start))
+    }
+    let text = scanner.selectorText()
+    let span = scanner.span(from: start)
+    do {
+      let selector = try Selector(text)
+      if selector.namesIDs {
+        throw LineProblem(
+          span: span, message: "ids are others in the next run; name the model, or capture it")
+      }
+      return SpecPlace(subject: .selector(selector), text: text, span: span)
+    } catch let error as SelectorSyntaxError {
+      throw LineProblem(span: span, message: "'\(text)': \(error.problem)")
+    } catch let error as LineProblem {
+      throw error
+    } catch {
+      throw LineProblem(span: span, message: "\(error)")
+    }
+  }
+}
+
+extension LineScanner {
+  /// Up to a space or a comma that stands in no brackets and behind no `\`.
+  mutating func selectorText() -> String {
+    let start = place
+    var isInBrackets = false
+    while let byte = next {
+      if byte == UInt8(ascii: "\\") { advance() }
+      if byte == UInt8(ascii: "[") { isInBrackets = true }
+      if byte == UInt8(ascii: "]") { isInBrackets = false }
+      if !isInBrackets, byte == UInt8(ascii: " ") || byte == UInt8(ascii: ",") { break }
+      advance()
+    }
+    return String(decoding: bytes[start..<place], as: UTF8.self)
+  }
+}
+
+extension Message.Kind {
+  /// The words for a message that is taken, and for one that is not.
+  var outcomes: (taken: String, lost: String) {
+    switch self {
+    case .error: ("handled", "uncaught")
+    case .bubble: ("handled", "unhandled")
+    case .event: ("delivered", "unheard")
+    }
+  }
+
+  static let allOutcomes: Set<String> = Set(
+    allCases.flatMap { [$0.outcomes.taken, $0.outcomes.lost] })
+}

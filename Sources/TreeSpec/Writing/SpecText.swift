@@ -1,0 +1,62 @@
+import TreeSnapshot
+
+/// Names as a spec writes them, so that reading gives them back.
+enum SpecText {
+  /// A model's name: as it is where nothing in it means more than a letter, else in quotes.
+  static func name(_ name: String) -> String {
+    isPlain(name) && !keywords.contains(name) ? name : quoted(name)
+  }
+
+  /// A value behind `=` or in a list.
+  static func value(_ value: String) -> String { isPlain(value) ? value : quoted(value) }
+
+  /// `error NetworkErrors.101`; `error NetworkErrors.*` for the whole domain.
+  static func message(_ record: SubscriptionRecord, in columns: Columns) -> String {
+    let domain = columns.symbols.string(record.domain)
+    let name = record.code.isNone ? domain : "\(domain).\(columns.symbols.string(record.code))"
+    if record.code.isNone { return "\(record.kind.rawValue) \(escaped(domain)).*" }
+    return "\(record.kind.rawValue) \(value(name))"
+  }
+
+  /// In quotes, with everything escaped that could end them or act on a terminal.
+  static func quoted(_ name: String) -> String {
+    var text = "\""
+    for scalar in name.unicodeScalars {
+      if scalar == "\"" || scalar == "\\" { text += "\\" }
+      text += isShown(scalar) ? String(Character(scalar)) : number(scalar)
+    }
+    return text + "\""
+  }
+
+  /// With `\` before what would mean more than a letter.
+  static func escaped(_ name: String) -> String {
+    var text = ""
+    for scalar in name.unicodeScalars {
+      if !isShown(scalar) {
+        text += number(scalar)
+      } else {
+        if special.contains(scalar) { text += "\\" }
+        text += String(Character(scalar))
+      }
+    }
+    return text
+  }
+
+  private static func number(_ scalar: Unicode.Scalar) -> String {
+    "\\u{\(String(scalar.value, radix: 16))}"
+  }
+
+  /// Words that begin a line of another kind at the margin, and the dots that open a model.
+  private static let keywords = Set(SpecParser.Directive.allCases.map(\.rawValue) + ["..."])
+
+  private static let special = Set(" *?\\\"/[]{}#,=!$".unicodeScalars)
+
+  private static func isShown(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == " " || SafeText.isPlain(scalar) && !scalar.properties.isWhitespace
+  }
+
+  private static func isPlain(_ text: String) -> Bool {
+    !text.isEmpty && text != "only"
+      && text.unicodeScalars.allSatisfy { isShown($0) && !special.contains($0) }
+  }
+}
