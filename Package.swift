@@ -35,7 +35,7 @@ let package = Package(
     .target(
       name: "TreeConsole",
       dependencies: [
-        "TreeGraph", "TreeAnalysis", "TreeSnapshot", "CEditLine",
+        "TreeGraph", "TreeSpec", "TreeAnalysis", "TreeSnapshot", "CEditLine",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),

@@ -172,6 +172,7 @@ struct SpecParser {
     if line.pattern.text.isEmpty {
       throw scanner.problemHere("a model's name must stand before '\(scanner.word.text)'")
     }
+    line.nameSpan = scanner.span(from: indent)
     try parseParts(of: &line, &scanner, first)
     if parent == nil, line.count != .one {
       throw LineProblem(span: first.span, message: "a tree has one root; it takes no count")

@@ -1,3 +1,4 @@
+import TreeAnalysis
 import TreeSnapshot
 
 /// Names as a spec writes them, so that reading gives them back.
@@ -17,6 +18,29 @@ enum SpecText {
     if record.code.isNone { return "\(record.kind.rawValue) \(escaped(domain)).*" }
     return "\(record.kind.rawValue) \(value(name))"
   }
+
+  /// A model's name as a selector in a line of words.
+  static func selector(_ name: String) -> String {
+    let text = separated(NodePaths.selectorName(name))
+    // What would be a word of its own, or a capture, is none behind `\\`.
+    let isWord = outcomes.contains(name) || name.hasPrefix("$") || name.hasPrefix("=>")
+    return isWord ? "\\" + text : text
+  }
+
+  /// A path as a selector in a line of words.
+  static func path(_ path: String) -> String { separated(path) }
+
+  private static func separated(_ selector: String) -> String {
+    var text = ""
+    for letter in selector {
+      if letter == " " || letter == "," { text += "\\" }
+      text.append(letter)
+    }
+    return text
+  }
+
+  private static let outcomes = Message.Kind.allOutcomes.union(
+    ["only", "via", "from", "provided", "missing"])
 
   /// In quotes, with everything escaped that could end them or act on a terminal.
   static func quoted(_ name: String) -> String {
