@@ -34,7 +34,7 @@ struct TestDelivery {
     let test = TestMessage(
       InspectedMessage.Kind(message.kind), domain: message.domain, code: message.code)
     do {
-      guard let receiver = objects.view(of: object) else { throw NoTestsReceived() }
+      let receiver = objects.view(of: object)
       let clock = ContinuousClock()
       let start = clock.now
       try receiver.receive(test)
@@ -47,11 +47,11 @@ struct TestDelivery {
   /// Whether each owner up to the root still lists the one below it, and the object is still
   /// registered. Costs a look at the children of each.
   private func isInPlace(_ object: AnyObject, at position: Int) -> Bool {
-    guard let view = objects.view(of: object), objects.takes(view, message) else { return false }
+    guard objects.takes(objects.view(of: object), message) else { return false }
     var (child, node) = (object, snapshot[position])
     while let parent = node.parent {
       guard let owner = objects.object(withID: parent.id),
-        objects.view(of: owner)?.inspectedChildren.contains(where: { $0 === child }) == true
+        objects.view(of: owner).inspectedChildren.contains(where: { $0 === child })
       else { return false }
       (child, node) = (owner, parent)
     }

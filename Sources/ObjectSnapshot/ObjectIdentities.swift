@@ -18,6 +18,12 @@ struct ObjectIdentities {
     var count: Int
   }
 
+  /// Whether there will be another look: only then must it be known who is still alive, which
+  /// makes retaining an object a little slower from then on.
+  private let looksAgain: Bool
+
+  init(looksAgain: Bool) { self.looksAgain = looksAgain }
+
   /// In ascending order of their ids, so that one is found by halving.
   private var entries: ContiguousArray<Entry> = []
   private var places: [ObjectIdentifier: Int32] = [:]
@@ -59,7 +65,7 @@ struct ObjectIdentities {
     }
     let entry = Int32(entries.count)
     lastID += 1
-    entries.append(Entry(object: object, id: lastID, look: look))
+    entries.append(Entry(object: looksAgain ? object : nil, id: lastID, look: look))
     places[address] = entry
     metCount += 1
     return .first(entry: entry, id: lastID)
@@ -93,6 +99,7 @@ struct ObjectIdentities {
   /// what is alive.
   mutating func endLook() {
     repetitionCounts = [:]
+    guard looksAgain else { return }
     if repetitions.count > 64 { repetitions = repetitions.filter { $0.value.look == look } }
     guard entries.count > 2 * Int(metCount) + 64 else { return }
     entries = entries.filter { $0.object != nil }

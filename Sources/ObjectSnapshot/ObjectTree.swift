@@ -5,13 +5,19 @@ public import TreeSnapshot
 ///
 /// Nothing of the tree is retained between one look and the next.
 package final class ObjectTree {
-  var identities = ObjectIdentities()
-  var adapters: AdapterTable
+  private var memory: ObjectMemory
 
   /// Knows no objects yet.
   ///
   /// - Parameter adapters: how the objects of classes are seen that do not adopt `Inspectable`.
-  package init(adapters: [InspectionAdapter] = []) { self.adapters = AdapterTable(adapters) }
+  package convenience init(adapters: [InspectionAdapter] = []) {
+    self.init(adapters: adapters, looksAgain: true)
+  }
+
+  fileprivate init(adapters: [InspectionAdapter], looksAgain: Bool) {
+    memory = ObjectMemory(
+      identities: ObjectIdentities(looksAgain: looksAgain), classes: ClassTable(adapters))
+  }
 
   /// A picture of what stands below an object, and of itself. Costs a walk over it.
   ///
@@ -20,16 +26,20 @@ package final class ObjectTree {
   ///   - name: what the tree is called.
   package func snapshot(of root: AnyObject, name: String? = nil) -> Snapshot {
     // Who is there is settled before any object is asked for more, which is the app's code.
-    Self.snapshot(of: walk(from: root), name: name)
+    let sightings = memory.walk(from: root)
+    return Self.snapshot(of: sightings, typeNames: memory.classes.names, name: name)
   }
 
   /// A picture of an object without what it owns.
   package func snapshot(ofAlone object: any Inspectable) -> Snapshot {
-    Self.snapshot(of: [Sighting(object: object, typeName: "?", view: object, id: 1, parentID: nil)])
+    Self.snapshot(
+      of: [Sighting(view: object, type: 0, id: 1, parentID: 0)], typeNames: ["?"], name: nil)
   }
 
-  private static func snapshot(of sightings: [Sighting], name: String? = nil) -> Snapshot {
-    var writer = ObjectWriter(name: name)
+  private static func snapshot(
+    of sightings: [Sighting], typeNames: [String], name: String?
+  ) -> Snapshot {
+    var writer = ObjectWriter(typeNames: typeNames, name: name)
     for sighting in sightings { writer.write(sighting) }
     do {
       return try writer.builder.finish()
@@ -40,10 +50,13 @@ package final class ObjectTree {
   }
 
   /// The object with an id, if it is alive; nil for the id of a place where one was met again.
-  package func object(withID id: Int) -> AnyObject? { identities.object(withID: id) }
+  package func object(withID id: Int) -> AnyObject? { memory.identities.object(withID: id) }
 
-  /// An object as it describes itself, or as its adapter does; nil where nobody does.
-  package func view(of object: AnyObject) -> (any Inspectable)? { adapters.view(of: object).view }
+  /// An object as it describes itself, or as its adapter does; where nobody does, one that says
+  /// nothing.
+  package func view(of object: AnyObject) -> any Inspectable {
+    memory.classes.view(of: object).view
+  }
 }
 
 extension Snapshot {
@@ -58,6 +71,6 @@ extension Snapshot {
   ///   - name: what the tree is called, usually after its app.
   ///   - adapters: how the objects of classes are seen that do not adopt `Inspectable`.
   public init(of root: AnyObject, name: String? = nil, adapters: [InspectionAdapter] = []) {
-    self = ObjectTree(adapters: adapters).snapshot(of: root, name: name)
+    self = ObjectTree(adapters: adapters, looksAgain: false).snapshot(of: root, name: name)
   }
 }

@@ -3,22 +3,30 @@ package import TreeSnapshot
 
 /// Writes what objects tell of themselves into a snapshot.
 struct ObjectWriter {
-  var builder: SnapshotBuilder
+  private(set) var builder: SnapshotBuilder
+  private let typeNames: [String]
 
-  init(name: String?) { builder = SnapshotBuilder(name: name) }
+  init(typeNames: [String], name: String?) {
+    self.typeNames = typeNames
+    builder = SnapshotBuilder(name: name)
+  }
 
   mutating func write(_ sighting: Sighting) {
     let view = sighting.view
     // A node has a name, whatever an app says.
-    let type = view?.inspectedName.flatMap { $0.isEmpty ? nil : $0 } ?? sighting.typeName
+    let type = view.inspectedName.flatMap { $0.isEmpty ? nil : $0 } ?? typeNames[sighting.type]
+    let parent = sighting.parentID == 0 ? nil : sighting.parentID
     if let repeated = sighting.repeats {
-      return write(repeated, at: sighting, type: type, label: view?.inspectedLabel)
-    }
-    guard let view else {
-      return builder.addNode(id: sighting.id, parent: sighting.parentID, type: type)
+      let mark = repeated.isCycle ? "cycle" : "again"
+      // A leaf: what the object listens for and owns stands where it was met first.
+      builder.addNode(
+        id: sighting.id, parent: parent, type: type,
+        label: view.inspectedLabel.map { "\($0), \(mark)" } ?? mark)
+      builder.describe(StateEntry(key: "same as", value: "#\(repeated.id)"))
+      return
     }
     builder.addNode(
-      id: sighting.id, parent: sighting.parentID, type: type, label: view.inspectedLabel,
+      id: sighting.id, parent: parent, type: type, label: view.inspectedLabel,
       isSession: view.isInspectedSession,
       representation: view.inspectedRepresentation.map { String(describing: Swift.type(of: $0)) },
       source: view.inspectedSource)
@@ -37,17 +45,6 @@ struct ObjectWriter {
         label: message.label)
     }
     for (key, value) in view.inspectedState { builder.describe(StateEntry(key: key, value: value)) }
-  }
-
-  /// A leaf: what the object listens for and owns stands where it was met first.
-  private mutating func write(
-    _ repeated: Sighting.Repeated, at sighting: Sighting, type: String, label: String?
-  ) {
-    let mark = repeated.isCycle ? "cycle" : "again"
-    builder.addNode(
-      id: sighting.id, parent: sighting.parentID, type: type,
-      label: label.map { "\($0), \(mark)" } ?? mark)
-    builder.describe(StateEntry(key: "same as", value: "#\(repeated.id)"))
   }
 }
 
