@@ -8,7 +8,9 @@
 ///   var inspectedSubscriptions: [InspectedMessage] {
 ///     [.error(StorageError.self), .bubble("CarList", "didSelect")]
 ///   }
-///   func receive(_ test: TestMessage) { test.value(of: StorageError.self).map(show) }
+///   func receive(_ test: TestMessage) {
+///     if let error = test.value(of: StorageError.self) { show(error) }
+///   }
 /// }
 /// ```
 ///
@@ -26,7 +28,8 @@ public protocol Inspectable: AnyObject {
   /// What the object owns, in order; nil is passed over.
   ///
   /// An object among them that does not adopt `Inspectable` is shown as its `InspectionAdapter`
-  /// tells, and by the name of its type where it has none.
+  /// tells, and by the name of its type where it has none. List objects that exist: one that is made
+  /// for the answer is another each time, with another id.
   var inspectedChildren: [AnyObject?] { get }
 
   /// What tells the object from others of its name; by default nothing does.

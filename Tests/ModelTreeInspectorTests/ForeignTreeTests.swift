@@ -142,6 +142,21 @@ import TreeSnapshot
     }
   }
 
+  @Test func `an object that is gone as soon as it was looked at is not told to have handled`()
+    throws
+  {
+    final class Maker: Screen {
+      override var inspectedChildren: [AnyObject?] { [Mute()] }
+    }
+    let maker = Maker()
+    let tree = AttachedTree(name: "Cars") { maker }
+    let look = try tree.look()
+    #expect(look.snapshot.count == 2)
+    #expect(throws: GoneError.self) {
+      try tree.raise(Self.reload, atNodeWithID: 1, of: look.tree)
+    }
+  }
+
   @Test func `the attached inspector retains nothing, and knows when the root is another`() throws {
     final class Holder { var root: Router? = makeForeignTree() }
     let holder = Holder()

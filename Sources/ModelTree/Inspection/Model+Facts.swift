@@ -57,7 +57,8 @@ extension Model {
 }
 
 extension TreeStore {
-  /// The registration at a place of the pool.
+  /// The registration at a place of the pool. Inlined, as a picture of a tree asks for each.
+  @inline(__always)
   func subscription(at index: Int32) -> Subscription {
     let key = registrations.entries[Int(index)].key
     let code = messages.code(of: key)
@@ -67,6 +68,7 @@ extension TreeStore {
   }
 
   /// The message that a key stands for; nil for a whole domain.
+  @inline(__always)
   func declaredMessage(of key: MessageTable.Key) -> DeclaredMessage? {
     messages.code(of: key).map { code, label in
       DeclaredMessage(
