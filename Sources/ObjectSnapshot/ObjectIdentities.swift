@@ -35,6 +35,9 @@ struct ObjectIdentities {
   /// How many objects this look has met.
   private var metCount: Int32 = 0
 
+  /// How many objects are remembered, with those that have died and are not yet forgotten.
+  var count: Int { entries.count }
+
   /// What became of meeting an object.
   enum Meeting {
     /// It is the first time in this look.

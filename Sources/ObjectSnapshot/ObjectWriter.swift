@@ -5,6 +5,8 @@ package import TreeSnapshot
 struct ObjectWriter {
   private(set) var builder: SnapshotBuilder
   private let typeNames: [String]
+  /// The names of the types of screen objects, which are slow to ask for.
+  private var representationNames: [ObjectIdentifier: String] = [:]
 
   init(typeNames: [String], name: String?) {
     self.typeNames = typeNames
@@ -28,7 +30,7 @@ struct ObjectWriter {
     builder.addNode(
       id: sighting.id, parent: parent, type: type, label: view.inspectedLabel,
       isSession: view.isInspectedSession,
-      representation: view.inspectedRepresentation.map { String(describing: Swift.type(of: $0)) },
+      representation: view.inspectedRepresentation.map { representationName(of: $0) },
       source: view.inspectedSource)
     for service in view.inspectedServices { builder.provide(service: service) }
     for message in view.inspectedSubscriptions {
@@ -45,6 +47,16 @@ struct ObjectWriter {
         label: message.label)
     }
     for (key, value) in view.inspectedState { builder.describe(StateEntry(key: key, value: value)) }
+  }
+}
+
+extension ObjectWriter {
+  private mutating func representationName(of object: AnyObject) -> String {
+    let type: AnyClass = type(of: object)
+    if let known = representationNames[ObjectIdentifier(type)] { return known }
+    let name = String(describing: type)
+    representationNames[ObjectIdentifier(type)] = name
+    return name
   }
 }
 

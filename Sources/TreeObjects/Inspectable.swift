@@ -57,8 +57,8 @@ public protocol Inspectable: AnyObject {
   /// The `file:line` that created the object; nil, as by default, where that is not known.
   var inspectedSource: String? { get }
 
-  /// Handles a message that an inspector raises to see what happens. It is one of those that the
-  /// object listens for, and no other object above it was asked.
+  /// Handles a message that an inspector raises to see what happens: one of those that the object
+  /// listens for, and that came to it by the same rules as any other.
   ///
   /// - Throws: why the object cannot handle it; by default `NoTestsReceived`.
   func receive(_ test: TestMessage) throws
