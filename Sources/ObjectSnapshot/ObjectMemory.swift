@@ -29,9 +29,11 @@ struct ObjectMemory {
 extension ObjectMemory {
   /// Everything below an object, in document order, each followed once.
   mutating func walk(from root: AnyObject) -> [Sighting] {
+    var sightings: [Sighting] = []
+    // Trees seldom change much between two looks.
+    sightings.reserveCapacity(Int(identities.metCount))
     identities.beginLook()
     defer { identities.endLook() }
-    var sightings: [Sighting] = []
     // An owner's list is asked for once: what becomes of it later does not matter to the walk.
     var open: [OpenOwner] = []
     if let first = meet(root, below: 0, &sightings) { open.append(first) }
