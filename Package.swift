@@ -7,6 +7,8 @@ let package = Package(
   products: [
     .library(name: "ModelTree", targets: ["ModelTree"]),
     .library(name: "ModelTreeInspector", targets: ["ModelTreeInspector"]),
+    .library(name: "TreeObjects", targets: ["TreeObjects"]),
+    .library(name: "ObjectSnapshot", targets: ["ObjectSnapshot"]),
     .library(name: "TreeSnapshot", targets: ["TreeSnapshot"]),
     .library(name: "TreeAnalysis", targets: ["TreeAnalysis"]),
     .library(name: "TreeSpec", targets: ["TreeSpec"]),
@@ -18,6 +20,8 @@ let package = Package(
   ],
   targets: [
     .target(name: "TreeSnapshot"),
+    .target(name: "TreeObjects"),
+    .target(name: "ObjectSnapshot", dependencies: ["TreeObjects", "TreeSnapshot"]),
     .target(name: "ModelTree", dependencies: ["TreeSnapshot"]),
     .target(name: "TreeAnalysis", dependencies: ["TreeSnapshot"]),
     .target(name: "TreeSpec", dependencies: ["TreeAnalysis", "TreeSnapshot"]),
@@ -41,11 +45,17 @@ let package = Package(
     ),
     .target(
       name: "ModelTreeInspector",
-      dependencies: ["ModelTree", "TreeConsole", "TreeAnalysis", "TreeSnapshot"]
+      dependencies: [
+        "ModelTree", "ObjectSnapshot", "TreeObjects", "TreeConsole", "TreeAnalysis", "TreeSnapshot",
+      ]
     ),
     .executableTarget(name: "modeltree", dependencies: ["TreeConsole"]),
 
     .testTarget(name: "TreeSnapshotTests", dependencies: ["TreeSnapshot"]),
+    .testTarget(
+      name: "TreeObjectsTests",
+      dependencies: ["ObjectSnapshot", "TreeObjects", "TreeAnalysis", "TreeSnapshot"]
+    ),
     .testTarget(
       name: "ModelTreeTests", dependencies: ["ModelTree", "TreeAnalysis", "TreeSnapshot"]),
     .testTarget(name: "TreeAnalysisTests", dependencies: ["TreeAnalysis", "TreeSnapshot"]),
@@ -59,7 +69,8 @@ let package = Package(
     .testTarget(
       name: "ModelTreeInspectorTests",
       dependencies: [
-        "ModelTreeInspector", "ModelTree", "TreeConsole", "TreeAnalysis", "TreeSnapshot",
+        "ModelTreeInspector", "ModelTree", "ObjectSnapshot", "TreeObjects", "TreeConsole",
+        "TreeAnalysis", "TreeSnapshot",
       ]
     ),
   ],
