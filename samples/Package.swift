@@ -10,8 +10,22 @@ let package = Package(
   dependencies: [
     .package(name: "model-tree", path: ".."),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
+    .target(name: "CarsModels", path: "Cars/Models"),
+    .target(
+      name: "CarsStorage",
+      dependencies: ["CarsModels", .product(name: "GRDB", package: "GRDB.swift")],
+      path: "Cars/Storage"
+    ),
+    .testTarget(
+      name: "CarsTests",
+      dependencies: [
+        "CarsModels", "CarsStorage", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      path: "Tests/CarsTests"
+    ),
     .target(
       name: "ExamMasterModels",
       dependencies: [.product(name: "ModelTree", package: "model-tree")],
