@@ -5,7 +5,8 @@ let package = Package(
   name: "samples",
   platforms: [.macOS(.v15)],
   products: [
-    .executable(name: "ExamMaster", targets: ["ExamMaster"])
+    .executable(name: "Cars", targets: ["Cars"]),
+    .executable(name: "ExamMaster", targets: ["ExamMaster"]),
   ],
   dependencies: [
     .package(name: "model-tree", path: ".."),
@@ -19,10 +20,18 @@ let package = Package(
       dependencies: ["CarsModels", .product(name: "GRDB", package: "GRDB.swift")],
       path: "Cars/Storage"
     ),
+    .executableTarget(
+      name: "Cars",
+      dependencies: [
+        "CarsModels", "CarsStorage",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Cars/App"
+    ),
     .testTarget(
       name: "CarsTests",
       dependencies: [
-        "CarsModels", "CarsStorage", .product(name: "GRDB", package: "GRDB.swift"),
+        "Cars", "CarsModels", "CarsStorage", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       path: "Tests/CarsTests"
     ),
