@@ -55,6 +55,17 @@ import Testing
     #expect(user.told.count == 12 + 8)
   }
 
+  @Test func `screens that are put behind are not drawn on the way`() async throws {
+    let user = try await TestApp()
+    try await user.perform("open 1")
+    let before = user.told.count
+    try await user.perform("link cars://car/7/edit", "set plate RS 7", "save")
+    let bars = user.told[before...].filter { $0.hasPrefix("┌") }
+    let form = "┌ Edit car 7 [save]"
+    #expect(
+      bars == ["┌ Edit car 7", form, form, form, "┌ Car 7", "┌ Car 7 [edit] [delete] [assign]"])
+  }
+
   @Test func `what was written down cannot move the cursor`() async throws {
     let user = try await TestApp()
     try await user.perform("edit 1", "set model \u{1B}[2J\u{202E}X")

@@ -6,8 +6,16 @@ import Testing
 /// Nobody keeps alive what was closed.
 @MainActor
 @Suite(.timeLimit(.minutes(1))) struct LifetimeTests {
-  @Test(arguments: StorageKind.allCases)
-  func `the routers go with the app, whatever was shown`(kind: StorageKind) async throws {
+  @Test(
+    arguments: StorageKind.allCases,
+    [
+      ["open 1"], ["edit 1", "set plate ?", "save"], ["add"], ["link cars://car/1/assign"],
+      ["drivers"], ["link cars://driver/1"], ["link cars://driver/1/edit"],
+      ["link cars://driver/new"], ["link cars://car/99"], ["pull"],
+    ])
+  func `the routers go with the app, whatever is shown`(
+    kind: StorageKind, steps: [String]
+  ) async throws {
     weak var app: CarsApp?
     weak var router: AppRouter?
     weak var cars: CarRouter?
@@ -15,10 +23,7 @@ import Testing
     weak var window: Window?
     do {
       let user = try await TestApp(kind)
-      try await user.perform(
-        "drivers", "link cars://driver/1/edit", "link cars://car/7/assign",
-        "link cars://car/7/edit",
-        "set plate ?", "save", "pull", "plug")
+      for step in steps { try await user.perform(step) }
       app = user.app
       router = user.router
       cars = user.router.cars
