@@ -236,8 +236,9 @@ struct RouteCheck {
     for (number, hop) in route.hops.prefix(Self.shownHops).enumerated() {
       let name = words.name(hop.node)
       let padding = String(repeating: " ", count: width - name.count)
+      let verdict = hop.verdict == .handled ? "handled" : "passed "
       lines.append(
-        "  \(number)  \(name)\(padding)  \(hop.verdict.rawValue)  \(words.reason(of: hop))")
+        "  \(number)  \(name)\(padding)  \(verdict)  \(words.reason(of: hop))")
     }
     let more = route.hops.count - Self.shownHops
     if more > 0 { lines.append("  … \(more) more hops") }
