@@ -71,7 +71,7 @@ struct AnnotatedTree {
     row(mark, depth, name(model), notes.joined(separator: "; "))
     for difference in model.differences {
       if let expected = difference.expected {
-        row(.missing, depth + 1, shown(difference.attribute, expected), "")
+        row(.missing, depth + 1, shown(difference.attribute, expected), difference.hint ?? "")
       }
       if let actual = difference.actual {
         row(.extra, depth + 1, shown(difference.attribute, actual), "")

@@ -145,11 +145,18 @@ extension BoundSpec {
         else { return nil }
         return (domain, code)
       }
-      if isDenied {
+      // What stands alone might be a label as well as a code: nobody can tell what is missing.
+      if isDenied || name.bare != nil {
         note(messages.unknown(element.kind, name), line: line.number, span: element.span)
       }
       return nil
     }
+  }
+
+  /// What to say of a registration that is missing and that the tree does not know at all.
+  func hint(for element: SpecSubscription) -> String? {
+    guard case .named(let name) = element.message else { return nil }
+    return messages.unknown(element.kind, name)
   }
 
   private func checkDomain(_ domain: String, of element: SpecSubscription, _ line: SpecLine) {
@@ -207,7 +214,11 @@ extension MessageNames {
     if let domain = name.domain, let code = name.code {
       return find(kind, domain: domain, name: code)
     }
-    return try resolve(MessageReference(kind: kind, name: name.bare ?? ""))
+    do {
+      return try resolve(MessageReference(kind: kind, name: name.bare ?? ""))
+    } catch .unknownName {
+      return nil
+    }
   }
 
   /// What to say of a message that the tree does not know.

@@ -102,7 +102,9 @@ extension SpecParser {
           span: word.span,
           message: claim.kind == .event
             ? "an event goes down to each model by itself; there is no way to name"
-            : "'via' stands once, behind who takes the message")
+            : claim.outcome == .lost
+              ? "'via' needs a model that takes the message"
+              : "'via' stands once, behind who takes the message")
       default: return
       }
     }

@@ -14,17 +14,9 @@ import TreeSpec
     var testDescription: String { "line \(number): \(line)" }
   }
 
-  private static let repository = #filePath.split(
-    separator: "/", omittingEmptySubsequences: false
-  ).dropLast(4).joined(separator: "/")
-
-  private static func tree() throws -> Snapshot {
-    try Snapshot(contentsOfFile: "\(repository)/samples/dumps/exam-master.json")
-  }
-
   /// The blocks of the article between fences, by their language.
   private static func blocks() throws -> [(language: String, lines: [String])] {
-    let path = "\(repository)/Sources/TreeSpec/TreeSpec.docc/SpecLanguage.md"
+    let path = "\(ExamTree.repository)/Sources/TreeSpec/TreeSpec.docc/SpecLanguage.md"
     let text = try FileBytes(path: path).withBuffer { String(decoding: $0, as: UTF8.self) }
     var blocks: [(language: String, lines: [String])] = []
     var open: (language: String, lines: [String])?
@@ -68,7 +60,7 @@ import TreeSpec
 
   @Test("shows specs that pass", arguments: try examples()) func passes(example: Example) throws {
     let spec = try Spec(example.spec.joined(separator: "\n"), name: "example.treespec")
-    #expect(try spec.check(Self.tree()).isPassed)
+    #expect(try spec.check(ExamTree.snapshot()).isPassed)
   }
 
   @Test("shows what is answered to a changed line", arguments: try examples())
@@ -78,7 +70,7 @@ import TreeSpec
     let answer: String
     do {
       let spec = try Spec(lines.joined(separator: "\n"), name: "example.treespec")
-      let result = try spec.check(Self.tree())
+      let result = try spec.check(ExamTree.snapshot())
       #expect(!result.isPassed)
       answer = ResultText(result, tree: "exam-master.json").plain
     } catch let error as SpecError {

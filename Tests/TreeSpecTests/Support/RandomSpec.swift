@@ -104,7 +104,8 @@ struct RandomSpec {
     _ given: [Int]
   ) -> Bool {
     if candidate == count { return lines.indices.allSatisfy { given[$0] >= lines[$0].least } }
-    for line in lines.indices where fitting[line][candidate] && given[line] < lines[line].most ?? 99 {
+    for line in lines.indices where fitting[line][candidate] && given[line] < lines[line].most ?? 99
+    {
       var more = given
       more[line] += 1
       if assignment(lines, fitting, candidate + 1, count, allowsOthers, more) { return true }
