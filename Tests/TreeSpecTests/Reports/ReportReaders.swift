@@ -109,7 +109,7 @@ struct TAPStream {
         plan = Int(line.dropFirst(3))
       } else if let point = Self.point(line, points.count + 1) {
         points.append(point)
-      } else if line != "TAP version 14" || plan != nil {
+      } else if line != "TAP version 13" || plan != nil {
         unknown.append(String(line))
       }
     }

@@ -85,7 +85,7 @@ import TreeSnapshot
   @Test func `TAP has a point for each check, with what is wrong`() throws {
     #expect(
       try Self.text { TAPReport($0).bytes } == #"""
-        TAP version 14
+        TAP version 13
         1..7
         ok 1 - ok.treespec on tree.json, line 2: tree
         not ok 2 - a b.treespec on tree.json, line 2: tree
@@ -190,7 +190,7 @@ import TreeSnapshot
     let report = SpecReport(runs: [], version: "1")
     func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
     #expect(text(GitHubReport(report).bytes) == "")
-    #expect(text(TAPReport(report).bytes) == "TAP version 14\n1..0\n")
+    #expect(text(TAPReport(report).bytes) == "TAP version 13\n1..0\n")
     #expect(
       text(SpecJSON(report).bytes) == #"{"passed": true, "specs": [], "unused": []}"# + "\n")
     #expect(
