@@ -7,6 +7,7 @@ let package = Package(
   products: [
     .library(name: "ModelTree", targets: ["ModelTree"]),
     .library(name: "ModelTreeInspector", targets: ["ModelTreeInspector"]),
+    .library(name: "ModelTreeTesting", targets: ["ModelTreeTesting"]),
     .library(name: "TreeSnapshot", targets: ["TreeSnapshot"]),
     .library(name: "TreeAnalysis", targets: ["TreeAnalysis"]),
     .library(name: "TreeSpec", targets: ["TreeSpec"]),
@@ -43,6 +44,10 @@ let package = Package(
       name: "ModelTreeInspector",
       dependencies: ["ModelTree", "TreeConsole", "TreeAnalysis", "TreeSnapshot"]
     ),
+    .target(
+      name: "ModelTreeTesting",
+      dependencies: ["ModelTree", "TreeSpec", "TreeAnalysis", "TreeSnapshot"]
+    ),
     .executableTarget(name: "modeltree", dependencies: ["TreeConsole"]),
 
     .testTarget(name: "TreeSnapshotTests", dependencies: ["TreeSnapshot"]),
@@ -61,6 +66,11 @@ let package = Package(
       dependencies: [
         "ModelTreeInspector", "ModelTree", "TreeConsole", "TreeAnalysis", "TreeSnapshot",
       ]
+    ),
+    .testTarget(
+      name: "ModelTreeTestingTests",
+      dependencies: ["ModelTreeTesting", "ModelTree", "TreeSpec", "TreeAnalysis", "TreeSnapshot"],
+      exclude: ["Specs", "Articles/Specs"]
     ),
   ],
   swiftLanguageModes: [.v6]
