@@ -16,6 +16,8 @@ struct Failure: Sendable {
 enum KeptDump: Hashable, Sendable {
   /// It is an attachment of the test.
   case attached(name: String)
+  /// It is an attachment in the report that Xcode makes of XCTest.
+  case inReport(name: String)
   /// It is a file.
   case written(path: String)
   /// Nobody said where to.
@@ -43,6 +45,8 @@ extension Failure {
             + "existing folder.",
           "FOLDER/\(name)"
         )
+      case .inReport(let name):
+        ("The tree is attached as \(name) in Xcode's report.", "FOLDER/\(name)")
       case .written(let path):
         ("The tree was written to \(SafeText.escape(path)).", ShellWord.quoted(path))
       case .notKept(let name):

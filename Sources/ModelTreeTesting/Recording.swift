@@ -57,22 +57,21 @@ extension Failure {
     /// Keeps a tree for a test that has no attachments of Swift Testing.
     private func keep(_ tree: Snapshot, as name: String) -> KeptDump {
       let bytes = tree.dump()
-      #if canImport(ObjectiveC)
-        // Only the main actor can reach the activity of the test that runs.
-        if Thread.isMainThread {
-          MainActor.assumeIsolated {
-            let attachment = XCTAttachment(
-              data: Data(bytes), uniformTypeIdentifier: "public.json")
-            attachment.name = name
-            attachment.lifetime = .keepAlways
-            XCTContext.runActivity(named: "Tree") { $0.add(attachment) }
-          }
-          return .attached(name: name)
-        }
-      #endif
-      return KeptDump(
+      let kept = KeptDump(
         writing: bytes, as: name,
         into: ProcessInfo.processInfo.environment[KeptDump.folderVariable])
+      #if canImport(ObjectiveC)
+        // Only the main actor can reach the activity of the test that runs.
+        guard Thread.isMainThread else { return kept }
+        MainActor.assumeIsolated {
+          let attachment = XCTAttachment(data: Data(bytes), uniformTypeIdentifier: "public.json")
+          attachment.name = name
+          attachment.lifetime = .keepAlways
+          XCTContext.runActivity(named: "Tree") { $0.add(attachment) }
+        }
+        if case .notKept = kept { return .inReport(name: name) }
+      #endif
+      return kept
     }
   }
 #endif

@@ -17,6 +17,10 @@ import TreeSnapshot
       "FOLDER/a.json"
     ),
     (
+      .inReport(name: "a.json"), "The tree is attached as a.json in Xcode's report.",
+      "FOLDER/a.json"
+    ),
+    (
       .written(path: "/dumps/a b.json"), "The tree was written to /dumps/a b.json.",
       "'/dumps/a b.json'"
     ),
