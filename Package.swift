@@ -8,6 +8,8 @@ let package = Package(
     .library(name: "ModelTree", targets: ["ModelTree"]),
     .library(name: "ModelTreeInspector", targets: ["ModelTreeInspector"]),
     .library(name: "ModelTreeTesting", targets: ["ModelTreeTesting"]),
+    .library(name: "TreeObjects", targets: ["TreeObjects"]),
+    .library(name: "ObjectSnapshot", targets: ["ObjectSnapshot"]),
     .library(name: "TreeSnapshot", targets: ["TreeSnapshot"]),
     .library(name: "TreeAnalysis", targets: ["TreeAnalysis"]),
     .library(name: "TreeSpec", targets: ["TreeSpec"]),
@@ -19,6 +21,8 @@ let package = Package(
   ],
   targets: [
     .target(name: "TreeSnapshot"),
+    .target(name: "TreeObjects"),
+    .target(name: "ObjectSnapshot", dependencies: ["TreeObjects", "TreeSnapshot"]),
     .target(name: "ModelTree", dependencies: ["TreeSnapshot"]),
     .target(name: "TreeAnalysis", dependencies: ["TreeSnapshot"]),
     .target(name: "TreeSpec", dependencies: ["TreeAnalysis", "TreeSnapshot"]),
@@ -36,13 +40,15 @@ let package = Package(
     .target(
       name: "TreeConsole",
       dependencies: [
-        "TreeGraph", "TreeAnalysis", "TreeSnapshot", "CEditLine",
+        "TreeGraph", "TreeSpec", "TreeAnalysis", "TreeSnapshot", "CEditLine",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
     .target(
       name: "ModelTreeInspector",
-      dependencies: ["ModelTree", "TreeConsole", "TreeAnalysis", "TreeSnapshot"]
+      dependencies: [
+        "ModelTree", "ObjectSnapshot", "TreeObjects", "TreeConsole", "TreeAnalysis", "TreeSnapshot",
+      ]
     ),
     .target(
       name: "ModelTreeTesting",
@@ -51,6 +57,10 @@ let package = Package(
     .executableTarget(name: "modeltree", dependencies: ["TreeConsole"]),
 
     .testTarget(name: "TreeSnapshotTests", dependencies: ["TreeSnapshot"]),
+    .testTarget(
+      name: "TreeObjectsTests",
+      dependencies: ["ObjectSnapshot", "TreeObjects", "TreeAnalysis", "TreeSnapshot"]
+    ),
     .testTarget(
       name: "ModelTreeTests", dependencies: ["ModelTree", "TreeAnalysis", "TreeSnapshot"]),
     .testTarget(name: "TreeAnalysisTests", dependencies: ["TreeAnalysis", "TreeSnapshot"]),
@@ -64,7 +74,8 @@ let package = Package(
     .testTarget(
       name: "ModelTreeInspectorTests",
       dependencies: [
-        "ModelTreeInspector", "ModelTree", "TreeConsole", "TreeAnalysis", "TreeSnapshot",
+        "ModelTreeInspector", "ModelTree", "ObjectSnapshot", "TreeObjects", "TreeConsole",
+        "TreeAnalysis", "TreeSnapshot",
       ]
     ),
     .testTarget(

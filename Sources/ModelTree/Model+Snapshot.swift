@@ -56,10 +56,8 @@ private struct SnapshotWriter {
     }
     writeRegistrations(of: links)
     for key in store.raises[model.node] ?? [] {
-      guard let (code, label) = store.messages.code(of: key) else { continue }
-      let message = Message(
-        kind: store.messages.kind(of: key), domain: store.messages.domain(of: key), code: code)
-      builder.raise(message, label: label)
+      guard let declared = store.declaredMessage(of: key) else { continue }
+      builder.raise(declared.message, label: declared.label)
     }
     for (key, value) in model.state { builder.describe(StateEntry(key: key, value: value)) }
   }
@@ -67,14 +65,8 @@ private struct SnapshotWriter {
   private mutating func writeRegistrations(of links: TreeStore.Links) {
     var index = links.firstRegistration
     while index != TreeStore.none {
-      let registration = store.registrations.entries[Int(index)]
-      let code = store.messages.code(of: registration.key)
-      builder.subscribe(
-        Subscription(
-          kind: store.messages.kind(of: registration.key),
-          domain: store.messages.domain(of: registration.key), code: code?.code,
-          label: code?.label, source: store.registrations.source(of: index).text))
-      index = registration.next
+      builder.subscribe(store.subscription(at: index))
+      index = store.registrations.entries[Int(index)].next
     }
   }
 

@@ -1,5 +1,7 @@
+import ObjectSnapshot
 import TreeAnalysis
 import TreeConsole
+import TreeObjects
 import TreeSnapshot
 
 #if canImport(Glibc)
@@ -14,59 +16,74 @@ import TreeSnapshot
 final class AttachedTree {
   private let name: String
   private let actions: [Inspector.Action]
-  private let root: () -> (any InspectableTree)?
+  private let root: () -> AnyObject?
+  /// What is known of objects that do not know their tree themselves.
+  private let objects: ObjectTree
 
   /// What stands for the root that was seen last, and how many there were before it.
   private var lastRoot: RootMark?
   private var tree = 0
 
-  init(name: String, actions: [Inspector.Action], root: @escaping () -> (any InspectableTree)?) {
+  init(
+    name: String, actions: [Inspector.Action] = [], adapters: [InspectionAdapter] = [],
+    root: @escaping () -> AnyObject?
+  ) {
     self.name = name
     self.actions = actions
     self.root = root
-    if let root = root() { begin(root) }
+    objects = ObjectTree(adapters: adapters)
+    if let root = root() { _ = tree(below: root) }
   }
 
-  private func begin(_ root: any InspectableTree) {
-    lastRoot = RootMark(root)
-    tree += 1
-    root.inspectionBegins()
+  /// The tree below a root, which may be another than before.
+  private func tree(below root: AnyObject) -> any InspectableTree {
+    let found: any InspectableTree =
+      root as? any InspectableTree ?? ObjectsBelow(root: root, objects: objects)
+    if lastRoot?.marks(root, of: found) != true {
+      lastRoot = RootMark(root, of: found)
+      tree += 1
+      found.inspectionBegins()
+    }
+    return found
   }
 
   func look() throws -> Look {
     // What the app has printed goes before the answer, also where its output is no terminal.
     fflush(nil)
-    let root = try presentRoot()
-    return Look(
-      snapshot: root.snapshot(ofTreeNamed: name), tree: tree,
-      endedRegistrations: root.endedRegistrations())
+    return look(at: try presentTree())
   }
 
-  private func presentRoot() throws -> any InspectableTree {
+  private func look(at present: any InspectableTree) -> Look {
+    Look(
+      snapshot: present.snapshot(ofTreeNamed: name), tree: tree,
+      endedRegistrations: present.endedRegistrations())
+  }
+
+  private func presentTree() throws -> any InspectableTree {
     guard let root = root() else { throw NoTreeError() }
-    if lastRoot?.marks(root) != true { begin(root) }
-    return root
+    return tree(below: root)
   }
 
   func leftModels() throws -> [LeftModel] {
     fflush(nil)
-    guard let left = try presentRoot().leftModels() else {
+    guard let left = try presentTree().leftModels() else {
       throw ConsoleError("the app's objects do not tell what has left their tree")
     }
     return left
   }
 
   func raise(_ message: Message, atNodeWithID id: Int, of seenTree: Int) throws -> RaiseReport {
-    let root = try presentRoot()
-    let before = try look()
+    let present = try presentTree()
+    fflush(nil)
+    let before = look(at: present)
     guard before.tree == seenTree, let raiser = before.snapshot.position(ofID: id),
-      let taken = root.raiseTest(message, atModelWithID: id)
+      let run = try present.raiseTest(message, at: raiser, in: before.snapshot)
     else { throw GoneError() }
     // What handlers printed must not stay behind in the app's own buffers.
     fflush(nil)
     return RaiseReport(
-      before: before, route: Route(taken, of: message, raisedAt: raiser, in: before.snapshot),
-      taken: taken, after: try? look())
+      before: before, route: Route(run.taken, of: message, raisedAt: raiser, in: before.snapshot),
+      taken: run.taken, after: try? look(), notes: run.notes)
   }
 
   func perform(_ action: String, _ arguments: [String]) throws -> String {
@@ -85,17 +102,17 @@ private enum RootMark {
   case weakly(WeakRoot)
 
   final class WeakRoot {
-    weak var root: (any InspectableTree)?
-    init(_ root: any InspectableTree) { self.root = root }
+    weak var root: AnyObject?
+    init(_ root: AnyObject) { self.root = root }
   }
 
-  init(_ root: any InspectableTree) {
-    self = root.treeToken.map { .token($0) } ?? .weakly(WeakRoot(root))
+  init(_ root: AnyObject, of tree: any InspectableTree) {
+    self = tree.treeToken.map { .token($0) } ?? .weakly(WeakRoot(root))
   }
 
-  func marks(_ root: any InspectableTree) -> Bool {
+  func marks(_ root: AnyObject, of tree: any InspectableTree) -> Bool {
     switch self {
-    case .token(let token): token === root.treeToken
+    case .token(let token): token === tree.treeToken
     case .weakly(let weakly): weakly.root === root
     }
   }
@@ -110,35 +127,4 @@ struct MissingWordsError: Error, CustomStringConvertible {
 /// The model left the tree between looking and raising.
 struct GoneError: Error, CustomStringConvertible {
   var description: String { "the model has left the tree meanwhile; look again" }
-}
-
-extension Route {
-  /// The way that a message really took. Who took it was recorded; why the others let it pass is
-  /// read from the snapshot.
-  init(_ taken: TakenRoute, of message: Message, raisedAt raiser: Int, in snapshot: Snapshot) {
-    let positions = Dictionary(
-      uniqueKeysWithValues: zip(snapshot.positions.map { snapshot[$0].id }, snapshot.positions))
-    let takers = taken.takers.compactMap { positions[$0.id] }
-    if message.kind == .event {
-      self.init(
-        message: message, raiser: raiser, hops: [],
-        outcome: takers.isEmpty ? .unheard : .delivered(to: takers))
-      return
-    }
-    func hop(_ id: Int, _ verdict: Verdict) -> Hop? {
-      positions[id].map {
-        Hop(node: $0, verdict: verdict, reason: snapshot.reason(for: message, at: $0))
-      }
-    }
-    let hops =
-      taken.passed.compactMap { hop($0.id, .passed) }
-      + taken.takers.compactMap { hop($0.id, .handled) }
-    let outcome: Outcome =
-      if let handler = takers.first {
-        .handled(by: handler)
-      } else {
-        message.kind == .error ? .uncaught : .unhandled
-      }
-    self.init(message: message, raiser: raiser, hops: hops, outcome: outcome)
-  }
 }

@@ -1,4 +1,5 @@
 import TreeConsole
+public import TreeObjects
 public import TreeSnapshot
 
 /// Attaches to a tree in the process.
@@ -8,7 +9,8 @@ public import TreeSnapshot
 /// let status = await inspector.repl()
 /// ```
 ///
-/// It is made on the isolation domain that the tree lives in; whatever it does to the tree, it does
+/// The tree is one of models, or of any objects that adopt `Inspectable`. The inspector retains none
+/// of them between one answer and the next. It is made on the isolation domain that the tree lives in; whatever it does to the tree, it does
 /// there. The prompt waits on a thread of its own, so the app goes on meanwhile.
 public struct Inspector: Sendable {
   /// Something that the app offers to do when it is asked at the prompt.
@@ -43,16 +45,19 @@ public struct Inspector: Sendable {
   /// - Parameters:
   ///   - name: what the tree is called, usually after its app.
   ///   - actions: what the app offers to do with `do` at the prompt.
+  ///   - adapters: how the objects of classes are seen that do not adopt `Inspectable`.
   ///   - isolation: the domain that the tree lives in; left out, it is the caller's.
   ///   - root: gives the tree's root, which may be another one each time; nil where there is none.
+  ///     It is a model, or an object that adopts `Inspectable` or has an adapter.
   public init(
-    name: String, actions: [Action] = [], isolation: isolated any Actor = #isolation,
-    root: @escaping () -> (any InspectableTree)?
+    name: String, actions: [Action] = [], adapters: [InspectionAdapter] = [],
+    isolation: isolated any Actor = #isolation, root: @escaping () -> AnyObject?
   ) {
     self.name = name
     self.actions = actions.map(\.description)
     attachment = Attachment(
-      AttachedTree(name: name, actions: actions, root: root), isolation: isolation)
+      AttachedTree(name: name, actions: actions, adapters: adapters, root: root),
+      isolation: isolation)
   }
 
   /// Opens the REPL on standard input and output, on a thread of its own.

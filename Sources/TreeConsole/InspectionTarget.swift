@@ -63,13 +63,18 @@ package struct RaiseReport: Sendable {
   package var taken: TakenRoute?
   /// The tree after all handlers had returned; nil where the app holds none any more.
   package var after: Look?
+  /// What a person should know besides, such as who could not take the message.
+  package var notes: [String]
 
   /// Describes what happened.
-  package init(before: Look, route: Route, taken: TakenRoute?, after: Look?) {
+  package init(
+    before: Look, route: Route, taken: TakenRoute?, after: Look?, notes: [String] = []
+  ) {
     self.before = before
     self.route = route
     self.taken = taken
     self.after = after
+    self.notes = notes
   }
 }
 

@@ -45,7 +45,9 @@ import TreeSnapshot
   }
 
   @Test @MainActor func `any object can be a tree`() async throws {
-    let inspector = Inspector(name: "App") { Foreign.shared }
+    final class Foreign {}
+    let foreign = Foreign()
+    let inspector = Inspector(name: "App") { foreign }
     #expect(try await inspector.snapshot().text() == "──Foreign\n")
   }
 
@@ -66,21 +68,4 @@ import TreeSnapshot
     #expect(action.description.usage == usage)
     #expect(action.description.help == "Does it.")
   }
-}
-
-/// A tree that is no model.
-private enum Foreign {
-  static let shared = ForeignTree()
-}
-
-private final class ForeignTree: InspectableTree, Sendable {
-  func snapshot(ofTreeNamed name: String?) -> Snapshot {
-    var builder = SnapshotBuilder(name: name)
-    builder.addNode(id: 1, parent: nil, type: "Foreign")
-    // One node is a tree.
-    guard let snapshot = try? builder.finish() else { fatalError("one node is a tree") }
-    return snapshot
-  }
-
-  func raiseTest(_ message: Message, atModelWithID id: Int) -> TakenRoute? { nil }
 }

@@ -1,7 +1,8 @@
 import ModelTree
-import ModelTreeInspector
 import Testing
 import TreeSnapshot
+
+@testable import ModelTreeInspector
 
 /// The REPL on a live tree. It writes to the process's own output; the status is what is checked.
 @Suite(.serialized, .timeLimit(.minutes(1))) struct ReplTests {

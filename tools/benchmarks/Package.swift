@@ -16,6 +16,8 @@ let package = Package(
       dependencies: [
         .product(name: "ModelTree", package: "model-tree"),
         .product(name: "ModelTreeInspector", package: "model-tree"),
+        .product(name: "ObjectSnapshot", package: "model-tree"),
+        .product(name: "TreeObjects", package: "model-tree"),
         .product(name: "TreeAnalysis", package: "model-tree"),
         .product(name: "TreeSnapshot", package: "model-tree"),
       ]

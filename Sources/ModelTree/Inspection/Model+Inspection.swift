@@ -16,18 +16,9 @@ extension Model {
     store.recorder = recorder
     defer { store.recorder = outer }
     switch message.kind {
-    case .error:
-      let declared = store.messages.vocabulary.first { $0.message == message }
-      let label = store.messages.code(of: key)?.label ?? declared?.label
-      _ = deliver(ModelError(test: message, label: label), key: key)
-    case .bubble:
-      let bubble = BubbleNotification(
-        domain: message.domain, code: message.code, sender: self, object: nil, isTest: true)
-      _ = deliver(bubble, key: key)
-    case .event:
-      let event = GlobalEvent(
-        domain: message.domain, code: message.code, sender: self, object: nil, isTest: true)
-      _ = deliver(event, key: key)
+    case .error: _ = deliver(testError(message, key: key), key: key)
+    case .bubble: _ = deliver(testBubble(message), key: key)
+    case .event: _ = deliver(testEvent(message), key: key)
     }
     return recorder.finished
       ?? TakenRoute(message: message, raiser: .init(id: id, type: typeName(of: self)))

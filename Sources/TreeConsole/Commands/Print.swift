@@ -1,5 +1,6 @@
 import ArgumentParser
 import TreeSnapshot
+import TreeSpec
 
 /// Prints the tree, as `printSessionTree` does in the app.
 struct Print: InspectorCommand {
@@ -11,7 +12,9 @@ struct Print: InspectorCommand {
     and errors that it is registered for; (S) the services of a session; {…} its state; @ the file \
     and line of a registration, and behind the last bar that of the creation; <- you are here.
     """
-  static let examples = ["--errors --events", "MainFlow --all --depth 2"]
+  static let examples = [
+    "--errors --events", "MainFlow --all --depth 2", "--as-spec > tree.treespec",
+  ]
 
   @Argument(help: "The model to begin at; the root where it is left out.")
   var selector: String?
@@ -54,12 +57,20 @@ struct Print: InspectorCommand {
   @Flag(help: "Draw the branches in ASCII.")
   var ascii = false
 
+  @Flag(help: "Write a tree spec that this tree passes, in place of the tree.")
+  var asSpec = false
+
+  @Flag(help: "In a spec: the order of siblings does not count.")
+  var unordered = false
+
   @OptionGroup var output: OutputOptions
 
   func run(in context: CommandContext) throws {
     try checkDepth(depth)
     let snapshot = try context.target.look().snapshot
     let root = try selector.map { try context.node($0, in: snapshot) } ?? 0
+    if asSpec { return try writeSpec(snapshot.part(from: root), in: context) }
+    if unordered { throw ConsoleError("--unordered is for a spec: add --as-spec") }
     let here = try self.here.map { try context.node($0, in: snapshot) }
     if output.json {
       let part = snapshot.part(from: root, depth: depth)
@@ -71,6 +82,20 @@ struct Print: InspectorCommand {
     context.output.write {
       snapshot.print(from: root, options: options, here: here, style: style, to: &$0)
     }
+  }
+
+  private func writeSpec(_ part: Snapshot, in context: CommandContext) throws {
+    let others = [
+      ("--json", output.json), ("--here", here != nil), ("--depth", depth != nil),
+      ("--ascii", ascii),
+    ]
+    if let (name, _) = others.first(where: \.1) {
+      throw ConsoleError("\(name) does not go with --as-spec, which writes the whole; leave it out")
+    }
+    var options = SpecWriter.Options()
+    options.isOrdered = !unordered
+    options.includesState = state || all
+    context.output.write(try SpecWriter(part, options).write(title: part.name))
   }
 
   private var options: PrintOptions {

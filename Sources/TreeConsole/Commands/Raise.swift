@@ -33,6 +33,7 @@ struct Raise: InspectorCommand {
     }
     let report = try context.target.raise(
       resolved.message, atNodeWithID: look.snapshot[raiser].id, of: look.tree)
+    for note in report.notes { context.output.note("note: \(note)") }
     let route = RouteReport(
       route: report.route, label: resolved.label, snapshot: report.before.snapshot,
       // Who took it is told already; what almost did matters where nobody took it.

@@ -54,6 +54,15 @@ package final class ConsoleOutput {
     notes.flush()
   }
 
+  /// One line on standard error as it is, for what explains the note before it or names its own
+  /// place; the caller has escaped it.
+  package func noteLine(_ text: String) {
+    beforeWriting?()
+    answers.flush()
+    notes.write("\(text)\n")
+    notes.flush()
+  }
+
   /// Sends out what is buffered.
   ///
   /// - Throws: `ConsoleError` where it could not be written.

@@ -12,7 +12,8 @@ struct ReplRoot: ParsableCommand {
       """,
     subcommands: [
       Print.self, Show.self, Find.self, Trace.self, Raise.self, Routes.self, Resolve.self,
-      Lint.self, Diff.self, Remember.self, WhatIf.self, Render.self, Leaks.self, Here.self,
+      Lint.self, Diff.self, Check.self, Remember.self, WhatIf.self, Render.self, Leaks.self,
+      Here.self,
       Do.self, Wait.self, Selectors.self, Quit.self,
     ])
 

@@ -25,6 +25,18 @@ public struct SpecError: Error, Hashable, Sendable {
 
   /// More than this many problems are counted, not told.
   static let shown = 10
+
+  init(name: String, problems: [Problem]) {
+    self.name = name
+    self.problems = problems
+  }
+
+  /// A spec that is wrong as a whole: its file or its dump cannot be read.
+  package init(name: String, wholeFile message: String) {
+    self.init(
+      name: name,
+      problems: [Problem(line: 1, column: 1, length: 1, message: message, text: "")])
+  }
 }
 
 extension SpecError.Problem {

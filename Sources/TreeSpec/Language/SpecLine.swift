@@ -18,6 +18,11 @@ package struct SpecLine: Sendable {
   var capture: String?
   var attributes = SpecAttributes()
 
+  /// Where the name, the count and everything before a comment stand in the line.
+  var nameSpan = Span(start: 0, end: 0)
+  var countSpan: Span?
+  var partsEnd = 0
+
   /// What holds for the children: set for this line, or inherited.
   var mode: ChildMode
   /// What holds for attributes that are not named: set for this line, or inherited.

@@ -6,17 +6,20 @@ extension SpecParser {
   mutating func parseParts(
     of line: inout SpecLine, _ scanner: inout LineScanner, _ first: (text: String, span: Span)
   ) throws(LineProblem) {
-    var hasCount = false
+    line.partsEnd = scanner.place
     while !scanner.isAtEnd {
       let start = scanner.place
+      defer { line.partsEnd = scanner.place }
       switch scanner.next {
       case UInt8(ascii: "["):
         try parseAttribute(of: &line, &scanner)
         continue
       case UInt8(ascii: "{"), UInt8(ascii: "?"):
         let count = try modelCount(&scanner)
-        if hasCount { throw scanner.problem(from: start, "a second count; keep one") }
-        hasCount = true
+        if line.countSpan != nil {
+          throw scanner.problem(from: start, "a second count; keep one")
+        }
+        line.countSpan = scanner.span(from: start)
         line.count = count
         continue
       default: break
@@ -37,10 +40,6 @@ extension SpecParser {
       return LineProblem(
         span: first.span,
         message: "'\(first.text)' begins a line of its own at the left margin, not an indented one")
-    }
-    if line.parent == nil, let near = nearest(to: first.text, among: directives) {
-      return LineProblem(
-        span: first.span, message: "unknown directive '\(first.text)'; did you mean '\(near)'?")
     }
     let attributes = Self.attributeNames
     if let near = attributes.contains(word.text)

@@ -1,3 +1,4 @@
+import TreeAnalysis
 import TreeSnapshot
 
 /// Names as a spec writes them, so that reading gives them back.
@@ -13,10 +14,42 @@ enum SpecText {
   /// `error NetworkErrors.101`; `error NetworkErrors.*` for the whole domain.
   static func message(_ record: SubscriptionRecord, in columns: Columns) -> String {
     let domain = columns.symbols.string(record.domain)
-    let name = record.code.isNone ? domain : "\(domain).\(columns.symbols.string(record.code))"
     if record.code.isNone { return "\(record.kind.rawValue) \(escaped(domain)).*" }
-    return "\(record.kind.rawValue) \(value(name))"
+    return "\(record.kind.rawValue) "
+      + messageName(domain, columns.symbols.string(record.code))
   }
+
+  /// `NetworkErrors.101`: the last dot parts domain and code, so one within a code is escaped.
+  static func messageName(_ domain: String, _ code: String) -> String {
+    let name = "\(domain).\(code)"
+    if !code.contains(".") { return value(name) }
+    var text = escaped(domain) + "."
+    for letter in escaped(code) { text += letter == "." ? "\\." : String(letter) }
+    return text
+  }
+
+  /// A model's name as a selector in a line of words.
+  static func selector(_ name: String) -> String {
+    let text = separated(NodePaths.selectorName(name))
+    // What would be a word of its own, or a capture, is none behind `\\`.
+    let isWord = outcomes.contains(name) || name.hasPrefix("$") || name.hasPrefix("=>")
+    return isWord ? "\\" + text : text
+  }
+
+  /// A path as a selector in a line of words.
+  static func path(_ path: String) -> String { separated(path) }
+
+  private static func separated(_ selector: String) -> String {
+    var text = ""
+    for letter in selector {
+      if letter == " " || letter == "," { text += "\\" }
+      text.append(letter)
+    }
+    return text
+  }
+
+  private static let outcomes = Message.Kind.allOutcomes.union(
+    ["only", "via", "from", "provided", "missing"])
 
   /// In quotes, with everything escaped that could end them or act on a terminal.
   static func quoted(_ name: String) -> String {

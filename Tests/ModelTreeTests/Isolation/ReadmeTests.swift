@@ -2,18 +2,46 @@ import Foundation
 import Testing
 
 @Suite struct ReadmeTests {
-  @Test func `the README's program compiles`() throws {
-    let root = URL(filePath: #filePath).appending(path: "../../../..").standardized
-    let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+  /// The README's block of Swift that has this in it.
+  private func block(with text: String) throws -> String {
+    let readme = try String(contentsOf: packageFolder.appending(path: "README.md"), encoding: .utf8)
     let blocks = readme.components(separatedBy: "```swift\n").dropFirst()
       .map { $0.components(separatedBy: "```")[0] }
-    let program = try #require(blocks.first { $0.contains("import ModelTreeInspector") })
-    // The inspector's C libraries, which the package manager would name.
-    let maps = ["CGraphviz", "CEditLine"].flatMap { module in
-      let map = root.appending(path: "Sources/\(module)/module.modulemap").path()
-      return ["-Xcc", "-fmodule-map-file=\(map)"]
-    }
-    let check = try CompilerCheck(program, arguments: maps)
+    return try #require(blocks.first { $0.contains(text) })
+  }
+
+  @Test func `the README's program compiles`() throws {
+    let check = try CompilerCheck(
+      block(with: "import ModelTreeInspector"), arguments: CompilerCheck.inspectorArguments)
     #expect(check.isAccepted, "\(check.diagnostics)")
+  }
+
+  @Test func `the README's objects adopt the protocol without a warning`() throws {
+    let app = """
+      enum StorageError: Int, Error { case diskFull = 28 }
+      final class CarList {}
+      final class TabBar { var pages: [AnyObject] = [] }
+      final class CarRouter {
+        var list: CarList?, editor: CarList?
+        let storage = CarList()
+        func show(_ error: StorageError) {}
+      }
+      """
+    let check = try CompilerCheck(
+      files: ["App.swift": app, "Inspection.swift": block(with: "import TreeObjects")])
+    #expect(check.isAccepted && check.diagnostics.isEmpty, "\(check.diagnostics)")
+  }
+
+  @Test func `an adopter that misses what it means to answer is warned`() throws {
+    let check = try CompilerCheck(
+      """
+      import TreeObjects
+      final class CarRouter {}
+      extension CarRouter: Inspectable {
+        var inspectedChildren: [AnyObject?] { [] }
+        var inspectedLabel: String { "cars" }
+      }
+      """)
+    #expect(check.diagnostics.contains("'inspectedLabel' nearly matches defaulted requirement"))
   }
 }

@@ -1,0 +1,73 @@
+public import ModelTree
+import ObjectSnapshot
+public import TreeObjects
+import TreeSnapshot
+
+// A model by itself, wherever in a tree of an app's objects it stands.
+extension Model: Inspectable {
+  /// The models below this one.
+  public var inspectedChildren: [AnyObject?] { children }
+
+  /// The model's label.
+  public var inspectedLabel: String? { label }
+
+  /// What the model is registered for.
+  public var inspectedSubscriptions: [InspectedMessage] {
+    registrations.map {
+      InspectedMessage(
+        InspectedMessage.Kind($0.kind), domain: $0.domain, code: $0.code, label: $0.label,
+        source: $0.source)
+    }
+  }
+
+  /// What the model is known to raise.
+  public var inspectedRaises: [InspectedMessage] {
+    knownRaises.map {
+      InspectedMessage(
+        InspectedMessage.Kind($0.message.kind), domain: $0.message.domain, code: $0.message.code,
+        label: $0.label, source: nil)
+    }
+  }
+
+  /// The services of a session.
+  public var inspectedServices: [String] { (self as? Session)?.serviceNames ?? [] }
+
+  /// Whether the model is a session.
+  public var isInspectedSession: Bool { self is Session }
+
+  /// The screen object that shows the model.
+  public var inspectedRepresentation: AnyObject? { representation }
+
+  /// The model's state.
+  public var inspectedState: KeyValuePairs<String, String> { state }
+
+  /// The line that created the model.
+  public var inspectedSource: String? { creationSource }
+
+  /// Runs the model's own handler.
+  ///
+  /// - Throws: `NoTestsReceived` where the model is no longer registered.
+  public func receive(_ test: TestMessage) throws {
+    let message = Message(
+      kind: Message.Kind(test.kind), domain: test.domain, code: test.code)
+    if !handleTest(message) { throw NoTestsReceived() }
+  }
+}
+
+/// A root that is a model stands for the whole tree that it is in: a route may lead through all of
+/// it. The tree is pictured at once, and records the ways of messages by itself.
+extension Model: InspectableTree {
+  func snapshot(ofTreeNamed name: String?) -> Snapshot { root.snapshot(name: name) }
+
+  func raiseTest(_ message: Message, at raiser: Int, in snapshot: Snapshot) -> TestRun? {
+    root.model(withID: snapshot[raiser].id).map { TestRun(taken: $0.raiseTest(message)) }
+  }
+
+  var treeToken: AnyObject? { inspectionToken }
+
+  func inspectionBegins() { beginKeepingFormerPlaces() }
+
+  func endedRegistrations() -> [EndedRegistration] { registrationsEnded() }
+
+  func leftModels() -> [LeftModel]? { modelsLeftBehind() }
+}

@@ -1,0 +1,59 @@
+import ObjectSnapshot
+import TreeAnalysis
+import TreeObjects
+import TreeSnapshot
+
+/// The tree of an app's objects below a root, of which each tells for itself.
+struct ObjectsBelow: InspectableTree {
+  let root: AnyObject
+  let objects: ObjectTree
+
+  func snapshot(ofTreeNamed name: String?) -> Snapshot { objects.snapshot(of: root, name: name) }
+
+  var treeToken: AnyObject? { nil }
+
+  func inspectionBegins() {}
+
+  func endedRegistrations() -> [EndedRegistration] { [] }
+
+  func leftModels() -> [LeftModel]? { nil }
+
+  /// Objects deliver nothing by themselves: who takes the message is decided on the snapshot, and
+  /// each of those is handed it.
+  func raiseTest(_ message: Message, at raiser: Int, in snapshot: Snapshot) throws -> TestRun? {
+    let route = snapshot.route(of: message, raisedAt: raiser)
+    var taken = TakenRoute(
+      message: message, raiser: TakenRoute.Stop(snapshot[raiser]),
+      passed: route.hops.filter { $0.verdict == .passed }.map { .init(snapshot[$0.node]) })
+    var delivery = TestDelivery(message: message, root: root, objects: objects, snapshot: snapshot)
+    switch route.outcome {
+    case .handled(let handler): delivery.deliver(to: handler)
+    case .delivered(let receivers):
+      for receiver in receivers { delivery.deliver(to: receiver) }
+    case .uncaught:
+      taken.isUncaught = true
+      delivery.notes.append("no object is registered for it, and so none was told")
+    case .unhandled, .unheard: break
+    }
+    taken.handlings = delivery.handlings
+    if route.isTaken, delivery.handlings.isEmpty {
+      // Without a reason they were gone: an owner may make what it lists as it is asked.
+      if delivery.notes.isEmpty { return nil }
+      throw NotReceivedError(reasons: delivery.notes)
+    }
+    return TestRun(taken: taken, notes: delivery.notes)
+  }
+}
+
+/// Nobody of those who should have taken a test message could.
+struct NotReceivedError: Error, CustomStringConvertible {
+  let reasons: [String]
+
+  var description: String {
+    "no handler ran: \(reasons.joined(separator: "; ")) ('raise --dry' tells the route)"
+  }
+}
+
+extension TakenRoute.Stop {
+  init(_ node: Snapshot.Node) { self.init(id: node.id, type: node.type) }
+}

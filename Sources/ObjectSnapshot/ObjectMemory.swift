@@ -1,0 +1,82 @@
+import TreeObjects
+
+/// One place of the tree, as a look meets it.
+struct Sighting {
+  /// The object as it is seen. This holds it for the time of the look, whatever the app lets go of
+  /// meanwhile.
+  let view: any Inspectable
+  /// The place of its type's name among those that are known.
+  let type: Int
+  let id: Int
+  /// 0 for the root.
+  let parentID: Int
+  /// The object that was met before, where this is the same.
+  var repeats: Repeated?
+
+  struct Repeated {
+    let id: Int
+    /// Whether it stands above this place.
+    let isCycle: Bool
+  }
+}
+
+/// What is known of the objects of a tree between one look and the next.
+struct ObjectMemory {
+  var identities: ObjectIdentities
+  var classes: ClassTable
+}
+
+extension ObjectMemory {
+  /// Everything below an object, in document order, each followed once.
+  mutating func walk(from root: AnyObject) -> [Sighting] {
+    var sightings: [Sighting] = []
+    // Trees seldom change much between two looks.
+    sightings.reserveCapacity(Int(identities.metCount))
+    identities.beginLook()
+    defer { identities.endLook() }
+    // An owner's list is asked for once: what becomes of it later does not matter to the walk.
+    var open: [OpenOwner] = []
+    if let first = meet(root, below: 0, &sightings) { open.append(first) }
+    while !open.isEmpty {
+      let last = open.count - 1
+      guard open[last].next < open[last].children.count else {
+        identities.setOpen(false, entry: open[last].entry)
+        open.removeLast()
+        continue
+      }
+      defer { open[last].next += 1 }
+      guard let child = open[last].children[open[last].next] else { continue }
+      if let opened = meet(child, below: open[last].id, &sightings) { open.append(opened) }
+    }
+    return sightings
+  }
+
+  /// Notes an object, and gives what it owns where that is still to be looked at.
+  private mutating func meet(
+    _ object: AnyObject, below owner: Int, _ sightings: inout [Sighting]
+  ) -> OpenOwner? {
+    let (type, view) = classes.view(of: object)
+    switch identities.meet(object) {
+    case .again(let id, let isOpen):
+      sightings.append(
+        Sighting(
+          view: view, type: type, id: identities.idOfRepetition(of: id, below: owner),
+          parentID: owner, repeats: .init(id: id, isCycle: isOpen)))
+      return nil
+    case .first(let entry, let id):
+      sightings.append(Sighting(view: view, type: type, id: id, parentID: owner))
+      let children = view.inspectedChildren
+      if children.isEmpty { return nil }
+      identities.setOpen(true, entry: entry)
+      return OpenOwner(entry: entry, id: id, children: children)
+    }
+  }
+}
+
+/// An object while what it owns is looked at.
+private struct OpenOwner {
+  let entry: Int32
+  let id: Int
+  let children: [AnyObject?]
+  var next = 0
+}

@@ -1,0 +1,76 @@
+public import TreeObjects
+public import TreeSnapshot
+
+/// A tree of an app's objects, looked at again and again: each keeps its id as long as it lives.
+///
+/// Nothing of the tree is retained between one look and the next.
+package final class ObjectTree {
+  private var memory: ObjectMemory
+
+  /// Knows no objects yet.
+  ///
+  /// - Parameter adapters: how the objects of classes are seen that do not adopt `Inspectable`.
+  package convenience init(adapters: [InspectionAdapter] = []) {
+    self.init(adapters: adapters, looksAgain: true)
+  }
+
+  fileprivate init(adapters: [InspectionAdapter], looksAgain: Bool) {
+    memory = ObjectMemory(
+      identities: ObjectIdentities(looksAgain: looksAgain), classes: ClassTable(adapters))
+  }
+
+  /// A picture of what stands below an object, and of itself. Costs a walk over it.
+  ///
+  /// - Parameters:
+  ///   - root: the object.
+  ///   - name: what the tree is called.
+  package func snapshot(of root: AnyObject, name: String? = nil) -> Snapshot {
+    // Who is there is settled before any object is asked for more, which is the app's code.
+    let sightings = memory.walk(from: root)
+    return Self.snapshot(of: sightings, typeNames: memory.classes.names, name: name)
+  }
+
+  /// A picture of an object without what it owns.
+  package func snapshot(ofAlone object: any Inspectable) -> Snapshot {
+    Self.snapshot(
+      of: [Sighting(view: object, type: 0, id: 1, parentID: 0)], typeNames: ["?"], name: nil)
+  }
+
+  private static func snapshot(
+    of sightings: [Sighting], typeNames: [String], name: String?
+  ) -> Snapshot {
+    var writer = ObjectWriter(typeNames: typeNames, name: name)
+    for sighting in sightings { writer.write(sighting) }
+    do {
+      return try writer.builder.finish()
+    } catch {
+      // Each object has one owner, written before it: only two thousand million lead here.
+      preconditionFailure("objects that are met once each are one tree: \(error)")
+    }
+  }
+
+  /// The object with an id, if it is alive; nil for the id of a place where one was met again.
+  package func object(withID id: Int) -> AnyObject? { memory.identities.object(withID: id) }
+
+  /// An object as it describes itself, or as its adapter does; where nobody does, one that says
+  /// nothing.
+  package func view(of object: AnyObject) -> any Inspectable {
+    memory.classes.view(of: object).view
+  }
+}
+
+extension Snapshot {
+  /// A picture of a tree of an app's objects, as an inspector shows it. Costs a walk over them.
+  ///
+  /// An object with several owners, and one that owns itself, is shown where it stands first in
+  /// document order. At each other place stands a leaf of its name, labelled `again` or `cycle`,
+  /// whose state says with `same as` which node it is.
+  ///
+  /// - Parameters:
+  ///   - root: the object at the top, which should adopt `Inspectable` or have an adapter.
+  ///   - name: what the tree is called, usually after its app.
+  ///   - adapters: how the objects of classes are seen that do not adopt `Inspectable`.
+  public init(of root: AnyObject, name: String? = nil, adapters: [InspectionAdapter] = []) {
+    self = ObjectTree(adapters: adapters, looksAgain: false).snapshot(of: root, name: name)
+  }
+}

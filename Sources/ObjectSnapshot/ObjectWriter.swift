@@ -1,0 +1,83 @@
+package import TreeObjects
+package import TreeSnapshot
+
+/// Writes what objects tell of themselves into a snapshot.
+struct ObjectWriter {
+  private(set) var builder: SnapshotBuilder
+  private let typeNames: [String]
+  /// The names of the types of screen objects, which are slow to ask for.
+  private var representationNames: [ObjectIdentifier: String] = [:]
+
+  init(typeNames: [String], name: String?) {
+    self.typeNames = typeNames
+    builder = SnapshotBuilder(name: name)
+  }
+
+  mutating func write(_ sighting: Sighting) {
+    let view = sighting.view
+    // A node has a name, whatever an app says.
+    let type = view.inspectedName.flatMap { $0.isEmpty ? nil : $0 } ?? typeNames[sighting.type]
+    let parent = sighting.parentID == 0 ? nil : sighting.parentID
+    if let repeated = sighting.repeats {
+      let mark = repeated.isCycle ? "cycle" : "again"
+      // A leaf: what the object listens for and owns stands where it was met first.
+      builder.addNode(
+        id: sighting.id, parent: parent, type: type,
+        label: view.inspectedLabel.map { "\($0), \(mark)" } ?? mark)
+      builder.describe(StateEntry(key: "same as", value: "#\(repeated.id)"))
+      return
+    }
+    builder.addNode(
+      id: sighting.id, parent: parent, type: type, label: view.inspectedLabel,
+      isSession: view.isInspectedSession,
+      representation: view.inspectedRepresentation.map { representationName(of: $0) },
+      source: view.inspectedSource)
+    for service in view.inspectedServices { builder.provide(service: service) }
+    for message in view.inspectedSubscriptions {
+      builder.subscribe(
+        Subscription(
+          kind: Message.Kind(message.kind), domain: message.domain, code: message.code,
+          label: message.label, source: message.source))
+    }
+    for message in view.inspectedRaises {
+      // All of a domain is no message that could be raised.
+      guard let code = message.code else { continue }
+      builder.raise(
+        Message(kind: Message.Kind(message.kind), domain: message.domain, code: code),
+        label: message.label)
+    }
+    for (key, value) in view.inspectedState { builder.describe(StateEntry(key: key, value: value)) }
+  }
+}
+
+extension ObjectWriter {
+  private mutating func representationName(of object: AnyObject) -> String {
+    let type: AnyClass = type(of: object)
+    if let known = representationNames[ObjectIdentifier(type)] { return known }
+    let name = String(describing: type)
+    representationNames[ObjectIdentifier(type)] = name
+    return name
+  }
+}
+
+extension Message.Kind {
+  /// The same kind in an object's words.
+  package init(_ kind: InspectedMessage.Kind) {
+    switch kind {
+    case .error: self = .error
+    case .bubble: self = .bubble
+    case .event: self = .event
+    }
+  }
+}
+
+extension InspectedMessage.Kind {
+  /// The same kind in a snapshot's words.
+  package init(_ kind: Message.Kind) {
+    switch kind {
+    case .error: self = .error
+    case .bubble: self = .bubble
+    case .event: self = .event
+    }
+  }
+}

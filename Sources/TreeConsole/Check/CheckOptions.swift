@@ -1,0 +1,97 @@
+import ArgumentParser
+import TreeAnalysis
+import TreeSnapshot
+
+/// What `check` can be asked for, in the shell and at a prompt.
+struct CheckOptions: ParsableArguments {
+  @Option(
+    name: .customLong("report"),
+    help: ArgumentHelp(
+      "Report as junit=FILE, sarif=FILE, github, tap or json; may be given again. Each may go to a "
+        + "file, or to standard output without one.", valueName: "format[=file]"))
+  var reports: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "What specs are that no run uses: warn, reject (status 1) or ignore.", valueName: "policy"))
+  var unused: UnusedPolicy = .warn
+
+  @Option(
+    help: ArgumentHelp(
+      "Change specs whose tree differs: patch changes what differs, overwrite writes the spec anew.",
+      valueName: "way"))
+  var update: SpecUpdate.Way?
+
+  @Flag(help: "Let --update change files although CI is set.")
+  var force = false
+
+  @Flag(name: .long, help: "Answer in JSON, on one line; the same as --report json.")
+  var json = false
+
+  @Flag(name: .customLong("no-color"), help: "Answer without colour, as when NO_COLOR is set.")
+  var noColor = false
+
+  /// What becomes of specs that no run uses.
+  enum UnusedPolicy: String, CaseIterable, ExpressibleByArgument {
+    case warn
+    case reject
+    case ignore
+  }
+
+  /// Where reports go.
+  func destinations() throws(ConsoleError) -> [ReportDestination] {
+    var all: [ReportDestination] = []
+    for report in reports { all.append(try ReportDestination(report)) }
+    if json { all.append(ReportDestination(format: .json, file: nil)) }
+    let answers = all.filter { $0.takesAnswer }
+    if answers.count > 1 {
+      throw ConsoleError(
+        "only one report fits on standard output, and there are \(answers.count): "
+          + answers.map(\.format.rawValue).joined(separator: ", ")
+          + "; name a file, as in --report tap=specs.tap")
+    }
+    return all
+  }
+}
+
+/// A report and where it goes.
+struct ReportDestination: Hashable {
+  enum Format: String, CaseIterable {
+    case junit
+    case sarif
+    case github
+    case tap
+    case json
+  }
+
+  var format: Format
+  /// Nil for standard output.
+  var file: String?
+
+  init(format: Format, file: String?) {
+    self.format = format
+    self.file = file
+  }
+
+  init(_ text: String) throws(ConsoleError) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = parts.first.map(String.init) ?? ""
+    guard let format = Format(rawValue: name) else {
+      let known = Format.allCases.map(\.rawValue)
+      throw ConsoleError(
+        SafeText.escape(
+          "--report '\(name)' is no format; "
+            + (nearest(to: name, among: known).map { "did you mean '\($0)'?" }
+              ?? "there are \(known.joined(separator: ", "))")))
+    }
+    let file = parts.count > 1 ? String(parts[1]) : nil
+    let needsFile = format == .junit || format == .sarif
+    if file?.isEmpty ?? needsFile {
+      throw ConsoleError("--report \(name) needs a file: --report \(name)=FILE")
+    }
+    self.init(format: format, file: file == "-" ? nil : file)
+  }
+
+  /// Whether the report takes the place of the text; GitHub's commands stand beside it.
+  var takesAnswer: Bool { file == nil && format != .github }
+}

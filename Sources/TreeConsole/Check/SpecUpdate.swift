@@ -1,0 +1,45 @@
+import ArgumentParser
+import TreeSnapshot
+import TreeSpec
+
+/// Changes the file of a spec to what a tree is.
+struct SpecUpdate {
+  enum Way: String, CaseIterable, ExpressibleByArgument {
+    /// Changes what differs, and keeps the rest.
+    case patch
+    /// Writes the spec anew.
+    case overwrite
+  }
+
+  let way: Way
+
+  /// - Throws: `ConsoleError` where nothing may be changed.
+  init(_ way: Way, isForced: Bool) throws(ConsoleError) {
+    let value = Environment["CI", default: ""]
+    if !isForced, !["", "0", "false"].contains(value) {
+      throw ConsoleError(
+        "CI is set, and a spec that is changed there is accepted unread: run --update where you can "
+          + "look at it, or add --force")
+    }
+    self.way = way
+  }
+
+  /// The spec's new text, and in words what is changed in it; nil where nothing is.
+  ///
+  /// - Parameters:
+  ///   - spec: the spec as it is; nil where its file is not there, or cannot be read as one.
+  ///   - snapshot: the tree.
+  func text(of spec: Spec?, for snapshot: Snapshot) throws -> (text: String, change: String)? {
+    switch way {
+    case .patch:
+      guard let spec, let patch = try SpecPatch(spec, to: snapshot) else { return nil }
+      return (patch.text, "\(lines(patch.removed)) out, \(lines(patch.added)) in")
+    case .overwrite:
+      let text = try SpecWriter(snapshot).write(title: spec?.title ?? snapshot.name)
+      if let spec, text == spec.text.map({ $0 + "\n" }).joined() { return nil }
+      return (text, "written anew")
+    }
+  }
+
+  private func lines(_ count: Int) -> String { counted(count, "line") }
+}

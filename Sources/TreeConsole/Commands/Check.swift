@@ -1,0 +1,96 @@
+import ArgumentParser
+import TreeSnapshot
+import TreeSpec
+
+/// Holds the tree to specs.
+struct Check: InspectorCommand {
+  static let commandName = "check"
+  static let abstract = "Hold the tree to specs: its shape, and where its messages go."
+  static let explanation: String? = """
+    A script ends with status 1 where the tree is not what a spec says, 2 where a spec is wrong.
+
+    \(CheckDumps.reading)
+    """
+  static let examples = [
+    "specs/dashboard.treespec", "specs --report junit=specs.xml",
+    "specs/dashboard.treespec --update=patch",
+  ]
+
+  @Argument(help: "Specs, and folders of them.", completion: .file())
+  var specs: [String]
+
+  @OptionGroup var options: CheckOptions
+
+  func run(in context: CommandContext) throws {
+    var runner = try CheckRunner(options, context.output)
+    let look = try context.target.look()
+    for pair in try SpecFiles(specs, dump: "").pairs {
+      try runner.check(pair.spec, context.target.name) { look.snapshot }
+    }
+    switch try runner.finish() {
+    case .done: break
+    case .found: context.hasFindings = true
+    case .wrong: throw ConsoleError("a spec could not be used; what is wrong stands above")
+    }
+  }
+}
+
+/// The same for dumps in the shell.
+struct CheckDumps: ParsableCommand, ShellCommand {
+  static let reading = """
+    A failing tree is shown as it is and as it should be: '-' is missing, '+' is extra, '~' is \
+    different, '>' belongs elsewhere; for a message, the way that it takes instead. \
+    'print --as-spec' writes a spec to begin with.
+
+    With --json: passed; specs, each with spec, dump, title, outcome (passed, failed, refused), \
+    checks (line, name, outcome, problem, differences, routes, details) or errors (line, column, \
+    message); unused.
+    """
+
+  static let configuration = CommandConfiguration(
+    commandName: Check.commandName, abstract: Check.abstract,
+    discussion: """
+      The status is 0 where all pass, 1 where a tree is not what a spec says, 2 where a spec or a \
+      dump is wrong. With a folder of dumps, each spec is held to the dump of its name: \
+      specs/dashboard.treespec to dumps/dashboard.json.
+
+      \(reading)
+
+      EXAMPLES:
+        modeltree check tree.json dashboard.treespec
+        modeltree check dumps specs --unused reject
+        modeltree check dumps specs --report github --report junit=specs.xml
+        modeltree check tree.json dashboard.treespec --update=patch
+        modeltree print tree.json --as-spec > dashboard.treespec
+      """)
+
+  @Argument(
+    help: "The dump, or a folder of dumps; '-' is standard input.", completion: .file())
+  var dump: String
+
+  @Argument(help: "Specs, and folders of them; their names end in .treespec.", completion: .file())
+  var specs: [String]
+
+  @OptionGroup var options: CheckOptions
+
+  func run(writingTo output: ConsoleOutput) throws -> ExitStatus {
+    if dump == "-", specs.contains("-") {
+      throw ConsoleError("only one of the dump and the spec can come from standard input")
+    }
+    var runner = try CheckRunner(options, output)
+    let files = try SpecFiles(specs, dump: dump)
+    // One dump is read once; a wrong one is nothing that a spec could be blamed for.
+    let shared = FileNames.isFolder(dump) ? nil : try Snapshot(contentsOfFile: dump)
+    for pair in files.pairs {
+      guard let path = pair.dump else {
+        runner.skip(pair.spec, missing: dump)
+        continue
+      }
+      try runner.check(pair.spec, path) { try shared ?? Snapshot(contentsOfFile: path) }
+    }
+    if files.pairs.allSatisfy({ $0.dump == nil }) {
+      throw ConsoleError("no dump in '\(dump)' has the name of a spec; nothing was checked")
+    }
+    return try runner.finish()
+  }
+}

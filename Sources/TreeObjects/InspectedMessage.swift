@@ -1,0 +1,105 @@
+/// A message, or all messages of a domain, as an object of the app names it to an inspector.
+public struct InspectedMessage: Sendable {
+  /// Which way a message travels.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// Rises from its raiser to the first owner that listens for it.
+    case error
+    /// Rises as an error does, and carries no failure.
+    case bubble
+    /// Goes down from a session, or from the root, to all that listen for it.
+    case event
+  }
+
+  /// Which way the message travels.
+  public let kind: Kind
+  /// What declares the code, such as `StorageError`.
+  public let domain: String
+  /// The code within the domain; nil stands for the whole domain.
+  public let code: String?
+  /// What the code means in a word, where the code alone says little.
+  public let label: String?
+  private let place: Place
+
+  /// Where it was named: in words, or still as the compiler gives it, for words take time.
+  private enum Place {
+    case literal(StaticString, UInt)
+    case text(String?)
+  }
+
+  /// Names a message.
+  ///
+  /// - Parameters:
+  ///   - kind: which way it travels.
+  ///   - domain: what declares the code.
+  ///   - code: the code within the domain; nil for the whole domain.
+  ///   - label: what the code means in a word.
+  ///   - file: the file that names it; left out, it is the caller's.
+  ///   - line: the line that names it; left out, it is the caller's.
+  public init(
+    _ kind: Kind, domain: String, code: String?, label: String? = nil,
+    file: StaticString = #fileID, line: UInt = #line
+  ) {
+    self.kind = kind
+    self.domain = domain
+    self.code = code
+    self.label = label
+    place = .literal(file, line)
+  }
+
+  /// Names a message, for apps that know in words where it was named.
+  ///
+  /// - Parameters:
+  ///   - kind: which way it travels.
+  ///   - domain: what declares the code.
+  ///   - code: the code within the domain; nil for the whole domain.
+  ///   - label: what the code means in a word.
+  ///   - source: the `file:line` that named it; nil where that is not known.
+  public init(_ kind: Kind, domain: String, code: String?, label: String? = nil, source: String?) {
+    self.kind = kind
+    self.domain = domain
+    self.code = code
+    self.label = label
+    place = .text(source)
+  }
+
+  /// Where it was named: the file's name without its module and folders, and the line, such as
+  /// `CarRouter.swift:20`.
+  public var source: String? {
+    switch place {
+    case .text(let text): text
+    case .literal(let file, let line):
+      file.withUTF8Buffer { bytes in
+        let start = bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
+        return "\(String(decoding: bytes[start...], as: UTF8.self)):\(line)"
+      }
+    }
+  }
+}
+
+// Names out of an app's own types. A case with a raw value is told by it and labelled with its name;
+// any other value is told by its name, without what it carries.
+extension InspectedMessage {
+  init<Code: RawRepresentable>(
+    _ kind: Kind, raw code: Code, _ file: StaticString, _ line: UInt
+  ) {
+    let (name, raw) = (caseName(of: code), "\(code.rawValue)")
+    self.init(
+      kind, domain: String(describing: Code.self), code: raw, label: name == raw ? nil : name,
+      file: file, line: line)
+  }
+
+  init<Code>(_ kind: Kind, named code: Code, _ file: StaticString, _ line: UInt) {
+    self.init(
+      kind, domain: String(describing: Code.self), code: caseName(of: code), file: file, line: line)
+  }
+
+  init(_ kind: Kind, all domain: Any.Type, _ file: StaticString, _ line: UInt) {
+    self.init(kind, domain: String(describing: domain), code: nil, file: file, line: line)
+  }
+}
+
+/// The name of an enum's case, without what it carries.
+func caseName(of code: some Any) -> String {
+  let name = String(describing: code)
+  return name.firstIndex(of: "(").map { String(name[..<$0]) } ?? name
+}

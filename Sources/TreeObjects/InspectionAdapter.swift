@@ -1,0 +1,117 @@
+/// What an inspector is told of the objects of a class that the app cannot change.
+///
+/// ```swift
+/// InspectionAdapter(UINavigationController.self, children: { $0.viewControllers })
+/// ```
+///
+/// It holds for subclasses, too, unless they have a nearer adapter; a class that adopts
+/// `Inspectable` needs none.
+public struct InspectionAdapter {
+  /// The class.
+  package let adapted: AnyClass
+  /// Whether another class is that class or below it.
+  package let covers: (AnyClass) -> Bool
+  /// An object of the class as an inspector is to see it; nil for one of another class.
+  package let adapt: (AnyObject) -> (any Inspectable)?
+
+  /// Describes the objects of a class; what is left out is as by default in `Inspectable`.
+  ///
+  /// - Parameters:
+  ///   - type: the class.
+  ///   - name: what an object is called.
+  ///   - children: what it owns, in order.
+  ///   - label: what tells it from others of its name.
+  ///   - subscriptions: what it listens for.
+  ///   - raises: what it is known to raise.
+  ///   - services: the services that it provides.
+  ///   - isSession: whether events that are raised below it go down from it.
+  ///   - representation: the screen object that shows it.
+  ///   - state: what is worth knowing of its state.
+  ///   - source: the `file:line` that created it.
+  ///   - receive: handles a test message.
+  public init<Object: AnyObject>(
+    _ type: Object.Type,
+    name: @escaping (Object) -> String? = { _ in nil },
+    children: @escaping (Object) -> [AnyObject?],
+    label: @escaping (Object) -> String? = { _ in nil },
+    subscriptions: @escaping (Object) -> [InspectedMessage] = { _ in [] },
+    raises: @escaping (Object) -> [InspectedMessage] = { _ in [] },
+    services: @escaping (Object) -> [String] = { _ in [] },
+    isSession: @escaping (Object) -> Bool = { _ in false },
+    representation: @escaping (Object) -> AnyObject? = { _ in nil },
+    state: @escaping (Object) -> KeyValuePairs<String, String> = { _ in [:] },
+    source: @escaping (Object) -> String? = { _ in nil },
+    receive: @escaping (Object, TestMessage) throws -> Void = { _, _ in throw NoTestsReceived() }
+  ) {
+    let description = ClassDescription(
+      name: name, children: children, label: label, subscriptions: subscriptions, raises: raises,
+      services: services, isSession: isSession, representation: representation, state: state,
+      source: source, receive: receive)
+    adapted = type
+    covers = { $0 is Object.Type }
+    adapt = { object in
+      (object as? Object).map { AdaptedObject(object: $0, description: description) }
+    }
+  }
+}
+
+/// What an adapter was told of a class.
+private final class ClassDescription<Object: AnyObject> {
+  let name: (Object) -> String?
+  let children: (Object) -> [AnyObject?]
+  let label: (Object) -> String?
+  let subscriptions: (Object) -> [InspectedMessage]
+  let raises: (Object) -> [InspectedMessage]
+  let services: (Object) -> [String]
+  let isSession: (Object) -> Bool
+  let representation: (Object) -> AnyObject?
+  let state: (Object) -> KeyValuePairs<String, String>
+  let source: (Object) -> String?
+  let receive: (Object, TestMessage) throws -> Void
+
+  init(
+    name: @escaping (Object) -> String?, children: @escaping (Object) -> [AnyObject?],
+    label: @escaping (Object) -> String?,
+    subscriptions: @escaping (Object) -> [InspectedMessage],
+    raises: @escaping (Object) -> [InspectedMessage], services: @escaping (Object) -> [String],
+    isSession: @escaping (Object) -> Bool, representation: @escaping (Object) -> AnyObject?,
+    state: @escaping (Object) -> KeyValuePairs<String, String>,
+    source: @escaping (Object) -> String?,
+    receive: @escaping (Object, TestMessage) throws -> Void
+  ) {
+    self.name = name
+    self.children = children
+    self.label = label
+    self.subscriptions = subscriptions
+    self.raises = raises
+    self.services = services
+    self.isSession = isSession
+    self.representation = representation
+    self.state = state
+    self.source = source
+    self.receive = receive
+  }
+}
+
+/// One object of such a class, while it is looked at.
+private final class AdaptedObject<Object: AnyObject>: Inspectable {
+  private let object: Object
+  private let description: ClassDescription<Object>
+
+  init(object: Object, description: ClassDescription<Object>) {
+    self.object = object
+    self.description = description
+  }
+
+  var inspectedName: String? { description.name(object) }
+  var inspectedChildren: [AnyObject?] { description.children(object) }
+  var inspectedLabel: String? { description.label(object) }
+  var inspectedSubscriptions: [InspectedMessage] { description.subscriptions(object) }
+  var inspectedRaises: [InspectedMessage] { description.raises(object) }
+  var inspectedServices: [String] { description.services(object) }
+  var isInspectedSession: Bool { description.isSession(object) }
+  var inspectedRepresentation: AnyObject? { description.representation(object) }
+  var inspectedState: KeyValuePairs<String, String> { description.state(object) }
+  var inspectedSource: String? { description.source(object) }
+  func receive(_ test: TestMessage) throws { try description.receive(object, test) }
+}

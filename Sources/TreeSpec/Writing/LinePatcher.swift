@@ -1,0 +1,156 @@
+import TreeSnapshot
+
+/// Changes in a line what is different, and writes new ones.
+struct LinePatcher {
+  private let matcher: TreeMatcher
+  private let model: ModelText
+  private var spec: Spec { matcher.bound.spec }
+
+  init(_ matcher: TreeMatcher) {
+    self.matcher = matcher
+    model = ModelText(columns: matcher.columns)
+  }
+
+  /// A line's text with what is different changed to what the model is.
+  func patched(line: Int, position: Int, _ differences: [AttributeDifference]) -> String {
+    let written = spec.lines[line]
+    var edits: [(span: Span, text: String)] = []
+    var appended: [String] = []
+    var seen: Set<String> = []
+    for difference in differences where seen.insert(difference.attribute).inserted {
+      let attribute = difference.attribute
+      if attribute == "name" {
+        edits.append((written.nameSpan, SpecText.name(matcher.bound.snapshot[position].type)))
+        continue
+      }
+      let text = replacement(for: attribute, written, position, differences)
+      if let span = written.attributes.places[attribute] {
+        edits.append((span, text ?? ""))
+      } else if let text {
+        appended.append(text)
+      }
+    }
+    return apply(edits, appended, to: spec.text[written.number - 1], end: written.partsEnd)
+  }
+
+  /// A line's text with another count.
+  func counted(_ text: String, line: Int, least: Int) -> String {
+    let written = spec.lines[line]
+    let count = written.count
+    if least >= count.least, least <= count.most ?? .max { return text }
+    var new = ModelCount(least: min(count.least, least), most: count.most.map { max($0, least) })
+    if count.least == count.most { new = ModelCount(least: least, most: least) }
+    // The text may have been changed before: the count is found anew, in a spec of this line alone.
+    let spaces = text.prefix { $0 == " " }
+    let bare = " \(text.dropFirst(spaces.count))"
+    guard let now = try? Spec("tree-spec 1\nRoot\n\(bare)").lines.last else { return text }
+    let end = now.nameSpan.end
+    let edit =
+      now.countSpan.map { (span: $0, text: new.text) }
+      ?? (span: Span(start: end, end: end), text: " \(new.text)")
+    return String(spaces + apply([edit], [], to: bare, end: now.partsEnd).dropFirst())
+  }
+
+  private func apply(
+    _ edits: [(span: Span, text: String)], _ appended: [String], to text: String, end: Int
+  ) -> String {
+    var bytes = Array(text.utf8)
+    var all = edits
+    for text in appended { all.append((Span(start: end, end: end), " \(text)")) }
+    // From the end, so that places stay true; what is put in at one place keeps its order.
+    for edit in all.enumerated().sorted(by: {
+      ($1.element.span.start, $1.offset) < ($0.element.span.start, $0.offset)
+    }).map(\.element) {
+      var span = edit.span
+      // What goes takes the space before it along.
+      if edit.text.isEmpty, span.start > 0, bytes[span.start - 1] == UInt8(ascii: " ") {
+        span.start -= 1
+      }
+      bytes.replaceSubrange(span.start..<span.end, with: Array(edit.text.utf8))
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  // MARK: Attributes
+
+  /// What an attribute becomes; nil where it goes.
+  private func replacement(
+    for attribute: String, _ written: SpecLine, _ position: Int,
+    _ differences: [AttributeDifference]
+  ) -> String? {
+    guard let kind = AttributeKind(rawValue: attribute) else {
+      // `leaf` is what is left.
+      return written.attributes.isLeaf == true ? "[!leaf]" : "[leaf]"
+    }
+    let isDenied = written.unnamed.absent.contains(kind)
+    let attributes = written.attributes
+    switch kind {
+    case .session, .label, .representation:
+      return model.attribute(kind, of: position) ?? (isDenied ? nil : "[!\(attribute)]")
+    case .handles: return list(attributes.handles, \.text)
+    case .raises: return list(attributes.raises, \.text)
+    case .services: return list(attributes.services, \.text)
+    case .state: return list(attributes.state, \.text)
+    }
+
+    func list<Element>(
+      _ list: SpecList<Element>?, _ text: (Element) -> String
+    ) -> String? {
+      let own = differences.filter { $0.attribute == attribute }
+      let start = attribute.count + 1
+      var missing = own.compactMap { $0.expected.map { String($0.dropFirst(start)) } }
+      let extra = own.compactMap { $0.actual.map { String($0.dropFirst(start)) } }
+      var elements: [String] = []
+      if list?.strictness != .absent {
+        for element in list?.elements.map(text) ?? [] {
+          if let place = missing.firstIndex(of: element) {
+            missing.remove(at: place)
+          } else {
+            elements.append(element)
+          }
+        }
+      }
+      elements += extra
+      let only = list?.strictness == .only || list?.strictness == .absent ? "only " : ""
+      if elements.isEmpty { return isDenied ? nil : only.isEmpty ? nil : "[!\(attribute)]" }
+      return "[\(attribute) \(isDenied ? "" : only)\(ModelText.joined(elements))]"
+    }
+  }
+
+  // MARK: New lines
+
+  /// Blocks for models that have no line yet; those that follow each other and are alike share one.
+  func blocks(
+    of positions: [Int], _ parent: SpecLine, indent: Int, _ classes: NodeClasses
+  ) -> [(block: SpecBlock, position: Int)] {
+    var blocks: [(block: SpecBlock, position: Int)] = []
+    var place = 0
+    while place < positions.count {
+      let position = positions[place]
+      var count = 1
+      while place + count < positions.count,
+        positions[place + count] == Int(matcher.columns.subtreeEnds[positions[place + count - 1]]),
+        classes.classes[positions[place + count]] == classes.classes[position]
+      {
+        count += 1
+      }
+      blocks.append((block(of: position, count, parent, indent, classes), position))
+      place += count
+    }
+    return blocks
+  }
+
+  private func block(
+    of position: Int, _ count: Int, _ parent: SpecLine, _ indent: Int, _ classes: NodeClasses
+  ) -> SpecBlock {
+    let name = SpecText.name(matcher.bound.snapshot[position].type)
+    // What the mode asks for, and what tells most about a model.
+    let kinds = parent.unnamed.absent.union([.session, .label, .handles, .services])
+    let parts =
+      [name] + (count > 1 ? ["{\(count)}"] : []) + model.attributes(of: position, kinds)
+    let children = matcher.columns.candidates(of: position, .exact)
+    return SpecBlock(
+      text: String(repeating: " ", count: indent) + parts.joined(separator: " "), indent: indent,
+      children: blocks(of: children, parent, indent: indent + 2, classes).map(\.block))
+  }
+}

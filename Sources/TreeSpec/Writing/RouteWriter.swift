@@ -1,0 +1,117 @@
+import TreeAnalysis
+import TreeSnapshot
+
+/// Writes where the messages go that models are known to raise.
+struct RouteWriter {
+  private let snapshot: Snapshot
+  private let paths: NodePaths
+  private let positionsOfType: [Symbol: [Int]]
+  private let table: RouteTable
+  private let eventSessions: [Int]
+  private let isOrdered: Bool
+
+  /// An event with more receivers than this is only said to be delivered.
+  private static let receiverLimit = 20
+
+  /// - Parameter isOrdered: whether a path may name a model's place among its siblings.
+  init(_ snapshot: Snapshot, isOrdered: Bool) {
+    self.snapshot = snapshot
+    self.isOrdered = isOrdered
+    paths = NodePaths(snapshot)
+    table = RouteTable(snapshot)
+    eventSessions = snapshot.eventSessions()
+    var positions: [Symbol: [Int]] = [:]
+    for (position, fields) in snapshot.columns.fixed.enumerated() {
+      positions[fields.type, default: []].append(position)
+    }
+    positionsOfType = positions
+  }
+
+  private struct Key: Hashable {
+    var kind: Message.Kind
+    var domain: Symbol
+    var code: Symbol
+  }
+
+  /// One line for each message and outcome.
+  var lines: [String] {
+    var raisers: [Key: [Int]] = [:]
+    var order: [Key] = []
+    for position in snapshot.positions {
+      for record in snapshot.columns.raises(of: position) {
+        let key = Key(kind: record.kind, domain: record.domain, code: record.code)
+        if raisers[key] == nil { order.append(key) }
+        if raisers[key]?.last != position { raisers[key, default: []].append(position) }
+      }
+    }
+    return order.flatMap { lines(for: $0, raisedAt: raisers[$0] ?? []) }
+  }
+
+  private func lines(for key: Key, raisedAt raisers: [Int]) -> [String] {
+    let symbols = snapshot.columns.symbols
+    let (domain, code) = (symbols.string(key.domain), symbols.string(key.code))
+    let message = KnownMessage(kind: key.kind, domain: domain, code: code)
+    let takers = table.takers(of: message)
+    let start = "\(key.kind.rawValue) \(SpecText.messageName(domain, code)) from "
+    func outcome(_ raiser: Int) -> String {
+      switch key.kind {
+      case .event: delivery(from: raiser, to: takers)
+      case .error, .bubble:
+        if let handler = table.shares(of: takers, raisedAt: [raiser]).first?.handler {
+          place(handler) ?? key.kind.outcomes.taken
+        } else {
+          key.kind.outcomes.lost
+        }
+      }
+    }
+    var lines: [String] = []
+    var done: Set<Symbol> = []
+    for raiser in raisers {
+      let type = snapshot.columns.fixed[raiser].type
+      if done.contains(type) { continue }
+      let alike = positionsOfType[type] ?? []
+      let result = outcome(raiser)
+      if alike.count == 1 || alike.allSatisfy({ outcome($0) == result }) {
+        done.insert(type)
+        lines.append("\(start)\(SpecText.selector(symbols.string(type))) => \(result)")
+      } else if let path = path(of: raiser) {
+        lines.append("\(start)\(path) => \(result)")
+      }
+    }
+    return lines
+  }
+
+  private func delivery(from raiser: Int, to takers: [Int]) -> String {
+    let scope = snapshot[eventSessions[raiser]].subtree
+    let receivers = takers.filter(scope.contains)
+    if receivers.isEmpty { return "unheard" }
+    if receivers.count > Self.receiverLimit { return "delivered" }
+    var places: [String] = []
+    for receiver in receivers {
+      guard let text = place(receiver, among: receivers) else { return "delivered" }
+      if !places.contains(text) { places.append(text) }
+    }
+    return places.joined(separator: ", ") + " only"
+  }
+
+  /// The path; nil where it names a place among siblings whose order does not count.
+  private func path(of position: Int) -> String? {
+    let path = paths.path(of: position)
+    var isEscaped = false
+    for letter in path {
+      if !isOrdered, !isEscaped, letter == "[" { return nil }
+      isEscaped = letter == "\\" && !isEscaped
+    }
+    return SpecText.path(path)
+  }
+
+  /// By name where that leads to these models alone, else by path; nil where there is none.
+  private func place(_ position: Int, among all: [Int] = []) -> String? {
+    let type = snapshot.columns.fixed[position].type
+    let alike = positionsOfType[type] ?? []
+    let wanted = all.filter { snapshot.columns.fixed[$0].type == type }
+    return alike.count == 1 || alike == wanted
+      ? SpecText.selector(snapshot.columns.symbols.string(type))
+      : path(of: position)
+  }
+}

@@ -1,0 +1,98 @@
+import TreeAnalysis
+package import TreeSnapshot
+
+/// Writes the spec of a tree: one that this tree passes, and another does not.
+package struct SpecWriter {
+  /// What is written.
+  package struct Options: Sendable {
+    /// Whether the order of siblings counts.
+    package var isOrdered = true
+    /// Whether state is written, which changes more often than the rest.
+    package var includesState = false
+    /// Whether the routes of messages that models are known to raise are written.
+    package var includesRoutes = true
+
+    /// Everything but state.
+    package init() {}
+  }
+
+  private let snapshot: Snapshot
+  private let options: Options
+  private let text: ModelText
+  private let classes: NodeClasses
+  private var columns: Columns { snapshot.columns }
+
+  /// - Throws: `SpecWritingError` where the tree is deeper than a spec can be.
+  package init(_ snapshot: Snapshot, _ options: Options = Options()) throws(SpecWritingError) {
+    let depth = Self.depth(of: snapshot)
+    if depth >= SpecParser.nestingLimit {
+      throw SpecWritingError(levels: depth + 1, limit: SpecParser.nestingLimit)
+    }
+    self.snapshot = snapshot
+    self.options = options
+    text = ModelText(columns: snapshot.columns)
+    classes = NodeClasses(snapshot)
+  }
+
+  private static func depth(of snapshot: Snapshot) -> Int {
+    var depths = [Int32](repeating: 0, count: snapshot.count)
+    for position in snapshot.positions.dropFirst() {
+      depths[position] = depths[Int(snapshot.columns.parents[position])] + 1
+    }
+    return Int(depths.max() ?? 0)
+  }
+
+  /// The spec's text.
+  ///
+  /// - Parameter title: what it says of itself.
+  package func write(title: String?) -> String {
+    var lines = ["tree-spec 1\(title.map { " \(SpecText.quoted($0))" } ?? "")"]
+    lines.append("default children: exact \(options.isOrdered ? "ordered" : "unordered")")
+    lines.append("default attributes: exact\(options.includesState ? "" : " except state")")
+    lines.append("")
+    append(0..<snapshot.count, depth: 0, to: &lines)
+    if options.includesRoutes {
+      let routes = RouteWriter(snapshot, isOrdered: options.isOrdered).lines
+      if !routes.isEmpty { lines += [""] + routes }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The lines of the models that begin in a range and are siblings; those that follow each other
+  /// and are alike share one.
+  private func append(_ siblings: Range<Int>, depth: Int, to lines: inout [String]) {
+    var position = siblings.lowerBound
+    while position < siblings.upperBound {
+      let end = Int(columns.subtreeEnds[position])
+      var count = 1
+      var next = end
+      while next < siblings.upperBound, classes.classes[next] == classes.classes[position] {
+        count += 1
+        next = Int(columns.subtreeEnds[next])
+      }
+      lines.append(line(of: position, depth: depth, count: count))
+      append(position + 1..<end, depth: depth + 1, to: &lines)
+      position = next
+    }
+  }
+
+  private func line(of position: Int, depth: Int, count: Int) -> String {
+    var kinds = Set(AttributeKind.allCases)
+    if !options.includesState { kinds.remove(.state) }
+    let parts =
+      [SpecText.name(columns.symbols.string(columns.fixed[position].type))]
+      + (count > 1 ? ["{\(count)}"] : []) + text.attributes(of: position, kinds)
+    return String(repeating: "  ", count: depth) + parts.joined(separator: " ")
+  }
+}
+
+/// Why no spec can be written of a tree.
+package struct SpecWritingError: Error, Hashable, CustomStringConvertible {
+  var levels: Int
+  var limit: Int
+
+  /// One clause that a person can act on.
+  package var description: String {
+    "the tree is \(levels) levels deep, and a spec can be \(limit); write one of a part of it"
+  }
+}
