@@ -56,7 +56,7 @@ public func expectTree(
 
 /// Expects a model and everything below it to be what the spec in a file says.
 ///
-/// The last line of a failure is the command that shows how the file would have to change.
+/// The last line of a failure is the command that takes the tree into the file.
 ///
 /// - Parameters:
 ///   - model: the top of the tree; nil fails.

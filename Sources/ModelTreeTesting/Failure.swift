@@ -60,7 +60,7 @@ extension Failure {
     guard let updatableSpec else { return place }
     return """
       \(place)
-      To see how the spec would have to change: \
+      To take the tree into the spec: \
       modeltree check \(path) \(ShellWord.quoted(updatableSpec)) --update=patch
       """
   }

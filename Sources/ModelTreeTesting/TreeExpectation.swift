@@ -34,7 +34,10 @@ struct TreeExpectation {
       if result.isPassed { return nil }
       var text = ResultText(result, tree: tree.name ?? tree.root.type).plain
       while text.last == "\n" { text.removeLast() }
-      return Failure(text: text, tree: tree, dumpName: dumpName, updatableSpec: shownPath)
+      // Routes and limits are what somebody decided: only the shape is taken over.
+      let isShapeWrong = result.checks.contains { !$0.differences.isEmpty }
+      return Failure(
+        text: text, tree: tree, dumpName: dumpName, updatableSpec: isShapeWrong ? shownPath : nil)
     } catch {
       return Failure(text: "\(error)", tree: tree, dumpName: dumpName)
     }

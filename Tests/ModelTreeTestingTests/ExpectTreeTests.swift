@@ -127,7 +127,7 @@ import TreeSpec
     #expect(expectTree(shop.snapshot(), matchesSpecAt: path))
   }
 
-  @Test func `a mismatch with a file says how the file would have to change`() throws {
+  @Test func `a mismatch with a file says how to take the tree into the file`() throws {
     shop.flow.removeFromParent()
     let line = #line + 2
     let issue = FoundIssue.of {
@@ -141,6 +141,15 @@ import TreeSpec
     #expect(lines.first?.hasPrefix("FAIL  \(file) \"the shop\" on ShopSession: ") == true)
     let name = try #require(found.text.firstMatch(of: /attached as (shop\S*\.json);/)).1
     #expect(lines.last?.contains("modeltree check FOLDER/\(name) \(file) --update=patch") == true)
+  }
+
+  @Test func `a route that differs is nothing to take into the file`() throws {
+    shop.payment.register(for: PaymentErrors.declined)
+    let issue = FoundIssue.of { expectTree(shop, matchesSpecAt: "Specs/shop.treespec") }
+    let text = try #require(issue).text
+    #expect(text.contains("handled by PaymentModel"))
+    #expect(text.contains("The tree is attached as shop"))
+    #expect(!text.contains("--update"))
   }
 
   @Test func `a file that is missing fails with its path`() throws {

@@ -33,7 +33,7 @@ import TreeSnapshot
       "The tree was not kept: cannot write 'a.json': it is a folder", "FOLDER/a.json"
     ),
   ])
-  func `a failure says where its tree is, and how a spec would change`(
+  func `a failure says where its tree is, and how to take it into the spec`(
     dump: KeptDump, place: String, path: String
   ) {
     #expect(failure.text(dump) == "It differs.\n\n\(place)")
@@ -44,7 +44,7 @@ import TreeSnapshot
         It differs.
 
         \(place)
-        To see how the spec would have to change: modeltree check \(path) \
+        To take the tree into the spec: modeltree check \(path) \
         'Specs/it'\\''s.treespec' --update=patch
         """)
   }
