@@ -56,10 +56,12 @@ let package = Package(
       dependencies: [
         "ExamMaster", "ExamMasterModels",
         .product(name: "ModelTree", package: "model-tree"),
+        .product(name: "ModelTreeTesting", package: "model-tree"),
         .product(name: "TreeAnalysis", package: "model-tree"),
         .product(name: "TreeSnapshot", package: "model-tree"),
       ],
-      path: "Tests/ExamMasterTests"
+      path: "Tests/ExamMasterTests",
+      exclude: ["Specs"]
     ),
   ],
   swiftLanguageModes: [.v6]

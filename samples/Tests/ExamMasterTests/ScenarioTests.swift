@@ -1,6 +1,7 @@
 import ExamMasterModels
 import Foundation
 import ModelTree
+import ModelTreeTesting
 import Testing
 import TreeAnalysis
 import TreeSnapshot
@@ -36,18 +37,17 @@ let dumpsFolder = URL(filePath: #filePath).deletingLastPathComponent()
   }
 
   @Test func `each error is handled at its own height`() async throws {
-    let tree = try #require(try await played("exam-creation").app.snapshot())
-    let options = try Selector("ExamOptionsPickerModel").node(in: tree)
-    func handler(of code: String) -> String? {
-      let message = Message(kind: .error, domain: "NetworkErrors", code: code)
-      guard case .handled(let node) = tree.route(of: message, raisedAt: options).outcome else {
-        return nil
-      }
-      return tree[node].type
-    }
-    #expect(handler(of: "100") == "ExamCreationFlow")
-    #expect(handler(of: "101") == "AppAuthorizedSession")
-    #expect(handler(of: "999") == nil)
+    let app = try await played("exam-creation").app
+    expectTree(app.snapshot(), matchesSpecAt: "Specs/exam-creation.treespec")
+    let options = try app.screen(ExamOptionsPickerModel.self, "")
+    let flow = try app.screen(ExamCreationFlow.self, "")
+    let session = try #require(app.controller.session)
+    expectRoute(of: NetworkErrors.badResponse, from: options, isHandledBy: flow)
+    expectRoute(of: NetworkErrors.badToken, from: options, isHandledBy: session)
+    expectNoRoute(of: NetworkErrors.badResponse, from: try app.screen(MainFlow.self, ""))
+    expectRoute(
+      of: AppEvent.examCreated, from: flow,
+      isHeardBy: [try app.screen(SideMenuModel.self, "")])
   }
 }
 
