@@ -24,6 +24,10 @@ let package = Package(
       name: "Cars",
       dependencies: [
         "CarsModels", "CarsStorage",
+        .product(name: "ModelTreeInspector", package: "model-tree"),
+        .product(name: "ObjectSnapshot", package: "model-tree"),
+        .product(name: "TreeObjects", package: "model-tree"),
+        .product(name: "TreeSnapshot", package: "model-tree"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Cars/App"
@@ -32,6 +36,11 @@ let package = Package(
       name: "CarsTests",
       dependencies: [
         "Cars", "CarsModels", "CarsStorage", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "ModelTreeInspector", package: "model-tree"),
+        .product(name: "TreeAnalysis", package: "model-tree"),
+        .product(name: "TreeObjects", package: "model-tree"),
+        .product(name: "TreeSnapshot", package: "model-tree"),
+        .product(name: "TreeSpec", package: "model-tree"),
       ],
       path: "Tests/CarsTests"
     ),
