@@ -12,6 +12,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
   ],
   targets: [
+    .target(name: "ChatModels", path: "Chat/Models"),
     .target(
       name: "ExamMasterModels",
       dependencies: [.product(name: "ModelTree", package: "model-tree")],
