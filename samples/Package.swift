@@ -5,7 +5,8 @@ let package = Package(
   name: "samples",
   platforms: [.macOS(.v15)],
   products: [
-    .executable(name: "ExamMaster", targets: ["ExamMaster"])
+    .executable(name: "Chat", targets: ["Chat"]),
+    .executable(name: "ExamMaster", targets: ["ExamMaster"]),
   ],
   dependencies: [
     .package(name: "model-tree", path: ".."),
@@ -13,6 +14,18 @@ let package = Package(
   ],
   targets: [
     .target(name: "ChatModels", path: "Chat/Models"),
+    .executableTarget(
+      name: "Chat",
+      dependencies: [
+        "ChatModels",
+        .product(name: "ModelTreeInspector", package: "model-tree"),
+        .product(name: "ObjectSnapshot", package: "model-tree"),
+        .product(name: "TreeObjects", package: "model-tree"),
+        .product(name: "TreeSnapshot", package: "model-tree"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Chat/App"
+    ),
     .target(
       name: "ExamMasterModels",
       dependencies: [.product(name: "ModelTree", package: "model-tree")],
