@@ -26,6 +26,18 @@ let package = Package(
       ],
       path: "Chat/App"
     ),
+    .testTarget(
+      name: "ChatTests",
+      dependencies: [
+        "Chat", "ChatModels",
+        .product(name: "ObjectSnapshot", package: "model-tree"),
+        .product(name: "TreeAnalysis", package: "model-tree"),
+        .product(name: "TreeObjects", package: "model-tree"),
+        .product(name: "TreeSnapshot", package: "model-tree"),
+        .product(name: "TreeSpec", package: "model-tree"),
+      ],
+      path: "Tests/ChatTests"
+    ),
     .target(
       name: "ExamMasterModels",
       dependencies: [.product(name: "ModelTree", package: "model-tree")],

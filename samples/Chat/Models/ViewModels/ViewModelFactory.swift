@@ -14,6 +14,11 @@ package protocol ViewModelFactory: AnyObject {
 package struct Row: Hashable, Sendable {
   package let message: Message
   package let quoted: Message?
+
+  package init(message: Message, quoted: Message?) {
+    self.message = message
+    self.quoted = quoted
+  }
 }
 
 extension Conversation {
