@@ -66,10 +66,13 @@ import Testing
     #expect(chat.shown.last == "! not sent: there is no connection")
   }
 
-  @Test func `choices stay while other messages come`() async throws {
-    try await chat.perform("send Hello", "hold 1")
+  @Test func `choices stay while other messages come, and while they are still right`()
+    async throws
+  {
+    try await chat.perform("pause", "send Hello", "hold 1")
     let sheet = chat.controller.presented
-    try await chat.perform("receive Hi")
+    try await chat.perform("receive Hi", "resume")
+    #expect(chat.messages.map(\.delivery) == [.sent, .sent])
     #expect(chat.controller.presented === sheet)
     #expect(sheet != nil)
   }

@@ -88,6 +88,22 @@ import Testing
     #expect(try TestChat(file: folder.path("gone/chat.jsonl")).messages == chat.messages)
   }
 
+  @Test(arguments: [["tap 1"], ["hold 1", "delete"]])
+  func `a message stays as it was where the change to it cannot be saved`(
+    steps: [String]
+  ) async throws {
+    let home = folder.url.appending(path: "home")
+    try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
+    let chat = try TestChat(file: folder.path("home/chat.jsonl"))
+    try await chat.perform("fail", "send Hello")
+    let messages = chat.messages
+    try FileManager.default.removeItem(at: home)
+    for step in steps { try await chat.perform(step) }
+    #expect(chat.messages == messages)
+    #expect(chat.messages.map(\.kind) == [.failed])
+    #expect(chat.shown.last?.hasPrefix("! not saved: ") == true)
+  }
+
   @Test func `what happened elsewhere is shown though it cannot be saved`() async throws {
     let chat = try TestChat(file: folder.path("gone/chat.jsonl"))
     try await chat.perform("receive Hello")
