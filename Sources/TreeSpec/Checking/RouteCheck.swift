@@ -99,11 +99,11 @@ struct RouteCheck {
   private func problem(with handler: Int?, _ places: Set<Int>) -> String? {
     let name = handler.map { SafeText.escape(snapshot[$0].type) }
     switch claim.outcome {
-    case .taken: return name == nil ? "\(claim.kind.outcomes.lost)" : nil
-    case .lost: return name.map { "handled by \($0)" }
+    case .taken: return name == nil ? "is \(claim.kind.outcomes.lost)" : nil
+    case .lost: return name.map { "is handled by \($0)" }
     case .places:
       if let handler, places.contains(handler) { return nil }
-      return name.map { "handled by \($0)" } ?? claim.kind.outcomes.lost
+      return name.map { "is handled by \($0)" } ?? "is \(claim.kind.outcomes.lost)"
     }
   }
 
@@ -182,15 +182,15 @@ struct RouteCheck {
 
   private func problem(with receivers: [Int], _ places: Set<Int>) -> String? {
     switch claim.outcome {
-    case .taken: return receivers.isEmpty ? "unheard" : nil
+    case .taken: return receivers.isEmpty ? "is unheard" : nil
     case .lost:
-      return receivers.isEmpty ? nil : "delivered to \(names(receivers))"
+      return receivers.isEmpty ? nil : "is delivered to \(names(receivers))"
     case .places:
       let heard = Set(receivers)
       let deaf = places.subtracting(heard).sorted()
-      if !deaf.isEmpty { return "not delivered to \(names(deaf))" }
+      if !deaf.isEmpty { return "is not delivered to \(names(deaf))" }
       let others = receivers.filter { !places.contains($0) }
-      return claim.isOnly && !others.isEmpty ? "also delivered to \(names(others))" : nil
+      return claim.isOnly && !others.isEmpty ? "is also delivered to \(names(others))" : nil
     }
   }
 
@@ -208,7 +208,7 @@ struct RouteCheck {
     let all = (raiserCount ?? nil) ?? (claim.raisers == nil ? 1 : snapshot.count)
     var problem = first.problem
     if claim.name.pattern.literal == nil {
-      problem = "\(first.message.domain).\(first.message.code ?? "*") is \(problem)"
+      problem = "\(first.message.domain).\(first.message.code ?? "*") \(problem)"
     }
     if all > 1 {
       problem += " when raised by \(first.count) of \(all) models"

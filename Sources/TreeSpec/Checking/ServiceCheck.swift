@@ -25,10 +25,10 @@ struct ServiceCheck {
       }
     }
     guard let wrong else { return nil }
-    let provider = wrong.handler.map { "provided by \(context.paths.shortPath(of: $0))" }
+    let provider = wrong.handler.map { "is provided by \(context.paths.shortPath(of: $0))" }
     let all = askers?.count ?? snapshot.count
     return AssertionFailure(
-      problem: "\(provider ?? "missing")"
+      problem: "\(provider ?? "is missing")"
         + (all > 1 ? " when asked by \(wrong.count) of \(all) models" : ""),
       details: ["the first is \(context.paths.shortPath(of: wrong.first))"])
   }

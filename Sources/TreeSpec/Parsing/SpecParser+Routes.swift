@@ -87,7 +87,8 @@ extension SpecParser {
           span: word.span,
           message: claim.kind == .event
             ? "'only' stands once, behind the models that hear the event"
-            : "'only' is for events; one model takes an \(claim.kind.rawValue)")
+            : "'only' is for events; \(claim.kind == .bubble ? "a bubble" : "an error") is taken by one "
+              + "model")
       case "via" where claim.kind != .event && claim.via.isEmpty && claim.outcome != .lost:
         scanner.advance(3)
         scanner.skipSpaces()

@@ -41,7 +41,7 @@ import TreeSnapshot
         +     Cell     extra, /App/Flow/Cell</failure>
             </testcase>
             <testcase name="line 5: error Net.1 from Cell =&gt; App" classname="a b.treespec" time="0">
-              <failure message="handled by Cell" type="route">handled by Cell
+              <failure message="is handled by Cell" type="route">is handled by Cell
           error Net.1 (lost) raised at /App/Flow/Cell
             0  Cell  handled  registered for this code
             handled by Cell itself</failure>
@@ -106,14 +106,14 @@ import TreeSnapshot
           ...
         not ok 3 - a b.treespec on tree.json, line 5: error Net.1 from Cell => App
           ---
-          message: "handled by Cell"
+          message: "is handled by Cell"
           severity: "fail"
           kind: "route"
           at:
             file: "a b.treespec"
             line: 5
           explanation: |
-            handled by Cell
+            is handled by Cell
               error Net.1 (lost) raised at /App/Flow/Cell
                 0  Cell  handled  registered for this code
                 handled by Cell itself
@@ -153,7 +153,7 @@ import TreeSnapshot
     #expect(
       try Self.text { GitHubReport($0).bytes } == #"""
         ::error file=a b.treespec,line=2,title=tree on tree.json::1 missing, 1 extra (children: exact unordered; attributes: named)%0A%0A  App%0A    Flow%0A-     Missing  missing, line 4%0A+     Cell     extra, /App/Flow/Cell
-        ::error file=a b.treespec,line=5,title=error Net.1 from Cell => App on tree.json::handled by Cell%0A  error Net.1 (lost) raised at /App/Flow/Cell%0A    0  Cell  handled  registered for this code%0A    handled by Cell itself
+        ::error file=a b.treespec,line=5,title=error Net.1 from Cell => App on tree.json::is handled by Cell%0A  error Net.1 (lost) raised at /App/Flow/Cell%0A    0  Cell  handled  registered for this code%0A    handled by Cell itself
         ::error file=bad.treespec,line=2,col=6,title=spec error on tree.json::unknown attribute 'sesion'; did you mean 'session'?%0A  App [sesion]%0A       ^^^^^^
         ::warning file=old%2C1.treespec,line=1,title=unused spec::this spec was held to no tree
 
@@ -163,7 +163,7 @@ import TreeSnapshot
   @Test func `JSON tells everything`() throws {
     #expect(
       try Self.text { SpecJSON($0).bytes } == #"""
-        {"passed": false, "specs": [{"spec": "ok.treespec", "dump": "tree.json", "outcome": "passed", "checks": [{"line": 2, "name": "tree", "outcome": "passed"}]}, {"spec": "a b.treespec", "dump": "tree.json", "title": "the start", "outcome": "failed", "checks": [{"line": 2, "name": "tree", "outcome": "failed", "problem": "1 missing, 1 extra (children: exact unordered; attributes: named)", "differences": [{"kind": "missing", "line": 4, "path": "/App/Flow", "text": "Missing is missing"}, {"kind": "extra", "path": "/App/Flow/Cell", "id": 3, "source": "Views/Cell.swift:7", "text": "Cell is not in the spec"}]}, {"line": 5, "name": "error Net.1 from Cell => App", "outcome": "failed", "problem": "handled by Cell", "routes": [{"message": {"kind": "error", "domain": "Net", "code": "1"}, "from": 3, "hops": [{"node": 3, "verdict": "handled", "reason": "code"}], "outcome": "handled", "handler": 3}], "details": ["error Net.1 (lost) raised at /App/Flow/Cell", "  0  Cell  handled  registered for this code", "  handled by Cell itself"]}, {"line": 6, "name": "error Net.1 from $m => App", "outcome": "skipped", "problem": "'$m' stands for no model of this tree (line 4); write '$m?' where it need not be there"}, {"line": 7, "name": "limit depth <= 3", "outcome": "passed"}]}, {"spec": "bad.treespec", "dump": "tree.json", "outcome": "refused", "checks": [], "errors": [{"line": 2, "column": 6, "message": "unknown attribute 'sesion'; did you mean 'session'?"}]}], "unused": ["old,1.treespec"]}
+        {"passed": false, "specs": [{"spec": "ok.treespec", "dump": "tree.json", "outcome": "passed", "checks": [{"line": 2, "name": "tree", "outcome": "passed"}]}, {"spec": "a b.treespec", "dump": "tree.json", "title": "the start", "outcome": "failed", "checks": [{"line": 2, "name": "tree", "outcome": "failed", "problem": "1 missing, 1 extra (children: exact unordered; attributes: named)", "differences": [{"kind": "missing", "line": 4, "path": "/App/Flow", "text": "Missing is missing"}, {"kind": "extra", "path": "/App/Flow/Cell", "id": 3, "source": "Views/Cell.swift:7", "text": "Cell is not in the spec"}]}, {"line": 5, "name": "error Net.1 from Cell => App", "outcome": "failed", "problem": "is handled by Cell", "routes": [{"message": {"kind": "error", "domain": "Net", "code": "1"}, "from": 3, "hops": [{"node": 3, "verdict": "handled", "reason": "code"}], "outcome": "handled", "handler": 3}], "details": ["error Net.1 (lost) raised at /App/Flow/Cell", "  0  Cell  handled  registered for this code", "  handled by Cell itself"]}, {"line": 6, "name": "error Net.1 from $m => App", "outcome": "skipped", "problem": "'$m' stands for no model of this tree (line 4); write '$m?' where it need not be there"}, {"line": 7, "name": "limit depth <= 3", "outcome": "passed"}]}, {"spec": "bad.treespec", "dump": "tree.json", "outcome": "refused", "checks": [], "errors": [{"line": 2, "column": 6, "message": "unknown attribute 'sesion'; did you mean 'session'?"}]}], "unused": ["old,1.treespec"]}
 
         """#)
   }
@@ -177,7 +177,7 @@ import TreeSnapshot
         ]}}, "columnKind": "unicodeCodePoints", "results": [
         {"ruleId": "tree-missing", "ruleIndex": 0, "kind": "fail", "level": "error", "message": {"text": "tree.json: Missing is missing"}, "locations": [{"physicalLocation": {"artifactLocation": {"uri": "a%20b.treespec"}, "region": {"startLine": 4, "startColumn": 5, "endColumn": 18}}, "logicalLocations": [{"fullyQualifiedName": "/App/Flow"}]}], "partialFingerprints": {"ruleSpecText/v1": "b8d9ca20232d5290:1"}},
         {"ruleId": "tree-extra", "ruleIndex": 1, "kind": "fail", "level": "error", "message": {"text": "tree.json: Cell is not in the spec"}, "locations": [{"physicalLocation": {"artifactLocation": {"uri": "a%20b.treespec"}, "region": {"startLine": 2}}, "logicalLocations": [{"fullyQualifiedName": "/App/Flow/Cell"}]}], "relatedLocations": [{"message": {"text": "the model is made here"}, "physicalLocation": {"artifactLocation": {"uri": "Views/Cell.swift"}, "region": {"startLine": 7}}}], "partialFingerprints": {"ruleSpecText/v1": "cf2171fc2935cc8b:1"}},
-        {"ruleId": "route", "ruleIndex": 6, "kind": "fail", "level": "error", "message": {"text": "tree.json: error Net.1 from Cell => App: handled by Cell"}, "locations": [{"physicalLocation": {"artifactLocation": {"uri": "a%20b.treespec"}, "region": {"startLine": 5}}, "logicalLocations": [{"fullyQualifiedName": "/App/Flow/Cell"}]}], "relatedLocations": [{"message": {"text": "the model that raises it is made here"}, "physicalLocation": {"artifactLocation": {"uri": "Views/Cell.swift"}, "region": {"startLine": 7}}, "logicalLocations": [{"fullyQualifiedName": "/App/Flow/Cell"}]}], "partialFingerprints": {"ruleSpecText/v1": "7262927b8748a702:1"}},
+        {"ruleId": "route", "ruleIndex": 6, "kind": "fail", "level": "error", "message": {"text": "tree.json: error Net.1 from Cell => App: is handled by Cell"}, "locations": [{"physicalLocation": {"artifactLocation": {"uri": "a%20b.treespec"}, "region": {"startLine": 5}}, "logicalLocations": [{"fullyQualifiedName": "/App/Flow/Cell"}]}], "relatedLocations": [{"message": {"text": "the model that raises it is made here"}, "physicalLocation": {"artifactLocation": {"uri": "Views/Cell.swift"}, "region": {"startLine": 7}}, "logicalLocations": [{"fullyQualifiedName": "/App/Flow/Cell"}]}], "partialFingerprints": {"ruleSpecText/v1": "7262927b8748a702:1"}},
         {"ruleId": "route", "ruleIndex": 6, "kind": "open", "level": "none", "message": {"text": "tree.json: error Net.1 from $m => App (skipped): '$m' stands for no model of this tree (line 4); write '$m?' where it need not be there"}, "locations": [{"physicalLocation": {"artifactLocation": {"uri": "a%20b.treespec"}, "region": {"startLine": 6}}}], "partialFingerprints": {"ruleSpecText/v1": "21d67822d36684eb:1"}},
         {"ruleId": "spec-error", "ruleIndex": 8, "kind": "fail", "level": "error", "message": {"text": "unknown attribute 'sesion'; did you mean 'session'?"}, "locations": [{"physicalLocation": {"artifactLocation": {"uri": "bad.treespec"}, "region": {"startLine": 2, "startColumn": 6, "endColumn": 12}}}], "partialFingerprints": {"ruleSpecText/v1": "a45ec23f12a9cd55:1"}},
         {"ruleId": "unused-spec", "ruleIndex": 9, "kind": "fail", "level": "warning", "message": {"text": "this spec was held to no tree"}, "locations": [{"physicalLocation": {"artifactLocation": {"uri": "old%2C1.treespec"}, "region": {"startLine": 1}}}], "partialFingerprints": {"ruleSpecText/v1": "8a7ed1e73462637f:1"}}

@@ -1,0 +1,77 @@
+import Testing
+
+/// `modeltree check --report …`.
+@Suite struct CheckReportTests {
+  private static func folder() throws -> TestFolder {
+    let folder = try TestFolder()
+    try folder.write(CheckTests.passing, to: "good.treespec")
+    try folder.write("tree-spec 1\nnot MainFlow\n", to: "bad.treespec")
+    return folder
+  }
+
+  private static let text = """
+    ok    good.treespec "the app": 2 checks
+    FAIL  bad.treespec on tree.json: 1 of 1 check failed
+
+      line 2  not MainFlow
+        1 model matches 'MainFlow'
+          /AppAuthorizedSession/MainFlow
+
+
+    """
+  private static let summary = "1 spec failed, 1 spec passed (3 checks, 1 failed)\n"
+
+  @Test func `several at once go to their files, beside the text`() throws {
+    let folder = try Self.folder()
+    try folder.modeltree(
+      "check", "tree.json", "good.treespec", "bad.treespec", "--report", "junit=a.xml", "--report",
+      "sarif=a.sarif", "--report", "tap=a.tap", "--report", "json=a.json", "--report",
+      "github=a.txt"
+    ).expect(status: 1, output: Self.text + Self.summary)
+    #expect(try folder.text(of: "a.xml").hasPrefix("<?xml"))
+    #expect(try folder.text(of: "a.sarif").contains(#""version": "2.1.0""#))
+    #expect(try folder.text(of: "a.tap").hasPrefix("TAP version 13\n1..3\nok 1"))
+    #expect(try folder.text(of: "a.json").hasPrefix(#"{"passed": false, "specs": ["#))
+    #expect(try folder.text(of: "a.txt").hasPrefix("::error file=bad.treespec,line=2,"))
+  }
+
+  @Test func `GitHub's commands stand behind the text, and the summary last`() throws {
+    let outcome = try Self.folder().modeltree(
+      "check", "tree.json", "good.treespec", "bad.treespec", "--report", "github")
+    #expect(outcome.status == 1)
+    #expect(outcome.text.hasPrefix(Self.text + "::error file=bad.treespec,line=2,"))
+    #expect(outcome.text.hasSuffix("\n" + Self.summary))
+  }
+
+  @Test(arguments: [["--report", "tap"], ["--report", "json"], ["--json"], ["--report", "tap=-"]])
+  func `a report on standard output takes the place of the text`(words: [String]) throws {
+    let outcome = try Self.folder().modeltree(["check", "tree.json", "bad.treespec"] + words)
+    #expect(outcome.status == 1 && outcome.errors.isEmpty)
+    #expect(outcome.text.hasPrefix(words.last?.hasPrefix("tap") == true ? "TAP" : "{\"passed\""))
+    #expect(!outcome.text.contains("FAIL"))
+  }
+
+  @Test func `a report that cannot be written is told, with status 2`() throws {
+    let folder = try Self.folder()
+    try folder.modeltree(
+      "check", "tree.json", "good.treespec", "--report", "junit=none/a.xml"
+    ).expectRefusal(
+      "cannot write 'none/a.xml': No such file or directory; make its folder first")
+    #expect(folder.names == ["bad.treespec", "good.treespec", "tree.json"])
+  }
+
+  @Test func `names that would be commands of a CI service are none in the text`() throws {
+    let dump = ExamMaster.dump(nodes: [
+      #"{"id": 1, "type": "::error::x"}"#,
+      ###"{"id": 2, "parent": 1, "type": "##[error]y\n::error::z"}"###,
+    ])
+    let folder = try TestFolder(dump: dump)
+    try folder.write("tree-spec 1\n\"::error::x\"\n", to: "a.treespec")
+    let outcome = try folder.modeltree("check", "tree.json", "a.treespec")
+    #expect(outcome.status == 1)
+    for line in outcome.text.split(separator: "\n") {
+      #expect(!line.drop { $0 == " " }.hasPrefix("::"), "\(line)")
+      #expect(!line.contains("##["), "\(line)")
+    }
+  }
+}
