@@ -5,7 +5,8 @@ let package = Package(
   name: "samples",
   platforms: [.macOS(.v15)],
   products: [
-    .executable(name: "ExamMaster", targets: ["ExamMaster"])
+    .executable(name: "ExamMaster", targets: ["ExamMaster"]),
+    .executable(name: "Profile", targets: ["Profile"]),
   ],
   dependencies: [
     .package(name: "model-tree", path: ".."),
@@ -37,6 +38,30 @@ let package = Package(
         .product(name: "TreeSnapshot", package: "model-tree"),
       ],
       path: "Tests/ExamMasterTests"
+    ),
+    .target(name: "ProfileModels", path: "Profile/Models"),
+    .executableTarget(
+      name: "Profile",
+      dependencies: [
+        "ProfileModels",
+        .product(name: "ModelTreeInspector", package: "model-tree"),
+        .product(name: "ObjectSnapshot", package: "model-tree"),
+        .product(name: "TreeObjects", package: "model-tree"),
+        .product(name: "TreeSnapshot", package: "model-tree"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Profile/App"
+    ),
+    .testTarget(
+      name: "ProfileTests",
+      dependencies: [
+        "Profile", "ProfileModels",
+        .product(name: "ObjectSnapshot", package: "model-tree"),
+        .product(name: "TreeAnalysis", package: "model-tree"),
+        .product(name: "TreeSnapshot", package: "model-tree"),
+        .product(name: "TreeSpec", package: "model-tree"),
+      ],
+      path: "Tests/ProfileTests"
     ),
   ],
   swiftLanguageModes: [.v6]

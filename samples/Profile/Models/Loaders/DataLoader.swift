@@ -1,0 +1,37 @@
+public import Foundation
+
+/// Loads data from wherever it is kept.
+@MainActor
+public protocol DataLoader: AnyObject {
+  /// Loads what is kept at an endpoint.
+  ///
+  /// - Throws: `LoadError`, also where the data could come later.
+  func loadData(from endpoint: Endpoint) async throws(LoadError) -> Data
+}
+
+/// What can be asked for.
+public enum Endpoint: Hashable, Sendable {
+  /// The user who is signed in, as JSON.
+  case user
+}
+
+/// A loader that changes how another one loads.
+@MainActor
+public protocol DataLoaderLayer: DataLoader {
+  /// The loader below.
+  var base: any DataLoader { get }
+}
+
+extension User {
+  /// Reads a user.
+  ///
+  /// - Parameter json: what an endpoint gave.
+  /// - Throws: `LoadError.malformed`.
+  public init(json: Data) throws(LoadError) {
+    do {
+      self = try JSONDecoder().decode(User.self, from: json)
+    } catch {
+      throw .malformed
+    }
+  }
+}
