@@ -67,5 +67,5 @@ extension PostRow: @MainActor Inspectable {
   var inspectedChildren: [AnyObject?] { [] }
   var inspectedLabel: String? { post.title }
   var inspectedRaises: [InspectedMessage] { CommentError.allCases.map { .error($0) } }
-  var inspectedState: KeyValuePairs<String, String> { ["shows": text] }
+  var inspectedState: KeyValuePairs<String, String> { ["shows": status] }
 }

@@ -33,7 +33,7 @@ struct ProfileCommand: AsyncParsableCommand {
 
   @Flag(
     help: """
-      Open the inspector's prompt inside the app, after the scenario; without one, after profile.
+      Open the inspector's prompt inside the app, after the scenario; without one, after both.
       """)
   var inspect = false
 
@@ -51,7 +51,7 @@ struct ProfileCommand: AsyncParsableCommand {
   mutating func run() async throws {
     if !commands.isEmpty, !inspect { throw UserError("-c needs --inspect") }
     if let writeDumps { return try await Scenario.writeDumps(into: writeDumps) }
-    let name = script ?? (inspect ? "profile" : nil)
+    let name = script ?? (inspect ? "both" : nil)
     let scenario = try name.map { name throws(UserError) in try Scenario.named(name) }
     let app = try await app()
     try await scenario?.play(in: app)

@@ -13,7 +13,7 @@ struct Scenario {
 
   static let all = [
     Scenario(name: "home", help: "the home screen alone", steps: []),
-    Scenario(name: "profile", help: "two screens of the same user", steps: ["profile"]),
+    Scenario(name: "both", help: "two screens of the same user", steps: ["profile"]),
     Scenario(
       name: "updated", help: "an update reaches both screens, and comments are allowed",
       steps: ["profile", "update", "comment 1"]),

@@ -15,9 +15,12 @@ final class PostRow {
   }
 
   /// What is written in the row.
-  var text: String {
-    "\(post.title) (\(post.group.rawValue)): comments "
-      + (userController.allowComments(on: post) ? "allowed, \(commentCount) so far" : "closed")
+  var text: String { "\(post.title) (\(post.group.rawValue)): \(status)" }
+
+  /// Whether the user can comment.
+  var status: String {
+    userController.allowComments(on: post)
+      ? "comments allowed, \(commentCount) so far" : "comments closed"
   }
 
   /// Adds a comment of the user.
