@@ -8,22 +8,22 @@ extension ProfileApp: @MainActor Inspectable {
 
 // The answer to a load comes here first, and goes on to the handlers of those who asked.
 extension UserModelController: @MainActor Inspectable {
-  public var inspectedChildren: [AnyObject?] { [dataLoader] }
-  public var inspectedSubscriptions: [InspectedMessage] { [.error(LoadError.self)] }
-  public var inspectedRaises: [InspectedMessage] { [.event("User", "didUpdate")] }
-  public var inspectedState: KeyValuePairs<String, String> { ["observers": "\(observerCount)"] }
-  public func receive(_ test: TestMessage) throws {
+  package var inspectedChildren: [AnyObject?] { [dataLoader] }
+  package var inspectedSubscriptions: [InspectedMessage] { [.error(LoadError.self)] }
+  package var inspectedRaises: [InspectedMessage] { [.event("User", "didUpdate")] }
+  package var inspectedState: KeyValuePairs<String, String> { ["observers": "\(observerCount)"] }
+  package func receive(_ test: TestMessage) throws {
     if let error = test.value(of: LoadError.self) { try failUpdate(with: error) }
   }
 }
 
 extension SlowLoader: @MainActor Inspectable {
-  public var inspectedChildren: [AnyObject?] { [base] }
+  package var inspectedChildren: [AnyObject?] { [base] }
 }
 
 extension FailingLoader: @MainActor Inspectable {
-  public var inspectedChildren: [AnyObject?] { [base] }
-  public var inspectedRaises: [InspectedMessage] { LoadError.allCases.map { .error($0) } }
+  package var inspectedChildren: [AnyObject?] { [base] }
+  package var inspectedRaises: [InspectedMessage] { LoadError.allCases.map { .error($0) } }
 }
 
 extension HomeScreen: @MainActor Inspectable {

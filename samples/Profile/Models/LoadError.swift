@@ -1,5 +1,5 @@
 /// Why data could not be loaded.
-public enum LoadError: Error, Hashable, Sendable, CaseIterable {
+package enum LoadError: Error, Hashable, Sendable, CaseIterable {
   /// There is no way to where the data is.
   case offline
   /// There is nothing to be read at the place.
@@ -10,7 +10,7 @@ public enum LoadError: Error, Hashable, Sendable, CaseIterable {
 
 extension LoadError {
   /// What is wrong, and what can be done; the case itself goes by its name.
-  public var reason: String {
+  package var reason: String {
     switch self {
     case .offline: "there is no connection; try again later"
     case .missing: "there is no user to be read at that place"

@@ -1,19 +1,19 @@
 /// Something that was written for a group.
-public struct Post: Hashable, Sendable {
+package struct Post: Hashable, Sendable {
   /// What it is called.
-  public let title: String
+  package let title: String
   /// Who it was written for.
-  public let group: Group
+  package let group: Group
 
   /// Describes a post.
-  public init(title: String, group: Group) {
+  package init(title: String, group: Group) {
     self.title = title
     self.group = group
   }
 }
 
 /// Why a user cannot comment on a post.
-public enum CommentError: Error, Hashable, Sendable, CaseIterable {
+package enum CommentError: Error, Hashable, Sendable, CaseIterable {
   /// The post is for a group that the user has not joined.
   case notInGroup
   /// The user may not comment at all.
@@ -22,7 +22,7 @@ public enum CommentError: Error, Hashable, Sendable, CaseIterable {
 
 extension CommentError {
   /// What keeps the user from it.
-  public var reason: String {
+  package var reason: String {
     switch self {
     case .notInGroup: "only members of its group can comment on it"
     case .notPermitted: "the permission for comments is denied"

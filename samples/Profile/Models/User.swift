@@ -1,18 +1,18 @@
 /// The person who is signed in: data alone. What may be done with it, `UserModelController` knows.
-public struct User: Codable, Hashable, Sendable {
+package struct User: Codable, Hashable, Sendable {
   /// The name that comes first.
-  public var firstName: String
+  package var firstName: String
   /// The name that comes last.
-  public var lastName: String
+  package var lastName: String
   /// In years.
-  public var age: Int
+  package var age: Int
   /// What the user has joined.
-  public var groups: Set<Group>
+  package var groups: Set<Group>
   /// What the user may do.
-  public var permissions: Set<Permission>
+  package var permissions: Set<Permission>
 
   /// Describes a user.
-  public init(
+  package init(
     firstName: String, lastName: String, age: Int, groups: Set<Group>,
     permissions: Set<Permission>
   ) {
@@ -25,19 +25,19 @@ public struct User: Codable, Hashable, Sendable {
 }
 
 /// People who share posts, by their name.
-public struct Group: Codable, Hashable, Sendable, RawRepresentable, ExpressibleByStringLiteral {
+package struct Group: Codable, Hashable, Sendable, RawRepresentable, ExpressibleByStringLiteral {
   /// The name.
-  public let rawValue: String
+  package let rawValue: String
 
   /// The group of a name.
-  public init(rawValue: String) { self.rawValue = rawValue }
+  package init(rawValue: String) { self.rawValue = rawValue }
 
   /// The group of a name.
-  public init(stringLiteral name: String) { rawValue = name }
+  package init(stringLiteral name: String) { rawValue = name }
 }
 
 /// What a user may be allowed to do.
-public enum Permission: String, Codable, Hashable, Sendable, CaseIterable {
+package enum Permission: String, Codable, Hashable, Sendable, CaseIterable {
   /// Comment on posts of the user's groups.
   case comments
   /// Write to others.
@@ -46,7 +46,7 @@ public enum Permission: String, Codable, Hashable, Sendable, CaseIterable {
   case posts
 
   /// Whether a user has a permission.
-  public enum Status: String, Hashable, Sendable {
+  package enum Status: String, Hashable, Sendable {
     /// The user has it.
     case granted
     /// The user has it not.

@@ -1,22 +1,25 @@
 /// Is told of each change of the user.
 @MainActor
-public protocol UserModelControllerObserver: AnyObject {
+package protocol UserModelControllerObserver: AnyObject {
   /// The user is another than before.
   func userModelControllerDidUpdate(_ controller: UserModelController)
 }
 
 /// There is no update under way that could fail.
-public struct NotUpdating: Error, Hashable, Sendable, CustomStringConvertible {
+package struct NotUpdating: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Describes the lack of an update.
+  package init() {}
+
   /// What to do about it.
-  public var description: String { "no update is under way that could fail; ask for one first" }
+  package var description: String { "no update is under way that could fail; ask for one first" }
 }
 
 /// The one place that knows the user: it decides what may be done, updates the data, and tells those
 /// who watch. Nobody else reads the user itself, so nobody decides in another way.
 @MainActor
-public final class UserModelController {
+package final class UserModelController {
   /// What came of an update.
-  public typealias UpdateHandler = (Result<Void, LoadError>) -> Void
+  package typealias UpdateHandler = (Result<Void, LoadError>) -> Void
 
   private var user: User {
     didSet { if user != oldValue { notifyObservers() } }
@@ -34,7 +37,7 @@ public final class UserModelController {
   /// - Parameters:
   ///   - user: the user as far as known.
   ///   - dataLoader: where updates come from.
-  public init(user: User, dataLoader: any DataLoader) {
+  package init(user: User, dataLoader: any DataLoader) {
     self.user = user
     self.dataLoader = dataLoader
   }
@@ -45,19 +48,19 @@ public final class UserModelController {
 // What can be known of the user.
 extension UserModelController {
   /// The user's name as it is shown.
-  public var displayName: String { "\(user.firstName) \(user.lastName)" }
+  package var displayName: String { "\(user.firstName) \(user.lastName)" }
 
   /// Whether the user may comment on a post.
-  public func allowComments(on post: Post) -> Bool { commentError(on: post) == nil }
+  package func allowComments(on post: Post) -> Bool { commentError(on: post) == nil }
 
   /// Why the user may not comment on a post; nil where that is allowed.
-  public func commentError(on post: Post) -> CommentError? {
+  package func commentError(on post: Post) -> CommentError? {
     guard user.groups.contains(post.group) else { return .notInGroup }
     return user.permissions.contains(.comments) ? nil : .notPermitted
   }
 
   /// Tells of each permission that there is whether the user has it.
-  public func enumeratePermissions(using closure: (Permission, Permission.Status) -> Void) {
+  package func enumeratePermissions(using closure: (Permission, Permission.Status) -> Void) {
     for permission in Permission.allCases {
       closure(permission, user.permissions.contains(permission) ? .granted : .denied)
     }
@@ -67,14 +70,14 @@ extension UserModelController {
 // What can be done with the user.
 extension UserModelController {
   /// Whether an update is under way.
-  public var isUpdating: Bool { load != nil }
+  package var isUpdating: Bool { load != nil }
 
   /// Loads the user anew. Who asks while that is under way waits for the same answer, so that no
   /// answer can overtake another.
   ///
   /// - Parameter handler: called once the observers have been told, or with the reason why the user
   ///   stays as it was; never where the controller goes first.
-  public func update(then handler: @escaping UpdateHandler) {
+  package func update(then handler: @escaping UpdateHandler) {
     handlers.append(handler)
     guard load == nil else { return }
     // The controller may go while the answer is on its way: the loader alone is held.
@@ -92,7 +95,7 @@ extension UserModelController {
   /// Ends the update that is under way before its answer is there, which is then passed over.
   ///
   /// - Throws: `NotUpdating` where nobody waits for an answer.
-  public func failUpdate(with error: LoadError) throws(NotUpdating) {
+  package func failUpdate(with error: LoadError) throws(NotUpdating) {
     guard let load else { throw NotUpdating() }
     load.cancel()
     finishUpdate(with: .failure(error))
@@ -116,19 +119,19 @@ extension UserModelController {
   }
 
   /// Tells an observer of each change from now on, once, until it goes; it is not retained.
-  public func addObserver(_ observer: any UserModelControllerObserver) {
+  package func addObserver(_ observer: any UserModelControllerObserver) {
     guard !isObserved(by: observer) else { return }
     observers.removeAll { $0.observer == nil }
     observers.append(WeakObserver(observer: observer))
   }
 
   /// Whether an object is told of changes.
-  public func isObserved(by observer: any UserModelControllerObserver) -> Bool {
+  package func isObserved(by observer: any UserModelControllerObserver) -> Bool {
     observers.contains { $0.observer === observer }
   }
 
   /// How many objects are told of changes.
-  public var observerCount: Int { observers.count { $0.observer != nil } }
+  package var observerCount: Int { observers.count { $0.observer != nil } }
 
   private func notifyObservers() {
     observers.removeAll { $0.observer == nil }

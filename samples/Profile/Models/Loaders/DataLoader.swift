@@ -1,8 +1,8 @@
-public import Foundation
+import Foundation
 
 /// Loads data from wherever it is kept.
 @MainActor
-public protocol DataLoader: AnyObject {
+package protocol DataLoader: AnyObject {
   /// Loads what is kept at an endpoint.
   ///
   /// - Throws: `LoadError`, also where the data could come later.
@@ -10,16 +10,9 @@ public protocol DataLoader: AnyObject {
 }
 
 /// What can be asked for.
-public enum Endpoint: Hashable, Sendable {
+package enum Endpoint: Hashable, Sendable {
   /// The user who is signed in, as JSON.
   case user
-}
-
-/// A loader that changes how another one loads.
-@MainActor
-public protocol DataLoaderLayer: DataLoader {
-  /// The loader below.
-  var base: any DataLoader { get }
 }
 
 extension User {
@@ -27,7 +20,7 @@ extension User {
   ///
   /// - Parameter json: what an endpoint gave.
   /// - Throws: `LoadError.malformed`.
-  public init(json: Data) throws(LoadError) {
+  package init(json: Data) throws(LoadError) {
     do {
       self = try JSONDecoder().decode(User.self, from: json)
     } catch {

@@ -1,21 +1,22 @@
-public import Foundation
+import Foundation
 
 /// Fails when it is told to, and else loads as the one below it does.
-public final class FailingLoader: DataLoaderLayer {
-  public let base: any DataLoader
+package final class FailingLoader: DataLoader {
+  /// The loader below.
+  package let base: any DataLoader
   /// What the next load fails with, if it does.
-  public private(set) var failure: LoadError?
+  package private(set) var failure: LoadError?
 
   /// A loader that does not fail as yet.
-  public init(_ base: any DataLoader) { self.base = base }
+  package init(_ base: any DataLoader) { self.base = base }
 
   /// Makes the next load fail, and none behind it.
-  public func failNext(with error: LoadError) { failure = error }
+  package func failNext(with error: LoadError) { failure = error }
 
   /// What the loader below gives.
   ///
   /// - Throws: what it was told to, or what the loader below throws.
-  public func loadData(from endpoint: Endpoint) async throws(LoadError) -> Data {
+  package func loadData(from endpoint: Endpoint) async throws(LoadError) -> Data {
     if let failure {
       self.failure = nil
       throw failure

@@ -1,16 +1,16 @@
-public import Foundation
+import Foundation
 
 /// Reads a file of JSON anew each time.
-public final class FileLoader: DataLoader {
+package final class FileLoader: DataLoader {
   private let path: String
 
   /// A loader of one file.
-  public init(path: String) { self.path = path }
+  package init(path: String) { self.path = path }
 
   /// What the file holds now.
   ///
   /// - Throws: `LoadError.missing` where it cannot be read.
-  public func loadData(from endpoint: Endpoint) async throws(LoadError) -> Data {
+  package func loadData(from endpoint: Endpoint) async throws(LoadError) -> Data {
     try await Self.contents(ofFile: path)
   }
 

@@ -1,11 +1,12 @@
-public import Foundation
+import Foundation
 
 /// Takes its time when it is told to, and else loads as the one below it does.
-public final class SlowLoader: DataLoaderLayer {
-  public let base: any DataLoader
+package final class SlowLoader: DataLoader {
+  /// The loader below.
+  package let base: any DataLoader
   private let delay: Duration
   /// Whether the next load will take its time.
-  public private(set) var isNextSlow = false
+  package private(set) var isNextSlow = false
   private var delayedCount = 0
 
   /// A loader that is not slow as yet.
@@ -13,22 +14,22 @@ public final class SlowLoader: DataLoaderLayer {
   /// - Parameters:
   ///   - base: the loader below.
   ///   - delay: how long a slow load takes.
-  public init(_ base: any DataLoader, delay: Duration) {
+  package init(_ base: any DataLoader, delay: Duration) {
     self.base = base
     self.delay = delay
   }
 
   /// Whether a load is taking its time.
-  public var isDelaying: Bool { delayedCount > 0 }
+  package var isDelaying: Bool { delayedCount > 0 }
 
   /// Makes the next load slow, and none behind it.
-  public func slowNext() { isNextSlow = true }
+  package func slowNext() { isNextSlow = true }
 
   /// What the loader below gives, perhaps later.
   ///
   /// - Throws: what the loader below throws; `LoadError.offline` where it is cancelled meanwhile,
   ///   and the loader below is not asked.
-  public func loadData(from endpoint: Endpoint) async throws(LoadError) -> Data {
+  package func loadData(from endpoint: Endpoint) async throws(LoadError) -> Data {
     if isNextSlow { try await takeTime() }
     return try await base.loadData(from: endpoint)
   }
