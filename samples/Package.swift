@@ -5,14 +5,37 @@ let package = Package(
   name: "samples",
   platforms: [.macOS(.v15)],
   products: [
+    .executable(name: "Cars", targets: ["Cars"]),
     .executable(name: "ExamMaster", targets: ["ExamMaster"]),
     .executable(name: "Profile", targets: ["Profile"]),
   ],
   dependencies: [
     .package(name: "model-tree", path: ".."),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
+    .target(name: "CarsModels", path: "Cars/Models"),
+    .target(
+      name: "CarsStorage",
+      dependencies: ["CarsModels", .product(name: "GRDB", package: "GRDB.swift")],
+      path: "Cars/Storage"
+    ),
+    .executableTarget(
+      name: "Cars",
+      dependencies: [
+        "CarsModels", "CarsStorage",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Cars/App"
+    ),
+    .testTarget(
+      name: "CarsTests",
+      dependencies: [
+        "Cars", "CarsModels", "CarsStorage", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      path: "Tests/CarsTests"
+    ),
     .target(
       name: "ExamMasterModels",
       dependencies: [.product(name: "ModelTree", package: "model-tree")],

@@ -56,10 +56,14 @@ install_with_brew() {
   }
 }
 
-# prepare_libraries: libedit and Graphviz with their headers, and what finds them.
+# prepare_libraries [LIBRARY...]: libedit and Graphviz with their headers, and what finds them; with
+# `sqlite`, which the samples need, SQLite too.
 prepare_libraries() {
   require_swift
   local apt=() brew=()
+  case " $* " in
+    *" sqlite "*) has_header sqlite3.h || { apt+=(libsqlite3-dev) && brew+=(sqlite); } ;;
+  esac
   has_header histedit.h || { apt+=(libedit-dev) && brew+=(libedit); }
   # The package manager asks it for the libraries' flags, and warns where it is not there.
   command -v pkg-config >/dev/null || { apt+=(pkg-config) && brew+=(pkgconf); }
@@ -70,8 +74,8 @@ prepare_libraries() {
   elif command -v brew >/dev/null; then
     install_with_brew "${brew[@]}"
   else
-    say "missing: ${apt[*]}; install pkg-config, and libedit and Graphviz (2.42 or newer) with"
-    say "their headers, then run the command again"
+    say "missing: ${apt[*]}; install pkg-config, and libedit, Graphviz (2.42 or newer) and SQLite"
+    say "with their headers, then run the command again"
     exit 2
   fi
 }

@@ -63,6 +63,20 @@ package struct MessageNames {
     return ResolvedMessage(message: message, label: nil, isKnown: false)
   }
 
+  /// Finds a message by its domain and its code or label there; nil where the tree does not know it.
+  package func find(_ kind: Message.Kind, domain: String, name: String) -> ResolvedMessage? {
+    let full = Name(kind: kind, text: "\(domain).\(name)")
+    for place in (byFullCode[full] ?? []) + (byFullLabel[full] ?? []) {
+      let declared = all(kind)[place]
+      if declared.message.domain == domain {
+        return ResolvedMessage(message: declared.message, label: declared.label, isKnown: true)
+      }
+    }
+    guard domains(kind).contains(domain) else { return nil }
+    return ResolvedMessage(
+      message: Message(kind: kind, domain: domain, code: name), label: nil, isKnown: true)
+  }
+
   /// A known message whose name a person probably meant.
   package func suggestion(for reference: MessageReference) -> String? {
     let names = all(reference.kind).flatMap { declared in

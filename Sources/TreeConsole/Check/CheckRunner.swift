@@ -41,20 +41,13 @@ struct CheckRunner {
     let name = path == "-" ? "standard input" : path
     do {
       let snapshot = try snapshot()
-      let bytes = try specBytes(path)
-      if let bytes, let update, path != "-" {
-        try change(path, bytes, snapshot, update)
-      } else if bytes == nil, let update {
-        try change(path, [], snapshot, update)
-      }
-      let spec = try Spec(utf8: try specBytes(path) ?? [], name: name)
-      let result = try spec.check(snapshot)
+      var bytes = try specBytes(path)
+      if let update, path != "-" { bytes = try changed(path, bytes, snapshot, update) ?? bytes }
+      let result = try Spec(utf8: bytes ?? [], name: name).check(snapshot)
       runs.append(SpecRun(spec: name, dump: dump, outcome: .checked(result)))
     } catch let error as SpecError {
       refuse(error, dump)
-    } catch let error as DumpFileError {
-      refuse(SpecError(name: name, wholeFile: "\(error)"), dump)
-    } catch let error as FileError {
+    } catch let error as any SpecFault {
       refuse(SpecError(name: name, wholeFile: "\(error)"), dump)
     }
   }
@@ -74,18 +67,25 @@ struct CheckRunner {
     runs.append(SpecRun(spec: error.name, dump: dump, outcome: .refused(error)))
   }
 
-  private func change(
-    _ path: String, _ bytes: [UInt8], _ snapshot: Snapshot, _ update: SpecUpdate
-  ) throws {
+  /// Writes a spec's file where it is to be changed.
+  ///
+  /// - Parameter bytes: what stands in it; nil where it is not there.
+  /// - Returns: what stands in it then; nil where nothing is to be changed.
+  private func changed(
+    _ path: String, _ bytes: [UInt8]?, _ snapshot: Snapshot, _ update: SpecUpdate
+  ) throws -> [UInt8]? {
     // What cannot be read cannot be patched; written anew it can.
     let spec: Spec?
-    do { spec = try Spec(utf8: bytes, name: path) } catch {
+    do {
+      spec = try bytes.map { bytes throws(SpecError) in try Spec(utf8: bytes, name: path) }
+    } catch {
       if update.way == .patch { throw error }
       spec = nil
     }
-    guard let (text, change) = try update.text(of: spec, for: snapshot) else { return }
+    guard let (text, change) = try update.text(of: spec, for: snapshot) else { return nil }
     try WholeFile.write(Array(text.utf8), to: path)
     output.note("\(path): \(change)")
+    return Array(text.utf8)
   }
 
   // MARK: The answer
@@ -169,6 +169,14 @@ extension SpecRun {
     if case .checked(let result) = outcome { !result.isPassed } else { false }
   }
 }
+
+/// What keeps one spec from being used, and no other.
+private protocol SpecFault: Error {}
+
+extension DumpFileError: SpecFault {}
+extension FileError: SpecFault {}
+extension SpecPatchError: SpecFault {}
+extension SpecWritingError: SpecFault {}
 
 extension ReportDestination.Format {
   func bytes(of report: SpecReport) -> [UInt8] { [] }

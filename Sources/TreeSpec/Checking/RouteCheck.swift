@@ -49,32 +49,27 @@ struct RouteCheck {
   // MARK: Messages
 
   private func messages() throws(LineProblem) -> [KnownMessage] {
-    if let name = claim.name.literal { return [try message(name)] }
-    let found = context.routes.messages(claim.kind).filter { message in
+    if claim.name.pattern.literal != nil { return [try message()] }
+    let known = context.routes.messages(claim.kind)
+    let found = known.filter { message in
       [message.code ?? "*", message.label].contains { name in
         guard let name else { return false }
         var full = "\(message.domain).\(name)"
-        return full.withUTF8 { claim.name.matches($0) }
+        return full.withUTF8 { claim.name.pattern.matches($0) }
       }
     }
     if !found.isEmpty { return found }
+    let names = known.prefix(5).map { "\($0.domain).\($0.code ?? "*")" }.joined(separator: ", ")
+    let more = known.count > 5 ? " and \(known.count - 5) more" : ""
     throw LineProblem(
       span: claim.nameSpan,
-      message: "no \(claim.kind.rawValue) that this tree knows fits '\(claim.name.text)'"
-        + hint(context.routes.messages(claim.kind).map { "\($0.domain).\($0.code ?? "*")" }))
+      message: "no \(claim.kind.rawValue) that this tree knows fits "
+        + "'\(claim.name.pattern.text)'; it knows \(names.isEmpty ? "none" : names)\(more)")
   }
 
-  private func hint(_ names: [String]) -> String {
-    if names.isEmpty { return "; it knows none" }
-    let others = names.count > 5 ? " and \(names.count - 5) more" : ""
-    return "; it knows \(names.prefix(5).joined(separator: ", "))\(others)"
-  }
-
-  private func message(_ name: String) throws(LineProblem) -> KnownMessage {
-    let reference = MessageReference(kind: claim.kind, name: name)
+  private func message() throws(LineProblem) -> KnownMessage {
     do {
-      let found = try context.bound.messages.resolve(reference)
-      if found.isKnown {
+      if let found = try context.bound.messages.find(claim.kind, claim.name) {
         return KnownMessage(
           kind: claim.kind, domain: found.message.domain, code: found.message.code,
           label: found.label)
@@ -82,12 +77,8 @@ struct RouteCheck {
     } catch {
       throw LineProblem(span: claim.nameSpan, message: "\(error)")
     }
-    let near = context.bound.messages.suggestion(for: reference)
     throw LineProblem(
-      span: claim.nameSpan,
-      message: "this tree knows no \(claim.kind.rawValue) '\(name)'"
-        + (near.map { "; did you mean '\($0)'?" }
-          ?? hint(context.bound.messages.all(claim.kind).map(\.message.name))))
+      span: claim.nameSpan, message: context.bound.messages.unknown(claim.kind, claim.name))
   }
 
   // MARK: Errors and bubbles
@@ -169,13 +160,13 @@ struct RouteCheck {
   ) -> [Wrong] {
     // Models of one session have the same receivers.
     var sessions: [(session: Int, raiser: Int, count: Int)] = []
-    var places_: [Int: Int] = [:]
+    var placeOfSession: [Int: Int] = [:]
     for raiser in raisers.map({ $0 ?? Array(snapshot.positions) }) ?? [0] {
       let session = context.eventSessions[raiser]
-      if let known = places_[session] {
+      if let known = placeOfSession[session] {
         sessions[known].count += 1
       } else {
-        places_[session] = sessions.count
+        placeOfSession[session] = sessions.count
         sessions.append((session, raiser, 1))
       }
     }
@@ -216,7 +207,7 @@ struct RouteCheck {
   ) -> AssertionFailure {
     let all = (raiserCount ?? nil) ?? (claim.raisers == nil ? 1 : snapshot.count)
     var problem = first.problem
-    if claim.name.literal == nil {
+    if claim.name.pattern.literal == nil {
       problem = "\(first.message.domain).\(first.message.code ?? "*") is \(problem)"
     }
     if all > 1 {
@@ -245,8 +236,9 @@ struct RouteCheck {
     for (number, hop) in route.hops.prefix(Self.shownHops).enumerated() {
       let name = words.name(hop.node)
       let padding = String(repeating: " ", count: width - name.count)
+      let verdict = hop.verdict == .handled ? "handled" : "passed "
       lines.append(
-        "  \(number)  \(name)\(padding)  \(hop.verdict.rawValue)  \(words.reason(of: hop))")
+        "  \(number)  \(name)\(padding)  \(verdict)  \(words.reason(of: hop))")
     }
     let more = route.hops.count - Self.shownHops
     if more > 0 { lines.append("  … \(more) more hops") }

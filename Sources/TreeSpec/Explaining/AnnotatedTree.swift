@@ -71,10 +71,10 @@ struct AnnotatedTree {
     row(mark, depth, name(model), notes.joined(separator: "; "))
     for difference in model.differences {
       if let expected = difference.expected {
-        row(.missing, depth + 1, "[\(shown(difference.attribute, expected))]", "")
+        row(.missing, depth + 1, shown(difference.attribute, expected), difference.hint ?? "")
       }
       if let actual = difference.actual {
-        row(.extra, depth + 1, "[\(shown(difference.attribute, actual))]", "")
+        row(.extra, depth + 1, shown(difference.attribute, actual), "")
       }
     }
     if !model.differences.isEmpty {
@@ -87,7 +87,7 @@ struct AnnotatedTree {
 
   /// A name stands for itself; every other attribute says what it is.
   private func shown(_ attribute: String, _ text: String) -> String {
-    attribute == "name" ? "name \(text)" : text
+    attribute == "name" ? "name \(text)" : "[\(text)]"
   }
 
   private func sentence(_ difference: AttributeDifference) -> String {

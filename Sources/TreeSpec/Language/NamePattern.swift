@@ -27,3 +27,27 @@ struct NamePattern: Hashable, Sendable {
     }
   }
 }
+
+/// How a line names a message.
+struct MessageName: Hashable, Sendable {
+  /// What fits: the domain and the code or the label, with a dot between.
+  var pattern: NamePattern
+  /// The domain; nil for a pattern, and for a code or a label that stands alone.
+  var domain: String?
+  /// The code or the label within the domain.
+  var code: String?
+  /// A code or a label that stands alone.
+  var bare: String?
+
+  init(pattern: NamePattern, domain: String? = nil, code: String? = nil, bare: String? = nil) {
+    self.pattern = pattern
+    self.domain = domain
+    self.code = code
+    self.bare = bare
+  }
+
+  /// Whether a part is empty, which no message has.
+  var isMalformed: Bool {
+    domain?.isEmpty == true || code?.isEmpty == true || bare?.isEmpty == true
+  }
+}

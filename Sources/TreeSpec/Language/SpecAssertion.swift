@@ -77,7 +77,7 @@ struct RouteClaim: Sendable {
 
   var kind: Message.Kind
   /// The message's name; a pattern stands for all messages that fit.
-  var name: NamePattern
+  var name: MessageName
   var nameSpan: Span
   /// Who raises it; nil for an event that the session raises.
   var raisers: SpecPlace?

@@ -41,14 +41,18 @@ struct SpecList<Element: Hashable & Sendable>: Hashable, Sendable {
 /// A registration, or a message that a model is known to raise.
 struct SpecSubscription: Hashable, Sendable {
   var kind: Message.Kind
-  /// `NetworkErrors.101`, `NetworkErrors.badToken` or `badToken`; the domain alone where `isDomain`.
-  var name: String
-  /// Written as `NetworkErrors.*`: registered for the whole domain.
-  var isDomain: Bool
+  var message: SpecMessage
   var span: Span
 
-  /// As it is written.
-  var text: String { "\(kind.rawValue) \(name)\(isDomain ? ".*" : "")" }
+  /// As it is written, with its kind.
+  var text: String
+
+  /// What a registration is for.
+  enum SpecMessage: Hashable, Sendable {
+    case named(MessageName)
+    /// Written as `NetworkErrors.*`: the whole domain.
+    case wholeDomain(String)
+  }
 }
 
 /// A line of state.

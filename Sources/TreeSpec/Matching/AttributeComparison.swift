@@ -9,6 +9,8 @@ struct AttributeDifference: Hashable, Sendable {
   var expected: String?
   /// What is there; nil where nothing is.
   var actual: String?
+  /// What a person should know of it besides.
+  var hint: String?
 }
 
 /// Compares a line with one model, children aside: the one place that does.
@@ -53,12 +55,14 @@ final class AttributeComparison {
   }
 
   private func note(
-    _ attribute: String, expected: @autoclosure () -> String?, actual: @autoclosure () -> String?
+    _ attribute: String, expected: @autoclosure () -> String?, actual: @autoclosure () -> String?,
+    hint: @autoclosure () -> String? = nil
   ) {
     isEqual = false
     if isGathering {
       differences.append(
-        AttributeDifference(attribute: attribute, expected: expected(), actual: actual()))
+        AttributeDifference(
+          attribute: attribute, expected: expected(), actual: actual(), hint: hint()))
     }
   }
 
@@ -146,7 +150,9 @@ final class AttributeComparison {
       if list.strictness == .absent {
         if let found { note(name, expected: nil, actual: text(name, free[found].record)) }
       } else if found == nil {
-        note(name, expected: "\(name) \(element.text)", actual: nil)
+        note(
+          name, expected: "\(name) \(element.text)", actual: nil,
+          hint: message.names == nil ? bound.hint(for: element) : nil)
       }
     }
     if isClosed(list, isAbsent) {

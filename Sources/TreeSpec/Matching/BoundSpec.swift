@@ -128,37 +128,45 @@ extension BoundSpec {
     of element: SpecSubscription, _ line: SpecLine, isDenied: Bool
   ) -> (domain: Symbol, code: Symbol)? {
     let symbols = columns.symbols
-    if element.isDomain {
-      let isKnown =
-        messages.domains(element.kind).contains(element.name)
-        || messages.all(element.kind).contains { $0.message.domain == element.name }
-      if isDenied, !isKnown {
-        let domains = messages.all(element.kind).map(\.message.domain)
-        note(
-          "this tree knows no \(element.kind.rawValue) of '\(element.name)'"
-            + (nearest(to: element.name, among: domains).map { "; did you mean '\($0).*'?" } ?? ""),
-          line: line.number, span: element.span)
+    switch element.message {
+    case .wholeDomain(let domain):
+      if isDenied { checkDomain(domain, of: element, line) }
+      return symbols.find(domain).map { ($0, Symbol.none) }
+    case .named(let name):
+      let found: ResolvedMessage?
+      do {
+        found = try messages.find(element.kind, name)
+      } catch {
+        note("\(error)", line: line.number, span: element.span)
+        return nil
       }
-      return symbols.find(element.name).map { ($0, Symbol.none) }
-    }
-    // Written out with the code, as most are: no need to know all messages.
-    let reference = MessageReference(kind: element.kind, name: element.name)
-    do {
-      let message = try messages.resolve(reference)
-      if isDenied, !message.isKnown {
-        note(
-          "this tree knows no \(reference.kind.rawValue) '\(reference.name)'"
-            + (messages.suggestion(for: reference).map { "; did you mean '\($0)'?" } ?? ""),
-          line: line.number, span: element.span)
+      if let message = found?.message {
+        guard let domain = symbols.find(message.domain), let code = symbols.find(message.code)
+        else { return nil }
+        return (domain, code)
       }
-      guard let domain = symbols.find(message.message.domain),
-        let code = symbols.find(message.message.code)
-      else { return nil }
-      return (domain, code)
-    } catch {
-      note("\(error)", line: line.number, span: element.span)
+      // What stands alone might be a label as well as a code: nobody can tell what is missing.
+      if isDenied || name.bare != nil {
+        note(messages.unknown(element.kind, name), line: line.number, span: element.span)
+      }
       return nil
     }
+  }
+
+  /// What to say of a registration that is missing and that the tree does not know at all.
+  func hint(for element: SpecSubscription) -> String? {
+    guard case .named(let name) = element.message else { return nil }
+    return messages.unknown(element.kind, name)
+  }
+
+  private func checkDomain(_ domain: String, of element: SpecSubscription, _ line: SpecLine) {
+    let kind = element.kind
+    let known = messages.domains(kind) + messages.all(kind).map(\.message.domain)
+    if known.contains(domain) { return }
+    note(
+      "this tree knows no \(kind.rawValue) of '\(domain)'"
+        + (nearest(to: domain, among: known).map { "; did you mean '\($0).*'?" } ?? ""),
+      line: line.number, span: element.span)
   }
 
   private static func classes(of spec: Spec) -> [Int32] {
@@ -193,5 +201,40 @@ extension BoundSpec {
       }
     }
     return classes
+  }
+}
+
+extension MessageNames {
+  /// Finds the message that a line names; nil where the tree does not know it.
+  ///
+  /// - Throws: `MessageReferenceError` where a name that stands alone leads to none or to several.
+  func find(
+    _ kind: Message.Kind, _ name: MessageName
+  ) throws(MessageReferenceError) -> ResolvedMessage? {
+    if let domain = name.domain, let code = name.code {
+      return find(kind, domain: domain, name: code)
+    }
+    do {
+      return try resolve(MessageReference(kind: kind, name: name.bare ?? ""))
+    } catch .unknownName {
+      return nil
+    }
+  }
+
+  /// What to say of a message that the tree does not know.
+  func unknown(_ kind: Message.Kind, _ name: MessageName) -> String {
+    let text = name.pattern.text
+    let reference = MessageReference(kind: kind, name: name.pattern.literal ?? text)
+    // A code that holds a dot has the same name as another domain's code.
+    if all(kind).contains(where: { $0.message.name == reference.name }) {
+      return "this tree knows no \(kind.rawValue) '\(text)', but one whose code holds a dot: "
+        + "write '\\.' for it"
+    }
+    let known = all(kind).map(\.message.name)
+    let others = known.count > 5 ? " and \(known.count - 5) more" : ""
+    return "this tree knows no \(kind.rawValue) '\(text)'; "
+      + (suggestion(for: reference).map { "did you mean '\($0)'?" }
+        ?? (known.isEmpty
+          ? "it knows none" : "it knows \(known.prefix(5).joined(separator: ", "))\(others)"))
   }
 }

@@ -136,6 +136,33 @@ extension LineScanner {
     }
   }
 
+  /// A message's name up to a space or one of `ends`. The last dot that stands
+  /// behind no `\` parts the domain from the code.
+  mutating func messageName(until ends: StaticString) throws(LineProblem) -> MessageName {
+    let start = place
+    let pattern = try pattern(until: ends)
+    guard let literal = pattern.literal else { return MessageName(pattern: pattern) }
+    // Where a dot is escaped, the text and the name differ; the dot is looked for in the text.
+    var name: [UInt8] = []
+    var dot: Int?
+    var scanner = LineScanner(Array(bytes[..<place]), from: start)
+    let isQuoted = scanner.consume(UInt8(ascii: "\""))
+    while let byte = scanner.next {
+      if byte == UInt8(ascii: "\\") {
+        name += try scanner.escaped()
+        continue
+      }
+      if isQuoted, byte == UInt8(ascii: "\"") { break }
+      if byte == UInt8(ascii: ".") { dot = name.count }
+      name.append(byte)
+      scanner.advance()
+    }
+    guard let dot else { return MessageName(pattern: pattern, bare: literal) }
+    return MessageName(
+      pattern: pattern, domain: String(decoding: name[..<dot], as: UTF8.self),
+      code: String(decoding: name[(dot + 1)...], as: UTF8.self))
+  }
+
   private mutating func glob(until ends: StaticString) throws(LineProblem) -> NamePattern.Form {
     let ends = UnsafeBufferPointer(start: ends.utf8Start, count: ends.utf8CodeUnitCount)
     var elements: [Glob.Element] = []

@@ -169,18 +169,22 @@ extension SpecParser {
   private func subscription(
     _ kind: Message.Kind, _ scanner: inout LineScanner, from start: Int
   ) throws(LineProblem) -> SpecSubscription {
-    let pattern = try scanner.pattern(until: ",]")
+    let nameStart = scanner.place
+    let name = try scanner.messageName(until: ",]")
     let span = scanner.span(from: start)
-    if pattern.text.isEmpty { throw scanner.problemHere("a message's name is missing here") }
-    if case .literal(let name) = pattern.form {
-      return SpecSubscription(kind: kind, name: name, isDomain: false, span: span)
+    let text = "\(kind.rawValue) \(name.pattern.text)"
+    if name.pattern.text.isEmpty || name.isMalformed {
+      throw scanner.problem(from: nameStart, "a message's name is missing here, or a part of it")
+    }
+    if name.pattern.literal != nil {
+      return SpecSubscription(kind: kind, message: .named(name), span: span, text: text)
     }
     // `Domain.*` is the whole domain; no other pattern means a registration.
-    if case .glob(let glob) = pattern.form, glob.elements.count > 2,
+    if case .glob(let glob) = name.pattern.form, glob.elements.count > 2,
       glob.elements.suffix(2) == [.byte(UInt8(ascii: ".")), .anyLetters],
       let domain = Glob(elements: glob.elements.dropLast(2)).literal
     {
-      return SpecSubscription(kind: kind, name: domain, isDomain: true, span: span)
+      return SpecSubscription(kind: kind, message: .wholeDomain(domain), span: span, text: text)
     }
     throw LineProblem(
       span: span,

@@ -41,10 +41,6 @@ extension SpecParser {
         span: first.span,
         message: "'\(first.text)' begins a line of its own at the left margin, not an indented one")
     }
-    if line.parent == nil, let near = nearest(to: first.text, among: directives) {
-      return LineProblem(
-        span: first.span, message: "unknown directive '\(first.text)'; did you mean '\(near)'?")
-    }
     let attributes = Self.attributeNames
     if let near = attributes.contains(word.text)
       ? word.text : nearest(to: word.text, among: attributes)

@@ -12,13 +12,12 @@ extension SpecParser {
       throw scanner.problemHere("the \(kind.rawValue)'s name is missing, such as Domain.code")
     }
     let start = scanner.place
-    let name = try scanner.pattern(until: "")
+    let name = try scanner.messageName(until: "")
     let span = scanner.span(from: start)
-    if let literal = name.literal,
-      literal.hasPrefix(".") || literal.hasSuffix(".") || literal.contains("..")
-    {
+    if name.isMalformed {
       throw LineProblem(
-        span: span, message: "'\(name.text)' is no message; write Domain.code, or its label")
+        span: span,
+        message: "'\(name.pattern.text)' is no message; write Domain.code, or its label")
     }
     var claim = RouteClaim(kind: kind, name: name, nameSpan: span, outcome: .places)
     if try consume("from", &scanner, or: "=>") {
@@ -103,7 +102,9 @@ extension SpecParser {
           span: word.span,
           message: claim.kind == .event
             ? "an event goes down to each model by itself; there is no way to name"
-            : "'via' stands once, behind who takes the message")
+            : claim.outcome == .lost
+              ? "'via' needs a model that takes the message"
+              : "'via' stands once, behind who takes the message")
       default: return
       }
     }

@@ -156,6 +156,7 @@ struct SpecParser {
     _ scanner: inout LineScanner, _ first: (text: String, span: Span), _ indent: Int, _ number: Int
   ) throws(LineProblem) {
     let parent = try parent(of: indent, first, number)
+    if parent == nil, let problem = misspeltDirective(first, scanner) { throw problem }
     let above = parent.map { lines[$0] }
     var line = SpecLine(
       number: number, indent: indent, parent: parent,
@@ -220,6 +221,20 @@ struct SpecParser {
       span: first.span,
       message: "a tree has one root, which stands in line \(lines[0].number); indent what is "
         + "below it (directives are \(words.dropFirst().joined(separator: ", ")))")
+  }
+
+  /// A first word that nearly is a directive and is followed by what can follow no model's name.
+  private func misspeltDirective(
+    _ first: (text: String, span: Span), _ scanner: LineScanner
+  ) -> LineProblem? {
+    var rest = scanner
+    rest.advance(first.text.utf8.count)
+    if rest.isAtEnd || rest.word.text == "as" { return nil }
+    if let next = rest.next, [UInt8(ascii: "["), UInt8(ascii: "{")].contains(next) { return nil }
+    return nearest(to: first.text, among: Directive.allCases.map(\.rawValue)).map { near in
+      LineProblem(
+        span: first.span, message: "unknown directive '\(first.text)'; did you mean '\(near)'?")
+    }
   }
 
   private mutating func parseOpening(

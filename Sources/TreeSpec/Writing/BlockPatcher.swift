@@ -36,7 +36,9 @@ struct BlockPatcher {
     else { return block }
     var block = block
     block.text = texts.patched(line: line, position: position, aligned.differences)
-    block.children = children(of: aligned, line, block)
+    let (children, orphaned) = children(of: aligned, line, block)
+    block.children = children
+    block.opening = orphaned + block.opening
     return block
   }
 
@@ -48,7 +50,10 @@ struct BlockPatcher {
     var position: Int?
   }
 
-  private func children(of aligned: AlignedModel, _ line: Int, _ block: SpecBlock) -> [SpecBlock] {
+  /// The blocks below a line, and the comments of those at its end that went.
+  private func children(
+    of aligned: AlignedModel, _ line: Int, _ block: SpecBlock
+  ) -> (blocks: [SpecBlock], orphaned: [String]) {
     let spec = matcher.lines[line]
     var byLine: [Int: [AlignedModel]] = [:]
     for child in aligned.children {
@@ -75,12 +80,7 @@ struct BlockPatcher {
     }
     let indent = block.children.first?.indent ?? spec.indent + 2
     let inserted = insertions(aligned, added, spec, indent)
-    var blocks = place(inserted, among: entries, isOrdered: spec.mode.order == .ordered)
-    if !orphaned.isEmpty {
-      if blocks.isEmpty { return [] }
-      blocks[blocks.count - 1].opening += orphaned
-    }
-    return blocks
+    return (place(inserted, among: entries, isOrdered: spec.mode.order == .ordered), orphaned)
   }
 
   /// What becomes of one line; nil where it goes.

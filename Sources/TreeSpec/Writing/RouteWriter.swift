@@ -8,12 +8,15 @@ struct RouteWriter {
   private let positionsOfType: [Symbol: [Int]]
   private let table: RouteTable
   private let eventSessions: [Int]
+  private let isOrdered: Bool
 
   /// An event with more receivers than this is only said to be delivered.
   private static let receiverLimit = 20
 
-  init(_ snapshot: Snapshot) {
+  /// - Parameter isOrdered: whether a path may name a model's place among its siblings.
+  init(_ snapshot: Snapshot, isOrdered: Bool) {
     self.snapshot = snapshot
+    self.isOrdered = isOrdered
     paths = NodePaths(snapshot)
     table = RouteTable(snapshot)
     eventSessions = snapshot.eventSessions()
@@ -49,13 +52,16 @@ struct RouteWriter {
     let (domain, code) = (symbols.string(key.domain), symbols.string(key.code))
     let message = KnownMessage(kind: key.kind, domain: domain, code: code)
     let takers = table.takers(of: message)
-    let start = "\(key.kind.rawValue) \(SpecText.value("\(domain).\(code)")) from "
+    let start = "\(key.kind.rawValue) \(SpecText.messageName(domain, code)) from "
     func outcome(_ raiser: Int) -> String {
       switch key.kind {
       case .event: delivery(from: raiser, to: takers)
       case .error, .bubble:
-        table.shares(of: takers, raisedAt: [raiser]).first?.handler.map { place($0) }
-          ?? key.kind.outcomes.lost
+        if let handler = table.shares(of: takers, raisedAt: [raiser]).first?.handler {
+          place(handler) ?? key.kind.outcomes.taken
+        } else {
+          key.kind.outcomes.lost
+        }
       }
     }
     var lines: [String] = []
@@ -68,8 +74,8 @@ struct RouteWriter {
       if alike.count == 1 || alike.allSatisfy({ outcome($0) == result }) {
         done.insert(type)
         lines.append("\(start)\(SpecText.selector(symbols.string(type))) => \(result)")
-      } else {
-        lines.append("\(start)\(SpecText.path(paths.path(of: raiser))) => \(result)")
+      } else if let path = path(of: raiser) {
+        lines.append("\(start)\(path) => \(result)")
       }
     }
     return lines
@@ -82,19 +88,30 @@ struct RouteWriter {
     if receivers.count > Self.receiverLimit { return "delivered" }
     var places: [String] = []
     for receiver in receivers {
-      let text = place(receiver, among: receivers)
+      guard let text = place(receiver, among: receivers) else { return "delivered" }
       if !places.contains(text) { places.append(text) }
     }
     return places.joined(separator: ", ") + " only"
   }
 
-  /// By name where that leads to these models alone, else by path.
-  private func place(_ position: Int, among all: [Int] = []) -> String {
+  /// The path; nil where it names a place among siblings whose order does not count.
+  private func path(of position: Int) -> String? {
+    let path = paths.path(of: position)
+    var isEscaped = false
+    for letter in path {
+      if !isOrdered, !isEscaped, letter == "[" { return nil }
+      isEscaped = letter == "\\" && !isEscaped
+    }
+    return SpecText.path(path)
+  }
+
+  /// By name where that leads to these models alone, else by path; nil where there is none.
+  private func place(_ position: Int, among all: [Int] = []) -> String? {
     let type = snapshot.columns.fixed[position].type
     let alike = positionsOfType[type] ?? []
     let wanted = all.filter { snapshot.columns.fixed[$0].type == type }
     return alike.count == 1 || alike == wanted
       ? SpecText.selector(snapshot.columns.symbols.string(type))
-      : SpecText.path(paths.path(of: position))
+      : path(of: position)
   }
 }

@@ -14,9 +14,18 @@ enum SpecText {
   /// `error NetworkErrors.101`; `error NetworkErrors.*` for the whole domain.
   static func message(_ record: SubscriptionRecord, in columns: Columns) -> String {
     let domain = columns.symbols.string(record.domain)
-    let name = record.code.isNone ? domain : "\(domain).\(columns.symbols.string(record.code))"
     if record.code.isNone { return "\(record.kind.rawValue) \(escaped(domain)).*" }
-    return "\(record.kind.rawValue) \(value(name))"
+    return "\(record.kind.rawValue) "
+      + messageName(domain, columns.symbols.string(record.code))
+  }
+
+  /// `NetworkErrors.101`: the last dot parts domain and code, so one within a code is escaped.
+  static func messageName(_ domain: String, _ code: String) -> String {
+    let name = "\(domain).\(code)"
+    if !code.contains(".") { return value(name) }
+    var text = escaped(domain) + "."
+    for letter in escaped(code) { text += letter == "." ? "\\." : String(letter) }
+    return text
   }
 
   /// A model's name as a selector in a line of words.

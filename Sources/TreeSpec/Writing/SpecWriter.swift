@@ -52,7 +52,7 @@ package struct SpecWriter {
     lines.append("")
     append(0..<snapshot.count, depth: 0, to: &lines)
     if options.includesRoutes {
-      let routes = RouteWriter(snapshot).lines
+      let routes = RouteWriter(snapshot, isOrdered: options.isOrdered).lines
       if !routes.isEmpty { lines += [""] + routes }
     }
     return lines.joined(separator: "\n") + "\n"

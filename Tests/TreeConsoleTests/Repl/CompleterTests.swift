@@ -39,8 +39,9 @@ import Testing
     (
       "|",
       [
-        "diff", "do", "exit", "find", "help", "here", "leaks", "lint", "print", "printSessionTree",
-        "quit", "raise", "render", "resolve", "routes", "selectors", "show", "snapshot", "trace",
+        "check", "diff", "do", "exit", "find", "help", "here", "leaks", "lint", "print",
+        "printSessionTree", "quit", "raise", "render", "resolve", "routes", "selectors", "show",
+        "snapshot", "trace",
         "wait", "what-if",
       ]
     ),
@@ -53,7 +54,8 @@ import Testing
 
   @Test(arguments: [
     ("print --er|", ["--errors", "--errors-verbose"]), ("print --errors-|", ["--errors-verbose"]),
-    ("print --errors --er|", ["--errors-verbose"]), ("printSessionTree --as|", ["--ascii"]),
+    ("print --errors --er|", ["--errors-verbose"]),
+    ("printSessionTree --asc|", ["--ascii"]),
     ("show --|", ["--json", "--no-color", "--help"]),
     ("show -|", ["--json", "--no-color", "--help"]),
     ("trace error badToken --f|", ["--from"]), ("render --t|", ["--trace"]),

@@ -1,0 +1,64 @@
+import Testing
+
+/// Folders of specs and of dumps.
+@Suite struct CheckFoldersTests {
+  private static func folder() throws -> TestFolder {
+    let folder = try TestFolder()
+    for name in ["specs", "specs/deep", "dumps"] { try folder.makeFolder(name) }
+    try folder.write(CheckTests.passing, to: "specs/b.treespec")
+    try folder.write("tree-spec 1\nlimit nodes = 2\n", to: "specs/a.treespec")
+    try folder.write("tree-spec 1\nlimit nodes = 8\n", to: "specs/deep/c.treespec")
+    try folder.write("no spec\n", to: "specs/notes.txt")
+    try folder.write(ExamMaster.dump, to: "dumps/b.json")
+    try folder.write(ExamMaster.star(1), to: "dumps/a.json")
+    return folder
+  }
+
+  @Test func `a folder's specs are held to one dump, in the order of their names`() throws {
+    let outcome = try Self.folder().modeltree("check", "tree.json", "specs")
+    #expect(outcome.status == 1)
+    let heads = outcome.text.split(separator: "\n").filter { !$0.hasPrefix(" ") }
+    #expect(
+      heads == [
+        "FAIL  specs/a.treespec on tree.json: 1 of 1 check failed",
+        "ok    specs/b.treespec \"the app\": 2 checks", "ok    specs/deep/c.treespec: 1 check",
+        "1 spec failed, 2 specs passed (4 checks, 1 failed)",
+      ])
+  }
+
+  @Test func `with a folder of dumps each spec is held to the dump of its name`() throws {
+    let folder = try Self.folder()
+    let unused = "modeltree: specs/deep/c.treespec: not used, for there is no dump of its name in"
+    try folder.modeltree("check", "dumps", "specs").expect(
+      output: """
+        ok    specs/a.treespec: 1 check
+        ok    specs/b.treespec "the app": 2 checks
+        1 spec not used, 2 specs passed (3 checks)
+
+        """,
+      errors: "\(unused) 'dumps'; --unused reject makes that fail\n")
+    try folder.modeltree("check", "dumps/", "specs", "--unused", "reject").expect(
+      status: 1,
+      output: """
+        ok    specs/a.treespec: 1 check
+        ok    specs/b.treespec "the app": 2 checks
+        1 spec not used, 2 specs passed (3 checks)
+
+        """,
+      errors: "\(unused) 'dumps/'\n")
+    let ignored = try folder.modeltree("check", "dumps", "specs", "--unused=ignore")
+    #expect(ignored.status == 0 && ignored.errors.isEmpty)
+    try folder.write(ExamMaster.dump, to: "dumps/c.json")
+    let used = try folder.modeltree("check", "dumps", "specs", "--unused=reject")
+    #expect(used.status == 0 && used.text.hasSuffix("3 specs passed (4 checks)\n"))
+  }
+
+  @Test func `a dump that cannot be read is told, and the others are checked`() throws {
+    let folder = try Self.folder()
+    try folder.write("{}", to: "dumps/a.json")
+    let outcome = try folder.modeltree("check", "dumps", "specs/a.treespec", "specs/b.treespec")
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.hasPrefix("specs/a.treespec:1:1: dumps/a.json: "))
+    #expect(outcome.text.contains("ok    specs/b.treespec"))
+  }
+}

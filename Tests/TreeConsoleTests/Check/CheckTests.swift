@@ -1,0 +1,145 @@
+import Testing
+
+/// `modeltree check DUMP SPEC…`: what passes, what fails, what is wrong.
+@Suite struct CheckTests {
+  static let passing = """
+    tree-spec 1 "the app"
+    AppAuthorizedSession [session]
+      MainFlow as $main
+        ...
+    error badToken from ** => AppAuthorizedSession
+
+    """
+
+  private static func folder(_ specs: [String: String]) throws -> TestFolder {
+    let folder = try TestFolder()
+    for (name, text) in specs { try folder.write(text, to: name) }
+    return folder
+  }
+
+  @Test func `a tree that is what its spec says is told in a line, with a summary`() throws {
+    try Self.folder(["app.treespec": Self.passing]).modeltree("check", "tree.json", "app.treespec")
+      .expect(
+        output: """
+          ok    app.treespec "the app": 2 checks
+          1 spec passed (2 checks)
+
+          """)
+  }
+
+  @Test func `a tree that is not is shown as it is and as it should be, with status 1`() throws {
+    let text = Self.passing.split(separator: "\n").map {
+      $0.contains("...") ? "    LoginModel [!services]\n    ..." : String($0)
+    }.joined(separator: "\n")
+    try Self.folder(["app.treespec": text]).modeltree("check", "tree.json", "app.treespec").expect(
+      status: 1,
+      output: """
+        FAIL  app.treespec "the app" on tree.json: 1 of 2 checks failed
+
+          line 2  tree
+            1 missing (children: exact unordered; attributes: named)
+
+              AppAuthorizedSession
+                MainFlow [label=main]     other children are allowed
+            -     LoginModel [!services]  missing, line 4
+
+        1 spec failed (2 checks, 1 failed)
+
+        """)
+  }
+
+  @Test func `a wrong spec is told with carets, and the others are checked all the same`() throws {
+    let folder = try Self.folder([
+      "bad.treespec": "tree-spec 1\nApp [sesion]\n", "good.treespec": Self.passing,
+    ])
+    try folder.modeltree("check", "tree.json", "bad.treespec", "good.treespec").expect(
+      status: 2,
+      output: """
+        ERROR bad.treespec: 1 line to be mended first
+        ok    good.treespec "the app": 2 checks
+        1 spec could not be used, 1 spec passed (2 checks)
+
+        """,
+      errors: """
+        bad.treespec:2:6: unknown attribute 'sesion'; did you mean 'session'?
+          App [sesion]
+               ^^^^^^
+
+        """)
+  }
+
+  @Test func `what the shape keeps from being checked is skipped`() throws {
+    let text = """
+      tree-spec 1
+      AppAuthorizedSession
+        LoginFlow as $login
+        ...
+      error badToken from $login => AppAuthorizedSession
+
+      """
+    let outcome = try Self.folder(["app.treespec": text]).modeltree(
+      "check", "tree.json", "app.treespec")
+    #expect(outcome.status == 1 && outcome.errors.isEmpty)
+    #expect(
+      outcome.text.contains(
+        """
+          line 5  error badToken from $login => AppAuthorizedSession
+            skipped: '$login' stands for no model of this tree (line 3); write '$login?' where it \
+        need not be there
+        """))
+    #expect(outcome.text.hasSuffix("1 spec failed (2 checks, 1 failed, 1 skipped)\n"))
+  }
+
+  static let wrongUses: [([String], String)] = [
+    (
+      ["check", "tree.json"], "Missing expected argument '<specs> ...'; see 'modeltree help check'"
+    ),
+    (
+      ["check", "tree.json", "none.treespec"],
+      "none.treespec:1:1: cannot read 'none.treespec': No such file or directory; check the path"
+    ),
+    (["check", "none.json", "app.treespec"], "cannot read 'none.json'"),
+    (["check", "app.treespec", "tree.json"], "'tree.json' is no spec, whose name ends in"),
+    (["check", "-", "-"], "only one of the dump and the spec can come from standard input"),
+    (["check", "tree.json", "empty"], "no file in the folder 'empty' ends in '.treespec'"),
+    (
+      ["check", "tree.json", "app.treespec", "--report", "junt=a"],
+      "--report 'junt' is no format; did you mean 'junit'?"
+    ),
+    (
+      ["check", "tree.json", "app.treespec", "--report", "junit"],
+      "--report junit needs a file: --report junit=FILE"
+    ),
+    (
+      ["check", "tree.json", "app.treespec", "--report", "tap", "--json"],
+      "only one report fits on standard output, and there are 2: tap, json"
+    ),
+    (["check", "tree.json", "app.treespec", "--update=all"], "The value 'all' is invalid"),
+    (["check", "empty", "app.treespec"], "no dump in 'empty' has the name of a spec"),
+  ]
+
+  @Test(arguments: wrongUses)
+  func `a wrong use is told in a line, with status 2`(words: [String], message: String) throws {
+    let folder = try Self.folder(["app.treespec": Self.passing])
+    try folder.makeFolder("empty")
+    let outcome = try folder.modeltree(words)
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains(message), "\(outcome.errors)")
+  }
+
+  @Test func `a spec may come from standard input`() throws {
+    try TestFolder().modeltree("check", "tree.json", "-", input: Self.passing).expect(
+      output: "ok    standard input \"the app\": 2 checks\n1 spec passed (2 checks)\n")
+  }
+
+  @Test func `at a prompt the present tree is checked, and a script ends with the status`() throws {
+    let folder = try Self.folder([
+      "app.treespec": Self.passing, "no.treespec": "tree-spec 1\nnot MainFlow\n",
+    ])
+    try folder.modeltree("repl", "tree.json", "-c", "check app.treespec").expect(
+      output: "ok    app.treespec \"the app\": 2 checks\n1 spec passed (2 checks)\n")
+    let outcome = try folder.modeltree("repl", "tree.json", "-c", "check no.treespec")
+    #expect(outcome.status == 1)
+    #expect(outcome.text.contains("1 model matches 'MainFlow'"))
+  }
+}

@@ -1,0 +1,171 @@
+import Testing
+
+/// `print --as-spec` and `check --update`.
+@Suite struct SpecUpdateTests {
+  private static let outdated = """
+    tree-spec 1 "the app"
+    # Nobody is logged out here.
+    AppAuthorizedSession [session] as $app [handles only error badToken]   # the root
+      MainFlow [label=main]
+        # The first screen.
+        DashboardModel [handles event Clock.*]  # asks for the side menu
+        # The old way out.
+        LogOutModel
+        Side*Model
+        ExamCreationFlow [children contains]
+          Exam*PickerModel {1..2}
+          ExamTopicPickerModel
+    error badToken from ** => $app          # always
+
+    """
+
+  @Test func `a spec is written that the same tree passes`() throws {
+    let folder = try TestFolder()
+    try folder.modeltree("print", "tree.json", "--as-spec").expect(
+      output: """
+        tree-spec 1 "ExamMaster"
+        default children: exact ordered
+        default attributes: exact except state
+
+        AppAuthorizedSession [session] [handles error NetworkErrors.101] [services APIClient, Store]
+          MainFlow [label=main] [representation=MainFlowController] [handles bubble \
+        MainFlow.ShowSideMenu, event AppEvent.StartExam, Clock.*]
+            DashboardModel [raises bubble MainFlow.ShowSideMenu, event AppEvent.StartExam]
+            SideMenuModel [handles event AppEvent.ExamCreated, Clock.tick]
+            ExamCreationFlow [handles error NetworkErrors.100] [raises event AppEvent.ExamCreated]
+              ExamSubjectPickerModel [raises error NetworkErrors.100]
+              ExamTopicPickerModel
+              ExamOptionsPickerModel
+
+        bubble MainFlow.ShowSideMenu from DashboardModel => MainFlow
+        event AppEvent.StartExam from DashboardModel => MainFlow only
+        event AppEvent.ExamCreated from ExamCreationFlow => SideMenuModel only
+        error NetworkErrors.100 from ExamSubjectPickerModel => ExamCreationFlow
+
+        """)
+    let outcome = try folder.shell(
+      "$MODELTREE print tree.json MainFlow --as-spec --state --unordered > flow.treespec; "
+        + "$MODELTREE repl tree.json -c 'print MainFlow --json' > flow.json; "
+        + "$MODELTREE check flow.json flow.treespec")
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(try folder.text(of: "flow.treespec").contains("[state examsCount=0]"))
+    #expect(try folder.text(of: "flow.treespec").contains("default attributes: exact\n"))
+  }
+
+  @Test func `patching changes what differs and nothing else`() throws {
+    let folder = try TestFolder()
+    try folder.write(Self.outdated, to: "app.treespec")
+    let outcome = try folder.modeltree("check", "tree.json", "app.treespec", "--update=patch")
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(outcome.errors == "modeltree: app.treespec: 2 lines out, 1 line in\n")
+    #expect(
+      try folder.text(of: "app.treespec") == """
+        tree-spec 1 "the app"
+        # Nobody is logged out here.
+        AppAuthorizedSession [session] as $app [handles only error badToken]   # the root
+          MainFlow [label=main]
+            # The first screen.
+            DashboardModel  # asks for the side menu
+            # The old way out.
+            Side*Model
+            ExamCreationFlow [children contains]
+              Exam*PickerModel {1..2}
+              ExamTopicPickerModel
+        error badToken from ** => $app          # always
+
+        """)
+    // There is nothing left to change.
+    let again = try folder.modeltree("check", "tree.json", "app.treespec", "--update=patch")
+    #expect(again.status == 0 && again.errors.isEmpty)
+  }
+
+  @Test func `a route that is another one is not patched`() throws {
+    let folder = try TestFolder()
+    let text = "tree-spec 1\nlimit nodes < 3\nerror badToken from ** => MainFlow\n"
+    try folder.write(text, to: "app.treespec")
+    let outcome = try folder.modeltree("check", "tree.json", "app.treespec", "--update=patch")
+    #expect(outcome.status == 1)
+    #expect(try folder.text(of: "app.treespec") == text)
+  }
+
+  @Test func `a patch that would leave the spec unreadable is refused, and the file stays`() throws
+  {
+    let folder = try TestFolder()
+    let text = """
+      tree-spec 1
+      AppAuthorizedSession
+        MainFlow
+          LogOutModel as $out
+          ...
+      error badToken from $out => handled
+
+      """
+    try folder.write(text, to: "app.treespec")
+    let outcome = try folder.modeltree("check", "tree.json", "app.treespec", "--update=patch")
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.errors == """
+        app.treespec:1:1: it cannot be patched: app.treespec:5:21: no line captures '$out'; write \
+        'as $out' behind a model's name; change that line first, or write the spec anew with \
+        --update=overwrite
+
+        """)
+    #expect(try folder.text(of: "app.treespec") == text)
+  }
+
+  @Test func `overwriting writes a spec anew, also one that is not there or cannot be read`() throws
+  {
+    let folder = try TestFolder()
+    try folder.write("nonsense", to: "bad.treespec")
+    for name in ["new.treespec", "bad.treespec"] {
+      let outcome = try folder.modeltree("check", "tree.json", name, "--update=overwrite")
+      #expect(outcome.status == 0, "\(outcome)")
+      #expect(outcome.errors == "modeltree: \(name): written anew\n")
+      #expect(try folder.text(of: name).hasPrefix("tree-spec 1 \"ExamMaster\"\n"))
+    }
+    let patched = try folder.modeltree("check", "tree.json", "none.treespec", "--update=patch")
+    #expect(patched.status == 2)
+    #expect(!folder.names.contains("none.treespec"))
+  }
+
+  @Test(arguments: ["true", "1", "yes"])
+  func `in CI nothing is changed, unless it is forced`(value: String) throws {
+    let folder = try TestFolder()
+    try folder.write(Self.outdated, to: "app.treespec")
+    let words = ["check", "tree.json", "app.treespec", "--update=patch"]
+    let outcome = try folder.modeltree(words, environment: ["CI": value])
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.errors == """
+        modeltree: CI is set, and a spec that is changed there is accepted unread: run --update \
+        where you can look at it, or add --force
+
+        """)
+    #expect(try folder.text(of: "app.treespec") == Self.outdated)
+    let forced = try folder.modeltree(words + ["--force"], environment: ["CI": value])
+    #expect(forced.status == 0)
+    #expect(try folder.text(of: "app.treespec") != Self.outdated)
+  }
+
+  static let wrongUses = [
+    (["--json"], "--json does not go with --as-spec"), (["--depth", "1"], "--depth does not go"),
+    (["--here", "MainFlow"], "--here does not go"),
+  ]
+
+  @Test(arguments: wrongUses)
+  func `what means nothing in a spec is refused`(words: [String], message: String) throws {
+    let outcome = try TestFolder().modeltree(["print", "tree.json", "--as-spec"] + words)
+    #expect(outcome.status == 2 && outcome.errors.contains(message))
+  }
+
+  @Test func `of a tree that is too deep no spec is written`() throws {
+    let nodes = (1...300).map { id in
+      id == 1 ? #"{"id": 1, "type": "A"}"# : #"{"id": \#(id), "parent": \#(id - 1), "type": "A"}"#
+    }
+    let folder = try TestFolder(dump: ExamMaster.dump(nodes: nodes))
+    try folder.modeltree("print", "tree.json", "--as-spec").expect(
+      status: 2,
+      errors: "modeltree: the tree is 300 levels deep, and a spec can be 200; write one of a part "
+        + "of it\n")
+  }
+}

@@ -1,0 +1,83 @@
+import Testing
+import TreeSnapshot
+import TreeSpec
+
+/// The article on the language is its reference: what it says is what happens.
+@Suite("The article on the language of specs") struct SpecLanguageTests {
+  /// An example that passes, the line of it that is changed, and the answer then.
+  struct Example: CustomTestStringConvertible {
+    var spec: [String]
+    var number: Int
+    var line: String
+    var answer: String
+
+    var testDescription: String { "line \(number): \(line)" }
+  }
+
+  /// The blocks of the article between fences, by their language.
+  private static func blocks() throws -> [(language: String, lines: [String])] {
+    let path = "\(ExamTree.repository)/Sources/TreeSpec/TreeSpec.docc/SpecLanguage.md"
+    let text = try FileBytes(path: path).withBuffer { String(decoding: $0, as: UTF8.self) }
+    var blocks: [(language: String, lines: [String])] = []
+    var open: (language: String, lines: [String])?
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
+      if line.hasPrefix("```") {
+        if let block = open {
+          blocks.append(block)
+          open = nil
+        } else {
+          open = (String(line.dropFirst(3)), [])
+        }
+      } else {
+        open?.lines.append(line)
+      }
+    }
+    return blocks
+  }
+
+  static func examples() throws -> [Example] {
+    let blocks = try blocks().filter { ["treespec", "change", "answer"].contains($0.language) }
+    var examples: [Example] = []
+    for start in stride(from: 0, to: blocks.count - 2, by: 3) {
+      let change = try #require(blocks[start + 1].lines.first)
+      let colon = try #require(change.firstIndex(of: ":"))
+      examples.append(
+        Example(
+          spec: blocks[start].lines, number: try #require(Int(change[..<colon])),
+          line: String(change[colon...].dropFirst(2)),
+          answer: blocks[start + 2].lines.joined(separator: "\n")))
+    }
+    return examples
+  }
+
+  @Test("shows specs, each with a change and an answer") func complete() throws {
+    let languages = try Self.blocks().map(\.language).filter { !["text", "sh"].contains($0) }
+    #expect(languages.count % 3 == 0 && languages.count >= 60)
+    for (place, language) in languages.enumerated() {
+      #expect(language == ["treespec", "change", "answer"][place % 3])
+    }
+  }
+
+  @Test("shows specs that pass", arguments: try examples()) func passes(example: Example) throws {
+    let spec = try Spec(example.spec.joined(separator: "\n"), name: "example.treespec")
+    #expect(try spec.check(ExamTree.snapshot()).isPassed)
+  }
+
+  @Test("shows what is answered to a changed line", arguments: try examples())
+  func fails(example: Example) throws {
+    var lines = example.spec
+    lines[example.number - 1] = example.line
+    let answer: String
+    do {
+      let spec = try Spec(lines.joined(separator: "\n"), name: "example.treespec")
+      let result = try spec.check(ExamTree.snapshot())
+      #expect(!result.isPassed)
+      answer = ResultText(result, tree: "exam-master.json").plain
+    } catch let error as SpecError {
+      answer = "\(error)\n"
+    }
+    let shown = answer.split(separator: "\n", omittingEmptySubsequences: false)
+      .reversed().drop(while: \.isEmpty).reversed().joined(separator: "\n")
+    #expect(shown == example.answer)
+  }
+}

@@ -1,0 +1,149 @@
+/// A spec's tree as plain values: it writes itself as text, and it matches by trying everything.
+struct RandomSpec {
+  enum Completeness: String, CaseIterable { case exact, contains, deep }
+
+  struct Mode {
+    var completeness = Completeness.exact
+    var isOrdered = false
+  }
+
+  struct Line {
+    var pattern: String
+    var least = 1
+    var most: Int? = 1
+    var isSession: Bool?
+    var mode: Mode?
+    var isOpen = false
+    var children: [Line] = []
+  }
+
+  var mode: Mode
+  var root: Line
+
+  init(_ random: inout SplitMix64) {
+    mode = Self.mode(&random)
+    root = Self.line(&random, depth: 0, inherited: mode)
+    root.least = 1
+    root.most = 1
+  }
+
+  private static func mode(_ random: inout SplitMix64) -> Mode {
+    Mode(
+      completeness: random.pick([.exact, .exact, .contains, .deep]),
+      isOrdered: random.chance(1, in: 2))
+  }
+
+  private static func line(_ random: inout SplitMix64, depth: Int, inherited: Mode) -> Line {
+    var line = Line(pattern: random.pick(["A", "B", "*", "A*", "?", "/A|B/", "/A?b?/"]))
+    let counts: [(Int, Int?)] = [(1, 1), (1, 1), (1, 1), (0, 1), (2, 2), (0, nil), (1, 3)]
+    (line.least, line.most) = random.pick(counts)
+    if random.chance(1, in: 4) { line.isSession = random.chance(1, in: 2) }
+    if random.chance(1, in: 5) { line.mode = mode(&random) }
+    let mode = line.mode ?? inherited
+    line.isOpen = mode.completeness == .exact && random.chance(1, in: 4)
+    if depth < 2 {
+      for _ in 0..<random.next(below: 4) {
+        line.children.append(Self.line(&random, depth: depth + 1, inherited: mode))
+      }
+    }
+    return line
+  }
+
+  // MARK: Text
+
+  var text: String {
+    var lines = ["tree-spec 1", "default children: \(Self.text(mode))"]
+    func write(_ line: Line, indent: String) {
+      let count =
+        switch (line.least, line.most) {
+        case (1, 1): ""
+        case (0, 1): " ?"
+        case (let least, nil): " {\(least)..}"
+        case (let least, let most?): least == most ? " {\(least)}" : " {\(least)..\(most)}"
+        }
+      let session = line.isSession.map { $0 ? " [session]" : " [!session]" } ?? ""
+      let mode = line.mode.map { " [children \(Self.text($0))]" } ?? ""
+      lines.append("\(indent)\(line.pattern)\(count)\(session)\(mode)")
+      for child in line.children { write(child, indent: indent + "  ") }
+      if line.isOpen { lines.append("\(indent)  ...") }
+    }
+    write(root, indent: "")
+    return lines.joined(separator: "\n")
+  }
+
+  private static func text(_ mode: Mode) -> String {
+    "\(mode.completeness.rawValue) \(mode.isOrdered ? "ordered" : "unordered")"
+  }
+
+  // MARK: Matching by trying everything
+
+  func matches(_ tree: PlainTree) -> Bool { Self.matches(root, tree.root, mode) }
+
+  private static func matches(_ line: Line, _ node: PlainTree.Node, _ inherited: Mode) -> Bool {
+    guard fits(line.pattern, node.type), line.isSession.map({ $0 == node.isSession }) ?? true
+    else { return false }
+    let mode = line.mode ?? inherited
+    let allowsOthers = mode.completeness != .exact || line.isOpen
+    let candidates = mode.completeness == .deep ? below(node) : node.children
+    let fitting = line.children.map { child in
+      candidates.map { matches(child, $0, mode) }
+    }
+    return mode.isOrdered
+      ? sequence(line.children[...], fitting[...], 0, candidates.count, allowsOthers)
+      : assignment(
+        line.children, fitting, 0, candidates.count, allowsOthers,
+        Array(repeating: 0, count: line.children.count))
+  }
+
+  private static func below(_ node: PlainTree.Node) -> [PlainTree.Node] {
+    node.children.flatMap { [$0] + below($0) }
+  }
+
+  private static func assignment(
+    _ lines: [Line], _ fitting: [[Bool]], _ candidate: Int, _ count: Int, _ allowsOthers: Bool,
+    _ given: [Int]
+  ) -> Bool {
+    if candidate == count { return lines.indices.allSatisfy { given[$0] >= lines[$0].least } }
+    for line in lines.indices where fitting[line][candidate] && given[line] < lines[line].most ?? 99
+    {
+      var more = given
+      more[line] += 1
+      if assignment(lines, fitting, candidate + 1, count, allowsOthers, more) { return true }
+    }
+    return allowsOthers
+      && assignment(lines, fitting, candidate + 1, count, allowsOthers, given)
+  }
+
+  private static func sequence(
+    _ lines: ArraySlice<Line>, _ fitting: ArraySlice<[Bool]>, _ candidate: Int, _ count: Int,
+    _ allowsOthers: Bool, given: Int = 0
+  ) -> Bool {
+    guard let line = lines.first, let own = fitting.first else {
+      return candidate == count || allowsOthers
+    }
+    if given >= line.least,
+      sequence(lines.dropFirst(), fitting.dropFirst(), candidate, count, allowsOthers)
+    {
+      return true
+    }
+    guard candidate < count else { return false }
+    if own[candidate], given < line.most ?? 99,
+      sequence(lines, fitting, candidate + 1, count, allowsOthers, given: given + 1)
+    {
+      return true
+    }
+    return allowsOthers
+      && sequence(lines, fitting, candidate + 1, count, allowsOthers, given: given)
+  }
+
+  private static func fits(_ pattern: String, _ name: String) -> Bool {
+    switch pattern {
+    case "*": true
+    case "A*": name.hasPrefix("A")
+    case "?": name.count == 1
+    case "/A|B/": name == "A" || name == "B"
+    case "/A?b?/": ["", "A", "b", "Ab"].contains(name)
+    default: pattern == name
+    }
+  }
+}

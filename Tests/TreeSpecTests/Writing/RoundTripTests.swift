@@ -1,0 +1,69 @@
+import Testing
+import TreeSnapshot
+import TreeSpec
+
+@Suite("The spec that is written of a tree") struct RoundTripTests {
+  /// 2,000 trees: half of them with names that could be taken for something else.
+  private static let seeds: [UInt64] = Array(0..<20)
+  private static let treesPerSeed = 100
+
+  @Test("is passed by that tree, and by no other", arguments: seeds)
+  func mutations(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    var noticed = 0
+    for _ in 0..<Self.treesPerSeed {
+      let names = random.chance(1, in: 2) ? RandomTree.plainNames : RandomTree.hostileNames
+      let tree = RandomTree.make(&random, names: names)
+      let isOrdered = random.chance(1, in: 2)
+      var options = SpecWriter.Options()
+      options.isOrdered = isOrdered
+      let text = try SpecWriter(tree.snapshot(), options).write(title: random.pick(names))
+      let spec = try Spec(text)
+      #expect(try spec.check(tree.snapshot()).isPassed, "\(text)")
+
+      for mutation in Mutation.allCases {
+        guard let changed = mutation.applied(to: tree, &random, names: names) else { continue }
+        let isSame =
+          changed.canonical(ordered: isOrdered) == tree.canonical(ordered: isOrdered)
+        let isPassed = try spec.check(changed.snapshot()).isPassed
+        #expect(isPassed == isSame, "\(mutation) of\n\(text)")
+        if !isSame { noticed += 1 }
+      }
+    }
+    // Nearly every change makes another tree.
+    #expect(noticed > Self.treesPerSeed * 5)
+  }
+
+  @Test("is passed by that tree, and by no other state, where state is written")
+  func state() throws {
+    var random = SplitMix64(seed: 77)
+    for _ in 0..<100 {
+      let tree = RandomTree.make(&random, names: RandomTree.plainNames)
+      var options = SpecWriter.Options()
+      options.includesState = true
+      let spec = try Spec(SpecWriter(tree.snapshot(), options).write(title: nil))
+      #expect(try spec.check(tree.snapshot()).isPassed)
+      var changed = tree
+      changed.change(random.next(below: tree.count)) { $0.state["k"] = "other" }
+      #expect(try !spec.check(changed.snapshot()).isPassed)
+    }
+  }
+
+  @Test("is passed whatever the order of siblings, where it does not count")
+  func shuffled() throws {
+    var random = SplitMix64(seed: 5)
+    for _ in 0..<200 {
+      let tree = RandomTree.make(&random, maximum: 40, names: RandomTree.plainNames)
+      var options = SpecWriter.Options()
+      options.isOrdered = false
+      // Paths name places among siblings, which shuffling changes.
+      options.includesRoutes = false
+      let spec = try Spec(SpecWriter(tree.snapshot(), options).write(title: nil))
+      var shuffled = tree
+      for place in 0..<tree.count {
+        shuffled.change(place) { $0.children.shuffle(using: &random) }
+      }
+      #expect(try spec.check(shuffled.snapshot()).isPassed)
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import CarsModels
+
+/// Puts the app together: a storage that can be taken away, the routers, and the window.
+@MainActor
+final class CarsApp {
+  let storage: FailingStorage
+  let router: AppRouter
+  let window: Window
+  let tell: (String) -> Void
+
+  /// Makes the app; it begins with `start()`.
+  ///
+  /// - Parameters:
+  ///   - storage: where cars and drivers are kept.
+  ///   - tell: shows a line to the person.
+  init(storage: any Storage, tell: @escaping (String) -> Void) {
+    self.storage = FailingStorage(storage)
+    self.tell = tell
+    router = AppRouter(storage: self.storage)
+    window = Window(tell: tell)
+    router.onChange = { [weak self] in self?.draw() }
+    router.onNotice = { [weak self] in self?.window.notify($0) }
+  }
+
+  /// Shows the first screen.
+  func start() async {
+    await storage.observe { [weak router] failure in
+      // Without the storage nothing that is shown can be trusted; with it, a person may retry.
+      if failure != nil { await router?.reload() }
+    }
+    router.start()
+  }
+
+  /// Waits until everything has been answered, but for what the storage holds back.
+  func settle() async {
+    while router.activity.count > 0 {
+      if await storage.heldCount >= router.activity.count { return }
+      try? await Task.sleep(for: .milliseconds(1))
+    }
+  }
+
+  private func draw() {
+    guard let front = router.front, let chrome = router.chrome else { return }
+    window.draw(front, in: chrome)
+  }
+}

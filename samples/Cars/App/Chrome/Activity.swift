@@ -1,0 +1,14 @@
+/// Counts what the routers are waiting for.
+@MainActor
+final class Activity {
+  private(set) var count = 0
+
+  /// Does something that takes time, one question to the storage after the other.
+  func run(_ work: @escaping @MainActor () async -> Void) {
+    count += 1
+    Task {
+      await work()
+      count -= 1
+    }
+  }
+}

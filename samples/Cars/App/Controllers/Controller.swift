@@ -1,0 +1,45 @@
+/// Shows in a view what it was given. It asks nobody for data and knows nobody above it: what a
+/// person does with it leaves through closures, which whoever made it has set.
+@MainActor
+protocol Controller: AnyObject {
+  var view: any View { get }
+}
+
+/// A controller with numbered rows, one of which can be selected.
+protocol RowController: Controller {
+  /// A person selected the row with a number.
+  ///
+  /// - Throws: `UserError` where there is no such row.
+  func select(_ number: Int) throws(UserError)
+}
+
+/// A controller whose rows can be edited and deleted where they stand.
+protocol EditableRowController: RowController {
+  /// A person wants to edit the row with a number.
+  ///
+  /// - Throws: `UserError` where there is no such row.
+  func edit(_ number: Int) throws(UserError)
+
+  /// A person wants to delete the row with a number.
+  ///
+  /// - Throws: `UserError` where there is no such row.
+  func delete(_ number: Int) throws(UserError)
+}
+
+/// A controller of fields that a person fills in.
+protocol FormController: Controller {
+  /// Writes a text into a field.
+  ///
+  /// - Throws: `UserError` where there is no such field.
+  func set(_ field: String, to text: String) throws(UserError)
+
+  /// Hands over what was written down, or shows what is wrong with it.
+  func submit()
+}
+
+/// What was typed cannot be done now, in words.
+struct UserError: Error, Hashable, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}
