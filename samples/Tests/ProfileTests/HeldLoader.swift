@@ -1,5 +1,6 @@
 import Foundation
 import ProfileModels
+import Testing
 
 /// A loader whose answers a test gives, when it wants to.
 @MainActor
@@ -16,7 +17,7 @@ final class HeldLoader: DataLoader {
 
   /// Answers the oldest load that waits, as soon as there is one, and lets it arrive.
   func answer(_ result: Result<User, LoadError>) async throws {
-    while waiting.isEmpty { await Task.yield() }
+    try #require(await comes { !waiting.isEmpty })
     let data: Result<Data, LoadError> =
       switch result {
       case .success(let user): .success(try JSONEncoder().encode(user))
@@ -25,6 +26,14 @@ final class HeldLoader: DataLoader {
     waiting.removeFirst().resume(returning: data)
     for _ in 0..<20 { await Task.yield() }
   }
+}
+
+/// Whether something comes true while others on the main actor go on; not for longer than a second.
+@MainActor
+func comes(_ isTrue: () -> Bool) async -> Bool {
+  let end = ContinuousClock.now + .seconds(1)
+  while !isTrue(), ContinuousClock.now < end { await Task.yield() }
+  return isTrue()
 }
 
 /// What a controller told, in order.

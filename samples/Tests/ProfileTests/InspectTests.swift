@@ -111,8 +111,9 @@ import TreeSnapshot
   }
 
   @Test(arguments: DumpTests.names)
-  func `the running app is what its spec says`(name: String) throws {
+  func `the running app is what its spec says, and lint finds nothing`(name: String) throws {
     let spec = DumpTests.spec(of: name).path()
     #expect(try answers(name, "check \(spec)").hasPrefix("ok "))
+    #expect(try answers(name, "lint").hasPrefix("nothing found: "))
   }
 }

@@ -49,7 +49,7 @@ import Testing
     let loader = SlowLoader(MemoryLoader(answers: answers), delay: .seconds(600))
     loader.slowNext()
     let load = Task { try await text(loader) }
-    while !loader.isDelaying { await Task.yield() }
+    try #require(await comes { loader.isDelaying })
     load.cancel()
     await #expect(throws: LoadError.offline) { try await load.value }
     #expect(try await text(loader) == "one")

@@ -144,4 +144,15 @@ import Testing
     try await loader.answer(.success(.sample("Berta")))
     #expect(log.lines == [])
   }
+
+  @Test func `a controller that goes does not let its loader go on`() async throws {
+    let slow = SlowLoader(loader, delay: .seconds(600))
+    slow.slowNext()
+    var controller: UserModelController? = UserModelController(user: .sample(), dataLoader: slow)
+    controller?.update(then: note)
+    try #require(await comes { slow.isDelaying })
+    controller = nil
+    #expect(await comes { !slow.isDelaying })
+    #expect(loader.askedCount == 0)
+  }
 }
