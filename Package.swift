@@ -7,6 +7,7 @@ let package = Package(
   products: [
     .library(name: "ModelTree", targets: ["ModelTree"]),
     .library(name: "ModelTreeInspector", targets: ["ModelTreeInspector"]),
+    .library(name: "ModelTreeTesting", targets: ["ModelTreeTesting"]),
     .library(name: "TreeObjects", targets: ["TreeObjects"]),
     .library(name: "ObjectSnapshot", targets: ["ObjectSnapshot"]),
     .library(name: "TreeSnapshot", targets: ["TreeSnapshot"]),
@@ -49,6 +50,10 @@ let package = Package(
         "ModelTree", "ObjectSnapshot", "TreeObjects", "TreeConsole", "TreeAnalysis", "TreeSnapshot",
       ]
     ),
+    .target(
+      name: "ModelTreeTesting",
+      dependencies: ["ModelTree", "TreeSpec", "TreeAnalysis", "TreeSnapshot"]
+    ),
     .executableTarget(name: "modeltree", dependencies: ["TreeConsole"]),
 
     .testTarget(name: "TreeSnapshotTests", dependencies: ["TreeSnapshot"]),
@@ -72,6 +77,11 @@ let package = Package(
         "ModelTreeInspector", "ModelTree", "ObjectSnapshot", "TreeObjects", "TreeConsole",
         "TreeAnalysis", "TreeSnapshot",
       ]
+    ),
+    .testTarget(
+      name: "ModelTreeTestingTests",
+      dependencies: ["ModelTreeTesting", "ModelTree", "TreeSpec", "TreeAnalysis", "TreeSnapshot"],
+      exclude: ["Specs", "Articles/Specs"]
     ),
   ],
   swiftLanguageModes: [.v6]

@@ -25,6 +25,10 @@ let package = Package(
       name: "Cars",
       dependencies: [
         "CarsModels", "CarsStorage",
+        .product(name: "ModelTreeInspector", package: "model-tree"),
+        .product(name: "ObjectSnapshot", package: "model-tree"),
+        .product(name: "TreeObjects", package: "model-tree"),
+        .product(name: "TreeSnapshot", package: "model-tree"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Cars/App"
@@ -33,6 +37,11 @@ let package = Package(
       name: "CarsTests",
       dependencies: [
         "Cars", "CarsModels", "CarsStorage", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "ModelTreeInspector", package: "model-tree"),
+        .product(name: "TreeAnalysis", package: "model-tree"),
+        .product(name: "TreeObjects", package: "model-tree"),
+        .product(name: "TreeSnapshot", package: "model-tree"),
+        .product(name: "TreeSpec", package: "model-tree"),
       ],
       path: "Tests/CarsTests"
     ),
@@ -57,10 +66,12 @@ let package = Package(
       dependencies: [
         "ExamMaster", "ExamMasterModels",
         .product(name: "ModelTree", package: "model-tree"),
+        .product(name: "ModelTreeTesting", package: "model-tree"),
         .product(name: "TreeAnalysis", package: "model-tree"),
         .product(name: "TreeSnapshot", package: "model-tree"),
       ],
-      path: "Tests/ExamMasterTests"
+      path: "Tests/ExamMasterTests",
+      exclude: ["Specs"]
     ),
     .target(name: "ProfileModels", path: "Profile/Models"),
     .executableTarget(

@@ -13,14 +13,41 @@ extension Model {
   package func modelsLeftBehind() -> [LeftModel] {
     let controller = (root as? Session)?.controller
     let before = controller?.earlierTrees.compactMap(\.store) ?? []
-    let earlier = before.flatMap { store in
-      store.modelsLeftBehind().map { left in
-        var left = left
-        left.isOfEarlierTree = true
-        return left
-      }
-    }
+    let earlier = before.flatMap { LeftOfTree($0, isEarlier: true).models }
     return earlier + store.modelsLeftBehind()
+  }
+}
+
+/// The models that have left one tree and are still alive.
+package struct LeftOfTree {
+  /// Stands for the tree, and outlives it where somebody holds it.
+  package let token: AnyObject
+  /// The models.
+  package let models: [LeftModel]
+
+  fileprivate init(_ store: TreeStore, isEarlier: Bool) {
+    token = store.messages
+    models = store.modelsLeftBehind().map { left in
+      var left = left
+      left.isOfEarlierTree = isEarlier
+      return left
+    }
+  }
+}
+
+// What a test asks to find leaks, where it must be clear which tree a model is of.
+extension Model {
+  /// The models that have left this very tree and are still alive. Costs a look at each model that
+  /// is alive.
+  package func leftOfTree() -> LeftOfTree { LeftOfTree(store, isEarlier: false) }
+}
+
+extension SessionController {
+  /// The models that have left the trees of sessions that were closed, and of the present one, and
+  /// are still alive. Costs a look at each model that is alive.
+  package func leftOfTrees() -> [LeftOfTree] {
+    earlierTrees.compactMap(\.store).map { LeftOfTree($0, isEarlier: true) }
+      + (session.map { [$0.leftOfTree()] } ?? [])
   }
 }
 

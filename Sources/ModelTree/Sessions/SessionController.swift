@@ -90,6 +90,13 @@ public final class SessionController {
     if session === self.session, session.isOpen { save(archive) }
   }
 
+  /// From now on, the place is kept from which a model leaves the session's tree, and the trees of
+  /// those that follow.
+  package func beginKeepingFormerPlaces() {
+    keepsFormerPlaces = true
+    session?.beginKeepingFormerPlaces()
+  }
+
   func sessionDidClose(_ closed: Session, _ credentials: Credentials?) {
     guard closed === session else { return }
     session = nil

@@ -62,7 +62,7 @@ struct CheckRunner {
     isWrong = true
     for line in error.description.split(separator: "\n", omittingEmptySubsequences: false) {
       // The place first, as compilers do; the lines below it belong to it.
-      output.noteLine(String(line))
+      output.noteLine(GitHubReport.inert(String(line)))
     }
     runs.append(SpecRun(spec: error.name, dump: dump, outcome: .refused(error)))
   }
@@ -126,7 +126,8 @@ struct CheckRunner {
         for line in ResultText(result, tree: run.dump).lines {
           var text = StyledText(isColoured: isColoured)
           for part in line { text.append(part.text, part.colour) }
-          output.write(text.text + "\n")
+          // No name may be a command of the service that reads this.
+          output.write(GitHubReport.inert(text.text) + "\n")
         }
       case .refused(let error):
         var text = StyledText(isColoured: isColoured)
@@ -134,7 +135,7 @@ struct CheckRunner {
         text.line(
           "\(SafeText.escape(run.spec)): \(counted(error.problems.count, "line")) to be mended first"
         )
-        output.write(text.text)
+        output.write(GitHubReport.inert(text.text))
       }
     }
   }
@@ -179,5 +180,13 @@ extension SpecPatchError: SpecFault {}
 extension SpecWritingError: SpecFault {}
 
 extension ReportDestination.Format {
-  func bytes(of report: SpecReport) -> [UInt8] { [] }
+  func bytes(of report: SpecReport) -> [UInt8] {
+    switch self {
+    case .junit: JUnitReport(report).bytes
+    case .sarif: SpecSARIF(report).bytes
+    case .github: GitHubReport(report).bytes
+    case .tap: TAPReport(report).bytes
+    case .json: SpecJSON(report).bytes
+    }
+  }
 }

@@ -34,6 +34,12 @@ package struct ResultText {
     line()
   }
 
+  /// What came of one check, as it is told within the text of the whole.
+  package init(_ check: SpecResult.Check) {
+    explain(check)
+    lines.removeFirst()
+  }
+
   /// The lines without colour.
   package var plain: String {
     lines.map { $0.map(\.text).joined() + "\n" }.joined()

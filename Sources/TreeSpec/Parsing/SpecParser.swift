@@ -21,6 +21,7 @@ struct SpecParser {
   let name: String
   let text: [String]
   private let content: [[UInt8]]
+  private let isHeaderOptional: Bool
 
   private(set) var problems: [SpecError.Problem] = []
   private var title: String?
@@ -33,8 +34,13 @@ struct SpecParser {
   /// The lines whose children may follow, the innermost last.
   private var open: [Int] = []
 
-  init(_ bytes: some Sequence<UInt8>, name: String) {
+  /// - Parameters:
+  ///   - bytes: the text.
+  ///   - name: what the spec is called.
+  ///   - isHeaderOptional: whether the first line may be left out.
+  init(_ bytes: some Sequence<UInt8>, name: String, isHeaderOptional: Bool = false) {
     self.name = name
+    self.isHeaderOptional = isHeaderOptional
     var content = Array(bytes).split(
       separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
     ).map { line in
@@ -93,9 +99,11 @@ struct SpecParser {
     if !hasHeader, directive != .treeSpec {
       // Told once.
       hasHeader = true
-      throw LineProblem(
-        span: first.span,
-        message: "a spec begins with 'tree-spec 1', before everything but comments")
+      if !isHeaderOptional {
+        throw LineProblem(
+          span: first.span,
+          message: "a spec begins with 'tree-spec 1', before everything but comments")
+      }
     }
     if let directive {
       scanner.advance(first.text.utf8.count)
@@ -317,6 +325,13 @@ extension Spec {
   /// - Throws: `SpecError` with every line that is wrong.
   public init(_ text: String, name: String = "spec") throws(SpecError) {
     try self.init(utf8: text.utf8, name: name)
+  }
+
+  /// Reads a spec that stands in a test: its first line may be left out, and it is of the present
+  /// version then.
+  package init(inline text: String, name: String) throws(SpecError) {
+    var parser = SpecParser(text.utf8, name: name, isHeaderOptional: true)
+    self = try parser.parse()
   }
 
   /// Reads a spec from bytes.

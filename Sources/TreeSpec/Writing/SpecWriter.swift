@@ -1,19 +1,19 @@
 import TreeAnalysis
-package import TreeSnapshot
+public import TreeSnapshot
 
 /// Writes the spec of a tree: one that this tree passes, and another does not.
-package struct SpecWriter {
+public struct SpecWriter {
   /// What is written.
-  package struct Options: Sendable {
+  public struct Options: Sendable {
     /// Whether the order of siblings counts.
-    package var isOrdered = true
+    public var isOrdered = true
     /// Whether state is written, which changes more often than the rest.
-    package var includesState = false
+    public var includesState = false
     /// Whether the routes of messages that models are known to raise are written.
-    package var includesRoutes = true
+    public var includesRoutes = true
 
     /// Everything but state.
-    package init() {}
+    public init() {}
   }
 
   private let snapshot: Snapshot
@@ -23,7 +23,7 @@ package struct SpecWriter {
   private var columns: Columns { snapshot.columns }
 
   /// - Throws: `SpecWritingError` where the tree is deeper than a spec can be.
-  package init(_ snapshot: Snapshot, _ options: Options = Options()) throws(SpecWritingError) {
+  public init(_ snapshot: Snapshot, _ options: Options = Options()) throws(SpecWritingError) {
     let depth = Self.depth(of: snapshot)
     if depth >= SpecParser.nestingLimit {
       throw SpecWritingError(levels: depth + 1, limit: SpecParser.nestingLimit)
@@ -45,7 +45,7 @@ package struct SpecWriter {
   /// The spec's text.
   ///
   /// - Parameter title: what it says of itself.
-  package func write(title: String?) -> String {
+  public func write(title: String?) -> String {
     var lines = ["tree-spec 1\(title.map { " \(SpecText.quoted($0))" } ?? "")"]
     lines.append("default children: exact \(options.isOrdered ? "ordered" : "unordered")")
     lines.append("default attributes: exact\(options.includesState ? "" : " except state")")
@@ -87,12 +87,12 @@ package struct SpecWriter {
 }
 
 /// Why no spec can be written of a tree.
-package struct SpecWritingError: Error, Hashable, CustomStringConvertible {
+public struct SpecWritingError: Error, Hashable, CustomStringConvertible {
   var levels: Int
   var limit: Int
 
   /// One clause that a person can act on.
-  package var description: String {
+  public var description: String {
     "the tree is \(levels) levels deep, and a spec can be \(limit); write one of a part of it"
   }
 }

@@ -31,6 +31,11 @@ final class CarsApp {
     router.start()
   }
 
+  /// Asks the storage for something that no router does.
+  func ask(_ question: @escaping @MainActor (FailingStorage) async -> Void) {
+    router.activity.run { [storage] in await question(storage) }
+  }
+
   /// Waits until everything has been answered, but for what the storage holds back.
   func settle() async {
     while router.activity.count > 0 {

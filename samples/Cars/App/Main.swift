@@ -7,6 +7,8 @@ enum Main {
     do {
       var command = try CarsCommand.parse()
       try await command.run()
+    } catch let code as ExitCode {
+      exit(code.rawValue)
     } catch {
       if CarsCommand.exitCode(for: error) == .success {
         print(CarsCommand.fullMessage(for: error))

@@ -5,21 +5,25 @@ struct Scenario {
   let name: String
   let help: String
   let steps: [String]
+  /// After how many steps the tree tells most; nil where no dump of it is kept.
+  var tellingStep: Int?
 
   static let all = [
-    Scenario(name: "list", help: "the cars, then the drivers", steps: ["drivers"]),
+    Scenario(
+      name: "list", help: "the cars, then the drivers", steps: ["drivers"], tellingStep: 1),
     Scenario(
       name: "edit", help: "a car is edited, first with a plate that is none",
-      steps: ["open 7", "edit", "set plate ???", "save", "set plate RS 7", "save", "back"]),
+      steps: ["open 7", "edit", "set plate ???", "save", "set plate RS 7", "save", "back"],
+      tellingStep: 4),
     Scenario(
       name: "assign", help: "a driver gets a car, and loses it as the driver is deleted",
-      steps: ["open 7", "assign", "pick 2", "open 2", "delete", "cars"]),
+      steps: ["open 7", "assign", "pick 2", "open 2", "delete", "cars"], tellingStep: 2),
     Scenario(
       name: "pull", help: "the storage is pulled while the list is shown, and plugged again",
-      steps: ["pull", "retry", "plug", "retry"]),
+      steps: ["pull", "retry", "plug", "retry"], tellingStep: 1),
     Scenario(
       name: "late", help: "an answer comes when its screen has gone",
-      steps: ["hold", "open 1", "back", "drivers", "release"]),
+      steps: ["hold", "open 1", "back", "drivers", "release"], tellingStep: 4),
     Scenario(
       name: "link", help: "links from outside",
       steps: ["link cars://car/7/edit", "back", "link cars://driver/1", "link cars://car/99"]),
@@ -43,10 +47,13 @@ struct Scenario {
   ///
   /// - Throws: `UserError` at the first step that cannot be done.
   @MainActor
-  func play(in app: CarsApp) async throws(UserError) {
+  func play(in app: CarsApp) async throws(UserError) { try await play(steps, in: app) }
+
+  @MainActor
+  func play(_ steps: some Sequence<String>, in app: CarsApp) async throws(UserError) {
     for step in steps where step != "quit" {
       app.tell("> \(step)")
-      try await UserActions.perform(step, in: app)
+      try UserActions.perform(step, in: app)
       await app.settle()
     }
   }

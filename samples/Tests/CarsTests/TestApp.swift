@@ -27,7 +27,7 @@ final class TestApp {
   /// Does what is typed, each time waiting for the answers.
   func perform(_ lines: String...) async throws {
     for line in lines {
-      try await UserActions.perform(line, in: app)
+      try UserActions.perform(line, in: app)
       await app.settle()
     }
   }

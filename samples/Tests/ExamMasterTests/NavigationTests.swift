@@ -1,6 +1,7 @@
 import ExamMasterModels
 import Foundation
 import ModelTree
+import ModelTreeTesting
 import Testing
 
 @testable import ExamMaster
@@ -11,10 +12,6 @@ import Testing
 @Suite struct NavigationTests {
   private let user = TestUser()
   private var app: ExamMasterApp { user.app }
-
-  private func types(_ models: [Model]) -> [String] {
-    models.map { String(describing: type(of: $0)) }
-  }
 
   @Test func `each step puts its screen in front`() async throws {
     try await user.perform(
@@ -32,25 +29,48 @@ import Testing
 
   @Test func `a model leaves the tree with its screen`() async throws {
     try await user.perform("sign-in Anna", "start-exam", "pick Math", "pick Algebra")
-    weak let options = try app.screen(ExamOptionsPickerModel.self, "")
-    weak let flow = try app.screen(ExamCreationFlow.self, "")
-    try await user.perform("back")
-    #expect(options == nil)
-    #expect(types(flow?.children ?? []) == ["ExamSubjectPickerModel", "ExamTopicPickerModel"])
-    try await user.perform("back", "back")
-    #expect(flow == nil)
+    try await expectNoLeaks(in: app.controller) {
+      try await user.perform("back")
+      expectTree(
+        try app.screen(ExamCreationFlow.self, ""),
+        matches: """
+          ExamCreationFlow [children ordered]
+            ExamSubjectPickerModel
+            ExamTopicPickerModel
+          """)
+      try await user.perform("back", "back")
+    }
     #expect(user.told.last == "Dashboard: start-exam, menu, or log-out")
-    #expect(
-      types(try app.screen(MainFlow.self, "").children) == ["DashboardModel", "SideMenuModel"])
+    expectTree(
+      app.controller.session,
+      matches: """
+        AppAuthorizedSession
+          MainFlow
+            DashboardModel
+            SideMenuModel
+        """)
   }
 
   @Test func `the registration can be left and opened again`() async throws {
+    let signingIn = """
+      LoginFlow
+        SignInModel
+          AuthorizationFormModel
+      """
+    let registering = """
+      LoginFlow [children ordered]
+        SignInModel
+          AuthorizationFormModel
+        RegistrationModel
+          AuthorizationFormModel
+      """
     try await user.perform("register", "register")
     #expect(user.told.last == "Sign in / Register: sign-in NAME, or back")
-    try await user.perform("back")
-    #expect(types(try app.screen(LoginFlow.self, "").children) == ["SignInModel"])
+    expectTree(try app.screen(LoginFlow.self, ""), matches: registering)
+    try await expectNoLeaks(in: app.controller) { try await user.perform("back") }
+    expectTree(try app.screen(LoginFlow.self, ""), matches: signingIn)
     try await user.perform("register")
-    #expect(try app.screen(LoginFlow.self, "").children.count == 2)
+    expectTree(try app.screen(LoginFlow.self, ""), matches: registering)
   }
 
   @Test func `the side menu comes and goes without its model`() async throws {
@@ -84,14 +104,18 @@ import Testing
         == "! SearchErrors.100 (nothingFound): nothing is called 'no such thing'")
     try await user.perform("pick Math", "search geo")
     #expect(try app.screen(ExamTopicPickerModel.self, "").offers.value == ["Geometry"])
-    let searches = try app.screens(SearchModel.self, "")
-    #expect(
-      types(searches.compactMap(\.parent)) == [
-        "ExamSubjectPickerModel", "ExamTopicPickerModel",
-      ])
-    weak let second = searches.last
-    try await user.perform("back")
-    #expect(second?.parent == nil)
+    expectTree(
+      try app.screen(ExamCreationFlow.self, ""),
+      matches: """
+        ExamCreationFlow
+          ExamSubjectPickerModel
+            SearchModel [state query="no such thing"]
+          ExamTopicPickerModel
+            SearchModel [state query=geo]
+        error SearchErrors.nothingFound from ExamTopicPickerModel/SearchModel => ExamTopicPickerModel
+        """)
+    try await expectNoLeaks(in: app.controller) { try await user.perform("back") }
+    expectTree(app.controller.session, matches: "not ExamTopicPickerModel/**")
   }
 
   @Test func `an app that is started again opens the session that it had`() async throws {

@@ -1,6 +1,7 @@
 import ExamMasterModels
 import Foundation
 import ModelTree
+import ModelTreeTesting
 import Testing
 import TreeAnalysis
 import TreeSnapshot
@@ -24,11 +25,13 @@ let dumpsFolder = URL(filePath: #filePath).deletingLastPathComponent()
 
   @Test func `no other dumps lie in the folder`() throws {
     let files = try FileManager.default.contentsOfDirectory(atPath: dumpsFolder.path())
-    // Dumps of the other samples begin with their names.
-    let dumps = files.filter {
-      $0.hasSuffix(".json") && !$0.hasSuffix(".schema.json") && !$0.hasPrefix("profile-")
-    }
-    #expect(Set(dumps) == Set(Scenario.all.map(\.dump)))
+    let dumps = files.filter { $0.hasSuffix(".json") && !$0.hasSuffix(".schema.json") }
+    // Those of the other samples begin with their names.
+    let others = try FileManager.default.contentsOfDirectory(
+      atPath: dumpsFolder.deletingLastPathComponent().path()
+    ).filter { $0 != "ExamMaster" }.map { "\($0.lowercased())-" }
+    let own = dumps.filter { dump in !others.contains { dump.hasPrefix($0) } }
+    #expect(Set(own) == Set(Scenario.all.map(\.dump)))
   }
 
   @Test(arguments: Scenario.all.map(\.name))
@@ -39,18 +42,17 @@ let dumpsFolder = URL(filePath: #filePath).deletingLastPathComponent()
   }
 
   @Test func `each error is handled at its own height`() async throws {
-    let tree = try #require(try await played("exam-creation").app.snapshot())
-    let options = try Selector("ExamOptionsPickerModel").node(in: tree)
-    func handler(of code: String) -> String? {
-      let message = Message(kind: .error, domain: "NetworkErrors", code: code)
-      guard case .handled(let node) = tree.route(of: message, raisedAt: options).outcome else {
-        return nil
-      }
-      return tree[node].type
-    }
-    #expect(handler(of: "100") == "ExamCreationFlow")
-    #expect(handler(of: "101") == "AppAuthorizedSession")
-    #expect(handler(of: "999") == nil)
+    let app = try await played("exam-creation").app
+    expectTree(app.snapshot(), matchesSpecAt: "Specs/exam-creation.treespec")
+    let options = try app.screen(ExamOptionsPickerModel.self, "")
+    let flow = try app.screen(ExamCreationFlow.self, "")
+    let session = try #require(app.controller.session)
+    expectRoute(of: NetworkErrors.badResponse, from: options, isHandledBy: flow)
+    expectRoute(of: NetworkErrors.badToken, from: options, isHandledBy: session)
+    expectNoRoute(of: NetworkErrors.badResponse, from: try app.screen(MainFlow.self, ""))
+    expectRoute(
+      of: AppEvent.examCreated, from: flow,
+      isHeardBy: [try app.screen(SideMenuModel.self, "")])
   }
 }
 

@@ -1,5 +1,6 @@
 import ExamMasterModels
 import ModelTree
+import ModelTreeTesting
 import Testing
 
 @testable import ExamMaster
@@ -33,12 +34,8 @@ import Testing
 
   @Test func `bad token ends the session and frees its tree`() async throws {
     try await user.perform("sign-in Anna", "start-exam")
-    weak let old = app.controller.session
-    weak let flow = try app.screen(ExamCreationFlow.self, "")
-    try await user.perform("pick English")
+    try await expectNoLeaks(in: app.controller) { try await user.perform("pick English") }
     #expect(app.controller.session is AppAnonymousSession)
-    #expect(old == nil)
-    #expect(flow == nil)
   }
 
   @Test func `an answer changes the tree after the call that asked`() async throws {
@@ -52,10 +49,17 @@ import Testing
 
   @Test func `a finished exam is counted and its flow is gone`() async throws {
     try await user.perform("sign-in Anna", "start-exam", "pick History", "pick Antiquity")
-    weak let flow = try app.screen(ExamCreationFlow.self, "")
-    try await user.perform("options 45 20", "confirm")
-    #expect(flow == nil)
-    #expect(try app.screen(SideMenuModel.self, "").examsCount == 1)
+    try await expectNoLeaks(in: app.controller) {
+      try await user.perform("options 45 20", "confirm")
+    }
+    expectTree(
+      app.controller.session,
+      matches: """
+        AppAuthorizedSession
+          MainFlow
+            DashboardModel
+            SideMenuModel [state examsCount=1]
+        """)
     #expect(user.told.last == "Dashboard: start-exam, menu, or log-out")
     try await user.perform("start-exam")
     #expect(try app.screen(ExamCreationFlow.self, "").children.count == 1)
@@ -65,10 +69,13 @@ import Testing
     try await user.perform(
       "sign-in Anna", "start-exam", "pick Math", "pick Algebra", "pick History")
     let flow = try app.screen(ExamCreationFlow.self, "")
-    #expect(
-      flow.children.map { String(describing: type(of: $0)) } == [
-        "ExamSubjectPickerModel", "ExamTopicPickerModel",
-      ])
+    expectTree(
+      flow,
+      matches: """
+        ExamCreationFlow [children ordered]
+          ExamSubjectPickerModel
+          ExamTopicPickerModel
+        """)
     #expect(flow.exam.subject == "History")
   }
 
@@ -77,8 +84,14 @@ import Testing
     try UserActions.perform("pick Math", in: app)
     try UserActions.perform("log-out", in: app)
     await app.settle()
-    #expect(app.controller.session is AppAnonymousSession)
-    #expect(app.controller.session?.subtree.count == 4)
+    expectTree(
+      app.controller.session,
+      matches: """
+        AppAnonymousSession [session]
+          LoginFlow
+            SignInModel
+              AuthorizationFormModel
+        """)
   }
 
   @Test(arguments: [

@@ -1,4 +1,4 @@
-/// Counts what the routers are waiting for.
+/// Counts what the routers, and the app, are waiting for.
 @MainActor
 final class Activity {
   private(set) var count = 0

@@ -4,7 +4,7 @@ import CarsModels
 final class CarFormController: FormController {
   private var model: String
   private var plate: String
-  private var problem: DetailsError?
+  private(set) var problem: String?
   var onSubmit: ((Car.Details) -> Void)?
   /// What the view shows is another.
   var onChange: (() -> Void)?
@@ -36,8 +36,12 @@ final class CarFormController: FormController {
     do throws(DetailsError) {
       onSubmit?(try Car.Details(model: model, plate: plate))
     } catch {
-      problem = error
-      onChange?()
+      complain("\(error)")
     }
+  }
+
+  func complain(_ problem: String) {
+    self.problem = problem
+    onChange?()
   }
 }

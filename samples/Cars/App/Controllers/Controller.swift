@@ -28,6 +28,9 @@ protocol EditableRowController: RowController {
 
 /// A controller of fields that a person fills in.
 protocol FormController: Controller {
+  /// What is wrong with what was written down, as far as that has been looked at.
+  var problem: String? { get }
+
   /// Writes a text into a field.
   ///
   /// - Throws: `UserError` where there is no such field.
@@ -35,6 +38,9 @@ protocol FormController: Controller {
 
   /// Hands over what was written down, or shows what is wrong with it.
   func submit()
+
+  /// Shows what is wrong with what was written down.
+  func complain(_ problem: String)
 }
 
 /// What was typed cannot be done now, in words.

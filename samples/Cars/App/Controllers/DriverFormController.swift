@@ -3,7 +3,7 @@ import CarsModels
 /// Lets a person write down a driver.
 final class DriverFormController: FormController {
   private var name: String
-  private var problem: DetailsError?
+  private(set) var problem: String?
   var onSubmit: ((Driver.Details) -> Void)?
   /// What the view shows is another.
   var onChange: (() -> Void)?
@@ -30,8 +30,12 @@ final class DriverFormController: FormController {
     do throws(DetailsError) {
       onSubmit?(try Driver.Details(name: name))
     } catch {
-      problem = error
-      onChange?()
+      complain("\(error)")
     }
+  }
+
+  func complain(_ problem: String) {
+    self.problem = problem
+    onChange?()
   }
 }

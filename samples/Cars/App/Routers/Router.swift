@@ -48,11 +48,17 @@ extension Router {
         guard let self, let screen else { return }
         screen.finishLoading(question, state(self, screen, answer))
       } catch {
-        let controller = ErrorController(message: "\(error)")
-        controller.onRetry = { [weak screen] in screen?.load() }
-        screen?.finishLoading(question, .failed(controller))
+        guard let self, let screen else { return }
+        fail(question, on: screen, saying: "\(error)")
       }
     }
+  }
+
+  /// Shows what went wrong with a question, and lets a person ask again.
+  func fail(_ question: Int, on screen: Screen, saying message: String) {
+    let controller = ErrorController(message: message)
+    controller.onRetry = { [weak screen] in screen?.load() }
+    screen.finishLoading(question, .failed(controller))
   }
 
   /// Stores something, and then reads again what is shown. What goes wrong is told on the screen, or

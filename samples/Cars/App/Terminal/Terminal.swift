@@ -22,7 +22,7 @@ enum Terminal {
     _ line: String, in app: CarsApp, isScript: Bool
   ) async throws(UserError) {
     do throws(UserError) {
-      try await UserActions.perform(line, in: app)
+      try UserActions.perform(line, in: app)
     } catch {
       if isScript { throw error }
       app.window.notify("\(error)")

@@ -4,7 +4,7 @@ import CarsModels
 struct UserAction {
   let usage: String
   let help: String
-  let perform: @MainActor (CarsApp, [String]) async throws(UserError) -> Void
+  let perform: @MainActor (CarsApp, [String]) throws(UserError) -> Void
 
   var name: String { usage.split(separator: " ").first.map(String.init) ?? usage }
 }
@@ -83,16 +83,16 @@ enum UserActions {
         error.retry()
       },
       UserAction(usage: "pull", help: "Take the storage away.") { app, _ throws(UserError) in
-        await app.storage.pull(reason: "it was pulled; plug brings it back")
+        app.ask { await $0.pull(reason: "it was pulled; plug brings it back") }
       },
       UserAction(usage: "plug", help: "Bring the storage back; then retry.") {
-        app, _ throws(UserError) in await app.storage.plug()
+        app, _ throws(UserError) in app.ask { await $0.plug() }
       },
       UserAction(usage: "hold", help: "Let the storage answer nothing until release.") {
-        app, _ throws(UserError) in await app.storage.hold()
+        app, _ throws(UserError) in app.ask { await $0.hold() }
       },
       UserAction(usage: "release", help: "Let the storage answer.") { app, _ throws(UserError) in
-        await app.storage.release()
+        app.ask { await $0.release() }
       },
     ]
   }
@@ -100,7 +100,7 @@ enum UserActions {
   /// Does what was typed.
   ///
   /// - Throws: `UserError` where it cannot be done now.
-  static func perform(_ line: String, in app: CarsApp) async throws(UserError) {
+  static func perform(_ line: String, in app: CarsApp) throws(UserError) {
     let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
     guard let name = words.first else { return }
     guard let action = all.first(where: { $0.name == name }) else {
@@ -111,7 +111,7 @@ enum UserActions {
     if !rest.isEmpty, action.usage == name {
       throw UserError("'\(name)' stands alone; '\(rest.joined(separator: " "))' is too much")
     }
-    try await action.perform(app, rest)
+    try action.perform(app, rest)
   }
 
   /// The action that presses a button of the bar.

@@ -17,9 +17,8 @@ enum Bench {
     // Whole processes first: a process is charged with its parent's peak memory where that was
     // larger, so it must be started before this one has read a dump or made a tree.
     let all =
-      [memoryOfModels] + wholeProcesses + differences + dumpsInMemory + analysis + risingMessages
-      + lifeOfModels + events
-      + [idleInspector] + foreignObjects
+      [memoryOfModels] + wholeProcesses + differences + dumpsInMemory + analysis + specs
+      + risingMessages + lifeOfModels + events + [idleInspector] + foreignObjects
     let chosen = all.filter { options.filter.isEmpty || $0.name.contains(options.filter) }
     if chosen.isEmpty {
       let names = all.map { "  \($0.name)" }.joined(separator: "\n")

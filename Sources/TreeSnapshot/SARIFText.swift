@@ -1,10 +1,8 @@
-import TreeSnapshot
-
 /// Text as SARIF wants it.
-enum SARIFText {
+package enum SARIFText {
   /// A plain message. Braces are doubled, as the standard wants it where they are no placeholders,
   /// and no name can make itself a link.
-  static func message(_ text: String) -> String {
+  package static func message(_ text: String) -> String {
     var result = ""
     for scalar in SafeText.escape(text).unicodeScalars {
       switch scalar {
@@ -20,7 +18,7 @@ enum SARIFText {
   }
 
   /// The file and the line of a `file:line`; nil where it is none.
-  static func fileAndLine(_ source: String) -> (file: String, line: Int32)? {
+  package static func fileAndLine(_ source: String) -> (file: String, line: Int32)? {
     guard let colon = source.lastIndex(of: ":"), colon > source.startIndex,
       let line = Int32(source[source.index(after: colon)...]), line > 0
     else { return nil }
@@ -28,7 +26,7 @@ enum SARIFText {
   }
 
   /// A file's name as a reference: everything but letters, digits and `/._-~` in percents.
-  static func uri(of file: String) -> String {
+  package static func uri(of file: String) -> String {
     var uri = file.hasPrefix("/") ? "file://" : ""
     for byte in file.utf8 {
       let isPlain =
@@ -48,11 +46,10 @@ enum SARIFText {
     return uri
   }
 
-  /// The same number for the same rule, path and reason in every run (FNV-1a), and which of several
-  /// alike it is.
-  static func fingerprint(of entry: LintBaseline.Entry, count: Int) -> String {
+  /// The same number for the same words in every run (FNV-1a), and which of several alike it is.
+  package static func fingerprint(of words: [String], count: Int) -> String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in "\(entry.rule)\t\(entry.path)\t\(entry.reason)".utf8 {
+    for byte in words.joined(separator: "\t").utf8 {
       hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
     }
     let digits = String(hash, radix: 16)

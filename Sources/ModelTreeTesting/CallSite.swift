@@ -1,0 +1,26 @@
+/// The line of a test that calls an assertion: where its failure is told.
+struct CallSite: Sendable {
+  var fileID: StaticString
+  var filePath: StaticString
+  var line: UInt
+  var column: UInt
+
+  init(_ fileID: StaticString, _ filePath: StaticString, _ line: UInt, _ column: UInt) {
+    self.fileID = fileID
+    self.filePath = filePath
+    self.line = line
+    self.column = column
+  }
+
+  /// The folder of the test's file, with its last slash.
+  var folder: String {
+    let path = filePath.description
+    return path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+  }
+
+  /// `LoginTests-20` for line 20 of `LoginTests.swift`.
+  var name: String {
+    let file = fileID.description.split(separator: "/").last ?? ""
+    return "\(file.hasSuffix(".swift") ? file.dropLast(6) : file)-\(line)"
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import TreeSnapshot
+import TreeSpec
+
+/// Holds a tree to a spec that stands in the test or in a file.
+struct TreeExpectation {
+  enum Source {
+    case inline(String)
+    /// Absolute.
+    case file(path: String)
+  }
+
+  private let source: Source
+
+  init(_ source: Source) { self.source = source }
+
+  /// A spec's file by its path from the folder of the test.
+  init(specAt path: String, seenFrom site: CallSite) {
+    let absolute = path.hasPrefix("/") ? path : site.folder + path
+    source = .file(path: URL(filePath: absolute).standardized.path(percentEncoded: false))
+  }
+
+  /// Why the tree is not what the spec says; nil where it is.
+  func failure(of tree: Snapshot?) -> Failure? {
+    guard let tree else { return Failure(text: "There is no tree to look at: it is nil.") }
+    let spec: Spec
+    do {
+      spec = try self.spec()
+    } catch {
+      return Failure(text: "\(error)")
+    }
+    do {
+      let result = try spec.check(tree)
+      if result.isPassed { return nil }
+      var text = ResultText(result, tree: tree.name ?? tree.root.type).plain
+      while text.last == "\n" { text.removeLast() }
+      // Routes and limits are what somebody decided: only the shape is taken over.
+      let isShapeWrong = result.checks.contains { !$0.differences.isEmpty }
+      return Failure(
+        text: text, tree: tree, dumpName: dumpName, updatableSpec: isShapeWrong ? shownPath : nil)
+    } catch {
+      return Failure(text: "\(error)", tree: tree, dumpName: dumpName)
+    }
+  }
+
+  private func spec() throws -> Spec {
+    switch source {
+    case .inline(let text): try Spec(inline: text, name: "inline spec")
+    case .file(let path):
+      try FileBytes(path: path).withBuffer { bytes in
+        try Spec(utf8: bytes, name: shownPath ?? path)
+      }
+    }
+  }
+
+  /// The path of the file from the folder that the tests run in, where it lies below.
+  private var shownPath: String? {
+    guard case .file(let path) = source else { return nil }
+    let here = FileManager.default.currentDirectoryPath
+    let start = here.hasSuffix("/") ? here : here + "/"
+    return path.hasPrefix(start) ? String(path.dropFirst(start.count)) : path
+  }
+
+  /// The name of the file without its folders and its extension.
+  private var dumpName: String? {
+    guard case .file(let path) = source else { return nil }
+    return URL(filePath: path).deletingPathExtension().lastPathComponent
+  }
+}

@@ -1,0 +1,122 @@
+import TreeSnapshot
+
+/// What came of specs as JUnit's XML: a suite for each run, a case for each check, and a suite of the
+/// specs that no run used.
+///
+/// There are several schemas. What is written is allowed by the one of Jenkins (`junit-10.xsd`) and by
+/// the one that describes Ant's reports, which is stricter: it wants every attribute that is here, no
+/// attributes of `testsuites`, and all of `properties`, `system-out` and `system-err`.
+package struct JUnitReport {
+  private let report: SpecReport
+
+  /// Ant's schema wants the time at which a suite ran. The servers that read reports know when a job
+  /// ran; the same input gives the same bytes.
+  private static let timestamp = "1970-01-01T00:00:00"
+
+  /// - Parameter report: what is told.
+  package init(_ report: SpecReport) { self.report = report }
+
+  /// One thing of the document: a run, or all specs that no run used.
+  private struct Suite {
+    var name: String
+    var package: String
+    var properties: [(name: String, value: String)]
+    var items: [ReportItem]
+
+    func count(_ outcomes: ReportItem.Outcome...) -> Int {
+      items.count { outcomes.contains($0.outcome) }
+    }
+  }
+
+  /// The whole document.
+  package var bytes: [UInt8] {
+    var sink = MemorySink()
+    sink.write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n" as StaticString)
+    for (id, suite) in suites.enumerated() { write(suite, id, to: &sink) }
+    sink.write("</testsuites>\n" as StaticString)
+    return sink.bytes
+  }
+
+  private var suites: [Suite] {
+    var suites = report.runs.map { run in
+      let spec = ReportItem.shown(run.spec)
+      let dump = ReportItem.shown(run.dump)
+      var properties = [("spec", spec), ("dump", dump), ("version", report.version)]
+      if case .checked(let result) = run.outcome, let title = result.spec.title {
+        properties.append(("title", ReportItem.shown(title)))
+      }
+      return Suite(
+        name: "\(spec) on \(dump)", package: spec, properties: properties, items: run.items)
+    }
+    if !report.unused.isEmpty {
+      suites.append(
+        Suite(
+          name: "unused specs", package: "unused specs",
+          properties: [("version", report.version)], items: report.unusedItems))
+    }
+    return suites
+  }
+
+  private func write(_ suite: Suite, _ id: Int, to sink: inout MemorySink) {
+    sink.write("  <testsuite")
+    write(
+      [
+        ("name", suite.name), ("package", suite.package), ("id", "\(id)"),
+        ("tests", "\(suite.items.count)"), ("failures", "\(suite.count(.failed, .unused))"),
+        ("errors", "\(suite.count(.refused))"), ("skipped", "\(suite.count(.skipped))"),
+        ("time", "0"), ("timestamp", Self.timestamp), ("hostname", "localhost"),
+      ], to: &sink)
+    sink.write(">\n    <properties>\n" as StaticString)
+    for property in suite.properties {
+      sink.write("      <property" as StaticString)
+      write([("name", property.name), ("value", property.value)], to: &sink)
+      sink.write("/>\n" as StaticString)
+    }
+    sink.write("    </properties>\n" as StaticString)
+    for item in suite.items { write(item, to: &sink) }
+    sink.write("    <system-out/>\n    <system-err/>\n  </testsuite>\n" as StaticString)
+  }
+
+  private func write(_ item: ReportItem, to sink: inout MemorySink) {
+    sink.write("    <testcase" as StaticString)
+    let name = item.outcome == .unused ? item.name : "\(item.place): \(item.name)"
+    write(
+      [("name", name), ("classname", ReportItem.shown(item.file)), ("time", "0")], to: &sink)
+    switch item.outcome {
+    case .passed:
+      sink.write("/>\n" as StaticString)
+      return
+    case .skipped:
+      sink.write(">\n      <skipped" as StaticString)
+      write([("message", item.problem)], to: &sink)
+      sink.write("/>\n" as StaticString)
+    case .failed, .refused, .unused:
+      let element = item.outcome == .refused ? "error" : "failure"
+      sink.write(">\n      <\(element)")
+      write([("message", item.problem), ("type", item.kind)], to: &sink)
+      sink.write(">\(Self.text(item.explanation.joined(separator: "\n")))</\(element)>\n")
+    }
+    sink.write("    </testcase>\n" as StaticString)
+  }
+
+  private func write(_ attributes: [(name: String, value: String)], to sink: inout MemorySink) {
+    for attribute in attributes {
+      sink.write(" \(attribute.name)=\"\(Self.text(attribute.value))\"")
+    }
+  }
+
+  /// Text that is no markup. What XML 1.0 cannot hold is written as its number before.
+  private static func text(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

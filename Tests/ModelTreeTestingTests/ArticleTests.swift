@@ -1,0 +1,56 @@
+import Foundation
+import ModelTree
+import ModelTreeTesting
+import Testing
+
+/// The article's ```swift blocks make the files in `Articles/`, in the order in which they stand and
+/// with an empty line between them; a block that begins with `// Name.swift` begins that file. They
+/// are compiled and run as tests of this target.
+@Suite struct ArticleTests {
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+  private static let catalog = folder.appending(
+    path: "../../Sources/ModelTreeTesting/ModelTreeTesting.docc"
+  ).standardized
+
+  private func blocks(_ language: String) throws -> [String] {
+    let file = Self.catalog.appending(path: "TestYourTree.md")
+    return try String(contentsOf: file, encoding: .utf8)
+      .components(separatedBy: "\n```\(language)\n").dropFirst()
+      .map { $0.components(separatedBy: "\n```")[0] + "\n" }
+  }
+
+  @Test func `the snippets are the tests that run, line by line`() throws {
+    var files: [String: String] = [:]
+    var name = ""
+    for block in try blocks("swift") {
+      if let start = block.prefixMatch(of: /\/\/ (\w+\.swift)/) { name = String(start.1) }
+      files[name] = files[name].map { "\($0)\n\(block)" } ?? block
+    }
+    let twins = Self.folder.appending(path: "Articles")
+    for (name, text) in files {
+      let twin = try String(contentsOf: twins.appending(path: name), encoding: .utf8)
+      #expect(twin == text, "\(name)")
+    }
+    let present = try FileManager.default.contentsOfDirectory(atPath: twins.path())
+      .filter { $0.hasSuffix(".swift") }
+    #expect(Set(present) == Set(files.keys))
+  }
+
+  @Test func `a failure reads as the article shows it`() throws {
+    let session = MailSession()
+    session.open()
+    let issue = FoundIssue.of {
+      expectTree(
+        session,
+        matches: """
+          MailSession [session]
+            InboxFlow
+              MailList
+              Draft
+          error MailErrors.offline from MailList => InboxFlow
+          """)
+    }
+    let told = try #require(issue).text.components(separatedBy: "\n\nThe tree is attached")[0]
+    #expect(try told + "\n" == blocks("text").joined())
+  }
+}

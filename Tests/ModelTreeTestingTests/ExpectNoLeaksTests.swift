@@ -1,0 +1,129 @@
+import Foundation
+import ModelTree
+import ModelTreeTesting
+import Testing
+
+@Suite struct ExpectNoLeaksTests {
+  @Test func `models that are gone are no leaks`() {
+    let shop = openShop()
+    #expect(expectNoLeaks(in: shop) { shop.flow.removeFromParent() })
+    #expect(expectNoLeaks(in: shop))
+  }
+
+  @Test func `models that stay alive are told with the path that they had`() throws {
+    let shop = openShop()
+    let held = shop.payment
+    let line = #line + 2
+    let issue = FoundIssue.of {
+      let isRight = expectNoLeaks(in: shop) {
+        shop.flow.removeFromParent()
+      }
+      #expect(!isRight)
+    }
+    let found = try #require(issue)
+    #expect(found.line == line)
+    #expect(found.fileName == "ExpectNoLeaksTests.swift")
+    #expect(
+      found.text == """
+        1 model left the tree of ShopSession and is still alive; somebody holds it:
+
+          /ShopSession/CheckoutFlow/PaymentModel  #4, created at Shop.swift:27
+        """)
+    withExtendedLifetime(held) {}
+  }
+
+  @Test func `what a leaked model holds is told below it`() throws {
+    let shop = openShop()
+    let held = shop.flow
+    let issue = FoundIssue.of { expectNoLeaks(in: shop) { held.removeFromParent() } }
+    #expect(
+      try #require(issue).text == """
+        2 models left the tree of ShopSession and are still alive; somebody holds 1 of them:
+
+          /ShopSession/CheckoutFlow  #3, created at Shop.swift:24
+          /ShopSession/CheckoutFlow/PaymentModel  #4, created at Shop.swift:27, held by #3
+        """)
+  }
+
+  @Test func `only what leaves meanwhile counts, without a closure whatever has left`() throws {
+    let shop = openShop()
+    let held = shop.payment
+    held.removeFromParent()
+    #expect(expectNoLeaks(in: shop) { shop.flow.removeFromParent() })
+    let issue = FoundIssue.of { expectNoLeaks(in: shop) }
+    #expect(
+      try #require(issue).text == """
+        1 model left the tree of ShopSession and is still alive; somebody holds it:
+
+          PaymentModel, whose place was not kept  #4, created at Shop.swift:27
+        """)
+  }
+
+  @Test func `the model that is given, which the test holds, does not count`() {
+    let shop = openShop()
+    #expect(expectNoLeaks(in: shop) { shop.close() })
+    let second = openShop()
+    let flow = second.flow
+    #expect(expectNoLeaks(in: flow) { flow.removeFromParent() })
+    #expect(expectNoLeaks(in: flow))
+  }
+
+  @Test func `a session that its controller replaces must go with all that it held`() throws {
+    let controller = startShop()
+    #expect(expectNoLeaks(in: controller) { controller.session?.close() })
+    let held = controller.session
+    let issue = FoundIssue.of {
+      expectNoLeaks(in: controller) { controller.session?.close() }
+    }
+    #expect(
+      try #require(issue).text == """
+        1 model left the tree of ShopSession and is still alive; somebody holds it:
+
+          /ShopSession  #1 of an earlier session, created at Shop.swift:49
+        """)
+    // It had left before.
+    #expect(expectNoLeaks(in: controller) { controller.session?.close() })
+    let all = FoundIssue.of { expectNoLeaks(in: controller) }
+    #expect(try #require(all).text.contains("/ShopSession  #1 of an earlier session"))
+    withExtendedLifetime(held) {}
+  }
+
+  @Test func `a model of a session that closed is told of, though its number is used again`() throws
+  {
+    let controller = startShop()
+    var held: [Model] = []
+    for _ in 0..<2 {
+      let issue = FoundIssue.of {
+        expectNoLeaks(in: controller) {
+          if let shop = controller.session as? ShopSession { held.append(shop.cart) }
+          controller.session?.close()
+        }
+      }
+      let text = try #require(issue).text
+      #expect(text.hasPrefix("1 model left"))
+      #expect(text.contains("/ShopSession/CartModel  #2 of an earlier session"))
+    }
+    controller.stop()
+    let issue = FoundIssue.of { expectNoLeaks(in: controller) }
+    #expect(try #require(issue).text.hasPrefix("2 models left the tree of the session controller"))
+  }
+
+  @Test func `many leaks are counted`() throws {
+    let shop = openShop()
+    let held = (0..<40).map { _ in PaymentModel(parent: shop) }
+    let issue = FoundIssue.of {
+      expectNoLeaks(in: shop) { for model in held { model.removeFromParent() } }
+    }
+    let lines = try #require(issue).text.components(separatedBy: "\n")
+    #expect(lines.first?.hasPrefix("40 models left") == true)
+    #expect(lines.first?.hasSuffix("somebody holds each:") == true)
+    #expect(lines.count == 33)
+    #expect(lines.last == "  and 10 more")
+  }
+
+  @Test func `an error of the work comes through`() {
+    struct Failed: Error {}
+    let shop = openShop()
+    #expect(throws: Failed.self) { try expectNoLeaks(in: shop) { throw Failed() } }
+  }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import ModelTree
+import ModelTreeTesting
+import Testing
+
+@Suite struct ExpectRouteTests {
+  private let shop = openShop()
+
+  @Test func `errors and bubbles go to the handler that is named`() {
+    #expect(expectRoute(of: PaymentErrors.expired, from: shop.payment, isHandledBy: shop))
+    #expect(expectRoute(of: PaymentErrors.declined, from: shop.payment, isHandledBy: shop.flow))
+    #expect(expectRoute(of: ShopBubble.close, from: shop.flow, isHandledBy: shop.flow))
+    #expect(expectNoRoute(of: PaymentErrors.offline, from: shop.payment))
+    #expect(expectNoRoute(of: ShopBubble.close, from: shop.cart))
+  }
+
+  @Test func `events go to all that are named, in any order, and to no others`() {
+    shop.payment.register(for: ShopEvent.itemAdded)
+    #expect(
+      expectRoute(
+        of: ShopEvent.itemAdded, from: shop.flow, isHeardBy: [shop.payment, shop.cart]))
+    #expect(expectNoRoute(of: ShopEvent.loggedOut, from: shop))
+    #expect(expectRoute(of: ShopEvent.loggedOut, from: shop, isHeardBy: []))
+  }
+
+  @Test func `no handler runs`() {
+    var handled = 0
+    shop.flow.register(for: PaymentErrors.declined) { _ in handled += 1 }
+    expectRoute(of: PaymentErrors.declined, from: shop.payment, isHandledBy: shop.flow)
+    #expect(handled == 0)
+  }
+
+  @Test func `an error that another handles is told hop by hop`() throws {
+    let line = #line + 2
+    let issue = FoundIssue.of {
+      expectRoute(of: PaymentErrors.declined, from: shop.payment, isHandledBy: shop)
+    }
+    let found = try #require(issue)
+    #expect(found.line == line)
+    #expect(found.fileName == "ExpectRouteTests.swift")
+    #expect(
+      told(found) == """
+        error PaymentErrors.1 (declined) raised at /ShopSession/CheckoutFlow/PaymentModel should be \
+        handled by /ShopSession
+
+           0  PaymentModel  passed   nothing registered for errors
+           1  CheckoutFlow  handled  registered for this code at Shop.swift:25
+
+        /ShopSession is further up than who handles it
+
+        handled by CheckoutFlow after 1 hop
+        """)
+  }
+
+  @Test func `a bubble that nobody handles is told up to the root`() throws {
+    let issue = FoundIssue.of {
+      expectRoute(of: ShopBubble.close, from: shop.cart, isHandledBy: shop.flow)
+    }
+    #expect(
+      told(try #require(issue)) == """
+        bubble ShopBubble.Close raised at /ShopSession/CartModel should be handled by \
+        /ShopSession/CheckoutFlow
+
+           0  CartModel    passed   nothing registered for bubbles
+           1  ShopSession  passed   nothing registered for bubbles
+
+        /ShopSession/CheckoutFlow is not on the way
+
+        unhandled: no model up to the root is registered for it; nothing happens
+        """)
+  }
+
+  @Test func `an error that somebody handles is not uncaught`() throws {
+    let issue = FoundIssue.of { expectNoRoute(of: PaymentErrors.expired, from: shop.cart) }
+    #expect(
+      told(try #require(issue)) == """
+        error PaymentErrors.2 (expired) raised at /ShopSession/CartModel should be handled by nobody
+
+           0  CartModel    passed   nothing registered for errors
+           1  ShopSession  handled  registered for this code at Shop.swift:21
+
+        handled by ShopSession after 1 hop
+        """)
+  }
+
+  @Test func `an event is told with who hears it and why others do not`() throws {
+    shop.payment.register(for: ShopEvent.loggedOut)
+    let inner = Session(parent: shop.flow)
+    let guest = PaymentModel(parent: inner)
+    guest.register(for: ShopEvent.itemAdded)
+    let line = #line - 1
+    let issue = FoundIssue.of {
+      expectRoute(
+        of: ShopEvent.itemAdded, from: guest, isHeardBy: [shop.cart, shop.payment])
+    }
+    #expect(
+      told(try #require(issue)) == """
+        event ShopEvent.ItemAdded raised at /ShopSession/CheckoutFlow/Session/PaymentModel should be \
+        heard by /ShopSession/CartModel, /ShopSession/CheckoutFlow/PaymentModel
+
+          - /ShopSession/CartModel                          does not hear it: it stands outside \
+        /ShopSession/CheckoutFlow/Session, from which the event goes down
+          - /ShopSession/CheckoutFlow/PaymentModel          does not hear it: only other codes of \
+        ShopEvent: LoggedOut
+          + /ShopSession/CheckoutFlow/Session/PaymentModel  registered for this code at \
+        ExpectRouteTests.swift:\(line)
+
+        delivered to 1 model
+        """)
+  }
+
+  @Test func `models that have left, or are of another tree, are told of`() throws {
+    let payment = shop.payment
+    let flow = shop.flow
+    flow.removeFromParent()
+    let left = FoundIssue.of {
+      expectRoute(of: PaymentErrors.declined, from: payment, isHandledBy: flow)
+    }
+    #expect(
+      try #require(left).text
+        == "PaymentModel #4 has left its tree: no route of error PaymentErrors.1 (declined) leads "
+        + "there.")
+    let other = openShop()
+    let foreign = FoundIssue.of {
+      expectRoute(of: PaymentErrors.expired, from: shop.cart, isHandledBy: other)
+    }
+    #expect(
+      try #require(foreign).text
+        == "ShopSession #1 is in another tree than CartModel #2, which should raise "
+        + "error PaymentErrors.2 (expired): no message leads from one to the other.")
+  }
+
+  @Test func `a long way is told from both ends`() throws {
+    var model: Model = shop
+    for _ in 0..<40 { model = PaymentModel(parent: model) }
+    let issue = FoundIssue.of { expectNoRoute(of: PaymentErrors.expired, from: model) }
+    let hops = told(try #require(issue)).split(separator: "\n").dropFirst().dropLast()
+    #expect(hops.count == 25)
+    #expect(hops.contains("   …  17 more hops"))
+    #expect(hops.last?.hasPrefix("  40  ShopSession   handled") == true)
+  }
+
+  /// The text without the lines on the dump.
+  private func told(_ issue: FoundIssue) -> String {
+    issue.text.components(separatedBy: "\n\nThe tree is attached").first ?? ""
+  }
+}

@@ -1,0 +1,166 @@
+import Foundation
+import ModelTree
+import ModelTreeTesting
+import Testing
+import TreeSnapshot
+import TreeSpec
+
+@Suite struct ExpectTreeTests {
+  private let shop = openShop()
+
+  @Test func `a tree that is what its spec says passes, with the header or without`() {
+    #expect(
+      expectTree(
+        shop,
+        matches: """
+          ShopSession [session]
+            CartModel
+            CheckoutFlow
+              PaymentModel
+          error PaymentErrors.expired from ** => ShopSession
+          """))
+    #expect(
+      expectTree(
+        shop,
+        matches: """
+          # The header stands where it likes among comments.
+          tree-spec 1 "the shop"
+          ShopSession [children contains]
+            CartModel
+          """))
+  }
+
+  @Test func `a model stands for itself and what is below it, a snapshot for a whole tree`() {
+    #expect(expectTree(shop.flow, matches: "CheckoutFlow\n  PaymentModel"))
+    #expect(expectTree(shop.snapshot(name: "Shop"), matches: "limit nodes = 4"))
+  }
+
+  @Test func `a mismatch is told at the caller's line, as the command tells it`() throws {
+    let tree = shop.snapshot(name: "Shop")
+    let text = """
+      ShopSession [session]
+        CartModel
+        ReceiptModel
+      error PaymentErrors.expired from CartModel => CartModel
+      """
+    let line = #line + 2
+    let issue = FoundIssue.of {
+      #expect(!expectTree(tree, matches: text))
+    }
+    let found = try #require(issue)
+    #expect(found.line == line)
+    #expect(found.fileName == "ExpectTreeTests.swift")
+    let result = try Spec(inline: text, name: "inline spec").check(tree)
+    #expect(result.failureCount == 2)
+    #expect(
+      found.text == """
+        \(ResultText(result, tree: "Shop").plain)The tree is attached as \
+        a-mismatch-is-told-at-the-caller-s-line-as-the-command-tells-it.json; \
+        'swift test --attachments-path FOLDER' keeps it in an existing folder.
+        """)
+  }
+
+  @Test func `a call of several lines is told at its first`() throws {
+    let line = #line + 2
+    let issue = FoundIssue.of {
+      expectTree(
+        shop,
+        matches: """
+          CartModel
+          """)
+    }
+    #expect(try #require(issue).line == line)
+  }
+
+  @Test func `lines are counted in the text as it stands`() throws {
+    let issue = FoundIssue.of {
+      expectTree(
+        shop,
+        matches: """
+
+          ShopSession [children contains]
+
+          error PaymentErrors.declined from PaymentModel => ShopSession
+          """)
+    }
+    let text = try #require(issue).text
+    #expect(text.contains("\n  line 4  error PaymentErrors.declined from PaymentModel"))
+  }
+
+  @Test func `a spec that is wrong fails with its carets`() throws {
+    let line = #line + 2
+    let issue = FoundIssue.of {
+      expectTree(shop, matches: "ShopSession [children contain]")
+    }
+    let found = try #require(issue)
+    #expect(found.line == line)
+    #expect(
+      found.text == """
+        inline spec:1:23: 'contain' is no mode; did you mean 'contains'?
+          ShopSession [children contain]
+                                ^^^^^^^
+        """)
+  }
+
+  @Test func `a spec that names what the tree does not know fails, and the tree is kept`() throws {
+    let issue = FoundIssue.of {
+      expectTree(shop, matches: "error PaymentErrors.expird from ** => ShopSession")
+    }
+    let text = try #require(issue).text
+    #expect(text.hasPrefix("inline spec:1:"))
+    #expect(text.contains("\n  error PaymentErrors.expird from"))
+    #expect(text.contains("The tree is attached as "))
+  }
+
+  @Test func `no tree is no match`() throws {
+    let nobody: Model? = nil
+    let issue = FoundIssue.of { expectTree(nobody, matches: "Session") }
+    #expect(try #require(issue).text == "There is no tree to look at: it is nil.")
+  }
+
+  // MARK: Files
+
+  @Test func `a spec's file lies beside the test, or anywhere`() {
+    #expect(expectTree(shop, matchesSpecAt: "Specs/shop.treespec"))
+    let path = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "Specs/shop.treespec").path()
+    #expect(expectTree(shop.snapshot(), matchesSpecAt: path))
+  }
+
+  @Test func `a mismatch with a file says how to take the tree into the file`() throws {
+    shop.flow.removeFromParent()
+    let line = #line + 2
+    let issue = FoundIssue.of {
+      expectTree(shop, matchesSpecAt: "Specs/../Specs/shop.treespec")
+    }
+    let found = try #require(issue)
+    #expect(found.line == line)
+    let lines = found.text.components(separatedBy: "\n")
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    let file = shown(folder.appending(path: "Specs/shop.treespec").path())
+    #expect(lines.first?.hasPrefix("FAIL  \(file) \"the shop\" on ShopSession: ") == true)
+    let name = try #require(found.text.firstMatch(of: /attached as (shop\S*\.json);/)).1
+    #expect(lines.last?.contains("modeltree check FOLDER/\(name) \(file) --update=patch") == true)
+  }
+
+  @Test func `a route that differs is nothing to take into the file`() throws {
+    shop.payment.register(for: PaymentErrors.declined)
+    let issue = FoundIssue.of { expectTree(shop, matchesSpecAt: "Specs/shop.treespec") }
+    let text = try #require(issue).text
+    #expect(text.contains("handled by PaymentModel"))
+    #expect(text.contains("The tree is attached as shop"))
+    #expect(!text.contains("--update"))
+  }
+
+  @Test func `a file that is missing fails with its path`() throws {
+    let issue = FoundIssue.of { expectTree(shop, matchesSpecAt: "Specs/none.treespec") }
+    let text = try #require(issue).text
+    #expect(text.contains("/ModelTreeTestingTests/Specs/none.treespec': No such file"))
+  }
+
+  /// As messages show a path: from the folder that the tests run in.
+  private func shown(_ path: String) -> String {
+    let here = FileManager.default.currentDirectoryPath + "/"
+    return path.hasPrefix(here) ? String(path.dropFirst(here.count)) : path
+  }
+}

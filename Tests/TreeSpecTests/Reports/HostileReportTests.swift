@@ -1,0 +1,140 @@
+import Foundation
+import Testing
+import TreeSnapshot
+
+@testable import TreeSpec
+
+/// What a name is made of does not change how many things a report tells.
+@Suite struct HostileReportTests {
+  static let names = ReportSample.hostileNames
+
+  /// What every report of `ReportSample.hostile` holds.
+  private static func items(_ report: SpecReport) -> [ReportItem] {
+    report.runs.flatMap(\.items) + report.unusedItems
+  }
+
+  @Test(arguments: names) func `the report is the one that the others tell`(name: String) throws {
+    let items = Self.items(try ReportSample.hostile(name))
+    #expect(
+      items.map(\.outcome) == [.failed, .failed, .failed, .failed, .skipped, .refused, .unused])
+    #expect(items.first?.explanation.contains { $0.contains("label=") } == true)
+  }
+
+  @Test(arguments: names) func `in JUnit's XML nothing is forged`(name: String) throws {
+    let report = try ReportSample.hostile(name)
+    let document = try #require(JUnitDocument(JUnitReport(report).bytes))
+    let items = Self.items(report)
+    let shown = ReportItem.shown(name)
+    #expect(
+      document.all("testsuite").map { $0.attributes["package"] }
+        == [shown, shown, "unused specs"])
+    #expect(document.all("testcase").map { $0.attributes["classname"] } == items.map { _ in shown })
+    #expect(
+      document.all("failure").map(\.text)
+        == items.filter { [.failed, .unused].contains($0.outcome) }
+        .map { $0.explanation.joined(separator: "\n") })
+    #expect(document.all("error").map { $0.attributes["message"] } == [items[5].problem])
+    #expect(document.all("skipped").map { $0.attributes["message"] } == [items[4].problem])
+    #expect(document.all("property").count == 3 + 4 + 1)
+  }
+
+  @Test(arguments: names) func `in workflow commands nothing is forged`(name: String) throws {
+    let report = try ReportSample.hostile(name)
+    let lines = String(decoding: GitHubReport(report).bytes, as: UTF8.self)
+      .split(separator: "\n").map(String.init)
+    let commands = lines.map { RunnerCommand($0) }
+    let items = Self.items(report).filter { $0.outcome != .skipped }
+    #expect(commands.map { $0?.name } == ["error", "error", "error", "error", "error", "warning"])
+    #expect(
+      commands.map { $0?.data } == items.map { $0.explanation(atMost: 60).joined(separator: "\n") })
+    #expect(commands.map { $0?.properties["line"] } == items.map { String($0.line) })
+    #expect(commands.allSatisfy { $0?.properties["file"] == SafeText.escape(name) })
+    #expect(
+      commands.map { $0?.properties.count }
+        == items.map { $0.outcome == .refused ? 4 : 3 })
+  }
+
+  @Test(arguments: names) func `in TAP nothing is forged`(name: String) throws {
+    let report = try ReportSample.hostile(name)
+    let stream = TAPStream(TAPReport(report).bytes)
+    let items = Self.items(report)
+    let shown = ReportItem.shown(name)
+    #expect(stream.unknown == [])
+    #expect(stream.plan == items.count)
+    #expect(stream.points.map(\.isRight) == [false, false, false, false, true, false, false])
+    #expect(stream.points.map(\.skip) == items.map { $0.outcome == .skipped ? $0.problem : nil })
+    #expect(stream.points[6].description == "\(shown): unused spec")
+    for (point, item) in zip(stream.points, items) where !point.isRight {
+      let file = try #require(point.diagnosis.first { $0.hasPrefix("  file: ") })
+      #expect(try JSONDecoder().decode(String.self, from: Data(file.dropFirst(8).utf8)) == shown)
+      let explanation = point.diagnosis.drop { $0 != "explanation: |" }.dropFirst()
+      #expect(
+        explanation.dropFirst().map { String($0.dropFirst(2)) }
+          == Array(item.explanation.dropFirst()))
+      #expect(explanation.first?.dropFirst(2) == item.explanation.first?.drop { $0 == " " })
+    }
+  }
+
+  @Test(arguments: names) func `in JSON names are what they are`(name: String) throws {
+    let report = try ReportSample.hostile(name)
+    let bytes = SpecJSON(report).bytes
+    #expect(bytes.count { $0 == UInt8(ascii: "\n") } == 1)
+    let json = try #require(
+      try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
+    #expect(json["unused"] as? [String] == [name])
+    let specs = try #require(json["specs"] as? [[String: Any]])
+    #expect(specs.map { $0["spec"] as? String } == [name, name])
+    #expect(specs.map { $0["title"] as? String } == [name, nil])
+    #expect((specs[0]["checks"] as? [Any])?.count == 5)
+    #expect((specs[1]["errors"] as? [Any])?.count == 1)
+  }
+
+  @Test(arguments: names) func `in SARIF nothing is forged`(name: String) throws {
+    let report = try ReportSample.hostile(name)
+    let json = try JSONSerialization.jsonObject(with: Data(SpecSARIF(report).bytes))
+    let run = try #require(((json as? [String: Any])?["runs"] as? [[String: Any]])?.first)
+    let results = try #require(run["results"] as? [[String: Any]])
+    #expect(
+      results.map { $0["ruleId"] as? String } == [
+        "tree-different", "tree-missing", "route", "absent", "limit", "route", "spec-error",
+        "unused-spec",
+      ])
+    let uris = try results.map { result in
+      let location = try #require((result["locations"] as? [[String: Any]])?.first)
+      let physical = try #require(location["physicalLocation"] as? [String: Any])
+      return (physical["artifactLocation"] as? [String: Any])?["uri"] as? String
+    }
+    #expect(uris.allSatisfy { $0 == SARIFText.uri(of: name) })
+    #expect(uris.first??.removingPercentEncoding == name)
+  }
+
+  @Test(arguments: names) func `no line of any report but a command's is a command`(
+    name: String
+  ) throws {
+    let report = try ReportSample.hostile(name)
+    for bytes in [
+      JUnitReport(report).bytes, TAPReport(report).bytes, SpecJSON(report).bytes,
+      SpecSARIF(report).bytes,
+    ] {
+      let text = String(decoding: bytes, as: UTF8.self)
+      #expect(!text.unicodeScalars.contains { $0 != "\n" && !SafeText.isPlain($0) })
+      #expect(text.split(separator: "\n").compactMap { RunnerCommand(String($0)) } == [])
+    }
+  }
+
+  @Test(arguments: [
+    ("plain: text # 1 [x]", "plain: text # 1 [x]"), ("::error::x", ":\\u{3a}error::x"),
+    (" \t::error::x", " \t:\\u{3a}error::x"), ("a ::error::x", "a ::error::x"),
+    ("a\n::x\r::y\r\n::z", "a\n:\\u{3a}x\r:\\u{3a}y\r\n:\\u{3a}z"), (": :", ": :"), (":", ":"),
+    ("a ##[error]x", "a ##\\u{5b}error]x"), ("###[x", "###\\u{5b}x"),
+    ("#[x] # #[y]", "#[x] # #[y]"),
+    ("\u{200b}:\u{200b}:x", "\u{200b}:\u{200b}\\u{3a}x"),
+    ("#\u{200b}#\u{ad}[x", "#\u{200b}#\u{ad}\\u{5b}x"), (":::x::y", ":\\u{3a}:x::y"),
+    ("\u{3000}::x", "\u{3000}:\\u{3a}x"), ("", ""),
+    ("::\u{301}error::x", ":\\u{3a}\u{301}error::x"), ("##[a]##[b]", "##\\u{5b}a]##\\u{5b}b]"),
+  ])
+  func `text is made inert, and left as it is otherwise`(text: String, inert: String) {
+    #expect(GitHubReport.inert(text) == inert)
+    #expect(GitHubReport.inert(inert) == inert)
+  }
+}

@@ -1,0 +1,194 @@
+import CarsModels
+import Foundation
+import ModelTreeInspector
+import Testing
+import TreeAnalysis
+import TreeObjects
+import TreeSnapshot
+
+@testable import Cars
+
+/// What the app tells an inspector, and what becomes of the messages that one raises.
+@MainActor
+@Suite(.timeLimit(.minutes(1))) struct InspectionTests {
+  /// Who takes a message that an object raises.
+  private func takers(_ message: Message, from name: String, in app: CarsApp) throws -> [String] {
+    let tree = app.snapshot()
+    let route = tree.route(of: message, raisedAt: try Selector(name).node(in: tree))
+    return switch route.outcome {
+    case .handled(let node): [tree[node].type]
+    case .delivered(let nodes): nodes.map { tree[$0].type }
+    case .unhandled, .uncaught, .unheard: []
+    }
+  }
+
+  private func error(_ code: String, of domain: String = "StorageError") -> Message {
+    Message(kind: .error, domain: domain, code: code)
+  }
+
+  @Test(arguments: [
+    ("list", "CarListController", "CarRouter"), ("open 7", "CarDetailController", "CarRouter"),
+    ("edit 7", "CarFormController", "CarRouter"),
+    ("link cars://car/7/assign", "DriverPickerController", "CarRouter"),
+    ("pull", "ErrorController", "CarRouter"),
+    ("link cars://car/99", "ErrorController", "CarRouter"),
+    ("drivers", "DriverListController", "DriverRouter"),
+    ("link cars://driver/new", "DriverFormController", "DriverRouter"),
+    ("link cars://driver/1", "DriverDetailController", "DriverRouter"),
+  ])
+  func `what the storage cannot do is handled by the router of the screen`(
+    step: String, controller: String, router: String
+  ) async throws {
+    let user = try await TestApp()
+    try await user.perform(step)
+    for code in ["unavailable", "noCar", "noDriver", "plateTaken", "unreadable"] {
+      #expect(try takers(error(code), from: controller, in: user.app) == [router])
+    }
+  }
+
+  @Test(arguments: [
+    "list", "open 1", "edit 7", "link cars://car/7/assign", "pull", "drivers",
+    "link cars://driver/1", "link cars://driver/1/edit",
+  ])
+  func `every closure of what is shown comes to its router`(step: String) async throws {
+    let user = try await TestApp()
+    try await user.perform(step)
+    let controller = try #require(user.front).controller
+    let name = "\(type(of: controller))"
+    let closures = Mirror(reflecting: controller).children.compactMap(\.label)
+      .filter { $0.hasPrefix("on") }
+    #expect(!closures.isEmpty)
+    for closure in closures {
+      let bubble = Message(kind: .bubble, domain: name, code: closure)
+      #expect(
+        try takers(bubble, from: name, in: user.app) == ["\(type(of: user.router.selected))"])
+    }
+  }
+
+  @Test func `what is stored, fails late and changes rises to those who listen`() async throws {
+    let user = try await TestApp()
+    for (domain, code, taker) in [
+      ("CarRouter", "onStore", "AppRouter"), ("DriverRouter", "onStore", "AppRouter"),
+      ("CarRouter", "onLateFailure", "AppRouter"), ("CarRouter", "onShowDriver", "AppRouter"),
+      ("DriverRouter", "onShowCar", "AppRouter"), ("AppRouter", "onNotice", "CarsApp"),
+      ("AppRouter", "onChange", "CarsApp"),
+    ] {
+      let bubble = Message(kind: .bubble, domain: domain, code: code)
+      #expect(try takers(bubble, from: domain, in: user.app) == [taker])
+    }
+    let pulled = Message(kind: .event, domain: "FailingStorage", code: "pulled")
+    #expect(try takers(pulled, from: "FailingStorage", in: user.app) == ["CarsApp"])
+  }
+
+  @Test func `a test error shows the error state, whose retry reads again`() async throws {
+    let user = try await TestApp()
+    try user.router.cars.receive(
+      TestMessage(.error, domain: "StorageError", code: "unavailable"))
+    #expect(user.front?.summary == "error: ! StorageError.unavailable, as a test")
+    try await user.perform("retry")
+    #expect(user.front?.summary == "loaded: 1  Audi RS 4            IN-RS 4    Anna")
+  }
+
+  @Test func `a test error leaves what is being written down`() async throws {
+    let user = try await TestApp()
+    try await user.perform("edit 7", "set model Camaro")
+    try user.router.cars.receive(TestMessage(.error, domain: "StorageError", code: "plateTaken"))
+    #expect(user.front?.notice == "StorageError.plateTaken, as a test")
+    #expect(user.front?.summary == "loaded: model:  Camaro")
+    let form = try #require(user.front?.controller as? CarFormController)
+    form.receive(TestMessage(.error, domain: "DetailsError", code: "missing"))
+    #expect(form.view.lines.last == "! DetailsError.missing, as a test")
+    try await user.perform("set model Camaro RS")
+    #expect(form.problem == nil)
+  }
+
+  @Test func `an event that the storage was pulled has everything read again`() async throws {
+    let user = try await TestApp()
+    try await user.perform("drivers")
+    user.app.receive(TestMessage(.event, domain: "FailingStorage", code: "pulled"))
+    #expect(user.front?.summary == "loading: loading…")
+    #expect(user.router.cars.navigation.front?.summary == "loading: loading…")
+    await user.app.settle()
+    #expect(user.front?.summary == "loaded: 1  Anna   2 cars")
+  }
+
+  @Test func `what a router stored, or could not store, reaches the other one and the app`()
+    async throws
+  {
+    let user = try await TestApp()
+    try await user.perform("drivers")
+    try user.router.receive(TestMessage(.bubble, domain: "CarRouter", code: "onStore"))
+    #expect(user.front?.summary == "loading: loading…")
+    #expect(user.router.cars.navigation.front?.summary.hasPrefix("loaded") == true)
+    await user.app.settle()
+    try user.router.receive(TestMessage(.bubble, domain: "DriverRouter", code: "onLateFailure"))
+    #expect(user.told.last == "! DriverRouter.onLateFailure, as a test")
+  }
+
+  @Test func `what a test cannot hand over is said`() async throws {
+    let user = try await TestApp()
+    #expect(throws: UserError("a test hands over no row and no text")) {
+      try user.router.cars.receive(
+        TestMessage(.bubble, domain: "CarListController", code: "onDelete"))
+    }
+    #expect(throws: UserError("a test names no car and no driver")) {
+      try user.router.receive(TestMessage(.bubble, domain: "CarRouter", code: "onShowDriver"))
+    }
+    #expect(throws: UserError("it shows no screen yet")) {
+      try user.router.drivers.receive(
+        TestMessage(.error, domain: "StorageError", code: "unavailable"))
+    }
+  }
+
+  @Test func `looking at the app keeps nothing of it alive`() async throws {
+    weak var app: CarsApp?
+    weak var screen: Screen?
+    do {
+      let user = try await TestApp()
+      let inspector = user.app.inspector()
+      try await user.perform("open 1")
+      screen = user.front
+      #expect(try await inspector.snapshot().count == 9)
+      try await user.perform("back")
+      #expect(screen == nil)
+      #expect(try await inspector.snapshot().count == 7)
+      app = user.app
+    }
+    #expect(app == nil)
+  }
+}
+
+/// How many lines of the app are there only for the inspector.
+@Suite struct InspectionSizeTests {
+  @Test func `few lines are for the inspector alone`() throws {
+    let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Cars/App/Inspection.swift")
+    let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").filter {
+      !$0.trimmingPrefix(while: \.isWhitespace).hasPrefix("//")
+    }
+    #expect(lines.count <= 60)
+    // An extension, from its head to its brace at the margin.
+    var counts: [String: Int] = [:]
+    var head: String?
+    for line in lines {
+      if let match = line.firstMatch(of: /extension (Inspectable where Self: )?(\w+)/) {
+        head = String(match.2)
+      }
+      if let head { counts[head, default: 0] += 1 }
+      if line.hasPrefix("}") || line.hasSuffix("}"), line.first != " " { head = nil }
+    }
+    // What two types share is half of it each.
+    let sharers = ["Router": ["CarRouter", "DriverRouter"]]
+      .merging(["FormController": ["CarFormController", "DriverFormController"]]) { $1 }
+    for (shared, types) in sharers {
+      let count = counts.removeValue(forKey: shared) ?? 0
+      for type in types { counts[type, default: 0] += count / types.count }
+    }
+    #expect(
+      counts == [
+        "TestMessage": 1, "CarsApp": 11, "AppRouter": 10, "CarRouter": 9, "DriverRouter": 9,
+        "Screen": 6, "CarFormController": 4, "DriverFormController": 4,
+      ])
+    #expect(counts.values.allSatisfy { $0 <= 12 })
+  }
+}
