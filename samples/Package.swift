@@ -6,6 +6,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "Cars", targets: ["Cars"]),
+    .executable(name: "Chat", targets: ["Chat"]),
     .executable(name: "ExamMaster", targets: ["ExamMaster"]),
     .executable(name: "Profile", targets: ["Profile"]),
   ],
@@ -44,6 +45,31 @@ let package = Package(
         .product(name: "TreeSpec", package: "model-tree"),
       ],
       path: "Tests/CarsTests"
+    ),
+    .target(name: "ChatModels", path: "Chat/Models"),
+    .executableTarget(
+      name: "Chat",
+      dependencies: [
+        "ChatModels",
+        .product(name: "ModelTreeInspector", package: "model-tree"),
+        .product(name: "ObjectSnapshot", package: "model-tree"),
+        .product(name: "TreeObjects", package: "model-tree"),
+        .product(name: "TreeSnapshot", package: "model-tree"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Chat/App"
+    ),
+    .testTarget(
+      name: "ChatTests",
+      dependencies: [
+        "Chat", "ChatModels",
+        .product(name: "ObjectSnapshot", package: "model-tree"),
+        .product(name: "TreeAnalysis", package: "model-tree"),
+        .product(name: "TreeObjects", package: "model-tree"),
+        .product(name: "TreeSnapshot", package: "model-tree"),
+        .product(name: "TreeSpec", package: "model-tree"),
+      ],
+      path: "Tests/ChatTests"
     ),
     .target(
       name: "ExamMasterModels",

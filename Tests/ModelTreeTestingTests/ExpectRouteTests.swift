@@ -3,7 +3,7 @@ import ModelTree
 import ModelTreeTesting
 import Testing
 
-@Suite struct ExpectRouteTests {
+@Suite(.takingFoundIssues) struct ExpectRouteTests {
   private let shop = openShop()
 
   @Test func `errors and bubbles go to the handler that is named`() {

@@ -3,7 +3,7 @@ import ModelTreeTesting
 import Testing
 
 /// The assertions run where the tree lives: models are not `Sendable`.
-@Suite struct IsolationTests {
+@Suite(.takingFoundIssues) struct IsolationTests {
   @MainActor
   @Test func `on the main actor, with work that waits`() async throws {
     let shop = openShop()

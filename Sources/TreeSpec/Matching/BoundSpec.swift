@@ -58,13 +58,16 @@ enum BoundPattern {
 final class PatternMatches {
   private let pattern: NamePattern
   private var known: [Symbol: Bool] = [:]
+  /// Siblings mostly have one name.
+  private var last: (symbol: Symbol, fits: Bool)?
 
   init(_ pattern: NamePattern) { self.pattern = pattern }
 
   func contains(_ symbol: Symbol, in symbols: SymbolTable) -> Bool {
-    if let known = known[symbol] { return known }
-    let fits = symbols.withBytes(of: symbol) { pattern.matches($0) }
+    if let last, last.symbol == symbol { return last.fits }
+    let fits = known[symbol] ?? symbols.withBytes(of: symbol) { pattern.matches($0) }
     known[symbol] = fits
+    last = (symbol, fits)
     return fits
   }
 }

@@ -41,9 +41,23 @@ let dumpsFolder = URL(filePath: #filePath).deletingLastPathComponent()
     #expect(live.text(options: .all) == readBack.text(options: .all))
   }
 
+  /// `samples/ExamMaster/specs`, which CI holds the dumps to.
+  nonisolated private static let specs = dumpsFolder.deletingLastPathComponent()
+    .appending(path: "ExamMaster/specs")
+
+  @Test func `the app is what its specs say at each point that has one`() async throws {
+    let files = try FileManager.default.contentsOfDirectory(atPath: Self.specs.path())
+    #expect(files.count == 5)
+    for file in files {
+      let dump = file.replacing(".treespec", with: ".json")
+      let scenario = try #require(Scenario.all.first { $0.dump == dump }, "\(file)")
+      let app = try await played(scenario.name).app
+      expectTree(app.snapshot(), matchesSpecAt: Self.specs.appending(path: file).path())
+    }
+  }
+
   @Test func `each error is handled at its own height`() async throws {
     let app = try await played("exam-creation").app
-    expectTree(app.snapshot(), matchesSpecAt: "Specs/exam-creation.treespec")
     let options = try app.screen(ExamOptionsPickerModel.self, "")
     let flow = try app.screen(ExamCreationFlow.self, "")
     let session = try #require(app.controller.session)

@@ -1,0 +1,47 @@
+import ChatModels
+
+/// Puts the app together: a data source, the controller with its factories, and the window.
+@MainActor
+final class ChatApp {
+  let courier: SimulatedCourier
+  /// Held by its class only here, where somebody has to play the other side of the chat.
+  let dataSource: MessageDataSource
+  let controller: ChatController
+  let window: Window
+
+  /// Makes the app; it shows itself with `start()`.
+  ///
+  /// - Parameters:
+  ///   - dataSource: the messages.
+  ///   - courier: what the data source sends with.
+  ///   - tell: shows a line to the user.
+  init(dataSource: MessageDataSource, courier: SimulatedCourier, tell: @escaping (String) -> Void) {
+    self.courier = courier
+    self.dataSource = dataSource
+    window = Window(tell: tell)
+    let viewModels = ChatViewModelFactory()
+    controller = ChatController(
+      dataSource: dataSource,
+      actionHandler: MessageActionHandler(responses: ChatResponseFactory(viewModels: viewModels)),
+      viewModels: viewModels, clipboard: Clipboard())
+  }
+
+  /// An app that keeps its messages in memory, and begins with none.
+  convenience init(courier: SimulatedCourier, tell: @escaping (String) -> Void) {
+    self.init(dataSource: MemoryDataSource(courier: courier), courier: courier, tell: tell)
+  }
+
+  func start() {
+    controller.onChange = { [weak self] in self?.draw() }
+    draw()
+  }
+
+  /// Waits until every message has been answered, but for what the courier holds back.
+  func settle() async {
+    while dataSource.pendingCount > courier.waitingCount {
+      try? await Task.sleep(for: .milliseconds(1))
+    }
+  }
+
+  private func draw() { window.draw(controller.views) }
+}

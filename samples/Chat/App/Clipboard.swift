@@ -1,0 +1,5 @@
+/// Where copied text goes.
+@MainActor
+final class Clipboard {
+  var text = ""
+}

@@ -1,0 +1,34 @@
+import Foundation
+import Testing
+
+/// What the README shows is what the app answers.
+@Suite struct ReadmeTests {
+  private func readme() throws -> String {
+    try String(contentsOf: samplesFolder.appending(path: "Chat/README.md"), encoding: .utf8)
+  }
+
+  @Test func `each answer is the one that is shown`() throws {
+    // From a line that begins with the prompt to the end of its block.
+    let shown = try readme().matches(
+      of: /\n\$ tools\/sample Chat --script (\w+) --inspect -c '(.+)'\n((?:.*\n)*?)```/)
+    #expect(shown.count == 2)
+    for example in shown {
+      let (_, scenario, command, answer) = example.output
+      let chat = try ChatProcess([
+        "--script", String(scenario), "--inspect", "-c", String(command),
+      ])
+      #expect(timeless(chat.output) == timeless(String(answer)))
+    }
+  }
+
+  /// How long a handler took is another figure each time.
+  private func timeless(_ text: String) -> String {
+    text.replacing(#/ took .+/#, with: " took a while")
+  }
+
+  @Test func `the lines that the inspection takes are as many as are told`() throws {
+    let file = samplesFolder.appending(path: "Chat/App/Inspection.swift")
+    let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+    #expect(try readme().contains("for an inspector: \(lines.count) lines"))
+  }
+}
