@@ -8,6 +8,7 @@ let package = Package(
     .executable(name: "Cars", targets: ["Cars"]),
     .executable(name: "Chat", targets: ["Chat"]),
     .executable(name: "ExamMaster", targets: ["ExamMaster"]),
+    .executable(name: "Profile", targets: ["Profile"]),
   ],
   dependencies: [
     .package(name: "model-tree", path: ".."),
@@ -97,6 +98,30 @@ let package = Package(
       ],
       path: "Tests/ExamMasterTests",
       exclude: ["Specs"]
+    ),
+    .target(name: "ProfileModels", path: "Profile/Models"),
+    .executableTarget(
+      name: "Profile",
+      dependencies: [
+        "ProfileModels",
+        .product(name: "ModelTreeInspector", package: "model-tree"),
+        .product(name: "ObjectSnapshot", package: "model-tree"),
+        .product(name: "TreeObjects", package: "model-tree"),
+        .product(name: "TreeSnapshot", package: "model-tree"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Profile/App"
+    ),
+    .testTarget(
+      name: "ProfileTests",
+      dependencies: [
+        "Profile", "ProfileModels",
+        .product(name: "ObjectSnapshot", package: "model-tree"),
+        .product(name: "TreeAnalysis", package: "model-tree"),
+        .product(name: "TreeSnapshot", package: "model-tree"),
+        .product(name: "TreeSpec", package: "model-tree"),
+      ],
+      path: "Tests/ProfileTests"
     ),
   ],
   swiftLanguageModes: [.v6]

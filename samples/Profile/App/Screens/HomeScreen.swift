@@ -1,0 +1,23 @@
+import ProfileModels
+
+/// Greets the user.
+@MainActor
+final class HomeScreen: Screen {
+  let page: Page
+  let refreshControl: RefreshControl
+  let userController: UserModelController
+
+  init(userController: UserModelController, tell: @escaping (String) -> Void) {
+    self.userController = userController
+    page = Page("Home", tell: tell)
+    refreshControl = RefreshControl(userController: userController)
+    userController.addObserver(self)
+    render()
+  }
+
+  func render() { page.show(lines: ["hello, \(userController.displayName)"]) }
+}
+
+extension HomeScreen {
+  func userModelControllerDidUpdate(_ controller: UserModelController) { render() }
+}
