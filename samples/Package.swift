@@ -96,8 +96,7 @@ let package = Package(
         .product(name: "TreeAnalysis", package: "model-tree"),
         .product(name: "TreeSnapshot", package: "model-tree"),
       ],
-      path: "Tests/ExamMasterTests",
-      exclude: ["Specs"]
+      path: "Tests/ExamMasterTests"
     ),
     .target(name: "ProfileModels", path: "Profile/Models"),
     .executableTarget(

@@ -73,8 +73,9 @@ private func largeSpec(of tree: Snapshot) throws -> String {
   guard routes.count >= 1_000 else {
     throw BenchError(description: "the dump raises too little: \(routes.count) routes")
   }
-  let head = ["tree-spec 1", "default children: contains", "default attributes: exact except state"]
-  var all = head
+  var all = [
+    "tree-spec 1", "default children: contains", "default attributes: exact except state",
+  ]
   all += models.map(String.init)
   all += routes.prefix(1_000).map(String.init)
   return all.joined(separator: "\n")
