@@ -17,6 +17,11 @@ struct NamePattern: Hashable, Sendable {
     if case .literal(let name) = form { name } else { nil }
   }
 
+  // The text says all: what it becomes follows from it.
+  static func == (one: NamePattern, other: NamePattern) -> Bool { one.text == other.text }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(text) }
+
   func matches(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
     switch form {
     case .literal(let literal):

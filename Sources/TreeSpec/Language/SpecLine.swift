@@ -16,7 +16,12 @@ package struct SpecLine: Sendable {
   var count: ModelCount = .one
   /// The name behind `as`, without its `$`.
   var capture: String?
-  var attributes = SpecAttributes()
+  /// Most lines have none; they share nothing to be copied.
+  var attributes: SpecAttributes {
+    get { named?.attributes ?? SpecAttributes() }
+    set { named = NamedAttributes(attributes: newValue) }
+  }
+  private var named: NamedAttributes?
 
   /// Where the name, the count and everything before a comment stand in the line.
   var nameSpan = Span(start: 0, end: 0)
@@ -30,10 +35,29 @@ package struct SpecLine: Sendable {
   /// Where a line with `...` says that there may be other children.
   var openLine: Int?
 
+  init(
+    number: Int, indent: Int, parent: Int?, pattern: NamePattern, mode: ChildMode,
+    unnamed: UnnamedAttributes
+  ) {
+    self.number = number
+    self.indent = indent
+    self.parent = parent
+    self.pattern = pattern
+    self.mode = mode
+    self.unnamed = unnamed
+  }
+
   /// What the children are held to.
   var completeness: ChildMode.Completeness {
     mode.completeness == .exact && openLine != nil ? .contains : mode.completeness
   }
+}
+
+/// Attributes that lines share when they are copied.
+private final class NamedAttributes: Sendable {
+  let attributes: SpecAttributes
+
+  init(attributes: SpecAttributes) { self.attributes = attributes }
 }
 
 /// How many models a line stands for.

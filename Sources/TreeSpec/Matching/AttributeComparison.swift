@@ -28,11 +28,8 @@ final class AttributeComparison {
 
   init(_ bound: BoundSpec) { self.bound = bound }
 
-  /// Whether a model is what a line says.
-  func isMatch(line: Int, position: Int) -> Bool {
-    let boundLine = bound.lines[line]
-    guard bound.fits(boundLine.name, bound.columns.fixed[position].type) else { return false }
-    if boundLine.isBare { return true }
+  /// Whether a model is what a line says of it beside its name.
+  func isMatch(line: Int, named position: Int) -> Bool {
     begin(line, position, isGathering: false)
     compareAttributes()
     return isEqual

@@ -10,6 +10,8 @@ final class BoundSpec {
   private(set) lazy var messages = MessageNames(snapshot)
   /// By line.
   private(set) var lines: [BoundLine] = []
+  /// By line: what most comparisons end with, apart from the rest so that looking costs little.
+  private(set) var kinds: [LineKind] = []
   /// By line: lines that ask for the same, children included, have the same class; how many models
   /// they stand for and what they capture does not count.
   private(set) var lineClasses: [Int32] = []
@@ -22,6 +24,11 @@ final class BoundSpec {
     self.snapshot = snapshot
     columns = snapshot.columns
     lines = spec.lines.map { bind($0) }
+    kinds = zip(spec.lines, lines).map { line, bound in
+      LineKind(
+        isBare: bound.isBare, hasLines: !line.children.isEmpty,
+        isExact: line.completeness == .exact)
+    }
     lineClasses = Self.classes(of: spec)
   }
 
@@ -70,6 +77,16 @@ final class PatternMatches {
     last = (symbol, fits)
     return fits
   }
+}
+
+/// What a line asks for beside a name.
+struct LineKind {
+  /// It says nothing of the model itself.
+  var isBare: Bool
+  /// There are lines below it.
+  var hasLines: Bool
+  /// No other children are allowed.
+  var isExact: Bool
 }
 
 /// A line of the tree with its names as symbols.

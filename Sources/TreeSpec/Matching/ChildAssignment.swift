@@ -49,7 +49,7 @@ struct ChildAssignment {
         most += min(count.most ?? models.count, models.count + 1)
       }
       let fits = index.candidates(of: group[0]).filter {
-        matcher.isMatch(line: group[0], position: modelGroups[$0][0])
+        matcher.isMatch(line: group[0], named: modelGroups[$0][0])
       }
       demands.append(Assignment.Demand(least: least, most: max(least, most), fits: fits))
     }
@@ -102,11 +102,9 @@ private struct ModelIndex {
   private let matcher: TreeMatcher
   private var byType: [Symbol: [Int]] = [:]
   private var byLabel: [Name: [Int]] = [:]
-  private let all: Range<Int>
 
   init(_ groups: [[Int]], _ matcher: TreeMatcher) {
     self.matcher = matcher
-    all = groups.indices
     for (group, models) in groups.enumerated() {
       let fields = matcher.columns.fixed[models[0]]
       byType[fields.type, default: []].append(group)
@@ -116,12 +114,19 @@ private struct ModelIndex {
     }
   }
 
+  /// The groups whose names a line fits, and which its label may fit.
   func candidates(of line: Int) -> [Int] {
     let bound = matcher.bound.lines[line]
-    guard case .symbol(let type) = bound.name else { return Array(all) }
-    if case .symbol(let label)? = bound.label {
-      return byLabel[Name(type: type, label: label)] ?? []
+    switch bound.name {
+    case .symbol(let type):
+      if case .symbol(let label)? = bound.label {
+        return byLabel[Name(type: type, label: label)] ?? []
+      }
+      return byType[type] ?? []
+    case .pattern:
+      let types = byType.keys.filter { matcher.bound.fits(bound.name, $0) }
+      if types.count == 1 { return byType[types[0]] ?? [] }
+      return types.flatMap { byType[$0] ?? [] }.sorted()
     }
-    return byType[type] ?? []
   }
 }

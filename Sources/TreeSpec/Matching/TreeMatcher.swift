@@ -20,20 +20,23 @@ final class TreeMatcher {
   }
 
   func isMatch(line: Int, position: Int) -> Bool {
-    let spec = lines[line]
-    guard bound.fits(bound.lines[line].name, columns.fixed[position].type) else { return false }
-    if spec.children.isEmpty {
-      if spec.completeness == .exact, Int(columns.subtreeEnds[position]) != position + 1 {
-        return false
-      }
-      return comparison.isMatch(line: line, position: position)
+    bound.fits(bound.lines[line].name, columns.fixed[position].type)
+      && isMatch(line: line, named: position)
+  }
+
+  /// The same for a model whose name is known to fit.
+  func isMatch(line: Int, named position: Int) -> Bool {
+    let kind = bound.kinds[line]
+    if !kind.hasLines {
+      if kind.isExact, Int(columns.subtreeEnds[position]) != position + 1 { return false }
+      return kind.isBare || comparison.isMatch(line: line, named: position)
     }
     let key =
       UInt64(bound.lineClasses[line]) << 32
       | UInt64(UInt32(truncatingIfNeeded: classes.classes[position]))
     if let answer = known[key] { return answer }
     let answer =
-      comparison.isMatch(line: line, position: position)
+      (kind.isBare || comparison.isMatch(line: line, named: position))
       && childrenMatch(line: line, position: position)
     known[key] = answer
     return answer

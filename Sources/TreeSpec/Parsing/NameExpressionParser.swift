@@ -10,19 +10,19 @@ struct NameExpressionParser {
   private let letters: [Unicode.Scalar]
   private var place = 0
   private var nesting = 0
+  private var steps: [Step] = []
 
   init(_ text: String) { letters = Array(text.unicodeScalars) }
 
   mutating func parse() throws(NameExpressionError) -> [Step] {
     if letters.isEmpty { throw problem("the expression is empty") }
-    let steps = try alternatives()
+    try alternatives()
     if place < letters.count { throw problem("')' closes no group; write '\\)' for the letter") }
     return steps + [.end]
   }
 
-  /// Steps name each other by distance while they are put together: `split` and `jump` relative to
-  /// their own place would not survive being copied, so all targets are shifted where they move.
-  private static func shifted(_ steps: [Step], by distance: Int) -> [Step] {
+  /// The same steps at another place: they name each other by their places.
+  private static func shifted(_ steps: some Sequence<Step>, by distance: Int) -> [Step] {
     steps.map { step in
       switch step {
       case .split(let one, let other): .split(one + distance, other + distance)
@@ -32,34 +32,33 @@ struct NameExpressionParser {
     }
   }
 
-  private mutating func alternatives() throws(NameExpressionError) -> [Step] {
-    var steps = try sequence()
+  private mutating func alternatives() throws(NameExpressionError) {
+    let start = steps.count
+    try sequence()
     while peek() == "|" {
       place += 1
-      let other = try sequence()
       // split first, second; first…; jump end; second…
-      let first = Self.shifted(steps, by: 1)
-      let second = Self.shifted(other, by: first.count + 2)
-      steps =
-        [.split(1, first.count + 2)] + first + [.jump(first.count + 2 + second.count)] + second
-      try checkSize(steps)
+      steps.replaceSubrange(start..., with: Self.shifted(steps[start...], by: 1))
+      steps.insert(.split(start + 1, steps.count + 2), at: start)
+      let jump = steps.count
+      steps.append(.jump(jump))
+      try sequence()
+      steps[jump] = .jump(steps.count)
+      try checkSize()
     }
-    return steps
   }
 
-  private mutating func sequence() throws(NameExpressionError) -> [Step] {
-    var steps: [Step] = []
+  private mutating func sequence() throws(NameExpressionError) {
     while let letter = peek(), letter != "|", letter != ")" {
-      let piece = try repeated()
-      steps += Self.shifted(piece, by: steps.count)
-      try checkSize(steps)
+      try repeated()
+      try checkSize()
     }
-    return steps
   }
 
-  private mutating func repeated() throws(NameExpressionError) -> [Step] {
-    let piece = try single()
-    guard let sign = peek(), "*+?{".unicodeScalars.contains(sign) else { return piece }
+  private mutating func repeated() throws(NameExpressionError) {
+    let begin = steps.count
+    try single()
+    guard let sign = peek(), "*+?{".unicodeScalars.contains(sign) else { return }
     let start = place
     place += 1
     let (least, most): (Int, Int?)
@@ -72,35 +71,35 @@ struct NameExpressionParser {
     if let next = peek(), "*+?{".unicodeScalars.contains(next) {
       throw problem("'\(next)' repeats what is already repeated; put it into a group")
     }
-    return try Self.repetition(of: piece, least, most) { steps throws(NameExpressionError) in
-      try checkSize(steps)
-    }
+    let piece = Array(steps[begin...])
+    steps.removeSubrange(begin...)
+    try emit(piece, from: begin, least, most)
   }
 
-  private static func repetition(
-    of piece: [Step], _ least: Int, _ most: Int?,
-    check: ([Step]) throws(NameExpressionError) -> Void
-  ) throws(NameExpressionError) -> [Step] {
-    var steps: [Step] = []
+  /// - Parameters:
+  ///   - piece: what is repeated, as it stood at `begin`.
+  private mutating func emit(
+    _ piece: [Step], from begin: Int, _ least: Int, _ most: Int?
+  ) throws(NameExpressionError) {
+    func copy() -> [Step] { Self.shifted(piece, by: steps.count - begin) }
     for _ in 0..<least {
-      steps += shifted(piece, by: steps.count)
-      try check(steps)
+      steps += copy()
+      try checkSize()
     }
     guard let most else {
       // again: split body, behind; body…; jump again
-      let start = steps.count
-      steps.append(.split(start + 1, start + piece.count + 2))
-      steps += shifted(piece, by: start + 1)
-      steps.append(.jump(start))
-      return steps
+      let again = steps.count
+      steps.append(.split(again + 1, again + piece.count + 2))
+      steps += copy()
+      steps.append(.jump(again))
+      return
     }
     for _ in 0..<max(0, most - least) {
       let start = steps.count
       steps.append(.split(start + 1, start + 1 + piece.count))
-      steps += shifted(piece, by: start + 1)
-      try check(steps)
+      steps += copy()
+      try checkSize()
     }
-    return steps
   }
 
   private mutating func bounds(from start: Int) throws(NameExpressionError) -> (Int, Int?) {
@@ -118,7 +117,7 @@ struct NameExpressionParser {
     return (least, most)
   }
 
-  private mutating func single() throws(NameExpressionError) -> [Step] {
+  private mutating func single() throws(NameExpressionError) {
     guard let letter = peek() else { throw problem("something must stand here") }
     switch letter {
     case "(":
@@ -127,26 +126,25 @@ struct NameExpressionParser {
       if peek() == "?" { throw problem("groups have no options; '(' alone begins one") }
       nesting += 1
       if nesting > Self.nestingLimit { throw problem("groups are nested too deep") }
-      let steps = try alternatives()
+      try alternatives()
       nesting -= 1
       guard peek() == ")" else {
         place = start
         throw problem("'(' is not closed; write '\\(' for the letter")
       }
       place += 1
-      return steps
     case "*", "+", "?", "{":
       throw problem("'\(letter)' repeats nothing; write '\\\(letter)' for the letter")
     case "^", "$":
       throw problem("an expression fits whole names as it is, without '\(letter)'")
-    case "[": return [.letter(try letterClass())]
+    case "[": steps.append(.letter(try letterClass()))
     case ".":
       place += 1
-      return [.letter(LetterClass(ranges: [], isNegated: true))]
-    case "\\": return [.letter(try escaped())]
+      steps.append(.letter(LetterClass(ranges: [], isNegated: true)))
+    case "\\": steps.append(.letter(try escaped()))
     default:
       place += 1
-      return [.letter(LetterClass(ranges: [letter.value...letter.value]))]
+      steps.append(.letter(LetterClass(ranges: [letter.value...letter.value])))
     }
   }
 
@@ -212,7 +210,7 @@ struct NameExpressionParser {
 
   private func peek() -> Unicode.Scalar? { place < letters.count ? letters[place] : nil }
 
-  private func checkSize(_ steps: [Step]) throws(NameExpressionError) {
+  private func checkSize() throws(NameExpressionError) {
     if steps.count > Self.stepLimit { throw problem("the expression is too large") }
   }
 

@@ -165,12 +165,14 @@ struct SpecParser {
   ) throws(LineProblem) {
     let parent = try parent(of: indent, first, number)
     if parent == nil, let problem = misspeltDirective(first, scanner) { throw problem }
-    let above = parent.map { lines[$0] }
+    // Not the whole line: while that is held, its children cannot grow in place.
+    let (mode, unnamed) =
+      parent.map { (lines[$0].mode, lines[$0].unnamed) }
+      ?? (defaultMode ?? ChildMode(), defaultUnnamed ?? UnnamedAttributes())
     var line = SpecLine(
       number: number, indent: indent, parent: parent,
       pattern: NamePattern(form: .literal(""), text: ""),
-      mode: above?.mode ?? defaultMode ?? ChildMode(),
-      unnamed: above?.unnamed ?? defaultUnnamed ?? UnnamedAttributes())
+      mode: mode, unnamed: unnamed)
     // Also where the rest is wrong, what follows belongs to this line.
     defer {
       if let parent { lines[parent].children.append(lines.count) }

@@ -43,7 +43,9 @@ import Testing
     #expect(outcome.text.hasSuffix("\n" + Self.summary))
   }
 
-  @Test(arguments: [["--report", "tap"], ["--report", "json"], ["--json"], ["--report", "tap=-"]])
+  @Test(arguments: [
+    ["--report", "tap"], ["--report", "json"], ["--json"], ["--report", "tap=-"],
+  ])
   func `a report on standard output takes the place of the text`(words: [String]) throws {
     let outcome = try Self.folder().modeltree(["check", "tree.json", "bad.treespec"] + words)
     #expect(outcome.status == 1 && outcome.errors.isEmpty)

@@ -171,7 +171,8 @@ import TreeSpec
       "error X.1 from A => unhandled\n",
       "2:21: an error is 'handled' or 'uncaught', not 'unhandled'"),
     Refusal("error .x from A => B\n", "2:7: '.x' is no message; write Domain.code, or its label"),
-    Refusal("error X.1 from A => B only\n", "2:23: 'only' is for events; an error is taken by one model"),
+    Refusal(
+      "error X.1 from A => B only\n", "2:23: 'only' is for events; an error is taken by one model"),
     Refusal(
       "event X.1 => A via B\n",
       "2:16: an event goes down to each model by itself; there is no way to name"),
