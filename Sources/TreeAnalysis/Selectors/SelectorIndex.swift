@@ -7,6 +7,7 @@ package final class SelectorIndex {
   /// By symbol of the type: the models, in document order.
   private var positions: [Symbol: [Int]] = [:]
   private lazy var places = SiblingPlaces(snapshot.columns).places
+  private lazy var depths = snapshot.depths()
   private lazy var all = Array(snapshot.positions)
   private var found: [String: [Int]] = [:]
 
@@ -41,8 +42,24 @@ package final class SelectorIndex {
       if types.count > 1 { candidates = types.flatMap { positions[$0] ?? [] }.sorted() }
     }
     if plain.isBareName || candidates.isEmpty { return candidates }
+    // Most models of a name stand at another depth than a path from the root.
+    if plain.isAnchored {
+      let depth = Int32(plain.segments.count - 1)
+      candidates = candidates.filter { depths[$0] == depth }
+    }
     return SelectorMatcher(plain, in: snapshot, places: plain.asksForPlace ? places : [])
       .matches(among: candidates)
+  }
+}
+
+extension Snapshot {
+  /// How many levels each node lies below the root. Costs a pass over the tree.
+  fileprivate func depths() -> [Int32] {
+    var depths = [Int32](repeating: 0, count: count)
+    for position in positions.dropFirst() {
+      depths[position] = depths[Int(columns.parents[position])] + 1
+    }
+    return depths
   }
 }
 

@@ -18,6 +18,8 @@ struct SelectorMatcher {
   private let places: [Int32]
   /// By segment: the symbol of a name without `*` and `?`.
   private let literals: [Symbol?]
+  /// By segment: whether tests stand behind it.
+  private let hasTests: [Bool]
 
   init(_ selector: Selector, in snapshot: Snapshot) {
     let asksForPlace = selector.asksForPlace
@@ -33,6 +35,7 @@ struct SelectorMatcher {
     count = snapshot.count
     nameMatches = []
     self.places = places
+    hasTests = selector.segments.map { !$0.tests.isEmpty }
     literals = selector.segments.map { segment in
       guard case .name(let glob) = segment.subject, let name = glob.literal else { return nil }
       // A name that the tree does not hold is different from all that it holds.
@@ -77,7 +80,7 @@ struct SelectorMatcher {
 
   private mutating func plainMatch(_ position: Int, depth: Int?) -> Bool {
     var node = position
-    for segment in selector.segments.indices.reversed() {
+    for segment in (0..<literals.count).reversed() {
       guard node >= 0, matches(segment, node) else { return false }
       node = Int(columns.parents[node])
     }
@@ -127,6 +130,10 @@ struct SelectorMatcher {
   // MARK: One node and one segment
 
   private mutating func matches(_ segment: Int, _ position: Int) -> Bool {
+    if let literal = literals[segment] {
+      guard !literal.isNone, columns.fixed[position].type == literal else { return false }
+      return !hasTests[segment] || passes(selector.segments[segment].tests, position)
+    }
     switch selector.segments[segment].subject {
     case .anyLevels: break
     case .root: guard columns.parents[position] < 0 else { return false }
@@ -137,9 +144,6 @@ struct SelectorMatcher {
   }
 
   private mutating func nameMatches(_ glob: Glob, _ segment: Int, _ position: Int) -> Bool {
-    if let literal = literals[segment] {
-      return !literal.isNone && columns.fixed[position].type == literal
-    }
     if nameMatches.isEmpty {
       nameMatches = Array(repeating: [], count: selector.segments.count)
     }

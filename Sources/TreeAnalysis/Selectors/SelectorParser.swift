@@ -154,6 +154,10 @@ struct SelectorParser {
 
 extension Glob {
   fileprivate mutating func append(_ scalar: Unicode.Scalar) {
-    elements += Array(String(Character(scalar)).utf8).map { .byte($0) }
+    if scalar.isASCII {
+      elements.append(.byte(UInt8(truncatingIfNeeded: scalar.value)))
+    } else {
+      elements += String(Character(scalar)).utf8.map { .byte($0) }
+    }
   }
 }

@@ -105,7 +105,7 @@ struct ChildMode: Hashable, Sendable {
 /// Which attributes must be absent where a line does not name them.
 struct UnnamedAttributes: Hashable, Sendable {
   /// Those that must be absent; by default none.
-  var absent: Set<AttributeKind> = []
+  var absent: AttributeKinds = []
 
   /// As it is written: `named`, `exact`, `exact except state`.
   var text: String {
@@ -124,4 +124,35 @@ enum AttributeKind: String, CaseIterable, Sendable {
   case services
   case raises
   case state
+}
+
+/// Some of the attributes: a bit for each, because each comparison asks.
+struct AttributeKinds: OptionSet, Hashable, Sendable {
+  var rawValue: UInt8
+
+  static let all = AttributeKinds(AttributeKind.allCases)
+
+  init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  init(_ kinds: some Sequence<AttributeKind>) {
+    rawValue = kinds.reduce(0) { $0 | $1.bit }
+  }
+
+  func contains(_ kind: AttributeKind) -> Bool { rawValue & kind.bit != 0 }
+
+  mutating func remove(_ kind: AttributeKind) { rawValue &= ~kind.bit }
+}
+
+extension AttributeKind {
+  fileprivate var bit: UInt8 {
+    switch self {
+    case .session: 1
+    case .label: 2
+    case .representation: 4
+    case .handles: 8
+    case .services: 16
+    case .raises: 32
+    case .state: 64
+    }
+  }
 }

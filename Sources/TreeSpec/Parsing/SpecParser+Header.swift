@@ -93,7 +93,7 @@ extension SpecParser {
         "write 'named' (what a line does not name may be anything) or 'exact' (it must not be "
           + "there)")
     }
-    var absent = Set(AttributeKind.allCases)
+    var absent = AttributeKinds.all
     scanner.skipSpaces()
     let except = scanner.word
     guard except.text == "except" else { return UnnamedAttributes(absent: absent) }

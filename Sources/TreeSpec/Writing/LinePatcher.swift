@@ -145,7 +145,8 @@ struct LinePatcher {
   ) -> SpecBlock {
     let name = SpecText.name(matcher.bound.snapshot[position].type)
     // What the mode asks for, and what tells most about a model.
-    let kinds = parent.unnamed.absent.union([.session, .label, .handles, .services])
+    let kinds = parent.unnamed.absent.union(
+      AttributeKinds([.session, .label, .handles, .services]))
     let parts =
       [name] + (count > 1 ? ["{\(count)}"] : []) + model.attributes(of: position, kinds)
     let children = matcher.columns.candidates(of: position, .exact)

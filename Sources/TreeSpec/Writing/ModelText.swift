@@ -7,7 +7,7 @@ struct ModelText {
   /// The attributes of a model, each in its brackets.
   ///
   /// - Parameter kinds: those that are wanted.
-  func attributes(of position: Int, _ kinds: Set<AttributeKind>) -> [String] {
+  func attributes(of position: Int, _ kinds: AttributeKinds) -> [String] {
     AttributeKind.allCases.compactMap { kind in
       kinds.contains(kind) ? attribute(kind, of: position) : nil
     }

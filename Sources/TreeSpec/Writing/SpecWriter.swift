@@ -77,7 +77,7 @@ public struct SpecWriter {
   }
 
   private func line(of position: Int, depth: Int, count: Int) -> String {
-    var kinds = Set(AttributeKind.allCases)
+    var kinds = AttributeKinds.all
     if !options.includesState { kinds.remove(.state) }
     let parts =
       [SpecText.name(columns.symbols.string(columns.fixed[position].type))]
