@@ -151,3 +151,45 @@ extension Selector {
     segments.contains { if case .id = $0.subject { true } else { false } }
   }
 }
+
+extension Selector {
+  /// A service or a message that a test asks for, and that no model of a tree provides or listens
+  /// for.
+  package func unknownName(in snapshot: Snapshot) -> (test: String, name: String)? {
+    for test in segments.flatMap(\.tests) {
+      switch test {
+      case .service(let glob):
+        if !snapshot.knownServices.contains(where: { glob.matches($0) }) {
+          return ("service", glob.text)
+        }
+      case .handles(let kind, let glob):
+        let kinds = kind.map { [$0] } ?? Message.Kind.allCases
+        let isKnown = snapshot.coverage().contains { coverage in
+          let message = coverage.message
+          let names = [message.code, message.label].compactMap { $0 }
+          return kinds.contains(message.kind)
+            && ([message.domain] + names + names.map { "\(message.domain).\($0)" })
+              .contains { glob.matches($0) }
+        }
+        if !isKnown { return ("handles", glob.text) }
+      case .session, .leaf, .place, .label, .representation: break
+      }
+    }
+    return nil
+  }
+}
+
+extension Glob {
+  /// The pattern as it could be written.
+  fileprivate var text: String {
+    var bytes: [UInt8] = []
+    for element in elements {
+      switch element {
+      case .byte(let byte): bytes.append(byte)
+      case .anyLetter: bytes.append(UInt8(ascii: "?"))
+      case .anyLetters: bytes.append(UInt8(ascii: "*"))
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

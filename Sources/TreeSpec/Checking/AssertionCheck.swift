@@ -35,15 +35,22 @@ final class AssertionCheck {
   /// - Throws: `LineProblem` where it names what is not there.
   func failure(of assertion: SpecAssertion) throws(LineProblem) -> AssertionFailure? {
     switch assertion.claim {
-    case .absent(let place): absentFailure(place)
+    case .absent(let place): try absentFailure(place)
     case .limits(let limits): limitFailure(limits)
     case .route(let claim): try RouteCheck(self, claim).failure()
     case .service(let claim): try ServiceCheck(self, claim).failure()
     }
   }
 
-  private func absentFailure(_ place: SpecPlace) -> AssertionFailure? {
+  private func absentFailure(_ place: SpecPlace) throws(LineProblem) -> AssertionFailure? {
     guard case .selector(let selector) = place.subject else { return nil }
+    // What the tree does not know is always absent.
+    if let unknown = selector.unknownName(in: snapshot) {
+      throw LineProblem(
+        span: place.span,
+        message: "this tree knows no '\(unknown.name)', for which "
+          + "'[\(unknown.test)=…]' asks")
+    }
     let found = index.matches(of: selector)
     if found.isEmpty { return nil }
     return AssertionFailure(

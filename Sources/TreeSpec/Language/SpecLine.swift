@@ -34,6 +34,8 @@ package struct SpecLine: Sendable {
   var unnamed: UnnamedAttributes
   /// Where a line with `...` says that there may be other children.
   var openLine: Int?
+  /// How far what stands first below the line is indented, and in which line that is.
+  var firstBelow: (indent: Int, number: Int)?
 
   init(
     number: Int, indent: Int, parent: Int?, pattern: NamePattern, mode: ChildMode,

@@ -24,12 +24,30 @@ final class BoundSpec {
     self.snapshot = snapshot
     columns = snapshot.columns
     lines = spec.lines.map { bind($0) }
+    checkGluedCounts()
     kinds = zip(spec.lines, lines).map { line, bound in
       LineKind(
         isBare: bound.isBare, hasLines: !line.children.isEmpty,
         isExact: line.completeness == .exact)
     }
     lineClasses = Self.classes(of: spec)
+  }
+
+  /// `MainFlow?` is a name of one more letter; where there is none, but a `MainFlow`, a count was meant.
+  private func checkGluedCounts() {
+    for line in spec.lines {
+      guard case .glob(let glob) = line.pattern.form, glob.elements.last == .anyLetter,
+        let name = Glob(elements: glob.elements.dropLast()).literal,
+        let symbol = columns.symbols.find(name),
+        columns.fixed.contains(where: { $0.type == symbol }),
+        !columns.fixed.contains(where: { bound in
+          columns.symbols.withBytes(of: bound.type) { glob.matches($0) }
+        })
+      else { continue }
+      note(
+        "no model has a name of one more letter; write '\(name) ?' for one that need not be there",
+        line: line.number, span: line.nameSpan)
+    }
   }
 
   func note(_ message: String, line: Int, span: Span) {
@@ -127,6 +145,9 @@ extension BoundSpec {
     bound.handles = bind(attributes.handles, of: line)
     bound.raises = bind(attributes.raises, of: line)
     bound.services = attributes.services?.elements.map(bind) ?? []
+    if let services = attributes.services, services.strictness == .absent {
+      checkServices(services.elements, line)
+    }
     bound.state =
       attributes.state?.elements.map { state in
         (columns.symbols.find(state.key) ?? .none, state.value.map { bind($0) })
@@ -177,6 +198,22 @@ extension BoundSpec {
   func hint(for element: SpecSubscription) -> String? {
     guard case .named(let name) = element.message else { return nil }
     return messages.unknown(element.kind, name)
+  }
+
+  /// A service that no session provides would always be absent.
+  private func checkServices(_ patterns: [NamePattern], _ line: SpecLine) {
+    let known = snapshot.knownServices
+    for pattern in patterns {
+      let isKnown = known.contains { service in
+        var service = service
+        return service.withUTF8 { pattern.matches($0) }
+      }
+      if isKnown { continue }
+      let near = nearest(to: pattern.text, among: known).map { "; did you mean '\($0)'?" } ?? ""
+      note(
+        "no session of this tree provides '\(pattern.text)'\(near)", line: line.number,
+        span: line.attributes.places["services"] ?? line.nameSpan)
+    }
   }
 
   private func checkDomain(_ domain: String, of element: SpecSubscription, _ line: SpecLine) {
@@ -251,6 +288,11 @@ extension MessageNames {
   func unknown(_ kind: Message.Kind, _ name: MessageName) -> String {
     let text = name.pattern.text
     let reference = MessageReference(kind: kind, name: name.pattern.literal ?? text)
+    if all(kind).contains(where: { $0.message.domain == reference.name })
+      || domains(kind).contains(reference.name)
+    {
+      return "'\(text)' is a domain; write '\(text).*' for all of it"
+    }
     // A code that holds a dot has the same name as another domain's code.
     if all(kind).contains(where: { $0.message.name == reference.name }) {
       return "this tree knows no \(kind.rawValue) '\(text)', but one whose code holds a dot: "

@@ -26,7 +26,13 @@ struct LineScanner {
       return false
     }
     return place + 1 == bytes.count || bytes[place + 1] == UInt8(ascii: " ")
-      || bytes[place + 1] == UInt8(ascii: "#")
+  }
+
+  /// Whether a letter stands here that looks like a space.
+  var beginsWithOddSpace: Bool {
+    guard let next, next >= 0x80 else { return false }
+    let rest = String(decoding: bytes[place...].prefix(4), as: UTF8.self)
+    return rest.unicodeScalars.first?.properties.isWhitespace ?? false
   }
 
   mutating func skipSpaces() {
@@ -121,6 +127,10 @@ extension LineScanner {
       advance(byte == UInt8(ascii: "\\") ? 2 : 1)
     }
     let content = String(decoding: bytes[start + 1..<place], as: UTF8.self)
+    if content.isEmpty, next == UInt8(ascii: "/") {
+      throw LineProblem(
+        span: Span(start: start, end: start + 2), message: "a comment begins with '# '")
+    }
     guard consume(UInt8(ascii: "/")) else {
       throw LineProblem(
         span: Span(start: start, end: start + 1),

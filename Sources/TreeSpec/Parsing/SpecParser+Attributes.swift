@@ -26,7 +26,14 @@ extension SpecParser {
     case "label": line.attributes.label = try value(name, isNegated, &scanner)
     case "representation": line.attributes.representation = try value(name, isNegated, &scanner)
     case "handles": line.attributes.handles = try list(name, isNegated, &scanner, subscriptions)
-    case "raises": line.attributes.raises = try list(name, isNegated, &scanner, subscriptions)
+    case "raises":
+      let raises = try list(name, isNegated, &scanner, subscriptions)
+      line.attributes.raises = raises
+      for element in raises.elements {
+        guard case .wholeDomain = element.message else { continue }
+        throw LineProblem(
+          span: element.span, message: "what a model raises is named with its code")
+      }
     case "services": line.attributes.services = try list(name, isNegated, &scanner, names)
     case "state": line.attributes.state = try list(name, isNegated, &scanner, states)
     case "children" where !isNegated:
@@ -43,7 +50,7 @@ extension SpecParser {
         ? LineProblem(
           span: Span(start: open, end: open + 1),
           message: "the bracket is not closed; put a ']' behind")
-        : scanner.problemHere("']' is expected here")
+        : scanner.problemHere("']' is expected here; a value with spaces stands in quotes")
     }
     line.attributes.places[name] = scanner.span(from: open)
   }

@@ -41,6 +41,9 @@ extension SpecParser {
         span: first.span,
         message: "'\(first.text)' begins a line of its own at the left margin, not an indented one")
     }
+    if let hint = Self.printedForm(of: word.text) {
+      return LineProblem(span: word.span, message: hint)
+    }
     let attributes = Self.attributeNames
     if let near = attributes.contains(word.text)
       ? word.text : nearest(to: word.text, among: attributes)
@@ -52,6 +55,40 @@ extension SpecParser {
       span: word.span,
       message: "'\(word.text)' is not expected behind a model's name; there may be a count '{2}', "
         + "'?', 'as $name' and attributes '[…]', and a name with spaces stands in quotes")
+  }
+
+  /// What `print` shows behind a name, which a spec writes in another way.
+  private static func printedForm(of word: String) -> String? {
+    if word.hasPrefix("\"") { return "a label is written in brackets: [label=\(word)]" }
+    let marks = ["(R)", "(E)", "(B)", "(Err)", "(S)"]
+    return marks.contains(word)
+      ? "what 'print' shows is no spec; 'print --as-spec' writes one" : nil
+  }
+
+  /// Refuses what was probably not meant as a name.
+  func checkName(
+    _ pattern: NamePattern, _ scanner: LineScanner, from start: Int
+  ) throws(LineProblem) {
+    let text = pattern.text
+    if text.isEmpty {
+      throw scanner.problemHere("a model's name must stand before '\(scanner.word.text)'")
+    }
+    if pattern.form == .glob(Glob(elements: [.anyLetters, .anyLetters])) {
+      throw scanner.problem(
+        from: start,
+        "'**' would stand for one model; '...' allows any others, '*' is one of any "
+          + "name")
+    }
+    if text.hasSuffix(":") {
+      throw scanner.problem(
+        from: start, "a model's name does not end in ':'; put it in quotes if it does")
+    }
+    if let first = text.unicodeScalars.first, "│├└─|`".unicodeScalars.contains(first) {
+      throw scanner.problem(
+        from: start,
+        "branches are not drawn; indent with spaces, or let 'print --as-spec' write "
+          + "the spec")
+    }
   }
 
   /// `{2}`, `{1..3}`, `{1..}` or `?`.
@@ -79,6 +116,9 @@ extension SpecParser {
       if let most = number(parts[2]), least <= most {
         return ModelCount(least: least, most: most)
       }
+    }
+    if digits.contains(":") || digits.contains("=") {
+      throw scanner.problem(from: start, "state is written in brackets: [state key=value]")
     }
     throw scanner.problem(
       from: start, "'{\(digits)}' is no count; write {2}, {1..3} or {1..}, the smaller number first"

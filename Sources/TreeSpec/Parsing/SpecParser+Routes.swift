@@ -20,8 +20,9 @@ extension SpecParser {
         message: "'\(name.pattern.text)' is no message; write Domain.code, or its label")
     }
     var claim = RouteClaim(kind: kind, name: name, nameSpan: span, outcome: .places)
-    if try consume("from", &scanner, or: "=>") {
+    if try consumeFrom(kind, &scanner) {
       claim.raisers = try place(&scanner)
+      try expectOnePlace(&scanner)
       try expectArrow(&scanner)
     } else if kind != .event {
       throw scanner.problemHere("who raises it is missing: write 'from ** =>' for every model")
@@ -32,18 +33,29 @@ extension SpecParser {
     return claim
   }
 
-  /// Whether a word stands here, which is consumed, or the other one, which is not.
-  private func consume(
-    _ word: String, _ scanner: inout LineScanner, or other: String
+  /// Whether `from` stands here, which is consumed, or `=>`, which is not.
+  private func consumeFrom(
+    _ kind: Message.Kind, _ scanner: inout LineScanner
   ) throws(LineProblem) -> Bool {
     scanner.skipSpaces()
     let next = scanner.word
-    if next.text == other { return false }
-    guard next.text == word else {
-      throw LineProblem(span: next.span, message: "'\(word)' or '\(other)' is expected here")
+    if next.text == "=>" { return false }
+    guard next.text == "from" else {
+      let near = nearest(to: next.text, among: ["from"]).map { "; did you mean '\($0)'?" } ?? ""
+      throw LineProblem(
+        span: next.span,
+        message: "'from'\(kind == .event ? " or '=>'" : "") is expected here\(near)")
     }
-    scanner.advance(word.utf8.count)
+    scanner.advance(next.text.utf8.count)
     return true
+  }
+
+  private func expectOnePlace(_ scanner: inout LineScanner) throws(LineProblem) {
+    scanner.skipSpaces()
+    if scanner.next == UInt8(ascii: ",") {
+      throw scanner.problem(
+        from: scanner.place, "one selector stands behind 'from'; write a line for each")
+    }
   }
 
   private func expectArrow(_ scanner: inout LineScanner) throws(LineProblem) {
@@ -68,9 +80,26 @@ extension SpecParser {
         message: "a\(claim.kind == .bubble ? "" : "n") \(claim.kind.rawValue) is '\(taken)' or "
           + "'\(lost)', not '\(word.text)'")
     } else {
+      let known = [taken, lost]
+      if let near = Self.outcome(meantBy: word.text, known, lost: lost) {
+        throw LineProblem(
+          span: word.span,
+          message: near.isAlone ? "'\(near.word)' stands alone" : "write '\(near.word)'")
+      }
       claim.places = try places(&scanner)
     }
     try parseRest(of: &claim, &scanner)
+  }
+
+  /// The outcome that another word, or one with more behind it, was probably meant to be.
+  private static func outcome(
+    meantBy word: String, _ known: [String], lost: String
+  ) -> (word: String, isAlone: Bool)? {
+    let bare = word.hasSuffix(",") ? String(word.dropLast()) : word
+    if bare != word, known.contains(bare) { return (bare, true) }
+    if let same = known.first(where: { $0 == bare.lowercased() }) { return (same, false) }
+    return ["nobody", "none", "nothing", "no-one"].contains(bare.lowercased())
+      ? (lost, false) : nil
   }
 
   private func parseRest(
@@ -126,12 +155,19 @@ extension SpecParser {
     }
     scanner.advance(4)
     let askers = try place(&scanner)
+    try expectOnePlace(&scanner)
     try expectArrow(&scanner)
     scanner.skipSpaces()
     let word = scanner.word
     var claim = ServiceClaim(
       service: service, serviceSpan: span, askers: askers, outcome: .places)
-    if word.text == "provided" || word.text == "missing" {
+    let known = ["provided", "missing"]
+    if let near = Self.outcome(meantBy: word.text, known, lost: "missing") {
+      throw LineProblem(
+        span: word.span,
+        message: near.isAlone ? "'\(near.word)' stands alone" : "write '\(near.word)'")
+    }
+    if known.contains(word.text) {
       claim.outcome = word.text == "provided" ? .provided : .missing
       scanner.advance(word.text.utf8.count)
     } else {
@@ -141,6 +177,24 @@ extension SpecParser {
   }
 
   // MARK: Models
+
+  /// What names of lines know and selectors do not: as letters it would match nothing for ever.
+  private static func strangeSelector(_ text: String) -> String? {
+    if text.utf8.count > 1, text.hasPrefix("/"), text.hasSuffix("/") {
+      return "a selector knows '*' and '?', but no regular expression"
+    }
+    if text.hasPrefix("#"), text.dropFirst().allSatisfy(\.isNumber) { return nil }
+    var isEscaped = false
+    for letter in text.unicodeScalars {
+      if !isEscaped, "\"()#".unicodeScalars.contains(letter) {
+        return letter == "\""
+          ? "a selector stands without quotes; '\\' takes the letter behind it as it is"
+          : "'\(letter)' means nothing in a selector; write '\\\(letter)' for the letter"
+      }
+      isEscaped = letter == "\\" && !isEscaped
+    }
+    return nil
+  }
 
   private func places(_ scanner: inout LineScanner) throws(LineProblem) -> [SpecPlace] {
     var places: [SpecPlace] = []
@@ -159,7 +213,7 @@ extension SpecParser {
     let start = scanner.place
     if scanner.isAtEnd { throw scanner.problemHere("a selector is missing here, such as MainFlow") }
     if scanner.consume(UInt8(ascii: "$")) {
-      let name = scanner.text(until: " ,?")
+      let name = scanner.text(until: " ,?=")
       let isOptional = scanner.consume(UInt8(ascii: "?"))
       guard Self.isCaptureName(name), allowsOptional || !isOptional else {
         throw scanner.problem(
@@ -175,6 +229,9 @@ extension SpecParser {
     }
     let text = scanner.selectorText()
     let span = scanner.span(from: start)
+    if let problem = Self.strangeSelector(text) {
+      throw LineProblem(span: span, message: problem)
+    }
     do {
       let selector = try Selector(text)
       if selector.namesIDs {

@@ -91,6 +91,10 @@ struct SpecParser {
     if scanner.next == UInt8(ascii: "\t") {
       throw scanner.problem(from: indent, "a tab stands here; indent with spaces")
     }
+    if scanner.beginsWithOddSpace {
+      throw scanner.problem(
+        from: indent, "this looks like a space and is none; indent with plain spaces")
+    }
     if scanner.next == UInt8(ascii: "#") {
       throw scanner.problemHere("a comment begins with '#' and a space")
     }
@@ -175,14 +179,15 @@ struct SpecParser {
       mode: mode, unnamed: unnamed)
     // Also where the rest is wrong, what follows belongs to this line.
     defer {
-      if let parent { lines[parent].children.append(lines.count) }
+      if let parent {
+        lines[parent].children.append(lines.count)
+        if lines[parent].firstBelow == nil { lines[parent].firstBelow = (indent, number) }
+      }
       open.append(lines.count)
       lines.append(line)
     }
     line.pattern = try scanner.pattern(until: "[{")
-    if line.pattern.text.isEmpty {
-      throw scanner.problemHere("a model's name must stand before '\(scanner.word.text)'")
-    }
+    try checkName(line.pattern, scanner, from: indent)
     line.nameSpan = scanner.span(from: indent)
     try parseParts(of: &line, &scanner, first)
     if parent == nil, line.count != .one {
@@ -196,11 +201,10 @@ struct SpecParser {
     let before = open
     while let last = open.last, lines[last].indent >= indent { open.removeLast() }
     if let parent = open.last {
-      if let sibling = lines[parent].children.last, lines[sibling].indent != indent {
+      if let (other, number) = lines[parent].firstBelow, other != indent {
         throw LineProblem(
           span: Span(start: 0, end: indent),
-          message: "indented by \(indent), but its siblings by \(lines[sibling].indent) "
-            + "(line \(lines[sibling].number))")
+          message: "indented by \(indent), but its siblings by \(other) (line \(number))")
       }
       if open.count >= Self.nestingLimit {
         throw LineProblem(
@@ -237,6 +241,7 @@ struct SpecParser {
   private func misspeltDirective(
     _ first: (text: String, span: Span), _ scanner: LineScanner
   ) -> LineProblem? {
+    if first.text.hasPrefix("\"") || first.text.hasPrefix("/") { return nil }
     var rest = scanner
     rest.advance(first.text.utf8.count)
     if rest.isAtEnd || rest.word.text == "as" { return nil }
@@ -268,6 +273,7 @@ struct SpecParser {
           + "allows others")
     }
     lines[parent].openLine = number
+    if lines[parent].firstBelow == nil { lines[parent].firstBelow = (indent, number) }
   }
 
   // MARK: What the whole must have

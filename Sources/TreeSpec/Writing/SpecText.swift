@@ -42,7 +42,8 @@ enum SpecText {
   private static func separated(_ selector: String) -> String {
     var text = ""
     for letter in selector {
-      if letter == " " || letter == "," { text += "\\" }
+      // What a selector would take for something else, or a line for the end of the selector.
+      if " ,\"()".contains(letter) { text += "\\" }
       text.append(letter)
     }
     return text
