@@ -59,7 +59,10 @@ let package = Package(
     .testTarget(name: "TreeSnapshotTests", dependencies: ["TreeSnapshot"]),
     .testTarget(
       name: "TreeObjectsTests",
-      dependencies: ["ObjectSnapshot", "TreeObjects", "TreeAnalysis", "TreeSnapshot"]
+      dependencies: [
+        "ObjectSnapshot", "TreeObjects", "ModelTree", "ModelTreeInspector", "TreeAnalysis",
+        "TreeSnapshot", "modeltree",
+      ]
     ),
     .testTarget(
       name: "ModelTreeTests", dependencies: ["ModelTree", "TreeAnalysis", "TreeSnapshot"]),

@@ -1,4 +1,6 @@
 // What each kind of message is written as: by names, by a case, or by a type for all of its cases.
+// A case goes by its raw value, or by its own name where it has none: never by its `description`,
+// which is for people.
 extension InspectedMessage {
   /// An error by its names; without a code, all errors of the domain.
   public static func error(
@@ -8,12 +10,12 @@ extension InspectedMessage {
     Self(.error, domain: domain, code: code, label: label, file: file, line: line)
   }
 
-  /// An error by the case that stands for it.
+  /// An error by the case that stands for it: its raw value, labelled with its name.
   public static func error<Code: RawRepresentable>(
     _ code: Code, file: StaticString = #fileID, line: UInt = #line
   ) -> Self { Self(.error, raw: code, file, line) }
 
-  /// An error by the case that stands for it.
+  /// An error by the case that stands for it: its name, without what it carries.
   public static func error<Code>(
     _ code: Code, file: StaticString = #fileID, line: UInt = #line
   ) -> Self { Self(.error, named: code, file, line) }
@@ -31,12 +33,12 @@ extension InspectedMessage {
     Self(.bubble, domain: domain, code: code, label: label, file: file, line: line)
   }
 
-  /// A bubble by the case that stands for it.
+  /// A bubble by the case that stands for it: its raw value, labelled with its name.
   public static func bubble<Code: RawRepresentable>(
     _ code: Code, file: StaticString = #fileID, line: UInt = #line
   ) -> Self { Self(.bubble, raw: code, file, line) }
 
-  /// A bubble by the case that stands for it.
+  /// A bubble by the case that stands for it: its name, without what it carries.
   public static func bubble<Code>(
     _ code: Code, file: StaticString = #fileID, line: UInt = #line
   ) -> Self { Self(.bubble, named: code, file, line) }
@@ -54,12 +56,12 @@ extension InspectedMessage {
     Self(.event, domain: domain, code: code, label: label, file: file, line: line)
   }
 
-  /// An event by the case that stands for it.
+  /// An event by the case that stands for it: its raw value, labelled with its name.
   public static func event<Code: RawRepresentable>(
     _ code: Code, file: StaticString = #fileID, line: UInt = #line
   ) -> Self { Self(.event, raw: code, file, line) }
 
-  /// An event by the case that stands for it.
+  /// An event by the case that stands for it: its name, without what it carries.
   public static func event<Code>(
     _ code: Code, file: StaticString = #fileID, line: UInt = #line
   ) -> Self { Self(.event, named: code, file, line) }

@@ -77,7 +77,7 @@ public struct InspectedMessage: Sendable {
 }
 
 // Names out of an app's own types. A case with a raw value is told by it and labelled with its name;
-// any other value is told by its name, without what it carries.
+// any other is told by its name, without what it carries.
 extension InspectedMessage {
   init<Code: RawRepresentable>(
     _ kind: Kind, raw code: Code, _ file: StaticString, _ line: UInt
@@ -88,18 +88,13 @@ extension InspectedMessage {
       file: file, line: line)
   }
 
-  init<Code>(_ kind: Kind, named code: Code, _ file: StaticString, _ line: UInt) {
+  init<Code>(_ kind: Kind, named value: Code, _ file: StaticString, _ line: UInt) {
     self.init(
-      kind, domain: String(describing: Code.self), code: caseName(of: code), file: file, line: line)
+      kind, domain: String(describing: Code.self), code: messageCode(of: value), file: file,
+      line: line)
   }
 
   init(_ kind: Kind, all domain: Any.Type, _ file: StaticString, _ line: UInt) {
     self.init(kind, domain: String(describing: domain), code: nil, file: file, line: line)
   }
-}
-
-/// The name of an enum's case, without what it carries.
-func caseName(of code: some Any) -> String {
-  let name = String(describing: code)
-  return name.firstIndex(of: "(").map { String(name[..<$0]) } ?? name
 }

@@ -34,7 +34,7 @@ extension TestMessage {
   /// domain, or the type has no such case. Costs a look at each case.
   public func value<Code: CaseIterable>(of type: Code.Type) -> Code? {
     guard domain == String(describing: type) else { return nil }
-    return Code.allCases.first { caseName(of: $0) == code }
+    return Code.allCases.first { messageCode(of: $0) == code }
   }
 
   /// The case of the type that the message stands for, by its raw value; nil where it is of another

@@ -25,6 +25,44 @@ import TreeObjects
     #expect(named(nil).source == nil)
   }
 
+  @Test func `a case goes by its own name, whatever its description says`() {
+    let messages: [InspectedMessage] = [
+      .error(Refusal.tooLate), .error(Refusal.tooMany(count: 3)), .error(Refusal.because(.tooLate)),
+      .error(Level.high), .event(Colour.red), .bubble(Only.one), .bubble(Plain.two),
+      .bubble(Generic<Int>.none), .bubble(Generic.some(1)),
+    ]
+    #expect(
+      messages.map { "\($0.domain).\($0.code ?? "*") \($0.label ?? "")" } == [
+        "Refusal.tooLate ", "Refusal.tooMany ", "Refusal.because ", "Level.3 high",
+        "Colour.Red red", "Only.one ", "Plain.two ", "Generic<Int>.none ", "Generic<Int>.some ",
+      ])
+    let error: any Error = Refusal.tooLate
+    #expect(InspectedMessage.error(error).code == "tooLate")
+  }
+
+  @Test func `what is no enum goes by its description, or by its type's name`() {
+    struct Status: CustomStringConvertible { var description: String { "not found (404)" } }
+    struct Point { var x = 1 }
+    struct Number: RawRepresentable { var rawValue = 7 }
+    #expect(InspectedMessage.error(Status()).code == "not found (404)")
+    #expect(InspectedMessage.error(Point()).code == "Point")
+    let number = InspectedMessage.error(Number())
+    #expect(number.code == "7" && number.label == nil)
+  }
+
+  @Test func `a case that describes itself is found again by its name`() {
+    let test = TestMessage(.bubble, domain: "Plain", code: "two")
+    #expect(test.value(of: Plain.self) == .two)
+    #expect(
+      TestMessage(.bubble, domain: "Plain", code: "in a word").value(of: Plain.self) == nil)
+    #expect(TestMessage(.error, domain: "Level", code: "3").value(of: Level.self) == .high)
+    #expect(TestMessage(.event, domain: "Colour", code: "Red").value(of: Colour.self) == .red)
+    for place in Place.allCases {
+      let code = InspectedMessage.event(place).code ?? ""
+      #expect(TestMessage(.event, domain: "Place", code: code).value(of: Place.self) == place)
+    }
+  }
+
   @Test func `a test message is turned back into the case that it stands for`() {
     enum Plain: CaseIterable { case one, two }
     func test(_ domain: String, _ code: String) -> TestMessage {
@@ -46,4 +84,30 @@ import TreeObjects
     }
     #expect(error?.description == "it receives no tests; give it a 'receive(_:)'")
   }
+}
+
+// Types whose descriptions are for people.
+
+private protocol InWords: CustomStringConvertible, CustomDebugStringConvertible {}
+extension InWords {
+  var description: String { "in a word (or two)" }
+  var debugDescription: String { "in debug words" }
+}
+
+private indirect enum Refusal: Error, InWords {
+  case tooLate
+  case tooMany(count: Int)
+  case because(Refusal)
+}
+
+private enum Level: Int, InWords { case high = 3 }
+private enum Colour: String, CaseIterable, InWords { case red = "Red", green }
+private enum Only: InWords { case one }
+private enum Plain: CaseIterable, InWords { case one, two }
+private enum Generic<Value>: InWords { case none, some(Value) }
+
+/// No enum, but one of a few.
+private struct Place: Hashable, CaseIterable, CustomStringConvertible {
+  static let allCases = [Place(description: "top"), Place(description: "bottom")]
+  let description: String
 }

@@ -59,7 +59,7 @@ extension Screen: @MainActor Inspectable {
   var inspectedChildren: [AnyObject?] { [controller] }
   var inspectedLabel: String? { "\(link)" }
   var inspectedState: KeyValuePairs<String, String> { ["notice": notice ?? "none"] }
-  var inspectedRaises: [InspectedMessage] { [.error("StorageError", "unavailable")] }
+  var inspectedRaises: [InspectedMessage] { [.error(StorageError.unavailable(reason: ""))] }
 }
 
 extension CarFormController: @MainActor Inspectable {}

@@ -71,7 +71,7 @@ struct ProfileCommand: AsyncParsableCommand {
     do {
       return try await ProfileApp(loader: AppLoader(FileLoader(path: user)), tell: tell)
     } catch {
-      throw UserError("cannot begin with '\(user)': \(error.reason)")
+      throw UserError("cannot begin with '\(user)': \(error)")
     }
   }
 

@@ -81,8 +81,8 @@ enum UserActions {
 
   private static func loadError(_ words: [String]) throws(UserError) -> LoadError {
     guard let name = words.first else { return .offline }
-    guard let error = LoadError.allCases.first(where: { "\($0)" == name }) else {
-      let names = LoadError.allCases.map { "\($0)" }.joined(separator: ", ")
+    guard let error = LoadError(rawValue: name) else {
+      let names = LoadError.allCases.map(\.rawValue).joined(separator: ", ")
       throw UserError("a load cannot fail with '\(name)'; it can with \(names)")
     }
     return error

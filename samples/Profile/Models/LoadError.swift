@@ -1,5 +1,5 @@
 /// Why data could not be loaded.
-package enum LoadError: Error, Hashable, Sendable, CaseIterable {
+package enum LoadError: String, Error, CaseIterable {
   /// There is no way to where the data is.
   case offline
   /// There is nothing to be read at the place.
@@ -8,9 +8,9 @@ package enum LoadError: Error, Hashable, Sendable, CaseIterable {
   case malformed
 }
 
-extension LoadError {
-  /// What is wrong, and what can be done; the case itself goes by its name.
-  package var reason: String {
+extension LoadError: CustomStringConvertible {
+  /// What is wrong, and what can be done.
+  package var description: String {
     switch self {
     case .offline: "there is no connection; try again later"
     case .missing: "there is no user to be read at that place"

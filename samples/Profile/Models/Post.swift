@@ -20,9 +20,9 @@ package enum CommentError: Error, Hashable, Sendable, CaseIterable {
   case notPermitted
 }
 
-extension CommentError {
+extension CommentError: CustomStringConvertible {
   /// What keeps the user from it.
-  package var reason: String {
+  package var description: String {
     switch self {
     case .notInGroup: "only members of its group can comment on it"
     case .notPermitted: "the permission for comments is denied"

@@ -13,7 +13,7 @@ import Testing
   private func note(_ result: Result<Void, LoadError>) {
     switch result {
     case .success: log.lines.append("updated")
-    case .failure(let error): log.lines.append("failed: \(error)")
+    case .failure(let error): log.lines.append("failed: \(error.rawValue)")
     }
   }
 

@@ -44,7 +44,7 @@ final class ProfileScreen: Screen {
 
   /// Shows why a post cannot be commented on.
   func show(_ error: CommentError, at row: PostRow?) {
-    page.show(error: "cannot comment\(row.map { " on '\($0.post.title)'" } ?? ""): \(error.reason)")
+    page.show(error: "cannot comment\(row.map { " on '\($0.post.title)'" } ?? ""): \(error)")
   }
 }
 

@@ -22,7 +22,7 @@ extension Screen {
   func updateDidEnd(_ result: Result<Void, LoadError>) {
     switch result {
     case .success: page.note("up to date")
-    case .failure(let error): page.show(error: "cannot update: \(error.reason)")
+    case .failure(let error): page.show(error: "cannot update: \(error)")
     }
   }
 }

@@ -1,0 +1,13 @@
+// KioskCommand.swift: the inspector in the app, and its dump.
+import ModelTreeInspector
+import ObjectSnapshot
+import TreeObjects
+import TreeSnapshot
+
+@MainActor func inspect(_ coordinator: Coordinator) async -> Int32 {
+  await Inspector(name: "Kiosk", adapters: menus()) { coordinator }.repl()
+}
+
+func snapshot(of coordinator: Coordinator) -> Snapshot {
+  Snapshot(of: coordinator, name: "Kiosk", adapters: menus())
+}
