@@ -49,6 +49,10 @@ package struct SpecLine: Sendable {
     self.unnamed = unnamed
   }
 
+  /// Whether the line says how many models there may be at most. A line without a count stands for
+  /// one, and leaves open how many others there are.
+  var isLimited: Bool { countSpan != nil && count.most != nil }
+
   /// What the children are held to.
   var completeness: ChildMode.Completeness {
     mode.completeness == .exact && openLine != nil ? .contains : mode.completeness

@@ -2,8 +2,9 @@
 /// two lines.
 ///
 /// Models and lines that are interchangeable come as groups with a number. This is a maximum flow
-/// (Dinic's algorithm), raised in three steps, of which none takes back what the one before gave:
-/// first what each line needs, then one model for each line that may have one, then all the others.
+/// (Dinic's algorithm), raised in steps, of which none takes back what the one before gave: first
+/// what each line needs, then one model for each line that may have one, then all the others; and at
+/// each step first of the models that must belong to a line.
 struct Assignment {
   /// A group of lines: how many models they need and may have together, and the groups of models
   /// that fit.
@@ -20,6 +21,10 @@ struct Assignment {
   private var takenOf: [Int]
   private var receivedBy: [Int]
   private var limits: [Int]
+  /// By supply: whether it may be taken at this step.
+  private var isOpen: [Bool]
+  /// By supply: whether all of it must be taken.
+  private let isRequired: [Bool]
 
   /// By supply: who takes from it, as the demand and the place in its `fits`.
   private let takers: [[(demand: Int, place: Int)]]
@@ -27,7 +32,8 @@ struct Assignment {
   /// - Parameters:
   ///   - demands: the groups of lines.
   ///   - supplies: how many models each group has.
-  init(_ demands: [Demand], _ supplies: [Int]) {
+  ///   - isRequired: whether each group must belong to lines altogether.
+  init(_ demands: [Demand], _ supplies: [Int], isRequired: [Bool]) {
     self.demands = demands
     self.supplies = supplies
     given = demands.map { Array(repeating: 0, count: $0.fits.count) }
@@ -39,25 +45,36 @@ struct Assignment {
       for (place, supply) in group.fits.enumerated() { takers[supply].append((demand, place)) }
     }
     self.takers = takers
-    raise()
-    limits = demands.map { max($0.least, min($0.most, 1)) }
-    raise()
-    limits = demands.map(\.most)
-    raise()
+    self.isRequired = isRequired
+    isOpen = isRequired
+    let steps = [
+      demands.map(\.least), demands.map { max($0.least, min($0.most, 1)) }, demands.map(\.most),
+    ]
+    // What is needed may be any model; what is only allowed goes to those that need a line first.
+    raise(to: steps[0], isRequired)
+    raise(to: steps[0], nil)
+    raise(to: steps[1], isRequired)
+    raise(to: steps[2], isRequired)
+    raise(to: steps[1], nil)
+    raise(to: steps[2], nil)
   }
 
   /// Whether every line has what it needs.
   var isSatisfied: Bool { demands.indices.allSatisfy { receivedBy[$0] >= demands[$0].least } }
 
-  /// Whether every model belongs to a line.
-  var isComplete: Bool { takenOf == supplies }
+  /// Whether every model that must belong to a line does.
+  var isComplete: Bool {
+    supplies.indices.allSatisfy { !isRequired[$0] || takenOf[$0] == supplies[$0] }
+  }
 
   /// How many models a group of lines lacks.
   func lack(of demand: Int) -> Int { max(0, demands[demand].least - receivedBy[demand]) }
 
   // MARK: The flow
 
-  private mutating func raise() {
+  private mutating func raise(to limits: [Int], _ open: [Bool]?) {
+    self.limits = zip(limits, receivedBy).map(max)
+    isOpen = open ?? Array(repeating: true, count: supplies.count)
     while let levels = levels() { augment(levels) }
   }
 
@@ -75,7 +92,7 @@ struct Assignment {
       head += 1
       for supply in demands[demand].fits where supplyLevels[supply] < 0 {
         supplyLevels[supply] = demandLevels[demand] + 1
-        if takenOf[supply] < supplies[supply] { isFound = true }
+        if isOpen[supply], takenOf[supply] < supplies[supply] { isFound = true }
         for taker in takers[supply]
         where given[taker.demand][taker.place] > 0 && demandLevels[taker.demand] < 0 {
           demandLevels[taker.demand] = supplyLevels[supply] + 1
@@ -134,7 +151,7 @@ struct Assignment {
         continue
       }
       let place = nextFit[demand]
-      if takenOf[supply] < supplies[supply] {
+      if isOpen[supply], takenOf[supply] < supplies[supply] {
         way.append(WayStep(demand: demand, place: place, giver: nil))
         return way
       }

@@ -56,7 +56,13 @@ struct ChildAssignment {
     self.lineGroups = lineGroups
     self.modelGroups = modelGroups
     self.demands = demands
-    assignment = Assignment(demands, modelGroups.map(\.count))
+    // Where others are allowed, none of them may be one that a line limits the number of.
+    var isRequired = Array(repeating: spec.completeness == .exact, count: modelGroups.count)
+    for (group, demand) in zip(lineGroups, demands)
+    where group.contains(where: { matcher.lines[$0].isLimited }) {
+      for supply in demand.fits { isRequired[supply] = true }
+    }
+    assignment = Assignment(demands, modelGroups.map(\.count), isRequired: isRequired)
   }
 
   /// By line: the models that it stands for, in document order. Earlier lines get earlier models.

@@ -63,6 +63,16 @@ struct TreeAlignment {
           .extra(reason(for: model, spec, given)), line: nil, position: model)
       }
     }
+    if spec.completeness != .exact {
+      // Others are allowed, but none that a line limits the number of.
+      let limited = spec.children.filter { lines[$0].isLimited }
+      for model in rest where !limited.isEmpty {
+        let line = limited.first { matcher.isMatch(line: $0, position: model) }
+        guard let line else { continue }
+        aligned.append(
+          AlignedModel(.extra(.beyondCount(line: line)), line: nil, position: model))
+      }
+    }
     return inOrder(aligned, spec)
   }
 

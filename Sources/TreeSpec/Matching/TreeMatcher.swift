@@ -44,12 +44,15 @@ final class TreeMatcher {
 
   private func childrenMatch(line: Int, position: Int) -> Bool {
     let spec = lines[line]
-    if spec.mode.order == .ordered { return sequenceMatches(line: line, position: position) }
+    if spec.mode.order == .ordered {
+      let models = columns.candidates(of: position, spec.completeness)
+      return SequenceMatch(self, spec, models).isMatch
+    }
     if spec.completeness == .exact, !countIsPossible(spec, columns.childCount(of: position)) {
       return false
     }
     let assignment = ChildAssignment(self, line: line, position: position).assignment
-    return assignment.isSatisfied && (spec.completeness != .exact || assignment.isComplete)
+    return assignment.isSatisfied && assignment.isComplete
   }
 
   private func countIsPossible(_ spec: SpecLine, _ count: Int) -> Bool {
@@ -59,66 +62,6 @@ final class TreeMatcher {
       most += min(lines[child].count.most ?? count, count)
     }
     return least <= count && count <= most
-  }
-
-  // MARK: In order
-
-  private func sequenceMatches(line: Int, position: Int) -> Bool {
-    let spec = lines[line]
-    let models = columns.candidates(of: position, spec.completeness)
-    return spec.completeness == .exact
-      ? wholeSequenceMatches(spec, models) : partOfSequenceMatches(spec, models)
-  }
-
-  /// Where others may stand between them, each line takes the first that it can.
-  private func partOfSequenceMatches(_ spec: SpecLine, _ models: [Int]) -> Bool {
-    var next = models.startIndex
-    for child in spec.children {
-      for _ in 0..<lines[child].count.least {
-        while next < models.endIndex, !isMatch(line: child, position: models[next]) { next += 1 }
-        if next == models.endIndex { return false }
-        next += 1
-      }
-    }
-    return true
-  }
-
-  /// A line, and how many models stand for it already.
-  private struct Progress: Hashable {
-    var place: Int
-    var count: Int
-  }
-
-  /// All ways through the lines are followed at once.
-  private func wholeSequenceMatches(_ spec: SpecLine, _ models: [Int]) -> Bool {
-    var current: Set<Progress> = []
-    advance(Progress(place: 0, count: 0), spec, &current)
-    for model in models {
-      var next: Set<Progress> = []
-      for progress in current where progress.place < spec.children.count {
-        let child = spec.children[progress.place]
-        guard progress.count < lines[child].count.most ?? .max,
-          isMatch(line: child, position: model)
-        else { continue }
-        // Beyond what is needed, how many there are does not matter where there is no limit.
-        let count = lines[child].count
-        let reached =
-          count.most == nil ? min(progress.count + 1, count.least) : progress.count + 1
-        advance(Progress(place: progress.place, count: reached), spec, &next)
-      }
-      if next.isEmpty { return false }
-      current = next
-    }
-    return current.contains { $0.place == spec.children.count }
-  }
-
-  /// A line that has enough may be left behind.
-  private func advance(_ progress: Progress, _ spec: SpecLine, _ reached: inout Set<Progress>) {
-    var progress = progress
-    while reached.insert(progress).inserted, progress.place < spec.children.count {
-      guard progress.count >= lines[spec.children[progress.place]].count.least else { return }
-      progress = Progress(place: progress.place + 1, count: 0)
-    }
   }
 }
 

@@ -162,7 +162,9 @@ extension SpecParser {
     var claim = ServiceClaim(
       service: service, serviceSpan: span, askers: askers, outcome: .places)
     let known = ["provided", "missing"]
-    if let near = Self.outcome(meantBy: word.text, known, lost: "missing") {
+    if !known.contains(word.text),
+      let near = Self.outcome(meantBy: word.text, known, lost: "missing")
+    {
       throw LineProblem(
         span: word.span,
         message: near.isAlone ? "'\(near.word)' stands alone" : "write '\(near.word)'")

@@ -160,7 +160,7 @@ import TreeSpec
     Refusal("error from A => B\n", "2:7: the error's name is missing, such as Domain.code"),
     Refusal(
       "error X.1 => B\n", "2:11: who raises it is missing: write 'from ** =>' for every model"),
-    Refusal("error X.1 form A => B\n", "2:11: 'from' or '=>' is expected here"),
+    Refusal("error X.1 form A => B\n", "2:11: 'from' is expected here; did you mean 'from'?"),
     Refusal(
       "error X.1 from A\n", "2:17: '=>' is expected here, and behind it what must come of it"),
     Refusal("error X.1 from A =>\n", "2:20: a selector is missing here, such as MainFlow"),

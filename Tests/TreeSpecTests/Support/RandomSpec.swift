@@ -15,6 +15,9 @@ struct RandomSpec {
     var mode: Mode?
     var isOpen = false
     var children: [Line] = []
+
+    /// Whether an upper limit is written; a line without a count stands for one.
+    var isLimited: Bool { (least, most ?? 0) != (1, 1) && most != nil }
   }
 
   var mode: Mode
@@ -88,11 +91,17 @@ struct RandomSpec {
     let fitting = line.children.map { child in
       candidates.map { matches(child, $0, mode) }
     }
+    // A model that fits a line with an upper limit is no other.
+    let isOther = candidates.indices.map { candidate in
+      allowsOthers
+        && !line.children.indices.contains {
+          fitting[$0][candidate] && line.children[$0].isLimited
+        }
+    }
     return mode.isOrdered
-      ? sequence(line.children[...], fitting[...], 0, candidates.count, allowsOthers)
+      ? sequence(line.children[...], fitting[...], 0, isOther)
       : assignment(
-        line.children, fitting, 0, candidates.count, allowsOthers,
-        Array(repeating: 0, count: line.children.count))
+        line.children, fitting, 0, isOther, Array(repeating: 0, count: line.children.count))
   }
 
   private static func below(_ node: PlainTree.Node) -> [PlainTree.Node] {
@@ -100,40 +109,40 @@ struct RandomSpec {
   }
 
   private static func assignment(
-    _ lines: [Line], _ fitting: [[Bool]], _ candidate: Int, _ count: Int, _ allowsOthers: Bool,
-    _ given: [Int]
+    _ lines: [Line], _ fitting: [[Bool]], _ candidate: Int, _ isOther: [Bool], _ given: [Int]
   ) -> Bool {
-    if candidate == count { return lines.indices.allSatisfy { given[$0] >= lines[$0].least } }
-    for line in lines.indices where fitting[line][candidate] && given[line] < lines[line].most ?? 99
-    {
+    if candidate == isOther.count {
+      return lines.indices.allSatisfy { given[$0] >= lines[$0].least }
+    }
+    for line in lines.indices
+    where fitting[line][candidate] && given[line] < lines[line].most ?? 99 {
       var more = given
       more[line] += 1
-      if assignment(lines, fitting, candidate + 1, count, allowsOthers, more) { return true }
+      if assignment(lines, fitting, candidate + 1, isOther, more) { return true }
     }
-    return allowsOthers
-      && assignment(lines, fitting, candidate + 1, count, allowsOthers, given)
+    return isOther[candidate] && assignment(lines, fitting, candidate + 1, isOther, given)
   }
 
   private static func sequence(
-    _ lines: ArraySlice<Line>, _ fitting: ArraySlice<[Bool]>, _ candidate: Int, _ count: Int,
-    _ allowsOthers: Bool, given: Int = 0
+    _ lines: ArraySlice<Line>, _ fitting: ArraySlice<[Bool]>, _ candidate: Int,
+    _ isOther: [Bool], given: Int = 0
   ) -> Bool {
     guard let line = lines.first, let own = fitting.first else {
-      return candidate == count || allowsOthers
+      return isOther[candidate...].allSatisfy { $0 }
     }
     if given >= line.least,
-      sequence(lines.dropFirst(), fitting.dropFirst(), candidate, count, allowsOthers)
+      sequence(lines.dropFirst(), fitting.dropFirst(), candidate, isOther)
     {
       return true
     }
-    guard candidate < count else { return false }
+    guard candidate < isOther.count else { return false }
     if own[candidate], given < line.most ?? 99,
-      sequence(lines, fitting, candidate + 1, count, allowsOthers, given: given + 1)
+      sequence(lines, fitting, candidate + 1, isOther, given: given + 1)
     {
       return true
     }
-    return allowsOthers
-      && sequence(lines, fitting, candidate + 1, count, allowsOthers, given: given)
+    return isOther[candidate]
+      && sequence(lines, fitting, candidate + 1, isOther, given: given)
   }
 
   private static func fits(_ pattern: String, _ name: String) -> Bool {

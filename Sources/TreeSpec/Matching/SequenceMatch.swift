@@ -1,0 +1,118 @@
+/// Tells whether models in a row are what the lines below one line ask for in their order.
+///
+/// For each line it is known behind which models it can begin; behind which it can end follows from
+/// two places that only move forwards. So a line costs as many steps as there are models that it can
+/// reach, whatever its count.
+struct SequenceMatch {
+  private let matcher: TreeMatcher
+  private let children: [Int]
+  private let models: [Int]
+  /// By model: whether it must belong to a line.
+  private let isRequired: [Bool]
+  private let allowsOthers: Bool
+
+  init(_ matcher: TreeMatcher, _ spec: SpecLine, _ models: [Int]) {
+    self.matcher = matcher
+    self.models = models
+    children = spec.children
+    allowsOthers = spec.completeness != .exact
+    let limited = spec.children.filter { matcher.lines[$0].isLimited }
+    // Where others are allowed, none of them may be one that a line limits the number of.
+    isRequired =
+      allowsOthers
+      ? models.map { model in
+        limited.contains { matcher.isMatch(line: $0, position: model) }
+      }
+      : Array(repeating: true, count: models.count)
+  }
+
+  var isMatch: Bool {
+    // The places between models behind which the next line can begin, ascending.
+    var begins = [0]
+    for child in children {
+      begins = ends(of: child, begins)
+      if begins.isEmpty { return false }
+    }
+    // What is left must be others.
+    let lastRequired = isRequired.lastIndex(of: true) ?? -1
+    return begins.contains { $0 > lastRequired }
+  }
+
+  /// The places behind which a line can end that begins at one of some places.
+  private func ends(of child: Int, _ begins: [Int]) -> [Int] {
+    let line = matcher.lines[child]
+    let (least, most) = (line.count.least, line.count.most ?? .max)
+    // An unlimited number of others may stand beside a model that the line needs.
+    let countsAll = line.isLimited || !allowsOthers
+    var window = Window(self, child, countsAll: countsAll)
+    var ends: [Int] = []
+    for begin in begins {
+      guard let range = window.ends(from: begin, least: least, most: most) else { continue }
+      let start = max(range.lowerBound, (ends.last ?? -1) + 1)
+      if start <= range.upperBound { ends += start...range.upperBound }
+    }
+    return ends
+  }
+
+  /// The models from one place to two later ones: where the line has enough, and where it has all
+  /// that it may have.
+  private struct Window {
+    private let sequence: SequenceMatch
+    private let child: Int
+    private let countsAll: Bool
+    private var first = 0
+    private var enough = 0
+    private var full = 0
+    /// How many models fit before `enough`, and how many count against the limit before `full`.
+    private var fitting = 0
+    private var counted = 0
+    /// Whether each model that was looked at fits.
+    private var known: [Int: Bool] = [:]
+
+    init(_ sequence: SequenceMatch, _ child: Int, countsAll: Bool) {
+      self.sequence = sequence
+      self.child = child
+      self.countsAll = countsAll
+    }
+
+    private mutating func fits(_ model: Int) -> Bool {
+      if let known = known[model] { return known }
+      let fits = sequence.matcher.isMatch(line: child, position: sequence.models[model])
+      known[model] = fits
+      return fits
+    }
+
+    /// Whether a model can belong to no part of the line: it must belong to another.
+    private mutating func isBlocked(_ model: Int) -> Bool {
+      sequence.isRequired[model] && !fits(model)
+    }
+
+    private mutating func counts(_ model: Int) -> Bool {
+      countsAll ? fits(model) : sequence.isRequired[model]
+    }
+
+    /// Behind which models the line can end that begins behind some; nil for none.
+    mutating func ends(from begin: Int, least: Int, most: Int) -> ClosedRange<Int>? {
+      while first < begin {
+        if first < enough, fits(first) { fitting -= 1 }
+        if first < full, counts(first) { counted -= 1 }
+        first += 1
+      }
+      enough = max(enough, begin)
+      full = max(full, begin)
+      let count = sequence.models.count
+      while fitting < least {
+        if enough == count || isBlocked(enough) { return nil }
+        if fits(enough) { fitting += 1 }
+        enough += 1
+      }
+      while full < count, !isBlocked(full) {
+        let isCounted = counts(full)
+        if isCounted, counted == most { break }
+        if isCounted { counted += 1 }
+        full += 1
+      }
+      return enough <= full ? enough...full : nil
+    }
+  }
+}
