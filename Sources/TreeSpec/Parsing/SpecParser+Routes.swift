@@ -182,20 +182,20 @@ extension SpecParser {
 
   /// What names of lines know and selectors do not: as letters it would match nothing for ever.
   private static func strangeSelector(_ text: String) -> String? {
-    if text.utf8.count > 1, text.hasPrefix("/"), text.hasSuffix("/") {
-      return "a selector knows '*' and '?', but no regular expression"
-    }
     if text.hasPrefix("#"), text.dropFirst().allSatisfy(\.isNumber) { return nil }
     var isEscaped = false
+    var endsInSlash = false
     for letter in text.unicodeScalars {
       if !isEscaped, "\"()#".unicodeScalars.contains(letter) {
         return letter == "\""
           ? "a selector stands without quotes; '\\' takes the letter behind it as it is"
           : "'\(letter)' means nothing in a selector; write '\\\(letter)' for the letter"
       }
+      endsInSlash = letter == "/" && !isEscaped
       isEscaped = letter == "\\" && !isEscaped
     }
-    return nil
+    return text.utf8.count > 1 && text.hasPrefix("/") && endsInSlash
+      ? "a selector knows '*' and '?', but no regular expression" : nil
   }
 
   private func places(_ scanner: inout LineScanner) throws(LineProblem) -> [SpecPlace] {

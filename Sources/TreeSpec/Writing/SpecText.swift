@@ -5,7 +5,11 @@ import TreeSnapshot
 enum SpecText {
   /// A model's name: as it is where nothing in it means more than a letter, else in quotes.
   static func name(_ name: String) -> String {
-    isPlain(name) && !keywords.contains(name) ? name : quoted(name)
+    // What looks like a heading or a drawn branch is refused without quotes.
+    let isOdd =
+      keywords.contains(name) || name.hasSuffix(":")
+      || name.unicodeScalars.first.map { "│├└─|`".unicodeScalars.contains($0) } ?? false
+    return isPlain(name) && !isOdd ? name : quoted(name)
   }
 
   /// A value behind `=` or in a list.

@@ -4,6 +4,7 @@ import TreeSnapshot
 enum RandomTree {
   static let plainNames = ["A", "B", "AB", "Ab", "Cell"]
   static let hostileNames = [
+    "tree:", "└─x", "Event Log", "\u{301}", "f(x)", "**",
     "A", "*", "?", "/", "A/B", "[2]", "#", "# no", "\\", "\u{1b}[31m", " ", "\n", "é", "👨‍👩‍👧",
     "\u{202e}", "]", "{2}", "\"", "as", "$x", "limit", "not", "...", "only", "A,B", "=>", "handled",
     "event", "u{41}", "!x", "a=b", "via", "\u{a0}", "\t",
