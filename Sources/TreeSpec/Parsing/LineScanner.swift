@@ -4,10 +4,14 @@ import TreeAnalysis
 struct LineScanner {
   let bytes: [UInt8]
   private(set) var place: Int
+  private let expressions: KnownExpressions
 
-  init(_ bytes: [UInt8], from place: Int = 0) {
+  init(
+    _ bytes: [UInt8], from place: Int = 0, expressions: KnownExpressions = KnownExpressions()
+  ) {
     self.bytes = bytes
     self.place = place
+    self.expressions = expressions
   }
 
   var next: UInt8? { place < bytes.count ? bytes[place] : nil }
@@ -82,6 +86,18 @@ struct LineScanner {
   }
 }
 
+/// The regular expressions of a spec: the same one is read once.
+final class KnownExpressions {
+  private var known: [String: NameExpression] = [:]
+
+  func expression(_ text: String) throws(NameExpressionError) -> NameExpression {
+    if let expression = known[text] { return expression }
+    let expression = try NameExpression(text)
+    known[text] = expression
+    return expression
+  }
+}
+
 // Names and patterns.
 extension LineScanner {
   /// A pattern up to a space or one of `ends`: `"quoted"`, `/expression/`, or a glob.
@@ -137,7 +153,7 @@ extension LineScanner {
         message: "the regular expression is not closed; put a '/' behind")
     }
     do {
-      return try NameExpression(content)
+      return try expressions.expression(content)
     } catch {
       let offset = min(start + 1 + error.offset, place - 1)
       throw LineProblem(
@@ -175,6 +191,7 @@ extension LineScanner {
 
   private mutating func glob(until ends: StaticString) throws(LineProblem) -> NamePattern.Form {
     let ends = UnsafeBufferPointer(start: ends.utf8Start, count: ends.utf8CodeUnitCount)
+    if let name = plainName(ends) { return .literal(name) }
     var elements: [Glob.Element] = []
     while let byte = next, byte != UInt8(ascii: " "), !ends.contains(byte) {
       switch byte {
@@ -192,6 +209,20 @@ extension LineScanner {
     }
     let glob = Glob(elements: elements)
     return glob.literal.map { .literal($0) } ?? .glob(glob)
+  }
+
+  /// A name in which every letter stands for itself; nil, and nothing consumed, for another.
+  private mutating func plainName(_ ends: UnsafeBufferPointer<UInt8>) -> String? {
+    var end = place
+    while end < bytes.count, bytes[end] != UInt8(ascii: " "), !ends.contains(bytes[end]) {
+      let byte = bytes[end]
+      if byte == UInt8(ascii: "*") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "\\") {
+        return nil
+      }
+      end += 1
+    }
+    defer { place = end }
+    return String(decoding: bytes[place..<end], as: UTF8.self)
   }
 
   /// What `\` stands for together with what follows it.

@@ -23,6 +23,7 @@ struct SpecParser {
   private let content: [[UInt8]]
   private let isHeaderOptional: Bool
 
+  private let expressions = KnownExpressions()
   private(set) var problems: [SpecError.Problem] = []
   private var title: String?
   private var hasHeader = false
@@ -81,11 +82,12 @@ struct SpecParser {
   // MARK: One line
 
   private mutating func parse(_ bytes: [UInt8], number: Int) throws(LineProblem) {
-    guard String(validating: bytes, as: UTF8.self) != nil else {
+    let isASCII = bytes.allSatisfy { $0 < 0x80 }
+    guard isASCII || String(validating: bytes, as: UTF8.self) != nil else {
       throw LineProblem(
         span: Span(start: 0, end: bytes.count), message: "this is not valid UTF-8; write it anew")
     }
-    var scanner = LineScanner(bytes)
+    var scanner = LineScanner(bytes, expressions: expressions)
     if scanner.isAtEnd { return }
     let indent = scanner.place
     if scanner.next == UInt8(ascii: "\t") {

@@ -76,7 +76,8 @@ private func largeSpec(of tree: Snapshot) throws -> String {
   var all = [
     "tree-spec 1", "default children: contains", "default attributes: exact except state",
   ]
-  all += models.map(String.init)
+  // Others are allowed, also of those that the lines count.
+  all += models.map { $0.replacingOccurrences(of: "}", with: "..}") }
   all += routes.prefix(1_000).map(String.init)
   return all.joined(separator: "\n")
 }
