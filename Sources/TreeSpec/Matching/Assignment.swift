@@ -51,12 +51,18 @@ struct Assignment {
       demands.map(\.least), demands.map { max($0.least, min($0.most, 1)) }, demands.map(\.most),
     ]
     // What is needed may be any model; what is only allowed goes to those that need a line first.
-    raise(to: steps[0], isRequired)
-    raise(to: steps[0], nil)
-    raise(to: steps[1], isRequired)
-    raise(to: steps[2], isRequired)
-    raise(to: steps[1], nil)
-    raise(to: steps[2], nil)
+    let hasRequired = isRequired.contains(true)
+    if hasRequired { raise(to: steps[0], isRequired) }
+    let hasOthers = isRequired.contains(false)
+    if hasOthers { raise(to: steps[0], nil) }
+    if hasRequired {
+      raise(to: steps[1], isRequired)
+      raise(to: steps[2], isRequired)
+    }
+    if hasOthers {
+      raise(to: steps[1], nil)
+      raise(to: steps[2], nil)
+    }
   }
 
   /// Whether every line has what it needs.
@@ -75,7 +81,22 @@ struct Assignment {
   private mutating func raise(to limits: [Int], _ open: [Bool]?) {
     self.limits = zip(limits, receivedBy).map(max)
     isOpen = open ?? Array(repeating: true, count: supplies.count)
+    takeWhatIsFree()
     while let levels = levels() { augment(levels) }
+  }
+
+  /// Most lines need no other's models.
+  private mutating func takeWhatIsFree() {
+    for demand in demands.indices {
+      for (place, supply) in demands[demand].fits.enumerated() where isOpen[supply] {
+        let wanted = limits[demand] - receivedBy[demand]
+        if wanted == 0 { break }
+        let amount = min(wanted, supplies[supply] - takenOf[supply])
+        given[demand][place] += amount
+        receivedBy[demand] += amount
+        takenOf[supply] += amount
+      }
+    }
   }
 
   /// How far each demand and each supply lies from those demands that may still take; nil where no
