@@ -41,8 +41,7 @@ import Testing
       [
         "check", "diff", "do", "exit", "find", "help", "here", "leaks", "lint", "print",
         "printSessionTree", "quit", "raise", "render", "resolve", "routes", "selectors", "show",
-        "snapshot", "trace",
-        "wait", "what-if",
+        "snapshot", "specs", "trace", "wait", "what-if",
       ]
     ),
     ("ren|der", ["render"]), ("help sh|", ["show"]), ("help show |", []), ("do |", []),
