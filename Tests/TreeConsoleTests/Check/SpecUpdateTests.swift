@@ -177,6 +177,25 @@ import Testing
     #expect(try !folder.text(of: "x.treespec").contains("    LogOutModel"))
   }
 
+  @Test func `the spec of a part says of which`() throws {
+    let folder = try TestFolder()
+    let path = "/AppAuthorizedSession/MainFlow"
+    let outcome = try folder.modeltree("print", "tree.json", "MainFlow", "--as-spec")
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.text.hasPrefix(
+        "tree-spec 1 \"ExamMaster\"\n# of the part below \(path): check the dump of that part\n"))
+    #expect(
+      outcome.errors == """
+        modeltree: a spec of the part below \(path), which the whole tree does not pass: check the \
+        dump of that part, which 'print SELECTOR --json' writes
+
+        """)
+    let whole = try folder.modeltree("print", "tree.json", "--as-spec")
+    #expect(try folder.modeltree("print", "tree.json", "/", "--as-spec") == whole)
+    #expect(whole.errors.isEmpty && !whole.text.contains("#"))
+  }
+
   @Test(arguments: ["true", "1", "yes"])
   func `in CI nothing is changed, unless it is forced`(value: String) throws {
     let folder = try TestFolder()
