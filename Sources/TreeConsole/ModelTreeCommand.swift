@@ -20,13 +20,14 @@ package struct ModelTreeCommand: ParsableCommand {
 
       Answers go to standard output, everything else to standard error. The status is 0 where all \
       went well, 1 where 'lint', 'diff' or 'check' found something, 2 where the usage or the input is wrong. \
-      'help selectors' tells how to name models.
+      'help selectors' tells how to name models, 'help specs' how to write specs.
       """,
     version: "0.1.0",
     subcommands: [
       OnDump<Print>.self, OnDump<Show>.self, OnDump<Find>.self, OnDump<Trace>.self,
       OnDump<Raise>.self, OnDump<Routes>.self, OnDump<Resolve>.self, OnDump<Lint>.self,
       DiffDumps.self, CheckDumps.self, OnDump<Render>.self, ReplOnDump.self, Selectors.self,
+      Specs.self,
     ])
 
   /// Made by the argument parser.

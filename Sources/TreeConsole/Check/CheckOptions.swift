@@ -13,12 +13,14 @@ struct CheckOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "What specs are that no run uses: warn, reject (status 1) or ignore.", valueName: "policy"))
+      "What to do about specs that have no dump of their name: warn, reject (status 1) or "
+        + "ignore.", valueName: "policy"))
   var unused: UnusedPolicy = .warn
 
   @Option(
     help: ArgumentHelp(
-      "Change specs whose tree differs: patch changes what differs, overwrite writes the spec anew.",
+      "Change specs whose tree differs: patch changes the tree's lines that differ and keeps the "
+        + "rest; overwrite writes the spec anew, and what was written by hand is lost.",
       valueName: "way"))
   var update: SpecUpdate.Way?
 
@@ -43,7 +45,7 @@ struct CheckOptions: ParsableArguments {
     var all: [ReportDestination] = []
     for report in reports { all.append(try ReportDestination(report)) }
     if json { all.append(ReportDestination(format: .json, file: nil)) }
-    let answers = all.filter { $0.takesAnswer }
+    let answers = all.filter { $0.file == nil }
     if answers.count > 1 {
       throw ConsoleError(
         "only one report fits on standard output, and there are \(answers.count): "
@@ -62,6 +64,9 @@ struct ReportDestination: Hashable {
     case github
     case tap
     case json
+
+    /// Whether it is read from a file only.
+    var needsFile: Bool { self == .junit || self == .sarif }
   }
 
   var format: Format
@@ -85,8 +90,7 @@ struct ReportDestination: Hashable {
               ?? "there are \(known.joined(separator: ", "))")))
     }
     let file = parts.count > 1 ? String(parts[1]) : nil
-    let needsFile = format == .junit || format == .sarif
-    if file?.isEmpty ?? needsFile {
+    if file?.isEmpty ?? format.needsFile {
       throw ConsoleError("--report \(name) needs a file: --report \(name)=FILE")
     }
     self.init(format: format, file: file == "-" ? nil : file)

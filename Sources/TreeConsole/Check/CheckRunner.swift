@@ -1,4 +1,5 @@
 import ArgumentParser
+import TreeAnalysis
 import TreeSnapshot
 import TreeSpec
 
@@ -6,16 +7,21 @@ import TreeSpec
 struct CheckRunner {
   let options: CheckOptions
   let output: ConsoleOutput
-  private let destinations: [ReportDestination]
+  /// How the help is asked for: `modeltree help`, and at a prompt `help`.
+  let help: String
+  let destinations: [ReportDestination]
   private let update: SpecUpdate?
 
-  private var runs: [SpecRun] = []
-  private var unused: [String] = []
-  private var isWrong = false
+  private(set) var runs: [SpecRun] = []
+  /// Why specs were refused whose text is not to blame, by their runs.
+  private(set) var faults: [Int: String] = [:]
+  private(set) var unused: [String] = []
+  private var isLanguageWrong = false
 
-  init(_ options: CheckOptions, _ output: ConsoleOutput) throws {
+  init(_ options: CheckOptions, _ output: ConsoleOutput, help: String) throws {
     self.options = options
     self.output = output
+    self.help = help
     destinations = try options.destinations()
     update = try options.update.map { way in try SpecUpdate(way, isForced: options.force) }
   }
@@ -39,16 +45,33 @@ struct CheckRunner {
     _ path: String, _ dump: String, _ snapshot: () throws -> Snapshot
   ) throws {
     let name = path == "-" ? "standard input" : path
+    var isPatched = false
     do {
       let snapshot = try snapshot()
       var bytes = try specBytes(path)
-      if let update, path != "-" { bytes = try changed(path, bytes, snapshot, update) ?? bytes }
+      if let update, path != "-", let new = try changed(path, bytes, snapshot, update) {
+        bytes = new
+        isPatched = update.way == .patch
+      }
       let result = try Spec(utf8: bytes ?? [], name: name).check(snapshot)
       runs.append(SpecRun(spec: name, dump: dump, outcome: .checked(result)))
     } catch let error as SpecError {
-      refuse(error, dump)
+      tell(error)
+      if isPatched {
+        output.note(
+          "the tree's lines are patched; the lines above name what is gone, and are yours to change"
+        )
+      }
+      isLanguageWrong = true
+      runs.append(SpecRun(spec: name, dump: dump, outcome: .refused(error)))
+    } catch let error as FileError {
+      // There is no line to point at.
+      let message = Self.message(of: error)
+      output.note(message)
+      refuse(name, dump, message, as: "it cannot be \(error.action == .read ? "read" : "written")")
     } catch let error as any SpecFault {
-      refuse(SpecError(name: name, wholeFile: "\(error)"), dump)
+      tell(SpecError(name: name, wholeFile: "\(error)"))
+      refuse(name, dump, "\(error)", as: error.fault)
     }
   }
 
@@ -58,13 +81,29 @@ struct CheckRunner {
     return try FileBytes(path: path).withBuffer { Array($0) }
   }
 
-  private mutating func refuse(_ error: SpecError, _ dump: String) {
-    isWrong = true
+  private func tell(_ error: SpecError) {
     for line in error.description.split(separator: "\n", omittingEmptySubsequences: false) {
       // The place first, as compilers do; the lines below it belong to it.
       output.noteLine(GitHubReport.inert(String(line)))
     }
-    runs.append(SpecRun(spec: error.name, dump: dump, outcome: .refused(error)))
+  }
+
+  private mutating func refuse(
+    _ name: String, _ dump: String, _ message: String, as fault: String
+  ) {
+    faults[runs.count] = fault
+    let error = SpecError(name: name, wholeFile: message)
+    runs.append(SpecRun(spec: name, dump: dump, outcome: .refused(error)))
+  }
+
+  /// What the system says, with the spec that was probably meant.
+  private static func message(of error: FileError) -> String {
+    let advice = "; check the path"
+    guard error.action == .read, error.reason.hasSuffix(advice),
+      let near = SpecFiles.nearest(to: error.path)
+    else { return "\(error)" }
+    return "cannot read '\(error.path)': \(error.reason.dropLast(advice.count)); "
+      + "did you mean '\(near)'?"
   }
 
   /// Writes a spec's file where it is to be changed.
@@ -82,111 +121,60 @@ struct CheckRunner {
       if update.way == .patch { throw error }
       spec = nil
     }
-    guard let (text, change) = try update.text(of: spec, for: snapshot) else { return nil }
+    let old = bytes.map { String(decoding: $0, as: UTF8.self) }
+    guard let (text, change) = try update.text(of: spec, old, for: snapshot) else { return nil }
     try WholeFile.write(Array(text.utf8), to: path)
     output.note("\(path): \(change)")
     return Array(text.utf8)
   }
 
-  // MARK: The answer
-
   /// Writes the reports and the text.
   ///
   /// - Returns: 2 where a spec could not be used, 1 where a tree is not what one says, else 0.
   func finish() throws -> ExitStatus {
+    if isLanguageWrong { output.note("see '\(help) \(Specs.name)'") }
     let report = SpecReport(
       runs: runs, unused: unused, version: ModelTreeCommand.configuration.version)
-    var isAnswered = false
+    var answer: ReportDestination?
     for destination in destinations {
-      let bytes = destination.format.bytes(of: report)
-      if let file = destination.file {
-        try WholeFile.write(bytes, to: file)
-      } else if destination.takesAnswer {
-        output.write(bytes)
-        isAnswered = true
+      guard let file = destination.file else {
+        answer = destination
+        continue
       }
+      try WholeFile.write(destination.format.bytes(of: report), to: file)
+      output.note("\(file): \(destination.format.rawValue) report written")
     }
-    if !isAnswered {
+    if let answer, answer.takesAnswer {
+      output.write(answer.format.bytes(of: report))
+    } else {
       writeText()
-      for destination in destinations where destination.file == nil && !destination.takesAnswer {
-        output.write(destination.format.bytes(of: report))
+      if let answer {
+        output.write(answer.format.bytes(of: report))
+      } else {
+        writeAdvice()
       }
       writeSummary()
     }
+    if runs.contains(where: \.isRefused) { return .wrong }
     let isFailed = runs.contains { $0.isFailed }
-    if isWrong { return .wrong }
     return isFailed || options.unused == .reject && !unused.isEmpty ? .found : .done
   }
-
-  private func writeText() {
-    let isColoured = output.isColoured && !options.noColor
-    for run in runs {
-      switch run.outcome {
-      case .checked(let result):
-        for line in ResultText(result, tree: run.dump).lines {
-          var text = StyledText(isColoured: isColoured)
-          for part in line { text.append(part.text, part.colour) }
-          // No name may be a command of the service that reads this.
-          output.write(GitHubReport.inert(text.text) + "\n")
-        }
-      case .refused(let error):
-        var text = StyledText(isColoured: isColoured)
-        text.append("ERROR ", .red)
-        text.line(
-          "\(SafeText.escape(run.spec)): \(counted(error.problems.count, "line")) to be mended first"
-        )
-        output.write(GitHubReport.inert(text.text))
-      }
-    }
-  }
-
-  private func writeSummary() {
-    let refused = runs.count { if case .refused = $0.outcome { true } else { false } }
-    let failed = runs.count { $0.isFailed }
-    let passed = runs.count - refused - failed
-    var checks = (all: 0, failed: 0, skipped: 0)
-    for case .checked(let result) in runs.map(\.outcome) {
-      checks.all += result.checks.count
-      checks.failed += result.failureCount
-      checks.skipped += result.checks.count { $0.outcome == .skipped }
-    }
-    let parts = [
-      failed > 0 ? "\(counted(failed, "spec")) failed" : nil,
-      refused > 0 ? "\(counted(refused, "spec")) could not be used" : nil,
-      unused.isEmpty ? nil : "\(counted(unused.count, "spec")) not used",
-      passed > 0 || runs.isEmpty ? "\(counted(passed, "spec")) passed" : nil,
-    ].compactMap { $0 }
-    let details = [
-      counted(checks.all, "check"), checks.failed > 0 ? "\(checks.failed) failed" : nil,
-      checks.skipped > 0 ? "\(checks.skipped) skipped" : nil,
-    ].compactMap { $0 }
-    output.write("\(parts.joined(separator: ", ")) (\(details.joined(separator: ", ")))\n")
-  }
 }
 
-extension SpecRun {
-  /// Whether the tree is not what the spec says.
-  var isFailed: Bool {
-    if case .checked(let result) = outcome { !result.isPassed } else { false }
-  }
+/// What keeps one spec from being used, and no other, although its text is right.
+private protocol SpecFault: Error {
+  /// What is wrong, in a clause.
+  var fault: String { get }
 }
 
-/// What keeps one spec from being used, and no other.
-private protocol SpecFault: Error {}
+extension DumpFileError: SpecFault {
+  var fault: String { "its dump cannot be read" }
+}
 
-extension DumpFileError: SpecFault {}
-extension FileError: SpecFault {}
-extension SpecPatchError: SpecFault {}
-extension SpecWritingError: SpecFault {}
+extension SpecPatchError: SpecFault {
+  var fault: String { "it cannot be patched" }
+}
 
-extension ReportDestination.Format {
-  func bytes(of report: SpecReport) -> [UInt8] {
-    switch self {
-    case .junit: JUnitReport(report).bytes
-    case .sarif: SpecSARIF(report).bytes
-    case .github: GitHubReport(report).bytes
-    case .tap: TAPReport(report).bytes
-    case .json: SpecJSON(report).bytes
-    }
-  }
+extension SpecWritingError: SpecFault {
+  var fault: String { "it cannot be written" }
 }

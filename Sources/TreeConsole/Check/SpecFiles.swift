@@ -1,15 +1,10 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import TreeAnalysis
 
 /// The specs that a call names, and the dumps that belong to them.
 struct SpecFiles {
   /// What the file of a spec ends with.
   static let ending = ".treespec"
+  private static let dumpEnding = ".json"
 
   /// A spec and the dump that it is held to; nil where there is none of its name.
   struct Pair: Hashable {
@@ -18,14 +13,19 @@ struct SpecFiles {
   }
 
   let pairs: [Pair]
+  /// How many dumps of the folder no spec is held to; 0 where one dump is named.
+  let idleDumps: Int
 
   /// Finds the specs that files and folders hold, folders in the order of their names.
   ///
   /// - Parameters:
   ///   - names: files and folders.
-  ///   - dump: one dump for all specs, or a folder with a dump of the same name for each.
-  /// - Throws: `ConsoleError` where there is none.
-  init(_ names: [String], dump: String) throws(ConsoleError) {
+  ///   - dump: one dump for all specs, or a folder with a dump of the same name for each; nil at a
+  ///     prompt, where the tree is there.
+  /// - Throws: `ConsoleError` where there is none, or where a dump stands in the place of a spec.
+  init(_ names: [String], dump: String?) throws(ConsoleError) {
+    try Self.refuseDumps(among: names, dump: dump)
+    let dump = dump ?? ""
     let isFolder = FileNames.isFolder(dump)
     var pairs: [Pair] = []
     var seen: Set<String> = []
@@ -36,26 +36,68 @@ struct SpecFiles {
       }
     }
     self.pairs = pairs
+    let used = Set(pairs.compactMap(\.dump))
+    idleDumps =
+      isFolder
+      ? Self.files(in: dump, ending: Self.dumpEnding).count { !used.contains($0.path) } : 0
+  }
+
+  /// The spec beside a path whose name is nearest to it.
+  static func nearest(to path: String) -> String? {
+    let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+    // The ending is alike in all of them, and says nothing.
+    func stem(_ path: some StringProtocol) -> String {
+      let name = path.dropFirst(folder.count)
+      return String(name.hasSuffix(ending) ? name.dropLast(ending.count) : name)
+    }
+    let specs = FileNames.beginning(with: String(folder)).filter { $0.hasSuffix(ending) }
+    let near = TreeAnalysis.nearest(to: stem(path), among: specs.map(stem))
+    return near.map { folder + $0 + ending }
+  }
+
+  /// Finds dumps where specs should stand, and tells how the call is written.
+  private static func refuseDumps(among names: [String], dump: String?) throws(ConsoleError) {
+    guard let wrong = names.first(where: isDump) else { return }
+    let name = "'\(wrong)' is no spec"
+    guard let dump else {
+      let spec = names.first { !isDump($0) } ?? "specs/x\(ending)"
+      throw ConsoleError("\(name); at a prompt the present tree is checked: check \(spec)")
+    }
+    if dump.hasSuffix(ending) || FileNames.isFolder(dump) && !isDump(dump) {
+      let (dumps, specs) = FileNames.isFolder(wrong) ? ("dumps", "") : ("dump", "s")
+      throw ConsoleError("\(name); the \(dumps) come\(specs) first: check \(wrong) \(dump)")
+    }
+    // A folder in which nobody has written a spec yet is told as one.
+    if FileNames.isFolder(wrong) { return }
+    throw ConsoleError("\(name); one dump, or a folder of them: check dumps specs")
+  }
+
+  /// Whether a file is a dump by its name, or a folder holds dumps and no specs.
+  private static func isDump(_ name: String) -> Bool {
+    if !FileNames.isFolder(name) { return name.hasSuffix(dumpEnding) }
+    return files(in: name, ending: ending).isEmpty && !files(in: name, ending: dumpEnding).isEmpty
   }
 
   /// The specs of a file or a folder, each with its path within that folder.
   static func specs(in name: String) throws(ConsoleError) -> [(path: String, relative: String)] {
     if name == "-" { return [(name, name)] }
     guard FileNames.isFolder(name) else {
-      if name.hasSuffix(".json") {
-        throw ConsoleError(
-          "'\(name)' is no spec, whose name ends in '\(ending)'; the dump comes first, and there is "
-            + "one, or a folder of them")
-      }
       let base = name.split(separator: "/").last.map(String.init) ?? name
       return [(name, base)]
     }
-    let folder = name.hasSuffix("/") ? String(name.dropLast()) : name
-    let found = files(below: folder).filter { $0.hasSuffix(ending) }
+    let found = files(in: name, ending: ending)
     if found.isEmpty {
       throw ConsoleError("no file in the folder '\(name)' ends in '\(ending)'")
     }
-    return found.map { ("\(folder)/\($0)", $0) }
+    return found
+  }
+
+  /// The files in a folder whose names end so, each with its path within the folder.
+  private static func files(
+    in name: String, ending: String
+  ) -> [(path: String, relative: String)] {
+    let folder = name.hasSuffix("/") ? String(name.dropLast()) : name
+    return files(below: folder).filter { $0.hasSuffix(ending) }.map { ("\(folder)/\($0)", $0) }
   }
 
   /// All files below a folder by their paths in it, in the order of their names.

@@ -28,8 +28,11 @@ struct SpecUpdate {
   ///
   /// - Parameters:
   ///   - spec: the spec as it is; nil where its file is not there, or cannot be read as one.
+  ///   - old: the file's text, also where it cannot be read as a spec.
   ///   - snapshot: the tree.
-  func text(of spec: Spec?, for snapshot: Snapshot) throws -> (text: String, change: String)? {
+  func text(
+    of spec: Spec?, _ old: String?, for snapshot: Snapshot
+  ) throws -> (text: String, change: String)? {
     switch way {
     case .patch:
       guard let spec, let patch = try SpecPatch(spec, to: snapshot) else { return nil }
@@ -37,7 +40,8 @@ struct SpecUpdate {
     case .overwrite:
       let text = try SpecWriter(snapshot).write(title: spec?.title ?? snapshot.name)
       if let spec, text == spec.text.map({ $0 + "\n" }).joined() { return nil }
-      return (text, "written anew")
+      let lost = old.flatMap { HandwrittenLines($0).words(lostIn: HandwrittenLines(text)) }
+      return (text, "written anew" + (lost.map { "; \($0)" } ?? ""))
     }
   }
 

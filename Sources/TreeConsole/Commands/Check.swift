@@ -22,9 +22,9 @@ struct Check: InspectorCommand {
   @OptionGroup var options: CheckOptions
 
   func run(in context: CommandContext) throws {
-    var runner = try CheckRunner(options, context.output)
+    var runner = try CheckRunner(options, context.output, help: "help")
     let look = try context.target.look()
-    for pair in try SpecFiles(specs, dump: "").pairs {
+    for pair in try SpecFiles(specs, dump: nil).pairs {
       try runner.check(pair.spec, context.target.name) { look.snapshot }
     }
     switch try runner.finish() {
@@ -40,7 +40,11 @@ struct CheckDumps: ParsableCommand, ShellCommand {
   static let reading = """
     A failing tree is shown as it is and as it should be: '-' is missing, '+' is extra, '~' is \
     different, '>' belongs elsewhere; for a message, the way that it takes instead. \
-    'print --as-spec' writes a spec to begin with.
+    'print --as-spec' writes a spec to begin with, and 'help specs' tells how they are written.
+
+    --update=patch changes the lines of the tree that differ, and keeps comments, patterns, counts \
+    that hold, captures, modes, routes and limits. --update=overwrite keeps the title only, and \
+    tells how many comments, limits and routes are gone.
 
     With --json: passed; specs, each with spec, dump, title, outcome (passed, failed, refused), \
     checks (line, name, outcome, problem, differences, routes, details) or errors (line, column, \
@@ -77,7 +81,7 @@ struct CheckDumps: ParsableCommand, ShellCommand {
     if dump == "-", specs.contains("-") {
       throw ConsoleError("only one of the dump and the spec can come from standard input")
     }
-    var runner = try CheckRunner(options, output)
+    var runner = try CheckRunner(options, output, help: "modeltree help")
     let files = try SpecFiles(specs, dump: dump)
     // One dump is read once; a wrong one is nothing that a spec could be blamed for.
     let shared = FileNames.isFolder(dump) ? nil : try Snapshot(contentsOfFile: dump)
@@ -91,6 +95,8 @@ struct CheckDumps: ParsableCommand, ShellCommand {
     if files.pairs.allSatisfy({ $0.dump == nil }) {
       throw ConsoleError("no dump in '\(dump)' has the name of a spec; nothing was checked")
     }
+    let idle = files.idleDumps
+    if idle > 0 { output.note("\(counted(idle, "dump")) \(idle == 1 ? "has" : "have") no spec") }
     return try runner.finish()
   }
 }

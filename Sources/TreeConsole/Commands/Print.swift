@@ -1,4 +1,5 @@
 import ArgumentParser
+import TreeAnalysis
 import TreeSnapshot
 import TreeSpec
 
@@ -11,6 +12,9 @@ struct Print: InspectorCommand {
     Marks: (R) the screen object that shows a model; (E), (B) and (Err) the global events, bubbles \
     and errors that it is registered for; (S) the services of a session; {…} its state; @ the file \
     and line of a registration, and behind the last bar that of the creation; <- you are here.
+
+    The spec of a part says so in a comment: it is for a dump of that part, and the whole tree does \
+    not pass it.
     """
   static let examples = [
     "--errors --events", "MainFlow --all --depth 2", "--as-spec > tree.treespec",
@@ -69,7 +73,10 @@ struct Print: InspectorCommand {
     try checkDepth(depth)
     let snapshot = try context.target.look().snapshot
     let root = try selector.map { try context.node($0, in: snapshot) } ?? 0
-    if asSpec { return try writeSpec(snapshot.part(from: root), in: context) }
+    if asSpec {
+      let path = root == 0 ? nil : SafeText.escape(NodePaths(snapshot).path(of: root))
+      return try writeSpec(snapshot.part(from: root), below: path, in: context)
+    }
     if unordered { throw ConsoleError("--unordered is for a spec: add --as-spec") }
     let here = try self.here.map { try context.node($0, in: snapshot) }
     if output.json {
@@ -84,7 +91,10 @@ struct Print: InspectorCommand {
     }
   }
 
-  private func writeSpec(_ part: Snapshot, in context: CommandContext) throws {
+  /// - Parameter path: where the part begins; nil for the whole tree.
+  private func writeSpec(
+    _ part: Snapshot, below path: String?, in context: CommandContext
+  ) throws {
     let others = [
       ("--json", output.json), ("--here", here != nil), ("--depth", depth != nil),
       ("--ascii", ascii),
@@ -95,7 +105,17 @@ struct Print: InspectorCommand {
     var options = SpecWriter.Options()
     options.isOrdered = !unordered
     options.includesState = state || all
-    context.output.write(try SpecWriter(part, options).write(title: part.name))
+    var text = try SpecWriter(part, options).write(title: part.name)
+    if let path {
+      // Behind the first line.
+      let place = text.firstIndex(of: "\n").map(text.index(after:)) ?? text.endIndex
+      text.insert(
+        contentsOf: "# of the part below \(path): check the dump of that part\n", at: place)
+      context.output.note(
+        "a spec of the part below \(path), which the whole tree does not pass: check the dump of "
+          + "that part, which 'print SELECTOR --json' writes")
+    }
+    context.output.write(text)
   }
 
   private var options: PrintOptions {

@@ -3,15 +3,19 @@
 struct CommandSyntax {
   /// The positional arguments by their names in the help: `selector`, `kind`, `message`.
   private(set) var arguments: [String] = []
+  /// Whether the last of them may be given again.
+  private(set) var isLastRepeated = false
   /// The options, each with the name of its value if it takes one.
   private(set) var options: [(name: String, value: String?)] = []
 
   /// Reads a help text of the argument parser.
   init(help: String) {
     var section = ""
+    var usage = Substring()
     for line in help.split(separator: "\n") {
       if !line.hasPrefix(" ") {
         section = String(line.prefix { $0 != ":" })
+        if section == "USAGE" { usage = line }
         continue
       }
       // An entry begins after two spaces; what is indented further goes on with the one before.
@@ -23,6 +27,7 @@ struct CommandSyntax {
         readOption(entry)
       }
     }
+    if let last = arguments.last { isLastRepeated = usage.contains("<\(last)> ...") }
   }
 
   /// `-o, --output <file>    Write …`

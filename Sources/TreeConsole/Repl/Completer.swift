@@ -22,7 +22,7 @@ struct Completer {
       candidates: unique(fitting).map { text in
         Completion.Candidate(text: ShellWords.quote(text), display: SafeText.escape(text))
       },
-      suffix: fitting.allSatisfy { $0.hasSuffix("/") } ? "" : suffix)
+      suffix: fitting.allSatisfy { $0.hasSuffix("/") || $0.hasSuffix("=") } ? "" : suffix)
   }
 
   private func candidates(
@@ -38,6 +38,12 @@ struct Completer {
     if command == Do.self { return (words.count == 1 ? target.actions.map(\.name) : [], " ") }
 
     let syntax = CommandSyntax(help: ReplRoot.helpMessage(for: command, columns: 400))
+    if word.hasPrefix("--"), let sign = word.firstIndex(of: "=") {
+      let option = syntax.options.first { $0.name == word[..<sign] }
+      guard let value = option?.value else { return ([], " ") }
+      let given = String(word[word.index(after: sign)...])
+      return (values(named: value, for: given, kind: nil).map { word[...sign] + $0 }, " ")
+    }
     if word.hasPrefix("-") {
       let unused = syntax.options.map(\.name).filter { !words.contains($0) }
       return (unused.filter { $0.hasPrefix("--") }, " ")
@@ -46,8 +52,9 @@ struct Completer {
       return (values(named: pending, for: word, kind: nil), pending == "file" ? "" : " ")
     }
     let given = positionals(syntax, words)
-    guard given.count < syntax.arguments.count else { return ([], " ") }
-    let argument = syntax.arguments[given.count]
+    let last = syntax.arguments.count - 1
+    guard given.count <= last || syntax.isLastRepeated else { return ([], " ") }
+    let argument = syntax.arguments[min(given.count, last)]
     return (values(named: argument, for: word, kind: given.first), " ")
   }
 
@@ -85,6 +92,13 @@ struct Completer {
     case "format": return GraphFormat.allCases.map(\.rawValue)
     case "rule": return LintRule.all.map(\.name)
     case "file": return FileNames.beginning(with: word)
+    case "specs":
+      return FileNames.beginning(with: word).filter {
+        $0.hasSuffix("/") || $0.hasSuffix(SpecFiles.ending)
+      }
+    case "way": return SpecUpdate.Way.allCases.map(\.rawValue)
+    case "policy": return CheckOptions.UnusedPolicy.allCases.map(\.rawValue)
+    case "format[=file]": return reports(for: word)
     case "name": return remembered.names
     case "old", "new": return remembered.names + FileNames.beginning(with: word)
     case "selector": return selectors(for: word)
@@ -93,6 +107,15 @@ struct Completer {
       return messages(of: String(name.dropFirst("message of ".count)), for: word)
     default: return []
     }
+  }
+
+  /// Formats, those that need a file with `=`; behind it files.
+  private func reports(for word: String) -> [String] {
+    guard let sign = word.firstIndex(of: "=") else {
+      return ReportDestination.Format.allCases.map { $0.rawValue + ($0.needsFile ? "=" : "") }
+    }
+    let file = String(word[word.index(after: sign)...])
+    return FileNames.beginning(with: file).map { word[...sign] + $0 }
   }
 
   private func messages(of kind: String?, for word: String) -> [String] {

@@ -8,13 +8,13 @@ struct ReplRoot: ParsableCommand {
     commandName: "repl", abstract: "Look at a tree of models, and ask who would handle what.",
     discussion: """
       Tab completes commands, options, names and messages; 'help selectors' tells how models are \
-      named. A line that begins with '# ' is a comment.
+      named, 'help specs' how specs are written. A line that begins with '# ' is a comment.
       """,
     subcommands: [
       Print.self, Show.self, Find.self, Trace.self, Raise.self, Routes.self, Resolve.self,
       Lint.self, Diff.self, Check.self, Remember.self, WhatIf.self, Render.self, Leaks.self,
       Here.self,
-      Do.self, Wait.self, Selectors.self, Quit.self,
+      Do.self, Wait.self, Selectors.self, Specs.self, Quit.self,
     ])
 
   static var commands: [any InspectorCommand.Type] {
@@ -22,7 +22,7 @@ struct ReplRoot: ParsableCommand {
   }
 
   static var commandNames: [String] {
-    commands.flatMap { [$0.commandName] + $0.aliases } + ["help", "selectors"]
+    commands.flatMap { [$0.commandName] + $0.aliases } + ["help", "selectors", Specs.name]
   }
 }
 
@@ -42,6 +42,9 @@ struct ReplInterpreter {
       throw ConsoleError(
         SafeText.escape(
           "'\(name)' is no command; 'show \(ShellWords.quote(name))' shows that model"))
+    }
+    if name == ModelTreeCommand.configuration.commandName {
+      throw ConsoleError("leave '\(name)' out: the prompt's commands are the same")
     }
     try CommandName.check(words, among: ReplRoot.commandNames, help: "help")
     do {
@@ -103,6 +106,8 @@ struct UsageReport {
     if message == "Missing expected argument '<message>'" {
       message = "the kind or the message is missing; write both, such as error NetworkErrors.101"
     }
+    // What follows goes on with the sentence.
+    if message.hasSuffix(".") { message.removeLast() }
     throw ConsoleError(SafeText.escape("\(message); \(hint())"))
   }
 

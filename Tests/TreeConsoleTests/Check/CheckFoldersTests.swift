@@ -53,12 +53,38 @@ import Testing
     #expect(used.status == 0 && used.text.hasSuffix("3 specs passed (4 checks)\n"))
   }
 
+  @Test func `dumps that have no spec are counted`() throws {
+    let folder = try Self.folder()
+    try folder.makeFolder("dumps/deep")
+    for name in ["dumps/deep/x.json", "dumps/y.json"] { try folder.write("{}", to: name) }
+    let words = ["check", "dumps", "specs", "--unused=ignore"]
+    #expect(try folder.modeltree(words).errors == "modeltree: 2 dumps have no spec\n")
+    let one = try folder.modeltree("check", "dumps/deep", "specs", "--unused=ignore")
+    #expect(one.status == 2 && one.errors.contains("has the name of a spec"))
+    try folder.write(CheckTests.passing, to: "specs/y.treespec")
+    try folder.write(ExamMaster.dump, to: "dumps/y.json")
+    #expect(try folder.modeltree(words).errors == "modeltree: 1 dump has no spec\n")
+    #expect(try folder.modeltree("check", "dumps/b.json", "specs/b.treespec").errors.isEmpty)
+  }
+
+  @Test func `folders in the wrong order are told as such`() throws {
+    let folder = try Self.folder()
+    try folder.modeltree("check", "specs", "dumps").expectRefusal(
+      "'dumps' is no spec; the dumps come first: check dumps specs")
+    try folder.modeltree("repl", "tree.json", "-c", "check dumps specs").expectRefusal(
+      "'dumps' is no spec; at a prompt the present tree is checked: check specs")
+    // Nobody has written a spec here yet.
+    try folder.modeltree("check", "tree.json", "dumps").expectRefusal(
+      "no file in the folder 'dumps' ends in '.treespec'")
+  }
+
   @Test func `a dump that cannot be read is told, and the others are checked`() throws {
     let folder = try Self.folder()
     try folder.write("{}", to: "dumps/a.json")
     let outcome = try folder.modeltree("check", "dumps", "specs/a.treespec", "specs/b.treespec")
     #expect(outcome.status == 2)
     #expect(outcome.errors.hasPrefix("specs/a.treespec:1:1: dumps/a.json: "))
+    #expect(outcome.text.contains("ERROR specs/a.treespec: its dump cannot be read\n"))
     #expect(outcome.text.contains("ok    specs/b.treespec"))
   }
 }

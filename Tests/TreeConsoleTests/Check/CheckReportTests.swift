@@ -27,7 +27,16 @@ import Testing
       "check", "tree.json", "good.treespec", "bad.treespec", "--report", "junit=a.xml", "--report",
       "sarif=a.sarif", "--report", "tap=a.tap", "--report", "json=a.json", "--report",
       "github=a.txt"
-    ).expect(status: 1, output: Self.text + Self.summary)
+    ).expect(
+      status: 1, output: Self.text + Self.summary,
+      errors: """
+        modeltree: a.xml: junit report written
+        modeltree: a.sarif: sarif report written
+        modeltree: a.tap: tap report written
+        modeltree: a.json: json report written
+        modeltree: a.txt: github report written
+
+        """)
     #expect(try folder.text(of: "a.xml").hasPrefix("<?xml"))
     #expect(try folder.text(of: "a.sarif").contains(#""version": "2.1.0""#))
     #expect(try folder.text(of: "a.tap").hasPrefix("TAP version 13\n1..3\nok 1"))

@@ -43,6 +43,7 @@ import Testing
                 MainFlow [label=main]     other children are allowed
             -     LoginModel [!services]  missing, line 4
 
+        if the tree is right: add --update=patch
         1 spec failed (2 checks, 1 failed)
 
         """)
@@ -64,6 +65,7 @@ import Testing
         bad.treespec:2:6: unknown attribute 'sesion'; did you mean 'session'?
           App [sesion]
                ^^^^^^
+        modeltree: see 'modeltree help specs'
 
         """)
   }
@@ -96,10 +98,25 @@ import Testing
     ),
     (
       ["check", "tree.json", "none.treespec"],
-      "none.treespec:1:1: cannot read 'none.treespec': No such file or directory; check the path"
+      "modeltree: cannot read 'none.treespec': No such file or directory; check the path\n"
     ),
     (["check", "none.json", "app.treespec"], "cannot read 'none.json'"),
-    (["check", "app.treespec", "tree.json"], "'tree.json' is no spec, whose name ends in"),
+    (
+      ["check", "app.treespec", "tree.json"],
+      "'tree.json' is no spec; the dump comes first: check tree.json app.treespec"
+    ),
+    (
+      ["check", "tree.json", "b.json", "app.treespec"],
+      "'b.json' is no spec; one dump, or a folder of them: check dumps specs"
+    ),
+    (
+      ["repl", "tree.json", "-c", "check tree.json app.treespec"],
+      "'tree.json' is no spec; at a prompt the present tree is checked: check app.treespec"
+    ),
+    (
+      ["repl", "tree.json", "-c", "check tree.json"],
+      "'tree.json' is no spec; at a prompt the present tree is checked: check specs/x.treespec"
+    ),
     (["check", "-", "-"], "only one of the dump and the spec can come from standard input"),
     (["check", "tree.json", "empty"], "no file in the folder 'empty' ends in '.treespec'"),
     (
@@ -114,7 +131,19 @@ import Testing
       ["check", "tree.json", "app.treespec", "--report", "tap", "--json"],
       "only one report fits on standard output, and there are 2: tap, json"
     ),
+    (
+      ["check", "tree.json", "app.treespec", "--report", "github", "--json"],
+      "only one report fits on standard output, and there are 2: github, json"
+    ),
+    (
+      ["check", "tree.json", "app.treespec", "--report", "tap", "--report", "github"],
+      "only one report fits on standard output, and there are 2: tap, github"
+    ),
     (["check", "tree.json", "app.treespec", "--update=all"], "The value 'all' is invalid"),
+    (
+      ["check", "tree.json", "app.treespec", "--update=all"],
+      "one of 'patch' and 'overwrite'; see 'modeltree help check'\n"
+    ),
     (["check", "empty", "app.treespec"], "no dump in 'empty' has the name of a spec"),
   ]
 
@@ -125,6 +154,57 @@ import Testing
     let outcome = try folder.modeltree(words)
     #expect(outcome.status == 2)
     #expect(outcome.errors.contains(message), "\(outcome.errors)")
+  }
+
+  @Test func `for a spec that is not there the nearest one is named`() throws {
+    let folder = try Self.folder([:])
+    try folder.makeFolder("specs")
+    try folder.write(Self.passing, to: "specs/exam-master.treespec")
+    try folder.modeltree(
+      "check", "tree.json", "specs/exam-mastr.treespec", "--report", "json=a.json"
+    ).expect(
+      status: 2,
+      output: """
+        ERROR specs/exam-mastr.treespec: it cannot be read
+        1 spec could not be used (0 checks)
+
+        """,
+      errors: """
+        modeltree: cannot read 'specs/exam-mastr.treespec': No such file or directory; did you \
+        mean 'specs/exam-master.treespec'?
+        modeltree: a.json: json report written
+
+        """)
+    #expect(try folder.text(of: "a.json").contains(#""outcome": "refused""#))
+  }
+
+  @Test func `the way to change a spec is told where the tree's shape is another one`() throws {
+    let text = "tree-spec 1\nMainFlow\n"
+    let folder = try Self.folder([
+      "shape.treespec": text, "limit.treespec": "tree-spec 1\nlimit nodes = 1\n",
+    ])
+    let advice = "if the tree is right: add --update=patch\n"
+    let told = try folder.modeltree("check", "tree.json", "shape.treespec")
+    #expect(told.text.hasSuffix("\n\n\(advice)1 spec failed (1 check, 1 failed)\n"))
+    for words in [
+      ["limit.treespec"], ["shape.treespec", "--report", "github"], ["shape.treespec", "--json"],
+    ] {
+      let outcome = try folder.modeltree(["check", "tree.json"] + words)
+      #expect(outcome.status == 1 && !outcome.text.contains(advice))
+    }
+    // What comes from standard input is no file to be changed.
+    let piped = try folder.modeltree("check", "tree.json", "-", input: text)
+    #expect(piped.status == 1 && !piped.text.contains(advice))
+  }
+
+  @Test func `where specs are refused the page on the language is named once`() throws {
+    let wrong = "tree-spec 1\nApp [sesion]\n"
+    let folder = try Self.folder(["a.treespec": wrong, "b.treespec": wrong])
+    let outcome = try folder.modeltree("check", "tree.json", "a.treespec", "b.treespec")
+    #expect(outcome.errors.split(separator: "\n").count { $0.contains("help specs") } == 1)
+    #expect(outcome.errors.hasSuffix("modeltree: see 'modeltree help specs'\n"))
+    let prompt = try folder.modeltree("repl", "tree.json", "-c", "check a.treespec")
+    #expect(prompt.errors.contains("modeltree: see 'help specs'\n"))
   }
 
   @Test func `a spec may come from standard input`() throws {

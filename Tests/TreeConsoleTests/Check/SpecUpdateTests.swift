@@ -120,12 +120,80 @@ import Testing
     for name in ["new.treespec", "bad.treespec"] {
       let outcome = try folder.modeltree("check", "tree.json", name, "--update=overwrite")
       #expect(outcome.status == 0, "\(outcome)")
-      #expect(outcome.errors == "modeltree: \(name): written anew\n")
+      #expect(outcome.errors == "modeltree: \(name): written anew\n", "\(name)")
       #expect(try folder.text(of: name).hasPrefix("tree-spec 1 \"ExamMaster\"\n"))
     }
     let patched = try folder.modeltree("check", "tree.json", "none.treespec", "--update=patch")
     #expect(patched.status == 2)
     #expect(!folder.names.contains("none.treespec"))
+  }
+
+  @Test func `overwriting tells what was written by hand and is gone`() throws {
+    let folder = try TestFolder()
+    let routes = "event AppEvent.ExamCreated from ExamCreationFlow => SideMenuModel only\n"
+    let many = Self.outdated + "limit depth < 9\nnot Log*\nservice Store from ** => provided\n"
+    for (old, lost) in [
+      (
+        many,
+        "; 6 comments, 1 limit, 1 'not' line, 1 route and 1 service line of the old one are gone"
+      ),
+      ("tree-spec 1\n# \"why\"\nMainFlow\n\(routes)", "; 1 comment of the old one is gone"),
+      ("nonsense\nlimit nodes < 3\n\(routes)", "; 1 limit of the old one is gone"),
+      ("tree-spec 1\n\"a # b\"\n\(routes)", ""),
+    ] {
+      try folder.write(old, to: "app.treespec")
+      let outcome = try folder.modeltree(
+        "check", "tree.json", "app.treespec", "--update=overwrite")
+      #expect(outcome.status == 0)
+      #expect(outcome.errors == "modeltree: app.treespec: written anew\(lost)\n")
+    }
+    let help = try folder.modeltree("help", "check")
+    #expect(help.text.contains("--update=overwrite keeps the title only"))
+  }
+
+  @Test func `lines that name what a patch took out are left to the person`() throws {
+    let folder = try TestFolder()
+    let text = """
+      tree-spec 1
+      AppAuthorizedSession
+        MainFlow
+          LogOutModel
+          ...
+      error badToken from LogOutModel => handled
+
+      """
+    try folder.write(text, to: "x.treespec")
+    let outcome = try folder.modeltree("check", "tree.json", "x.treespec", "--update=patch")
+    #expect(outcome.status == 2)
+    let lines = outcome.errors.split(separator: "\n")
+    #expect(lines.first == "modeltree: x.treespec: 1 line out, 0 lines in")
+    #expect(lines.dropFirst().first?.hasPrefix("x.treespec:5:21: ") == true)
+    #expect(
+      lines.suffix(2) == [
+        "modeltree: the tree's lines are patched; the lines above name what is gone, and are yours "
+          + "to change",
+        "modeltree: see 'modeltree help specs'",
+      ])
+    #expect(try !folder.text(of: "x.treespec").contains("    LogOutModel"))
+  }
+
+  @Test func `the spec of a part says of which`() throws {
+    let folder = try TestFolder()
+    let path = "/AppAuthorizedSession/MainFlow"
+    let outcome = try folder.modeltree("print", "tree.json", "MainFlow", "--as-spec")
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.text.hasPrefix(
+        "tree-spec 1 \"ExamMaster\"\n# of the part below \(path): check the dump of that part\n"))
+    #expect(
+      outcome.errors == """
+        modeltree: a spec of the part below \(path), which the whole tree does not pass: check the \
+        dump of that part, which 'print SELECTOR --json' writes
+
+        """)
+    let whole = try folder.modeltree("print", "tree.json", "--as-spec")
+    #expect(try folder.modeltree("print", "tree.json", "/", "--as-spec") == whole)
+    #expect(whole.errors.isEmpty && !whole.text.contains("#"))
   }
 
   @Test(arguments: ["true", "1", "yes"])

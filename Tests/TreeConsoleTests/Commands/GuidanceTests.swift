@@ -14,6 +14,24 @@ import Testing
     }
   }
 
+  @Test(arguments: [["specs"], ["help", "specs"], ["repl", "tree.json", "-c", "help specs"]])
+  func `how specs are written, by an example that passes`(words: [String]) throws {
+    let folder = try TestFolder()
+    let help = try folder.modeltree(words)
+    #expect(help.status == 0 && help.errors == "")
+    let page = help.text.split(separator: "\n").prefix { !$0.hasPrefix("USAGE") }
+    let example = page.filter { $0.hasPrefix("  ") }.map { $0.dropFirst(2) }
+    #expect(example.count == 20)
+    try folder.write(example.map { "\($0)\n" }.joined(), to: "help.treespec")
+    try folder.modeltree("check", "tree.json", "help.treespec").expect(
+      output: "ok    help.treespec \"an exam is made\": 10 checks\n1 spec passed (10 checks)\n")
+  }
+
+  @Test(arguments: [["help"], ["help", "check"], ["repl", "tree.json", "-c", "help check"]])
+  func `the page on specs is named`(words: [String]) throws {
+    #expect(try TestFolder().modeltree(words).text.contains("help specs"))
+  }
+
   @Test func `a question mark asks for help in a prompt`() throws {
     let asked = try TestFolder().modeltree(["repl", "tree.json", "-c", "?"])
     let help = try TestFolder().modeltree(["repl", "tree.json", "-c", "help"])

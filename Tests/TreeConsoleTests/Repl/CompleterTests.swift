@@ -41,8 +41,7 @@ import Testing
       [
         "check", "diff", "do", "exit", "find", "help", "here", "leaks", "lint", "print",
         "printSessionTree", "quit", "raise", "render", "resolve", "routes", "selectors", "show",
-        "snapshot", "trace",
-        "wait", "what-if",
+        "snapshot", "specs", "trace", "wait", "what-if",
       ]
     ),
     ("ren|der", ["render"]), ("help sh|", ["show"]), ("help show |", []), ("do |", []),
@@ -129,6 +128,42 @@ import Testing
   ])
   func `kinds, and messages of that kind`(line: String, candidates: [String]) throws {
     #expect(try Self.complete(line).candidates.map(\.text) == candidates)
+  }
+
+  @Test(arguments: [
+    ("check --update |", ["patch", "overwrite"]), ("check --update=|", updates),
+    ("check --update=p|", ["--update=patch"]), ("check --unused |", ["warn", "reject", "ignore"]),
+    ("check --unused=r|", ["--unused=reject"]), ("check --force=|", []),
+    ("check --report |", ["junit=", "sarif=", "github", "tap", "json"]),
+    ("check x.treespec --report=j|", ["--report=junit=", "--report=json"]),
+    ("render --format=p|", ["--format=png", "--format=pdf"]),
+  ])
+  func `values of options, also behind the sign`(line: String, candidates: [String]) throws {
+    #expect(try Self.complete(line).candidates.map(\.text) == candidates)
+  }
+
+  private static let updates = ["--update=patch", "--update=overwrite"]
+
+  @Test func `specs and folders, as many as there are`() throws {
+    let folder = try TestFolder()
+    try folder.makeFolder("specs")
+    for name in ["specs/a.treespec", "specs/b.treespec", "specs/notes.txt", "c.treespec"] {
+      try folder.write("", to: name)
+    }
+    let path = folder.path
+    func candidates(_ line: String) throws -> [String] {
+      try Self.complete(line).candidates.map { String($0.text.dropFirst(path.utf8.count + 1)) }
+    }
+    #expect(try candidates("check \(path)/|") == ["c.treespec", "specs/"])
+    #expect(try candidates("check \(path)/s|") == ["specs/"])
+    let specs = ["specs/a.treespec", "specs/b.treespec"]
+    #expect(try candidates("check \(path)/specs/|") == specs)
+    #expect(try candidates("check --json x.treespec y.treespec \(path)/specs/|") == specs)
+    #expect(try Self.complete("check \(path)/s|").suffix == "")
+    #expect(try Self.complete("check \(path)/specs/a|").suffix == " ")
+    #expect(try Self.complete("check --report ju|").suffix == "")
+    let report = try Self.complete("check --report junit=\(path)/spe|")
+    #expect(report.candidates.map(\.text) == ["junit=\(path)/specs/"])
   }
 
   @Test(arguments: [

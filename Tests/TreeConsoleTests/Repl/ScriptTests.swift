@@ -35,6 +35,10 @@ import Testing
     ("print --oops", 1, "Unknown option '--oops'; see 'help print'"),
     ("find", 1, "Missing expected argument '<selector>'; see 'help find'"),
     ("quit now", 1, "Unexpected argument 'now'; see 'help quit'"),
+    (
+      "modeltree check app.treespec", 1,
+      "leave 'modeltree' out: the prompt's commands are the same"
+    ),
     ("repl", 1, "'repl' is no command; 'help' lists the commands"),
     ("''", 1, "'' is no command; 'help' lists the commands"),
     ("do", 1, "ExamMaster offers nothing to do"),

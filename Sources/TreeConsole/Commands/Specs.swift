@@ -1,0 +1,67 @@
+import ArgumentParser
+
+/// Tells how specs are written; `help specs` is the same.
+struct Specs: ParsableCommand {
+  static let name = "specs"
+
+  static let configuration = CommandConfiguration(
+    commandName: name,
+    abstract: "Tell how specs are written, by an example.",
+    discussion: """
+      A spec begins with the version of its language, and a title if you like. A \
+      comment begins with '#' and a space.
+
+        tree-spec 1 "an exam is made"
+
+      What holds for the whole tree; [children …] and [attributes …] set it for a \
+      line and those below it. Children are exact (no others), contains, or deep (at \
+      any depth below), and unordered or ordered. Attributes are named (others may \
+      be anything), or exact, with exceptions.
+
+        default children: exact unordered
+        default attributes: named
+
+      Each line of the tree is a model, indented below its parent. A name may hold \
+      * and ?; between slashes it is a regular expression, in quotes it stands for \
+      itself. Counts are {3}, {1..3}, {2..}, and ? for one or none. 'as $name' \
+      names the line for others. Attributes stand in brackets: '!' says that it is \
+      not there, 'only' that no others are. '...' allows other children.
+
+        AppAuthorizedSession [session] [services APIClient] as $app
+          MainFlow [label=main] [handles event AppEvent.StartExam]
+            Dashboard* [leaf] [!handles] [raises bubble MainFlow.ShowSideMenu]
+            "SideMenuModel" [handles only event AppEvent.ExamCreated, Clock.tick]
+            LoginModel ?                  # need not be there
+            /Exam(Creation|Review)Flow/ as $flow [children exact ordered]
+              Exam*PickerModel {1..2} [attributes exact except raises, state]
+              ...
+
+      Where errors and bubbles go: from all models that a selector matches to one \
+      that takes it, or handled, or uncaught (a bubble: unhandled); 'via' names who \
+      is passed on the way. A message may be a pattern.
+
+        error NetworkErrors.badToken from ** => $app
+        error NetworkErrors.* from ExamCreationFlow/* => handled
+        error NetworkErrors.101 from ExamTopic* => $app via only $flow, MainFlow
+        error NetworkErrors.badResponse from SideMenuModel => uncaught
+        bubble MainFlow.ShowSideMenu from DashboardModel => MainFlow
+
+      Who hears events (delivered, unheard, or models; 'only' nobody else), and which \
+      session gives a service (provided, missing, or a model).
+
+        event AppEvent.ExamCreated from $flow => SideMenuModel only
+        service APIClient from ** => $app
+
+      What must not be there, and how large the tree may be (depth, nodes, children, \
+      sessions).
+
+        not **/Login*
+        limit depth <= 8, nodes <= 200
+
+      'print --as-spec' writes a spec to begin with. 'check --update=patch' changes \
+      the lines of the tree that differ and keeps the rest; '--update=overwrite' \
+      writes the spec anew, and what was written by hand is lost.
+      """)
+
+  mutating func run() throws { throw CleanExit.helpRequest(self) }
+}
