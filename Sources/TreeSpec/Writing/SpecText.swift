@@ -24,7 +24,10 @@ enum SpecText {
     let name = "\(domain).\(code)"
     if !code.contains(".") { return value(name) }
     var text = escaped(domain) + "."
-    for letter in escaped(code) { text += letter == "." ? "\\." : String(letter) }
+    for letter in escaped(code).unicodeScalars {
+      if letter == "." { text += "\\" }
+      text.unicodeScalars.append(letter)
+    }
     return text
   }
 
@@ -41,9 +44,9 @@ enum SpecText {
 
   private static func separated(_ selector: String) -> String {
     var text = ""
-    for letter in selector {
+    for letter in selector.unicodeScalars {
       if letter == " " || letter == "," { text += "\\" }
-      text.append(letter)
+      text.unicodeScalars.append(letter)
     }
     return text
   }
@@ -54,9 +57,11 @@ enum SpecText {
   /// In quotes, with everything escaped that could end them or act on a terminal.
   static func quoted(_ name: String) -> String {
     var text = "\""
+    var previous: Unicode.Scalar?
     for scalar in name.unicodeScalars {
       if scalar == "\"" || scalar == "\\" { text += "\\" }
-      text += isShown(scalar) ? String(Character(scalar)) : number(scalar)
+      text += isShown(scalar, after: previous) ? String(Character(scalar)) : number(scalar)
+      previous = scalar
     }
     return text + "\""
   }
@@ -64,8 +69,10 @@ enum SpecText {
   /// With `\` before what would mean more than a letter.
   static func escaped(_ name: String) -> String {
     var text = ""
+    var previous: Unicode.Scalar?
     for scalar in name.unicodeScalars {
-      if !isShown(scalar) {
+      defer { previous = scalar }
+      if !isShown(scalar, after: previous) {
         text += number(scalar)
       } else {
         if special.contains(scalar) { text += "\\" }
@@ -88,8 +95,26 @@ enum SpecText {
     scalar == " " || SafeText.isPlain(scalar) && !scalar.properties.isWhitespace
   }
 
+  /// A mark is shown on a letter alone: on a space or a bracket, that would look like another sign.
+  private static func isShown(
+    _ scalar: Unicode.Scalar, after previous: Unicode.Scalar?
+  ) -> Bool {
+    guard isShown(scalar) else { return false }
+    if scalar.isASCII || !isMark(scalar) { return true }
+    guard let previous else { return false }
+    return isShown(previous) && !special.contains(previous)
+  }
+
+  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark: true
+    default: scalar.properties.isGraphemeExtend || scalar.properties.isEmojiModifier
+    }
+  }
+
   private static func isPlain(_ text: String) -> Bool {
-    !text.isEmpty && text != "only"
+    guard let first = text.unicodeScalars.first, text != "only" else { return false }
+    return isShown(first, after: nil)
       && text.unicodeScalars.allSatisfy { isShown($0) && !special.contains($0) }
   }
 }
