@@ -121,8 +121,7 @@ struct CheckRunner {
       if update.way == .patch { throw error }
       spec = nil
     }
-    let old = bytes.map { String(decoding: $0, as: UTF8.self) }
-    guard let (text, change) = try update.text(of: spec, old, for: snapshot) else { return nil }
+    guard let (text, change) = try update.text(of: spec, bytes, for: snapshot) else { return nil }
     try WholeFile.write(Array(text.utf8), to: path)
     output.note("\(path): \(change)")
     return Array(text.utf8)
@@ -169,10 +168,6 @@ private protocol SpecFault: Error {
 
 extension DumpFileError: SpecFault {
   var fault: String { "its dump cannot be read" }
-}
-
-extension SpecPatchError: SpecFault {
-  var fault: String { "it cannot be patched" }
 }
 
 extension SpecWritingError: SpecFault {

@@ -28,19 +28,24 @@ struct SpecUpdate {
   ///
   /// - Parameters:
   ///   - spec: the spec as it is; nil where its file is not there, or cannot be read as one.
-  ///   - old: the file's text, also where it cannot be read as a spec.
+  ///   - old: what stands in the file, also where it cannot be read as a spec.
   ///   - snapshot: the tree.
   func text(
-    of spec: Spec?, _ old: String?, for snapshot: Snapshot
+    of spec: Spec?, _ old: [UInt8]?, for snapshot: Snapshot
   ) throws -> (text: String, change: String)? {
     switch way {
     case .patch:
-      guard let spec, let patch = try SpecPatch(spec, to: snapshot) else { return nil }
+      guard let spec, let old,
+        let patch = try SpecPatch(spec, readFrom: old, to: snapshot)
+      else { return nil }
       return (patch.text, "\(lines(patch.removed)) out, \(lines(patch.added)) in")
     case .overwrite:
       let text = try SpecWriter(snapshot).write(title: spec?.title ?? snapshot.name)
       if let spec, text == spec.text.map({ $0 + "\n" }).joined() { return nil }
-      let lost = old.flatMap { HandwrittenLines($0).words(lostIn: HandwrittenLines(text)) }
+      let lost = old.flatMap { bytes in
+        HandwrittenLines(String(decoding: bytes, as: UTF8.self)).words(
+          lostIn: HandwrittenLines(text))
+      }
       return (text, "written anew" + (lost.map { "; \($0)" } ?? ""))
     }
   }

@@ -33,7 +33,7 @@ struct Specs: ParsableCommand {
             "SideMenuModel" [handles only event AppEvent.ExamCreated, Clock.tick]
             LoginModel ?                  # need not be there
             /Exam(Creation|Review)Flow/ as $flow [children exact ordered]
-              Exam*PickerModel {1..2} [attributes exact except raises, state]
+              Exam*PickerModel {1..3} [attributes exact except raises, state]
               ...
 
       Where errors and bubbles go: from all models that a selector matches to one \

@@ -44,19 +44,22 @@ struct AnnotatedTree {
         }
       row(.extra, depth, name(model), "\(why), \(place(model))\(and(below(model)))")
       note(.extra, model, "\(name(model)) is \(why == "extra" ? "not in the spec" : why)")
+      for child in model.children { add(child, depth: depth + 1, parent: model.position) }
     case .movedAway(let position):
       let path = paths.shortPath(of: position)
-      row(.moved, depth, text(of: model.line), "stands at \(path), \(line(model))")
+      row(
+        .moved, depth, shortText(of: model.line), "is at \(path), belongs here (\(line(model)))")
       differences.append(
         SpecResult.Difference(
           kind: .moved, line: number(model), path: path, id: snapshot[position].id,
           source: snapshot[position].source,
           text: "\(text(of: model.line)) belongs below "
-            + (parent.map(paths.shortPath) ?? "nothing")))
+            + (parent.map(paths.shortPath) ?? parentName(of: model.line))))
     case .movedHere(let line):
       row(
         .moved, depth, name(model),
-        "belongs to line \(spec.lines[line].number)\(and(below(model)))")
+        "belongs below \(parentName(of: line)) (line \(spec.lines[line].number))"
+          + and(below(model)))
     case .outOfOrder:
       row(.moved, depth, name(model), "out of order, \(line(model)), \(place(model))")
       note(.moved, model, "\(name(model)) is out of order among its siblings")
@@ -130,10 +133,12 @@ struct AnnotatedTree {
     _ model: AlignedModel, _ count: Int, depth: Int, parent: Int?
   ) {
     guard let index = model.line else { return }
-    let lines = spec.linesBelow(index)
+    // Those that moved have rows of their own.
+    let shown = model.children.compactMap(\.line).reduce(0) { $0 + 1 + spec.linesBelow($1) }
+    let lines = spec.linesBelow(index) - shown
     let number = count > 1 ? "\(count) missing" : "missing"
     row(
-      .missing, depth, text(of: index),
+      .missing, depth, shortText(of: index),
       "\(number), \(line(model))"
         + (lines > 0 ? " (and \(lines) line\(lines == 1 ? "" : "s") below it)" : ""))
     differences.append(
@@ -141,6 +146,12 @@ struct AnnotatedTree {
         kind: .missing, line: spec.lines[index].number,
         path: parent.map(paths.shortPath) ?? "/", id: nil, source: nil,
         text: "\(text(of: index)) is missing\(count > 1 ? " \(count) times" : "")"))
+    for child in model.children {
+      // What is missing as well is so below the nearest model that is there.
+      var isMissing = false
+      if case .missing = child.state { isMissing = true }
+      add(child, depth: depth + 1, parent: isMissing ? parent : nil)
+    }
   }
 
   // MARK: Words
@@ -171,7 +182,12 @@ struct AnnotatedTree {
   }
 
   private func below(_ model: AlignedModel) -> String {
-    let count = model.position.map { snapshot[$0].subtree.count - 1 } ?? 0
+    guard let position = model.position else { return "" }
+    // Those that moved have rows of their own.
+    let shown = model.children.compactMap(\.position).reduce(0) {
+      $0 + snapshot[$1].subtree.count
+    }
+    let count = snapshot[position].subtree.count - 1 - shown
     return count > 0 ? "and \(count) below" : ""
   }
 
@@ -193,6 +209,15 @@ struct AnnotatedTree {
   /// A line as it is written, without what stands around it.
   private func text(of line: Int?) -> String { line.map { spec.modelText(ofLine: $0) } ?? "" }
 
+  /// Its name, count and label, which tell it from others; all of it stands in the spec.
+  private func shortText(of line: Int?) -> String {
+    line.map { spec.modelText(ofLine: $0) { $0 == "label" } } ?? ""
+  }
+
+  private func parentName(of line: Int?) -> String {
+    line.flatMap { spec.lines[$0].parent }.map { spec.lines[$0].pattern.text } ?? "nothing"
+  }
+
   /// The mode of the children, where it is not that of the line above.
   private func mode(of model: AlignedModel) -> String? {
     guard let index = model.line else { return nil }
@@ -211,12 +236,15 @@ extension Spec {
   }
 
   /// A line of the tree as it is written, without its indentation, its capture and its comment.
-  func modelText(ofLine index: Int) -> String {
+  func modelText(ofLine index: Int) -> String { modelText(ofLine: index) { _ in true } }
+
+  /// The same with some of its attributes.
+  func modelText(ofLine index: Int, attributes isShown: (String) -> Bool) -> String {
     let line = lines[index]
     let bytes = Array(text[line.number - 1].utf8)
-    let attributes = line.attributes.places.values.sorted { $0.start < $1.start }.map {
-      " " + String(decoding: bytes[$0.start..<$0.end], as: UTF8.self)
-    }
+    let attributes = line.attributes.places.filter { isShown($0.key) }.map(\.value)
+      .sorted { $0.start < $1.start }
+      .map { " " + String(decoding: bytes[$0.start..<$0.end], as: UTF8.self) }
     let count = line.count.text
     return line.pattern.text + (count.isEmpty ? "" : " \(count)") + attributes.joined()
   }

@@ -31,7 +31,8 @@ final class AlignedModel {
   let position: Int?
   /// In what the model itself is different.
   var differences: [AttributeDifference] = []
-  /// In the order of the tree, what is missing behind what it should follow.
+  /// In the order of the tree, what is missing behind what it should follow. Below what is missing
+  /// or too much itself, only what moved from or to there.
   var children: [AlignedModel] = []
 
   init(_ state: State, line: Int?, position: Int?) {

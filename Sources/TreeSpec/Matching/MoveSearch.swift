@@ -1,15 +1,53 @@
-/// Finds what is missing in one place and too much in another.
+import TreeSnapshot
+
+/// Finds what is missing in one place and too much in another, also below what is missing or too
+/// much itself.
 struct MoveSearch {
   private let matcher: TreeMatcher
+  private var columns: Columns { matcher.columns }
+  /// What is missing and what is too much, without what stands below it.
+  private var missing: [AlignedModel] = []
+  private var extra: [AlignedModel] = []
+  /// By name: the models that may have moved.
+  private var models: [Symbol: [Int]] = [:]
+  private var names: [Symbol] = []
+  /// The lines that models belong to which moved.
+  private var lineOfModel: [Int: Int] = [:]
+  /// Models that moved, what stands below them, and what they stand below.
+  private var taken: Set<Int> = []
+  private var comparisons = 0
 
   /// More pairs than this are not compared.
   private static let limit = 40_000
 
   init(_ matcher: TreeMatcher) { self.matcher = matcher }
 
-  func run(_ root: AlignedModel) {
-    var missing: [AlignedModel] = []
-    var extra: [AlignedModel] = []
+  mutating func run(_ root: AlignedModel) {
+    collect(root)
+    if missing.isEmpty || extra.isEmpty { return }
+    for model in extra { model.position.map { add($0) } }
+    takeTops()
+    // What moved as a whole is found first.
+    for model in extra where model.state == .extra(.unknown) {
+      if let position = model.position, !taken.contains(position) { addBelow(position) }
+    }
+    takeTops()
+    for model in missing where model.state == .missing(1) {
+      if let line = model.line, matcher.lines[line].count == .one {
+        model.children = linesBelow(line)
+      }
+    }
+    for model in extra {
+      guard let position = model.position else { continue }
+      if let line = lineOfModel[position] {
+        model.state = .movedHere(line: line)
+      } else if model.state == .extra(.unknown) {
+        model.children = modelsBelow(position)
+      }
+    }
+  }
+
+  private mutating func collect(_ root: AlignedModel) {
     var open = [root]
     while let model = open.popLast() {
       switch model.state {
@@ -18,19 +56,95 @@ struct MoveSearch {
       default: open += model.children.reversed()
       }
     }
-    var comparisons = 0
-    for model in missing {
-      guard let line = model.line else { continue }
-      for (place, other) in extra.enumerated() {
-        comparisons += 1
-        if comparisons > Self.limit { return }
-        guard let position = other.position, matcher.isMatch(line: line, position: position)
-        else { continue }
+  }
+
+  private mutating func add(_ position: Int) {
+    let name = columns.fixed[position].type
+    if models[name] == nil { names.append(name) }
+    models[name, default: []].append(position)
+  }
+
+  /// As deep as a spec can be.
+  private mutating func addBelow(_ top: Int) {
+    var ends: [Int] = []
+    for position in top + 1..<max(top + 1, Int(columns.subtreeEnds[top])) {
+      while let end = ends.last, end <= position { ends.removeLast() }
+      if ends.count < SpecParser.nestingLimit { add(position) }
+      ends.append(Int(columns.subtreeEnds[position]))
+    }
+  }
+
+  // MARK: Pairs
+
+  private mutating func takeTops() {
+    for model in missing where model.state == .missing(1) {
+      if let line = model.line, let position = take(line) {
         model.state = .movedAway(to: position)
-        other.state = .movedHere(line: line)
-        extra.remove(at: place)
-        break
       }
+    }
+  }
+
+  /// The model that a line asks for, which no other line gets from now on.
+  private mutating func take(_ line: Int) -> Int? {
+    let pattern = matcher.bound.lines[line].name
+    let names: [Symbol]
+    if case .symbol(let name) = pattern {
+      names = [name]
+    } else {
+      comparisons += self.names.count
+      if comparisons > Self.limit { return nil }
+      names = self.names.filter { matcher.bound.fits(pattern, $0) }
+    }
+    for name in names {
+      var place = 0
+      while let position = models[name]?[place...].first {
+        if taken.contains(position) {
+          models[name]?.remove(at: place)
+          continue
+        }
+        comparisons += 1
+        if comparisons > Self.limit { return nil }
+        if matcher.isMatch(line: line, named: position) {
+          lineOfModel[position] = line
+          taken.formUnion(position..<Int(columns.subtreeEnds[position]))
+          var parent = Int(columns.parents[position])
+          while parent >= 0, taken.insert(parent).inserted {
+            parent = Int(columns.parents[parent])
+          }
+          return position
+        }
+        place += 1
+      }
+    }
+    return nil
+  }
+
+  // MARK: What moved from or to below
+
+  private mutating func linesBelow(_ line: Int) -> [AlignedModel] {
+    var found: [AlignedModel] = []
+    for child in matcher.lines[line].children where matcher.lines[child].count == .one {
+      if let position = take(child) {
+        found.append(AlignedModel(.movedAway(to: position), line: child, position: nil))
+        continue
+      }
+      let below = linesBelow(child)
+      if below.isEmpty { continue }
+      let model = AlignedModel(.missing(1), line: child, position: nil)
+      model.children = below
+      found.append(model)
+    }
+    return found
+  }
+
+  private func modelsBelow(_ position: Int) -> [AlignedModel] {
+    columns.candidates(of: position, .exact).filter(taken.contains).map { child in
+      if let line = lineOfModel[child] {
+        return AlignedModel(.movedHere(line: line), line: nil, position: child)
+      }
+      let model = AlignedModel(.extra(.unknown), line: nil, position: child)
+      model.children = modelsBelow(child)
+      return model
     }
   }
 }

@@ -18,7 +18,8 @@ struct TreeAlignment {
   /// The spec beside the tree; the root's line belongs to the root.
   func aligned() -> AlignedModel {
     let root = align(line: 0, position: 0)
-    MoveSearch(matcher).run(root)
+    var moves = MoveSearch(matcher)
+    moves.run(root)
     return root
   }
 
@@ -58,9 +59,16 @@ struct TreeAlignment {
     aligned += pair(&lacking, &rest, isDeep: spec.completeness == .deep)
     aligned += lacking.map { AlignedModel(.missing($0.count), line: $0.line, position: nil) }
     if spec.completeness == .exact {
+      let full = spec.children.filter { child in
+        given[child].map { $0.count } == lines[child].count.most
+      }
+      let near = isOrdered ? besideOwn(of: Set(full), models, Set(rest), given) : [:]
       aligned += rest.map { model in
-        AlignedModel(
-          .extra(reason(for: model, spec, given)), line: nil, position: model)
+        let line =
+          isOrdered
+          ? near[model] : full.first { matcher.isMatch(line: $0, position: model) }
+        return AlignedModel(
+          .extra(line.map { .beyondCount(line: $0) } ?? .unknown), line: nil, position: model)
       }
     }
     if spec.completeness != .exact {
@@ -97,14 +105,31 @@ struct TreeAlignment {
     return found
   }
 
-  private func reason(
-    for model: Int, _ spec: SpecLine, _ given: [Int: [Int]]
-  ) -> AlignedModel.ExtraReason {
-    let full = spec.children.first { child in
-      given[child].map { $0.count } == lines[child].count.most
-        && matcher.isMatch(line: child, position: model)
+  /// In order, a line that has all it may have would take a further model only beside its own: by
+  /// the model, that line.
+  private func besideOwn(
+    of full: Set<Int>, _ models: [Int], _ rest: Set<Int>, _ given: [Int: [Int]]
+  ) -> [Int: Int] {
+    var lineOfModel: [Int: Int] = [:]
+    for (line, own) in given { for model in own { lineOfModel[model] = line } }
+    var near: [Int: Int] = [:]
+    func follow(_ models: some Sequence<Int>) {
+      var line: Int?
+      for model in models {
+        if let own = lineOfModel[model] {
+          line = full.contains(own) ? own : nil
+        } else if let beside = line, rest.contains(model), near[model] == nil,
+          matcher.isMatch(line: beside, position: model)
+        {
+          near[model] = beside
+        } else {
+          line = nil
+        }
+      }
     }
-    return full.map { .beyondCount(line: $0) } ?? .unknown
+    follow(models)
+    follow(models.reversed())
+    return near
   }
 
   // MARK: Pairs

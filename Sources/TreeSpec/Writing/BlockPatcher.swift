@@ -5,9 +5,9 @@ struct BlockPatcher {
   private let matcher: TreeMatcher
   private let texts: LinePatcher
   private let classes: NodeClasses
-  private var columns: Columns { matcher.columns }
-  /// The blocks of lines that go elsewhere, by line.
-  private var moving: [Int: SpecBlock] = [:]
+  /// The lines that go elsewhere.
+  private var moving: Set<Int> = []
+  private var moved = LinePatcher.Moved()
 
   init(_ matcher: TreeMatcher, _ aligned: AlignedModel, _ root: SpecBlock) {
     self.matcher = matcher
@@ -17,44 +17,22 @@ struct BlockPatcher {
   }
 
   private mutating func collectMoving(_ aligned: AlignedModel, _ block: SpecBlock) {
-    guard let line = aligned.line else { return }
-    for child in aligned.children {
-      guard let index = child.line,
-        let place = matcher.lines[line].children.firstIndex(of: index)
-      else { continue }
-      if case .movedAway = child.state, matcher.lines[index].count == .one {
-        moving[index] = block.children[place]
-      } else if child.state == .different {
-        collectMoving(child, block.children[place])
+    let byLine = modelsByLine(aligned)
+    for child in block.children {
+      // Where a line stands for several, its block stays for the others.
+      guard let line = child.line, let models = byLine[line], models.count == 1 else { continue }
+      switch models[0].state {
+      case .movedAway(let position):
+        guard matcher.lines[line].count == .one else { continue }
+        moving.insert(line)
+        moved.add(child, at: position, matcher.columns)
+      case .different, .missing: collectMoving(models[0], child)
+      default: break
       }
     }
   }
 
-  /// What becomes of a line and those below it.
-  func patched(_ aligned: AlignedModel, _ block: SpecBlock) -> SpecBlock {
-    guard aligned.state == .different, let line = aligned.line, let position = aligned.position
-    else { return block }
-    var block = block
-    block.text = texts.patched(line: line, position: position, aligned.differences)
-    let (children, orphaned) = children(of: aligned, line, block)
-    block.children = children
-    block.opening = orphaned + block.opening
-    return block
-  }
-
-  // MARK: Children
-
-  /// A child's block, and the first model that it stands for, where it stands for one.
-  private struct Entry {
-    var block: SpecBlock
-    var position: Int?
-  }
-
-  /// The blocks below a line, and the comments of those at its end that went.
-  private func children(
-    of aligned: AlignedModel, _ line: Int, _ block: SpecBlock
-  ) -> (blocks: [SpecBlock], orphaned: [String]) {
-    let spec = matcher.lines[line]
+  private func modelsByLine(_ aligned: AlignedModel) -> [Int: [AlignedModel]] {
     var byLine: [Int: [AlignedModel]] = [:]
     for child in aligned.children {
       if case .extra(.beyondCount(let line)) = child.state {
@@ -63,24 +41,80 @@ struct BlockPatcher {
         byLine[line, default: []].append(child)
       }
     }
+    return byLine
+  }
+
+  /// What becomes of a line and those below it.
+  func patched(_ aligned: AlignedModel, _ block: SpecBlock) -> SpecBlock {
+    guard aligned.state == .different, let line = aligned.line, let position = aligned.position
+    else { return block }
+    var block = block
+    block.text = texts.patched(line: line, position: position, aligned.differences)
+    patchChildren(of: &block, aligned, matcher.lines[line])
+    return block
+  }
+
+  // MARK: Children
+
+  /// A child's block, and the models that it stands for.
+  private struct Entry {
+    var block: SpecBlock
+    var positions: [Int]
+    /// Which one it was among those that stay; nil for one that is new here.
+    var place: Int?
+  }
+
+  private func patchChildren(of block: inout SpecBlock, _ aligned: AlignedModel, _ spec: SpecLine) {
+    let byLine = modelsByLine(aligned)
     var entries: [Entry] = []
+    var opening: (block: SpecBlock, place: Int)?
     // Comments above a line that goes stay where they were.
     var orphaned: [String] = []
     var added: [Int] = []
-    for (place, index) in spec.children.enumerated() {
-      let entry = entry(
-        for: index, byLine[index] ?? [], block.children[place], &added)
-      guard var entry else {
-        if moving[index] == nil { orphaned += block.children[place].comments }
+    for var child in block.children {
+      guard let line = child.line else {
+        child.leading = orphaned + child.leading
+        orphaned = []
+        opening = (child, entries.count)
+        continue
+      }
+      guard var entry = entry(for: line, byLine[line] ?? [], child, &added) else {
+        orphaned += comments(of: child)
         continue
       }
       entry.block.leading = orphaned + entry.block.leading
+      entry.place = entries.count
       orphaned = []
       entries.append(entry)
     }
+    for child in aligned.children {
+      guard let position = child.position else { continue }
+      switch child.state {
+      case .movedHere, .extra(.unknown): added.append(position)
+      default: break
+      }
+    }
+    let isOrdered = spec.mode.order == .ordered
+    if isOrdered { keepRuns(of: &entries, &added) }
+    for place in entries.indices { count(&entries[place]) }
     let indent = block.children.first?.indent ?? spec.indent + 2
-    let inserted = insertions(aligned, added, spec, indent)
-    return (place(inserted, among: entries, isOrdered: spec.mode.order == .ordered), orphaned)
+    let new = texts.blocks(of: added.sorted(), spec, indent: indent, classes, moved)
+    var all = arranged(
+      entries, new.map { Entry(block: $0.block, positions: [$0.position]) }, isOrdered: isOrdered)
+    if let opening {
+      let next = all.indices.filter { all[$0].place.map { $0 >= opening.place } ?? false }
+        .min { all[$0].place ?? 0 < all[$1].place ?? 0 }
+      all.insert(Entry(block: opening.block, positions: []), at: next ?? all.endIndex)
+    }
+    block.children = all.map(\.block)
+    block.trailing = orphaned + block.trailing
+  }
+
+  /// All comments of a block that goes, but for those that go elsewhere with their lines.
+  private func comments(of block: SpecBlock) -> [String] {
+    if let line = block.line, moving.contains(line) { return [] }
+    return block.leading.filter { !$0.utf8.allSatisfy { $0 == UInt8(ascii: " ") } }
+      + block.children.flatMap(comments) + block.trailing
   }
 
   /// What becomes of one line; nil where it goes.
@@ -89,37 +123,25 @@ struct BlockPatcher {
   private func entry(
     for line: Int, _ models: [AlignedModel], _ block: SpecBlock, _ added: inout [Int]
   ) -> Entry? {
-    let count = matcher.lines[line].count
     var right: [Int] = []
     var different: [AlignedModel] = []
-    var lacking = 0
+    var isLacking = false
     for model in models {
       switch model.state {
       case .matched, .outOfOrder, .extra: model.position.map { right.append($0) }
       case .different: different.append(model)
-      case .missing(let number): lacking += number
-      case .movedAway, .movedHere: lacking += 1
+      case .missing, .movedAway, .movedHere: isLacking = true
       }
     }
-    var block = block
     if right.isEmpty, let first = different.first {
       // One that is different changes the line; others like it come along.
-      block = patched(first, block)
       let same = different.filter { isAlike($0, first) }
       added += different.filter { !isAlike($0, first) }.compactMap(\.position)
-      block.text = texts.counted(block.text, line: line, least: same.count)
-      return Entry(block: block, position: first.position)
+      return Entry(block: patched(first, block), positions: same.compactMap(\.position).sorted())
     }
     added += different.compactMap(\.position)
-    if right.isEmpty {
-      // Nothing needed and nothing there is as it should be.
-      if lacking == 0 { return Entry(block: block, position: nil) }
-      return nil
-    }
-    let isCountRight =
-      right.count >= count.least && right.count <= count.most ?? .max
-    if !isCountRight { block.text = texts.counted(block.text, line: line, least: right.count) }
-    return Entry(block: block, position: right.min())
+    // Where nothing is needed and nothing is there, all is as it should be.
+    return right.isEmpty && isLacking ? nil : Entry(block: block, positions: right.sorted())
   }
 
   private func isAlike(_ one: AlignedModel, _ other: AlignedModel) -> Bool {
@@ -127,58 +149,55 @@ struct BlockPatcher {
     return classes.classes[first] == classes.classes[second]
   }
 
-  // MARK: New lines
-
-  private func insertions(
-    _ aligned: AlignedModel, _ added: [Int], _ spec: SpecLine, _ indent: Int
-  ) -> [Entry] {
-    var entries: [Entry] = []
-    var new = added
-    for child in aligned.children {
-      guard let position = child.position else { continue }
-      switch child.state {
-      case .movedHere(let line):
-        if let block = moving[line] {
-          entries.append(Entry(block: block.indented(to: indent), position: position))
-        } else {
-          new.append(position)
-        }
-      case .extra(.unknown): new.append(position)
-      default: break
+  /// In order, a line stands for models between which stands none of another line: it keeps most of
+  /// them, and the others need lines of their own.
+  private func keepRuns(of entries: inout [Entry], _ added: inout [Int]) {
+    var owners: [(position: Int, place: Int?)] = added.map { ($0, nil) }
+    for (place, entry) in entries.enumerated() {
+      owners += entry.positions.map { ($0, place) }
+      entries[place].positions = []
+    }
+    owners.sort { $0.position < $1.position }
+    var start = 0
+    while start < owners.count {
+      let owner = owners[start].place
+      let end = owners[start...].firstIndex { $0.place != owner } ?? owners.count
+      let run = owners[start..<end].map(\.position)
+      start = end
+      guard let owner else { continue }
+      if run.count > entries[owner].positions.count {
+        added += entries[owner].positions
+        entries[owner].positions = run
+      } else {
+        added += run
       }
     }
-    let written = texts.blocks(of: new.sorted(), spec, indent: indent, classes)
-    entries += written.map { Entry(block: $0.block, position: $0.position) }
-    return entries
   }
 
-  private func place(
-    _ inserted: [Entry], among entries: [Entry], isOrdered: Bool
-  ) -> [SpecBlock] {
+  private func count(_ entry: inout Entry) {
+    guard let line = entry.block.line, !entry.positions.isEmpty else { return }
+    entry.block.text = texts.counted(entry.block.text, line: line, least: entry.positions.count)
+  }
+
+  // MARK: Order
+
+  private func arranged(_ entries: [Entry], _ new: [Entry], isOrdered: Bool) -> [Entry] {
     var all = entries
     if isOrdered {
       // A line without a model keeps its place behind the one before it.
       var last = -1
       var keyed: [(key: (Int, Int), entry: Entry)] = []
       for (number, entry) in all.enumerated() {
-        last = entry.position ?? last
+        last = entry.positions.first ?? last
         keyed.append(((last, number), entry))
       }
       all = keyed.sorted { $0.key < $1.key }.map(\.entry)
     }
-    for entry in inserted.sorted(by: { ($0.position ?? 0) < ($1.position ?? 0) }) {
-      let position = entry.position ?? .max
-      let before = all.lastIndex { $0.position.map { $0 < position } ?? false }
+    for entry in new {
+      let position = entry.positions.first ?? .max
+      let before = all.lastIndex { $0.positions.first.map { $0 < position } ?? false }
       all.insert(entry, at: before.map { $0 + 1 } ?? 0)
     }
-    return all.map(\.block)
-  }
-}
-
-extension SpecBlock {
-  /// All lines of the block that are comments alone.
-  var comments: [String] {
-    (leading + opening.dropLast()).filter { !$0.allSatisfy { $0 == " " } }
-      + children.flatMap(\.comments)
+    return all
   }
 }

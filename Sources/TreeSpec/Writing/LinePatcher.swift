@@ -41,14 +41,15 @@ struct LinePatcher {
     var new = ModelCount(least: min(count.least, least), most: count.most.map { max($0, least) })
     if count.least == count.most { new = ModelCount(least: least, most: least) }
     // The text may have been changed before: the count is found anew, in a spec of this line alone.
-    let spaces = text.prefix { $0 == " " }
-    let bare = " \(text.dropFirst(spaces.count))"
+    let spaces = text.utf8.prefix { $0 == UInt8(ascii: " ") }.count
+    let bare = " " + String(text.unicodeScalars.dropFirst(spaces))
     guard let now = try? Spec("tree-spec 1\nRoot\n\(bare)").lines.last else { return text }
     let end = now.nameSpan.end
     let edit =
       now.countSpan.map { (span: $0, text: new.text) }
       ?? (span: Span(start: end, end: end), text: " \(new.text)")
-    return String(spaces + apply([edit], [], to: bare, end: now.partsEnd).dropFirst())
+    let changed = apply([edit], [], to: bare, end: now.partsEnd)
+    return String(repeating: " ", count: spaces) + String(changed.unicodeScalars.dropFirst())
   }
 
   private func apply(
@@ -98,8 +99,8 @@ struct LinePatcher {
     ) -> String? {
       let own = differences.filter { $0.attribute == attribute }
       let start = attribute.count + 1
-      var missing = own.compactMap { $0.expected.map { String($0.dropFirst(start)) } }
-      let extra = own.compactMap { $0.actual.map { String($0.dropFirst(start)) } }
+      var missing = own.compactMap { $0.expected.map { dropping(start, $0) } }
+      let extra = own.compactMap { $0.actual.map { dropping(start, $0) } }
       var elements: [String] = []
       if list?.strictness != .absent {
         for element in list?.elements.map(text) ?? [] {
@@ -117,31 +118,56 @@ struct LinePatcher {
     }
   }
 
+  private func dropping(_ count: Int, _ text: String) -> String {
+    String(text.unicodeScalars.dropFirst(count))
+  }
+
   // MARK: New lines
+
+  /// Lines that go along with a model which stands elsewhere now.
+  struct Moved {
+    /// By the model's position now.
+    private(set) var blocks: [Int: SpecBlock] = [:]
+    /// Where such models stand, and what they stand below.
+    private(set) var places: Set<Int> = []
+
+    mutating func add(_ block: SpecBlock, at position: Int, _ columns: Columns) {
+      blocks[position] = block
+      var place = position
+      while places.insert(place).inserted, place > 0 { place = Int(columns.parents[place]) }
+    }
+  }
 
   /// Blocks for models that have no line yet; those that follow each other and are alike share one.
   func blocks(
-    of positions: [Int], _ parent: SpecLine, indent: Int, _ classes: NodeClasses
+    of positions: [Int], _ parent: SpecLine, indent: Int, _ classes: NodeClasses, _ moved: Moved
   ) -> [(block: SpecBlock, position: Int)] {
     var blocks: [(block: SpecBlock, position: Int)] = []
     var place = 0
     while place < positions.count {
       let position = positions[place]
+      if let block = moved.blocks[position] {
+        blocks.append((block.indented(to: indent), position))
+        place += 1
+        continue
+      }
       var count = 1
-      while place + count < positions.count,
-        positions[place + count] == Int(matcher.columns.subtreeEnds[positions[place + count - 1]]),
-        classes.classes[positions[place + count]] == classes.classes[position]
+      while !moved.places.contains(position), place + count < positions.count,
+        case let next = positions[place + count], !moved.places.contains(next),
+        next == Int(matcher.columns.subtreeEnds[positions[place + count - 1]]),
+        classes.classes[next] == classes.classes[position]
       {
         count += 1
       }
-      blocks.append((block(of: position, count, parent, indent, classes), position))
+      blocks.append((block(of: position, count, parent, indent, classes, moved), position))
       place += count
     }
     return blocks
   }
 
   private func block(
-    of position: Int, _ count: Int, _ parent: SpecLine, _ indent: Int, _ classes: NodeClasses
+    of position: Int, _ count: Int, _ parent: SpecLine, _ indent: Int, _ classes: NodeClasses,
+    _ moved: Moved
   ) -> SpecBlock {
     let name = SpecText.name(matcher.bound.snapshot[position].type)
     // What the mode asks for, and what tells most about a model.
@@ -152,6 +178,6 @@ struct LinePatcher {
     let children = matcher.columns.candidates(of: position, .exact)
     return SpecBlock(
       text: String(repeating: " ", count: indent) + parts.joined(separator: " "), indent: indent,
-      children: blocks(of: children, parent, indent: indent + 2, classes).map(\.block))
+      children: blocks(of: children, parent, indent: indent + 2, classes, moved).map(\.block))
   }
 }

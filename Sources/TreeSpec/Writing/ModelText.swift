@@ -56,14 +56,14 @@ struct ModelText {
 
   /// With commas, and a kind of message named once for those that follow it.
   static func joined(_ elements: [String]) -> String {
-    var kind: Substring?
+    var kind: Message.Kind?
     let texts = elements.map { element -> String in
-      let parts = element.split(separator: " ", maxSplits: 1)
-      guard parts.count == 2, Message.Kind(rawValue: String(parts[0])) != nil else {
+      let parts = element.unicodeScalars.split(separator: " ", maxSplits: 1)
+      guard parts.count == 2, let own = Message.Kind(rawValue: String(parts[0])) else {
         return element
       }
-      defer { kind = parts[0] }
-      return parts[0] == kind ? String(parts[1]) : element
+      defer { kind = own }
+      return own == kind ? String(parts[1]) : element
     }
     return texts.joined(separator: ", ")
   }

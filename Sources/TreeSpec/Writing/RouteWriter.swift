@@ -98,7 +98,7 @@ struct RouteWriter {
   private func path(of position: Int) -> String? {
     let path = paths.path(of: position)
     var isEscaped = false
-    for letter in path {
+    for letter in path.unicodeScalars {
       if !isOrdered, !isEscaped, letter == "[" { return nil }
       isEscaped = letter == "\\" && !isEscaped
     }

@@ -1,16 +1,19 @@
 /// A line of a spec's tree with what stands above it and below it, as text that can be moved.
 struct SpecBlock {
+  /// The line of the tree; nil for `...` and for one that is new.
+  var line: Int?
   /// Comments and empty lines directly above.
   var leading: [String] = []
   var text: String
   /// How many spaces stand before the line.
   var indent: Int
+  /// The lines below it, and `...` at its place among them.
   var children: [SpecBlock] = []
-  /// Where `...` stands, with what stands above it.
-  var opening: [String] = []
+  /// Comments behind all that stands below.
+  var trailing: [String] = []
 
   /// All lines in their order.
-  var lines: [String] { leading + [text] + children.flatMap(\.lines) + opening }
+  var lines: [String] { leading + [text] + children.flatMap(\.lines) + trailing }
 
   /// The same lines further in or out.
   func indented(to indent: Int) -> SpecBlock {
@@ -21,13 +24,14 @@ struct SpecBlock {
 
   private mutating func shift(by distance: Int) {
     func shifted(_ line: String) -> String {
-      let spaces = line.prefix { $0 == " " }.count
-      if spaces == line.count { return line }
-      return String(repeating: " ", count: max(0, spaces + distance)) + line.dropFirst(spaces)
+      let spaces = line.utf8.prefix { $0 == UInt8(ascii: " ") }.count
+      if spaces == line.utf8.count { return line }
+      return String(repeating: " ", count: max(0, spaces + distance))
+        + String(line.unicodeScalars.dropFirst(spaces))
     }
     leading = leading.map(shifted)
     text = shifted(text)
-    opening = opening.map(shifted)
+    trailing = trailing.map(shifted)
     indent += distance
     for index in children.indices { children[index].shift(by: distance) }
   }
@@ -37,33 +41,33 @@ extension Spec {
   /// The tree's lines as blocks, and what stands before the root and behind the tree.
   func blocks() -> (head: [String], root: SpecBlock?, tail: [String]) {
     guard let first = lines.first else { return (text, nil, []) }
-    let byNumber = Dictionary(
-      uniqueKeysWithValues: lines.enumerated().map { ($1.number, $0) })
-    let openings = Dictionary(
-      lines.enumerated().compactMap { index, line in line.openLine.map { ($0, index) } },
-      uniquingKeysWith: { first, _ in first })
-    let last = max(
-      lines.map(\.number).max() ?? first.number, lines.compactMap(\.openLine).max() ?? 0)
+    let numbers = Set(lines.map(\.number) + lines.compactMap(\.openLine))
+    let last = numbers.max() ?? first.number
     var leading: [Int: [String]] = [:]
-    var opening: [Int: [String]] = [:]
     var waiting: [String] = []
     for number in first.number...last {
-      let line = text[number - 1]
-      if let index = byNumber[number] {
-        leading[index] = waiting
-        waiting = []
-      } else if let index = openings[number] {
-        opening[index] = waiting + [line]
+      if numbers.contains(number) {
+        leading[number] = waiting
         waiting = []
       } else {
-        waiting.append(line)
+        waiting.append(text[number - 1])
       }
     }
     func block(_ index: Int) -> SpecBlock {
-      SpecBlock(
-        leading: leading[index] ?? [], text: text[lines[index].number - 1],
-        indent: lines[index].indent, children: lines[index].children.map(block),
-        opening: opening[index] ?? [])
+      let line = lines[index]
+      var block = SpecBlock(
+        line: index, leading: leading[line.number] ?? [], text: text[line.number - 1],
+        indent: line.indent, children: line.children.map(block))
+      if let number = line.openLine {
+        let place = line.children.count { lines[$0].number < number }
+        let text = text[number - 1]
+        block.children.insert(
+          SpecBlock(
+            leading: leading[number] ?? [], text: text,
+            indent: text.utf8.prefix { $0 == UInt8(ascii: " ") }.count),
+          at: place)
+      }
+      return block
     }
     return (Array(text[..<(first.number - 1)]), block(0), Array(text[last...]))
   }

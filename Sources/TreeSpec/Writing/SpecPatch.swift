@@ -9,40 +9,49 @@ package struct SpecPatch {
   package private(set) var removed = 0
   package private(set) var added = 0
 
+  private static let rounds = 5
+
+  /// - Parameters:
+  ///   - spec: the spec.
+  ///   - bytes: what the spec was read from: its lines keep their ends. Without it each ends with a
+  ///     newline.
+  ///   - snapshot: the tree.
   /// - Returns: nil where the tree's shape is as the spec says.
-  /// - Throws: `SpecPatchError` where the changed spec could not be read, or where it would still be
-  ///   different.
-  package init?(_ spec: Spec, to snapshot: Snapshot) throws(SpecPatchError) {
+  /// - Throws: `SpecError` with the line that keeps the spec from being patched: it names what was
+  ///   taken out, or would still be different.
+  package init?(
+    _ spec: Spec, readFrom bytes: [UInt8]? = nil, to snapshot: Snapshot
+  ) throws(SpecError) {
     var current = spec
     // What one round brings into order may show the next difference: a line for several models, of
     // which each was different.
     for round in 0..<Self.rounds {
-      let changed: String?
+      let changed: [String]?
       do {
         changed = try Self.patched(current, to: snapshot)
       } catch {
-        throw .unreadable("\(error)")
+        throw Self.refusal(error, spec)
       }
       guard let changed else {
         if round == 0 { return nil }
-        text = current.text.map { $0 + "\n" }.joined()
         let difference = current.text.difference(from: spec.text)
+        let ends = LineEnds(bytes ?? Array("\n".utf8))
+        text = ends.text(of: current.text, changedBy: difference)
         removed = difference.removals.count
         added = difference.insertions.count
         return
       }
       do {
-        current = try Spec(changed, name: spec.name)
+        // A line that ends in a return keeps it where another stands behind it.
+        current = try Spec(changed.map { $0 + "\r\n" }.joined(), name: spec.name)
       } catch {
-        throw .unreadable(error.problems.first.map(error.heading) ?? "\(error)")
+        throw Self.refusal(error, spec)
       }
     }
-    throw .unsettled
+    throw Self.unsettled(spec, current, snapshot)
   }
 
-  private static let rounds = 5
-
-  private static func patched(_ spec: Spec, to snapshot: Snapshot) throws(SpecError) -> String? {
+  private static func patched(_ spec: Spec, to snapshot: Snapshot) throws(SpecError) -> [String]? {
     let bound = BoundSpec(spec, snapshot)
     if !bound.problems.isEmpty { throw SpecError(name: spec.name, problems: bound.problems) }
     let (head, root, tail) = spec.blocks()
@@ -52,25 +61,43 @@ package struct SpecPatch {
     let aligned = TreeAlignment(matcher).aligned()
     let patcher = BlockPatcher(matcher, aligned, root)
     let block = patcher.patched(aligned, root)
-    return (head + block.lines + tail).map { $0 + "\n" }.joined()
+    return head + block.lines + tail
   }
-}
 
-/// Why a spec could not be patched; its file is left as it is.
-package enum SpecPatchError: Error, Hashable, CustomStringConvertible {
-  /// The changed spec cannot be read: what was taken out is named elsewhere in it.
-  case unreadable(String)
-  /// The changed spec would still be different.
-  case unsettled
+  // MARK: What cannot be patched
 
-  /// One clause that a person can act on.
-  package var description: String {
-    switch self {
-    case .unreadable(let problem):
-      "it cannot be patched: \(problem); change that line first, or write the spec anew with "
-        + "--update=overwrite"
-    case .unsettled:
-      "it cannot be patched; write it anew with --update=overwrite"
+  private static let otherWay = "or write the spec anew with --update=overwrite"
+
+  /// The problems of a text that is discarded, at the lines of the one that stays.
+  private static func refusal(_ error: SpecError, _ spec: Spec) -> SpecError {
+    var error = error
+    error.problems = error.problems.map { problem in
+      var problem = problem
+      // A line that stands twice says the same twice; what follows the tree keeps its text.
+      problem.line = (spec.text.lastIndex(of: problem.text) ?? spec.lines[0].number - 1) + 1
+      problem.message =
+        "it cannot be patched: \(problem.message); change that line first, \(otherWay)"
+      return problem
     }
+    return error
+  }
+
+  private static func unsettled(_ spec: Spec, _ current: Spec, _ snapshot: Snapshot) -> SpecError {
+    let tree = try? current.check(snapshot).checks.first
+    let difference = tree?.differences.first { $0.line != nil } ?? tree?.differences.first
+    let text = difference?.line.map { current.text[$0 - 1] } ?? ""
+    let number = spec.text.firstIndex(of: text).map { $0 + 1 } ?? spec.lines[0].number
+    let reason = difference.map { ": \($0.text), at \($0.path)" } ?? ""
+    let line = spec.text[number - 1]
+    return SpecError(
+      name: spec.name,
+      problems: [
+        SpecError.Problem(
+          line: number, text: line,
+          span: Span(
+            start: line.utf8.prefix { $0 == UInt8(ascii: " ") }.count, end: line.utf8.count),
+          "it cannot be patched, because it would still be different here\(reason); change this "
+            + "line first, \(otherWay)")
+      ])
   }
 }

@@ -28,7 +28,10 @@ enum SpecText {
     let name = "\(domain).\(code)"
     if !code.contains(".") { return value(name) }
     var text = escaped(domain) + "."
-    for letter in escaped(code) { text += letter == "." ? "\\." : String(letter) }
+    for letter in escaped(code).unicodeScalars {
+      if letter == "." { text += "\\" }
+      text.unicodeScalars.append(letter)
+    }
     return text
   }
 
@@ -45,10 +48,10 @@ enum SpecText {
 
   private static func separated(_ selector: String) -> String {
     var text = ""
-    for letter in selector {
+    for letter in selector.unicodeScalars {
       // What a selector would take for something else, or a line for the end of the selector.
-      if " ,\"()".contains(letter) { text += "\\" }
-      text.append(letter)
+      if " ,\"()".unicodeScalars.contains(letter) { text += "\\" }
+      text.unicodeScalars.append(letter)
     }
     return text
   }
@@ -59,9 +62,11 @@ enum SpecText {
   /// In quotes, with everything escaped that could end them or act on a terminal.
   static func quoted(_ name: String) -> String {
     var text = "\""
+    var previous: Unicode.Scalar?
     for scalar in name.unicodeScalars {
       if scalar == "\"" || scalar == "\\" { text += "\\" }
-      text += isShown(scalar) ? String(Character(scalar)) : number(scalar)
+      text += isShown(scalar, after: previous) ? String(Character(scalar)) : number(scalar)
+      previous = scalar
     }
     return text + "\""
   }
@@ -69,8 +74,10 @@ enum SpecText {
   /// With `\` before what would mean more than a letter.
   static func escaped(_ name: String) -> String {
     var text = ""
+    var previous: Unicode.Scalar?
     for scalar in name.unicodeScalars {
-      if !isShown(scalar) {
+      defer { previous = scalar }
+      if !isShown(scalar, after: previous) {
         text += number(scalar)
       } else {
         if special.contains(scalar) { text += "\\" }
@@ -93,8 +100,26 @@ enum SpecText {
     scalar == " " || SafeText.isPlain(scalar) && !scalar.properties.isWhitespace
   }
 
+  /// A mark is shown on a letter alone: on a space or a bracket, that would look like another sign.
+  private static func isShown(
+    _ scalar: Unicode.Scalar, after previous: Unicode.Scalar?
+  ) -> Bool {
+    guard isShown(scalar) else { return false }
+    if scalar.isASCII || !isMark(scalar) { return true }
+    guard let previous else { return false }
+    return isShown(previous) && !special.contains(previous)
+  }
+
+  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark: true
+    default: scalar.properties.isGraphemeExtend || scalar.properties.isEmojiModifier
+    }
+  }
+
   private static func isPlain(_ text: String) -> Bool {
-    !text.isEmpty && text != "only"
+    guard let first = text.unicodeScalars.first, text != "only" else { return false }
+    return isShown(first, after: nil)
       && text.unicodeScalars.allSatisfy { isShown($0) && !special.contains($0) }
   }
 }

@@ -40,8 +40,8 @@ import Testing
             1 missing (children: exact unordered; attributes: named)
 
               AppAuthorizedSession
-                MainFlow [label=main]     other children are allowed
-            -     LoginModel [!services]  missing, line 4
+                MainFlow [label=main]  other children are allowed
+            -     LoginModel           missing, line 4
 
         if the tree is right: add --update=patch
         1 spec failed (2 checks, 1 failed)

@@ -105,9 +105,11 @@ import Testing
     #expect(outcome.status == 2)
     #expect(
       outcome.errors == """
-        app.treespec:1:1: it cannot be patched: app.treespec:5:21: no line captures '$out'; write \
-        'as $out' behind a model's name; change that line first, or write the spec anew with \
-        --update=overwrite
+        app.treespec:6:21: it cannot be patched: no line captures '$out'; write 'as $out' behind a \
+        model's name; change that line first, or write the spec anew with --update=overwrite
+          error badToken from $out => handled
+                              ^^^^
+        modeltree: see 'modeltree help specs'
 
         """)
     #expect(try folder.text(of: "app.treespec") == text)

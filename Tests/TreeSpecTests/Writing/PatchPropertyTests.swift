@@ -7,7 +7,7 @@ import TreeSpec
   func patched(seed: UInt64) throws {
     var random = SplitMix64(seed: 1_000 + seed)
     for _ in 0..<50 {
-      let names = random.chance(1, in: 2) ? RandomTree.plainNames : RandomTree.hostileNames
+      let names = random.chance(1, in: 2) ? RandomTree.plainNames : Self.hostileNames
       let tree = RandomTree.make(&random, names: names)
       var options = SpecWriter.Options()
       options.isOrdered = random.chance(1, in: 2)
@@ -30,6 +30,109 @@ import TreeSpec
         #expect(patch.text.contains(comment), "\(text)\nbecame\n\(patch.text)")
       }
     }
+  }
+
+  @Test("where children got a new parent or lost theirs, takes their lines along")
+  func wrapped() throws {
+    var random = SplitMix64(seed: 6_000)
+    for round in 0..<600 {
+      var tree = PlainTree(root: PlainTree.Node(type: "N0"))
+      for number in 1...(2 + random.next(below: 12)) {
+        tree.change(random.next(below: tree.count)) {
+          $0.children.append(PlainTree.Node(type: "N\(number)"))
+        }
+      }
+      var options = SpecWriter.Options()
+      options.isOrdered = random.chance(1, in: 2)
+      let written = try SpecWriter(tree.snapshot(), options).write(title: nil)
+      let lines = written.split(separator: "\n").enumerated().flatMap { number, line in
+        number < 3
+          ? [String(line)] : ["  # above \(number)", "\(line) as $n\(number) # \(number)."]
+      }
+      var gone = 0
+      let place = random.next(below: tree.count)
+      var next = -1
+      func visit(_ node: PlainTree.Node) -> PlainTree.Node {
+        next += 1
+        var node = node
+        let isPlace = next == place
+        let own = next
+        node.children = node.children.map(visit)
+        if isPlace, round.isMultiple(of: 2), !node.children.isEmpty {
+          let first = random.next(below: node.children.count)
+          let last = first + random.next(below: node.children.count - first)
+          let new = PlainTree.Node(type: "New", children: Array(node.children[first...last]))
+          node.children.replaceSubrange(first...last, with: [new])
+        } else if isPlace, own > 0 {
+          gone = own
+          node.type = ""
+        }
+        if let empty = node.children.firstIndex(where: { $0.type.isEmpty }) {
+          node.children.replaceSubrange(empty...empty, with: node.children[empty].children)
+        }
+        return node
+      }
+      let snapshot = try PlainTree(root: visit(tree.root)).snapshot()
+      let text = lines.joined(separator: "\n") + "\n"
+      guard let patch = try SpecPatch(Spec(text), to: snapshot) else { continue }
+      #expect(try Spec(patch.text).check(snapshot).isPassed)
+      for number in 0..<tree.count {
+        #expect(patch.text.contains("# above \(number + 3)\n"), "\(text)\nbecame\n\(patch.text)")
+        #expect(
+          number == gone && gone > 0
+            || patch.text.contains(" as $n\(number + 3) # \(number + 3)."),
+          "\(text)\nbecame\n\(patch.text)")
+      }
+    }
+  }
+
+  private static let hostileNames =
+    RandomTree.hostileNames + ["\u{301}", "a \u{301}", "e\u{301}", "]\u{301}", "\u{1f3fb}"]
+
+  @Test(
+    "written by hand with counts, patterns and modes, is passed by it", arguments: [true, false])
+  func patchedByHand(isWindows: Bool) throws {
+    var random = SplitMix64(seed: isWindows ? 4_000 : 5_000)
+    var patches = 0
+    for _ in 0..<1_500 {
+      let (text, comments) = commented(withOpenings(RandomSpec(&random).text, &random), &random)
+      let source = isWindows ? text.split(separator: "\n").joined(separator: "\r\n") : text
+      let tree = RandomTree.make(&random, names: RandomTree.plainNames)
+      let snapshot = try tree.snapshot()
+      let spec = try Spec(source)
+      let patch: SpecPatch?
+      do {
+        patch = try SpecPatch(spec, readFrom: Array(source.utf8), to: snapshot)
+      } catch {
+        Issue.record("\(error)\n\(text)\nfor \(tree.root)")
+        continue
+      }
+      guard let patch else { continue }
+      patches += 1
+      #expect(try Spec(patch.text).check(snapshot).isPassed, "\(text)\nbecame\n\(patch.text)")
+      for comment in comments {
+        #expect(patch.text.contains(comment), "\(text)\nbecame\n\(patch.text)")
+      }
+      #expect(
+        patch.text.utf8.count { $0 == 13 } == (isWindows ? patch.text.utf8.count { $0 == 10 } : 0))
+      #expect(patch.text.hasSuffix("\n") == source.hasSuffix("\n"))
+    }
+    #expect(patches > 1_000)
+  }
+
+  /// Where `...` ends a list of children, it stands before one of them as often.
+  private func withOpenings(_ text: String, _ random: inout SplitMix64) -> String {
+    var lines = text.split(separator: "\n").map(String.init)
+    func indent(_ line: String) -> Int { line.prefix { $0 == " " }.count }
+    for place in lines.indices where lines[place].hasSuffix("  ...") && random.chance(1, in: 2) {
+      let own = indent(lines[place])
+      var first = place
+      while first > 0, indent(lines[first - 1]) >= own { first -= 1 }
+      let siblings = (first...place).filter { indent(lines[$0]) == own }
+      let line = lines.remove(at: place)
+      lines.insert(line, at: random.pick(siblings))
+    }
+    return lines.joined(separator: "\n")
   }
 
   /// The text with comments between its lines.
