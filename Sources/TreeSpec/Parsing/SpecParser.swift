@@ -20,20 +20,20 @@ struct SpecParser {
 
   let name: String
   let text: [String]
-  private let content: [[UInt8]]
+  let content: [[UInt8]]
   private let isHeaderOptional: Bool
 
   private let expressions = KnownExpressions()
   private(set) var problems: [SpecError.Problem] = []
   private var title: String?
-  private var hasHeader = false
-  private var lines: [SpecLine] = []
-  private var assertions: [SpecAssertion] = []
+  var hasHeader = false
+  var lines: [SpecLine] = []
+  var assertions: [SpecAssertion] = []
   var captures: [String: Int] = [:]
   var defaultMode: ChildMode?
   var defaultUnnamed: UnnamedAttributes?
   /// The lines whose children may follow, the innermost last.
-  private var open: [Int] = []
+  var open: [Int] = []
 
   /// - Parameters:
   ///   - bytes: the text.
@@ -162,167 +162,6 @@ struct SpecParser {
         span: place.span, message: "what must not be there cannot be captured; write a selector")
     }
     return place
-  }
-
-  // MARK: Lines of the tree
-
-  private mutating func parseModel(
-    _ scanner: inout LineScanner, _ first: (text: String, span: Span), _ indent: Int, _ number: Int
-  ) throws(LineProblem) {
-    let parent = try parent(of: indent, first, number)
-    if parent == nil, let problem = misspeltDirective(first, scanner) { throw problem }
-    // Not the whole line: while that is held, its children cannot grow in place.
-    let (mode, unnamed) =
-      parent.map { (lines[$0].mode, lines[$0].unnamed) }
-      ?? (defaultMode ?? ChildMode(), defaultUnnamed ?? UnnamedAttributes())
-    var line = SpecLine(
-      number: number, indent: indent, parent: parent,
-      pattern: NamePattern(form: .literal(""), text: ""),
-      mode: mode, unnamed: unnamed)
-    // Also where the rest is wrong, what follows belongs to this line.
-    defer {
-      if let parent {
-        lines[parent].children.append(lines.count)
-        if lines[parent].firstBelow == nil { lines[parent].firstBelow = (indent, number) }
-      }
-      open.append(lines.count)
-      lines.append(line)
-    }
-    line.pattern = try scanner.pattern(until: "[{")
-    try checkName(line.pattern, scanner, from: indent)
-    line.nameSpan = scanner.span(from: indent)
-    try parseParts(of: &line, &scanner, first)
-    if parent == nil, line.count != .one {
-      throw LineProblem(span: first.span, message: "a tree has one root; it takes no count")
-    }
-  }
-
-  private mutating func parent(
-    of indent: Int, _ first: (text: String, span: Span), _ number: Int
-  ) throws(LineProblem) -> Int? {
-    let before = open
-    while let last = open.last, lines[last].indent >= indent { open.removeLast() }
-    if let parent = open.last {
-      if let (other, number) = lines[parent].firstBelow, other != indent {
-        throw LineProblem(
-          span: Span(start: 0, end: indent),
-          message: "indented by \(indent), but its siblings by \(other) (line \(number))")
-      }
-      if open.count >= Self.nestingLimit {
-        throw LineProblem(
-          span: first.span,
-          message: "nested more than \(Self.nestingLimit) levels deep; use 'deep' above")
-      }
-      return parent
-    }
-    if lines.isEmpty, indent == 0 { return nil }
-    if indent > 0 {
-      open = before
-      throw LineProblem(
-        span: Span(start: 0, end: indent),
-        message: "indented, but there is no model above that it could belong to")
-    }
-    throw secondRoot(first)
-  }
-
-  /// A word at the margin that is neither a directive nor the root.
-  private func secondRoot(_ first: (text: String, span: Span)) -> LineProblem {
-    let words = Directive.allCases.map(\.rawValue)
-    if let near = nearest(to: first.text, among: words) {
-      return LineProblem(
-        span: first.span,
-        message: "unknown directive '\(first.text)'; did you mean '\(near)'?")
-    }
-    return LineProblem(
-      span: first.span,
-      message: "a tree has one root, which stands in line \(lines[0].number); indent what is "
-        + "below it (directives are \(words.dropFirst().joined(separator: ", ")))")
-  }
-
-  /// A first word that nearly is a directive and is followed by what can follow no model's name.
-  private func misspeltDirective(
-    _ first: (text: String, span: Span), _ scanner: LineScanner
-  ) -> LineProblem? {
-    if first.text.hasPrefix("\"") || first.text.hasPrefix("/") { return nil }
-    var rest = scanner
-    rest.advance(first.text.utf8.count)
-    if rest.isAtEnd || rest.word.text == "as" { return nil }
-    if let next = rest.next, [UInt8(ascii: "["), UInt8(ascii: "{")].contains(next) { return nil }
-    return nearest(to: first.text, among: Directive.allCases.map(\.rawValue)).map { near in
-      LineProblem(
-        span: first.span, message: "unknown directive '\(first.text)'; did you mean '\(near)'?")
-    }
-  }
-
-  private mutating func parseOpening(
-    _ scanner: inout LineScanner, _ span: Span, _ indent: Int, _ number: Int
-  ) throws(LineProblem) {
-    guard scanner.isAtEnd else {
-      throw scanner.problemHere("'...' stands alone in its line")
-    }
-    let parent = try parent(of: indent, ("...", span), number)
-    guard let parent else {
-      throw LineProblem(
-        span: span, message: "'...' must be indented below the model that may have other children")
-    }
-    if let other = lines[parent].openLine {
-      throw LineProblem(span: span, message: "'...' stands in line \(other) already")
-    }
-    if lines[parent].mode.completeness != .exact {
-      throw LineProblem(
-        span: span,
-        message: "'...' changes nothing: the children are '\(lines[parent].mode.text)' here, which "
-          + "allows others")
-    }
-    lines[parent].openLine = number
-    if lines[parent].firstBelow == nil { lines[parent].firstBelow = (indent, number) }
-  }
-
-  // MARK: What the whole must have
-
-  private mutating func checkCaptures() {
-    for assertion in assertions {
-      for place in assertion.claim.places {
-        guard case .capture(let name, _) = place.subject, captures[name] == nil else { continue }
-        let near = nearest(to: name, among: captures.keys.sorted())
-        let hint =
-          if let near { "did you mean '$\(near)'?" } else if captures.isEmpty {
-            "write 'as $\(name)' behind a model's name"
-          } else { "there are \(captures.keys.sorted().map { "$\($0)" }.joined(separator: ", "))" }
-        note(
-          LineProblem(span: place.span, message: "no line captures '$\(name)'; \(hint)"),
-          line: assertion.line)
-      }
-    }
-  }
-
-  private mutating func checkContent() {
-    let whole = Span(start: 0, end: content.first?.count ?? 0)
-    if !hasHeader {
-      note(
-        LineProblem(
-          span: whole,
-          message: "the spec is empty; it begins with 'tree-spec 1' and a line "
-            + "for the root, which 'modeltree print DUMP --as-spec' writes"), line: 1)
-    } else if lines.isEmpty, assertions.isEmpty {
-      note(
-        LineProblem(
-          span: whole,
-          message: "the spec asks for nothing; write a line for the root, or what must "
-            + "hold of the tree"), line: 1)
-    }
-  }
-}
-
-extension SpecAssertion.Claim {
-  /// All models that the line names.
-  var places: [SpecPlace] {
-    switch self {
-    case .absent(let place): [place]
-    case .limits: []
-    case .route(let claim): (claim.raisers.map { [$0] } ?? []) + claim.places + claim.via
-    case .service(let claim): [claim.askers] + claim.places
-    }
   }
 }
 
