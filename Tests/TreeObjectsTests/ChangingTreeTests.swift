@@ -3,6 +3,14 @@ import Testing
 import TreeObjects
 import TreeSnapshot
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 @Suite struct `Trees that change while they are looked at` {
   @Test func `a child list that changes while it is read is shown as it was read`() {
     let root = Part("Root", [Part("One"), Part("Two"), Part("Three")])
@@ -69,7 +77,9 @@ import TreeSnapshot
       count += 1
       root.parts = []
     }
-    #expect(isRecycled, "the allocator gives the memory again")
+    // The address sanitizer keeps freed memory back, to see who still uses it.
+    let isKeptBack = dlsym(dlopen(nil, RTLD_NOW), "__asan_init") != nil
+    #expect(isRecycled || isKeptBack, "the allocator gives the memory again")
     #expect(ids.count == count)
   }
 
