@@ -163,9 +163,11 @@ struct TreeAlignment {
     var pairs: [(line: Int, model: Int)] = []
     for (line, count) in lacking {
       for _ in 0..<min(count, rest.count) {
-        let type = byType.keys.first {
+        // The first in the tree, so that the same input gives the same answer.
+        let fitting = byType.keys.filter {
           byType[$0]?.isEmpty == false && matcher.bound.fits(matcher.bound.lines[line].name, $0)
         }
+        let type = fitting.min { (byType[$0]?.last ?? 0) < (byType[$1]?.last ?? 0) }
         guard let type, let model = byType[type]?.popLast() else { break }
         pairs.append((line, model))
       }

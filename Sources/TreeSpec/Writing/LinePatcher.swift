@@ -139,8 +139,11 @@ struct LinePatcher {
   }
 
   /// Blocks for models that have no line yet; those that follow each other and are alike share one.
+  ///
+  /// - Parameter levels: how many levels are written; what stands deeper is cut.
   func blocks(
-    of positions: [Int], _ parent: SpecLine, indent: Int, _ classes: NodeClasses, _ moved: Moved
+    of positions: [Int], _ parent: SpecLine, indent: Int, _ classes: NodeClasses, _ moved: Moved,
+    levels: Int = SpecParser.nestingLimit
   ) -> [(block: SpecBlock, position: Int)] {
     var blocks: [(block: SpecBlock, position: Int)] = []
     var place = 0
@@ -159,7 +162,8 @@ struct LinePatcher {
       {
         count += 1
       }
-      blocks.append((block(of: position, count, parent, indent, classes, moved), position))
+      let block = block(of: position, count, parent, indent, classes, moved, levels: levels)
+      blocks.append((block, position))
       place += count
     }
     return blocks
@@ -167,7 +171,7 @@ struct LinePatcher {
 
   private func block(
     of position: Int, _ count: Int, _ parent: SpecLine, _ indent: Int, _ classes: NodeClasses,
-    _ moved: Moved
+    _ moved: Moved, levels: Int
   ) -> SpecBlock {
     let name = SpecText.name(matcher.bound.snapshot[position].type)
     // What the mode asks for, and what tells most about a model.
@@ -176,8 +180,15 @@ struct LinePatcher {
     let parts =
       [name] + (count > 1 ? ["{\(count)}"] : []) + model.attributes(of: position, kinds)
     let children = matcher.columns.candidates(of: position, .exact)
-    return SpecBlock(
-      text: String(repeating: " ", count: indent) + parts.joined(separator: " "), indent: indent,
-      children: blocks(of: children, parent, indent: indent + 2, classes, moved).map(\.block))
+    var block = SpecBlock(
+      text: String(repeating: " ", count: indent) + parts.joined(separator: " "), indent: indent)
+    if levels > 1 {
+      block.children = blocks(
+        of: children, parent, indent: indent + 2, classes, moved, levels: levels - 1
+      ).map(\.block)
+    } else {
+      block.isCut = !children.isEmpty
+    }
+    return block
   }
 }

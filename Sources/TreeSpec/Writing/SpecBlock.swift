@@ -11,9 +11,20 @@ struct SpecBlock {
   var children: [SpecBlock] = []
   /// Comments behind all that stands below.
   var trailing: [String] = []
+  /// Whether models below it were left out, because a spec nests less deep than they stand.
+  var isCut = false
 
   /// All lines in their order.
   var lines: [String] { leading + [text] + children.flatMap(\.lines) + trailing }
+
+  /// The line above new ones that were cut, itself included; nil where none was.
+  var cutLine: Int? {
+    if isCut { return line ?? -1 }
+    for child in children {
+      if let found = child.cutLine { return found < 0 ? line ?? -1 : found }
+    }
+    return nil
+  }
 
   /// The same lines further in or out.
   func indented(to indent: Int) -> SpecBlock {

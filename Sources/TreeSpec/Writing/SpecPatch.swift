@@ -61,6 +61,7 @@ package struct SpecPatch {
     let aligned = TreeAlignment(matcher).aligned()
     let patcher = BlockPatcher(matcher, aligned, root)
     let block = patcher.patched(aligned, root)
+    if let cut = block.cutLine { throw tooDeep(spec, line: max(0, cut)) }
     return head + block.lines + tail
   }
 
@@ -80,6 +81,18 @@ package struct SpecPatch {
       return problem
     }
     return error
+  }
+
+  private static func tooDeep(_ spec: Spec, line: Int) -> SpecError {
+    let number = spec.lines[line].number
+    return SpecError(
+      name: spec.name,
+      problems: [
+        SpecError.Problem(
+          line: number, text: spec.text[number - 1], span: spec.lines[line].nameSpan,
+          "the tree below is deeper than the \(SpecParser.nestingLimit) levels of a spec; allow "
+            + "other children here with '...'")
+      ])
   }
 
   private static func unsettled(_ spec: Spec, _ current: Spec, _ snapshot: Snapshot) -> SpecError {

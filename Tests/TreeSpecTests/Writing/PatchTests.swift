@@ -148,4 +148,33 @@ import TreeSpec
     let check = try Self.failure("R\n  A {2} [label=x] [services S, T, U] [!handles]\n", "R")
     #expect(check.rows.map(\.text) == ["R", "A {2} [label=x]"])
   }
+
+  /// Deeper than any stack is.
+  private static func chain(_ count: Int) throws -> Snapshot {
+    var builder = SnapshotBuilder()
+    for id in 1...count { builder.addNode(id: id, parent: id == 1 ? nil : id - 1, type: "A") }
+    return try builder.finish()
+  }
+
+  @Test(arguments: ["A\n", "A\n  B\n", "A\n  A\n"])
+  func `into a spec no models are taken that stand deeper than it can nest`(lines: String) throws {
+    let spec = try Spec("tree-spec 1\n" + lines, name: "a.treespec")
+    let tree = try Self.chain(100_000)
+    #expect(try !spec.check(tree).isPassed)
+    let error = try #require(throws: SpecError.self) { try SpecPatch(spec, to: tree) }
+    #expect(error.problems.count == 1)
+    #expect(
+      error.problems[0].message == """
+        it cannot be patched: the tree below is deeper than the 200 levels of a spec; allow other \
+        children here with '...'; change that line first, or write the spec anew with \
+        --update=overwrite
+        """)
+  }
+
+  @Test func `as deep as a spec can nest a tree is taken into it`() throws {
+    let tree = try Self.chain(200)
+    let patch = try #require(try SpecPatch(Spec("tree-spec 1\nA\n"), to: tree))
+    #expect(try Spec(patch.text).check(tree).isPassed)
+    #expect(throws: SpecError.self) { try SpecPatch(Spec("tree-spec 1\nA\n"), to: Self.chain(201)) }
+  }
 }
