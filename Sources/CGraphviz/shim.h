@@ -65,7 +65,7 @@ static inline void cgraphviz_set_resolution(graph_t *graph, double pixels_per_in
   GD_drawing(graph)->dpi = pixels_per_inch;
 }
 
-// Where a node's centre is, how high it is, and its row, counted from the top.
+// Where a node's center is, how high it is, and its row, counted from the top.
 static inline pointf cgraphviz_center(node_t *node) { return ND_coord(node); }
 static inline double cgraphviz_node_height(node_t *node) { return ND_ht(node); }
 static inline int cgraphviz_row(node_t *node) { return ND_rank(node); }

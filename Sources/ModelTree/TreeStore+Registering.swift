@@ -28,7 +28,7 @@ extension TreeStore {
     let registration = registrations.find(key, in: links[Int(node)].firstRegistration)
     guard registration != Self.none else { return nil }
     if keepsFormerPlaces {
-      endedRegistrations.note(
+      endedSubscriptions.note(
         node, id: links[Int(node)].id, key, registrations.source(of: registration))
     }
     return end(registration, of: node)

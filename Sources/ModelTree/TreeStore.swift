@@ -78,7 +78,7 @@ final class TreeStore {
   /// Where models stood that left the tree, as far as it is kept.
   let departures = Departures()
   /// The registrations that have ended, as far as they are kept.
-  let endedRegistrations = EndedRegistrations()
+  let endedSubscriptions = EndedSubscriptions()
   /// Whether anybody wants to know of either.
   private(set) var keepsFormerPlaces = false
 

@@ -47,16 +47,16 @@ final class AttachedTree {
     return found
   }
 
-  func look() throws -> Look {
+  func state() throws -> TreeState {
     // What the app has printed goes before the answer, also where its output is no terminal.
     fflush(nil)
-    return look(at: try presentTree())
+    return state(of: try presentTree())
   }
 
-  private func look(at present: any InspectableTree) -> Look {
-    Look(
+  private func state(of present: any InspectableTree) -> TreeState {
+    TreeState(
       snapshot: present.snapshot(ofTreeNamed: name), tree: tree,
-      endedRegistrations: present.endedRegistrations())
+      endedSubscriptions: present.endedSubscriptions())
   }
 
   private func presentTree() throws -> any InspectableTree {
@@ -64,9 +64,9 @@ final class AttachedTree {
     return tree(below: root)
   }
 
-  func leftModels() throws -> [LeftModel] {
+  func leakedModels() throws -> [LeakedModel] {
     fflush(nil)
-    guard let left = try presentTree().leftModels() else {
+    guard let left = try presentTree().leakedModels() else {
       throw ConsoleError("the app's objects do not tell what has left their tree")
     }
     return left
@@ -75,7 +75,7 @@ final class AttachedTree {
   func raise(_ message: Message, atNodeWithID id: Int, of seenTree: Int) throws -> RaiseReport {
     let present = try presentTree()
     fflush(nil)
-    let before = look(at: present)
+    let before = state(of: present)
     guard before.tree == seenTree, let raiser = before.snapshot.position(ofID: id),
       let run = try present.raiseTest(message, at: raiser, in: before.snapshot)
     else { throw GoneError() }
@@ -83,7 +83,7 @@ final class AttachedTree {
     fflush(nil)
     return RaiseReport(
       before: before, route: Route(run.taken, of: message, raisedAt: raiser, in: before.snapshot),
-      taken: run.taken, after: try? look(), notes: run.notes)
+      taken: run.taken, after: try? state(), notes: run.notes)
   }
 
   func perform(_ action: String, _ arguments: [String]) throws -> String {

@@ -26,17 +26,17 @@ protocol InspectableTree {
   /// which makes retaining the root a little slower.
   var treeToken: AnyObject? { get }
 
-  /// Called when an inspector sees the tree for the first time: what `leftModels()` will tell may
+  /// Called when an inspector sees the tree for the first time: what `leakedModels()` will tell may
   /// be kept from now on.
   func inspectionBegins()
 
   /// The registrations that objects of the tree have ended since the inspection began, the latest
   /// first, as far as they were kept.
-  func endedRegistrations() -> [EndedRegistration]
+  func endedSubscriptions() -> [EndedSubscription]
 
   /// The objects that have left the tree and are still alive, what holds others before them; nil
   /// where the tree cannot tell.
-  func leftModels() -> [LeftModel]?
+  func leakedModels() -> [LeakedModel]?
 }
 
 /// What came of a test message.

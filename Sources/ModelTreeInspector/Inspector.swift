@@ -84,7 +84,7 @@ public struct Inspector: Sendable {
   ///
   /// - Throws: `NoTreeError` where the app holds no tree.
   public func snapshot() async throws -> Snapshot {
-    try await attachment.run { try $0.look().snapshot }
+    try await attachment.run { try $0.state().snapshot }
   }
 }
 

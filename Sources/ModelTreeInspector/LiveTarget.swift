@@ -14,13 +14,15 @@ final class LiveTarget: InspectionTarget {
     self.attachment = attachment
   }
 
-  func look() throws -> Look { try attachment.runBlocking { try $0.look() } }
+  func state() throws -> TreeState { try attachment.runBlocking { try $0.state() } }
 
   func raise(_ message: Message, atNodeWithID id: Int, of tree: Int) throws -> RaiseReport {
     try attachment.runBlocking { try $0.raise(message, atNodeWithID: id, of: tree) }
   }
 
-  func leftModels() throws -> [LeftModel] { try attachment.runBlocking { try $0.leftModels() } }
+  func leakedModels() throws -> [LeakedModel] {
+    try attachment.runBlocking { try $0.leakedModels() }
+  }
 
   func perform(_ action: String, _ arguments: [String]) throws -> String {
     try attachment.runBlocking { try $0.perform(action, arguments) }

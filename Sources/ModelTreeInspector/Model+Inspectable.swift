@@ -67,7 +67,7 @@ extension Model: InspectableTree {
 
   func inspectionBegins() { beginKeepingFormerPlaces() }
 
-  func endedRegistrations() -> [EndedRegistration] { registrationsEnded() }
+  func endedSubscriptions() -> [EndedSubscription] { registrationsEnded() }
 
-  func leftModels() -> [LeftModel]? { modelsLeftBehind() }
+  func leakedModels() -> [LeakedModel]? { modelsLeftBehind() }
 }

@@ -14,9 +14,9 @@ struct ObjectsBelow: InspectableTree {
 
   func inspectionBegins() {}
 
-  func endedRegistrations() -> [EndedRegistration] { [] }
+  func endedSubscriptions() -> [EndedSubscription] { [] }
 
-  func leftModels() -> [LeftModel]? { nil }
+  func leakedModels() -> [LeakedModel]? { nil }
 
   /// Objects deliver nothing by themselves: who takes the message is decided on the snapshot, and
   /// each of those is handed it.

@@ -28,7 +28,7 @@ struct LeakExpectation {
   ///   - held: a model of one tree that the caller holds, by its id: it does not count, nor does
   ///     what it holds.
   func failure(in trees: [LeftOfTree], except held: Int? = nil) -> Failure? {
-    var leaks: [LeftModel] = []
+    var leaks: [LeakedModel] = []
     var heldByOthers = 0
     for tree in trees {
       var found: Set<Int> = []
@@ -51,7 +51,7 @@ struct LeakExpectation {
   /// So many models are told.
   private static let shown = 30
 
-  private func text(of leaks: [LeftModel], _ heldByOthers: Int) -> String {
+  private func text(of leaks: [LeakedModel], _ heldByOthers: Int) -> String {
     let who = leaks.count == 1 ? "1 model" : "\(leaks.count) models"
     let holders =
       heldByOthers < leaks.count ? "\(heldByOthers) of them" : leaks.count == 1 ? "it" : "each"
@@ -64,7 +64,7 @@ struct LeakExpectation {
     return lines.joined(separator: "\n")
   }
 
-  private func line(_ leak: LeftModel) -> String {
+  private func line(_ leak: LeakedModel) -> String {
     let place =
       leak.path.map(SafeText.escape) ?? "\(SafeText.escape(leak.type)), whose place was not kept"
     let source = leak.source.map { ", created at \(SafeText.escape($0))" } ?? ""

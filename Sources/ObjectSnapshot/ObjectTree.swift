@@ -63,7 +63,7 @@ extension Snapshot {
   /// A picture of a tree of an app's objects, as an inspector shows it. Costs a walk over them.
   ///
   /// An object with several owners, and one that owns itself, is shown where it stands first in
-  /// document order. At each other place stands a leaf of its name, labelled `again` or `cycle`,
+  /// document order. At each other place stands a leaf of its name, labeled `again` or `cycle`,
   /// whose state says with `same as` which node it is.
   ///
   /// - Parameters:

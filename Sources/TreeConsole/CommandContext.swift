@@ -29,16 +29,16 @@ package final class CommandContext {
   }
 
   /// The node that a message is raised at: the selector's, or the current model of a REPL.
-  func raiser(_ selector: String?, in look: Look) throws -> Int {
-    if let selector { return try node(selector, in: look.snapshot) }
-    if isRepl { return currentNode(in: look) }
+  func raiser(_ selector: String?, in state: TreeState) throws -> Int {
+    if let selector { return try node(selector, in: state.snapshot) }
+    if isRepl { return currentNode(in: state) }
     throw ConsoleError("say which model raises it: --from SELECTOR")
   }
 
   /// The position of the current model; the root where none was chosen or it is gone.
-  func currentNode(in look: Look) -> Int {
+  func currentNode(in state: TreeState) -> Int {
     guard let here else { return 0 }
-    if here.tree == look.tree, let position = look.snapshot.position(ofID: here.id) {
+    if here.tree == state.tree, let position = state.snapshot.position(ofID: here.id) {
       return position
     }
     self.here = nil
@@ -48,12 +48,12 @@ package final class CommandContext {
 
   /// The name of the current model where one was chosen, for the prompt.
   var hereName: String? {
-    guard here != nil, let look = try? target.look() else { return nil }
-    let position = currentNode(in: look)
-    return here == nil ? nil : look.snapshot[position].type
+    guard here != nil, let state = try? target.state() else { return nil }
+    let position = currentNode(in: state)
+    return here == nil ? nil : state.snapshot[position].type
   }
 
-  func setHere(_ position: Int, in look: Look) {
-    here = position == 0 ? nil : (look.tree, look.snapshot[position].id)
+  func setHere(_ position: Int, in state: TreeState) {
+    here = position == 0 ? nil : (state.tree, state.snapshot[position].id)
   }
 }

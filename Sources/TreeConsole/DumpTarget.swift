@@ -25,10 +25,12 @@ package final class DumpTarget: InspectionTarget {
   package var name: String { supposed.isEmpty ? baseName : "\(baseName) what-if" }
 
   /// The tree in the dump, or what became of it by supposing something else.
-  package func look() -> Look { Look(snapshot: supposed.last?.snapshot ?? snapshot, tree: 0) }
+  package func state() -> TreeState {
+    TreeState(snapshot: supposed.last?.snapshot ?? snapshot, tree: 0)
+  }
 
   /// The tree in the dump.
-  var original: Look { Look(snapshot: snapshot, tree: 0) }
+  var original: TreeState { TreeState(snapshot: snapshot, tree: 0) }
 
   /// What was changed, in words.
   var changes: [String] { supposed.map(\.change) }
@@ -44,13 +46,13 @@ package final class DumpTarget: InspectionTarget {
 
   /// Nothing can be raised on a dump: the report is what would happen.
   package func raise(_ message: Message, atNodeWithID id: Int, of tree: Int) -> RaiseReport {
-    let look = look()
-    let route = look.snapshot.route(of: message, raisedAt: look.snapshot.position(ofID: id) ?? 0)
-    return RaiseReport(before: look, route: route, taken: nil, after: look)
+    let state = state()
+    let route = state.snapshot.route(of: message, raisedAt: state.snapshot.position(ofID: id) ?? 0)
+    return RaiseReport(before: state, route: route, taken: nil, after: state)
   }
 
   /// A dump holds what is in the tree.
-  package func leftModels() throws -> [LeftModel] {
+  package func leakedModels() throws -> [LeakedModel] {
     throw ConsoleError(
       "a dump does not tell what left the tree and is still alive; ask at the prompt of the app")
   }

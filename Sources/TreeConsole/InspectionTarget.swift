@@ -12,7 +12,7 @@ package protocol InspectionTarget: AnyObject {
   /// Looks at the tree as it is now.
   ///
   /// - Throws: an error whose description a person can act on.
-  func look() throws -> Look
+  func state() throws -> TreeState
 
   /// Raises a test message for real at the node with an id.
   ///
@@ -22,7 +22,7 @@ package protocol InspectionTarget: AnyObject {
   /// The models that have left the tree and are still alive, what holds others before them.
   ///
   /// - Throws: an error whose description a person can act on, where the target cannot tell.
-  func leftModels() throws -> [LeftModel]
+  func leakedModels() throws -> [LeakedModel]
 
   /// What the app offers to do when it is asked; nothing by default.
   var actions: [TargetAction] { get }
@@ -34,41 +34,41 @@ package protocol InspectionTarget: AnyObject {
 }
 
 /// A tree as it was at one moment.
-package struct Look: Sendable {
+package struct TreeState: Sendable {
   /// The tree.
   package var snapshot: Snapshot
   /// Which of the trees that the target has held this is: ids mean the same only within one.
   package var tree: Int
   /// The registrations that have ended, as far as a live tree has kept them.
-  package var endedRegistrations: [EndedRegistration]
+  package var endedSubscriptions: [EndedSubscription]
 
   /// Names a snapshot and its tree.
   package init(
-    snapshot: Snapshot, tree: Int, endedRegistrations: [EndedRegistration] = []
+    snapshot: Snapshot, tree: Int, endedSubscriptions: [EndedSubscription] = []
   ) {
     self.snapshot = snapshot
     self.tree = tree
-    self.endedRegistrations = endedRegistrations
+    self.endedSubscriptions = endedSubscriptions
   }
 }
 
 /// What a message did that was raised for real.
 package struct RaiseReport: Sendable {
   /// The tree before.
-  package var before: Look
+  package var before: TreeState
   /// The way that the message took, through the tree before.
   package var route: Route
   /// The same as it was written down while it happened, with what the handlers led to; nil for a
   /// dump, on which none ran.
   package var taken: TakenRoute?
   /// The tree after all handlers had returned; nil where the app holds none any more.
-  package var after: Look?
+  package var after: TreeState?
   /// What a person should know besides, such as who could not take the message.
   package var notes: [String]
 
   /// Describes what happened.
   package init(
-    before: Look, route: Route, taken: TakenRoute?, after: Look?, notes: [String] = []
+    before: TreeState, route: Route, taken: TakenRoute?, after: TreeState?, notes: [String] = []
   ) {
     self.before = before
     self.route = route

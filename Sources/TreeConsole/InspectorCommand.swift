@@ -38,10 +38,10 @@ struct OutputOptions: ParsableArguments {
   @Flag(name: .long, help: "Answer in JSON, on one line.")
   var json = false
 
-  @Flag(name: .customLong("no-color"), help: "Answer without colour, as when NO_COLOR is set.")
+  @Flag(name: .customLong("no-color"), help: "Answer without color, as when NO_COLOR is set.")
   var noColor = false
 
-  func isColoured(_ context: CommandContext) -> Bool { context.output.isColoured && !noColor }
+  func isColored(_ context: CommandContext) -> Bool { context.output.isColored && !noColor }
 }
 
 /// A command as the shell has it: with the dump in front of its own arguments.

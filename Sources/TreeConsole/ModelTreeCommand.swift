@@ -6,7 +6,8 @@ package struct ModelTreeCommand: ParsableCommand {
   /// The command's help and its subcommands.
   package static let configuration = CommandConfiguration(
     commandName: "modeltree",
-    abstract: "Look at a tree of models: who is there, who listens, who would handle what and why.",
+    abstract:
+      "TreeState at a tree of models: who is there, who listens, who would handle what and why.",
     discussion: """
       EXAMPLES:
         modeltree repl tree.json

@@ -8,7 +8,7 @@ struct DifferenceMarks: Sendable {
   }
 
   struct Node: Sendable {
-    /// What colours the node.
+    /// What colors the node.
     var kind: Kind
     /// What stands beside the name, each with its mark.
     var words: [String]

@@ -117,7 +117,7 @@ struct NodeLabel {
     dot += "\n    <tr><td align=\"left\">\(content)</td></tr>"
   }
 
-  private static func font(_ content: String, _ colour: String) -> String {
-    "<font color=\"\(colour)\">\(content)</font>"
+  private static func font(_ content: String, _ color: String) -> String {
+    "<font color=\"\(color)\">\(content)</font>"
   }
 }

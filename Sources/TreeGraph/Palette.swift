@@ -1,8 +1,8 @@
 internal import TreeSnapshot
 
-/// The colours of a diagram. Each says again what a word or a mark says.
+/// The colors of a diagram. Each says again what a word or a mark says.
 enum Palette {
-  /// What colours a box: its lines and its header.
+  /// What colors a box: its lines and its header.
   struct Box: Hashable {
     var line: String
     var header: String
@@ -47,7 +47,7 @@ enum Palette {
     }
   }
 
-  /// The colour of a kind of message.
+  /// The color of a kind of message.
   static func ink(_ kind: Message.Kind) -> String {
     switch kind {
     case .error: "#b42318"

@@ -3,7 +3,7 @@ internal import TreeSnapshot
 
 /// What a route says of the nodes and the edges of a drawing.
 struct RouteMarks: Sendable {
-  /// What a node is to the route; later ones outweigh earlier ones in its colours.
+  /// What a node is to the route; later ones outweigh earlier ones in its colors.
   enum Role: Int, Sendable {
     case raiser, source, end, taker
   }

@@ -100,7 +100,7 @@ struct TreeRouting {
     return families
   }
 
-  /// Of two neighbours whose children both lie to the left, the left one's line must be the higher
+  /// Of two neighbors whose children both lie to the left, the left one's line must be the higher
   /// one, or it would cross the other's; of two to the right, the right one's.
   private static func chooseLevels(_ families: inout [Family], x: (Family) -> Double) {
     guard families.count > 1 else { return }

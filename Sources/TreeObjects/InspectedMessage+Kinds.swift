@@ -10,7 +10,7 @@ extension InspectedMessage {
     Self(.error, domain: domain, code: code, label: label, file: file, line: line)
   }
 
-  /// An error by the case that stands for it: its raw value, labelled with its name.
+  /// An error by the case that stands for it: its raw value, labeled with its name.
   public static func error<Code: RawRepresentable>(
     _ code: Code, file: StaticString = #fileID, line: UInt = #line
   ) -> Self { Self(.error, raw: code, file, line) }
@@ -33,7 +33,7 @@ extension InspectedMessage {
     Self(.bubble, domain: domain, code: code, label: label, file: file, line: line)
   }
 
-  /// A bubble by the case that stands for it: its raw value, labelled with its name.
+  /// A bubble by the case that stands for it: its raw value, labeled with its name.
   public static func bubble<Code: RawRepresentable>(
     _ code: Code, file: StaticString = #fileID, line: UInt = #line
   ) -> Self { Self(.bubble, raw: code, file, line) }
@@ -56,7 +56,7 @@ extension InspectedMessage {
     Self(.event, domain: domain, code: code, label: label, file: file, line: line)
   }
 
-  /// An event by the case that stands for it: its raw value, labelled with its name.
+  /// An event by the case that stands for it: its raw value, labeled with its name.
   public static func event<Code: RawRepresentable>(
     _ code: Code, file: StaticString = #fileID, line: UInt = #line
   ) -> Self { Self(.event, raw: code, file, line) }

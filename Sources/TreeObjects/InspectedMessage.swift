@@ -76,7 +76,7 @@ public struct InspectedMessage: Sendable {
   }
 }
 
-// Names out of an app's own types. A case with a raw value is told by it and labelled with its name;
+// Names out of an app's own types. A case with a raw value is told by it and labeled with its name;
 // any other is told by its name, without what it carries.
 extension InspectedMessage {
   init<Code: RawRepresentable>(

@@ -14,23 +14,23 @@ package struct SARIFRule: Hashable, Sendable {
   /// When there is such a result, as far as the sentence above leaves that open.
   package var definition: String
   /// What to do about a result, in one sentence.
-  package var wayOut: String
+  package var remedy: String
 
   package init(
-    _ id: String, _ level: Level, looksFor: String, definition: String, wayOut: String
+    _ id: String, _ level: Level, looksFor: String, definition: String, remedy: String
   ) {
     self.id = id
     self.level = level
     self.looksFor = looksFor
     self.definition = definition
-    self.wayOut = wayOut
+    self.remedy = remedy
   }
 
   func write(to sink: inout MemorySink) {
     sink.write("{\"id\": " as StaticString)
     JSONText.write(id, to: &sink)
     for (key, text) in [
-      ("shortDescription", looksFor), ("fullDescription", definition), ("help", wayOut),
+      ("shortDescription", looksFor), ("fullDescription", definition), ("help", remedy),
     ] {
       sink.write(", \"\(key)\": ")
       SARIFLog.writeMessage(text, to: &sink)

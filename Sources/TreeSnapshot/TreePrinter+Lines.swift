@@ -2,9 +2,9 @@
 extension TreePrinter {
   func writeNode(_ position: Int, to sink: inout some ByteSink & ~Copyable) {
     let fields = columns.fixed[position]
-    if fields.isSession { sink.write(colour(.bold)) }
+    if fields.isSession { sink.write(color(.bold)) }
     write(fields.type, to: &sink)
-    if fields.isSession { sink.write(colour(.plain)) }
+    if fields.isSession { sink.write(color(.plain)) }
     if !fields.label.isNone {
       sink.write(" \"" as StaticString)
       write(fields.label, to: &sink)
@@ -31,7 +31,7 @@ extension TreePrinter {
   ) {
     var isFirst = true
     for record in columns.subscriptions(of: position) where record.kind == kind {
-      if isFirst { writeMark(kind == .event ? "(E):" : "(B):", Colour(kind), to: &sink) }
+      if isFirst { writeMark(kind == .event ? "(E):" : "(B):", Color(kind), to: &sink) }
       isFirst = false
       sink.write(" " as StaticString)
       write(record.domain, to: &sink)
@@ -45,7 +45,7 @@ extension TreePrinter {
   private func writeErrors(_ position: Int, to sink: inout some ByteSink & ~Copyable) {
     var domain: Symbol?
     for record in columns.subscriptions(of: position) where record.kind == .error {
-      if domain == nil { writeMark("(Err):", Colour(.error), to: &sink) }
+      if domain == nil { writeMark("(Err):", Color(.error), to: &sink) }
       if domain != record.domain {
         if domain != nil { sink.write("," as StaticString) }
         sink.write(" " as StaticString)
@@ -91,10 +91,10 @@ extension TreePrinter {
 
   private func writeSource(_ source: Symbol, to sink: inout some ByteSink & ~Copyable) {
     guard !source.isNone else { return }
-    sink.write(colour(.dim))
+    sink.write(color(.dim))
     sink.write(" @" as StaticString)
     write(source, to: &sink)
-    sink.write(colour(.plain))
+    sink.write(color(.plain))
   }
 
   private func writeCode(
@@ -104,15 +104,15 @@ extension TreePrinter {
   }
 
   private func writeMark(
-    _ mark: StaticString, _ colour: Colour, to sink: inout some ByteSink & ~Copyable
+    _ mark: StaticString, _ color: Color, to sink: inout some ByteSink & ~Copyable
   ) {
     sink.write("  | " as StaticString)
-    if colour == .plain {
+    if color == .plain {
       sink.write(mark)
     } else {
-      sink.write(self.colour(colour))
+      sink.write(self.color(color))
       sink.write(mark)
-      sink.write(self.colour(.plain))
+      sink.write(self.color(.plain))
     }
   }
 
@@ -124,7 +124,7 @@ extension TreePrinter {
     }
   }
 
-  func colour(_ colour: Colour) -> StaticString {
-    style.colour ? colour.sequence : ""
+  func color(_ color: Color) -> StaticString {
+    style.color ? color.sequence : ""
   }
 }

@@ -5,7 +5,7 @@ extension Snapshot {
   ///   - root: the position of the node to begin at.
   ///   - options: what is shown beside the names.
   ///   - here: the position that `.youAreHere` marks.
-  ///   - style: glyphs, colour and depth.
+  ///   - style: glyphs, color and depth.
   public func text(
     from root: Int = 0, options: PrintOptions = [], here: Int? = nil,
     style: PrintStyle = PrintStyle()
@@ -61,11 +61,11 @@ struct TreePrinter {
       writeNode(position, to: &sink)
       let size = Int(subtreeEnd) - position
       if let depth = style.depth, openEnds.count >= depth, size > 1 {
-        sink.write(colour(.dim))
+        sink.write(color(.dim))
         sink.write("  +" as StaticString)
         sink.write(decimal: size - 1)
         sink.write(" more" as StaticString)
-        sink.write(colour(.plain))
+        sink.write(color(.plain))
         sink.write("\n" as StaticString)
         position = Int(subtreeEnd)
       } else {
@@ -97,7 +97,7 @@ struct TreePrinter {
   private func writeBranch(
     _ position: Int, isRoot: Bool, to sink: inout some ByteSink & ~Copyable
   ) {
-    sink.write(colour(.dim))
+    sink.write(color(.dim))
     if isRoot {
       sink.write(style.ascii ? "--" : "──" as StaticString)
     } else {
@@ -114,7 +114,7 @@ struct TreePrinter {
         sink.write(style.ascii ? "|-" : "├─" as StaticString)
       }
     }
-    sink.write(colour(.plain))
+    sink.write(color(.plain))
   }
 
   private var bar: String { style.ascii ? "   |" : "   │" }

@@ -28,10 +28,10 @@ import TreeSnapshot
     let flow = try #require(holder.root?.children.first)
     flow.register(for: NetworkErrors.badResponse, file: "Flow.swift", line: 5)
     flow.unregister(for: NetworkErrors.badResponse)
-    let look = try tree.look()
-    let route = look.snapshot.route(of: Self.badResponse, raisedAt: 2)
+    let state = try tree.state()
+    let route = state.snapshot.route(of: Self.badResponse, raisedAt: 2)
     #expect(route.outcome == .uncaught)
-    let misses = look.snapshot.nearMisses(of: route, ended: look.endedRegistrations)
+    let misses = state.snapshot.nearMisses(of: route, ended: state.endedSubscriptions)
     #expect(misses.first?.reason == .ended)
     #expect(misses.first?.node == 1)
     #expect(misses.first?.subscription.source == "Flow.swift:5")
@@ -41,9 +41,9 @@ import TreeSnapshot
     let holder = Holder()
     let tree = attach(holder)
     holder.root?.register(for: NetworkErrors.badToken) { _ in holder.root?.raise(AppEvent.start) }
-    let look = try tree.look()
+    let state = try tree.state()
     let report = try tree.raise(
-      Self.badToken, atNodeWithID: look.snapshot[2].id, of: look.tree)
+      Self.badToken, atNodeWithID: state.snapshot[2].id, of: state.tree)
     let handling = try #require(report.taken?.handlings.first)
     #expect(handling.model.type == "AppSession")
     #expect(handling.raised.map(\.message) == [Self.start])
@@ -55,14 +55,14 @@ import TreeSnapshot
     var tests: [Bool] = []
     holder.root?.register(for: NetworkErrors.badToken) { tests.append($0.isTest) }
     let tree = attach(holder)
-    let look = try tree.look()
+    let state = try tree.state()
     for message in [Self.badToken, Self.badResponse, Self.start] {
-      for position in look.snapshot.positions {
+      for position in state.snapshot.positions {
         let report = try tree.raise(
-          message, atNodeWithID: look.snapshot[position].id, of: look.tree)
-        #expect(report.route == look.snapshot.route(of: message, raisedAt: position))
-        #expect(report.after?.snapshot.dump() == look.snapshot.dump())
-        #expect(report.after?.tree == look.tree)
+          message, atNodeWithID: state.snapshot[position].id, of: state.tree)
+        #expect(report.route == state.snapshot.route(of: message, raisedAt: position))
+        #expect(report.after?.snapshot.dump() == state.snapshot.dump())
+        #expect(report.after?.tree == state.tree)
       }
     }
     #expect(tests == [true, true, true])
@@ -75,9 +75,9 @@ import TreeSnapshot
       root.children[0].removeFromParent()
     }
     let tree = attach(holder)
-    let look = try tree.look()
-    let raiser = look.snapshot[2].id
-    let report = try tree.raise(Self.badToken, atNodeWithID: raiser, of: look.tree)
+    let state = try tree.state()
+    let raiser = state.snapshot[2].id
+    let report = try tree.raise(Self.badToken, atNodeWithID: raiser, of: state.tree)
     #expect(report.before.snapshot.count == 3)
     #expect(report.after?.snapshot.count == 1)
     #expect(report.route.outcome == .handled(by: 0))
@@ -87,18 +87,18 @@ import TreeSnapshot
   @Test func `a tree that was replaced between look and raise is not raised on`() throws {
     let holder = Holder()
     let tree = attach(holder)
-    let look = try tree.look()
+    let state = try tree.state()
     let fresh = makeTree()
     var isHandled = false
     fresh.register(for: NetworkErrors.badToken) { _ in isHandled = true }
     holder.root = fresh
     let error = #expect(throws: GoneError.self) {
-      try tree.raise(Self.badToken, atNodeWithID: look.snapshot.root.id, of: look.tree)
+      try tree.raise(Self.badToken, atNodeWithID: state.snapshot.root.id, of: state.tree)
     }
     #expect(error?.description == "the model has left the tree meanwhile; look again")
     #expect(!isHandled)
-    let again = try tree.look()
-    #expect(again.tree != look.tree)
+    let again = try tree.state()
+    #expect(again.tree != state.tree)
     _ = try tree.raise(Self.badToken, atNodeWithID: again.snapshot.root.id, of: again.tree)
     #expect(isHandled)
   }
@@ -106,37 +106,37 @@ import TreeSnapshot
   @Test func `a model that left between look and raise is not raised at`() throws {
     let holder = Holder()
     let tree = attach(holder)
-    let look = try tree.look()
+    let state = try tree.state()
     holder.root?.children[0].removeFromParent()
     #expect(throws: GoneError.self) {
-      try tree.raise(Self.badToken, atNodeWithID: look.snapshot[2].id, of: look.tree)
+      try tree.raise(Self.badToken, atNodeWithID: state.snapshot[2].id, of: state.tree)
     }
   }
 
   @Test func `without a tree there is nothing to look at or to raise on`() throws {
     let holder = Holder()
     let tree = attach(holder)
-    let look = try tree.look()
+    let state = try tree.state()
     holder.root = nil
-    #expect(throws: NoTreeError.self) { try tree.look() }
+    #expect(throws: NoTreeError.self) { try tree.state() }
     #expect(throws: NoTreeError.self) {
-      try tree.raise(Self.badToken, atNodeWithID: 1, of: look.tree)
+      try tree.raise(Self.badToken, atNodeWithID: 1, of: state.tree)
     }
   }
 
   @Test func `trees are counted as they are replaced, and only then`() throws {
     let holder = Holder()
     let tree = attach(holder)
-    var numbers = [try tree.look().tree, try tree.look().tree]
+    var numbers = [try tree.state().tree, try tree.state().tree]
     holder.root = nil
-    _ = try? tree.look()
+    _ = try? tree.state()
     holder.root = makeTree()
-    numbers.append(try tree.look().tree)
+    numbers.append(try tree.state().tree)
     let kept = holder.root
     holder.root = nil
-    _ = try? tree.look()
+    _ = try? tree.state()
     holder.root = kept
-    numbers.append(try tree.look().tree)
+    numbers.append(try tree.state().tree)
     #expect(numbers == [1, 1, 2, 2])
   }
 
@@ -144,9 +144,9 @@ import TreeSnapshot
     let holder = Holder()
     holder.root?.register(for: NetworkErrors.badToken) { _ in holder.root = nil }
     let tree = attach(holder)
-    let look = try tree.look()
+    let state = try tree.state()
     let report = try tree.raise(
-      Self.badToken, atNodeWithID: look.snapshot[2].id, of: look.tree)
+      Self.badToken, atNodeWithID: state.snapshot[2].id, of: state.tree)
     #expect(report.after == nil)
     #expect(report.before.snapshot.count == 3)
     #expect(report.route.outcome == .handled(by: 0))
@@ -156,9 +156,9 @@ import TreeSnapshot
     let holder = Holder()
     holder.root?.register(for: NetworkErrors.badToken) { _ in holder.root = Session() }
     let tree = attach(holder)
-    let look = try tree.look()
-    let report = try tree.raise(Self.badToken, atNodeWithID: 1, of: look.tree)
-    #expect(report.after?.tree == look.tree + 1)
+    let state = try tree.state()
+    let report = try tree.raise(Self.badToken, atNodeWithID: 1, of: state.tree)
+    #expect(report.after?.tree == state.tree + 1)
     #expect(report.after?.snapshot.count == 1)
   }
 
@@ -168,9 +168,9 @@ import TreeSnapshot
     let root = makeTree()
     let flow = root.children[0]
     let tree = AttachedTree(name: "Flow", actions: []) { flow }
-    let look = try tree.look()
+    let state = try tree.state()
     let report = try tree.raise(
-      Self.badToken, atNodeWithID: look.snapshot[1].id, of: look.tree)
+      Self.badToken, atNodeWithID: state.snapshot[1].id, of: state.tree)
     #expect(report.route.outcome != .uncaught)
     withExtendedLifetime(root) {}
   }

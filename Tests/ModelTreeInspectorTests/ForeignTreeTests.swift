@@ -24,13 +24,13 @@ import TreeSnapshot
   }
 
   private func raise(_ message: Message, at position: Int) throws -> RaiseReport {
-    let look = try tree.look()
-    return try tree.raise(message, atNodeWithID: look.snapshot[position].id, of: look.tree)
+    let state = try tree.state()
+    return try tree.raise(message, atNodeWithID: state.snapshot[position].id, of: state.tree)
   }
 
   @Test func `the tree is shown, its shared object once`() throws {
     #expect(
-      try tree.look().snapshot.text() == """
+      try tree.state().snapshot.text() == """
         ──Router "app"
            ├─CarList
            ├─Editor "first"
@@ -132,13 +132,13 @@ import TreeSnapshot
   }
 
   @Test func `an object that left between look and raise is not raised at`() throws {
-    let look = try tree.look()
+    let state = try tree.state()
     root.below.removeFirst(2)
     #expect(throws: GoneError.self) {
-      try tree.raise(Self.locked, atNodeWithID: 4, of: look.tree)
+      try tree.raise(Self.locked, atNodeWithID: 4, of: state.tree)
     }
     #expect(throws: GoneError.self) {
-      try tree.raise(Self.locked, atNodeWithID: 1, of: look.tree + 1)
+      try tree.raise(Self.locked, atNodeWithID: 1, of: state.tree + 1)
     }
   }
 
@@ -150,10 +150,10 @@ import TreeSnapshot
     }
     let maker = Maker()
     let tree = AttachedTree(name: "Cars") { maker }
-    let look = try tree.look()
-    #expect(look.snapshot.count == 2)
+    let state = try tree.state()
+    #expect(state.snapshot.count == 2)
     #expect(throws: GoneError.self) {
-      try tree.raise(Self.reload, atNodeWithID: 1, of: look.tree)
+      try tree.raise(Self.reload, atNodeWithID: 1, of: state.tree)
     }
   }
 
@@ -162,14 +162,14 @@ import TreeSnapshot
     let holder = Holder()
     let tree = AttachedTree(name: "Cars") { holder.root }
     weak let (probe, list) = (holder.root, holder.root?.below[0])
-    let first = try tree.look()
+    let first = try tree.state()
     _ = try tree.raise(Self.reload, atNodeWithID: 1, of: first.tree)
     #expect(probe != nil && list != nil)
     holder.root = nil
     #expect(probe == nil && list == nil)
-    #expect(throws: NoTreeError.self) { try tree.look() }
+    #expect(throws: NoTreeError.self) { try tree.state() }
     holder.root = makeForeignTree()
-    let second = try tree.look()
+    let second = try tree.state()
     #expect(second.tree == first.tree + 1)
     #expect(second.snapshot.root.id > 6)
   }
@@ -182,20 +182,21 @@ import TreeSnapshot
     }
     let root = Router("app", [session])
     let tree = AttachedTree(name: "Cars") { root }
-    let look = try tree.look()
+    let state = try tree.state()
     #expect(
-      look.snapshot.text() == "──Router \"app\"\n   └─AppSession\n      └─MainFlow\n"
+      state.snapshot.text() == "──Router \"app\"\n   └─AppSession\n      └─MainFlow\n"
         + "         └─Picker\n")
-    #expect(look.snapshot[1].subscriptions == session.snapshot().root.subscriptions)
-    #expect(look.snapshot[1].source == session.snapshot().root.source && look.snapshot[1].isSession)
+    #expect(state.snapshot[1].subscriptions == session.snapshot().root.subscriptions)
+    #expect(
+      state.snapshot[1].source == session.snapshot().root.source && state.snapshot[1].isSession)
     let badToken = Message(kind: .error, domain: "NetworkErrors", code: "101")
-    let report = try tree.raise(badToken, atNodeWithID: 4, of: look.tree)
+    let report = try tree.raise(badToken, atNodeWithID: 4, of: state.tree)
     #expect(report.route.outcome == .handled(by: 1))
     #expect(tests == ["NetworkErrors.101 (badToken): a test message true AppSession"])
   }
 
   @Test func `objects do not tell what has left their tree`() throws {
-    let error = #expect(throws: (any Error).self) { try tree.leftModels() }
+    let error = #expect(throws: (any Error).self) { try tree.leakedModels() }
     #expect(error.map { "\($0)" } == "the app's objects do not tell what has left their tree")
   }
 }

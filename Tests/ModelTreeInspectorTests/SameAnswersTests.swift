@@ -17,11 +17,11 @@ import TreeSnapshot
 
     init(_ tree: AttachedTree) { self.tree = tree }
 
-    func look() throws -> Look { try tree.look() }
+    func state() throws -> TreeState { try tree.state() }
     func raise(_ message: Message, atNodeWithID id: Int, of seen: Int) throws -> RaiseReport {
       try tree.raise(message, atNodeWithID: id, of: seen)
     }
-    func leftModels() throws -> [LeftModel] { try tree.leftModels() }
+    func leakedModels() throws -> [LeakedModel] { try tree.leakedModels() }
   }
 
   private final class Files {
@@ -89,7 +89,7 @@ import TreeSnapshot
     let live = DirectTarget(AttachedTree(name: "Cars") { root })
     let path = files.path(of: "cars.json")
     try Snapshot(of: root, name: "Cars").writeDump(toFile: path)
-    #expect(try live.look().snapshot.dump() == Snapshot(contentsOfFile: path).dump())
+    #expect(try live.state().snapshot.dump() == Snapshot(contentsOfFile: path).dump())
     let same = try answer("diff \(path)", live, files)
     #expect(same[2] == "findings: false" && same[1].isEmpty)
     root.below.append(Screen("new"))

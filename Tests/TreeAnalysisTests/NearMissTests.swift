@@ -25,7 +25,7 @@ import TreeSnapshot
   /// `Type reason`, in order.
   private func misses(
     _ own: [String: [Subscription]], _ message: Message = lost, from type: String = "Leaf",
-    ended: [EndedRegistration] = []
+    ended: [EndedSubscription] = []
   ) throws -> [String] {
     let snapshot = try tree(own)
     let raiser = try Selector(type).node(in: snapshot)
@@ -66,10 +66,10 @@ import TreeSnapshot
 
   @Test func `what has ended stands before what is elsewhere`() throws {
     let ended = [
-      EndedRegistration(id: 2, subscription: error("lost")),
-      EndedRegistration(id: 3, subscription: error(nil)),
-      EndedRegistration(id: 3, subscription: error("slow")),
-      EndedRegistration(id: 99, subscription: error("lost")),
+      EndedSubscription(id: 2, subscription: error("lost")),
+      EndedSubscription(id: 3, subscription: error(nil)),
+      EndedSubscription(id: 3, subscription: error("slow")),
+      EndedSubscription(id: 99, subscription: error("lost")),
     ]
     #expect(
       try misses(["Side": [error("lost")]], ended: ended) == [

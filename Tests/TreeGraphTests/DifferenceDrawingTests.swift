@@ -36,8 +36,7 @@ import TreeSnapshot
       names: (old: "a&b.json", new: "new.json"), root: root, depth: depth)
   }
 
-  @Test func `each difference is marked by mark, word and colour, and what left is dashed`() throws
-  {
+  @Test func `each difference is marked by mark, word and color, and what left is dashed`() throws {
     #expect(
       try diagram().dot() == #"""
         digraph "New" {

@@ -28,13 +28,13 @@ import TreeObjects
   @Test func `a case goes by its own name, whatever its description says`() {
     let messages: [InspectedMessage] = [
       .error(Refusal.tooLate), .error(Refusal.tooMany(count: 3)), .error(Refusal.because(.tooLate)),
-      .error(Level.high), .event(Colour.red), .bubble(Only.one), .bubble(Plain.two),
+      .error(Level.high), .event(Color.red), .bubble(Only.one), .bubble(Plain.two),
       .bubble(Generic<Int>.none), .bubble(Generic.some(1)),
     ]
     #expect(
       messages.map { "\($0.domain).\($0.code ?? "*") \($0.label ?? "")" } == [
         "Refusal.tooLate ", "Refusal.tooMany ", "Refusal.because ", "Level.3 high",
-        "Colour.Red red", "Only.one ", "Plain.two ", "Generic<Int>.none ", "Generic<Int>.some ",
+        "Color.Red red", "Only.one ", "Plain.two ", "Generic<Int>.none ", "Generic<Int>.some ",
       ])
     let error: any Error = Refusal.tooLate
     #expect(InspectedMessage.error(error).code == "tooLate")
@@ -56,7 +56,7 @@ import TreeObjects
     #expect(
       TestMessage(.bubble, domain: "Plain", code: "in a word").value(of: Plain.self) == nil)
     #expect(TestMessage(.error, domain: "Level", code: "3").value(of: Level.self) == .high)
-    #expect(TestMessage(.event, domain: "Colour", code: "Red").value(of: Colour.self) == .red)
+    #expect(TestMessage(.event, domain: "Color", code: "Red").value(of: Color.self) == .red)
     for place in Place.allCases {
       let code = InspectedMessage.event(place).code ?? ""
       #expect(TestMessage(.event, domain: "Place", code: code).value(of: Place.self) == place)
@@ -101,7 +101,7 @@ private indirect enum Refusal: Error, InWords {
 }
 
 private enum Level: Int, InWords { case high = 3 }
-private enum Colour: String, CaseIterable, InWords { case red = "Red", green }
+private enum Color: String, CaseIterable, InWords { case red = "Red", green }
 private enum Only: InWords { case one }
 private enum Plain: CaseIterable, InWords { case one, two }
 private enum Generic<Value>: InWords { case none, some(Value) }

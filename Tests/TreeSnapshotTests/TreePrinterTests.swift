@@ -136,12 +136,12 @@ import TreeSnapshot
     #expect(try Self.app.snapshot().text(from: 5) == "──Cell\n")
   }
 
-  @Test func `without colour unless it is asked for`() throws {
+  @Test func `without color unless it is asked for`() throws {
     let snapshot = try Self.app.snapshot()
     #expect(!snapshot.text(options: [.all, .youAreHere], here: 1).contains("\u{1b}"))
-    let coloured = snapshot.text(
-      options: [.errors, .bubbles, .globalEvents], style: .init(colour: true, depth: 1))
-    let shown = coloured.replacing("\u{1b}[", with: "^")
+    let colored = snapshot.text(
+      options: [.errors, .bubbles, .globalEvents], style: .init(color: true, depth: 1))
+    let shown = colored.replacing("\u{1b}[", with: "^")
     #expect(
       shown == """
         ^2m──^0m^1mApp^0m  | ^34m(E):^0m AppEvent.Start  | ^31m(Err):^0m Net > 101 100, Disk > *

@@ -49,7 +49,7 @@ public struct LintFinding: Hashable, Sendable {
   /// How much it matters.
   public var severity: LintSeverity
   /// What to do about it.
-  public var wayOut: String
+  public var remedy: String
   /// What was seen, and where.
   public var observation: LintObservation
 }
@@ -61,7 +61,7 @@ extension LintSubject {
     rules.filter(canRun).flatMap { rule in
       rule.find(self).map { observation in
         LintFinding(
-          rule: rule.name, severity: rule.severity, wayOut: rule.wayOut, observation: observation)
+          rule: rule.name, severity: rule.severity, remedy: rule.remedy, observation: observation)
       }
     }
   }

@@ -21,21 +21,21 @@ public struct LintRule: Sendable {
   /// When it fires and when it does not, as far as the sentence above leaves that open.
   public let definition: String
   /// What to do about a finding, in one sentence.
-  public let wayOut: String
+  public let remedy: String
   /// Whether it can only look at a tree that is alive.
   public let needsLiveTree: Bool
   /// Looks at a tree; what it finds comes in document order.
   let find: @Sendable (LintSubject) -> [LintObservation]
 
   init(
-    _ name: String, _ severity: LintSeverity, looksFor: String, definition: String, wayOut: String,
+    _ name: String, _ severity: LintSeverity, looksFor: String, definition: String, remedy: String,
     needsLiveTree: Bool = false, find: @escaping @Sendable (LintSubject) -> [LintObservation]
   ) {
     self.name = name
     self.severity = severity
     self.looksFor = looksFor
     self.definition = definition
-    self.wayOut = wayOut
+    self.remedy = remedy
     self.needsLiveTree = needsLiveTree
     self.find = find
   }

@@ -10,7 +10,7 @@ public struct LintSubject: Sendable {
   /// The tree.
   public let snapshot: Snapshot
   /// What has left the tree and is still alive; nil where that is not known.
-  public let left: [LeftModel]?
+  public let left: [LeakedModel]?
 
   let messages: MessageIndex
   let upward: UpwardRoutes
@@ -29,7 +29,7 @@ public struct LintSubject: Sendable {
   /// - Parameters:
   ///   - snapshot: the tree.
   ///   - left: what has left it and is still alive; nil where that is not known.
-  public init(_ snapshot: Snapshot, left: [LeftModel]? = nil) {
+  public init(_ snapshot: Snapshot, left: [LeakedModel]? = nil) {
     let columns = snapshot.columns
     var registrationNodes: [Int32] = []
     registrationNodes.reserveCapacity(columns.subscriptions.count)

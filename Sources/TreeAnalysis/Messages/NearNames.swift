@@ -14,7 +14,7 @@ public func nearest(to name: String, among candidates: some Sequence<String>) ->
   return best?.candidate
 }
 
-/// How many letters must be put in, taken out, replaced or swapped with their neighbour.
+/// How many letters must be put in, taken out, replaced or swapped with their neighbor.
 private func editDistance(_ first: [Character], _ second: [Character]) -> Int {
   var beforeLast = [Int](repeating: 0, count: second.count + 1)
   var last = Array(0...second.count)

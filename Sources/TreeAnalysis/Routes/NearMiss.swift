@@ -44,7 +44,7 @@ extension Snapshot {
   /// - Parameters:
   ///   - route: the way that the message took, in this snapshot.
   ///   - ended: the registrations that models of the tree had and no longer have.
-  public func nearMisses(of route: Route, ended: [EndedRegistration] = []) -> [NearMiss] {
+  public func nearMisses(of route: Route, ended: [EndedSubscription] = []) -> [NearMiss] {
     let finder = NearMissFinder(self, route)
     return finder.sorted(finder.find() + finder.find(in: ended))
   }
@@ -80,7 +80,7 @@ private struct NearMissFinder {
   }
 
   /// Those that were registered for the message.
-  func find(in ended: [EndedRegistration]) -> [NearMiss] {
+  func find(in ended: [EndedSubscription]) -> [NearMiss] {
     let own = ended.filter { registration in
       let subscription = registration.subscription
       return subscription.kind == route.message.kind

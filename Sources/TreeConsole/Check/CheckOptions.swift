@@ -30,7 +30,7 @@ struct CheckOptions: ParsableArguments {
   @Flag(name: .long, help: "Answer in JSON, on one line; the same as --report json.")
   var json = false
 
-  @Flag(name: .customLong("no-color"), help: "Answer without colour, as when NO_COLOR is set.")
+  @Flag(name: .customLong("no-color"), help: "Answer without color, as when NO_COLOR is set.")
   var noColor = false
 
   /// What becomes of specs that no run uses.

@@ -5,18 +5,18 @@ import TreeSpec
 extension CheckRunner {
   /// Writes what came of each spec.
   func writeText() {
-    let isColoured = output.isColoured && !options.noColor
+    let isColored = output.isColored && !options.noColor
     for (index, run) in runs.enumerated() {
       switch run.outcome {
       case .checked(let result):
         for line in ResultText(result, tree: run.dump).lines {
-          var text = StyledText(isColoured: isColoured)
-          for part in line { text.append(part.text, part.colour) }
+          var text = StyledText(isColored: isColored)
+          for part in line { text.append(part.text, part.color) }
           // No name may be a command of the service that reads this.
           output.write(GitHubReport.inert(text.text) + "\n")
         }
       case .refused(let error):
-        var text = StyledText(isColoured: isColoured)
+        var text = StyledText(isColored: isColored)
         text.append("ERROR ", .red)
         let fault =
           faults[index] ?? "\(counted(error.problems.count, "line")) to be mended first"

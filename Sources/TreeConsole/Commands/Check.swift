@@ -23,9 +23,9 @@ struct Check: InspectorCommand {
 
   func run(in context: CommandContext) throws {
     var runner = try CheckRunner(options, context.output, help: "help")
-    let look = try context.target.look()
+    let state = try context.target.state()
     for pair in try SpecFiles(specs, dump: nil).pairs {
-      try runner.check(pair.spec, context.target.name) { look.snapshot }
+      try runner.check(pair.spec, context.target.name) { state.snapshot }
     }
     switch try runner.finish() {
     case .done: break

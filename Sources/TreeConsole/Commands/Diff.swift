@@ -26,7 +26,7 @@ struct Diff: InspectorCommand {
     let older = try ComparedTree.named(old, context)
     let newer =
       try new.map { try ComparedTree.named($0, context) }
-      ?? .present(context.target.look(), context)
+      ?? .present(context.target.state(), context)
     let isEqual = DiffAnswer(old: older, new: newer, options: output).write(to: context.output)
     if !isEqual { context.hasFindings = true }
   }
@@ -88,7 +88,7 @@ private struct DiffAnswer {
       output.write("\n")
       return difference.isEmpty
     }
-    var text = StyledText(isColoured: output.isColoured && !options.noColor)
+    var text = StyledText(isColored: output.isColored && !options.noColor)
     let (older, newer) = (SafeText.escape(old.name), SafeText.escape(new.name))
     if difference.isEmpty {
       text.line("no difference between \(older) and \(newer)")

@@ -14,7 +14,7 @@ struct Find: InspectorCommand {
   @OptionGroup var output: OutputOptions
 
   func run(in context: CommandContext) throws {
-    let snapshot = try context.target.look().snapshot
+    let snapshot = try context.target.state().snapshot
     let selector = try Selector(selector)
     let matches = selector.matches(in: snapshot)
     if matches.isEmpty { _ = try selector.node(in: snapshot) }
@@ -39,7 +39,7 @@ struct Find: InspectorCommand {
     }
     let width = matches.map { String(snapshot[$0].id).count }.max() ?? 0
     for position in matches {
-      var line = StyledText(isColoured: output.isColoured(context))
+      var line = StyledText(isColored: output.isColored(context))
       line.append("#\(snapshot[position].id)".padded(to: width + 3), .dim)
       line.line(paths.path(of: position))
       context.output.write(line.text)

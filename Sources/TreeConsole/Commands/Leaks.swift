@@ -16,7 +16,7 @@ struct Leaks: InspectorCommand {
   @OptionGroup var output: OutputOptions
 
   func run(in context: CommandContext) throws {
-    let left = try context.target.leftModels()
+    let left = try context.target.leakedModels()
     if !left.isEmpty { context.hasFindings = true }
     if output.json {
       context.output.write { sink in
@@ -28,12 +28,12 @@ struct Leaks: InspectorCommand {
         sink.write("]\n" as StaticString)
       }
     } else {
-      context.output.write(LeakReport(left: left, isColoured: output.isColoured(context)).text)
+      context.output.write(LeakReport(left: left, isColored: output.isColored(context)).text)
     }
   }
 }
 
-extension LeftModel {
+extension LeakedModel {
   /// The model as one JSON object; what is not known is left out.
   fileprivate func write(to sink: inout some ByteSink & ~Copyable) {
     sink.write("{\"id\": " as StaticString)
@@ -59,11 +59,11 @@ extension LeftModel {
 
 /// The same for a person: who is held by somebody outside, and below each who is held by it.
 private struct LeakReport {
-  let left: [LeftModel]
-  let isColoured: Bool
+  let left: [LeakedModel]
+  let isColored: Bool
 
   var text: String {
-    var text = StyledText(isColoured: isColoured)
+    var text = StyledText(isColored: isColored)
     guard !left.isEmpty else {
       text.line("no model that has left the tree is still alive")
       return text.text
@@ -76,7 +76,7 @@ private struct LeakReport {
     return text.text
   }
 
-  private func append(_ model: LeftModel, to text: inout StyledText) {
+  private func append(_ model: LeakedModel, to text: inout StyledText) {
     let source = model.source.map { "  created at \(SafeText.escape($0))" } ?? ""
     guard model.holder == nil else {
       text.append("    with \(SafeText.escape(model.type)) #\(model.id)")

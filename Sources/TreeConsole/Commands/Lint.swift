@@ -53,7 +53,7 @@ struct Lint: InspectorCommand {
     try checkOptions()
     let settings = try LintSettings(file: config, disabling: disabled)
     let known = try baseline.map { try LintBaseline(contentsOf: $0) }
-    let snapshot = try context.target.look().snapshot
+    let snapshot = try context.target.state().snapshot
     let subject = LintSubject(snapshot, left: try left(of: context.target))
     let result = LintResult(subject, settings, known: known)
 
@@ -72,7 +72,7 @@ struct Lint: InspectorCommand {
       context.output.write { LintJSON(result: result).write(to: &$0) }
     } else {
       let text = LintText(
-        result: result, showsAll: all, isColoured: output.isColoured(context))
+        result: result, showsAll: all, isColored: output.isColored(context))
       context.output.write(text.text)
       for file in files {
         let count = counted(file.count, "finding")
@@ -95,8 +95,8 @@ struct Lint: InspectorCommand {
   }
 
   /// What has left a live tree; nil where nobody can tell.
-  private func left(of target: any InspectionTarget) throws -> [LeftModel]? {
+  private func left(of target: any InspectionTarget) throws -> [LeakedModel]? {
     guard target.isLive else { return nil }
-    do { return try target.leftModels() } catch is ConsoleError { return nil }
+    do { return try target.leakedModels() } catch is ConsoleError { return nil }
   }
 }

@@ -71,7 +71,7 @@ struct Print: InspectorCommand {
 
   func run(in context: CommandContext) throws {
     try checkDepth(depth)
-    let snapshot = try context.target.look().snapshot
+    let snapshot = try context.target.state().snapshot
     let root = try selector.map { try context.node($0, in: snapshot) } ?? 0
     if asSpec {
       let path = root == 0 ? nil : SafeText.escape(NodePaths(snapshot).path(of: root))
@@ -85,7 +85,7 @@ struct Print: InspectorCommand {
       context.output.write("\n")
       return
     }
-    let style = PrintStyle(ascii: ascii, colour: output.isColoured(context), depth: depth)
+    let style = PrintStyle(ascii: ascii, color: output.isColored(context), depth: depth)
     context.output.write {
       snapshot.print(from: root, options: options, here: here, style: style, to: &$0)
     }

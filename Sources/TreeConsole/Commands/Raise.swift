@@ -23,16 +23,16 @@ struct Raise: InspectorCommand {
   @OptionGroup var output: OutputOptions
 
   func run(in context: CommandContext) throws {
-    let look = try context.target.look()
-    let (resolved, raiser) = try arguments.resolve(in: look, context)
+    let state = try context.target.state()
+    let (resolved, raiser) = try arguments.resolve(in: state, context)
     if !context.target.isLive, !dry {
       context.output.note("note: a dump cannot run handlers; this is what 'trace' answers")
     }
     if dry || !context.target.isLive {
-      return explain(resolved, raisedAt: raiser, in: look, output, context)
+      return explain(resolved, raisedAt: raiser, in: state, output, context)
     }
     let report = try context.target.raise(
-      resolved.message, atNodeWithID: look.snapshot[raiser].id, of: look.tree)
+      resolved.message, atNodeWithID: state.snapshot[raiser].id, of: state.tree)
     for note in report.notes { context.output.note("note: \(note)") }
     let route = RouteReport(
       route: report.route, label: resolved.label, snapshot: report.before.snapshot,
@@ -40,16 +40,16 @@ struct Raise: InspectorCommand {
       nearMisses: report.route.isTaken
         ? []
         : report.before.snapshot.nearMisses(
-          of: report.route, ended: report.before.endedRegistrations))
+          of: report.route, ended: report.before.endedSubscriptions))
     let changes = TreeChanges(from: report.before, to: report.after)
     if output.json {
       context.output.write(route.json(taken: report.taken, changes: changes) + "\n")
       return
     }
-    var text = StyledText(isColoured: output.isColoured(context))
+    var text = StyledText(isColored: output.isColored(context))
     route.write(to: &text)
     if let taken = report.taken { ConsequenceReport(taken: taken).write(to: &text) }
     context.output.write(text.text)
-    context.output.write(changes.text(isColoured: text.isColoured))
+    context.output.write(changes.text(isColored: text.isColored))
   }
 }

@@ -18,15 +18,15 @@ struct Remember: InspectorCommand {
 
   func run(in context: CommandContext) throws {
     guard let name else { return list(context) }
-    let look = try context.target.look()
-    let known = context.remembered.remember(look, as: name)
+    let state = try context.target.state()
+    let known = context.remembered.remember(state, as: name)
     if output.json {
       context.output.write { sink in
-        write(name, look, to: &sink)
+        write(name, state, to: &sink)
         sink.write("\n" as StaticString)
       }
     } else {
-      let count = counted(look.snapshot.count, "model")
+      let count = counted(state.snapshot.count, "model")
       let end = known.map { ", in place of \($0.snapshot.count)" } ?? ""
       context.output.write("remembered \(count) as '\(SafeText.escape(name))'\(end)\n")
     }
@@ -50,15 +50,15 @@ struct Remember: InspectorCommand {
       context.output.write("nothing is remembered; 'snapshot NAME' remembers the present tree\n")
     }
     let width = names.map { SafeText.escape($0).count }.max() ?? 0
-    for (name, look) in trees {
-      let count = counted(look.snapshot.count, "model")
+    for (name, state) in trees {
+      let count = counted(state.snapshot.count, "model")
       context.output.write("\(SafeText.escape(name).padded(to: width + 2))\(count)\n")
     }
   }
 
-  private func write(_ name: String, _ look: Look, to sink: inout some ByteSink & ~Copyable) {
+  private func write(_ name: String, _ state: TreeState, to sink: inout some ByteSink & ~Copyable) {
     sink.write("{\"name\": " as StaticString)
     JSONText.write(name, to: &sink)
-    sink.write(", \"models\": \(look.snapshot.count)}")
+    sink.write(", \"models\": \(state.snapshot.count)}")
   }
 }

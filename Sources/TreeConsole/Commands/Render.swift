@@ -61,10 +61,10 @@ struct Render: InspectorCommand {
   func run(in context: CommandContext) throws {
     try checkDepth(depth)
     let format = try chosenFormat()
-    let look = try context.target.look()
-    let snapshot = look.snapshot
+    let state = try context.target.state()
+    let snapshot = state.snapshot
     let root = try selector.map { try context.node($0, in: snapshot) } ?? 0
-    let diagram = try diagram(of: look, root: root, context)
+    let diagram = try diagram(of: state, root: root, context)
 
     if output == nil, format == .png || format == .pdf {
       if outputOptions.json || context.output.isTerminal {
@@ -104,31 +104,32 @@ struct Render: InspectorCommand {
     return known
   }
 
-  private func diagram(of look: Look, root: Int, _ context: CommandContext) throws -> Diagram {
+  private func diagram(of state: TreeState, root: Int, _ context: CommandContext) throws -> Diagram
+  {
     guard let older else {
       return Diagram(
-        look.snapshot, root: root, depth: depth, route: try route(in: look, context))
+        state.snapshot, root: root, depth: depth, route: try route(in: state, context))
     }
     if trace != nil || raiser != nil {
       throw ConsoleError("--diff draws no route; leave --trace and --from out, or --diff")
     }
     let old = try ComparedTree.named(older, context)
-    let new = ComparedTree.present(look, context)
+    let new = ComparedTree.present(state, context)
     return Diagram(
       TreeDifference(from: old, to: new, noting: context.output),
       names: (old.name, new.name),
       root: root, depth: depth)
   }
 
-  private func route(in look: Look, _ context: CommandContext) throws -> Route? {
+  private func route(in state: TreeState, _ context: CommandContext) throws -> Route? {
     guard let trace else {
       if raiser != nil { throw ConsoleError("--from needs a message: --trace KIND NAME") }
       return nil
     }
     let reference = try MessageReference(trace)
-    let resolved = try look.snapshot.resolve(reference, noting: context.output)
-    return look.snapshot.route(
-      of: resolved.message, raisedAt: try context.raiser(raiser, in: look))
+    let resolved = try state.snapshot.resolve(reference, noting: context.output)
+    return state.snapshot.route(
+      of: resolved.message, raisedAt: try context.raiser(raiser, in: state))
   }
 
   private func json(_ diagram: Diagram, _ format: GraphFormat, _ drawing: [UInt8]) -> String {

@@ -14,15 +14,15 @@ struct Here: InspectorCommand {
   @OptionGroup var output: OutputOptions
 
   func run(in context: CommandContext) throws {
-    let look = try context.target.look()
+    let state = try context.target.state()
     if let selector {
-      context.setHere(try context.node(selector, in: look.snapshot), in: look)
+      context.setHere(try context.node(selector, in: state.snapshot), in: state)
     }
-    let position = context.currentNode(in: look)
-    let path = NodePaths(look.snapshot).path(of: position)
+    let position = context.currentNode(in: state)
+    let path = NodePaths(state.snapshot).path(of: position)
     if output.json {
       var json = MemorySink()
-      json.write("{\"id\": \(look.snapshot[position].id), \"path\": ")
+      json.write("{\"id\": \(state.snapshot[position].id), \"path\": ")
       JSONText.write(path, to: &json)
       json.write("}\n")
       context.output.write(json.text)

@@ -19,7 +19,7 @@ struct Resolve: InspectorCommand {
   @OptionGroup var output: OutputOptions
 
   func run(in context: CommandContext) throws {
-    let snapshot = try context.target.look().snapshot
+    let snapshot = try context.target.state().snapshot
     let known = snapshot.knownServices
     if !known.contains(service) {
       let hint = nearest(to: service, among: known).map { "; did you mean '\($0)'?" } ?? ""
@@ -44,7 +44,7 @@ struct Resolve: InspectorCommand {
     _ words: (inout StyledText) -> Void
   ) {
     if output.json { return context.output.write(json() + "\n") }
-    var text = StyledText(isColoured: output.isColoured(context))
+    var text = StyledText(isColored: output.isColored(context))
     words(&text)
     context.output.write(text.text)
   }

@@ -35,7 +35,7 @@ struct Routes: InspectorCommand {
   @OptionGroup var output: OutputOptions
 
   func run(in context: CommandContext) throws {
-    let snapshot = try context.target.look().snapshot
+    let snapshot = try context.target.state().snapshot
     let asked = try selector.map { try models(below: $0, in: snapshot) }
     var coverage = snapshot.coverage(raisedAt: asked)
     if let message {
@@ -49,7 +49,7 @@ struct Routes: InspectorCommand {
     if output.json {
       context.output.write { report.writeJSON(to: &$0) }
     } else {
-      context.output.write(report.text(isColoured: output.isColoured(context)))
+      context.output.write(report.text(isColored: output.isColored(context)))
     }
   }
 

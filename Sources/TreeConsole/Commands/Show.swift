@@ -14,25 +14,25 @@ struct Show: InspectorCommand {
   @OptionGroup var output: OutputOptions
 
   func run(in context: CommandContext) throws {
-    let look = try context.target.look()
+    let state = try context.target.state()
     let position: Int
     if let selector {
-      position = try context.node(selector, in: look.snapshot)
+      position = try context.node(selector, in: state.snapshot)
     } else if context.isRepl {
-      position = context.currentNode(in: look)
+      position = context.currentNode(in: state)
     } else {
       throw ConsoleError("say which model to show: show DUMP SELECTOR")
     }
-    let paths = NodePaths(look.snapshot)
+    let paths = NodePaths(state.snapshot)
     if output.json {
       context.output.write { sink in
-        look.snapshot.writeNode(position, path: paths.path(of: position), to: &sink)
+        state.snapshot.writeNode(position, path: paths.path(of: position), to: &sink)
       }
       context.output.write("\n")
     } else {
       let card = NodeCard(
-        node: look.snapshot[position], path: paths.path(of: position),
-        isColoured: output.isColoured(context))
+        node: state.snapshot[position], path: paths.path(of: position),
+        isColored: output.isColored(context))
       context.output.write(card.text)
     }
   }
@@ -42,10 +42,10 @@ struct Show: InspectorCommand {
 private struct NodeCard {
   let node: Snapshot.Node
   let path: String
-  let isColoured: Bool
+  let isColored: Bool
 
   var text: String {
-    var text = StyledText(isColoured: isColoured)
+    var text = StyledText(isColored: isColored)
     text.append(SafeText.escape(node.type), .bold)
     text.line("  #\(node.id)", .dim)
     var rows: [(String, [String])] = [("path", [path])]

@@ -18,10 +18,10 @@ struct MessageArguments: ParsableArguments {
   var raiser: String?
 
   /// Finds the message and the raiser. A message that the tree does not know is noted.
-  func resolve(in look: Look, _ context: CommandContext) throws -> (ResolvedMessage, Int) {
+  func resolve(in state: TreeState, _ context: CommandContext) throws -> (ResolvedMessage, Int) {
     let reference = try MessageReference(kind: kind, name: message)
-    let resolved = try look.snapshot.resolve(reference, noting: context.output)
-    return (resolved, try context.raiser(raiser, in: look))
+    let resolved = try state.snapshot.resolve(reference, noting: context.output)
+    return (resolved, try context.raiser(raiser, in: state))
   }
 }
 
@@ -44,17 +44,17 @@ extension Snapshot {
 
 /// Answers who would handle a message, and who almost would.
 func explain(
-  _ resolved: ResolvedMessage, raisedAt raiser: Int, in look: Look, _ output: OutputOptions,
+  _ resolved: ResolvedMessage, raisedAt raiser: Int, in state: TreeState, _ output: OutputOptions,
   _ context: CommandContext
 ) {
-  let route = look.snapshot.route(of: resolved.message, raisedAt: raiser)
+  let route = state.snapshot.route(of: resolved.message, raisedAt: raiser)
   let report = RouteReport(
-    route: route, label: resolved.label, snapshot: look.snapshot,
-    nearMisses: look.snapshot.nearMisses(of: route, ended: look.endedRegistrations))
+    route: route, label: resolved.label, snapshot: state.snapshot,
+    nearMisses: state.snapshot.nearMisses(of: route, ended: state.endedSubscriptions))
   if output.json {
     context.output.write(report.json() + "\n")
   } else {
-    context.output.write(report.text(isColoured: output.isColoured(context)))
+    context.output.write(report.text(isColored: output.isColored(context)))
   }
 }
 
@@ -75,8 +75,8 @@ struct Trace: InspectorCommand {
   @OptionGroup var output: OutputOptions
 
   func run(in context: CommandContext) throws {
-    let look = try context.target.look()
-    let (resolved, raiser) = try arguments.resolve(in: look, context)
-    explain(resolved, raisedAt: raiser, in: look, output, context)
+    let state = try context.target.state()
+    let (resolved, raiser) = try arguments.resolve(in: state, context)
+    explain(resolved, raisedAt: raiser, in: state, output, context)
   }
 }

@@ -48,7 +48,7 @@ struct WhatIf: InspectorCommand {
       dump.reset()
       tell("taken back: \(counted(count, "change"))", dump, context)
     default:
-      let snapshot = dump.look().snapshot
+      let snapshot = dump.state().snapshot
       let change = try TreeChange(deed, selector, in: snapshot)
       dump.suppose(try change.made(to: snapshot), "\(deed) \(selector.joined(separator: " "))")
       tell("supposed: \(deed) \(selector.joined(separator: " "))", dump, context)
@@ -67,13 +67,13 @@ struct WhatIf: InspectorCommand {
     if dump.changes.isEmpty, !output.json {
       return context.output.write("nothing is supposed yet\n")
     }
-    let changes = TreeChanges(from: dump.original, to: dump.look())
+    let changes = TreeChanges(from: dump.original, to: dump.state())
     if output.json { return context.output.write(changes.json + "\n") }
-    var text = StyledText(isColoured: output.isColoured(context))
+    var text = StyledText(isColored: output.isColored(context))
     for (number, change) in dump.changes.enumerated() {
       text.line("\(number + 1)  \(SafeText.escape(change))")
     }
-    context.output.write(text.text + changes.text(isColoured: text.isColoured))
+    context.output.write(text.text + changes.text(isColored: text.isColored))
   }
 
   /// One change of a tree, in the words in which it was typed.

@@ -96,7 +96,7 @@ package final class LineEditor {
     promptText.deallocate()
   }
 
-  /// Shows the prompt and waits for a line. The prompt may hold colours as `ESC [ … m`; anything
+  /// Shows the prompt and waits for a line. The prompt may hold colors as `ESC [ … m`; anything
   /// else that would act on the terminal is escaped.
   package func readLine(prompt text: String) -> Line {
     setPrompt(text)

@@ -9,9 +9,9 @@ import TreeSnapshot
   import Darwin
 #endif
 
-/// A prompt made fit for libedit: colours marked as taking no room, everything else plain.
+/// A prompt made fit for libedit: colors marked as taking no room, everything else plain.
 struct Prompt {
-  /// What encloses a colour; it cannot occur in the text, where it would have been escaped.
+  /// What encloses a color; it cannot occur in the text, where it would have been escaped.
   static let delimiter: Unicode.Scalar = "\u{1}"
 
   /// What is seen of the prompt.
@@ -21,39 +21,39 @@ struct Prompt {
 
   /// - Parameter isASCII: whether anything but ASCII is replaced by `?`, as the locale demands.
   init(_ text: String, isASCII: Bool) {
-    var colour: [Unicode.Scalar] = []
+    var color: [Unicode.Scalar] = []
     var rest = Substring(text).unicodeScalars
     while let scalar = rest.first {
-      if let length = Self.lengthOfColour(rest) {
-        colour += rest.prefix(length)
+      if let length = Self.lengthOfColor(rest) {
+        color += rest.prefix(length)
         rest.removeFirst(length)
         continue
       }
       rest.removeFirst()
       var shown = SafeText.escape(String(Character(scalar)))
       if isASCII, !scalar.isASCII { shown = "?" }
-      put(colour, then: shown)
-      colour = []
+      put(color, then: shown)
+      color = []
     }
-    // libedit drops a colour that ends the prompt, and the colour would go on in the typed text.
-    guard !colour.isEmpty else { return }
+    // libedit drops a color that ends the prompt, and the color would go on in the typed text.
+    guard !color.isEmpty else { return }
     let endsInSpace = visible.last == " "
     if endsInSpace {
       visible.removeLast()
       drawn.removeLast()
     }
-    put(colour, then: " ")
+    put(color, then: " ")
   }
 
-  private mutating func put(_ colour: [Unicode.Scalar], then text: String) {
-    // Adjacent colours share one pair of delimiters: libedit looks at the one character behind.
-    if !colour.isEmpty { drawn += [Self.delimiter] + colour + [Self.delimiter] }
+  private mutating func put(_ color: [Unicode.Scalar], then text: String) {
+    // Adjacent colors share one pair of delimiters: libedit looks at the one character behind.
+    if !color.isEmpty { drawn += [Self.delimiter] + color + [Self.delimiter] }
     drawn += text.unicodeScalars
     visible += text.unicodeScalars
   }
 
   /// The length of `ESC [ digits ; … m` at the start, the one sequence that a prompt may hold.
-  private static func lengthOfColour(_ text: Substring.UnicodeScalarView) -> Int? {
+  private static func lengthOfColor(_ text: Substring.UnicodeScalarView) -> Int? {
     guard text.starts(with: "\u{1b}[".unicodeScalars) else { return nil }
     var length = 2
     for scalar in text.dropFirst(2) {

@@ -20,7 +20,7 @@ enum LintHelp {
 
     JSON:
     {"findings": […], "new": 1, "known": 2, "stale": […], "disabled": […]}. A finding has "rule", \
-    "severity", "state" (new or known), "path", "id", "reason" and "wayOut", and where they are \
+    "severity", "state" (new or known), "path", "id", "reason" and "remedy", and where they are \
     known "source" (file:line), "message" (kind, domain, code) and "related" (each with "what", \
     "path", "id", "source"). A stale entry has "rule", "path" and "reason".
     """

@@ -47,8 +47,8 @@ struct LintJSON {
     }
     sink.write(", \"reason\": " as StaticString)
     JSONText.write(finding.observation.reason, to: &sink)
-    sink.write(", \"wayOut\": " as StaticString)
-    JSONText.write(finding.wayOut, to: &sink)
+    sink.write(", \"remedy\": " as StaticString)
+    JSONText.write(finding.remedy, to: &sink)
     if !finding.observation.related.isEmpty {
       sink.write(", \"related\": [" as StaticString)
       for (index, relation) in finding.observation.related.enumerated() {

@@ -54,7 +54,7 @@ extension SARIFRule {
   fileprivate init(_ rule: LintRule) {
     self.init(
       rule.name, Level(rule.severity), looksFor: rule.looksFor, definition: rule.definition,
-      wayOut: rule.wayOut)
+      remedy: rule.remedy)
   }
 }
 

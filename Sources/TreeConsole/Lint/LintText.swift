@@ -6,17 +6,17 @@ struct LintText {
   let result: LintResult
   /// Whether every finding is shown, the known ones too.
   let showsAll: Bool
-  let isColoured: Bool
+  let isColored: Bool
 
   /// Of one rule that many are shown; they are all of the same sort.
   private static let limit = 10
 
   var text: String {
-    var text = StyledText(isColoured: isColoured)
+    var text = StyledText(isColored: isColored)
     for (rule, items) in result.byRule {
       let shown = items.filter { showsAll || !$0.isKnown }
       guard let severity = shown.first?.finding.severity else { continue }
-      text.append(severity.rawValue, severity.colour)
+      text.append(severity.rawValue, severity.color)
       text.append(": ")
       text.append(rule.name, .bold)
       text.line(shown.count == 1 ? "" : ", \(shown.count) findings")
@@ -25,7 +25,7 @@ struct LintText {
       if shown.count > limit {
         text.line("  and \(shown.count - limit) more; --all shows every one", .dim)
       }
-      text.line("  way out: \(rule.wayOut)")
+      text.line("  way out: \(rule.remedy)")
       text.line()
     }
     writeStale(to: &text)
@@ -91,7 +91,7 @@ struct LintText {
 }
 
 extension LintSeverity {
-  fileprivate var colour: Colour {
+  fileprivate var color: Color {
     switch self {
     case .error: .red
     case .warning: .yellow

@@ -9,10 +9,10 @@ struct ComparedTree {
   let tree: Int?
 
   /// The tree that a command looks at: in the shell its dump, in a REPL the present tree.
-  static func present(_ look: Look, _ context: CommandContext) -> ComparedTree {
+  static func present(_ state: TreeState, _ context: CommandContext) -> ComparedTree {
     let path = context.isRepl ? nil : (context.target as? DumpTarget)?.path
     return ComparedTree(
-      name: path.map(fileName) ?? "the present tree", snapshot: look.snapshot, tree: look.tree)
+      name: path.map(fileName) ?? "the present tree", snapshot: state.snapshot, tree: state.tree)
   }
 
   private static func fileName(_ path: String) -> String {
@@ -33,8 +33,8 @@ struct ComparedTree {
       }
       return try dump(name)
     }
-    if let look = context.remembered[name] {
-      return ComparedTree(name: "'\(name)'", snapshot: look.snapshot, tree: look.tree)
+    if let state = context.remembered[name] {
+      return ComparedTree(name: "'\(name)'", snapshot: state.snapshot, tree: state.tree)
     }
     guard FileNames.isFile(name) else {
       throw ConsoleError(

@@ -26,7 +26,7 @@ struct ConsequenceReport {
     guard depth < Self.levels else { return }
     for route in handling.raised {
       text.append("\(indent)  and raised ")
-      text.append(SafeText.escape(route.message.description), Colour(route.message.kind))
+      text.append(SafeText.escape(route.message.description), Color(route.message.kind))
       text.line(raiser(of: route, in: handling) + outcome(of: route))
       for inner in route.handlings {
         write(inner, isUncaught: route.isUncaught, depth: depth + 1, to: &text)

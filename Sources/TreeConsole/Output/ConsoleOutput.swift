@@ -15,7 +15,7 @@ package final class ConsoleOutput {
   private var answers: FileSink
   private var notes: FileSink
   private let answersDescriptor: Int32
-  private let isColourWanted: Bool
+  private let isColorWanted: Bool
 
   /// Called before anything is sent out: what the app printed meanwhile goes first.
   package var beforeWriting: (() -> Void)?
@@ -30,11 +30,11 @@ package final class ConsoleOutput {
     self.answers = FileSink(descriptor: answers)
     self.notes = FileSink(descriptor: notes)
     answersDescriptor = answers
-    isColourWanted = Environment["NO_COLOR", default: ""].isEmpty && Environment["TERM"] != "dumb"
+    isColorWanted = Environment["NO_COLOR", default: ""].isEmpty && Environment["TERM"] != "dumb"
   }
 
-  /// Whether answers go to a terminal that may be coloured.
-  package var isColoured: Bool { isColourWanted && isTerminal }
+  /// Whether answers go to a terminal that may be colored.
+  package var isColored: Bool { isColorWanted && isTerminal }
 
   package var isTerminal: Bool { isatty(answersDescriptor) == 1 }
 

@@ -11,8 +11,8 @@ struct CoverageReport {
   /// So many lines of one sort are shown of a message; JSON has them all.
   private static let shown = 12
 
-  func text(isColoured: Bool) -> String {
-    var text = StyledText(isColoured: isColoured)
+  func text(isColored: Bool) -> String {
+    var text = StyledText(isColored: isColored)
     guard !coverage.isEmpty else {
       text.line("no message is like that")
       return text.text
@@ -27,7 +27,7 @@ struct CoverageReport {
   }
 
   private func write(_ coverage: Coverage, _ paths: NodePaths, to text: inout StyledText) {
-    text.line(SafeText.escape(coverage.message.description), Colour(coverage.message.kind))
+    text.line(SafeText.escape(coverage.message.description), Color(coverage.message.kind))
     let verb = coverage.message.kind == .event ? "heard by" : "handled by"
     let handlers = coverage.handlers.filter { $0.from > 0 }.map { handler in
       (
@@ -62,13 +62,13 @@ struct CoverageReport {
   }
 
   private func write(
-    _ rows: [(count: Int, what: String)], _ verb: String, _ colour: Colour = .plain,
+    _ rows: [(count: Int, what: String)], _ verb: String, _ color: Color = .plain,
     to text: inout StyledText
   ) {
     for row in rows.prefix(Self.shown) {
       let count = row.count > 0 ? "from " + counted(row.count, "model") : ""
       text.append("  \(count.padded(to: 16))")
-      text.append(verb.padded(to: 12), colour)
+      text.append(verb.padded(to: 12), color)
       text.line(row.what)
     }
     if rows.count > Self.shown { text.line("  and \(rows.count - Self.shown) more", .dim) }

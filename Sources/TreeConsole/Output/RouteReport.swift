@@ -11,14 +11,14 @@ struct RouteReport {
 
   // MARK: Words
 
-  func text(isColoured: Bool) -> String {
-    var text = StyledText(isColoured: isColoured)
+  func text(isColored: Bool) -> String {
+    var text = StyledText(isColored: isColored)
     write(to: &text)
     return text.text
   }
 
   func write(to text: inout StyledText) {
-    text.append(SafeText.escape(route.message.description), Colour(route.message.kind))
+    text.append(SafeText.escape(route.message.description), Color(route.message.kind))
     text.append(label.map { " (\(SafeText.escape($0)))" } ?? "")
     text.append(" raised at ")
     text.append(name(route.raiser))
@@ -87,13 +87,13 @@ struct RouteReport {
 
   private func writeOutcome(to text: inout StyledText) {
     let (word, rest) = words.outcome
-    let colour: Colour =
+    let color: Color =
       switch route.outcome {
       case .handled, .delivered: .green
       case .uncaught, .unhandled: .red
       case .unheard: .yellow
       }
-    text.append(word, colour)
+    text.append(word, color)
     text.line(rest)
   }
 

@@ -1,22 +1,22 @@
 import TreeSnapshot
 
-/// Text for a person, coloured where the stream can show it.
+/// Text for a person, colored where the stream can show it.
 struct StyledText {
-  let isColoured: Bool
+  let isColored: Bool
   private(set) var text = ""
 
-  init(isColoured: Bool) { self.isColoured = isColoured }
+  init(isColored: Bool) { self.isColored = isColored }
 
-  mutating func append(_ more: String, _ colour: Colour = .plain) {
-    if isColoured, colour != .plain, !more.isEmpty {
-      text += "\(colour.sequence)\(more)\(Colour.plain.sequence)"
+  mutating func append(_ more: String, _ color: Color = .plain) {
+    if isColored, color != .plain, !more.isEmpty {
+      text += "\(color.sequence)\(more)\(Color.plain.sequence)"
     } else {
       text += more
     }
   }
 
-  mutating func line(_ more: String = "", _ colour: Colour = .plain) {
-    append(more, colour)
+  mutating func line(_ more: String = "", _ color: Color = .plain) {
+    append(more, color)
     text += "\n"
   }
 }

@@ -10,7 +10,7 @@ struct TreeChanges {
   /// Nil where the app holds no tree any more.
   private let difference: TreeDifference?
 
-  init(from before: Look, to after: Look?) {
+  init(from before: TreeState, to after: TreeState?) {
     self.before = before.snapshot
     self.after = after?.snapshot
     let isOtherTree = before.tree != after?.tree
@@ -21,8 +21,8 @@ struct TreeChanges {
     }
   }
 
-  func text(isColoured: Bool) -> String {
-    var text = StyledText(isColoured: isColoured)
+  func text(isColored: Bool) -> String {
+    var text = StyledText(isColored: isColored)
     text.line()
     if let difference, difference.isEmpty {
       text.line("nothing changed in the tree")

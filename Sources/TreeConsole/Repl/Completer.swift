@@ -119,23 +119,23 @@ struct Completer {
   }
 
   private func messages(of kind: String?, for word: String) -> [String] {
-    guard let kind = kind.flatMap(Message.Kind.init), let look = try? target.look() else {
+    guard let kind = kind.flatMap(Message.Kind.init), let state = try? target.state() else {
       return []
     }
-    let known = look.snapshot.knownMessages(kind)
+    let known = state.snapshot.knownMessages(kind)
     let names = known.map(\.message.name)
-    let labelled = known.compactMap { declared in
+    let labeled = known.compactMap { declared in
       declared.label.map { "\(declared.message.domain).\($0)" }
     }
     // Labels and bare names are offered once something was typed that only they begin with.
-    let typed = word.isEmpty ? names : names + labelled
+    let typed = word.isEmpty ? names : names + labeled
     if typed.contains(where: { $0.hasPrefix(word) }) { return typed }
     return known.flatMap { [$0.message.code, $0.label].compactMap { $0 } }
   }
 
   private func selectors(for word: String) -> [String] {
-    guard let look = try? target.look() else { return [] }
-    let snapshot = look.snapshot
+    guard let state = try? target.state() else { return [] }
+    let snapshot = state.snapshot
     if word.hasPrefix("#") {
       return Array(
         snapshot.positions.lazy.map { "#\(snapshot[$0].id)" }.filter { $0.hasPrefix(word) }

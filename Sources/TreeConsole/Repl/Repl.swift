@@ -117,10 +117,10 @@ extension Repl {
   }
 
   private func greet(_ output: ConsoleOutput) {
-    guard let look = try? target.look() else { return }
+    guard let state = try? target.state() else { return }
     let kind = target.isLive ? "live tree" : "dump"
     output.write(
-      "\(SafeText.escape(target.name)): \(kind), \(counted(look.snapshot.count, "model")). "
+      "\(SafeText.escape(target.name)): \(kind), \(counted(state.snapshot.count, "model")). "
         + "Try 'print --all' or 'help'; Ctrl-D leaves.\n")
     try? output.flush()
   }

@@ -5,7 +5,7 @@ import TreeSnapshot
 /// The commands of a REPL, as one argument-parser command.
 struct ReplRoot: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "repl", abstract: "Look at a tree of models, and ask who would handle what.",
+    commandName: "repl", abstract: "TreeState at a tree of models, and ask who would handle what.",
     discussion: """
       Tab completes commands, options, names and messages; 'help selectors' tells how models are \
       named, 'help specs' how specs are written. A line that begins with '# ' is a comment.

@@ -2,10 +2,10 @@ package import TreeSnapshot
 
 /// What came of a spec, in lines for a person.
 package struct ResultText {
-  /// A part of a line and its colour.
+  /// A part of a line and its color.
   package struct Part: Hashable, Sendable {
     package var text: String
-    package var colour: Colour
+    package var color: Color
   }
 
   /// The lines, each as its parts.
@@ -40,13 +40,13 @@ package struct ResultText {
     lines.removeFirst()
   }
 
-  /// The lines without colour.
+  /// The lines without color.
   package var plain: String {
     lines.map { $0.map(\.text).joined() + "\n" }.joined()
   }
 
-  private mutating func line(_ parts: (String, Colour)...) {
-    lines.append(parts.map { Part(text: $0.0, colour: $0.1) })
+  private mutating func line(_ parts: (String, Color)...) {
+    lines.append(parts.map { Part(text: $0.0, color: $0.1) })
   }
 
   private mutating func explain(_ check: SpecResult.Check) {
@@ -65,7 +65,7 @@ package struct ResultText {
       let text = String(repeating: "  ", count: row.depth) + row.text
       let padding = String(repeating: " ", count: max(0, width - text.count))
       line(
-        ("    \(row.mark.rawValue) ", row.mark.colour), (text, row.mark.colour),
+        ("    \(row.mark.rawValue) ", row.mark.color), (text, row.mark.color),
         (row.note.isEmpty ? "" : "\(padding)  \(row.note)", .dim))
     }
     for detail in check.details { line(("      \(detail)", .plain)) }
@@ -73,7 +73,7 @@ package struct ResultText {
 }
 
 extension AnnotatedRow.Mark {
-  var colour: Colour {
+  var color: Color {
     switch self {
     case .none: .plain
     case .missing: .red

@@ -67,7 +67,7 @@ extension SpecSARIFResult {
         rule(
           "The tree is larger or smaller than the spec allows.",
           "The depth, or the number of models, of children or of sessions is out of bounds.",
-          "Look for models that were not removed, or change the limit.")
+          "TreeState for models that were not removed, or change the limit.")
       case .route:
         rule(
           "A message does not go where the spec says.",
@@ -87,14 +87,14 @@ extension SpecSARIFResult {
         SARIFRule(
           rawValue, .warning, looksFor: "A spec was held to no tree.",
           definition: "No run used the file.",
-          wayOut: "Hold a tree to it, or remove it.")
+          remedy: "Hold a tree to it, or remove it.")
       }
     }
 
     private func rule(
-      _ looksFor: String, _ definition: String, _ wayOut: String
+      _ looksFor: String, _ definition: String, _ remedy: String
     ) -> SARIFRule {
-      SARIFRule(rawValue, .error, looksFor: looksFor, definition: definition, wayOut: wayOut)
+      SARIFRule(rawValue, .error, looksFor: looksFor, definition: definition, remedy: remedy)
     }
   }
 }

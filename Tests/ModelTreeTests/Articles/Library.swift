@@ -9,7 +9,7 @@ enum LibraryEvent: String, GlobalEventName, CaseIterable { case bookLent }
 final class WelcomeSession: Session {}
 
 final class ReaderSession: Session {
-  override func createServices() { provide(Catalogue()) }
+  override func createServices() { provide(Catalog()) }
 
   override func sessionDidLoad() {
     register(for: LoanErrors.signedOut) { [weak self] error in
@@ -107,7 +107,7 @@ extension LibraryApp {
   }
 }
 
-final class Catalogue: Service {
+final class Catalog: Service {
   private var free: Set = ["Dune", "Emma", "Ulysses"]
 
   func lend(_ title: String) throws(ModelError) {
@@ -116,14 +116,14 @@ final class Catalogue: Service {
     if free.remove(title) == nil { throw ModelError(LoanErrors.alreadyLent, context: title) }
   }
 
-  func prepareToClose() { print("the catalogue closes") }
+  func prepareToClose() { print("the catalog closes") }
 }
 
 extension BookModel {
   func borrow() throws(MissingServiceError) {
-    let catalogue = try service(Catalogue.self)
+    let catalog = try service(Catalog.self)
     do throws(ModelError) {
-      try catalogue.lend(title)
+      try catalog.lend(title)
       raise(LibraryEvent.bookLent, with: title)
     } catch {
       raise(error)
@@ -148,7 +148,7 @@ extension LibraryApp {
       try find(BookModel.self)?.borrow()
     }
     controller.session?.printSessionTree()
-    do { _ = try controller.session?.service(Catalogue.self) } catch { print(error) }
+    do { _ = try controller.session?.service(Catalog.self) } catch { print(error) }
   }
 
   func run() throws {

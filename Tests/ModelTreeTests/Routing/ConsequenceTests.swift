@@ -87,11 +87,11 @@ import TreeSnapshot
     flow.unregister(forAll: MenuBubble.self)
     #expect(
       root.registrationsEnded() == [
-        EndedRegistration(
+        EndedSubscription(
           id: 2,
           subscription: Subscription(
             kind: .bubble, domain: "MenuBubble", code: nil, source: "Flow.swift:9")),
-        EndedRegistration(
+        EndedSubscription(
           id: 2,
           subscription: Subscription(
             kind: .error, domain: "NetworkErrors", code: "101", label: "badToken",

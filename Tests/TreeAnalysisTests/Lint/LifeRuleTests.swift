@@ -59,9 +59,9 @@ import TreeSnapshot
   }
 
   private static let left = [
-    LeftModel(id: 5, type: "Flow", path: "/App/Flow", source: "App.swift:7", holder: nil),
-    LeftModel(id: 6, type: "Cell", path: "/App/Flow/Cell", source: nil, holder: 5),
-    LeftModel(id: 7, type: "Cell", path: nil, source: nil, holder: nil),
+    LeakedModel(id: 5, type: "Flow", path: "/App/Flow", source: "App.swift:7", holder: nil),
+    LeakedModel(id: 6, type: "Cell", path: "/App/Flow/Cell", source: nil, holder: 5),
+    LeakedModel(id: 7, type: "Cell", path: nil, source: nil, holder: nil),
   ]
 
   @Test func `what has left and is held from outside is told, what it holds is not`() throws {
@@ -71,8 +71,8 @@ import TreeSnapshot
     #expect(found == ["/App/Flow #5 at App.swift:7: \(reason)", "Cell #7: \(reason)"])
   }
 
-  @Test(arguments: [[LeftModel]?.none, []])
-  func `where nothing is left, or nobody knows, nothing is told`(left: [LeftModel]?) throws {
+  @Test(arguments: [[LeakedModel]?.none, []])
+  func `where nothing is left, or nobody knows, nothing is told`(left: [LeakedModel]?) throws {
     #expect(try Linted.find("leaked-model", [#"{"id": 1, "type": "App"}"#], left: left) == [])
   }
 
@@ -88,7 +88,7 @@ import TreeSnapshot
     for rule in LintRule.all {
       #expect(LintRule.named(rule.name)?.looksFor == rule.looksFor)
       #expect(rule.looksFor.hasSuffix(".") && rule.definition.hasSuffix("."))
-      #expect(rule.wayOut.hasSuffix("."))
+      #expect(rule.remedy.hasSuffix("."))
     }
   }
 }

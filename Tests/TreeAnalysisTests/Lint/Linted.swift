@@ -13,7 +13,7 @@ enum Linted {
 
   /// What one rule finds, each finding in a line: place, reason, and what is related.
   static func find(
-    _ rule: String, _ nodes: [String], messages: [String] = [], left: [LeftModel]? = nil
+    _ rule: String, _ nodes: [String], messages: [String] = [], left: [LeakedModel]? = nil
   ) throws -> [String] {
     let subject = LintSubject(try tree(nodes, messages: messages), left: left)
     return subject.findings().filter { $0.rule == rule }.map(describe)

@@ -130,7 +130,7 @@ import Testing
     #expect(outcome.text.split(separator: "\n").count == (options.isEmpty ? 2 : 1))
   }
 
-  @Test func `colour says again what the marks say, and only to a terminal`() throws {
+  @Test func `color says again what the marks say, and only to a terminal`() throws {
     let outcome = try Self.folder().modeltree("diff", "tree.json", "new.json", "--no-color")
     #expect(outcome == (try Self.folder().modeltree("diff", "tree.json", "new.json")))
   }

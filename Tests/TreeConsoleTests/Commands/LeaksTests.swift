@@ -16,26 +16,26 @@ import TreeSnapshot
   private final class LeakyTarget: InspectionTarget {
     let name = "App"
     let isLive = true
-    private let left: [LeftModel]
+    private let left: [LeakedModel]
 
-    init(_ left: [LeftModel]) { self.left = left }
+    init(_ left: [LeakedModel]) { self.left = left }
 
-    func look() throws -> Look { throw ConsoleError("not asked for") }
+    func state() throws -> TreeState { throw ConsoleError("not asked for") }
     func raise(_ message: Message, atNodeWithID id: Int, of tree: Int) throws -> RaiseReport {
       throw ConsoleError("not asked for")
     }
-    func leftModels() -> [LeftModel] { left }
+    func leakedModels() -> [LeakedModel] { left }
   }
 
   private static let left = [
-    LeftModel(
+    LeakedModel(
       id: 5, type: "ExamFlow", path: "/App/Main/ExamFlow", source: "Main.swift:7", holder: nil),
-    LeftModel(
+    LeakedModel(
       id: 6, type: "Pic\u{1b}ker", path: "/App/Main/ExamFlow/Pic\u{1b}ker", source: nil, holder: 5),
-    LeftModel(id: 9, type: "Menu", path: nil, source: nil, holder: nil),
+    LeakedModel(id: 9, type: "Menu", path: nil, source: nil, holder: nil),
   ]
 
-  private func answer(to command: String, _ left: [LeftModel]) throws -> (String, found: Bool) {
+  private func answer(to command: String, _ left: [LeakedModel]) throws -> (String, found: Bool) {
     let folder = try TestFolder()
     let descriptor = open(folder.path(of: "answer"), O_WRONLY | O_CREAT, 0o600)
     defer { close(descriptor) }

@@ -97,7 +97,7 @@ extension LineEditing {
       #expect(try session.nextLine() == .text("abcdefghijklmnopqrstuvwxyz"))
     }
 
-    @Test func aColouredPromptTakesNoMoreRoomThanItsText() throws {
+    @Test func aColoredPromptTakesNoMoreRoomThanItsText() throws {
       var setup = EditorSession.Setup()
       setup.prompt = "\u{1b}[1;34mtree\u{1b}[0m> "
       setup.shownPrompt = "tree> "

@@ -48,7 +48,7 @@ extension LineEditing {
       ("\u{1b}[1m\u{1b}[34m>", ">", "\u{1}\u{1b}[1m\u{1b}[34m\u{1}>"),
       ("a\u{1b}[2Jb\u{1}", #"a\u{1b}[2Jb\u{1}"#, #"a\u{1b}[2Jb\u{1}"#),
     ])
-    func coloursAreMarkedAndTheRestIsPlain(text: String, visible: String, drawn: String) {
+    func colorsAreMarkedAndTheRestIsPlain(text: String, visible: String, drawn: String) {
       let prompt = Prompt(text, isASCII: false)
       #expect(prompt.visible == Array(visible.unicodeScalars))
       #expect(prompt.drawn == Array(drawn.unicodeScalars))

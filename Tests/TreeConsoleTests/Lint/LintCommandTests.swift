@@ -101,7 +101,7 @@ import Testing
       #""path": "/App/Flow/Cell", "id": 3, "source": "Flow.swift:7", "#,
       #""message": {"kind": "error", "domain": "Net", "code": "1"}, "#,
       #""reason": "error Net.1 (lost) is raised here, and no model from here up to the root is "#,
-      #"registered for it", "wayOut": "Register a model above it for this code or for its whole "#,
+      #"registered for it", "remedy": "Register a model above it for this code or for its whole "#,
       #"domain, the root session if no other.", "related": [{"what": "registered for it, but not "#,
       #"above", "path": "/App/Side", "id": 4, "source": "Side.swift:3"}]}], "new": 1, "known": 0, "#,
       #""stale": [], "disabled": ["unheard-event", "unreachable-registration", "#,

@@ -16,25 +16,25 @@ import TreeSnapshot
   private final class LiveTarget: InspectionTarget {
     let name = "App"
     let isLive = true
-    private let left: [LeftModel]?
+    private let left: [LeakedModel]?
 
-    init(_ left: [LeftModel]?) { self.left = left }
+    init(_ left: [LeakedModel]?) { self.left = left }
 
-    func look() throws -> Look {
+    func state() throws -> TreeState {
       var tree = SnapshotBuilder()
       tree.addNode(id: 1, parent: nil, type: "App", isSession: true)
-      return Look(snapshot: try tree.finish(), tree: 1)
+      return TreeState(snapshot: try tree.finish(), tree: 1)
     }
     func raise(_ message: Message, atNodeWithID id: Int, of tree: Int) throws -> RaiseReport {
       throw ConsoleError("not asked for")
     }
-    func leftModels() throws -> [LeftModel] {
+    func leakedModels() throws -> [LeakedModel] {
       guard let left else { throw ConsoleError("nobody can tell") }
       return left
     }
   }
 
-  private func answer(_ left: [LeftModel]?) throws -> (String, found: Bool) {
+  private func answer(_ left: [LeakedModel]?) throws -> (String, found: Bool) {
     let folder = try TestFolder()
     let descriptor = open(folder.path(of: "answer"), O_WRONLY | O_CREAT, 0o600)
     defer { close(descriptor) }
@@ -46,7 +46,7 @@ import TreeSnapshot
   }
 
   @Test func `models that have left and are still alive are told`() throws {
-    let flow = LeftModel(
+    let flow = LeakedModel(
       id: 5, type: "Flow", path: "/App/Fl\u{1b}ow", source: "App.swift:7", holder: nil)
     let (text, found) = try answer([flow])
     #expect(
@@ -63,9 +63,9 @@ import TreeSnapshot
     #expect(found)
   }
 
-  @Test(arguments: [([LeftModel]?.some([]), 10), (nil, 9)])
+  @Test(arguments: [([LeakedModel]?.some([]), 10), (nil, 9)])
   func `the rule runs where the app can tell, and else says nothing`(
-    left: [LeftModel]?, rules: Int
+    left: [LeakedModel]?, rules: Int
   ) throws {
     let (text, found) = try answer(left)
     #expect(text == "nothing found: \(rules) rules looked at 1 model\n")

@@ -21,7 +21,7 @@ import Testing
       line: String(line[..<cursor] + line[line.index(after: cursor)...]),
       cursor: line[..<cursor].utf8.count)
     let remembered = RememberedTrees()
-    for name in names { remembered.remember(target.look(), as: name) }
+    for name in names { remembered.remember(target.state(), as: name) }
     return Completer(target: target, remembered: remembered).complete(request)
   }
 

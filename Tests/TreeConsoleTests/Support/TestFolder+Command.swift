@@ -20,7 +20,7 @@ extension TestFolder {
     return path
   }
 
-  /// What the command sees of the environment: a terminal that could show colour, no settings.
+  /// What the command sees of the environment: a terminal that could show color, no settings.
   func environment(_ changes: [String: String] = [:]) -> [String: String] {
     [
       "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": path, "LC_ALL": "C.UTF-8", "TERM": "xterm",

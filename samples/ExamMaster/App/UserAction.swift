@@ -46,8 +46,9 @@ enum UserActions {
       where picker.items.value.contains(name) { return try picker.pick(name) }
       throw UserError("there is no subject or topic '\(name)' to pick")
     },
-    UserAction(usage: "search [TEXT]", help: "Look for a subject or a topic; alone, see them all.")
-    {
+    UserAction(
+      usage: "search [TEXT]", help: "TreeState for a subject or a topic; alone, see them all."
+    ) {
       app, words in
       let text = words.joined(separator: " ")
       guard let picker = app.window.frontModel as? PickerModel else {

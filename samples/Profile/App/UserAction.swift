@@ -37,7 +37,7 @@ enum UserActions {
       let name = try screen(words)
       guard app.close(name) else { throw UserError("the \(name.rawValue) screen is not open") }
     },
-    UserAction("post N", "Look at a post of the profile.") { app, words throws(UserError) in
+    UserAction("post N", "TreeState at a post of the profile.") { app, words throws(UserError) in
       let (profile, row) = try post(words, app)
       profile.page.note(row.text)
     },

@@ -9,7 +9,7 @@ extension LintRule {
       Told once for a model and a message, where the model holds several registrations for the same \
       code, or several for the same whole domain. A code beside its whole domain is no duplicate.
       """,
-    wayOut: "Keep one of the registrations."
+    remedy: "Keep one of the registrations."
   ) { subject in
     let columns = subject.snapshot.columns
     var result: [LintObservation] = []

@@ -9,7 +9,7 @@ extension LintRule {
       Told at each model that left a live tree and that somebody holds; not at what it holds itself. \
       A dump does not tell what has left, and there the rule does not run.
       """,
-    wayOut: "Find who holds it, most often a closure without [weak self], a timer or a signal "
+    remedy: "Find who holds it, most often a closure without [weak self], a timer or a signal "
       + "subscription; 'leaks' lists what it holds in turn.",
     needsLiveTree: true
   ) { subject in

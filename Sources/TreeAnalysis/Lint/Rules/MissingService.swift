@@ -11,7 +11,7 @@ extension LintRule {
       provides it: models below would ask for it in vain. That a local session provides something \
       for itself alone is what local sessions are for, and is not told.
       """,
-    wayOut: "Provide it in this session too, or in a session around both."
+    remedy: "Provide it in this session too, or in a session around both."
   ) { subject in
     let providers = ServiceProviders(subject.snapshot)
     return providers.pairs.compactMap { pair -> (node: Int, observation: LintObservation)? in

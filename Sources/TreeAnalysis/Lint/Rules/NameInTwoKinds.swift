@@ -10,7 +10,7 @@ extension LintRule {
       at the root: a registration for one kind takes none of the other, and is easily taken for it. \
       A domain that holds codes of several kinds is not told.
       """,
-    wayOut: "Rename one of the two."
+    remedy: "Rename one of the two."
   ) { subject in
     struct Name: Hashable {
       var domain: Symbol

@@ -11,7 +11,7 @@ extension LintRule {
       shadowed for a part of its models only is what handlers are for, and a registration for a \
       whole domain is a net for what is left over: neither is told.
       """,
-    wayOut: "Remove this registration, or the nearer one that takes the message before it."
+    remedy: "Remove this registration, or the nearer one that takes the message before it."
   ) { subject in
     let subscriptions = subject.snapshot.columns.subscriptions
     return subscriptions.indices.compactMap { index in

@@ -10,7 +10,7 @@ extension LintRule {
       it is registered for the code or for its whole domain. An error that nobody says they raise \
       is not looked at here.
       """,
-    wayOut: "Register a model above it for this code or for its whole domain, the root session if "
+    remedy: "Register a model above it for this code or for its whole domain, the root session if "
       + "no other."
   ) { $0.raisedInVain(.error) }
 
@@ -22,7 +22,7 @@ extension LintRule {
       Told at each model that says it raises the bubble, where neither the model itself nor one \
       above it is registered for the code or for its whole domain: it rises and nothing happens.
       """,
-    wayOut: "Register the model above it that should act, or do not raise it here."
+    remedy: "Register the model above it that should act, or do not raise it here."
   ) { $0.raisedInVain(.bubble) }
 }
 

@@ -10,7 +10,7 @@ extension LintRule {
       and nobody is known to raise it: from wherever it came, it would be uncaught. Where somebody \
       is known to raise it, uncaught-error tells of it there.
       """,
-    wayOut: "Register the root session for it or for its whole domain; where the models that raise "
+    remedy: "Register the root session for it or for its whole domain; where the models that raise "
       + "and handle it are only not there yet, nothing is to be done."
   ) { subject in
     subject.messages.messages.compactMap { key in

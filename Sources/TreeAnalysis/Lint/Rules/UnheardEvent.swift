@@ -10,7 +10,7 @@ extension LintRule {
       goes down from, local sessions within it included, is registered for the code or for its whole \
       domain.
       """,
-    wayOut: "Register the model that should act, in the same session, or do not raise it here."
+    remedy: "Register the model that should act, in the same session, or do not raise it here."
   ) { subject in
     let columns = subject.snapshot.columns
     var result: [LintObservation] = []

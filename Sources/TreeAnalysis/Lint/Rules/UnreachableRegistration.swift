@@ -11,7 +11,7 @@ extension LintRule {
       or below it; for an event, none in a session whose events come by. Where nobody says that they \
       raise the message, nothing is known and nothing is told.
       """,
-    wayOut: "Move the registration above the raiser, or for an event into its session; where "
+    remedy: "Move the registration above the raiser, or for an event into its session; where "
       + "somebody below raises it, let that model say so with mayRaise."
   ) { subject in
     let subscriptions = subject.snapshot.columns.subscriptions

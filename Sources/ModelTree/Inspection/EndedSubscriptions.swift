@@ -2,7 +2,7 @@ package import TreeSnapshot
 
 /// The registrations that models have ended, the last thousand of them, kept while a tree is
 /// inspected.
-final class EndedRegistrations {
+final class EndedSubscriptions {
   private struct Entry {
     let node: Int32
     /// The model's id: its node may be another's by now.
@@ -29,7 +29,7 @@ final class EndedRegistrations {
   }
 
   /// The latest first; those of models that are gone, and those that were made again, are left out.
-  func list(in store: TreeStore) -> [EndedRegistration] {
+  func list(in store: TreeStore) -> [EndedSubscription] {
     struct Known: Hashable {
       let node: Int32
       let key: MessageTable.Key
@@ -44,7 +44,7 @@ final class EndedRegistrations {
         seen.insert(Known(node: entry.node, key: entry.key)).inserted
       else { return nil }
       let code = store.messages.code(of: entry.key)
-      return EndedRegistration(
+      return EndedSubscription(
         id: entry.id,
         subscription: Subscription(
           kind: store.messages.kind(of: entry.key), domain: store.messages.domain(of: entry.key),
@@ -56,7 +56,7 @@ final class EndedRegistrations {
 extension Model {
   /// The registrations that models of this tree have ended and not made again, the latest first:
   /// the last thousand since the tree is inspected.
-  package func registrationsEnded() -> [EndedRegistration] {
-    store.endedRegistrations.list(in: store)
+  package func registrationsEnded() -> [EndedSubscription] {
+    store.endedSubscriptions.list(in: store)
   }
 }

@@ -1,7 +1,7 @@
 import Testing
 
-/// Colour: on a terminal that shows it, where nobody asked to go without.
-@Suite struct ColourTests {
+/// Color: on a terminal that shows it, where nobody asked to go without.
+@Suite struct ColorTests {
   private static let commands = [
     ["print", "tree.json", "--all"], ["show", "tree.json", "MainFlow"],
     ["find", "tree.json", "Exam*"], ["trace", "tree.json", "error", "101", "--from", "#8"],
@@ -20,15 +20,15 @@ import Testing
   }
 
   @Test(arguments: commands)
-  func `a terminal gets colour, and without its sequences the same text`(
+  func `a terminal gets color, and without its sequences the same text`(
     words: [String]
   ) throws {
-    let coloured = try run(words)
-    #expect(coloured.exit == .status(0))
-    #expect(coloured.text.contains("\u{1b}[2m"))
+    let colored = try run(words)
+    #expect(colored.exit == .status(0))
+    #expect(colored.text.contains("\u{1b}[2m"))
     let plain = try TestFolder().modeltree(words)
     #expect(
-      Self.withoutColour(coloured.text)
+      Self.withoutColor(colored.text)
         == (plain.errors + plain.text).split(separator: "\n", omittingEmptySubsequences: false)
         .joined(separator: "\r\n"))
   }
@@ -62,7 +62,7 @@ import Testing
   @Test(arguments: [
     ["print", "tree.json"], ["find", "tree.json", "**"], ["show", "tree.json", "#1"],
   ])
-  func `json has no colour on a terminal either`(words: [String]) throws {
+  func `json has no color on a terminal either`(words: [String]) throws {
     #expect(try !run(words + ["--json"]).text.contains("\u{1b}"))
   }
 
@@ -90,7 +90,7 @@ import Testing
     #expect(!drawing.text.contains("\u{1b}"))
   }
 
-  private static func withoutColour(_ text: String) -> String {
+  private static func withoutColor(_ text: String) -> String {
     var plain = ""
     var isEscape = false
     for scalar in text.unicodeScalars {

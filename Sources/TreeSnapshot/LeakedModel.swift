@@ -1,5 +1,5 @@
 /// A model that has left its tree and is still alive: somebody holds it.
-public struct LeftModel: Hashable, Sendable {
+public struct LeakedModel: Hashable, Sendable {
   /// The number by which the model was known in its tree.
   public var id: Int
   /// The model's type.

@@ -1,8 +1,8 @@
-/// The colours of a tree in a terminal. Each says again what a word or a mark says.
-package enum Colour: Hashable, Sendable {
+/// The colors of a tree in a terminal. Each says again what a word or a mark says.
+package enum Color: Hashable, Sendable {
   case plain, bold, dim, red, violet, blue, green, yellow
 
-  /// The colour of a kind of message.
+  /// The color of a kind of message.
   package init(_ kind: Message.Kind) {
     switch kind {
     case .error: self = .red

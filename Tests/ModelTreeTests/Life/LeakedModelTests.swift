@@ -3,12 +3,12 @@ import Testing
 import TreeSnapshot
 
 /// What an inspector is told of models that left the tree and are still alive.
-@Suite struct LeftModelTests {
+@Suite struct LeakedModelTests {
   private final class Flow: Model {}
   private final class Screen: Model {}
 
   /// `id type path holder`, a line a model.
-  private func lines(_ left: [LeftModel]) -> [String] {
+  private func lines(_ left: [LeakedModel]) -> [String] {
     left.map {
       "\($0.id)\($0.isOfEarlierTree ? "!" : "") \($0.type) \($0.path ?? "?") \($0.holder.map(String.init) ?? "-")"
     }
@@ -35,7 +35,7 @@ import TreeSnapshot
         "2 Flow /Session/Flow -", "3 Screen /Session/Flow/Screen 2",
         "4 Screen /Session/Flow/Screen 2", "5 Screen /Session/Flow/Screen/Screen 4",
       ])
-    #expect(left.allSatisfy { $0.source?.hasPrefix("LeftModelTests.swift:") == true })
+    #expect(left.allSatisfy { $0.source?.hasPrefix("LeakedModelTests.swift:") == true })
     flow = nil
     #expect(root.modelsLeftBehind().isEmpty)
   }

@@ -10,7 +10,7 @@ extension Model {
 
   /// The models that have left the tree, or the trees that its session controller held before it,
   /// and are still alive. Costs a look at each model that is alive.
-  package func modelsLeftBehind() -> [LeftModel] {
+  package func modelsLeftBehind() -> [LeakedModel] {
     let controller = (root as? Session)?.controller
     let before = controller?.earlierTrees.compactMap(\.store) ?? []
     let earlier = before.flatMap { LeftOfTree($0, isEarlier: true).models }
@@ -23,7 +23,7 @@ package struct LeftOfTree {
   /// Stands for the tree, and outlives it where somebody holds it.
   package let token: AnyObject
   /// The models.
-  package let models: [LeftModel]
+  package let models: [LeakedModel]
 
   fileprivate init(_ store: TreeStore, isEarlier: Bool) {
     token = store.messages
@@ -57,8 +57,8 @@ struct EarlierTree {
 }
 
 extension TreeStore {
-  fileprivate func modelsLeftBehind() -> [LeftModel] {
-    var left: [LeftModel] = []
+  fileprivate func modelsLeftBehind() -> [LeakedModel] {
+    var left: [LeakedModel] = []
     for top in aliveNodes where links[Int(top)].parent == Self.none && !isRootInUse(top) {
       let holders = HolderPlaces(self, top)
       var node = top
@@ -91,10 +91,10 @@ private struct HolderPlaces {
     topPlace = place.isCut && place.types.isEmpty ? nil : place
   }
 
-  func leftModel(at node: Int32) -> LeftModel {
+  func leftModel(at node: Int32) -> LeakedModel {
     let links = store.links[Int(node)]
     let place = node == top ? topPlace : topPlace.map { _ in store.place(below: links.parent) }
-    return LeftModel(
+    return LeakedModel(
       id: links.id, type: String(describing: links.type), path: place?.path(of: links.type),
       source: links.source.text,
       holder: links.parent == TreeStore.none ? nil : store.links[Int(links.parent)].id)

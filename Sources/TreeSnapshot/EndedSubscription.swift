@@ -1,5 +1,5 @@
 /// A registration that a model had and no longer has.
-public struct EndedRegistration: Hashable, Sendable {
+public struct EndedSubscription: Hashable, Sendable {
   /// The number by which the model is known in its tree.
   public var id: Int
   /// What it was registered for, and where it was registered.
