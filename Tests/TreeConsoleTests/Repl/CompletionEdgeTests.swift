@@ -1,3 +1,4 @@
+import LineEditing
 import Testing
 
 @testable import TreeConsole
@@ -50,7 +51,7 @@ import Testing
     for line in ["show |", "show /|", "find E|", "trace error |", "trace error E|"] {
       let completion = try CompleterTests.complete(line, dump: Hostile.dump)
       #expect(completion.candidates.count >= 1)
-      for candidate in completion.candidates { #expect(Hostile.harm(in: candidate.display) == []) }
+      for candidate in completion.candidates { #expect(Hostile.harm(in: candidate.display.string) == []) }
     }
     let names = try CompleterTests.complete("show E|", dump: Hostile.dump).candidates
     #expect(names.map { Hostile.harm(in: $0.text) } == [[]])
