@@ -1,5 +1,5 @@
-import Testing
 import TestTerminal
+import Testing
 import TextIO
 
 @testable import LineEditing

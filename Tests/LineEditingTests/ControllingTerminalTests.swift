@@ -1,6 +1,6 @@
 import Synchronization
-import Testing
 import TestTerminal
+import Testing
 import TextIO
 
 @testable import LineEditing
@@ -71,7 +71,7 @@ extension TerminalTests {
         dup2(terminal.slave, 2)
         // Registered before the console's own, and so called after it.
         atexit { _exit(TerminalTests.orderAtExit()) }
-        LineEditing.descriptors.withLock { $0 = (terminal.master, terminal.slave) }
+        TerminalTests.descriptors.withLock { $0 = (terminal.master, terminal.slave) }
         let output = try #require(AppOutput.start())
         var setup = EditorSession.Setup()
         setup.appOutput = output

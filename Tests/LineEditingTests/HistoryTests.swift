@@ -1,5 +1,5 @@
-import Testing
 import TestTerminal
+import Testing
 import TextIO
 
 @testable import LineEditing
@@ -102,8 +102,10 @@ extension TerminalTests {
       let session = try session()
       try session.type("a\u{16}\u{1b}[31m\r")
       #expect(try session.nextLine() == .text("a\u{1b}[31m"))
+      try session.waitForPrompt()
       try session.type("b\u{202e}c\r")
       #expect(try session.nextLine() == .text("b\u{202e}c"))
+      try session.waitForPrompt()
       try enter("plain", in: session)
       #expect(folder.text(of: "state/modeltree/history") == "plain\n")
     }
@@ -153,7 +155,8 @@ extension TerminalTests {
       try enter("print", in: session)
       #expect(
         session.historyWarning
-          == "the history is not kept: cannot write '\(folder.path)/history/below': Not a directory")
+          == "the history is not kept: cannot write '\(folder.path)/history/below': Not a directory"
+      )
       try session.type("\u{1b}[A\r")
       #expect(try session.nextLine() == .text("print"))
     }

@@ -1,5 +1,5 @@
-import Testing
 import TestTerminal
+import Testing
 
 @testable import LineEditing
 
