@@ -12,7 +12,8 @@ import TreeSnapshot
   /// A live tree, asked from where it lives.
   private final class DirectTarget: InspectionTarget {
     let name = "Cars"
-    let isLive = true
+    let kind = TargetKind.live
+    let capabilities: Set<Capability> = [.handlers, .leaks]
     private let tree: AttachedTree
 
     init(_ tree: AttachedTree) { self.tree = tree }
