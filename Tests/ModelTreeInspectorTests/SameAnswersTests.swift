@@ -1,6 +1,7 @@
 import Foundation
 import ObjectSnapshot
 import Testing
+import TextIO
 import TreeAnalysis
 import TreeSnapshot
 

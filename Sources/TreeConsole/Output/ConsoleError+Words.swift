@@ -110,7 +110,7 @@ extension ConsoleError.Conflict {
     case .reports(let formats):
       """
       only one report fits on standard output, and there are \(formats.count): \
-      \(formats.joined(separator: ", ")); name a file, as in --report tap=specs.tap
+      \(formats.joined(separator: ", ")); name a file, as in --report json=specs.json
       """
     case .asSpec(let option):
       "\(option) does not go with --as-spec, which writes the whole; leave it out"
