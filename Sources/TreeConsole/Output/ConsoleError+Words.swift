@@ -67,8 +67,6 @@ extension ConsoleError.Part {
       "\(format.uppercased()) is not text; name a file: -o tree.\(format)"
     case .drawingFormat(let file):
       "the name '\(file)' does not say which format; write dot, svg, png or pdf with --format"
-    case .message:
-      "the kind or the message is missing; write both, such as error NetworkErrors.101"
     }
   }
 }
@@ -79,7 +77,8 @@ extension ConsoleError.Noun {
       nearest.map { "did you mean '\($0)'?" } ?? otherwise
     }
     switch self {
-    case .command(let help): return "'\(word)' is no command; \(hint("'\(help)' lists the commands"))"
+    case .command(let help):
+      return "'\(word)' is no command; \(hint("'\(help)' lists the commands"))"
     case .change(let known):
       let all: SafeText = "what-if \(known.joined(separator: ", "))"
       return "'\(word)' is no what-if word; "
@@ -90,7 +89,6 @@ extension ConsoleError.Noun {
         nothing is remembered as '\(word)', and no file is called so; 'snapshot' lists what is \
         remembered
         """
-    case .drawingFormat: return "'\(word)' is no format; write dot, svg, png or pdf"
     case .reportFormat(let known):
       let all: SafeText = "there are \(known.joined(separator: ", "))"
       return "--report '\(word)' is no format; \(hint(all))"

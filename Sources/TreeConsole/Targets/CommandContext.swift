@@ -24,18 +24,6 @@ package final class CommandContext {
     self.isRepl = isRepl
   }
 
-  /// The one node that a selector leads to.
-  func node(_ selector: String, in snapshot: Snapshot) throws -> Int {
-    try Selector(selector).node(in: snapshot)
-  }
-
-  /// The node that a message is raised at: the selector's, or the current model of a REPL.
-  func raiser(_ selector: String?, in state: TreeState) throws -> Int {
-    if let selector { return try node(selector, in: state.snapshot) }
-    if isRepl { return currentNode(in: state) }
-    throw ConsoleError.missing(.raiser)
-  }
-
   /// The position of the current model; the root where none was chosen or it is gone.
   func currentNode(in state: TreeState) -> Int {
     guard let here else { return 0 }

@@ -58,7 +58,7 @@ import TreeSnapshot
     func run(_ commands: String...) throws -> String {
       for command in commands {
         do {
-          try ReplInterpreter(context: context).run(command)
+          try Interpreter(context: context).run(command)
         } catch {
           context.output.note("\(error)")
         }

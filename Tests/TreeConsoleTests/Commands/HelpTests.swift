@@ -11,7 +11,7 @@ import Testing
     let outcome = try TestFolder().modeltree(words)
     #expect(outcome.status == 0)
     #expect(outcome.errors == "")
-    #expect(outcome.text.hasPrefix("OVERVIEW: TreeState at a tree of models: "))
+    #expect(outcome.text.hasPrefix("OVERVIEW: Inspect a tree of models: "))
     for name in Self.names {
       #expect(outcome.text.contains("  \(name)") || outcome.text.contains(", \(name)"))
     }

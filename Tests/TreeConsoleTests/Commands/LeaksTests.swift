@@ -40,7 +40,7 @@ import TreeSnapshot
     let context = CommandContext(
       target: LeakyTarget(left), output: ConsoleOutput(program: "test", answers: descriptor),
       isRepl: true)
-    try ReplInterpreter(context: context).run(command)
+    try Interpreter(context: context).run(command)
     return (String(decoding: try folder.read("answer"), as: UTF8.self), context.hasFindings)
   }
 
@@ -88,6 +88,7 @@ import TreeSnapshot
 
   @Test func `a dump cannot tell`() throws {
     try TestFolder().modeltree("repl", "tree.json", "-c", "leaks").expectRefusal(
-      "a dump does not say which models left the tree and are still alive; ask at the prompt of the app")
+      "a dump does not say which models left the tree and are still alive; ask at the prompt of the app"
+    )
   }
 }

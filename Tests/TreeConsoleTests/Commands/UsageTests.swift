@@ -47,8 +47,7 @@ import Testing
     ),
     (
       ["trace", "tree.json", "error"],
-      "the kind or the message is missing; write both, such as error NetworkErrors.101; "
-        + "see 'modeltree help trace'"
+      "Missing expected argument '<message>'; see 'modeltree help trace'"
     ),
     (
       ["trace", "tree.json", "error", "badToken"], "say which model raises it: --from SELECTOR"
@@ -91,7 +90,7 @@ import Testing
     (["repl", "tree.json", "--json"], "Unknown option '--json'; see 'modeltree help repl'"),
     (["repl", "tree.json", "-c"], "Missing value for '-c <command>'; see 'modeltree help repl'"),
   ])
-  func `a fault is told in one line`(words: [String], message: String) throws {
+  func `a fault is one line`(words: [String], message: String) throws {
     let folder = try TestFolder()
     try folder.modeltree(words).expectRefusal(message)
     #expect(folder.names == ["tree.json"])

@@ -36,7 +36,7 @@ import TreeSnapshot
     let context = CommandContext(
       target: LiveTarget(left), output: ConsoleOutput(program: "test", answers: descriptor),
       isRepl: true)
-    try ReplInterpreter(context: context).run("lint")
+    try Interpreter(context: context).run("lint")
     return (String(decoding: try folder.read("answer"), as: UTF8.self), context.hasFindings)
   }
 

@@ -36,7 +36,7 @@ package struct Repl {
 
   private func run(commands: [String], output: ConsoleOutput) -> ExitStatus {
     let context = context(output)
-    let interpreter = ReplInterpreter(context: context)
+    let interpreter = Interpreter(context: context)
     for (index, command) in commands.enumerated() where !context.isFinished {
       do {
         try interpreter.run(command)
@@ -51,7 +51,7 @@ package struct Repl {
   private func runScript() -> ExitStatus {
     let output = ConsoleOutput(program: program)
     let context = context(output)
-    let interpreter = ReplInterpreter(context: context)
+    let interpreter = Interpreter(context: context)
     var lines = LineReader(descriptor: STDIN_FILENO)
     var number = 0
     while !context.isFinished, let line = lines.next() {
@@ -70,15 +70,16 @@ package struct Repl {
 // The prompt.
 extension Repl {
   private func runPrompt() -> ExitStatus {
-    // A live app prints while the prompt waits; what it prints is to stand above the line.
+    // A live app prints while the prompt waits; what it prints is shown above the line.
     let appOutput = target.kind == .live ? AppOutput.start() : nil
     defer { appOutput?.stop() }
     let terminal = appOutput?.terminal ?? STDOUT_FILENO
     let output = ConsoleOutput(program: program, answers: terminal, notes: terminal)
     output.beforeWriting = { appOutput?.drain() }
     let context = context(output)
-    let interpreter = ReplInterpreter(context: context)
-    let completer = Completer(target: context.target, remembered: context.remembered)
+    let interpreter = Interpreter(context: context)
+    let completer = Completer(
+      source: CompletionSource(target: context.target, remembered: context.remembered))
     let editor = LineEditor(
       program: "modeltree", input: STDIN_FILENO, output: terminal,
       historyFile: HistoryFile.defaultPath(program: "modeltree"), appOutput: appOutput,
@@ -93,7 +94,7 @@ extension Repl {
     func warnOfHistory() {
       guard !isWarned, let warning = editor.historyWarning else { return }
       isWarned = true
-      output.note(warning.string)
+      output.note(warning)
     }
     warnOfHistory()
 
@@ -120,9 +121,11 @@ extension Repl {
 
   private func greet(_ output: ConsoleOutput) {
     guard let state = try? target.state() else { return }
+    let count = counted(state.snapshot.count, "model")
     output.write(
-      "\(SafeText.escape(target.name)): \(target.kind.name), \(counted(state.snapshot.count, "model")). "
-        + "Try 'print --all' or 'help'; Ctrl-D leaves.\n")
+      line: """
+        \(target.name): \(target.kind.name), \(count). Try 'print --all' or 'help'; Ctrl-D leaves.
+        """)
     try? output.flush()
   }
 
