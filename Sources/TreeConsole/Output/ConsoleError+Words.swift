@@ -79,7 +79,8 @@ extension ConsoleError.Noun {
       nearest.map { "did you mean '\($0)'?" } ?? otherwise
     }
     switch self {
-    case .command(let help): return "'\(word)' is no command; \(hint("'\(help)' lists the commands"))"
+    case .command(let help):
+      return "'\(word)' is no command; \(hint("'\(help)' lists the commands"))"
     case .change(let known):
       let all: SafeText = "what-if \(known.joined(separator: ", "))"
       return "'\(word)' is no what-if word; "

@@ -88,6 +88,7 @@ import TreeSnapshot
 
   @Test func `a dump cannot tell`() throws {
     try TestFolder().modeltree("repl", "tree.json", "-c", "leaks").expectRefusal(
-      "a dump does not say which models left the tree and are still alive; ask at the prompt of the app")
+      "a dump does not say which models left the tree and are still alive; ask at the prompt of the app"
+    )
   }
 }
