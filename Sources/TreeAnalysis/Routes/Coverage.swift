@@ -1,43 +1,43 @@
-package import TreeSnapshot
+public import TreeSnapshot
 
 /// What becomes of one message, wherever in a tree it is raised.
-package struct Coverage: Sendable {
+public struct Coverage: Sendable {
   /// A model that takes the message, and from how many models.
-  package struct Handler: Hashable, Sendable {
+  public struct Handler: Hashable, Sendable {
     /// The model's position.
-    package var node: Int
+    public var node: Int
     /// From how many of the models that were asked about it gets the message.
-    package var from: Int
+    public var from: Int
     /// How many of them are known to raise it.
-    package var raisers: Int
+    public var raisers: Int
   }
 
   /// A model that does not get the message because a nearer one does.
-  package struct Shadow: Hashable, Sendable {
+  public struct Shadow: Hashable, Sendable {
     /// The position of the model that does not get it.
-    package var node: Int
+    public var node: Int
     /// The position of the nearer one.
-    package var by: Int
+    public var by: Int
     /// From how many models.
-    package var from: Int
+    public var from: Int
   }
 
   /// The message.
-  package var message: KnownMessage
+  public var message: KnownMessage
   /// The models that take it, in document order. For an event these are its receivers, of which each
   /// may receive it from the same model.
-  package var handlers: [Handler]
+  public var handlers: [Handler]
   /// From how many models no model takes it.
-  package var uncaught: Int
+  public var uncaught: Int
   /// The models that would take it if a nearer one did not, in the order of the nearer ones; none for
   /// an event.
-  package var shadows: [Shadow]
+  public var shadows: [Shadow]
   /// How many models are known to raise it.
-  package var raisers: Int
+  public var raisers: Int
 
   /// The handlers that the message never reaches, although models are known to raise it: none of
   /// these is where the message would come from.
-  package var idle: [Int] { raisers == 0 ? [] : handlers.filter { $0.raisers == 0 }.map(\.node) }
+  public var idle: [Int] { raisers == 0 ? [] : handlers.filter { $0.raisers == 0 }.map(\.node) }
 }
 
 extension Snapshot {
@@ -48,7 +48,7 @@ extension Snapshot {
   ///
   /// - Parameter selected: the positions of the models to ask about, ascending; nil for all.
   /// - Returns: the messages that the app declares first, then the others in document order.
-  package func coverage(raisedAt selected: [Int]? = nil) -> [Coverage] {
+  public func coverage(raisedAt selected: [Int]? = nil) -> [Coverage] {
     let index = MessageIndex(self)
     let asked = Asked(self, selected)
     return index.messages.map { key in
@@ -82,7 +82,7 @@ extension Snapshot {
   ///   - coverage: what becomes of the message, in this snapshot.
   ///   - selected: the positions of the models that were asked about, ascending; nil for all.
   ///   - limit: how many are wanted.
-  package func uncaughtModels(
+  public func uncaughtModels(
     of coverage: Coverage, raisedAt selected: [Int]? = nil, limit: Int
   ) -> [Int] {
     let takers = coverage.handlers.map(\.node)
