@@ -6,6 +6,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .library(name: "ModelTree", targets: ["ModelTree"]),
+    .library(name: "ModelTreeStorage", targets: ["ModelTreeStorage"]),
     .library(name: "ModelTreeInspector", targets: ["ModelTreeInspector"]),
     .library(name: "ModelTreeTesting", targets: ["ModelTreeTesting"]),
     .library(name: "TreeObjects", targets: ["TreeObjects"]),
@@ -24,6 +25,7 @@ let package = Package(
     .target(name: "TreeObjects"),
     .target(name: "ObjectSnapshot", dependencies: ["TreeObjects", "TreeSnapshot"]),
     .target(name: "ModelTree", dependencies: ["TreeSnapshot"]),
+    .target(name: "ModelTreeStorage", dependencies: ["ModelTree", "TreeSnapshot"]),
     .target(name: "TreeAnalysis", dependencies: ["TreeSnapshot"]),
     .target(name: "TreeSpec", dependencies: ["TreeAnalysis", "TreeSnapshot"]),
     .systemLibrary(
@@ -65,7 +67,9 @@ let package = Package(
       ]
     ),
     .testTarget(
-      name: "ModelTreeTests", dependencies: ["ModelTree", "TreeAnalysis", "TreeSnapshot"]),
+      name: "ModelTreeTests",
+      dependencies: ["ModelTreeStorage", "ModelTree", "TreeAnalysis", "TreeSnapshot"]
+    ),
     .testTarget(name: "TreeAnalysisTests", dependencies: ["TreeAnalysis", "TreeSnapshot"]),
     .testTarget(name: "TreeSpecTests", dependencies: ["TreeSpec", "TreeAnalysis", "TreeSnapshot"]),
     .testTarget(

@@ -1,3 +1,4 @@
+public import ModelTree
 import TreeSnapshot
 
 #if canImport(FoundationEssentials)
