@@ -21,19 +21,21 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
   targets: [
-    .target(name: "TreeSnapshot"),
+    .target(name: "TextIO"),
+    .target(name: "TreeSnapshot", dependencies: ["TextIO"]),
     .target(name: "TreeObjects"),
-    .target(name: "ObjectSnapshot", dependencies: ["TreeObjects", "TreeSnapshot"]),
-    .target(name: "ModelTree", dependencies: ["TreeSnapshot"]),
-    .target(name: "ModelTreeStorage", dependencies: ["ModelTree", "TreeSnapshot"]),
-    .target(name: "TreeAnalysis", dependencies: ["TreeSnapshot"]),
-    .target(name: "TreeSpec", dependencies: ["TreeAnalysis", "TreeSnapshot"]),
+    .target(name: "ObjectSnapshot", dependencies: ["TreeObjects", "TreeSnapshot", "TextIO"]),
+    .target(name: "ModelTree", dependencies: ["TreeSnapshot", "TextIO"]),
+    .target(name: "ModelTreeStorage", dependencies: ["ModelTree", "TextIO"]),
+    .target(name: "TreeAnalysis", dependencies: ["TreeSnapshot", "TextIO"]),
+    .target(name: "TreeSpec", dependencies: ["TreeAnalysis", "TreeSnapshot", "TextIO"]),
     .systemLibrary(
       name: "CGraphviz",
       pkgConfig: "libgvc",
       providers: [.apt(["libgraphviz-dev"]), .brew(["graphviz"])]
     ),
-    .target(name: "TreeGraph", dependencies: ["TreeAnalysis", "TreeSnapshot", "CGraphviz"]),
+    .target(
+      name: "TreeGraph", dependencies: ["TreeAnalysis", "TreeSnapshot", "TextIO", "CGraphviz"]),
     .systemLibrary(
       name: "CEditLine",
       pkgConfig: "libedit",
@@ -42,7 +44,7 @@ let package = Package(
     .target(
       name: "TreeConsole",
       dependencies: [
-        "TreeGraph", "TreeSpec", "TreeAnalysis", "TreeSnapshot", "CEditLine",
+        "TreeGraph", "TreeSpec", "TreeAnalysis", "TreeSnapshot", "TextIO", "CEditLine",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -50,44 +52,50 @@ let package = Package(
       name: "ModelTreeInspector",
       dependencies: [
         "ModelTree", "ObjectSnapshot", "TreeObjects", "TreeConsole", "TreeAnalysis", "TreeSnapshot",
+        "TextIO",
       ]
     ),
     .target(
       name: "ModelTreeTesting",
-      dependencies: ["ModelTree", "TreeSpec", "TreeAnalysis", "TreeSnapshot"]
+      dependencies: ["ModelTree", "TreeSpec", "TreeAnalysis", "TreeSnapshot", "TextIO"]
     ),
     .executableTarget(name: "modeltree", dependencies: ["TreeConsole"]),
 
-    .testTarget(name: "TreeSnapshotTests", dependencies: ["TreeSnapshot"]),
+    .testTarget(name: "TextIOTests", dependencies: ["TextIO"]),
+    .testTarget(name: "TreeSnapshotTests", dependencies: ["TreeSnapshot", "TextIO"]),
     .testTarget(
       name: "TreeObjectsTests",
       dependencies: [
         "ObjectSnapshot", "TreeObjects", "ModelTree", "ModelTreeInspector", "TreeAnalysis",
-        "TreeSnapshot", "modeltree",
+        "TreeSnapshot", "TextIO", "modeltree",
       ]
     ),
     .testTarget(
       name: "ModelTreeTests",
-      dependencies: ["ModelTreeStorage", "ModelTree", "TreeAnalysis", "TreeSnapshot"]
+      dependencies: ["ModelTreeStorage", "ModelTree", "TreeAnalysis", "TreeSnapshot", "TextIO"]
     ),
-    .testTarget(name: "TreeAnalysisTests", dependencies: ["TreeAnalysis", "TreeSnapshot"]),
-    .testTarget(name: "TreeSpecTests", dependencies: ["TreeSpec", "TreeAnalysis", "TreeSnapshot"]),
     .testTarget(
-      name: "TreeGraphTests", dependencies: ["TreeGraph", "TreeAnalysis", "TreeSnapshot"]),
+      name: "TreeAnalysisTests", dependencies: ["TreeAnalysis", "TreeSnapshot", "TextIO"]),
+    .testTarget(
+      name: "TreeSpecTests", dependencies: ["TreeSpec", "TreeAnalysis", "TreeSnapshot", "TextIO"]),
+    .testTarget(
+      name: "TreeGraphTests", dependencies: ["TreeGraph", "TreeAnalysis", "TreeSnapshot", "TextIO"]),
     .testTarget(
       name: "TreeConsoleTests",
-      dependencies: ["TreeConsole", "TreeAnalysis", "TreeSnapshot", "modeltree"]
+      dependencies: ["TreeConsole", "TreeAnalysis", "TreeSnapshot", "TextIO", "modeltree"]
     ),
     .testTarget(
       name: "ModelTreeInspectorTests",
       dependencies: [
         "ModelTreeInspector", "ModelTree", "ObjectSnapshot", "TreeObjects", "TreeConsole",
-        "TreeAnalysis", "TreeSnapshot",
+        "TreeAnalysis", "TreeSnapshot", "TextIO",
       ]
     ),
     .testTarget(
       name: "ModelTreeTestingTests",
-      dependencies: ["ModelTreeTesting", "ModelTree", "TreeSpec", "TreeAnalysis", "TreeSnapshot"],
+      dependencies: [
+        "ModelTreeTesting", "ModelTree", "TreeSpec", "TreeAnalysis", "TreeSnapshot", "TextIO",
+      ],
       exclude: ["Specs", "Articles/Specs"]
     ),
   ],

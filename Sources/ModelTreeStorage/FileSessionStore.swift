@@ -1,5 +1,5 @@
 public import ModelTree
-import TreeSnapshot
+import TextIO
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

@@ -1,0 +1,33 @@
+import Foundation
+
+/// Looks for circles in what the project's modules and folders use of each other.
+/// `tools/structure` builds this and says where everything is.
+@main
+enum Main {
+  static func main() {
+    do {
+      let options = try Options(CommandLine.arguments.dropFirst())
+      let library = try IndexLibrary(path: options.library)
+      let store = try IndexStore(path: options.store, library: library)
+      let structure = try Structure(of: options.sources, module: options.module, in: store)
+      if let module = options.module, structure.folders[module] == nil {
+        throw StructureError.usage("there is no module '\(module)'")
+      }
+      exit(report(on: structure, all: options.all) ? 0 : 1)
+    } catch {
+      FileHandle.standardError.write(Data("tools/structure: \(error)\n".utf8))
+      exit(2)
+    }
+  }
+
+  /// Prints the circles; true where there is none.
+  private static func report(on structure: Structure, all: Bool) -> Bool {
+    var report = CircleReport(all: all)
+    report.add(structure.modules, called: "modules")
+    let modules = structure.folders.keys.sorted()
+    for module in modules { report.add(structure.folders[module] ?? Graph(), called: module) }
+    if report.count == 0 { print("no circle in \(modules.joined(separator: ", "))") }
+    print(report.text, terminator: "")
+    return report.count == 0
+  }
+}

@@ -1,0 +1,18 @@
+/// A file of the project and the two floors that it belongs to.
+struct SourceFile: Hashable {
+  let module: String
+  /// The first folder below the module's; the module's name for a file outside all of them.
+  let folder: String
+  /// The path below the module's folder.
+  let path: String
+
+  /// Reads a path below the folder of all modules; nil for a file that lies in no module.
+  init?(pathBelowSources path: String) {
+    let parts = path.split(separator: "/", maxSplits: 1)
+    guard parts.count == 2 else { return nil }
+    module = String(parts[0])
+    self.path = String(parts[1])
+    let folders = parts[1].split(separator: "/")
+    folder = folders.count > 1 ? String(folders[0]) : module
+  }
+}
