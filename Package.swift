@@ -41,10 +41,11 @@ let package = Package(
       pkgConfig: "libedit",
       providers: [.apt(["libedit-dev"]), .brew(["libedit"])]
     ),
+    .target(name: "LineEditing", dependencies: ["TextIO", "CEditLine"]),
     .target(
       name: "TreeConsole",
       dependencies: [
-        "TreeGraph", "TreeSpec", "TreeAnalysis", "TreeSnapshot", "TextIO", "CEditLine",
+        "TreeGraph", "TreeSpec", "TreeAnalysis", "TreeSnapshot", "TextIO", "LineEditing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -80,9 +81,15 @@ let package = Package(
       name: "TreeSpecTests", dependencies: ["TreeSpec", "TreeAnalysis", "TreeSnapshot", "TextIO"]),
     .testTarget(
       name: "TreeGraphTests", dependencies: ["TreeGraph", "TreeAnalysis", "TreeSnapshot", "TextIO"]),
+    .target(name: "TestTerminal", path: "Tests/TestTerminal"),
+    .testTarget(
+      name: "LineEditingTests", dependencies: ["LineEditing", "TextIO", "TestTerminal"]),
     .testTarget(
       name: "TreeConsoleTests",
-      dependencies: ["TreeConsole", "TreeAnalysis", "TreeSnapshot", "TextIO", "modeltree"]
+      dependencies: [
+        "TreeConsole", "LineEditing", "TreeAnalysis", "TreeSnapshot", "TextIO", "TestTerminal",
+        "modeltree",
+      ]
     ),
     .testTarget(
       name: "ModelTreeInspectorTests",

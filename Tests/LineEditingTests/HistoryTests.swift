@@ -1,6 +1,8 @@
+import TestTerminal
 import Testing
+import TextIO
 
-@testable import TreeConsole
+@testable import LineEditing
 
 #if canImport(Glibc)
   import Glibc
@@ -53,7 +55,7 @@ final class TemporaryFolder {
   }
 }
 
-extension LineEditing {
+extension TerminalTests {
   @Suite struct History {
     private let folder = TemporaryFolder()
 
@@ -71,7 +73,7 @@ extension LineEditing {
       }
     }
 
-    @Test func theUpArrowRecallsLinesOfThisSessionAndOfTheOneBefore() throws {
+    @Test func `the up arrow recalls lines of this session and of the one before`() throws {
       let first = try session()
       try enter("print", "find é*", in: first)
       try first.type("\u{1b}[A\u{1b}[A")
@@ -87,7 +89,7 @@ extension LineEditing {
       #expect(try second.nextLine() == .text("find é*"))
     }
 
-    @Test func emptyLinesAndRepetitionsStayOut() throws {
+    @Test func `empty lines and repetitions stay out`() throws {
       let session = try session()
       try enter("print", "print", "lint", "print", in: session)
       try session.type("   \r\r")
@@ -96,17 +98,19 @@ extension LineEditing {
       #expect(folder.text(of: "state/modeltree/history") == "print\nlint\nprint\n")
     }
 
-    @Test func charactersThatActOnATerminalNeverReachTheFile() throws {
+    @Test func `characters that act on a terminal never reach the file`() throws {
       let session = try session()
       try session.type("a\u{16}\u{1b}[31m\r")
       #expect(try session.nextLine() == .text("a\u{1b}[31m"))
+      try session.waitForPrompt()
       try session.type("b\u{202e}c\r")
       #expect(try session.nextLine() == .text("b\u{202e}c"))
+      try session.waitForPrompt()
       try enter("plain", in: session)
       #expect(folder.text(of: "state/modeltree/history") == "plain\n")
     }
 
-    @Test func aDamagedFileLosesOnlyItsDamage() throws {
+    @Test func `a damaged file loses only its damage`() throws {
       let noise = (0..<5000).map { UInt8(truncatingIfNeeded: $0 &* 7919 >> 3 | 0x80) }
       let bytes = Array("good\n".utf8) + noise + Array("\nx\u{1b}[2Jy\n\0\nbetter".utf8)
       folder.write(bytes, to: "history")
@@ -118,7 +122,7 @@ extension LineEditing {
       #expect(session.historyWarning == nil)
     }
 
-    @Test func ofAHugeFileTheLastThousandLinesStay() throws {
+    @Test func `of a huge file the last thousand lines stay`() throws {
       folder.write(Array((1...200_000).map { "line \($0)\n" }.joined().utf8), to: "history")
       let file = HistoryFile(path: "\(folder.path)/history")
       let lines = try file.load()
@@ -129,7 +133,7 @@ extension LineEditing {
       #expect(try file.load().last == "one more")
     }
 
-    @Test func sessionsSideBySideKeepEachOthersLines() throws {
+    @Test func `sessions side by side keep each other's lines`() throws {
       let one = HistoryFile(path: "\(folder.path)/history")
       let other = HistoryFile(path: "\(folder.path)/history")
       try one.append("a")
@@ -138,31 +142,33 @@ extension LineEditing {
       #expect(folder.text(of: "history") == "a\nb\nc\n")
     }
 
-    @Test func aLinkStaysALink() throws {
+    @Test func `a link stays a link`() throws {
       folder.write(Array("a\n".utf8), to: "history")
       symlink("\(folder.path)/history", "\(folder.path)/link")
       try HistoryFile(path: "\(folder.path)/link").append("b")
       #expect(folder.text(of: "history") == "a\nb\n")
     }
 
-    @Test func whereTheFileCannotBeTheWarningSaysSoAndEditingGoesOn() throws {
+    @Test func `where the file cannot be the warning says so and editing goes on`() throws {
       folder.write(Array("a\n".utf8), to: "history")
       let session = try session("history/below")
       try enter("print", in: session)
       #expect(
         session.historyWarning
-          == "cannot save the history \(folder.path)/history/below: Not a directory")
+          == "the history is not kept: cannot write '\(folder.path)/history/below': Not a directory"
+      )
       try session.type("\u{1b}[A\r")
       #expect(try session.nextLine() == .text("print"))
     }
 
-    @Test func aPipeInPlaceOfTheFileDoesNotBlock() throws {
+    @Test func `a pipe in place of the file does not block`() throws {
       mkfifo("\(folder.path)/history", 0o600)
       let session = try session("history")
       try enter("print", in: session)
       #expect(
         session.historyWarning
-          == "the history \(folder.path)/history is no regular file, so no history is kept")
+          == "the history is not kept: cannot read '\(folder.path)/history': it is not a regular file"
+      )
     }
   }
 }

@@ -1,7 +1,9 @@
 import Synchronization
+import TestTerminal
 import Testing
+import TextIO
 
-@testable import TreeConsole
+@testable import LineEditing
 
 #if canImport(Glibc)
   import Glibc
@@ -11,7 +13,7 @@ import Testing
   import Darwin
 #endif
 
-extension LineEditing {
+extension TerminalTests {
   /// For the handler of `exit`, which can hold nothing itself: the terminal's two sides.
   fileprivate static let descriptors = Mutex<(master: Int32, slave: Int32)>((-1, -1))
 
@@ -32,7 +34,7 @@ extension LineEditing {
   }
 
   @Suite struct ControllingTerminal {
-    @Test func aProgramReadsFromItAndEndsWithItsStatus() throws {
+    @Test func `a program reads from it and ends with its status`() throws {
       let terminal = try PseudoTerminal(columns: 33, rows: 7)
       try terminal.start(
         "/bin/sh", arguments: ["-c", "stty size; pwd; read x; echo got $x $Y; exit 3"],
@@ -43,7 +45,7 @@ extension LineEditing {
       #expect(try terminal.waitForExit() == .status(3))
     }
 
-    @Test func controlCReachesTheProgramAsASignal() throws {
+    @Test func `Ctrl-C reaches the program as a signal`() throws {
       let terminal = try PseudoTerminal()
       try terminal.start("/bin/sh", arguments: ["-c", "echo ready; while :; do read x; done"])
       try terminal.expect("ready")
@@ -51,7 +53,7 @@ extension LineEditing {
       #expect(try terminal.waitForExit() == .signal(SIGINT))
     }
 
-    @Test func textThatDoesNotComeIsReportedWithWhatCame() throws {
+    @Test func `text that does not come is reported with what came`() throws {
       let terminal = try PseudoTerminal()
       try terminal.start("/bin/echo", arguments: ["something"])
       #expect(throws: PseudoTerminal.Failure.self) { try terminal.expect("else") }
@@ -60,7 +62,7 @@ extension LineEditing {
 
     /// The real thing in a process of its own: keys become signals, and the app's standard output
     /// is descriptor 1.
-    @Test func inAProcessOfItsOwnKeysAndOutputWorkTogether() async {
+    @Test func `in a process of its own keys and output work together`() async {
       await #expect(processExitsWith: .exitCode(42)) {
         setsid()
         let terminal = try PseudoTerminal(columns: 40, rows: 10)
@@ -68,8 +70,8 @@ extension LineEditing {
         dup2(terminal.slave, 1)
         dup2(terminal.slave, 2)
         // Registered before the console's own, and so called after it.
-        atexit { _exit(LineEditing.orderAtExit()) }
-        LineEditing.descriptors.withLock { $0 = (terminal.master, terminal.slave) }
+        atexit { _exit(TerminalTests.orderAtExit()) }
+        TerminalTests.descriptors.withLock { $0 = (terminal.master, terminal.slave) }
         let output = try #require(AppOutput.start())
         var setup = EditorSession.Setup()
         setup.appOutput = output
@@ -98,7 +100,7 @@ extension LineEditing {
       }
     }
 
-    @Test func withoutUTF8ThePromptIsASCIIAndTypedUTF8StillArrives() async {
+    @Test func `without UTF-8 the prompt is ASCII and typed UTF-8 still arrives`() async {
       await #expect(processExitsWith: .exitCode(42)) {
         EditorSession.environment
         setenv("LC_ALL", "C", 1)
@@ -114,7 +116,7 @@ extension LineEditing {
       }
     }
 
-    @Test func aDumbTerminalGetsNoEscapeSequences() async {
+    @Test func `a dumb terminal gets no escape sequences`() async {
       await #expect(processExitsWith: .exitCode(42)) {
         EditorSession.environment
         setenv("TERM", "dumb", 1)
