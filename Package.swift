@@ -6,6 +6,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .library(name: "ModelTree", targets: ["ModelTree"]),
+    .library(name: "ModelTreeStorage", targets: ["ModelTreeStorage"]),
     .library(name: "ModelTreeInspector", targets: ["ModelTreeInspector"]),
     .library(name: "ModelTreeTesting", targets: ["ModelTreeTesting"]),
     .library(name: "TreeObjects", targets: ["TreeObjects"]),
@@ -25,6 +26,7 @@ let package = Package(
     .target(name: "TreeObjects"),
     .target(name: "ObjectSnapshot", dependencies: ["TreeObjects", "TreeSnapshot", "TextIO"]),
     .target(name: "ModelTree", dependencies: ["TreeSnapshot", "TextIO"]),
+    .target(name: "ModelTreeStorage", dependencies: ["ModelTree", "TextIO"]),
     .target(name: "TreeAnalysis", dependencies: ["TreeSnapshot", "TextIO"]),
     .target(name: "TreeSpec", dependencies: ["TreeAnalysis", "TreeSnapshot", "TextIO"]),
     .systemLibrary(
@@ -70,7 +72,9 @@ let package = Package(
       ]
     ),
     .testTarget(
-      name: "ModelTreeTests", dependencies: ["ModelTree", "TreeAnalysis", "TreeSnapshot", "TextIO"]),
+      name: "ModelTreeTests",
+      dependencies: ["ModelTreeStorage", "ModelTree", "TreeAnalysis", "TreeSnapshot", "TextIO"]
+    ),
     .testTarget(
       name: "TreeAnalysisTests", dependencies: ["TreeAnalysis", "TreeSnapshot", "TextIO"]),
     .testTarget(

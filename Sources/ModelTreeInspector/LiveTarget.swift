@@ -16,7 +16,9 @@ final class LiveTarget: InspectionTarget {
 
   var capabilities: Set<Capability> {
     var capabilities: Set<Capability> = [.handlers]
-    if (try? attachment.runBlocking { $0.knowsLeakedModels }) ?? true { capabilities.insert(.leaks) }
+    if (try? attachment.runBlocking { $0.knowsLeakedModels }) ?? true {
+      capabilities.insert(.leaks)
+    }
     if !actions.isEmpty { capabilities.insert(.actions) }
     return capabilities
   }

@@ -55,7 +55,7 @@ struct Lint: InspectorCommand {
     let settings = try LintSettings(file: config, disabling: disabled.map(\.rawValue))
     let known = try baseline.map { try LintBaseline(contentsOf: $0) }
     let snapshot = try context.target.state().snapshot
-    let subject = LintSubject(snapshot, left: try leakedModels(of: context.target))
+    let subject = LintSubject(snapshot, leaked: try leakedModels(of: context.target))
     let result = LintResult(subject, settings, known: known)
 
     let log = LintSARIF(result: result, version: Version.current)

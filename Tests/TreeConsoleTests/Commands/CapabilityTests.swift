@@ -87,7 +87,7 @@ import TreeSnapshot
         2  register error Net.1 at App
 
         - /App/Flow left
-        ~ /App: now handles error Net.1 at what-if
+        ~ /App: registered for error Net.1
 
         """)
     let reset = try prompt.run("what-if reset", "print")
