@@ -10,7 +10,7 @@ struct CheckOptions: ParsableArguments {
     help: ArgumentHelp(
       "Report as junit=FILE, github or json; may be given again. Each may go to a file, or to "
         + "standard output without one.", valueName: "format[=file]"))
-  var reports: [String] = []
+  var reports: [ReportOption] = []
 
   @Option(
     help: ArgumentHelp(
@@ -44,11 +44,28 @@ struct CheckOptions: ParsableArguments {
   /// Where reports go.
   func destinations() throws(ConsoleError) -> [ReportDestination] {
     var all: [ReportDestination] = []
-    for report in reports { all.append(try ReportDestination(report)) }
+    for report in reports { all.append(try ReportDestination(report.rawValue)) }
     if json { all.append(ReportDestination(format: .json, file: nil)) }
     let answers = all.filter { $0.file == nil }
     if answers.count > 1 { throw .conflict(.reports(answers.map(\.format.rawValue))) }
     return all
+  }
+}
+
+/// A report on a command line, with its file; read where it is used, so that what is wrong with it
+/// has words of its own.
+struct ReportOption: TargetValue {
+  var rawValue: String
+
+  /// Formats, those that need a file with `=`; behind it files.
+  static func candidates(
+    for word: String, after words: [String], in source: CompletionSource
+  ) -> [String] {
+    guard let sign = word.firstIndex(of: "=") else {
+      return ReportDestination.Format.allCases.map { $0.rawValue + ($0.needsFile ? "=" : "") }
+    }
+    let file = String(word[word.index(after: sign)...])
+    return FileNames.beginning(with: file).map { word[...sign] + $0 }
   }
 }
 

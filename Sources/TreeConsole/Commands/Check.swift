@@ -17,7 +17,7 @@ struct Check: InspectorCommand {
     "specs/dashboard.treespec --update=patch",
   ]
 
-  @Argument(help: "Specs, and folders of them.", completion: .file())
+  @Argument(help: "Specs, and folders of them.", completion: .file(extensions: ["treespec"]))
   var specs: [String]
 
   @OptionGroup var options: CheckOptions
@@ -73,7 +73,8 @@ struct CheckDumps: ParsableCommand, ShellCommand {
     help: "The dump, or a folder of dumps; '-' is standard input.", completion: .file())
   var dump: String
 
-  @Argument(help: "Specs, and folders of them; their names end in .treespec.", completion: .file())
+  @Argument(help: "Specs, and folders of them; their names end in .treespec.",
+    completion: .file(extensions: ["treespec"]))
   var specs: [String]
 
   @OptionGroup var options: CheckOptions

@@ -9,41 +9,52 @@ struct Completer {
     let line = String(decoding: Array(request.line.utf8.prefix(request.cursor)), as: UTF8.self)
     let words = ShellWords.splitForCompletion(line)
     guard let word = words.last else { return .none }
-    let candidates = candidates(for: word.text, after: words.dropLast().map(\.text))
+    let slot = slot(for: word.text, after: words.dropLast().map(\.text))
+    let typed = String(word.text.dropFirst(slot.start.count))
     var seen: Set<String> = []
-    let fitting = candidates.filter { $0.hasPrefix(word.text) && seen.insert($0).inserted }
+    let fitting = candidates(slot.values, for: typed, after: slot.words)
+      .filter { $0.hasPrefix(typed) && seen.insert($0).inserted }
     return Completion(
       replacing: word.start..<line.utf8.count,
       candidates: fitting.map { text in
-        Completion.Candidate(text: ShellWords.quote(text), display: SafeText(text))
+        let text = "\(slot.start)\(text)"
+        return Completion.Candidate(text: ShellWords.quote(text), display: SafeText(text))
       },
-      // A folder, a path of models and an option's sign go on.
-      suffix: fitting.allSatisfy { $0.hasSuffix("/") || $0.hasSuffix("=") } ? "" : " ")
+      suffix: suffix(behind: fitting, slot.values))
   }
 
-  private func candidates(for word: String, after words: [String]) -> [String] {
-    guard let name = words.first else { return PromptCommands.names.sorted() }
-    if name == "help" { return words.count == 1 ? PromptCommands.names.sorted() : [] }
-    guard let command = PromptCommands.command(named: name),
+  /// Nothing behind what goes on: a folder, a path of models, an option's sign, a file's new name.
+  private func suffix(behind texts: [String], _ values: CommandArguments.Values) -> String {
+    if case .files(endings: []) = values { return "" }
+    return texts.allSatisfy { $0.hasSuffix("/") || $0.hasSuffix("=") } ? "" : " "
+  }
+
+  /// A place in a line: how a word there completes behind its start, and the values before it.
+  private typealias Slot = (values: CommandArguments.Values, start: Substring, words: [String])
+
+  private func slot(for word: String, after words: [String]) -> Slot {
+    if words.isEmpty || words == ["help"] {
+      return (.words(PromptCommands.names.sorted()), "", [])
+    }
+    guard let name = words.first, let command = PromptCommands.command(named: name),
       let arguments = try? CommandArguments(of: command)
-    else { return [] }
+    else { return (.any, "", []) }
 
     if word.hasPrefix("--"), let sign = word.firstIndex(of: "=") {
-      let value = String(word[word.index(after: sign)...])
-      let values = arguments.option(word[..<sign])?.values
-      return candidates(values, for: value, after: []).map { word[...sign] + $0 }
+      return (arguments.option(word[..<sign])?.values ?? .any, word[...sign], [])
     }
     if word.hasPrefix("-") {
       let unused = arguments.options.flatMap(\.names).filter { !words.contains($0) }
-      return unused.filter { $0.hasPrefix("--") }
+      return (.words(unused.filter { $0.hasPrefix("--") }), "", [])
     }
     let (option, values, positionals) = place(behind: words.dropFirst(), arguments)
-    if let option { return candidates(option.values, for: word, after: values) }
-    guard let last = arguments.positionals.last else { return [] }
+    if let option { return (option.values ?? .any, "", values) }
     let isBehindLast = positionals.count >= arguments.positionals.count
-    if isBehindLast, !last.takesSeveral { return [] }
+    guard let last = arguments.positionals.last, last.takesSeveral || !isBehindLast else {
+      return (.any, "", [])
+    }
     let argument = isBehindLast ? last : arguments.positionals[positionals.count]
-    return candidates(argument.values, for: word, after: positionals)
+    return (argument.values ?? .any, "", positionals)
   }
 
   /// The option that waits for a value behind some words and the values that it has, and the
@@ -69,10 +80,10 @@ struct Completer {
   }
 
   private func candidates(
-    _ values: CommandArguments.Values?, for word: String, after words: [String]
+    _ values: CommandArguments.Values, for word: String, after words: [String]
   ) -> [String] {
     switch values {
-    case nil, .any: []
+    case .any: []
     case .words(let words): words
     case .files(let endings):
       FileNames.beginning(with: word).filter { file in
