@@ -1,14 +1,6 @@
 import CEditLine
 package import TextIO
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// Reads lines from a terminal with editing, history and completion.
 ///
 /// Owns the handles of libedit. Belongs to the thread that made it: all calls, and the end of its
@@ -134,7 +126,7 @@ package final class LineEditor {
   private static func open(input: Int32, output: Int32) -> [UnsafeMutablePointer<FILE>]? {
     var files: [UnsafeMutablePointer<FILE>] = []
     for (descriptor, mode) in [(input, "r"), (output, "w")] {
-      guard let copy = duplicate(descriptor) else { break }
+      guard let copy = Descriptor.copy(of: descriptor) else { break }
       guard let file = fdopen(copy, mode) else {
         close(copy)
         break

@@ -1,13 +1,5 @@
 import CEditLine
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// Where the cursor stands, counted from the first cell of the prompt.
 ///
 /// libedit does not say on which row it left the cursor, so its drawing is followed here: what

@@ -1,13 +1,5 @@
 import CEditLine
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// Text as libedit holds it: one `wchar_t` a scalar.
 enum WideText {
   /// The scalars of the text, ended by a zero.

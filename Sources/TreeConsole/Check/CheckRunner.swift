@@ -4,14 +4,6 @@ import TreeAnalysis
 import TreeSnapshot
 import TreeSpec
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// Holds trees to specs, changes the specs where that is asked for, and tells what came of it.
 struct CheckRunner {
   let options: CheckOptions
@@ -107,7 +99,7 @@ struct CheckRunner {
 
   /// What the system says, with the spec that was probably meant.
   private static func message(of error: FileError) -> String {
-    guard error.action == .read, error.reason == .system(ENOENT),
+    guard error.action == .read, !FileNames.exists(error.path),
       let near = SpecFiles.nearest(to: error.path)
     else { return "\(error)" }
     return "\(error.problem); did you mean '\(near)'?"

@@ -73,7 +73,8 @@ struct CheckDumps: ParsableCommand, ShellCommand {
     help: "The dump, or a folder of dumps; '-' is standard input.", completion: .file())
   var dump: String
 
-  @Argument(help: "Specs, and folders of them; their names end in .treespec.",
+  @Argument(
+    help: "Specs, and folders of them; their names end in .treespec.",
     completion: .file(extensions: ["treespec"]))
   var specs: [String]
 

@@ -1,13 +1,5 @@
 package import TextIO
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 extension ConsoleError: CustomStringConvertible {
   /// One line that says what is wrong and what to do.
   package var description: String { words.string }
@@ -48,7 +40,7 @@ extension ConsoleError: CustomStringConvertible {
       look at it, or add --force
       """
     case .answerNotWritten(let number):
-      "cannot write the answer: \(String(cString: strerror(number)))"
+      "cannot write the answer: \(SafeText(errno: number))"
     }
   }
 }

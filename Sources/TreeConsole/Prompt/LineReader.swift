@@ -39,7 +39,7 @@ struct LineReader {
   }
 
   private mutating func fill() {
-    let chunk = readChunk(of: descriptor, limit: 65_536) ?? []
+    let chunk = Descriptor.chunk(of: descriptor, limit: 65_536) ?? []
     isAtEnd = chunk.isEmpty
     buffer += chunk
   }

@@ -3,14 +3,6 @@ import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// A prompt inside a tree, or a script of the same commands.
 ///
 /// Where standard input is a terminal there is a prompt with editing, history and completion. Where
@@ -27,7 +19,8 @@ package struct Repl {
   /// Runs the commands that are given, else what standard input holds.
   package func run(commands: [String] = []) -> ExitStatus {
     if !commands.isEmpty { return run(commands: commands, output: ConsoleOutput(program: program)) }
-    return isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 ? runPrompt() : runScript()
+    return Descriptor.isTerminal(Descriptor.input) && Descriptor.isTerminal(Descriptor.output)
+      ? runPrompt() : runScript()
   }
 
   private func context(_ output: ConsoleOutput) -> CommandContext {
@@ -52,7 +45,7 @@ package struct Repl {
     let output = ConsoleOutput(program: program)
     let context = context(output)
     let interpreter = Interpreter(context: context)
-    var lines = LineReader(descriptor: STDIN_FILENO)
+    var lines = LineReader(descriptor: Descriptor.input)
     var number = 0
     while !context.isFinished, let line = lines.next() {
       number += 1
@@ -73,7 +66,7 @@ extension Repl {
     // A live app prints while the prompt waits; what it prints is shown above the line.
     let appOutput = target.kind == .live ? AppOutput.start() : nil
     defer { appOutput?.stop() }
-    let terminal = appOutput?.terminal ?? STDOUT_FILENO
+    let terminal = appOutput?.terminal ?? Descriptor.output
     let output = ConsoleOutput(program: program, answers: terminal, notes: terminal)
     output.beforeWriting = { appOutput?.drain() }
     let context = context(output)
@@ -81,7 +74,7 @@ extension Repl {
     let completer = Completer(
       source: CompletionSource(target: context.target, remembered: context.remembered))
     let editor = LineEditor(
-      program: "modeltree", input: STDIN_FILENO, output: terminal,
+      program: "modeltree", input: Descriptor.input, output: terminal,
       historyFile: HistoryFile.defaultPath(program: "modeltree"), appOutput: appOutput,
       complete: completer.complete)
     guard let editor else {

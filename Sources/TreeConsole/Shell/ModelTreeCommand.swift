@@ -39,7 +39,12 @@ package struct ModelTreeCommand: ParsableCommand {
     ["help"]
     + configuration.subcommands.flatMap { [$0._commandName] + $0.configuration.aliases }
 
-  /// Runs the command line and gives the status to leave with.
+  /// Runs the command line of the process, and exits.
+  package static func main() -> Never {
+    exit(withError: ExitCode(run(Array(CommandLine.arguments.dropFirst()))))
+  }
+
+  /// Runs a command line and returns the status to exit with.
   package static func run(_ arguments: [String]) -> Int32 {
     let output = ConsoleOutput(program: "modeltree")
     do {
