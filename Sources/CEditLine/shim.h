@@ -124,7 +124,7 @@ static inline int ceditline_watch_signal(
   return sigaction(number, &action, NULL) == 0;
 }
 
-// `sigaction` names both a type and a function, which Swift tells apart only by its arguments.
+// `sigaction` names both a type and a function, which differ for Swift only by their arguments.
 static inline void ceditline_restore_signal(int number, const struct sigaction *previous) {
   sigaction(number, previous, NULL);
 }

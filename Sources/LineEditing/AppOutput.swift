@@ -5,7 +5,7 @@ import TextIO
 /// Catches what the app prints while a console owns the terminal.
 ///
 /// Standard output and standard error become a pipe. A thread empties it at once, so that the app
-/// never waits, and the editor shows what came above its prompt. Only descriptors that lead to a
+/// never waits, and the editor shows it above the prompt. Only descriptors that lead to a
 /// terminal are taken: what goes to a file still goes there. The price is that the app's
 /// `isatty(1)` is false meanwhile.
 package final class AppOutput: Sendable {
@@ -111,7 +111,7 @@ package final class AppOutput: Sendable {
     sink.flush()
   }
 
-  /// The thread: empties the pipe until it is told to stop or nobody can write any more.
+  /// The thread: empties the pipe until it is stopped or every writer is gone.
   private func pump() {
     var waits = [
       pollfd(fd: reader, events: Int16(POLLIN), revents: 0),

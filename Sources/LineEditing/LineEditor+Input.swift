@@ -46,7 +46,7 @@ extension LineEditor {
       TerminalSignals.suspend()
     }
     if !notes.isDisjoint(with: [.suspended, .continued]) {
-      // The shell has put its own modes in place; libedit only notices when told twice.
+      // The shell has put its own modes in place; libedit only notices when it is set twice.
       ceditline_set_raw(handle, 0)
       ceditline_set_raw(handle, 1)
       write(Array("\r".utf8))
@@ -73,7 +73,7 @@ extension LineEditor {
       return ceditline_errno().pointee == EINTR
     }
     if waits[1].revents != 0 { wake.clear() }
-    // A hang-up or an error too: only reading tells what it is.
+    // A hang-up or an error too: only reading shows which.
     guard waits[0].revents != 0 else { return true }
     guard let bytes = Descriptor.chunk(of: input, limit: 1024) else {
       return ceditline_errno().pointee == EAGAIN

@@ -9,7 +9,7 @@ extension LineEditor {
     return (Int(columns), Int(rows))
   }
 
-  /// Where prompt and line stand on the screen now.
+  /// Where prompt and line are on the screen now.
   private var places: (cursor: ScreenPosition, end: ScreenPosition) {
     let line = EditedLine(handle)
     let size = screenSize

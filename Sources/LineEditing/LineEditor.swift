@@ -101,7 +101,7 @@ package final class LineEditor {
     defer { ceditline_set_raw(handle, 0) }
     var count: Int32 = 0
     let characters = el_wgets(handle, &count)
-    // libedit's own result does not tell an interruption during a search from the end of input.
+    // libedit's own result is the same for an interruption during a search and the end of input.
     if let ending { return ending }
     guard let characters, count > 0 else { return .endOfInput }
     var line = WideText.text(UnsafeBufferPointer(start: characters, count: Int(count)))

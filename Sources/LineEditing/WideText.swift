@@ -20,7 +20,7 @@ enum WideText {
 /// A line that is being edited and the place of the cursor, copied out of libedit.
 struct EditedLine {
   var scalars: [Unicode.Scalar]
-  /// How many scalars stand before the cursor.
+  /// How many scalars are before the cursor.
   var cursor: Int
 
   init(_ line: OpaquePointer) {

@@ -95,7 +95,8 @@ private struct DiffAnswer {
     if difference.isEmpty {
       text.line("no difference between \(old.name) and \(new.name)")
     } else {
-      text.line("\(old.name) → \(new.name): \(difference.summary)", .bold)
+      let title: SafeText = "\(old.name) → \(new.name): \(difference.summary)"
+      text.line(title, .bold)
       report.write(to: &text)
     }
     output.write(text)

@@ -12,7 +12,7 @@ protocol InspectorCommand: ParsableCommand {
   static var aliases: [String] { get }
   /// What the help says before the examples; nil for nothing.
   static var explanation: String? { get }
-  /// What may stand behind the command's name, as examples for its help.
+  /// What may follow the command's name, as examples for its help.
   static var examples: [String] { get }
   /// What the target must be able to do; nil where every target will do.
   static var needs: Capability? { get }

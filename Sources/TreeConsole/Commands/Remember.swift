@@ -7,7 +7,7 @@ struct Remember: InspectorCommand {
   static let commandName = "snapshot"
   static let abstract = "Remember the present tree under a name, to compare with it later."
   static let explanation: String? = """
-    'snapshot' alone lists the remembered trees. A name that is taken stands for the new tree then. \
+    'snapshot' alone lists the remembered trees. A name that is in use moves to the new tree. \
     Nothing is kept when the prompt is left.
     """
   static let examples = ["", "start"]

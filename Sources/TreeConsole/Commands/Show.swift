@@ -47,7 +47,7 @@ private struct NodeCard {
 
   var text: StyledText {
     var text = StyledText(isColored: isColored)
-    text.append("\(node.type)", .bold)
+    text.append(SafeText(node.type), .bold)
     text.line("  #\(node.id)", .dim)
     let children = node.children.prefix(12).map(name)
     let more = node.children.reduce(0) { count, _ in count + 1 } - children.count

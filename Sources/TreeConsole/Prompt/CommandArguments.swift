@@ -6,7 +6,7 @@ import ArgumentParser
   import Foundation
 #endif
 
-/// What may stand behind a command's name: as the argument parser describes the command, with the
+/// What may follow a command's name: the argument parser's description of the command, with the
 /// types of the values, by which they complete.
 struct CommandArguments {
   /// How the values of an argument complete.

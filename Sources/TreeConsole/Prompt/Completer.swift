@@ -1,7 +1,7 @@
 import LineEditing
 import TextIO
 
-/// Finds what may stand at the cursor of a prompt's line.
+/// Finds the texts that may be at the cursor of a prompt's line.
 struct Completer {
   let source: CompletionSource
 
@@ -23,7 +23,8 @@ struct Completer {
       suffix: suffix(behind: fitting, slot.values))
   }
 
-  /// Nothing behind what goes on: a folder, a path of models, an option's sign, a file's new name.
+  /// What follows a completed word: nothing where it goes on, as a folder, a path of models, the sign
+  /// of an option and the name of a new file do.
   private func suffix(behind texts: [String], _ values: CommandArguments.Values) -> String {
     if case .files(endings: []) = values { return "" }
     return texts.allSatisfy { $0.hasSuffix("/") || $0.hasSuffix("=") } ? "" : " "

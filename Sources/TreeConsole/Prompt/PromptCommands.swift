@@ -10,7 +10,7 @@ enum PromptCommands {
     Here.self, Do.self, Wait.self, Selectors.self, Specs.self, Quit.self,
   ]
 
-  /// What may stand at the beginning of a line.
+  /// The words that a line may begin with.
   static var names: [String] { commands.flatMap(names) + ["help"] }
 
   private static func names(of command: any ParsableCommand.Type) -> [String] {

@@ -57,7 +57,7 @@ package struct ModelTreeCommand: ParsableCommand {
     }
   }
 
-  /// Where a file stands further on, it is probably the dump.
+  /// A dump that cannot be read, where another word names a file: that is probably the dump.
   private static func hinted(_ error: DumpFileError, _ arguments: [String]) -> any Error {
     guard case .file(let failure) = error, failure.path != "-",
       arguments.first != Diff.commandName, !arguments.contains(where: { $0.hasPrefix("--diff") }),

@@ -9,7 +9,7 @@ struct ComparedTree {
   /// Which of the target's trees it is; nil for another dump, whose ids mean nothing here.
   let tree: Int?
 
-  /// The tree that a command looks at: in the shell its dump, in a REPL the present tree.
+  /// The tree that a command looks at: in the shell its dump, at a prompt the present tree.
   static func present(_ state: TreeState, _ context: CommandContext) -> ComparedTree {
     let path = context.isRepl ? nil : context.target.file
     return ComparedTree(
@@ -26,7 +26,7 @@ struct ComparedTree {
       name: fileName(path), snapshot: try Snapshot(contentsOfFile: path), tree: nil)
   }
 
-  /// What a name stands for: in a REPL a tree that is remembered, else a dump.
+  /// The tree with a name: at a prompt a remembered tree, else a dump.
   static func named(_ name: String, _ context: CommandContext) throws -> ComparedTree {
     if !context.isRepl {
       if name == "-", context.target.file == "-" {

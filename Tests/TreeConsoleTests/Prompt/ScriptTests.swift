@@ -44,7 +44,8 @@ import Testing
     ("do", 1, "a dump performs no actions; ask at the prompt of the app"),
     (
       "trace errr 101", 1,
-      "'errr' is no kind of message; write error, bubble or event (did you mean 'error'?)"
+      "The value 'errr' is invalid for '<kind>'. Please provide one of 'error', 'bubble' or 'event'; "
+        + "see 'help trace'"
     ),
     (
       "render -o missing/a.svg", 1,
