@@ -66,9 +66,9 @@ extension SnapshotBuilder {
     return root
   }
 
-  /// The entries in document order; nil where they already stand in it.
+  /// The entries in document order; nil where they already are.
   private func documentOrder(parents: [Int32], root: Int) throws(LinkError) -> [Int32]? {
-    if standsInDocumentOrder(parents) { return nil }
+    if isDocumentOrder(parents) { return nil }
     var firstChild = [Int32](repeating: -1, count: ids.count)
     var nextSibling = [Int32](repeating: -1, count: ids.count)
     for entry in ids.indices.reversed() where parents[entry] >= 0 {
@@ -93,7 +93,7 @@ extension SnapshotBuilder {
     return order
   }
 
-  private func standsInDocumentOrder(_ parents: [Int32]) -> Bool {
+  private func isDocumentOrder(_ parents: [Int32]) -> Bool {
     guard parents[0] == -1 else { return false }
     // Each node's parent must be the node before it or one of that node's ancestors.
     for entry in parents.indices.dropFirst() {
