@@ -141,12 +141,6 @@ extension SnapshotBuilder {
 
   private mutating func reorder(_ order: [Int32]) {
     let old = self
-    func slice<Element>(
-      _ column: KeyPath<SliceEnds, Int32>, _ elements: [Element], _ entry: Int
-    ) -> ArraySlice<Element> {
-      let start = entry == 0 ? 0 : Int(old.ends[entry - 1][keyPath: column])
-      return elements[start..<Int(old.ends[entry][keyPath: column])]
-    }
     subscriptions.removeAll(keepingCapacity: true)
     raises.removeAll(keepingCapacity: true)
     services.removeAll(keepingCapacity: true)
@@ -155,10 +149,12 @@ extension SnapshotBuilder {
       let entry = Int(entry)
       ids[position] = old.ids[entry]
       fixed[position] = old.fixed[entry]
-      subscriptions += slice(\.subscriptions, old.subscriptions, entry)
-      raises += slice(\.raises, old.raises, entry)
-      services += slice(\.services, old.services, entry)
-      states += slice(\.states, old.states, entry)
+      let start = entry == 0 ? SliceEnds() : old.ends[entry - 1]
+      let end = old.ends[entry]
+      subscriptions += old.subscriptions[Int(start.subscriptions)..<Int(end.subscriptions)]
+      raises += old.raises[Int(start.raises)..<Int(end.raises)]
+      services += old.services[Int(start.services)..<Int(end.services)]
+      states += old.states[Int(start.states)..<Int(end.states)]
       ends[position] = SliceEnds(
         subscriptions: Int32(subscriptions.count), raises: Int32(raises.count),
         services: Int32(services.count), states: Int32(states.count))
