@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  package import Glibc
-#elseif canImport(Musl)
-  package import Musl
-#else
-  package import Darwin
-#endif
-
 /// Walks JSON text byte by byte and never recurses.
 ///
 /// A string is handed out as a slice: of the input where it holds no escapes, of a scratch buffer
@@ -214,8 +206,12 @@ extension UnsafeBufferPointer<UInt8> {
   /// Whether the bytes are those of a key.
   @inlinable @inline(__always)
   package func equals(_ key: StaticString) -> Bool {
-    count == key.utf8CodeUnitCount
-      && memcmp(baseAddress.unsafelyUnwrapped, key.utf8Start, count) == 0
+    guard count == key.utf8CodeUnitCount else { return false }
+    let bytes = baseAddress.unsafelyUnwrapped
+    for index in 0..<key.utf8CodeUnitCount where bytes[index] != key.utf8Start[index] {
+      return false
+    }
+    return true
   }
 
   /// The bytes as text for messages; long text is cut.
