@@ -7,21 +7,26 @@
 #endif
 
 /// Takes bytes: a file, a pipe, or memory.
+///
+/// What a writer calls for each word is inlinable: printing a large tree is a twentieth slower
+/// otherwise.
 package protocol ByteSink: ~Copyable {
   mutating func write(_ bytes: UnsafeBufferPointer<UInt8>)
 }
 
 extension ByteSink where Self: ~Copyable {
+  @inlinable
   package mutating func write(_ text: String) {
     var text = text
     text.withUTF8 { write($0) }
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func write(_ text: StaticString) {
     write(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
+  @inlinable
   package mutating func write(byte: UInt8) {
     withUnsafePointer(to: byte) { write(UnsafeBufferPointer(start: $0, count: 1)) }
   }
@@ -44,15 +49,15 @@ extension ByteSink where Self: ~Copyable {
 /// Collects bytes in memory.
 package struct MemorySink: ~Copyable, ByteSink {
   private var whole: [UInt8] = []
-  private let buffer: UnsafeMutablePointer<UInt8>
-  private var used = 0
-  private static let capacity = 16_384
+  @usableFromInline let buffer: UnsafeMutablePointer<UInt8>
+  @usableFromInline var used = 0
+  @usableFromInline static let capacity = 16_384
 
   package init() { buffer = .allocate(capacity: Self.capacity) }
 
   deinit { buffer.deallocate() }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func write(_ more: UnsafeBufferPointer<UInt8>) {
     guard let start = more.baseAddress else { return }
     if more.count > Self.capacity - used { return writeSlowly(more) }
@@ -60,8 +65,8 @@ package struct MemorySink: ~Copyable, ByteSink {
     used += more.count
   }
 
-  @inline(never)
-  private mutating func writeSlowly(_ more: UnsafeBufferPointer<UInt8>) {
+  @inline(never) @usableFromInline
+  mutating func writeSlowly(_ more: UnsafeBufferPointer<UInt8>) {
     flush()
     whole.append(contentsOf: more)
   }
@@ -91,9 +96,9 @@ package struct MemorySink: ~Copyable, ByteSink {
 /// still buffered goes out with `flush()`.
 package struct FileSink: ~Copyable, ByteSink {
   private let descriptor: Int32
-  private let buffer: UnsafeMutablePointer<UInt8>
-  private var used = 0
-  private static let capacity = 65_536
+  @usableFromInline let buffer: UnsafeMutablePointer<UInt8>
+  @usableFromInline var used = 0
+  @usableFromInline static let capacity = 65_536
 
   /// The error number of the first write that failed.
   package private(set) var failure: Int32?
@@ -105,7 +110,7 @@ package struct FileSink: ~Copyable, ByteSink {
 
   deinit { buffer.deallocate() }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func write(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard let start = bytes.baseAddress else { return }
     if bytes.count > Self.capacity - used { return writeSlowly(start, bytes.count) }
@@ -113,8 +118,8 @@ package struct FileSink: ~Copyable, ByteSink {
     used += bytes.count
   }
 
-  @inline(never)
-  private mutating func writeSlowly(_ start: UnsafePointer<UInt8>, _ count: Int) {
+  @inline(never) @usableFromInline
+  mutating func writeSlowly(_ start: UnsafePointer<UInt8>, _ count: Int) {
     flush()
     if count > Self.capacity {
       writeOut(start, count)
