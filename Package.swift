@@ -6,6 +6,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .library(name: "ModelTree", targets: ["ModelTree"]),
+    .library(name: "ModelTreeStorage", targets: ["ModelTreeStorage"]),
     .library(name: "ModelTreeInspector", targets: ["ModelTreeInspector"]),
     .library(name: "ModelTreeTesting", targets: ["ModelTreeTesting"]),
     .library(name: "TreeObjects", targets: ["TreeObjects"]),
@@ -25,6 +26,7 @@ let package = Package(
     .target(name: "TreeObjects"),
     .target(name: "ObjectSnapshot", dependencies: ["TreeObjects", "TreeSnapshot", "TextIO"]),
     .target(name: "ModelTree", dependencies: ["TreeSnapshot", "TextIO"]),
+    .target(name: "ModelTreeStorage", dependencies: ["ModelTree", "TextIO"]),
     .target(name: "TreeAnalysis", dependencies: ["TreeSnapshot", "TextIO"]),
     .target(name: "TreeSpec", dependencies: ["TreeAnalysis", "TreeSnapshot", "TextIO"]),
     .systemLibrary(
@@ -39,10 +41,11 @@ let package = Package(
       pkgConfig: "libedit",
       providers: [.apt(["libedit-dev"]), .brew(["libedit"])]
     ),
+    .target(name: "LineEditing", dependencies: ["TextIO", "CEditLine"]),
     .target(
       name: "TreeConsole",
       dependencies: [
-        "TreeGraph", "TreeSpec", "TreeAnalysis", "TreeSnapshot", "TextIO", "CEditLine",
+        "TreeGraph", "TreeSpec", "TreeAnalysis", "TreeSnapshot", "TextIO", "LineEditing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -69,16 +72,24 @@ let package = Package(
       ]
     ),
     .testTarget(
-      name: "ModelTreeTests", dependencies: ["ModelTree", "TreeAnalysis", "TreeSnapshot", "TextIO"]),
+      name: "ModelTreeTests",
+      dependencies: ["ModelTreeStorage", "ModelTree", "TreeAnalysis", "TreeSnapshot", "TextIO"]
+    ),
     .testTarget(
       name: "TreeAnalysisTests", dependencies: ["TreeAnalysis", "TreeSnapshot", "TextIO"]),
     .testTarget(
       name: "TreeSpecTests", dependencies: ["TreeSpec", "TreeAnalysis", "TreeSnapshot", "TextIO"]),
     .testTarget(
       name: "TreeGraphTests", dependencies: ["TreeGraph", "TreeAnalysis", "TreeSnapshot", "TextIO"]),
+    .target(name: "TestTerminal", path: "Tests/TestTerminal"),
+    .testTarget(
+      name: "LineEditingTests", dependencies: ["LineEditing", "TextIO", "TestTerminal"]),
     .testTarget(
       name: "TreeConsoleTests",
-      dependencies: ["TreeConsole", "TreeAnalysis", "TreeSnapshot", "TextIO", "modeltree"]
+      dependencies: [
+        "TreeConsole", "LineEditing", "TreeAnalysis", "TreeSnapshot", "TextIO", "TestTerminal",
+        "modeltree",
+      ]
     ),
     .testTarget(
       name: "ModelTreeInspectorTests",

@@ -82,6 +82,7 @@ let package = Package(
         "ExamMasterModels",
         .product(name: "ModelTree", package: "model-tree"),
         .product(name: "ModelTreeInspector", package: "model-tree"),
+        .product(name: "ModelTreeStorage", package: "model-tree"),
         .product(name: "TreeSnapshot", package: "model-tree"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -92,6 +93,7 @@ let package = Package(
       dependencies: [
         "ExamMaster", "ExamMasterModels",
         .product(name: "ModelTree", package: "model-tree"),
+        .product(name: "ModelTreeStorage", package: "model-tree"),
         .product(name: "ModelTreeTesting", package: "model-tree"),
         .product(name: "TreeAnalysis", package: "model-tree"),
         .product(name: "TreeSnapshot", package: "model-tree"),

@@ -1,3 +1,4 @@
+import TestTerminal
 import Testing
 
 /// Tab, at the prompt of the built command.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import ModelTree
 import ModelTreeInspector
+import ModelTreeStorage
 import TreeSnapshot
 
 struct ExamMasterCommand: AsyncParsableCommand {

@@ -6,7 +6,7 @@ class Screen: Representation {
   /// What the screen is called in the line that tells where the user is.
   let title: String
   /// Tells the window that the screen has something new to show.
-  let changedSignal = Pipe<Void>()
+  let changedSignal = SignalPipe<Void>()
 
   init(_ title: String) { self.title = title }
 

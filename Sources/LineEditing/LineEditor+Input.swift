@@ -1,0 +1,111 @@
+import CEditLine
+import TextIO
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+extension LineEditor {
+  /// How long the start of a line may wait for its end before it is shown.
+  private static let restDelay = Duration.milliseconds(50)
+
+  /// libedit's source of characters: 1 for a character, 0 at the end, -1 when interrupted.
+  ///
+  /// Everything that can happen while a line is typed happens in this wait, on this thread.
+  func readCharacter(into character: UnsafeMutablePointer<wchar_t>?) -> Int32 {
+    while true {
+      switch handleSignals() {
+      case nil: break
+      case .some(let result): return result
+      }
+      showAppOutput()
+      switch decoder.next() {
+      case .scalar(let scalar):
+        character?.pointee = wchar_t(truncatingIfNeeded: scalar.value)
+        return 1
+      case .damaged:
+        el_beep(handle)
+        continue
+      case nil:
+        break
+      }
+      if !waitForInput() { return end() }
+    }
+  }
+
+  /// Nil to go on.
+  private func handleSignals() -> Int32? {
+    let notes = TerminalSignals.take()
+    guard !TerminalSignals.isExiting else { return nil }
+    if notes.contains(.interrupted) {
+      moveBelowLine(mark: "^C")
+      decoder.removeAll()
+      ending = .interrupted
+      errno = EINTR
+      return -1
+    }
+    if notes.contains(.suspended) {
+      moveBelowLine()
+      ceditline_set_raw(handle, 0)
+      TerminalSignals.suspend()
+    }
+    if !notes.isDisjoint(with: [.suspended, .continued]) {
+      // The shell has put its own modes in place; libedit only notices when told twice.
+      ceditline_set_raw(handle, 0)
+      ceditline_set_raw(handle, 1)
+      write(Array("\r".utf8))
+      el_resize(handle)
+      ceditline_redraw(handle)
+    } else if notes.contains(.resized) {
+      resize()
+    }
+    return nil
+  }
+
+  private func end() -> Int32 {
+    ending = .endOfInput
+    return 0
+  }
+
+  /// Waits for a key, a signal or something to show. False when the terminal is gone.
+  private func waitForInput() -> Bool {
+    var waits = [
+      pollfd(fd: input, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: wake.reader, events: Int16(POLLIN), revents: 0),
+    ]
+    guard poll(&waits, nfds_t(waits.count), timeout) >= 0 else { return errno == EINTR }
+    if waits[1].revents != 0 { wake.clear() }
+    // A hang-up or an error too: only reading tells what it is.
+    guard waits[0].revents != 0 else { return true }
+    guard let bytes = readChunk(of: input, limit: 1024) else { return errno == EAGAIN }
+    decoder.append(bytes)
+    return !bytes.isEmpty
+  }
+
+  private var timeout: Int32 {
+    guard let restDeadline else { return -1 }
+    let left = ContinuousClock.now.duration(to: restDeadline)
+    return left <= .zero ? 0 : Int32(left / .milliseconds(1)) + 1
+  }
+
+  private func showAppOutput() {
+    guard let appOutput else { return }
+    let (lines, isRestLeft) = appOutput.takeLines()
+    showAbove(lines)
+    guard isRestLeft else {
+      restDeadline = nil
+      return
+    }
+    let now = ContinuousClock.now
+    if let restDeadline, restDeadline <= now {
+      showAbove(appOutput.takeAll())
+      self.restDeadline = nil
+    } else if restDeadline == nil || !lines.isEmpty {
+      restDeadline = now + Self.restDelay
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import CEditLine
+import TextIO
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+extension LineEditor {
+  var screenSize: (columns: Int, rows: Int) {
+    var columns: Int32 = 80
+    var rows: Int32 = 24
+    _ = ceditline_window_size(output, &columns, &rows)
+    return (Int(columns), Int(rows))
+  }
+
+  /// Where prompt and line stand on the screen now.
+  private var places: (cursor: ScreenPosition, end: ScreenPosition) {
+    let line = EditedLine(handle)
+    let size = screenSize
+    var cursor = ScreenPosition()
+    cursor.advance(over: prompt, columns: size.columns)
+    cursor.advance(over: line.scalars[..<line.cursor], columns: size.columns)
+    var end = cursor
+    end.advance(over: line.scalars[line.cursor...], columns: size.columns)
+    // libedit scrolls what is taller than the screen.
+    cursor.row = min(cursor.row, size.rows - 1)
+    end.row = min(end.row, size.rows - 1)
+    return (cursor, end)
+  }
+
+  /// Shows text above the prompt, and prompt and line again below it.
+  func showAbove(_ text: [UInt8]) {
+    guard let last = text.last else { return }
+    eraseLine()
+    write(text)
+    if last != UInt8(ascii: "\n") { write([UInt8(ascii: "\n")]) }
+    ceditline_redraw(handle)
+  }
+
+  /// Takes up the screen's new size.
+  func resize() {
+    eraseLine()
+    el_resize(handle)
+    ceditline_redraw(handle)
+  }
+
+  /// Puts the cursor on the first free row below the line, with a mark behind the line if wanted.
+  func moveBelowLine(mark: String = "") {
+    let (cursor, end) = places
+    var motion = ""
+    if understandsMotion {
+      if end.row > cursor.row { motion += "\u{1b}[\(end.row - cursor.row)B" }
+      motion += "\r"
+      if end.column > 0 { motion += "\u{1b}[\(end.column)C" }
+    }
+    write(Array("\(motion)\(mark)\n".utf8))
+  }
+
+  private func eraseLine() {
+    guard understandsMotion else { return write([UInt8(ascii: "\n")]) }
+    let row = places.cursor.row
+    write(Array("\r\(row > 0 ? "\u{1b}[\(row)A" : "")\u{1b}[J".utf8))
+  }
+
+  private var understandsMotion: Bool {
+    guard let name = getenv("TERM") else { return false }
+    return !["", "dumb"].contains(String(cString: name))
+  }
+
+  /// Writes past libedit, whose own buffer is empty whenever it waits or runs a command.
+  func write(_ bytes: [UInt8]) {
+    var sink = FileSink(descriptor: output)
+    if addsCarriageReturns {
+      sink.write(bytes)
+    } else {
+      for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        .enumerated()
+      {
+        if line.offset > 0 { sink.write("\r\n" as StaticString) }
+        sink.write(Array(line.element))
+      }
+    }
+    sink.flush()
+  }
+
+  /// Whether the terminal makes a line feed start a row.
+  private var addsCarriageReturns: Bool {
+    var modes = termios()
+    guard tcgetattr(output, &modes) == 0 else { return true }
+    let needed = tcflag_t(OPOST | ONLCR)
+    return modes.c_oflag & needed == needed
+  }
+}
+
+extension FileSink {
+  fileprivate mutating func write(_ bytes: [UInt8]) {
+    bytes.withUnsafeBufferPointer { write($0) }
+  }
+}

@@ -1,0 +1,103 @@
+/// A signal that keeps no value: its subscribers receive each one when it is sent. The article calls
+/// it `Pipe`, which is a class of Foundation.
+public class SignalPipe<Value>: Signal<Value> {
+  private struct Entry {
+    let number: Int
+    /// Nil once the subscription has ended.
+    var subscriber: Subscriber<Value>?
+  }
+
+  private var entries: [Entry] = []
+  private var endedCount = 0
+  private var lastNumber = 0
+  /// How many values are being delivered.
+  private var deliveries = 0
+
+  /// Whether `sendCompleted()` was called: no more values can come.
+  public private(set) final var isCompleted = false
+
+  /// Makes a signal without subscribers.
+  public override init() { super.init() }
+
+  /// How many subscribers there are. Costs a look at each.
+  public final var subscriberCount: Int {
+    let present = entries
+    return present.count { $0.subscriber?.subscription.isActive == true }
+  }
+
+  /// Sends a value to every subscriber, in the order in which they subscribed: costs a call of
+  /// each. Without effect once the signal is complete.
+  public func sendNext(_ value: Value) {
+    if !isCompleted { deliver(value) { true } }
+  }
+
+  /// Tells every subscriber that no more values come, and lets go of them: costs a call of each. A
+  /// value that is being delivered reaches everybody first.
+  public final func sendCompleted() {
+    guard !isCompleted else { return }
+    isCompleted = true
+    if deliveries == 0 { tellCompletion() }
+  }
+
+  private func tellCompletion() {
+    let ending = entries
+    entries = []
+    endedCount = 0
+    for entry in ending { entry.subscriber?.complete() }
+  }
+
+  final func deliver(_ value: Value, while isCurrent: () -> Bool) {
+    deliveries += 1
+    let present = entries
+    for entry in present {
+      guard isCurrent() else { break }
+      entry.subscriber?.receive(value)
+    }
+    deliveries -= 1
+    if isCompleted, deliveries == 0 { tellCompletion() }
+  }
+
+  override func connect(_ subscriber: Subscriber<Value>, laterOnly: Bool) {
+    guard !isCompleted else {
+      subscriber.complete()
+      return
+    }
+    dropOwnerless()
+    lastNumber += 1
+    let number = lastNumber
+    subscriber.subscription.whenEnded { [weak self] _ in self?.remove(number) }
+    entries.append(Entry(number: number, subscriber: subscriber))
+  }
+
+  /// Asks now and then, as the subscriptions grow, which of them have lost their owners: a signal
+  /// that is quiet does not find out otherwise.
+  private func dropOwnerless() {
+    guard entries.count >= 16, entries.count.nonzeroBitCount == 1 else { return }
+    _ = subscriberCount
+  }
+
+  private func remove(_ number: Int) {
+    // Numbers ascend in the order of subscription.
+    var (low, high) = (0, entries.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].number < number { low = middle + 1 } else { high = middle }
+    }
+    guard low < entries.count, entries[low].number == number else { return }
+    // Dropped at the end of the scope, when the array is at rest: what the closure holds may
+    // dispose of other subscriptions as it goes.
+    let removed = entries[low].subscriber
+    entries[low].subscriber = nil
+    endedCount += 1
+    if endedCount * 2 > entries.count {
+      entries.removeAll { $0.subscriber == nil }
+      endedCount = 0
+    }
+    withExtendedLifetime(removed) {}
+  }
+}
+
+extension SignalPipe where Value == Void {
+  /// Tells every subscriber.
+  public final func sendNext() { sendNext(()) }
+}
