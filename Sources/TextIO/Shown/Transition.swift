@@ -1,7 +1,7 @@
 // Text that is not typed yet. Goes once every caller passes `SafeText`.
 extension StyledText {
   /// Adds text that the caller has escaped.
-  package mutating func append(_ more: String, _ color: Color = .plain) {
+  @_disfavoredOverload package mutating func append(_ more: String, _ color: Color = .plain) {
     if isColored, color != .plain, !more.isEmpty {
       text += "\(color.sequence)\(more)\(Color.plain.sequence)"
     } else {
@@ -10,7 +10,7 @@ extension StyledText {
   }
 
   /// Adds text that the caller has escaped, and ends the line.
-  package mutating func line(_ more: String, _ color: Color = .plain) {
+  @_disfavoredOverload package mutating func line(_ more: String, _ color: Color = .plain) {
     append(more, color)
     text += "\n"
   }
