@@ -84,22 +84,16 @@ private struct DiffAnswer {
   func write(to output: ConsoleOutput) -> Bool {
     let difference = TreeDifference(from: old, to: new, noting: output)
     let report = DifferenceReport(difference)
-    if options.json {
-      output.write { sink in
-        report.writeJSON(to: &sink)
-        sink.write(byte: UInt8(ascii: "\n"))
+    options.answer(to: output) {
+      report.json
+    } text: { text in
+      if difference.isEmpty {
+        text.line("no difference between \(old.name) and \(new.name)")
+      } else {
+        text.line("\(old.name) → \(new.name): \(difference.summary)", .bold)
+        report.write(to: &text)
       }
-      return difference.isEmpty
     }
-    var text = StyledText(isColored: output.isColored && !options.noColor)
-    if difference.isEmpty {
-      text.line("no difference between \(old.name) and \(new.name)")
-    } else {
-      let title: SafeText = "\(old.name) → \(new.name): \(difference.summary)"
-      text.line(title, .bold)
-      report.write(to: &text)
-    }
-    output.write(text)
     return difference.isEmpty
   }
 }

@@ -58,9 +58,10 @@ struct Lint: InspectorCommand {
     let subject = LintSubject(snapshot, leaked: try leakedModels(of: context.target))
     let result = LintResult(subject, settings, known: known)
 
-    let log = LintSARIF(result: result, version: Version.current)
     var files: [(name: String, bytes: [UInt8], count: Int)] = []
-    if let sarif { files.append((sarif, log.bytes, result.items.count)) }
+    if let sarif {
+      files.append((sarif, SARIFLog(result).json.bytes + [UInt8(ascii: "\n")], result.items.count))
+    }
     if let writeBaseline {
       let record = result.baseline
       files.append((writeBaseline, Array(record.text.utf8), record.entries.count))
@@ -69,15 +70,14 @@ struct Lint: InspectorCommand {
 
     if let answer = files.first(where: { $0.name == "-" }) {
       context.output.write(answer.bytes)
-    } else if output.json {
-      context.output.write { LintJSON(result: result).write(to: &$0) }
     } else {
-      let text = LintText(
-        result: result, showsAll: all, isColored: output.isColored(context))
-      context.output.write(text.text)
-      for file in files {
-        let count = counted(file.count, "finding")
-        context.output.write(line: "\(file.name): \(count) written")
+      output.answer(in: context) {
+        result.json
+      } text: { text in
+        LintText(result: result, showsAll: all).write(to: &text)
+        for file in files {
+          text.line("\(file.name): \(counted(file.count, "finding")) written")
+        }
       }
     }
     // What was just recorded is known.

@@ -120,7 +120,7 @@ struct Render: InspectorCommand {
     let new = ComparedTree.present(state, context)
     return Diagram(
       TreeDifference(from: old, to: new, noting: context.output),
-      names: (old.name, new.name),
+      names: (old.name.string, new.name.string),
       root: root, depth: depth)
   }
 

@@ -32,22 +32,18 @@ struct Resolve: InspectorCommand {
     if let asker {
       let resolution = snapshot.resolve(
         service: service, askedAt: try asker.node(in: snapshot))
-      write(report.json(resolution), context) { report.write(resolution, to: &$0) }
+      output.answer(in: context) {
+        report.json(resolution)
+      } text: {
+        report.write(resolution, to: &$0)
+      }
     } else {
       let (providers, without) = snapshot.providers(of: service)
-      write(report.json(providers, without), context) {
+      output.answer(in: context) {
+        report.json(providers, without)
+      } text: {
         report.write(providers, without, to: &$0)
       }
     }
-  }
-
-  private func write(
-    _ json: @autoclosure () -> String, _ context: CommandContext,
-    _ words: (inout StyledText) -> Void
-  ) {
-    if output.json { return context.output.write(json() + "\n") }
-    var text = StyledText(isColored: output.isColored(context))
-    words(&text)
-    context.output.write(text)
   }
 }

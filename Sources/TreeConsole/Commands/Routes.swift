@@ -48,10 +48,10 @@ struct Routes: InspectorCommand {
     if uncaught { coverage = coverage.filter { $0.uncaught > 0 } }
     if shadowed { coverage = coverage.filter { !$0.shadows.isEmpty } }
     let report = CoverageReport(coverage: coverage, asked: asked, snapshot: snapshot)
-    if output.json {
-      context.output.write { report.writeJSON(to: &$0) }
-    } else {
-      context.output.write(report.text(isColored: output.isColored(context)))
+    output.answer(in: context) {
+      report.json
+    } text: {
+      report.write(to: &$0)
     }
   }
 

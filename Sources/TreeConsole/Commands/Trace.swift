@@ -12,10 +12,10 @@ func explain(
   let report = RouteReport(
     route: route, label: resolved.label, snapshot: state.snapshot,
     nearMisses: state.snapshot.nearMisses(of: route, ended: state.endedSubscriptions))
-  if output.json {
-    context.output.write(report.json() + "\n")
-  } else {
-    context.output.write(report.text(isColored: output.isColored(context)))
+  output.answer(in: context) {
+    report.json()
+  } text: {
+    report.write(to: &$0)
   }
 }
 

@@ -64,26 +64,25 @@ struct WhatIf: InspectorCommand {
   }
 
   private func answer(_ text: SafeText, _ context: CommandContext) {
-    if output.json {
-      context.output.write(JSONText.object { $0.write("changes", context.target.changes.count) })
-    } else {
-      context.output.write(line: text)
+    output.answer(in: context) {
+      .object { $0.write("changes", context.target.changes.count) }
+    } text: {
+      $0.line(text)
     }
   }
 
   private func show(_ context: CommandContext) throws {
     let target = context.target
-    if !target.isCopy, !output.json {
-      return context.output.write(line: "nothing is changed yet")
-    }
     let changes = TreeChanges(from: try target.before(), to: try target.state())
-    if output.json { return context.output.write(changes.json) }
-    var text = StyledText(isColored: output.isColored(context))
-    for (number, change) in target.changes.enumerated() {
-      text.line("\(number + 1)  \(change)")
+    output.answer(in: context) {
+      changes.json
+    } text: { text in
+      if !target.isCopy { return text.line("nothing is changed yet") }
+      for (number, change) in target.changes.enumerated() {
+        text.line("\(number + 1)  \(change)")
+      }
+      changes.write(to: &text)
     }
-    changes.write(to: &text)
-    context.output.write(text)
   }
 
   /// One change of a tree.

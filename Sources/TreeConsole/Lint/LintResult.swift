@@ -36,18 +36,19 @@ struct LintResult {
     for entry in known?.entries ?? [] { counts[entry, default: 0] += 1 }
     let found = settings.findings(in: subject)
     items = found.map { finding in
-      let entry = LintBaseline.Entry(finding)
-      guard let count = counts[entry], count > 0 else {
-        return Item(finding: finding, isKnown: false)
+      for entry in [LintBaseline.Entry(finding), LintBaseline.Entry(version1: finding)] {
+        if let count = counts[entry], count > 0 {
+          counts[entry] = count - 1
+          return Item(finding: finding, isKnown: true)
+        }
       }
-      counts[entry] = count - 1
-      return Item(finding: finding, isKnown: true)
+      return Item(finding: finding, isKnown: false)
     }
     let looked = Set(rules.map(\.name))
     stale = counts.filter { looked.contains($0.key.rule) }
       .flatMap { Array(repeating: $0.key, count: $0.value) }.sorted()
     let untouched = (known?.entries ?? []).filter { !looked.contains($0.rule) }
-    baseline = LintBaseline(found.map(LintBaseline.Entry.init) + untouched)
+    baseline = LintBaseline(found.map { LintBaseline.Entry($0) } + untouched)
   }
 
   var newCount: Int { items.count { !$0.isKnown } }

@@ -69,9 +69,8 @@ package struct SpecJSON {
     if !check.routes.isEmpty {
       sink.write(", \"routes\": " as StaticString)
       write(check.routes, to: &sink) { route, sink in
-        sink.write("{" as StaticString)
-        RouteJSON(route, in: snapshot).writeMembers(to: &sink)
-        sink.write("}" as StaticString)
+        let json = JSONText.object { RouteJSON(route, in: snapshot).write(to: &$0) }
+        json.bytes.withUnsafeBufferPointer { sink.write($0) }
       }
     }
     if !check.details.isEmpty {

@@ -86,7 +86,7 @@ import TreeSnapshot
         1  remove Flow
         2  register error Net.1 at App
 
-        - /App/Flow left
+        - /App/Flow removed
         ~ /App: registered for error Net.1
 
         """)
