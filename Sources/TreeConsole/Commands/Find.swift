@@ -18,7 +18,7 @@ struct Find: InspectorCommand {
     let snapshot = try context.target.state().snapshot
     let matches = try selector.matches(in: snapshot)
     let paths = NodePaths(snapshot)
-    output.answer(in: context) {
+    output.answer(to: context.output) {
       .array { models in
         for position in matches {
           models.object { json in

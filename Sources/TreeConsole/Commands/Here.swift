@@ -19,7 +19,7 @@ struct Here: InspectorCommand {
     if let selector { context.setHere(try selector.node(in: state.snapshot), in: state) }
     let position = context.currentNode(in: state)
     let path = NodePaths(state.snapshot).path(of: position)
-    output.answer(in: context) {
+    output.answer(to: context.output) {
       .object { json in
         json.write("id", state.snapshot[position].id)
         json.write("path", path)

@@ -20,7 +20,7 @@ struct Leaks: InspectorCommand {
   func run(in context: CommandContext) throws {
     let leaked = try context.target.leakedModels()
     if !leaked.isEmpty { context.hasFindings = true }
-    output.answer(in: context) {
+    output.answer(to: context.output) {
       .array { array in for model in leaked { array.object { model.write(to: &$0) } } }
     } text: {
       Self.write(leaked, to: &$0)

@@ -71,7 +71,7 @@ struct Lint: InspectorCommand {
     if let answer = files.first(where: { $0.name == "-" }) {
       context.output.write(answer.bytes)
     } else {
-      output.answer(in: context) {
+      output.answer(to: context.output) {
         result.json
       } text: { text in
         LintText(result: result, showsAll: all).write(to: &text)

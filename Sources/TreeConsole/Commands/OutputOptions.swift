@@ -9,23 +9,14 @@ struct OutputOptions: ParsableArguments {
   @Flag(name: .customLong("no-color"), help: "Answer without color, as when NO_COLOR is set.")
   var noColor = false
 
-  func isColored(_ context: CommandContext) -> Bool { isColored(context.output) }
-
-  private func isColored(_ output: ConsoleOutput) -> Bool { output.isColored && !noColor }
-
-  /// Writes an answer: as JSON where that is asked for, else as text.
-  func answer(
-    in context: CommandContext, json: () -> JSONText, text: (inout StyledText) -> Void
-  ) {
-    answer(to: context.output, json: json, text: text)
-  }
+  func isColored(_ context: CommandContext) -> Bool { context.output.isColored && !noColor }
 
   /// Writes an answer: as JSON where that is asked for, else as text.
   func answer(
     to output: ConsoleOutput, json: () -> JSONText, text: (inout StyledText) -> Void
   ) {
     if self.json { return output.write(json()) }
-    var styled = StyledText(isColored: isColored(output))
+    var styled = StyledText(isColored: output.isColored && !noColor)
     text(&styled)
     output.write(styled)
   }

@@ -48,7 +48,7 @@ struct Raise: InspectorCommand {
         : report.before.snapshot.nearMisses(
           of: report.route, ended: report.before.endedSubscriptions))
     let changes = TreeChanges(from: report.before, to: report.after)
-    output.answer(in: context) {
+    output.answer(to: context.output) {
       route.json(taken: report.taken, changes: changes)
     } text: { text in
       route.write(to: &text)

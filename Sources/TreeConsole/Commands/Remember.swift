@@ -21,7 +21,7 @@ struct Remember: InspectorCommand {
     guard let name = name?.rawValue else { return list(context) }
     let state = try context.target.state()
     let known = context.remembered.remember(state, as: name)
-    output.answer(in: context) {
+    output.answer(to: context.output) {
       .object { write(name, state, to: &$0) }
     } text: { text in
       let end: SafeText = known.map { ", in place of \($0.snapshot.count)" } ?? ""
@@ -32,7 +32,7 @@ struct Remember: InspectorCommand {
   private func list(_ context: CommandContext) {
     let names = context.remembered.names
     let trees = names.compactMap { name in context.remembered[name].map { (name, $0) } }
-    output.answer(in: context) {
+    output.answer(to: context.output) {
       .array { json in
         for (name, state) in trees { json.object { write(name, state, to: &$0) } }
       }

@@ -32,14 +32,14 @@ struct Resolve: InspectorCommand {
     if let asker {
       let resolution = snapshot.resolve(
         service: service, askedAt: try asker.node(in: snapshot))
-      output.answer(in: context) {
+      output.answer(to: context.output) {
         report.json(resolution)
       } text: {
         report.write(resolution, to: &$0)
       }
     } else {
       let (providers, without) = snapshot.providers(of: service)
-      output.answer(in: context) {
+      output.answer(to: context.output) {
         report.json(providers, without)
       } text: {
         report.write(providers, without, to: &$0)

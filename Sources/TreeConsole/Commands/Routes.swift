@@ -48,7 +48,7 @@ struct Routes: InspectorCommand {
     if uncaught { coverage = coverage.filter { $0.uncaught > 0 } }
     if shadowed { coverage = coverage.filter { !$0.shadows.isEmpty } }
     let report = CoverageReport(coverage: coverage, asked: asked, snapshot: snapshot)
-    output.answer(in: context) {
+    output.answer(to: context.output) {
       report.json
     } text: {
       report.write(to: &$0)

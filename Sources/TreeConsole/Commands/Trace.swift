@@ -12,7 +12,7 @@ func explain(
   let report = RouteReport(
     route: route, label: resolved.label, snapshot: state.snapshot,
     nearMisses: state.snapshot.nearMisses(of: route, ended: state.endedSubscriptions))
-  output.answer(in: context) {
+  output.answer(to: context.output) {
     report.json()
   } text: {
     report.write(to: &$0)

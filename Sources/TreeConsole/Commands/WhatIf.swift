@@ -64,7 +64,7 @@ struct WhatIf: InspectorCommand {
   }
 
   private func answer(_ text: SafeText, _ context: CommandContext) {
-    output.answer(in: context) {
+    output.answer(to: context.output) {
       .object { $0.write("changes", context.target.changes.count) }
     } text: {
       $0.line(text)
@@ -74,7 +74,7 @@ struct WhatIf: InspectorCommand {
   private func show(_ context: CommandContext) throws {
     let target = context.target
     let changes = TreeChanges(from: try target.before(), to: try target.state())
-    output.answer(in: context) {
+    output.answer(to: context.output) {
       changes.json
     } text: { text in
       if !target.isCopy { return text.line("nothing is changed yet") }
