@@ -18,13 +18,16 @@ public struct Spec: Sendable {
 
   /// The text, line by line, without the ends of the lines.
   package let text: [String]
-  /// The lines that stand for models, parents before their children; the first is the root's.
+  /// The lines of the tree, parents before their children; the first is the root's.
   /// Empty where the spec says nothing of the tree's shape.
   package let lines: [SpecLine]
-  /// What must hold beside the shape, in the order of the text.
+  /// What must hold besides the shape, in the order of the text.
   package let assertions: [SpecAssertion]
   /// The names of all captures, by the line that makes them.
   package let captures: [String: Int]
+
+  /// How many levels of models a spec can have: matching calls itself for each.
+  package static let nestingLimit = 200
 
   init(
     name: String, title: String?, text: [String], lines: [SpecLine], assertions: [SpecAssertion],

@@ -1,9 +1,9 @@
 import TreeSnapshot
 
-/// Tells whether a model, with everything below it, is what a line and those below it say.
+/// Compares a model and everything below it with a line and those below it.
 ///
 /// Each line is compared with each class of alike models once. It calls itself for each level of the
-/// spec, of which a spec has `SpecParser.nestingLimit` at most.
+/// spec, of which a spec has `Spec.nestingLimit` at most.
 final class TreeMatcher {
   let bound: BoundSpec
   let comparison: AttributeComparison

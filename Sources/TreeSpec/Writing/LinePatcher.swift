@@ -17,15 +17,15 @@ struct LinePatcher {
     let written = spec.lines[line]
     var edits: [(span: Span, text: String)] = []
     var appended: [String] = []
-    var seen: Set<String> = []
+    var seen: Set<AttributeDifference.Attribute> = []
     for difference in differences where seen.insert(difference.attribute).inserted {
       let attribute = difference.attribute
-      if attribute == "name" {
+      if attribute == .name {
         edits.append((written.nameSpan, SpecText.name(matcher.bound.snapshot[position].type)))
         continue
       }
       let text = replacement(for: attribute, written, position, differences)
-      if let span = written.attributes.places[attribute] {
+      if let span = written.attributes.places[attribute.rawValue] {
         edits.append((span, text ?? ""))
       } else if let text {
         appended.append(text)
@@ -77,34 +77,32 @@ struct LinePatcher {
 
   /// What an attribute becomes; nil where it goes.
   private func replacement(
-    for attribute: String, _ written: SpecLine, _ position: Int,
+    for attribute: AttributeDifference.Attribute, _ written: SpecLine, _ position: Int,
     _ differences: [AttributeDifference]
   ) -> String? {
-    guard let kind = AttributeKind(rawValue: attribute) else {
-      // `leaf` is what is left.
+    guard let kind = AttributeKind(rawValue: attribute.rawValue) else {
+      // `leaf` is the only one besides the name.
       return written.attributes.isLeaf == true ? "[!leaf]" : "[leaf]"
     }
     let isDenied = written.unnamed.absent.contains(kind)
     let attributes = written.attributes
     switch kind {
     case .session, .label, .representation:
-      return model.attribute(kind, of: position) ?? (isDenied ? nil : "[!\(attribute)]")
-    case .handles: return list(attributes.handles, \.text)
-    case .raises: return list(attributes.raises, \.text)
-    case .services: return list(attributes.services, \.text)
-    case .state: return list(attributes.state, \.text)
+      return model.attribute(kind, of: position) ?? (isDenied ? nil : "[!\(kind.rawValue)]")
+    case .handles: return list(attributes.handles, \.element)
+    case .raises: return list(attributes.raises, \.element)
+    case .services: return list(attributes.services, \.element)
+    case .state: return list(attributes.state, \.element)
     }
 
     func list<Element>(
-      _ list: SpecList<Element>?, _ text: (Element) -> String
+      _ list: SpecList<Element>?, _ element: (Element) -> SpecElement
     ) -> String? {
       let own = differences.filter { $0.attribute == attribute }
-      let start = attribute.count + 1
-      var missing = own.compactMap { $0.expected.map { dropping(start, $0) } }
-      let extra = own.compactMap { $0.actual.map { dropping(start, $0) } }
-      var elements: [String] = []
-      if list?.strictness != .absent {
-        for element in list?.elements.map(text) ?? [] {
+      var missing = own.compactMap(\.expected?.element)
+      var elements: [SpecElement] = []
+      if let list, list.strictness != .absent {
+        for element in list.elements.map(element) {
           if let place = missing.firstIndex(of: element) {
             missing.remove(at: place)
           } else {
@@ -112,15 +110,11 @@ struct LinePatcher {
           }
         }
       }
-      elements += extra
-      let only = list?.strictness == .only || list?.strictness == .absent ? "only " : ""
-      if elements.isEmpty { return isDenied ? nil : only.isEmpty ? nil : "[!\(attribute)]" }
-      return "[\(attribute) \(isDenied ? "" : only)\(ModelText.joined(elements))]"
+      elements += own.compactMap(\.found?.element)
+      let isClosed = list?.strictness == .only || list?.strictness == .absent
+      if elements.isEmpty { return isDenied || !isClosed ? nil : "[!\(kind.rawValue)]" }
+      return "[\(kind.rawValue) \(isClosed && !isDenied ? "only " : "")\(elements.written)]"
     }
-  }
-
-  private func dropping(_ count: Int, _ text: String) -> String {
-    String(text.unicodeScalars.dropFirst(count))
   }
 
   // MARK: New lines
@@ -144,7 +138,7 @@ struct LinePatcher {
   /// - Parameter levels: how many levels are written; what stands deeper is cut.
   func blocks(
     of positions: [Int], _ parent: SpecLine, indent: Int, _ classes: NodeClasses, _ moved: Moved,
-    levels: Int = SpecParser.nestingLimit
+    levels: Int = Spec.nestingLimit
   ) -> [(block: SpecBlock, position: Int)] {
     var blocks: [(block: SpecBlock, position: Int)] = []
     var place = 0
