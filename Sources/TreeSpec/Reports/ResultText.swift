@@ -46,7 +46,7 @@ package struct ResultText {
       if check.outcome == .skipped {
         text.line([("    skipped: ", .yellow), (explanation.problem, .plain)])
       } else {
-        for line in explanation.lines { text.line([("    ", .plain)] + line) }
+        for line in explanation.lines { text.line(line.isEmpty ? [] : [("    ", .plain)] + line) }
       }
     }
     text.line([])
