@@ -41,18 +41,12 @@ struct CheckOptions: ParsableArguments {
 
   /// Where reports go.
   func destinations() throws(ConsoleError) -> [ReportDestination] {
-    if let report = reports.first(where: { $0.format.needsFile && $0.file == nil }) {
-      let name = report.format.rawValue
-      throw ConsoleError("--report \(name) needs a file: --report \(name)=FILE")
+    if let report = reports.first(where: { $0.format.needsFile && !$0.hasPlace }) {
+      throw .missing(.reportFile(format: report.format.rawValue))
     }
     let all = reports + (json ? [ReportDestination(format: .json, file: nil)] : [])
     let answers = all.filter { $0.file == nil }
-    if answers.count > 1 {
-      throw ConsoleError(
-        "only one report fits on standard output, and there are \(answers.count): "
-          + answers.map(\.format.rawValue).joined(separator: ", ")
-          + "; name a file, as in --report json=specs.json")
-    }
+    if answers.count > 1 { throw .conflict(.reports(answers.map(\.format.rawValue))) }
     return all
   }
 }
@@ -71,6 +65,8 @@ struct ReportDestination: Hashable {
   var format: Format
   /// Nil for standard output.
   var file: String?
+  /// Whether the file, or `-` for standard output, is written out.
+  var hasPlace = false
 
   /// Whether the report replaces the text; GitHub's commands follow it.
   var takesAnswer: Bool { file == nil && format != .github }
@@ -81,7 +77,8 @@ extension ReportDestination: ExpressibleByArgument {
   init?(argument: String) {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard let format = Format(rawValue: String(parts[0])), parts.last != "" else { return nil }
-    self.init(format: format, file: parts.count == 1 || parts[1] == "-" ? nil : String(parts[1]))
+    let place = parts.dropFirst().first.map(String.init)
+    self.init(format: format, file: place == "-" ? nil : place, hasPlace: place != nil)
   }
 
   static var allValueStrings: [String] {

@@ -70,9 +70,9 @@ import Testing
   @Test func `folders in the wrong order are told as such`() throws {
     let folder = try Self.folder()
     try folder.modeltree("check", "specs", "dumps").expectRefusal(
-      "'dumps' is no spec; the dumps come first: check dumps specs")
+      "'dumps' is not a spec; the dumps come first: check dumps specs")
     try folder.modeltree("repl", "tree.json", "-c", "check dumps specs").expectRefusal(
-      "'dumps' is no spec; at a prompt the present tree is checked: check specs")
+      "'dumps' is not a spec; at a prompt the present tree is checked: check specs")
     // Nobody has written a spec here yet.
     try folder.modeltree("check", "tree.json", "dumps").expectRefusal(
       "no file in the folder 'dumps' ends in '.treespec'")

@@ -103,19 +103,19 @@ import Testing
     (["check", "none.json", "app.treespec"], "cannot read 'none.json'"),
     (
       ["check", "app.treespec", "tree.json"],
-      "'tree.json' is no spec; the dump comes first: check tree.json app.treespec"
+      "'tree.json' is not a spec; the dump comes first: check tree.json app.treespec"
     ),
     (
       ["check", "tree.json", "b.json", "app.treespec"],
-      "'b.json' is no spec; one dump, or a folder of them: check dumps specs"
+      "'b.json' is not a spec; one dump, or a folder of them: check dumps specs"
     ),
     (
       ["repl", "tree.json", "-c", "check tree.json app.treespec"],
-      "'tree.json' is no spec; at a prompt the present tree is checked: check app.treespec"
+      "'tree.json' is not a spec; at a prompt the present tree is checked: check app.treespec"
     ),
     (
       ["repl", "tree.json", "-c", "check tree.json"],
-      "'tree.json' is no spec; at a prompt the present tree is checked: check specs/x.treespec"
+      "'tree.json' is not a spec; at a prompt the present tree is checked: check specs/x.treespec"
     ),
     (["check", "-", "-"], "only one of the dump and the spec can come from standard input"),
     (["check", "tree.json", "empty"], "no file in the folder 'empty' ends in '.treespec'"),
