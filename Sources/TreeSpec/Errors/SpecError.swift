@@ -5,23 +5,23 @@ package import TextIO
 /// None of this is a failed assertion: nothing was found to be different, but nothing passed either.
 public struct SpecError: Error, Hashable, Sendable {
   /// One thing that is wrong.
-  public struct Problem: Hashable, Sendable {
+  package struct Problem: Hashable, Sendable {
     /// The line, from 1.
-    public var line: Int
+    package var line: Int
     /// The first character, from 1.
-    public var column: Int
+    package var column: Int
     /// How many characters are wrong.
-    public var length: Int
+    package var length: Int
     /// What is wrong.
     package var fault: SpecFault
     /// The line's text.
-    public var text: String
+    package var text: String
   }
 
   /// What the spec is called.
-  public var name: String
+  package var name: String
   /// What is wrong, in the order of the text.
-  public var problems: [Problem]
+  package var problems: [Problem]
 
   /// More than this many problems are counted, not shown.
   private static let shown = 10

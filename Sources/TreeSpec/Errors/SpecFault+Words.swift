@@ -215,7 +215,7 @@ extension SpecFault {
     nearest(to: word, among: known).map { "did you mean '\(sign)\($0)'?" }
   }
 
-  /// A suggestion behind a message that is complete without it.
+  /// A suggestion after a message that is complete without it.
   private static func addition(_ word: String, _ known: [String]) -> SafeText {
     suggestion(word, known).map { "; \($0)" } ?? ""
   }
@@ -263,7 +263,7 @@ extension NameExpressionFault {
       "'{' begins a count, such as {2} or {1,3}; write '\\{' for the character"
     case .anchor(let sign): "an expression fits whole names as it is, without '\(sign)'"
     case .strayBackslash: "'\\' at the end escapes nothing"
-    case .unknownEscape(let letter): "'\\\(letter)' is not known; there are \\d, \\w and \\s"
+    case .unknownEscape(let sign): "'\\\(sign)' is not known; there are \\d, \\w and \\s"
     case .nothing: "a part of the expression is missing here"
     }
   }

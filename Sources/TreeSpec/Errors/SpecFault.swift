@@ -6,19 +6,16 @@ package import TreeSnapshot
 package enum SpecFault: Hashable, Sendable {
   // MARK: A line as text
 
-  case notUTF8
-  case tab
-  /// A character that looks like a space.
-  case oddSpace
-  case commentWithoutSpace
-  /// A quotation mark, a bracket or the like, by the character that closes it.
-  case unclosed(Delimiter)
-  case strayBackslash
-  case badCharacterNumber
-  case expression(NameExpressionFault)
-  /// Text after the end of what a line says.
+  case notUTF8, tab, oddSpace, commentWithoutSpace, strayBackslash, badCharacterNumber
+  /// Text after the end of a line's statement.
   case unexpectedRest
+  /// A quotation mark, a bracket or the like that is not closed.
+  case unclosed(Delimiter)
+  case expression(NameExpressionFault)
+  /// A word that the language does not have in this place, and those that it has.
+  case unknown(Term, String, known: [String])
 
+  /// The character that closes something.
   package enum Delimiter: String, Sendable {
     case quote = "\""
     case expression = "/"
@@ -26,84 +23,62 @@ package enum SpecFault: Hashable, Sendable {
     case count = "}"
   }
 
-  /// A word that the language does not have in this place, and those that it has.
-  case unknown(Term, String, known: [String])
+  /// What an unknown word should name.
   package enum Term: Sendable { case attribute, directive, mode, measure }
 
   // MARK: The first lines
 
-  case noHeader
-  case secondHeader
+  case noHeader, secondHeader, titleWithoutQuotes, empty, asksForNothing, lateDefault
   /// A version of the language that is not known; empty where there is none.
   case version(String)
-  case titleWithoutQuotes
-  case empty
-  case asksForNothing
-  case lateDefault
+  /// A word after `default` that is none of its subjects.
   case defaultSubject(String)
   case secondDefault(String)
+  case noMode, noUnnamed
   case contradictingMode(String)
-  case noMode
-  case noUnnamed
 
   // MARK: The tree
 
-  case rootCount
+  case rootCount, noParent, tooDeep
+  /// A line at the margin, where another is the root.
   case secondRoot(first: Int)
-  case noParent
   /// A line that is indented otherwise than its siblings, the first of which is in that line.
   case indentation(Int, siblings: Int, line: Int)
-  case tooDeep
-  case openingNotAlone
-  case openingWithoutParent
+  case openingNotAlone, openingWithoutParent
   case secondOpening(line: Int)
   case needlessOpening(mode: String)
+  case noModelName(before: String)
+  case anyDepthAsName, colonBehindName, drawnBranch, printedTree
   case indentedDirective(String)
   case labelInQuotes(String)
-  case printedTree
   case bareAttribute(String)
   case unexpectedPart(String)
-  case noModelName(before: String)
-  case anyDepthAsName
-  case colonBehindName
-  case drawnBranch
-  case secondCount
+  case secondCount, stateInBraces
   case badCount(String)
-  case stateInBraces
-  case captureWithoutSign
-  case captureName
-  case secondCapture
+  case captureWithoutSign, captureName, secondCapture
   case takenCapture(String, line: Int)
 
   // MARK: Attributes
 
-  case noAttributeName
+  case noAttributeName, bracketExpected, negatedOnly, noName, statePattern, noStateValue
+  case noMessageName, subscriptionPattern, raisedDomain
   case secondAttribute(String)
   case negatedMode(String)
-  case bracketExpected
   case noValue(attribute: String)
   case listWithSign(attribute: String)
-  case negatedOnly
   case emptyList(attribute: String)
-  case noName
-  case statePattern
-  case noStateValue
-  case noMessageName
-  case subscriptionPattern
-  case raisedDomain
+  /// A word in the place of a kind of message.
   case noKind(String)
 
   // MARK: Assertions
 
-  case capturedAbsence
+  case capturedAbsence, noNumber, noRaiser, secondRaiser, noArrow, badService, noAsker
   case noComparison(measure: String)
-  case noNumber
   case noMessage(Message.Kind)
   case badMessage(String)
-  case noRaiser
+  /// A word in the place of `from`.
   case noFrom(Message.Kind, String)
-  case secondRaiser
-  case noArrow
+  /// An outcome of another kind of message.
   case otherOutcome(Message.Kind, String)
   /// Another word for an outcome.
   case outcomeWord(String)
@@ -111,20 +86,16 @@ package enum SpecFault: Hashable, Sendable {
   case outcomeWithOthers(String)
   case only(Message.Kind)
   case via(Message.Kind, isLost: Bool)
-  case badService
-  case noAsker
-  case noSelector
-  case selectorInQuotes
+  case noSelector, selectorInQuotes, selectorExpression, selectorID
+  /// A character that means something in names of lines, and nothing in selectors.
   case selectorSign(String)
-  case selectorExpression
-  case selectorID
   case selector(SelectorSyntaxError)
   case optionalCapture(String)
   case unknownCapture(String, known: [String])
 
   // MARK: What the tree does not know
 
-  /// A name with `?` behind it that no model has, where one has it without.
+  /// A name with `?` that no model has, where one has it without.
   case gluedCount(name: String)
   case unknownService(String, known: [String], isPattern: Bool)
   case unknownDomain(Message.Kind, String, known: [String])
@@ -141,7 +112,7 @@ package enum SpecFault: Hashable, Sendable {
 
   /// The patched spec would be refused.
   indirect case unpatchable(SpecFault)
-  /// The tree goes on below a line deeper than a spec can.
+  /// The tree below a line is deeper than a spec can nest.
   case treeTooDeep
   /// The patched spec would still fail at a line.
   case unsettled(reason: SafeText?)
@@ -156,21 +127,13 @@ package enum SpecFault: Hashable, Sendable {
 
 /// Why a regular expression could not be read.
 package enum NameExpressionFault: Hashable, Sendable {
-  case empty
-  case tooLarge
-  case nestedTooDeep
-  case closesNoGroup
-  case unclosedGroup
-  case groupOptions
-  case unclosedClass
+  case empty, tooLarge, nestedTooDeep, closesNoGroup, unclosedGroup, groupOptions, unclosedClass
+  case badCount, strayBackslash, nothing
   case backwards(Unicode.Scalar, Unicode.Scalar)
   case repeatsNothing(Unicode.Scalar)
   case repeatedTwice(Unicode.Scalar)
-  case badCount
   case anchor(Unicode.Scalar)
-  case strayBackslash
   case unknownEscape(Unicode.Scalar)
-  case nothing
 }
 
 /// Why no spec can be written of a tree.

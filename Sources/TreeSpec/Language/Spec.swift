@@ -1,4 +1,4 @@
-/// What a tree must look like at a point of the app, and where its messages must go.
+/// What a tree must be at a point of the app, and where its messages must go.
 ///
 /// A spec is read from text whose language the article <doc:SpecLanguage> describes:
 ///
@@ -11,10 +11,10 @@
 /// error NetworkErrors.101 from ** => AppAuthorizedSession
 /// ```
 public struct Spec: Sendable {
-  /// What the spec is called in its messages: usually its file's path.
-  public let name: String
+  /// The spec's name in messages: usually its file's path.
+  package let name: String
   /// What it says of itself in its first line.
-  public let title: String?
+  package let title: String?
 
   /// The text, line by line, without the ends of the lines.
   package let text: [String]
@@ -42,5 +42,5 @@ public struct Spec: Sendable {
   }
 
   /// How many things the spec asks for: its tree is one, and each other assertion.
-  public var count: Int { assertions.count + (lines.isEmpty ? 0 : 1) }
+  package var count: Int { assertions.count + (lines.isEmpty ? 0 : 1) }
 }

@@ -76,7 +76,7 @@ struct RouteClaim: Sendable {
   }
 
   var kind: Message.Kind
-  /// The message's name; a pattern stands for all messages that fit.
+  /// The message's name; a pattern names all messages that fit.
   var name: MessageName
   var nameSpan: Span
   /// The models that raise it; nil for an event that the session raises.

@@ -1,7 +1,7 @@
 import TreeAnalysis
 import TreeSnapshot
 
-/// A spec's names as a tree's symbols, so that comparing a line with a model compares integers.
+/// A spec's names as a tree's symbols: comparing a line with a model compares integers.
 final class BoundSpec {
   let spec: Spec
   let snapshot: Snapshot

@@ -1,4 +1,4 @@
-/// The models that captured lines stand for.
+/// The models of captured lines.
 struct Captures {
   /// By the capture's name, ascending.
   private(set) var models: [String: [Int]] = [:]

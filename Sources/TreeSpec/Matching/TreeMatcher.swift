@@ -77,7 +77,7 @@ extension Columns {
     return count
   }
 
-  /// The models that the lines below a line may stand for.
+  /// The models that may belong to the lines below a line.
   func candidates(of position: Int, _ completeness: ChildMode.Completeness) -> [Int] {
     let end = Int(subtreeEnds[position])
     if completeness == .deep { return Array(position + 1..<end) }

@@ -8,7 +8,7 @@ extension SpecParser {
   ) throws(LineProblem) {
     let parent = try parent(of: indent, first, number)
     if parent == nil, let problem = misspeltDirective(first, scanner) { throw problem }
-    // Not the whole line: while that is held, its children cannot grow in place.
+    // Not the whole line: a copy of it would keep its children from growing in place.
     let (mode, unnamed) =
       parent.map { (lines[$0].mode, lines[$0].unnamed) }
       ?? (defaultMode ?? ChildMode(), defaultUnnamed ?? UnnamedAttributes())
@@ -16,7 +16,7 @@ extension SpecParser {
       number: number, indent: indent, parent: parent,
       pattern: NamePattern(form: .literal(""), text: ""),
       mode: mode, unnamed: unnamed)
-    // Also where the rest is wrong, what follows belongs to this line.
+    // What follows belongs to this line, also where the rest of it is wrong.
     defer {
       if let parent {
         lines[parent].children.append(lines.count)

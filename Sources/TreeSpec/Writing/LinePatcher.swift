@@ -59,12 +59,12 @@ struct LinePatcher {
     var bytes = Array(text.utf8)
     var all = edits
     for text in appended { all.append((Span(start: end, end: end), " \(text)")) }
-    // From the end, so that places stay true; what is put in at one place keeps its order.
+    // From the end, to keep places valid; texts for one place keep their order.
     for edit in all.enumerated().sorted(by: {
       ($1.element.span.start, $1.offset) < ($0.element.span.start, $0.offset)
     }).map(\.element) {
       var span = edit.span
-      // What goes takes the space before it along.
+      // A removed text takes the space before it along.
       if edit.text.isEmpty, span.start > 0, bytes[span.start - 1] == UInt8(ascii: " ") {
         span.start -= 1
       }
@@ -119,11 +119,11 @@ struct LinePatcher {
 
   // MARK: New lines
 
-  /// Lines that go along with a model which stands elsewhere now.
+  /// Lines that move with their models.
   struct Moved {
     /// By the model's position now.
     private(set) var blocks: [Int: SpecBlock] = [:]
-    /// Where such models stand, and what they stand below.
+    /// The positions of such models and of those above them.
     private(set) var places: Set<Int> = []
 
     mutating func add(_ block: SpecBlock, at position: Int, _ columns: Columns) {
@@ -135,7 +135,7 @@ struct LinePatcher {
 
   /// Blocks for models that have no line yet; those that follow each other and are alike share one.
   ///
-  /// - Parameter levels: how many levels are written; what stands deeper is cut.
+  /// - Parameter levels: how many levels are written; deeper ones are cut.
   func blocks(
     of positions: [Int], _ parent: SpecLine, indent: Int, _ classes: NodeClasses, _ moved: Moved,
     levels: Int = Spec.nestingLimit
@@ -169,7 +169,7 @@ struct LinePatcher {
     _ moved: Moved, levels: Int
   ) -> SpecBlock {
     let name = SpecText.name(matcher.bound.snapshot[position].type)
-    // What the mode asks for, and what tells most about a model.
+    // What the mode asks for, and what says most of a model.
     let kinds = parent.unnamed.absent.union(
       AttributeKinds([.session, .label, .handles, .services]))
     let parts =
