@@ -15,7 +15,7 @@ extension CheckRunner {
         text.line(GitHubReport.inert("\(run.spec): \(error.summary)"))
       }
     }
-    output.write(text.text)
+    output.write(text)
   }
 
   /// Writes what to do where a tree has another shape, and perhaps the right one.

@@ -39,10 +39,7 @@ struct TreeAlignment {
     let spec = lines[line]
     let models = columns.candidates(of: position, spec.completeness)
     let isOrdered = spec.mode.order == .ordered
-    let given =
-      isOrdered
-      ? SequenceAssignment(matcher, spec, models).given
-      : ChildAssignment(matcher, line: line, position: position).given
+    let given = matcher.given(line: line, position: position)
 
     var aligned: [AlignedModel] = []
     var taken: Set<Int> = []

@@ -55,6 +55,16 @@ final class TreeMatcher {
     return assignment.isSatisfied && assignment.isComplete
   }
 
+  /// By line below a line: its models among those below a model.
+  func given(line: Int, position: Int) -> [Int: [Int]] {
+    let spec = lines[line]
+    if spec.mode.order == .unordered {
+      return ChildAssignment(self, line: line, position: position).given
+    }
+    let models = columns.candidates(of: position, spec.completeness)
+    return SequenceAssignment(self, spec, models).given
+  }
+
   private func countIsPossible(_ spec: SpecLine, _ count: Int) -> Bool {
     var (least, most) = (0, 0)
     for child in spec.children {

@@ -42,7 +42,7 @@ struct LinePatcher {
     var new = ModelCount(least: min(count.least, least), most: count.most.map { max($0, least) })
     if count.least == count.most { new = ModelCount(least: least, most: least) }
     // The text may have been changed before: the count is found anew, in a spec of this line alone.
-    let spaces = text.utf8.prefix { $0 == UInt8(ascii: " ") }.count
+    let spaces = text.indentation
     let bare = " " + String(text.unicodeScalars.dropFirst(spaces))
     guard let now = try? Spec("tree-spec 1\nRoot\n\(bare)").lines.last else { return text }
     let end = now.nameSpan.end

@@ -35,7 +35,7 @@ struct SpecBlock {
 
   private mutating func shift(by distance: Int) {
     func shifted(_ line: String) -> String {
-      let spaces = line.utf8.prefix { $0 == UInt8(ascii: " ") }.count
+      let spaces = line.indentation
       if spaces == line.utf8.count { return line }
       return String(repeating: " ", count: max(0, spaces + distance))
         + String(line.unicodeScalars.dropFirst(spaces))
@@ -46,6 +46,11 @@ struct SpecBlock {
     indent += distance
     for index in children.indices { children[index].shift(by: distance) }
   }
+}
+
+extension String {
+  /// How many spaces are before the text.
+  var indentation: Int { utf8.prefix { $0 == UInt8(ascii: " ") }.count }
 }
 
 extension Spec {
@@ -75,7 +80,7 @@ extension Spec {
         block.children.insert(
           SpecBlock(
             leading: leading[number] ?? [], text: text,
-            indent: text.utf8.prefix { $0 == UInt8(ascii: " ") }.count),
+            indent: text.indentation),
           at: place)
       }
       return block

@@ -106,8 +106,7 @@ package struct SpecPatch {
       problems: [
         SpecError.Problem(
           line: number, text: line,
-          span: Span(
-            start: line.utf8.prefix { $0 == UInt8(ascii: " ") }.count, end: line.utf8.count),
+          span: Span(start: line.indentation, end: line.utf8.count),
           .unsettled(reason: difference.map { "\($0.text), at \($0.path)" }))
       ])
   }
