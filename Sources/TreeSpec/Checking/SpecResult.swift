@@ -1,14 +1,14 @@
-package import TreeSnapshot
+public import TreeSnapshot
 
 /// The result of checking a tree against a spec.
 public struct SpecResult {
   /// The spec.
-  package let spec: Spec
+  public let spec: Spec
   /// The tree.
-  package let snapshot: Snapshot
+  public let snapshot: Snapshot
   /// Each thing that the spec asks for: the tree's shape first, then the rest in the order of the
   /// text.
-  package let checks: [Check]
+  public let checks: [Check]
 
   /// Whether everything is as the spec says.
   public var isPassed: Bool { checks.allSatisfy { $0.outcome == .passed } }
@@ -22,9 +22,9 @@ public struct SpecResult {
   }
 
   /// One thing that a spec asks for.
-  package struct Check {
+  public struct Check {
     /// The result of one check.
-    package enum Outcome: String, Hashable, Sendable {
+    public enum Outcome: String, Hashable, Sendable {
       /// It is as the spec says.
       case passed
       /// It is not.
@@ -34,14 +34,14 @@ public struct SpecResult {
     }
 
     /// The line, from 1; that of the root's for the tree's shape.
-    package var line: Int
+    public var line: Int
     /// `tree`, or the line's text without its comment.
-    package var name: String
+    public var name: String
     /// What is wrong; nil where nothing is.
     package var finding: Finding?
 
     /// The result.
-    package var outcome: Outcome {
+    public var outcome: Outcome {
       switch finding {
       case nil: .passed
       case .skipped: .skipped
