@@ -77,8 +77,6 @@ package enum ConsoleError: Error, Hashable {
     case action
     /// A remembered tree or a file.
     case rememberedTree
-    /// A format of a report, of which these are known.
-    case reportFormat([String])
   }
 
   /// A number that is too small or too large.
