@@ -118,7 +118,7 @@ struct Print: InspectorCommand {
         "a spec of the part below \(path), which the whole tree does not pass: check the dump of "
           + "that part, which 'print SELECTOR --json' writes")
     }
-    context.output.write(text)
+    context.output.write(Array(text.utf8))
   }
 
   private var options: PrintOptions {

@@ -49,20 +49,20 @@ extension LintInputError.Fault {
     case .json(.truncated): "the text ends before its JSON does"
     case .json(.invalidText), .invalidText:
       "a string is not valid UTF-8; write names as UTF-8"
-    case .json(.duplicateKey(let key)): "'\(key)' stands twice; keep one"
+    case .json(.duplicateKey(let key)): "'\(key)' is there twice; keep one"
     case .json(.wrongType(let key, let expected, let found)):
       "'\(key)' must be \(expected), not \(found)"
     case .unknownKey(let key):
-      "'\(key)' is no setting; "
+      "'\(key)' is not a setting; "
         + hint(key, LintSettings.keys, "write 'disabled' or 'severity'")
     case .unknownRule(let name):
-      "no rule is called '\(name)'; "
+      "there is no rule '\(name)'; "
         + hint(name, LintRule.all.map(\.name), "'help lint' lists the rules")
     case .unknownSeverity(let name):
-      "'\(name)' is no severity; "
+      "'\(name)' is not a severity; "
         + hint(name, LintSeverity.allCases.map(\.rawValue), "write error, warning or note")
     case .noBaseline:
-      "this is no baseline, which begins with '\(LintBaseline.heading)'; "
+      "this is not a baseline, which begins with '\(LintBaseline.heading)'; "
         + "write one with --write-baseline"
     case .noEntry:
       "a rule, a path and facts are expected, with a tab between them; "

@@ -23,7 +23,7 @@ extension ConsoleError: CustomStringConvertible {
     case .programAtPrompt(let name):
       "leave '\(name)' out: the prompt's commands are the same"
     case .idAsCommand(let id, let word):
-      "'\(id)' is no command; 'show \(word)' shows that model"
+      "'\(id)' is not a command; 'show \(word)' shows that model"
     case .nothingToUndo: "nothing is changed yet"
     case .alreadyRegistered(let model, let source):
       "\(model) is registered for it already\(source.map { " at \($0)" } ?? "")"
@@ -70,16 +70,16 @@ extension ConsoleError.Noun {
     }
     switch self {
     case .command(let help):
-      return "'\(word)' is no command; \(hint("'\(help)' lists the commands"))"
+      return "'\(word)' is not a command; \(hint("'\(help)' lists the commands"))"
     case .change(let known):
       let all: SafeText = "what-if \(known.joined(separator: ", "))"
-      return "'\(word)' is no what-if word; "
+      return "'\(word)' is not a what-if command; "
         + (nearest.map { "did you mean 'what-if \($0)'?" } ?? all)
     case .action: return "the app offers no '\(word)'; \(hint("'do' lists what it does"))"
     case .rememberedTree:
       return """
-        nothing is remembered as '\(word)', and no file is called so; 'snapshot' lists what is \
-        remembered
+        nothing is remembered as '\(word)', and no file has that name; 'snapshot' lists the \
+        remembered trees
         """
     }
   }

@@ -70,15 +70,3 @@ package final class ConsoleOutput {
     if let number = answers.failure { throw .answerNotWritten(number) }
   }
 }
-
-// Text that is not typed yet. Goes once every caller passes `SafeText`.
-extension ConsoleOutput {
-  @_disfavoredOverload package func write(_ text: String) { answers.write(text) }
-  @_disfavoredOverload package func note(_ text: String) { note("\(text)" as SafeText) }
-  @_disfavoredOverload package func noteLine(_ text: String) {
-    beforeWriting?()
-    answers.flush()
-    notes.write("\(text)\n")
-    notes.flush()
-  }
-}

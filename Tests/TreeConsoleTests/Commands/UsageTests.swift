@@ -3,13 +3,13 @@ import Testing
 /// Command lines that say nothing that can be done: one line, status 2.
 @Suite struct UsageTests {
   @Test(arguments: [
-    (["prnt", "tree.json"], "'prnt' is no command; did you mean 'print'?"),
-    (["Print", "tree.json"], "'Print' is no command; did you mean 'print'?"),
-    (["printsessiontree"], "'printsessiontree' is no command; did you mean 'printSessionTree'?"),
-    (["tree.json"], "'tree.json' is no command; 'modeltree help' lists the commands"),
+    (["prnt", "tree.json"], "'prnt' is not a command; did you mean 'print'?"),
+    (["Print", "tree.json"], "'Print' is not a command; did you mean 'print'?"),
+    (["printsessiontree"], "'printsessiontree' is not a command; did you mean 'printSessionTree'?"),
+    (["tree.json"], "'tree.json' is not a command; 'modeltree help' lists the commands"),
     (["quit"], "'quit' works at a prompt only: modeltree repl DUMP, or in the app"),
     (["what-if"], "'what-if' works at a prompt only: modeltree repl DUMP, or in the app"),
-    ([""], "'' is no command; 'modeltree help' lists the commands"),
+    ([""], "'' is not a command; 'modeltree help' lists the commands"),
     (["--nope"], "Unknown option '--nope'; see 'modeltree help'"),
     (["print"], "Missing expected argument '<dump>'; see 'modeltree help print'"),
     (["repl"], "Missing expected argument '<dump>'; see 'modeltree help repl'"),
@@ -76,13 +76,13 @@ import Testing
     ),
     (
       ["repl", "tree.json", "-c", "diff start"],
-      "nothing is remembered as 'start', and no file is called so; "
-        + "'snapshot' lists what is remembered"
+      "nothing is remembered as 'start', and no file has that name; "
+        + "'snapshot' lists the remembered trees"
     ),
     (
       ["repl", "tree.json", "-c", "diff -"],
-      "nothing is remembered as '-', and no file is called so; "
-        + "'snapshot' lists what is remembered"
+      "nothing is remembered as '-', and no file has that name; "
+        + "'snapshot' lists the remembered trees"
     ),
     (
       ["repl", "-"], "the dump takes up standard input; give the commands with -c"

@@ -163,10 +163,10 @@ import Testing
   private static let heading = "# modeltree lint baseline 2"
 
   @Test(arguments: [
-    ("", 1, "this is no baseline, which begins with '\(heading)'; write one with --write-baseline"),
+    ("", 1, "this is not a baseline, which begins with '\(heading)'; write one with --write-baseline"),
     (
       "uncaught-error\t/App\tx\n", 1,
-      "this is no baseline, which begins with '\(heading)'; write one with --write-baseline"
+      "this is not a baseline, which begins with '\(heading)'; write one with --write-baseline"
     ),
     (
       "\(heading)\n\nuncaught-error /App x\n", 3,
@@ -175,11 +175,11 @@ import Testing
     ),
     (
       "\(heading)\nuncaught-eror\t/App\tx\n", 2,
-      "no rule is called 'uncaught-eror'; did you mean 'uncaught-error'?"
+      "there is no rule 'uncaught-eror'; did you mean 'uncaught-error'?"
     ),
     (
       "\(heading)\n\u{1b}[1m\t/App\tx\n", 2,
-      "no rule is called '\\u{1b}[1m'; 'help lint' lists the rules"
+      "there is no rule '\\u{1b}[1m'; 'help lint' lists the rules"
     ),
   ])
   func `what it does not know is refused with the line`(

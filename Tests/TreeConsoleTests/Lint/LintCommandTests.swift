@@ -113,9 +113,9 @@ import Testing
   @Test(arguments: [
     (
       ["--disable", "unheard-evnt"],
-      "no rule is called 'unheard-evnt'; did you mean 'unheard-event'?"
+      "there is no rule 'unheard-evnt'; did you mean 'unheard-event'?"
     ),
-    (["--disable", ""], "no rule is called ''; 'help lint' lists the rules"),
+    (["--disable", ""], "there is no rule ''; 'help lint' lists the rules"),
     (["--strict"], "--strict needs a baseline: --baseline FILE"),
     (
       ["--json", "--sarif", "-"],
