@@ -62,8 +62,3 @@ extension LintRelation {
     }
   }
 }
-
-extension Message.Kind {
-  /// `an error`, `a bubble`, `an event`.
-  var withArticle: SafeText { self == .bubble ? "a bubble" : "an \(rawValue)" }
-}
