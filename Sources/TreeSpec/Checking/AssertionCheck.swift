@@ -1,3 +1,4 @@
+import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
@@ -70,7 +71,7 @@ final class AssertionCheck {
 
   /// The paths of some models, the first few.
   func list(_ models: [Int]) -> [String] {
-    models.prefix(Self.shown).map { paths.shortPath(of: $0) }
+    models.prefix(Self.shown).map { paths.shortPath(of: $0).string }
       + (models.count > Self.shown ? ["and \(models.count - Self.shown) more"] : [])
   }
 

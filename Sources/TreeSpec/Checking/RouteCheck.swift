@@ -196,7 +196,7 @@ struct RouteCheck {
   }
 
   private func names(_ models: [Int]) -> String {
-    let shown = models.prefix(Self.shown).map { context.paths.shortPath(of: $0) }
+    let shown = models.prefix(Self.shown).map { context.paths.shortPath(of: $0).string }
     let more = models.count - shown.count
     return shown.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
   }
@@ -231,7 +231,7 @@ struct RouteCheck {
     let label = wrong.message.label.map { " (\($0))" } ?? ""
     var lines = [
       SafeText.escape("\(route.message)\(label) raised at ")
-        + context.paths.shortPath(of: route.raiser)
+        + context.paths.shortPath(of: route.raiser).string
     ]
     let width = route.hops.prefix(Self.shownHops).map { words.name($0.node).count }.max() ?? 0
     for (number, hop) in route.hops.prefix(Self.shownHops).enumerated() {

@@ -47,7 +47,7 @@ struct AnnotatedTree {
       note(.extra, model, "\(name(model)) is \(why == "extra" ? "not in the spec" : why)")
       for child in model.children { add(child, depth: depth + 1, parent: model.position) }
     case .movedAway(let position):
-      let path = paths.shortPath(of: position)
+      let path = paths.shortPath(of: position).string
       row(
         .moved, depth, shortText(of: model.line), "is at \(path), belongs here (\(line(model)))")
       differences.append(
@@ -55,7 +55,7 @@ struct AnnotatedTree {
           kind: .moved, line: number(model), path: path, id: snapshot[position].id,
           source: snapshot[position].source,
           text: "\(text(of: model.line)) belongs below "
-            + (parent.map(paths.shortPath) ?? parentName(of: model.line))))
+            + (parent.map(paths.shortPath)?.string ?? parentName(of: model.line))))
     case .movedHere(let line):
       row(
         .moved, depth, name(model),
@@ -145,7 +145,7 @@ struct AnnotatedTree {
     differences.append(
       SpecResult.Difference(
         kind: .missing, line: spec.lines[index].number,
-        path: parent.map(paths.shortPath) ?? "/", id: nil, source: nil,
+        path: parent.map(paths.shortPath)?.string ?? "/", id: nil, source: nil,
         text: "\(text(of: index)) is missing\(count > 1 ? " \(count) times" : "")"))
     for child in model.children {
       // What is missing as well is so below the nearest model that is there.
@@ -171,7 +171,7 @@ struct AnnotatedTree {
     guard let position = model.position else { return }
     differences.append(
       SpecResult.Difference(
-        kind: kind, line: number(model), path: paths.shortPath(of: position),
+        kind: kind, line: number(model), path: paths.shortPath(of: position).string,
         id: snapshot[position].id, source: snapshot[position].source, text: text))
   }
 
@@ -195,7 +195,7 @@ struct AnnotatedTree {
   private func and(_ more: String) -> String { more.isEmpty ? "" : ", \(more)" }
 
   private func place(_ model: AlignedModel) -> String {
-    model.position.map { paths.shortPath(of: $0) } ?? ""
+    model.position.map { paths.shortPath(of: $0).string } ?? ""
   }
 
   private func number(_ model: AlignedModel) -> Int? { model.line.map { spec.lines[$0].number } }

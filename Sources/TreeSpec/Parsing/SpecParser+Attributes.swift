@@ -188,7 +188,7 @@ extension SpecParser {
     }
     // `Domain.*` is the whole domain; no other pattern means a registration.
     if case .glob(let glob) = name.pattern.form, glob.elements.count > 2,
-      glob.elements.suffix(2) == [.byte(UInt8(ascii: ".")), .anyLetters],
+      glob.elements.suffix(2) == [.byte(UInt8(ascii: ".")), .anyCharacters],
       let domain = Glob(elements: glob.elements.dropLast(2)).literal
     {
       return SpecSubscription(kind: kind, message: .wholeDomain(domain), span: span, text: text)

@@ -73,7 +73,7 @@ extension SpecParser {
     if text.isEmpty {
       throw scanner.problemHere("a model's name must stand before '\(scanner.word.text)'")
     }
-    if pattern.form == .glob(Glob(elements: [.anyLetters, .anyLetters])) {
+    if pattern.form == .glob(Glob(elements: [.anyCharacters, .anyCharacters])) {
       throw scanner.problem(
         from: start,
         "'**' would stand for one model; '...' allows any others, '*' is one of any "
