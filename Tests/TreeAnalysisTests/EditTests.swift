@@ -78,10 +78,10 @@ import TreeSnapshot
         == "App is the root: it can be neither removed nor moved")
     #expect(
       reason { () throws(EditError) in try tree.moving(1, under: 1) }
-        == "Flow cannot stand below itself")
+        == "Flow cannot be below itself")
     #expect(
       reason { () throws(EditError) in try tree.moving(1, under: 2) }
-        == "Leaf stands below Flow itself")
+        == "Leaf is below Flow")
     #expect(
       reason { () throws(EditError) in try tree.unregistering(whole, at: 1) }
         == "Flow is not registered for error Net.*")

@@ -18,13 +18,13 @@ import TreeSnapshot
     let handled = try words(.error, ("NetworkErrors", "101"), from: 7)
     #expect(handled == [0: "handled here", 7: "raised here"])
     let uncaught = try words(.error, ("Other", "1"), from: 7)
-    #expect(uncaught == [0: "uncaught: told here", 7: "raised here"])
+    #expect(uncaught == [0: "uncaught: ends here", 7: "raised here"])
     let unhandled = try words(.bubble, ("Other", "1"), from: 0)
-    #expect(unhandled == [0: "raised here · nobody handles it"])
+    #expect(unhandled == [0: "raised here · no model handles it"])
     let delivered = try words(.event, ("AppEvent", "ExamCreated"), from: 7)
     #expect(delivered == [0: "sent down from here", 3: "receives it, 1st", 7: "raised here"])
     let unheard = try words(.event, ("Other", "1"), from: 0)
-    #expect(unheard == [0: "raised here · sent down from here · nobody listens"])
+    #expect(unheard == [0: "raised here · sent down from here · no model is registered"])
   }
 
   @Test func aRouteThatLeavesThePartSaysWhere() throws {
@@ -45,6 +45,6 @@ import TreeSnapshot
 
   @Test(arguments: [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (112, "112th")])
   func ordinalsAreEnglish(number: Int, word: String) {
-    #expect(Words.ordinal(number) == word)
+    #expect(ordinal(number) == word)
   }
 }

@@ -20,11 +20,11 @@ import TreeSnapshot
       ),
       (
         .error, "Other", "1", 4, 0,
-        "error Other.1 raised at ExamCreationFlow — nobody handles it; it ends uncaught in AppAuthorizedSession"
+        "error Other.1 raised at ExamCreationFlow — no model handles it; it ends uncaught in AppAuthorizedSession"
       ),
       (
         .bubble, "Other", "1", 4, 0,
-        "bubble Other.1 raised at ExamCreationFlow — nobody handles it up to AppAuthorizedSession"
+        "bubble Other.1 raised at ExamCreationFlow — no model up to AppAuthorizedSession handles it"
       ),
       (
         .event, "AppEvent", "ExamCreated", 7, 0,
@@ -32,7 +32,7 @@ import TreeSnapshot
       ),
       (
         .event, "Other", "1", 7, 0,
-        "event Other.1 raised at ExamOptionsPickerModel — sent down from AppAuthorizedSession, and nobody listens"
+        "event Other.1 raised at ExamOptionsPickerModel — sent down from AppAuthorizedSession, and no model is registered"
       ),
       (
         .error, "NetworkErrors", "101", 7, 4,

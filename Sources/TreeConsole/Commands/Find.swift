@@ -31,7 +31,7 @@ struct Find: InspectorCommand {
           sink.write(", \"type\": " as StaticString)
           JSONString.write(node.type, to: &sink)
           sink.write(", \"path\": " as StaticString)
-          JSONString.write(paths.path(of: position), to: &sink)
+          JSONString.write(paths.path(of: position).string, to: &sink)
           sink.write("}" as StaticString)
         }
         sink.write("]\n" as StaticString)

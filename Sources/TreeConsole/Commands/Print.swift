@@ -75,7 +75,7 @@ struct Print: InspectorCommand {
     let snapshot = try context.target.state().snapshot
     let root = try selector.map { try context.node($0, in: snapshot) } ?? 0
     if asSpec {
-      let path = root == 0 ? nil : SafeText.escape(NodePaths(snapshot).path(of: root))
+      let path = root == 0 ? nil : NodePaths(snapshot).path(of: root).string
       return try writeSpec(snapshot.part(from: root), below: path, in: context)
     }
     if unordered { throw ConsoleError.missing(.asSpec) }

@@ -24,7 +24,7 @@ struct Here: InspectorCommand {
     if output.json {
       var json = MemorySink()
       json.write("{\"id\": \(state.snapshot[position].id), \"path\": ")
-      JSONString.write(path, to: &json)
+      JSONString.write(path.string, to: &json)
       json.write("}\n")
       context.output.write(json.text)
     } else {

@@ -150,7 +150,7 @@ struct Completer {
     }
     var symbols: Set<Symbol> = []
     for fields in snapshot.columns.fixed { symbols.insert(fields.type) }
-    return symbols.map { NodePaths.selectorName(snapshot.columns.symbols.string($0)) }.sorted()
+    return symbols.map { NodePaths.selectorName(snapshot.columns.symbols.string($0)).string }.sorted()
   }
 
   /// One level further, as a shell completes folders. What has children of its own ends in `/`.
@@ -172,7 +172,7 @@ struct Completer {
   }
 
   private func name(of node: Snapshot.Node, place: Int?) -> String {
-    NodePaths.selectorName(node.type) + (place.map { "[\($0)]" } ?? "") + (node.isLeaf ? "" : "/")
+    NodePaths.selectorName(node.type).string + (place.map { "[\($0)]" } ?? "") + (node.isLeaf ? "" : "/")
   }
 
   private func unique(_ texts: [String]) -> [String] {

@@ -33,7 +33,7 @@ struct CoverageReport {
     let handlers = coverage.handlers.filter { $0.from > 0 }.map { handler in
       (
         handler.from,
-        paths.shortPath(of: handler.node) + source(of: coverage.message, at: handler.node)
+        paths.shortPath(of: handler.node).string + source(of: coverage.message, at: handler.node)
       )
     }
     write(handlers, verb, to: &text)

@@ -89,9 +89,9 @@ extension DifferenceReport {
       begin("representation", &sink)
       write("old", old, to: &sink)
       write("new", new, to: &sink)
-    case .gained(let trait):
+    case .added(let trait):
       write(trait, as: "new", to: &sink)
-    case .lost(let trait):
+    case .removed(let trait):
       write(trait, as: "old", to: &sink)
     case .state(let key, let old, let new):
       begin("state", &sink)

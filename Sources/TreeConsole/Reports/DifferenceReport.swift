@@ -33,7 +33,7 @@ struct DifferenceReport {
     }
     for model in difference.changed {
       text.append("~ ", .yellow)
-      let changes = model.changes.map { SafeText.escape($0.description) }
+      let changes = model.changes.map { $0.words.string }
       let path = newPath(model.newPosition)
       if changes.count == 1, let change = changes.first {
         text.line("\(path): \(change)")
@@ -50,9 +50,9 @@ struct DifferenceReport {
     text.line("\(NodePaths(tree).shortPath(of: 0)) left\(with(tree.count - 1))")
   }
 
-  func oldPath(_ position: Int) -> String { oldPaths?.shortPath(of: position) ?? "" }
+  func oldPath(_ position: Int) -> String { oldPaths?.shortPath(of: position).string ?? "" }
 
-  func newPath(_ position: Int) -> String { newPaths?.shortPath(of: position) ?? "" }
+  func newPath(_ position: Int) -> String { newPaths?.shortPath(of: position).string ?? "" }
 
   private static func with(_ below: Int) -> String {
     below > 0 ? ", with \(counted(below, "model")) below it" : ""

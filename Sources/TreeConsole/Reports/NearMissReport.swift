@@ -17,7 +17,7 @@ struct NearMissReport {
     let paths = NodePaths(snapshot)
     for (_, group) in groups {
       for miss in group.prefix(Self.shown) {
-        text.line("  " + sentence(miss, paths.shortPath(of: miss.node)))
+        text.line("  " + sentence(miss, paths.shortPath(of: miss.node).string))
       }
       if group.count > Self.shown {
         text.line("  and \(group.count - Self.shown) more of these", .dim)

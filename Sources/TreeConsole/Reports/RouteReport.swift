@@ -100,5 +100,5 @@ struct RouteReport {
 
   private var words: RouteWords { RouteWords(route, in: snapshot) }
 
-  private func name(_ node: Int) -> String { words.name(node) }
+  private func name(_ node: Int) -> String { words.name(node).string }
 }

@@ -17,7 +17,7 @@ extension TreeDifference {
       }
       + changed.map { model in
         "~ \(new[model.newPosition].type): "
-          + model.changes.map(\.description).joined(separator: "; ")
+          + model.changes.map(\.words.string).joined(separator: "; ")
       }
   }
 }

@@ -18,7 +18,7 @@ import Testing
         + "[handles=…], [service=…] and [representation=…]"
     ),
     ("a[label=]", "selector 'a[label=]': '[label=]' names nothing"),
-    (#"a\"#, #"selector 'a\': '\' at the end stands for nothing"#),
+    (#"a\"#, #"selector 'a\': '\' at the end escapes nothing"#),
   ])
   func `a selector that is wrong or matches none is refused`(
     selector: String, message: String

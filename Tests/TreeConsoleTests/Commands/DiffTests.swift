@@ -43,7 +43,7 @@ import Testing
     try Self.folder().modeltree("diff", "tree.json", "new.json").expect(
       status: 1,
       output: """
-        tree.json → new.json: 1 model gone, 1 came, 3 moved, 2 changed
+        tree.json → new.json: 1 model removed, 1 added, 3 moved, 2 changed
         - \(Self.path)/ExamCreationFlow/ExamTopicPickerModel left
         + \(Self.path)/HomeModel/Tip came
         > \(Self.path)/ExamCreationFlow moved to \(Self.path)/SideMenuModel/ExamCreationFlow, \

@@ -45,10 +45,10 @@ import Testing
       status: 1,
       output: """
         remembered 8 models as 'a'
-        old.json → the present tree: 1 model gone, 8 came
+        old.json → the present tree: 1 model removed, 8 added
         - /Nobody left
         + /AppAuthorizedSession came, with 7 models below it
-        'a' → old.json: 8 models gone, 1 came
+        'a' → old.json: 8 models removed, 1 added
         - /AppAuthorizedSession left, with 7 models below it
         + /Nobody came
         /AppAuthorizedSession

@@ -94,9 +94,9 @@ private func appPath() throws -> String {
       lines == [
         "remembered 4 models as 'start'",
         "no difference between 'start' and the present tree",
-        "'start' → the present tree: 2 models came",
+        "'start' → the present tree: 2 models added",
         "+ /AppAuthorizedSession/MainFlow/ExamCreationFlow came, with 1 model below it",
-        "'start' → the present tree: 4 models gone, 4 came",
+        "'start' → the present tree: 4 models removed, 4 added",
         "- /AppAuthorizedSession left, with 3 models below it",
         "+ /AppAnonymousSession came, with 3 models below it",
       ])
