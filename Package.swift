@@ -56,7 +56,8 @@ let package = Package(
     ),
     .executableTarget(name: "modeltree", dependencies: ["TreeConsole"]),
 
-    .testTarget(name: "TreeSnapshotTests", dependencies: ["TreeSnapshot"]),
+    .target(name: "TestSupport", dependencies: ["TreeSnapshot"], path: "Tests/TestSupport"),
+    .testTarget(name: "TreeSnapshotTests", dependencies: ["TreeSnapshot", "TestSupport"]),
     .testTarget(
       name: "TreeObjectsTests",
       dependencies: [
@@ -65,11 +66,19 @@ let package = Package(
       ]
     ),
     .testTarget(
-      name: "ModelTreeTests", dependencies: ["ModelTree", "TreeAnalysis", "TreeSnapshot"]),
-    .testTarget(name: "TreeAnalysisTests", dependencies: ["TreeAnalysis", "TreeSnapshot"]),
-    .testTarget(name: "TreeSpecTests", dependencies: ["TreeSpec", "TreeAnalysis", "TreeSnapshot"]),
+      name: "ModelTreeTests",
+      dependencies: ["ModelTree", "TreeAnalysis", "TreeSnapshot", "TestSupport"]
+    ),
     .testTarget(
-      name: "TreeGraphTests", dependencies: ["TreeGraph", "TreeAnalysis", "TreeSnapshot"]),
+      name: "TreeAnalysisTests", dependencies: ["TreeAnalysis", "TreeSnapshot", "TestSupport"]),
+    .testTarget(
+      name: "TreeSpecTests",
+      dependencies: ["TreeSpec", "TreeAnalysis", "TreeSnapshot", "TestSupport"]
+    ),
+    .testTarget(
+      name: "TreeGraphTests",
+      dependencies: ["TreeGraph", "TreeAnalysis", "TreeSnapshot", "TestSupport"]
+    ),
     .testTarget(
       name: "TreeConsoleTests",
       dependencies: ["TreeConsole", "TreeAnalysis", "TreeSnapshot", "modeltree"]

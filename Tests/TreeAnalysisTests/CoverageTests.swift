@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TreeAnalysis
 import TreeSnapshot
@@ -43,7 +44,7 @@ import TreeSnapshot
     for seed in 0..<400 {
       let seed = UInt64(part * 400 + seed)
       let snapshot = try RandomTree.make(seed: seed, maximum: 14)
-      var random = SplitMix64(seed: seed)
+      var random = SeededGenerator(seed: seed)
       let some = snapshot.positions.filter { _ in random.chance(1, in: 2) }
       for selected in [nil, some] {
         for coverage in snapshot.coverage(raisedAt: selected) {

@@ -1,27 +1,5 @@
+import TestSupport
 import TreeSnapshot
-
-/// The generator of Steele, Lea and Flood: the same numbers for the same seed, everywhere.
-struct SplitMix64: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
-  mutating func next(below bound: Int) -> Int { Int(next() % UInt64(bound)) }
-
-  mutating func chance(_ one: Int, in all: Int) -> Bool { next(below: all) < one }
-
-  mutating func pick<Element>(_ elements: [Element]) -> Element {
-    elements[next(below: elements.count)]
-  }
-}
 
 /// Trees of few names, so that many nodes are alike, whose shape follows from a seed.
 enum RandomTree {
@@ -36,7 +14,7 @@ enum RandomTree {
   static func make(
     seed: UInt64, maximum: Int = 30, names: [String] = plainNames
   ) throws -> Snapshot {
-    var random = SplitMix64(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let count = 1 + random.next(below: maximum)
     let reach = 1 + random.next(below: count)
     var tree = SnapshotBuilder()

@@ -1,3 +1,4 @@
+import TestSupport
 import TreeSnapshot
 
 /// Trees that the tests draw.
@@ -39,7 +40,7 @@ enum Trees {
 
   /// A tree whose shape and subscriptions follow from a seed.
   static func random(_ count: Int, seed: UInt64) throws -> Snapshot {
-    var random = Generator(state: seed &* 77 &+ 1)
+    var random = SeededGenerator(seed: seed)
     let shape = random.next(below: 6)
     var tree = SnapshotBuilder(name: "random")
     for id in 1...max(count, 1) {
@@ -67,14 +68,5 @@ enum Trees {
     var tree = SnapshotBuilder()
     for id in 1...count { tree.addNode(id: id, parent: id == 1 ? nil : id - 1, type: "Link") }
     return try tree.finish()
-  }
-
-  private struct Generator {
-    var state: UInt64
-
-    mutating func next(below bound: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int((state >> 33) % UInt64(max(bound, 1)))
-    }
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import TreeSnapshot
 
 /// A tree as plain values, to hold a snapshot against.
@@ -46,7 +47,7 @@ extension PlainTree {
   }
 
   /// The same nodes in another order; siblings keep theirs.
-  func shuffled(using random: inout SplitMix64) -> PlainTree {
+  func shuffled(using random: inout SeededGenerator) -> PlainTree {
     var tree = self
     tree.nodes.shuffle(using: &random)
     for parent in Set(nodes.map(\.parent)) {

@@ -1,30 +1,12 @@
+import TestSupport
 import TreeSnapshot
-
-/// The generator of Steele, Lea and Flood: the same numbers for the same seed, everywhere.
-struct SplitMix64: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
-  mutating func next(below bound: Int) -> Int { Int(next() % UInt64(bound)) }
-
-  mutating func chance(_ one: Int, in all: Int) -> Bool { next(below: all) < one }
-}
 
 /// Trees whose shape, names and fields follow from a seed.
 struct RandomTree {
-  private var random: SplitMix64
+  private var random: SeededGenerator
 
   static func make(seed: UInt64, maximum: Int = 40) -> PlainTree {
-    var maker = RandomTree(random: SplitMix64(seed: seed))
+    var maker = RandomTree(random: SeededGenerator(seed: seed))
     return maker.tree(count: 1 + maker.random.next(below: maximum))
   }
 

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TreeAnalysis
 import TreeSnapshot
@@ -20,7 +21,7 @@ import TreeSnapshot
   @Test(arguments: 0..<4)
   func `of few edits are the edits, by id and by shape alike`(part: Int) throws {
     for seed in 0..<150 {
-      var random = SplitMix64(seed: UInt64(part * 150 + seed))
+      var random = SeededGenerator(seed: UInt64(part * 150 + seed))
       let before = EditableTree.random(12 + random.next(below: 40), using: &random)
       var after = before
       var expected: Set<String> = []
@@ -39,7 +40,7 @@ import TreeSnapshot
 
   /// One edit away from the others, and what is to be told of it.
   private func edit(
-    _ tree: inout EditableTree, _ touched: inout Set<Int>, _ random: inout SplitMix64
+    _ tree: inout EditableTree, _ touched: inout Set<Int>, _ random: inout SeededGenerator
   ) -> [String] {
     // A model is edited whose subtree and parent no other edit has had to do with.
     let free = tree.subtree().dropFirst().filter { id in

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// A spec's tree as plain values: it writes itself as text, and it matches by trying everything.
 struct RandomSpec {
   enum Completeness: String, CaseIterable { case exact, contains, deep }
@@ -23,20 +25,20 @@ struct RandomSpec {
   var mode: Mode
   var root: Line
 
-  init(_ random: inout SplitMix64) {
+  init(_ random: inout SeededGenerator) {
     mode = Self.mode(&random)
     root = Self.line(&random, depth: 0, inherited: mode)
     root.least = 1
     root.most = 1
   }
 
-  private static func mode(_ random: inout SplitMix64) -> Mode {
+  private static func mode(_ random: inout SeededGenerator) -> Mode {
     Mode(
       completeness: random.pick([.exact, .exact, .contains, .deep]),
       isOrdered: random.chance(1, in: 2))
   }
 
-  private static func line(_ random: inout SplitMix64, depth: Int, inherited: Mode) -> Line {
+  private static func line(_ random: inout SeededGenerator, depth: Int, inherited: Mode) -> Line {
     var line = Line(pattern: random.pick(["A", "B", "*", "A*", "?", "/A|B/", "/A?b?/"]))
     let counts: [(Int, Int?)] = [(1, 1), (1, 1), (1, 1), (0, 1), (2, 2), (0, nil), (1, 3)]
     (line.least, line.most) = random.pick(counts)

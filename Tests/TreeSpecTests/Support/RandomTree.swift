@@ -1,3 +1,4 @@
+import TestSupport
 import TreeSnapshot
 
 /// Trees of few names, so that many nodes are alike, whose shape follows from a seed.
@@ -12,7 +13,8 @@ enum RandomTree {
   static let domains = ["D", "E", "D.x"]
   static let codes = ["1", "2", "x.1", "*"]
 
-  static func make(_ random: inout SplitMix64, maximum: Int = 16, names: [String]) -> PlainTree {
+  static func make(_ random: inout SeededGenerator, maximum: Int = 16, names: [String]) -> PlainTree
+  {
     let count = 1 + random.next(below: maximum)
     var tree = PlainTree(root: node(&random, names))
     for _ in 1..<max(1, count) {
@@ -22,7 +24,7 @@ enum RandomTree {
     return tree
   }
 
-  static func node(_ random: inout SplitMix64, _ names: [String]) -> PlainTree.Node {
+  static func node(_ random: inout SeededGenerator, _ names: [String]) -> PlainTree.Node {
     var node = PlainTree.Node(type: random.pick(names))
     if random.chance(1, in: 5) { node.label = random.pick(names) }
     if random.chance(1, in: 5) { node.representation = random.pick(names) }
@@ -34,7 +36,7 @@ enum RandomTree {
     return node
   }
 
-  static func subscription(_ random: inout SplitMix64, _ names: [String]) -> Subscription {
+  static func subscription(_ random: inout SeededGenerator, _ names: [String]) -> Subscription {
     let message = message(&random)
     return Subscription(
       kind: message.kind,
@@ -42,7 +44,7 @@ enum RandomTree {
       code: random.chance(1, in: 4) ? nil : message.code)
   }
 
-  static func message(_ random: inout SplitMix64) -> Message {
+  static func message(_ random: inout SeededGenerator) -> Message {
     Message(
       kind: random.pick(Message.Kind.allCases), domain: random.pick(domains),
       code: random.pick(codes))
@@ -55,7 +57,7 @@ enum Mutation: CaseIterable {
 
   /// The tree with the change; nil where it holds nothing to change.
   func applied(
-    to tree: PlainTree, _ random: inout SplitMix64, names: [String]
+    to tree: PlainTree, _ random: inout SeededGenerator, names: [String]
   ) -> PlainTree? {
     var changed = tree
     let place = random.next(below: tree.count)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TreeSnapshot
 import TreeSpec
@@ -5,7 +6,7 @@ import TreeSpec
 @Suite("A spec that is patched to another tree") struct PatchPropertyTests {
   @Test("is passed by it, and keeps its comments", arguments: [UInt64](0..<20))
   func patched(seed: UInt64) throws {
-    var random = SplitMix64(seed: 1_000 + seed)
+    var random = SeededGenerator(seed: 1_000 + seed)
     for _ in 0..<50 {
       let names = random.chance(1, in: 2) ? RandomTree.plainNames : Self.hostileNames
       let tree = RandomTree.make(&random, names: names)
@@ -34,7 +35,7 @@ import TreeSpec
 
   @Test("where children got a new parent or lost theirs, takes their lines along")
   func wrapped() throws {
-    var random = SplitMix64(seed: 6_000)
+    var random = SeededGenerator(seed: 6_000)
     for round in 0..<600 {
       var tree = PlainTree(root: PlainTree.Node(type: "N0"))
       for number in 1...(2 + random.next(below: 12)) {
@@ -92,7 +93,7 @@ import TreeSpec
   @Test(
     "written by hand with counts, patterns and modes, is passed by it", arguments: [true, false])
   func patchedByHand(isWindows: Bool) throws {
-    var random = SplitMix64(seed: isWindows ? 4_000 : 5_000)
+    var random = SeededGenerator(seed: isWindows ? 4_000 : 5_000)
     var patches = 0
     for _ in 0..<1_500 {
       let (text, comments) = commented(withOpenings(RandomSpec(&random).text, &random), &random)
@@ -121,7 +122,7 @@ import TreeSpec
   }
 
   /// Where `...` ends a list of children, it stands before one of them as often.
-  private func withOpenings(_ text: String, _ random: inout SplitMix64) -> String {
+  private func withOpenings(_ text: String, _ random: inout SeededGenerator) -> String {
     var lines = text.split(separator: "\n").map(String.init)
     func indent(_ line: String) -> Int { line.prefix { $0 == " " }.count }
     for place in lines.indices where lines[place].hasSuffix("  ...") && random.chance(1, in: 2) {
@@ -137,7 +138,7 @@ import TreeSpec
 
   /// The text with comments between its lines.
   private func commented(
-    _ text: String, _ random: inout SplitMix64
+    _ text: String, _ random: inout SeededGenerator
   ) -> (text: String, comments: [String]) {
     var lines: [String] = []
     var comments: [String] = []

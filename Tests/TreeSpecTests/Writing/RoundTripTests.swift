@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TreeSnapshot
 import TreeSpec
@@ -9,7 +10,7 @@ import TreeSpec
 
   @Test("is passed by that tree, and by no other", arguments: seeds)
   func mutations(seed: UInt64) throws {
-    var random = SplitMix64(seed: seed)
+    var random = SeededGenerator(seed: seed)
     var noticed = 0
     for _ in 0..<Self.treesPerSeed {
       let names = random.chance(1, in: 2) ? RandomTree.plainNames : RandomTree.hostileNames
@@ -36,7 +37,7 @@ import TreeSpec
 
   @Test("is passed by that tree, and by no other state, where state is written")
   func state() throws {
-    var random = SplitMix64(seed: 77)
+    var random = SeededGenerator(seed: 77)
     for _ in 0..<100 {
       let tree = RandomTree.make(&random, names: RandomTree.plainNames)
       var options = SpecWriter.Options()
@@ -51,7 +52,7 @@ import TreeSpec
 
   @Test("is passed whatever the order of siblings, where it does not count")
   func shuffled() throws {
-    var random = SplitMix64(seed: 5)
+    var random = SeededGenerator(seed: 5)
     for _ in 0..<200 {
       let tree = RandomTree.make(&random, maximum: 40, names: RandomTree.plainNames)
       var options = SpecWriter.Options()
