@@ -20,18 +20,20 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
   targets: [
-    .target(name: "TreeSnapshot"),
+    .target(name: "TextIO"),
+    .target(name: "TreeSnapshot", dependencies: ["TextIO"]),
     .target(name: "TreeObjects"),
-    .target(name: "ObjectSnapshot", dependencies: ["TreeObjects", "TreeSnapshot"]),
-    .target(name: "ModelTree", dependencies: ["TreeSnapshot"]),
-    .target(name: "TreeAnalysis", dependencies: ["TreeSnapshot"]),
-    .target(name: "TreeSpec", dependencies: ["TreeAnalysis", "TreeSnapshot"]),
+    .target(name: "ObjectSnapshot", dependencies: ["TreeObjects", "TreeSnapshot", "TextIO"]),
+    .target(name: "ModelTree", dependencies: ["TreeSnapshot", "TextIO"]),
+    .target(name: "TreeAnalysis", dependencies: ["TreeSnapshot", "TextIO"]),
+    .target(name: "TreeSpec", dependencies: ["TreeAnalysis", "TreeSnapshot", "TextIO"]),
     .systemLibrary(
       name: "CGraphviz",
       pkgConfig: "libgvc",
       providers: [.apt(["libgraphviz-dev"]), .brew(["graphviz"])]
     ),
-    .target(name: "TreeGraph", dependencies: ["TreeAnalysis", "TreeSnapshot", "CGraphviz"]),
+    .target(
+      name: "TreeGraph", dependencies: ["TreeAnalysis", "TreeSnapshot", "TextIO", "CGraphviz"]),
     .systemLibrary(
       name: "CEditLine",
       pkgConfig: "libedit",
@@ -40,7 +42,7 @@ let package = Package(
     .target(
       name: "TreeConsole",
       dependencies: [
-        "TreeGraph", "TreeSpec", "TreeAnalysis", "TreeSnapshot", "CEditLine",
+        "TreeGraph", "TreeSpec", "TreeAnalysis", "TreeSnapshot", "TextIO", "CEditLine",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -48,51 +50,58 @@ let package = Package(
       name: "ModelTreeInspector",
       dependencies: [
         "ModelTree", "ObjectSnapshot", "TreeObjects", "TreeConsole", "TreeAnalysis", "TreeSnapshot",
+        "TextIO",
       ]
     ),
     .target(
       name: "ModelTreeTesting",
-      dependencies: ["ModelTree", "TreeSpec", "TreeAnalysis", "TreeSnapshot"]
+      dependencies: ["ModelTree", "TreeSpec", "TreeAnalysis", "TreeSnapshot", "TextIO"]
     ),
     .executableTarget(name: "modeltree", dependencies: ["TreeConsole"]),
 
-    .target(name: "TestSupport", dependencies: ["TreeSnapshot"], path: "Tests/TestSupport"),
-    .testTarget(name: "TreeSnapshotTests", dependencies: ["TreeSnapshot", "TestSupport"]),
+    .target(
+      name: "TestSupport", dependencies: ["TreeSnapshot", "TextIO"], path: "Tests/TestSupport"),
+    .testTarget(name: "TextIOTests", dependencies: ["TextIO", "TestSupport"]),
+    .testTarget(
+      name: "TreeSnapshotTests", dependencies: ["TreeSnapshot", "TextIO", "TestSupport"]),
     .testTarget(
       name: "TreeObjectsTests",
       dependencies: [
         "ObjectSnapshot", "TreeObjects", "ModelTree", "ModelTreeInspector", "TreeAnalysis",
-        "TreeSnapshot", "modeltree",
+        "TreeSnapshot", "TextIO", "modeltree", "TestSupport",
       ]
     ),
     .testTarget(
       name: "ModelTreeTests",
-      dependencies: ["ModelTree", "TreeAnalysis", "TreeSnapshot", "TestSupport"]
-    ),
+      dependencies: ["ModelTree", "TreeAnalysis", "TreeSnapshot", "TextIO", "TestSupport"]),
     .testTarget(
-      name: "TreeAnalysisTests", dependencies: ["TreeAnalysis", "TreeSnapshot", "TestSupport"]),
+      name: "TreeAnalysisTests",
+      dependencies: ["TreeAnalysis", "TreeSnapshot", "TextIO", "TestSupport"]),
     .testTarget(
       name: "TreeSpecTests",
-      dependencies: ["TreeSpec", "TreeAnalysis", "TreeSnapshot", "TestSupport"]
-    ),
+      dependencies: ["TreeSpec", "TreeAnalysis", "TreeSnapshot", "TextIO", "TestSupport"]),
     .testTarget(
       name: "TreeGraphTests",
-      dependencies: ["TreeGraph", "TreeAnalysis", "TreeSnapshot", "TestSupport"]
-    ),
+      dependencies: ["TreeGraph", "TreeAnalysis", "TreeSnapshot", "TextIO", "TestSupport"]),
     .testTarget(
       name: "TreeConsoleTests",
-      dependencies: ["TreeConsole", "TreeAnalysis", "TreeSnapshot", "modeltree"]
+      dependencies: [
+        "TreeConsole", "TreeAnalysis", "TreeSnapshot", "TextIO", "modeltree", "TestSupport",
+      ]
     ),
     .testTarget(
       name: "ModelTreeInspectorTests",
       dependencies: [
         "ModelTreeInspector", "ModelTree", "ObjectSnapshot", "TreeObjects", "TreeConsole",
-        "TreeAnalysis", "TreeSnapshot",
+        "TreeAnalysis", "TreeSnapshot", "TextIO", "TestSupport",
       ]
     ),
     .testTarget(
       name: "ModelTreeTestingTests",
-      dependencies: ["ModelTreeTesting", "ModelTree", "TreeSpec", "TreeAnalysis", "TreeSnapshot"],
+      dependencies: [
+        "ModelTreeTesting", "ModelTree", "TreeSpec", "TreeAnalysis", "TreeSnapshot", "TextIO",
+        "TestSupport",
+      ],
       exclude: ["Specs", "Articles/Specs"]
     ),
   ],

@@ -1,3 +1,4 @@
+import TextIO
 import TreeSnapshot
 
 /// Why an assertion does not hold.

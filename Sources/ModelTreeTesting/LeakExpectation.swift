@@ -1,4 +1,5 @@
 import ModelTree
+import TextIO
 import TreeSnapshot
 
 /// Finds the models that leave some trees and stay alive.

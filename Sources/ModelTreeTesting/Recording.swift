@@ -1,4 +1,5 @@
 import Foundation
+import TextIO
 import TreeSnapshot
 
 #if canImport(Testing)

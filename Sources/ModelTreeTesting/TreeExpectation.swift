@@ -1,4 +1,5 @@
 import Foundation
+import TextIO
 import TreeSnapshot
 import TreeSpec
 

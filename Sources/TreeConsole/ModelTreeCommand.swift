@@ -1,4 +1,5 @@
 package import ArgumentParser
+import TextIO
 import TreeSnapshot
 
 /// The command of the shell.

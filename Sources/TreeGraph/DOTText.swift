@@ -1,3 +1,4 @@
+import TextIO
 internal import TreeSnapshot
 
 /// Names from outside, made safe for the places in DOT where they stand.

@@ -1,3 +1,4 @@
+import TextIO
 internal import TreeSnapshot
 
 /// Why a diagram was not drawn.

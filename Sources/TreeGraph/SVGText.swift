@@ -1,3 +1,4 @@
+import TextIO
 internal import TreeSnapshot
 
 /// Makes Graphviz's SVG tell what it shows.

@@ -1,3 +1,5 @@
+import TextIO
+
 /// Why a dump was refused.
 public struct DumpError: Error, Hashable, Sendable {
   /// What is wrong with it.
@@ -39,43 +41,18 @@ public struct DumpError: Error, Hashable, Sendable {
   }
 }
 
-extension DumpError: CustomStringConvertible {
-  /// One clause that names the line, the node and what to do.
-  public var description: String {
-    let place = node.map { "line \(line): node \($0): " } ?? "line \(line): "
-    return SafeText.escape(place + reason.description)
-  }
-}
-
-extension DumpError.Reason: CustomStringConvertible {
-  /// What is wrong and what to do about it.
-  public var description: String {
-    switch self {
-    case .empty:
-      "the dump is empty; write it again"
-    case .syntax(let expected, let found):
-      "not JSON: expected \(expected), found \(found)"
-    case .truncated:
-      "the dump is cut off: the text ends inside a value; write it again"
-    case .invalidText:
-      "a string is not valid UTF-8; write names as UTF-8"
-    case .otherFormat(let format):
-      "'format' is \"\(format)\", not \"model-tree\": this is no dump of a model tree"
-    case .unknownVersion(let version):
-      "version \(version) is not known here; this reader knows version 1"
-    case .missingKey(let key, let place):
-      "\(place) has no '\(key)'; add it"
-    case .duplicateKey(let key):
-      "'\(key)' stands twice in one object; keep one"
-    case .wrongType(let key, let expected, let found):
-      "\(Self.named(key)) must be \(expected), not \(found)"
-    case .link(let problem):
-      problem.description
+// A reader throws its own problems and those of the JSON scanner alike.
+extension DumpError.Reason: Error {
+  init(_ problem: any Error) {
+    switch problem {
+    case let reason as DumpError.Reason: self = reason
+    case JSONProblem.syntax(let expected, let found):
+      self = .syntax(expected: expected, found: found)
+    case JSONProblem.truncated: self = .truncated
+    case JSONProblem.duplicateKey(let key): self = .duplicateKey(key)
+    case JSONProblem.wrongType(let key, let expected, let found):
+      self = .wrongType(key: key, expected: expected, found: found)
+    default: self = .invalidText
     }
-  }
-
-  /// A key in quotes; what is no key, such as "a node", as it is.
-  private static func named(_ key: String) -> String {
-    key.contains(" ") ? key : "'\(key)'"
   }
 }

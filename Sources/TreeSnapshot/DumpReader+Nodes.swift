@@ -1,3 +1,5 @@
+import TextIO
+
 // One node of a dump, and the messages in it.
 extension DumpReader {
   private struct Keys: OptionSet {
@@ -46,7 +48,8 @@ extension DumpReader {
         if builder.symbols.withBytes(of: fields.type, { $0.isEmpty }) {
           throw Failure(
             offset: offset,
-            reason: .wrongType(key: "type", expected: "a name", found: "an empty string"))
+            problem: JSONProblem.wrongType(
+              key: "type", expected: "a name", found: "an empty string"))
         }
       case 5 where key.equals("label"):
         try note(.label, "label", in: &seen, offset)
@@ -90,10 +93,10 @@ extension DumpReader {
     }
 
     if !seen.contains(.id) {
-      throw Failure(offset: start, reason: .missingKey("id", place: "the node"))
+      throw Failure(offset: start, problem: DumpError.Reason.missingKey("id", place: "the node"))
     }
     if !seen.contains(.type) {
-      throw Failure(offset: start, reason: .missingKey("type", place: "the node"))
+      throw Failure(offset: start, problem: DumpError.Reason.missingKey("type", place: "the node"))
     }
     builder.setIdentity(id: id, parent: parent)
     builder.setFields(fields)
@@ -147,7 +150,9 @@ extension DumpReader {
         nil
       }
     if let missing {
-      throw Failure(offset: start, reason: .missingKey(missing, place: "a message in '\(place)'"))
+      throw Failure(
+        offset: start,
+        problem: DumpError.Reason.missingKey(missing, place: "a message in '\(place)'"))
     }
     return record
   }
@@ -162,7 +167,7 @@ extension DumpReader {
     let found = "\"\(name.excerpt)\""
     throw Failure(
       offset: offset,
-      reason: .wrongType(
+      problem: JSONProblem.wrongType(
         key: "kind", expected: "\"error\", \"bubble\" or \"event\"", found: found))
   }
 
@@ -174,7 +179,8 @@ extension DumpReader {
       let offset = scanner.position
       let key = builder.symbols.intern(try scanner.key())
       if !stateKeys.insert(key).inserted {
-        throw Failure(offset: offset, reason: .duplicateKey(builder.symbols.string(key)))
+        throw Failure(
+          offset: offset, problem: JSONProblem.duplicateKey(builder.symbols.string(key)))
       }
       builder.append(state: StateRecord(key: key, value: try symbol("a value in 'state'")))
       more = try scanner.continues(until: UInt8(ascii: "}"))
@@ -202,7 +208,7 @@ extension DumpReader {
     }
     throw Failure(
       offset: start,
-      reason: .wrongType(
+      problem: JSONProblem.wrongType(
         key: "\(key)", expected: "a whole number from 0 to \(Int.max)",
         found: scanner.text(from: start, to: scanner.position)))
   }
@@ -210,6 +216,8 @@ extension DumpReader {
   private func note(
     _ key: Keys, _ name: String, in seen: inout Keys, _ offset: Int
   ) throws(Failure) {
-    if !seen.insert(key).inserted { throw Failure(offset: offset, reason: .duplicateKey(name)) }
+    if !seen.insert(key).inserted {
+      throw Failure(offset: offset, problem: JSONProblem.duplicateKey(name))
+    }
   }
 }

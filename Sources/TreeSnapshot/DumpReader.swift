@@ -1,3 +1,5 @@
+import TextIO
+
 extension Snapshot {
   /// Reads a dump. Costs one pass over the bytes.
   ///
@@ -26,7 +28,7 @@ extension Snapshot {
 
 /// Reads version 1 of the dump.
 struct DumpReader: ~Copyable {
-  typealias Failure = JSONScanner.Failure
+  typealias Failure = JSONFailure
   typealias Slice = JSONScanner.Slice
 
   var scanner: JSONScanner
@@ -48,7 +50,8 @@ struct DumpReader: ~Copyable {
     do {
       try readTop()
     } catch {
-      throw DumpError(line: scanner.line(at: error.offset), node: currentID, reason: error.reason)
+      throw DumpError(
+        line: scanner.line(at: error.offset), node: currentID, reason: .init(error.problem))
     }
     let finished = builder
     builder = SnapshotBuilder()
@@ -84,7 +87,9 @@ extension DumpReader {
   }
 
   private mutating func readTop() throws(Failure) {
-    guard let first = scanner.peek() else { throw Failure(offset: 0, reason: .empty) }
+    guard let first = scanner.peek() else {
+      throw Failure(offset: 0, problem: DumpError.Reason.empty)
+    }
     guard first == UInt8(ascii: "{") else {
       guard first == UInt8(ascii: "[") else {
         throw scanner.unexpected("a dump, which begins with '{'")
@@ -143,7 +148,7 @@ extension DumpReader {
       (.format, "format"), (.version, "version"), (.nodes, "nodes"),
     ]
     for (key, name) in required where !seen.contains(key) {
-      throw Failure(offset: 0, reason: .missingKey(name, place: "the dump"))
+      throw Failure(offset: 0, problem: DumpError.Reason.missingKey(name, place: "the dump"))
     }
     if let deferredName {
       scanner.move(to: deferredName)
@@ -162,7 +167,9 @@ extension DumpReader {
   private func note(
     _ key: Head, _ name: String, in seen: inout Head, _ offset: Int
   ) throws(Failure) {
-    if !seen.insert(key).inserted { throw Failure(offset: offset, reason: .duplicateKey(name)) }
+    if !seen.insert(key).inserted {
+      throw Failure(offset: offset, problem: JSONProblem.duplicateKey(name))
+    }
   }
 
   private mutating func readFormat() throws(Failure) {
@@ -170,7 +177,7 @@ extension DumpReader {
     let start = scanner.position
     let format = try scanner.string()
     if !format.equals("model-tree") {
-      throw Failure(offset: start, reason: .otherFormat(format.excerpt))
+      throw Failure(offset: start, problem: DumpError.Reason.otherFormat(format.excerpt))
     }
   }
 
@@ -185,7 +192,7 @@ extension DumpReader {
     }
     throw Failure(
       offset: start,
-      reason: .unknownVersion(scanner.text(from: start, to: scanner.position)))
+      problem: DumpError.Reason.unknownVersion(scanner.text(from: start, to: scanner.position)))
   }
 
   private mutating func readMessages() throws(Failure) {
@@ -216,19 +223,7 @@ extension DumpReader {
     return builder.symbols.intern(try scanner.string())
   }
 
-  /// What to throw where a value is not what its key asks for: that, or what keeps the text there
-  /// from being a value at all.
   mutating func wrongType(_ key: String, _ expected: String) -> Failure {
-    guard scanner.peek() != nil else {
-      return Failure(offset: scanner.position, reason: .truncated)
-    }
-    let offset = scanner.position
-    do {
-      let found = try scanner.describeValue()
-      return Failure(
-        offset: offset, reason: .wrongType(key: key, expected: expected, found: found))
-    } catch {
-      return error
-    }
+    scanner.wrongType(key, expected)
   }
 }

@@ -1,3 +1,5 @@
+package import TextIO
+
 extension Snapshot {
   /// How a dump is laid out. Both hold the same keys in the same order.
   public enum DumpLayout: Hashable, Sendable {
@@ -68,7 +70,7 @@ extension Snapshot {
     write(", \"type\": ", fields.type, to: &sink)
     if let path {
       sink.write(", \"path\": " as StaticString)
-      JSONText.write(path, to: &sink)
+      JSONString.write(path, to: &sink)
     }
     write(", \"label\": ", fields.label, to: &sink)
     if fields.isSession { sink.write(", \"session\": true" as StaticString) }
@@ -145,7 +147,7 @@ extension Snapshot {
       return
     }
     columns.symbols.withBytes(of: symbol) { bytes in
-      JSONText.write(bytes, isPlain: columns.symbols.isPlain(symbol), to: &sink)
+      JSONString.write(bytes, isPlain: columns.symbols.isPlain(symbol), to: &sink)
     }
   }
 }

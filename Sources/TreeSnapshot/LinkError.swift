@@ -29,34 +29,3 @@ public struct LinkError: Error, Hashable, Sendable {
   /// What is wrong.
   public var problem: Problem
 }
-
-extension LinkError.Problem: CustomStringConvertible {
-  /// What is wrong and what to do about it.
-  public var description: String {
-    switch self {
-    case .noNodes:
-      "the tree has no nodes; a dump holds at least its root"
-    case .noRoot:
-      "no root: every node has a parent; leave 'parent' out of the root"
-    case .secondRoot(let first):
-      "a second root: node \(first) has no parent either; give one of them a parent"
-    case .duplicateID:
-      "another node has the same id; ids must differ"
-    case .missingParent(let id):
-      "its parent \(id) is not in the dump; add that node or mend 'parent'"
-    case .cycle:
-      "the node is its own ancestor; mend the 'parent' of one node on the cycle"
-    case .negativeID:
-      "the id is below 0; number the nodes from 1"
-    case .emptyType:
-      "the type is empty; name it"
-    case .tooLarge:
-      "more than 2,147,483,646 nodes or attributes; write a part of the tree"
-    }
-  }
-}
-
-extension LinkError: CustomStringConvertible {
-  /// One clause that names the node and what to do.
-  public var description: String { "node \(id): \(problem)" }
-}

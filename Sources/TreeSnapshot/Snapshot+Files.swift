@@ -1,3 +1,5 @@
+public import TextIO
+
 extension Snapshot {
   /// Reads a dump from a file; `-` is standard input.
   ///

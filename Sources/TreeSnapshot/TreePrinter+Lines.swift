@@ -1,3 +1,5 @@
+import TextIO
+
 // What stands on a line behind the branch.
 extension TreePrinter {
   func writeNode(_ position: Int, to sink: inout some ByteSink & ~Copyable) {

@@ -1,3 +1,5 @@
+package import TextIO
+
 extension Snapshot {
   /// The tree, or the subtree of one node, as text: one line a model, each ending with a newline.
   ///

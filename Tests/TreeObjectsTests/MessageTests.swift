@@ -1,4 +1,5 @@
 import Testing
+import TextIO
 import TreeObjects
 
 @Suite struct `Messages of an app's own types` {

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TextIO
 import TreeSnapshot
 
 @Suite struct DumpWriterTests {

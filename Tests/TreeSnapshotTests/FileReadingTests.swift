@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TextIO
 import TreeSnapshot
 
 @Suite struct `A dump in a file` {
@@ -45,7 +46,7 @@ import TreeSnapshot
     let folder = try TemporaryFolder()
     #expect(
       readFailure(folder.path)
-        == "cannot read '\(folder.path)': it is a folder; name a dump in it")
+        == "cannot read '\(folder.path)': it is a folder; name a file in it")
   }
 
   @Test func `is refused with its name and line where it is no dump`() throws {

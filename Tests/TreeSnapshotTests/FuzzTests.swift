@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import TextIO
 import TreeSnapshot
 
 @Suite struct `Mutated dumps` {

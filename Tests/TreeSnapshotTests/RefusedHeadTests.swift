@@ -10,15 +10,15 @@ import TreeSnapshot
     (#"{"format": "model-tree", "version": 1}"#, "the dump has no 'nodes'; add it"),
     (
       #"{"format": "model-trees", "version": 1}"#,
-      "'format' is \"model-trees\", not \"model-tree\": this is no dump of a model tree"
+      "'format' is \"model-trees\", not \"model-tree\": this is not a dump of a model tree"
     ),
     (
       #"{"format": "", "version": 1}"#,
-      "'format' is \"\", not \"model-tree\": this is no dump of a model tree"
+      "'format' is \"\", not \"model-tree\": this is not a dump of a model tree"
     ),
     (
       #"{"format": "\u001b[31m"}"#,
-      "'format' is \"\\u{1b}[31m\", not \"model-tree\": this is no dump of a model tree"
+      "'format' is \"\\u{1b}[31m\", not \"model-tree\": this is not a dump of a model tree"
     ),
     (#"{"format": 1}"#, "'format' must be a string, not a number"),
     (#"{"format": null}"#, "'format' must be a string, not null"),
@@ -29,13 +29,13 @@ import TreeSnapshot
     (#"{"version": [1]}"#, "'version' must be a whole number, not an array"),
     (
       #"{"format": "model-tree", "format": "model-tree"}"#,
-      "'format' stands twice in one object; keep one"
+      "one object has 'format' twice; keep one"
     ),
-    (#"{"version": 1, "version": 1}"#, "'version' stands twice in one object; keep one"),
-    (#"{"name": "A", "name": "A"}"#, "'name' stands twice in one object; keep one"),
-    (#"{"nodes": [], "nodes": []}"#, "'nodes' stands twice in one object; keep one"),
-    (#"{"messages": [], "messages": []}"#, "'messages' stands twice in one object; keep one"),
-    (#"{"n\u0061me": "A", "name": "A"}"#, "'name' stands twice in one object; keep one"),
+    (#"{"version": 1, "version": 1}"#, "one object has 'version' twice; keep one"),
+    (#"{"name": "A", "name": "A"}"#, "one object has 'name' twice; keep one"),
+    (#"{"nodes": [], "nodes": []}"#, "one object has 'nodes' twice; keep one"),
+    (#"{"messages": [], "messages": []}"#, "one object has 'messages' twice; keep one"),
+    (#"{"n\u0061me": "A", "name": "A"}"#, "one object has 'name' twice; keep one"),
   ]
 
   @Test(arguments: heads)
@@ -49,7 +49,7 @@ import TreeSnapshot
 
   @Test(arguments: versions)
   func `another version is refused for its version and nothing else`(_ version: String) {
-    let message = "version \(version) is not known here; this reader knows version 1"
+    let message = "this reader does not know version \(version); it knows version 1"
     let nodes = #""nodes": [{"identity": "new"}, 3], "messages": {"all": []}"#
     let format = #""format": "model-tree""#
     #expect(refusal(of: "{\(format), \"version\": \(version), \(nodes)}") == "line 1: \(message)")
@@ -60,14 +60,14 @@ import TreeSnapshot
   @Test func `another version is refused for its version though the name is of another type`() {
     #expect(
       refusal(of: #"{"name": {"en": "A"}, "format": "model-tree", "version": 2, "nodes": []}"#)
-        == "line 1: version 2 is not known here; this reader knows version 1")
+        == "line 1: this reader does not know version 2; it knows version 1")
   }
 
   @Test func `a very long version is shown cut`() {
     let version = String(repeating: "9", count: 1_000)
     #expect(
       refusal(of: "{\"format\": \"model-tree\", \"version\": \(version)}")
-        == "line 1: version \(version.prefix(40)) is not known here; this reader knows version 1")
+        == "line 1: this reader does not know version \(version.prefix(40)); it knows version 1")
   }
 
   @Test func `a long format is cut between characters`() {

@@ -8,33 +8,33 @@ import TreeSnapshot
     (["1 -", "2 1", "2 1"], "line 6: node 2: another node has the same id; ids must differ"),
     (
       ["1 -", "2 3"],
-      "line 5: node 2: its parent 3 is not in the dump; add that node or mend 'parent'"
+      "line 5: node 2: its parent 3 is not in the dump; add that node or correct 'parent'"
     ),
     (
       ["1 -", "2 0"],
-      "line 5: node 2: its parent 0 is not in the dump; add that node or mend 'parent'"
+      "line 5: node 2: its parent 0 is not in the dump; add that node or correct 'parent'"
     ),
     (
       ["5 -", "2 9", "3 8"],
-      "line 5: node 2: its parent 9 is not in the dump; add that node or mend 'parent'"
+      "line 5: node 2: its parent 9 is not in the dump; add that node or correct 'parent'"
     ),
     (["1 1"], "line 4: no root: every node has a parent; leave 'parent' out of the root"),
     (["1 2", "2 1"], "line 4: no root: every node has a parent; leave 'parent' out of the root"),
     (
       ["1 -", "2 2"],
-      "line 5: node 2: the node is its own ancestor; mend the 'parent' of one node on the cycle"
+      "line 5: node 2: the node is its own ancestor; correct the 'parent' of one node on the cycle"
     ),
     (
       ["1 -", "2 3", "3 2"],
-      "line 5: node 2: the node is its own ancestor; mend the 'parent' of one node on the cycle"
+      "line 5: node 2: the node is its own ancestor; correct the 'parent' of one node on the cycle"
     ),
     (
       ["1 -", "2 1", "3 5", "4 3", "5 4"],
-      "line 6: node 3: the node is its own ancestor; mend the 'parent' of one node on the cycle"
+      "line 6: node 3: the node is its own ancestor; correct the 'parent' of one node on the cycle"
     ),
     (
       ["90 80", "80 70", "70 80", "1 -"],
-      "line 5: node 80: the node is its own ancestor; mend the 'parent' of one node on the cycle"
+      "line 5: node 80: the node is its own ancestor; correct the 'parent' of one node on the cycle"
     ),
     (
       ["1 -", "2 1", "3 -"],
@@ -85,7 +85,7 @@ import TreeSnapshot
     #expect(refusal(of: text) == nil)
     #expect(
       refusal(of: text.replacing("\"parent\": 1", with: "\"parent\": 6"))
-        == "line 13: node 2: its parent 6 is not in the dump; add that node or mend 'parent'")
+        == "line 13: node 2: its parent 6 is not in the dump; add that node or correct 'parent'")
     #expect(
       refusal(of: text.replacing("\"id\": 2", with: "\"id\": 1"))
         == "line 11: node 1: another node has the same id; ids must differ")
@@ -114,6 +114,6 @@ import TreeSnapshot
     #expect(error?.entry == 1)
     #expect(
       error?.description
-        == "node 6: its parent 4 is not in the dump; add that node or mend 'parent'")
+        == "node 6: its parent 4 is not in the dump; add that node or correct 'parent'")
   }
 }

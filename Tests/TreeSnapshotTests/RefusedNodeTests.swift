@@ -15,9 +15,9 @@ import TreeSnapshot
     (#"{"id": null}"#, "'id' must be a whole number, not null"),
     (#"{"id": true}"#, "'id' must be a whole number, not true or false"),
     (#"{"id": []}"#, "'id' must be a whole number, not an array"),
-    (#"{"id": 3, "id": 3}"#, "node 3: 'id' stands twice in one object; keep one"),
+    (#"{"id": 3, "id": 3}"#, "node 3: one object has 'id' twice; keep one"),
     (
-      #"{"id": 3, "type": "A", "type": "A"}"#, "node 3: 'type' stands twice in one object; keep one"
+      #"{"id": 3, "type": "A", "type": "A"}"#, "node 3: one object has 'type' twice; keep one"
     ),
   ]
 
@@ -66,7 +66,7 @@ import TreeSnapshot
     let member = "\"\(key)\": \(values[key] ?? "\"x\"")"
     #expect(
       refusal(of: Dumps.ofNode("\(member),\n\(member)"))
-        == "line 2: node 7: '\(key)' stands twice in one object; keep one")
+        == "line 2: node 7: one object has '\(key)' twice; keep one")
   }
 
   static let messages: [(String, String)] = [
@@ -87,11 +87,11 @@ import TreeSnapshot
     (#"{"code": null}"#, "'code' must be a string, not null"),
     (#"{"label": []}"#, "'label' must be a string, not an array"),
     (#"{"source": {}}"#, "'source' must be a string, not an object"),
-    (#"{"kind": "event", "kind": "event"}"#, "'kind' stands twice in one object; keep one"),
-    (#"{"domain": "D", "domain": "D"}"#, "'domain' stands twice in one object; keep one"),
-    (#"{"code": "1", "code": "1"}"#, "'code' stands twice in one object; keep one"),
-    (#"{"label": "1", "label": "1"}"#, "'label' stands twice in one object; keep one"),
-    (#"{"source": "1", "source": "1"}"#, "'source' stands twice in one object; keep one"),
+    (#"{"kind": "event", "kind": "event"}"#, "one object has 'kind' twice; keep one"),
+    (#"{"domain": "D", "domain": "D"}"#, "one object has 'domain' twice; keep one"),
+    (#"{"code": "1", "code": "1"}"#, "one object has 'code' twice; keep one"),
+    (#"{"label": "1", "label": "1"}"#, "one object has 'label' twice; keep one"),
+    (#"{"source": "1", "source": "1"}"#, "one object has 'source' twice; keep one"),
   ]
 
   @Test(arguments: messages, ["handles", "raises"])
@@ -114,8 +114,8 @@ import TreeSnapshot
     (#""services": ["A", null]"#, "a service must be a string, not null"),
     (#""state": {"n": 3}"#, "a value in 'state' must be a string, not a number"),
     (#""state": {"n": null}"#, "a value in 'state' must be a string, not null"),
-    (#""state": {"n": "1", "n": "2"}"#, "'n' stands twice in one object; keep one"),
-    (#""state": {"\u001b": "1", "\u001B": "2"}"#, "'\\u{1b}' stands twice in one object; keep one"),
+    (#""state": {"n": "1", "n": "2"}"#, "one object has 'n' twice; keep one"),
+    (#""state": {"\u001b": "1", "\u001B": "2"}"#, "one object has '\\u{1b}' twice; keep one"),
   ]
 
   @Test(arguments: elements)

@@ -1,4 +1,5 @@
 import Foundation
+import TextIO
 import TreeSnapshot
 
 /// A folder of its own for one test, removed with it.

@@ -1,3 +1,4 @@
+import TextIO
 import TreeSnapshot
 
 /// Where the last authorised session is kept while the app does not run.

@@ -1,3 +1,4 @@
+import TextIO
 public import TreeSnapshot
 
 /// A message as a person writes it: a kind and a name, which may be a label or leave the domain out.

@@ -1,3 +1,4 @@
+package import TextIO
 package import TreeSnapshot
 
 /// A route as the members of a JSON object, whose keys are part of the contract.
@@ -20,9 +21,9 @@ package struct RouteJSON {
   /// Writes the members without the braces around them, so that others may follow.
   package func writeMembers(to json: inout some ByteSink & ~Copyable) {
     json.write("\"message\": {\"kind\": \"\(route.message.kind.rawValue)\", \"domain\": ")
-    JSONText.write(route.message.domain, to: &json)
+    JSONString.write(route.message.domain, to: &json)
     json.write(", \"code\": " as StaticString)
-    JSONText.write(route.message.code, to: &json)
+    JSONString.write(route.message.code, to: &json)
     json.write("}, \"from\": \(id(route.raiser))")
     if route.message.kind == .event {
       var receivers: [Int] = []

@@ -1,3 +1,4 @@
+import TextIO
 package import TreeSnapshot
 
 /// What happened to a message at each model, in words that are safe to show.

@@ -1,3 +1,4 @@
+import TextIO
 public import TreeSnapshot
 
 /// The paths of a tree's nodes: for each the shortest selector of names from the root that leads to

@@ -1,3 +1,4 @@
+import TextIO
 public import TreeSnapshot
 
 /// A glob over the paths of a tree, such as `MainFlow/*Flow`, `/App/**/Exam*Model` or `#12`.

@@ -1,3 +1,4 @@
+import TextIO
 public import TreeSnapshot
 
 // Copies of a tree with something different, to ask what would be then. Each costs a pass over it.

@@ -1,7 +1,16 @@
 import ArgumentParser
+import TextIO
 import TreeAnalysis
 import TreeSnapshot
 import TreeSpec
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
 
 /// Holds trees to specs, changes the specs where that is asked for, and tells what came of it.
 struct CheckRunner {
@@ -98,12 +107,10 @@ struct CheckRunner {
 
   /// What the system says, with the spec that was probably meant.
   private static func message(of error: FileError) -> String {
-    let advice = "; check the path"
-    guard error.action == .read, error.reason.hasSuffix(advice),
+    guard error.action == .read, error.reason == .system(ENOENT),
       let near = SpecFiles.nearest(to: error.path)
     else { return "\(error)" }
-    return "cannot read '\(error.path)': \(error.reason.dropLast(advice.count)); "
-      + "did you mean '\(near)'?"
+    return "\(error.problem); did you mean '\(near)'?"
   }
 
   /// Writes a spec's file where it is to be changed.

@@ -1,3 +1,5 @@
+import TextIO
+
 /// What a person writes into a spec beside the lines of the tree. It is found by the text alone, so
 /// that it can be told of a spec that cannot be read as well.
 struct HandwrittenLines {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import TextIO
 import TreeSnapshot
 import TreeSpec
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
@@ -28,9 +29,9 @@ struct Find: InspectorCommand {
           sink.write("{\"id\": " as StaticString)
           sink.write(decimal: node.id)
           sink.write(", \"type\": " as StaticString)
-          JSONText.write(node.type, to: &sink)
+          JSONString.write(node.type, to: &sink)
           sink.write(", \"path\": " as StaticString)
-          JSONText.write(paths.path(of: position), to: &sink)
+          JSONString.write(paths.path(of: position), to: &sink)
           sink.write("}" as StaticString)
         }
         sink.write("]\n" as StaticString)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import TextIO
 import TreeSnapshot
 
 /// Lists the models that left a live tree and are still alive.
@@ -39,14 +40,14 @@ extension LeakedModel {
     sink.write("{\"id\": " as StaticString)
     sink.write(decimal: id)
     sink.write(", \"type\": " as StaticString)
-    JSONText.write(type, to: &sink)
+    JSONString.write(type, to: &sink)
     if let path {
       sink.write(", \"path\": " as StaticString)
-      JSONText.write(path, to: &sink)
+      JSONString.write(path, to: &sink)
     }
     if let source {
       sink.write(", \"source\": " as StaticString)
-      JSONText.write(source, to: &sink)
+      JSONString.write(source, to: &sink)
     }
     if let holder {
       sink.write(", \"heldBy\": " as StaticString)

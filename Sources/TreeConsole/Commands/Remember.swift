@@ -1,4 +1,5 @@
 import ArgumentParser
+import TextIO
 import TreeSnapshot
 
 /// Remembers the present tree of a REPL under a name.
@@ -58,7 +59,7 @@ struct Remember: InspectorCommand {
 
   private func write(_ name: String, _ state: TreeState, to sink: inout some ByteSink & ~Copyable) {
     sink.write("{\"name\": " as StaticString)
-    JSONText.write(name, to: &sink)
+    JSONString.write(name, to: &sink)
     sink.write(", \"models\": \(state.snapshot.count)}")
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import TextIO
 import TreeAnalysis
 import TreeGraph
 import TreeSnapshot
@@ -138,10 +139,10 @@ struct Render: InspectorCommand {
     json.write("\"bytes\": \(drawing.count), ")
     if let output {
       json.write("\"file\": ")
-      JSONText.write(output, to: &json)
+      JSONString.write(output, to: &json)
     } else {
       json.write("\"text\": ")
-      JSONText.write(String(decoding: drawing, as: UTF8.self), to: &json)
+      JSONString.write(String(decoding: drawing, as: UTF8.self), to: &json)
     }
     json.write("}")
     return json.text

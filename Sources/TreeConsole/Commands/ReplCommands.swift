@@ -1,4 +1,5 @@
 import ArgumentParser
+import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
@@ -23,7 +24,7 @@ struct Here: InspectorCommand {
     if output.json {
       var json = MemorySink()
       json.write("{\"id\": \(state.snapshot[position].id), \"path\": ")
-      JSONText.write(path, to: &json)
+      JSONString.write(path, to: &json)
       json.write("}\n")
       context.output.write(json.text)
     } else {

@@ -1,3 +1,4 @@
+import TextIO
 import TreeSnapshot
 
 /// Lays candidates out in columns, down before across, as `ls` does.

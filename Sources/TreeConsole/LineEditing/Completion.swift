@@ -1,3 +1,4 @@
+import TextIO
 import TreeSnapshot
 
 /// What is asked when Tab is pressed.

@@ -1,4 +1,5 @@
 import CEditLine
+import TextIO
 import TreeSnapshot
 
 #if canImport(Glibc)

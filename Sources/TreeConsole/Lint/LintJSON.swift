@@ -1,3 +1,4 @@
+import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
@@ -14,17 +15,17 @@ struct LintJSON {
     sink.write("], \"new\": \(result.newCount), \"known\": \(result.knownCount), \"stale\": [")
     for (index, entry) in result.stale.enumerated() {
       sink.write(index > 0 ? ", {\"rule\": " : "{\"rule\": ")
-      JSONText.write(entry.rule, to: &sink)
+      JSONString.write(entry.rule, to: &sink)
       sink.write(", \"path\": " as StaticString)
-      JSONText.write(entry.path, to: &sink)
+      JSONString.write(entry.path, to: &sink)
       sink.write(", \"reason\": " as StaticString)
-      JSONText.write(entry.reason, to: &sink)
+      JSONString.write(entry.reason, to: &sink)
       sink.write("}" as StaticString)
     }
     sink.write("], \"disabled\": [" as StaticString)
     for (index, name) in result.disabled.enumerated() {
       if index > 0 { sink.write(", " as StaticString) }
-      JSONText.write(name, to: &sink)
+      JSONString.write(name, to: &sink)
     }
     sink.write("]}\n" as StaticString)
   }
@@ -32,28 +33,28 @@ struct LintJSON {
   private func write(_ item: LintResult.Item, to sink: inout some ByteSink & ~Copyable) {
     let finding = item.finding
     sink.write("{\"rule\": " as StaticString)
-    JSONText.write(finding.rule, to: &sink)
+    JSONString.write(finding.rule, to: &sink)
     sink.write(", \"severity\": \"\(finding.severity.rawValue)\"")
     sink.write(", \"state\": \"\(item.isKnown ? "known" : "new")\", ")
     write(finding.observation.place, to: &sink)
     if let message = finding.observation.message {
       sink.write(", \"message\": {\"kind\": \"\(message.kind.rawValue)\", \"domain\": ")
-      JSONText.write(message.domain, to: &sink)
+      JSONString.write(message.domain, to: &sink)
       if let code = message.code {
         sink.write(", \"code\": " as StaticString)
-        JSONText.write(code, to: &sink)
+        JSONString.write(code, to: &sink)
       }
       sink.write("}" as StaticString)
     }
     sink.write(", \"reason\": " as StaticString)
-    JSONText.write(finding.observation.reason, to: &sink)
+    JSONString.write(finding.observation.reason, to: &sink)
     sink.write(", \"remedy\": " as StaticString)
-    JSONText.write(finding.remedy, to: &sink)
+    JSONString.write(finding.remedy, to: &sink)
     if !finding.observation.related.isEmpty {
       sink.write(", \"related\": [" as StaticString)
       for (index, relation) in finding.observation.related.enumerated() {
         sink.write(index > 0 ? ", {\"what\": " : "{\"what\": ")
-        JSONText.write(relation.what, to: &sink)
+        JSONString.write(relation.what, to: &sink)
         sink.write(", " as StaticString)
         write(relation.place, to: &sink)
         sink.write("}" as StaticString)
@@ -65,12 +66,12 @@ struct LintJSON {
 
   private func write(_ place: LintPlace, to sink: inout some ByteSink & ~Copyable) {
     sink.write("\"path\": " as StaticString)
-    JSONText.write(place.path, to: &sink)
+    JSONString.write(place.path, to: &sink)
     sink.write(", \"id\": " as StaticString)
     sink.write(decimal: place.id)
     if let source = place.source {
       sink.write(", \"source\": " as StaticString)
-      JSONText.write(source, to: &sink)
+      JSONString.write(source, to: &sink)
     }
   }
 }

@@ -1,3 +1,4 @@
+import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
@@ -30,7 +31,7 @@ struct LintSARIF {
   ) {
     let observation = item.finding.observation
     sink.write("{\"ruleId\": " as StaticString)
-    JSONText.write(item.finding.rule, to: &sink)
+    JSONString.write(item.finding.rule, to: &sink)
     if let ruleIndex { sink.write(", \"ruleIndex\": \(ruleIndex)") }
     sink.write(", \"level\": \"\(item.finding.severity.rawValue)\", \"message\": ")
     SARIFLog.writeMessage(observation.reason, to: &sink)

@@ -1,3 +1,4 @@
+import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
@@ -17,7 +18,7 @@ extension LintSettings {
 
 /// Reads settings, and refuses whatever it does not know.
 private struct LintSettingsReader: ~Copyable {
-  private typealias Failure = JSONScanner.Failure
+  private typealias Failure = JSONFailure
   private typealias Fault = LintInputError.Fault
 
   private var scanner: JSONScanner
@@ -131,9 +132,9 @@ private struct LintSettingsReader: ~Copyable {
 
   private func refused(_ failure: Failure) -> LintInputError {
     let fault: Fault =
-      switch failure.reason {
-      case .syntax(let expected, let found): .notJSON(expected: expected, found: found)
-      case .invalidText: .invalidText
+      switch failure.problem {
+      case JSONProblem.syntax(let expected, let found): .notJSON(expected: expected, found: found)
+      case JSONProblem.invalidText: .invalidText
       default: .cutOff
       }
     return refused(fault, failure.offset)

@@ -1,3 +1,4 @@
+import TextIO
 import TreeAnalysis
 
 /// Which rules are looked for, and how much their findings matter.

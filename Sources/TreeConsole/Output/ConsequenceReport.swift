@@ -1,3 +1,4 @@
+import TextIO
 import TreeSnapshot
 
 /// What the handlers of a test message did: how long each ran, and what was raised meanwhile, each
@@ -85,9 +86,9 @@ struct ConsequenceReport {
 
   private func write(_ route: TakenRoute, depth: Int, to json: inout MemorySink) {
     json.write("{\"message\": {\"kind\": \"\(route.message.kind.rawValue)\", \"domain\": ")
-    JSONText.write(route.message.domain, to: &json)
+    JSONString.write(route.message.domain, to: &json)
     json.write(", \"code\": ")
-    JSONText.write(route.message.code, to: &json)
+    JSONString.write(route.message.code, to: &json)
     json.write("}, \"from\": \(route.raiser.id), \"outcome\": \"\(route.outcome)\"")
     write(route.handlings, depth: depth + 1, to: &json)
     json.write("}")

@@ -1,4 +1,4 @@
-package import TreeSnapshot
+package import TextIO
 
 #if canImport(Glibc)
   import Glibc

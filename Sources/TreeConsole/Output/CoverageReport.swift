@@ -1,3 +1,4 @@
+import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
@@ -107,10 +108,10 @@ extension CoverageReport {
     sink.write("{\"message\": {\"kind\": \"" as StaticString)
     sink.write(coverage.message.kind.rawValue)
     sink.write("\", \"domain\": " as StaticString)
-    JSONText.write(coverage.message.domain, to: &sink)
+    JSONString.write(coverage.message.domain, to: &sink)
     if let code = coverage.message.code {
       sink.write(", \"code\": " as StaticString)
-      JSONText.write(code, to: &sink)
+      JSONString.write(code, to: &sink)
     }
     sink.write("}, \"handled\": [" as StaticString)
     list(coverage.handlers.filter { $0.from > 0 }, to: &sink) { handler in

@@ -1,3 +1,4 @@
+import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
@@ -65,7 +66,7 @@ extension DifferenceReport {
   ) {
     guard let text else { return }
     sink.write(", \"\(key)\": ")
-    JSONText.write(text, to: &sink)
+    JSONString.write(text, to: &sink)
   }
 
   private func write(_ change: ModelChange, to sink: inout some ByteSink & ~Copyable) {

@@ -1,3 +1,4 @@
+import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
@@ -78,14 +79,14 @@ struct NearMissReport {
       let own = miss.subscription
       json.write("{\"node\": \(snapshot[miss.node].id), \"why\": \"\(miss.reason.rawValue)\", ")
       json.write("\"kind\": \"\(own.kind.rawValue)\", \"domain\": ")
-      JSONText.write(own.domain, to: &json)
+      JSONString.write(own.domain, to: &json)
       if let code = own.code {
         json.write(", \"code\": ")
-        JSONText.write(code, to: &json)
+        JSONString.write(code, to: &json)
       }
       if let source = own.source {
         json.write(", \"source\": ")
-        JSONText.write(source, to: &json)
+        JSONString.write(source, to: &json)
       }
       json.write("}")
     }

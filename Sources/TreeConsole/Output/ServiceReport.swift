@@ -1,3 +1,4 @@
+import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
@@ -117,7 +118,7 @@ struct ServiceReport {
   private func begun() -> MemorySink {
     var json = MemorySink()
     json.write("{\"service\": ")
-    JSONText.write(service, to: &json)
+    JSONString.write(service, to: &json)
     return json
   }
 

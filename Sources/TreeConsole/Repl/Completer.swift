@@ -1,4 +1,5 @@
 import ArgumentParser
+import TextIO
 import TreeAnalysis
 import TreeGraph
 import TreeSnapshot

@@ -1,3 +1,4 @@
+package import TextIO
 package import TreeSnapshot
 
 /// What came of a spec, in lines for a person.

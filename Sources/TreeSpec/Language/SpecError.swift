@@ -1,3 +1,4 @@
+import TextIO
 import TreeSnapshot
 
 /// Why a spec could not be checked: its text is wrong, or names what the tree does not know.

@@ -1,3 +1,4 @@
+import TextIO
 import TreeSnapshot
 
 // What a program prints within a workflow is read for commands by the runner.

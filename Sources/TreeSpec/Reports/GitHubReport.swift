@@ -1,3 +1,4 @@
+import TextIO
 import TreeSnapshot
 
 /// What failed as workflow commands, which GitHub shows beside the lines of the specs: an error for

@@ -1,3 +1,4 @@
+import TextIO
 import TreeSnapshot
 
 /// What came of specs as JUnit's XML: a suite for each run, a case for each check, and a suite of the

@@ -1,3 +1,4 @@
+import TextIO
 import TreeSnapshot
 
 /// One thing that a report for people tells: a check, a problem of a refused spec, or a spec that no

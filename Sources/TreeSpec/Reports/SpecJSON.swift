@@ -1,3 +1,4 @@
+import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
@@ -27,14 +28,14 @@ package struct SpecJSON {
     sink.write("{\"passed\": \(isPassed), \"specs\": ")
     write(report.runs, to: &sink) { run, sink in write(run, to: &sink) }
     sink.write(", \"unused\": " as StaticString)
-    write(report.unused, to: &sink) { file, sink in JSONText.write(file, to: &sink) }
+    write(report.unused, to: &sink) { file, sink in JSONString.write(file, to: &sink) }
     sink.write("}\n" as StaticString)
     return GitHubReport.inert(json: sink.bytes)
   }
 
   private func write(_ run: SpecRun, to sink: inout MemorySink) {
     sink.write("{\"spec\": " as StaticString)
-    JSONText.write(run.spec, to: &sink)
+    JSONString.write(run.spec, to: &sink)
     write("dump", run.dump, to: &sink)
     switch run.outcome {
     case .checked(let result):
@@ -75,7 +76,7 @@ package struct SpecJSON {
     }
     if !check.details.isEmpty {
       sink.write(", \"details\": " as StaticString)
-      write(check.details, to: &sink) { line, sink in JSONText.write(line, to: &sink) }
+      write(check.details, to: &sink) { line, sink in JSONString.write(line, to: &sink) }
     }
     sink.write("}" as StaticString)
   }
@@ -92,7 +93,7 @@ package struct SpecJSON {
 
   private func write(_ key: String, _ text: String, to sink: inout MemorySink) {
     sink.write(", \"\(key)\": ")
-    JSONText.write(text, to: &sink)
+    JSONString.write(text, to: &sink)
   }
 
   private func write<Element>(

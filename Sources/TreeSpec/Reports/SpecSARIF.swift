@@ -1,3 +1,4 @@
+import TextIO
 import TreeSnapshot
 
 /// What failed, as a SARIF 2.1.0 log of one run: a result for each place in which a tree's shape

@@ -1,3 +1,4 @@
+import TextIO
 import TreeSnapshot
 
 /// What came of specs in the Test Anything Protocol, version 13: a point for each check, for each
@@ -48,7 +49,7 @@ package struct TAPReport {
   private func writeDiagnosis(of item: ReportItem, file: String, to sink: inout MemorySink) {
     func value(_ key: StaticString, _ text: String) {
       sink.write(key)
-      JSONText.write(text, to: &sink)
+      JSONString.write(text, to: &sink)
       sink.write("\n" as StaticString)
     }
     sink.write("  ---\n" as StaticString)

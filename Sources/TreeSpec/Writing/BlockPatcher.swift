@@ -1,3 +1,4 @@
+import TextIO
 import TreeSnapshot
 
 /// Puts the blocks of a spec's tree where the tree wants them.

@@ -1,3 +1,4 @@
+import TextIO
 import TreeSnapshot
 
 /// Changes in a line what is different, and writes new ones.

@@ -39,7 +39,7 @@ import Testing
           func look() -> Snapshot { root.snapshot() }
           func later() { isolation.after(.zero) { self.root.open() } }
         }
-        func use(_ app: App) async { _ = Task.detached { await app.state().count } }
+        func use(_ app: App) async { _ = Task.detached { await app.look().count } }
         """),
     Program(
       testDescription: "a whole new tree that is handed over",

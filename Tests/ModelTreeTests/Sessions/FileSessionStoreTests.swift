@@ -141,10 +141,12 @@ import Testing
     #expect(mkfifo(pipe, 0o600) == 0)
     let store = FileSessionStore(path: pipe)
     #expect(
-      throws: SessionArchiveError.file("cannot write '\(pipe)': it is no file; name another")
+      throws: SessionArchiveError.file(
+        "cannot write '\(pipe)': it is not a regular file; name another")
     ) { try store.save(Self.archive) }
     #expect(
-      throws: SessionArchiveError.file("cannot write '\(pipe)': it is no file; name another")
+      throws: SessionArchiveError.file(
+        "cannot write '\(pipe)': it is not a regular file; name another")
     ) { try store.clear() }
     #expect(folder.names == ["pipe"])
   }

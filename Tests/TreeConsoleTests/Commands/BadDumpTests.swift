@@ -14,7 +14,7 @@ import Testing
     try folder.modeltree([command, "no such.json"] + rest[command, default: []])
       .expectRefusal("cannot read 'no such.json': No such file or directory; check the path")
     try folder.modeltree([command, "."] + rest[command, default: []])
-      .expectRefusal("cannot read '.': it is a folder; name a dump in it")
+      .expectRefusal("cannot read '.': it is a folder; name a file in it")
     #expect(folder.names == ["tree.json"])
   }
 
@@ -28,11 +28,11 @@ import Testing
     (ExamMaster.dump + "x", "line 22: not JSON: expected the end of the text, found 'x'"),
     (
       #"{"format": "other", "version": 1, "nodes": []}"#,
-      #"line 1: 'format' is "other", not "model-tree": this is no dump of a model tree"#
+      #"line 1: 'format' is "other", not "model-tree": this is not a dump of a model tree"#
     ),
     (
       "{\"nodes\": 7,\n\"version\": 2, \"format\": \"model-tree\"}",
-      "line 2: version 2 is not known here; this reader knows version 1"
+      "line 2: this reader does not know version 2; it knows version 1"
     ),
     (#"{"version": 1, "nodes": []}"#, "line 1: the dump has no 'format'; add it"),
     (#"{"format": "model-tree", "nodes": []}"#, "line 1: the dump has no 'version'; add it"),
@@ -56,11 +56,11 @@ import Testing
     ),
     (
       [root, #"{"id": 2, "parent": 9, "type": "B"}"#], 3,
-      "node 2: its parent 9 is not in the dump; add that node or mend 'parent'"
+      "node 2: its parent 9 is not in the dump; add that node or correct 'parent'"
     ),
     (
       [root, #"{"id": 2, "parent": 3, "type": "B"}"#, #"{"id": 3, "parent": 2, "type": "C"}"#], 3,
-      "node 2: the node is its own ancestor; mend the 'parent' of one node on the cycle"
+      "node 2: the node is its own ancestor; correct the 'parent' of one node on the cycle"
     ),
     (
       [#"{"id": 2, "parent": 3, "type": "B"}"#, #"{"id": 3, "parent": 2, "type": "C"}"#], 2,

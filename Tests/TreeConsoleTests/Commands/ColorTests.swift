@@ -1,4 +1,5 @@
 import Testing
+import TextIO
 
 /// Color: on a terminal that shows it, where nobody asked to go without.
 @Suite struct ColorTests {

@@ -1,3 +1,4 @@
+import TextIO
 import TreeSnapshot
 
 /// Names that try to act on the terminal.

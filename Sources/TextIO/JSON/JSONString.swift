@@ -1,5 +1,5 @@
 /// Strings as JSON, safe to show in a terminal.
-package enum JSONText {
+package enum JSONString {
   package static func write(_ text: String, to sink: inout some ByteSink & ~Copyable) {
     var text = text
     text.withUTF8 { bytes in
@@ -8,7 +8,7 @@ package enum JSONText {
   }
 
   /// `isPlain` tells that nothing but quotes and backslashes needs an escape.
-  static func write(
+  package static func write(
     _ bytes: UnsafeBufferPointer<UInt8>, isPlain: Bool, to sink: inout some ByteSink & ~Copyable
   ) {
     sink.write(byte: UInt8(ascii: "\""))

@@ -22,7 +22,7 @@ extension JSONScanner {
       if byte == UInt8(ascii: "\"") {
         let slice = Slice(start: base + start, count: end - start)
         position = end + 1
-        if !isASCII, !Self.isUTF8(slice) { throw Failure(offset: start, reason: .invalidText) }
+        if !isASCII, !Self.isUTF8(slice) { throw Failure(offset: start, .invalidText) }
         return slice
       }
       if byte == UInt8(ascii: "\\") || byte < 0x20 {
@@ -34,7 +34,7 @@ extension JSONScanner {
       end += 1
     }
     position = end
-    throw Failure(offset: position, reason: .truncated)
+    throw Failure(offset: position, .truncated)
   }
 
   /// The top bits of those bytes that are a quote, a backslash, a control character or not ASCII.
@@ -70,7 +70,7 @@ extension JSONScanner {
       if byte == UInt8(ascii: "\"") {
         position += 1
         let slice = Slice(start: scratch, count: length)
-        guard Self.isUTF8(slice) else { throw Failure(offset: start, reason: .invalidText) }
+        guard Self.isUTF8(slice) else { throw Failure(offset: start, .invalidText) }
         return slice
       }
       if byte < 0x20 { throw controlCharacter() }
@@ -87,15 +87,15 @@ extension JSONScanner {
         position += 1
       }
     }
-    throw Failure(offset: position, reason: .truncated)
+    throw Failure(offset: position, .truncated)
   }
 
   private mutating func escape(stringStart: Int) throws(Failure) -> Unicode.Scalar {
     position += 1
-    guard position < count else { throw Failure(offset: position, reason: .truncated) }
-    let letter = base[position]
+    guard position < count else { throw Failure(offset: position, .truncated) }
+    let character = base[position]
     position += 1
-    switch letter {
+    switch character {
     case UInt8(ascii: "\""): return "\""
     case UInt8(ascii: "\\"): return "\\"
     case UInt8(ascii: "/"): return "/"
@@ -114,23 +114,23 @@ extension JSONScanner {
     // A high surrogate needs its low one right behind it.
     let isHigh = (0xD800..<0xDC00).contains(first)
     if isHigh, position == count || position + 1 == count && base[position] == UInt8(ascii: "\\") {
-      throw Failure(offset: count, reason: .truncated)
+      throw Failure(offset: count, .truncated)
     }
     guard isHigh, position + 1 < count,
       base[position] == UInt8(ascii: "\\"), base[position + 1] == UInt8(ascii: "u")
-    else { throw Failure(offset: stringStart, reason: .invalidText) }
+    else { throw Failure(offset: stringStart, .invalidText) }
     position += 2
     let second = try hexadecimal()
     guard (0xDC00..<0xE000).contains(second),
       let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
-    else { throw Failure(offset: stringStart, reason: .invalidText) }
+    else { throw Failure(offset: stringStart, .invalidText) }
     return scalar
   }
 
   private mutating func hexadecimal() throws(Failure) -> UInt32 {
     var value: UInt32 = 0
     for _ in 0..<4 {
-      guard position < count else { throw Failure(offset: position, reason: .truncated) }
+      guard position < count else { throw Failure(offset: position, .truncated) }
       guard let digit = Character(Unicode.Scalar(base[position])).hexDigitValue,
         base[position] < 0x80
       else { throw unexpected("four hexadecimal digits after \\u") }
@@ -144,8 +144,7 @@ extension JSONScanner {
     let byte = String(base[position], radix: 16)
     return Failure(
       offset: position,
-      reason: .syntax(
-        expected: "a string without bare control characters", found: "byte 0x\(byte)"))
+      .syntax(expected: "a string without bare control characters", found: "byte 0x\(byte)"))
   }
 
   private static func isUTF8(_ slice: Slice) -> Bool {

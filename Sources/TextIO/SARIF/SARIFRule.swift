@@ -28,7 +28,7 @@ package struct SARIFRule: Hashable, Sendable {
 
   func write(to sink: inout MemorySink) {
     sink.write("{\"id\": " as StaticString)
-    JSONText.write(id, to: &sink)
+    JSONString.write(id, to: &sink)
     for (key, text) in [
       ("shortDescription", looksFor), ("fullDescription", definition), ("help", remedy),
     ] {

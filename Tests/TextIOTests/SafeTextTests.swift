@@ -1,5 +1,5 @@
 import Testing
-import TreeSnapshot
+import TextIO
 
 @Suite struct `Text from outside` {
   static let escaped: [(String, String)] = [
@@ -16,7 +16,7 @@ import TreeSnapshot
 
   @Test(arguments: escaped)
   func `is escaped where it could act on a terminal`(_ text: String, _ safe: String) {
-    #expect(Array(SafeText.escape(text).utf8) == Array(safe.utf8))
+    #expect(Array(SafeText(text).string.utf8) == Array(safe.utf8))
   }
 
   static let plain = [
@@ -26,16 +26,24 @@ import TreeSnapshot
 
   @Test(arguments: plain)
   func `is left alone otherwise`(_ text: String) {
-    #expect(Array(SafeText.escape(text).utf8) == Array(text.utf8))
+    #expect(Array(SafeText(text).string.utf8) == Array(text.utf8))
   }
 
   @Test func `is safe after it was escaped, whatever it is`() {
     for value in UInt32(0)...0x2_FFFF {
       guard let scalar = Unicode.Scalar(value) else { continue }
-      let safe = SafeText.escape("a\(Character(scalar))b")
+      let safe = SafeText("a" + String(Character(scalar)) + "b").string
       if !safe.unicodeScalars.allSatisfy({ SafeText.isPlain($0) }) {
         Issue.record("U+\(String(value, radix: 16)) gives \(safe)")
       }
     }
+  }
+
+  @Test func `is escaped where it is interpolated, and only once`() {
+    let name = "a\u{1b}b"
+    let once: SafeText = "'\(name)' and \(name.dropFirst()), \(3)\n"
+    #expect(once.string == "'a\\u{1b}b' and \\u{1b}b, 3\n")
+    let twice: SafeText = "\(SafeText(name)) \(SafeText(SafeText(name).string))"
+    #expect(twice.string == "a\\u{1b}b a\\u{1b}b")
   }
 }

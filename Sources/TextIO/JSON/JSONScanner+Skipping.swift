@@ -1,7 +1,7 @@
 // Values that nobody asks for: only their grammar is checked.
 extension JSONScanner {
   /// Walks over one value of any kind, checking its grammar.
-  mutating func skipValue() throws(Failure) {
+  package mutating func skipValue() throws(Failure) {
     var open: [UInt8] = []
     while true {
       if try skipScalarOrOpen(&open) { continue }
@@ -19,7 +19,7 @@ extension JSONScanner {
 
   /// True where a non-empty object or array was opened, so that another value comes first.
   private mutating func skipScalarOrOpen(_ open: inout [UInt8]) throws(Failure) -> Bool {
-    guard let byte = peek() else { throw Failure(offset: position, reason: .truncated) }
+    guard let byte = peek() else { throw Failure(offset: position, .truncated) }
     switch byte {
     case UInt8(ascii: "{"):
       position += 1
@@ -43,7 +43,7 @@ extension JSONScanner {
     case UInt8(ascii: "t") where isCutOff(literal: "true"),
       UInt8(ascii: "f") where isCutOff(literal: "false"),
       UInt8(ascii: "n") where isCutOff(literal: "null"):
-      throw Failure(offset: count, reason: .truncated)
+      throw Failure(offset: count, .truncated)
     default:
       throw unexpected("a value")
     }

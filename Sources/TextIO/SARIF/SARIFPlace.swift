@@ -48,7 +48,7 @@ package struct SARIFPlace: Hashable, Sendable {
     if let region {
       sink.write(key("physicalLocation"))
       sink.write("{\"artifactLocation\": {\"uri\": " as StaticString)
-      JSONText.write(SARIFText.uri(of: region.file), to: &sink)
+      JSONString.write(SARIFText.uri(of: region.file), to: &sink)
       sink.write("}, \"region\": {\"startLine\": \(region.line)")
       if let columns = region.columns {
         sink.write(", \"startColumn\": \(columns.lowerBound)")
@@ -59,7 +59,7 @@ package struct SARIFPlace: Hashable, Sendable {
     if let path {
       sink.write(key("logicalLocations"))
       sink.write("[{\"fullyQualifiedName\": " as StaticString)
-      JSONText.write(SafeText.escape(path), to: &sink)
+      JSONString.write(SafeText.escape(path), to: &sink)
       sink.write("}]" as StaticString)
     }
     sink.write("}" as StaticString)

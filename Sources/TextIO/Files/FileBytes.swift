@@ -30,7 +30,7 @@ package final class FileBytes {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw FileError(.read, name, errno: errno) }
     if status.st_mode & S_IFMT == S_IFDIR {
-      throw FileError(.read, name, reason: "it is a folder; name a dump in it")
+      throw FileError(.read, name, .isFolder)
     }
     // One byte more than the file holds, so that the end is seen without growing.
     capacity = max(Int(status.st_size) + 1, 65_536)

@@ -12,12 +12,8 @@
 /// where it does. A slice is valid until the next string is read.
 package struct JSONScanner: ~Copyable {
   package typealias Slice = UnsafeBufferPointer<UInt8>
-
-  /// What a failed read found; the reader adds the line.
-  package struct Failure: Error {
-    package var offset: Int
-    package var reason: DumpError.Reason
-  }
+  /// Why a read failed.
+  package typealias Failure = JSONFailure
 
   let base: UnsafePointer<UInt8>
   let count: Int
@@ -87,7 +83,7 @@ package struct JSONScanner: ~Copyable {
 
   /// After a member or an element: true where another follows, false where `close` ends it.
   package mutating func continues(until close: UInt8) throws(Failure) -> Bool {
-    guard let byte = peek() else { throw Failure(offset: position, reason: .truncated) }
+    guard let byte = peek() else { throw Failure(offset: position, .truncated) }
     if byte == UInt8(ascii: ",") {
       position += 1
       return true
@@ -105,7 +101,7 @@ package struct JSONScanner: ~Copyable {
 
   /// What stands at the position is not what was expected there.
   package func unexpected(_ expected: String) -> Failure {
-    guard position < count else { return Failure(offset: position, reason: .truncated) }
+    guard position < count else { return Failure(offset: position, .truncated) }
     let byte = base[position]
     let found: String
     if byte < 0x80 {
@@ -113,7 +109,7 @@ package struct JSONScanner: ~Copyable {
     } else {
       found = "byte 0x\(String(byte, radix: 16))"
     }
-    return Failure(offset: position, reason: .syntax(expected: expected, found: found))
+    return Failure(offset: position, .syntax(expected: expected, found: found))
   }
 
   /// Walks over a value that is not what its key asks for, and says in words what it is.
@@ -130,10 +126,23 @@ package struct JSONScanner: ~Copyable {
     }
   }
 
+  /// The failure to throw where a value is not what its key asks for: that, or what keeps the text
+  /// from being a value at all.
+  package mutating func wrongType(_ key: String, _ expected: String) -> Failure {
+    guard peek() != nil else { return Failure(offset: position, .truncated) }
+    let offset = position
+    do {
+      let found = try describeValue()
+      return Failure(offset: offset, .wrongType(key: key, expected: expected, found: found))
+    } catch {
+      return error
+    }
+  }
+
   // MARK: Numbers and words
 
   /// A whole number that fits into 63 bits; nil, with nothing consumed, where something else comes.
-  mutating func wholeNumber() -> Int? {
+  package mutating func wholeNumber() -> Int? {
     guard peek() != nil else { return nil }
     let start = position
     var value = 0
@@ -166,7 +175,7 @@ package struct JSONScanner: ~Copyable {
   }
 
   /// `true` or `false`; nil, with nothing consumed, where something else comes.
-  mutating func boolean() -> Bool? {
+  package mutating func boolean() -> Bool? {
     _ = peek()
     if consume(literal: "true") { return true }
     if consume(literal: "false") { return false }
@@ -193,7 +202,7 @@ package struct JSONScanner: ~Copyable {
   }
 
   /// Text between two offsets, for messages; long text is cut.
-  func text(from start: Int, to end: Int) -> String {
+  package func text(from start: Int, to end: Int) -> String {
     Slice(start: base + start, count: max(end - start, 0)).excerpt
   }
 }
@@ -201,11 +210,11 @@ package struct JSONScanner: ~Copyable {
 extension UnsafeBufferPointer<UInt8> {
   /// Whether the bytes are those of a key.
   @inline(__always)
-  func equals(_ key: StaticString) -> Bool {
+  package func equals(_ key: StaticString) -> Bool {
     count == key.utf8CodeUnitCount
       && memcmp(baseAddress.unsafelyUnwrapped, key.utf8Start, count) == 0
   }
 
   /// The bytes as text for messages; long text is cut.
-  var excerpt: String { String(String(decoding: self, as: UTF8.self).prefix(40)) }
+  package var excerpt: String { String(String(decoding: self, as: UTF8.self).prefix(40)) }
 }

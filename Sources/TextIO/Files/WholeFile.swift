@@ -27,13 +27,13 @@ package enum WholeFile {
     var status = stat()
     let exists = stat(path, &status) == 0
     if exists, status.st_mode & S_IFMT == S_IFDIR {
-      throw FileError(.write, path, reason: "it is a folder; name a file in it")
+      throw FileError(.write, path, .isFolder)
     }
     if exists, access(path, W_OK) != 0 { throw FileError(.write, path, errno: errno) }
     if exists, status.st_mode & S_IFMT != S_IFREG {
       // Others may read what comes out of a pipe or a device.
       if allowed == .ownerOnly {
-        throw FileError(.write, path, reason: "it is no file; name another")
+        throw FileError(.write, path, .isNoFile)
       }
       let descriptor = open(path, O_WRONLY | O_CLOEXEC)
       if descriptor < 0 { throw FileError(.write, path, errno: errno) }
@@ -111,7 +111,7 @@ package enum WholeFile {
     var (opened, present) = (stat(), stat())
     guard fstat(descriptor, &opened) == 0 else { throw FileError(.write, path, errno: errno) }
     guard opened.st_mode & S_IFMT == S_IFREG else {
-      throw FileError(.write, path, reason: "'\(name)' is no file; remove it")
+      throw FileError(.write, path, .isBlocked(by: name))
     }
     guard lstat(name, &present) == 0, opened.st_ino == present.st_ino,
       opened.st_dev == present.st_dev
@@ -129,7 +129,7 @@ package enum WholeFile {
     var status = stat()
     if lstat(target, &status) == 0 {
       guard status.st_mode & S_IFMT == S_IFREG else {
-        throw FileError(.write, path, reason: "it is no file; name another")
+        throw FileError(.write, path, .isNoFile)
       }
       if unlink(target) != 0, errno != ENOENT { throw FileError(.write, path, errno: errno) }
     }

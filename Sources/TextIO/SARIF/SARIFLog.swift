@@ -23,7 +23,7 @@ package enum SARIFLog {
   /// Writes a message object.
   package static func writeMessage(_ text: String, to sink: inout MemorySink) {
     sink.write("{\"text\": " as StaticString)
-    JSONText.write(SARIFText.message(text), to: &sink)
+    JSONString.write(SARIFText.message(text), to: &sink)
     sink.write("}" as StaticString)
   }
 }

@@ -1,15 +1,6 @@
-/// The colors of a tree in a terminal. Each says again what a word or a mark says.
+/// A color of text in a terminal. A color repeats what a word or a mark says.
 package enum Color: Hashable, Sendable {
   case plain, bold, dim, red, violet, blue, green, yellow
-
-  /// The color of a kind of message.
-  package init(_ kind: Message.Kind) {
-    switch kind {
-    case .error: self = .red
-    case .bubble: self = .violet
-    case .event: self = .blue
-    }
-  }
 
   /// The escape sequence that begins it.
   package var sequence: StaticString {

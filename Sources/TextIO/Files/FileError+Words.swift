@@ -1,0 +1,43 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+extension FileError: CustomStringConvertible {
+  /// One clause that names the file, what is wrong and what to do.
+  public var description: String {
+    problem.string + (remedy.map { "; \($0)" } ?? "")
+  }
+
+  /// The file and what is wrong: `cannot read 'tree.json': No such file or directory`.
+  package var problem: SafeText {
+    "cannot \(action.rawValue) '\(path)': \(fault)"
+  }
+
+  private var fault: SafeText {
+    switch reason {
+    case .system(let number): "\(String(cString: strerror(number)))"
+    case .isFolder: "it is a folder"
+    case .isNoFile: "it is not a regular file"
+    case .isBlocked(let name): "'\(name)' is not a regular file"
+    }
+  }
+
+  /// What to do; nil where the system's words are all there is to say.
+  private var remedy: SafeText? {
+    switch (reason, action) {
+    case (.system(ENOENT), .read): "check the path"
+    case (.system(ENOENT), .write), (.system(ENOTDIR), .write): "make its folder first"
+    case (.system(EACCES), _), (.system(EPERM), _), (.system(EROFS), _):
+      "check its permissions, or name another"
+    case (.system(ENOSPC), _): "free some space"
+    case (.system, _): nil
+    case (.isFolder, _): "name a file in it"
+    case (.isNoFile, _): "name another"
+    case (.isBlocked, _): "remove it"
+    }
+  }
+}

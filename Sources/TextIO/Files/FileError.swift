@@ -1,0 +1,40 @@
+/// Why a file could not be read or written.
+public struct FileError: Error, Hashable, Sendable {
+  /// What was tried.
+  public enum Action: String, Hashable, Sendable {
+    /// The file was to be read.
+    case read
+    /// The file was to be written.
+    case write
+  }
+
+  /// What was in the way.
+  public enum Reason: Hashable, Sendable {
+    /// The system refused, with this error number (`errno`).
+    case system(Int32)
+    /// The path leads to a folder.
+    case isFolder
+    /// The path leads to a pipe, a device or the like.
+    case isNoFile
+    /// The file's new content belongs under this name first, which is no regular file.
+    case isBlocked(by: String)
+  }
+
+  /// What was tried.
+  public var action: Action
+  /// The file, as it was named.
+  public var path: String
+  /// What was in the way.
+  public var reason: Reason
+
+  /// Creates an error.
+  package init(_ action: Action, _ path: String, _ reason: Reason) {
+    self.action = action
+    self.path = path
+    self.reason = reason
+  }
+
+  init(_ action: Action, _ path: String, errno number: Int32) {
+    self.init(action, path, .system(number))
+  }
+}

@@ -1,0 +1,31 @@
+/// Where the reading of JSON stopped, and why.
+package struct JSONFailure: Error {
+  /// The offset of the byte at which the reader stopped.
+  package var offset: Int
+  /// A `JSONProblem`, or a problem of the format that is read.
+  package var problem: any Error
+
+  /// Creates a failure.
+  package init(offset: Int, problem: any Error) {
+    self.offset = offset
+    self.problem = problem
+  }
+
+  init(offset: Int, _ problem: JSONProblem) {
+    self.init(offset: offset, problem: problem)
+  }
+}
+
+/// What is wrong with JSON text, whatever it describes.
+package enum JSONProblem: Error, Hashable {
+  /// The text breaks the grammar: what was expected, and what was found in its place.
+  case syntax(expected: String, found: String)
+  /// The text ends inside a value.
+  case truncated
+  /// A string is not valid UTF-8, or an escape in it is no character.
+  case invalidText
+  /// An object has a key twice.
+  case duplicateKey(String)
+  /// The value of a key is of another type than the key asks for.
+  case wrongType(key: String, expected: String, found: String)
+}

@@ -1,0 +1,35 @@
+/// A JSON value as text.
+///
+/// `JSONText.object` and `JSONText.array` write one. What is opened closes by itself, and only the
+/// members of an object have keys.
+package struct JSONText: Hashable, Sendable {
+  /// The text as UTF-8, without a newline at its end.
+  package let bytes: [UInt8]
+
+  /// The text as a string.
+  package var string: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Creates an object.
+  ///
+  /// - Parameter members: A function that writes the members.
+  package static func object(_ members: (inout JSONObject) -> Void) -> JSONText {
+    var object = JSONObject(MemorySink())
+    members(&object)
+    var sink = object.close()
+    return JSONText(bytes: sink.bytes)
+  }
+
+  /// Creates an array.
+  ///
+  /// - Parameters:
+  ///   - layout: How the elements are laid out.
+  ///   - elements: A function that writes the elements.
+  package static func array(
+    _ layout: JSONArray.Layout = .oneLine, _ elements: (inout JSONArray) -> Void
+  ) -> JSONText {
+    var array = JSONArray(MemorySink(), layout)
+    elements(&array)
+    var sink = array.close()
+    return JSONText(bytes: sink.bytes)
+  }
+}

@@ -1,0 +1,151 @@
+/// Text that may be shown: nothing in it acts on a terminal.
+///
+/// A literal is the program's own text and stays as it is. Whatever is interpolated into one, and
+/// whatever else comes out of a dump, a file or an app, is escaped on the way in: control characters,
+/// escape sequences, bidirectional and zero-width characters and line separators become `\u{1b}`.
+/// Escaping text that was escaped changes nothing.
+package struct SafeText: Hashable, Sendable {
+  /// The text.
+  package private(set) var string: String
+
+  private init(trusted string: String) { self.string = string }
+
+  /// Escapes text that came from outside. Costs one pass over it.
+  package init(_ untrusted: some StringProtocol) {
+    string = Self.escaped(String(untrusted))
+  }
+
+  /// Lines of text that came from outside: newlines stay, everything else is escaped.
+  package init(lines untrusted: String) {
+    let lines = untrusted.split(separator: "\n", omittingEmptySubsequences: false)
+    string = lines.map { Self.escaped(String($0)) }.joined(separator: "\n")
+  }
+
+  /// The number of characters.
+  package var count: Int { string.count }
+  /// Whether there is no text.
+  package var isEmpty: Bool { string.isEmpty }
+
+  /// Adds text at the end.
+  package static func += (text: inout SafeText, more: SafeText) { text.string += more.string }
+
+  /// Puts one text behind another.
+  package static func + (first: SafeText, second: SafeText) -> SafeText {
+    SafeText(trusted: first.string + second.string)
+  }
+
+  /// The text with spaces behind it until it fills a column.
+  package func padded(to width: Int) -> SafeText {
+    SafeText(trusted: string + String(repeating: " ", count: max(0, width - count)))
+  }
+
+  /// The text so many times.
+  package init(repeating text: SafeText, count: Int) {
+    string = String(repeating: text.string, count: count)
+  }
+}
+
+extension SafeText: CustomStringConvertible {
+  /// The text.
+  package var description: String { string }
+}
+
+extension SafeText: Comparable {
+  /// Compares two texts as strings.
+  package static func < (left: SafeText, right: SafeText) -> Bool { left.string < right.string }
+}
+
+extension SafeText: ExpressibleByStringInterpolation {
+  /// Creates text out of the program's own words.
+  package init(stringLiteral value: String) { self.init(trusted: value) }
+
+  /// Creates text out of the program's own words and what is interpolated into them.
+  package init(stringInterpolation: StringInterpolation) {
+    self.init(trusted: stringInterpolation.text)
+  }
+
+  /// The program's own words with values between them.
+  package struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var text = ""
+
+    /// Makes room for the text.
+    package init(literalCapacity: Int, interpolationCount: Int) {
+      text.reserveCapacity(literalCapacity + 16 * interpolationCount)
+    }
+
+    /// Adds the program's own words.
+    package mutating func appendLiteral(_ literal: String) { text += literal }
+
+    /// Adds text that is safe.
+    package mutating func appendInterpolation(_ safe: SafeText) { text += safe.string }
+
+    /// Adds a number.
+    package mutating func appendInterpolation(_ number: some BinaryInteger) {
+      text += String(number)
+    }
+
+    /// Adds the description of a value, escaped.
+    package mutating func appendInterpolation(_ value: some Any) {
+      text += SafeText.escaped(String(describing: value))
+    }
+  }
+}
+
+extension Sequence<SafeText> {
+  /// The texts in one, with a separator between each two.
+  package func joined(separator: SafeText = "") -> SafeText {
+    var joined = SafeText()
+    var isFirst = true
+    for text in self {
+      if !isFirst { joined += separator }
+      isFirst = false
+      joined += text
+    }
+    return joined
+  }
+}
+
+extension SafeText {
+  /// No text.
+  package init() { self.init(trusted: "") }
+
+  /// The text with everything that could act on a terminal escaped.
+  package static func escape(_ text: String) -> String { escaped(text) }
+
+  private static func escaped(_ text: String) -> String {
+    var text = text
+    let needsEscape = text.withUTF8 { !isPlain($0) }
+    guard needsEscape else { return text }
+    var result = ""
+    for scalar in text.unicodeScalars {
+      if isPlain(scalar) {
+        result.unicodeScalars.append(scalar)
+      } else {
+        result += "\\u{\(String(scalar.value, radix: 16))}"
+      }
+    }
+    return result
+  }
+
+  /// Whether the bytes, taken as UTF-8, hold nothing that must be escaped.
+  package static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var isASCII = true
+    for byte in bytes {
+      if byte < 0x20 || byte == 0x7f { return false }
+      if byte >= 0x80 { isASCII = false }
+    }
+    if isASCII { return true }
+    return String(decoding: bytes, as: UTF8.self).unicodeScalars.allSatisfy { isPlain($0) }
+  }
+
+  /// Whether a character may be shown as it is.
+  package static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.value < 0x7f { return scalar.value >= 0x20 }
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned:
+      return false
+    default:
+      return !scalar.properties.isDefaultIgnorableCodePoint
+    }
+  }
+}
