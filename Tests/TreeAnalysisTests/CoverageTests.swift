@@ -43,7 +43,7 @@ import TreeSnapshot
   func `it agrees with the route of every message from every model`(part: Int) throws {
     for seed in 0..<400 {
       let seed = UInt64(part * 400 + seed)
-      let snapshot = try RandomTree.make(seed: seed, maximum: 14)
+      let snapshot = try RandomTree(count: 1...14).snapshot(seed: seed)
       var random = SeededGenerator(seed: seed)
       let some = snapshot.positions.filter { _ in random.chance(1, in: 2) }
       for selected in [nil, some] {

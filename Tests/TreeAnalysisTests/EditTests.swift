@@ -90,7 +90,7 @@ import TreeSnapshot
 
   @Test(arguments: 0..<300)
   func `whatever is changed in a random tree, the rest stays as it was`(seed: Int) throws {
-    let snapshot = try RandomTree.make(seed: UInt64(seed))
+    let snapshot = try RandomTree().snapshot(seed: UInt64(seed))
     var random = SeededGenerator(seed: UInt64(seed))
     let position = random.next(below: snapshot.count)
     let parent = random.next(below: snapshot.count)

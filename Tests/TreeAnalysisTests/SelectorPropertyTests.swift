@@ -9,7 +9,7 @@ import TreeSnapshot
     var found = 0
     for seed in 0..<250 {
       let seed = UInt64(part * 250 + seed)
-      let snapshot = try RandomTree.make(seed: seed, maximum: 25)
+      let snapshot = try RandomTree(count: 1...25).snapshot(seed: seed)
       var random = SeededGenerator(seed: seed)
       for _ in 0..<20 {
         let selector = RandomSelector(using: &random, in: snapshot)

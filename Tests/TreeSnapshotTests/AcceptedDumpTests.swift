@@ -77,7 +77,7 @@ import TreeSnapshot
 
   @Test func `in shuffled order of random trees`() throws {
     for seed in 0..<300 {
-      let tree = RandomTree.make(seed: UInt64(seed))
+      let tree = randomTree(seed: UInt64(seed))
       var random = SeededGenerator(seed: UInt64(seed))
       let shuffled = try tree.shuffled(using: &random).snapshot()
       #expect(PlainTree(shuffled) == tree.inDocumentOrder)

@@ -53,7 +53,8 @@ import Testing
     for number in 1...12 {
       let parent = all[Int.random(in: 0..<all.count, using: &random)]
       all.append(
-        random.chance(localSessions, in: 100) ? parent.localSession("\(number)") : parent.child("\(number)"))
+        random.chance(localSessions, in: 100)
+          ? parent.localSession("\(number)") : parent.child("\(number)"))
     }
     return all
   }

@@ -9,7 +9,8 @@ import TreeSnapshot
   func `of a tree with itself are empty`(part: Int) throws {
     for seed in 0..<100 {
       let names = part % 2 == 0 ? RandomTree.plainNames : RandomTree.hostileNames
-      let tree = try RandomTree.make(seed: UInt64(part * 100 + seed), maximum: 60, names: names)
+      let tree = try RandomTree(count: 1...60, names: names).snapshot(
+        seed: UInt64(part * 100 + seed))
       for matching in [TreeDifference.Matching.identity, .shape] {
         #expect(TreeDifference(from: tree, to: tree, matching: matching).isEmpty)
       }
@@ -86,8 +87,8 @@ import TreeSnapshot
   func `of unlike trees are whole and true`(part: Int) throws {
     for seed in 0..<150 {
       let seed = UInt64(part * 150 + seed)
-      let old = try RandomTree.make(seed: seed, maximum: 40)
-      let new = try RandomTree.make(seed: seed + 5_000, maximum: 40)
+      let old = try RandomTree(count: 1...40).snapshot(seed: seed)
+      let new = try RandomTree(count: 1...40).snapshot(seed: seed + 5_000)
       for matching in [TreeDifference.Matching.identity, .shape, .none] {
         check(TreeDifference(from: old, to: new, matching: matching), "seed \(seed)")
       }

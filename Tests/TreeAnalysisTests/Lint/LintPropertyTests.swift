@@ -8,7 +8,7 @@ import TreeSnapshot
   /// A random tree with raisers.
   private static func tree(_ seed: UInt64) throws -> Snapshot {
     var random = SeededGenerator(seed: seed ^ 0xabc)
-    let plain = try RandomTree.make(seed: seed)
+    let plain = try RandomTree().snapshot(seed: seed)
     var tree = SnapshotBuilder()
     for position in plain.positions {
       let node = plain[position]

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import TreeConsole
@@ -39,7 +40,7 @@ extension LineEditing {
       close(app)
     }
 
-    @Test func standsAboveThePromptAndTheHalfTypedLineStays() throws {
+    @Test func `stands above the prompt and the half-typed line stays`() throws {
       let session = try session()
       try session.type("find x\u{2}\u{2}")
       try session.waitForScreen { $0.lines == ["> find x"] && $0.beforeCursor == "> find" }
@@ -52,7 +53,7 @@ extension LineEditing {
       end()
     }
 
-    @Test func erasesALineThatTakesSeveralRows() throws {
+    @Test func `erases a line that takes several rows`() throws {
       let session = try session()
       try session.type("abcdefghijklmnopqrstuvwxyz日本\u{1}")
       try session.waitForScreen { $0.row == 0 && $0.lines.count == 2 }
@@ -67,14 +68,14 @@ extension LineEditing {
       end()
     }
 
-    @Test func theStartOfALineIsShownAfterAMoment() throws {
+    @Test func `the start of a line is shown after a moment`() throws {
       let session = try session()
       say("no end")
       try session.waitForLines("no end", ">")
       end()
     }
 
-    @Test func anAppThatPrintsMoreThanAPipeHoldsIsNeverHeldUp() throws {
+    @Test func `an app that prints more than a pipe holds is never held up`() throws {
       // Nobody takes anything yet: a pipe alone would block after 64 KB.
       for _ in 0..<200 { say(String(repeating: "x", count: 4095) + "\n") }
       say("last\n")
@@ -83,7 +84,7 @@ extension LineEditing {
       end()
     }
 
-    @Test func drainShowsWhatWasPrintedBeforeTheCall() throws {
+    @Test func `drain shows what was printed before the call`() throws {
       say("first\nsecond")
       output.drain()
       try terminal.expect("first\r\nsecond\r\n")
@@ -91,7 +92,7 @@ extension LineEditing {
       end()
     }
 
-    @Test func stopGivesTheDescriptorBackAndShowsTheRest() throws {
+    @Test func `stop gives the descriptor back and shows the rest`() throws {
       say("rest\n")
       output.stop()
       output.stop()
@@ -101,7 +102,7 @@ extension LineEditing {
       end()
     }
 
-    @Test func whatDoesNotGoToATerminalIsLeftAlone() throws {
+    @Test func `what does not go to a terminal is left alone`() throws {
       #expect(AppOutput.start(replacing: [open("/dev/null", O_WRONLY)]) == nil)
       end()
     }

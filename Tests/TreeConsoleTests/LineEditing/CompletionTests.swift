@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import TreeConsole
@@ -18,7 +19,7 @@ extension LineEditing {
       return setup
     }
 
-    @Test func writesOutTheOneThatFits() throws {
+    @Test func `writes out the one that fits`() throws {
       let session = try EditorSession(setup: Self.setup())
       try session.type("日本 fi\t")
       try session.waitForScreen { $0.beforeCursor == "> 日本 find " }
@@ -26,7 +27,7 @@ extension LineEditing {
       #expect(try session.nextLine() == .text("日本 find x"))
     }
 
-    @Test func writesOutWhatAllHaveInCommonThenLists() throws {
+    @Test func `writes out what all have in common, then lists`() throws {
       let session = try EditorSession(setup: Self.setup())
       try session.type("pr\t")
       try session.waitForScreen { $0.beforeCursor == "> print" }
@@ -36,13 +37,13 @@ extension LineEditing {
       #expect(try session.nextLine() == .text("printSessionTree "))
     }
 
-    @Test func beepsWhenNothingFits() throws {
+    @Test func `beeps when nothing fits`() throws {
       let session = try EditorSession(setup: Self.setup())
       try session.type("x\t")
       try session.waitForScreen { $0.bellCount == 1 && $0.lines == ["> x"] }
     }
 
-    @Test func showsNamesThatAreNotTrustedEscapedAndNeverTypesThem() throws {
+    @Test func `shows names that are not trusted escaped, and never types them`() throws {
       let session = try EditorSession(setup: Self.setup(["a\u{1b}[31m", "a\u{202e}"]))
       try session.type("\t\t")
       try session.waitForLines("> a", #"a\u{1b}[31m  a\u{202e}"#, "> a")
@@ -50,7 +51,7 @@ extension LineEditing {
       #expect(try session.nextLine() == .text("a"))
     }
 
-    @Test func listsBelowALineThatTakesSeveralRows() throws {
+    @Test func `lists below a line that takes several rows`() throws {
       let session = try EditorSession(columns: 16, setup: Self.setup())
       try session.type("abcdefghijklmnopqrst r\t")
       try session.waitForLines(
@@ -59,7 +60,7 @@ extension LineEditing {
   }
 
   @Suite struct CompletionActions {
-    @Test func listsAHundredAndCountsTheRest() {
+    @Test func `lists a hundred and counts the rest`() {
       let candidates = (1...103).map { Completion.Candidate(text: "name\($0)") }
       let lines = CandidateList.lines(candidates, columns: 20)
       #expect(lines.count == 51)
@@ -71,16 +72,16 @@ extension LineEditing {
       (["abc", "abd"], "ab"), (["日本", "日光"], "日"), (["é", "è"], ""), (["e\u{301}", "e"], ""),
       (["a"], "a"), ([], ""),
     ])
-    func theCommonStartEndsBetweenCharacters(texts: [String], common: String) {
+    func `the common start ends between characters`(texts: [String], common: String) {
       #expect(Completion.commonPrefix(of: texts) == common)
     }
 
-    @Test func aRangeThatCutsACharacterIsMovedToItsStart() {
+    @Test func `a range that cuts a character is moved to its start`() {
       let completion = Completion(replacing: 1..<3, candidates: [.init(text: "x")], suffix: "")
       #expect(completion.action(before: "日") == .replace(scalars: 1, with: "x"))
     }
 
-    @Test func aRangeOutsideOfTheLineIsHarmless() {
+    @Test func `a range outside of the line is harmless`() {
       let completion = Completion(replacing: 70..<90, candidates: [.init(text: "x")], suffix: "")
       #expect(completion.action(before: "ab") == .replace(scalars: 0, with: "x"))
     }

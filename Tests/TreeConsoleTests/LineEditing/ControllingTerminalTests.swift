@@ -1,4 +1,5 @@
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import TreeConsole
@@ -32,7 +33,7 @@ extension LineEditing {
   }
 
   @Suite struct ControllingTerminal {
-    @Test func aProgramReadsFromItAndEndsWithItsStatus() throws {
+    @Test func `a program reads from it and ends with its status`() throws {
       let terminal = try PseudoTerminal(columns: 33, rows: 7)
       try terminal.start(
         "/bin/sh", arguments: ["-c", "stty size; pwd; read x; echo got $x $Y; exit 3"],
@@ -43,7 +44,7 @@ extension LineEditing {
       #expect(try terminal.waitForExit() == .status(3))
     }
 
-    @Test func controlCReachesTheProgramAsASignal() throws {
+    @Test func `Control-C reaches the program as a signal`() throws {
       let terminal = try PseudoTerminal()
       try terminal.start("/bin/sh", arguments: ["-c", "echo ready; while :; do read x; done"])
       try terminal.expect("ready")
@@ -51,7 +52,7 @@ extension LineEditing {
       #expect(try terminal.waitForExit() == .signal(SIGINT))
     }
 
-    @Test func textThatDoesNotComeIsReportedWithWhatCame() throws {
+    @Test func `text that does not come is reported with what came`() throws {
       let terminal = try PseudoTerminal()
       try terminal.start("/bin/echo", arguments: ["something"])
       #expect(throws: PseudoTerminal.Failure.self) { try terminal.expect("else") }
@@ -60,7 +61,7 @@ extension LineEditing {
 
     /// The real thing in a process of its own: keys become signals, and the app's standard output
     /// is descriptor 1.
-    @Test func inAProcessOfItsOwnKeysAndOutputWorkTogether() async {
+    @Test func `in a process of its own, keys and output work together`() async {
       await #expect(processExitsWith: .exitCode(42)) {
         setsid()
         let terminal = try PseudoTerminal(columns: 40, rows: 10)
@@ -98,7 +99,7 @@ extension LineEditing {
       }
     }
 
-    @Test func withoutUTF8ThePromptIsASCIIAndTypedUTF8StillArrives() async {
+    @Test func `without UTF-8, the prompt is ASCII and typed UTF-8 still arrives`() async {
       await #expect(processExitsWith: .exitCode(42)) {
         EditorSession.environment
         setenv("LC_ALL", "C", 1)
@@ -114,7 +115,7 @@ extension LineEditing {
       }
     }
 
-    @Test func aDumbTerminalGetsNoEscapeSequences() async {
+    @Test func `a dumb terminal gets no escape sequences`() async {
       await #expect(processExitsWith: .exitCode(42)) {
         EditorSession.environment
         setenv("TERM", "dumb", 1)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import TreeConsole
@@ -25,7 +26,7 @@ extension LineEditing {
       ("find one two\u{17}three", "find one three"),
       ("\u{1}", ""),
     ])
-    func returnsWhatTheKeysMake(keys: String, line: String) throws {
+    func `returns what the keys make`(keys: String, line: String) throws {
       let session = try EditorSession()
       try session.type("\(keys)\r")
       #expect(try session.nextLine() == .text(line))
@@ -35,14 +36,14 @@ extension LineEditing {
       #expect(session.screen.unknown == [])
     }
 
-    @Test func survivesBytesThatAreNotText() throws {
+    @Test func `survives bytes that are not text`() throws {
       let session = try EditorSession()
       var bytes: [UInt8] = [0x61, 0xff, 0xc3, 0x62, 0xe6, 0x97, 0x63, 0x0d]
       #expect(write(session.terminal.master, &bytes, bytes.count) == bytes.count)
       #expect(try session.nextLine() == .text("abc"))
     }
 
-    @Test func takesLinesThatWerePastedAtOnce() throws {
+    @Test func `takes lines that were pasted at once`() throws {
       let session = try EditorSession()
       try session.type("one\rtwo\rthree\r")
       #expect(try session.nextLine() == .text("one"))
@@ -50,7 +51,7 @@ extension LineEditing {
       #expect(try session.nextLine() == .text("three"))
     }
 
-    @Test func interruptionDropsTheLineAndTheNextOneWorks() throws {
+    @Test func `interruption drops the line and the next one works`() throws {
       let session = try EditorSession()
       try session.type("half\u{2}\u{2}")
       try session.waitForScreen { $0.lines == ["> half"] && $0.beforeCursor == "> ha" }
@@ -61,7 +62,7 @@ extension LineEditing {
       #expect(try session.nextLine() == .text("whole"))
     }
 
-    @Test func interruptionDuringASearchIsNoEndOfInput() throws {
+    @Test func `interruption during a search is no end of input`() throws {
       let session = try EditorSession()
       try session.type("\u{12}x")
       try session.waitForScreen { $0.lines.count > 1 }
@@ -69,7 +70,7 @@ extension LineEditing {
       #expect(try session.nextLine() == .interrupted)
     }
 
-    @Test func theTerminalsModesComeBack() throws {
+    @Test func `the terminal's modes come back`() throws {
       let terminal = try PseudoTerminal(columns: 40, rows: 10)
       let before = Self.modes(of: terminal.slave)
       let session = try EditorSession(terminal: terminal)
@@ -78,7 +79,7 @@ extension LineEditing {
       #expect(Self.modes(of: terminal.slave) == before)
     }
 
-    @Test func aTerminalThatGoesAwayEndsTheInput() throws {
+    @Test func `a terminal that goes away ends the input`() throws {
       let session = try EditorSession()
       try session.type("half")
       try session.waitForLines("> half")
@@ -86,7 +87,7 @@ extension LineEditing {
       #expect(try session.nextLine() == .endOfInput)
     }
 
-    @Test func resizingDrawsTheLineAgain() throws {
+    @Test func `resizing draws the line again`() throws {
       let session = try EditorSession(columns: 20, rows: 6)
       try session.type("abcdefghijklmnopqrstuvwxyz")
       try session.waitForLines("> abcdefghijklmnopqr", "stuvwxyz")
@@ -97,7 +98,7 @@ extension LineEditing {
       #expect(try session.nextLine() == .text("abcdefghijklmnopqrstuvwxyz"))
     }
 
-    @Test func aColoredPromptTakesNoMoreRoomThanItsText() throws {
+    @Test func `a colored prompt takes no more room than its text`() throws {
       var setup = EditorSession.Setup()
       setup.prompt = "\u{1b}[1;34mtree\u{1b}[0m> "
       setup.shownPrompt = "tree> "

@@ -22,7 +22,7 @@ extension LineEditing {
       return steps
     }
 
-    @Test func aCharacterMayArriveByteByByte() {
+    @Test func `a character may arrive byte by byte`() {
       let bytes = Array("a日😀".utf8)
       #expect(steps(bytes.map { [$0] }) == [.scalar("a"), .scalar("日"), .scalar("😀")])
     }
@@ -32,7 +32,7 @@ extension LineEditing {
         [0xff], [0x80], [0xc0, 0x80], [0xe0, 0x80, 0x80], [0xed, 0xa0, 0x80],
         [0xf4, 0x90, 0x80, 0x80], [0xf5], [0xc3],
       ] as [[UInt8]])
-    func damageIsDroppedAndWhatFollowsIsKept(damage: [UInt8]) {
+    func `damage is dropped and what follows is kept`(damage: [UInt8]) {
       let result = steps([damage, [0x61]])
       #expect(result.last == .scalar("a"))
       #expect(result.dropLast().allSatisfy { $0 == .damaged })
@@ -48,13 +48,13 @@ extension LineEditing {
       ("\u{1b}[1m\u{1b}[34m>", ">", "\u{1}\u{1b}[1m\u{1b}[34m\u{1}>"),
       ("a\u{1b}[2Jb\u{1}", #"a\u{1b}[2Jb\u{1}"#, #"a\u{1b}[2Jb\u{1}"#),
     ])
-    func colorsAreMarkedAndTheRestIsPlain(text: String, visible: String, drawn: String) {
+    func `colors are marked and the rest is plain`(text: String, visible: String, drawn: String) {
       let prompt = Prompt(text, isASCII: false)
       #expect(prompt.visible == Array(visible.unicodeScalars))
       #expect(prompt.drawn == Array(drawn.unicodeScalars))
     }
 
-    @Test func withoutUTF8OnlyASCIIIsLeft() {
+    @Test func `without UTF-8, only ASCII is left`() {
       #expect(Prompt("baum·日> ", isASCII: true).drawn == Array("baum??> ".unicodeScalars))
     }
   }
@@ -65,7 +65,7 @@ extension LineEditing {
       ("abcdefghi日", 1, 2), ("日本日本日", 1, 0), ("a\nb", 1, 1), ("a\tb", 0, 9),
       ("\u{1b}", 0, 2), ("e\u{301}", 0, 1),
     ])
-    func followTheWrappingOfTheScreen(text: String, row: Int, column: Int) {
+    func `follow the wrapping of the screen`(text: String, row: Int, column: Int) {
       setlocale(LC_CTYPE, "C.UTF-8")
       var position = ScreenPosition()
       position.advance(over: text.unicodeScalars, columns: 10)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Tab, at the prompt of the built command.

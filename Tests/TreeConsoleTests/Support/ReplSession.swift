@@ -1,3 +1,5 @@
+import TestSupport
+
 /// The REPL on a terminal, with the test at its keys.
 final class ReplSession {
   enum Failure: Error {

@@ -82,9 +82,9 @@ struct RandomSpec {
 
   // MARK: Matching by trying everything
 
-  func matches(_ tree: PlainTree) -> Bool { Self.matches(root, tree.root, mode) }
+  func matches(_ tree: NestedTree) -> Bool { Self.matches(root, tree.root, mode) }
 
-  private static func matches(_ line: Line, _ node: PlainTree.Node, _ inherited: Mode) -> Bool {
+  private static func matches(_ line: Line, _ node: NestedTree.Node, _ inherited: Mode) -> Bool {
     guard fits(line.pattern, node.type), line.isSession.map({ $0 == node.isSession }) ?? true
     else { return false }
     let mode = line.mode ?? inherited
@@ -106,7 +106,7 @@ struct RandomSpec {
         line.children, fitting, 0, isOther, Array(repeating: 0, count: line.children.count))
   }
 
-  private static func below(_ node: PlainTree.Node) -> [PlainTree.Node] {
+  private static func below(_ node: NestedTree.Node) -> [NestedTree.Node] {
     node.children.flatMap { [$0] + below($0) }
   }
 

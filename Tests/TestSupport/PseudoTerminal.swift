@@ -10,32 +10,32 @@
 /// terminal of a program.
 ///
 /// Every wait has a deadline, and reads while the program runs.
-final class PseudoTerminal {
-  enum Failure: Error {
+package final class PseudoTerminal {
+  package enum Failure: Error {
     case system(call: String, code: Int32)
     case notSeen(String, within: Duration, transcript: String)
     case stillRunning(after: Duration, transcript: String)
   }
 
-  enum Exit: Equatable {
+  package enum Exit: Equatable {
     case status(Int32)
     case signal(Int32)
   }
 
-  static let patience = Duration.seconds(10)
+  package static let patience = Duration.seconds(10)
 
-  private(set) var master: Int32
+  package private(set) var master: Int32
   /// Kept open, so that the program's end does not take away what it wrote.
-  let slave: Int32
-  let slavePath: String
+  package let slave: Int32
+  package let slavePath: String
   /// Everything that was read.
-  private(set) var transcript: [UInt8] = []
+  package private(set) var transcript: [UInt8] = []
   /// How much of it `expect` has gone over.
   private var seen = 0
   private var process: pid_t?
   private var exit: Exit?
 
-  init(columns: Int = 80, rows: Int = 24) throws {
+  package init(columns: Int = 80, rows: Int = 24) throws {
     #if canImport(Darwin)
       master = try Self.check("posix_openpt", posix_openpt(O_RDWR | O_NOCTTY))
       try Self.check("grantpt", grantpt(master))
@@ -66,13 +66,13 @@ final class PseudoTerminal {
   }
 
   /// Closes the window.
-  func hangUp() {
+  package func hangUp() {
     if master >= 0 { close(master) }
     master = -1
   }
 
   /// Starts a program with this as its controlling terminal and as its descriptors 0, 1 and 2.
-  func start(
+  package func start(
     _ executable: String, arguments: [String] = [], environment: [String: String] = [:],
     directory: String? = nil
   ) throws {
@@ -116,7 +116,7 @@ final class PseudoTerminal {
   }
 
   /// Types.
-  func send(_ text: String) throws {
+  package func send(_ text: String) throws {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { write(master, $0.baseAddress, $0.count) }
@@ -126,7 +126,7 @@ final class PseudoTerminal {
 
   /// Reads until the text appears behind what earlier calls saw; gives what came up to its end.
   @discardableResult
-  func expect(_ text: String, within patience: Duration = patience) throws -> String {
+  package func expect(_ text: String, within patience: Duration = patience) throws -> String {
     let deadline = ContinuousClock.now + patience
     let wanted = Array(text.utf8)
     while true {
@@ -143,14 +143,14 @@ final class PseudoTerminal {
 
   /// Takes what the other side has written, waiting at most so long for it to begin.
   @discardableResult
-  func read(within patience: Duration) -> Bool {
+  package func read(within patience: Duration) -> Bool {
     var wait = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
     guard poll(&wait, 1, Int32(patience / .milliseconds(1))) > 0 else { return false }
     return readAvailable()
   }
 
   /// Takes one portion of what is there, and waits if there is nothing.
-  func readAvailable() -> Bool {
+  package func readAvailable() -> Bool {
     var bytes = [UInt8](repeating: 0, count: 65_536)
     let count = bytes.withUnsafeMutableBytes { buffer in
       #if canImport(Darwin)
@@ -167,7 +167,7 @@ final class PseudoTerminal {
   }
 
   /// Gives the window another size; the program in the foreground gets SIGWINCH.
-  func resize(columns: Int, rows: Int) {
+  package func resize(columns: Int, rows: Int) {
     // A winsize: rows, columns, and two fields that nobody uses. The type itself is not at hand,
     // because another module's header brings it in.
     var size = [UInt16(rows), UInt16(columns), 0, 0]
@@ -175,7 +175,7 @@ final class PseudoTerminal {
   }
 
   /// How the program ended, read to the end of its output.
-  func waitForExit(within patience: Duration = patience) throws -> Exit {
+  package func waitForExit(within patience: Duration = patience) throws -> Exit {
     let deadline = ContinuousClock.now + patience
     while ContinuousClock.now < deadline {
       let isOver = reap()
@@ -186,7 +186,7 @@ final class PseudoTerminal {
   }
 
   /// Everything that was read, as text.
-  var shownTranscript: String { String(decoding: transcript, as: UTF8.self) }
+  package var shownTranscript: String { String(decoding: transcript, as: UTF8.self) }
 
   private func reap() -> Bool {
     guard let process, exit == nil else { return exit != nil }
