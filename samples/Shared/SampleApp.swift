@@ -7,7 +7,7 @@ package protocol SampleApp: AnyObject {
   /// What the app is called.
   static var name: String { get }
   /// What a person can do, in the order of the help.
-  static var actions: [UserAction<Self>] { get }
+  static var actions: [TypedAction<Self>] { get }
   /// Whether an error in a script names the line.
   static var namesLines: Bool { get }
 

@@ -1,5 +1,5 @@
 /// Something that a person can do, by the word that is typed for it.
-package struct UserAction<App> {
+package struct TypedAction<App> {
   /// The word, and what follows it: `open ID`, `edit [ID]`.
   package let usage: String
   package let help: String

@@ -1,8 +1,12 @@
 import CarsModels
+import SampleApps
 
 /// Puts the app together: a storage that can be taken away, the routers, and the window.
 @MainActor
-final class CarsApp {
+final class CarsApp: SampleApp {
+  static let name = "Cars"
+  static let actions = UserActions.all
+
   let storage: FailingStorage
   let router: AppRouter
   let window: Window
@@ -20,6 +24,22 @@ final class CarsApp {
     window = Window(tell: tell)
     router.onChange = { [weak self] in self?.draw() }
     router.onNotice = { [weak self] in self?.window.notify($0) }
+  }
+
+  /// An app with the sample's cars and drivers.
+  static func sample(tell: @escaping (String) -> Void) async throws -> CarsApp {
+    try await sample(in: MemoryStorage(), tell: tell)
+  }
+
+  /// The same, kept in a storage that keeps nothing yet.
+  static func sample(
+    in storage: any Storage, tell: @escaping (String) -> Void
+  ) async throws -> CarsApp {
+    try await SampleGarage.fill(storage)
+    let app = CarsApp(storage: storage, tell: tell)
+    await app.start()
+    await app.settle()
+    return app
   }
 
   /// Shows the first screen.
@@ -43,6 +63,16 @@ final class CarsApp {
       try? await Task.sleep(for: .milliseconds(1))
     }
   }
+
+  /// What is being stored is stored before the app leaves.
+  func finish() async {
+    await storage.release()
+    await settle()
+  }
+
+  func complain(_ error: any Error) { window.notify("\(error)") }
+
+  var root: AnyObject? { self }
 
   private func draw() {
     guard let front = router.front, let chrome = router.chrome else { return }

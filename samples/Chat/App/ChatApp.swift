@@ -1,13 +1,18 @@
 import ChatModels
+import SampleApps
 
 /// Puts the app together: a data source, the controller with its factories, and the window.
 @MainActor
-final class ChatApp {
+final class ChatApp: SampleApp {
+  static let name = "Chat"
+  static let actions = UserCommands.all
+
   let courier: SimulatedCourier
   /// Held by its class only here, where somebody has to play the other side of the chat.
   let dataSource: MessageDataSource
   let controller: ChatController
   let window: Window
+  let tell: (String) -> Void
 
   /// Makes the app; it shows itself with `start()`.
   ///
@@ -18,6 +23,7 @@ final class ChatApp {
   init(dataSource: MessageDataSource, courier: SimulatedCourier, tell: @escaping (String) -> Void) {
     self.courier = courier
     self.dataSource = dataSource
+    self.tell = tell
     window = Window(tell: tell)
     let viewModels = ChatViewModelFactory()
     controller = ChatController(
@@ -27,9 +33,15 @@ final class ChatApp {
   }
 
   /// An app that keeps its messages in memory, and begins with none.
-  convenience init(courier: SimulatedCourier, tell: @escaping (String) -> Void) {
-    self.init(dataSource: MemoryDataSource(courier: courier), courier: courier, tell: tell)
+  static func sample(tell: @escaping (String) -> Void) -> ChatApp {
+    let courier = SimulatedCourier()
+    let app = ChatApp(
+      dataSource: MemoryDataSource(courier: courier), courier: courier, tell: tell)
+    app.start()
+    return app
   }
+
+  var root: AnyObject? { controller }
 
   func start() {
     controller.onChange = { [weak self] in self?.draw() }
@@ -41,6 +53,12 @@ final class ChatApp {
     while dataSource.pendingCount > courier.waitingCount {
       try? await Task.sleep(for: .milliseconds(1))
     }
+  }
+
+  /// What is on its way gets its answer before the app leaves.
+  func finish() async {
+    courier.resume()
+    await settle()
   }
 
   private func draw() { window.draw(controller.views) }

@@ -1,12 +1,16 @@
 import ExamMasterModels
 import ModelTree
-import TreeSnapshot
+import SampleApps
 
 /// The app in a terminal: what a user would see is told in lines, what a user would tap is typed.
 @MainActor
-final class ExamMasterApp {
+final class ExamMasterApp: SampleApp {
+  static let name = "ExamMaster"
+  static let actions = UserActions.all
+
   let controller: SessionController
   let window: Window
+  let tell: (String) -> Void
 
   /// Makes the app; it begins with `start()`.
   ///
@@ -14,6 +18,7 @@ final class ExamMasterApp {
   ///   - store: where the session is kept while the app does not run.
   ///   - tell: shows a line to the user.
   init(store: any SessionStore = MemorySessionStore(), tell: @escaping (String) -> Void) {
+    self.tell = tell
     window = Window(tell: tell)
     let isolation = TreeIsolation()
     controller = SessionController(
@@ -27,8 +32,20 @@ final class ExamMasterApp {
 
   func start() { controller.start() }
 
-  /// The tree as it is now; nil where no session is open.
-  func snapshot() -> Snapshot? { controller.session?.snapshot(name: "ExamMaster") }
+  static func sample(tell: @escaping (String) -> Void) -> ExamMasterApp {
+    let app = ExamMasterApp(tell: tell)
+    app.start()
+    return app
+  }
+
+  var root: AnyObject? { controller.session }
+
+  /// The side menu is left by any action but its own.
+  func prepare(for action: String) {
+    if action != "menu", action != "back" { window.closeMenu() }
+  }
+
+  func finish() { controller.stop() }
 
   /// Waits until every request has been answered.
   func settle() async {

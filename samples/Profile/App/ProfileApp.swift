@@ -1,8 +1,13 @@
 import ProfileModels
+import SampleApps
 
 /// Owns the model controller of the user, and the screens that are open.
 @MainActor
-final class ProfileApp {
+final class ProfileApp: SampleApp {
+  static let name = "Profile"
+  static let actions = UserActions.all
+  static let namesLines = true
+
   let userController: UserModelController
   let loader: AppLoader
   private(set) var home: HomeScreen?
@@ -37,6 +42,13 @@ final class ProfileApp {
     let user = try await User(json: loader.top.loadData(from: .user))
     self.init(user: user, loader: loader, tell: tell)
   }
+
+  /// The app with the users and posts of the sample.
+  static func sample(tell: @escaping (String) -> Void) async throws -> ProfileApp {
+    try await ProfileApp(loader: AppLoader(MemoryLoader(answers: SampleData.users)), tell: tell)
+  }
+
+  var root: AnyObject? { self }
 
   /// Brings a screen to the front, and opens it first where it is closed.
   func show(_ name: ScreenName) {
@@ -96,4 +108,6 @@ final class ProfileApp {
   func settle() async {
     if !loader.slow.isNextSlow, !loader.slow.isDelaying { await wait() }
   }
+  /// A load that takes its time is not waited for.
+  func finish() {}
 }

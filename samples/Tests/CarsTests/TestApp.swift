@@ -1,4 +1,5 @@
 import CarsModels
+import SampleApps
 import Testing
 
 @testable import Cars
@@ -27,7 +28,7 @@ final class TestApp {
   /// Does what is typed, each time waiting for the answers.
   func perform(_ lines: String...) async throws {
     for line in lines {
-      try UserActions.perform(line, in: app)
+      try app.perform(line)
       await app.settle()
     }
   }

@@ -1,4 +1,5 @@
 import CarsModels
+import SampleApps
 import Testing
 
 @testable import Cars
@@ -54,7 +55,7 @@ import Testing
   @Test(arguments: Scenario.all.map(\.name))
   func `a scenario can be played`(name: String) async throws {
     let user = try await TestApp()
-    try await Scenario.named(name).play(in: user.app)
+    try await Scenario.named(name, among: Scenario.all).play(in: user.app)
     #expect(user.front?.summary.hasPrefix("loading") == false)
   }
 }

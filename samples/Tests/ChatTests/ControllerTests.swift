@@ -1,4 +1,5 @@
 import ChatModels
+import SampleApps
 import Testing
 
 @testable import Chat
@@ -66,8 +67,7 @@ import Testing
     #expect(chat.shown.last == "! not sent: there is no connection")
   }
 
-  @Test func `choices stay while other messages come, and while they are still right`()
-    async throws
+  @Test func `choices stay while other messages come, and while they are still right`() async throws
   {
     try await chat.perform("pause", "send Hello", "hold 1")
     let sheet = chat.controller.presented

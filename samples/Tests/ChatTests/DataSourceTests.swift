@@ -1,4 +1,5 @@
 import ChatModels
+import SampleTesting
 import Testing
 
 /// What a data source is asked for, with a courier that can be held.

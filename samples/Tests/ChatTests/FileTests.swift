@@ -1,5 +1,7 @@
 import ChatModels
 import Foundation
+import SampleApps
+import SampleTesting
 import Testing
 
 @testable import Chat

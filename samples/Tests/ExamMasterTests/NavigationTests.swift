@@ -2,6 +2,7 @@ import ExamMasterModels
 import Foundation
 import ModelTree
 import ModelTreeTesting
+import SampleApps
 import Testing
 
 @testable import ExamMaster
@@ -127,12 +128,12 @@ import Testing
       return app
     }
     let first = start()
-    try UserActions.perform("sign-in Anna", in: first)
+    try first.perform("sign-in Anna")
     await first.settle()
     first.controller.stop()
     let second = start()
     #expect(second.controller.session?.credentials?.userName == "Anna")
-    try UserActions.perform("log-out", in: second)
+    try second.perform("log-out")
     #expect(start().controller.session is AppAnonymousSession)
     #expect(!FileManager.default.fileExists(atPath: file.path()))
   }

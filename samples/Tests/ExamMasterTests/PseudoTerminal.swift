@@ -1,1 +1,1 @@
-../../../Tests/TreeConsoleTests/LineEditing/PseudoTerminal.swift
+../../../Tests/TestSupport/PseudoTerminal.swift

@@ -1,3 +1,5 @@
+import SampleApps
+
 @testable import ExamMaster
 
 /// A user of the app, who remembers what it told.
@@ -11,7 +13,7 @@ final class TestUser {
   /// Does something, and waits until every answer is there.
   func perform(_ steps: String...) async throws {
     for step in steps {
-      try UserActions.perform(step, in: app)
+      try app.perform(step)
       await app.settle()
     }
   }

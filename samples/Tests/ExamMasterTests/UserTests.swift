@@ -1,6 +1,7 @@
 import ExamMasterModels
 import ModelTree
 import ModelTreeTesting
+import SampleApps
 import Testing
 
 @testable import ExamMaster
@@ -40,7 +41,7 @@ import Testing
 
   @Test func `an answer changes the tree after the call that asked`() async throws {
     try await user.perform("sign-in Anna", "start-exam")
-    try UserActions.perform("pick Math", in: app)
+    try app.perform("pick Math")
     let flow = try app.screen(ExamCreationFlow.self, "")
     #expect(flow.children.count == 1)
     await app.settle()
@@ -81,8 +82,8 @@ import Testing
 
   @Test func `an answer that comes after the session closed reaches nobody`() async throws {
     try await user.perform("sign-in Anna", "start-exam")
-    try UserActions.perform("pick Math", in: app)
-    try UserActions.perform("log-out", in: app)
+    try app.perform("pick Math")
+    try app.perform("log-out")
     await app.settle()
     expectTree(
       app.controller.session,
@@ -108,7 +109,7 @@ import Testing
   ])
   func `what cannot be done now is said in words`(step: String, text: String) {
     #expect {
-      try UserActions.perform(step, in: app)
+      try app.perform(step)
     } throws: { error in
       "\(error)" == text
     }

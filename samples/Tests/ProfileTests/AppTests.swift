@@ -1,4 +1,5 @@
 import ProfileModels
+import SampleApps
 import Testing
 
 @testable import Profile

@@ -1,5 +1,6 @@
 import Foundation
 import ProfileModels
+import SampleApps
 
 @testable import Profile
 
@@ -23,7 +24,7 @@ final class TestUser {
   func perform(_ lines: String...) async throws {
     log.lines = []
     for line in lines {
-      _ = try await Script.perform(line, in: app)
+      _ = try await app.type(line)
       await app.settle()
     }
   }

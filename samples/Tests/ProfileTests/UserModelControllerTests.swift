@@ -47,8 +47,7 @@ import Testing
     #expect(log.lines == ["one: Berta Lee", "two: Berta Lee", "updated"])
   }
 
-  @Test func `an answer that changes nothing is told to nobody but the one who asked`()
-    async throws
+  @Test func `an answer that changes nothing is told to nobody but the one who asked`() async throws
   {
     let controller = controller()
     let observer = NotingObserver("one", log)

@@ -1,3 +1,5 @@
+import SampleApps
+
 /// Shows in a view what it was given. It asks nobody for data and knows nobody above it: what a
 /// person does with it leaves through closures, which whoever made it has set.
 @MainActor
@@ -43,9 +45,5 @@ protocol FormController: Controller {
   func complain(_ problem: String)
 }
 
-/// What was typed cannot be done now, in words.
-struct UserError: Error, Hashable, CustomStringConvertible {
-  let description: String
-
-  init(_ description: String) { self.description = description }
-}
+/// An error that says why something cannot be done now.
+func refusal(_ reason: String) -> UserError { UserError(reason) }

@@ -1,4 +1,5 @@
 import CarsModels
+import SampleApps
 
 /// Lets a person write down a driver.
 final class DriverFormController: FormController {

@@ -17,7 +17,7 @@ final class Window {
 
   /// Shows a line below what is drawn.
   func notify(_ notice: String) {
-    tell("! \(notice)".printable)
+    tell("! \(notice)")
     // What is shown next is worth drawing, also where it looks the same.
     drawn = []
   }
@@ -30,6 +30,6 @@ final class Window {
     if let notice = screen.notice { content.append("! \(notice)") }
     let bar = "┌ " + ([chrome.title] + buttons).joined(separator: " ")
     let foot = "└ \(tabs.joined(separator: " "))  \(chrome.link)"
-    return ([bar] + content.map { "│ \($0)" } + [foot]).map(\.printable)
+    return [bar] + content.map { "│ \($0)" } + [foot]
   }
 }
