@@ -39,10 +39,11 @@ let package = Package(
       pkgConfig: "libedit",
       providers: [.apt(["libedit-dev"]), .brew(["libedit"])]
     ),
+    .target(name: "LineEditing", dependencies: ["TextIO", "CEditLine"]),
     .target(
       name: "TreeConsole",
       dependencies: [
-        "TreeGraph", "TreeSpec", "TreeAnalysis", "TreeSnapshot", "TextIO", "CEditLine",
+        "TreeGraph", "TreeSpec", "TreeAnalysis", "TreeSnapshot", "TextIO", "LineEditing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -84,9 +85,12 @@ let package = Package(
       name: "TreeGraphTests",
       dependencies: ["TreeGraph", "TreeAnalysis", "TreeSnapshot", "TextIO", "TestSupport"]),
     .testTarget(
+      name: "LineEditingTests", dependencies: ["LineEditing", "TextIO", "TestSupport"]),
+    .testTarget(
       name: "TreeConsoleTests",
       dependencies: [
-        "TreeConsole", "TreeAnalysis", "TreeSnapshot", "TextIO", "modeltree", "TestSupport",
+        "TreeConsole", "LineEditing", "TreeAnalysis", "TreeSnapshot", "TextIO", "TestSupport",
+        "modeltree",
       ]
     ),
     .testTarget(

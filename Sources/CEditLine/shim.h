@@ -17,9 +17,8 @@ typedef wchar_t *(*ceditline_prompt)(EditLine *);
 typedef int (*ceditline_reader)(EditLine *, wchar_t *);
 typedef unsigned char (*ceditline_command)(EditLine *, wint_t);
 
-// What lies between two `escape` characters of the prompt takes no room on the screen.
-static inline int ceditline_set_prompt(EditLine *line, ceditline_prompt prompt, wchar_t escape) {
-  return el_wset(line, EL_PROMPT_ESC, prompt, (int)escape);
+static inline int ceditline_set_prompt(EditLine *line, ceditline_prompt prompt) {
+  return el_wset(line, EL_PROMPT, prompt);
 }
 
 // The wide form, because the narrow one makes older libraries hand the reader a char.

@@ -1,3 +1,4 @@
+import TextIO
 import TreeConsole
 public import TreeObjects
 public import TreeSnapshot

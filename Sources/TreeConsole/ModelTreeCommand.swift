@@ -24,7 +24,7 @@ package struct ModelTreeCommand: ParsableCommand {
       went well, 1 where 'lint', 'diff' or 'check' found something, 2 where the usage or the input is wrong. \
       'help selectors' tells how to name models, 'help specs' how to write specs.
       """,
-    version: "0.1.0",
+    version: Version.current,
     subcommands: [
       OnDump<Print>.self, OnDump<Show>.self, OnDump<Find>.self, OnDump<Trace>.self,
       OnDump<Raise>.self, OnDump<Routes>.self, OnDump<Resolve>.self, OnDump<Lint>.self,

@@ -8,8 +8,8 @@ struct CheckOptions: ParsableArguments {
   @Option(
     name: .customLong("report"),
     help: ArgumentHelp(
-      "Report as junit=FILE, sarif=FILE, github, tap or json; may be given again. Each may go to a "
-        + "file, or to standard output without one.", valueName: "format[=file]"))
+      "Report as junit=FILE, github or json; may be given again. Each may go to a file, or to "
+        + "standard output without one.", valueName: "format[=file]"))
   var reports: [String] = []
 
   @Option(
@@ -51,7 +51,7 @@ struct CheckOptions: ParsableArguments {
       throw ConsoleError(
         "only one report fits on standard output, and there are \(answers.count): "
           + answers.map(\.format.rawValue).joined(separator: ", ")
-          + "; name a file, as in --report tap=specs.tap")
+          + "; name a file, as in --report json=specs.json")
     }
     return all
   }
@@ -61,13 +61,11 @@ struct CheckOptions: ParsableArguments {
 struct ReportDestination: Hashable {
   enum Format: String, CaseIterable {
     case junit
-    case sarif
     case github
-    case tap
     case json
 
     /// Whether it is read from a file only.
-    var needsFile: Bool { self == .junit || self == .sarif }
+    var needsFile: Bool { self == .junit }
   }
 
   var format: Format

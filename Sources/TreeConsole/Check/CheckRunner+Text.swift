@@ -80,9 +80,7 @@ extension ReportDestination.Format {
   func bytes(of report: SpecReport) -> [UInt8] {
     switch self {
     case .junit: JUnitReport(report).bytes
-    case .sarif: SpecSARIF(report).bytes
     case .github: GitHubReport(report).bytes
-    case .tap: TAPReport(report).bytes
     case .json: SpecJSON(report).bytes
     }
   }

@@ -140,7 +140,7 @@ struct CheckRunner {
   func finish() throws -> ExitStatus {
     if isLanguageWrong { output.note("see '\(help) \(Specs.name)'") }
     let report = SpecReport(
-      runs: runs, unused: unused, version: ModelTreeCommand.configuration.version)
+      runs: runs, unused: unused, version: Version.current)
     var answer: ReportDestination?
     for destination in destinations {
       guard let file = destination.file else {

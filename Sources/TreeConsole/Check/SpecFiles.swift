@@ -1,3 +1,4 @@
+import TextIO
 import TreeAnalysis
 
 /// The specs that a call names, and the dumps that belong to them.

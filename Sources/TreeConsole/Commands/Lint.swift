@@ -58,7 +58,7 @@ struct Lint: InspectorCommand {
     let subject = LintSubject(snapshot, left: try left(of: context.target))
     let result = LintResult(subject, settings, known: known)
 
-    let log = LintSARIF(result: result, version: ModelTreeCommand.configuration.version)
+    let log = LintSARIF(result: result, version: Version.current)
     var files: [(name: String, bytes: [UInt8], count: Int)] = []
     if let sarif { files.append((sarif, log.bytes, result.items.count)) }
     if let writeBaseline {

@@ -74,28 +74,3 @@ package final class ConsoleOutput {
     }
   }
 }
-
-/// A command that could not be carried out, in words.
-package struct ConsoleError: Error, Hashable, CustomStringConvertible {
-  package var description: String
-
-  package init(_ description: String) { self.description = description }
-}
-
-/// What a process leaves behind.
-package enum ExitStatus: Int32, Hashable, Sendable {
-  case done = 0
-  /// A command has found what should not be.
-  case found = 1
-  /// The usage, a spec or the input is wrong.
-  case wrong = 2
-}
-
-/// The process's environment.
-package enum Environment {
-  package static subscript(name: String) -> String? {
-    getenv(name).map { String(cString: $0) }
-  }
-
-  package static subscript(name: String, default value: String) -> String { self[name] ?? value }
-}

@@ -1,3 +1,4 @@
+import LineEditing
 import ArgumentParser
 import TextIO
 import TreeAnalysis
@@ -21,7 +22,7 @@ struct Completer {
     return Completion(
       replacing: word.start..<line.utf8.count,
       candidates: unique(fitting).map { text in
-        Completion.Candidate(text: ShellWords.quote(text), display: SafeText.escape(text))
+        Completion.Candidate(text: ShellWords.quote(text), display: SafeText(text))
       },
       suffix: fitting.allSatisfy { $0.hasSuffix("/") || $0.hasSuffix("=") } ? "" : suffix)
   }

@@ -1,3 +1,4 @@
+import LineEditing
 import TextIO
 import TreeAnalysis
 import TreeSnapshot
@@ -92,7 +93,7 @@ extension Repl {
     func warnOfHistory() {
       guard !isWarned, let warning = editor.historyWarning else { return }
       isWarned = true
-      output.note(warning)
+      output.note(warning.string)
     }
     warnOfHistory()
 
@@ -127,9 +128,9 @@ extension Repl {
   }
 
   /// `ExamMaster> `, and with a current model `ExamMaster ExamOptionsPickerModel> `.
-  private func prompt(_ context: CommandContext) -> String {
-    var prompt = SafeText.escape(target.name)
-    if let here = context.hereName { prompt += " \(SafeText.escape(here))" }
+  private func prompt(_ context: CommandContext) -> SafeText {
+    var prompt = SafeText(target.name)
+    if let here = context.hereName { prompt += " \(here)" }
     return prompt + "> "
   }
 }

@@ -129,16 +129,16 @@ import Testing
       "--report junit needs a file: --report junit=FILE"
     ),
     (
-      ["check", "tree.json", "app.treespec", "--report", "tap", "--json"],
-      "only one report fits on standard output, and there are 2: tap, json"
+      ["check", "tree.json", "app.treespec", "--report", "json", "--json"],
+      "only one report fits on standard output, and there are 2: json, json"
     ),
     (
       ["check", "tree.json", "app.treespec", "--report", "github", "--json"],
       "only one report fits on standard output, and there are 2: github, json"
     ),
     (
-      ["check", "tree.json", "app.treespec", "--report", "tap", "--report", "github"],
-      "only one report fits on standard output, and there are 2: tap, github"
+      ["check", "tree.json", "app.treespec", "--report", "json", "--report", "github"],
+      "only one report fits on standard output, and there are 2: json, github"
     ),
     (["check", "tree.json", "app.treespec", "--update=all"], "The value 'all' is invalid"),
     (

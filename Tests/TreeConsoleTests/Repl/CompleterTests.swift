@@ -1,3 +1,4 @@
+import LineEditing
 import TestSupport
 import Testing
 
@@ -135,7 +136,7 @@ import Testing
     ("check --update |", ["patch", "overwrite"]), ("check --update=|", updates),
     ("check --update=p|", ["--update=patch"]), ("check --unused |", ["warn", "reject", "ignore"]),
     ("check --unused=r|", ["--unused=reject"]), ("check --force=|", []),
-    ("check --report |", ["junit=", "sarif=", "github", "tap", "json"]),
+    ("check --report |", ["junit=", "github", "json"]),
     ("check x.treespec --report=j|", ["--report=junit=", "--report=json"]),
     ("render --format=p|", ["--format=png", "--format=pdf"]),
   ])

@@ -1,5 +1,7 @@
+import LineEditing
 import TestSupport
 import Testing
+import TextIO
 
 @testable import TreeConsole
 
@@ -51,7 +53,9 @@ import Testing
     for line in ["show |", "show /|", "find E|", "trace error |", "trace error E|"] {
       let completion = try CompleterTests.complete(line, dump: Hostile.dump)
       #expect(completion.candidates.count >= 1)
-      for candidate in completion.candidates { #expect(Hostile.harm(in: candidate.display) == []) }
+      for candidate in completion.candidates {
+        #expect(Hostile.harm(in: candidate.display.string) == [])
+      }
     }
     let names = try CompleterTests.complete("show E|", dump: Hostile.dump).candidates
     #expect(names.map { Hostile.harm(in: $0.text) } == [[]])

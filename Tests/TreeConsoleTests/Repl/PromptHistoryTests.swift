@@ -63,7 +63,8 @@ import Testing
     try repl.run("here")
     try quit(repl)
     let path = folder.path(of: "state/modeltree/history")
-    let warning = "modeltree: the history \(path) is no regular file, so no history is kept"
+    let warning =
+      "modeltree: the history is not kept: cannot read '\(path)': it is not a regular file"
     let text = repl.terminal.shownTranscript
     #expect(text.split(separator: warning, omittingEmptySubsequences: false).count == 2)
   }

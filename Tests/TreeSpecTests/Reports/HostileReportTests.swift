@@ -59,28 +59,6 @@ import TreeSnapshot
   }
 
   @Test(arguments: names)
-  func `in TAP nothing is forged`(name: String) throws {
-    let report = try ReportSample.hostile(name)
-    let stream = TAPStream(TAPReport(report).bytes)
-    let items = Self.items(report)
-    let shown = ReportItem.shown(name)
-    #expect(stream.unknown == [])
-    #expect(stream.plan == items.count)
-    #expect(stream.points.map(\.isRight) == [false, false, false, false, true, false, false])
-    #expect(stream.points.map(\.skip) == items.map { $0.outcome == .skipped ? $0.problem : nil })
-    #expect(stream.points[6].description == "\(shown): unused spec")
-    for (point, item) in zip(stream.points, items) where !point.isRight {
-      let file = try #require(point.diagnosis.first { $0.hasPrefix("  file: ") })
-      #expect(try JSONDecoder().decode(String.self, from: Data(file.dropFirst(8).utf8)) == shown)
-      let explanation = point.diagnosis.drop { $0 != "explanation: |" }.dropFirst()
-      #expect(
-        explanation.dropFirst().map { String($0.dropFirst(2)) }
-          == Array(item.explanation.dropFirst()))
-      #expect(explanation.first?.dropFirst(2) == item.explanation.first?.drop { $0 == " " })
-    }
-  }
-
-  @Test(arguments: names)
   func `in JSON names are what they are`(name: String) throws {
     let report = try ReportSample.hostile(name)
     let bytes = SpecJSON(report).bytes
@@ -96,34 +74,11 @@ import TreeSnapshot
   }
 
   @Test(arguments: names)
-  func `in SARIF nothing is forged`(name: String) throws {
-    let report = try ReportSample.hostile(name)
-    let json = try JSONSerialization.jsonObject(with: Data(SpecSARIF(report).bytes))
-    let run = try #require(((json as? [String: Any])?["runs"] as? [[String: Any]])?.first)
-    let results = try #require(run["results"] as? [[String: Any]])
-    #expect(
-      results.map { $0["ruleId"] as? String } == [
-        "tree-different", "tree-missing", "route", "absent", "limit", "route", "spec-error",
-        "unused-spec",
-      ])
-    let uris = try results.map { result in
-      let location = try #require((result["locations"] as? [[String: Any]])?.first)
-      let physical = try #require(location["physicalLocation"] as? [String: Any])
-      return (physical["artifactLocation"] as? [String: Any])?["uri"] as? String
-    }
-    #expect(uris.allSatisfy { $0 == SARIFText.uri(of: name) })
-    #expect(uris.first??.removingPercentEncoding == name)
-  }
-
-  @Test(arguments: names)
   func `no line of any report but a command's is a command`(
     name: String
   ) throws {
     let report = try ReportSample.hostile(name)
-    for bytes in [
-      JUnitReport(report).bytes, TAPReport(report).bytes, SpecJSON(report).bytes,
-      SpecSARIF(report).bytes,
-    ] {
+    for bytes in [JUnitReport(report).bytes, SpecJSON(report).bytes] {
       let text = String(decoding: bytes, as: UTF8.self)
       #expect(!text.unicodeScalars.contains { $0 != "\n" && !SafeText.isPlain($0) })
       #expect(text.split(separator: "\n").compactMap { RunnerCommand(String($0)) } == [])

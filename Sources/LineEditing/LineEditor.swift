@@ -1,4 +1,5 @@
 import CEditLine
+package import TextIO
 
 #if canImport(Glibc)
   import Glibc
@@ -33,7 +34,8 @@ package final class LineEditor {
   let historyFile: HistoryFile?
   private let files: [UnsafeMutablePointer<FILE>]
 
-  var prompt = Prompt("", isASCII: true)
+  /// The prompt as it is drawn: in ASCII where the locale shows nothing else.
+  var prompt: [Unicode.Scalar] = []
   /// What libedit draws; memory that does not move, because libedit keeps the address for a while.
   var promptText = UnsafeMutableBufferPointer<wchar_t>.allocate(capacity: 0)
   var decoder = InputDecoder()
@@ -41,8 +43,8 @@ package final class LineEditor {
   var ending: Line?
   var restDeadline: ContinuousClock.Instant?
   var lastHistoryLine: String?
-  /// The first thing that went wrong with the history, for the console to tell once.
-  package internal(set) var historyWarning: String?
+  /// The first thing that went wrong with the history, for the console to report once.
+  package internal(set) var historyWarning: SafeText?
 
   /// - Parameters:
   ///   - program: The name under which `.editrc` may have settings.
@@ -79,9 +81,7 @@ package final class LineEditor {
     self.historyFile = historyFile.map { HistoryFile(path: $0) }
     isUTF8 = ceditline_locale_is_utf8() != 0
     ceditline_set_owner(handle, Unmanaged.passUnretained(self).toOpaque())
-    ceditline_set_prompt(
-      handle, { LineEditor.owner(of: $0)?.promptText.baseAddress },
-      wchar_t(truncatingIfNeeded: Prompt.delimiter.value))
+    ceditline_set_prompt(handle) { LineEditor.owner(of: $0)?.promptText.baseAddress }
     ceditline_set_reader(handle) { LineEditor.owner(of: $0)?.readCharacter(into: $1) ?? -1 }
     bindKeys()
     startHistory()
@@ -96,9 +96,8 @@ package final class LineEditor {
     promptText.deallocate()
   }
 
-  /// Shows the prompt and waits for a line. The prompt may hold colors as `ESC [ … m`; anything
-  /// else that would act on the terminal is escaped.
-  package func readLine(prompt text: String) -> Line {
+  /// Shows the prompt and waits for a line.
+  package func readLine(prompt text: SafeText) -> Line {
     setPrompt(text)
     TerminalSignals.begin(wake: wake, terminal: input)
     defer { TerminalSignals.end() }
@@ -123,10 +122,10 @@ package final class LineEditor {
     return Unmanaged<LineEditor>.fromOpaque(owner).takeUnretainedValue()
   }
 
-  private func setPrompt(_ text: String) {
-    prompt = Prompt(text, isASCII: !isUTF8)
+  private func setPrompt(_ text: SafeText) {
+    prompt = text.string.unicodeScalars.map { isUTF8 || $0.isASCII ? $0 : "?" }
     promptText.deallocate()
-    let characters = WideText.terminated(prompt.drawn)
+    let characters = WideText.terminated(prompt)
     promptText = .allocate(capacity: characters.count)
     _ = promptText.initialize(from: characters)
   }

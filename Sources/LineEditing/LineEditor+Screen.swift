@@ -1,6 +1,5 @@
 import CEditLine
 import TextIO
-import TreeSnapshot
 
 #if canImport(Glibc)
   import Glibc
@@ -23,7 +22,7 @@ extension LineEditor {
     let line = EditedLine(handle)
     let size = screenSize
     var cursor = ScreenPosition()
-    cursor.advance(over: prompt.visible, columns: size.columns)
+    cursor.advance(over: prompt, columns: size.columns)
     cursor.advance(over: line.scalars[..<line.cursor], columns: size.columns)
     var end = cursor
     end.advance(over: line.scalars[line.cursor...], columns: size.columns)

@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
+import TextIO
 
-@testable import TreeConsole
+@testable import LineEditing
 
 #if canImport(Glibc)
   import Glibc
@@ -11,7 +12,7 @@ import Testing
   import Darwin
 #endif
 
-extension LineEditing {
+extension TerminalTests {
   /// A descriptor on the terminal plays the app's standard output; the tests' own stays theirs.
   @Suite struct CapturedOutput {
     private let terminal: PseudoTerminal

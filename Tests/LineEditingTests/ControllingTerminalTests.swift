@@ -1,8 +1,9 @@
 import Synchronization
 import TestSupport
 import Testing
+import TextIO
 
-@testable import TreeConsole
+@testable import LineEditing
 
 #if canImport(Glibc)
   import Glibc
@@ -12,7 +13,7 @@ import Testing
   import Darwin
 #endif
 
-extension LineEditing {
+extension TerminalTests {
   /// For the handler of `exit`, which can hold nothing itself: the terminal's two sides.
   fileprivate static let descriptors = Mutex<(master: Int32, slave: Int32)>((-1, -1))
 
@@ -44,7 +45,7 @@ extension LineEditing {
       #expect(try terminal.waitForExit() == .status(3))
     }
 
-    @Test func `Control-C reaches the program as a signal`() throws {
+    @Test func `Ctrl-C reaches the program as a signal`() throws {
       let terminal = try PseudoTerminal()
       try terminal.start("/bin/sh", arguments: ["-c", "echo ready; while :; do read x; done"])
       try terminal.expect("ready")
@@ -61,7 +62,7 @@ extension LineEditing {
 
     /// The real thing in a process of its own: keys become signals, and the app's standard output
     /// is descriptor 1.
-    @Test func `in a process of its own, keys and output work together`() async {
+    @Test func `in a process of its own keys and output work together`() async {
       await #expect(processExitsWith: .exitCode(42)) {
         setsid()
         let terminal = try PseudoTerminal(columns: 40, rows: 10)
@@ -69,8 +70,8 @@ extension LineEditing {
         dup2(terminal.slave, 1)
         dup2(terminal.slave, 2)
         // Registered before the console's own, and so called after it.
-        atexit { _exit(LineEditing.orderAtExit()) }
-        LineEditing.descriptors.withLock { $0 = (terminal.master, terminal.slave) }
+        atexit { _exit(TerminalTests.orderAtExit()) }
+        TerminalTests.descriptors.withLock { $0 = (terminal.master, terminal.slave) }
         let output = try #require(AppOutput.start())
         var setup = EditorSession.Setup()
         setup.appOutput = output
@@ -99,7 +100,7 @@ extension LineEditing {
       }
     }
 
-    @Test func `without UTF-8, the prompt is ASCII and typed UTF-8 still arrives`() async {
+    @Test func `without UTF-8 the prompt is ASCII and typed UTF-8 still arrives`() async {
       await #expect(processExitsWith: .exitCode(42)) {
         EditorSession.environment
         setenv("LC_ALL", "C", 1)

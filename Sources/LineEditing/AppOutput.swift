@@ -1,7 +1,6 @@
 import CEditLine
 import Synchronization
 import TextIO
-import TreeSnapshot
 
 #if canImport(Glibc)
   import Glibc

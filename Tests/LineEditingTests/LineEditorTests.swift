@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import TreeConsole
+@testable import LineEditing
 
 #if canImport(Glibc)
   import Glibc
@@ -12,9 +12,9 @@ import Testing
 #endif
 
 /// Everything that drives an editor runs one after the other: signals belong to the process.
-@Suite(.serialized) enum LineEditing {}
+@Suite(.serialized) enum TerminalTests {}
 
-extension LineEditing {
+extension TerminalTests {
   @Suite struct Editing {
     @Test(arguments: [
       ("print", "print"),
@@ -96,17 +96,6 @@ extension LineEditing {
       try session.waitForScreen { $0.lines.suffix(3) == ["> abcdefghij", "klmnopqrstuv", "wxyz"] }
       try session.type("\r")
       #expect(try session.nextLine() == .text("abcdefghijklmnopqrstuvwxyz"))
-    }
-
-    @Test func `a colored prompt takes no more room than its text`() throws {
-      var setup = EditorSession.Setup()
-      setup.prompt = "\u{1b}[1;34mtree\u{1b}[0m> "
-      setup.shownPrompt = "tree> "
-      let session = try EditorSession(setup: setup)
-      try session.type("x\r")
-      #expect(try session.nextLine() == .text("x"))
-      try session.waitForLines("tree> x", "tree>")
-      #expect(session.terminal.shownTranscript.contains("\u{1b}[1;34mtree\u{1b}[0m> "))
     }
 
     private static func modes(of descriptor: Int32) -> [tcflag_t] {

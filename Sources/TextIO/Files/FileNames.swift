@@ -6,9 +6,10 @@
   import Darwin
 #endif
 
-/// The files whose names begin as a word does.
-enum FileNames {
-  static func beginning(with word: String) -> [String] {
+/// The names of files and folders.
+package enum FileNames {
+  /// The files and folders whose paths begin with a word, sorted. Folders end in `/`.
+  package static func beginning(with word: String) -> [String] {
     let slash = word.lastIndex(of: "/")
     let folder = slash.map { String(word[...$0]) } ?? ""
     let name = slash.map { word[word.index(after: $0)...] } ?? word[...]
@@ -26,17 +27,20 @@ enum FileNames {
     return names.sorted()
   }
 
-  static func isFile(_ path: String) -> Bool {
+  /// Whether a path leads to a regular file.
+  package static func isFile(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  static func isLink(_ path: String) -> Bool {
+  /// Whether a path leads to a symbolic link.
+  package static func isLink(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
-  static func isFolder(_ path: String) -> Bool {
+  /// Whether a path leads to a folder.
+  package static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }

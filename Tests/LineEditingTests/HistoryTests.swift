@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
+import TextIO
 
-@testable import TreeConsole
+@testable import LineEditing
 
 #if canImport(Glibc)
   import Glibc
@@ -19,7 +20,7 @@ extension TemporaryFolder {
   }
 }
 
-extension LineEditing {
+extension TerminalTests {
   @Suite struct History {
     private let folder: TemporaryFolder
 
@@ -68,8 +69,10 @@ extension LineEditing {
       let session = try session()
       try session.type("a\u{16}\u{1b}[31m\r")
       #expect(try session.nextLine() == .text("a\u{1b}[31m"))
+      try session.waitForPrompt()
       try session.type("b\u{202e}c\r")
       #expect(try session.nextLine() == .text("b\u{202e}c"))
+      try session.waitForPrompt()
       try enter("plain", in: session)
       #expect(try folder.text(of: "state/modeltree/history") == "plain\n")
     }
@@ -86,7 +89,7 @@ extension LineEditing {
       #expect(session.historyWarning == nil)
     }
 
-    @Test func `of a huge file, the last thousand lines stay`() throws {
+    @Test func `of a huge file the last thousand lines stay`() throws {
       try folder.write(Array((1...200_000).map { "line \($0)\n" }.joined().utf8), to: "history")
       let file = HistoryFile(path: "\(folder.path)/history")
       let lines = try file.load()
@@ -113,13 +116,14 @@ extension LineEditing {
       #expect(try folder.text(of: "history") == "a\nb\n")
     }
 
-    @Test func `where the file cannot be, the warning says so and editing goes on`() throws {
+    @Test func `where the file cannot be the warning says so and editing goes on`() throws {
       try folder.write(Array("a\n".utf8), to: "history")
       let session = try session("history/below")
       try enter("print", in: session)
       #expect(
         session.historyWarning
-          == "cannot save the history \(folder.path)/history/below: Not a directory")
+          == "the history is not kept: cannot write '\(folder.path)/history/below': Not a directory"
+      )
       try session.type("\u{1b}[A\r")
       #expect(try session.nextLine() == .text("print"))
     }
@@ -130,7 +134,8 @@ extension LineEditing {
       try enter("print", in: session)
       #expect(
         session.historyWarning
-          == "the history \(folder.path)/history is no regular file, so no history is kept")
+          == "the history is not kept: cannot read '\(folder.path)/history': it is not a regular file"
+      )
     }
   }
 }

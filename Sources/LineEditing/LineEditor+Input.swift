@@ -1,4 +1,5 @@
 import CEditLine
+import TextIO
 
 #if canImport(Glibc)
   import Glibc

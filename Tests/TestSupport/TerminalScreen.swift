@@ -1,23 +1,23 @@
 /// What a terminal shows: the part of an xterm that line editing uses.
 ///
 /// Bytes alone do not tell what the user sees, so tests compare rows.
-struct TerminalScreen {
-  let columns: Int
-  let rows: Int
-  private(set) var row = 0
-  private(set) var column = 0
-  private(set) var bellCount = 0
+package struct TerminalScreen {
+  package let columns: Int
+  package let rows: Int
+  package private(set) var row = 0
+  package private(set) var column = 0
+  package private(set) var bellCount = 0
   /// How many shift-outs came: the session's mark that the editor is about to read a line.
-  var markCount = 0
+  package var markCount = 0
   /// What the emulator did not understand; a test must not pass by chance.
-  private(set) var unknown: [String] = []
+  package private(set) var unknown: [String] = []
   /// An empty string is the right half of a wide character.
   private var cells: [[String]]
   private var wrapsNext = false
   private var insertsCharacters = false
   private var scrolledOff: [String] = []
 
-  init(columns: Int, rows: Int) {
+  package init(columns: Int, rows: Int) {
     self.columns = columns
     self.rows = rows
     cells = Array(repeating: Array(repeating: " ", count: columns), count: rows)
@@ -25,17 +25,17 @@ struct TerminalScreen {
 
   /// The rows, those that scrolled off first, without spaces at their ends and without empty rows
   /// at the end.
-  var lines: [String] {
+  package var lines: [String] {
     var lines = scrolledOff + cells.map { Self.trimmed($0.joined()) }
     while lines.last == "" { lines.removeLast() }
     return lines
   }
 
   /// The row of the cursor up to the cursor, spaces included.
-  var beforeCursor: String { cells[row][..<column].joined() }
+  package var beforeCursor: String { cells[row][..<column].joined() }
 
   /// Shows the bytes; gives back the start of a sequence whose end is not there yet.
-  mutating func show(_ bytes: [UInt8]) -> [UInt8] {
+  package mutating func show(_ bytes: [UInt8]) -> [UInt8] {
     var scalars = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)[...]
     while let scalar = scalars.first {
       if scalar == "\u{1b}" {

@@ -1,7 +1,6 @@
-import TextIO
-import TreeSnapshot
+package import TextIO
 
-/// What is asked when Tab is pressed.
+/// A line at the moment when Tab is pressed.
 package struct CompletionRequest: Equatable, Sendable {
   /// The whole line.
   package var line: String
@@ -14,17 +13,17 @@ package struct CompletionRequest: Equatable, Sendable {
   }
 }
 
-/// What could stand before the cursor.
+/// The texts that may be put before the cursor.
 package struct Completion: Equatable, Sendable {
   package struct Candidate: Equatable, Sendable {
     /// What is put into the line.
     package var text: String
     /// What is shown in the list.
-    package var display: String
+    package var display: SafeText
 
-    package init(text: String, display: String? = nil) {
+    package init(text: String, display: SafeText? = nil) {
       self.text = text
-      self.display = display ?? text
+      self.display = display ?? SafeText(text)
     }
   }
 

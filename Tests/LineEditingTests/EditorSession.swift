@@ -1,7 +1,8 @@
 import Synchronization
 import TestSupport
+import TextIO
 
-@testable import TreeConsole
+@testable import LineEditing
 
 #if canImport(Glibc)
   import Glibc
@@ -36,7 +37,7 @@ final class EditorSession {
 
   /// How each editor of the tests is set up.
   struct Setup: Sendable {
-    var prompt = "> "
+    var prompt: SafeText = "> "
     /// What is seen of the prompt, where it is not the same.
     var shownPrompt: String?
     var historyFile: String?
@@ -52,7 +53,7 @@ final class EditorSession {
     self.terminal = terminal
     screen = TerminalScreen(columns: columns, rows: rows)
     let slave = terminal.slave
-    prompt = setup.shownPrompt ?? setup.prompt
+    prompt = setup.shownPrompt ?? setup.prompt.string
     thread = BackgroundThread { [shared] in
       let editor = LineEditor(
         program: "modeltree-tests", input: slave, output: slave, historyFile: setup.historyFile,
@@ -63,7 +64,7 @@ final class EditorSession {
         _ = write(slave, &mark, 1)
         let next = editor.readLine(prompt: setup.prompt)
         if case .text(let text) = next { editor.addToHistory(text) }
-        shared.warning.withLock { $0 = editor.historyWarning }
+        shared.warning.withLock { $0 = editor.historyWarning?.string }
         shared.lines.withLock { $0.append(next) }
         shared.wake?.wake()
         line = next

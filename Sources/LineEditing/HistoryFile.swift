@@ -1,5 +1,4 @@
 import TextIO
-import TreeSnapshot
 
 #if canImport(Glibc)
   import Glibc
@@ -22,7 +21,7 @@ package struct HistoryFile {
 
   /// `$XDG_STATE_HOME/PROGRAM/history`, else `~/.local/state/PROGRAM/history`; nil without a home.
   package static func defaultPath(program: String) -> String? {
-    // The XDG specification tells to ignore a path that is not absolute.
+    // The XDG specification ignores a path that is not absolute.
     if let state = environment("XDG_STATE_HOME"), state.hasPrefix("/") {
       return "\(state)/\(program)/history"
     }
@@ -33,25 +32,25 @@ package struct HistoryFile {
   /// Whether the line may enter: not empty, not huge, and nothing in it acts on a terminal.
   static func isWorthKeeping(_ line: String) -> Bool {
     line.contains { !$0.isWhitespace } && line.utf8.count <= longestLine
-      && SafeText.escape(line) == line
+      && line.unicodeScalars.allSatisfy { SafeText.isPlain($0) }
   }
 
   /// The lines of the file; none where there is no file.
-  func load() throws(HistoryFileError) -> [String] {
+  func load() throws(FileError) -> [String] {
     // Without O_NONBLOCK a pipe that lies at the path would block for ever.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
       if errno == ENOENT || errno == ENOTDIR { return [] }
-      throw .cannotRead(path: path, code: errno)
+      throw FileError(.read, path, .system(errno))
     }
     defer { close(descriptor) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw .cannotRead(path: path, code: errno) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile(path: path) }
+    guard fstat(descriptor, &status) == 0 else { throw FileError(.read, path, .system(errno)) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw FileError(.read, path, .isNoFile) }
     let skipped = max(0, Int(status.st_size) - Self.readLimit)
     if skipped > 0 { lseek(descriptor, off_t(skipped), SEEK_SET) }
     guard let bytes = readBytes(of: descriptor, limit: Self.readLimit) else {
-      throw .cannotRead(path: path, code: errno)
+      throw FileError(.read, path, .system(errno))
     }
     // The first line of a file that was cut is a rest.
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -63,34 +62,16 @@ package struct HistoryFile {
 
   /// Adds a line behind those that are in the file now, so that sessions that run side by side
   /// do not lose each other's lines.
-  func append(_ line: String) throws(HistoryFileError) {
+  func append(_ line: String) throws(FileError) {
     var lines = try load()
     if lines.last != line { lines.append(line) }
     try save(lines.suffix(Self.limit))
   }
 
-  private func save(_ lines: some Sequence<String>) throws(HistoryFileError) {
-    // A history that is a link, as in a repository of settings, stays one.
-    let target = resolvedPath(path) ?? path
-    let folder = target.lastIndex(of: "/").map { String(target[..<$0]) } ?? "."
-    Self.createFolder(folder)
-    var template = Array("\(target).XXXXXX".utf8CString)
-    // mkstemp makes the file with mode 0600.
-    let descriptor = mkstemp(&template)
-    guard descriptor >= 0 else { throw .cannotWrite(path: path, code: errno) }
-    var sink = FileSink(descriptor: descriptor)
-    for line in lines {
-      sink.write(line)
-      sink.write(byte: UInt8(ascii: "\n"))
-    }
-    sink.flush()
-    var failure = sink.failure
-    if close(descriptor) != 0, failure == nil { failure = errno }
-    if failure == nil, rename(template, target) != 0 { failure = errno }
-    if let failure {
-      unlink(template)
-      throw .cannotWrite(path: path, code: failure)
-    }
+  private func save(_ lines: some Sequence<String>) throws(FileError) {
+    if let slash = path.lastIndex(of: "/") { Self.createFolder(String(path[..<slash])) }
+    let text = lines.map { "\($0)\n" }.joined()
+    try WholeFile.write(Array(text.utf8), to: path, access: .ownerOnly)
   }
 
   private static func createFolder(_ path: String) {
@@ -105,25 +86,5 @@ package struct HistoryFile {
   private static func environment(_ name: String) -> String? {
     guard let value = getenv(name), value.pointee != 0 else { return nil }
     return String(cString: value)
-  }
-}
-
-/// Why the history could not be kept. Never a reason to end a session.
-package enum HistoryFileError: Error, Hashable, Sendable {
-  case cannotRead(path: String, code: Int32)
-  case cannotWrite(path: String, code: Int32)
-  case notAFile(path: String)
-}
-
-extension HistoryFileError: CustomStringConvertible {
-  package var description: String {
-    switch self {
-    case .cannotRead(let path, let code):
-      "cannot read the history \(SafeText.escape(path)): \(String(cString: strerror(code)))"
-    case .cannotWrite(let path, let code):
-      "cannot save the history \(SafeText.escape(path)): \(String(cString: strerror(code)))"
-    case .notAFile(let path):
-      "the history \(SafeText.escape(path)) is no regular file, so no history is kept"
-    }
   }
 }

@@ -1,9 +1,10 @@
 import TestSupport
 import Testing
+import TextIO
 
-@testable import TreeConsole
+@testable import LineEditing
 
-extension LineEditing {
+extension TerminalTests {
   @Suite struct TabKey {
     private static let names = ["find", "print", "printSessionTree", "raise", "resolve"]
 
@@ -43,7 +44,7 @@ extension LineEditing {
       try session.waitForScreen { $0.bellCount == 1 && $0.lines == ["> x"] }
     }
 
-    @Test func `shows names that are not trusted escaped, and never types them`() throws {
+    @Test func `shows names that are not trusted escaped and never types them`() throws {
       let session = try EditorSession(setup: Self.setup(["a\u{1b}[31m", "a\u{202e}"]))
       try session.type("\t\t")
       try session.waitForLines("> a", #"a\u{1b}[31m  a\u{202e}"#, "> a")

@@ -7,7 +7,7 @@
 #endif
 
 /// Up to `limit` bytes; nil when reading failed, with the reason in `errno`.
-func readBytes(of descriptor: Int32, limit: Int) -> [UInt8]? {
+package func readBytes(of descriptor: Int32, limit: Int) -> [UInt8]? {
   var bytes: [UInt8] = []
   while bytes.count < limit {
     guard let chunk = readChunk(of: descriptor, limit: min(limit - bytes.count, 65_536)) else {
@@ -20,7 +20,7 @@ func readBytes(of descriptor: Int32, limit: Int) -> [UInt8]? {
 }
 
 /// What one read gives: empty at the end, nil when it failed. Signals do not show.
-func readChunk(of descriptor: Int32, limit: Int) -> [UInt8]? {
+package func readChunk(of descriptor: Int32, limit: Int) -> [UInt8]? {
   var result = 0
   let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
     repeat {
@@ -32,23 +32,16 @@ func readChunk(of descriptor: Int32, limit: Int) -> [UInt8]? {
 }
 
 /// A copy that programs started later do not inherit; nil when there are too many open files.
-func duplicate(_ descriptor: Int32) -> Int32? {
+package func duplicate(_ descriptor: Int32) -> Int32? {
   let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
   return copy < 0 ? nil : copy
 }
 
 /// A pipe whose reader never blocks and which programs started later do not inherit.
-func makePipe() -> (reader: Int32, writer: Int32)? {
+package func makePipe() -> (reader: Int32, writer: Int32)? {
   var ends: [Int32] = [-1, -1]
   guard pipe(&ends) == 0 else { return nil }
   for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
   _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
   return (ends[0], ends[1])
-}
-
-/// The path without links; nil where there is no such file.
-func resolvedPath(_ path: String) -> String? {
-  guard let resolved = realpath(path, nil) else { return nil }
-  defer { free(resolved) }
-  return String(cString: resolved)
 }

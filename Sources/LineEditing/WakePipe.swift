@@ -1,3 +1,5 @@
+import TextIO
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import TreeConsole
+@testable import LineEditing
 
 #if canImport(Glibc)
   import Glibc
@@ -10,7 +10,7 @@ import Testing
   import Darwin
 #endif
 
-extension LineEditing {
+extension TerminalTests {
   @Suite struct TypedBytes {
     private func steps(_ pieces: [[UInt8]]) -> [InputDecoder.Step] {
       var decoder = InputDecoder()
@@ -37,25 +37,6 @@ extension LineEditing {
       #expect(result.last == .scalar("a"))
       #expect(result.dropLast().allSatisfy { $0 == .damaged })
       #expect(result.count == damage.count + 1)
-    }
-  }
-
-  @Suite struct Prompts {
-    @Test(arguments: [
-      ("> ", "> ", "> "),
-      ("\u{1b}[1mtree\u{1b}[0m> ", "tree> ", "\u{1}\u{1b}[1m\u{1}tree\u{1}\u{1b}[0m\u{1}> "),
-      ("\u{1b}[1mtree> \u{1b}[0m", "tree> ", "\u{1}\u{1b}[1m\u{1}tree>\u{1}\u{1b}[0m\u{1} "),
-      ("\u{1b}[1m\u{1b}[34m>", ">", "\u{1}\u{1b}[1m\u{1b}[34m\u{1}>"),
-      ("a\u{1b}[2Jb\u{1}", #"a\u{1b}[2Jb\u{1}"#, #"a\u{1b}[2Jb\u{1}"#),
-    ])
-    func `colors are marked and the rest is plain`(text: String, visible: String, drawn: String) {
-      let prompt = Prompt(text, isASCII: false)
-      #expect(prompt.visible == Array(visible.unicodeScalars))
-      #expect(prompt.drawn == Array(drawn.unicodeScalars))
-    }
-
-    @Test func `without UTF-8, only ASCII is left`() {
-      #expect(Prompt("baum·日> ", isASCII: true).drawn == Array("baum??> ".unicodeScalars))
     }
   }
 

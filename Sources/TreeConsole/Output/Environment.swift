@@ -1,0 +1,16 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The process's environment.
+package enum Environment {
+  package static subscript(name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+
+  package static subscript(name: String, default value: String) -> String { self[name] ?? value }
+}
