@@ -1,7 +1,7 @@
 import ModelTreeInspector
 import TreeSnapshot
 
-/// An app in a terminal: what a person would see is told in lines, what a person would tap is typed.
+/// An app in a terminal: what a person would see is printed in lines, what a person would tap is typed.
 @MainActor
 package protocol SampleApp: AnyObject {
   /// What the app is called.
@@ -12,10 +12,10 @@ package protocol SampleApp: AnyObject {
   static var namesLines: Bool { get }
 
   /// Makes an app as it is with nothing but what the sample brings along, and starts it.
-  static func sample(tell: @escaping (String) -> Void) async throws -> Self
+  static func sample(output: @escaping (String) -> Void) async throws -> Self
 
   /// Shows a line to the person.
-  var tell: (String) -> Void { get }
+  var output: (String) -> Void { get }
   /// The root of the tree that an inspector shows; nil where there is none.
   var root: AnyObject? { get }
 
@@ -35,7 +35,7 @@ extension SampleApp {
   package static var namesLines: Bool { false }
 
   package func prepare(for action: String) {}
-  package func complain(_ error: any Error) { tell("! \(error)") }
+  package func complain(_ error: any Error) { output("! \(error)") }
   package func wait() async { await settle() }
   package func finish() async { await settle() }
 

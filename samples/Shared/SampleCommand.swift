@@ -1,5 +1,7 @@
 import ArgumentParser
 import Foundation
+import ModelTreeInspector
+import TreeSnapshot
 
 /// The options that every sample has.
 package struct SampleOptions: ParsableArguments {
@@ -38,7 +40,7 @@ package protocol SampleCommand: AsyncParsableCommand {
   var options: SampleOptions { get }
 
   /// Makes the app and starts it.
-  @MainActor func app(tell: @escaping (String) -> Void) async throws -> App
+  @MainActor func app(output: @escaping (String) -> Void) async throws -> App
 }
 
 extension SampleCommand {
@@ -55,7 +57,8 @@ extension SampleCommand {
     let name = options.script ?? (options.inspect ? inspectedScenario : nil)
     let scenario = try name.map { try Scenario.named($0, among: Self.scenarios) }
     // The inspector answers on standard output.
-    let app = try await app(tell: options.inspect ? Terminal.showBeside : Terminal.show)
+    let isBeside = options.inspect
+    let app = try await self.app { Terminal.show($0, isBeside: isBeside) }
     try await scenario?.play(in: app)
     var status: Int32 = 0
     if options.inspect {
@@ -81,19 +84,19 @@ extension SampleCommand {
   }
 
   /// Runs the command; what is wrong is one line on standard error and status 2.
-  package static func main() async {
+  package static func launch() async {
     do {
       var command = try parse()
       try await command.run()
     } catch let code as ExitCode {
-      exit(code.rawValue)
+      Foundation.exit(code.rawValue)
     } catch {
       if exitCode(for: error) == .success {
         print(fullMessage(for: error))
-        exit(0)
+        Foundation.exit(0)
       }
-      Terminal.showBeside("\(App.name): \(message(for: error))")
-      exit(2)
+      Terminal.show("\(_commandName): \(message(for: error))", isBeside: true)
+      Foundation.exit(2)
     }
   }
 }

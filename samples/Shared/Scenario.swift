@@ -53,7 +53,7 @@ package struct Scenario {
   private func play(_ steps: [String], in app: some SampleApp) async throws {
     for (index, step) in steps.enumerated() {
       if step == "quit" { return }
-      if !step.isEmpty, !step.hasPrefix("#") { app.tell("> \(step)") }
+      if !step.isEmpty, !step.hasPrefix("#") { app.output("> \(step)") }
       do {
         guard try await app.type(step) else { return }
       } catch {

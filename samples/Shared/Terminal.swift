@@ -5,10 +5,10 @@ import Foundation
 enum Terminal {
   /// Does what is typed on standard input until `quit` or its end, while the app goes on.
   ///
-  /// - Throws: the error of a line of a script, which nobody can correct, that cannot be done.
+  /// - Throws: the error of a line of a script, which cannot be corrected, that cannot be done.
   static func drive(_ app: some SampleApp) async throws {
     let isScript = isatty(STDIN_FILENO) == 0
-    if !isScript { app.tell("Type what you do; 'help' lists it, 'quit' or Ctrl-D leaves.") }
+    if !isScript { app.output("Type what you do; 'help' lists it, 'quit' or Ctrl-D leaves.") }
     var number = 0
     for await line in lines() {
       number += 1
@@ -33,21 +33,17 @@ enum Terminal {
     return stream
   }
 
-  /// Shows a line, at once even where standard output is no terminal.
-  nonisolated static func show(_ line: String) {
-    print(line.printable)
-    fflush(nil)
-  }
-
-  /// Shows a line beside what standard output is for.
-  nonisolated static func showBeside(_ line: String) {
-    FileHandle.standardError.write(Data("\(line.printable)\n".utf8))
+  /// Shows a line at once, also where standard output is no terminal; or beside what standard output
+  /// is for.
+  nonisolated static func show(_ line: String, isBeside: Bool) {
+    let handle: FileHandle = isBeside ? .standardError : .standardOutput
+    try? handle.write(contentsOf: Data("\(line.printable)\n".utf8))
   }
 }
 
 extension String {
   /// The text with the characters escaped that would act on the terminal or turn the line around.
-  private var printable: String {
+  fileprivate var printable: String {
     unicodeScalars.map { scalar in
       switch scalar.properties.generalCategory {
       case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned:

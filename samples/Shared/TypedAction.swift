@@ -1,3 +1,5 @@
+import Foundation
+
 /// Something that a person can do, by the word that is typed for it.
 package struct TypedAction<App> {
   /// The word, and what follows it: `open ID`, `edit [ID]`.
@@ -44,8 +46,7 @@ extension SampleApp {
     guard let name = words.first, !name.hasPrefix("#") else { return }
     guard let action = Self.actions.first(where: { $0.name == name }) else {
       let names = Self.actions.map(\.name) + ["wait", "help", "quit"]
-      throw UserError(
-        "there is no '\(name)' to do; there are \(names.joined(separator: ", "))")
+      throw UserError("there is no '\(name)' to do; there are \(names.joined(separator: ", "))")
     }
     let rest = TypedWords(words.count > 1 ? words[1] : "")
     if action.usage == name, !rest.text.isEmpty {
@@ -68,7 +69,7 @@ extension SampleApp {
         ("quit", "Leave the app."),
       ]
       for (usage, help) in Self.actions.map({ ($0.usage, $0.help) }) + own {
-        tell("  \(usage): \(help)")
+        output("  \(usage): \(help)")
       }
     default: try perform(line)
     }

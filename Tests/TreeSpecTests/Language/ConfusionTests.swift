@@ -5,7 +5,7 @@ import TreeSpec
 /// What comes from other languages, from `print` and from selectors, and would otherwise be taken for
 /// something that always holds.
 @Suite struct `A spec in another language` {
-  private static let confusions: [RefusalTests.Refusal] = [
+  private static let confusions: [`A wrong spec`.Refusal] = [
     .init("limit nodes = 8\n##limit nodes <= 5\n", "3:1: a comment begins with '#' and a space"),
     .init(
       "not \"MainFlow\"\n",
@@ -66,7 +66,7 @@ import TreeSpec
 
   @Test(arguments: confusions)
   func `is refused, and told how this one says it`(
-    refusal: RefusalTests.Refusal
+    refusal: `A wrong spec`.Refusal
   ) throws {
     let tree = try ExamTree.snapshot()
     let error = try #require(throws: SpecError.self) { try Spec(refusal.text).check(tree) }

@@ -10,33 +10,33 @@ final class CarsApp: SampleApp {
   let storage: FailingStorage
   let router: AppRouter
   let window: Window
-  let tell: (String) -> Void
+  let output: (String) -> Void
 
   /// Makes the app; it begins with `start()`.
   ///
   /// - Parameters:
   ///   - storage: where cars and drivers are kept.
-  ///   - tell: shows a line to the person.
-  init(storage: any Storage, tell: @escaping (String) -> Void) {
+  ///   - output: shows a line to the person.
+  init(storage: any Storage, output: @escaping (String) -> Void) {
     self.storage = FailingStorage(storage)
-    self.tell = tell
+    self.output = output
     router = AppRouter(storage: self.storage)
-    window = Window(tell: tell)
+    window = Window(output: output)
     router.onChange = { [weak self] in self?.draw() }
     router.onNotice = { [weak self] in self?.window.notify($0) }
   }
 
   /// An app with the sample's cars and drivers.
-  static func sample(tell: @escaping (String) -> Void) async throws -> CarsApp {
-    try await sample(in: MemoryStorage(), tell: tell)
+  static func sample(output: @escaping (String) -> Void) async throws -> CarsApp {
+    try await sample(in: MemoryStorage(), output: output)
   }
 
   /// The same, kept in a storage that keeps nothing yet.
   static func sample(
-    in storage: any Storage, tell: @escaping (String) -> Void
+    in storage: any Storage, output: @escaping (String) -> Void
   ) async throws -> CarsApp {
     try await SampleGarage.fill(storage)
-    let app = CarsApp(storage: storage, tell: tell)
+    let app = CarsApp(storage: storage, output: output)
     await app.start()
     await app.settle()
     return app

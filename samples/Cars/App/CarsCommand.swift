@@ -43,12 +43,14 @@ struct CarsCommand: SampleCommand {
 
   @OptionGroup var options: SampleOptions
 
+  static func main() async { await launch() }
+
   @MainActor
-  func app(tell: @escaping (String) -> Void) async throws -> CarsApp {
+  func app(output: @escaping (String) -> Void) async throws -> CarsApp {
     let link = try link.map { text throws(LinkError) in try DeepLink(text) }
     let (storage, isNew) = try self.storage.open()
     if isNew, !empty { try await SampleGarage.fill(storage) }
-    let app = CarsApp(storage: storage, tell: tell)
+    let app = CarsApp(storage: storage, output: output)
     await app.start()
     if let link { app.router.open(link) }
     // A person may type before the first answer.

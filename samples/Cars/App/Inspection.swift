@@ -1,10 +1,10 @@
-// What an inspector is told of the app, all in one place. Every closure by which an object talks to
-// those above it is a bubble, named as the closure is.
+// What the app shows an inspector, all in one place. Every closure that an object calls to inform the
+// objects above it is a bubble, named after the closure.
 
 import CarsModels
 import TreeObjects
 
-/// The closures of an object, which whoever listens to it has set.
+/// The closures of an object, which the object above it has set.
 private func closures(of object: AnyObject, line: UInt = #line) -> [InspectedMessage] {
   Mirror(reflecting: object).children.compactMap(\.label).filter { $0.hasPrefix("on") }
     .map { .bubble("\(type(of: object))", $0, line: line) }

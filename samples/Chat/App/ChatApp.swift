@@ -8,23 +8,24 @@ final class ChatApp: SampleApp {
   static let actions = UserCommands.all
 
   let courier: SimulatedCourier
-  /// Held by its class only here, where somebody has to play the other side of the chat.
+  /// Known by its class only here, where the app plays the other side of the chat.
   let dataSource: MessageDataSource
   let controller: ChatController
   let window: Window
-  let tell: (String) -> Void
+  let output: (String) -> Void
 
   /// Makes the app; it shows itself with `start()`.
   ///
   /// - Parameters:
   ///   - dataSource: the messages.
   ///   - courier: what the data source sends with.
-  ///   - tell: shows a line to the user.
-  init(dataSource: MessageDataSource, courier: SimulatedCourier, tell: @escaping (String) -> Void) {
+  ///   - output: shows a line to the user.
+  init(dataSource: MessageDataSource, courier: SimulatedCourier, output: @escaping (String) -> Void)
+  {
     self.courier = courier
     self.dataSource = dataSource
-    self.tell = tell
-    window = Window(tell: tell)
+    self.output = output
+    window = Window(output: output)
     let viewModels = ChatViewModelFactory()
     controller = ChatController(
       dataSource: dataSource,
@@ -33,10 +34,10 @@ final class ChatApp: SampleApp {
   }
 
   /// An app that keeps its messages in memory, and begins with none.
-  static func sample(tell: @escaping (String) -> Void) -> ChatApp {
+  static func sample(output: @escaping (String) -> Void) -> ChatApp {
     let courier = SimulatedCourier()
     let app = ChatApp(
-      dataSource: MemoryDataSource(courier: courier), courier: courier, tell: tell)
+      dataSource: MemoryDataSource(courier: courier), courier: courier, output: output)
     app.start()
     return app
   }

@@ -33,8 +33,10 @@ struct ChatCommand: SampleCommand {
   // With a file, what it holds is to be seen.
   var inspectedScenario: String? { file == nil ? "choices" : nil }
 
+  static func main() async { await launch() }
+
   @MainActor
-  func app(tell: @escaping (String) -> Void) throws -> ChatApp {
+  func app(output: @escaping (String) -> Void) throws -> ChatApp {
     let courier = SimulatedCourier(delay: .milliseconds(50))
     let dataSource: MessageDataSource =
       if let file {
@@ -42,7 +44,7 @@ struct ChatCommand: SampleCommand {
       } else {
         MemoryDataSource(courier: courier)
       }
-    let app = ChatApp(dataSource: dataSource, courier: courier, tell: tell)
+    let app = ChatApp(dataSource: dataSource, courier: courier, output: output)
     app.start()
     return app
   }

@@ -8,7 +8,7 @@ import TreeObjects
 
 extension ChatController: @MainActor Inspectable {
   var inspectedChildren: [AnyObject?] { [dataSource, actionHandler] + views }
-  // A cell hears no more than any other does: the last one stands for all.
+  // All cells raise the same messages: the last one represents them.
   var inspectedSubscriptions: [InspectedMessage] {
     [.error(DataSourceError.self), .event("ChatDataSource", "didChange")]
       + (views + list.cells.suffix(1)).flatMap(\.inspectedRaises)

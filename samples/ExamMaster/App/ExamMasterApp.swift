@@ -2,38 +2,38 @@ import ExamMasterModels
 import ModelTree
 import SampleApps
 
-/// The app in a terminal: what a user would see is told in lines, what a user would tap is typed.
+/// The app in a terminal: what a user would see is printed in lines, what a user would tap is typed.
 @MainActor
 final class ExamMasterApp: SampleApp {
-  static let name = "ExamMaster"
-  static let actions = UserActions.all
-
   let controller: SessionController
   let window: Window
-  let tell: (String) -> Void
 
   /// Makes the app; it begins with `start()`.
   ///
   /// - Parameters:
   ///   - store: where the session is kept while the app does not run.
-  ///   - tell: shows a line to the user.
-  init(store: any SessionStore = MemorySessionStore(), tell: @escaping (String) -> Void) {
-    self.tell = tell
-    window = Window(tell: tell)
+  ///   - output: shows a line to the user.
+  init(store: any SessionStore = MemorySessionStore(), output: @escaping (String) -> Void) {
+    window = Window(output: output)
     let isolation = TreeIsolation()
     controller = SessionController(
       store: store, anonymous: { AppAnonymousSession(isolation: isolation) },
       authorized: { AppAuthorizedSession($0, isolation: isolation) })
-    controller.archiveErrorSignal.subscribeNext { tell("! \($0)") }
+    self.output = output
+    controller.archiveErrorSignal.subscribeNext { output("! \($0)") }
     controller.sessionSignal.subscribeNext { [window] session in
       if let session { window.show(session) }
     }
   }
 
+  static let name = "ExamMaster"
+  static let actions = UserActions.all
+  let output: (String) -> Void
+
   func start() { controller.start() }
 
-  static func sample(tell: @escaping (String) -> Void) -> ExamMasterApp {
-    let app = ExamMasterApp(tell: tell)
+  static func sample(output: @escaping (String) -> Void) -> ExamMasterApp {
+    let app = ExamMasterApp(output: output)
     app.start()
     return app
   }

@@ -30,11 +30,13 @@ struct ExamMasterCommand: SampleCommand {
 
   var inspectedScenario: String? { "exam-creation" }
 
+  static func main() async { await launch() }
+
   @MainActor
-  func app(tell: @escaping (String) -> Void) -> ExamMasterApp {
+  func app(output: @escaping (String) -> Void) -> ExamMasterApp {
     let store: any SessionStore =
       session.map { FileSessionStore(path: $0) } ?? MemorySessionStore()
-    let app = ExamMasterApp(store: store, tell: tell)
+    let app = ExamMasterApp(store: store, output: output)
     app.start()
     return app
   }

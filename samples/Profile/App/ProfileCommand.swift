@@ -30,11 +30,13 @@ struct ProfileCommand: SampleCommand {
 
   var inspectedScenario: String? { "both" }
 
+  static func main() async { await launch() }
+
   @MainActor
-  func app(tell: @escaping (String) -> Void) async throws -> ProfileApp {
-    guard let user else { return try await .sample(tell: tell) }
+  func app(output: @escaping (String) -> Void) async throws -> ProfileApp {
+    guard let user else { return try await .sample(output: output) }
     do {
-      return try await ProfileApp(loader: AppLoader(FileLoader(path: user)), tell: tell)
+      return try await ProfileApp(loader: AppLoader(FileLoader(path: user)), output: output)
     } catch {
       throw UserError("cannot begin with '\(user)': \(error)")
     }

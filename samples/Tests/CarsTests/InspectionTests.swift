@@ -10,7 +10,7 @@ import TreeSnapshot
 
 @testable import Cars
 
-/// What the app tells an inspector, and what becomes of the messages that one raises.
+/// What the app shows an inspector, and what happens to the messages that one raises.
 @MainActor
 @Suite(.timeLimit(.minutes(1))) struct InspectionTests {
   @Test(arguments: [
@@ -109,7 +109,7 @@ import TreeSnapshot
     #expect(user.router.cars.navigation.front?.summary.hasPrefix("loaded") == true)
     await user.app.settle()
     try user.router.receive(TestMessage(.bubble, domain: "DriverRouter", code: "onLateFailure"))
-    #expect(user.told.last == "! DriverRouter.onLateFailure, as a test")
+    #expect(user.printed.last == "! DriverRouter.onLateFailure, as a test")
   }
 
   @Test func `what a test cannot hand over is said`() async throws {

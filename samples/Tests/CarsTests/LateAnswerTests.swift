@@ -30,10 +30,10 @@ import Testing
     try user.app.perform("back")
     try user.app.perform("open 2")
     while user.front?.summary != "loaded: model:   Ford Focus RS" { await Task.yield() }
-    let told = user.told
+    let before = user.printed
     await answer(user)
     #expect(user.front?.summary == "loaded: model:   Ford Focus RS")
-    #expect(user.told == told)
+    #expect(user.printed == before)
   }
 
   @Test(arguments: StorageKind.allCases)
@@ -61,12 +61,12 @@ import Testing
     try await ask("list", user)
     try user.app.perform("list")
     while user.front?.summary.hasPrefix("loaded") != true { await Task.yield() }
-    let told = user.told
+    let before = user.printed
     // The storage answers the older question last, and with another list.
     try await user.opened.storage.deleteCar(Car.ID(1))
     await answer(user)
     #expect(user.front?.controller.view.lines.count == 7)
-    #expect(user.told == told)
+    #expect(user.printed == before)
   }
 
   @Test(arguments: StorageKind.allCases)
@@ -96,13 +96,13 @@ import Testing
     #expect(user.front?.controller.view.lines.count == 8)
   }
 
-  @Test func `what fails after its screen was left is told all the same`() async throws {
+  @Test func `a failure after its screen was left is shown all the same`() async throws {
     let user = try await TestApp()
     try await user.perform("edit 7", "set plate type 8")
     try await ask("save", user)
     try user.app.perform("back")
     await answer(user)
-    #expect(user.told.contains("! saving failed: another car has the plate 'TYPE 8'"))
+    #expect(user.printed.contains("! saving failed: another car has the plate 'TYPE 8'"))
     #expect(user.front?.notice == nil)
   }
 

@@ -4,13 +4,13 @@ import Testing
 
 @testable import Cars
 
-/// An app with the sample garage, and what it told.
+/// An app with the sample garage, and what it printed.
 @MainActor
 final class TestApp {
-  private(set) var told: [String] = []
+  private(set) var printed: [String] = []
   let opened: OpenStorage
   private(set) lazy var app = CarsApp(storage: opened.storage) { [unowned self] in
-    told.append($0)
+    printed.append($0)
   }
 
   /// Starts an app, and waits for its first answer.

@@ -10,7 +10,7 @@ import Testing
     (
       "dance",
       "there is no 'dance' to do; there are list, open, pick, edit, delete, set, save, add, "
-        + "assign, nobody, cars, drivers, back, link, retry, pull, plug, hold, release"
+        + "assign, nobody, cars, drivers, back, link, retry, pull, plug, hold, release, wait, help, quit"
     ),
     ("open", "give one number: open 3"), ("open x", "give one number: open 3"),
     ("open 0", "give one number: open 3"), ("open 1 2", "give one number: open 3"),

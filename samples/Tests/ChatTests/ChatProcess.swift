@@ -7,10 +7,10 @@ func chatProcess(_ arguments: [String], typed: String? = "") throws -> SamplePro
 }
 
 extension SampleProcess {
-  /// What the app told beside the inspector's answers, as it was in the end.
+  /// The last frame that the app printed beside the inspector's answers.
   var lastFrame: [String] {
-    let told = errors.components(separatedBy: "\n").filter { !$0.isEmpty }
-    let start = told.lastIndex(of: "┌ Chat").map { $0 + 1 } ?? 0
-    return told[start...].map { String($0.dropFirst(2)) }
+    let printed = errors.components(separatedBy: "\n").filter { !$0.isEmpty }
+    let start = printed.lastIndex(of: "┌ Chat").map { $0 + 1 } ?? 0
+    return printed[start...].map { String($0.dropFirst(2)) }
   }
 }

@@ -11,7 +11,7 @@ import Testing
 
   init() throws { chat = try TestChat() }
 
-  @Test func `a failed message is told, and a tap sends it again`() async throws {
+  @Test func `a failed message is shown, and a tap sends it again`() async throws {
     try await chat.perform("fail", "send Hello")
     #expect(
       chat.shown == [
@@ -77,7 +77,7 @@ import Testing
     #expect(sheet != nil)
   }
 
-  @Test func `a choice that is not offered is told`() async throws {
+  @Test func `a choice that is not offered is refused`() async throws {
     try await chat.perform("receive Hello", "hold 1", "delete")
     #expect(chat.messages.count == 1)
     #expect(
@@ -112,7 +112,7 @@ import Testing
 /// The parts can be replaced by anything that keeps their protocols.
 @MainActor
 @Suite struct ReplacementTests {
-  /// Answers whatever it is told to.
+  /// Answers as the test says.
   private final class FixedHandler: ActionHandler {
     var action = ResponseAction.delete
     var asked: [UserAction] = []

@@ -96,7 +96,7 @@ import TreeObjects
   }
 }
 
-/// What the app tells of itself.
+/// What the app says of itself.
 @MainActor
 @Suite struct AdoptionTests {
   @Test func `who cannot be touched now is not heard now`() async throws {

@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `the lines that the inspection takes are as many as are told`() throws {
+  @Test func `the lines that the inspection takes are as many as the README says`() throws {
     let file = samplesFolder.appending(path: "Chat/App/Inspection.swift")
     let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").filter {
       !$0.trimmingCharacters(in: .whitespaces).hasPrefix("//")

@@ -4,7 +4,7 @@ import SampleApps
 
 @testable import Chat
 
-/// A user of the app, who remembers what it told.
+/// A user of the app, and what it printed.
 @MainActor
 final class TestChat {
   let courier = SimulatedCourier()

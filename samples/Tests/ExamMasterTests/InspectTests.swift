@@ -80,17 +80,33 @@ import Testing
           + "shape\n"))
   }
 
-  @Test func `the creation of an exam is one subtree that came`() throws {
-    let dump = samplesFolder.appending(path: "dumps/dashboard.json").path()
-    let opened = try inspect(["--inspect", "-c", "diff \(dump)"])
-    #expect(opened.status == 1)
-    #expect(
-      opened.answers == """
-        """)
-    let closed = try inspect(["--script", "exam-created", "--inspect", "-c", "diff \(dump)"])
-    #expect(
-      closed.answers == """
-        """)
+  @Test(arguments: [
+    (
+      "exam-creation", "dashboard",
+      [
+        "4 models came",
+        "+ /AppAuthorizedSession/MainFlow/ExamCreationFlow came, with 3 models below it",
+      ]
+    ),
+    (
+      "exam-created", "exam-master",
+      [
+        "4 models gone, 1 changed",
+        "- /AppAuthorizedSession/MainFlow/ExamCreationFlow left, with 3 models below it",
+        "~ /AppAuthorizedSession/MainFlow/SideMenuModel: examsCount 0 → 1",
+      ]
+    ),
+  ])
+  func `what a scenario made of another one's tree is a difference`(
+    scenario: String, dump: String, lines: [String]
+  ) throws {
+    let file = samplesFolder.appending(path: "dumps/\(dump).json").path()
+    let (status, answers, _) = try inspect([
+      "--script", scenario, "--inspect", "-c", "diff \(file)",
+    ])
+    #expect(status == 1)
+    let summary = "\(file) → the present tree: \(lines[0])"
+    #expect(answers.split(separator: "\n").map(String.init) == [summary] + lines.dropFirst())
   }
 
   @Test func `answers in JSON stand alone on standard output`() throws {

@@ -106,7 +106,7 @@ private let dumpsFolder = samplesFolder.appending(path: "dumps")
   }
 }
 
-/// A scenario played to its end, and what the app told meanwhile.
+/// A scenario played to its end, and what the app printed meanwhile.
 @MainActor
 func played(_ name: String) async throws -> (app: ExamMasterApp, scenario: Scenario) {
   let scenario = try #require(Scenario.all.first { $0.name == name })

@@ -11,10 +11,11 @@ import Testing
   private let user = TestUser()
   private var app: ExamMasterApp { user.app }
 
-  @Test func `a name with digits is refused by the form and told by the login flow`() async throws {
+  @Test func `a name with digits is refused by the form and shown by the login flow`() async throws
+  {
     try await user.perform("sign-in R2D2")
     #expect(
-      user.told == [
+      user.printed == [
         "Sign in: sign-in NAME, or register",
         "! ApplicationErrors.100 (onlyLettersAllowed): 'R2D2' is no user name",
       ])
@@ -26,9 +27,9 @@ import Testing
     #expect((app.controller.session as? AppAuthorizedSession)?.credentials?.userName == "Bob")
   }
 
-  @Test func `bad response is told and leaves the flow where it is`() async throws {
+  @Test func `bad response is shown and leaves the flow where it is`() async throws {
     try await user.perform("sign-in Anna", "start-exam", "pick Physics")
-    #expect(user.told.last == "! NetworkErrors.100 (badResponse): no topics of Physics")
+    #expect(user.printed.last == "! NetworkErrors.100 (badResponse): no topics of Physics")
     let flow = try app.screen(ExamCreationFlow.self, "")
     #expect(flow.children.count == 1)
   }
@@ -61,7 +62,7 @@ import Testing
             DashboardModel
             SideMenuModel [state examsCount=1]
         """)
-    #expect(user.told.last == "Dashboard: start-exam, menu, or log-out")
+    #expect(user.printed.last == "Dashboard: start-exam, menu, or log-out")
     try await user.perform("start-exam")
     #expect(try app.screen(ExamCreationFlow.self, "").children.count == 1)
   }
@@ -99,7 +100,7 @@ import Testing
     (
       "dance",
       "there is no 'dance' to do; there are sign-in, register, menu, start-exam, pick, search, "
-        + "options, confirm, back, log-out"
+        + "options, confirm, back, log-out, wait, help, quit"
     ),
     ("menu", "sign-in first"),
     ("sign-in", "name a user name: sign-in Anna"),

@@ -92,7 +92,7 @@ import Testing
   func `what is wrong is one line and status 2`(
     arguments: [String], typed: String, text: String
   ) throws {
-    let run = try SampleProcess("Profile", arguments, typed: input)
+    let run = try SampleProcess("Profile", arguments, typed: typed)
     #expect(run.status == 2)
     #expect(run.errors.hasPrefix("Profile: \(text)"))
     #expect(run.errors.split(separator: "\n").count == 1)

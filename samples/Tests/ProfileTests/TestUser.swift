@@ -4,7 +4,7 @@ import SampleApps
 
 @testable import Profile
 
-/// A person at the terminal, who remembers what the app told.
+/// A person at the terminal, and what the app printed.
 @MainActor
 final class TestUser {
   let app: ProfileApp
@@ -29,6 +29,6 @@ final class TestUser {
     }
   }
 
-  /// What was told of the last lines, without what stands below a screen's first line.
-  var told: [String] { log.lines.filter { !$0.hasPrefix("  ") } }
+  /// What was printed for the last lines, without what is below a screen's first line.
+  var printed: [String] { log.lines.filter { !$0.hasPrefix("  ") } }
 }

@@ -57,7 +57,11 @@ enum UserActions {
       },
       TypedAction("link LINK", "Follow a link, such as \(DeepLink.patterns[3]).") { app, words in
         guard words.all.count == 1 else { throw UserError("give one link: link cars://car/7/edit") }
-        app.router.open(try DeepLink(words.text))
+        do throws(LinkError) {
+          app.router.open(try DeepLink(words.text))
+        } catch {
+          throw UserError("\(error)")
+        }
       },
       TypedAction("retry", "Ask again after an error.") { app, _ in
         guard let error = app.router.front?.controller as? ErrorController else {

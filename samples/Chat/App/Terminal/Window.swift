@@ -1,14 +1,14 @@
 /// Draws views in lines.
 @MainActor
 final class Window {
-  private let tell: (String) -> Void
+  private let output: (String) -> Void
 
-  /// - Parameter tell: shows a line to the user.
-  init(tell: @escaping (String) -> Void) { self.tell = tell }
+  /// - Parameter output: shows a line to the user.
+  init(output: @escaping (String) -> Void) { self.output = output }
 
   /// Draws views one below the other.
   func draw(_ views: [View]) {
-    tell("┌ Chat")
-    for line in views.flatMap(\.lines) { tell("│ \(line)") }
+    output("┌ Chat")
+    for line in views.flatMap(\.lines) { output("│ \(line)") }
   }
 }
