@@ -6,14 +6,12 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .library(name: "ModelTree", targets: ["ModelTree"]),
+    .library(name: "ModelTreeStorage", targets: ["ModelTreeStorage"]),
     .library(name: "ModelTreeInspector", targets: ["ModelTreeInspector"]),
     .library(name: "ModelTreeTesting", targets: ["ModelTreeTesting"]),
     .library(name: "TreeObjects", targets: ["TreeObjects"]),
     .library(name: "ObjectSnapshot", targets: ["ObjectSnapshot"]),
     .library(name: "TreeSnapshot", targets: ["TreeSnapshot"]),
-    .library(name: "TreeAnalysis", targets: ["TreeAnalysis"]),
-    .library(name: "TreeSpec", targets: ["TreeSpec"]),
-    .library(name: "TreeGraph", targets: ["TreeGraph"]),
     .executable(name: "modeltree", targets: ["modeltree"]),
   ],
   dependencies: [
@@ -25,6 +23,7 @@ let package = Package(
     .target(name: "TreeObjects"),
     .target(name: "ObjectSnapshot", dependencies: ["TreeObjects", "TreeSnapshot", "TextIO"]),
     .target(name: "ModelTree", dependencies: ["TreeSnapshot", "TextIO"]),
+    .target(name: "ModelTreeStorage", dependencies: ["ModelTree", "TextIO"]),
     .target(name: "TreeAnalysis", dependencies: ["TreeSnapshot", "TextIO"]),
     .target(name: "TreeSpec", dependencies: ["TreeAnalysis", "TreeSnapshot", "TextIO"]),
     .systemLibrary(
@@ -74,7 +73,10 @@ let package = Package(
     ),
     .testTarget(
       name: "ModelTreeTests",
-      dependencies: ["ModelTree", "TreeAnalysis", "TreeSnapshot", "TextIO", "TestSupport"]),
+      dependencies: [
+        "ModelTreeStorage", "ModelTree", "TreeAnalysis", "TreeSnapshot", "TextIO", "TestSupport",
+      ]
+    ),
     .testTarget(
       name: "TreeAnalysisTests",
       dependencies: ["TreeAnalysis", "TreeSnapshot", "TextIO", "TestSupport"]),
@@ -111,6 +113,11 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// tools/benchmarks measures modules that no user links.
+if Context.environment["MODELTREE_BENCHMARKS"] != nil {
+  package.products += ["TreeAnalysis", "TreeSpec"].map { .library(name: $0, targets: [$0]) }
+}
 
 for target in package.targets where target.type != .system {
   target.swiftSettings = [

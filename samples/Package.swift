@@ -72,14 +72,17 @@ let package = Package(
       name: "ExamMasterModels", dependencies: [modelTree("ModelTree")], path: "ExamMaster/Models"),
     .executableTarget(
       name: "ExamMaster",
-      dependencies: ["ExamMasterModels", "SampleApps", modelTree("ModelTree"), argumentParser],
+      dependencies: [
+        "ExamMasterModels", "SampleApps", modelTree("ModelTree"), modelTree("ModelTreeStorage"),
+        argumentParser,
+      ],
       path: "ExamMaster/App"
     ),
     .testTarget(
       name: "ExamMasterTests",
       dependencies: [
         "ExamMaster", "ExamMasterModels", "SampleApps", "SampleTesting", modelTree("ModelTree"),
-        modelTree("ModelTreeTesting"), modelTree("TreeSnapshot"),
+        modelTree("ModelTreeStorage"), modelTree("ModelTreeTesting"), modelTree("TreeSnapshot"),
       ],
       path: "Tests/ExamMasterTests"
     ),

@@ -1,30 +1,68 @@
-public import TreeSnapshot
+import TreeSnapshot
 
 extension Model {
+  /// What a printed tree shows beside the names.
+  public struct PrintOptions: OptionSet, Hashable, Sendable {
+    /// The options as bits.
+    public let rawValue: Int
+
+    /// Makes options from bits.
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    private init(_ options: TreeSnapshot.PrintOptions) { rawValue = options.rawValue }
+
+    /// `(R)`: the screen object that shows the model.
+    public static let representation = Self(.representation)
+    /// `(E)`: the global events that the model is registered for.
+    public static let globalEvents = Self(.globalEvents)
+    /// `(B)`: the bubbles that the model is registered for.
+    public static let bubbles = Self(.bubbles)
+    /// `(Err)`: the errors that the model is registered for, as domain and codes.
+    public static let errors = Self(.errors)
+    /// `(Err)`: the same errors by their labels.
+    public static let errorsVerbose = Self(.errorsVerbose)
+    /// `<-` at the model that prints.
+    public static let youAreHere = Self(.youAreHere)
+    /// `(S)`: the services that a session provides.
+    public static let services = Self(.services)
+    /// `@`: the `file:line` that created the model, and the one of each subscription shown.
+    public static let sources = Self(.sources)
+    /// `{…}`: the model's state.
+    public static let state = Self(.state)
+    /// Everything but `youAreHere`.
+    public static let all = Self(.all)
+  }
+
   /// Prints the whole tree of the model's session, one line a model. Costs a walk over it.
   ///
   /// ```swift
   /// model.printSessionTree(withOptions: [.errorsVerbose, .youAreHere])
   /// ```
   ///
-  /// - Parameter options: what is shown beside the names.
+  /// - Parameter options: what the tree shows beside the names.
   public func printSessionTree(withOptions options: PrintOptions = []) {
     print(sessionTree(withOptions: options), terminator: "")
   }
 
   /// Prints the model and everything below it, one line a model. Costs a walk over it.
   ///
-  /// - Parameter options: what is shown beside the names.
+  /// - Parameter options: what the tree shows beside the names.
   public func printSubtree(withOptions options: PrintOptions = []) {
-    print(snapshot().text(options: options, here: 0), terminator: "")
+    print(text(of: self, options), terminator: "")
   }
 
-  /// What `printSessionTree(withOptions:)` prints. Costs a walk over the tree.
+  /// Returns what `printSessionTree(withOptions:)` prints. Costs a walk over the tree.
   ///
-  /// - Parameter options: what is shown beside the names.
+  /// - Parameter options: what the tree shows beside the names.
   /// - Returns: the lines, each with its end.
   public func sessionTree(withOptions options: PrintOptions = []) -> String {
-    let snapshot = (session ?? self).snapshot()
-    return snapshot.text(options: options, here: snapshot.position(ofID: id))
+    text(of: session ?? self, options)
+  }
+
+  private func text(of top: Model, _ options: PrintOptions) -> String {
+    let snapshot = top.snapshot()
+    return snapshot.text(
+      options: TreeSnapshot.PrintOptions(rawValue: options.rawValue),
+      here: snapshot.position(ofID: id))
   }
 }

@@ -16,12 +16,12 @@ open class Model {
   let node: Int32
 
   /// Tells that a child should be shown. The model's own code sends it, once the child was created.
-  public private(set) lazy var pushChildSignal = Pipe<Model>()
+  public private(set) lazy var pushChildSignal = SignalPipe<Model>()
   /// Tells that a child has done its work and should be taken off the screen. The model's own code
   /// sends it.
-  public private(set) lazy var wantsRemoveChildSignal = Pipe<Model>()
+  public private(set) lazy var wantsRemoveChildSignal = SignalPipe<Model>()
   /// Tells of each error that the model handles by default.
-  public private(set) lazy var errorSignal = Pipe<ModelError>()
+  public private(set) lazy var errorSignal = SignalPipe<ModelError>()
   /// The subscriptions that end with the model.
   public private(set) lazy var pool = AutodisposePool()
 

@@ -1,4 +1,5 @@
 public import ModelTree
+import TreeSnapshot
 
 /// Expects nobody to handle an error that is raised at a model: it ends as uncaught in the root
 /// session. Nothing is raised, and no handler runs.

@@ -1,4 +1,5 @@
 public import ModelTree
+import TreeSnapshot
 
 /// Expects an error, raised at a model, to be handled by a certain other. Nothing is raised, and no
 /// handler runs.

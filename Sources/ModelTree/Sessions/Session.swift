@@ -15,7 +15,7 @@ open class Session: Model {
   /// Tells of errors that nobody in the tree is registered for; only a root session's is used.
   public final var uncaughtErrorSignal: Signal<ModelError> { uncaughtErrors }
 
-  private lazy var uncaughtErrors = Pipe<ModelError>()
+  private lazy var uncaughtErrors = SignalPipe<ModelError>()
 
   /// Who is signed in; nil for an anonymous session and for a local one.
   public internal(set) final var credentials: Credentials?

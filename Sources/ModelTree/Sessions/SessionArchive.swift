@@ -1,54 +1,32 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
-/// What is kept of an authorised session, so that it can be opened again after the app has ended.
+/// What is kept of an authorized session, so that the next run of the app can open it again.
 public struct SessionArchive: Hashable, Sendable, Codable {
-  /// Who was signed in.
+  /// The user who is signed in.
   public var credentials: Credentials
-  /// What the session keeps of its own, as JSON; nil where it keeps nothing.
+  /// The session's own text; nil if it keeps none.
   public var content: String?
 
   /// Makes an archive.
   ///
   /// - Parameters:
-  ///   - credentials: who is signed in.
-  ///   - content: what the session keeps of its own, as JSON.
+  ///   - credentials: the user who is signed in.
+  ///   - content: the session's own text.
   public init(credentials: Credentials, content: String? = nil) {
     self.credentials = credentials
     self.content = content
   }
 }
 
-/// A session that keeps more than its credentials from one run of the app to the next.
+/// A session that keeps a text beside its credentials from one run of the app to the next.
 ///
-/// ```swift
-/// final class AppSession: Session, ArchivingSession {
-///   private var draft = Draft()
-///   var archived: Draft { draft }
-///   func restore(_ archived: Draft) { draft = archived }
-/// }
-/// ```
-public protocol ArchivingSession: Session {
-  /// What is kept.
-  associatedtype Archived: Codable
-  /// What is to be kept now.
-  var archived: Archived { get }
-  /// Takes what was kept, before the session opens.
-  func restore(_ archived: Archived)
-}
+/// `ArchivingSession` of the product `ModelTreeStorage` makes the text of any `Codable` value.
+public protocol TextArchivingSession: Session {
+  /// Returns the text to keep.
+  ///
+  /// - Throws: an error if there is none now; the text kept before stays.
+  func archivedText() throws -> String
 
-// Codable as text: the one place that needs Foundation.
-extension ArchivingSession {
-  func archivedContent() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(archived), as: UTF8.self)
-  }
-
-  func restore(content: String) throws {
-    restore(try JSONDecoder().decode(Archived.self, from: Data(content.utf8)))
-  }
+  /// Takes the text that was kept, before the session opens.
+  ///
+  /// - Throws: an error if the text is unusable; the session opens without it.
+  func restore(text: String) throws
 }

@@ -14,8 +14,8 @@ public final class SessionController {
   /// without what was kept.
   public var archiveErrorSignal: Signal<any Error> { archiveErrors }
 
-  private let sessions = Observable<Session?>(nil)
-  private let archiveErrors = Pipe<any Error>()
+  private let sessions = ObservableValue<Session?>(nil)
+  private let archiveErrors = SignalPipe<any Error>()
 
   private let makeAnonymous: () -> Session
   private let makeAuthorized: (Credentials) -> Session
@@ -77,9 +77,9 @@ public final class SessionController {
   public func archive() {
     guard let session, session.isOpen, let credentials = session.credentials else { return }
     var archive = SessionArchive(credentials: credentials)
-    if let archiving = session as? any ArchivingSession {
+    if let archiving = session as? any TextArchivingSession {
       do {
-        archive.content = try archiving.archivedContent()
+        archive.content = try archiving.archivedText()
       } catch {
         report(.content(session: typeName(of: session), reason: "\(error)"))
         // What was kept before is better than nothing.
@@ -147,9 +147,9 @@ extension SessionController {
   }
 
   private func restore(_ content: String, into session: Session) {
-    guard let archiving = session as? any ArchivingSession else { return }
+    guard let archiving = session as? any TextArchivingSession else { return }
     do {
-      try archiving.restore(content: content)
+      try archiving.restore(text: content)
     } catch {
       report(.content(session: typeName(of: session), reason: "\(error)"))
     }

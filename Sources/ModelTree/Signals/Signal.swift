@@ -1,6 +1,6 @@
 /// Something that tells its subscribers of values, one after the other, until it is complete.
 ///
-/// A `Pipe` sends values and keeps none; an `Observable` keeps the last one; `map`, `filter` and
+/// A `SignalPipe` sends values and keeps none; an `ObservableValue` keeps the last one; `map`, `filter` and
 /// `combined(with:)` make signals out of others. Like the models that hold them, signals are not
 /// `Sendable`: values are delivered where they are sent, on the isolation of the tree, unless
 /// `subscribeNext(isolated:)` or `values()` carries them elsewhere.

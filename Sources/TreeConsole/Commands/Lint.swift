@@ -55,7 +55,7 @@ struct Lint: InspectorCommand {
     let settings = try LintSettings(file: config, disabling: disabled)
     let known = try baseline.map { try LintBaseline(contentsOf: $0) }
     let snapshot = try context.target.state().snapshot
-    let subject = LintSubject(snapshot, left: try left(of: context.target))
+    let subject = LintSubject(snapshot, leaked: try left(of: context.target))
     let result = LintResult(subject, settings, known: known)
 
     let log = LintSARIF(result: result, version: Version.current)

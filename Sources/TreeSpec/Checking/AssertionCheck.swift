@@ -16,11 +16,10 @@ final class AssertionCheck {
 
   /// Each is made when it is first asked for.
   private lazy var index = SelectorIndex(snapshot)
-  private(set) lazy var routes = RouteTable(snapshot)
+  private(set) lazy var messages = MessageIndex(snapshot)
   private(set) lazy var paths = NodePaths(snapshot)
   private lazy var measures = TreeMeasures(snapshot)
-  /// By position: the session that an event of the model goes down from.
-  private(set) lazy var eventSessions = snapshot.eventSessions()
+  private(set) lazy var sessions = SessionScopes(snapshot)
 
   /// How many models a failure lists.
   private static let shown = 5

@@ -51,7 +51,7 @@ struct RouteCheck {
 
   private func messages() throws(LineProblem) -> [KnownMessage] {
     if claim.name.pattern.literal != nil { return [try message()] }
-    let known = context.routes.messages(claim.kind)
+    let known = context.messages.messages(of: claim.kind)
     let found = known.filter { message in
       [message.code ?? "*", message.label].contains { name in
         guard let name else { return false }
@@ -87,8 +87,8 @@ struct RouteCheck {
   private func wrongRoutes(
     of message: KnownMessage, _ raisers: [Int]?, _ places: Set<Int>
   ) throws(LineProblem) -> [Wrong] {
-    let takers = context.routes.takers(of: message)
-    var wrong = context.routes.shares(of: takers, raisedAt: raisers).compactMap { share in
+    let takers = context.messages.takers(of: message)
+    var wrong = snapshot.shares(of: takers, raisedAt: raisers).compactMap { share in
       problem(with: share.handler, places).map {
         Wrong(message: message, count: share.count, raiser: share.first, problem: $0)
       }
@@ -163,7 +163,7 @@ struct RouteCheck {
     var sessions: [(session: Int, raiser: Int, count: Int)] = []
     var placeOfSession: [Int: Int] = [:]
     for raiser in raisers.map({ $0 ?? Array(snapshot.positions) }) ?? [0] {
-      let session = context.eventSessions[raiser]
+      let session = context.sessions.session(ofEventsFrom: raiser)
       if let known = placeOfSession[session] {
         sessions[known].count += 1
       } else {
@@ -171,7 +171,7 @@ struct RouteCheck {
         sessions.append((session, raiser, 1))
       }
     }
-    let takers = context.routes.takers(of: message)
+    let takers = context.messages.takers(of: message)
     return sessions.compactMap { entry in
       let scope = snapshot[entry.session].subtree
       let receivers = takers.filter(scope.contains)
@@ -251,18 +251,5 @@ struct RouteCheck {
     }
     lines.append("  \(words.outcome.word)\(words.outcome.rest)")
     return lines
-  }
-}
-
-extension Snapshot {
-  /// For each model the session that its events go down from. Costs a pass over the tree.
-  func eventSessions() -> [Int] {
-    var sessions = [Int](repeating: 0, count: count)
-    for position in positions.dropFirst() {
-      let parent = Int(columns.parents[position])
-      sessions[position] =
-        parent == 0 || columns.fixed[parent].isSession ? parent : sessions[parent]
-    }
-    return sessions
   }
 }

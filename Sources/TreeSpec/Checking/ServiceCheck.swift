@@ -17,7 +17,7 @@ struct ServiceCheck {
     let places = try context.models(at: claim.places)
     let providers = snapshot.providers(of: claim.service).providers.map(\.session)
     if providers.isEmpty { throw unknownService }
-    let wrong = context.routes.shares(of: providers, raisedAt: askers).first { share in
+    let wrong = snapshot.shares(of: providers, raisedAt: askers).first { share in
       switch claim.outcome {
       case .provided: share.handler == nil
       case .missing: share.handler != nil

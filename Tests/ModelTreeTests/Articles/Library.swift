@@ -40,7 +40,7 @@ final class ShelfFlow: Model {
 }
 
 final class ShelfModel: Model {
-  let lent = Observable<[String]>([])
+  let lent = ObservableValue<[String]>([])
 
   override init(parent: Model, file: StaticString = #fileID, line: UInt = #line) {
     super.init(parent: parent, file: file, line: line)

@@ -1,5 +1,6 @@
 // Notes.swift: the examples of "Keeping sessions".
 import ModelTree
+import ModelTreeStorage
 
 final class NotesSession: Session, ArchivingSession {
   private(set) var draft = ""

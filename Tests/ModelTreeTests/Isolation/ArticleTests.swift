@@ -9,23 +9,29 @@ import TreeSnapshot
 /// between them. A block that begins with `// Name.swift` begins that file. The ```text blocks are
 /// what the program prints, the ```console blocks what is typed at the prompt and answered there.
 private struct Article: CustomTestStringConvertible, Sendable {
+  var module = "ModelTree"
   let name: String
   /// The file in `Articles/` that is the same program as a part of this target, so that it can run.
   let twin: String
 
   static let buildATree = Article(name: "BuildATree", twin: "Library.swift")
   static let messages = Article(name: "HowMessagesTravel", twin: "Parcels.swift")
-  static let sessions = Article(name: "KeepASession", twin: "Notes.swift")
+  static let sessions = Article(
+    module: "ModelTreeStorage", name: "KeepASession", twin: "Notes.swift")
   static let all = [buildATree, messages, sessions]
 
-  static let catalog = packageFolder.appending(path: "Sources/ModelTree/ModelTree.docc")
+  static func catalog(of module: String) -> URL {
+    packageFolder.appending(path: "Sources/\(module)/\(module).docc")
+  }
+
   static let twins = packageFolder.appending(path: "Tests/ModelTreeTests/Articles")
 
   var testDescription: String { name }
 
   /// The blocks of one language.
   func blocks(_ language: String) throws -> [String] {
-    let text = try String(contentsOf: Self.catalog.appending(path: "\(name).md"), encoding: .utf8)
+    let file = Self.catalog(of: module).appending(path: "\(name).md")
+    let text = try String(contentsOf: file, encoding: .utf8)
     return text.components(separatedBy: "\n```\(language)\n").dropFirst().map { rest in
       // The end of the block, which may be empty.
       "\n\(rest)".components(separatedBy: "\n```")[0].dropFirst() + "\n"
@@ -87,9 +93,13 @@ extension Substring {
       Set(try FileManager.default.contentsOfDirectory(atPath: folder.path()))
     }
     #expect(try names(Article.twins) == Set(Article.all.map(\.twin)))
-    #expect(
-      try names(Article.catalog)
-        == Set(Article.all.map { "\($0.name).md" } + ["ModelTree.md", "Model.md"]))
+    let pages = [
+      "ModelTree": ["ModelTree.md", "Model.md"], "ModelTreeStorage": ["ModelTreeStorage.md"],
+    ]
+    for (module, pages) in pages {
+      let articles = Article.all.filter { $0.module == module }.map { "\($0.name).md" }
+      #expect(try names(Article.catalog(of: module)) == Set(articles + pages))
+    }
   }
 
   // MARK: What the programs print
@@ -143,10 +153,11 @@ extension Substring {
 
   // MARK: The landing page
 
-  @Test func `the landing page lists every public type of the module`() throws {
+  @Test(arguments: ["ModelTree", "ModelTreeStorage"])
+  func `the landing page lists every public type of the module`(module: String) throws {
     let page = try String(
-      contentsOf: Article.catalog.appending(path: "ModelTree.md"), encoding: .utf8)
-    let sources = packageFolder.appending(path: "Sources/ModelTree")
+      contentsOf: Article.catalog(of: module).appending(path: "\(module).md"), encoding: .utf8)
+    let sources = packageFolder.appending(path: "Sources/\(module)")
     let declaration = /^(public|open) (final )?(class|struct|enum|protocol|actor|typealias) (\w+)/
       .anchorsMatchLineEndings()
     var types: Set<String> = []
@@ -155,7 +166,7 @@ extension Substring {
       let text = try String(contentsOf: sources.appending(path: path), encoding: .utf8)
       types.formUnion(text.matches(of: declaration).map { String($0.4) })
     }
-    #expect(types.count > 20)
+    #expect(types.count > (module == "ModelTree" ? 20 : 1))
     let listed = page.matches(of: /- ``(\w+)``/).map { String($0.1) }
     #expect(types.symmetricDifference(listed).sorted() == [])
     #expect(Set(listed).count == listed.count)

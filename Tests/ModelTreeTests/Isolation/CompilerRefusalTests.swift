@@ -36,10 +36,10 @@ import Testing
           let root = Session()
           let isolation: TreeIsolation
           init() { isolation = TreeIsolation() }
-          func look() -> Snapshot { root.snapshot() }
+          func picture() -> Snapshot { root.snapshot() }
           func later() { isolation.after(.zero) { self.root.open() } }
         }
-        func use(_ app: App) async { _ = Task.detached { await app.look().count } }
+        func use(_ app: App) async { _ = Task.detached { await app.picture().count } }
         """),
     Program(
       testDescription: "a whole new tree that is handed over",

@@ -1,4 +1,5 @@
 import ModelTree
+import ModelTreeStorage
 import Testing
 
 /// What a controller keeps of its session, whatever the store.

@@ -1,5 +1,6 @@
 import Foundation
 import ModelTree
+import ModelTreeStorage
 import Testing
 
 @Suite struct FileSessionStoreTests {

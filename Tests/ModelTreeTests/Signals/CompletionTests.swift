@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct CompletionTests {
   @Test func `a signal that completes tells it once and lets go of its subscribers`() {
-    let pipe = Pipe<Int>()
+    let pipe = SignalPipe<Int>()
     let log = Log()
     pipe.subscribe(next: { log("\($0)") }, completed: { log("complete") })
     pipe.subscribeNext { log("\($0)") }
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func `who comes after the end is told of it at once`() {
-    let pipe = Pipe<Int>()
+    let pipe = SignalPipe<Int>()
     let log = Log()
     pipe.sendCompleted()
     let subscription = pipe.subscribeCompleted { log("complete") }
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func `an observable that is complete still tells its value`() {
-    let number = Observable(1)
+    let number = ObservableValue(1)
     let log = Log()
     number.sendCompleted()
     number.value = 2
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func `an ended subscription is not told of the end`() {
-    let pipe = Pipe<Int>()
+    let pipe = SignalPipe<Int>()
     let log = Log()
     pipe.subscribeCompleted { log("disposed") }.dispose()
     pipe.subscribeCompleted { log("autodisposed") }.autodispose()
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func `what is subscribed or sent inside the end gets only the end`() {
-    let pipe = Pipe<Int>()
+    let pipe = SignalPipe<Int>()
     let log = Log()
     pipe.subscribeCompleted {
       log("first")
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func `a value that is being delivered reaches everybody before the end`() {
-    let number = Observable(0)
+    let number = ObservableValue(0)
     let log = Log()
     number.subscribeNext { if $0 == 1 { number.sendCompleted() } }
     number.subscribe(next: { log("\($0)") }, completed: { log("end") })
@@ -68,7 +68,7 @@ import Testing
 
   @Test func `many subscriptions that end in the order in which they began cost no more for each`()
   {
-    let pipe = Pipe<Int>()
+    let pipe = SignalPipe<Int>()
     let pool = AutodisposePool()
     let log = Log()
     for _ in 0..<100_000 { pipe.subscribeNext { _ in }.putInto(pool) }
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test func `mapped and filtered signals complete with the one below`() {
-    let pipe = Pipe<Int>()
+    let pipe = SignalPipe<Int>()
     let log = Log()
     pipe.map { $0 }.filter { _ in true }.subscribeCompleted { log("complete") }
     pipe.sendCompleted()
@@ -98,7 +98,7 @@ import Testing
     ("first 1, first end, second 1, second end", ["11", "end"]),
   ])
   func `two signals are complete when no more can come`(steps: String, expected: [String]) {
-    let (first, second) = (Pipe<Int>(), Pipe<Int>())
+    let (first, second) = (SignalPipe<Int>(), SignalPipe<Int>())
     let log = Log()
     first.combined(with: second).subscribe(
       next: { log("\($0)\($1)") }, completed: { log("end") })

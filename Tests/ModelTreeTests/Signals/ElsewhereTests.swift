@@ -25,7 +25,7 @@ import Testing
 
   @Test @MainActor func `values arrive on another actor, in order`() async {
     let receiver = Receiver()
-    let pipe = Pipe<Int>()
+    let pipe = SignalPipe<Int>()
     pipe.subscribeNext(isolated: { await receiver.take($0) })
     for number in 0..<100 { pipe.sendNext(number) }
     await receiver.wait(for: 100)
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func `values arrive on the isolation that the closure declares`() async {
-    let number = Observable(1)
+    let number = ObservableValue(1)
     await withCheckedContinuation { continuation in
       number.subscribeNext(isolated: { @MainActor value in
         MainActor.preconditionIsolated()
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test @MainActor func `values that wait are dropped when the subscription is disposed`() async {
-    let pipe = Pipe<Int>()
+    let pipe = SignalPipe<Int>()
     let log = Log()
     let box = MainBox(log)
     let subscription = pipe.subscribeNext(isolated: { @MainActor value in box.log("\(value)") })
@@ -59,7 +59,7 @@ import Testing
   @Test(arguments: ["complete", "autodispose", "gone"])
   @MainActor func `values that wait still arrive when no more can come`(end: String) async {
     let receiver = Receiver()
-    var pipe: Pipe<Int>? = Pipe<Int>()
+    var pipe: SignalPipe<Int>? = SignalPipe<Int>()
     let subscription = pipe?.subscribeNext(isolated: { await receiver.take($0) })
     if end == "autodispose" { subscription?.autodispose() }
     pipe?.sendNext(1)
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test @MainActor func `a loop takes the values, the present one first, until the end`() async {
-    let number = Observable(1)
+    let number = ObservableValue(1)
     let values = number.values()
     number.value = 2
     number.value = 3
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test @MainActor func `a loop ends when the signal is gone`() async {
-    var pipe: Pipe<Int>? = Pipe<Int>()
+    var pipe: SignalPipe<Int>? = SignalPipe<Int>()
     let values = pipe?.values()
     pipe?.sendNext(1)
     pipe = nil
@@ -92,7 +92,7 @@ import Testing
 
   @Test func `a loop ends when the actor that owns the signal is gone`() async {
     actor Owner {
-      private let pipe = Pipe<Int>()
+      private let pipe = SignalPipe<Int>()
       func values() -> AsyncStream<Int> {
         defer { pipe.sendNext(1) }
         return pipe.values()
@@ -106,7 +106,7 @@ import Testing
 
   @Test(arguments: ["break", "cancel", "never begun"])
   @MainActor func `a loop that is left ends its subscription`(end: String) async {
-    let pipe = Pipe<Int>()
+    let pipe = SignalPipe<Int>()
     switch end {
     case "break":
       let values = pipe.values()
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test func `outside of any isolation the subscription ends with the next value`() async {
-    let pipe = Pipe<Int>()
+    let pipe = SignalPipe<Int>()
     do {
       let values = pipe.values(isolation: nil)
       pipe.sendNext(1)
@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test @MainActor func `a loop may keep only the newest value`() async {
-    let pipe = Pipe<Int>()
+    let pipe = SignalPipe<Int>()
     let values = pipe.values(bufferingPolicy: .bufferingNewest(1))
     for number in 1...5 { pipe.sendNext(number) }
     pipe.sendCompleted()

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct OperatorTests {
   @Test func `a mapped signal tells what is made of each value`() {
-    let pipe = Pipe<Int>()
+    let pipe = SignalPipe<Int>()
     let log = Log()
     pipe.map { $0 * 2 }.subscribeNext { log("\($0)") }
     pipe.sendNext(1)
@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test func `a filtered signal tells what passes`() {
-    let pipe = Pipe<Int>()
+    let pipe = SignalPipe<Int>()
     let log = Log()
     pipe.filter { $0 > 1 }.map { "number \($0)" }.subscribeNext { log($0) }
     for number in [0, 2, 1, 3] { pipe.sendNext(number) }
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test func `of an observable the present value is told first, where it passes`() {
-    let number = Observable(1)
+    let number = ObservableValue(1)
     let log = Log()
     number.map { "is \($0)" }.subscribeNext { log($0) }
     number.filter { $0 > 1 }.subscribeNext { log("large \($0)") }
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func `two signals are told of together, once both have a value`() {
-    let (number, word) = (Pipe<Int>(), Pipe<String>())
+    let (number, word) = (SignalPipe<Int>(), SignalPipe<String>())
     let log = Log()
     number.combined(with: word).subscribeNext { log("\($0) \($1)") }
     number.sendNext(1)
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func `two observables are told of at once, and once`() {
-    let (number, word) = (Observable(1), Observable("a"))
+    let (number, word) = (ObservableValue(1), ObservableValue("a"))
     let log = Log()
     number.combined(with: word).subscribeNext { log("\($0) \($1)") }
     #expect(log.lines == ["1 a"])
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func `a signal combined with itself tells both of its values in turn`() {
-    let number = Observable(1)
+    let number = ObservableValue(1)
     let log = Log()
     number.combined(with: number).subscribeNext { log("\($0)\($1)") }
     number.value = 2
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func `what ends after its next value counts the values that pass`() {
-    let pipe = Pipe<Int>()
+    let pipe = SignalPipe<Int>()
     let log = Log()
     let subscription = pipe.filter { $0 > 1 }.subscribeNext { log("\($0)") }.autodispose()
     for number in [0, 1, 2, 3] { pipe.sendNext(number) }
@@ -69,7 +69,7 @@ import Testing
 
   @Test(arguments: ["dispose", "takeUntil", "pool", "model", "owner"])
   func `a subscription to a derived signal ends at the signals below`(end: String) {
-    let (number, word, trigger) = (Pipe<Int>(), Observable("a"), Observable(()))
+    let (number, word, trigger) = (SignalPipe<Int>(), ObservableValue("a"), ObservableValue(()))
     let root = Session()
     let pool = AutodisposePool()
     do {
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test func `subscribing and ending inside a delivery is safe`() {
-    let pipe = Pipe<Int>()
+    let pipe = SignalPipe<Int>()
     let log = Log()
     let doubled = pipe.map { $0 * 2 }
     var first: SignalSubscription?
@@ -122,7 +122,7 @@ import Testing
       deinit { Self.alive -= 1 }
     }
     do {
-      let (number, word) = (Observable(Counted()), Pipe<Counted>())
+      let (number, word) = (ObservableValue(Counted()), SignalPipe<Counted>())
       let held = Counted()
       let both = number.map { ($0, held) }.filter { _ in true }.combined(with: word)
       both.subscribeNext { _ in withExtendedLifetime(held) {} }

@@ -9,15 +9,15 @@ import Testing
   }
 
   /// Subscribes with a closure that retains what is returned.
-  private func subscribe(_ pipe: Pipe<Int>) -> (Held, SignalSubscription) {
+  private func subscribe(_ pipe: SignalPipe<Int>) -> (Held, SignalSubscription) {
     let held = Held()
     return (held, pipe.subscribeNext { _ in withExtendedLifetime(held) {} })
   }
 
   @Test(arguments: ["dispose", "pool", "takeUntil", "autodispose", "model", "owner", "pipe"])
   func `the closure is released when its subscription ends`(end: String) {
-    var pipe: Pipe<Int>? = Pipe<Int>()
-    let trigger = Pipe<Void>()
+    var pipe: SignalPipe<Int>? = SignalPipe<Int>()
+    let trigger = SignalPipe<Void>()
     let root = Session()
     weak var probe: Held?
     weak var subscriptionProbe: SignalSubscription?
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func `a subscription does not retain its pipe`() {
-    var pipe: Pipe<Int>? = Pipe<Int>()
+    var pipe: SignalPipe<Int>? = SignalPipe<Int>()
     weak let probe = pipe
     let subscription = pipe?.subscribeNext { _ in }
     pipe = nil
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func `a subscription does not retain its owner`() {
-    let pipe = Pipe<Int>()
+    let pipe = SignalPipe<Int>()
     weak var probe: Held?
     do {
       let owner = Held()
@@ -74,9 +74,9 @@ import Testing
   }
 
   @Test func `a pipe that goes leaves nothing at the signals that would have ended it`() {
-    let trigger = Pipe<Void>()
+    let trigger = SignalPipe<Void>()
     do {
-      let pipe = Pipe<Int>()
+      let pipe = SignalPipe<Int>()
       pipe.subscribeNext { _ in }.takeUntil(trigger)
       #expect(trigger.subscriberCount == 1)
     }
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test func `what goes with a closure may subscribe to the same pipe and end others there`() {
-    let pipe = Pipe<Int>()
+    let pipe = SignalPipe<Int>()
     let log = Log()
     let other = pipe.subscribeNext { _ in log("other") }
     do {
@@ -119,7 +119,7 @@ import Testing
 
   @Test func `a pool that drops the subscriptions of gone owners may be used meanwhile`() async {
     await #expect(processExitsWith: .success) {
-      let pipe = Pipe<Int>()
+      let pipe = SignalPipe<Int>()
       let pool = AutodisposePool()
       do {
         let owner = Held()
@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test func `a quiet signal does not keep what owners have left behind`() {
-    let pipe = Pipe<Int>()
+    let pipe = SignalPipe<Int>()
     var probes: [() -> Held?] = []
     for _ in 0..<64 {
       let owner = Held()
@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test func `a pool that lives long does not keep what has ended`() {
-    let pipe = Pipe<Int>()
+    let pipe = SignalPipe<Int>()
     let pool = AutodisposePool()
     weak var first: SignalSubscription?
     for number in 0..<1_000 {

@@ -5,7 +5,7 @@ import Testing
   private final class Owner {}
 
   @Test func `a subscription that a model owns ends with it`() {
-    let pipe = Pipe<Int>()
+    let pipe = SignalPipe<Int>()
     let log = Log()
     let root = Session()
     pipe.subscribeNext { log("\($0)") }.ownedBy(Model(parent: root))
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func `a subscription that a plain object owns ends with it`() {
-    let pipe = Pipe<Int>()
+    let pipe = SignalPipe<Int>()
     let log = Log()
     var owner: Owner? = Owner()
     let subscription = pipe.subscribeNext { log("\($0)") }
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func `counting the subscribers of gone owners lets go of them`() {
-    let pipe = Pipe<Int>()
+    let pipe = SignalPipe<Int>()
     for _ in 0..<3 { pipe.subscribeNext { _ in }.ownedBy(Owner()) }
     let kept = Owner()
     pipe.subscribeNext { _ in }.ownedBy(kept)
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func `an owner that goes inside a delivery gets nothing more`() {
-    let pipe = Pipe<Int>()
+    let pipe = SignalPipe<Int>()
     let log = Log()
     var owner: Owner? = Owner()
     pipe.subscribeNext { _ in owner = nil }
@@ -50,8 +50,8 @@ import Testing
   }
 
   @Test func `takeUntil ends a subscription at the other signal's next value`() {
-    let pipe = Pipe<Int>()
-    let end = Pipe<String>()
+    let pipe = SignalPipe<Int>()
+    let end = SignalPipe<String>()
     let log = Log()
     pipe.subscribeNext { log("\($0)") }.takeUntil(end)
     pipe.sendNext(1)
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func `takeUntil the signal itself lets one value through`() {
-    let pipe = Pipe<Int>()
+    let pipe = SignalPipe<Int>()
     let log = Log()
     pipe.subscribeNext { log("\($0)") }.takeUntil(pipe)
     pipe.sendNext(1)
@@ -73,8 +73,8 @@ import Testing
   }
 
   @Test func `the first of several ends ends it, and leaves nothing at the others`() {
-    let pipe = Pipe<Int>()
-    let (first, second) = (Pipe<Void>(), Pipe<Void>())
+    let pipe = SignalPipe<Int>()
+    let (first, second) = (SignalPipe<Void>(), SignalPipe<Void>())
     let subscription = pipe.subscribeNext { _ in }.takeUntil(first).takeUntil(second)
     second.sendNext()
     #expect(!subscription.isActive)
@@ -83,8 +83,8 @@ import Testing
   }
 
   @Test func `an ended subscription takes no end`() {
-    let end = Pipe<Void>()
-    let subscription = Pipe<Int>().subscribeNext { _ in }
+    let end = SignalPipe<Void>()
+    let subscription = SignalPipe<Int>().subscribeNext { _ in }
     subscription.dispose()
     subscription.takeUntil(end).autodispose().ownedBy(Owner()).putInto(AutodisposePool())
     #expect(!subscription.isActive)
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test func `autodispose lets one value through, also where it is sent on inside`() {
-    let pipe = Pipe<Int>()
+    let pipe = SignalPipe<Int>()
     let log = Log()
     pipe.subscribeNext { value in
       log("\(value)")
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test func `a pool ends its subscriptions when it is drained, and takes new ones then`() {
-    let pipe = Pipe<Int>()
+    let pipe = SignalPipe<Int>()
     let log = Log()
     let pool = AutodisposePool()
     for name in ["a", "b"] { pipe.subscribeNext { log("\(name)\($0)") }.putInto(pool) }
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test func `a pool that goes ends its subscriptions`() {
-    let pipe = Pipe<Int>()
+    let pipe = SignalPipe<Int>()
     var pool: AutodisposePool? = AutodisposePool()
     if let pool { pipe.subscribeNext { _ in }.putInto(pool) }
     #expect(pipe.subscriberCount == 1)
@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test func `a pool may be drained inside a delivery of its own subscription`() {
-    let pipe = Pipe<Int>()
+    let pipe = SignalPipe<Int>()
     let log = Log()
     let pool = AutodisposePool()
     for name in ["a", "b"] {

@@ -3,8 +3,8 @@ import Testing
 
 @Suite struct TakeUntilTests {
   @Test func `the present value of an observable ends nothing, its next one does`() {
-    let values = Pipe<Int>()
-    let end = Observable(false)
+    let values = SignalPipe<Int>()
+    let end = ObservableValue(false)
     var seen: [Int] = []
     let subscription = values.subscribeNext { seen.append($0) }.takeUntil(end)
     #expect(subscription.isActive)

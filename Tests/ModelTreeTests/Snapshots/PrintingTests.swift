@@ -81,8 +81,8 @@ import TreeSnapshot
       ),
       (.state, 1, " \"main\"  | {exams: 3}"),
       (.representation, 1, " \"main\"  | (R): Screen"),
-    ] as [(PrintOptions, Int, String)])
-  func `each option shows its own`(options: PrintOptions, line: Int, text: String) {
+    ] as [(Model.PrintOptions, Int, String)])
+  func `each option shows its own`(options: Model.PrintOptions, line: Int, text: String) {
     let (root, _) = tree()
     let lines = root.sessionTree(withOptions: options).split(separator: "\n")
     #expect(lines[line] == (line == 0 ? "──AppSession" : "   ├─Flow") + text)
@@ -97,13 +97,25 @@ import TreeSnapshot
     #expect(root.sessionTree() == "──AppSession\n   └─Picker\n")
   }
 
-  @Test func `printing writes to standard output, and needs no session`() {
-    // What is printed is what `sessionTree` answers; here it must only do no harm.
-    let (root, models) = tree()
-    models[3].printSubtree(withOptions: .youAreHere)
-    models[3].printSessionTree()
-    models[3].removeFromParent()
-    models[3].printSessionTree(withOptions: [.youAreHere, .all])
-    withExtendedLifetime(root) {}
+  @Test func `printing writes to standard output, and needs no session`() async throws {
+    let result = await #expect(
+      processExitsWith: .success, observing: [\.standardOutputContent]
+    ) {
+      let (root, models) = PrintingTests().tree()
+      models[3].printSubtree(withOptions: .youAreHere)
+      models[3].printSessionTree()
+      models[3].removeFromParent()
+      models[3].printSessionTree(withOptions: [.youAreHere, .sources])
+      withExtendedLifetime(root) {}
+    }
+    let output = String(decoding: try #require(result).standardOutputContent, as: UTF8.self)
+    #expect(
+      output == """
+        ──Picker <-
+        ──LocalSession
+           └─Picker
+        ──Picker <-  | @App.swift:9
+
+        """)
   }
 }

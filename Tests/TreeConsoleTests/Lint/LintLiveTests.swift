@@ -54,8 +54,8 @@ import TreeSnapshot
       text == """
         warning: leaked-model
           /App/Fl\\u{1b}ow #5  App.swift:7
-            left the tree and is still alive: somebody outside of the tree holds it
-          way out: Find who holds it, most often a closure without [weak self], a timer or a \
+            left the tree and is still alive: something outside the tree holds it
+          way out: Find what holds it, most often a closure without [weak self], a timer or a \
         signal subscription; 'leaks' lists what it holds in turn.
 
         1 finding: 1 warning

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ModelTree
+import ModelTreeStorage
 import SampleApps
 
 @main

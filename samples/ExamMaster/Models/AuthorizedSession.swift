@@ -32,7 +32,7 @@ package final class AppAuthorizedSession: Session {
 /// making.
 package final class MainFlow: Model {
   /// Tells that the side menu should be shown.
-  package let showSideMenuSignal = Pipe<Void>()
+  package let showSideMenuSignal = SignalPipe<Void>()
 
   package override init(parent: Model, file: StaticString = #fileID, line: UInt = #line) {
     super.init(parent: parent, file: file, line: line)

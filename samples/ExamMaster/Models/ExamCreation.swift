@@ -13,7 +13,7 @@ package final class ExamCreationFlow: Model {
   package private(set) var exam = Exam()
 
   /// Tells that the exam was made, or given up.
-  package let finishedSignal = Pipe<Void>()
+  package let finishedSignal = SignalPipe<Void>()
 
   package override init(parent: Model, file: StaticString = #fileID, line: UInt = #line) {
     super.init(parent: parent, file: file, line: line)
@@ -57,14 +57,14 @@ package final class ExamCreationFlow: Model {
 /// A list from which one is picked.
 package class PickerModel: Model {
   /// All that there is to pick from.
-  package let items: Observable<[String]>
+  package let items: ObservableValue<[String]>
   /// What the screen offers: everything, or what a search has found.
-  package let offers: Observable<[String]>
+  package let offers: ObservableValue<[String]>
   private weak var search: SearchModel?
 
   init(items: [String], parent: Model, file: StaticString, line: UInt) {
-    self.items = Observable(items)
-    offers = Observable(items)
+    self.items = ObservableValue(items)
+    offers = ObservableValue(items)
     super.init(parent: parent, file: file, line: line)
     self.items.subscribeNext { [weak self] items in self?.offers.value = items }.ownedBy(self)
   }

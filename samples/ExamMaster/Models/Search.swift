@@ -9,7 +9,7 @@ package enum SearchErrors: Int, ErrorCode, CaseIterable {
 /// needs nothing from the model that it works for.
 package final class SearchModel: Model {
   /// What is looked for; empty finds everything.
-  package let query = Observable("")
+  package let query = ObservableValue("")
   /// What was found; the search raises an error where it is nothing, and then sends nothing.
   package let results: Signal<[String]>
 

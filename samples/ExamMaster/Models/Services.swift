@@ -9,7 +9,7 @@ package class DelayedService: Service {
   private var requests: [DelayedWork] = []
 
   /// Tells how many requests wait for their answers.
-  package let pendingCount = Observable(0)
+  package let pendingCount = ObservableValue(0)
 
   init(isolation: TreeIsolation) { self.isolation = isolation }
 

@@ -1,6 +1,7 @@
 import ExamMasterModels
 import Foundation
 import ModelTree
+import ModelTreeStorage
 import ModelTreeTesting
 import SampleApps
 import Testing

@@ -6,7 +6,7 @@ class Screen: Representation {
   /// The name of the screen in the line that says where the user is.
   let title: String
   /// Tells the window that the screen has something new to show.
-  let changedSignal = Pipe<Void>()
+  let changedSignal = SignalPipe<Void>()
 
   init(_ title: String) { self.title = title }
 

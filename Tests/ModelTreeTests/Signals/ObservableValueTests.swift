@@ -1,9 +1,9 @@
 import ModelTree
 import Testing
 
-@Suite struct ObservableTests {
+@Suite struct ObservableValueTests {
   @Test func `a new subscriber gets the present value, then each new one`() {
-    let observable = Observable(1)
+    let observable = ObservableValue(1)
     let log = Log()
     observable.value = 2
     observable.subscribeNext { log("\($0)") }
@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test func `subscribers read the new value while it is sent`() {
-    let observable = Observable([1])
+    let observable = ObservableValue([1])
     let log = Log()
     observable.subscribeNext { _ in log("\(observable.value)") }
     observable.value.append(2)
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func `a pipe in a variable may be an observable`() {
-    let pipe: Pipe<Int> = Observable(1)
+    let pipe: SignalPipe<Int> = ObservableValue(1)
     let log = Log()
     pipe.subscribeNext { log("\($0)") }
     pipe.sendNext(2)
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func `a subscriber that comes inside a delivery gets the value once`() {
-    let observable = Observable(0)
+    let observable = ObservableValue(0)
     let log = Log()
     observable.subscribeNext { value in
       if value == 1 { observable.subscribeNext { log("new \($0)") } }
@@ -44,7 +44,7 @@ import Testing
 
   @Test func `whoever sets the value inside a delivery leaves every subscriber with the last one`()
   {
-    let observable = Observable(0)
+    let observable = ObservableValue(0)
     let log = Log()
     observable.subscribeNext { if $0 == 1 { observable.value = 2 } }
     observable.subscribeNext { log("\($0)") }
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func `autodispose ends after the value that follows the present one`() {
-    let observable = Observable(1)
+    let observable = ObservableValue(1)
     let log = Log()
     observable.subscribeNext { log("\($0)") }.autodispose()
     observable.value = 2
@@ -65,10 +65,10 @@ import Testing
   @Test func `a value that goes may read the observable`() async {
     await #expect(processExitsWith: .success) {
       final class Value {
-        weak var observable: Observable<Value?>?
+        weak var observable: ObservableValue<Value?>?
         deinit { _ = observable?.value }
       }
-      let observable = Observable<Value?>(Value())
+      let observable = ObservableValue<Value?>(Value())
       observable.value?.observable = observable
       observable.value = nil
     }

@@ -1,5 +1,6 @@
-/// A signal that keeps its value: a new subscriber gets it at once.
-public final class Observable<Value>: Pipe<Value> {
+/// A signal that keeps its value: a new subscriber receives it at once. The article calls it
+/// `Observable`, which is a protocol of Observation.
+public final class ObservableValue<Value>: SignalPipe<Value> {
   private var present: Value
   /// Counts the values, so that a delivery sees when it is out of date.
   private var generation = 0

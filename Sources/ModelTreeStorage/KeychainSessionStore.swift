@@ -1,5 +1,6 @@
 #if canImport(Security)
   public import Foundation
+  public import ModelTree
   import Security
 
   /// Keeps the session in the system's keychain, on this device alone.

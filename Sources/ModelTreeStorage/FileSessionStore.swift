@@ -1,5 +1,5 @@
+public import ModelTree
 import TextIO
-import TreeSnapshot
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

@@ -1,9 +1,9 @@
 import ModelTree
 import Testing
 
-@Suite struct PipeTests {
+@Suite struct SignalPipeTests {
   @Test func `values reach the subscribers in the order in which they subscribed`() {
-    let pipe = Pipe<Int>()
+    let pipe = SignalPipe<Int>()
     let log = Log()
     pipe.sendNext(1)
     for name in ["a", "b", "c"] { pipe.subscribeNext { log("\(name)\($0)") } }
@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test func `a pipe of nothing just tells`() {
-    let pipe = Pipe<Void>()
+    let pipe = SignalPipe<Void>()
     let log = Log()
     pipe.subscribeNext { log("told") }
     pipe.sendNext()
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func `a disposed subscription gets nothing more, and disposing twice does no harm`() {
-    let pipe = Pipe<Int>()
+    let pipe = SignalPipe<Int>()
     let log = Log()
     let subscription = pipe.subscribeNext { log("\($0)") }
     pipe.sendNext(1)
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func `a subscriber that comes inside a delivery gets the next value`() {
-    let pipe = Pipe<Int>()
+    let pipe = SignalPipe<Int>()
     let log = Log()
     pipe.subscribeNext { value in
       if value == 1 { pipe.subscribeNext { log("new \($0)") } }
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func `a subscriber that is ended inside a delivery gets nothing more`() {
-    let pipe = Pipe<Int>()
+    let pipe = SignalPipe<Int>()
     let log = Log()
     var later: SignalSubscription?
     var own: SignalSubscription?
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test func `what a subscriber sends is delivered before the outer delivery goes on`() {
-    let pipe = Pipe<Int>()
+    let pipe = SignalPipe<Int>()
     let log = Log()
     pipe.subscribeNext { value in
       log("a\(value)")
@@ -79,7 +79,7 @@ import Testing
 
   @Test func `a pipe that goes inside its delivery finishes it`() {
     let log = Log()
-    var pipe: Pipe<Int>? = Pipe()
+    var pipe: SignalPipe<Int>? = SignalPipe()
     weak let probe = pipe
     pipe?.subscribeNext { _ in pipe = nil }
     pipe?.subscribeNext { log("\($0)") }

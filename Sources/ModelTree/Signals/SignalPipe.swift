@@ -1,5 +1,6 @@
-/// A signal that keeps no value: subscribers are told of each one as it is sent.
-public class Pipe<Value>: Signal<Value> {
+/// A signal that keeps no value: its subscribers receive each one when it is sent. The article calls
+/// it `Pipe`, which is a class of Foundation.
+public class SignalPipe<Value>: Signal<Value> {
   private struct Entry {
     let number: Int
     /// Nil once the subscription has ended.
@@ -96,7 +97,7 @@ public class Pipe<Value>: Signal<Value> {
   }
 }
 
-extension Pipe where Value == Void {
+extension SignalPipe where Value == Void {
   /// Tells every subscriber.
   public final func sendNext() { sendNext(()) }
 }

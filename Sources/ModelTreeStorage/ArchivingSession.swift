@@ -1,0 +1,39 @@
+public import ModelTree
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A session that keeps a value beside its credentials from one run of the app to the next, as JSON.
+///
+/// ```swift
+/// final class AppSession: Session, ArchivingSession {
+///   private var draft = Draft()
+///   var archived: Draft { draft }
+///   func restore(_ archived: Draft) { draft = archived }
+/// }
+/// ```
+public protocol ArchivingSession: TextArchivingSession {
+  /// The type of the value.
+  associatedtype Archived: Codable
+  /// The value to keep now.
+  var archived: Archived { get }
+  /// Takes the value that was kept, before the session opens.
+  func restore(_ archived: Archived)
+}
+
+extension ArchivingSession {
+  /// Returns the value as JSON.
+  public func archivedText() throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(archived), as: UTF8.self)
+  }
+
+  /// Takes the value from JSON.
+  public func restore(text: String) throws {
+    restore(try JSONDecoder().decode(Archived.self, from: Data(text.utf8)))
+  }
+}

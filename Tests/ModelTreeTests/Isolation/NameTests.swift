@@ -1,0 +1,26 @@
+import Foundation
+import ModelTree
+import Observation
+import Testing
+
+/// Foundation and Observation declare names of their own for pipes and observable objects: this file
+/// compiles because the module has others.
+@Suite struct NameTests {
+  @Observable final class Screen {
+    var title = ""
+  }
+
+  @Test func `the signals are used beside Foundation and Observation`() {
+    let root = Session()
+    let (screen, output) = (Screen(), Pipe())
+    let (typed, title) = (SignalPipe<String>(), ObservableValue("none"))
+    typed.subscribeNext { title.value = $0 }.ownedBy(root)
+    title.subscribeNext { screen.title = $0 }
+    #expect(screen.title == "none")
+    typed.sendNext("Search")
+    #expect(screen.title == "Search")
+    let observed: any Observable = screen
+    #expect(observed is Screen)
+    #expect(output.fileHandleForReading !== output.fileHandleForWriting)
+  }
+}
