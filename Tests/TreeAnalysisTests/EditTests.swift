@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TreeAnalysis
 import TreeSnapshot
@@ -89,8 +90,8 @@ import TreeSnapshot
 
   @Test(arguments: 0..<300)
   func `whatever is changed in a random tree, the rest stays as it was`(seed: Int) throws {
-    let snapshot = try RandomTree.make(seed: UInt64(seed))
-    var random = SplitMix64(seed: UInt64(seed))
+    let snapshot = try RandomTree().snapshot(seed: UInt64(seed))
+    var random = SeededGenerator(seed: UInt64(seed))
     let position = random.next(below: snapshot.count)
     let parent = random.next(below: snapshot.count)
     if position > 0 {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TextIO
 import TreeAnalysis
@@ -59,7 +60,7 @@ import TreeSnapshot
   @Test(arguments: [RandomTree.plainNames, RandomTree.hostileNames, ["A"]])
   func `leads back to it alone`(_ names: [String]) throws {
     for seed in 0..<300 {
-      let snapshot = try RandomTree.make(seed: UInt64(seed), names: names)
+      let snapshot = try RandomTree(names: names).snapshot(seed: UInt64(seed))
       let paths = NodePaths(snapshot)
       for position in snapshot.positions {
         let path = paths.path(of: position).string
@@ -72,7 +73,7 @@ import TreeSnapshot
   @Test(arguments: [RandomTree.plainNames, ["A"], ["A", "B"]])
   func `has no place that could be left out, in small trees`(_ names: [String]) throws {
     for seed in 0..<500 {
-      let snapshot = try RandomTree.make(seed: UInt64(seed), maximum: 12, names: names)
+      let snapshot = try RandomTree(count: 1...12, names: names).snapshot(seed: UInt64(seed))
       let paths = NodePaths(snapshot)
       for position in snapshot.positions {
         let segments = paths.path(of: position).string.split(separator: "/")

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TreeAnalysis
 import TreeSnapshot
@@ -45,7 +46,7 @@ import TreeSnapshot
 
   @Test(arguments: 0..<200)
   func `the providers' shares are what asking for every model gives`(seed: Int) throws {
-    let snapshot = try RandomTree.make(seed: UInt64(seed))
+    let snapshot = try RandomTree().snapshot(seed: UInt64(seed))
     for service in snapshot.knownServices + ["nobody's"] {
       var shares: [Int: Int] = [:]
       var without = 0

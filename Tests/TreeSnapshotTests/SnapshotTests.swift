@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TreeSnapshot
 
@@ -35,7 +36,7 @@ import TreeSnapshot
 
   @Test func `gives parts of random trees that can be dumped and read`() throws {
     for seed in 0..<100 {
-      let snapshot = try RandomTree.make(seed: UInt64(seed)).snapshot()
+      let snapshot = try randomTree(seed: UInt64(seed)).snapshot()
       for position in snapshot.positions {
         let part = snapshot.part(from: position)
         #expect(part.count == snapshot[position].subtree.count)

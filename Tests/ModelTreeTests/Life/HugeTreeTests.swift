@@ -1,4 +1,5 @@
 import ModelTree
+import TestSupport
 import Testing
 import TreeSnapshot
 

@@ -121,8 +121,7 @@ import Testing
     }
   }
 
-  @Test func `a folder or a pipe in the place of the file is refused, and never waited for`()
-    throws
+  @Test func `a folder or a pipe in the place of the file is refused, and never waited for`() throws
   {
     let folder = try Folder()
     #expect(

@@ -1,4 +1,5 @@
 import ModelTree
+import TestSupport
 import Testing
 import TreeAnalysis
 import TreeSnapshot
@@ -24,9 +25,9 @@ import TreeSnapshot
     for model in tree.root.subtree {
       let telling = Telling(parent: model)
       telling.text = Self.texts[Int.random(in: 0..<Self.texts.count, using: &random)]
-      if random.chance(30) { telling.mayRaise(AppEvent.start) }
-      if random.chance(30) { telling.register(for: NetworkErrors.badToken) }
-      if random.chance(30) {
+      if random.chance(30, in: 100) { telling.mayRaise(AppEvent.start) }
+      if random.chance(30, in: 100) { telling.register(for: NetworkErrors.badToken) }
+      if random.chance(30, in: 100) {
         let screen = Screen()
         screens.append(screen)
         telling.applyRepresentation(screen)

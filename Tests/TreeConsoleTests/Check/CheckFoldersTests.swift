@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Folders of specs and of dumps.

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// `modeltree check DUMP SPEC…`: what passes, what fails, what is wrong.

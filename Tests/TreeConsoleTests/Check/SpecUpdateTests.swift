@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// `print --as-spec` and `check --update`.

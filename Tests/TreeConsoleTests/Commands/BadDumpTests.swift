@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Dumps that are refused: the file, the line and what to do, in one line.

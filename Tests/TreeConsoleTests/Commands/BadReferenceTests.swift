@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Selectors and messages that lead nowhere, in every command that takes them.

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// `modeltree find`, run as the shell runs it.

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Help that was asked for: on standard output, with status 0.

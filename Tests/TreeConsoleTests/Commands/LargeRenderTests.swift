@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Trees that are too large to draw, and parts of them.

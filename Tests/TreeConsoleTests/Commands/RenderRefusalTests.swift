@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// What `render` refuses, and that it leaves nothing behind.

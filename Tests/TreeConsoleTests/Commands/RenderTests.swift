@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// `modeltree render`, run as the shell runs it.

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// `modeltree routes` and `resolve`, run as the shell runs them.

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// `modeltree show`, run as the shell runs it.

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// `modeltree trace` and `raise` on a dump, run as the shell runs them.

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Names in what is refused never act on the terminal.

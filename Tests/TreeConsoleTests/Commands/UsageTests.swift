@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Command lines that say nothing that can be done: one line, status 2.

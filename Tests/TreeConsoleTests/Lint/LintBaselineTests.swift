@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// The file that records what is known.

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// What lint answers, and the status that it ends with.

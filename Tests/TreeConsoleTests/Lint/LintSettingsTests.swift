@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// The file that switches rules off and says how much they matter.

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// `modeltree repl -c`: commands that are given in the shell.

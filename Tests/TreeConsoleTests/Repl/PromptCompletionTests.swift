@@ -1,4 +1,4 @@
-import TestTerminal
+import TestSupport
 import Testing
 
 /// Tab, at the prompt of the built command.

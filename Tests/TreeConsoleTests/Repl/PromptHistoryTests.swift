@@ -1,4 +1,4 @@
-import TestTerminal
+import TestSupport
 import Testing
 
 /// What the prompt remembers, from line to line and from session to session.

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// `snapshot` and `diff` at the prompt.

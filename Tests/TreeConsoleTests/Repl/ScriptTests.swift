@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// `modeltree repl` with a script on standard input.

@@ -75,7 +75,7 @@ private let failed = Message(id: 4, author: nil, text: "failed", delivery: .fail
   }
 }
 
-/// Which view model stands for a message.
+/// Which view model represents a message.
 @MainActor
 @Suite struct ViewModelTests {
   private func viewModel(

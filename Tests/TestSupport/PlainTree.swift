@@ -1,29 +1,53 @@
-import TreeSnapshot
+package import TreeSnapshot
 
 /// A tree as plain values, to hold a snapshot against.
-struct PlainTree: Equatable {
-  struct Node: Equatable {
-    var id: Int
-    var parent: Int?
-    var type: String
-    var label: String?
-    var isSession = false
-    var representation: String?
-    var services: [String] = []
-    var handles: [Subscription] = []
-    var raises: [DeclaredMessage] = []
-    var source: String?
-    var state: [StateEntry] = []
+package struct PlainTree: Equatable {
+  package struct Node: Equatable {
+    package var id: Int
+    package var parent: Int?
+    package var type: String
+    package var label: String?
+    package var isSession = false
+    package var representation: String?
+    package var services: [String] = []
+    package var handles: [Subscription] = []
+    package var raises: [DeclaredMessage] = []
+    package var source: String?
+    package var state: [StateEntry] = []
+
+    package init(
+      id: Int, parent: Int? = nil, type: String, label: String? = nil, isSession: Bool = false,
+      representation: String? = nil, services: [String] = [], handles: [Subscription] = [],
+      raises: [DeclaredMessage] = [], source: String? = nil, state: [StateEntry] = []
+    ) {
+      self.id = id
+      self.parent = parent
+      self.type = type
+      self.label = label
+      self.isSession = isSession
+      self.representation = representation
+      self.services = services
+      self.handles = handles
+      self.raises = raises
+      self.source = source
+      self.state = state
+    }
   }
 
-  var name: String?
-  var messages: [DeclaredMessage] = []
-  var nodes: [Node] = []
+  package var name: String?
+  package var messages: [DeclaredMessage] = []
+  package var nodes: [Node] = []
+
+  package init(name: String? = nil, messages: [DeclaredMessage] = [], nodes: [Node] = []) {
+    self.name = name
+    self.messages = messages
+    self.nodes = nodes
+  }
 }
 
 extension PlainTree {
   /// What a snapshot tells of itself, in document order.
-  init(_ snapshot: Snapshot) {
+  package init(_ snapshot: Snapshot) {
     name = snapshot.name
     messages = snapshot.vocabulary
     nodes = snapshot.positions.map { position in
@@ -36,7 +60,7 @@ extension PlainTree {
   }
 
   /// The same nodes with each parent before its children; siblings keep their order.
-  var inDocumentOrder: PlainTree {
+  package var inDocumentOrder: PlainTree {
     func below(_ parent: Int?) -> [Node] {
       nodes.filter { $0.parent == parent }.flatMap { [$0] + below($0.id) }
     }
@@ -46,7 +70,7 @@ extension PlainTree {
   }
 
   /// The same nodes in another order; siblings keep theirs.
-  func shuffled(using random: inout SplitMix64) -> PlainTree {
+  package func shuffled(using random: inout SeededGenerator) -> PlainTree {
     var tree = self
     tree.nodes.shuffle(using: &random)
     for parent in Set(nodes.map(\.parent)) {
@@ -58,7 +82,7 @@ extension PlainTree {
     return tree
   }
 
-  func snapshot() throws(LinkError) -> Snapshot {
+  package func snapshot() throws(LinkError) -> Snapshot {
     var builder = SnapshotBuilder(name: name)
     for declared in messages { builder.declare(declared.message, label: declared.label) }
     for node in nodes {

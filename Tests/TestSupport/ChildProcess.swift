@@ -7,34 +7,34 @@
 #endif
 
 /// How a program ended, and what it said.
-struct Outcome: Equatable {
+package struct Outcome: Equatable {
   /// Its status; for a program that a signal ended, the signal's number below zero.
-  var status: Int32
-  var output: [UInt8]
-  var errors: String
+  package var status: Int32
+  package var output: [UInt8]
+  package var errors: String
 
-  var text: String { String(decoding: output, as: UTF8.self) }
+  package var text: String { String(decoding: output, as: UTF8.self) }
 }
 
 /// Runs programs without a terminal, and reads both of their outputs while they run.
-enum ChildProcess {
-  enum Failure: Error {
+package enum ChildProcess {
+  package enum Failure: Error {
     case system(call: String, code: Int32)
     case tooSlow(command: [String], output: String, errors: String)
   }
 
-  static let patience = Duration.seconds(30)
+  package static let patience = Duration.seconds(30)
 
   /// Runs a program to its end.
   ///
   /// - Parameters:
   ///   - input: the file that is its standard input.
   ///   - output: the file that is its standard output; a pipe to the test where it is nil.
-  static func run(
+  package static func run(
     _ command: [String], input: String = "/dev/null", output: String? = nil,
     environment: [String: String], directory: String
   ) throws -> Outcome {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let answers = try Pipe(in: folder, named: "answers")
     let errors = try Pipe(in: folder, named: "errors")
     #if canImport(Darwin)
@@ -117,7 +117,7 @@ private final class Pipe {
   private(set) var bytes: [UInt8] = []
   private(set) var isAtEnd = false
 
-  init(in folder: TestFolder, named name: String) throws {
+  init(in folder: TemporaryFolder, named name: String) throws {
     path = folder.path(of: name)
     guard mkfifo(path, 0o600) == 0 else {
       throw ChildProcess.Failure.system(call: "mkfifo", code: errno)

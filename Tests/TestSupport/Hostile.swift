@@ -1,24 +1,23 @@
 import TextIO
-import TreeSnapshot
 
 /// Names that try to act on the terminal.
-enum Hostile {
+package enum Hostile {
   /// An escape sequence, a newline, an override of the writing direction, a character of no width,
   /// quotes, and what a CI service would decode to a newline.
-  static let name = "E\u{1b}[31mvil\nna\u{202e}me\u{200b}\"q'%0A"
+  package static let name = "E\u{1b}[31mvil\nna\u{202e}me\u{200b}\"q'%0A"
 
   /// How it stands between single quotes in a line of the REPL.
-  static let quoted = name.split(separator: "'", omittingEmptySubsequences: false)
+  package static let quoted = name.split(separator: "'", omittingEmptySubsequences: false)
     .joined(separator: #"'\''"#)
 
   /// How it is shown.
-  static let shown = #"E\u{1b}[31mvil\u{a}na\u{202e}me\u{200b}"q'%0A"#
+  package static let shown = #"E\u{1b}[31mvil\u{a}na\u{202e}me\u{200b}"q'%0A"#
 
   /// How it stands in JSON.
-  static let json = #"E\u001b[31mvil\nna\u202eme\u200b\"q'%0A"#
+  package static let json = #"E\u001b[31mvil\nna\u202eme\u200b\"q'%0A"#
 
   /// A tree in which everything is called so.
-  static let dump = """
+  package static let dump = """
     {"format": "model-tree", "version": 1, "name": "\(json)",
     "messages": [{"kind": "error", "domain": "\(json)", "code": "\(json)", "label": "\(json)"}],
     "nodes": [
@@ -37,7 +36,7 @@ enum Hostile {
     """
 
   /// What of a text could act on a terminal; line feeds at the ends of lines are no part of it.
-  static func harm(in text: String) -> [Unicode.Scalar] {
+  package static func harm(in text: String) -> [Unicode.Scalar] {
     text.unicodeScalars.filter { $0 != "\n" && !SafeText.isPlain($0) }
   }
 }

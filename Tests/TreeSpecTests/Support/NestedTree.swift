@@ -1,7 +1,8 @@
+import TestSupport
 import TreeSnapshot
 
-/// A tree as plain values that can be changed one at a time.
-struct PlainTree {
+/// A tree as nested values, of which a test changes one at a time.
+struct NestedTree {
   struct Node: Hashable {
     var type: String
     var label: String?
@@ -90,5 +91,46 @@ struct PlainTree {
       return nil
     }
     return place == 0 ? nil : visit(&root)
+  }
+}
+
+// Trees of few names, so that many nodes are alike.
+extension NestedTree {
+  static func random(
+    _ random: inout SeededGenerator, maximum: Int = 16, names: [String]
+  ) -> NestedTree {
+    let tree = maker(names, count: 1...maximum, using: &random).make(using: &random)
+    var children: [Int?: [Node]] = [:]
+    // Children follow their parents.
+    for plain in tree.nodes.reversed() {
+      var node = Node(plain, &random)
+      node.children = children[plain.id]?.reversed() ?? []
+      children[plain.parent, default: []].append(node)
+    }
+    return NestedTree(root: children[nil]?.first ?? Node(type: names[0]))
+  }
+
+  /// Makes a domain of one of the names, now and then.
+  static func maker(
+    _ names: [String], count: ClosedRange<Int> = 1...1, using random: inout SeededGenerator
+  ) -> RandomTree {
+    var maker = RandomTree(count: count, names: names)
+    maker.domains += maker.domains + [random.pick(names)]
+    maker.codes.append("*")
+    return maker
+  }
+}
+
+extension NestedTree.Node {
+  /// A node without children, which raises and describes something now and then.
+  init(_ plain: PlainTree.Node, _ random: inout SeededGenerator) {
+    self.init(type: plain.type)
+    label = plain.label
+    representation = plain.representation
+    isSession = plain.isSession
+    services = plain.services
+    handles = plain.handles
+    if random.chance(1, in: 5) { raises = [RandomTree().message(using: &random)] }
+    if random.chance(1, in: 5) { state = ["k": "\(random.next(below: 3))"] }
   }
 }
