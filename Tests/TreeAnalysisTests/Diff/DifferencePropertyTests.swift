@@ -133,6 +133,7 @@ import TreeSnapshot
 
   private func facts(_ node: Snapshot.Node) -> [String] {
     let heard = node.subscriptions.map { "\($0.kind) \($0.domain) \($0.code ?? "*")" }.sorted()
-    return [node.type, node.label ?? "none", "\(node.isSession)"] + heard + node.services.sorted()
+    let own = [node.type, node.label ?? "none", node.representation ?? "none", "\(node.isSession)"]
+    return own + heard + node.services.sorted()
   }
 }
