@@ -69,5 +69,7 @@ extension Model: InspectableTree {
 
   func endedSubscriptions() -> [EndedSubscription] { registrationsEnded() }
 
-  func leakedModels() -> [LeakedModel]? { modelsLeftBehind() }
+  var knowsLeakedModels: Bool { true }
+
+  func leakedModels() -> [LeakedModel] { modelsLeftBehind() }
 }

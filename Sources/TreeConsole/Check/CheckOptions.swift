@@ -47,12 +47,7 @@ struct CheckOptions: ParsableArguments {
     for report in reports { all.append(try ReportDestination(report)) }
     if json { all.append(ReportDestination(format: .json, file: nil)) }
     let answers = all.filter { $0.file == nil }
-    if answers.count > 1 {
-      throw ConsoleError(
-        "only one report fits on standard output, and there are \(answers.count): "
-          + answers.map(\.format.rawValue).joined(separator: ", ")
-          + "; name a file, as in --report json=specs.json")
-    }
+    if answers.count > 1 { throw .conflict(.reports(answers.map(\.format.rawValue))) }
     return all
   }
 }
@@ -82,15 +77,11 @@ struct ReportDestination: Hashable {
     let name = parts.first.map(String.init) ?? ""
     guard let format = Format(rawValue: name) else {
       let known = Format.allCases.map(\.rawValue)
-      throw ConsoleError(
-        SafeText.escape(
-          "--report '\(name)' is no format; "
-            + (nearest(to: name, among: known).map { "did you mean '\($0)'?" }
-              ?? "there are \(known.joined(separator: ", "))")))
+      throw .unknown(.reportFormat(known), name, nearest: nearest(to: name, among: known))
     }
     let file = parts.count > 1 ? String(parts[1]) : nil
     if file?.isEmpty ?? format.needsFile {
-      throw ConsoleError("--report \(name) needs a file: --report \(name)=FILE")
+      throw .missing(.reportFile(format: name))
     }
     self.init(format: format, file: file == "-" ? nil : file)
   }

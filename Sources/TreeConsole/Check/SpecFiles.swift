@@ -59,18 +59,16 @@ struct SpecFiles {
   /// Finds dumps where specs should stand, and tells how the call is written.
   private static func refuseDumps(among names: [String], dump: String?) throws(ConsoleError) {
     guard let wrong = names.first(where: isDump) else { return }
-    let name = "'\(wrong)' is no spec"
     guard let dump else {
       let spec = names.first { !isDump($0) } ?? "specs/x\(ending)"
-      throw ConsoleError("\(name); at a prompt the present tree is checked: check \(spec)")
+      throw .dumpAsSpec(wrong, .atPrompt(spec: spec))
     }
     if dump.hasSuffix(ending) || FileNames.isFolder(dump) && !isDump(dump) {
-      let (dumps, specs) = FileNames.isFolder(wrong) ? ("dumps", "") : ("dump", "s")
-      throw ConsoleError("\(name); the \(dumps) come\(specs) first: check \(wrong) \(dump)")
+      throw .dumpAsSpec(wrong, .before(spec: dump, isFolder: FileNames.isFolder(wrong)))
     }
     // A folder in which nobody has written a spec yet is told as one.
     if FileNames.isFolder(wrong) { return }
-    throw ConsoleError("\(name); one dump, or a folder of them: check dumps specs")
+    throw .dumpAsSpec(wrong, .second)
   }
 
   /// Whether a file is a dump by its name, or a folder holds dumps and no specs.
@@ -87,9 +85,7 @@ struct SpecFiles {
       return [(name, base)]
     }
     let found = files(in: name, ending: ending)
-    if found.isEmpty {
-      throw ConsoleError("no file in the folder '\(name)' ends in '\(ending)'")
-    }
+    if found.isEmpty { throw .noSpecs(folder: name) }
     return found
   }
 

@@ -17,11 +17,7 @@ struct SpecUpdate {
   /// - Throws: `ConsoleError` where nothing may be changed.
   init(_ way: Way, isForced: Bool) throws(ConsoleError) {
     let value = Environment["CI", default: ""]
-    if !isForced, !["", "0", "false"].contains(value) {
-      throw ConsoleError(
-        "CI is set, and a spec that is changed there is accepted unread: run --update where you can "
-          + "look at it, or add --force")
-    }
+    if !isForced, !["", "0", "false"].contains(value) { throw .updateInCI }
     self.way = way
   }
 

@@ -31,7 +31,7 @@ struct Check: InspectorCommand {
     switch try runner.finish() {
     case .done: break
     case .found: context.hasFindings = true
-    case .wrong: throw ConsoleError("a spec could not be used; what is wrong stands above")
+    case .wrong: throw ConsoleError.specsRefused
     }
   }
 }
@@ -80,7 +80,7 @@ struct CheckDumps: ParsableCommand, ShellCommand {
 
   func run(writingTo output: ConsoleOutput) throws -> ExitStatus {
     if dump == "-", specs.contains("-") {
-      throw ConsoleError("only one of the dump and the spec can come from standard input")
+      throw ConsoleError.conflict(.specOnStandardInput)
     }
     var runner = try CheckRunner(options, output, help: "modeltree help")
     let files = try SpecFiles(specs, dump: dump)
@@ -94,7 +94,7 @@ struct CheckDumps: ParsableCommand, ShellCommand {
       try runner.check(pair.spec, path) { try shared ?? Snapshot(contentsOfFile: path) }
     }
     if files.pairs.allSatisfy({ $0.dump == nil }) {
-      throw ConsoleError("no dump in '\(dump)' has the name of a spec; nothing was checked")
+      throw ConsoleError.noDumps(folder: dump)
     }
     let idle = files.idleDumps
     if idle > 0 { output.note("\(counted(idle, "dump")) \(idle == 1 ? "has" : "have") no spec") }

@@ -1,5 +1,5 @@
 package import TextIO
-package import TreeSnapshot
+import TreeSnapshot
 
 /// What came of a spec, in lines for a person.
 package struct ResultText {

@@ -27,7 +27,7 @@ package struct SymbolTable: Sendable {
   private var ends: [Int] = [0]
   /// Whether the name can be shown as it is, found once when it is interned.
   private var plain: [Bool] = [true]
-  /// Whether the name stands in JSON as it is.
+  /// Whether JSON holds the name as it is.
   private var verbatim: [Bool] = [true]
   /// Open addressing: symbols by hash, 0 where the slot is free.
   private var slots: [UInt32] = Array(repeating: 0, count: 64)

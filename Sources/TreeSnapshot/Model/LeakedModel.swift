@@ -1,26 +1,26 @@
-/// A model that has left its tree and is still alive: somebody holds it.
+/// A model that left its tree and is still alive because something retains it.
 public struct LeakedModel: Hashable, Sendable {
   /// The number by which the model was known in its tree.
   public var id: Int
   /// The model's type.
   public var type: String
-  /// The names from the root of its tree down to the model, as it stood there; nil where it left
-  /// before anybody kept such things.
+  /// The names from the root of its tree down to the model, from the moment at which it left; nil
+  /// where it left before an inspector was attached.
   public var path: String?
   /// The model's own source, `file:line`, where it was created; nil where that is not known.
   public var source: String?
-  /// The model above it that left together with it and holds it, by its id; nil where none does.
+  /// The id of the model above it that left together with it and retains it; nil where none does.
   public var holder: Int?
 
-  /// Whether it belonged to a tree that was replaced since: its ids are not those of the present one.
+  /// Whether it belonged to a tree that was replaced since, whose ids mean nothing in the present one.
   public var isOfEarlierTree: Bool
 
-  /// Describes a model.
+  /// Creates a leaked model.
   ///
   /// - Parameters:
   ///   - id: the number by which the model was known in its tree.
   ///   - type: the model's type.
-  ///   - path: the names from the root down to the model, as it stood in its tree.
+  ///   - path: the names from the root down to the model, from the moment at which it left.
   ///   - source: the `file:line` that created it.
   ///   - holder: the model above it that left together with it, by its id.
   ///   - isOfEarlierTree: whether it belonged to a tree that was replaced since.

@@ -36,7 +36,7 @@ struct DumpReader: ~Copyable {
 
   /// The id of the node that is being read, for messages.
   var currentID: Int?
-  /// Where each node's id and parent stand, to find the line of a fault between nodes.
+  /// The offset of each node's id and parent, to find the line of a fault between nodes.
   var idOffsets: [Int] = []
   var parentOffsets: [Int] = []
   private var nodesOffset = 0

@@ -66,9 +66,9 @@ extension SnapshotBuilder {
     return root
   }
 
-  /// The entries in document order; nil where they already stand in it.
+  /// The entries in document order; nil where they already are.
   private func documentOrder(parents: [Int32], root: Int) throws(LinkError) -> [Int32]? {
-    if standsInDocumentOrder(parents) { return nil }
+    if isDocumentOrder(parents) { return nil }
     var firstChild = [Int32](repeating: -1, count: ids.count)
     var nextSibling = [Int32](repeating: -1, count: ids.count)
     for entry in ids.indices.reversed() where parents[entry] >= 0 {
@@ -93,7 +93,7 @@ extension SnapshotBuilder {
     return order
   }
 
-  private func standsInDocumentOrder(_ parents: [Int32]) -> Bool {
+  private func isDocumentOrder(_ parents: [Int32]) -> Bool {
     guard parents[0] == -1 else { return false }
     // Each node's parent must be the node before it or one of that node's ancestors.
     for entry in parents.indices.dropFirst() {
@@ -141,12 +141,6 @@ extension SnapshotBuilder {
 
   private mutating func reorder(_ order: [Int32]) {
     let old = self
-    func slice<Element>(
-      _ column: KeyPath<SliceEnds, Int32>, _ elements: [Element], _ entry: Int
-    ) -> ArraySlice<Element> {
-      let start = entry == 0 ? 0 : Int(old.ends[entry - 1][keyPath: column])
-      return elements[start..<Int(old.ends[entry][keyPath: column])]
-    }
     subscriptions.removeAll(keepingCapacity: true)
     raises.removeAll(keepingCapacity: true)
     services.removeAll(keepingCapacity: true)
@@ -155,10 +149,12 @@ extension SnapshotBuilder {
       let entry = Int(entry)
       ids[position] = old.ids[entry]
       fixed[position] = old.fixed[entry]
-      subscriptions += slice(\.subscriptions, old.subscriptions, entry)
-      raises += slice(\.raises, old.raises, entry)
-      services += slice(\.services, old.services, entry)
-      states += slice(\.states, old.states, entry)
+      let start = entry == 0 ? SliceEnds() : old.ends[entry - 1]
+      let end = old.ends[entry]
+      subscriptions += old.subscriptions[Int(start.subscriptions)..<Int(end.subscriptions)]
+      raises += old.raises[Int(start.raises)..<Int(end.raises)]
+      services += old.services[Int(start.services)..<Int(end.services)]
+      states += old.states[Int(start.states)..<Int(end.states)]
       ends[position] = SliceEnds(
         subscriptions: Int32(subscriptions.count), raises: Int32(raises.count),
         services: Int32(services.count), states: Int32(states.count))

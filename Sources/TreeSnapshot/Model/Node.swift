@@ -15,7 +15,7 @@ extension Snapshot {
     /// The model's type, by which trees are printed and selected.
     public var type: String { columns.symbols.string(fixed.type) }
 
-    /// What tells the model from others of its type.
+    /// The name that distinguishes the model from others of its type.
     public var label: String? { columns.symbols.optionalString(fixed.label) }
 
     /// Whether the model is a session.
@@ -74,7 +74,7 @@ extension Snapshot {
       columns.services(of: position).map { columns.symbols.string($0) }
     }
 
-    /// What the model tells of itself.
+    /// The state that the model describes.
     public var state: [StateEntry] {
       columns.states(of: position).map { record in
         StateEntry(

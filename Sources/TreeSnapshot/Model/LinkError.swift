@@ -16,7 +16,7 @@ public struct LinkError: Error, Hashable, Sendable {
     case cycle
     /// The id is below 0.
     case negativeID
-    /// The type has no letters.
+    /// The type is the empty string.
     case emptyType
     /// There are more nodes, or more attributes of one sort, than a snapshot can hold.
     case tooLarge

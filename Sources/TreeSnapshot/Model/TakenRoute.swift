@@ -1,13 +1,13 @@
-/// The way that a message really took through a live tree, and what it led to.
+/// The route that a message took through a live tree, and what it led to.
 public struct TakenRoute: Hashable, Sendable {
-  /// A model that was met on the way, by what names it also once it is gone.
+  /// A model on the route, by facts that name it after it was released.
   public struct Stop: Hashable, Sendable {
     /// The number by which the model is known in its tree.
     public var id: Int
     /// The model's type.
     public var type: String
 
-    /// Names a model.
+    /// Creates a stop.
     ///
     /// - Parameters:
     ///   - id: the number by which the model is known in its tree.
@@ -27,7 +27,7 @@ public struct TakenRoute: Hashable, Sendable {
     /// The messages that were raised while it ran, in order.
     public var raised: [TakenRoute]
 
-    /// Describes what a handler did.
+    /// Creates a record of what a handler did.
     ///
     /// - Parameters:
     ///   - model: the model.
@@ -44,22 +44,22 @@ public struct TakenRoute: Hashable, Sendable {
   public var message: Message
   /// The model that raised it.
   public var raiser: Stop
-  /// The models that were asked and let it pass, in order; none for an event.
+  /// The models that let it pass, in order; none for an event.
   public var passed: [Stop]
-  /// The models that took it, in order: at most one for an error or a bubble, and for an error that
-  /// nobody took the root session, which was told.
+  /// The models that took it, in order: at most one for an error or a bubble. For an error that no
+  /// model took, the root session, which receives uncaught errors.
   public var handlings: [Handling]
-  /// Whether nobody took an error, so that the root session was told.
+  /// Whether no model took an error, so that it ended in the root session.
   public var isUncaught: Bool
 
-  /// Describes a way.
+  /// Creates a route.
   ///
   /// - Parameters:
   ///   - message: what was raised.
   ///   - raiser: the model that raised it.
-  ///   - passed: the models that were asked and let it pass, in order.
+  ///   - passed: the models that let it pass, in order.
   ///   - handlings: the models that took it, in order.
-  ///   - isUncaught: whether nobody took an error, so that the root session was told.
+  ///   - isUncaught: whether no model took an error, so that it ended in the root session.
   public init(
     message: Message, raiser: Stop, passed: [Stop] = [], handlings: [Handling] = [],
     isUncaught: Bool = false
@@ -71,6 +71,6 @@ public struct TakenRoute: Hashable, Sendable {
     self.isUncaught = isUncaught
   }
 
-  /// The models that took the message, in order; none for an error that nobody took.
+  /// The models that took the message, in order; none for an uncaught error.
   public var takers: [Stop] { isUncaught ? [] : handlings.map(\.model) }
 }

@@ -1,56 +1,8 @@
-/// An immutable picture of a tree of models: who is there, who listens to what, who provides what.
-///
-/// A snapshot is columns in *document order* (parent before child, siblings in the order in which
-/// they were attached), so a subtree is a range of positions and a walk upwards follows integers.
-/// A node is named by its position, from 0 for the root. Copying a snapshot costs one retain.
-public struct Snapshot: Sendable {
-  package let columns: Columns
-
-  package init(columns: Columns) {
-    self.columns = columns
-  }
-
-  /// What the tree is called, usually after its app; nil where nobody named it.
-  public var name: String? { columns.symbols.optionalString(columns.name) }
-
-  /// How many models the tree holds; never 0.
-  public var count: Int { columns.ids.count }
-
-  /// The positions of all nodes, in document order.
-  public var positions: Range<Int> { 0..<count }
-
-  /// The codes that the app declares, handled or not.
-  public var vocabulary: [DeclaredMessage] {
-    columns.vocabulary.map { record in
-      DeclaredMessage(
-        message(of: record), label: columns.symbols.optionalString(record.label))
-    }
-  }
-
-  /// The node at a position.
-  public subscript(position: Int) -> Node { Node(snapshot: self, position: position) }
-
-  /// The root of the tree.
-  public var root: Node { self[0] }
-
-  /// The position of the node with an id. Costs a scan where ids do not follow document order.
-  public func position(ofID id: Int) -> Int? {
-    if id >= 1, id <= count, columns.ids[id - 1] == id { return id - 1 }
-    return columns.ids.firstIndex(of: id)
-  }
-
-  package func message(of record: SubscriptionRecord) -> Message {
-    Message(
-      kind: record.kind, domain: columns.symbols.string(record.domain),
-      code: columns.symbols.string(record.code))
-  }
-}
-
 /// A subscription, a raised message or a declared one, with its names as symbols.
 package struct SubscriptionRecord: Hashable, Sendable {
   package var kind: Message.Kind
   package var domain: Symbol
-  /// `Symbol.none` stands for the whole domain.
+  /// `Symbol.none` means the whole domain.
   package var code: Symbol
   package var label: Symbol = .none
   package var source: Symbol = .none

@@ -6,7 +6,7 @@ public struct DumpError: Error, Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
     /// There is nothing to read.
     case empty
-    /// The text breaks JSON's grammar: what was expected, and what stands there.
+    /// The text breaks JSON's grammar: what was expected, and what was found in its place.
     case syntax(expected: String, found: String)
     /// The text ends before the dump does.
     case truncated
@@ -18,7 +18,7 @@ public struct DumpError: Error, Hashable, Sendable {
     case unknownVersion(String)
     /// A required key is not there; `place` is where it belongs.
     case missingKey(String, place: String)
-    /// A key stands twice in one object.
+    /// An object has a key twice.
     case duplicateKey(String)
     /// A value is not what its key asks for.
     case wrongType(key: String, expected: String, found: String)

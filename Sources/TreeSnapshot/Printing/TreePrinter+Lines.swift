@@ -1,6 +1,6 @@
 import TextIO
 
-// What stands on a line behind the branch.
+// What a line shows behind its branch.
 extension TreePrinter {
   func writeNode(_ position: Int, to sink: inout some ByteSink & ~Copyable) {
     let fields = columns.fixed[position]
@@ -122,7 +122,7 @@ extension TreePrinter {
     if columns.symbols.isPlain(symbol) {
       columns.symbols.withBytes(of: symbol) { sink.write($0) }
     } else {
-      sink.write(SafeText.escape(columns.symbols.string(symbol)))
+      sink.write(SafeText(columns.symbols.string(symbol)).string)
     }
   }
 

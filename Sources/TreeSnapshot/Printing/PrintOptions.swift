@@ -20,30 +20,13 @@ public struct PrintOptions: OptionSet, Hashable, Sendable {
   public static let youAreHere = PrintOptions(rawValue: 32)
   /// `(S)`: the services that a session provides.
   public static let services = PrintOptions(rawValue: 64)
-  /// `@`: the `file:line` that created the model, and of each registration shown.
+  /// `@`: the `file:line` that created the model, and that made each subscription shown.
   public static let sources = PrintOptions(rawValue: 128)
-  /// `{…}`: what the model tells of its state.
+  /// `{…}`: the state that the model describes.
   public static let state = PrintOptions(rawValue: 256)
 
   /// Everything but the place of the model that asked.
   public static let all: PrintOptions = [
     .representation, .globalEvents, .bubbles, .errors, .errorsVerbose, .services, .sources, .state,
   ]
-}
-
-/// How a tree is printed.
-public struct PrintStyle: Hashable, Sendable {
-  /// Whether the branches are drawn with `|-` and the like in place of box-drawing characters.
-  public var ascii: Bool
-  /// Whether names and marks are colored for a terminal.
-  public var color: Bool
-  /// How many levels below the first are shown; nil shows all.
-  public var depth: Int?
-
-  /// Makes a style; what is left out is plain, whole and in box-drawing characters.
-  public init(ascii: Bool = false, color: Bool = false, depth: Int? = nil) {
-    self.ascii = ascii
-    self.color = color
-    self.depth = depth
-  }
 }

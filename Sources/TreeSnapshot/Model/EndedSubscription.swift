@@ -1,15 +1,15 @@
-/// A registration that a model had and no longer has.
+/// A subscription that a model had and no longer has.
 public struct EndedSubscription: Hashable, Sendable {
   /// The number by which the model is known in its tree.
   public var id: Int
-  /// What it was registered for, and where it was registered.
+  /// The subscription that ended.
   public var subscription: Subscription
 
-  /// Describes a registration.
+  /// Creates an ended subscription.
   ///
   /// - Parameters:
   ///   - id: the number by which the model is known in its tree.
-  ///   - subscription: what it was registered for, and where it was registered.
+  ///   - subscription: the subscription that ended.
   public init(id: Int, subscription: Subscription) {
     self.id = id
     self.subscription = subscription

@@ -1,4 +1,4 @@
-/// Makes a snapshot, one node after the other.
+/// Builds a snapshot, one node after the other.
 ///
 /// Nodes may come in any order as long as each names its parent by id; siblings keep the order in
 /// which they come. `finish()` puts everything into document order. The cost is linear in what is
@@ -23,7 +23,7 @@ public struct SnapshotBuilder: Sendable {
     self.name = symbols.intern(name)
   }
 
-  /// How many nodes were added so far.
+  /// The number of nodes that were added so far.
   public var count: Int { ids.count }
 
   /// Adds a code that the app declares to the tree's vocabulary; one that is already there is kept
@@ -51,7 +51,7 @@ public struct SnapshotBuilder: Sendable {
     setFields(fields)
   }
 
-  /// Adds a registration of the node that was added last.
+  /// Adds a subscription to the node that was added last.
   public mutating func subscribe(_ subscription: Subscription) {
     append(
       subscription: record(
@@ -59,7 +59,7 @@ public struct SnapshotBuilder: Sendable {
         label: subscription.label, source: subscription.source))
   }
 
-  /// Adds a message that the node that was added last is known to raise.
+  /// Adds a message that the model of the node added last is known to raise.
   public mutating func raise(_ message: Message, label: String? = nil) {
     append(
       raise: record(
