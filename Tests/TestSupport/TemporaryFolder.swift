@@ -1,10 +1,11 @@
 import Foundation
 
 /// A folder that is removed with this object.
-package class TemporaryFolder {
+open class TemporaryFolder {
   package let path: String
 
-  package init() throws {
+  /// Makes the folder.
+  public init() throws {
     path = FileManager.default.temporaryDirectory.appending(path: "modeltree-\(UUID())").path()
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
