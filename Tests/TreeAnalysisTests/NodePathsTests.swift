@@ -96,7 +96,8 @@ import TreeSnapshot
     var chain = SnapshotBuilder()
     for id in 1...20_000 { chain.addNode(id: id, parent: id == 1 ? nil : id - 1, type: "A") }
     #expect(
-      NodePaths(try chain.finish()).path(of: 19_999).string == String(repeating: "/A", count: 20_000))
+      NodePaths(try chain.finish()).path(of: 19_999).string
+        == String(repeating: "/A", count: 20_000))
   }
 
   @Test func `is shortened to the name and the id where it is too long to be read`() throws {
