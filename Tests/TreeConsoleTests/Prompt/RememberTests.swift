@@ -47,11 +47,11 @@ import Testing
       output: """
         remembered 8 models as 'a'
         old.json → the present tree: 1 model removed, 8 added
-        - /Nobody left
-        + /AppAuthorizedSession came, with 7 models below it
+        - /Nobody removed
+        + /AppAuthorizedSession added, with 7 models below it
         'a' → old.json: 8 models removed, 1 added
-        - /AppAuthorizedSession left, with 7 models below it
-        + /Nobody came
+        - /AppAuthorizedSession removed, with 7 models below it
+        + /Nobody added
         /AppAuthorizedSession
 
         """)
