@@ -5,7 +5,7 @@ import Testing
 import TreeSnapshot
 import TreeSpec
 
-@Suite(.takingFoundIssues) struct ExpectTreeTests {
+@Suite(.takingFoundIssues) struct `Expecting a tree` {
   private let shop = openShop()
 
   @Test func `a tree that is what its spec says passes, with the header or without`() {
@@ -96,7 +96,7 @@ import TreeSpec
     #expect(found.line == line)
     #expect(
       found.text == """
-        inline spec:1:23: 'contain' is no mode; did you mean 'contains'?
+        inline spec:1:23: unknown mode 'contain'; did you mean 'contains'?
           ShopSession [children contain]
                                 ^^^^^^^
         """)

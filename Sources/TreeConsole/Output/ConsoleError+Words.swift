@@ -37,11 +37,11 @@ extension ConsoleError: CustomStringConvertible {
       "\(model) is registered for it already\(source.map { " at \($0)" } ?? "")"
     case .badDump(let error, let command, let dump):
       "\(error); the dump comes first: modeltree \(command) \(dump) …"
-    case .dumpAsSpec(let name, let place): "'\(name)' is no spec; \(place.words(name))"
+    case .dumpAsSpec(let name, let place): "'\(name)' is not a spec; \(place.words(name))"
     case .noSpecs(let folder): "no file in the folder '\(folder)' ends in '.treespec'"
     case .noDumps(let folder):
       "no dump in '\(folder)' has the name of a spec; nothing was checked"
-    case .specsRefused: "a spec could not be used; what is wrong stands above"
+    case .specsRefused: "a spec could not be used; see the lines above"
     case .updateInCI:
       """
       CI is set, and a spec that is changed there is accepted unread: run --update where you can \
@@ -92,9 +92,6 @@ extension ConsoleError.Noun {
         remembered
         """
     case .drawingFormat: return "'\(word)' is no format; write dot, svg, png or pdf"
-    case .reportFormat(let known):
-      let all: SafeText = "there are \(known.joined(separator: ", "))"
-      return "--report '\(word)' is no format; \(hint(all))"
     }
   }
 }

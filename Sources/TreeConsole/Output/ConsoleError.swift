@@ -81,8 +81,6 @@ package enum ConsoleError: Error, Hashable {
     case rememberedTree
     /// A format of a drawing.
     case drawingFormat
-    /// A format of a report, of which these are known.
-    case reportFormat([String])
   }
 
   /// A number that is too small or too large.

@@ -1,7 +1,7 @@
 import TreeAnalysis
 import TreeSnapshot
 
-/// Writes where the messages go that models are known to raise.
+/// Writes the routes of the messages that models are known to raise.
 struct RouteWriter {
   private let snapshot: Snapshot
   private let paths: NodePaths
@@ -10,7 +10,7 @@ struct RouteWriter {
   private let sessions: SessionScopes
   private let isOrdered: Bool
 
-  /// An event with more receivers than this is only said to be delivered.
+  /// Of an event with more receivers than this, none is named.
   private static let receiverLimit = 20
 
   /// - Parameter isOrdered: whether a path may name a model's place among its siblings.
@@ -98,9 +98,9 @@ struct RouteWriter {
   private func path(of position: Int) -> String? {
     let path = paths.path(of: position)
     var isEscaped = false
-    for letter in path.unicodeScalars {
-      if !isOrdered, !isEscaped, letter == "[" { return nil }
-      isEscaped = letter == "\\" && !isEscaped
+    for character in path.unicodeScalars {
+      if !isOrdered, !isEscaped, character == "[" { return nil }
+      isEscaped = character == "\\" && !isEscaped
     }
     return SpecText.path(path)
   }

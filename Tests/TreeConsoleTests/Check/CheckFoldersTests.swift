@@ -2,11 +2,11 @@ import TestSupport
 import Testing
 
 /// Folders of specs and of dumps.
-@Suite struct CheckFoldersTests {
+@Suite struct `Checking folders` {
   private static func folder() throws -> TestFolder {
     let folder = try TestFolder()
     for name in ["specs", "specs/deep", "dumps"] { try folder.makeFolder(name) }
-    try folder.write(CheckTests.passing, to: "specs/b.treespec")
+    try folder.write(`Checking specs`.passing, to: "specs/b.treespec")
     try folder.write("tree-spec 1\nlimit nodes = 2\n", to: "specs/a.treespec")
     try folder.write("tree-spec 1\nlimit nodes = 8\n", to: "specs/deep/c.treespec")
     try folder.write("no spec\n", to: "specs/notes.txt")
@@ -29,7 +29,7 @@ import Testing
 
   @Test func `with a folder of dumps each spec is held to the dump of its name`() throws {
     let folder = try Self.folder()
-    let unused = "modeltree: specs/deep/c.treespec: not used, for there is no dump of its name in"
+    let unused = "modeltree: specs/deep/c.treespec: not used, because"
     try folder.modeltree("check", "dumps", "specs").expect(
       output: """
         ok    specs/a.treespec: 1 check
@@ -37,7 +37,7 @@ import Testing
         1 spec not used, 2 specs passed (3 checks)
 
         """,
-      errors: "\(unused) 'dumps'; --unused reject makes that fail\n")
+      errors: "\(unused) 'dumps' has no dump of its name; --unused reject makes that fail\n")
     try folder.modeltree("check", "dumps/", "specs", "--unused", "reject").expect(
       status: 1,
       output: """
@@ -46,7 +46,7 @@ import Testing
         1 spec not used, 2 specs passed (3 checks)
 
         """,
-      errors: "\(unused) 'dumps/'\n")
+      errors: "\(unused) 'dumps/' has no dump of its name\n")
     let ignored = try folder.modeltree("check", "dumps", "specs", "--unused=ignore")
     #expect(ignored.status == 0 && ignored.errors.isEmpty)
     try folder.write(ExamMaster.dump, to: "dumps/c.json")
@@ -62,7 +62,7 @@ import Testing
     #expect(try folder.modeltree(words).errors == "modeltree: 2 dumps have no spec\n")
     let one = try folder.modeltree("check", "dumps/deep", "specs", "--unused=ignore")
     #expect(one.status == 2 && one.errors.contains("has the name of a spec"))
-    try folder.write(CheckTests.passing, to: "specs/y.treespec")
+    try folder.write(`Checking specs`.passing, to: "specs/y.treespec")
     try folder.write(ExamMaster.dump, to: "dumps/y.json")
     #expect(try folder.modeltree(words).errors == "modeltree: 1 dump has no spec\n")
     #expect(try folder.modeltree("check", "dumps/b.json", "specs/b.treespec").errors.isEmpty)
@@ -71,9 +71,9 @@ import Testing
   @Test func `folders in the wrong order are told as such`() throws {
     let folder = try Self.folder()
     try folder.modeltree("check", "specs", "dumps").expectRefusal(
-      "'dumps' is no spec; the dumps come first: check dumps specs")
+      "'dumps' is not a spec; the dumps come first: check dumps specs")
     try folder.modeltree("repl", "tree.json", "-c", "check dumps specs").expectRefusal(
-      "'dumps' is no spec; at a prompt the present tree is checked: check specs")
+      "'dumps' is not a spec; at a prompt the present tree is checked: check specs")
     // Nobody has written a spec here yet.
     try folder.modeltree("check", "tree.json", "dumps").expectRefusal(
       "no file in the folder 'dumps' ends in '.treespec'")

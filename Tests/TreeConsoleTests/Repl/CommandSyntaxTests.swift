@@ -5,7 +5,7 @@ import Testing
 @testable import TreeConsole
 
 /// What completion knows of a command against what the argument parser accepts.
-@Suite struct CommandSyntaxTests {
+@Suite struct `Command syntax` {
   /// An option or argument as the parser describes itself.
   private struct Accepted: Decodable {
     struct Name: Decodable {

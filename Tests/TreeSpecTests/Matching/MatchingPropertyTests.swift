@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import TextIO
 import TreeSnapshot
 import TreeSpec
 
@@ -31,7 +32,8 @@ import TreeSpec
       let spec = try Spec(RandomSpec(&random).text)
       let tree = NestedTree.random(&random, maximum: 12, names: ["A", "B", "Ab"])
       let result = try spec.check(tree.snapshot())
-      guard let check = result.checks.first, check.outcome == .failed else { continue }
+      if result.isPassed { continue }
+      let check = try result.shapeExplanation()
       #expect(!check.differences.isEmpty)
       #expect(check.rows.contains { $0.mark != .none })
       #expect(!check.problem.isEmpty)

@@ -2,9 +2,9 @@ import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
-/// Names as a spec writes them, so that reading gives them back.
+/// Names as a spec writes them, such that reading returns them.
 enum SpecText {
-  /// A model's name: as it is where nothing in it means more than a letter, else in quotes.
+  /// A model's name: as it is where each character in it means itself, else in quotes.
   static func name(_ name: String) -> String {
     // What looks like a heading or a drawn branch is refused without quotes.
     let isOdd =
@@ -17,11 +17,18 @@ enum SpecText {
   static func value(_ value: String) -> String { isPlain(value) ? value : quoted(value) }
 
   /// `error NetworkErrors.101`; `error NetworkErrors.*` for the whole domain.
-  static func message(_ record: SubscriptionRecord, in columns: Columns) -> String {
+  static func message(_ record: SubscriptionRecord, in columns: Columns) -> SpecElement {
     let domain = columns.symbols.string(record.domain)
-    if record.code.isNone { return "\(record.kind.rawValue) \(escaped(domain)).*" }
-    return "\(record.kind.rawValue) "
-      + messageName(domain, columns.symbols.string(record.code))
+    let name =
+      record.code.isNone
+      ? "\(escaped(domain)).*" : messageName(domain, columns.symbols.string(record.code))
+    return SpecElement(kind: record.kind, text: name)
+  }
+
+  /// An entry of state.
+  static func state(_ record: StateRecord, in columns: Columns) -> SpecElement {
+    let (key, text) = (columns.symbols.string(record.key), columns.symbols.string(record.value))
+    return SpecElement(text: "\(value(key))=\(value(text))")
   }
 
   /// `NetworkErrors.101`: the last dot parts domain and code, so one within a code is escaped.
@@ -29,9 +36,9 @@ enum SpecText {
     let name = "\(domain).\(code)"
     if !code.contains(".") { return value(name) }
     var text = escaped(domain) + "."
-    for letter in escaped(code).unicodeScalars {
-      if letter == "." { text += "\\" }
-      text.unicodeScalars.append(letter)
+    for character in escaped(code).unicodeScalars {
+      if character == "." { text += "\\" }
+      text.unicodeScalars.append(character)
     }
     return text
   }
@@ -39,7 +46,7 @@ enum SpecText {
   /// A model's name as a selector in a line of words.
   static func selector(_ name: String) -> String {
     let text = separated(NodePaths.selectorName(name))
-    // What would be a word of its own, or a capture, is none behind `\\`.
+    // What would be a word of its own, or a capture, is none after `\`.
     let isWord = outcomes.contains(name) || name.hasPrefix("$") || name.hasPrefix("=>")
     return isWord ? "\\" + text : text
   }
@@ -49,10 +56,10 @@ enum SpecText {
 
   private static func separated(_ selector: String) -> String {
     var text = ""
-    for letter in selector.unicodeScalars {
+    for character in selector.unicodeScalars {
       // What a selector would take for something else, or a line for the end of the selector.
-      if " ,\"()".unicodeScalars.contains(letter) { text += "\\" }
-      text.unicodeScalars.append(letter)
+      if " ,\"()".unicodeScalars.contains(character) { text += "\\" }
+      text.unicodeScalars.append(character)
     }
     return text
   }
@@ -72,7 +79,7 @@ enum SpecText {
     return text + "\""
   }
 
-  /// With `\` before what would mean more than a letter.
+  /// With `\` before each character that would not mean itself.
   static func escaped(_ name: String) -> String {
     var text = ""
     var previous: Unicode.Scalar?
@@ -93,7 +100,7 @@ enum SpecText {
   }
 
   /// Words that begin a line of another kind at the margin, and the dots that open a model.
-  private static let keywords = Set(SpecParser.Directive.allCases.map(\.rawValue) + ["..."])
+  private static let keywords = Set(Directive.words + ["..."])
 
   private static let special = Set(" *?\\\"/[]{}#,=!$".unicodeScalars)
 
@@ -101,7 +108,7 @@ enum SpecText {
     scalar == " " || SafeText.isPlain(scalar) && !scalar.properties.isWhitespace
   }
 
-  /// A mark is shown on a letter alone: on a space or a bracket, that would look like another sign.
+  /// A mark is shown on a letter only: on a space or a bracket it would look like another sign.
   private static func isShown(
     _ scalar: Unicode.Scalar, after previous: Unicode.Scalar?
   ) -> Bool {
