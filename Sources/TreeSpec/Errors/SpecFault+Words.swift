@@ -37,7 +37,6 @@ extension SpecFault {
     case .defaultSubject(let word):
       "'default' is followed by 'children:' or 'attributes:'"
         + Self.addition(word, ["children:", "attributes:"])
-    case .secondDefault(let subject): "'default \(subject)' occurs twice; keep one"
     case .contradictingMode(let word): "'\(word)' contradicts the word before it"
     case .noMode: "name a mode: \(Self.list(ChildMode.words))"
     case .noUnnamed:
@@ -76,17 +75,15 @@ extension SpecFault {
     case .colonBehindName: "a model's name does not end in ':'; put it in quotes if it does"
     case .drawnBranch:
       "branches are not drawn; indent with spaces, or let 'print --as-spec' write the spec"
-    case .secondCount: "a second count; keep one"
+    case .second(let thing): "a second \(thing); keep one"
     case .badCount(let digits):
       "'{\(digits)}' is not a count; write {2}, {1..3} or {1..}, the smaller number first"
     case .stateInBraces: "state is written in brackets: [state key=value]"
     case .captureWithoutSign: "a capture's name begins with '$': write 'as $name'"
     case .captureName: "a capture's name has letters, digits, '-' and '_' only: write '$name'"
-    case .secondCapture: "a second capture; keep one"
     case .takenCapture(let name, let line): "'$\(name)' is captured in line \(line) already"
     case .noAttributeName:
       "an attribute's name is missing here: \(Self.list(SpecAttributes.words))"
-    case .secondAttribute(let name): "'\(name)' occurs twice; keep one bracket"
     case .negatedMode(let name): "'\(name)' sets a mode, which has no opposite"
     case .bracketExpected: "']' is expected here; a value with spaces needs quotes"
     case .noValue(let name): "a value is missing: write '[\(name)=…]', or '[!\(name)]' for none"
@@ -108,7 +105,7 @@ extension SpecFault {
     case .noNumber: "a number is missing here, such as 8"
     case .noMessage(let kind): "the \(kind.rawValue)'s name is missing, such as Domain.code"
     case .badMessage(let name): "'\(name)' is not a message; write Domain.code, or its label"
-    case .noRaiser: "the raiser is missing: write 'from ** =>' for every model"
+    case .missingFrom: "'from' is missing: write 'from ** =>' for every model"
     case .noFrom(let kind, let word):
       "'from'\(kind == .event ? " or '=>'" : "") is expected here"
         + Self.addition(word, ["from"])
@@ -124,10 +121,7 @@ extension SpecFault {
     case .via(_, isLost: true): "'via' needs a model that handles the message"
     case .via: "write 'via' once, after the model that handles the message"
     case .badService: "a service is named as it is, such as APIClient"
-    case .noAsker: "the asking model is missing: write 'from ** =>' for every model"
     case .noSelector: "a selector is missing here, such as MainFlow"
-    case .selectorInQuotes:
-      "a selector has no quotes; '\\' takes the character after it as it is"
     case .selectorSign(let sign):
       "'\(sign)' means nothing in a selector; write '\\\(sign)' for the character"
     case .selectorExpression: "a selector knows '*' and '?', but no regular expressions"

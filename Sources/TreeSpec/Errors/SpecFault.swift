@@ -33,7 +33,6 @@ package enum SpecFault: Hashable, Sendable {
   case version(String)
   /// A word after `default` that is none of its subjects.
   case defaultSubject(String)
-  case secondDefault(String)
   case noMode, noUnnamed
   case contradictingMode(String)
 
@@ -53,16 +52,17 @@ package enum SpecFault: Hashable, Sendable {
   case labelInQuotes(String)
   case bareAttribute(String)
   case unexpectedPart(String)
-  case secondCount, stateInBraces
+  case stateInBraces
+  /// Something that is there already, in words of the language.
+  case second(String)
   case badCount(String)
-  case captureWithoutSign, captureName, secondCapture
+  case captureWithoutSign, captureName
   case takenCapture(String, line: Int)
 
   // MARK: Attributes
 
   case noAttributeName, bracketExpected, negatedOnly, noName, statePattern, noStateValue
   case noMessageName, subscriptionPattern, raisedDomain
-  case secondAttribute(String)
   case negatedMode(String)
   case noValue(attribute: String)
   case listWithSign(attribute: String)
@@ -72,7 +72,7 @@ package enum SpecFault: Hashable, Sendable {
 
   // MARK: Assertions
 
-  case capturedAbsence, noNumber, noRaiser, secondRaiser, noArrow, badService, noAsker
+  case capturedAbsence, noNumber, missingFrom, secondRaiser, noArrow, badService
   case noComparison(measure: String)
   case noMessage(Message.Kind)
   case badMessage(String)
@@ -86,7 +86,7 @@ package enum SpecFault: Hashable, Sendable {
   case outcomeWithOthers(String)
   case only(Message.Kind)
   case via(Message.Kind, isLost: Bool)
-  case noSelector, selectorInQuotes, selectorExpression, selectorID
+  case noSelector, selectorExpression, selectorID
   /// A character that means something in names of lines, and nothing in selectors.
   case selectorSign(String)
   case selector(SelectorSyntaxError)

@@ -50,11 +50,7 @@ struct AnnotatedTree {
       row(
         .moved, depth, shortText(of: model.line), "is at \(path), belongs here (\(line(model)))")
       let goal = parent.map(paths.shortPath) ?? parentName(of: model.line)
-      differences.append(
-        ShapeDifference(
-          kind: .moved, line: number(model), path: path, id: snapshot[position].id,
-          source: snapshot[position].source,
-          text: "\(text(of: model.line)) belongs below \(goal)"))
+      note(.moved, model, at: position, "\(text(of: model.line)) belongs below \(goal)")
     case .movedHere(let line):
       row(
         .moved, depth, name(model),
@@ -126,11 +122,9 @@ struct AnnotatedTree {
       .missing, depth, shortText(of: index),
       "\(number), \(line(model))"
         + (lines > 0 ? " (and \(counted(lines, "line")) below it)" : ""))
-    differences.append(
-      ShapeDifference(
-        kind: .missing, line: spec.lines[index].number,
-        path: parent.map(paths.shortPath) ?? "/", id: nil, source: nil,
-        text: "\(text(of: index)) is missing\(count > 1 ? " \(count) times" : "")"))
+    note(
+      .missing, model, below: parent,
+      "\(text(of: index)) is missing\(count > 1 ? " \(count) times" : "")")
     for child in model.children {
       // What is missing as well is so below the nearest model that is there.
       var isMissing = false
@@ -147,14 +141,19 @@ struct AnnotatedTree {
     rows.append(AnnotatedRow(mark: mark, depth: depth, text: text, note: note))
   }
 
+  /// - Parameters:
+  ///   - position: the model, where it is not that of the place.
+  ///   - parent: the parent that a missing model should have.
   private mutating func note(
-    _ kind: ShapeDifference.Kind, _ model: AlignedModel, _ text: SafeText
+    _ kind: ShapeDifference.Kind, _ model: AlignedModel, at position: Int? = nil,
+    below parent: Int? = nil, _ text: SafeText
   ) {
-    guard let position = model.position else { return }
+    let position = position ?? model.position
     differences.append(
       ShapeDifference(
-        kind: kind, line: number(model), path: paths.shortPath(of: position),
-        id: snapshot[position].id, source: snapshot[position].source, text: text))
+        kind: kind, line: number(model), path: (position ?? parent).map(paths.shortPath) ?? "/",
+        id: position.map { snapshot[$0].id }, source: position.flatMap { snapshot[$0].source },
+        text: text))
   }
 
   private func name(_ model: AlignedModel) -> SafeText {

@@ -40,7 +40,4 @@ public struct Spec: Sendable {
     self.assertions = assertions
     self.captures = captures
   }
-
-  /// How many things the spec asks for: its tree is one, and each other assertion.
-  package var count: Int { assertions.count + (lines.isEmpty ? 0 : 1) }
 }

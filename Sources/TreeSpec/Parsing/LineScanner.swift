@@ -87,4 +87,17 @@ struct LineScanner {
   func unclosed(_ delimiter: SpecFault.Delimiter, from start: Int) -> LineProblem {
     LineProblem(Span(start: start, end: start + 1), .unclosed(delimiter))
   }
+
+  /// Elements with commas between them.
+  mutating func list<Element>(
+    _ element: (inout LineScanner) throws(LineProblem) -> Element
+  ) throws(LineProblem) -> [Element] {
+    var elements: [Element] = []
+    repeat {
+      skipSpaces()
+      elements.append(try element(&self))
+      skipSpaces()
+    } while consume(UInt8(ascii: ","))
+    return elements
+  }
 }

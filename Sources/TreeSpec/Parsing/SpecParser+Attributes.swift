@@ -14,7 +14,7 @@ extension SpecParser {
     let name = scanner.text(until: " =]")
     let nameSpan = scanner.span(from: start)
     if line.attributes.places[name] != nil {
-      throw LineProblem(nameSpan, .secondAttribute(name))
+      throw LineProblem(nameSpan, .second("'\(name)'"))
     }
     switch name {
     case "session": line.attributes.isSession = !isNegated
@@ -88,20 +88,8 @@ extension SpecParser {
       strictness: isNegated ? .absent : isOnly ? .only : .some, elements: listed)
   }
 
-  private func commaSeparated<Element>(
-    _ scanner: inout LineScanner, _ element: (inout LineScanner) throws(LineProblem) -> Element
-  ) throws(LineProblem) -> [Element] {
-    var elements: [Element] = []
-    repeat {
-      scanner.skipSpaces()
-      elements.append(try element(&scanner))
-      scanner.skipSpaces()
-    } while scanner.consume(UInt8(ascii: ","))
-    return elements
-  }
-
   private func names(_ scanner: inout LineScanner) throws(LineProblem) -> [NamePattern] {
-    try commaSeparated(&scanner) { scanner throws(LineProblem) in
+    try scanner.list { scanner throws(LineProblem) in
       let pattern = try scanner.pattern(until: ",]")
       if pattern.text.isEmpty { throw scanner.problemHere(.noName) }
       return pattern
@@ -109,7 +97,7 @@ extension SpecParser {
   }
 
   private func states(_ scanner: inout LineScanner) throws(LineProblem) -> [SpecState] {
-    try commaSeparated(&scanner) { scanner throws(LineProblem) in
+    try scanner.list { scanner throws(LineProblem) in
       let start = scanner.place
       let key = try scanner.pattern(until: ",]=")
       guard let name = key.literal, !key.text.isEmpty else {
@@ -127,7 +115,7 @@ extension SpecParser {
     _ scanner: inout LineScanner
   ) throws(LineProblem) -> [SpecSubscription] {
     var kind: Message.Kind?
-    return try commaSeparated(&scanner) { scanner throws(LineProblem) in
+    return try scanner.list { scanner throws(LineProblem) in
       let start = scanner.place
       let word = scanner.word
       if let named = Message.Kind(rawValue: word.text) {

@@ -33,7 +33,7 @@ extension SpecParser {
   }
 
   private func repeated(_ subject: (text: String, span: Span)) -> LineProblem {
-    LineProblem(subject.span, .secondDefault(subject.text))
+    LineProblem(subject.span, .second("'default \(subject.text)'"))
   }
 
   /// `exact unordered`: one word for each, or one of both.
@@ -75,25 +75,20 @@ extension SpecParser {
     let except = scanner.word
     guard except.text == "except" else { return UnnamedAttributes(absent: absent) }
     scanner.advance(except.text.utf8.count)
-    repeat {
-      scanner.skipSpaces()
+    let named = try scanner.list { scanner throws(LineProblem) in
       let start = scanner.place
       let name = scanner.text(until: " ,]")
-      guard let attribute = AttributeKind(rawValue: name) else {
-        throw scanner.problem(
-          from: start,
-          .unknown(.attribute, name, known: AttributeKind.allCases.map(\.rawValue)))
-      }
-      absent.remove(attribute)
-      scanner.skipSpaces()
-    } while scanner.consume(UInt8(ascii: ","))
+      if let attribute = AttributeKind(rawValue: name) { return attribute }
+      throw scanner.problem(
+        from: start,
+        .unknown(.attribute, name, known: AttributeKind.allCases.map(\.rawValue)))
+    }
+    for attribute in named { absent.remove(attribute) }
     return UnnamedAttributes(absent: absent)
   }
 
   func limits(_ scanner: inout LineScanner) throws(LineProblem) -> [SpecLimit] {
-    var limits: [SpecLimit] = []
-    repeat {
-      scanner.skipSpaces()
+    try scanner.list { scanner throws(LineProblem) in
       let start = scanner.place
       let name = scanner.text(until: " <>=,")
       guard let measure = SpecLimit.Measure(rawValue: name) else {
@@ -113,9 +108,7 @@ extension SpecParser {
       guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let limit = Int(digits) else {
         throw scanner.problem(from: numberStart, .noNumber)
       }
-      limits.append(SpecLimit(measure: measure, comparison: sign, limit: limit))
-      scanner.skipSpaces()
-    } while scanner.consume(UInt8(ascii: ","))
-    return limits
+      return SpecLimit(measure: measure, comparison: sign, limit: limit)
+    }
   }
 }

@@ -16,7 +16,7 @@ extension SpecParser {
         continue
       case UInt8(ascii: "{"), UInt8(ascii: "?"):
         let count = try modelCount(&scanner)
-        if line.countSpan != nil { throw scanner.problem(from: start, .secondCount) }
+        if line.countSpan != nil { throw scanner.problem(from: start, .second("count")) }
         line.countSpan = scanner.span(from: start)
         line.count = count
         continue
@@ -103,7 +103,7 @@ extension SpecParser {
     }
     let name = scanner.text(until: " [{?#,")
     guard Self.isCaptureName(name) else { throw scanner.problem(from: nameStart, .captureName) }
-    if line.capture != nil { throw scanner.problem(from: start, .secondCapture) }
+    if line.capture != nil { throw scanner.problem(from: start, .second("capture")) }
     if let other = captures[name] {
       throw scanner.problem(from: nameStart, .takenCapture(name, line: other))
     }

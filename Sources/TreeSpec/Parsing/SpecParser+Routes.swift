@@ -21,7 +21,7 @@ extension SpecParser {
       try expectOnePlace(&scanner)
       try expectArrow(&scanner)
     } else if kind != .event {
-      throw scanner.problemHere(.noRaiser)
+      throw scanner.problemHere(.missingFrom)
     } else {
       scanner.advance(2)
     }
@@ -122,7 +122,7 @@ extension SpecParser {
       throw LineProblem(span, .badService)
     }
     scanner.skipSpaces()
-    guard scanner.word.text == "from" else { throw scanner.problemHere(.noAsker) }
+    guard scanner.word.text == "from" else { throw scanner.problemHere(.missingFrom) }
     scanner.advance(4)
     let askers = try place(&scanner)
     try expectOnePlace(&scanner)
@@ -152,7 +152,7 @@ extension SpecParser {
     var endsInSlash = false
     for character in text.unicodeScalars {
       if !isEscaped, "\"()#".unicodeScalars.contains(character) {
-        return character == "\"" ? .selectorInQuotes : .selectorSign(String(character))
+        return .selectorSign(String(character))
       }
       endsInSlash = character == "/" && !isEscaped
       isEscaped = character == "\\" && !isEscaped
@@ -161,12 +161,7 @@ extension SpecParser {
   }
 
   private func places(_ scanner: inout LineScanner) throws(LineProblem) -> [SpecPlace] {
-    var places: [SpecPlace] = []
-    repeat {
-      places.append(try place(&scanner, allowsOptional: false))
-      scanner.skipSpaces()
-    } while scanner.consume(UInt8(ascii: ","))
-    return places
+    try scanner.list { scanner throws(LineProblem) in try place(&scanner, allowsOptional: false) }
   }
 
   /// A selector or a capture.

@@ -24,20 +24,12 @@ public struct SpecWriter {
 
   /// - Throws: `SpecWritingError` where the tree is deeper than a spec can be.
   public init(_ snapshot: Snapshot, _ options: Options = Options()) throws(SpecWritingError) {
-    let depth = Self.depth(of: snapshot)
+    let depth = TreeMeasures(snapshot)[.depth]
     if depth >= Spec.nestingLimit { throw SpecWritingError(levels: depth + 1) }
     self.snapshot = snapshot
     self.options = options
     text = ModelText(columns: snapshot.columns)
     classes = NodeClasses(snapshot)
-  }
-
-  private static func depth(of snapshot: Snapshot) -> Int {
-    var depths = [Int32](repeating: 0, count: snapshot.count)
-    for position in snapshot.positions.dropFirst() {
-      depths[position] = depths[Int(snapshot.columns.parents[position])] + 1
-    }
-    return Int(depths.max() ?? 0)
   }
 
   /// The spec's text.

@@ -10,7 +10,7 @@ import TreeSpec
     .init("limit nodes = 8\n##limit nodes <= 5\n", "3:1: a comment begins with '#' and a space"),
     .init(
       "not \"MainFlow\"\n",
-      "2:5: a selector has no quotes; '\\' takes the character after it as it is"),
+      "2:5: '\"' means nothing in a selector; write '\\\"' for the character"),
     .init("not /MainFlow/\n", "2:5: a selector knows '*' and '?', but no regular expressions"),
     .init("not (A|B)\n", "2:5: '(' means nothing in a selector; write '\\(' for the character"),
     .init("not A#b\n", "2:5: '#' means nothing in a selector; write '\\#' for the character"),
