@@ -3,7 +3,7 @@ import ModelTree
 import ModelTreeTesting
 import Testing
 
-@Suite(.takingFoundIssues) struct ExpectRouteTests {
+@Suite(.takingFoundIssues) struct `Expecting a route` {
   private let shop = openShop()
 
   @Test func `errors and bubbles go to the handler that is named`() {

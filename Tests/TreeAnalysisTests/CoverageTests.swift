@@ -3,7 +3,7 @@ import Testing
 import TreeAnalysis
 import TreeSnapshot
 
-@Suite struct CoverageTests {
+@Suite struct `Coverage of messages` {
   /// What `coverage` should say, by asking for the route from every model.
   private struct Asked {
     var from: [Int: Int] = [:]

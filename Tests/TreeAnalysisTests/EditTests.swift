@@ -3,7 +3,7 @@ import Testing
 import TreeAnalysis
 import TreeSnapshot
 
-@Suite struct EditTests {
+@Suite struct `Edits of a tree` {
   private static let lost = Subscription(kind: .error, domain: "Net", code: "lost", source: "A:1")
 
   /// App ─ (Flow ─ (Leaf), Side)

@@ -3,7 +3,7 @@ import Testing
 import TreeAnalysis
 import TreeSnapshot
 
-@Suite struct ServiceResolutionTests {
+@Suite struct `Resolution of services` {
   /// App(API, Store) ─ (Flow ─ Local(API) ─ Leaf, Side)
   private func tree() throws -> Snapshot {
     var tree = SnapshotBuilder()

@@ -4,7 +4,7 @@ import TreeSnapshot
 
 @testable import TreeGraph
 
-@Suite struct DOTTests {
+@Suite struct `DOT text` {
   @Test func `the trace of the design is written as its golden text says`() throws {
     let tree = try Trees.examMaster()
     let route = tree.route(of: Trees.badToken, raisedAt: 7)

@@ -5,7 +5,7 @@ import TreeSnapshot
 
 @testable import TreeGraph
 
-@Suite struct HostileNameTests {
+@Suite struct `Hostile names in a drawing` {
   static let names = [
     "\"<b>&amp;\\", "]]>", "\\N", "\\\\G\\", "trailing\\", "new\nline", "\u{1b}[31mred",
     "\u{202e}txt",

@@ -6,7 +6,7 @@ import TreeSnapshot
 
 @testable import TreeGraph
 
-@Suite struct RendererTests {
+@Suite struct `The renderer` {
   @Test func `the SVG says what it shows`() throws {
     let tree = try Trees.examMaster()
     let diagram = Diagram(tree, route: tree.route(of: Trees.badToken, raisedAt: 7))

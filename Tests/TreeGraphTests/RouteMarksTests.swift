@@ -4,7 +4,7 @@ import TreeSnapshot
 
 @testable import TreeGraph
 
-@Suite struct RouteMarksTests {
+@Suite struct `Route marks` {
   private func words(
     _ kind: Message.Kind, _ name: (String, String), from raiser: Int, root: Int = 0
   ) throws -> [Int: String] {

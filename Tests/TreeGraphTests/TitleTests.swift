@@ -3,7 +3,7 @@ import TreeAnalysis
 import TreeGraph
 import TreeSnapshot
 
-@Suite struct TitleTests {
+@Suite struct `Titles of drawings` {
   @Test(
     arguments: [
       (

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TreeGraph
 
-@Suite struct TreeRoutingTests {
+@Suite struct `Lines of a drawing` {
   typealias Point = TreeRouting.Point
 
   private func box(_ x: Double, row: Int) -> TreeRouting.Box {

@@ -5,7 +5,7 @@ import TreeSnapshot
 @Suite struct `A dump is read` {
   @Test func `with every field`() throws {
     let snapshot = try Snapshot(dump: Dumps.full)
-    #expect(PlainTree(snapshot) == DumpWriterTests.tree)
+    #expect(PlainTree(snapshot) == `Writing a dump`.tree)
   }
 
   static let unknown = [

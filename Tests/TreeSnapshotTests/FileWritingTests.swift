@@ -6,7 +6,7 @@ import TreeSnapshot
 @Suite struct `A file is written whole or not at all` {
   @Test func `a new one holds the dump and nothing lies beside it`() throws {
     let folder = try TemporaryFolder()
-    try DumpWriterTests.tree.snapshot().writeDump(toFile: folder.path(of: "a.json"))
+    try `Writing a dump`.tree.snapshot().writeDump(toFile: folder.path(of: "a.json"))
     #expect(try folder.text(of: "a.json") == Dumps.full)
     #expect(folder.names == ["a.json"])
   }

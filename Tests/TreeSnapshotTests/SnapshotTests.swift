@@ -4,7 +4,7 @@ import TreeSnapshot
 
 @Suite struct `A snapshot` {
   private var tree: PlainTree {
-    var tree = DumpWriterTests.tree
+    var tree = `Writing a dump`.tree
     tree.nodes.append(.init(id: 4, parent: 3, type: "Deep", state: [.init(key: "a", value: "b")]))
     tree.nodes.append(.init(id: 5, parent: 9, type: "Last", services: ["S"]))
     tree.nodes.append(.init(id: 6, parent: 1, type: "Other"))

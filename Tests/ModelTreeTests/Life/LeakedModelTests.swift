@@ -4,7 +4,7 @@ import Testing
 import TreeSnapshot
 
 /// What an inspector is told of models that left the tree and are still alive.
-@Suite struct LeakedModelTests {
+@Suite struct `Leaked models` {
   private final class Flow: Model {}
   private final class Screen: Model {}
 

@@ -4,7 +4,7 @@ import Testing
 import TreeSnapshot
 
 /// The tree against a naive one, over many attachments and removals.
-@Suite struct RandomTreeLifeTests {
+@Suite struct `Life of random trees` {
   private final class Twin {
     let model: Model
     weak var parent: Twin?

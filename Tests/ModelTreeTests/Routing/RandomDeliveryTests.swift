@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Rule 6 against a naive reading of it, with handlers that do anything to the tree.
-@Suite struct RandomDeliveryTests {
+@Suite struct `Delivery in random trees` {
   private enum Deed: CaseIterable {
     case remove, unregister, attach, nothing
   }

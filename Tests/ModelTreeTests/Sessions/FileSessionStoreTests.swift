@@ -3,7 +3,7 @@ import ModelTree
 import ModelTreeStorage
 import Testing
 
-@Suite struct FileSessionStoreTests {
+@Suite struct `The file of a session` {
   private static let archive = SessionArchive(
     credentials: Credentials(userID: "1", userName: "Ann \u{1b}[31m", token: "t/1"),
     content: #"{"draft":"half a \"thought\""}"#)

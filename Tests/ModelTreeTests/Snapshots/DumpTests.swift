@@ -4,7 +4,7 @@ import Testing
 import TreeAnalysis
 import TreeSnapshot
 
-@Suite struct DumpTests {
+@Suite struct `Dumps of a tree` {
   private static let texts = [
     "plain", "", "two words", "quote \" back \\ slash / ", "line\nbreak\ttab", "\u{1b}[31mred",
     "\u{202e}bidi\u{200b}", "émoji 🌳 名", "{\"id\": 1}", "\u{0}nul", "\u{7f}\u{85}\u{2028}",

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Selectors and messages that lead nowhere, in every command that takes them.
-@Suite struct BadReferenceTests {
+@Suite struct `Bad references` {
   private static let flow = "/AppAuthorizedSession/MainFlow"
 
   @Test(arguments: [

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// `modeltree show`, run as the shell runs it.
-@Suite struct ShowTests {
+@Suite struct `Showing a model` {
   @Test(arguments: [
     (
       "MainFlow",

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The file that records what is known.
-@Suite struct LintBaselineTests {
+@Suite struct `Baselines of lint` {
   @Test func `it holds one finding a line, sorted, without ids and lines`() throws {
     let folder = try TestFolder(dump: LintTree.dump)
     try folder.modeltree("lint", "tree.json", "--write-baseline", "-")
@@ -164,7 +164,10 @@ import Testing
   private static let heading = "# modeltree lint baseline 2"
 
   @Test(arguments: [
-    ("", 1, "this is not a baseline, which begins with '\(heading)'; write one with --write-baseline"),
+    (
+      "", 1,
+      "this is not a baseline, which begins with '\(heading)'; write one with --write-baseline"
+    ),
     (
       "uncaught-error\t/App\tx\n", 1,
       "this is not a baseline, which begins with '\(heading)'; write one with --write-baseline"

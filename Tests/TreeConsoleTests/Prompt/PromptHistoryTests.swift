@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// What the prompt remembers, from line to line and from session to session.
-@Suite struct PromptHistoryTests {
+@Suite struct `History at the prompt` {
   private static let up = "\u{1b}[A"
 
   private func session(_ folder: TestFolder) throws -> ReplSession {

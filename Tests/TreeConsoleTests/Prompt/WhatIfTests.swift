@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite struct WhatIfTests {
+@Suite struct `The what-if command` {
   private func repl(_ commands: String...) throws -> Outcome {
     try TestFolder().modeltree(
       ["repl", "tree.json"] + commands.flatMap { ["-c", $0] })

@@ -6,7 +6,7 @@ import TreeSnapshot
 @testable import TreeSpec
 
 /// What a name is made of does not change how many things a report tells.
-@Suite struct HostileReportTests {
+@Suite struct `Reports of hostile names` {
   static let names = ReportSample.hostileNames
 
   /// What every report of `ReportSample.hostile` holds.

@@ -6,7 +6,7 @@ import TreeSnapshot
 @testable import TreeSpec
 
 /// A small report, whole, in each format.
-@Suite struct ReportTests {
+@Suite struct `Reports of a check` {
   private static func text(_ bytes: (SpecReport) -> [UInt8]) throws -> String {
     String(decoding: bytes(try ReportSample.report()), as: UTF8.self)
   }

@@ -4,7 +4,7 @@ import TreeSnapshot
 import TreeSpec
 
 /// What `SpecPatch` makes of specs that a person wrote.
-@Suite struct PatchTests {
+@Suite struct `Patching a spec` {
   /// A tree as it is written in a line: `R(A B(C))`.
   private static func tree(_ text: String) throws -> Snapshot {
     var path: [NestedTree.Node] = [NestedTree.Node(type: "")]

@@ -5,7 +5,7 @@ import Testing
 @testable import Cars
 
 @MainActor
-@Suite struct ChromeTests {
+@Suite struct `The chrome` {
   @Test(arguments: [
     ("list", "cars", "Cars", ["add"]), ("open 1", "cars", "Car 1", ["edit", "delete", "assign"]),
     ("edit 1", "cars", "Edit car 1", ["save"]), ("add", "cars", "New car", ["save"]),

@@ -3,7 +3,7 @@ import SampleTesting
 import Testing
 
 /// The app as a process, with what is typed in a file or nothing at all.
-@Suite struct CommandTests {
+@Suite struct `The command line` {
   @Test(arguments: [false, true])
   func `a scenario prints the same on both storages`(inFile: Bool) throws {
     let file = TemporaryFile()

@@ -6,7 +6,7 @@ import Testing
 
 /// Controllers are made of data and closures alone: no test here needs a router or a storage.
 @MainActor
-@Suite struct ControllerTests {
+@Suite struct `The controller` {
   private let car: Car
   private let driver: Driver
 

@@ -3,7 +3,7 @@ import SampleTesting
 import Testing
 
 /// The inspector inside the running app, from a script, and the dumps that the app writes.
-@Suite struct InspectTests {
+@Suite struct `The inspector inside the app` {
   private func inspect(_ commands: [String], _ arguments: [String] = []) throws -> SampleProcess {
     try SampleProcess("Cars", arguments + ["--inspect"] + commands.flatMap { ["-c", $0] })
   }

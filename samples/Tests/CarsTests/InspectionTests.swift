@@ -146,7 +146,7 @@ import TreeSnapshot
 }
 
 /// How many lines of the app are there only for the inspector.
-@Suite struct InspectionSizeTests {
+@Suite struct `Lines of the inspection` {
   @Test func `few lines are for the inspector alone`() throws {
     let file = samplesFolder.appending(path: "Cars/App/Inspection.swift")
     let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").filter {

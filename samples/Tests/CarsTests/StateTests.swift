@@ -6,7 +6,7 @@ import Testing
 
 /// The four states, as the routers lead their screens through them.
 @MainActor
-@Suite struct StateTests {
+@Suite struct `States of a screen` {
   @Test(arguments: StorageKind.allCases, ["list", "drivers", "open 1", "link cars://driver/1"])
   func `a screen is loading until the answer is there, then loaded`(
     kind: StorageKind, step: String

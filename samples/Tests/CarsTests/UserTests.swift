@@ -5,7 +5,7 @@ import Testing
 @testable import Cars
 
 @MainActor
-@Suite struct UserTests {
+@Suite struct `What a user does` {
   @Test(arguments: [
     (
       "dance",

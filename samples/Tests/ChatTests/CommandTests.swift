@@ -3,7 +3,7 @@ import SampleTesting
 import Testing
 
 /// The app in a terminal, and where there is none.
-@Suite struct CommandTests {
+@Suite struct `The command line` {
   @Test func `a scenario prints what is done and what comes of it`() throws {
     let chat = try chatProcess(["--script", "failed"])
     #expect(chat.status == 0)

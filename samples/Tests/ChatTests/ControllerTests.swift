@@ -111,7 +111,7 @@ import Testing
 
 /// The parts can be replaced by anything that keeps their protocols.
 @MainActor
-@Suite struct ReplacementTests {
+@Suite struct `Replacement of what is attached` {
   /// Answers as the test says.
   private final class FixedHandler: ActionHandler {
     var action = ResponseAction.delete

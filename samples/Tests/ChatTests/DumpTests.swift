@@ -10,7 +10,7 @@ import TreeSnapshot
 
 /// What the app leaves behind, and what is said of it.
 @MainActor
-@Suite struct DumpTests {
+@Suite struct `Dumps of a tree` {
   private static let dumps = samplesFolder.appending(path: "dumps")
   private static let specs = samplesFolder.appending(path: "Chat/specs")
 

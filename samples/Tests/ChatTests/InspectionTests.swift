@@ -8,7 +8,7 @@ import TreeObjects
 @testable import Chat
 
 /// The inspector inside the running app.
-@Suite struct InspectionTests {
+@Suite struct `Inspection of the app` {
   private func inspect(_ scenario: String, _ commands: String...) throws -> SampleProcess {
     try chatProcess(["--script", scenario, "--inspect"] + commands.flatMap { ["-c", $0] })
   }
@@ -98,7 +98,7 @@ import TreeObjects
 
 /// What the app says of itself.
 @MainActor
-@Suite struct AdoptionTests {
+@Suite struct `Adoption of the protocol` {
   @Test func `who cannot be touched now is not heard now`() async throws {
     let chat = try TestChat()
     func heard() -> Set<String> {

@@ -3,7 +3,7 @@ import SampleTesting
 import Testing
 
 /// What the README shows is what the app answers.
-@Suite struct ReadmeTests {
+@Suite struct `The README` {
   private func readme() throws -> String {
     try String(contentsOf: samplesFolder.appending(path: "Chat/README.md"), encoding: .utf8)
   }

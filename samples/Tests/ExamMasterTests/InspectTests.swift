@@ -3,7 +3,7 @@ import SampleTesting
 import Testing
 
 /// The inspector inside the running app, from a script.
-@Suite struct InspectTests {
+@Suite struct `The inspector inside the app` {
   private func inspect(
     _ arguments: [String], script: String? = nil
   ) throws -> (status: Int32, answers: String, rest: String) {
@@ -180,7 +180,7 @@ import Testing
 }
 
 /// The prompt inside the running app.
-@Suite struct LivePromptTests {
+@Suite struct `The live prompt` {
   private func terminal(_ scenario: String) throws -> (PseudoTerminal, state: String) {
     let state = NSTemporaryDirectory() + UUID().uuidString
     let terminal = try PseudoTerminal()

@@ -11,7 +11,7 @@ import Testing
 /// What a user sees is a stack of screens that the tree's growth drives; a model goes with its
 /// screen.
 @MainActor
-@Suite struct NavigationTests {
+@Suite struct `Navigation between screens` {
   private let user = TestUser()
   private var app: ExamMasterApp { user.app }
 

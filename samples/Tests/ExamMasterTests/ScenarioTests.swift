@@ -12,7 +12,7 @@ import TreeSnapshot
 private let dumpsFolder = samplesFolder.appending(path: "dumps")
 
 @MainActor
-@Suite struct ScenarioTests {
+@Suite struct `Scenarios of the app` {
   @Test(arguments: Scenario.all.map(\.name))
   func `a scenario leaves the tree of its dump behind`(name: String) async throws {
     let (app, scenario) = try await played(name)
@@ -72,7 +72,7 @@ private let dumpsFolder = samplesFolder.appending(path: "dumps")
 
 /// What the whole tree's routes say of the sample.
 @MainActor
-@Suite struct RoutesTests {
+@Suite struct `Routes of all messages` {
   @Test func `every code that is uncaught is named, and from where`() throws {
     let run = try SampleProcess("ExamMaster", ["--inspect", "-c", "routes"])
     let parts = run.output.split(separator: "\n\n").dropFirst()

@@ -7,7 +7,7 @@ import Testing
 @testable import ExamMaster
 
 @MainActor
-@Suite struct UserTests {
+@Suite struct `What a user does` {
   private let user = TestUser()
   private var app: ExamMasterApp { user.app }
 

@@ -5,7 +5,7 @@ import Testing
 @testable import Profile
 
 @MainActor
-@Suite struct AppTests {
+@Suite struct `The app` {
   private let offline = "cannot update: there is no connection; try again later"
 
   @Test func `both screens render a change that one asked for`() async throws {

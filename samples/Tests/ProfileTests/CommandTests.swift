@@ -3,7 +3,7 @@ import SampleTesting
 import Testing
 
 /// The app in a terminal that is a pipe.
-@Suite struct CommandTests {
+@Suite struct `The command line` {
   @Test func `lines are done one after the other`() throws {
     let run = try SampleProcess(
       "Profile", [], typed: "# a comment\n\n  close   home\nopen home\nquit\ndance\n")

@@ -9,7 +9,7 @@ import TreeSnapshot
 @testable import Profile
 
 @MainActor
-@Suite struct DumpTests {
+@Suite struct `Dumps of a tree` {
   nonisolated static let names = Scenario.all.filter { $0.dump != nil }.map(\.name)
 
   nonisolated static func file(of name: String) -> URL {
@@ -74,7 +74,7 @@ import TreeSnapshot
 }
 
 /// What the app does for the inspector, in lines.
-@Suite struct InspectionLinesTests {
+@Suite struct `Lines of the inspection` {
   @Test func `at most 12 lines for a type, and 60 in all`() throws {
     let file = samplesFolder.appending(path: "Profile/App/Inspection.swift")
     let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").filter {

@@ -4,7 +4,7 @@ import Testing
 import TreeSnapshot
 
 /// The inspector inside the running app.
-@Suite struct InspectTests {
+@Suite struct `The inspector inside the app` {
   private func answers(_ scenario: String, _ commands: String...) throws -> String {
     let run = try SampleProcess(
       "Profile", ["--script", scenario, "--inspect"] + commands.flatMap { ["-c", $0] })
@@ -98,21 +98,21 @@ import TreeSnapshot
     #expect(!answers.contains("ProfileScreen"))
   }
 
-  @Test(arguments: DumpTests.names)
+  @Test(arguments: `Dumps of a tree`.names)
   func `the inspector prints the running app as its committed dump`(name: String) throws {
     let path = NSTemporaryDirectory() + UUID().uuidString
     defer { try? FileManager.default.removeItem(atPath: path) }
     let run = try SampleProcess(
       "Profile", ["--script", name, "--inspect", "-c", "print --all", "--dump", path])
-    let committed = DumpTests.file(of: name)
+    let committed = `Dumps of a tree`.file(of: name)
     #expect(try Data(contentsOf: URL(filePath: path)) == Data(contentsOf: committed))
     #expect(
       run.output == (try Snapshot(contentsOfFile: committed.path()).text(options: .all)))
   }
 
-  @Test(arguments: DumpTests.names)
+  @Test(arguments: `Dumps of a tree`.names)
   func `the running app is what its spec says, and lint finds nothing`(name: String) throws {
-    let spec = DumpTests.spec(of: name).path()
+    let spec = `Dumps of a tree`.spec(of: name).path()
     #expect(try answers(name, "check \(spec)").hasPrefix("ok "))
     #expect(try answers(name, "lint").hasPrefix("nothing found: "))
   }

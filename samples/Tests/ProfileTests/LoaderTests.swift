@@ -3,7 +3,7 @@ import ProfileModels
 import Testing
 
 @MainActor
-@Suite struct LoaderTests {
+@Suite struct `Loaders of users` {
   private let answers = ["one", "two"].map { Data($0.utf8) }
 
   private func text(_ loader: any DataLoader) async throws(LoadError) -> String {

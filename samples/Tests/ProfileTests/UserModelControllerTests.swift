@@ -2,7 +2,7 @@ import ProfileModels
 import Testing
 
 @MainActor
-@Suite struct UserModelControllerTests {
+@Suite struct `The user model controller` {
   private let loader = HeldLoader()
   private let log = Log()
 
