@@ -1,7 +1,7 @@
 import Testing
 
 /// What keeps a tree in its isolation domain is the compiler: these programs are for it.
-@Suite struct CompilerRefusalTests {
+@Suite struct `What the compiler refuses` {
   struct Program: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let text: String
