@@ -13,7 +13,7 @@ extension Model: Inspectable {
 
   /// What the model is registered for.
   public var inspectedSubscriptions: [InspectedMessage] {
-    registrations.map {
+    subscriptions.map {
       InspectedMessage(
         InspectedMessage.Kind($0.kind), domain: $0.domain, code: $0.code, label: $0.label,
         source: $0.source)
@@ -67,7 +67,7 @@ extension Model: InspectableTree {
 
   func inspectionBegins() { beginKeepingFormerPlaces() }
 
-  func endedSubscriptions() -> [EndedSubscription] { registrationsEnded() }
+  func endedSubscriptions() -> [EndedSubscription] { subscriptionsEnded() }
 
-  func leakedModels() -> [LeakedModel]? { modelsLeftBehind() }
+  func leakedModels() -> [LeakedModel]? { allLeakedModels() }
 }

@@ -14,7 +14,7 @@ struct LeakExpectation {
   /// - Parameters:
   ///   - name: what the trees are called.
   ///   - before: those that had left already, and do not count.
-  init(_ name: String, leftBefore before: [LeftOfTree] = []) {
+  init(_ name: String, leftBefore before: [TreeLeaks] = []) {
     self.name = name
     for tree in before {
       tokens.append(tree.token)
@@ -28,7 +28,7 @@ struct LeakExpectation {
   ///   - trees: what has left now.
   ///   - held: a model of one tree that the caller holds, by its id: it does not count, nor does
   ///     what it holds.
-  func failure(in trees: [LeftOfTree], except held: Int? = nil) -> Failure? {
+  func failure(in trees: [TreeLeaks], except held: Int? = nil) -> Failure? {
     var leaks: [LeakedModel] = []
     var heldByOthers = 0
     for tree in trees {
@@ -79,13 +79,13 @@ extension LeakExpectation {
   /// For the tree of a model, from now on.
   init(leaving model: Model) {
     model.beginKeepingFormerPlaces()
-    self.init(Self.name(of: model.root), leftBefore: [model.leftOfTree()])
+    self.init(Self.name(of: model.root), leftBefore: [model.treeLeaks()])
   }
 
   /// For the trees of a session controller, from now on.
   init(leaving controller: SessionController) {
     controller.beginKeepingFormerPlaces()
-    self.init(Self.name(of: controller), leftBefore: controller.leftOfTrees())
+    self.init(Self.name(of: controller), leftBefore: controller.treeLeaks())
   }
 
   /// For the tree of a model, from its beginning.
@@ -101,11 +101,11 @@ extension LeakExpectation {
   }
 
   func failure(in model: Model) -> Failure? {
-    failure(in: [model.leftOfTree()], except: model.id)
+    failure(in: [model.treeLeaks()], except: model.id)
   }
 
   func failure(in controller: SessionController) -> Failure? {
-    failure(in: controller.leftOfTrees())
+    failure(in: controller.treeLeaks())
   }
 
   private static func name(of root: Model) -> String {

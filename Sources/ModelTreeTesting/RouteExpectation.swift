@@ -9,8 +9,8 @@ struct RouteExpectation {
   private let label: String?
   private let raiser: Model
 
-  init(_ kind: Message.Kind, _ code: some MessageCode, from raiser: Model) {
-    message = Message(kind: kind, domain: type(of: code).domain, code: code.code)
+  init<Code: MessageCode>(_ code: Code, from raiser: Model) {
+    message = Message(kind: Code.kind, domain: Code.domain, code: code.code)
     label = code.label
     self.raiser = raiser
   }

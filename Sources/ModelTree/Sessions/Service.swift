@@ -51,16 +51,14 @@ extension Model {
     while let model = current {
       if let session = model as? Session {
         if let service = session.ownService(type) { return service }
-        asked.append(typeName(of: session))
+        asked.append(session.typeName)
       }
       current = model.parent
     }
     throw MissingServiceError(
-      service: String(describing: type), model: typeName(of: self), sessions: asked)
+      service: String(describing: type), model: typeName, sessions: asked)
   }
 }
-
-func typeName(of object: AnyObject) -> String { String(describing: type(of: object)) }
 
 /// The services of one session by their types.
 struct ServiceLocator {

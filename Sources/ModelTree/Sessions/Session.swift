@@ -111,7 +111,7 @@ open class Session: Model {
     withExtendedLifetime(ending) {}
   }
 
-  func receiveUncaught(_ error: ModelError) {
+  override func receiveUncaught(_ error: ModelError) {
     uncaughtErrors.sendNext(error)
     handleUncaught(error)
   }

@@ -81,7 +81,7 @@ public final class SessionController {
       do {
         archive.content = try archiving.archivedText()
       } catch {
-        report(.content(session: typeName(of: session), reason: "\(error)"))
+        report(.content(session: session.typeName, reason: "\(error)"))
         // What was kept before is better than nothing.
         return
       }
@@ -94,7 +94,7 @@ public final class SessionController {
   /// those that follow.
   package func beginKeepingFormerPlaces() {
     keepsFormerPlaces = true
-    session?.beginKeepingFormerPlaces()
+    session?.store.beginKeepingFormerPlaces()
   }
 
   func sessionDidClose(_ closed: Session, _ credentials: Credentials?) {
@@ -126,7 +126,7 @@ public final class SessionController {
     next.controller = self
     next.credentials = archive?.credentials
     session = next
-    if keepsFormerPlaces { next.beginKeepingFormerPlaces() }
+    if keepsFormerPlaces { next.store.beginKeepingFormerPlaces() }
     if let content = archive?.content { restore(content, into: next) }
     guard isRunning, session === next else { return }
     next.open()
@@ -151,7 +151,7 @@ extension SessionController {
     do {
       try archiving.restore(text: content)
     } catch {
-      report(.content(session: typeName(of: session), reason: "\(error)"))
+      report(.content(session: session.typeName, reason: "\(error)"))
     }
   }
 

@@ -23,3 +23,8 @@ public final class AutodisposePool {
     for subscription in ending { subscription.dispose() }
   }
 }
+
+/// An object with a pool, such as a model: subscriptions that it owns end with the pool.
+protocol PoolOwner: AnyObject {
+  var pool: AutodisposePool { get }
+}

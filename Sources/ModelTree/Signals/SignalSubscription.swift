@@ -64,7 +64,7 @@ public final class SignalSubscription {
   /// - Returns: this subscription.
   @discardableResult
   public func ownedBy(_ owner: AnyObject) -> SignalSubscription {
-    if let model = owner as? Model { return putInto(model.pool) }
+    if let owner = owner as? any PoolOwner { return putInto(owner.pool) }
     self.owner = owner
     hasOwner = true
     return self

@@ -1,27 +1,19 @@
-/// The registrations of all models of a tree: a short list for each model.
+/// The subscriptions of all models of a tree: a short list for each model.
 ///
-/// What a walk compares at each hop lies apart from what only the handler's own entry needs, in
-/// plain memory: an array of closures would be retained and released at every hop.
-final class RegistrationPool {
-  /// What happens when a registration's message arrives.
-  enum Handler {
-    /// The model's own `handle` is called.
-    case model
-    case error((ModelError) -> Void)
-    case bubble((BubbleNotification) -> Void)
-    case event((GlobalEvent) -> Void)
-  }
-
-  /// What a walk looks at.
+/// What a walk compares at each hop lies in plain memory, apart from what only the taker of a message
+/// needs: an array of handlers would be retained and released at every hop.
+final class SubscriptionPool {
+  /// What a walk compares.
   struct Entry {
     var key: MessageTable.Key
     var next: Int32
   }
 
   private struct Detail {
-    var handler: Handler
+    /// The closure, in a box of `Messages`; nil for the model's own `handle`.
+    var handler: AnyObject?
     var source: SourceLocation
-    /// Where an event's registration stands in its audience; `none` for any other.
+    /// The place of an event's subscription in its audience; `none` for others.
     var place = TreeStore.none
   }
 
@@ -34,7 +26,7 @@ final class RegistrationPool {
 
   deinit { entries.deallocate() }
 
-  func handler(of index: Int32) -> Handler { details[Int(index)].handler }
+  func handler(of index: Int32) -> AnyObject? { details[Int(index)].handler }
 
   func source(of index: Int32) -> SourceLocation { details[Int(index)].source }
 
@@ -42,19 +34,19 @@ final class RegistrationPool {
 
   func setPlace(_ place: Int32, of index: Int32) { details[Int(index)].place = place }
 
-  // What a closure holds is let go when its registration ends, which may end models and their
-  // registrations in turn. So the pool hands such handlers out, to be dropped when it is at rest.
+  // The end of a subscription releases what its closure holds, which may deallocate models and end
+  // their subscriptions in turn. The pool returns such handlers, and the caller drops them at rest.
 
   enum Addition {
-    /// The new registration's index.
+    /// The new subscription's index.
     case new(Int32)
-    /// The handler that the registration had before.
-    case replaced(Handler)
+    /// The handler that the subscription had before.
+    case replaced(AnyObject?)
   }
 
-  /// Adds a registration at the end of a list; one for the same message is replaced in its place.
+  /// Adds a subscription at the end of a list, or replaces the one for the same message.
   func add(
-    _ key: MessageTable.Key, _ handler: Handler, _ source: SourceLocation, to first: inout Int32
+    _ key: MessageTable.Key, _ handler: AnyObject?, _ source: SourceLocation, to first: inout Int32
   ) -> Addition {
     var last = TreeStore.none
     var index = first
@@ -95,7 +87,7 @@ final class RegistrationPool {
     capacity *= 2
   }
 
-  /// The registration for exactly this in a list; `none` where there is none.
+  /// The subscription for exactly this key in a list; `none` if there is none.
   func find(_ key: MessageTable.Key, in first: Int32) -> Int32 {
     var index = first
     while index != TreeStore.none, entries[Int(index)].key != key {
@@ -104,8 +96,8 @@ final class RegistrationPool {
     return index
   }
 
-  /// Takes a registration out of a list, and hands out its handler.
-  func remove(_ wanted: Int32, from first: inout Int32) -> Handler {
+  /// Removes a subscription from a list, and returns its handler.
+  func remove(_ wanted: Int32, from first: inout Int32) -> AnyObject? {
     if first == wanted {
       first = entries[Int(wanted)].next
     } else {
@@ -115,7 +107,7 @@ final class RegistrationPool {
     }
     free.append(wanted)
     let handler = details[Int(wanted)].handler
-    details[Int(wanted)].handler = .model
+    details[Int(wanted)].handler = nil
     return handler
   }
 }
