@@ -4,8 +4,33 @@ import TreeSnapshot
 /// label, which is done once for each code.
 final class DomainKeys<Code: MessageCode> {
   var wholeDomain: MessageTable.Key?
-  private(set) var isDeclared = false
-  var codes = CodeTable<Code, MessageTable.Key>()
+  private var isDeclared = false
+  /// The keys of codes of one byte, as the cases of most enums are, by that byte: hashing would take
+  /// longer than the rest of a short route.
+  private var byByte: [MessageTable.Key?] = []
+  private var others: [Code: MessageTable.Key] = [:]
+
+  private static var isByte: Bool { MemoryLayout<Code>.size <= 1 }
+
+  func key(of code: Code) -> MessageTable.Key? {
+    guard Self.isByte else { return others[code] }
+    let place = Self.byte(of: code)
+    return place < byByte.count ? byByte[place] : nil
+  }
+
+  func setKey(_ key: MessageTable.Key, of code: Code) {
+    guard Self.isByte else {
+      others[code] = key
+      return
+    }
+    let place = Self.byte(of: code)
+    while byByte.count <= place { byByte.append(nil) }
+    byByte[place] = key
+  }
+
+  private static func byte(of code: Code) -> Int {
+    withUnsafeBytes(of: code) { Int($0.first ?? 0) }
+  }
 
   /// Whether the codes are in the vocabulary already; from now on they are.
   func beginDeclaring() -> Bool {
@@ -26,10 +51,10 @@ extension TreeStore {
   /// The key of a code.
   func key<Code: MessageCode>(_ code: Code) -> MessageTable.Key {
     let known = keys(of: Code.self)
-    if let key = known.codes[code] { return key }
+    if let key = known.key(of: code) { return key }
     let (domain, name, label) = (Code.domain, code.code, code.label)
     let key = messages.key(Code.kind, domain: domain, code: name, label: label)
-    known.codes[code] = key
+    known.setKey(key, of: code)
     return key
   }
 

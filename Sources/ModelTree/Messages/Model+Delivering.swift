@@ -1,12 +1,5 @@
 import TreeSnapshot
 
-/// The closure of a subscription.
-final class Handler<Delivered> {
-  let handle: (Delivered) -> Void
-
-  init(handle: @escaping (Delivered) -> Void) { self.handle = handle }
-}
-
 /// A message that models handle, each kind in a method of its own.
 protocol HandledMessage: RaisedMessage {
   /// Calls the model's own `handle(_:)`.
@@ -78,9 +71,8 @@ extension Model {
 
   /// Calls the handler of one of the model's subscriptions.
   func handle<Delivered: HandledMessage>(_ message: Delivered, by subscription: Int32) {
-    if let handler = store.subscriptions.handler(of: subscription) {
-      // A subscription to messages of this kind was made with a handler of this type.
-      unsafeDowncast(handler, to: Handler<Delivered>.self).handle(message)
+    if let handle = store.handlers(of: Delivered.self)[subscription] {
+      handle(message)
     } else {
       message.reach(self)
     }

@@ -18,7 +18,9 @@ extension Model {
     handler: ((Code.Delivered) -> Void)? = nil
   ) {
     store.declare(Code.self)
-    subscribe(to: store.key(code), handler, file, line)
+    let subscription = subscribe(to: store.key(code), file, line)
+    if let handler { setHandler(handler, of: subscription) }
+    store.dropHandlers()
   }
 
   /// Registers the model for several messages, which its `handle(_:)` receives.
@@ -50,7 +52,9 @@ extension Model {
     handler: ((Code.Delivered) -> Void)? = nil
   ) {
     store.declare(domain)
-    subscribe(to: store.domainKey(domain), handler, file, line)
+    let subscription = subscribe(to: store.domainKey(domain), file, line)
+    if let handler { setHandler(handler, of: subscription) }
+    store.dropHandlers()
   }
 
   /// Ends the model's subscription to a message; without effect if it has none.
@@ -63,16 +67,21 @@ extension Model {
     endSubscription(to: store.domainKey(domain))
   }
 
-  private func subscribe<Delivered>(
-    to key: MessageTable.Key, _ handler: ((Delivered) -> Void)?, _ file: StaticString, _ line: UInt
+  private func subscribe(
+    to key: MessageTable.Key, _ file: StaticString, _ line: UInt
+  ) -> Int32 {
+    store.subscribe(node, to: key, SourceLocation(file, line))
+  }
+
+  private func setHandler<Delivered: RaisedMessage>(
+    _ handler: @escaping (Delivered) -> Void, of subscription: Int32
   ) {
-    let replaced = store.subscribe(
-      node, to: key, handler.map { Handler(handle: $0) }, SourceLocation(file, line))
-    withExtendedLifetime(replaced) {}
+    store.subscriptions.setHasHandler(true, of: subscription)
+    store.handlers(of: Delivered.self).set(handler, of: subscription)
   }
 
   private func endSubscription(to key: MessageTable.Key) {
-    let removed = store.endSubscription(of: node, to: key)
-    withExtendedLifetime(removed) {}
+    store.endSubscription(of: node, to: key)
+    store.dropHandlers()
   }
 }

@@ -43,7 +43,7 @@ open class Model {
 
   /// A session: a root, or a local one below `parent`.
   init(sessionUnder parent: Model?, _ source: SourceLocation) {
-    store = parent?.store ?? TreeStore()
+    store = parent?.store ?? TreeStore(handlers: Handlers())
     node = store.makeNode(
       parent: parent?.node ?? TreeStore.none, Self.self, isSession: true, source: source)
     store.attach(self, at: node)

@@ -1,7 +1,6 @@
 /// The subscriptions of all models of a tree: a short list for each model.
 ///
-/// What a walk compares at each hop lies in plain memory, apart from what only the taker of a message
-/// needs: an array of handlers would be retained and released at every hop.
+/// What a walk compares at each hop lies in plain memory, apart from the rest.
 final class SubscriptionPool {
   /// What a walk compares.
   struct Entry {
@@ -10,9 +9,9 @@ final class SubscriptionPool {
   }
 
   private struct Detail {
-    /// The closure, in a box of `Messages`; nil for the model's own `handle`.
-    var handler: AnyObject?
     var source: SourceLocation
+    /// Whether a closure handles the message, and not the model's own `handle`.
+    var hasHandler = false
     /// The place of an event's subscription in its audience; `none` for others.
     var place = TreeStore.none
   }
@@ -26,43 +25,37 @@ final class SubscriptionPool {
 
   deinit { entries.deallocate() }
 
-  func handler(of index: Int32) -> AnyObject? { details[Int(index)].handler }
-
   func source(of index: Int32) -> SourceLocation { details[Int(index)].source }
+
+  func hasHandler(_ index: Int32) -> Bool { details[Int(index)].hasHandler }
+
+  func setHasHandler(_ hasHandler: Bool, of index: Int32) {
+    details[Int(index)].hasHandler = hasHandler
+  }
 
   func place(of index: Int32) -> Int32 { details[Int(index)].place }
 
   func setPlace(_ place: Int32, of index: Int32) { details[Int(index)].place = place }
 
-  // The end of a subscription releases what its closure holds, which may deallocate models and end
-  // their subscriptions in turn. The pool returns such handlers, and the caller drops them at rest.
-
-  enum Addition {
-    /// The new subscription's index.
-    case new(Int32)
-    /// The handler that the subscription had before.
-    case replaced(AnyObject?)
-  }
-
-  /// Adds a subscription at the end of a list, or replaces the one for the same message.
+  /// Adds a subscription at the end of a list, unless there is one for the same message.
+  ///
+  /// - Returns: the subscription's index, and whether it is new.
   func add(
-    _ key: MessageTable.Key, _ handler: AnyObject?, _ source: SourceLocation, to first: inout Int32
-  ) -> Addition {
+    _ key: MessageTable.Key, _ source: SourceLocation, to first: inout Int32
+  ) -> (index: Int32, isNew: Bool) {
     var last = TreeStore.none
     var index = first
     while index != TreeStore.none {
       if entries[Int(index)].key == key {
-        let replaced = details[Int(index)].handler
-        details[Int(index)].handler = handler
         details[Int(index)].source = source
-        return .replaced(replaced)
+        return (index, false)
       }
       last = index
       index = entries[Int(index)].next
     }
-    let new = makeEntry(key, Detail(handler: handler, source: source))
+    let new = makeEntry(key, Detail(source: source))
     if last == TreeStore.none { first = new } else { entries[Int(last)].next = new }
-    return .new(new)
+    return (new, true)
   }
 
   private func makeEntry(_ key: MessageTable.Key, _ detail: Detail) -> Int32 {
@@ -96,8 +89,8 @@ final class SubscriptionPool {
     return index
   }
 
-  /// Removes a subscription from a list, and returns its handler.
-  func remove(_ wanted: Int32, from first: inout Int32) -> AnyObject? {
+  /// Removes a subscription from a list.
+  func remove(_ wanted: Int32, from first: inout Int32) {
     if first == wanted {
       first = entries[Int(wanted)].next
     } else {
@@ -106,8 +99,5 @@ final class SubscriptionPool {
       entries[Int(index)].next = entries[Int(wanted)].next
     }
     free.append(wanted)
-    let handler = details[Int(wanted)].handler
-    details[Int(wanted)].handler = nil
-    return handler
   }
 }

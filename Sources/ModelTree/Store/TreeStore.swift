@@ -61,6 +61,8 @@ final class TreeStore {
   private(set) var rootNode = TreeStore.none
 
   let subscriptions = SubscriptionPool()
+  /// The closures of subscriptions.
+  let handlers: HandlerStorage
   let messages = MessageTable()
   /// The models that are registered for each event, or for a whole domain of events.
   var audiences = EventAudiences()
@@ -86,7 +88,8 @@ final class TreeStore {
   /// Records the route of a test message; nil outside of tests.
   var recorder: RouteRecorder?
 
-  init() {
+  init(handlers: HandlerStorage) {
+    self.handlers = handlers
     links = .allocate(capacity: capacity)
     models = .allocate(capacity: capacity)
   }
@@ -221,12 +224,12 @@ final class TreeStore {
       leaving.append(child)
       child = previous
     }
-    let handlers = endSubscriptions(of: node)
+    endSubscriptions(of: node)
     if !raises.isEmpty { raises[node] = nil }
     links[Int(node)].id = 0
     freed.append(node)
     releaseLeaving()
-    withExtendedLifetime(handlers) {}
+    dropHandlers()
   }
 
   // The last release of a model forgets its node, which adds its children here: this loop, not
