@@ -26,9 +26,8 @@ final class HandlerTable<Delivered> {
   }
 
   func drop() {
-    let dropped = ended
-    ended = []
-    withExtendedLifetime(dropped) {}
+    // One by one: what a closure retains may end further subscriptions as it is released.
+    while let closure = ended.popLast() { withExtendedLifetime(closure) {} }
   }
 }
 
