@@ -66,10 +66,13 @@ final class AttachedTree {
 
   func leakedModels() throws -> [LeakedModel] {
     fflush(nil)
-    guard let left = try presentTree().leakedModels() else {
-      throw ConsoleError("the app's objects do not tell what has left their tree")
-    }
-    return left
+    return try presentTree().leakedModels()
+  }
+
+  /// Whether the tree's objects can be asked for what left their tree.
+  var knowsLeakedModels: Bool {
+    // Without a tree the commands themselves say so.
+    (try? presentTree().knowsLeakedModels) ?? true
   }
 
   func raise(_ message: Message, atNodeWithID id: Int, of seenTree: Int) throws -> RaiseReport {

@@ -34,9 +34,11 @@ protocol InspectableTree {
   /// first, as far as they were kept.
   func endedSubscriptions() -> [EndedSubscription]
 
-  /// The objects that have left the tree and are still alive, what holds others before them; nil
-  /// where the tree cannot tell.
-  func leakedModels() -> [LeakedModel]?
+  /// Whether the tree knows which objects left it.
+  var knowsLeakedModels: Bool { get }
+
+  /// The objects that left the tree and are still alive, each after the object that holds it.
+  func leakedModels() -> [LeakedModel]
 }
 
 /// What came of a test message.

@@ -4,7 +4,7 @@ import TreeSnapshot
 /// A live tree as the commands see it, from the thread of the prompt.
 final class LiveTarget: InspectionTarget {
   let name: String
-  let isLive = true
+  let kind = TargetKind.live
   let actions: [TargetAction]
   private let attachment: Attachment
 
@@ -12,6 +12,15 @@ final class LiveTarget: InspectionTarget {
     self.name = name
     self.actions = actions
     self.attachment = attachment
+  }
+
+  var capabilities: Set<Capability> {
+    var capabilities: Set<Capability> = [.handlers]
+    if (try? attachment.runBlocking { $0.knowsLeakedModels }) ?? true {
+      capabilities.insert(.leaks)
+    }
+    if !actions.isEmpty { capabilities.insert(.actions) }
+    return capabilities
   }
 
   func state() throws -> TreeState { try attachment.runBlocking { try $0.state() } }

@@ -69,5 +69,7 @@ extension Model: InspectableTree {
 
   func endedSubscriptions() -> [EndedSubscription] { subscriptionsEnded() }
 
-  func leakedModels() -> [LeakedModel]? { allLeakedModels() }
+  var knowsLeakedModels: Bool { true }
+
+  func leakedModels() -> [LeakedModel] { allLeakedModels() }
 }

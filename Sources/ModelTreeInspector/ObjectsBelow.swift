@@ -16,7 +16,9 @@ struct ObjectsBelow: InspectableTree {
 
   func endedSubscriptions() -> [EndedSubscription] { [] }
 
-  func leakedModels() -> [LeakedModel]? { nil }
+  var knowsLeakedModels: Bool { false }
+
+  func leakedModels() -> [LeakedModel] { [] }
 
   /// Objects deliver nothing by themselves: who takes the message is decided on the snapshot, and
   /// each of those is handed it.

@@ -36,9 +36,9 @@ struct TreeExpectation {
       var text = ResultText(result, tree: tree.name ?? tree.root.type).plain
       while text.last == "\n" { text.removeLast() }
       // Routes and limits are what somebody decided: only the shape is taken over.
-      let isShapeWrong = result.checks.contains { !$0.differences.isEmpty }
       return Failure(
-        text: text, tree: tree, dumpName: dumpName, updatableSpec: isShapeWrong ? shownPath : nil)
+        text: text, tree: tree, dumpName: dumpName,
+        updatableSpec: result.isShapeWrong ? shownPath : nil)
     } catch {
       return Failure(text: "\(error)", tree: tree, dumpName: dumpName)
     }

@@ -12,6 +12,8 @@ protocol InspectorCommand: ParsableCommand {
   static var explanation: String? { get }
   /// What may stand behind the command's name, as examples for its help.
   static var examples: [String] { get }
+  /// What the target must be able to do; nil where every target will do.
+  static var needs: Capability? { get }
 
   func run(in context: CommandContext) throws
 }
@@ -19,6 +21,7 @@ protocol InspectorCommand: ParsableCommand {
 extension InspectorCommand {
   static var aliases: [String] { [] }
   static var explanation: String? { nil }
+  static var needs: Capability? { nil }
 
   /// The explanation and the examples, as the help shows them.
   static func discussion(calledAs call: String) -> String {

@@ -53,7 +53,7 @@ package struct ModelTreeCommand: ParsableCommand {
   }
 
   /// Where a file stands further on, it is probably the dump.
-  private static func hint(for error: DumpFileError, _ arguments: [String]) -> String {
+  private static func hinted(_ error: DumpFileError, _ arguments: [String]) -> any Error {
     guard case .file(let failure) = error, failure.path != "-",
       arguments.first != Diff.commandName, !arguments.contains(where: { $0.hasPrefix("--diff") }),
       let dump = zip(arguments, arguments.dropFirst()).first(where: { before, word in
@@ -61,8 +61,8 @@ package struct ModelTreeCommand: ParsableCommand {
         word.hasSuffix(".json") && word != failure.path && before != "--config"
           && FileNames.isFile(word)
       })?.1
-    else { return "" }
-    return "; the dump comes first: modeltree \(arguments[0]) \(dump) …"
+    else { return error }
+    return ConsoleError.badDump(error, command: arguments[0], dump: dump)
   }
 
   private static func run(_ arguments: [String], writingTo output: ConsoleOutput) throws
@@ -80,7 +80,7 @@ package struct ModelTreeCommand: ParsableCommand {
     } catch let code as ExitCode {
       throw code
     } catch let error as DumpFileError {
-      throw ConsoleError("\(error)\(hint(for: error, arguments))")
+      throw hinted(error, arguments)
     } catch {
       try UsageReport(error, root: Self.self, words: arguments).answer(to: output) {
         let isKnown = arguments.first.map(names.contains) ?? false

@@ -44,7 +44,7 @@ import TreeSnapshot
     let state = try tree.state()
     let report = try tree.raise(
       Self.badToken, atNodeWithID: state.snapshot[2].id, of: state.tree)
-    let handling = try #require(report.taken?.handlings.first)
+    let handling = try #require(report.taken.handlings.first)
     #expect(handling.model.type == "AppSession")
     #expect(handling.raised.map(\.message) == [Self.start])
     #expect(handling.raised.first?.takers.map(\.type) == ["MainFlow"])

@@ -112,7 +112,7 @@ import TreeSnapshot
     #expect(await inspector.repl(commands: ["leaks --json", "leaks"]) == 1)
     #expect(await inspector.repl(commands: ["leaks", "nonsense"]) == 2)
     #expect(
-      controller.session?.leakedModels()?.map(\.path)
+      controller.session?.leakedModels().map(\.path)
         == ["/AppSession/MainFlow", "/AppSession/MainFlow/Picker"])
     held = nil
     #expect(held == nil)

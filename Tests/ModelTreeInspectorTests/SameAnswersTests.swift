@@ -1,6 +1,7 @@
 import Foundation
 import ObjectSnapshot
 import Testing
+import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
@@ -12,7 +13,8 @@ import TreeSnapshot
   /// A live tree, asked from where it lives.
   private final class DirectTarget: InspectionTarget {
     let name = "Cars"
-    let isLive = true
+    let kind = TargetKind.live
+    let capabilities: Set<Capability> = [.handlers]
     private let tree: AttachedTree
 
     init(_ tree: AttachedTree) { self.tree = tree }

@@ -96,7 +96,7 @@ import TreeSpec
     #expect(found.line == line)
     #expect(
       found.text == """
-        inline spec:1:23: 'contain' is no mode; did you mean 'contains'?
+        inline spec:1:23: unknown mode 'contain'; did you mean 'contains'?
           ShopSession [children contain]
                                 ^^^^^^^
         """)

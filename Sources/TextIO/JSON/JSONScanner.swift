@@ -1,23 +1,17 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// Walks JSON text byte by byte and never recurses.
 ///
 /// A string is handed out as a slice: of the input where it holds no escapes, of a scratch buffer
 /// where it does. A slice is valid until the next string is read.
+///
+/// What a reader calls for each byte or key is inlinable: reading a dump is a tenth slower otherwise.
 package struct JSONScanner: ~Copyable {
   package typealias Slice = UnsafeBufferPointer<UInt8>
   /// Why a read failed.
   package typealias Failure = JSONFailure
 
-  let base: UnsafePointer<UInt8>
-  let count: Int
-  package var position = 0
+  @usableFromInline package let base: UnsafePointer<UInt8>
+  @usableFromInline package let count: Int
+  @usableFromInline package var position = 0
 
   var scratch: UnsafeMutablePointer<UInt8>
   var scratchCapacity = 256
@@ -45,7 +39,7 @@ package struct JSONScanner: ~Copyable {
   // MARK: Structure
 
   /// The next byte that is no white space, not consumed; nil at the end.
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func peek() -> UInt8? {
     while position < count {
       let byte = base[position]
@@ -61,6 +55,7 @@ package struct JSONScanner: ~Copyable {
   }
 
   /// Consumes `byte` if it comes next.
+  @inlinable
   package mutating func consume(_ byte: UInt8) -> Bool {
     guard peek() == byte else { return false }
     position += 1
@@ -209,10 +204,14 @@ package struct JSONScanner: ~Copyable {
 
 extension UnsafeBufferPointer<UInt8> {
   /// Whether the bytes are those of a key.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func equals(_ key: StaticString) -> Bool {
-    count == key.utf8CodeUnitCount
-      && memcmp(baseAddress.unsafelyUnwrapped, key.utf8Start, count) == 0
+    guard count == key.utf8CodeUnitCount else { return false }
+    let bytes = baseAddress.unsafelyUnwrapped
+    for index in 0..<key.utf8CodeUnitCount where bytes[index] != key.utf8Start[index] {
+      return false
+    }
+    return true
   }
 
   /// The bytes as text for messages; long text is cut.

@@ -106,7 +106,7 @@ extension Sequence<SafeText> {
 }
 
 extension SafeText {
-  /// No text.
+  /// Creates empty text.
   package init() { self.init(trusted: "") }
 
   /// The text with everything that could act on a terminal escaped.

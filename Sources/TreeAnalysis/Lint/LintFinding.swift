@@ -1,63 +1,54 @@
-/// Where in a tree something was found.
-public struct LintPlace: Hashable, Sendable {
-  /// The model's path. One of very many levels, or with names that nobody would read, is cut.
-  public var path: String
-  /// The model's id.
-  public var id: Int
-  /// The `file:line` of the registration, else of the model's creation; nil where neither is known.
-  public var source: String?
+package import TextIO
 
-  /// Names a place.
-  public init(path: String, id: Int, source: String?) {
-    self.path = path
-    self.id = id
-    self.source = source
-  }
+/// Where in a tree a rule found something.
+package struct LintPlace: Hashable, Sendable {
+  /// The model's path. A path of very many levels, or with very long names, is cut.
+  package var path: SafeText
+  /// The model's id.
+  package var id: Int
+  /// The `file:line` of the subscription, else of the model's creation; nil where neither is known.
+  package var source: String?
 }
 
-/// Another place that has to do with a finding, and what it is: `the first registration`.
-public struct LintRelation: Hashable, Sendable {
+/// Another place that has to do with a finding.
+package struct LintRelation: Hashable, Sendable {
   /// What the place has to do with the finding.
-  public var what: String
+  package var role: Role
   /// The place.
-  public var place: LintPlace
+  package var place: LintPlace
 
-  /// Names a relation.
-  public init(_ what: String, _ place: LintPlace) {
-    self.what = what
+  init(_ role: Role, _ place: LintPlace) {
+    self.role = role
     self.place = place
   }
 }
 
-/// What a rule has seen.
-public struct LintObservation: Hashable, Sendable {
+/// What a rule found at one place.
+package struct LintObservation: Hashable, Sendable {
   /// Where.
-  public var place: LintPlace
-  /// Why it is told, in one sentence that holds no id, no line and no count: the same finding has
-  /// the same reason in another dump.
-  public var reason: String
-  /// The message that it is about.
-  public var message: KnownMessage?
+  package var place: LintPlace
+  /// What is wrong there.
+  package var problem: LintProblem
   /// What else has to do with it.
-  public var related: [LintRelation] = []
+  package var related: [LintRelation] = []
 }
 
 /// What is probably wrong with a tree.
-public struct LintFinding: Hashable, Sendable {
-  /// The name of the rule.
-  public var rule: String
+package struct LintFinding: Hashable, Sendable {
+  /// The rule that found it.
+  package var rule: String
   /// How much it matters.
-  public var severity: LintSeverity
+  package var severity: LintSeverity
   /// What to do about it.
-  public var remedy: String
-  /// What was seen, and where.
-  public var observation: LintObservation
+  package var remedy: String
+  /// What was found, and where.
+  package var observation: LintObservation
 }
 
 extension LintSubject {
   /// Looks for what is probably wrong, one rule after the other. Costs as much as making the
   /// subject, and what is found.
-  public func findings(of rules: [LintRule] = LintRule.all) -> [LintFinding] {
+  package func findings(of rules: [LintRule] = LintRule.all) -> [LintFinding] {
     rules.filter(canRun).flatMap { rule in
       rule.find(self).map { observation in
         LintFinding(
@@ -66,6 +57,6 @@ extension LintSubject {
     }
   }
 
-  /// Whether a rule can look at this tree: what has left a tree is known of a live one only.
-  public func canRun(_ rule: LintRule) -> Bool { !rule.needsLiveTree || left != nil }
+  /// Whether a rule can look at this tree: only a live tree knows which models left it.
+  package func canRun(_ rule: LintRule) -> Bool { !rule.needsLiveTree || leaked != nil }
 }

@@ -1,8 +1,9 @@
+import TextIO
 import TreeSnapshot
 
-/// Paths for findings: as everywhere else, but cut where they are so long that nobody reads them,
-/// and so that a hundred thousand of them stay small. They hold no ids: a finding must be the same
-/// in the next dump.
+/// Paths for findings: as everywhere else, but cut where they are longer than a person reads, so that
+/// a hundred thousand of them stay small. They hold no ids: a finding must be the same in the next
+/// dump.
 struct LintPaths: Sendable {
   private let paths: NodePaths
   private let columns: Columns
@@ -11,28 +12,28 @@ struct LintPaths: Sendable {
   private static let readableBytes = 2_000
   /// What is left of a path that is cut.
   private static let lastLevels = 6
-  private static let lastLetters = 60
+  private static let lastCharacters = 60
 
   init(_ snapshot: Snapshot) {
     paths = NodePaths(snapshot)
     columns = snapshot.columns
   }
 
-  func path(of position: Int) -> String {
+  func path(of position: Int) -> SafeText {
     var node = position
     var length = 0
     for _ in 0..<Self.readableLevels {
       length += columns.symbols.withBytes(of: columns.fixed[node].type, \.count)
       if length > Self.readableBytes { break }
       node = Int(columns.parents[node])
-      if node < 0 { return paths.path(of: position) }
+      if node < 0 { return SafeText(paths.path(of: position)) }
     }
     return cutPath(of: position)
   }
 
   /// The names of the last levels, each of readable length: `…/ExamFlow/Cell`.
-  private func cutPath(of position: Int) -> String {
-    var names: [String] = []
+  private func cutPath(of position: Int) -> SafeText {
+    var names: [SafeText] = []
     var node = position
     while node >= 0, names.count < Self.lastLevels {
       names.append(name(of: node))
@@ -41,13 +42,13 @@ struct LintPaths: Sendable {
     return (node >= 0 ? "…/" : "/") + names.reversed().joined(separator: "/")
   }
 
-  private func name(of node: Int) -> String {
-    // Four bytes are enough for any letter.
+  private func name(of node: Int) -> SafeText {
+    // Four bytes are enough for any character.
     let start = columns.symbols.withBytes(of: columns.fixed[node].type) { bytes in
-      String(decoding: bytes.prefix(Self.lastLetters * 4), as: UTF8.self)
+      String(decoding: bytes.prefix(Self.lastCharacters * 4), as: UTF8.self)
     }
-    let letters = start.unicodeScalars.prefix(Self.lastLetters)
-    let isCut = letters.count < start.unicodeScalars.count
-    return NodePaths.selectorName(String(letters)) + (isCut ? "…" : "")
+    let characters = start.unicodeScalars.prefix(Self.lastCharacters)
+    let isCut = characters.count < start.unicodeScalars.count
+    return SafeText(NodePaths.selectorName(String(characters))) + (isCut ? "…" : "")
   }
 }

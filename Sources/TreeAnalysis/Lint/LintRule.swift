@@ -1,8 +1,8 @@
 /// How much a finding matters.
-public enum LintSeverity: String, Hashable, Sendable, CaseIterable {
+package enum LintSeverity: String, Hashable, Sendable, CaseIterable {
   /// Goes wrong as soon as it happens.
   case error
-  /// Is probably not what was meant.
+  /// Is probably a mistake.
   case warning
   /// Is good to know.
   case note
@@ -11,19 +11,19 @@ public enum LintSeverity: String, Hashable, Sendable, CaseIterable {
 /// One thing to look for in a tree.
 ///
 /// Adding a rule takes a value in a file of its own, and its place in `all`.
-public struct LintRule: Sendable {
+package struct LintRule: Sendable {
   /// The name by which it is switched off: `uncaught-error`.
-  public let name: String
-  /// How much its findings matter where nobody says otherwise.
-  public let severity: LintSeverity
+  package let name: String
+  /// How much its findings matter by default.
+  package let severity: LintSeverity
   /// What it looks for, in one sentence.
-  public let looksFor: String
-  /// When it fires and when it does not, as far as the sentence above leaves that open.
-  public let definition: String
+  package let looksFor: String
+  /// When it reports something and when it does not.
+  package let definition: String
   /// What to do about a finding, in one sentence.
-  public let remedy: String
-  /// Whether it can only look at a tree that is alive.
-  public let needsLiveTree: Bool
+  package let remedy: String
+  /// Whether it needs a live tree.
+  package let needsLiveTree: Bool
   /// Looks at a tree; what it finds comes in document order.
   let find: @Sendable (LintSubject) -> [LintObservation]
 
@@ -40,12 +40,12 @@ public struct LintRule: Sendable {
     self.find = find
   }
 
-  /// Every rule, in the order in which findings are told.
-  public static let all: [LintRule] = [
+  /// Every rule, in the order in which findings are reported.
+  package static let all: [LintRule] = [
     .uncaughtError, .unhandledBubble, .unheardEvent, .shadowedHandler, .unreachableRegistration,
     .duplicateRegistration, .missingService, .leakedModel, .nameInTwoKinds, .unhandledDeclaration,
   ]
 
   /// The rule with a name.
-  public static func named(_ name: String) -> LintRule? { all.first { $0.name == name } }
+  package static func named(_ name: String) -> LintRule? { all.first { $0.name == name } }
 }

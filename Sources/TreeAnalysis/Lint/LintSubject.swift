@@ -1,107 +1,119 @@
-public import TreeSnapshot
+package import TreeSnapshot
 
 /// A tree prepared for the rules.
 ///
-/// Making it costs a few passes over the nodes, the registrations and the known raisers. What a rule
-/// then asks about one registration or one raiser costs at most a binary search.
-public struct LintSubject: Sendable {
-  typealias Key = MessageIndex.Key
+/// Making it costs a few passes over the nodes, the subscriptions and the known raisers. What a rule
+/// then asks about one subscription or one raiser costs at most a binary search.
+package struct LintSubject: Sendable {
+  typealias Entry = MessageIndex.Entry
 
   /// The tree.
-  public let snapshot: Snapshot
-  /// What has left the tree and is still alive; nil where that is not known.
-  public let left: [LeakedModel]?
+  package let snapshot: Snapshot
+  /// The models that left the tree and are still alive; nil where that is not known.
+  package let leaked: [LeakedModel]?
 
   let messages: MessageIndex
-  let upward: UpwardRoutes
-  let events: EventReach
+  let takers: RaiseTakers
+  let sessions: SessionScopes
+  /// For each event, and each domain of events, the parts of the tree that it goes through.
+  private(set) var eventParts: [MessageKey: OutermostSubtrees] = [:]
   private let paths: LintPaths
-  /// The node of each registration.
-  let registrationNodes: [Int32]
-  /// Which registrations, and which known messages of a raiser, stand a second time at their node.
-  let repeatedRegistrations: [Bool]
-  let repeatedRaises: [Bool]
-  /// The models that raise anything of a domain, by the key of the whole domain, in document order.
-  private let domainRaisers: [Key: [Int]]
+  /// The node of each subscription.
+  private let subscriptionNodes: [Int32]
+  /// Which subscriptions repeat an earlier one of the same node.
+  let repeatedSubscriptions: [Bool]
+  /// What models are known to raise of a domain, by the key of the whole domain.
+  private let domainRaises: [MessageKey: [Entry]]
 
   /// Prepares a tree.
   ///
   /// - Parameters:
   ///   - snapshot: the tree.
-  ///   - left: what has left it and is still alive; nil where that is not known.
-  public init(_ snapshot: Snapshot, left: [LeakedModel]? = nil) {
+  ///   - leaked: the models that left it and are still alive; nil where that is not known.
+  package init(_ snapshot: Snapshot, leaked: [LeakedModel]? = nil) {
     let columns = snapshot.columns
-    var registrationNodes: [Int32] = []
-    registrationNodes.reserveCapacity(columns.subscriptions.count)
-    var repeatedRegistrations: [Bool] = []
-    var repeatedRaises: [Bool] = []
-    var domainRaisers: [Key: [Int]] = [:]
-    var seen: Set<Key> = []
+    var subscriptionNodes: [Int32] = []
+    subscriptionNodes.reserveCapacity(columns.subscriptions.count)
+    var repeatedSubscriptions: [Bool] = []
+    var domainRaises: [MessageKey: [Entry]] = [:]
+    var seen: Set<MessageKey> = []
     for node in snapshot.positions {
       seen.removeAll(keepingCapacity: seen.capacity < 64)
       for record in columns.subscriptions(of: node) {
-        registrationNodes.append(Int32(node))
-        repeatedRegistrations.append(!seen.insert(Key(record)).inserted)
+        subscriptionNodes.append(Int32(node))
+        repeatedSubscriptions.append(!seen.insert(MessageKey(record)).inserted)
       }
-      seen.removeAll(keepingCapacity: seen.capacity < 64)
-      for record in columns.raises(of: node) {
-        let key = Key(record)
-        repeatedRaises.append(!seen.insert(key).inserted)
-        if domainRaisers[key.wholeDomain]?.last != node {
-          domainRaisers[key.wholeDomain, default: []].append(node)
-        }
+      let raised = columns.raises(of: node)
+      for index in raised.indices {
+        domainRaises[MessageKey(raised[index]).wholeDomain, default: []]
+          .append(Entry(node: node, index: index))
       }
     }
     self.snapshot = snapshot
-    self.left = left
-    self.registrationNodes = registrationNodes
-    self.repeatedRegistrations = repeatedRegistrations
-    self.repeatedRaises = repeatedRaises
-    self.domainRaisers = domainRaisers
+    self.leaked = leaked
+    self.subscriptionNodes = subscriptionNodes
+    self.repeatedSubscriptions = repeatedSubscriptions
+    self.domainRaises = domainRaises
     messages = MessageIndex(snapshot)
-    upward = UpwardRoutes(snapshot, registrationNodes: registrationNodes)
-    events = EventReach(snapshot, raisers: messages.raisers, domainRaisers: domainRaisers)
+    takers = RaiseTakers(snapshot, messages, domainRaises)
+    sessions = SessionScopes(snapshot)
     paths = LintPaths(snapshot)
+    for known in [messages.raisers, domainRaises] {
+      for (key, raises) in known where key.kind == .event {
+        for session in Set(raises.map { sessions.session(ofEventsFrom: $0.node) }).sorted() {
+          eventParts[key, default: OutermostSubtrees()].add(session, of: snapshot)
+        }
+      }
+    }
   }
 
-  /// The models that raise what a registration is for, in document order.
-  func raisers(of key: Key) -> [Int] {
-    (key.code.isNone ? domainRaisers[key] : messages.raisers[key]) ?? []
+  /// Where models are known to raise what a subscription is for, in document order.
+  func raises(for key: MessageKey) -> [Entry] {
+    (key.code.isNone ? domainRaises[key] : messages.raisers[key]) ?? []
   }
 
-  /// A model that is registered for a message or its whole domain; the first within a range of
-  /// positions.
-  func taker(of key: Key, within range: Range<Int>) -> MessageIndex.Registration? {
-    let exact = messages.registrations[key]?.first(from: range)
-    let whole = messages.registrations[key.wholeDomain]?.first(from: range)
-    guard let exact else { return whole }
-    guard let whole else { return exact }
+  /// The messages of a kind that models are known to raise, in document order and one a model.
+  func raises(of kind: Message.Kind) -> [(key: MessageKey, entry: Entry)] {
+    messages.raisers.filter { $0.key.kind == kind }
+      .flatMap { key, entries in entries.map { (key, $0) } }
+      .sorted { $0.entry.index < $1.entry.index }
+  }
+
+  /// A subscription that takes a message; the first one within a range of positions.
+  func taker(of key: MessageKey, within range: Range<Int>) -> Entry? {
+    let exact = messages.subscriptions[key]?.first(within: range)
+    let whole = messages.subscriptions[key.wholeDomain]?.first(within: range)
+    guard let exact, let whole else { return exact ?? whole }
     return exact.node <= whole.node ? exact : whole
+  }
+
+  /// The positions of a registered model and of all below it.
+  func subtree(ofSubscription index: Int) -> Range<Int> {
+    snapshot[Int(subscriptionNodes[index])].subtree
   }
 }
 
-// Places and names, cut to what a person may read: a dump of a few names that are megabytes long
+// Places and names, cut to what a person can read: a dump of a few names that are megabytes long
 // must not become findings that are gigabytes long.
 extension LintSubject {
   private static let readableBytes = 1_000
 
-  /// A model by its creation.
+  /// The place of a model.
   func place(of node: Int) -> LintPlace {
     LintPlace(
       path: paths.path(of: node), id: snapshot.columns.ids[node],
       source: text(snapshot.columns.fixed[node].source))
   }
 
-  /// A registration by its place among those of all nodes; by the model's creation where nobody
-  /// knows what registered it.
-  func place(ofRegistration index: Int) -> LintPlace {
-    var place = place(of: Int(registrationNodes[index]))
+  /// The place of a subscription; of the model's creation where the subscription's is not known.
+  func place(ofSubscription index: Int) -> LintPlace {
+    var place = place(of: Int(subscriptionNodes[index]))
     if let own = text(snapshot.columns.subscriptions[index].source) { place.source = own }
     return place
   }
 
   /// A message with its label.
-  func message(_ key: Key) -> KnownMessage {
+  func message(_ key: MessageKey) -> KnownMessage {
     KnownMessage(
       kind: key.kind, domain: text(key.domain) ?? "", code: text(key.code),
       label: text(messages.label(of: key)))
@@ -117,18 +129,9 @@ extension LintSubject {
   }
 }
 
-extension MessageIndex.Key {
-  init(_ record: SubscriptionRecord) {
-    self.init(kind: record.kind, domain: record.domain, code: record.code)
-  }
-
-  /// The key of its whole domain.
-  var wholeDomain: Self { Self(kind: kind, domain: domain, code: .none) }
-}
-
-extension [MessageIndex.Registration] {
+extension [MessageIndex.Entry] {
   /// The first of these, which are in document order, within a range of positions.
-  fileprivate func first(from range: Range<Int>) -> MessageIndex.Registration? {
+  func first(within range: Range<Int>) -> MessageIndex.Entry? {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2

@@ -24,26 +24,27 @@ public struct Coverage: Sendable {
 
   /// The message.
   public var message: KnownMessage
-  /// Who takes it, in document order. For an event these are its receivers, of which each may get
-  /// it from the same model.
+  /// The models that take it, in document order. For an event these are its receivers, of which each
+  /// may receive it from the same model.
   public var handlers: [Handler]
-  /// From how many models nobody takes it.
+  /// From how many models no model takes it.
   public var uncaught: Int
-  /// Who would take it if a nearer one did not, in the order of the nearer ones; none for an event.
+  /// The models that would take it if a nearer one did not, in the order of the nearer ones; none for
+  /// an event.
   public var shadows: [Shadow]
   /// How many models are known to raise it.
   public var raisers: Int
 
-  /// The handlers that the message never reaches, though somebody is known to raise it: nobody who
-  /// does stands where the message would come to them.
+  /// The handlers that the message never reaches, although models are known to raise it: none of
+  /// these is where the message would come from.
   public var idle: [Int] { raisers == 0 ? [] : handlers.filter { $0.raisers == 0 }.map(\.node) }
 }
 
 extension Snapshot {
-  /// What becomes of every message that the tree declares, listens for or raises, raised at every
-  /// model.
+  /// What becomes of every message that the tree declares, is registered for or raises, raised at
+  /// every model.
   ///
-  /// Costs one pass over the tree, and for each message as many steps as it has registrations.
+  /// Costs one pass over the tree, and for each message as many steps as it has subscriptions.
   ///
   /// - Parameter selected: the positions of the models to ask about, ascending; nil for all.
   /// - Returns: the messages that the app declares first, then the others in document order.
@@ -51,26 +52,28 @@ extension Snapshot {
     let index = MessageIndex(self)
     let asked = Asked(self, selected)
     return index.messages.map { key in
-      key.kind == .event ? asked.event(key, index) : asked.rising(key, index)
+      let takers = index.takers(of: key)
+      let raisers = (index.raisers[key] ?? []).map(\.node)
+      let message = index.message(key)
+      return key.kind == .event
+        ? asked.event(message, takers, raisers) : asked.rising(message, takers, raisers)
     }
   }
-}
 
-extension Snapshot {
-  /// What becomes of a message that the tree neither declares nor listens for nor raises: nobody
-  /// takes it.
+  /// What becomes of a message that the tree neither declares nor is registered for nor raises: no
+  /// model takes it.
   ///
   /// - Parameters:
   ///   - message: the message.
   ///   - selected: the positions of the models to ask about, ascending; nil for all.
-  public func coverage(ofUnknown message: Message, raisedAt selected: [Int]? = nil) -> Coverage {
+  package func coverage(ofUnknown message: Message, raisedAt selected: [Int]? = nil) -> Coverage {
     Coverage(
       message: KnownMessage(kind: message.kind, domain: message.domain, code: message.code),
       handlers: [], uncaught: selected?.count ?? count, shadows: [], raisers: 0)
   }
 
-  /// The first models from which nobody takes a message, in document order; for an event, the first
-  /// sessions in which nobody hears it.
+  /// The first models from which no model takes a message, in document order; for an event, the
+  /// first sessions in which no model receives it.
   ///
   /// Costs as many steps as there are handlers, and as many as are found; for an event a pass over
   /// the tree.
@@ -84,107 +87,81 @@ extension Snapshot {
   ) -> [Int] {
     let takers = coverage.handlers.map(\.node)
     if coverage.message.kind == .event {
-      return Array(SessionCounts(self, selected).unheardSessions(takers).prefix(limit))
+      let asked = Asked(self, selected)
+      return asked.unheardSessions(takers).prefix(limit).map { asked.scopes.sessions[$0] }
     }
     var found: [Int] = []
-    var next = 0
-    var position = 0
-    while position < count, found.count < limit {
-      while next < takers.count, takers[next] < position { next += 1 }
-      if next < takers.count, takers[next] == position {
-        position = self[position].subtree.upperBound
+    for run in runs(nearestTo: takers) where run.nearest == nil {
+      if let selected {
+        found += selected.elements(in: run.positions).prefix(limit - found.count)
       } else {
-        if selected.map({ $0.count(in: position..<position + 1) > 0 }) ?? true {
-          found.append(position)
-        }
-        position += 1
+        found += run.positions.prefix(limit - found.count)
       }
+      if found.count == limit { break }
     }
     return found
   }
 }
 
-/// The models that are asked about, counted so that a subtree's number of them is one subtraction.
+/// The models that are asked about.
 private struct Asked {
   private let snapshot: Snapshot
-  /// How many of the models before a position are asked about; nil where all are.
-  private let before: [Int32]?
-  /// The models from which events go down from each session, that of the sessions around it
-  /// included: how many may raise what a model of this session hears.
-  private let sessions: SessionCounts
+  private let selected: [Int]?
+  let scopes: SessionScopes
+  /// How many of the models raise their events from each session, and how many such events come to
+  /// what is registered in it.
+  private let raising: [Int]
+  private let reach: [Int]
 
   init(_ snapshot: Snapshot, _ selected: [Int]?) {
     self.snapshot = snapshot
-    before = selected.map { Self.counts($0, snapshot.count) }
-    sessions = SessionCounts(snapshot, selected)
+    self.selected = selected
+    scopes = SessionScopes(snapshot)
+    raising =
+      selected.map(scopes.raiserCounts) ?? scopes.raiserCounts(of: snapshot.positions)
+    reach = scopes.reach(raising)
   }
 
-  fileprivate static func counts(_ ascending: [Int], _ count: Int) -> [Int32] {
-    var before = [Int32](repeating: 0, count: count + 1)
-    for position in ascending { before[position + 1] = 1 }
-    for position in 0..<count { before[position + 1] += before[position] }
-    return before
-  }
-
-  private func count(in range: Range<Int>) -> Int {
-    guard let before else { return range.count }
-    return Int(before[range.upperBound] - before[range.lowerBound])
-  }
-
-  // MARK: Errors and bubbles
-
-  func rising(_ key: MessageIndex.Key, _ index: MessageIndex) -> Coverage {
-    let takers = index.takers(of: key)
-    let raisers = index.raisers[key] ?? []
-    var handlers = takers.map { taker in
-      let subtree = snapshot[taker.node].subtree
-      return Coverage.Handler(
-        node: taker.node, from: count(in: subtree), raisers: raisers.count(in: subtree))
-    }
-    // What a nearer handler takes does not come to the one around it.
-    var around: [Int?] = []
-    var open: [Int] = []
-    var uncaught = count(in: snapshot.positions)
-    for (place, taker) in takers.enumerated() {
-      while let last = open.last, snapshot[takers[last].node].subtree.upperBound <= taker.node {
-        open.removeLast()
+  func rising(_ message: KnownMessage, _ takers: [Int], _ raisers: [Int]) -> Coverage {
+    var handlers = takers.map { Coverage.Handler(node: $0, from: 0, raisers: 0) }
+    var uncaught = 0
+    var hidden: [(handler: Int, by: Int)] = []
+    for run in snapshot.runs(nearestTo: takers) {
+      let count = selected?.elements(in: run.positions).count ?? run.positions.count
+      guard let nearest = run.nearest else {
+        uncaught += count
+        continue
       }
-      around.append(open.last)
-      open.append(place)
-    }
-    for (place, outer) in around.enumerated() {
-      let subtree = snapshot[takers[place].node].subtree
-      if let outer {
-        handlers[outer].from -= count(in: subtree)
-        handlers[outer].raisers -= raisers.count(in: subtree)
-      } else {
-        uncaught -= count(in: subtree)
+      handlers[nearest].from += count
+      if !raisers.isEmpty { handlers[nearest].raisers += raisers.elements(in: run.positions).count }
+      if let next = run.next, run.positions.lowerBound == takers[nearest] {
+        hidden.append((next, nearest))
       }
     }
-    let shadows = around.enumerated().compactMap { place, outer in
-      outer.map {
-        Coverage.Shadow(
-          node: handlers[$0].node, by: handlers[place].node, from: handlers[place].from)
-      }
+    let shadows = hidden.map { handler, by in
+      Coverage.Shadow(node: takers[handler], by: takers[by], from: handlers[by].from)
     }
     return Coverage(
-      message: index.message(key), handlers: handlers, uncaught: uncaught, shadows: shadows,
+      message: message, handlers: handlers, uncaught: uncaught, shadows: shadows,
       raisers: raisers.count)
   }
 
-  // MARK: Events
-
-  func event(_ key: MessageIndex.Key, _ index: MessageIndex) -> Coverage {
-    let takers = index.takers(of: key)
-    let raisers = index.raisers[key] ?? []
-    let raiserCounts = raisers.isEmpty ? nil : SessionCounts(snapshot, raisers, like: sessions)
+  func event(_ message: KnownMessage, _ takers: [Int], _ raisers: [Int]) -> Coverage {
+    let raiserReach = raisers.isEmpty ? nil : scopes.reach(scopes.raiserCounts(of: raisers))
     let handlers = takers.map { taker in
-      Coverage.Handler(
-        node: taker.node, from: sessions.reaching(taker.node),
-        raisers: raiserCounts?.reaching(taker.node) ?? 0)
+      let session = Int(scopes.innermost[taker])
+      return Coverage.Handler(
+        node: taker, from: reach[session], raisers: raiserReach?[session] ?? 0)
     }
     return Coverage(
-      message: index.message(key), handlers: handlers,
-      uncaught: sessions.unheard(takers.map(\.node)), shadows: [], raisers: raisers.count)
+      message: message, handlers: handlers,
+      uncaught: unheardSessions(takers).reduce(0) { $0 + raising[$1] }, shadows: [],
+      raisers: raisers.count)
+  }
+
+  /// The indices of the sessions whose events come to none of some models, though one of the models
+  /// that are asked about raises them from there.
+  func unheardSessions(_ takers: [Int]) -> [Int] {
+    scopes.sessions(without: takers).filter { raising[$0] > 0 }
   }
 }

@@ -49,12 +49,4 @@ extension Snapshot {
       $0 - columns.subscriptions(of: node).startIndex
     }
   }
-
-  /// The position of the session from which an event raised at a model goes down: the nearest one
-  /// above it, and the root where there is none.
-  public func eventSession(ofRaiserAt raiser: Int) -> Int {
-    var node = Int(columns.parents[raiser])
-    while node > 0, !columns.fixed[node].isSession { node = Int(columns.parents[node]) }
-    return max(node, 0)
-  }
 }

@@ -1,16 +1,14 @@
 import ArgumentParser
 import TextIO
-import TreeAnalysis
-import TreeSnapshot
 
-/// What `check` can be asked for, in the shell and at a prompt.
+/// The options of `check`, in the shell and at a prompt.
 struct CheckOptions: ParsableArguments {
   @Option(
     name: .customLong("report"),
     help: ArgumentHelp(
       "Report as junit=FILE, github or json; may be given again. Each may go to a file, or to "
         + "standard output without one.", valueName: "format[=file]"))
-  var reports: [String] = []
+  var reports: [ReportDestination] = []
 
   @Option(
     help: ArgumentHelp(
@@ -21,7 +19,7 @@ struct CheckOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Change specs whose tree differs: patch changes the tree's lines that differ and keeps the "
-        + "rest; overwrite writes the spec anew, and what was written by hand is lost.",
+        + "rest; overwrite rewrites the spec, and what was written by hand is lost.",
       valueName: "way"))
   var update: SpecUpdate.Way?
 
@@ -34,7 +32,7 @@ struct CheckOptions: ParsableArguments {
   @Flag(name: .customLong("no-color"), help: "Answer without color, as when NO_COLOR is set.")
   var noColor = false
 
-  /// What becomes of specs that no run uses.
+  /// What to do about specs that no run uses.
   enum UnusedPolicy: String, CaseIterable, ExpressibleByArgument {
     case warn
     case reject
@@ -43,16 +41,12 @@ struct CheckOptions: ParsableArguments {
 
   /// Where reports go.
   func destinations() throws(ConsoleError) -> [ReportDestination] {
-    var all: [ReportDestination] = []
-    for report in reports { all.append(try ReportDestination(report)) }
-    if json { all.append(ReportDestination(format: .json, file: nil)) }
-    let answers = all.filter { $0.file == nil }
-    if answers.count > 1 {
-      throw ConsoleError(
-        "only one report fits on standard output, and there are \(answers.count): "
-          + answers.map(\.format.rawValue).joined(separator: ", ")
-          + "; name a file, as in --report json=specs.json")
+    if let report = reports.first(where: { $0.format.needsFile && !$0.hasPlace }) {
+      throw .missing(.reportFile(format: report.format.rawValue))
     }
+    let all = reports + (json ? [ReportDestination(format: .json, file: nil)] : [])
+    let answers = all.filter { $0.file == nil }
+    if answers.count > 1 { throw .conflict(.reports(answers.map(\.format.rawValue))) }
     return all
   }
 }
@@ -71,30 +65,25 @@ struct ReportDestination: Hashable {
   var format: Format
   /// Nil for standard output.
   var file: String?
+  /// Whether the file, or `-` for standard output, is written out.
+  var hasPlace = false
 
-  init(format: Format, file: String?) {
-    self.format = format
-    self.file = file
-  }
-
-  init(_ text: String) throws(ConsoleError) {
-    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    let name = parts.first.map(String.init) ?? ""
-    guard let format = Format(rawValue: name) else {
-      let known = Format.allCases.map(\.rawValue)
-      throw ConsoleError(
-        SafeText.escape(
-          "--report '\(name)' is no format; "
-            + (nearest(to: name, among: known).map { "did you mean '\($0)'?" }
-              ?? "there are \(known.joined(separator: ", "))")))
-    }
-    let file = parts.count > 1 ? String(parts[1]) : nil
-    if file?.isEmpty ?? format.needsFile {
-      throw ConsoleError("--report \(name) needs a file: --report \(name)=FILE")
-    }
-    self.init(format: format, file: file == "-" ? nil : file)
-  }
-
-  /// Whether the report takes the place of the text; GitHub's commands stand beside it.
+  /// Whether the report replaces the text; GitHub's commands follow it.
   var takesAnswer: Bool { file == nil && format != .github }
+}
+
+extension ReportDestination: ExpressibleByArgument {
+  /// Reads `junit=FILE`; `-` is standard output.
+  init?(argument: String) {
+    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let format = Format(rawValue: String(parts[0])), parts.last != "" else { return nil }
+    let place = parts.dropFirst().first.map(String.init)
+    self.init(format: format, file: place == "-" ? nil : place, hasPlace: place != nil)
+  }
+
+  static var allValueStrings: [String] {
+    Format.allCases.map { $0.rawValue + ($0.needsFile ? "=" : "") }
+  }
+
+  static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
 }

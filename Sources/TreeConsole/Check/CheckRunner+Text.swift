@@ -2,38 +2,29 @@ import TextIO
 import TreeSnapshot
 import TreeSpec
 
-// What a person reads.
+// The text for a person.
 extension CheckRunner {
-  /// Writes what came of each spec.
+  /// Writes the result of each spec.
   func writeText() {
-    let isColored = output.isColored && !options.noColor
-    for (index, run) in runs.enumerated() {
+    var text = StyledText(isColored: output.isColored && !options.noColor)
+    for run in runs {
       switch run.outcome {
-      case .checked(let result):
-        for line in ResultText(result, tree: run.dump).lines {
-          var text = StyledText(isColored: isColored)
-          for part in line { text.append(part.text, part.color) }
-          // No name may be a command of the service that reads this.
-          output.write(GitHubReport.inert(text.text) + "\n")
-        }
+      case .checked(let result): ResultText(result, tree: run.dump).write(to: &text)
       case .refused(let error):
-        var text = StyledText(isColored: isColored)
         text.append("ERROR ", .red)
-        let fault =
-          faults[index] ?? "\(counted(error.problems.count, "line")) to be mended first"
-        text.line("\(SafeText.escape(run.spec)): \(fault)")
-        output.write(GitHubReport.inert(text.text))
+        text.line(GitHubReport.inert("\(run.spec): \(error.summary)"))
       }
     }
+    output.write(text)
   }
 
-  /// Writes what to do where a tree's shape is another one, and perhaps the right one.
+  /// Writes what to do where a tree has another shape, and perhaps the right one.
   func writeAdvice() {
-    guard options.update == nil, runs.contains(where: \.isPatchable) else { return }
+    guard options.update == nil, isPatchable else { return }
     output.write("if the tree is right: add --update=patch\n")
   }
 
-  /// Writes how many specs there were, and what came of them.
+  /// Writes how many specs there were, and their results.
   func writeSummary() {
     let refused = runs.count { $0.isRefused }
     let failed = runs.count { $0.isFailed }
@@ -68,11 +59,25 @@ extension SpecRun {
   var isFailed: Bool {
     if case .checked(let result) = outcome { !result.isPassed } else { false }
   }
+}
 
-  /// Whether the tree's shape is another one, and the spec a file that can be changed to it.
-  fileprivate var isPatchable: Bool {
-    guard spec != "standard input", case .checked(let result) = outcome else { return false }
-    return result.checks.contains { !$0.differences.isEmpty }
+extension SpecError {
+  /// Whether the text of the spec is wrong, and not a file.
+  var isOfText: Bool {
+    switch problems.first?.fault {
+    case .file, .dump, .unwritable: false
+    default: true
+    }
+  }
+
+  /// What is wrong, in a few words.
+  fileprivate var summary: SafeText {
+    switch problems.first?.fault {
+    case .file(let error, _): "it cannot be \(error.action == .read ? "read" : "written")"
+    case .dump: "its dump cannot be read"
+    case .unwritable: "it cannot be written"
+    default: "\(counted(problems.count, "line")) to correct first"
+    }
   }
 }
 

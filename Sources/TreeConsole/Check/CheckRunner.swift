@@ -12,20 +12,22 @@ import TreeSpec
   import Darwin
 #endif
 
-/// Holds trees to specs, changes the specs where that is asked for, and tells what came of it.
+/// Checks trees against specs, changes the specs where that is asked for, and reports the results.
 struct CheckRunner {
   let options: CheckOptions
   let output: ConsoleOutput
-  /// How the help is asked for: `modeltree help`, and at a prompt `help`.
+  /// The command that shows how specs are written: `modeltree help specs`, and at a prompt
+  /// `help specs`.
   let help: String
-  let destinations: [ReportDestination]
+  private let destinations: [ReportDestination]
   private let update: SpecUpdate?
 
   private(set) var runs: [SpecRun] = []
-  /// Why specs were refused whose text is not to blame, by their runs.
-  private(set) var faults: [Int: String] = [:]
   private(set) var unused: [String] = []
-  private var isLanguageWrong = false
+  /// Whether the text of a spec is wrong.
+  private var isTextWrong = false
+  /// Whether a tree has another shape than a spec that can be patched.
+  private(set) var isPatchable = false
 
   init(_ options: CheckOptions, _ output: ConsoleOutput, help: String) throws {
     self.options = options
@@ -40,16 +42,16 @@ struct CheckRunner {
     if options.unused == .ignore { return }
     unused.append(spec)
     output.note(
-      "\(spec): not used, for there is no dump of its name in '\(dump)'"
+      "\(spec): not used, because '\(dump)' has no dump of its name"
         + (options.unused == .reject ? "" : "; --unused reject makes that fail"))
   }
 
-  /// Holds a tree to the spec in a file.
+  /// Checks a tree against the spec in a file.
   ///
   /// - Parameters:
   ///   - path: the spec's file; `-` is standard input.
-  ///   - dump: what the tree is called.
-  ///   - snapshot: gives the tree.
+  ///   - dump: the tree's name.
+  ///   - snapshot: returns the tree.
   mutating func check(
     _ path: String, _ dump: String, _ snapshot: () throws -> Snapshot
   ) throws {
@@ -64,23 +66,13 @@ struct CheckRunner {
       }
       let result = try Spec(utf8: bytes ?? [], name: name).check(snapshot)
       runs.append(SpecRun(spec: name, dump: dump, outcome: .checked(result)))
-    } catch let error as SpecError {
-      tell(error)
+      if path != "-", result.isShapeWrong { isPatchable = true }
+    } catch {
+      try refuse(name, dump, error)
       if isPatched {
         output.note(
-          "the tree's lines are patched; the lines above name what is gone, and are yours to change"
-        )
+          "the tree's lines are patched; the lines above name what is gone: change them by hand")
       }
-      isLanguageWrong = true
-      runs.append(SpecRun(spec: name, dump: dump, outcome: .refused(error)))
-    } catch let error as FileError {
-      // There is no line to point at.
-      let message = Self.message(of: error)
-      output.note(message)
-      refuse(name, dump, message, as: "it cannot be \(error.action == .read ? "read" : "written")")
-    } catch let error as any SpecFault {
-      tell(SpecError(name: name, wholeFile: "\(error)"))
-      refuse(name, dump, "\(error)", as: error.fault)
     }
   }
 
@@ -90,37 +82,41 @@ struct CheckRunner {
     return try FileBytes(path: path).withBuffer { Array($0) }
   }
 
-  private func tell(_ error: SpecError) {
-    for line in error.description.split(separator: "\n", omittingEmptySubsequences: false) {
-      // The place first, as compilers do; the lines below it belong to it.
-      output.noteLine(GitHubReport.inert(String(line)))
+  /// Notes that a spec cannot be used.
+  ///
+  /// - Throws: the error, where the spec is not to blame.
+  private mutating func refuse(_ name: String, _ dump: String, _ error: any Error) throws {
+    let refusal: SpecError
+    switch error {
+    case let error as SpecError: refusal = error
+    case let error as FileError:
+      let isMissing = error.action == .read && error.reason == .system(ENOENT)
+      let near = isMissing ? SpecFiles.nearest(to: error.path) : nil
+      refusal = SpecError(name: name, wholeFile: .file(error, suggestion: near))
+    case let error as DumpFileError: refusal = SpecError(name: name, wholeFile: .dump(error))
+    case let error as SpecWritingError:
+      refusal = SpecError(name: name, wholeFile: .unwritable(error))
+    default: throw error
     }
-  }
-
-  private mutating func refuse(
-    _ name: String, _ dump: String, _ message: String, as fault: String
-  ) {
-    faults[runs.count] = fault
-    let error = SpecError(name: name, wholeFile: message)
-    runs.append(SpecRun(spec: name, dump: dump, outcome: .refused(error)))
-  }
-
-  /// What the system says, with the spec that was probably meant.
-  private static func message(of error: FileError) -> String {
-    guard error.action == .read, error.reason == .system(ENOENT),
-      let near = SpecFiles.nearest(to: error.path)
-    else { return "\(error)" }
-    return "\(error.problem); did you mean '\(near)'?"
+    runs.append(SpecRun(spec: name, dump: dump, outcome: .refused(refusal)))
+    if case .file? = refusal.problems.first?.fault {
+      // There is no line to point at.
+      output.note("\(refusal.problems[0].fault.message)")
+    } else {
+      // The place first, as compilers do; the lines below it belong to it.
+      for line in refusal.lines { output.noteLine("\(GitHubReport.inert(line))") }
+      if refusal.isOfText { isTextWrong = true }
+    }
   }
 
   /// Writes a spec's file where it is to be changed.
   ///
-  /// - Parameter bytes: what stands in it; nil where it is not there.
-  /// - Returns: what stands in it then; nil where nothing is to be changed.
+  /// - Parameter bytes: its bytes; nil where it is not there.
+  /// - Returns: the new bytes; nil where nothing is to be changed.
   private func changed(
     _ path: String, _ bytes: [UInt8]?, _ snapshot: Snapshot, _ update: SpecUpdate
   ) throws -> [UInt8]? {
-    // What cannot be read cannot be patched; written anew it can.
+    // What cannot be read cannot be patched, but rewritten.
     let spec: Spec?
     do {
       spec = try bytes.map { bytes throws(SpecError) in try Spec(utf8: bytes, name: path) }
@@ -138,9 +134,8 @@ struct CheckRunner {
   ///
   /// - Returns: 2 where a spec could not be used, 1 where a tree is not what one says, else 0.
   func finish() throws -> ExitStatus {
-    if isLanguageWrong { output.note("see '\(help) \(Specs.name)'") }
-    let report = SpecReport(
-      runs: runs, unused: unused, version: Version.current)
+    if isTextWrong { output.note("see '\(help)'") }
+    let report = SpecReport(runs: runs, unused: unused, version: Version.current)
     var answer: ReportDestination?
     for destination in destinations {
       guard let file = destination.file else {
@@ -165,18 +160,4 @@ struct CheckRunner {
     let isFailed = runs.contains { $0.isFailed }
     return isFailed || options.unused == .reject && !unused.isEmpty ? .found : .done
   }
-}
-
-/// What keeps one spec from being used, and no other, although its text is right.
-private protocol SpecFault: Error {
-  /// What is wrong, in a clause.
-  var fault: String { get }
-}
-
-extension DumpFileError: SpecFault {
-  var fault: String { "its dump cannot be read" }
-}
-
-extension SpecWritingError: SpecFault {
-  var fault: String { "it cannot be written" }
 }

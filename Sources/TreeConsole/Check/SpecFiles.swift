@@ -1,20 +1,20 @@
 import TextIO
 import TreeAnalysis
 
-/// The specs that a call names, and the dumps that belong to them.
+/// The specs that a call names, and their dumps.
 struct SpecFiles {
-  /// What the file of a spec ends with.
+  /// The ending of a spec's file.
   static let ending = ".treespec"
   private static let dumpEnding = ".json"
 
-  /// A spec and the dump that it is held to; nil where there is none of its name.
+  /// A spec and the dump to check against it; nil where there is none of its name.
   struct Pair: Hashable {
     var spec: String
     var dump: String?
   }
 
   let pairs: [Pair]
-  /// How many dumps of the folder no spec is held to; 0 where one dump is named.
+  /// How many dumps of the folder have no spec; 0 where one dump is named.
   let idleDumps: Int
 
   /// Finds the specs that files and folders hold, folders in the order of their names.
@@ -23,7 +23,7 @@ struct SpecFiles {
   ///   - names: files and folders.
   ///   - dump: one dump for all specs, or a folder with a dump of the same name for each; nil at a
   ///     prompt, where the tree is there.
-  /// - Throws: `ConsoleError` where there is none, or where a dump stands in the place of a spec.
+  /// - Throws: `ConsoleError` where there is none, or where a dump is named in the place of a spec.
   init(_ names: [String], dump: String?) throws(ConsoleError) {
     try Self.refuseDumps(among: names, dump: dump)
     let dump = dump ?? ""
@@ -56,21 +56,19 @@ struct SpecFiles {
     return near.map { folder + $0 + ending }
   }
 
-  /// Finds dumps where specs should stand, and tells how the call is written.
+  /// Refuses dumps in the place of specs.
   private static func refuseDumps(among names: [String], dump: String?) throws(ConsoleError) {
     guard let wrong = names.first(where: isDump) else { return }
-    let name = "'\(wrong)' is no spec"
     guard let dump else {
       let spec = names.first { !isDump($0) } ?? "specs/x\(ending)"
-      throw ConsoleError("\(name); at a prompt the present tree is checked: check \(spec)")
+      throw .dumpAsSpec(wrong, .atPrompt(spec: spec))
     }
     if dump.hasSuffix(ending) || FileNames.isFolder(dump) && !isDump(dump) {
-      let (dumps, specs) = FileNames.isFolder(wrong) ? ("dumps", "") : ("dump", "s")
-      throw ConsoleError("\(name); the \(dumps) come\(specs) first: check \(wrong) \(dump)")
+      throw .dumpAsSpec(wrong, .before(spec: dump, isFolder: FileNames.isFolder(wrong)))
     }
-    // A folder in which nobody has written a spec yet is told as one.
+    // A folder without specs is reported as such.
     if FileNames.isFolder(wrong) { return }
-    throw ConsoleError("\(name); one dump, or a folder of them: check dumps specs")
+    throw .dumpAsSpec(wrong, .second)
   }
 
   /// Whether a file is a dump by its name, or a folder holds dumps and no specs.
@@ -87,9 +85,7 @@ struct SpecFiles {
       return [(name, base)]
     }
     let found = files(in: name, ending: ending)
-    if found.isEmpty {
-      throw ConsoleError("no file in the folder '\(name)' ends in '\(ending)'")
-    }
+    if found.isEmpty { throw .noSpecs(folder: name) }
     return found
   }
 
@@ -110,7 +106,7 @@ struct SpecFiles {
       for name in FileNames.beginning(with: "\(folder)/\(inner)") {
         let relative = String(name.dropFirst(folder.count + 1))
         if relative.hasSuffix("/") {
-          // A link to a folder above would lead round in a circle.
+          // A link to a folder above would lead in a circle.
           if !FileNames.isLink(String(name.dropLast())) { folders.append(relative) }
         } else {
           files.append(relative)

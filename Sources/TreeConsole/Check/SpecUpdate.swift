@@ -8,7 +8,7 @@ struct SpecUpdate {
   enum Way: String, CaseIterable, ExpressibleByArgument {
     /// Changes what differs, and keeps the rest.
     case patch
-    /// Writes the spec anew.
+    /// Rewrites the spec.
     case overwrite
   }
 
@@ -17,39 +17,51 @@ struct SpecUpdate {
   /// - Throws: `ConsoleError` where nothing may be changed.
   init(_ way: Way, isForced: Bool) throws(ConsoleError) {
     let value = Environment["CI", default: ""]
-    if !isForced, !["", "0", "false"].contains(value) {
-      throw ConsoleError(
-        "CI is set, and a spec that is changed there is accepted unread: run --update where you can "
-          + "look at it, or add --force")
-    }
+    if !isForced, !["", "0", "false"].contains(value) { throw .updateInCI }
     self.way = way
   }
 
-  /// The spec's new text, and in words what is changed in it; nil where nothing is.
+  /// The spec's new text, and what is changed in it; nil where nothing is.
   ///
   /// - Parameters:
   ///   - spec: the spec as it is; nil where its file is not there, or cannot be read as one.
-  ///   - old: what stands in the file, also where it cannot be read as a spec.
+  ///   - old: the bytes of the file, also where they cannot be read as a spec.
   ///   - snapshot: the tree.
   func text(
     of spec: Spec?, _ old: [UInt8]?, for snapshot: Snapshot
-  ) throws -> (text: String, change: String)? {
+  ) throws -> (text: String, change: SafeText)? {
     switch way {
     case .patch:
       guard let spec, let old,
         let patch = try SpecPatch(spec, readFrom: old, to: snapshot)
       else { return nil }
-      return (patch.text, "\(lines(patch.removed)) out, \(lines(patch.added)) in")
+      return (
+        patch.text, "\(counted(patch.removed, "line")) out, \(counted(patch.added, "line")) in"
+      )
     case .overwrite:
       let text = try SpecWriter(snapshot).write(title: spec?.title ?? snapshot.name)
       if let spec, text == spec.text.map({ $0 + "\n" }).joined() { return nil }
-      let lost = old.flatMap { bytes in
-        HandwrittenLines(String(decoding: bytes, as: UTF8.self)).words(
-          lostIn: HandwrittenLines(text))
-      }
-      return (text, "written anew" + (lost.map { "; \($0)" } ?? ""))
+      let lost = old.map { HandwrittenLines($0).lost(in: HandwrittenLines(text.utf8)) } ?? []
+      return (text, "rewritten\(Self.words(lost))")
     }
   }
 
-  private func lines(_ count: Int) -> String { counted(count, "line") }
+  /// `; 2 comments and 1 limit of the old one are gone`; empty where all is there.
+  private static func words(_ lost: [(kind: HandwrittenLines.Kind, count: Int)]) -> SafeText {
+    var counts = lost.map { counted($0.count, noun(for: $0.kind)) }
+    guard let last = counts.popLast() else { return "" }
+    let list = counts.isEmpty ? last : "\(counts.joined(separator: ", ")) and \(last)"
+    let isOne = lost.count == 1 && lost[0].count == 1
+    return "; \(list) of the old one \(isOne ? "is" : "are") gone"
+  }
+
+  private static func noun(for kind: HandwrittenLines.Kind) -> SafeText {
+    switch kind {
+    case .comment: "comment"
+    case .limit: "limit"
+    case .exclusion: "'not' line"
+    case .route: "route"
+    case .service: "service line"
+    }
+  }
 }

@@ -3,10 +3,10 @@ import TextIO
 import TreeSnapshot
 import TreeSpec
 
-/// Holds the tree to specs.
+/// Checks the tree against specs.
 struct Check: InspectorCommand {
   static let commandName = "check"
-  static let abstract = "Hold the tree to specs: its shape, and where its messages go."
+  static let abstract = "Check the tree against specs: its shape, and where its messages go."
   static let explanation: String? = """
     A script ends with status 1 where the tree is not what a spec says, 2 where a spec is wrong.
 
@@ -23,7 +23,7 @@ struct Check: InspectorCommand {
   @OptionGroup var options: CheckOptions
 
   func run(in context: CommandContext) throws {
-    var runner = try CheckRunner(options, context.output, help: "help")
+    var runner = try CheckRunner(options, context.output, help: "help \(Specs.name)")
     let state = try context.target.state()
     for pair in try SpecFiles(specs, dump: nil).pairs {
       try runner.check(pair.spec, context.target.name) { state.snapshot }
@@ -31,7 +31,7 @@ struct Check: InspectorCommand {
     switch try runner.finish() {
     case .done: break
     case .found: context.hasFindings = true
-    case .wrong: throw ConsoleError("a spec could not be used; what is wrong stands above")
+    case .wrong: throw ConsoleError.specsRefused
     }
   }
 }
@@ -40,12 +40,12 @@ struct Check: InspectorCommand {
 struct CheckDumps: ParsableCommand, ShellCommand {
   static let reading = """
     A failing tree is shown as it is and as it should be: '-' is missing, '+' is extra, '~' is \
-    different, '>' belongs elsewhere; for a message, the way that it takes instead. \
-    'print --as-spec' writes a spec to begin with, and 'help specs' tells how they are written.
+    different, '>' belongs elsewhere; for a message, the route that it takes instead. \
+    'print --as-spec' writes a spec to begin with, and 'help specs' shows how they are written.
 
     --update=patch changes the lines of the tree that differ, and keeps comments, patterns, counts \
     that hold, captures, modes, routes and limits. --update=overwrite keeps the title only, and \
-    tells how many comments, limits and routes are gone.
+    reports how many comments, limits and routes are gone.
 
     With --json: passed; specs, each with spec, dump, title, outcome (passed, failed, refused), \
     checks (line, name, outcome, problem, differences, routes, details) or errors (line, column, \
@@ -56,7 +56,7 @@ struct CheckDumps: ParsableCommand, ShellCommand {
     commandName: Check.commandName, abstract: Check.abstract,
     discussion: """
       The status is 0 where all pass, 1 where a tree is not what a spec says, 2 where a spec or a \
-      dump is wrong. With a folder of dumps, each spec is held to the dump of its name: \
+      dump is wrong. With a folder of dumps, each spec is checked against the dump of its name: \
       specs/dashboard.treespec to dumps/dashboard.json.
 
       \(reading)
@@ -80,11 +80,11 @@ struct CheckDumps: ParsableCommand, ShellCommand {
 
   func run(writingTo output: ConsoleOutput) throws -> ExitStatus {
     if dump == "-", specs.contains("-") {
-      throw ConsoleError("only one of the dump and the spec can come from standard input")
+      throw ConsoleError.conflict(.specOnStandardInput)
     }
-    var runner = try CheckRunner(options, output, help: "modeltree help")
+    var runner = try CheckRunner(options, output, help: "modeltree help \(Specs.name)")
     let files = try SpecFiles(specs, dump: dump)
-    // One dump is read once; a wrong one is nothing that a spec could be blamed for.
+    // One dump is read once; where it is wrong, no spec is to blame.
     let shared = FileNames.isFolder(dump) ? nil : try Snapshot(contentsOfFile: dump)
     for pair in files.pairs {
       guard let path = pair.dump else {
@@ -94,7 +94,7 @@ struct CheckDumps: ParsableCommand, ShellCommand {
       try runner.check(pair.spec, path) { try shared ?? Snapshot(contentsOfFile: path) }
     }
     if files.pairs.allSatisfy({ $0.dump == nil }) {
-      throw ConsoleError("no dump in '\(dump)' has the name of a spec; nothing was checked")
+      throw ConsoleError.noDumps(folder: dump)
     }
     let idle = files.idleDumps
     if idle > 0 { output.note("\(counted(idle, "dump")) \(idle == 1 ? "has" : "have") no spec") }

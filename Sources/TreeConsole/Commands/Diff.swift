@@ -68,7 +68,7 @@ struct DiffDumps: ParsableCommand, ShellCommand {
   @OptionGroup var options: OutputOptions
 
   func run(writingTo output: ConsoleOutput) throws -> ExitStatus {
-    if old == "-", new == "-" { throw ConsoleError.twiceStandardInput }
+    if old == "-", new == "-" { throw ConsoleError.conflict(.dumpsOnStandardInput) }
     let answer = DiffAnswer(old: try .dump(old), new: try .dump(new), options: options)
     return answer.write(to: output) ? .done : .found
   }

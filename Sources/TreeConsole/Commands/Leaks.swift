@@ -13,6 +13,7 @@ struct Leaks: InspectorCommand {
     where there are any.
     """
   static let examples = ["", "--json"]
+  static let needs: Capability? = .leaks
 
   @OptionGroup var output: OutputOptions
 

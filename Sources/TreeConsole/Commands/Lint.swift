@@ -55,7 +55,7 @@ struct Lint: InspectorCommand {
     let settings = try LintSettings(file: config, disabling: disabled)
     let known = try baseline.map { try LintBaseline(contentsOf: $0) }
     let snapshot = try context.target.state().snapshot
-    let subject = LintSubject(snapshot, left: try left(of: context.target))
+    let subject = LintSubject(snapshot, leaked: try leakedModels(of: context.target))
     let result = LintResult(subject, settings, known: known)
 
     let log = LintSARIF(result: result, version: Version.current)
@@ -86,18 +86,13 @@ struct Lint: InspectorCommand {
   }
 
   private func checkOptions() throws(ConsoleError) {
-    if strict, baseline == nil { throw ConsoleError("--strict needs a baseline: --baseline FILE") }
+    if strict, baseline == nil { throw .missing(.baseline) }
     let answers = [output.json, sarif == "-", writeBaseline == "-"].count { $0 }
-    if answers > 1 {
-      throw ConsoleError(
-        "only one of --json, --sarif - and --write-baseline - fits on standard output; "
-          + "name a file")
-    }
+    if answers > 1 { throw .conflict(.lintAnswers) }
   }
 
-  /// What has left a live tree; nil where nobody can tell.
-  private func left(of target: any InspectionTarget) throws -> [LeakedModel]? {
-    guard target.isLive else { return nil }
-    do { return try target.leakedModels() } catch is ConsoleError { return nil }
+  /// The leaked models of a target that knows them.
+  private func leakedModels(of target: any InspectionTarget) throws -> [LeakedModel]? {
+    target.capabilities.contains(.leaks) ? try target.leakedModels() : nil
   }
 }

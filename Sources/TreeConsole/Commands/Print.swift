@@ -78,7 +78,7 @@ struct Print: InspectorCommand {
       let path = root == 0 ? nil : SafeText.escape(NodePaths(snapshot).path(of: root))
       return try writeSpec(snapshot.part(from: root), below: path, in: context)
     }
-    if unordered { throw ConsoleError("--unordered is for a spec: add --as-spec") }
+    if unordered { throw ConsoleError.missing(.asSpec) }
     let here = try self.here.map { try context.node($0, in: snapshot) }
     if output.json {
       let part = snapshot.part(from: root, depth: depth)
@@ -101,7 +101,7 @@ struct Print: InspectorCommand {
       ("--ascii", ascii),
     ]
     if let (name, _) = others.first(where: \.1) {
-      throw ConsoleError("\(name) does not go with --as-spec, which writes the whole; leave it out")
+      throw ConsoleError.conflict(.asSpec(option: name))
     }
     var options = SpecWriter.Options()
     options.isOrdered = !unordered
@@ -134,7 +134,5 @@ struct Print: InspectorCommand {
 
 /// Depths count levels below the first, so there is none below 0.
 func checkDepth(_ depth: Int?) throws(ConsoleError) {
-  if let depth, depth < 0 {
-    throw ConsoleError("--depth \(depth): give the number of levels to show, 0 or more")
-  }
+  if let depth, depth < 0 { throw .outOfRange(.depth(depth)) }
 }

@@ -3,14 +3,14 @@ import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
-/// Raises a test message for real.
+/// Raises a test message.
 struct Raise: InspectorCommand {
   static let commandName = "raise"
   static let abstract =
     "Raise a test message: on a live tree its handlers run, on a dump it is only traced."
   static let explanation: String? = """
-    On a live tree it tells which way the message really took, how long each handler ran, what was \
-    raised meanwhile, and what has changed in the tree.
+    On a live tree the answer says which route the message took, how long each handler ran, what \
+    was raised meanwhile, and what changed in the tree.
     """
   static let examples = [
     "error badToken --from ExamOptionsPickerModel", "event StartExam --dry --from DashboardModel",
@@ -24,20 +24,25 @@ struct Raise: InspectorCommand {
   @OptionGroup var output: OutputOptions
 
   func run(in context: CommandContext) throws {
-    let state = try context.target.state()
+    let target = context.target
+    let state = try target.state()
     let (resolved, raiser) = try arguments.resolve(in: state, context)
-    if !context.target.isLive, !dry {
-      context.output.note("note: a dump cannot run handlers; this is what 'trace' answers")
+    let runsHandlers = target.capabilities.contains(.handlers)
+    if !runsHandlers, !dry {
+      let reason = Capability.handlers.reason(target.kind)
+      let remedy: SafeText =
+        target.kind == .copy ? "; \(Capability.handlers.remedy(target.kind))" : ""
+      context.output.note("note: \(reason); this is what 'trace' answers\(remedy)")
     }
-    if dry || !context.target.isLive {
+    if dry || !runsHandlers {
       return explain(resolved, raisedAt: raiser, in: state, output, context)
     }
-    let report = try context.target.raise(
+    let report = try target.raise(
       resolved.message, atNodeWithID: state.snapshot[raiser].id, of: state.tree)
     for note in report.notes { context.output.note("note: \(note)") }
     let route = RouteReport(
       route: report.route, label: resolved.label, snapshot: report.before.snapshot,
-      // Who took it is told already; what almost did matters where nobody took it.
+      // What nearly took the message matters only where nothing took it.
       nearMisses: report.route.isTaken
         ? []
         : report.before.snapshot.nearMisses(
@@ -49,8 +54,8 @@ struct Raise: InspectorCommand {
     }
     var text = StyledText(isColored: output.isColored(context))
     route.write(to: &text)
-    if let taken = report.taken { ConsequenceReport(taken: taken).write(to: &text) }
-    context.output.write(text.text)
-    context.output.write(changes.text(isColored: text.isColored))
+    ConsequenceReport(taken: report.taken).write(to: &text)
+    changes.write(to: &text)
+    context.output.write(text)
   }
 }

@@ -69,8 +69,7 @@ struct Render: InspectorCommand {
 
     if output == nil, format == .png || format == .pdf {
       if outputOptions.json || context.output.isTerminal {
-        throw ConsoleError(
-          "\(format.rawValue.uppercased()) is not text; name a file: -o tree.\(format.rawValue)")
+        throw ConsoleError.missing(.drawingFile(format: format.rawValue))
       }
     }
     if format != .dot, diagram.nodeCount > 500, diagram.nodeCount <= Diagram.nodeLimit {
@@ -90,17 +89,15 @@ struct Render: InspectorCommand {
 
   /// `--format`, else what the file's name says, else DOT.
   private func chosenFormat() throws -> GraphFormat {
-    let choices = "write dot, svg, png or pdf"
     if let format {
       guard let known = GraphFormat(rawValue: format.lowercased()) else {
-        throw ConsoleError("'\(SafeText.escape(format))' is no format; \(choices)")
+        throw ConsoleError.unknown(.drawingFormat, format, nearest: nil)
       }
       return known
     }
     guard let output else { return .dot }
     guard let known = GraphFormat(fileName: output) else {
-      throw ConsoleError(
-        "the name '\(SafeText.escape(output))' does not say which format; \(choices) with --format")
+      throw ConsoleError.missing(.drawingFormat(file: output))
     }
     return known
   }
@@ -112,7 +109,7 @@ struct Render: InspectorCommand {
         state.snapshot, root: root, depth: depth, route: try route(in: state, context))
     }
     if trace != nil || raiser != nil {
-      throw ConsoleError("--diff draws no route; leave --trace and --from out, or --diff")
+      throw ConsoleError.conflict(.differenceWithRoute)
     }
     let old = try ComparedTree.named(older, context)
     let new = ComparedTree.present(state, context)
@@ -124,7 +121,7 @@ struct Render: InspectorCommand {
 
   private func route(in state: TreeState, _ context: CommandContext) throws -> Route? {
     guard let trace else {
-      if raiser != nil { throw ConsoleError("--from needs a message: --trace KIND NAME") }
+      if raiser != nil { throw ConsoleError.missing(.tracedMessage) }
       return nil
     }
     let reference = try MessageReference(trace)

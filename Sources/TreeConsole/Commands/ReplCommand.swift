@@ -22,7 +22,7 @@ struct ReplOnDump: ParsableCommand, ShellCommand {
 
   func run(writingTo output: ConsoleOutput) throws -> ExitStatus {
     if dump == "-", commands.isEmpty {
-      throw ConsoleError("the dump takes up standard input; give the commands with -c")
+      throw ConsoleError.missing(.commands)
     }
     let target = try DumpTarget(path: dump)
     return Repl(target: target, program: output.program).run(commands: commands)

@@ -38,15 +38,13 @@ struct Do: InspectorCommand {
   static let commandName = "do"
   static let abstract = "Let the running app do something; 'do' alone lists what it offers."
   static let examples = ["pick Physics"]
+  static let needs: Capability? = .actions
 
   @Argument(parsing: .remaining, help: "What to do, and with what.")
   var action: [String] = []
 
   func run(in context: CommandContext) throws {
     let actions = context.target.actions
-    if actions.isEmpty {
-      throw ConsoleError(SafeText.escape("\(context.target.name) offers nothing to do"))
-    }
     guard let name = action.first else {
       let width = actions.map(\.usage.count).max() ?? 0
       for offered in actions {
@@ -56,9 +54,8 @@ struct Do: InspectorCommand {
       return
     }
     guard actions.contains(where: { $0.name == name }) else {
-      let hint = nearest(to: name, among: actions.map(\.name)).map { "; did you mean '\($0)'?" }
-      throw ConsoleError(
-        SafeText.escape("the app offers no '\(name)'\(hint ?? "; 'do' lists what it does")"))
+      throw ConsoleError.unknown(
+        .action, name, nearest: nearest(to: name, among: actions.map(\.name)))
     }
     let answer = try context.target.perform(name, Array(action.dropFirst()))
     for line in answer.split(separator: "\n", omittingEmptySubsequences: false)

@@ -22,7 +22,7 @@ struct Show: InspectorCommand {
     } else if context.isRepl {
       position = context.currentNode(in: state)
     } else {
-      throw ConsoleError("say which model to show: show DUMP SELECTOR")
+      throw ConsoleError.missing(.shownModel)
     }
     let paths = NodePaths(state.snapshot)
     if output.json {

@@ -1,12 +1,12 @@
 import ArgumentParser
 
-/// Tells how specs are written; `help specs` is the same.
+/// Shows how specs are written; `help specs` is the same.
 struct Specs: ParsableCommand {
   static let name = "specs"
 
   static let configuration = CommandConfiguration(
     commandName: name,
-    abstract: "Tell how specs are written, by an example.",
+    abstract: "Show how specs are written, by an example.",
     discussion: """
       A spec begins with the version of its language, and a title if you like. A \
       comment begins with '#' and a space.
@@ -22,23 +22,23 @@ struct Specs: ParsableCommand {
         default attributes: named
 
       Each line of the tree is a model, indented below its parent. A name may hold \
-      * and ?; between slashes it is a regular expression, in quotes it stands for \
+      * and ?; between slashes it is a regular expression, in quotes it means \
       itself. Counts are {3}, {1..3}, {2..}, and ? for one or none. 'as $name' \
-      names the line for others. Attributes stand in brackets: '!' says that it is \
+      names the line for others. Attributes are in brackets: '!' says that it is \
       not there, 'only' that no others are. '...' allows other children.
 
         AppAuthorizedSession [session] [services APIClient] as $app
           MainFlow [label=main] [handles event AppEvent.StartExam]
             Dashboard* [leaf] [!handles] [raises bubble MainFlow.ShowSideMenu]
             "SideMenuModel" [handles only event AppEvent.ExamCreated, Clock.tick]
-            LoginModel ?                  # need not be there
+            LoginModel ?                  # may be absent
             /Exam(Creation|Review)Flow/ as $flow [children exact ordered]
               Exam*PickerModel {1..3} [attributes exact except raises, state]
               ...
 
       Where errors and bubbles go: from all models that a selector matches to one \
-      that takes it, or handled, or uncaught (a bubble: unhandled); 'via' names who \
-      is passed on the way. A message may be a pattern.
+      that handles it, or handled, or uncaught (a bubble: unhandled); 'via' names the \
+      models on the way. A message may be a pattern.
 
         error NetworkErrors.badToken from ** => $app
         error NetworkErrors.* from ExamCreationFlow/* => handled
@@ -46,8 +46,8 @@ struct Specs: ParsableCommand {
         error NetworkErrors.badResponse from SideMenuModel => uncaught
         bubble MainFlow.ShowSideMenu from DashboardModel => MainFlow
 
-      Who hears events (delivered, unheard, or models; 'only' nobody else), and which \
-      session gives a service (provided, missing, or a model).
+      Which models receive an event (delivered, unheard, or models; 'only': no \
+      others), and which session provides a service (provided, missing, or a model).
 
         event AppEvent.ExamCreated from $flow => SideMenuModel only
         service APIClient from ** => $app
@@ -60,7 +60,7 @@ struct Specs: ParsableCommand {
 
       'print --as-spec' writes a spec to begin with. 'check --update=patch' changes \
       the lines of the tree that differ and keeps the rest; '--update=overwrite' \
-      writes the spec anew, and what was written by hand is lost.
+      rewrites the spec, and what was written by hand is lost.
       """)
 
   mutating func run() throws { throw CleanExit.helpRequest(self) }

@@ -19,7 +19,7 @@ struct Wait: InspectorCommand {
 
   func run(in context: CommandContext) throws {
     guard seconds >= 0, seconds <= 3_600 else {
-      throw ConsoleError("wait \(seconds): give a number of seconds from 0 to 3600")
+      throw ConsoleError.outOfRange(.seconds(seconds))
     }
     // What was answered so far should not wait, too.
     try context.output.flush()

@@ -3,90 +3,99 @@ import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
-/// Changes a copy of a dump, on which every other command then works.
+/// Changes a copy of a tree, for which every other command then answers.
 struct WhatIf: InspectorCommand {
   static let commandName = "what-if"
   static let abstract =
-    "Try changes on a copy of the dump; every other command then answers for the copy."
+    "Try changes on a copy of the tree; every other command then answers for the copy."
   static let explanation: String? = """
     what-if remove SELECTOR
     what-if move SELECTOR under SELECTOR
     what-if register KIND NAME at SELECTOR      NAME is Domain.code, or Domain.* for all
     what-if unregister KIND NAME at SELECTOR
-    what-if show                                what is different from the dump
+    what-if show                                what is different from the tree itself
     what-if undo                                take back the last change
-    what-if reset                               take back all
+    what-if reset                               take back all, and return to the tree itself
+
+    The copy is taken at the first change. A live tree goes on beside it; on the copy no handler \
+    runs and no action is performed.
     """
   static let examples = [
     "register error NetworkErrors.101 at ExamCreationFlow", "remove SideMenuModel", "show",
   ]
 
-  @Argument(help: "remove, move, register, unregister, show, undo or reset.")
-  var deed: String
+  private static let verbs = [
+    "remove", "move", "register", "unregister", "show", "undo", "reset",
+  ]
 
-  @Argument(help: "What it is done to.")
+  @Argument(
+    help: "remove, move, register, unregister, show, undo or reset.", completion: .list(verbs))
+  var verb: String
+
+  @Argument(help: "What to change.")
   var selector: [String] = []
 
   @OptionGroup var output: OutputOptions
 
-  private static let deeds = [
-    "remove", "move", "register", "unregister", "show", "undo", "reset",
-  ]
-
   func run(in context: CommandContext) throws {
-    guard let dump = context.target as? DumpTarget else {
-      throw ConsoleError(
-        "what-if works on a dump: write one of this tree with 'print --json', and open it with "
-          + "'modeltree repl'")
-    }
-    switch (deed, selector.count) {
-    case ("show", 0): show(dump, context)
+    let target = context.target
+    switch (verb, selector.count) {
+    case ("show", 0): try show(context)
     case ("undo", 0):
-      guard let undone = dump.undo() else { throw ConsoleError("nothing is supposed yet") }
-      tell("taken back: \(undone)", dump, context)
+      guard let undone = target.undo() else { throw ConsoleError.nothingToUndo }
+      answer("undone: \(undone)", context)
     case ("reset", 0):
-      let count = dump.changes.count
-      dump.reset()
-      tell("taken back: \(counted(count, "change"))", dump, context)
+      let count = target.changes.count
+      target.reset()
+      answer("undone: \(counted(count, "change"))", context)
     default:
-      let snapshot = dump.state().snapshot
-      let change = try TreeChange(deed, selector, in: snapshot)
-      dump.suppose(try change.made(to: snapshot), "\(deed) \(selector.joined(separator: " "))")
-      tell("supposed: \(deed) \(selector.joined(separator: " "))", dump, context)
+      let words = ([verb] + selector).joined(separator: " ")
+      let isFirst = !target.isCopy
+      try target.change(words) { snapshot in
+        try TreeChange(verb, selector, in: snapshot).made(to: snapshot)
+      }
+      answer("in the copy: \(words)", context)
+      if isFirst, target.kind == .copy {
+        context.output.note(
+          "note: answers are for a copy now; \(Capability.handlers.remedy(.copy))")
+      }
     }
   }
 
-  private func tell(_ text: String, _ dump: DumpTarget, _ context: CommandContext) {
+  private func answer(_ text: SafeText, _ context: CommandContext) {
     if output.json {
-      context.output.write("{\"changes\": \(dump.changes.count)}\n")
+      context.output.write(JSONText.object { $0.write("changes", context.target.changes.count) })
     } else {
-      context.output.write(SafeText.escape(text) + "\n")
+      context.output.write(line: text)
     }
   }
 
-  private func show(_ dump: DumpTarget, _ context: CommandContext) {
-    if dump.changes.isEmpty, !output.json {
-      return context.output.write("nothing is supposed yet\n")
+  private func show(_ context: CommandContext) throws {
+    let target = context.target
+    if !target.isCopy, !output.json {
+      return context.output.write(line: "nothing is changed yet")
     }
-    let changes = TreeChanges(from: dump.original, to: dump.state())
-    if output.json { return context.output.write(changes.json + "\n") }
+    let changes = TreeChanges(from: try target.before(), to: try target.state())
+    if output.json { return context.output.write(changes.json) }
     var text = StyledText(isColored: output.isColored(context))
-    for (number, change) in dump.changes.enumerated() {
-      text.line("\(number + 1)  \(SafeText.escape(change))")
+    for (number, change) in target.changes.enumerated() {
+      text.line("\(number + 1)  \(change)")
     }
-    context.output.write(text.text + changes.text(isColored: text.isColored))
+    changes.write(to: &text)
+    context.output.write(text)
   }
 
-  /// One change of a tree, in the words in which it was typed.
+  /// One change of a tree.
   private enum TreeChange {
     case remove(Int)
     case move(Int, under: Int)
     case register(Subscription, Int)
     case unregister(Subscription, Int)
 
-    init(_ deed: String, _ words: [String], in snapshot: Snapshot) throws {
+    /// Reads a change from the words in which it is typed.
+    init(_ verb: String, _ words: [String], in snapshot: Snapshot) throws {
       func node(_ selector: String) throws -> Int { try Selector(selector).node(in: snapshot) }
-      switch (deed, words.count) {
+      switch (verb, words.count) {
       case ("remove", 1): self = .remove(try node(words[0]))
       case ("move", 3) where words[1] == "under":
         self = .move(try node(words[0]), under: try node(words[2]))
@@ -96,24 +105,18 @@ struct WhatIf: InspectorCommand {
       case ("unregister", 4) where words[2] == "at":
         self = .unregister(
           try Self.subscription(words[0], words[1], in: snapshot), try node(words[3]))
-      default: throw Self.misuse(of: deed)
+      default: throw Self.misuse(of: verb)
       }
     }
 
-    private static func misuse(of deed: String) -> ConsoleError {
-      let usage =
-        switch deed {
-        case "remove": "what-if remove SELECTOR"
-        case "move": "what-if move SELECTOR under SELECTOR"
-        case "register", "unregister": "what-if \(deed) KIND NAME at SELECTOR"
-        case "show", "undo", "reset": "what-if \(deed), and nothing behind it"
-        default:
-          nearest(to: deed, among: deeds).map { "did you mean 'what-if \($0)'?" }
-            ?? "what-if \(deeds.joined(separator: ", "))"
-        }
-      return ConsoleError(
-        deeds.contains(deed)
-          ? "write it as: \(usage)" : SafeText.escape("'\(deed)' is no what-if word; \(usage)"))
+    private static func misuse(of verb: String) -> ConsoleError {
+      switch verb {
+      case "remove": .misuse(usage: "what-if remove SELECTOR")
+      case "move": .misuse(usage: "what-if move SELECTOR under SELECTOR")
+      case "register", "unregister": .misuse(usage: "what-if \(verb) KIND NAME at SELECTOR")
+      case "show", "undo", "reset": .misuse(usage: "what-if \(verb), and nothing behind it")
+      default: .unknown(.change(verbs), verb, nearest: nearest(to: verb, among: verbs))
+      }
     }
 
     private static func subscription(
@@ -130,7 +133,7 @@ struct WhatIf: InspectorCommand {
         label: resolved.label, source: "what-if")
     }
 
-    /// The registration, unless the model has it already.
+    /// Returns the subscription, unless the model has it already.
     private static func new(
       _ subscription: Subscription, at node: Int, _ snapshot: Snapshot
     ) throws -> Subscription {
@@ -139,11 +142,10 @@ struct WhatIf: InspectorCommand {
           == (subscription.kind, subscription.domain, subscription.code)
       }
       guard let own else { return subscription }
-      let source = own.source.map { " at \($0)" } ?? ""
-      throw ConsoleError(
-        SafeText.escape("\(snapshot[node].type) is registered for it already\(source)"))
+      throw ConsoleError.alreadyRegistered(model: snapshot[node].type, source: own.source)
     }
 
+    /// Returns the tree with the change.
     func made(to snapshot: Snapshot) throws -> Snapshot {
       switch self {
       case .remove(let node): try snapshot.removing(node)

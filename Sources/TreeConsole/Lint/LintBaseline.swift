@@ -22,8 +22,8 @@ struct LintBaseline: Hashable {
 
     init(_ finding: LintFinding) {
       self.init(
-        rule: finding.rule, path: finding.observation.place.path,
-        reason: finding.observation.reason)
+        rule: finding.rule, path: finding.observation.place.path.string,
+        reason: finding.observation.reasonInBaseline1.string)
     }
 
     static func < (left: Entry, right: Entry) -> Bool {

@@ -37,7 +37,7 @@ struct LintJSON {
     sink.write(", \"severity\": \"\(finding.severity.rawValue)\"")
     sink.write(", \"state\": \"\(item.isKnown ? "known" : "new")\", ")
     write(finding.observation.place, to: &sink)
-    if let message = finding.observation.message {
+    if let message = finding.observation.problem.message {
       sink.write(", \"message\": {\"kind\": \"\(message.kind.rawValue)\", \"domain\": ")
       JSONString.write(message.domain, to: &sink)
       if let code = message.code {
@@ -47,14 +47,14 @@ struct LintJSON {
       sink.write("}" as StaticString)
     }
     sink.write(", \"reason\": " as StaticString)
-    JSONString.write(finding.observation.reason, to: &sink)
+    JSONString.write(finding.observation.reason.string, to: &sink)
     sink.write(", \"remedy\": " as StaticString)
     JSONString.write(finding.remedy, to: &sink)
     if !finding.observation.related.isEmpty {
       sink.write(", \"related\": [" as StaticString)
       for (index, relation) in finding.observation.related.enumerated() {
         sink.write(index > 0 ? ", {\"what\": " : "{\"what\": ")
-        JSONString.write(relation.what, to: &sink)
+        JSONString.write(relation.what.string, to: &sink)
         sink.write(", " as StaticString)
         write(relation.place, to: &sink)
         sink.write("}" as StaticString)
@@ -66,7 +66,7 @@ struct LintJSON {
 
   private func write(_ place: LintPlace, to sink: inout some ByteSink & ~Copyable) {
     sink.write("\"path\": " as StaticString)
-    JSONString.write(place.path, to: &sink)
+    JSONString.write(place.path.string, to: &sink)
     sink.write(", \"id\": " as StaticString)
     sink.write(decimal: place.id)
     if let source = place.source {

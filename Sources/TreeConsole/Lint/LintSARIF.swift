@@ -34,7 +34,7 @@ struct LintSARIF {
     JSONString.write(item.finding.rule, to: &sink)
     if let ruleIndex { sink.write(", \"ruleIndex\": \(ruleIndex)") }
     sink.write(", \"level\": \"\(item.finding.severity.rawValue)\", \"message\": ")
-    SARIFLog.writeMessage(observation.reason, to: &sink)
+    SARIFLog.writeMessage(observation.reason.string, to: &sink)
     sink.write(", \"locations\": [" as StaticString)
     SARIFPlace(observation.place).write(to: &sink)
     sink.write("]" as StaticString)
@@ -42,7 +42,7 @@ struct LintSARIF {
       sink.write(", \"relatedLocations\": [" as StaticString)
       for (index, relation) in observation.related.enumerated() {
         if index > 0 { sink.write(", " as StaticString) }
-        SARIFPlace(relation.place).write(message: relation.what, to: &sink)
+        SARIFPlace(relation.place).write(message: relation.what.string, to: &sink)
       }
       sink.write("]" as StaticString)
     }
@@ -71,5 +71,5 @@ extension SARIFRule.Level {
 }
 
 extension SARIFPlace {
-  fileprivate init(_ place: LintPlace) { self.init(source: place.source, path: place.path) }
+  fileprivate init(_ place: LintPlace) { self.init(source: place.source, path: place.path.string) }
 }

@@ -42,7 +42,7 @@ struct LintText {
     text.append("  ")
     write(observation.place, to: &text)
     text.line(item.isKnown ? "  (known)" : "", .dim)
-    text.line("    \(SafeText.escape(observation.reason))")
+    text.line("    \(observation.reason)")
     for relation in observation.related {
       text.append("    \(relation.what): ", .dim)
       write(relation.place, to: &text)
@@ -51,7 +51,7 @@ struct LintText {
   }
 
   private func write(_ place: LintPlace, to text: inout StyledText) {
-    text.append("\(SafeText.escape(place.path)) #\(place.id)")
+    text.append("\(place.path) #\(place.id)")
     if let source = place.source { text.append("  \(SafeText.escape(source))", .dim) }
   }
 

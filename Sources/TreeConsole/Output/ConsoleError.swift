@@ -1,6 +1,119 @@
-/// A command that could not be carried out, in words.
-package struct ConsoleError: Error, Hashable, CustomStringConvertible {
-  package var description: String
+package import TreeSnapshot
 
-  package init(_ description: String) { self.description = description }
+/// Why a command cannot do what it is asked to.
+package enum ConsoleError: Error, Hashable {
+  /// Something that the command needs is not given.
+  case missing(Part)
+  /// A word does not name one of the things that it should.
+  case unknown(Noun, String, nearest: String?)
+  /// A number is too small or too large.
+  case outOfRange(Value)
+  /// Two things that are given exclude each other.
+  case conflict(Conflict)
+  /// A command is not written as it must be; `usage` says how.
+  case misuse(usage: String)
+  /// The argument parser refuses the words of a command, with a message and a hint of ours.
+  case parser(String, hint: String)
+
+  /// The target does not have what the command needs.
+  case lacks(Capability, TargetKind)
+  /// A command that works at a prompt only is given to the shell.
+  case promptOnly(String)
+  /// The name of the program is typed at its own prompt.
+  case programAtPrompt(String)
+  /// An id is typed in the place of a command; `word` is quoted as the prompt reads it.
+  case idAsCommand(String, word: String)
+
+  /// There is no change to take back.
+  case nothingToUndo
+  /// A model is registered for a message already.
+  case alreadyRegistered(model: String, source: String?)
+
+  /// The file does not hold a dump; `dump` is another word of the command that names a file.
+  case badDump(DumpFileError, command: String, dump: String)
+  /// A dump is given in the place of a spec.
+  case dumpAsSpec(String, SpecPlace)
+  /// A folder has no specs.
+  case noSpecs(folder: String)
+  /// No dump of a folder has the name of a spec.
+  case noDumps(folder: String)
+  /// A spec cannot be used, for reasons that are written already.
+  case specsRefused
+  /// Specs are to be changed on a server where nobody reads the change.
+  case updateInCI
+
+  /// The answer could not be written, with the system's error number.
+  case answerNotWritten(Int32)
+
+  /// What a command needs.
+  package enum Part: Hashable, Sendable {
+    /// The model that raises a message.
+    case raiser
+    /// The model to show.
+    case shownModel
+    /// A baseline, for `--strict`.
+    case baseline
+    /// `--as-spec`, for `--unordered`.
+    case asSpec
+    /// A message, for `--from`.
+    case tracedMessage
+    /// The file of a report in this format.
+    case reportFile(format: String)
+    /// Commands, where a dump takes up standard input.
+    case commands
+    /// A file for a drawing that is not text.
+    case drawingFile(format: String)
+    /// A format of a drawing, which the file's name does not say.
+    case drawingFormat(file: String)
+    /// The kind or the name of a message.
+    case message
+  }
+
+  /// What a word should name.
+  package enum Noun: Hashable, Sendable {
+    /// A command; `help` is the command that lists them.
+    case command(help: String)
+    /// A verb of `what-if`, of which these are known.
+    case change([String])
+    /// An action of the app.
+    case action
+    /// A remembered tree or a file.
+    case rememberedTree
+    /// A format of a drawing.
+    case drawingFormat
+  }
+
+  /// A number that is too small or too large.
+  package enum Value: Hashable, Sendable {
+    /// The levels of `--depth`.
+    case depth(Int)
+    /// The seconds of `wait`.
+    case seconds(Double)
+  }
+
+  /// What excludes each other.
+  package enum Conflict: Hashable, Sendable {
+    /// Both dumps come from standard input.
+    case dumpsOnStandardInput
+    /// The dump and the spec come from standard input.
+    case specOnStandardInput
+    /// Several answers of lint go to standard output.
+    case lintAnswers
+    /// Several reports go to standard output.
+    case reports([String])
+    /// An option that does not go with `--as-spec`.
+    case asSpec(option: String)
+    /// `--diff` with a route.
+    case differenceWithRoute
+  }
+
+  /// How `check` is written where a dump is given in the place of a spec.
+  package enum SpecPlace: Hashable, Sendable {
+    /// At a prompt only specs are given, such as this one.
+    case atPrompt(spec: String)
+    /// The dump comes before the spec.
+    case before(spec: String, isFolder: Bool)
+    /// There is one dump, or one folder of them.
+    case second
+  }
 }

@@ -8,7 +8,7 @@ package import TextIO
   import Darwin
 #endif
 
-/// Where a command's answers and everything else go.
+/// Where answers and everything else go.
 ///
 /// Answers are buffered; notes and errors come out at once, after what was answered before them.
 package final class ConsoleOutput {
@@ -36,27 +36,33 @@ package final class ConsoleOutput {
   /// Whether answers go to a terminal that may be colored.
   package var isColored: Bool { isColorWanted && isTerminal }
 
+  /// Whether answers go to a terminal.
   package var isTerminal: Bool { isatty(answersDescriptor) == 1 }
 
-  package func write(_ text: String) { answers.write(text) }
+  /// Writes text as it is.
+  package func write(_ text: SafeText) { answers.write(text.string) }
 
+  /// Writes a line.
+  package func write(line: SafeText) { write(line + "\n") }
+
+  /// Writes text that may be colored.
+  package func write(_ text: StyledText) { answers.write(text.text) }
+
+  /// Writes JSON on a line of its own.
+  package func write(_ json: JSONText) { write(json.bytes + [UInt8(ascii: "\n")]) }
+
+  /// Writes a file's bytes, for formats with a writer of their own.
   package func write(_ bytes: [UInt8]) { bytes.withUnsafeBufferPointer { answers.write($0) } }
 
-  /// Lets a writer fill the buffer directly.
+  /// Lets a writer fill the buffer directly, for formats with a writer of their own.
   package func write(_ body: (inout FileSink) -> Void) { body(&answers) }
 
-  /// One line on standard error, beginning with the program's name. What could act on a terminal is
-  /// escaped, wherever the text comes from.
-  package func note(_ text: String) {
-    beforeWriting?()
-    answers.flush()
-    notes.write("\(program): \(SafeText.escape(text))\n")
-    notes.flush()
-  }
+  /// Writes one line to standard error, which begins with the program's name.
+  package func note(_ text: SafeText) { noteLine("\(program): \(text)") }
 
-  /// One line on standard error as it is, for what explains the note before it or names its own
-  /// place; the caller has escaped it.
-  package func noteLine(_ text: String) {
+  /// Writes one line to standard error as it is, for what explains the note before it or names its
+  /// own place.
+  package func noteLine(_ text: SafeText) {
     beforeWriting?()
     answers.flush()
     notes.write("\(text)\n")
@@ -69,8 +75,18 @@ package final class ConsoleOutput {
   package func flush() throws(ConsoleError) {
     beforeWriting?()
     answers.flush()
-    if let number = answers.failure {
-      throw ConsoleError("cannot write the answer: \(String(cString: strerror(number)))")
-    }
+    if let number = answers.failure { throw .answerNotWritten(number) }
+  }
+}
+
+// Text that is not typed yet. Goes once every caller passes `SafeText`.
+extension ConsoleOutput {
+  @_disfavoredOverload package func write(_ text: String) { answers.write(text) }
+  @_disfavoredOverload package func note(_ text: String) { note("\(text)" as SafeText) }
+  @_disfavoredOverload package func noteLine(_ text: String) {
+    beforeWriting?()
+    answers.flush()
+    notes.write("\(text)\n")
+    notes.flush()
   }
 }

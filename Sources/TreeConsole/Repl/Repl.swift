@@ -71,14 +71,14 @@ package struct Repl {
 extension Repl {
   private func runPrompt() -> ExitStatus {
     // A live app prints while the prompt waits; what it prints is to stand above the line.
-    let appOutput = target.isLive ? AppOutput.start() : nil
+    let appOutput = target.kind == .live ? AppOutput.start() : nil
     defer { appOutput?.stop() }
     let terminal = appOutput?.terminal ?? STDOUT_FILENO
     let output = ConsoleOutput(program: program, answers: terminal, notes: terminal)
     output.beforeWriting = { appOutput?.drain() }
     let context = context(output)
     let interpreter = ReplInterpreter(context: context)
-    let completer = Completer(target: target, remembered: context.remembered)
+    let completer = Completer(target: context.target, remembered: context.remembered)
     let editor = LineEditor(
       program: "modeltree", input: STDIN_FILENO, output: terminal,
       historyFile: HistoryFile.defaultPath(program: "modeltree"), appOutput: appOutput,
@@ -120,16 +120,15 @@ extension Repl {
 
   private func greet(_ output: ConsoleOutput) {
     guard let state = try? target.state() else { return }
-    let kind = target.isLive ? "live tree" : "dump"
     output.write(
-      "\(SafeText.escape(target.name)): \(kind), \(counted(state.snapshot.count, "model")). "
+      "\(SafeText.escape(target.name)): \(target.kind.name), \(counted(state.snapshot.count, "model")). "
         + "Try 'print --all' or 'help'; Ctrl-D leaves.\n")
     try? output.flush()
   }
 
   /// `ExamMaster> `, and with a current model `ExamMaster ExamOptionsPickerModel> `.
   private func prompt(_ context: CommandContext) -> SafeText {
-    var prompt = SafeText(target.name)
+    var prompt = SafeText(context.target.name)
     if let here = context.hereName { prompt += " \(here)" }
     return prompt + "> "
   }

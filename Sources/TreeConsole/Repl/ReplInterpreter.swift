@@ -40,12 +40,10 @@ struct ReplInterpreter {
     if words.first == "?" { words[0] = "help" }
     guard let name = words.first else { return }
     if name.hasPrefix("#"), !ReplRoot.commandNames.contains(name) {
-      throw ConsoleError(
-        SafeText.escape(
-          "'\(name)' is no command; 'show \(ShellWords.quote(name))' shows that model"))
+      throw ConsoleError.idAsCommand(name, word: ShellWords.quote(name))
     }
     if name == ModelTreeCommand.configuration.commandName {
-      throw ConsoleError("leave '\(name)' out: the prompt's commands are the same")
+      throw ConsoleError.programAtPrompt(name)
     }
     try CommandName.check(words, among: ReplRoot.commandNames, help: "help")
     do {
@@ -56,6 +54,7 @@ struct ReplInterpreter {
         try help.run()
         return
       }
+      try context.target.require(type(of: command).needs)
       try command.run(in: context)
     } catch {
       try UsageReport(error, root: ReplRoot.self, words: words).answer(to: context.output) {
@@ -72,13 +71,13 @@ enum CommandName {
   static func check(_ words: [String], among names: [String], help: String) throws(ConsoleError) {
     guard let name = words.first(where: { $0 != "help" }) ?? words.first else { return }
     if names.contains(name) || name.hasPrefix("-") { return }
-    if ReplRoot.commandNames.contains(name) {
-      throw ConsoleError("'\(name)' works at a prompt only: modeltree repl DUMP, or in the app")
+    if let command = ReplRoot.commands.first(where: {
+      $0.commandName == name || $0.aliases.contains(name)
+    }) {
+      if let need = command.needs { throw .lacks(need, .dump) }
+      throw .promptOnly(name)
     }
-    let hint =
-      nearest(to: name, among: names).map { "did you mean '\($0)'?" }
-      ?? "'\(help)' lists the commands"
-    throw ConsoleError(SafeText.escape("'\(name)' is no command; \(hint)"))
+    throw .unknown(.command(help: help), name, nearest: nearest(to: name, among: names))
   }
 }
 
@@ -105,11 +104,11 @@ struct UsageReport {
     guard root.exitCode(for: error) == .validationFailure else { throw error }
     var message = root.message(for: error).split(separator: "\n").joined(separator: " ")
     if message == "Missing expected argument '<message>'" {
-      message = "the kind or the message is missing; write both, such as error NetworkErrors.101"
+      message = ConsoleError.missing(.message).description
     }
     // What follows goes on with the sentence.
     if message.hasSuffix(".") { message.removeLast() }
-    throw ConsoleError(SafeText.escape("\(message); \(hint())"))
+    throw ConsoleError.parser(message, hint: hint())
   }
 
   /// In a REPL the commands stand alone: `trace …`, not `repl trace …`.

@@ -15,18 +15,9 @@ extension RouteReport {
       NearMissReport(misses: nearMisses, route: route, snapshot: snapshot).write(to: &json)
     }
     if let changes {
-      json.write(", \"changes\": \(changes.json)")
+      json.write(", \"changes\": \(changes.json.string)")
     }
     json.write("}")
     return json.text
-  }
-}
-
-extension TreeChanges {
-  /// What came and went as one JSON object.
-  var json: String {
-    func list(_ numbers: [Int]) -> String { numbers.map(String.init).joined(separator: ", ") }
-    return "{\"replaced\": \(isOtherTree), \"removed\": [\(list(removedIDs))], "
-      + "\"added\": [\(list(addedIDs))], \"changed\": [\(list(changedIDs))]}"
   }
 }

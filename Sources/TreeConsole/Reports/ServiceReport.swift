@@ -70,7 +70,7 @@ struct ServiceReport {
     guard without > 0 else { return }
     text.append("  missing", .red)
     text.line(" for \(counted(without, "model")): asking for it there throws an error")
-    let tops = topsWithout(providers.map(\.session))
+    let tops = snapshot.modelsWithout(providers.map(\.session))
     for top in tops.prefix(Self.shown) {
       let below = providers.isEmpty && snapshot.count > 1 ? " and all below it" : ""
       text.line("    \(paths.shortPath(of: top))\(below)", .dim)
@@ -85,34 +85,6 @@ struct ServiceReport {
     }
     json.write(", \"providers\": [\(list.joined(separator: ", "))], \"missing\": \(without)}")
     return json.text
-  }
-
-  /// The models without the service whose parents are so too are left out, but for the root: those
-  /// beside a provider are named one by one.
-  private func topsWithout(_ providers: [Int]) -> [Int] {
-    guard !providers.isEmpty else { return [0] }
-    var holdsProvider: Set<Int> = []
-    for provider in providers {
-      var node = Int(snapshot.columns.parents[provider])
-      while node >= 0, holdsProvider.insert(node).inserted {
-        node = Int(snapshot.columns.parents[node])
-      }
-    }
-    var tops: [Int] = []
-    var position = 0
-    let ends = Set(providers)
-    while position < snapshot.count {
-      if ends.contains(position) {
-        position = snapshot[position].subtree.upperBound
-      } else if holdsProvider.contains(position) {
-        tops.append(position)
-        position += 1
-      } else {
-        tops.append(position)
-        position = snapshot[position].subtree.upperBound
-      }
-    }
-    return tops
   }
 
   private func begun() -> MemorySink {

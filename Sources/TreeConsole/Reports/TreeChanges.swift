@@ -2,7 +2,7 @@ import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
-/// What a message that was raised for real changed in the tree.
+/// What is different between two states of a target: after a message, or after `what-if`.
 struct TreeChanges {
   let before: Snapshot
   let after: Snapshot?
@@ -22,44 +22,48 @@ struct TreeChanges {
     }
   }
 
-  func text(isColored: Bool) -> String {
-    var text = StyledText(isColored: isColored)
+  func write(to text: inout StyledText) {
     text.line()
-    if let difference, difference.isEmpty {
-      text.line("nothing changed in the tree")
-      return text.text
-    }
+    if let difference, difference.isEmpty { return text.line("nothing changed in the tree") }
     if isOtherTree {
-      let old = SafeText.escape(before.root.type)
-      let new = after.map { "replaced by \(SafeText.escape($0.root.type))" }
-      text.line("the session \(old) was \(new ?? "closed, and no other opened")", .bold)
+      let new: SafeText =
+        after.map { "replaced by \($0.root.type)" } ?? "closed, and no other opened"
+      text.line("the session \(before.root.type) was \(new)", .bold)
     }
     if let difference {
       DifferenceReport(difference).write(to: &text)
     } else {
       DifferenceReport.writeEnd(of: before, to: &text)
     }
-    return text.text
   }
 
-  // For JSON, by ids; what is below others is listed, too.
+  /// The models by their ids, those below others included.
+  var json: JSONText { .object { write(to: &$0) } }
 
-  /// The models that left, in the tree before.
-  var removedIDs: [Int] {
+  /// Writes the members of the JSON object.
+  func write(to json: inout JSONObject) {
+    json.write("replaced", isOtherTree)
+    json.write("removed", removedIDs)
+    json.write("added", addedIDs)
+    json.write("changed", changedIDs)
+  }
+
+  /// The models that are no longer in the tree, in the tree before.
+  private var removedIDs: [Int] {
     guard let difference else { return before.columns.ids }
     return before.positions.filter { difference.newPosition(ofOld: $0) == nil }
       .map { before.columns.ids[$0] }
   }
 
-  /// The models that came, in the tree after.
-  var addedIDs: [Int] {
+  /// The models that are new, in the tree after.
+  private var addedIDs: [Int] {
     guard let difference else { return [] }
     return difference.new.positions.filter { difference.oldPosition(ofNew: $0) == nil }
       .map { difference.new.columns.ids[$0] }
   }
 
-  /// The models that stayed and tell something else of themselves, or stand elsewhere.
-  var changedIDs: [Int] {
+  /// The models that moved, or of which something changed, in the tree after.
+  private var changedIDs: [Int] {
     guard let difference else { return [] }
     let positions = Set(
       difference.changed.map(\.newPosition) + difference.moved.map(\.newPosition))

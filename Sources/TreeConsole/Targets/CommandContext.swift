@@ -1,9 +1,10 @@
+import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
 /// What a command runs against and answers to.
 package final class CommandContext {
-  let target: any InspectionTarget
+  let target: WhatIfTarget
   let output: ConsoleOutput
   /// Whether the command was typed at a prompt or stands in a script of one.
   let isRepl: Bool
@@ -18,7 +19,7 @@ package final class CommandContext {
   var hasFindings = false
 
   package init(target: any InspectionTarget, output: ConsoleOutput, isRepl: Bool) {
-    self.target = target
+    self.target = WhatIfTarget(target)
     self.output = output
     self.isRepl = isRepl
   }
@@ -32,7 +33,7 @@ package final class CommandContext {
   func raiser(_ selector: String?, in state: TreeState) throws -> Int {
     if let selector { return try node(selector, in: state.snapshot) }
     if isRepl { return currentNode(in: state) }
-    throw ConsoleError("say which model raises it: --from SELECTOR")
+    throw ConsoleError.missing(.raiser)
   }
 
   /// The position of the current model; the root where none was chosen or it is gone.

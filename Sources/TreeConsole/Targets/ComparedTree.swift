@@ -11,7 +11,7 @@ struct ComparedTree {
 
   /// The tree that a command looks at: in the shell its dump, in a REPL the present tree.
   static func present(_ state: TreeState, _ context: CommandContext) -> ComparedTree {
-    let path = context.isRepl ? nil : (context.target as? DumpTarget)?.path
+    let path = context.isRepl ? nil : context.target.file
     return ComparedTree(
       name: path.map(fileName) ?? "the present tree", snapshot: state.snapshot, tree: state.tree)
   }
@@ -29,8 +29,8 @@ struct ComparedTree {
   /// What a name stands for: in a REPL a tree that is remembered, else a dump.
   static func named(_ name: String, _ context: CommandContext) throws -> ComparedTree {
     if !context.isRepl {
-      if name == "-", (context.target as? DumpTarget)?.path == "-" {
-        throw ConsoleError.twiceStandardInput
+      if name == "-", context.target.file == "-" {
+        throw ConsoleError.conflict(.dumpsOnStandardInput)
       }
       return try dump(name)
     }
@@ -38,9 +38,7 @@ struct ComparedTree {
       return ComparedTree(name: "'\(name)'", snapshot: state.snapshot, tree: state.tree)
     }
     guard FileNames.isFile(name) else {
-      throw ConsoleError(
-        "nothing is remembered as '\(name)', and no file is called so; "
-          + "'snapshot' lists what is remembered")
+      throw ConsoleError.unknown(.rememberedTree, name, nearest: nil)
     }
     return try dump(name)
   }
@@ -57,9 +55,4 @@ extension TreeDifference {
       from: old.snapshot, to: new.snapshot,
       matching: old.tree != nil && old.tree == new.tree ? .identity : .shape)
   }
-}
-
-extension ConsoleError {
-  static let twiceStandardInput = ConsoleError(
-    "only one of the two dumps can come from standard input")
 }

@@ -1,35 +1,41 @@
 package import TreeAnalysis
 package import TreeSnapshot
 
-/// What the inspector is attached to: a live tree or a dump.
+/// What the inspector is attached to.
 package protocol InspectionTarget: AnyObject {
-  /// What the target is called, in the prompt and in messages.
+  /// The target's name, for the prompt and for messages.
   var name: String { get }
 
-  /// Whether messages can be raised for real.
-  var isLive: Bool { get }
+  /// What kind of tree the target shows.
+  var kind: TargetKind { get }
+
+  /// What the target can do beyond showing its tree.
+  var capabilities: Set<Capability> { get }
+
+  /// The path of the file that holds the tree; nil where no file does.
+  var file: String? { get }
 
   /// Looks at the tree as it is now.
   ///
-  /// - Throws: an error whose description a person can act on.
+  /// - Throws: An error whose description a person can act on.
   func state() throws -> TreeState
 
-  /// Raises a test message for real at the node with an id.
+  /// Raises a test message at the node with an id, and runs the handlers.
   ///
-  /// - Throws: an error whose description a person can act on.
+  /// - Throws: An error whose description a person can act on.
   func raise(_ message: Message, atNodeWithID id: Int, of tree: Int) throws -> RaiseReport
 
-  /// The models that have left the tree and are still alive, what holds others before them.
+  /// The models that left the tree and are still alive, each after the model that holds it.
   ///
-  /// - Throws: an error whose description a person can act on, where the target cannot tell.
+  /// - Throws: An error whose description a person can act on.
   func leakedModels() throws -> [LeakedModel]
 
-  /// What the app offers to do when it is asked; nothing by default.
+  /// The actions that the app offers.
   var actions: [TargetAction] { get }
 
-  /// Does one of the actions, and answers in a line what was done.
+  /// Performs an action, and returns a line that says what it did.
   ///
-  /// - Throws: an error whose description a person can act on.
+  /// - Throws: An error whose description a person can act on.
   func perform(_ action: String, _ arguments: [String]) throws -> String
 }
 
@@ -37,12 +43,12 @@ package protocol InspectionTarget: AnyObject {
 package struct TreeState: Sendable {
   /// The tree.
   package var snapshot: Snapshot
-  /// Which of the trees that the target has held this is: ids mean the same only within one.
+  /// Which of the target's trees this is: an id names the same model only within one of them.
   package var tree: Int
-  /// The registrations that have ended, as far as a live tree has kept them.
+  /// The subscriptions that have ended, as far as a live tree keeps them.
   package var endedSubscriptions: [EndedSubscription]
 
-  /// Names a snapshot and its tree.
+  /// Creates a state.
   package init(
     snapshot: Snapshot, tree: Int, endedSubscriptions: [EndedSubscription] = []
   ) {
@@ -52,23 +58,22 @@ package struct TreeState: Sendable {
   }
 }
 
-/// What a message did that was raised for real.
+/// What a message did whose handlers ran.
 package struct RaiseReport: Sendable {
   /// The tree before.
   package var before: TreeState
-  /// The way that the message took, through the tree before.
+  /// The route of the message through the tree before.
   package var route: Route
-  /// The same as it was written down while it happened, with what the handlers led to; nil for a
-  /// dump, on which none ran.
-  package var taken: TakenRoute?
-  /// The tree after all handlers had returned; nil where the app holds none any more.
+  /// The route as it was recorded while it happened, with what the handlers led to.
+  package var taken: TakenRoute
+  /// The tree after all handlers returned; nil where the app holds none any more.
   package var after: TreeState?
-  /// What a person should know besides, such as who could not take the message.
+  /// What a person should know besides, such as which object could not take the message.
   package var notes: [String]
 
-  /// Describes what happened.
+  /// Creates a report.
   package init(
-    before: TreeState, route: Route, taken: TakenRoute?, after: TreeState?, notes: [String] = []
+    before: TreeState, route: Route, taken: TakenRoute, after: TreeState?, notes: [String] = []
   ) {
     self.before = before
     self.route = route
@@ -78,16 +83,16 @@ package struct RaiseReport: Sendable {
   }
 }
 
-/// Something that a live app offers to do when it is asked at the prompt.
+/// Something that an app does when it is asked at the prompt.
 package struct TargetAction: Hashable, Sendable {
   /// The word that names it.
   package var name: String
-  /// The word and what must follow it: `pick SUBJECT`.
+  /// The name and what must follow it: `pick SUBJECT`.
   package var usage: String
   /// What it does, in a sentence.
   package var help: String
 
-  /// Describes an action.
+  /// Creates an action.
   package init(name: String, usage: String, help: String) {
     self.name = name
     self.usage = usage
@@ -95,10 +100,33 @@ package struct TargetAction: Hashable, Sendable {
   }
 }
 
+// What a target does not implement it refuses.
 extension InspectionTarget {
-  /// None.
+  /// No file.
+  package var file: String? { nil }
+
+  /// No actions.
   package var actions: [TargetAction] { [] }
 
-  /// Nothing is offered.
-  package func perform(_ action: String, _ arguments: [String]) throws -> String { "" }
+  /// Refuses.
+  package func raise(
+    _ message: Message, atNodeWithID id: Int, of tree: Int
+  ) throws -> RaiseReport {
+    throw ConsoleError.lacks(.handlers, kind)
+  }
+
+  /// Refuses.
+  package func leakedModels() throws -> [LeakedModel] { throw ConsoleError.lacks(.leaks, kind) }
+
+  /// Refuses.
+  package func perform(_ action: String, _ arguments: [String]) throws -> String {
+    throw ConsoleError.lacks(.actions, kind)
+  }
+
+  /// Checks that the target has what a command needs.
+  ///
+  /// - Throws: `ConsoleError.lacks` where it does not.
+  func require(_ capability: Capability?) throws(ConsoleError) {
+    if let capability, !capabilities.contains(capability) { throw .lacks(capability, kind) }
+  }
 }

@@ -2,24 +2,24 @@ import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
-/// Writes a tree as it is and as it should be into one: what matches as context, the rest marked.
+/// Writes a tree as it is and as it should be as one: what matches as context, the rest marked.
 struct AnnotatedTree {
   private(set) var rows: [AnnotatedRow] = []
-  private(set) var differences: [SpecResult.Difference] = []
+  private(set) var differences: [ShapeDifference] = []
 
   private let spec: Spec
   private let snapshot: Snapshot
   private let paths: NodePaths
 
-  /// So many siblings that match are shown in a row; of more, the first and the last.
+  /// So many siblings in a row that match are shown; of more, the first and the last.
   private static let shownInARow = 3
   /// More lines than this are counted.
   private static let rowLimit = 120
 
-  init(_ root: AlignedModel, _ spec: Spec, _ snapshot: Snapshot) {
+  init(_ root: AlignedModel, _ spec: Spec, _ snapshot: Snapshot, _ paths: NodePaths) {
     self.spec = spec
     self.snapshot = snapshot
-    paths = NodePaths(snapshot)
+    self.paths = paths
     add(root, depth: 0, parent: nil)
     if rows.count > Self.rowLimit {
       let left = rows.count - Self.rowLimit
@@ -37,25 +37,20 @@ struct AnnotatedTree {
     case .different: addDifferent(model, depth: depth)
     case .missing(let count): addMissing(model, count, depth: depth, parent: parent)
     case .extra(let reason):
-      let why =
-        switch reason {
-        case .unknown: "extra"
-        case .beyondCount(let line):
+      let limit: SafeText? =
+        if case .beyondCount(let line) = reason {
           "more than line \(spec.lines[line].number) allows (\(countText(of: line)))"
-        }
-      row(.extra, depth, name(model), "\(why), \(place(model))\(and(below(model)))")
-      note(.extra, model, "\(name(model)) is \(why == "extra" ? "not in the spec" : why)")
+        } else { nil }
+      row(
+        .extra, depth, name(model), "\(limit ?? "extra"), \(place(model))\(and(below(model)))")
+      note(.extra, model, "\(name(model)) is \(limit ?? "not in the spec")")
       for child in model.children { add(child, depth: depth + 1, parent: model.position) }
     case .movedAway(let position):
       let path = paths.shortPath(of: position)
       row(
         .moved, depth, shortText(of: model.line), "is at \(path), belongs here (\(line(model)))")
-      differences.append(
-        SpecResult.Difference(
-          kind: .moved, line: number(model), path: path, id: snapshot[position].id,
-          source: snapshot[position].source,
-          text: "\(text(of: model.line)) belongs below "
-            + (parent.map(paths.shortPath) ?? parentName(of: model.line))))
+      let goal = parent.map(paths.shortPath) ?? parentName(of: model.line)
+      note(.moved, model, at: position, "\(text(of: model.line)) belongs below \(goal)")
     case .movedHere(let line):
       row(
         .moved, depth, name(model),
@@ -75,34 +70,19 @@ struct AnnotatedTree {
     row(mark, depth, name(model), notes.joined(separator: "; "))
     for difference in model.differences {
       if let expected = difference.expected {
-        row(.missing, depth + 1, shown(difference.attribute, expected), difference.hint ?? "")
+        row(
+          .missing, depth + 1, difference.attribute.shown(expected),
+          difference.hint?.message ?? "")
       }
-      if let actual = difference.actual {
-        row(.extra, depth + 1, shown(difference.attribute, actual), "")
+      if let found = difference.found {
+        row(.extra, depth + 1, difference.attribute.shown(found), "")
       }
     }
     if !model.differences.isEmpty {
-      note(
-        .different, model,
-        "\(name(model)): " + model.differences.map(sentence).joined(separator: "; "))
+      let sentences = model.differences.map(\.sentence).joined(separator: "; ")
+      note(.different, model, "\(name(model)): \(sentences)")
     }
     addChildren(of: model, depth: depth + 1)
-  }
-
-  /// A name stands for itself; every other attribute says what it is.
-  private func shown(_ attribute: String, _ text: String) -> String {
-    attribute == "name" ? "name \(text)" : "[\(text)]"
-  }
-
-  private func sentence(_ difference: AttributeDifference) -> String {
-    let attribute = difference.attribute
-    return switch (difference.expected, difference.actual) {
-    case (let expected?, let actual?):
-      "\(shown(attribute, actual)) should be \(shown(attribute, expected))"
-    case (let expected?, nil): "\(shown(attribute, expected)) is missing"
-    case (nil, let actual?): "\(shown(attribute, actual)) should not be there"
-    case (nil, nil): attribute
-    }
   }
 
   private mutating func addChildren(of model: AlignedModel, depth: Int) {
@@ -124,7 +104,7 @@ struct AnnotatedTree {
       if !isFolded || index == 0 || index == run.count - 1 {
         add(model, depth: depth, parent: nil)
       } else if index == 1 {
-        row(.none, depth, "… \(run.count - 2) more as they should be", "")
+        row(.none, depth, "… \(run.count - 2) more that match", "")
       }
     }
     run = []
@@ -137,16 +117,14 @@ struct AnnotatedTree {
     // Those that moved have rows of their own.
     let shown = model.children.compactMap(\.line).reduce(0) { $0 + 1 + spec.linesBelow($1) }
     let lines = spec.linesBelow(index) - shown
-    let number = count > 1 ? "\(count) missing" : "missing"
+    let number: SafeText = count > 1 ? "\(count) missing" : "missing"
     row(
       .missing, depth, shortText(of: index),
       "\(number), \(line(model))"
-        + (lines > 0 ? " (and \(lines) line\(lines == 1 ? "" : "s") below it)" : ""))
-    differences.append(
-      SpecResult.Difference(
-        kind: .missing, line: spec.lines[index].number,
-        path: parent.map(paths.shortPath) ?? "/", id: nil, source: nil,
-        text: "\(text(of: index)) is missing\(count > 1 ? " \(count) times" : "")"))
+        + (lines > 0 ? " (and \(counted(lines, "line")) below it)" : ""))
+    note(
+      .missing, model, below: parent,
+      "\(text(of: index)) is missing\(count > 1 ? " \(count) times" : "")")
     for child in model.children {
       // What is missing as well is so below the nearest model that is there.
       var isMissing = false
@@ -158,31 +136,34 @@ struct AnnotatedTree {
   // MARK: Words
 
   private mutating func row(
-    _ mark: AnnotatedRow.Mark, _ depth: Int, _ text: String, _ note: String
+    _ mark: AnnotatedRow.Mark, _ depth: Int, _ text: SafeText, _ note: SafeText
   ) {
-    rows.append(
-      AnnotatedRow(
-        mark: mark, depth: depth, text: SafeText.escape(text), note: SafeText.escape(note)))
+    rows.append(AnnotatedRow(mark: mark, depth: depth, text: text, note: note))
   }
 
+  /// - Parameters:
+  ///   - position: the model, where it is not that of the place.
+  ///   - parent: the parent that a missing model should have.
   private mutating func note(
-    _ kind: SpecResult.Difference.Kind, _ model: AlignedModel, _ text: String
+    _ kind: ShapeDifference.Kind, _ model: AlignedModel, at position: Int? = nil,
+    below parent: Int? = nil, _ text: SafeText
   ) {
-    guard let position = model.position else { return }
+    let position = position ?? model.position
     differences.append(
-      SpecResult.Difference(
-        kind: kind, line: number(model), path: paths.shortPath(of: position),
-        id: snapshot[position].id, source: snapshot[position].source, text: text))
+      ShapeDifference(
+        kind: kind, line: number(model), path: (position ?? parent).map(paths.shortPath) ?? "/",
+        id: position.map { snapshot[$0].id }, source: position.flatMap { snapshot[$0].source },
+        text: text))
   }
 
-  private func name(_ model: AlignedModel) -> String {
+  private func name(_ model: AlignedModel) -> SafeText {
     guard let position = model.position else { return "" }
     let node = snapshot[position]
-    return SpecText.name(node.type)
+    return "\(SpecText.name(node.type))"
       + (node.label.map { " [label=\(SpecText.value($0))]" } ?? "")
   }
 
-  private func below(_ model: AlignedModel) -> String {
+  private func below(_ model: AlignedModel) -> SafeText {
     guard let position = model.position else { return "" }
     // Those that moved have rows of their own.
     let shown = model.children.compactMap(\.position).reduce(0) {
@@ -192,27 +173,29 @@ struct AnnotatedTree {
     return count > 0 ? "and \(count) below" : ""
   }
 
-  private func and(_ more: String) -> String { more.isEmpty ? "" : ", \(more)" }
+  private func and(_ more: SafeText) -> SafeText { more.isEmpty ? "" : ", \(more)" }
 
-  private func place(_ model: AlignedModel) -> String {
-    model.position.map { paths.shortPath(of: $0) } ?? ""
+  private func place(_ model: AlignedModel) -> SafeText {
+    model.position.map { "\(paths.shortPath(of: $0))" } ?? ""
   }
 
   private func number(_ model: AlignedModel) -> Int? { model.line.map { spec.lines[$0].number } }
 
-  private func line(_ model: AlignedModel) -> String { "line \(number(model) ?? 0)" }
+  private func line(_ model: AlignedModel) -> SafeText { "line \(number(model) ?? 0)" }
 
   private func countText(of line: Int) -> String {
     let text = spec.lines[line].count.text
     return text.isEmpty ? "1" : text
   }
 
-  /// A line as it is written, without what stands around it.
-  private func text(of line: Int?) -> String { line.map { spec.modelText(ofLine: $0) } ?? "" }
+  /// A line as it is written, without indentation, capture and comment.
+  private func text(of line: Int?) -> SafeText {
+    line.map { "\(spec.modelText(ofLine: $0) { _ in true })" } ?? ""
+  }
 
-  /// Its name, count and label, which tell it from others; all of it stands in the spec.
-  private func shortText(of line: Int?) -> String {
-    line.map { spec.modelText(ofLine: $0) { $0 == "label" } } ?? ""
+  /// Its name, count and label, which distinguish it from others; the spec shows all of it.
+  private func shortText(of line: Int?) -> SafeText {
+    line.map { "\(spec.modelText(ofLine: $0) { $0 == "label" })" } ?? ""
   }
 
   private func parentName(of line: Int?) -> String {
@@ -220,7 +203,7 @@ struct AnnotatedTree {
   }
 
   /// The mode of the children, where it is not that of the line above.
-  private func mode(of model: AlignedModel) -> String? {
+  private func mode(of model: AlignedModel) -> SafeText? {
     guard let index = model.line else { return nil }
     let line = spec.lines[index]
     guard let parent = line.parent, spec.lines[parent].mode != line.mode || line.openLine != nil
@@ -230,17 +213,14 @@ struct AnnotatedTree {
 }
 
 extension Spec {
-  /// How many lines stand below a line of the tree.
-  func linesBelow(_ index: Int) -> Int {
+  /// How many lines of the tree are below a line.
+  fileprivate func linesBelow(_ index: Int) -> Int {
     let indent = lines[index].indent
     return lines[(index + 1)...].prefix { $0.indent > indent }.count
   }
 
-  /// A line of the tree as it is written, without its indentation, its capture and its comment.
-  func modelText(ofLine index: Int) -> String { modelText(ofLine: index) { _ in true } }
-
-  /// The same with some of its attributes.
-  func modelText(ofLine index: Int, attributes isShown: (String) -> Bool) -> String {
+  /// A line of the tree with its name, its count and some of its attributes as they are written.
+  fileprivate func modelText(ofLine index: Int, attributes isShown: (String) -> Bool) -> String {
     let line = lines[index]
     let bytes = Array(text[line.number - 1].utf8)
     let attributes = line.attributes.places.filter { isShown($0.key) }.map(\.value)
@@ -248,24 +228,5 @@ extension Spec {
       .map { " " + String(decoding: bytes[$0.start..<$0.end], as: UTF8.self) }
     let count = line.count.text
     return line.pattern.text + (count.isEmpty ? "" : " \(count)") + attributes.joined()
-  }
-
-  /// A line without its indentation and its comment.
-  func statement(ofLine number: Int) -> String {
-    let bytes = Array(text[number - 1].utf8)
-    var end = bytes.count
-    var isQuoted = false
-    for place in bytes.indices {
-      if bytes[place] == UInt8(ascii: "\"") { isQuoted.toggle() }
-      if !isQuoted, place > 0, bytes[place - 1] == UInt8(ascii: " "),
-        LineScanner(bytes, from: place).isAtComment
-      {
-        end = place
-        break
-      }
-    }
-    let words = bytes[..<end].drop { $0 == UInt8(ascii: " ") }
-    let last = words.lastIndex { $0 != UInt8(ascii: " ") } ?? words.startIndex
-    return String(decoding: words[...last], as: UTF8.self)
   }
 }

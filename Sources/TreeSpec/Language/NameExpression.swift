@@ -1,48 +1,40 @@
 /// A regular expression that a whole name must fit.
 ///
-/// It knows letters, `.`, classes `[a-z]`, groups `( | )`, `*`, `+`, `?`, `{n}`, `{n,m}`, `\d`,
+/// It knows characters, `.`, classes `[a-z]`, groups `( | )`, `*`, `+`, `?`, `{n}`, `{n,m}`, `\d`,
 /// `\w`, `\s` and what `\` takes literally. Names come out of dumps, which are not to be trusted: all
 /// ways through the expression are followed at once, so the cost is at most the product of both
-/// lengths, whatever the name. (A backtracking engine takes minutes for `(a+)+` and thirty letters.)
+/// lengths, whatever the name. (A backtracking engine takes minutes for `(a+)+` and 30 characters.)
 struct NameExpression: Hashable, Sendable {
   /// One step of the program that the expression becomes.
   enum Step: Hashable, Sendable {
-    case letter(LetterClass)
+    case character(CharacterClass)
     /// Goes on at both.
     case split(Int, Int)
     case jump(Int)
     case end
   }
 
-  /// A set of letters.
-  struct LetterClass: Hashable, Sendable {
+  /// A set of characters.
+  struct CharacterClass: Hashable, Sendable {
     var ranges: [ClosedRange<UInt32>]
     var isNegated = false
 
-    func contains(_ letter: Unicode.Scalar) -> Bool {
-      ranges.contains { $0.contains(letter.value) } != isNegated
+    func contains(_ character: Unicode.Scalar) -> Bool {
+      ranges.contains { $0.contains(character.value) } != isNegated
     }
   }
 
   let steps: [Step]
 
-  /// Reads what stands between the slashes.
-  ///
-  /// - Throws: `NameExpressionError` with the place and what is wrong.
-  init(_ text: String) throws(NameExpressionError) {
-    var parser = NameExpressionParser(text)
-    steps = try parser.parse()
-  }
-
   func matches(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
     var current = Reached(count: steps.count)
     var next = Reached(count: steps.count)
     follow(0, &current)
-    for letter in String(decoding: name, as: UTF8.self).unicodeScalars {
-      if current.letters.isEmpty { return false }
+    for character in String(decoding: name, as: UTF8.self).unicodeScalars {
+      if current.characters.isEmpty { return false }
       next.clear()
-      for step in current.letters {
-        if case .letter(let letters) = steps[step], letters.contains(letter) {
+      for step in current.characters {
+        if case .character(let set) = steps[step], set.contains(character) {
           follow(step + 1, &next)
         }
       }
@@ -51,10 +43,10 @@ struct NameExpression: Hashable, Sendable {
     return current.isReached[steps.count - 1]
   }
 
-  /// The steps that can be reached before the next letter.
+  /// The steps that can be reached before the next character.
   private struct Reached {
     var isReached: [Bool]
-    var letters: [Int] = []
+    var characters: [Int] = []
     private var all: [Int] = []
 
     init(count: Int) { isReached = Array(repeating: false, count: count) }
@@ -69,7 +61,7 @@ struct NameExpression: Hashable, Sendable {
     mutating func clear() {
       for step in all { isReached[step] = false }
       all.removeAll(keepingCapacity: true)
-      letters.removeAll(keepingCapacity: true)
+      characters.removeAll(keepingCapacity: true)
     }
   }
 
@@ -78,7 +70,7 @@ struct NameExpression: Hashable, Sendable {
     while let step = open.popLast() {
       guard reached.insert(step) else { continue }
       switch steps[step] {
-      case .letter: reached.letters.append(step)
+      case .character: reached.characters.append(step)
       case .split(let one, let other):
         open.append(other)
         open.append(one)
@@ -87,11 +79,4 @@ struct NameExpression: Hashable, Sendable {
       }
     }
   }
-}
-
-/// Why a regular expression could not be read.
-struct NameExpressionError: Error, Hashable {
-  /// The place, in bytes of what stands between the slashes.
-  var offset: Int
-  var problem: String
 }

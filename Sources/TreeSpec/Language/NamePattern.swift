@@ -1,6 +1,6 @@
 import TreeAnalysis
 
-/// What names a line stands for.
+/// Which names a part of a line fits.
 struct NamePattern: Hashable, Sendable {
   enum Form: Hashable, Sendable {
     case literal(String)
@@ -12,7 +12,7 @@ struct NamePattern: Hashable, Sendable {
   /// As it is written, with its quotes or slashes.
   var text: String
 
-  /// The one name that it stands for; nil where it may stand for several.
+  /// The one name that fits; nil where several may.
   var literal: String? {
     if case .literal(let name) = form { name } else { nil }
   }
@@ -37,11 +37,11 @@ struct NamePattern: Hashable, Sendable {
 struct MessageName: Hashable, Sendable {
   /// What fits: the domain and the code or the label, with a dot between.
   var pattern: NamePattern
-  /// The domain; nil for a pattern, and for a code or a label that stands alone.
+  /// The domain; nil for a pattern, and for a code or a label without one.
   var domain: String?
   /// The code or the label within the domain.
   var code: String?
-  /// A code or a label that stands alone.
+  /// A code or a label without its domain.
   var bare: String?
 
   init(pattern: NamePattern, domain: String? = nil, code: String? = nil, bare: String? = nil) {

@@ -1,4 +1,4 @@
-/// What a tree must look like at a point of the app, and where its messages must go.
+/// What a tree must be at a point of the app, and where its messages must go.
 ///
 /// A spec is read from text whose language the article <doc:SpecLanguage> describes:
 ///
@@ -11,20 +11,23 @@
 /// error NetworkErrors.101 from ** => AppAuthorizedSession
 /// ```
 public struct Spec: Sendable {
-  /// What the spec is called in its messages: usually its file's path.
-  public let name: String
+  /// The spec's name in messages: usually its file's path.
+  package let name: String
   /// What it says of itself in its first line.
-  public let title: String?
+  package let title: String?
 
   /// The text, line by line, without the ends of the lines.
   package let text: [String]
-  /// The lines that stand for models, parents before their children; the first is the root's.
+  /// The lines of the tree, parents before their children; the first is the root's.
   /// Empty where the spec says nothing of the tree's shape.
   package let lines: [SpecLine]
-  /// What must hold beside the shape, in the order of the text.
+  /// What must hold besides the shape, in the order of the text.
   package let assertions: [SpecAssertion]
   /// The names of all captures, by the line that makes them.
   package let captures: [String: Int]
+
+  /// How many levels of models a spec can have: matching calls itself for each.
+  package static let nestingLimit = 200
 
   init(
     name: String, title: String?, text: [String], lines: [SpecLine], assertions: [SpecAssertion],
@@ -37,7 +40,4 @@ public struct Spec: Sendable {
     self.assertions = assertions
     self.captures = captures
   }
-
-  /// How many things the spec asks for: its tree is one, and each other assertion.
-  public var count: Int { assertions.count + (lines.isEmpty ? 0 : 1) }
 }

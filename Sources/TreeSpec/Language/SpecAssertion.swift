@@ -1,9 +1,9 @@
 import TreeAnalysis
 import TreeSnapshot
 
-/// What must hold beside the tree's shape.
+/// What must hold besides the tree's shape.
 package struct SpecAssertion: Sendable {
-  /// Where it stands in the text, from 1.
+  /// The line of the text, from 1.
   package var line: Int
   var claim: Claim
 
@@ -67,32 +67,32 @@ struct SpecLimit: Hashable, Sendable {
 /// Where a message must go.
 struct RouteClaim: Sendable {
   enum Outcome: Hashable, Sendable {
-    /// Somebody takes it.
+    /// Some model takes it.
     case taken
-    /// Nobody takes it.
+    /// No model takes it.
     case lost
     /// The models of `places` take it.
     case places
   }
 
   var kind: Message.Kind
-  /// The message's name; a pattern stands for all messages that fit.
+  /// The message's name; a pattern names all messages that fit.
   var name: MessageName
   var nameSpan: Span
-  /// Who raises it; nil for an event that the session raises.
+  /// The models that raise it; nil for an event that the session raises.
   var raisers: SpecPlace?
   var outcome: Outcome
-  /// Who takes it.
+  /// The models that take it.
   var places: [SpecPlace] = []
-  /// Whether nobody else gets the event.
+  /// Whether no other model gets the event.
   var isOnly = false
-  /// Whom it passes on the way up, in this order.
+  /// The models that it passes on the way up, in this order.
   var via: [SpecPlace] = []
-  /// Whether it passes nobody else.
+  /// Whether it passes no other model.
   var viaOnly = false
 }
 
-/// Which session gives a service.
+/// Which session provides a service.
 struct ServiceClaim: Sendable {
   enum Outcome: Hashable, Sendable {
     case provided
@@ -105,4 +105,33 @@ struct ServiceClaim: Sendable {
   var askers: SpecPlace
   var outcome: Outcome
   var places: [SpecPlace] = []
+}
+
+extension SpecAssertion.Claim {
+  /// All models that the line names.
+  var places: [SpecPlace] {
+    switch self {
+    case .absent(let place): [place]
+    case .limits: []
+    case .route(let claim): (claim.raisers.map { [$0] } ?? []) + claim.places + claim.via
+    case .service(let claim): [claim.askers] + claim.places
+    }
+  }
+}
+
+extension Message.Kind {
+  /// The words for a message that a model takes, and for one that none takes.
+  var outcomes: (taken: String, lost: String) {
+    switch self {
+    case .error: ("handled", "uncaught")
+    case .bubble: ("handled", "unhandled")
+    case .event: ("delivered", "unheard")
+    }
+  }
+
+  static let allOutcomes: Set<String> = Set(
+    allCases.flatMap { [$0.outcomes.taken, $0.outcomes.lost] })
+
+  /// `an error`, `a bubble`.
+  var withArticle: String { self == .bubble ? "a bubble" : "an \(rawValue)" }
 }

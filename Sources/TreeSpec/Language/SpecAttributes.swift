@@ -13,8 +13,11 @@ struct SpecAttributes: Sendable {
   var raises: SpecList<SpecSubscription>?
   var services: SpecList<NamePattern>?
   var state: SpecList<SpecState>?
-  /// Where each attribute stands in the line, brackets included.
+  /// The place of each attribute in the line, brackets included.
   var places: [String: Span] = [:]
+
+  /// The words that begin an attribute.
+  static let words = AttributeKind.allCases.map(\.rawValue) + ["leaf", "children", "attributes"]
 }
 
 /// A single value: absent, or fitting a pattern.
@@ -38,16 +41,16 @@ struct SpecList<Element: Hashable & Sendable>: Hashable, Sendable {
   var elements: [Element]
 }
 
-/// A registration, or a message that a model is known to raise.
+/// A subscription, or a message that a model is known to raise.
 struct SpecSubscription: Hashable, Sendable {
   var kind: Message.Kind
   var message: SpecMessage
   var span: Span
 
-  /// As it is written, with its kind.
-  var text: String
+  /// The name as it is written.
+  var name: String
 
-  /// What a registration is for.
+  /// What a subscription is for.
   enum SpecMessage: Hashable, Sendable {
     case named(MessageName)
     /// Written as `NetworkErrors.*`: the whole domain.

@@ -1,20 +1,20 @@
 import TreeAnalysis
 import TreeSnapshot
 
-/// A line of a spec that stands for models.
+/// A line of a spec's tree: the models that it asks for.
 package struct SpecLine: Sendable {
-  /// Where the line stands in the text, from 1.
+  /// The line of the text, from 1.
   package var number: Int
-  /// How many spaces stand before it.
+  /// How many spaces are before it.
   package var indent: Int
-  /// The line of the parent; nil for the root's.
+  /// The index of the parent's line; nil for the root's.
   package var parent: Int?
-  /// The lines of the children, in their order.
+  /// The indices of the children's lines, in their order.
   package var children: [Int] = []
 
   var pattern: NamePattern
   var count: ModelCount = .one
-  /// The name behind `as`, without its `$`.
+  /// The name after `as`, without its `$`.
   var capture: String?
   /// Most lines have none; they share nothing to be copied.
   var attributes: SpecAttributes {
@@ -23,18 +23,20 @@ package struct SpecLine: Sendable {
   }
   private var named: NamedAttributes?
 
-  /// Where the name, the count and everything before a comment stand in the line.
+  /// The place of the name in the line.
   var nameSpan = Span(start: 0, end: 0)
+  /// The place of the count.
   var countSpan: Span?
+  /// The end of everything before a comment.
   var partsEnd = 0
 
   /// What holds for the children: set for this line, or inherited.
   var mode: ChildMode
   /// What holds for attributes that are not named: set for this line, or inherited.
   var unnamed: UnnamedAttributes
-  /// Where a line with `...` says that there may be other children.
+  /// The line with `...` that allows other children.
   var openLine: Int?
-  /// How far what stands first below the line is indented, and in which line that is.
+  /// How far the first line below is indented, and its number.
   var firstBelow: (indent: Int, number: Int)?
 
   init(
@@ -49,8 +51,8 @@ package struct SpecLine: Sendable {
     self.unnamed = unnamed
   }
 
-  /// Whether the line says how many models there may be at most. A line without a count stands for
-  /// one, and leaves open how many others there are.
+  /// Whether the line says how many models there may be at most. A line without a count asks for one,
+  /// and leaves open how many others there are.
   var isLimited: Bool { countSpan != nil && count.most != nil }
 
   /// What the children are held to.
@@ -66,7 +68,7 @@ private final class NamedAttributes: Sendable {
   init(attributes: SpecAttributes) { self.attributes = attributes }
 }
 
-/// How many models a line stands for.
+/// How many models a line asks for.
 struct ModelCount: Hashable, Sendable {
   var least: Int
   /// No limit where it is nil.
@@ -106,6 +108,9 @@ struct ChildMode: Hashable, Sendable {
 
   /// As it is written: `exact unordered`.
   var text: String { "\(completeness.rawValue) \(order.rawValue)" }
+
+  /// All words that set a mode.
+  static let words = Completeness.allCases.map(\.rawValue) + Order.allCases.map(\.rawValue)
 }
 
 /// Which attributes must be absent where a line does not name them.
@@ -121,7 +126,7 @@ struct UnnamedAttributes: Hashable, Sendable {
   }
 }
 
-/// What a line can say of a model beside its name and its children.
+/// What a line can say of a model besides its name and its children.
 enum AttributeKind: String, CaseIterable, Sendable {
   case session
   case label

@@ -1,19 +1,19 @@
-/// A place of a tree as it is and as its spec wants it.
-final class AlignedModel {
+/// A place of a tree as it is and as its spec asks for it.
+package final class AlignedModel {
   enum State: Equatable {
     /// The model and all below it are as they should be.
     case matched
     /// The model belongs to the line, and it or something below it is different.
     case different
-    /// As many models that the line asks for are not there.
+    /// So many models that the line asks for are not there.
     case missing(Int)
     /// The model belongs to no line.
     case extra(ExtraReason)
-    /// The model that the line asks for stands elsewhere, at this position.
+    /// The model that the line asks for is elsewhere, at this position.
     case movedAway(to: Int)
     /// The model belongs elsewhere: to this line.
     case movedHere(line: Int)
-    /// The model belongs to the line, which stands elsewhere in the order of the siblings.
+    /// The model belongs to the line, which has another place in the order of the siblings.
     case outOfOrder
   }
 
@@ -31,8 +31,8 @@ final class AlignedModel {
   let position: Int?
   /// In what the model itself is different.
   var differences: [AttributeDifference] = []
-  /// In the order of the tree, what is missing behind what it should follow. Below what is missing
-  /// or too much itself, only what moved from or to there.
+  /// In the order of the tree, what is missing after what it should follow. Below what is missing or
+  /// extra itself, only what moved from or to there.
   var children: [AlignedModel] = []
 
   init(_ state: State, line: Int?, position: Int?) {

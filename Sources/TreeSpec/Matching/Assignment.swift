@@ -1,10 +1,10 @@
-/// Which lines stand for which models: as many as the lines ask for and allow, never one model for
-/// two lines.
+/// Which models belong to which lines: as many as the lines ask for and allow, and no model to two
+/// lines.
 ///
-/// Models and lines that are interchangeable come as groups with a number. This is a maximum flow
-/// (Dinic's algorithm), raised in steps, of which none takes back what the one before gave: first
-/// what each line needs, then one model for each line that may have one, then all the others; and at
-/// each step first of the models that must belong to a line.
+/// Models and lines that are interchangeable are groups with a number. This is a maximum flow (Dinic's
+/// algorithm), raised in steps, of which none takes back what the one before gave: first what each line
+/// needs, then one model for each line that may have one, then all the others; and at each step first
+/// of the models that must belong to a line.
 struct Assignment {
   /// A group of lines: how many models they need and may have together, and the groups of models
   /// that fit.
@@ -26,7 +26,7 @@ struct Assignment {
   /// By supply: whether all of it must be taken.
   private let isRequired: [Bool]
 
-  /// By supply: who takes from it, as the demand and the place in its `fits`.
+  /// By supply: the demands that take from it, each with the place in its `fits`.
   private let takers: [[(demand: Int, place: Int)]]
 
   /// - Parameters:
@@ -50,7 +50,7 @@ struct Assignment {
     let steps = [
       demands.map(\.least), demands.map { max($0.least, min($0.most, 1)) }, demands.map(\.most),
     ]
-    // What is needed may be any model; what is only allowed goes to those that need a line first.
+    // What is needed may be any model; what is only allowed is first for those that need a line.
     let hasRequired = isRequired.contains(true)
     if hasRequired { raise(to: steps[0], isRequired) }
     let hasOthers = isRequired.contains(false)

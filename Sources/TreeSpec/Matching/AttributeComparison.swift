@@ -1,19 +1,7 @@
 import TreeAnalysis
 import TreeSnapshot
 
-/// What is different between what a line says of a model and what the model is.
-struct AttributeDifference: Hashable, Sendable {
-  /// The attribute by its name in a spec: `handles`, or `name`.
-  var attribute: String
-  /// What should be there, as a spec writes it; nil where nothing more should.
-  var expected: String?
-  /// What is there; nil where nothing is.
-  var actual: String?
-  /// What a person should know of it besides.
-  var hint: String?
-}
-
-/// Compares a line with one model, children aside: the one place that does.
+/// Compares a line with one model, children aside.
 final class AttributeComparison {
   let bound: BoundSpec
   private var line = 0
@@ -28,7 +16,7 @@ final class AttributeComparison {
 
   init(_ bound: BoundSpec) { self.bound = bound }
 
-  /// Whether a model is what a line says of it beside its name.
+  /// Whether a model is what a line says of it besides its name.
   func isMatch(line: Int, named position: Int) -> Bool {
     begin(line, position, isGathering: false)
     compareAttributes()
@@ -52,14 +40,16 @@ final class AttributeComparison {
   }
 
   private func note(
-    _ attribute: String, expected: @autoclosure () -> String?, actual: @autoclosure () -> String?,
-    hint: @autoclosure () -> String? = nil
+    _ attribute: AttributeDifference.Attribute,
+    expected: @autoclosure () -> AttributeDifference.Value? = nil,
+    found: @autoclosure () -> AttributeDifference.Value? = nil,
+    hint: @autoclosure () -> SpecFault? = nil
   ) {
     isEqual = false
     if isGathering {
       differences.append(
         AttributeDifference(
-          attribute: attribute, expected: expected(), actual: actual(), hint: hint()))
+          attribute: attribute, expected: expected(), found: found(), hint: hint()))
     }
   }
 
@@ -75,7 +65,9 @@ final class AttributeComparison {
   private func compareName() {
     let type = columns.fixed[position].type
     if bound.fits(bound.lines[line].name, type) { return }
-    note("name", expected: spec.pattern.text, actual: SpecText.name(string(type)))
+    note(
+      .name, expected: .element(spec.pattern.element),
+      found: .element(SpecElement(text: SpecText.name(string(type)))))
   }
 
   private func compareAttributes() {
@@ -86,24 +78,24 @@ final class AttributeComparison {
     let expectsSession = attributes.isSession ?? (isAbsent(.session) ? false : nil)
     if let expectsSession, expectsSession != fields.isSession {
       note(
-        "session", expected: expectsSession ? "session" : nil,
-        actual: expectsSession ? nil : "session")
+        .session, expected: expectsSession ? .flag(true) : nil,
+        found: expectsSession ? nil : .flag(true))
     }
     if let expectsLeaf = attributes.isLeaf {
       let isLeaf = Int(columns.subtreeEnds[position]) == position + 1
       if isLeaf != expectsLeaf {
-        note("leaf", expected: expectsLeaf ? "leaf" : "!leaf", actual: isLeaf ? "leaf" : nil)
+        note(.leaf, expected: .flag(expectsLeaf), found: isLeaf ? .flag(true) : nil)
       }
     }
-    compare("label", attributes.label, boundLine.label, fields.label, isAbsent(.label))
+    compare(.label, attributes.label, boundLine.label, fields.label, isAbsent(.label))
     compare(
-      "representation", attributes.representation, boundLine.representation,
+      .representation, attributes.representation, boundLine.representation,
       fields.representation, isAbsent(.representation))
     compare(
-      "handles", attributes.handles, boundLine.handles, columns.subscriptions(of: position),
+      .handles, attributes.handles, boundLine.handles, columns.subscriptions(of: position),
       isAbsent(.handles))
     compare(
-      "raises", attributes.raises, boundLine.raises, columns.raises(of: position),
+      .raises, attributes.raises, boundLine.raises, columns.raises(of: position),
       isAbsent(.raises))
     compareServices(attributes.services, boundLine.services)
     compareState(attributes.state, boundLine.state)
@@ -112,55 +104,55 @@ final class AttributeComparison {
   // MARK: One value
 
   private func compare(
-    _ name: String, _ value: SpecValue?, _ pattern: BoundPattern?, _ actual: Symbol,
-    _ isAbsent: Bool
+    _ attribute: AttributeDifference.Attribute, _ value: SpecValue?, _ pattern: BoundPattern?,
+    _ actual: Symbol, _ isAbsent: Bool
   ) {
-    var expected: String?
+    var expected: SpecElement?
     switch value {
     case .fits(let written):
       if let pattern, bound.fits(pattern, actual) { return }
-      expected = "\(name)=\(written.text)"
+      expected = written.element
     case .absent: if actual.isNone { return }
     case nil: if !isAbsent || actual.isNone { return }
     }
     note(
-      name, expected: expected,
-      actual: actual.isNone ? nil : "\(name)=\(SpecText.value(string(actual)))")
+      attribute, expected: expected.map { .element($0) },
+      found: actual.isNone ? nil : .element(SpecElement(text: SpecText.value(string(actual)))))
   }
 
   // MARK: Messages
 
   private func compare(
-    _ name: String, _ list: SpecList<SpecSubscription>?, _ wanted: [BoundMessage],
-    _ actual: ArraySlice<SubscriptionRecord>, _ isAbsent: Bool
+    _ attribute: AttributeDifference.Attribute, _ list: SpecList<SpecSubscription>?,
+    _ wanted: [BoundMessage], _ actual: ArraySlice<SubscriptionRecord>, _ isAbsent: Bool
   ) {
     guard let list else {
-      if isAbsent { for record in actual { note(name, expected: nil, actual: text(name, record)) } }
+      if isAbsent { for record in actual { note(attribute, found: element(record)) } }
       return
     }
-    // A registration that stands twice must be there twice.
+    // A subscription that is listed twice must be there twice.
     var free = actual.map { record in (record: record, isTaken: false) }
     for (place, message) in wanted.enumerated() {
       let found = free.firstIndex { !$0.isTaken && message.isSame(as: $0.record) }
       if let found { free[found].isTaken = true }
       let element = list.elements[place]
       if list.strictness == .absent {
-        if let found { note(name, expected: nil, actual: text(name, free[found].record)) }
+        if let found { note(attribute, found: self.element(free[found].record)) }
       } else if found == nil {
         note(
-          name, expected: "\(name) \(element.text)", actual: nil,
+          attribute, expected: .element(element.element),
           hint: message.names == nil ? bound.hint(for: element) : nil)
       }
     }
     if isClosed(list, isAbsent) {
       for entry in free where !entry.isTaken {
-        note(name, expected: nil, actual: text(name, entry.record))
+        note(attribute, found: element(entry.record))
       }
     }
   }
 
-  private func text(_ name: String, _ record: SubscriptionRecord) -> String {
-    "\(name) \(SpecText.message(record, in: columns))"
+  private func element(_ record: SubscriptionRecord) -> AttributeDifference.Value {
+    .element(SpecText.message(record, in: columns))
   }
 
   // MARK: Services
@@ -169,10 +161,12 @@ final class AttributeComparison {
     _ list: SpecList<NamePattern>?, _ wanted: [BoundPattern]
   ) {
     let actual = columns.services(of: position)
-    func text(_ service: Symbol) -> String { "services \(SpecText.value(string(service)))" }
+    func element(_ service: Symbol) -> AttributeDifference.Value {
+      .element(SpecElement(text: SpecText.value(string(service))))
+    }
     guard let list else {
       if isAbsent(.services) {
-        for service in actual { note("services", expected: nil, actual: text(service)) }
+        for service in actual { note(.services, found: element(service)) }
       }
       return
     }
@@ -183,18 +177,18 @@ final class AttributeComparison {
         ?? free.firstIndex { bound.fits(pattern, $0.service) }
       if let found { free[found].isTaken = true }
       if list.strictness == .absent {
-        if let found { note("services", expected: nil, actual: text(free[found].service)) }
+        if let found { note(.services, found: element(free[found].service)) }
       } else if found == nil {
-        note("services", expected: "services \(list.elements[place].text)", actual: nil)
+        note(.services, expected: .element(list.elements[place].element))
       }
     }
     if isClosed(list, isAbsent(.services)) {
-      // A pattern stands for all that fit it, a name for one.
+      // A pattern covers all that fit it, a name covers one.
       for entry in free where !entry.isTaken {
         let isCovered = wanted.contains {
           if case .pattern = $0 { bound.fits($0, entry.service) } else { false }
         }
-        if !isCovered { note("services", expected: nil, actual: text(entry.service)) }
+        if !isCovered { note(.services, found: element(entry.service)) }
       }
     }
   }
@@ -205,12 +199,12 @@ final class AttributeComparison {
     _ list: SpecList<SpecState>?, _ wanted: [(key: Symbol, value: BoundPattern?)]
   ) {
     let actual = columns.states(of: position)
-    func text(_ record: StateRecord) -> String {
-      "state \(SpecText.value(string(record.key)))=\(SpecText.value(string(record.value)))"
+    func element(_ record: StateRecord) -> AttributeDifference.Value {
+      .element(SpecText.state(record, in: columns))
     }
     guard let list else {
       if isAbsent(.state) {
-        for record in actual { note("state", expected: nil, actual: text(record)) }
+        for record in actual { note(.state, found: element(record)) }
       }
       return
     }
@@ -218,23 +212,16 @@ final class AttributeComparison {
       let record = actual.first { !entry.key.isNone && $0.key == entry.key }
       let fits = record.map { record in entry.value.map { bound.fits($0, record.value) } ?? true }
       if list.strictness == .absent {
-        if fits == true, let record { note("state", expected: nil, actual: text(record)) }
+        if fits == true, let record { note(.state, found: element(record)) }
       } else if fits != true {
         note(
-          "state", expected: "state \(list.elements[place].text)", actual: record.map(text))
+          .state, expected: .element(list.elements[place].element), found: record.map(element))
       }
     }
     if isClosed(list, isAbsent(.state)) {
       for record in actual where !wanted.contains(where: { $0.key == record.key }) {
-        note("state", expected: nil, actual: text(record))
+        note(.state, found: element(record))
       }
     }
-  }
-}
-
-extension SpecState {
-  /// As it is written.
-  var text: String {
-    SpecText.value(key) + (value.map { "=\($0.text)" } ?? "")
   }
 }

@@ -1,7 +1,7 @@
 import TreeAnalysis
 import TreeSnapshot
 
-/// A spec's names as a tree's symbols, so that comparing a line with a model compares integers.
+/// A spec's names as a tree's symbols: comparing a line with a model compares integers.
 final class BoundSpec {
   let spec: Spec
   let snapshot: Snapshot
@@ -10,10 +10,10 @@ final class BoundSpec {
   private(set) lazy var messages = MessageNames(snapshot)
   /// By line.
   private(set) var lines: [BoundLine] = []
-  /// By line: what most comparisons end with, apart from the rest so that looking costs little.
+  /// By line: what most comparisons end with, apart from the rest to keep the lookup cheap.
   private(set) var kinds: [LineKind] = []
-  /// By line: lines that ask for the same, children included, have the same class; how many models
-  /// they stand for and what they capture does not count.
+  /// By line: lines that ask for the same, children included, have the same class; their counts and
+  /// captures do not matter.
   private(set) var lineClasses: [Int32] = []
   private(set) var problems: [SpecError.Problem] = []
 
@@ -33,7 +33,8 @@ final class BoundSpec {
     lineClasses = Self.classes(of: spec)
   }
 
-  /// `MainFlow?` is a name of one more letter; where there is none, but a `MainFlow`, a count was meant.
+  /// `MainFlow?` is a name with one more character; where no model has one, but one is a `MainFlow`,
+  /// it probably is a count.
   private func checkGluedCounts() {
     for line in spec.lines {
       guard case .glob(let glob) = line.pattern.form, glob.elements.last == .anyLetter,
@@ -44,15 +45,12 @@ final class BoundSpec {
           columns.symbols.withBytes(of: bound.type) { glob.matches($0) }
         })
       else { continue }
-      note(
-        "no model has a name of one more letter; write '\(name) ?' for one that need not be there",
-        line: line.number, span: line.nameSpan)
+      note(.gluedCount(name: name), line: line.number, span: line.nameSpan)
     }
   }
 
-  func note(_ message: String, line: Int, span: Span) {
-    problems.append(
-      SpecError.Problem(line: line, text: spec.text[line - 1], span: span, message))
+  private func note(_ fault: SpecFault, line: Int, span: Span) {
+    problems.append(SpecError.Problem(line: line, text: spec.text[line - 1], span: span, fault))
   }
 
   /// What a name must be; the same pattern is looked up once.
@@ -97,7 +95,7 @@ final class PatternMatches {
   }
 }
 
-/// What a line asks for beside a name.
+/// What a line asks for besides a name.
 struct LineKind {
   /// It says nothing of the model itself.
   var isBare: Bool
@@ -120,8 +118,8 @@ struct BoundLine {
   var isBare: Bool
 }
 
-/// A registration as symbols; `Symbol.none` for the code stands for the whole domain. Nil where the
-/// tree holds no such name.
+/// A subscription as symbols; the code is `Symbol.none` for a whole domain. Nil where the tree has no
+/// such name.
 struct BoundMessage {
   var kind: Message.Kind
   var names: (domain: Symbol, code: Symbol)?
@@ -163,8 +161,8 @@ extension BoundSpec {
     }
   }
 
-  /// The symbols of a registration's names. One that the tree does not know can be missing, which a
-  /// comparison tells; it cannot be absent, which would always hold.
+  /// The symbols of a subscription's names. One that the tree does not know can be missing, which a
+  /// comparison finds; it cannot be absent, which would always hold.
   private func names(
     of element: SpecSubscription, _ line: SpecLine, isDenied: Bool
   ) -> (domain: Symbol, code: Symbol)? {
@@ -178,7 +176,7 @@ extension BoundSpec {
       do {
         found = try messages.find(element.kind, name)
       } catch {
-        note("\(error)", line: line.number, span: element.span)
+        note(.message(error), line: line.number, span: element.span)
         return nil
       }
       if let message = found?.message {
@@ -186,7 +184,7 @@ extension BoundSpec {
         else { return nil }
         return (domain, code)
       }
-      // What stands alone might be a label as well as a code: nobody can tell what is missing.
+      // A name without a domain may be a label or a code: which of them is missing is not known.
       if isDenied || name.bare != nil {
         note(messages.unknown(element.kind, name), line: line.number, span: element.span)
       }
@@ -194,8 +192,8 @@ extension BoundSpec {
     }
   }
 
-  /// What to say of a registration that is missing and that the tree does not know at all.
-  func hint(for element: SpecSubscription) -> String? {
+  /// What is wrong with a missing subscription that the tree does not know at all.
+  func hint(for element: SpecSubscription) -> SpecFault? {
     guard case .named(let name) = element.message else { return nil }
     return messages.unknown(element.kind, name)
   }
@@ -209,9 +207,8 @@ extension BoundSpec {
         return service.withUTF8 { pattern.matches($0) }
       }
       if isKnown { continue }
-      let near = nearest(to: pattern.text, among: known).map { "; did you mean '\($0)'?" } ?? ""
       note(
-        "no session of this tree provides '\(pattern.text)'\(near)", line: line.number,
+        .unknownService(pattern.text, known: known, isPattern: true), line: line.number,
         span: line.attributes.places["services"] ?? line.nameSpan)
     }
   }
@@ -220,9 +217,6 @@ extension BoundSpec {
     let kind = element.kind
     let known = messages.domains(kind) + messages.all(kind).map(\.message.domain)
     if known.contains(domain) { return }
-    note(
-      "this tree knows no \(kind.rawValue) of '\(domain)'"
-        + (nearest(to: domain, among: known).map { "; did you mean '\($0).*'?" } ?? ""),
-      line: line.number, span: element.span)
+    note(.unknownDomain(kind, domain, known: known), line: line.number, span: element.span)
   }
 }

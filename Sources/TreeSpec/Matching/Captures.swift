@@ -1,4 +1,4 @@
-/// The models that captured lines stand for.
+/// The models of captured lines.
 struct Captures {
   /// By the capture's name, ascending.
   private(set) var models: [String: [Int]] = [:]
@@ -40,12 +40,7 @@ struct Captures {
     note(line, position)
     let spec = matcher.lines[line]
     guard spec.children.contains(where: { captures[$0] }) else { return }
-    let given =
-      spec.mode.order == .ordered
-      ? SequenceAssignment(
-        matcher, spec, matcher.columns.candidates(of: position, spec.completeness)
-      ).given
-      : ChildAssignment(matcher, line: line, position: position).given
+    let given = matcher.given(line: line, position: position)
     for child in spec.children {
       for model in given[child] ?? [] { collect(line: child, position: model) }
     }

@@ -1,6 +1,6 @@
 import TreeSnapshot
 
-/// Which models below one model its lines stand for, where their order does not count.
+/// Which models below one model belong to which lines, where their order does not count.
 struct ChildAssignment {
   /// The models in question: children, or everything below.
   let models: [Int]
@@ -65,7 +65,7 @@ struct ChildAssignment {
     assignment = Assignment(demands, modelGroups.map(\.count), isRequired: isRequired)
   }
 
-  /// By line: the models that it stands for, in document order. Earlier lines get earlier models.
+  /// By line: its models, in document order. Earlier lines get earlier models.
   var given: [Int: [Int]] {
     var given: [Int: [Int]] = [:]
     var used = [Int](repeating: 0, count: modelGroups.count)
@@ -98,7 +98,7 @@ struct ChildAssignment {
   }
 }
 
-/// Groups of alike models by their names, so that a line meets only those that can fit.
+/// Groups of alike models by their names: a line is compared only with those that can fit.
 private struct ModelIndex {
   private struct Name: Hashable {
     var type: Symbol

@@ -12,13 +12,13 @@ struct Likeness {
     let spec = matcher.lines[line]
     let differences = matcher.comparison.differences(line: line, position: position)
     let childLikeness = childLikeness(of: spec, position)
-    let isNamed = !differences.contains { $0.attribute == "name" }
+    let isNamed = !differences.contains { $0.attribute == .name }
     if isNamed { return max(1, 100 - differences.count * 8 + childLikeness) }
-    // Told apart by name: only what is asked for and found speaks for it.
+    // The name is another: only what is asked for and found counts.
     let asked = spec.attributes.places.count
     let different = Set(differences.map(\.attribute)).count - 1
     let common = asked - different
-    let hasLabel = spec.attributes.label != nil && !differences.contains { $0.attribute == "label" }
+    let hasLabel = spec.attributes.label != nil && !differences.contains { $0.attribute == .label }
     let likeness = (hasLabel ? 30 : 0) + common * 10 + childLikeness
     return likeness >= 20 && different == 0 ? likeness : 0
   }

@@ -4,7 +4,7 @@ import TreeSnapshot
 extension MessageNames {
   /// Finds the message that a line names; nil where the tree does not know it.
   ///
-  /// - Throws: `MessageReferenceError` where a name that stands alone leads to none or to several.
+  /// - Throws: `MessageReferenceError` where a name without a domain leads to none or to several.
   func find(
     _ kind: Message.Kind, _ name: MessageName
   ) throws(MessageReferenceError) -> ResolvedMessage? {
@@ -18,25 +18,18 @@ extension MessageNames {
     }
   }
 
-  /// What to say of a message that the tree does not know.
-  func unknown(_ kind: Message.Kind, _ name: MessageName) -> String {
+  /// What is wrong with a message that the tree does not know.
+  func unknown(_ kind: Message.Kind, _ name: MessageName) -> SpecFault {
     let text = name.pattern.text
     let reference = MessageReference(kind: kind, name: name.pattern.literal ?? text)
     if all(kind).contains(where: { $0.message.domain == reference.name })
       || domains(kind).contains(reference.name)
     {
-      return "'\(text)' is a domain; write '\(text).*' for all of it"
+      return .domainAsMessage(text)
     }
-    // A code that holds a dot has the same name as another domain's code.
-    if all(kind).contains(where: { $0.message.name == reference.name }) {
-      return "this tree knows no \(kind.rawValue) '\(text)', but one whose code holds a dot: "
-        + "write '\\.' for it"
-    }
+    // A code with a dot has the same name as another domain's code.
     let known = all(kind).map(\.message.name)
-    let others = known.count > 5 ? " and \(known.count - 5) more" : ""
-    return "this tree knows no \(kind.rawValue) '\(text)'; "
-      + (suggestion(for: reference).map { "did you mean '\($0)'?" }
-        ?? (known.isEmpty
-          ? "it knows none" : "it knows \(known.prefix(5).joined(separator: ", "))\(others)"))
+    if known.contains(reference.name) { return .dotInCode(kind, text) }
+    return .unknownMessage(kind, text, known: known, suggestion: suggestion(for: reference))
   }
 }

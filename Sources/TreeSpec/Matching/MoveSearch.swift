@@ -1,19 +1,19 @@
 import TreeSnapshot
 
-/// Finds what is missing in one place and too much in another, also below what is missing or too
-/// much itself.
+/// Finds what is missing in one place and extra in another, also below what is missing or extra
+/// itself.
 struct MoveSearch {
   private let matcher: TreeMatcher
   private var columns: Columns { matcher.columns }
-  /// What is missing and what is too much, without what stands below it.
+  /// What is missing and what is extra, without what is below it.
   private var missing: [AlignedModel] = []
   private var extra: [AlignedModel] = []
   /// By name: the models that may have moved.
   private var models: [Symbol: [Int]] = [:]
   private var names: [Symbol] = []
-  /// The lines that models belong to which moved.
+  /// By model that moved: the line that it belongs to.
   private var lineOfModel: [Int: Int] = [:]
-  /// Models that moved, what stands below them, and what they stand below.
+  /// Models that moved, with all below and above them.
   private var taken: Set<Int> = []
   private var comparisons = 0
 
@@ -69,7 +69,7 @@ struct MoveSearch {
     var ends: [Int] = []
     for position in top + 1..<max(top + 1, Int(columns.subtreeEnds[top])) {
       while let end = ends.last, end <= position { ends.removeLast() }
-      if ends.count < SpecParser.nestingLimit { add(position) }
+      if ends.count < Spec.nestingLimit { add(position) }
       ends.append(Int(columns.subtreeEnds[position]))
     }
   }

@@ -1,6 +1,6 @@
 import TreeSnapshot
 
-/// Which models of a tree look alike, they and everything below them.
+/// Which models of a tree are alike, they and everything below them.
 ///
 /// Models of one class are interchangeable for every line of a spec, so a line is compared with each
 /// class once, however many models have it. Costs one pass over the tree, children before parents.
@@ -14,7 +14,7 @@ struct NodeClasses {
   /// Open addressing: classes by hash, -1 where the slot is free.
   private var slots: [Int32]
   private var hashes: [UInt64] = []
-  /// So that no dump can be made to collide.
+  /// Random, to let no dump force collisions.
   private let seed = UInt64.random(in: .min ... .max)
 
   init(_ snapshot: Snapshot) {
@@ -81,7 +81,7 @@ struct NodeClasses {
     return hash
   }
 
-  /// Whether nothing that a spec can ask tells two models apart.
+  /// Whether no spec can distinguish two models.
   private func looksAlike(_ one: Int, _ other: Int) -> Bool {
     let (first, second) = (columns.fixed[one], columns.fixed[other])
     guard

@@ -1,7 +1,7 @@
-/// Which models the lines below one line stand for, where their order counts: what the lines need
+/// Which models belong to the lines below one line, where their order counts: what the lines need
 /// first, then as many as possible.
 struct SequenceAssignment {
-  /// By line: the models that it stands for.
+  /// By line: its models.
   private(set) var given: [Int: [Int]] = [:]
 
   /// More comparisons than this are not made: what lies between the equal ends is then taken as it

@@ -1,8 +1,8 @@
-/// Tells whether models in a row are what the lines below one line ask for in their order.
+/// Compares models in a row with the lines below one line, in their order.
 ///
-/// For each line it is known behind which models it can begin; behind which it can end follows from
-/// two places that only move forwards. So a line costs as many steps as there are models that it can
-/// reach, whatever its count.
+/// For each line the places where it can begin are known; those where it can end follow from two
+/// places that only move forward. A line costs as many steps as there are models that it can reach,
+/// whatever its count.
 struct SequenceMatch {
   private let matcher: TreeMatcher
   private let children: [Int]
@@ -27,7 +27,7 @@ struct SequenceMatch {
   }
 
   var isMatch: Bool {
-    // The places between models behind which the next line can begin, ascending.
+    // The places between models where the next line can begin, ascending.
     var begins = [0]
     for child in children {
       begins = ends(of: child, begins)
@@ -38,11 +38,11 @@ struct SequenceMatch {
     return begins.contains { $0 > lastRequired }
   }
 
-  /// The places behind which a line can end that begins at one of some places.
+  /// The places where a line can end that begins at one of some places.
   private func ends(of child: Int, _ begins: [Int]) -> [Int] {
     let line = matcher.lines[child]
     let (least, most) = (line.count.least, line.count.most ?? .max)
-    // An unlimited number of others may stand beside a model that the line needs.
+    // Any number of others may be beside a model that the line needs.
     let countsAll = line.isLimited || !allowsOthers
     var window = Window(self, child, countsAll: countsAll)
     var ends: [Int] = []
@@ -91,7 +91,7 @@ struct SequenceMatch {
       countsAll ? fits(model) : sequence.isRequired[model]
     }
 
-    /// Behind which models the line can end that begins behind some; nil for none.
+    /// The places where the line can end that begins at one; nil for none.
     mutating func ends(from begin: Int, least: Int, most: Int) -> ClosedRange<Int>? {
       while first < begin {
         if first < enough, fits(first) { fitting -= 1 }

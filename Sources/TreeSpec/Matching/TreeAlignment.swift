@@ -1,10 +1,10 @@
 import TreeSnapshot
 
-/// Lays a spec and a tree beside each other where they differ: what belongs together, what is
-/// missing and what is too much.
+/// Aligns a spec and a tree where they differ: what belongs together, what is missing and what is
+/// extra.
 ///
-/// What matches is left as it is found by `ChildAssignment`; only the rest is compared more closely,
-/// the likeliest pairs first.
+/// What matches stays as `ChildAssignment` finds it; only the rest is compared more closely, the
+/// likeliest pairs first.
 struct TreeAlignment {
   let matcher: TreeMatcher
   private var lines: [SpecLine] { matcher.lines }
@@ -39,10 +39,7 @@ struct TreeAlignment {
     let spec = lines[line]
     let models = columns.candidates(of: position, spec.completeness)
     let isOrdered = spec.mode.order == .ordered
-    let given =
-      isOrdered
-      ? SequenceAssignment(matcher, spec, models).given
-      : ChildAssignment(matcher, line: line, position: position).given
+    let given = matcher.given(line: line, position: position)
 
     var aligned: [AlignedModel] = []
     var taken: Set<Int> = []
@@ -84,7 +81,7 @@ struct TreeAlignment {
     return inOrder(aligned, spec)
   }
 
-  /// What a line asks for, and stands at another place among its siblings.
+  /// Models that lines ask for, and that have another place among their siblings.
   private func takeOutOfOrder(
     _ lacking: inout [(line: Int, count: Int)], _ rest: inout [Int]
   ) -> [AlignedModel] {
@@ -175,7 +172,7 @@ struct TreeAlignment {
     return pairs
   }
 
-  /// The likest first.
+  /// By likeness.
   private func best(
     _ lacking: [(line: Int, count: Int)], _ rest: [Int]
   ) -> [(line: Int, model: Int)] {
@@ -204,7 +201,7 @@ struct TreeAlignment {
 
   // MARK: Order
 
-  /// Models in the order of the tree; what is missing stands behind what its line follows.
+  /// Models in the order of the tree; what is missing follows the models of the line before.
   private func inOrder(_ aligned: [AlignedModel], _ spec: SpecLine) -> [AlignedModel] {
     var lastOfLine: [Int: Int] = [:]
     for model in aligned {

@@ -1,9 +1,9 @@
 import TreeSnapshot
 
-/// Tells whether a model, with everything below it, is what a line and those below it say.
+/// Compares a model and everything below it with a line and those below it.
 ///
 /// Each line is compared with each class of alike models once. It calls itself for each level of the
-/// spec, of which a spec has `SpecParser.nestingLimit` at most.
+/// spec, of which a spec has `Spec.nestingLimit` at most.
 final class TreeMatcher {
   let bound: BoundSpec
   let comparison: AttributeComparison
@@ -55,6 +55,16 @@ final class TreeMatcher {
     return assignment.isSatisfied && assignment.isComplete
   }
 
+  /// By line below a line: its models among those below a model.
+  func given(line: Int, position: Int) -> [Int: [Int]] {
+    let spec = lines[line]
+    if spec.mode.order == .unordered {
+      return ChildAssignment(self, line: line, position: position).given
+    }
+    let models = columns.candidates(of: position, spec.completeness)
+    return SequenceAssignment(self, spec, models).given
+  }
+
   private func countIsPossible(_ spec: SpecLine, _ count: Int) -> Bool {
     var (least, most) = (0, 0)
     for child in spec.children {
@@ -77,7 +87,7 @@ extension Columns {
     return count
   }
 
-  /// The models that the lines below a line may stand for.
+  /// The models that may belong to the lines below a line.
   func candidates(of position: Int, _ completeness: ChildMode.Completeness) -> [Int] {
     let end = Int(subtreeEnds[position])
     if completeness == .deep { return Array(position + 1..<end) }

@@ -1,23 +1,23 @@
-/// Makes steps of a regular expression's text.
+/// Reads a regular expression.
 struct NameExpressionParser {
   typealias Step = NameExpression.Step
-  typealias LetterClass = NameExpression.LetterClass
+  typealias CharacterClass = NameExpression.CharacterClass
 
   /// More steps than this say nothing that a person could read.
   private static let stepLimit = 5_000
   private static let nestingLimit = 50
 
-  private let letters: [Unicode.Scalar]
+  private let text: [Unicode.Scalar]
   private var place = 0
   private var nesting = 0
   private var steps: [Step] = []
 
-  init(_ text: String) { letters = Array(text.unicodeScalars) }
+  init(_ text: String) { self.text = Array(text.unicodeScalars) }
 
   mutating func parse() throws(NameExpressionError) -> [Step] {
-    if letters.isEmpty { throw problem("the expression is empty") }
+    if text.isEmpty { throw error(.empty) }
     try alternatives()
-    if place < letters.count { throw problem("')' closes no group; write '\\)' for the letter") }
+    if place < text.count { throw error(.closesNoGroup) }
     return steps + [.end]
   }
 
@@ -27,7 +27,7 @@ struct NameExpressionParser {
       switch step {
       case .split(let one, let other): .split(one + distance, other + distance)
       case .jump(let target): .jump(target + distance)
-      case .letter, .end: step
+      case .character, .end: step
       }
     }
   }
@@ -49,7 +49,7 @@ struct NameExpressionParser {
   }
 
   private mutating func sequence() throws(NameExpressionError) {
-    while let letter = peek(), letter != "|", letter != ")" {
+    while let character = peek(), character != "|", character != ")" {
       try repeated()
       try checkSize()
     }
@@ -69,7 +69,7 @@ struct NameExpressionParser {
     default: (least, most) = try bounds(from: start)
     }
     if let next = peek(), "*+?{".unicodeScalars.contains(next) {
-      throw problem("'\(next)' repeats what is already repeated; put it into a group")
+      throw error(.repeatedTwice(next))
     }
     let piece = Array(steps[begin...])
     steps.removeSubrange(begin...)
@@ -77,7 +77,7 @@ struct NameExpressionParser {
   }
 
   /// - Parameters:
-  ///   - piece: what is repeated, as it stood at `begin`.
+  ///   - piece: what is repeated, as steps from `begin`.
   private mutating func emit(
     _ piece: [Step], from begin: Int, _ least: Int, _ most: Int?
   ) throws(NameExpressionError) {
@@ -111,92 +111,92 @@ struct NameExpressionParser {
     }
     guard peek() == "}", let least, most.map({ $0 >= least }) ?? true else {
       place = start
-      throw problem("'{' begins a count, such as {2} or {1,3}; write '\\{' for the letter")
+      throw error(.badCount)
     }
     place += 1
     return (least, most)
   }
 
   private mutating func single() throws(NameExpressionError) {
-    guard let letter = peek() else { throw problem("something must stand here") }
-    switch letter {
+    guard let character = peek() else { throw error(.nothing) }
+    switch character {
     case "(":
       let start = place
       place += 1
-      if peek() == "?" { throw problem("groups have no options; '(' alone begins one") }
+      if peek() == "?" { throw error(.groupOptions) }
       nesting += 1
-      if nesting > Self.nestingLimit { throw problem("groups are nested too deep") }
+      if nesting > Self.nestingLimit { throw error(.nestedTooDeep) }
       try alternatives()
       nesting -= 1
       guard peek() == ")" else {
         place = start
-        throw problem("'(' is not closed; write '\\(' for the letter")
+        throw error(.unclosedGroup)
       }
       place += 1
     case "*", "+", "?", "{":
-      throw problem("'\(letter)' repeats nothing; write '\\\(letter)' for the letter")
+      throw error(.repeatsNothing(character))
     case "^", "$":
-      throw problem("an expression fits whole names as it is, without '\(letter)'")
-    case "[": steps.append(.letter(try letterClass()))
+      throw error(.anchor(character))
+    case "[": steps.append(.character(try characterClass()))
     case ".":
       place += 1
-      steps.append(.letter(LetterClass(ranges: [], isNegated: true)))
-    case "\\": steps.append(.letter(try escaped()))
+      steps.append(.character(CharacterClass(ranges: [], isNegated: true)))
+    case "\\": steps.append(.character(try escaped()))
     default:
       place += 1
-      steps.append(.letter(LetterClass(ranges: [letter.value...letter.value])))
+      steps.append(.character(CharacterClass(ranges: [character.value...character.value])))
     }
   }
 
-  private mutating func escaped() throws(NameExpressionError) -> LetterClass {
+  private mutating func escaped() throws(NameExpressionError) -> CharacterClass {
     let start = place
     place += 1
-    guard let letter = peek() else { throw problem("'\\' at the end stands for nothing") }
+    guard let character = peek() else { throw error(.strayBackslash) }
     place += 1
-    switch letter {
-    case "d": return LetterClass(ranges: [0x30...0x39])
-    case "w": return LetterClass(ranges: [0x30...0x39, 0x41...0x5A, 0x5F...0x5F, 0x61...0x7A])
-    case "s": return LetterClass(ranges: [0x09...0x0D, 0x20...0x20])
+    switch character {
+    case "d": return CharacterClass(ranges: [0x30...0x39])
+    case "w": return CharacterClass(ranges: [0x30...0x39, 0x41...0x5A, 0x5F...0x5F, 0x61...0x7A])
+    case "s": return CharacterClass(ranges: [0x09...0x0D, 0x20...0x20])
     default:
-      if letter.properties.isAlphabetic || letter.properties.numericType != nil {
+      if character.properties.isAlphabetic || character.properties.numericType != nil {
         place = start
-        throw problem("'\\\(letter)' is not known; there are \\d, \\w and \\s")
+        throw error(.unknownEscape(character))
       }
-      return LetterClass(ranges: [letter.value...letter.value])
+      return CharacterClass(ranges: [character.value...character.value])
     }
   }
 
-  private mutating func letterClass() throws(NameExpressionError) -> LetterClass {
+  private mutating func characterClass() throws(NameExpressionError) -> CharacterClass {
     let start = place
     place += 1
-    var letters = LetterClass(ranges: [])
+    var set = CharacterClass(ranges: [])
     if peek() == "^" {
-      letters.isNegated = true
+      set.isNegated = true
       place += 1
     }
-    while let letter = peek(), letter != "]" {
-      if letter == "\\" {
-        letters.ranges += try escaped().ranges
+    while let character = peek(), character != "]" {
+      if character == "\\" {
+        set.ranges += try escaped().ranges
         continue
       }
       place += 1
-      guard peek() == "-", place + 1 < self.letters.count, self.letters[place + 1] != "]" else {
-        letters.ranges.append(letter.value...letter.value)
+      guard peek() == "-", place + 1 < text.count, text[place + 1] != "]" else {
+        set.ranges.append(character.value...character.value)
         continue
       }
-      let last = self.letters[place + 1]
-      guard letter.value <= last.value else {
-        throw problem("'\(letter)-\(last)' runs backwards")
+      let last = text[place + 1]
+      guard character.value <= last.value else {
+        throw error(.backwards(character, last))
       }
-      letters.ranges.append(letter.value...last.value)
+      set.ranges.append(character.value...last.value)
       place += 2
     }
-    guard peek() == "]", !letters.ranges.isEmpty else {
+    guard peek() == "]", !set.ranges.isEmpty else {
       place = start
-      throw problem("'[' begins a class of letters that is empty or not closed; write '\\['")
+      throw error(.unclosedClass)
     }
     place += 1
-    return letters
+    return set
   }
 
   private mutating func number() -> Int? {
@@ -208,14 +208,14 @@ struct NameExpressionParser {
     return digits.count < 6 ? Int(digits) : nil
   }
 
-  private func peek() -> Unicode.Scalar? { place < letters.count ? letters[place] : nil }
+  private func peek() -> Unicode.Scalar? { place < text.count ? text[place] : nil }
 
   private func checkSize() throws(NameExpressionError) {
-    if steps.count > Self.stepLimit { throw problem("the expression is too large") }
+    if steps.count > Self.stepLimit { throw error(.tooLarge) }
   }
 
-  private func problem(_ text: String) -> NameExpressionError {
-    let offset = letters[..<place].reduce(0) { $0 + String(Character($1)).utf8.count }
-    return NameExpressionError(offset: offset, problem: text)
+  private func error(_ fault: NameExpressionFault) -> NameExpressionError {
+    let offset = text[..<place].reduce(0) { $0 + String(Character($1)).utf8.count }
+    return NameExpressionError(offset: offset, fault: fault)
   }
 }

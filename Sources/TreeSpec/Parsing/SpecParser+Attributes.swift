@@ -1,12 +1,8 @@
 import TreeAnalysis
 import TreeSnapshot
 
-// What stands in brackets behind a model's name.
+// The brackets after a model's name.
 extension SpecParser {
-  /// The words that begin an attribute.
-  static let attributeNames =
-    AttributeKind.allCases.map(\.rawValue) + ["leaf", "children", "attributes"]
-
   mutating func parseAttribute(
     of line: inout SpecLine, _ scanner: inout LineScanner
   ) throws(LineProblem) {
@@ -18,7 +14,7 @@ extension SpecParser {
     let name = scanner.text(until: " =]")
     let nameSpan = scanner.span(from: start)
     if line.attributes.places[name] != nil {
-      throw LineProblem(span: nameSpan, message: "'\(name)' stands twice; put it into one bracket")
+      throw LineProblem(nameSpan, .second("'\(name)'"))
     }
     switch name {
     case "session": line.attributes.isSession = !isNegated
@@ -31,8 +27,7 @@ extension SpecParser {
       line.attributes.raises = raises
       for element in raises.elements {
         guard case .wholeDomain = element.message else { continue }
-        throw LineProblem(
-          span: element.span, message: "what a model raises is named with its code")
+        throw LineProblem(element.span, .raisedDomain)
       }
     case "services": line.attributes.services = try list(name, isNegated, &scanner, names)
     case "state": line.attributes.state = try list(name, isNegated, &scanner, states)
@@ -40,35 +35,17 @@ extension SpecParser {
       line.mode = try childMode(&scanner, inheriting: line.mode)
     case "attributes" where !isNegated:
       line.unnamed = try unnamedAttributes(&scanner)
-    case "children", "attributes":
-      throw LineProblem(span: nameSpan, message: "'\(name)' sets a mode, which has no opposite")
-    default: throw unknownAttribute(name, nameSpan)
+    case "children", "attributes": throw LineProblem(nameSpan, .negatedMode(name))
+    case "": throw LineProblem(nameSpan, .noAttributeName)
+    default:
+      throw LineProblem(nameSpan, .unknown(.attribute, name, known: SpecAttributes.words))
     }
     scanner.skipSpaces()
     guard scanner.consume(UInt8(ascii: "]")) else {
       throw scanner.next == nil
-        ? LineProblem(
-          span: Span(start: open, end: open + 1),
-          message: "the bracket is not closed; put a ']' behind")
-        : scanner.problemHere("']' is expected here; a value with spaces stands in quotes")
+        ? scanner.unclosed(.bracket, from: open) : scanner.problemHere(.bracketExpected)
     }
     line.attributes.places[name] = scanner.span(from: open)
-  }
-
-  private func unknownAttribute(_ name: String, _ span: Span) -> LineProblem {
-    // The words of selectors, which are near but not the same.
-    if name == "service" {
-      return LineProblem(
-        span: span, message: "unknown attribute 'service'; did you mean 'services'?")
-    }
-    let near = nearest(to: name, among: Self.attributeNames)
-    return LineProblem(
-      span: span,
-      message: name.isEmpty
-        ? "an attribute's name must stand here: \(Self.attributeNames.joined(separator: ", "))"
-        : "unknown attribute '\(name)'; "
-          + (near.map { "did you mean '\($0)'?" }
-            ?? "there are \(Self.attributeNames.joined(separator: ", "))"))
   }
 
   /// `label=main`, or `!label`.
@@ -78,13 +55,11 @@ extension SpecParser {
     if isNegated { return .absent }
     scanner.skipSpaces()
     guard scanner.consume(UInt8(ascii: "=")) else {
-      throw scanner.problemHere("a value is missing: write '[\(name)=…]', or '[!\(name)]' for none")
+      throw scanner.problemHere(.noValue(attribute: name))
     }
     scanner.skipSpaces()
     let pattern = try scanner.pattern(until: "]")
-    if pattern.text.isEmpty {
-      throw scanner.problemHere("a value is missing: write '[\(name)=…]', or '[!\(name)]' for none")
-    }
+    if pattern.text.isEmpty { throw scanner.problemHere(.noValue(attribute: name)) }
     return .fits(pattern)
   }
 
@@ -95,62 +70,42 @@ extension SpecParser {
   ) throws(LineProblem) -> SpecList<Element> {
     scanner.skipSpaces()
     if scanner.next == UInt8(ascii: "=") {
-      throw scanner.problem(
-        from: scanner.place,
-        "'\(name)' is a list, without '=': write '[\(name) …]'")
+      throw scanner.problem(from: scanner.place, .listWithSign(attribute: name))
     }
     let only = scanner.word
     let isOnly = only.text == "only" || only.text == "only]"
     if isOnly {
-      if isNegated {
-        throw LineProblem(
-          span: only.span, message: "'only' has no opposite; leave out '!' or 'only'")
-      }
+      if isNegated { throw LineProblem(only.span, .negatedOnly) }
       scanner.advance(4)
       scanner.skipSpaces()
     }
     if scanner.next == UInt8(ascii: "]") || scanner.next == nil {
       if isNegated { return SpecList(strictness: .absent, elements: []) }
-      throw scanner.problemHere(
-        "nothing is listed; write '[!\(name)]' where there must be none")
+      throw scanner.problemHere(.emptyList(attribute: name))
     }
     let listed = try elements(&scanner)
     return SpecList(
       strictness: isNegated ? .absent : isOnly ? .only : .some, elements: listed)
   }
 
-  private func commaSeparated<Element>(
-    _ scanner: inout LineScanner, _ element: (inout LineScanner) throws(LineProblem) -> Element
-  ) throws(LineProblem) -> [Element] {
-    var elements: [Element] = []
-    repeat {
-      scanner.skipSpaces()
-      elements.append(try element(&scanner))
-      scanner.skipSpaces()
-    } while scanner.consume(UInt8(ascii: ","))
-    return elements
-  }
-
   private func names(_ scanner: inout LineScanner) throws(LineProblem) -> [NamePattern] {
-    try commaSeparated(&scanner) { scanner throws(LineProblem) in
+    try scanner.list { scanner throws(LineProblem) in
       let pattern = try scanner.pattern(until: ",]")
-      if pattern.text.isEmpty { throw scanner.problemHere("a name is missing here") }
+      if pattern.text.isEmpty { throw scanner.problemHere(.noName) }
       return pattern
     }
   }
 
   private func states(_ scanner: inout LineScanner) throws(LineProblem) -> [SpecState] {
-    try commaSeparated(&scanner) { scanner throws(LineProblem) in
+    try scanner.list { scanner throws(LineProblem) in
       let start = scanner.place
       let key = try scanner.pattern(until: ",]=")
       guard let name = key.literal, !key.text.isEmpty else {
-        throw scanner.problem(from: start, "a key is named as it is, without patterns")
+        throw scanner.problem(from: start, .statePattern)
       }
       guard scanner.consume(UInt8(ascii: "=")) else { return SpecState(key: name, value: nil) }
       let value = try scanner.pattern(until: ",]")
-      if value.text.isEmpty {
-        throw scanner.problem(from: start, "a value is missing; an empty one is written \"\"")
-      }
+      if value.text.isEmpty { throw scanner.problem(from: start, .noStateValue) }
       return SpecState(key: name, value: value)
     }
   }
@@ -160,7 +115,7 @@ extension SpecParser {
     _ scanner: inout LineScanner
   ) throws(LineProblem) -> [SpecSubscription] {
     var kind: Message.Kind?
-    return try commaSeparated(&scanner) { scanner throws(LineProblem) in
+    return try scanner.list { scanner throws(LineProblem) in
       let start = scanner.place
       let word = scanner.word
       if let named = Message.Kind(rawValue: word.text) {
@@ -168,7 +123,7 @@ extension SpecParser {
         scanner.advance(word.text.utf8.count)
         scanner.skipSpaces()
       }
-      guard let kind else { throw kindMissing(word) }
+      guard let kind else { throw LineProblem(word.span, .noKind(word.text)) }
       return try subscription(kind, &scanner, from: start)
     }
   }
@@ -179,31 +134,21 @@ extension SpecParser {
     let nameStart = scanner.place
     let name = try scanner.messageName(until: ",]")
     let span = scanner.span(from: start)
-    let text = "\(kind.rawValue) \(name.pattern.text)"
-    if name.pattern.text.isEmpty || name.isMalformed {
-      throw scanner.problem(from: nameStart, "a message's name is missing here, or a part of it")
+    let text = name.pattern.text
+    if text.isEmpty || name.isMalformed {
+      throw scanner.problem(from: nameStart, .noMessageName)
     }
     if name.pattern.literal != nil {
-      return SpecSubscription(kind: kind, message: .named(name), span: span, text: text)
+      return SpecSubscription(kind: kind, message: .named(name), span: span, name: text)
     }
-    // `Domain.*` is the whole domain; no other pattern means a registration.
+    // `Domain.*` is the whole domain; no other pattern is a subscription.
     if case .glob(let glob) = name.pattern.form, glob.elements.count > 2,
       glob.elements.suffix(2) == [.byte(UInt8(ascii: ".")), .anyLetters],
       let domain = Glob(elements: glob.elements.dropLast(2)).literal
     {
-      return SpecSubscription(kind: kind, message: .wholeDomain(domain), span: span, text: text)
+      return SpecSubscription(kind: kind, message: .wholeDomain(domain), span: span, name: text)
     }
-    throw LineProblem(
-      span: span,
-      message: "a registration is named in full; 'Domain.*' is one for a whole domain")
-  }
-
-  private func kindMissing(_ word: (text: String, span: Span)) -> LineProblem {
-    let kinds = Message.Kind.allCases.map(\.rawValue)
-    return LineProblem(
-      span: word.span,
-      message: "a kind must stand before the first message: error, bubble or event"
-        + (nearest(to: word.text, among: kinds).map { "; did you mean '\($0)'?" } ?? ""))
+    throw LineProblem(span, .subscriptionPattern)
   }
 }
 

@@ -1,7 +1,7 @@
 import TreeAnalysis
 import TreeSnapshot
 
-// What stands behind a model's name.
+// What follows a model's name.
 extension SpecParser {
   mutating func parseParts(
     of line: inout SpecLine, _ scanner: inout LineScanner, _ first: (text: String, span: Span)
@@ -16,9 +16,7 @@ extension SpecParser {
         continue
       case UInt8(ascii: "{"), UInt8(ascii: "?"):
         let count = try modelCount(&scanner)
-        if line.countSpan != nil {
-          throw scanner.problem(from: start, "a second count; keep one")
-        }
+        if line.countSpan != nil { throw scanner.problem(from: start, .second("count")) }
         line.countSpan = scanner.span(from: start)
         line.count = count
         continue
@@ -35,59 +33,36 @@ extension SpecParser {
   private func unexpected(
     _ word: (text: String, span: Span), _ first: (text: String, span: Span), _ line: SpecLine
   ) -> LineProblem {
-    let directives = Directive.allCases.map(\.rawValue)
-    if directives.contains(first.text) {
-      return LineProblem(
-        span: first.span,
-        message: "'\(first.text)' begins a line of its own at the left margin, not an indented one")
+    if Directive.words.contains(first.text) {
+      return LineProblem(first.span, .indentedDirective(first.text))
     }
-    if let hint = Self.printedForm(of: word.text) {
-      return LineProblem(span: word.span, message: hint)
+    // What `print` shows after a name is written in another way.
+    if word.text.hasPrefix("\"") { return LineProblem(word.span, .labelInQuotes(word.text)) }
+    if ["(R)", "(E)", "(B)", "(Err)", "(S)"].contains(word.text) {
+      return LineProblem(word.span, .printedTree)
     }
-    let attributes = Self.attributeNames
-    if let near = attributes.contains(word.text)
-      ? word.text : nearest(to: word.text, among: attributes)
-    {
-      return LineProblem(
-        span: word.span, message: "attributes stand in brackets: write '[\(near) …]'")
+    let attributes = SpecAttributes.words
+    let isAttribute = attributes.contains(word.text)
+    if let near = isAttribute ? word.text : nearest(to: word.text, among: attributes) {
+      return LineProblem(word.span, .bareAttribute(near))
     }
-    return LineProblem(
-      span: word.span,
-      message: "'\(word.text)' is not expected behind a model's name; there may be a count '{2}', "
-        + "'?', 'as $name' and attributes '[…]', and a name with spaces stands in quotes")
+    return LineProblem(word.span, .unexpectedPart(word.text))
   }
 
-  /// What `print` shows behind a name, which a spec writes in another way.
-  private static func printedForm(of word: String) -> String? {
-    if word.hasPrefix("\"") { return "a label is written in brackets: [label=\(word)]" }
-    let marks = ["(R)", "(E)", "(B)", "(Err)", "(S)"]
-    return marks.contains(word)
-      ? "what 'print' shows is no spec; 'print --as-spec' writes one" : nil
-  }
-
-  /// Refuses what was probably not meant as a name.
+  /// Refuses what is probably not a name.
   func checkName(
     _ pattern: NamePattern, _ scanner: LineScanner, from start: Int
   ) throws(LineProblem) {
     let text = pattern.text
     if text.isEmpty {
-      throw scanner.problemHere("a model's name must stand before '\(scanner.word.text)'")
+      throw scanner.problemHere(.noModelName(before: scanner.word.text))
     }
     if pattern.form == .glob(Glob(elements: [.anyLetters, .anyLetters])) {
-      throw scanner.problem(
-        from: start,
-        "'**' would stand for one model; '...' allows any others, '*' is one of any "
-          + "name")
+      throw scanner.problem(from: start, .anyDepthAsName)
     }
-    if text.hasSuffix(":") {
-      throw scanner.problem(
-        from: start, "a model's name does not end in ':'; put it in quotes if it does")
-    }
+    if text.hasSuffix(":") { throw scanner.problem(from: start, .colonBehindName) }
     if let first = text.unicodeScalars.first, "│├└─|`".unicodeScalars.contains(first) {
-      throw scanner.problem(
-        from: start,
-        "branches are not drawn; indent with spaces, or let 'print --as-spec' write "
-          + "the spec")
+      throw scanner.problem(from: start, .drawnBranch)
     }
   }
 
@@ -97,11 +72,7 @@ extension SpecParser {
     let start = scanner.place
     scanner.advance()
     let digits = scanner.text(until: "}")
-    guard scanner.consume(UInt8(ascii: "}")) else {
-      throw LineProblem(
-        span: Span(start: start, end: start + 1),
-        message: "the count is not closed; put a '}' behind")
-    }
+    guard scanner.consume(UInt8(ascii: "}")) else { throw scanner.unclosed(.count, from: start) }
     func number(_ digits: some StringProtocol) -> Int? {
       let isNumber =
         !digits.isEmpty && digits.utf8.count < 10
@@ -118,11 +89,9 @@ extension SpecParser {
       }
     }
     if digits.contains(":") || digits.contains("=") {
-      throw scanner.problem(from: start, "state is written in brackets: [state key=value]")
+      throw scanner.problem(from: start, .stateInBraces)
     }
-    throw scanner.problem(
-      from: start, "'{\(digits)}' is no count; write {2}, {1..3} or {1..}, the smaller number first"
-    )
+    throw scanner.problem(from: start, .badCount(digits))
   }
 
   private mutating func parseCapture(
@@ -130,17 +99,13 @@ extension SpecParser {
   ) throws(LineProblem) {
     let nameStart = scanner.place
     guard scanner.consume(UInt8(ascii: "$")) else {
-      throw scanner.problem(from: start, "a capture's name begins with '$': write 'as $name'")
+      throw scanner.problem(from: start, .captureWithoutSign)
     }
     let name = scanner.text(until: " [{?#,")
-    guard Self.isCaptureName(name) else {
-      throw scanner.problem(
-        from: nameStart,
-        "a capture's name is made of letters, digits, '-' and '_': write 'as $name'")
-    }
-    if line.capture != nil { throw scanner.problem(from: start, "a second capture; keep one") }
+    guard Self.isCaptureName(name) else { throw scanner.problem(from: nameStart, .captureName) }
+    if line.capture != nil { throw scanner.problem(from: start, .second("capture")) }
     if let other = captures[name] {
-      throw scanner.problem(from: nameStart, "'$\(name)' is captured in line \(other) already")
+      throw scanner.problem(from: nameStart, .takenCapture(name, line: other))
     }
     captures[name] = line.number
     line.capture = name

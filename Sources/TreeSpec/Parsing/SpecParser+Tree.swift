@@ -1,14 +1,14 @@
 import TreeAnalysis
 import TreeSnapshot
 
-// Lines that stand for models, and the dots that allow others.
+// Lines of the tree, and the dots that allow other models.
 extension SpecParser {
   mutating func parseModel(
     _ scanner: inout LineScanner, _ first: (text: String, span: Span), _ indent: Int, _ number: Int
   ) throws(LineProblem) {
     let parent = try parent(of: indent, first, number)
     if parent == nil, let problem = misspeltDirective(first, scanner) { throw problem }
-    // Not the whole line: while that is held, its children cannot grow in place.
+    // Not the whole line: a copy of it would keep its children from growing in place.
     let (mode, unnamed) =
       parent.map { (lines[$0].mode, lines[$0].unnamed) }
       ?? (defaultMode ?? ChildMode(), defaultUnnamed ?? UnnamedAttributes())
@@ -16,7 +16,7 @@ extension SpecParser {
       number: number, indent: indent, parent: parent,
       pattern: NamePattern(form: .literal(""), text: ""),
       mode: mode, unnamed: unnamed)
-    // Also where the rest is wrong, what follows belongs to this line.
+    // What follows belongs to this line, also where the rest of it is wrong.
     defer {
       if let parent {
         lines[parent].children.append(lines.count)
@@ -30,7 +30,7 @@ extension SpecParser {
     line.nameSpan = scanner.span(from: indent)
     try parseParts(of: &line, &scanner, first)
     if parent == nil, line.count != .one {
-      throw LineProblem(span: first.span, message: "a tree has one root; it takes no count")
+      throw LineProblem(first.span, .rootCount)
     }
   }
 
@@ -42,38 +42,25 @@ extension SpecParser {
     if let parent = open.last {
       if let (other, number) = lines[parent].firstBelow, other != indent {
         throw LineProblem(
-          span: Span(start: 0, end: indent),
-          message: "indented by \(indent), but its siblings by \(other) (line \(number))")
+          Span(start: 0, end: indent), .indentation(indent, siblings: other, line: number))
       }
-      if open.count >= Self.nestingLimit {
-        throw LineProblem(
-          span: first.span,
-          message: "nested more than \(Self.nestingLimit) levels deep; use 'deep' above")
-      }
+      if open.count >= Spec.nestingLimit { throw LineProblem(first.span, .tooDeep) }
       return parent
     }
     if lines.isEmpty, indent == 0 { return nil }
     if indent > 0 {
       open = before
-      throw LineProblem(
-        span: Span(start: 0, end: indent),
-        message: "indented, but there is no model above that it could belong to")
+      throw LineProblem(Span(start: 0, end: indent), .noParent)
     }
-    throw secondRoot(first)
+    // A word at the margin that is neither a directive nor the root.
+    throw unknownDirective(first)
+      ?? LineProblem(first.span, .secondRoot(first: lines[0].number))
   }
 
-  /// A word at the margin that is neither a directive nor the root.
-  private func secondRoot(_ first: (text: String, span: Span)) -> LineProblem {
-    let words = Directive.allCases.map(\.rawValue)
-    if let near = nearest(to: first.text, among: words) {
-      return LineProblem(
-        span: first.span,
-        message: "unknown directive '\(first.text)'; did you mean '\(near)'?")
-    }
+  private func unknownDirective(_ first: (text: String, span: Span)) -> LineProblem? {
+    guard nearest(to: first.text, among: Directive.words) != nil else { return nil }
     return LineProblem(
-      span: first.span,
-      message: "a tree has one root, which stands in line \(lines[0].number); indent what is "
-        + "below it (directives are \(words.dropFirst().joined(separator: ", ")))")
+      first.span, .unknown(.directive, first.text, known: Directive.words))
   }
 
   /// A first word that nearly is a directive and is followed by what can follow no model's name.
@@ -85,31 +72,19 @@ extension SpecParser {
     rest.advance(first.text.utf8.count)
     if rest.isAtEnd || rest.word.text == "as" { return nil }
     if let next = rest.next, [UInt8(ascii: "["), UInt8(ascii: "{")].contains(next) { return nil }
-    return nearest(to: first.text, among: Directive.allCases.map(\.rawValue)).map { near in
-      LineProblem(
-        span: first.span, message: "unknown directive '\(first.text)'; did you mean '\(near)'?")
-    }
+    return unknownDirective(first)
   }
 
   mutating func parseOpening(
     _ scanner: inout LineScanner, _ span: Span, _ indent: Int, _ number: Int
   ) throws(LineProblem) {
-    guard scanner.isAtEnd else {
-      throw scanner.problemHere("'...' stands alone in its line")
+    guard scanner.isAtEnd else { throw scanner.problemHere(.openingNotAlone) }
+    guard let parent = try parent(of: indent, ("...", span), number) else {
+      throw LineProblem(span, .openingWithoutParent)
     }
-    let parent = try parent(of: indent, ("...", span), number)
-    guard let parent else {
-      throw LineProblem(
-        span: span, message: "'...' must be indented below the model that may have other children")
-    }
-    if let other = lines[parent].openLine {
-      throw LineProblem(span: span, message: "'...' stands in line \(other) already")
-    }
+    if let other = lines[parent].openLine { throw LineProblem(span, .secondOpening(line: other)) }
     if lines[parent].mode.completeness != .exact {
-      throw LineProblem(
-        span: span,
-        message: "'...' changes nothing: the children are '\(lines[parent].mode.text)' here, which "
-          + "allows others")
+      throw LineProblem(span, .needlessOpening(mode: lines[parent].mode.text))
     }
     lines[parent].openLine = number
     if lines[parent].firstBelow == nil { lines[parent].firstBelow = (indent, number) }

@@ -1,23 +1,8 @@
 import TreeAnalysis
 import TreeSnapshot
 
-/// Reads a spec line by line, and goes on behind a line that is wrong: all problems are told at once.
+/// Reads a spec line by line, and goes on after a line that is wrong: one error has all problems.
 struct SpecParser {
-  /// The first words of lines that stand for no model.
-  enum Directive: String, CaseIterable {
-    case treeSpec = "tree-spec"
-    case `default`
-    case not
-    case limit
-    case error
-    case bubble
-    case event
-    case service
-  }
-
-  /// Matching calls itself for each level.
-  package static let nestingLimit = 200
-
   let name: String
   let text: [String]
   let content: [[UInt8]]
@@ -37,7 +22,7 @@ struct SpecParser {
 
   /// - Parameters:
   ///   - bytes: the text.
-  ///   - name: what the spec is called.
+  ///   - name: the spec's name in messages.
   ///   - isHeaderOptional: whether the first line may be left out.
   init(_ bytes: some Sequence<UInt8>, name: String, isHeaderOptional: Bool = false) {
     self.name = name
@@ -76,7 +61,7 @@ struct SpecParser {
     problems.append(
       SpecError.Problem(
         line: line, text: line <= text.count ? text[line - 1] : "", span: problem.span,
-        problem.message))
+        problem.fault))
   }
 
   // MARK: One line
@@ -84,32 +69,20 @@ struct SpecParser {
   private mutating func parse(_ bytes: [UInt8], number: Int) throws(LineProblem) {
     let isASCII = bytes.allSatisfy { $0 < 0x80 }
     guard isASCII || String(validating: bytes, as: UTF8.self) != nil else {
-      throw LineProblem(
-        span: Span(start: 0, end: bytes.count), message: "this is not valid UTF-8; write it anew")
+      throw LineProblem(Span(start: 0, end: bytes.count), .notUTF8)
     }
     var scanner = LineScanner(bytes, expressions: expressions)
     if scanner.isAtEnd { return }
     let indent = scanner.place
-    if scanner.next == UInt8(ascii: "\t") {
-      throw scanner.problem(from: indent, "a tab stands here; indent with spaces")
-    }
-    if scanner.beginsWithOddSpace {
-      throw scanner.problem(
-        from: indent, "this looks like a space and is none; indent with plain spaces")
-    }
-    if scanner.next == UInt8(ascii: "#") {
-      throw scanner.problemHere("a comment begins with '#' and a space")
-    }
+    if scanner.next == UInt8(ascii: "\t") { throw scanner.problem(from: indent, .tab) }
+    if scanner.beginsWithOddSpace { throw scanner.problem(from: indent, .oddSpace) }
+    if scanner.next == UInt8(ascii: "#") { throw scanner.problemHere(.commentWithoutSpace) }
     let first = scanner.word
     let directive = indent == 0 ? Directive(rawValue: first.text) : nil
     if !hasHeader, directive != .treeSpec {
-      // Told once.
+      // One problem is enough.
       hasHeader = true
-      if !isHeaderOptional {
-        throw LineProblem(
-          span: first.span,
-          message: "a spec begins with 'tree-spec 1', before everything but comments")
-      }
+      if !isHeaderOptional { throw LineProblem(first.span, .noHeader) }
     }
     if let directive {
       scanner.advance(first.text.utf8.count)
@@ -128,16 +101,11 @@ struct SpecParser {
   ) throws(LineProblem) {
     switch directive {
     case .treeSpec:
-      if hasHeader {
-        throw LineProblem(span: span, message: "'tree-spec' stands in the first line only")
-      }
+      if hasHeader { throw LineProblem(span, .secondHeader) }
       hasHeader = true
       title = try header(&scanner)
     case .default:
-      if !lines.isEmpty {
-        throw LineProblem(
-          span: span, message: "'default' must stand before the first line of the tree")
-      }
+      if !lines.isEmpty { throw LineProblem(span, .lateDefault) }
       try parseDefault(&scanner)
     case .not: add(.absent(try absentPlace(&scanner)), number)
     case .limit: add(.limits(try limits(&scanner)), number)
@@ -146,9 +114,7 @@ struct SpecParser {
     case .event: add(.route(try route(.event, &scanner)), number)
     case .service: add(.service(try service(&scanner)), number)
     }
-    guard scanner.isAtEnd else {
-      throw scanner.problemHere("nothing more is expected here; a comment begins with '# '")
-    }
+    guard scanner.isAtEnd else { throw scanner.problemHere(.unexpectedRest) }
   }
 
   private mutating func add(_ claim: SpecAssertion.Claim, _ number: Int) {
@@ -157,10 +123,7 @@ struct SpecParser {
 
   private func absentPlace(_ scanner: inout LineScanner) throws(LineProblem) -> SpecPlace {
     let place = try place(&scanner, allowsOptional: false)
-    if case .capture = place.subject {
-      throw LineProblem(
-        span: place.span, message: "what must not be there cannot be captured; write a selector")
-    }
+    if case .capture = place.subject { throw LineProblem(place.span, .capturedAbsence) }
     return place
   }
 }
@@ -170,14 +133,14 @@ extension Spec {
   ///
   /// - Parameters:
   ///   - text: the text.
-  ///   - name: what the spec is called in messages: its file's path.
+  ///   - name: the spec's name in messages: its file's path.
   /// - Throws: `SpecError` with every line that is wrong.
   public init(_ text: String, name: String = "spec") throws(SpecError) {
     try self.init(utf8: text.utf8, name: name)
   }
 
-  /// Reads a spec that stands in a test: its first line may be left out, and it is of the present
-  /// version then.
+  /// Reads a spec within a test: the first line may be left out, and the version is the present one
+  /// then.
   package init(inline text: String, name: String) throws(SpecError) {
     var parser = SpecParser(text.utf8, name: name, isHeaderOptional: true)
     self = try parser.parse()

@@ -1,26 +1,25 @@
 import TextIO
 import TreeSnapshot
 
-/// What failed as workflow commands, which GitHub shows beside the lines of the specs: an error for
-/// each failed check and each problem of a refused spec, a warning for each spec that no run used.
+/// What failed, as workflow commands that GitHub shows beside the lines of the specs: an error for each
+/// failed check and each problem of a refused spec, a warning for each spec that no run used.
 package struct GitHubReport {
   private let report: SpecReport
 
-  /// More lines of an explanation are counted. (The runner cuts a message at 4,096 letters.)
+  /// More lines of an explanation are counted. (The runner cuts a message at 4,096 characters.)
   private static let shownLines = 60
 
-  /// - Parameter report: what is told.
+  /// Creates a report.
   package init(_ report: SpecReport) { self.report = report }
 
   /// The commands, one a line.
   package var bytes: [UInt8] {
     var sink = MemorySink()
     for run in report.runs {
-      let dump = ReportItem.shown(run.dump)
       for item in run.items where item.outcome == .failed || item.outcome == .refused {
         // The message of a problem is its name.
         let name = item.outcome == .refused ? "spec error" : item.name
-        write("error", item, title: "\(name) on \(dump)", to: &sink)
+        write("error", item, title: "\(name) on \(run.dump)", to: &sink)
       }
     }
     for item in report.unusedItems { write("warning", item, title: item.name, to: &sink) }
@@ -28,23 +27,21 @@ package struct GitHubReport {
   }
 
   private func write(
-    _ command: String, _ item: ReportItem, title: String, to sink: inout MemorySink
+    _ command: String, _ item: ReportItem, title: SafeText, to sink: inout MemorySink
   ) {
-    // The name must lead to the file: only what acts on a terminal is escaped.
-    let file = Self.property(SafeText.escape(item.file))
-    sink.write("::\(command) file=\(file),line=\(item.line)")
+    // The name must lead to the file: nothing in it is made inert.
+    sink.write("::\(command) file=\(Self.property(SafeText(item.file))),line=\(item.line)")
     if let column = item.column { sink.write(",col=\(column)") }
-    let lines = item.explanation(atMost: Self.shownLines)
-    sink.write(",title=\(Self.property(title))::\(Self.data(lines.joined(separator: "\n")))\n")
+    let text = item.explanation(atMost: Self.shownLines).joined(separator: "\n")
+    sink.write(",title=\(Self.property(Self.inert(title)))::\(Self.data(Self.inert(text)))\n")
   }
 
   /// A message, as the runner decodes it.
-  private static func data(_ text: String) -> String {
+  private static func data(_ text: SafeText) -> String {
     var result = ""
-    for scalar in text.unicodeScalars {
+    for scalar in text.string.unicodeScalars {
       switch scalar {
       case "%": result += "%25"
-      case "\r": result += "%0D"
       case "\n": result += "%0A"
       default: result.unicodeScalars.append(scalar)
       }
@@ -53,7 +50,7 @@ package struct GitHubReport {
   }
 
   /// A property's value, as the runner decodes it.
-  private static func property(_ text: String) -> String {
+  private static func property(_ text: SafeText) -> String {
     var result = ""
     for scalar in data(text).unicodeScalars {
       switch scalar {

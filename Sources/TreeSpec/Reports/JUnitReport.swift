@@ -1,7 +1,7 @@
 import TextIO
 import TreeSnapshot
 
-/// What came of specs as JUnit's XML: a suite for each run, a case for each check, and a suite of the
+/// The results of specs as JUnit's XML: a suite for each run, a case for each check, and a suite of the
 /// specs that no run used.
 ///
 /// There are several schemas. What is written is allowed by the one of Jenkins (`junit-10.xsd`) and by
@@ -12,16 +12,18 @@ package struct JUnitReport {
 
   /// Ant's schema wants the time at which a suite ran. The servers that read reports know when a job
   /// ran; the same input gives the same bytes.
-  private static let timestamp = "1970-01-01T00:00:00"
+  private static let timestamp: SafeText = "1970-01-01T00:00:00"
 
-  /// - Parameter report: what is told.
+  /// Creates a report.
   package init(_ report: SpecReport) { self.report = report }
 
-  /// One thing of the document: a run, or all specs that no run used.
+  private typealias Attributes = [(name: StaticString, value: SafeText)]
+
+  /// A run, or all specs that no run used.
   private struct Suite {
-    var name: String
-    var package: String
-    var properties: [(name: String, value: String)]
+    var name: SafeText
+    var package: SafeText
+    var properties: Attributes
     var items: [ReportItem]
 
     func count(_ outcomes: ReportItem.Outcome...) -> Int {
@@ -40,20 +42,21 @@ package struct JUnitReport {
 
   private var suites: [Suite] {
     var suites = report.runs.map { run in
-      let spec = ReportItem.shown(run.spec)
-      let dump = ReportItem.shown(run.dump)
-      var properties = [("spec", spec), ("dump", dump), ("version", report.version)]
+      var properties: Attributes = [
+        ("spec", "\(run.spec)"), ("dump", "\(run.dump)"), ("version", "\(report.version)"),
+      ]
       if case .checked(let result) = run.outcome, let title = result.spec.title {
-        properties.append(("title", ReportItem.shown(title)))
+        properties.append(("title", "\(title)"))
       }
       return Suite(
-        name: "\(spec) on \(dump)", package: spec, properties: properties, items: run.items)
+        name: "\(run.spec) on \(run.dump)", package: "\(run.spec)", properties: properties,
+        items: run.items)
     }
     if !report.unused.isEmpty {
       suites.append(
         Suite(
           name: "unused specs", package: "unused specs",
-          properties: [("version", report.version)], items: report.unusedItems))
+          properties: [("version", "\(report.version)")], items: report.unusedItems))
     }
     return suites
   }
@@ -70,7 +73,7 @@ package struct JUnitReport {
     sink.write(">\n    <properties>\n" as StaticString)
     for property in suite.properties {
       sink.write("      <property" as StaticString)
-      write([("name", property.name), ("value", property.value)], to: &sink)
+      write([("name", "\(property.name)"), ("value", property.value)], to: &sink)
       sink.write("/>\n" as StaticString)
     }
     sink.write("    </properties>\n" as StaticString)
@@ -81,8 +84,7 @@ package struct JUnitReport {
   private func write(_ item: ReportItem, to sink: inout MemorySink) {
     sink.write("    <testcase" as StaticString)
     let name = item.outcome == .unused ? item.name : "\(item.place): \(item.name)"
-    write(
-      [("name", name), ("classname", ReportItem.shown(item.file)), ("time", "0")], to: &sink)
+    write([("name", name), ("classname", "\(item.file)"), ("time", "0")], to: &sink)
     switch item.outcome {
     case .passed:
       sink.write("/>\n" as StaticString)
@@ -94,22 +96,23 @@ package struct JUnitReport {
     case .failed, .refused, .unused:
       let element = item.outcome == .refused ? "error" : "failure"
       sink.write(">\n      <\(element)")
-      write([("message", item.problem), ("type", item.kind)], to: &sink)
+      write([("message", item.problem), ("type", "\(item.kind.rawValue)")], to: &sink)
       sink.write(">\(Self.text(item.explanation.joined(separator: "\n")))</\(element)>\n")
     }
     sink.write("    </testcase>\n" as StaticString)
   }
 
-  private func write(_ attributes: [(name: String, value: String)], to sink: inout MemorySink) {
+  private func write(_ attributes: Attributes, to sink: inout MemorySink) {
     for attribute in attributes {
       sink.write(" \(attribute.name)=\"\(Self.text(attribute.value))\"")
     }
   }
 
-  /// Text that is no markup. What XML 1.0 cannot hold is written as its number before.
-  private static func text(_ text: String) -> String {
+  /// Text in which nothing is markup, nor a command of the service that shows it. Safe text has no
+  /// character that XML 1.0 forbids.
+  private static func text(_ text: SafeText) -> String {
     var result = ""
-    for scalar in text.unicodeScalars {
+    for scalar in GitHubReport.inert(text).string.unicodeScalars {
       switch scalar {
       case "&": result += "&amp;"
       case "<": result += "&lt;"

@@ -2,7 +2,7 @@ import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
-/// What came of specs as one line of JSON, whose keys are part of the contract.
+/// The results of specs as one line of JSON, whose keys are part of the contract.
 ///
 /// - `passed`: whether every check of every run passed and every spec was used.
 /// - `specs`: the runs, each with `spec` and `dump` (the files as they were named), `title` (where the
@@ -18,93 +18,90 @@ import TreeSnapshot
 package struct SpecJSON {
   private let report: SpecReport
 
-  /// - Parameter report: what is told.
+  /// Creates an answer.
   package init(_ report: SpecReport) { self.report = report }
 
   /// The line, with its end.
   package var bytes: [UInt8] {
-    var sink = MemorySink()
     let isPassed = report.unused.isEmpty && report.runs.allSatisfy { $0.outcome.word == "passed" }
-    sink.write("{\"passed\": \(isPassed), \"specs\": ")
-    write(report.runs, to: &sink) { run, sink in write(run, to: &sink) }
-    sink.write(", \"unused\": " as StaticString)
-    write(report.unused, to: &sink) { file, sink in JSONString.write(file, to: &sink) }
-    sink.write("}\n" as StaticString)
-    return GitHubReport.inert(json: sink.bytes)
+    let json = JSONText.object { json in
+      json.write("passed", isPassed)
+      json.array("specs") { specs in
+        for run in report.runs { specs.object { write(run, to: &$0) } }
+      }
+      json.write("unused", report.unused)
+    }
+    return GitHubReport.inert(json: json.bytes) + [UInt8(ascii: "\n")]
   }
 
-  private func write(_ run: SpecRun, to sink: inout MemorySink) {
-    sink.write("{\"spec\": " as StaticString)
-    JSONString.write(run.spec, to: &sink)
-    write("dump", run.dump, to: &sink)
+  private func write(_ run: SpecRun, to json: inout JSONObject) {
+    json.write("spec", run.spec)
+    json.write("dump", run.dump)
+    if case .checked(let result) = run.outcome { json.write("title", result.spec.title) }
+    json.write("outcome", run.outcome.word)
     switch run.outcome {
     case .checked(let result):
-      if let title = result.spec.title { write("title", title, to: &sink) }
-      sink.write(", \"outcome\": \"\(run.outcome.word)\", \"checks\": ")
-      write(result.checks, to: &sink) { check, sink in
-        write(check, of: result.snapshot, to: &sink)
+      let words = FindingWords(result)
+      json.array("checks") { checks in
+        for check in result.checks {
+          checks.object {
+            write(check, words.explanation(of: check), in: result.snapshot, to: &$0)
+          }
+        }
       }
     case .refused(let error):
-      sink.write(", \"outcome\": \"\(run.outcome.word)\", \"checks\": [], \"errors\": ")
-      write(error.problems, to: &sink) { problem, sink in
-        sink.write("{\"line\": \(problem.line), \"column\": \(problem.column)")
-        write("message", problem.message, to: &sink)
-        sink.write("}" as StaticString)
+      json.array("checks") { _ in }
+      json.array("errors") { errors in
+        for problem in error.problems {
+          errors.object { json in
+            json.write("line", problem.line)
+            json.write("column", problem.column)
+            json.write("message", problem.fault.message)
+          }
+        }
       }
     }
-    sink.write("}" as StaticString)
   }
 
   private func write(
-    _ check: SpecResult.Check, of snapshot: Snapshot, to sink: inout MemorySink
+    _ check: SpecResult.Check, _ explanation: Explanation?, in snapshot: Snapshot,
+    to json: inout JSONObject
   ) {
-    sink.write("{\"line\": \(check.line)")
-    write("name", check.name, to: &sink)
-    sink.write(", \"outcome\": \"\(check.outcome.rawValue)\"")
-    if !check.problem.isEmpty { write("problem", check.problem, to: &sink) }
-    if !check.differences.isEmpty {
-      sink.write(", \"differences\": " as StaticString)
-      write(check.differences, to: &sink) { difference, sink in write(difference, to: &sink) }
-    }
-    if !check.routes.isEmpty {
-      sink.write(", \"routes\": " as StaticString)
-      write(check.routes, to: &sink) { route, sink in
-        sink.write("{" as StaticString)
-        RouteJSON(route, in: snapshot).writeMembers(to: &sink)
-        sink.write("}" as StaticString)
+    json.write("line", check.line)
+    json.write("name", check.name)
+    json.write("outcome", check.outcome.rawValue)
+    guard let explanation else { return }
+    json.write("problem", explanation.problem)
+    if !explanation.differences.isEmpty {
+      json.array("differences") { differences in
+        for difference in explanation.differences {
+          differences.object { write(difference, to: &$0) }
+        }
       }
     }
-    if !check.details.isEmpty {
-      sink.write(", \"details\": " as StaticString)
-      write(check.details, to: &sink) { line, sink in JSONString.write(line, to: &sink) }
+    if !explanation.routes.isEmpty {
+      json.array("routes") { routes in
+        for route in explanation.routes {
+          routes.raw { sink in
+            sink.write("{" as StaticString)
+            RouteJSON(route, in: snapshot).writeMembers(to: &sink)
+            sink.write("}" as StaticString)
+          }
+        }
+      }
     }
-    sink.write("}" as StaticString)
-  }
-
-  private func write(_ difference: SpecResult.Difference, to sink: inout MemorySink) {
-    sink.write("{\"kind\": \"\(difference.kind.rawValue)\"")
-    if let line = difference.line { sink.write(", \"line\": \(line)") }
-    write("path", difference.path, to: &sink)
-    if let id = difference.id { sink.write(", \"id\": \(id)") }
-    if let source = difference.source { write("source", source, to: &sink) }
-    write("text", difference.text, to: &sink)
-    sink.write("}" as StaticString)
-  }
-
-  private func write(_ key: String, _ text: String, to sink: inout MemorySink) {
-    sink.write(", \"\(key)\": ")
-    JSONString.write(text, to: &sink)
-  }
-
-  private func write<Element>(
-    _ list: [Element], to sink: inout MemorySink, each: (Element, inout MemorySink) -> Void
-  ) {
-    sink.write("[" as StaticString)
-    for (index, element) in list.enumerated() {
-      if index > 0 { sink.write(", " as StaticString) }
-      each(element, &sink)
+    if !explanation.details.isEmpty {
+      json.write("details", explanation.details.map(\.string))
     }
-    sink.write("]" as StaticString)
+  }
+
+  private func write(_ difference: ShapeDifference, to json: inout JSONObject) {
+    json.write("kind", difference.kind.rawValue)
+    json.write("line", difference.line)
+    json.write("path", difference.path)
+    json.write("id", difference.id)
+    json.write("source", difference.source)
+    json.write("text", difference.text)
   }
 }
 

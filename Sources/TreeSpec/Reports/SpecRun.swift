@@ -1,10 +1,10 @@
-/// One spec held to one tree, as reports tell it.
-package struct SpecRun: Sendable {
-  /// What came of it.
-  package enum Outcome: Sendable {
-    /// The tree was held to the spec.
+/// One spec checked against one tree.
+package struct SpecRun {
+  /// The result.
+  package enum Outcome {
+    /// The tree was checked.
     case checked(SpecResult)
-    /// The spec's text, or what it names, is wrong.
+    /// The spec's text, what it names or its files are wrong.
     case refused(SpecError)
   }
 
@@ -12,7 +12,7 @@ package struct SpecRun: Sendable {
   package var spec: String
   /// The dump's file, as it was named; `-` is standard input.
   package var dump: String
-  /// What came of it.
+  /// The result.
   package var outcome: Outcome
 
   /// Describes a run.
@@ -24,7 +24,7 @@ package struct SpecRun: Sendable {
 }
 
 /// All runs of one call.
-package struct SpecReport: Sendable {
+package struct SpecReport {
   /// The runs, in the order in which they were made.
   package var runs: [SpecRun]
   /// The files of specs that no run used.

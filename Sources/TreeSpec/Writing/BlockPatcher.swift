@@ -1,7 +1,7 @@
 import TextIO
 import TreeSnapshot
 
-/// Puts the blocks of a spec's tree where the tree wants them.
+/// Moves, changes, adds and removes the blocks of a spec's tree to match a tree.
 struct BlockPatcher {
   private let matcher: TreeMatcher
   private let texts: LinePatcher
@@ -20,7 +20,7 @@ struct BlockPatcher {
   private mutating func collectMoving(_ aligned: AlignedModel, _ block: SpecBlock) {
     let byLine = modelsByLine(aligned)
     for child in block.children {
-      // Where a line stands for several, its block stays for the others.
+      // Where a line asks for several, its block stays for the others.
       guard let line = child.line, let models = byLine[line], models.count == 1 else { continue }
       switch models[0].state {
       case .movedAway(let position):
@@ -45,7 +45,7 @@ struct BlockPatcher {
     return byLine
   }
 
-  /// What becomes of a line and those below it.
+  /// A line and those below it after the change.
   func patched(_ aligned: AlignedModel, _ block: SpecBlock) -> SpecBlock {
     guard aligned.state == .different, let line = aligned.line, let position = aligned.position
     else { return block }
@@ -57,7 +57,7 @@ struct BlockPatcher {
 
   // MARK: Children
 
-  /// A child's block, and the models that it stands for.
+  /// A child's block, and its models.
   private struct Entry {
     var block: SpecBlock
     var positions: [Int]
@@ -69,7 +69,7 @@ struct BlockPatcher {
     let byLine = modelsByLine(aligned)
     var entries: [Entry] = []
     var opening: (block: SpecBlock, place: Int)?
-    // Comments above a line that goes stay where they were.
+    // Comments above a line that is removed stay where they were.
     var orphaned: [String] = []
     var added: [Int] = []
     for var child in block.children {
@@ -111,14 +111,14 @@ struct BlockPatcher {
     block.trailing = orphaned + block.trailing
   }
 
-  /// All comments of a block that goes, but for those that go elsewhere with their lines.
+  /// All comments of a removed block, except those that move with their lines.
   private func comments(of block: SpecBlock) -> [String] {
     if let line = block.line, moving.contains(line) { return [] }
     return block.leading.filter { !$0.utf8.allSatisfy { $0 == UInt8(ascii: " ") } }
       + block.children.flatMap(comments) + block.trailing
   }
 
-  /// What becomes of one line; nil where it goes.
+  /// One line after the change; nil where it is removed.
   ///
   /// - Parameter added: gets the models that need a line of their own.
   private func entry(
@@ -150,8 +150,8 @@ struct BlockPatcher {
     return classes.classes[first] == classes.classes[second]
   }
 
-  /// In order, a line stands for models between which stands none of another line: it keeps most of
-  /// them, and the others need lines of their own.
+  /// In order, the models of a line have none of another line between them: the line keeps its longest
+  /// run, and the others need lines of their own.
   private func keepRuns(of entries: inout [Entry], _ added: inout [Int]) {
     var owners: [(position: Int, place: Int?)] = added.map { ($0, nil) }
     for (place, entry) in entries.enumerated() {
@@ -185,7 +185,7 @@ struct BlockPatcher {
   private func arranged(_ entries: [Entry], _ new: [Entry], isOrdered: Bool) -> [Entry] {
     var all = entries
     if isOrdered {
-      // A line without a model keeps its place behind the one before it.
+      // A line without a model keeps its place after the one before it.
       var last = -1
       var keyed: [(key: (Int, Int), entry: Entry)] = []
       for (number, entry) in all.enumerated() {

@@ -1,4 +1,4 @@
-/// How the lines of a file end, so that those which stay keep their bytes.
+/// How the lines of a file end: those that stay keep their bytes.
 struct LineEnds {
   /// A mark of the byte order at the start.
   private let mark: String
@@ -7,8 +7,8 @@ struct LineEnds {
   /// That of lines that are new.
   private let usual: String
 
-  /// What the last line has behind it where it does not end. (The parser takes a return there as the
-  /// end of a line as well.)
+  /// What follows the last line where it does not end. (For the parser a carriage return there ends
+  /// the line as well.)
   private static let open: Set<String> = ["", "\r"]
 
   init(_ bytes: some Sequence<UInt8>) {

@@ -17,15 +17,15 @@ struct LinePatcher {
     let written = spec.lines[line]
     var edits: [(span: Span, text: String)] = []
     var appended: [String] = []
-    var seen: Set<String> = []
+    var seen: Set<AttributeDifference.Attribute> = []
     for difference in differences where seen.insert(difference.attribute).inserted {
       let attribute = difference.attribute
-      if attribute == "name" {
+      if attribute == .name {
         edits.append((written.nameSpan, SpecText.name(matcher.bound.snapshot[position].type)))
         continue
       }
       let text = replacement(for: attribute, written, position, differences)
-      if let span = written.attributes.places[attribute] {
+      if let span = written.attributes.places[attribute.rawValue] {
         edits.append((span, text ?? ""))
       } else if let text {
         appended.append(text)
@@ -42,7 +42,7 @@ struct LinePatcher {
     var new = ModelCount(least: min(count.least, least), most: count.most.map { max($0, least) })
     if count.least == count.most { new = ModelCount(least: least, most: least) }
     // The text may have been changed before: the count is found anew, in a spec of this line alone.
-    let spaces = text.utf8.prefix { $0 == UInt8(ascii: " ") }.count
+    let spaces = text.indentation
     let bare = " " + String(text.unicodeScalars.dropFirst(spaces))
     guard let now = try? Spec("tree-spec 1\nRoot\n\(bare)").lines.last else { return text }
     let end = now.nameSpan.end
@@ -59,12 +59,12 @@ struct LinePatcher {
     var bytes = Array(text.utf8)
     var all = edits
     for text in appended { all.append((Span(start: end, end: end), " \(text)")) }
-    // From the end, so that places stay true; what is put in at one place keeps its order.
+    // From the end, to keep places valid; texts for one place keep their order.
     for edit in all.enumerated().sorted(by: {
       ($1.element.span.start, $1.offset) < ($0.element.span.start, $0.offset)
     }).map(\.element) {
       var span = edit.span
-      // What goes takes the space before it along.
+      // A removed text takes the space before it along.
       if edit.text.isEmpty, span.start > 0, bytes[span.start - 1] == UInt8(ascii: " ") {
         span.start -= 1
       }
@@ -77,34 +77,32 @@ struct LinePatcher {
 
   /// What an attribute becomes; nil where it goes.
   private func replacement(
-    for attribute: String, _ written: SpecLine, _ position: Int,
+    for attribute: AttributeDifference.Attribute, _ written: SpecLine, _ position: Int,
     _ differences: [AttributeDifference]
   ) -> String? {
-    guard let kind = AttributeKind(rawValue: attribute) else {
-      // `leaf` is what is left.
+    guard let kind = AttributeKind(rawValue: attribute.rawValue) else {
+      // `leaf` is the only one besides the name.
       return written.attributes.isLeaf == true ? "[!leaf]" : "[leaf]"
     }
     let isDenied = written.unnamed.absent.contains(kind)
     let attributes = written.attributes
     switch kind {
     case .session, .label, .representation:
-      return model.attribute(kind, of: position) ?? (isDenied ? nil : "[!\(attribute)]")
-    case .handles: return list(attributes.handles, \.text)
-    case .raises: return list(attributes.raises, \.text)
-    case .services: return list(attributes.services, \.text)
-    case .state: return list(attributes.state, \.text)
+      return model.attribute(kind, of: position) ?? (isDenied ? nil : "[!\(kind.rawValue)]")
+    case .handles: return list(attributes.handles, \.element)
+    case .raises: return list(attributes.raises, \.element)
+    case .services: return list(attributes.services, \.element)
+    case .state: return list(attributes.state, \.element)
     }
 
     func list<Element>(
-      _ list: SpecList<Element>?, _ text: (Element) -> String
+      _ list: SpecList<Element>?, _ element: (Element) -> SpecElement
     ) -> String? {
       let own = differences.filter { $0.attribute == attribute }
-      let start = attribute.count + 1
-      var missing = own.compactMap { $0.expected.map { dropping(start, $0) } }
-      let extra = own.compactMap { $0.actual.map { dropping(start, $0) } }
-      var elements: [String] = []
-      if list?.strictness != .absent {
-        for element in list?.elements.map(text) ?? [] {
+      var missing = own.compactMap(\.expected?.element)
+      var elements: [SpecElement] = []
+      if let list, list.strictness != .absent {
+        for element in list.elements.map(element) {
           if let place = missing.firstIndex(of: element) {
             missing.remove(at: place)
           } else {
@@ -112,24 +110,20 @@ struct LinePatcher {
           }
         }
       }
-      elements += extra
-      let only = list?.strictness == .only || list?.strictness == .absent ? "only " : ""
-      if elements.isEmpty { return isDenied ? nil : only.isEmpty ? nil : "[!\(attribute)]" }
-      return "[\(attribute) \(isDenied ? "" : only)\(ModelText.joined(elements))]"
+      elements += own.compactMap(\.found?.element)
+      let isClosed = list?.strictness == .only || list?.strictness == .absent
+      if elements.isEmpty { return isDenied || !isClosed ? nil : "[!\(kind.rawValue)]" }
+      return "[\(kind.rawValue) \(isClosed && !isDenied ? "only " : "")\(elements.written)]"
     }
-  }
-
-  private func dropping(_ count: Int, _ text: String) -> String {
-    String(text.unicodeScalars.dropFirst(count))
   }
 
   // MARK: New lines
 
-  /// Lines that go along with a model which stands elsewhere now.
+  /// Lines that move with their models.
   struct Moved {
     /// By the model's position now.
     private(set) var blocks: [Int: SpecBlock] = [:]
-    /// Where such models stand, and what they stand below.
+    /// The positions of such models and of those above them.
     private(set) var places: Set<Int> = []
 
     mutating func add(_ block: SpecBlock, at position: Int, _ columns: Columns) {
@@ -141,10 +135,10 @@ struct LinePatcher {
 
   /// Blocks for models that have no line yet; those that follow each other and are alike share one.
   ///
-  /// - Parameter levels: how many levels are written; what stands deeper is cut.
+  /// - Parameter levels: how many levels are written; deeper ones are cut.
   func blocks(
     of positions: [Int], _ parent: SpecLine, indent: Int, _ classes: NodeClasses, _ moved: Moved,
-    levels: Int = SpecParser.nestingLimit
+    levels: Int = Spec.nestingLimit
   ) -> [(block: SpecBlock, position: Int)] {
     var blocks: [(block: SpecBlock, position: Int)] = []
     var place = 0
@@ -175,7 +169,7 @@ struct LinePatcher {
     _ moved: Moved, levels: Int
   ) -> SpecBlock {
     let name = SpecText.name(matcher.bound.snapshot[position].type)
-    // What the mode asks for, and what tells most about a model.
+    // What the mode asks for, and what says most of a model.
     let kinds = parent.unnamed.absent.union(
       AttributeKinds([.session, .label, .handles, .services]))
     let parts =

@@ -22,27 +22,15 @@ struct ModelText {
     case .representation: return value(kind, fields.representation)
     case .handles: return list(kind, messages(columns.subscriptions(of: position)))
     case .raises: return list(kind, messages(columns.raises(of: position)))
-    case .services: return list(kind, services(of: position))
-    case .state: return list(kind, states(of: position))
+    case .services:
+      return list(
+        kind,
+        columns.services(of: position).map {
+          SpecElement(text: SpecText.value(columns.symbols.string($0)))
+        })
+    case .state:
+      return list(kind, columns.states(of: position).map { SpecText.state($0, in: columns) })
     }
-  }
-
-  func services(of position: Int) -> [String] {
-    columns.services(of: position).map { SpecText.value(columns.symbols.string($0)) }
-  }
-
-  func states(of position: Int) -> [String] {
-    columns.states(of: position).map(text)
-  }
-
-  func text(_ record: StateRecord) -> String {
-    SpecText.value(columns.symbols.string(record.key)) + "="
-      + SpecText.value(columns.symbols.string(record.value))
-  }
-
-  /// Each message with its kind.
-  func messages(_ records: ArraySlice<SubscriptionRecord>) -> [String] {
-    records.map { SpecText.message($0, in: columns) }
   }
 
   private func value(_ kind: AttributeKind, _ symbol: Symbol) -> String? {
@@ -50,21 +38,11 @@ struct ModelText {
       ? nil : "[\(kind.rawValue)=\(SpecText.value(columns.symbols.string(symbol)))]"
   }
 
-  private func list(_ kind: AttributeKind, _ elements: [String]) -> String? {
-    elements.isEmpty ? nil : "[\(kind.rawValue) \(Self.joined(elements))]"
+  private func list(_ kind: AttributeKind, _ elements: [SpecElement]) -> String? {
+    elements.isEmpty ? nil : "[\(kind.rawValue) \(elements.written)]"
   }
 
-  /// With commas, and a kind of message named once for those that follow it.
-  static func joined(_ elements: [String]) -> String {
-    var kind: Message.Kind?
-    let texts = elements.map { element -> String in
-      let parts = element.unicodeScalars.split(separator: " ", maxSplits: 1)
-      guard parts.count == 2, let own = Message.Kind(rawValue: String(parts[0])) else {
-        return element
-      }
-      defer { kind = own }
-      return own == kind ? String(parts[1]) : element
-    }
-    return texts.joined(separator: ", ")
+  private func messages(_ records: ArraySlice<SubscriptionRecord>) -> [SpecElement] {
+    records.map { SpecText.message($0, in: columns) }
   }
 }

@@ -1,16 +1,16 @@
 import TreeAnalysis
 import TreeSnapshot
 
-/// Writes where the messages go that models are known to raise.
+/// Writes the routes of the messages that models are known to raise.
 struct RouteWriter {
   private let snapshot: Snapshot
   private let paths: NodePaths
   private let positionsOfType: [Symbol: [Int]]
-  private let table: RouteTable
-  private let eventSessions: [Int]
+  private let messages: MessageIndex
+  private let sessions: SessionScopes
   private let isOrdered: Bool
 
-  /// An event with more receivers than this is only said to be delivered.
+  /// Of an event with more receivers than this, none is named.
   private static let receiverLimit = 20
 
   /// - Parameter isOrdered: whether a path may name a model's place among its siblings.
@@ -18,8 +18,8 @@ struct RouteWriter {
     self.snapshot = snapshot
     self.isOrdered = isOrdered
     paths = NodePaths(snapshot)
-    table = RouteTable(snapshot)
-    eventSessions = snapshot.eventSessions()
+    messages = MessageIndex(snapshot)
+    sessions = SessionScopes(snapshot)
     var positions: [Symbol: [Int]] = [:]
     for (position, fields) in snapshot.columns.fixed.enumerated() {
       positions[fields.type, default: []].append(position)
@@ -51,13 +51,13 @@ struct RouteWriter {
     let symbols = snapshot.columns.symbols
     let (domain, code) = (symbols.string(key.domain), symbols.string(key.code))
     let message = KnownMessage(kind: key.kind, domain: domain, code: code)
-    let takers = table.takers(of: message)
+    let takers = messages.takers(of: message)
     let start = "\(key.kind.rawValue) \(SpecText.messageName(domain, code)) from "
     func outcome(_ raiser: Int) -> String {
       switch key.kind {
       case .event: delivery(from: raiser, to: takers)
       case .error, .bubble:
-        if let handler = table.shares(of: takers, raisedAt: [raiser]).first?.handler {
+        if let handler = snapshot.shares(of: takers, raisedAt: [raiser]).first?.handler {
           place(handler) ?? key.kind.outcomes.taken
         } else {
           key.kind.outcomes.lost
@@ -82,7 +82,7 @@ struct RouteWriter {
   }
 
   private func delivery(from raiser: Int, to takers: [Int]) -> String {
-    let scope = snapshot[eventSessions[raiser]].subtree
+    let scope = snapshot[sessions.session(ofEventsFrom: raiser)].subtree
     let receivers = takers.filter(scope.contains)
     if receivers.isEmpty { return "unheard" }
     if receivers.count > Self.receiverLimit { return "delivered" }
@@ -98,9 +98,9 @@ struct RouteWriter {
   private func path(of position: Int) -> String? {
     let path = paths.path(of: position)
     var isEscaped = false
-    for letter in path.unicodeScalars {
-      if !isOrdered, !isEscaped, letter == "[" { return nil }
-      isEscaped = letter == "\\" && !isEscaped
+    for character in path.unicodeScalars {
+      if !isOrdered, !isEscaped, character == "[" { return nil }
+      isEscaped = character == "\\" && !isEscaped
     }
     return SpecText.path(path)
   }

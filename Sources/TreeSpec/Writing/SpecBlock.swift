@@ -1,17 +1,17 @@
-/// A line of a spec's tree with what stands above it and below it, as text that can be moved.
+/// A line of a spec's tree with its comments and the lines below it, as text that can be moved.
 struct SpecBlock {
   /// The line of the tree; nil for `...` and for one that is new.
   var line: Int?
   /// Comments and empty lines directly above.
   var leading: [String] = []
   var text: String
-  /// How many spaces stand before the line.
+  /// How many spaces are before the line.
   var indent: Int
   /// The lines below it, and `...` at its place among them.
   var children: [SpecBlock] = []
-  /// Comments behind all that stands below.
+  /// Comments after the last line below.
   var trailing: [String] = []
-  /// Whether models below it were left out, because a spec nests less deep than they stand.
+  /// Whether models below it were left out, because they are deeper than a spec can nest.
   var isCut = false
 
   /// All lines in their order.
@@ -35,7 +35,7 @@ struct SpecBlock {
 
   private mutating func shift(by distance: Int) {
     func shifted(_ line: String) -> String {
-      let spaces = line.utf8.prefix { $0 == UInt8(ascii: " ") }.count
+      let spaces = line.indentation
       if spaces == line.utf8.count { return line }
       return String(repeating: " ", count: max(0, spaces + distance))
         + String(line.unicodeScalars.dropFirst(spaces))
@@ -48,8 +48,13 @@ struct SpecBlock {
   }
 }
 
+extension String {
+  /// How many spaces are before the text.
+  var indentation: Int { utf8.prefix { $0 == UInt8(ascii: " ") }.count }
+}
+
 extension Spec {
-  /// The tree's lines as blocks, and what stands before the root and behind the tree.
+  /// The tree's lines as blocks, and the lines before the root and after the tree.
   func blocks() -> (head: [String], root: SpecBlock?, tail: [String]) {
     guard let first = lines.first else { return (text, nil, []) }
     let numbers = Set(lines.map(\.number) + lines.compactMap(\.openLine))
@@ -75,7 +80,7 @@ extension Spec {
         block.children.insert(
           SpecBlock(
             leading: leading[number] ?? [], text: text,
-            indent: text.utf8.prefix { $0 == UInt8(ascii: " ") }.count),
+            indent: text.indentation),
           at: place)
       }
       return block

@@ -1,3 +1,4 @@
+import TextIO
 package import TreeSnapshot
 
 /// Changes a spec's tree where the tree is different, and nothing else: comments, patterns, counts,
@@ -5,8 +6,9 @@ package import TreeSnapshot
 package struct SpecPatch {
   /// The whole text after the change.
   package private(set) var text: String
-  /// How many lines went, and how many came.
+  /// How many lines were removed.
   package private(set) var removed = 0
+  /// How many lines were added.
   package private(set) var added = 0
 
   private static let rounds = 5
@@ -17,14 +19,13 @@ package struct SpecPatch {
   ///     newline.
   ///   - snapshot: the tree.
   /// - Returns: nil where the tree's shape is as the spec says.
-  /// - Throws: `SpecError` with the line that keeps the spec from being patched: it names what was
-  ///   taken out, or would still be different.
+  /// - Throws: `SpecError` with the line that keeps the spec from being patched: it names what is
+  ///   gone, or would still be different.
   package init?(
     _ spec: Spec, readFrom bytes: [UInt8]? = nil, to snapshot: Snapshot
   ) throws(SpecError) {
     var current = spec
-    // What one round brings into order may show the next difference: a line for several models, of
-    // which each was different.
+    // One round may reveal the next difference: where each of several models of a line is different.
     for round in 0..<Self.rounds {
       let changed: [String]?
       do {
@@ -42,7 +43,7 @@ package struct SpecPatch {
         return
       }
       do {
-        // A line that ends in a return keeps it where another stands behind it.
+        // A line that ends in a carriage return keeps it where another line follows.
         current = try Spec(changed.map { $0 + "\r\n" }.joined(), name: spec.name)
       } catch {
         throw Self.refusal(error, spec)
@@ -67,17 +68,14 @@ package struct SpecPatch {
 
   // MARK: What cannot be patched
 
-  private static let otherWay = "or write the spec anew with --update=overwrite"
-
   /// The problems of a text that is discarded, at the lines of the one that stays.
   private static func refusal(_ error: SpecError, _ spec: Spec) -> SpecError {
     var error = error
     error.problems = error.problems.map { problem in
       var problem = problem
-      // A line that stands twice says the same twice; what follows the tree keeps its text.
+      // A line that occurs twice says the same twice; what follows the tree keeps its text.
       problem.line = (spec.text.lastIndex(of: problem.text) ?? spec.lines[0].number - 1) + 1
-      problem.message =
-        "it cannot be patched: \(problem.message); change that line first, \(otherWay)"
+      problem.fault = .unpatchable(problem.fault)
       return problem
     }
     return error
@@ -90,27 +88,26 @@ package struct SpecPatch {
       problems: [
         SpecError.Problem(
           line: number, text: spec.text[number - 1], span: spec.lines[line].nameSpan,
-          "the tree below is deeper than the \(SpecParser.nestingLimit) levels of a spec; allow "
-            + "other children here with '...'")
+          .treeTooDeep)
       ])
   }
 
   private static func unsettled(_ spec: Spec, _ current: Spec, _ snapshot: Snapshot) -> SpecError {
-    let tree = try? current.check(snapshot).checks.first
+    let result = try? current.check(snapshot)
+    let tree = result.flatMap { result in
+      result.checks.first.flatMap { FindingWords(result).explanation(of: $0) }
+    }
     let difference = tree?.differences.first { $0.line != nil } ?? tree?.differences.first
     let text = difference?.line.map { current.text[$0 - 1] } ?? ""
     let number = spec.text.firstIndex(of: text).map { $0 + 1 } ?? spec.lines[0].number
-    let reason = difference.map { ": \($0.text), at \($0.path)" } ?? ""
     let line = spec.text[number - 1]
     return SpecError(
       name: spec.name,
       problems: [
         SpecError.Problem(
           line: number, text: line,
-          span: Span(
-            start: line.utf8.prefix { $0 == UInt8(ascii: " ") }.count, end: line.utf8.count),
-          "it cannot be patched, because it would still be different here\(reason); change this "
-            + "line first, \(otherWay)")
+          span: Span(start: line.indentation, end: line.utf8.count),
+          .unsettled(reason: difference.map { "\($0.text), at \($0.path)" }))
       ])
   }
 }

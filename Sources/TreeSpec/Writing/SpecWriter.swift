@@ -1,7 +1,7 @@
 import TreeAnalysis
 public import TreeSnapshot
 
-/// Writes the spec of a tree: one that this tree passes, and another does not.
+/// Writes the spec of a tree: this tree passes it, and no other does.
 public struct SpecWriter {
   /// What is written.
   public struct Options: Sendable {
@@ -24,22 +24,12 @@ public struct SpecWriter {
 
   /// - Throws: `SpecWritingError` where the tree is deeper than a spec can be.
   public init(_ snapshot: Snapshot, _ options: Options = Options()) throws(SpecWritingError) {
-    let depth = Self.depth(of: snapshot)
-    if depth >= SpecParser.nestingLimit {
-      throw SpecWritingError(levels: depth + 1, limit: SpecParser.nestingLimit)
-    }
+    let depth = TreeMeasures(snapshot)[.depth]
+    if depth >= Spec.nestingLimit { throw SpecWritingError(levels: depth + 1) }
     self.snapshot = snapshot
     self.options = options
     text = ModelText(columns: snapshot.columns)
     classes = NodeClasses(snapshot)
-  }
-
-  private static func depth(of snapshot: Snapshot) -> Int {
-    var depths = [Int32](repeating: 0, count: snapshot.count)
-    for position in snapshot.positions.dropFirst() {
-      depths[position] = depths[Int(snapshot.columns.parents[position])] + 1
-    }
-    return Int(depths.max() ?? 0)
   }
 
   /// The spec's text.
@@ -83,16 +73,5 @@ public struct SpecWriter {
       [SpecText.name(columns.symbols.string(columns.fixed[position].type))]
       + (count > 1 ? ["{\(count)}"] : []) + text.attributes(of: position, kinds)
     return String(repeating: "  ", count: depth) + parts.joined(separator: " ")
-  }
-}
-
-/// Why no spec can be written of a tree.
-public struct SpecWritingError: Error, Hashable, CustomStringConvertible {
-  var levels: Int
-  var limit: Int
-
-  /// One clause that a person can act on.
-  public var description: String {
-    "the tree is \(levels) levels deep, and a spec can be \(limit); write one of a part of it"
   }
 }

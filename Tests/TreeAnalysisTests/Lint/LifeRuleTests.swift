@@ -17,8 +17,8 @@ import TreeSnapshot
       ])
     #expect(
       found == [
-        "/App/Tab[2] #3 at App.swift:4: models here ask in vain for the service Cart: neither this "
-          + "session nor one around it provides it, though another session of its type does; "
+        "/App/Tab[2] #3 at App.swift:4: models here cannot get the service Cart: neither this "
+          + "session nor one around it provides it, although another session of its type does; "
           + "provided by: /App/Tab[1] #2"
       ])
   }
@@ -67,7 +67,7 @@ import TreeSnapshot
   @Test func `what has left and is held from outside is told, what it holds is not`() throws {
     let found = try Linted.find(
       "leaked-model", [#"{"id": 1, "type": "App"}"#], left: Self.left)
-    let reason = "left the tree and is still alive: somebody outside of the tree holds it"
+    let reason = "left the tree and is still alive: something outside the tree holds it"
     #expect(found == ["/App/Flow #5 at App.swift:7: \(reason)", "Cell #7: \(reason)"])
   }
 
@@ -80,7 +80,7 @@ import TreeSnapshot
     let tree = try Linted.tree([#"{"id": 1, "type": "App"}"#])
     let names = LintRule.all.filter { !LintSubject(tree).canRun($0) }.map(\.name)
     #expect(names == ["leaked-model"])
-    #expect(LintRule.all.allSatisfy { LintSubject(tree, left: []).canRun($0) })
+    #expect(LintRule.all.allSatisfy { LintSubject(tree, leaked: []).canRun($0) })
   }
 
   @Test func `rules have names of their own, and say what they look for and the way out`() {

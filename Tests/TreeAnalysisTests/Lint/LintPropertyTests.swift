@@ -28,7 +28,7 @@ import TreeSnapshot
   private func told(_ rule: String, _ subject: LintSubject) -> Set<String> {
     Set(
       subject.findings().filter { $0.rule == rule }.map { finding in
-        let message = finding.observation.message
+        let message = finding.observation.problem.message
         return "\(finding.observation.place.id) \(message?.kind.rawValue ?? "") "
           + "\(message?.domain ?? "").\(message?.code ?? "*")"
       })

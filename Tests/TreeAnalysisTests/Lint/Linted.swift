@@ -15,7 +15,7 @@ enum Linted {
   static func find(
     _ rule: String, _ nodes: [String], messages: [String] = [], left: [LeakedModel]? = nil
   ) throws -> [String] {
-    let subject = LintSubject(try tree(nodes, messages: messages), left: left)
+    let subject = LintSubject(try tree(nodes, messages: messages), leaked: left)
     return subject.findings().filter { $0.rule == rule }.map(describe)
   }
 

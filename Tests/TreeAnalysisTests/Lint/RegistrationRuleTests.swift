@@ -16,7 +16,7 @@ import TreeAnalysis
     #expect(
       found == [
         "/App/Tab/Cell #3 at Cell.swift:1: event App.start is raised here, and no model of the "
-          + "session /App/Tab is registered for it; registered for it, but outside of the session: "
+          + "session /App/Tab is registered for it; registered for it, but outside the session: "
           + "/App #1 at App.swift:2"
       ])
   }
@@ -43,10 +43,10 @@ import TreeAnalysis
       ])
     #expect(
       found == [
-        "/App/Side #2 at Side.swift:3: bubble Menu.show never comes here: nobody who is known to "
-          + "raise it stands here or below; raised by: /App/Main #3",
-        "/App/Side #2: error Net.* never comes here: nobody who is known to raise it stands here "
-          + "or below; raised by: /App/Main #3",
+        "/App/Side #2 at Side.swift:3: bubble Menu.show never arrives here: no model known to "
+          + "raise it is here or below; raised by: /App/Main #3",
+        "/App/Side #2: error Net.* never arrives here: no model known to raise it is here or "
+          + "below; raised by: /App/Main #3",
       ])
   }
 
@@ -60,8 +60,8 @@ import TreeAnalysis
       ])
     #expect(
       found == [
-        "/App #1: event App.start never comes here: it goes down from the sessions in which it is "
-          + "known to be raised, and this model stands outside of them; raised by: /App/Tab/Cell #3"
+        "/App #1: event App.start never arrives here: this model is outside the sessions in which "
+          + "models are known to raise it; raised by: /App/Tab/Cell #3"
       ])
   }
 

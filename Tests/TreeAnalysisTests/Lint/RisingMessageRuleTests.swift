@@ -58,8 +58,8 @@ import TreeAnalysis
       ])
     #expect(
       found == [
-        "/App #1 at App.swift:5: error Net.1 (lost) never comes here: whoever is known to raise it "
-          + "has a nearer handler; nearer handler: /App/Flow #2 at Flow.swift:2"
+        "/App #1 at App.swift:5: error Net.1 (lost) never arrives here: every model known to raise "
+          + "it has a nearer handler; nearer handler: /App/Flow #2 at Flow.swift:2"
       ])
   }
 

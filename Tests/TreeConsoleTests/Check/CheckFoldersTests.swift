@@ -28,7 +28,7 @@ import Testing
 
   @Test func `with a folder of dumps each spec is held to the dump of its name`() throws {
     let folder = try Self.folder()
-    let unused = "modeltree: specs/deep/c.treespec: not used, for there is no dump of its name in"
+    let unused = "modeltree: specs/deep/c.treespec: not used, because"
     try folder.modeltree("check", "dumps", "specs").expect(
       output: """
         ok    specs/a.treespec: 1 check
@@ -36,7 +36,7 @@ import Testing
         1 spec not used, 2 specs passed (3 checks)
 
         """,
-      errors: "\(unused) 'dumps'; --unused reject makes that fail\n")
+      errors: "\(unused) 'dumps' has no dump of its name; --unused reject makes that fail\n")
     try folder.modeltree("check", "dumps/", "specs", "--unused", "reject").expect(
       status: 1,
       output: """
@@ -45,7 +45,7 @@ import Testing
         1 spec not used, 2 specs passed (3 checks)
 
         """,
-      errors: "\(unused) 'dumps/'\n")
+      errors: "\(unused) 'dumps/' has no dump of its name\n")
     let ignored = try folder.modeltree("check", "dumps", "specs", "--unused=ignore")
     #expect(ignored.status == 0 && ignored.errors.isEmpty)
     try folder.write(ExamMaster.dump, to: "dumps/c.json")
@@ -70,9 +70,9 @@ import Testing
   @Test func `folders in the wrong order are told as such`() throws {
     let folder = try Self.folder()
     try folder.modeltree("check", "specs", "dumps").expectRefusal(
-      "'dumps' is no spec; the dumps come first: check dumps specs")
+      "'dumps' is not a spec; the dumps come first: check dumps specs")
     try folder.modeltree("repl", "tree.json", "-c", "check dumps specs").expectRefusal(
-      "'dumps' is no spec; at a prompt the present tree is checked: check specs")
+      "'dumps' is not a spec; at a prompt the present tree is checked: check specs")
     // Nobody has written a spec here yet.
     try folder.modeltree("check", "tree.json", "dumps").expectRefusal(
       "no file in the folder 'dumps' ends in '.treespec'")

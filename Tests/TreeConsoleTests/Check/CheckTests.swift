@@ -56,7 +56,7 @@ import Testing
     try folder.modeltree("check", "tree.json", "bad.treespec", "good.treespec").expect(
       status: 2,
       output: """
-        ERROR bad.treespec: 1 line to be mended first
+        ERROR bad.treespec: 1 line to correct first
         ok    good.treespec "the app": 2 checks
         1 spec could not be used, 1 spec passed (2 checks)
 
@@ -86,8 +86,8 @@ import Testing
       outcome.text.contains(
         """
           line 5  error badToken from $login => AppAuthorizedSession
-            skipped: '$login' stands for no model of this tree (line 3); write '$login?' where it \
-        need not be there
+            skipped: '$login' captures no model of this tree (line 3); write '$login?' where it \
+        may be absent
         """))
     #expect(outcome.text.hasSuffix("1 spec failed (2 checks, 1 failed, 1 skipped)\n"))
   }
@@ -103,25 +103,25 @@ import Testing
     (["check", "none.json", "app.treespec"], "cannot read 'none.json'"),
     (
       ["check", "app.treespec", "tree.json"],
-      "'tree.json' is no spec; the dump comes first: check tree.json app.treespec"
+      "'tree.json' is not a spec; the dump comes first: check tree.json app.treespec"
     ),
     (
       ["check", "tree.json", "b.json", "app.treespec"],
-      "'b.json' is no spec; one dump, or a folder of them: check dumps specs"
+      "'b.json' is not a spec; one dump, or a folder of them: check dumps specs"
     ),
     (
       ["repl", "tree.json", "-c", "check tree.json app.treespec"],
-      "'tree.json' is no spec; at a prompt the present tree is checked: check app.treespec"
+      "'tree.json' is not a spec; at a prompt the present tree is checked: check app.treespec"
     ),
     (
       ["repl", "tree.json", "-c", "check tree.json"],
-      "'tree.json' is no spec; at a prompt the present tree is checked: check specs/x.treespec"
+      "'tree.json' is not a spec; at a prompt the present tree is checked: check specs/x.treespec"
     ),
     (["check", "-", "-"], "only one of the dump and the spec can come from standard input"),
     (["check", "tree.json", "empty"], "no file in the folder 'empty' ends in '.treespec'"),
     (
       ["check", "tree.json", "app.treespec", "--report", "junt=a"],
-      "--report 'junt' is no format; did you mean 'junit'?"
+      "The value 'junt=a' is invalid for '--report <format[=file]>'"
     ),
     (
       ["check", "tree.json", "app.treespec", "--report", "junit"],

@@ -105,8 +105,8 @@ import Testing
     #expect(outcome.status == 2)
     #expect(
       outcome.errors == """
-        app.treespec:6:21: it cannot be patched: no line captures '$out'; write 'as $out' behind a \
-        model's name; change that line first, or write the spec anew with --update=overwrite
+        app.treespec:6:21: it cannot be patched: no line captures '$out'; write 'as $out' after a \
+        model's name; change that line first, or rewrite the spec with --update=overwrite
           error badToken from $out => handled
                               ^^^^
         modeltree: see 'modeltree help specs'
@@ -122,7 +122,7 @@ import Testing
     for name in ["new.treespec", "bad.treespec"] {
       let outcome = try folder.modeltree("check", "tree.json", name, "--update=overwrite")
       #expect(outcome.status == 0, "\(outcome)")
-      #expect(outcome.errors == "modeltree: \(name): written anew\n", "\(name)")
+      #expect(outcome.errors == "modeltree: \(name): rewritten\n", "\(name)")
       #expect(try folder.text(of: name).hasPrefix("tree-spec 1 \"ExamMaster\"\n"))
     }
     let patched = try folder.modeltree("check", "tree.json", "none.treespec", "--update=patch")
@@ -147,7 +147,7 @@ import Testing
       let outcome = try folder.modeltree(
         "check", "tree.json", "app.treespec", "--update=overwrite")
       #expect(outcome.status == 0)
-      #expect(outcome.errors == "modeltree: app.treespec: written anew\(lost)\n")
+      #expect(outcome.errors == "modeltree: app.treespec: rewritten\(lost)\n")
     }
     let help = try folder.modeltree("help", "check")
     #expect(help.text.contains("--update=overwrite keeps the title only"))
@@ -172,8 +172,7 @@ import Testing
     #expect(lines.dropFirst().first?.hasPrefix("x.treespec:5:21: ") == true)
     #expect(
       lines.suffix(2) == [
-        "modeltree: the tree's lines are patched; the lines above name what is gone, and are yours "
-          + "to change",
+        "modeltree: the tree's lines are patched; the lines above name what is gone: change them by hand",
         "modeltree: see 'modeltree help specs'",
       ])
     #expect(try !folder.text(of: "x.treespec").contains("    LogOutModel"))

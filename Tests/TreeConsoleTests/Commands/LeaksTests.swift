@@ -15,15 +15,13 @@ import TreeSnapshot
   /// A live tree of which something is left.
   private final class LeakyTarget: InspectionTarget {
     let name = "App"
-    let isLive = true
+    let kind = TargetKind.live
+    let capabilities: Set<Capability> = [.leaks]
     private let left: [LeakedModel]
 
     init(_ left: [LeakedModel]) { self.left = left }
 
-    func state() throws -> TreeState { throw ConsoleError("not asked for") }
-    func raise(_ message: Message, atNodeWithID id: Int, of tree: Int) throws -> RaiseReport {
-      throw ConsoleError("not asked for")
-    }
+    func state() throws -> TreeState { throw CancellationError() }
     func leakedModels() -> [LeakedModel] { left }
   }
 
@@ -90,6 +88,7 @@ import TreeSnapshot
 
   @Test func `a dump cannot tell`() throws {
     try TestFolder().modeltree("repl", "tree.json", "-c", "leaks").expectRefusal(
-      "a dump does not tell what left the tree and is still alive; ask at the prompt of the app")
+      "a dump does not say which models left the tree and are still alive; ask at the prompt of the app"
+    )
   }
 }

@@ -59,7 +59,7 @@ import Testing
       "routes --shadowed"
     ).expect(
       output: """
-        supposed: register error badToken at ExamCreationFlow
+        in the copy: register error badToken at ExamCreationFlow
         if raised at each of 8 models:
 
         error NetworkErrors.101 (badToken)

@@ -7,8 +7,8 @@ import Testing
       /App/Flow/Cell #3  Flow.swift:7
         error Net.1 (lost) is raised here, and no model from here up to the root is registered for it
         registered for it, but not above: /App/Side #4  Side.swift:3
-      way out: Register a model above it for this code or for its whole domain, the root session if \
-    no other.
+      way out: Register a model above it for this code or for its whole domain, such as the root \
+    session.
 
     warning: unheard-event
       /App/Flow/Cell #3  Flow.swift:7
@@ -17,16 +17,16 @@ import Testing
 
     warning: unreachable-registration
       /App/Side #4  Side.swift:3
-        error Net.1 (lost) never comes here: nobody who is known to raise it stands here or below
+        error Net.1 (lost) never arrives here: no model known to raise it is here or below
         raised by: /App/Flow/Cell #3  Flow.swift:7
-      way out: Move the registration above the raiser, or for an event into its session; where \
-    somebody below raises it, let that model say so with mayRaise.
+      way out: Move the subscription above the raiser, or for an event into its session; where a \
+    model below raises it, declare that with mayRaise.
 
     note: unhandled-declaration
       /App #1  App.swift:1
         error Net.9 (gone) is declared, and no model of this tree is registered for it
-      way out: Register the root session for it or for its whole domain; where the models that \
-    raise and handle it are only not there yet, nothing is to be done.
+      way out: Register the root session for it or for its whole domain; where only the models \
+    that raise and handle it are not in the tree yet, do nothing.
 
     4 findings: 1 error, 2 warnings, 1 note
 
@@ -102,7 +102,7 @@ import Testing
       #""message": {"kind": "error", "domain": "Net", "code": "1"}, "#,
       #""reason": "error Net.1 (lost) is raised here, and no model from here up to the root is "#,
       #"registered for it", "remedy": "Register a model above it for this code or for its whole "#,
-      #"domain, the root session if no other.", "related": [{"what": "registered for it, but not "#,
+      #"domain, such as the root session.", "related": [{"what": "registered for it, but not "#,
       #"above", "path": "/App/Side", "id": 4, "source": "Side.swift:3"}]}], "new": 1, "known": 0, "#,
       #""stale": [], "disabled": ["unheard-event", "unreachable-registration", "#,
       #""unhandled-declaration"]}"#,

@@ -15,7 +15,8 @@ import TreeSnapshot
 @Suite struct LintLiveTests {
   private final class LiveTarget: InspectionTarget {
     let name = "App"
-    let isLive = true
+    let kind = TargetKind.live
+    var capabilities: Set<Capability> { left == nil ? [] : [.leaks] }
     private let left: [LeakedModel]?
 
     init(_ left: [LeakedModel]?) { self.left = left }
@@ -25,13 +26,7 @@ import TreeSnapshot
       tree.addNode(id: 1, parent: nil, type: "App", isSession: true)
       return TreeState(snapshot: try tree.finish(), tree: 1)
     }
-    func raise(_ message: Message, atNodeWithID id: Int, of tree: Int) throws -> RaiseReport {
-      throw ConsoleError("not asked for")
-    }
-    func leakedModels() throws -> [LeakedModel] {
-      guard let left else { throw ConsoleError("nobody can tell") }
-      return left
-    }
+    func leakedModels() -> [LeakedModel] { left ?? [] }
   }
 
   private func answer(_ left: [LeakedModel]?) throws -> (String, found: Bool) {
@@ -53,8 +48,8 @@ import TreeSnapshot
       text == """
         warning: leaked-model
           /App/Fl\\u{1b}ow #5  App.swift:7
-            left the tree and is still alive: somebody outside of the tree holds it
-          way out: Find who holds it, most often a closure without [weak self], a timer or a \
+            left the tree and is still alive: something outside the tree holds it
+          way out: Find what holds it, most often a closure without [weak self], a timer or a \
         signal subscription; 'leaks' lists what it holds in turn.
 
         1 finding: 1 warning

@@ -41,7 +41,7 @@ import Testing
     ),
     ("repl", 1, "'repl' is no command; 'help' lists the commands"),
     ("''", 1, "'' is no command; 'help' lists the commands"),
-    ("do", 1, "ExamMaster offers nothing to do"),
+    ("do", 1, "a dump performs no actions; ask at the prompt of the app"),
     (
       "trace errr 101", 1,
       "'errr' is no kind of message; write error, bubble or event (did you mean 'error'?)"

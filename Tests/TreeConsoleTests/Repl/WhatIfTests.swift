@@ -6,22 +6,22 @@ import Testing
       ["repl", "tree.json"] + commands.flatMap { ["-c", $0] })
   }
 
-  @Test func `every command works on the changed copy, until the change is taken back`() throws {
+  @Test func `every command works on the changed copy, until the change is undone`() throws {
     try repl(
       "what-if remove ExamCreationFlow", "print MainFlow", "what-if undo", "find 'Exam*Flow'"
     ).expect(
       output: """
-        supposed: remove ExamCreationFlow
+        in the copy: remove ExamCreationFlow
         ──MainFlow "main"
            ├─DashboardModel
            └─SideMenuModel
-        taken back: remove ExamCreationFlow
+        undone: remove ExamCreationFlow
         #5  /AppAuthorizedSession/MainFlow/ExamCreationFlow
 
         """)
   }
 
-  @Test func `a moved flow raises from where it stands then`() throws {
+  @Test func `a moved flow raises from its new place`() throws {
     let outcome = try repl(
       "what-if move SideMenuModel under ExamCreationFlow",
       "trace error badResponse --from SideMenuModel --json")
@@ -29,7 +29,7 @@ import Testing
     #expect(outcome.text.contains(#""outcome": "handled", "handler": 5"#))
   }
 
-  @Test func `a registration comes and goes, for a code and for a whole domain`() throws {
+  @Test func `a registration is added and removed, for a code and for a whole domain`() throws {
     let outcome = try repl(
       "what-if register bubble Menu.* at DashboardModel",
       "what-if unregister bubble MainFlow.ShowSideMenu at MainFlow", "print --bubbles")
@@ -48,23 +48,23 @@ import Testing
         """))
   }
 
-  @Test func `reset takes back everything, and says how much`() throws {
+  @Test func `reset undoes everything, and says how much`() throws {
     try repl(
       "what-if remove SideMenuModel", "what-if remove DashboardModel", "what-if reset",
       "find SideMenuModel", "what-if reset"
     ).expect(
       output: """
-        supposed: remove SideMenuModel
-        supposed: remove DashboardModel
-        taken back: 2 changes
+        in the copy: remove SideMenuModel
+        in the copy: remove DashboardModel
+        undone: 2 changes
         #4  /AppAuthorizedSession/MainFlow/SideMenuModel
-        taken back: 0 changes
+        undone: 0 changes
 
         """)
   }
 
   @Test(arguments: [
-    ("what-if undo", "nothing is supposed yet"),
+    ("what-if undo", "nothing is changed yet"),
     ("what-if remove /", "AppAuthorizedSession is the root: it can be neither removed nor moved"),
     ("what-if remove Nobody", "no node matches 'Nobody'; 'find' with '**' lists the nodes"),
     ("what-if remove", "write it as: what-if remove SELECTOR"),
@@ -82,7 +82,7 @@ import Testing
     ("what-if show me", "write it as: what-if show, and nothing behind it"),
     ("what-if remov MainFlow", "'remov' is no what-if word; did you mean 'what-if remove'?"),
   ])
-  func `what cannot be supposed is refused, and the tree stays as it was`(
+  func `what cannot be changed is refused, and the tree stays as it was`(
     command: String, message: String
   ) throws {
     try repl(command).expectRefusal(message)

@@ -1,4 +1,5 @@
 import Testing
+import TextIO
 import TreeSnapshot
 import TreeSpec
 
@@ -9,52 +10,52 @@ import TreeSpec
     .init("limit nodes = 8\n##limit nodes <= 5\n", "3:1: a comment begins with '#' and a space"),
     .init(
       "not \"MainFlow\"\n",
-      "2:5: a selector stands without quotes; '\\' takes the letter behind it as it is"),
-    .init("not /MainFlow/\n", "2:5: a selector knows '*' and '?', but no regular expression"),
-    .init("not (A|B)\n", "2:5: '(' means nothing in a selector; write '\\(' for the letter"),
-    .init("not A#b\n", "2:5: '#' means nothing in a selector; write '\\#' for the letter"),
+      "2:5: '\"' means nothing in a selector; write '\\\"' for the character"),
+    .init("not /MainFlow/\n", "2:5: a selector knows '*' and '?', but no regular expressions"),
+    .init("not (A|B)\n", "2:5: '(' means nothing in a selector; write '\\(' for the character"),
+    .init("not A#b\n", "2:5: '#' means nothing in a selector; write '\\#' for the character"),
     .init("A [!raises error D.*]\n", "2:12: what a model raises is named with its code"),
     .init("A\n    ...\n  B\n", "4:1: indented by 2, but its siblings by 4 (line 3)"),
     .init("A\n  B\n    ...\n      C\n", "5:1: indented by 6, but its siblings by 4 (line 4)"),
-    .init("\"Event Log\n", "2:1: the quote is not closed; put a '\"' behind"),
+    .init("\"Event Log\n", "2:1: the quotation mark is not closed; add '\"'"),
     .init(
       "A\n  **\n",
-      "3:3: '**' would stand for one model; '...' allows any others, '*' is one of any name"),
+      "3:3: '**' would be the name of one model; '...' allows any others, '*' is one of any name"),
     .init("tree:\n", "2:1: a model's name does not end in ':'; put it in quotes if it does"),
     .init(
       "A\n  └─B\n",
       "3:3: branches are not drawn; indent with spaces, or let 'print --as-spec' write the spec"),
     .init(
-      "// c\nA\n", "2:1: a comment begins with '# '",
-      "3:1: a tree has one root, which stands in line 2; indent what is below it (directives are default, not, limit, error, bubble, event, service)"
+      "// c\nA\n", "2:1: a comment begins with '#' and a space",
+      "3:1: a tree has one root, here in line 2; indent what is below it (directives are default, not, limit, error, bubble, event, service)"
     ),
     .init("A \"label\"\n", "2:3: a label is written in brackets: [label=\"label\"]"),
     .init("A {user: x}\n", "2:3: state is written in brackets: [state key=value]"),
     .init(
-      "A [state user = x]\n", "2:15: ']' is expected here; a value with spaces stands in quotes"),
+      "A [state user = x]\n", "2:15: ']' is expected here; a value with spaces needs quotes"),
     .init(
-      "A\n\u{a0}\u{a0}B\n", "3:1: this looks like a space and is none; indent with plain spaces"),
+      "A\n\u{a0}\u{a0}B\n", "3:1: this looks like a space but is not one; indent with plain spaces"),
     .init("error X.1 from A => Handled\n", "2:21: write 'handled'"),
     .init("error X.1 from A => nobody\n", "2:21: write 'uncaught'"),
-    .init("error X.1 from A => uncaught, handled\n", "2:21: 'uncaught' stands alone"),
+    .init("error X.1 from A => uncaught, handled\n", "2:21: 'uncaught' must be alone"),
     .init("service X from A => Provided\n", "2:21: write 'provided'"),
     .init(
-      "error X.1 from A, B => C\n", "2:17: one selector stands behind 'from'; write a line for each"
+      "error X.1 from A, B => C\n", "2:17: 'from' takes one selector; write a line for each"
     ),
     .init(
-      "error X.1 from A => uncaught via B\n", "2:30: 'via' needs a model that takes the message"),
+      "error X.1 from A => uncaught via B\n", "2:30: 'via' needs a model that handles the message"),
     .init(
       "not *[handles=NetworkError.101]\n",
-      "2:5: this tree knows no 'NetworkError.101', for which '[handles=…]' asks"),
+      "2:5: this tree knows no 'NetworkError.101', which '[handles=…]' asks for"),
     .init(
       "not *[service=APIClientt]\n",
-      "2:5: this tree knows no 'APIClientt', for which '[service=…]' asks"),
+      "2:5: this tree knows no 'APIClientt', which '[service=…]' asks for"),
     .init(
       "AppAuthorizedSession [!services APIClientt]\n  ...\n",
       "2:22: no session of this tree provides 'APIClientt'; did you mean 'APIClient'?"),
     .init(
       "AppAuthorizedSession\n  MainFlow?\n",
-      "3:3: no model has a name of one more letter; write 'MainFlow ?' for one that need not be there"
+      "3:3: no model has a name with one more character; write 'MainFlow ?' for one that may be absent"
     ),
     .init(
       "AppAuthorizedSession [handles error NetworkErrors]\n  ...\n",
@@ -69,7 +70,7 @@ import TreeSpec
     let tree = try ExamTree.snapshot()
     let error = try #require(throws: SpecError.self) { try Spec(refusal.text).check(tree) }
     #expect(
-      error.problems.map { "\($0.line):\($0.column): \($0.message)" } == refusal.problems)
+      error.problems.map { "\($0.line):\($0.column): \($0.fault.message)" } == refusal.problems)
   }
 
   @Test("is none where quotes or a backslash say that a name is meant")

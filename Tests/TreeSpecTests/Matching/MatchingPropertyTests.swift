@@ -1,4 +1,5 @@
 import Testing
+import TextIO
 import TreeSnapshot
 import TreeSpec
 
@@ -30,7 +31,8 @@ import TreeSpec
       let spec = try Spec(RandomSpec(&random).text)
       let tree = RandomTree.make(&random, maximum: 12, names: ["A", "B", "Ab"])
       let result = try spec.check(tree.snapshot())
-      guard let check = result.checks.first, check.outcome == .failed else { continue }
+      if result.isPassed { continue }
+      let check = try result.shapeExplanation()
       #expect(!check.differences.isEmpty)
       #expect(check.rows.contains { $0.mark != .none })
       #expect(!check.problem.isEmpty)

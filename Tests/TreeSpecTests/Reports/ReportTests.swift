@@ -48,7 +48,7 @@ import TreeSnapshot
             handled by Cell itself</failure>
             </testcase>
             <testcase name="line 6: error Net.1 from $m =&gt; App" classname="a b.treespec" time="0">
-              <skipped message="'$m' stands for no model of this tree (line 4); write '$m?' where it need not be there"/>
+              <skipped message="'$m' captures no model of this tree (line 4); write '$m?' where it may be absent"/>
             </testcase>
             <testcase name="line 7: limit depth &lt;= 3" classname="a b.treespec" time="0"/>
             <system-out/>
@@ -73,7 +73,7 @@ import TreeSnapshot
               <property name="version" value="1.2.3"/>
             </properties>
             <testcase name="unused spec" classname="old,1.treespec" time="0">
-              <failure message="this spec was held to no tree" type="unused-spec">this spec was held to no tree</failure>
+              <failure message="this spec was checked against no tree" type="unused-spec">this spec was checked against no tree</failure>
             </testcase>
             <system-out/>
             <system-err/>
@@ -89,7 +89,7 @@ import TreeSnapshot
         ::error file=a b.treespec,line=2,title=tree on tree.json::1 missing, 1 extra (children: exact unordered; attributes: named)%0A%0A  App%0A    Flow%0A-     Missing  missing, line 4%0A+     Cell     extra, /App/Flow/Cell
         ::error file=a b.treespec,line=5,title=error Net.1 from Cell => App on tree.json::is handled by Cell%0A  error Net.1 (lost) raised at /App/Flow/Cell%0A    0  Cell  handled  registered for this code%0A    handled by Cell itself
         ::error file=bad.treespec,line=2,col=6,title=spec error on tree.json::unknown attribute 'sesion'; did you mean 'session'?%0A  App [sesion]%0A       ^^^^^^
-        ::warning file=old%2C1.treespec,line=1,title=unused spec::this spec was held to no tree
+        ::warning file=old%2C1.treespec,line=1,title=unused spec::this spec was checked against no tree
 
         """#)
   }
@@ -97,7 +97,7 @@ import TreeSnapshot
   @Test func `JSON tells everything`() throws {
     #expect(
       try Self.text { SpecJSON($0).bytes } == #"""
-        {"passed": false, "specs": [{"spec": "ok.treespec", "dump": "tree.json", "outcome": "passed", "checks": [{"line": 2, "name": "tree", "outcome": "passed"}]}, {"spec": "a b.treespec", "dump": "tree.json", "title": "the start", "outcome": "failed", "checks": [{"line": 2, "name": "tree", "outcome": "failed", "problem": "1 missing, 1 extra (children: exact unordered; attributes: named)", "differences": [{"kind": "missing", "line": 4, "path": "/App/Flow", "text": "Missing is missing"}, {"kind": "extra", "path": "/App/Flow/Cell", "id": 3, "source": "Views/Cell.swift:7", "text": "Cell is not in the spec"}]}, {"line": 5, "name": "error Net.1 from Cell => App", "outcome": "failed", "problem": "is handled by Cell", "routes": [{"message": {"kind": "error", "domain": "Net", "code": "1"}, "from": 3, "hops": [{"node": 3, "verdict": "handled", "reason": "code"}], "outcome": "handled", "handler": 3}], "details": ["error Net.1 (lost) raised at /App/Flow/Cell", "  0  Cell  handled  registered for this code", "  handled by Cell itself"]}, {"line": 6, "name": "error Net.1 from $m => App", "outcome": "skipped", "problem": "'$m' stands for no model of this tree (line 4); write '$m?' where it need not be there"}, {"line": 7, "name": "limit depth <= 3", "outcome": "passed"}]}, {"spec": "bad.treespec", "dump": "tree.json", "outcome": "refused", "checks": [], "errors": [{"line": 2, "column": 6, "message": "unknown attribute 'sesion'; did you mean 'session'?"}]}], "unused": ["old,1.treespec"]}
+        {"passed": false, "specs": [{"spec": "ok.treespec", "dump": "tree.json", "outcome": "passed", "checks": [{"line": 2, "name": "tree", "outcome": "passed"}]}, {"spec": "a b.treespec", "dump": "tree.json", "title": "the start", "outcome": "failed", "checks": [{"line": 2, "name": "tree", "outcome": "failed", "problem": "1 missing, 1 extra (children: exact unordered; attributes: named)", "differences": [{"kind": "missing", "line": 4, "path": "/App/Flow", "text": "Missing is missing"}, {"kind": "extra", "path": "/App/Flow/Cell", "id": 3, "source": "Views/Cell.swift:7", "text": "Cell is not in the spec"}]}, {"line": 5, "name": "error Net.1 from Cell => App", "outcome": "failed", "problem": "is handled by Cell", "routes": [{"message": {"kind": "error", "domain": "Net", "code": "1"}, "from": 3, "hops": [{"node": 3, "verdict": "handled", "reason": "code"}], "outcome": "handled", "handler": 3}], "details": ["error Net.1 (lost) raised at /App/Flow/Cell", "  0  Cell  handled  registered for this code", "  handled by Cell itself"]}, {"line": 6, "name": "error Net.1 from $m => App", "outcome": "skipped", "problem": "'$m' captures no model of this tree (line 4); write '$m?' where it may be absent"}, {"line": 7, "name": "limit depth <= 3", "outcome": "passed"}]}, {"spec": "bad.treespec", "dump": "tree.json", "outcome": "refused", "checks": [], "errors": [{"line": 2, "column": 6, "message": "unknown attribute 'sesion'; did you mean 'session'?"}]}], "unused": ["old,1.treespec"]}
 
         """#)
   }
@@ -127,7 +127,7 @@ import TreeSnapshot
 
   @Test func `a long explanation is cut in a workflow command, and the rest counted`() throws {
     var item = ReportItem(
-      outcome: .failed, file: "a", line: 1, name: "tree", explanation: [], kind: "tree")
+      outcome: .failed, kind: .tree, file: "a", line: 1, name: "tree")
     item.explanation = (1...60).map { "line \($0)" }
     #expect(item.explanation(atMost: 60) == item.explanation)
     item.explanation.append("line 61")

@@ -49,7 +49,7 @@ import TreeSpec
     let file = Self.specs.appending(path: "chat-\(name).treespec")
     let spec = try Spec(try String(contentsOf: file, encoding: .utf8), name: file.path())
     let result = try spec.check(Snapshot(dump: committed(name)))
-    #expect(result.isPassed, "\(result.checks.filter { $0.outcome != .passed }.map(\.problem))")
+    #expect(result.isPassed, "\(result.checks.filter { $0.outcome != .passed }.map(\.name))")
     #expect(result.checks.count >= 4)
   }
 

@@ -6,32 +6,31 @@ extension LintRule {
     "duplicate-registration", .warning,
     looksFor: "A model that is registered for the same message more than once.",
     definition: """
-      Told once for a model and a message, where the model holds several registrations for the same \
-      code, or several for the same whole domain. A code beside its whole domain is no duplicate.
+      Reported once for a model and a message, where the model has several subscriptions for the \
+      same code, or several for the same whole domain. A code and its whole domain are no duplicate.
       """,
-    remedy: "Keep one of the registrations."
+    remedy: "Keep one of the subscriptions."
   ) { subject in
     let columns = subject.snapshot.columns
     var result: [LintObservation] = []
     for node in subject.snapshot.positions {
       let own = columns.subscriptions(of: node)
-      if own.count < 2 || !subject.repeatedRegistrations[own.indices].contains(true) { continue }
-      var first: [LintSubject.Key: Int] = [:]
-      var told: Set<LintSubject.Key> = []
+      if own.count < 2 || !subject.repeatedSubscriptions[own.indices].contains(true) { continue }
+      var first: [MessageKey: Int] = [:]
+      var reported: Set<MessageKey> = []
       for index in own.indices {
-        let key = LintSubject.Key(own[index])
+        let key = MessageKey(own[index])
         guard let earlier = first[key] else {
           first[key] = index
           continue
         }
-        guard told.insert(key).inserted else { continue }
-        let message = subject.message(key)
+        guard reported.insert(key).inserted else { continue }
         result.append(
           LintObservation(
-            place: subject.place(ofRegistration: index),
-            reason: "this model is registered for \(message) more than once", message: message,
+            place: subject.place(ofSubscription: index),
+            problem: .duplicate(subject.message(key)),
             related: [
-              LintRelation("first registered", subject.place(ofRegistration: earlier))
+              LintRelation(.firstSubscription, subject.place(ofSubscription: earlier))
             ]))
       }
     }

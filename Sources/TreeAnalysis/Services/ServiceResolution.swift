@@ -1,0 +1,89 @@
+package import TreeSnapshot
+
+/// Which session gives a model a service.
+package struct ServiceResolution: Hashable, Sendable {
+  /// The service's name.
+  package var service: String
+  /// The position of the model that asks.
+  package var asker: Int
+  /// The sessions that are asked, by their positions, the nearest first; the last one provides the
+  /// service, where one does.
+  package var asked: [Int]
+  /// The session that provides it.
+  package var provider: Int?
+  /// The sessions further out that provide it too, and are hidden by the provider.
+  package var hidden: [Int]
+}
+
+extension Snapshot {
+  /// Finds the session that gives a model a service: the model itself where it is one, else the
+  /// nearest above it that provides the service. Costs a walk up to the root.
+  ///
+  /// - Parameters:
+  ///   - service: the service's name.
+  ///   - asker: the position of the model that asks.
+  package func resolve(service: String, askedAt asker: Int) -> ServiceResolution {
+    let symbol = columns.symbols.find(service)
+    var resolution = ServiceResolution(
+      service: service, asker: asker, asked: [], provider: nil, hidden: [])
+    for session in sessions(around: asker) {
+      let provides = symbol.map(columns.services(of: session).contains) ?? false
+      if resolution.provider != nil {
+        if provides { resolution.hidden.append(session) }
+      } else {
+        resolution.asked.append(session)
+        if provides { resolution.provider = session }
+      }
+    }
+    return resolution
+  }
+
+  /// Every service that a session of the tree provides, each once, in document order. Costs a pass
+  /// over all services.
+  package var knownServices: [String] {
+    var seen: Set<Symbol> = []
+    return columns.services.filter { seen.insert($0).inserted }.map(columns.symbols.string)
+  }
+
+  /// The sessions that provide a service, in document order, and to how many models each gives it.
+  ///
+  /// - Returns: the providers, and how many models get the service from none of them.
+  package func providers(
+    of service: String
+  ) -> (providers: [(session: Int, models: Int)], without: Int) {
+    let sessions =
+      columns.symbols.find(service).map { symbol in
+        positions.filter {
+          columns.fixed[$0].isSession && columns.services(of: $0).contains(symbol)
+        }
+      } ?? []
+    var providers = sessions.map { (session: $0, models: 0) }
+    var without = 0
+    for run in runs(nearestTo: sessions) {
+      if let nearest = run.nearest {
+        providers[nearest].models += run.positions.count
+      } else {
+        without += run.positions.count
+      }
+    }
+    return (providers, without)
+  }
+
+  /// The models that get a service from none of its providers, without those below another whose
+  /// subtree has no provider: next to a provider each is listed by itself.
+  ///
+  /// - Parameter providers: the sessions that provide the service, ascending.
+  package func modelsWithout(_ providers: [Int]) -> [Int] {
+    var models: [Int] = []
+    for run in runs(nearestTo: providers) where run.nearest == nil {
+      var position = run.positions.lowerBound
+      while position < run.positions.upperBound {
+        models.append(position)
+        let end = self[position].subtree.upperBound
+        // A subtree that goes on behind the run holds the provider that ends the run.
+        position = end <= run.positions.upperBound ? end : position + 1
+      }
+    }
+    return models
+  }
+}

@@ -1,0 +1,53 @@
+import TextIO
+
+/// What a target can do beyond showing its tree.
+package enum Capability: Hashable, Sendable {
+  /// Handlers run when a message is raised.
+  case handlers
+  /// The models are known that left the tree and are still alive.
+  case leaks
+  /// The app performs actions that it offers.
+  case actions
+}
+
+/// What kind of tree a target shows.
+package enum TargetKind: Hashable, Sendable {
+  /// The tree of a dump.
+  case dump
+  /// The tree of a running app.
+  case live
+  /// A copy of a live tree, which `what-if` changed.
+  case copy
+
+  /// The kind in words, such as `live tree`.
+  var name: SafeText {
+    switch self {
+    case .dump: "dump"
+    case .live: "live tree"
+    case .copy: "copy"
+    }
+  }
+}
+
+// The one place that says why a target cannot do something, and what to do.
+extension Capability {
+  /// Why a target of a kind does not have the capability.
+  func reason(_ kind: TargetKind) -> SafeText {
+    switch (self, kind) {
+    case (.handlers, _): "a \(kind.name) cannot run handlers"
+    case (.leaks, .live): "the app's objects do not say which of them left their tree"
+    case (.leaks, _): "a \(kind.name) does not say which models left the tree and are still alive"
+    case (.actions, .live): "the app offers no actions"
+    case (.actions, _): "a \(kind.name) performs no actions"
+    }
+  }
+
+  /// How to reach a target that has the capability.
+  func remedy(_ kind: TargetKind) -> SafeText {
+    switch kind {
+    case .dump: "ask at the prompt of the app"
+    case .copy: "'what-if reset' leads back to the live tree"
+    case .live: self == .actions ? "pass them to its Inspector" : "inspect a tree of models"
+    }
+  }
+}

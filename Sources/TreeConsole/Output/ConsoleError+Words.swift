@@ -1,0 +1,130 @@
+package import TextIO
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+extension ConsoleError: CustomStringConvertible {
+  /// One line that says what is wrong and what to do.
+  package var description: String { words.string }
+
+  /// One line that says what is wrong and what to do.
+  package var words: SafeText {
+    switch self {
+    case .missing(let part): part.words
+    case .unknown(let noun, let word, let nearest): noun.words(word, nearest)
+    case .outOfRange(.depth(let depth)):
+      "--depth \(depth): give the number of levels to show, 0 or more"
+    case .outOfRange(.seconds(let seconds)):
+      "wait \(seconds): give a number of seconds from 0 to 3600"
+    case .conflict(let conflict): conflict.words
+    case .misuse(let usage): "write it as: \(usage)"
+    case .parser(let message, let hint): "\(message); \(hint)"
+    case .lacks(let capability, let kind):
+      "\(capability.reason(kind)); \(capability.remedy(kind))"
+    case .promptOnly(let name):
+      "'\(name)' works at a prompt only: modeltree repl DUMP, or in the app"
+    case .programAtPrompt(let name):
+      "leave '\(name)' out: the prompt's commands are the same"
+    case .idAsCommand(let id, let word):
+      "'\(id)' is no command; 'show \(word)' shows that model"
+    case .nothingToUndo: "nothing is changed yet"
+    case .alreadyRegistered(let model, let source):
+      "\(model) is registered for it already\(source.map { " at \($0)" } ?? "")"
+    case .badDump(let error, let command, let dump):
+      "\(error); the dump comes first: modeltree \(command) \(dump) …"
+    case .dumpAsSpec(let name, let place): "'\(name)' is not a spec; \(place.words(name))"
+    case .noSpecs(let folder): "no file in the folder '\(folder)' ends in '.treespec'"
+    case .noDumps(let folder):
+      "no dump in '\(folder)' has the name of a spec; nothing was checked"
+    case .specsRefused: "a spec could not be used; see the lines above"
+    case .updateInCI:
+      """
+      CI is set, and a spec that is changed there is accepted unread: run --update where you can \
+      look at it, or add --force
+      """
+    case .answerNotWritten(let number):
+      "cannot write the answer: \(String(cString: strerror(number)))"
+    }
+  }
+}
+
+extension ConsoleError.Part {
+  fileprivate var words: SafeText {
+    switch self {
+    case .raiser: "say which model raises it: --from SELECTOR"
+    case .shownModel: "say which model to show: show DUMP SELECTOR"
+    case .baseline: "--strict needs a baseline: --baseline FILE"
+    case .asSpec: "--unordered is for a spec: add --as-spec"
+    case .tracedMessage: "--from needs a message: --trace KIND NAME"
+    case .reportFile(let format): "--report \(format) needs a file: --report \(format)=FILE"
+    case .commands: "the dump takes up standard input; give the commands with -c"
+    case .drawingFile(let format):
+      "\(format.uppercased()) is not text; name a file: -o tree.\(format)"
+    case .drawingFormat(let file):
+      "the name '\(file)' does not say which format; write dot, svg, png or pdf with --format"
+    case .message:
+      "the kind or the message is missing; write both, such as error NetworkErrors.101"
+    }
+  }
+}
+
+extension ConsoleError.Noun {
+  fileprivate func words(_ word: String, _ nearest: String?) -> SafeText {
+    func hint(_ otherwise: SafeText) -> SafeText {
+      nearest.map { "did you mean '\($0)'?" } ?? otherwise
+    }
+    switch self {
+    case .command(let help):
+      return "'\(word)' is no command; \(hint("'\(help)' lists the commands"))"
+    case .change(let known):
+      let all: SafeText = "what-if \(known.joined(separator: ", "))"
+      return "'\(word)' is no what-if word; "
+        + (nearest.map { "did you mean 'what-if \($0)'?" } ?? all)
+    case .action: return "the app offers no '\(word)'; \(hint("'do' lists what it does"))"
+    case .rememberedTree:
+      return """
+        nothing is remembered as '\(word)', and no file is called so; 'snapshot' lists what is \
+        remembered
+        """
+    case .drawingFormat: return "'\(word)' is no format; write dot, svg, png or pdf"
+    }
+  }
+}
+
+extension ConsoleError.Conflict {
+  fileprivate var words: SafeText {
+    switch self {
+    case .dumpsOnStandardInput: "only one of the two dumps can come from standard input"
+    case .specOnStandardInput: "only one of the dump and the spec can come from standard input"
+    case .lintAnswers:
+      """
+      only one of --json, --sarif - and --write-baseline - fits on standard output; name a file
+      """
+    case .reports(let formats):
+      """
+      only one report fits on standard output, and there are \(formats.count): \
+      \(formats.joined(separator: ", ")); name a file, as in --report json=specs.json
+      """
+    case .asSpec(let option):
+      "\(option) does not go with --as-spec, which writes the whole; leave it out"
+    case .differenceWithRoute:
+      "--diff draws no route; leave --trace and --from out, or --diff"
+    }
+  }
+}
+
+extension ConsoleError.SpecPlace {
+  fileprivate func words(_ dump: String) -> SafeText {
+    switch self {
+    case .atPrompt(let spec): "at a prompt the present tree is checked: check \(spec)"
+    case .before(let spec, true): "the dumps come first: check \(dump) \(spec)"
+    case .before(let spec, false): "the dump comes first: check \(dump) \(spec)"
+    case .second: "one dump, or a folder of them: check dumps specs"
+    }
+  }
+}

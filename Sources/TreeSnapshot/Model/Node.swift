@@ -1,0 +1,85 @@
+extension Snapshot {
+  /// One model of the tree, seen through its snapshot.
+  public struct Node: Sendable {
+    /// The snapshot that the node belongs to.
+    public let snapshot: Snapshot
+    /// The node's place in document order.
+    public let position: Int
+
+    private var columns: Columns { snapshot.columns }
+    private var fixed: FixedFields { columns.fixed[position] }
+
+    /// The number by which dumps and `#12` name the model.
+    public var id: Int { columns.ids[position] }
+
+    /// The model's type, by which trees are printed and selected.
+    public var type: String { columns.symbols.string(fixed.type) }
+
+    /// The name that distinguishes the model from others of its type.
+    public var label: String? { columns.symbols.optionalString(fixed.label) }
+
+    /// Whether the model is a session.
+    public var isSession: Bool { fixed.isSession }
+
+    /// The screen object that shows the model.
+    public var representation: String? { columns.symbols.optionalString(fixed.representation) }
+
+    /// The `file:line` that created the model.
+    public var source: String? { columns.symbols.optionalString(fixed.source) }
+
+    /// The node's parent; nil for the root.
+    public var parent: Node? {
+      let parent = Int(columns.parents[position])
+      return parent < 0 ? nil : snapshot[parent]
+    }
+
+    /// The positions of the node and of everything below it.
+    public var subtree: Range<Int> { position..<Int(columns.subtreeEnds[position]) }
+
+    /// Whether the node has no children.
+    public var isLeaf: Bool { subtree.count == 1 }
+
+    /// The node's children, in the order in which they were attached.
+    public var children: some Sequence<Node> {
+      let snapshot = snapshot
+      let end = subtree.upperBound
+      return sequence(state: position + 1) { next -> Node? in
+        guard next < end else { return nil }
+        defer { next = Int(snapshot.columns.subtreeEnds[next]) }
+        return snapshot[next]
+      }
+    }
+
+    /// What the model is registered for.
+    public var subscriptions: [Subscription] {
+      columns.subscriptions(of: position).map { record in
+        Subscription(
+          kind: record.kind, domain: columns.symbols.string(record.domain),
+          code: columns.symbols.optionalString(record.code),
+          label: columns.symbols.optionalString(record.label),
+          source: columns.symbols.optionalString(record.source))
+      }
+    }
+
+    /// The messages that the model is known to raise.
+    public var raises: [DeclaredMessage] {
+      columns.raises(of: position).map { record in
+        DeclaredMessage(
+          snapshot.message(of: record), label: columns.symbols.optionalString(record.label))
+      }
+    }
+
+    /// The services that the session provides.
+    public var services: [String] {
+      columns.services(of: position).map { columns.symbols.string($0) }
+    }
+
+    /// The state that the model describes.
+    public var state: [StateEntry] {
+      columns.states(of: position).map { record in
+        StateEntry(
+          key: columns.symbols.string(record.key), value: columns.symbols.string(record.value))
+      }
+    }
+  }
+}

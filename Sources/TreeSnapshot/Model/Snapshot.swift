@@ -1,0 +1,48 @@
+/// An immutable picture of a tree of models: the models, what each is registered for, and the
+/// services of each session.
+///
+/// A snapshot is columns in *document order* (parent before child, siblings in the order in which
+/// they were attached), so a subtree is a range of positions and a walk upwards follows integers.
+/// A node is named by its position, from 0 for the root. Copying a snapshot costs one retain.
+public struct Snapshot: Sendable {
+  package let columns: Columns
+
+  package init(columns: Columns) {
+    self.columns = columns
+  }
+
+  /// The name of the tree, usually that of its app; nil where it has none.
+  public var name: String? { columns.symbols.optionalString(columns.name) }
+
+  /// The number of models; never 0.
+  public var count: Int { columns.ids.count }
+
+  /// The positions of all nodes, in document order.
+  public var positions: Range<Int> { 0..<count }
+
+  /// The codes that the app declares, handled or not.
+  public var vocabulary: [DeclaredMessage] {
+    columns.vocabulary.map { record in
+      DeclaredMessage(
+        message(of: record), label: columns.symbols.optionalString(record.label))
+    }
+  }
+
+  /// The node at a position.
+  public subscript(position: Int) -> Node { Node(snapshot: self, position: position) }
+
+  /// The root of the tree.
+  public var root: Node { self[0] }
+
+  /// The position of the node with an id. Costs a scan where ids do not follow document order.
+  public func position(ofID id: Int) -> Int? {
+    if id >= 1, id <= count, columns.ids[id - 1] == id { return id - 1 }
+    return columns.ids.firstIndex(of: id)
+  }
+
+  package func message(of record: SubscriptionRecord) -> Message {
+    Message(
+      kind: record.kind, domain: columns.symbols.string(record.domain),
+      code: columns.symbols.string(record.code))
+  }
+}

@@ -1,0 +1,163 @@
+extension SnapshotBuilder {
+  /// Puts the nodes into document order.
+  ///
+  /// - Throws: `LinkError` naming the first node that keeps the nodes from being one tree.
+  public consuming func finish() throws(LinkError) -> Snapshot {
+    if ids.isEmpty { throw LinkError(entry: 0, id: 0, problem: .noNodes) }
+    let largest = max(
+      max(ids.count, subscriptions.count), max(raises.count, max(services.count, states.count)))
+    if largest >= Int(Int32.max) { throw LinkError(entry: 0, id: ids[0], problem: .tooLarge) }
+
+    if let entry = ids.firstIndex(where: { $0 < 0 }) {
+      throw LinkError(entry: entry, id: ids[entry], problem: .negativeID)
+    }
+    if let empty = symbols.find(""), let entry = fixed.firstIndex(where: { $0.type == empty }) {
+      throw LinkError(entry: entry, id: ids[entry], problem: .emptyType)
+    }
+
+    let parents = try parentEntries()
+    let root = try rootEntry()
+    let order = try documentOrder(parents: parents, root: root)
+    return Snapshot(columns: columns(parents: parents, order: order))
+  }
+
+  /// For each entry the entry of its parent, -1 where it has none.
+  private func parentEntries() throws(LinkError) -> [Int32] {
+    var parents = [Int32](repeating: -1, count: ids.count)
+    if idsAreSequential {
+      for entry in ids.indices where hasParent[entry] {
+        let parent = parentIDs[entry]
+        guard parent >= 1, parent <= ids.count else { throw missingParent(of: entry) }
+        parents[entry] = Int32(parent - 1)
+      }
+      return parents
+    }
+    var entries: [Int: Int32] = [:]
+    entries.reserveCapacity(ids.count)
+    for (entry, id) in ids.enumerated() {
+      if entries.updateValue(Int32(entry), forKey: id) != nil {
+        throw LinkError(entry: entry, id: id, problem: .duplicateID)
+      }
+    }
+    for entry in ids.indices where hasParent[entry] {
+      guard let parent = entries[parentIDs[entry]] else { throw missingParent(of: entry) }
+      parents[entry] = parent
+    }
+    return parents
+  }
+
+  private var idsAreSequential: Bool {
+    for (entry, id) in ids.enumerated() where id != entry + 1 { return false }
+    return true
+  }
+
+  private func missingParent(of entry: Int) -> LinkError {
+    LinkError(entry: entry, id: ids[entry], problem: .missingParent(id: parentIDs[entry]))
+  }
+
+  private func rootEntry() throws(LinkError) -> Int {
+    guard let root = hasParent.firstIndex(of: false) else {
+      throw LinkError(entry: 0, id: ids[0], problem: .noRoot)
+    }
+    if let second = hasParent[(root + 1)...].firstIndex(of: false) {
+      throw LinkError(
+        entry: second, id: ids[second], problem: .secondRoot(firstID: ids[root]))
+    }
+    return root
+  }
+
+  /// The entries in document order; nil where they already are.
+  private func documentOrder(parents: [Int32], root: Int) throws(LinkError) -> [Int32]? {
+    if isDocumentOrder(parents) { return nil }
+    var firstChild = [Int32](repeating: -1, count: ids.count)
+    var nextSibling = [Int32](repeating: -1, count: ids.count)
+    for entry in ids.indices.reversed() where parents[entry] >= 0 {
+      let parent = Int(parents[entry])
+      nextSibling[entry] = firstChild[parent]
+      firstChild[parent] = Int32(entry)
+    }
+    var order: [Int32] = []
+    order.reserveCapacity(ids.count)
+    var entry = Int32(root)
+    while true {
+      order.append(entry)
+      if firstChild[Int(entry)] >= 0 {
+        entry = firstChild[Int(entry)]
+        continue
+      }
+      while entry >= 0, nextSibling[Int(entry)] < 0 { entry = parents[Int(entry)] }
+      if entry < 0 { break }
+      entry = nextSibling[Int(entry)]
+    }
+    if order.count < ids.count { throw cycle(parents: parents, reached: order) }
+    return order
+  }
+
+  private func isDocumentOrder(_ parents: [Int32]) -> Bool {
+    guard parents[0] == -1 else { return false }
+    // Each node's parent must be the node before it or one of that node's ancestors.
+    for entry in parents.indices.dropFirst() {
+      var candidate = Int32(entry - 1)
+      while candidate >= 0, candidate != parents[entry] {
+        // An ancestor lies to the left of its descendants, or this is no document order.
+        let next = parents[Int(candidate)]
+        if next >= candidate { return false }
+        candidate = next
+      }
+      if candidate < 0 { return false }
+    }
+    return true
+  }
+
+  private func cycle(parents: [Int32], reached: [Int32]) -> LinkError {
+    var seen = [Bool](repeating: false, count: ids.count)
+    for entry in reached { seen[Int(entry)] = true }
+    // Every unreached node hangs below a cycle or is on one: follow the parents into it.
+    var entry = seen.firstIndex(of: false) ?? 0
+    while !seen[entry] {
+      seen[entry] = true
+      entry = Int(parents[entry])
+    }
+    return LinkError(entry: entry, id: ids[entry], problem: .cycle)
+  }
+
+  private consuming func columns(parents: [Int32], order: [Int32]?) -> Columns {
+    if let order { reorder(order) }
+    var positions = parents
+    if let order {
+      var positionOfEntry = [Int32](repeating: 0, count: order.count)
+      for (position, entry) in order.enumerated() { positionOfEntry[Int(entry)] = Int32(position) }
+      for (position, entry) in order.enumerated() {
+        let parent = parents[Int(entry)]
+        positions[position] = parent < 0 ? -1 : positionOfEntry[Int(parent)]
+      }
+    }
+    return Columns(
+      name: name, symbols: symbols, vocabulary: vocabulary, ids: ids, parents: positions,
+      subtreeEnds: Columns.subtreeEnds(of: positions), fixed: fixed, subscriptions: subscriptions,
+      raises: raises,
+      services: services, states: states, ends: ends)
+  }
+
+  private mutating func reorder(_ order: [Int32]) {
+    let old = self
+    subscriptions.removeAll(keepingCapacity: true)
+    raises.removeAll(keepingCapacity: true)
+    services.removeAll(keepingCapacity: true)
+    states.removeAll(keepingCapacity: true)
+    for (position, entry) in order.enumerated() {
+      let entry = Int(entry)
+      ids[position] = old.ids[entry]
+      fixed[position] = old.fixed[entry]
+      let start = entry == 0 ? SliceEnds() : old.ends[entry - 1]
+      let end = old.ends[entry]
+      subscriptions += old.subscriptions[Int(start.subscriptions)..<Int(end.subscriptions)]
+      raises += old.raises[Int(start.raises)..<Int(end.raises)]
+      services += old.services[Int(start.services)..<Int(end.services)]
+      states += old.states[Int(start.states)..<Int(end.states)]
+      ends[position] = SliceEnds(
+        subscriptions: Int32(subscriptions.count), raises: Int32(raises.count),
+        services: Int32(services.count), states: Int32(states.count))
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import TreeSnapshot
+
+/// How large a tree is.
+struct TreeMeasures {
+  private var depth = (value: 0, place: 0)
+  private var children = (value: 0, place: 0)
+  private let nodes: Int
+  private let sessions: Int
+
+  init(_ snapshot: Snapshot) {
+    let columns = snapshot.columns
+    nodes = snapshot.count
+    sessions = columns.fixed.count { $0.isSession }
+    var depths = [Int32](repeating: 0, count: snapshot.count)
+    var childCounts = [Int32](repeating: 0, count: snapshot.count)
+    for position in snapshot.positions.dropFirst() {
+      let parent = Int(columns.parents[position])
+      depths[position] = depths[parent] + 1
+      childCounts[parent] += 1
+      if Int(depths[position]) > depth.value { depth = (Int(depths[position]), position) }
+    }
+    for (position, count) in childCounts.enumerated() where Int(count) > children.value {
+      children = (Int(count), position)
+    }
+  }
+
+  subscript(measure: SpecLimit.Measure) -> Int {
+    switch measure {
+    case .depth: depth.value
+    case .nodes: nodes
+    case .children: children.value
+    case .sessions: sessions
+    }
+  }
+
+  /// The model that a measure is taken at; nil where it is of the whole tree.
+  func place(of measure: SpecLimit.Measure) -> Int? {
+    switch measure {
+    case .depth: depth.place
+    case .children: children.place
+    case .nodes, .sessions: nil
+    }
+  }
+}

@@ -1,0 +1,271 @@
+package import TextIO
+import TreeAnalysis
+import TreeSnapshot
+
+// What is wrong with a spec, in words: no other file has any.
+extension SpecFault {
+  /// What is wrong and what to do, in a clause.
+  package var message: SafeText {
+    switch self {
+    case .notUTF8: "this line is not valid UTF-8; write it again"
+    case .tab: "this is a tab; indent with spaces"
+    case .oddSpace: "this looks like a space but is not one; indent with plain spaces"
+    case .commentWithoutSpace: "a comment begins with '#' and a space"
+    case .unclosed(let delimiter):
+      "the \(delimiter.noun) is not closed; add '\(delimiter.rawValue)'"
+    case .strayBackslash: "'\\' at the end escapes nothing"
+    case .badCharacterNumber: "this is not a character; write its number as in \\u{1b}"
+    case .expression(let fault): "regular expression: \(fault.message)"
+    case .unexpectedRest: "nothing more is expected here; a comment begins with '# '"
+    case .unknown(let term, let word, let known):
+      "\(Self.heading(term, word)); "
+        + (Self.suggestion(word, known) ?? "there are \(Self.list(known))")
+    case .noHeader: "a spec begins with 'tree-spec 1', before everything but comments"
+    case .secondHeader: "'tree-spec' belongs in the first line only"
+    case .version(let version):
+      (version.isEmpty ? "the version is missing" : "version '\(version)' is not known")
+        + "; write 'tree-spec 1'"
+    case .titleWithoutQuotes: "put the title in quotes"
+    case .empty:
+      """
+      the spec is empty; it begins with 'tree-spec 1' and a line for the root, which 'modeltree \
+      print DUMP --as-spec' writes
+      """
+    case .asksForNothing:
+      "the spec asks for nothing; write a line for the root, or what must hold of the tree"
+    case .lateDefault: "'default' belongs above the first line of the tree"
+    case .defaultSubject(let word):
+      "'default' is followed by 'children:' or 'attributes:'"
+        + Self.addition(word, ["children:", "attributes:"])
+    case .contradictingMode(let word): "'\(word)' contradicts the word before it"
+    case .noMode: "name a mode: \(Self.list(ChildMode.words))"
+    case .noUnnamed:
+      """
+      write 'named' (what a line does not name may be anything) or 'exact' (it must not be there)
+      """
+    case .rootCount: "a tree has one root; it takes no count"
+    case .secondRoot(let first):
+      """
+      a tree has one root, here in line \(first); indent what is below it (directives are \
+      \(Self.list(Directive.words.dropFirst())))
+      """
+    case .noParent: "indented, but there is no model above that it could belong to"
+    case .indentation(let own, let siblings, let line):
+      "indented by \(own), but its siblings by \(siblings) (line \(line))"
+    case .tooDeep: "nested more than \(Spec.nestingLimit) levels deep; use 'deep' above"
+    case .openingNotAlone: "'...' must be alone in its line"
+    case .openingWithoutParent:
+      "'...' must be indented below the model that may have other children"
+    case .secondOpening(let line): "line \(line) has '...' already"
+    case .needlessOpening(let mode):
+      "'...' changes nothing: the children are '\(mode)' here, which allows others"
+    case .indentedDirective(let word):
+      "'\(word)' begins a line of its own at the left margin, not an indented one"
+    case .labelInQuotes(let label): "a label is written in brackets: [label=\(label)]"
+    case .printedTree: "what 'print' shows is not a spec; 'print --as-spec' writes one"
+    case .bareAttribute(let name): "attributes are written in brackets: '[\(name) …]'"
+    case .unexpectedPart(let word):
+      """
+      '\(word)' is not expected after a model's name; a count ('{2}', '?'), 'as $name' and \
+      attributes '[…]' may follow, and a name with spaces needs quotes
+      """
+    case .noModelName(let word): "a model's name is missing before '\(word)'"
+    case .anyDepthAsName:
+      "'**' would be the name of one model; '...' allows any others, '*' is one of any name"
+    case .colonBehindName: "a model's name does not end in ':'; put it in quotes if it does"
+    case .drawnBranch:
+      "branches are not drawn; indent with spaces, or let 'print --as-spec' write the spec"
+    case .second(let thing): "a second \(thing); keep one"
+    case .badCount(let digits):
+      "'{\(digits)}' is not a count; write {2}, {1..3} or {1..}, the smaller number first"
+    case .stateInBraces: "state is written in brackets: [state key=value]"
+    case .captureWithoutSign: "a capture's name begins with '$': write 'as $name'"
+    case .captureName: "a capture's name has letters, digits, '-' and '_' only: write '$name'"
+    case .takenCapture(let name, let line): "'$\(name)' is captured in line \(line) already"
+    case .noAttributeName:
+      "an attribute's name is missing here: \(Self.list(SpecAttributes.words))"
+    case .negatedMode(let name): "'\(name)' sets a mode, which has no opposite"
+    case .bracketExpected: "']' is expected here; a value with spaces needs quotes"
+    case .noValue(let name): "a value is missing: write '[\(name)=…]', or '[!\(name)]' for none"
+    case .listWithSign(let name): "'\(name)' is a list, without '=': write '[\(name) …]'"
+    case .negatedOnly: "'only' has no opposite; leave out '!' or 'only'"
+    case .emptyList(let name): "nothing is listed; write '[!\(name)]' where there must be none"
+    case .noName: "a name is missing here"
+    case .statePattern: "a key of state is written as it is, without patterns"
+    case .noStateValue: "a value is missing; an empty one is written \"\""
+    case .noMessageName: "a message's name is missing here, or a part of it"
+    case .subscriptionPattern:
+      "a subscription is named in full; 'Domain.*' is one for a whole domain"
+    case .raisedDomain: "what a model raises is named with its code"
+    case .noKind(let word):
+      "the first message needs its kind before it: error, bubble or event"
+        + Self.addition(word, Message.Kind.allCases.map(\.rawValue))
+    case .capturedAbsence: "what must not be there cannot be captured; write a selector"
+    case .noComparison(let measure): "a comparison is missing, such as '\(measure) <= 8'"
+    case .noNumber: "a number is missing here, such as 8"
+    case .noMessage(let kind): "the \(kind.rawValue)'s name is missing, such as Domain.code"
+    case .badMessage(let name): "'\(name)' is not a message; write Domain.code, or its label"
+    case .missingFrom: "'from' is missing: write 'from ** =>' for every model"
+    case .noFrom(let kind, let word):
+      "'from'\(kind == .event ? " or '=>'" : "") is expected here"
+        + Self.addition(word, ["from"])
+    case .secondRaiser: "'from' takes one selector; write a line for each"
+    case .noArrow: "'=>' is expected here, and after it the outcome"
+    case .otherOutcome(let kind, let word):
+      "\(kind.withArticle) is '\(kind.outcomes.taken)' or '\(kind.outcomes.lost)', not '\(word)'"
+    case .outcomeWord(let word): "write '\(word)'"
+    case .outcomeWithOthers(let word): "'\(word)' must be alone"
+    case .only(.event): "write 'only' once, after the models that receive the event"
+    case .only(let kind): "'only' is for events; one model handles \(kind.withArticle)"
+    case .via(.event, _): "an event reaches each model directly; it passes no others to name"
+    case .via(_, isLost: true): "'via' needs a model that handles the message"
+    case .via: "write 'via' once, after the model that handles the message"
+    case .badService: "a service is named as it is, such as APIClient"
+    case .noSelector: "a selector is missing here, such as MainFlow"
+    case .selectorSign(let sign):
+      "'\(sign)' means nothing in a selector; write '\\\(sign)' for the character"
+    case .selectorExpression: "a selector knows '*' and '?', but no regular expressions"
+    case .selectorID: "ids differ from run to run; name the model, or capture it"
+    case .selector(let error): "'\(error.selector)': \(error.problem)"
+    case .optionalCapture(let name):
+      "'$\(name)?' is for models that raise or ask; leave out the '?'"
+    case .unknownCapture(let name, let known):
+      """
+      no line captures '$\(name)'; \
+      \(Self.suggestion(name, known, sign: "$")
+        ?? (known.isEmpty
+          ? "write 'as $\(name)' after a model's name"
+          : "there are \(Self.list(known.map { "$\($0)" }))"))
+      """
+    case .gluedCount(let name):
+      """
+      no model has a name with one more character; write '\(name) ?' for one that may be absent
+      """
+    case .unknownService(let name, let known, let isPattern):
+      "no session of this tree provides '\(name)'"
+        + (isPattern
+          ? Self.addition(name, known)
+          : "; \(Self.suggestion(name, known) ?? "it provides \(Self.some(known))")")
+    case .unknownDomain(let kind, let domain, let known):
+      "this tree knows no \(kind.rawValue) of '\(domain)'"
+        + (nearest(to: domain, among: known).map { "; did you mean '\($0).*'?" } ?? "")
+    case .unknownMessage(let kind, let name, let known, let suggestion):
+      """
+      this tree knows no \(kind.rawValue) '\(name)'; \
+      \(suggestion.map { "did you mean '\($0)'?" } ?? "it knows \(Self.some(known))")
+      """
+    case .unmatchedMessages(let kind, let pattern, let known):
+      "no \(kind.rawValue) that this tree knows fits '\(pattern)'; it knows \(Self.some(known))"
+    case .domainAsMessage(let name): "'\(name)' is a domain; write '\(name).*' for all of it"
+    case .dotInCode(let kind, let name):
+      """
+      this tree knows no \(kind.rawValue) '\(name)', but one whose code has a dot: write '\\.' \
+      for it
+      """
+    case .message(let error): "\(error)"
+    case .unknownTest(let name, let test):
+      "this tree knows no '\(name)', which '[\(test)=…]' asks for"
+    case .unmatchedSelector(let text, let suggestion):
+      "no model of this tree matches '\(text)'"
+        + (suggestion.map { "; did you mean '\($0)'?" } ?? "")
+    case .unsetCapture(let name, let line):
+      """
+      '$\(name)' captures no model of this tree (line \(line)); write '$\(name)?' where it may be \
+      absent
+      """
+    case .unpatchable(let fault):
+      "it cannot be patched: \(fault.message); change that line first, \(Self.otherWay)"
+    case .treeTooDeep:
+      """
+      the tree below is deeper than the \(Spec.nestingLimit) levels of a spec; allow other children \
+      here with '...'
+      """
+    case .unsettled(let reason):
+      """
+      it cannot be patched, because it would still be different here\
+      \(reason.map { ": \($0)" } ?? ""); change this line first, \(Self.otherWay)
+      """
+    case .file(let error, let suggestion):
+      suggestion.map { "\(error.problem); did you mean '\($0)'?" } ?? "\(error)"
+    case .dump(let error): "\(error)"
+    case .unwritable(let error): "\(error)"
+    }
+  }
+
+  private static let otherWay: SafeText = "or rewrite the spec with --update=overwrite"
+
+  private static func heading(_ term: Term, _ word: String) -> SafeText {
+    switch term {
+    case .attribute: "unknown attribute '\(word)'"
+    case .directive: "unknown directive '\(word)'"
+    case .mode: "unknown mode '\(word)'"
+    case .measure: "'\(word)' cannot be limited"
+    }
+  }
+
+  private static func suggestion(
+    _ word: String, _ known: [String], sign: SafeText = ""
+  ) -> SafeText? {
+    nearest(to: word, among: known).map { "did you mean '\(sign)\($0)'?" }
+  }
+
+  /// A suggestion after a message that is complete without it.
+  private static func addition(_ word: String, _ known: [String]) -> SafeText {
+    suggestion(word, known).map { "; \($0)" } ?? ""
+  }
+
+  private static func list(_ words: some Sequence<String>) -> SafeText {
+    words.map { "\($0)" }.joined(separator: ", ")
+  }
+
+  /// The first few.
+  private static func some(_ words: [String]) -> SafeText {
+    if words.isEmpty { return "none" }
+    return list(words.prefix(5)) + (words.count > 5 ? " and \(words.count - 5) more" : "")
+  }
+}
+
+extension SpecFault.Delimiter {
+  fileprivate var noun: SafeText {
+    switch self {
+    case .quote: "quotation mark"
+    case .expression: "regular expression"
+    case .bracket: "bracket"
+    case .count: "count"
+    }
+  }
+}
+
+extension NameExpressionFault {
+  /// What is wrong and what to do, in a clause.
+  var message: SafeText {
+    switch self {
+    case .empty: "the expression is empty"
+    case .tooLarge: "the expression is too large"
+    case .nestedTooDeep: "groups are nested too deep"
+    case .closesNoGroup: "')' closes no group; write '\\)' for the character"
+    case .unclosedGroup: "'(' is not closed; write '\\(' for the character"
+    case .groupOptions: "groups have no options; '(' alone begins one"
+    case .unclosedClass:
+      "'[' begins a class of characters that is empty or not closed; write '\\['"
+    case .backwards(let first, let last): "'\(first)-\(last)' runs backwards"
+    case .repeatsNothing(let sign):
+      "'\(sign)' repeats nothing; write '\\\(sign)' for the character"
+    case .repeatedTwice(let sign):
+      "'\(sign)' repeats what is already repeated; put it into a group"
+    case .badCount:
+      "'{' begins a count, such as {2} or {1,3}; write '\\{' for the character"
+    case .anchor(let sign): "an expression fits whole names as it is, without '\(sign)'"
+    case .strayBackslash: "'\\' at the end escapes nothing"
+    case .unknownEscape(let sign): "'\\\(sign)' is not known; there are \\d, \\w and \\s"
+    case .nothing: "a part of the expression is missing here"
+    }
+  }
+}
+
+extension SpecWritingError: CustomStringConvertible {
+  /// What is wrong and what to do, in a clause.
+  public var description: String {
+    "the tree is \(levels) levels deep, and a spec can be \(Spec.nestingLimit); write one of a part of it"
+  }
+}

@@ -1,0 +1,136 @@
+import TextIO
+import TreeAnalysis
+import TreeSnapshot
+
+/// Turns what a spec has found into words.
+package final class FindingWords {
+  private let spec: Spec
+  private let snapshot: Snapshot
+  private lazy var paths = NodePaths(snapshot)
+
+  /// So many models are listed.
+  private static let shownModels = 5
+  /// So many models that an event goes to.
+  private static let shownReceivers = 3
+  /// So many hops of a route.
+  private static let shownHops = 12
+
+  /// - Parameter result: the result that the findings belong to.
+  package init(_ result: SpecResult) {
+    spec = result.spec
+    snapshot = result.snapshot
+  }
+
+  /// What is wrong with a check; nil where nothing is.
+  package func explanation(of check: SpecResult.Check) -> Explanation? {
+    switch check.finding {
+    case nil: nil
+    case .shape(let root): explanation(of: root)
+    case .present(let models, let selector):
+      Explanation(
+        problem: "\(models.count == 1 ? "1 model matches" : "\(models.count) models match") "
+          + "'\(selector)'",
+        details: models.prefix(Self.shownModels).map { path($0) } + more(models, Self.shownModels))
+    case .limits(let broken):
+      Explanation(
+        problem: broken.map { limit in
+          "\(limit.measure.rawValue) is \(limit.value)"
+            + (limit.place.map { ", at \(path($0))" } ?? "")
+        }.joined(separator: "; "))
+    case .routes(let finding): explanation(of: finding)
+    case .service(let finding):
+      Explanation(
+        problem: (finding.provider.map { "is provided by \(path($0))" } ?? "is missing")
+          + (finding.askerCount > 1
+            ? " when asked by \(finding.count) of \(finding.askerCount) models" : ""),
+        details: ["the first is \(path(finding.first))"])
+    case .skipped(let fault): Explanation(problem: fault.message)
+    }
+  }
+
+  private func path(_ model: Int) -> SafeText { "\(paths.shortPath(of: model))" }
+
+  private func more(_ models: [Int], _ shown: Int) -> [SafeText] {
+    models.count > shown ? ["and \(models.count - shown) more"] : []
+  }
+
+  // MARK: The shape
+
+  private func explanation(of root: AlignedModel) -> Explanation {
+    let tree = AnnotatedTree(root, spec, snapshot, paths)
+    let counts = ShapeDifference.Kind.allCases.compactMap { kind -> SafeText? in
+      let count = tree.differences.count { $0.kind == kind }
+      return count == 0 ? nil : "\(count) \(kind.rawValue)"
+    }
+    let line = spec.lines[0]
+    return Explanation(
+      problem: """
+        \(counts.joined(separator: ", ")) (children: \(line.mode.text); attributes: \
+        \(line.unnamed.text))
+        """,
+      differences: tree.differences, rows: tree.rows)
+  }
+
+  // MARK: Routes
+
+  private func explanation(of finding: RouteFinding) -> Explanation {
+    let first = finding.wrong[0]
+    var problem = words(first.fact, first.message.kind)
+    if finding.isPattern {
+      problem = "\(first.message.domain).\(first.message.code ?? "*") \(problem)"
+    }
+    if finding.raiserCount > 1 {
+      problem += " when raised by \(first.count) of \(finding.raiserCount) models"
+    }
+    if finding.wrong.count > 1 { problem += ", and \(finding.wrong.count - 1) more like that" }
+    return Explanation(
+      problem: problem,
+      details: zip(finding.routes, finding.wrong).flatMap { route, wrong in
+        lines(of: route, label: wrong.message.label)
+      },
+      routes: finding.routes)
+  }
+
+  private func words(_ fact: RouteFinding.Fact, _ kind: Message.Kind) -> SafeText {
+    switch fact {
+    case .lost: "is \(kind.outcomes.lost)"
+    case .handled(let handler): "is handled by \(snapshot[handler].type)"
+    case .passes([]): "passes no other model"
+    case .passes(let models):
+      "passes \(models.prefix(Self.shownHops).map { "\(snapshot[$0].type)" }.joined(separator: ", "))"
+    case .delivered(let models): "is delivered to \(list(models))"
+    case .notDelivered(let models): "is not delivered to \(list(models))"
+    case .alsoDelivered(let models): "is also delivered to \(list(models))"
+    }
+  }
+
+  private func list(_ models: [Int]) -> SafeText {
+    let shown: SafeText = models.prefix(Self.shownReceivers).map { path($0) }
+      .joined(separator: ", ")
+    return ([shown] + more(models, Self.shownReceivers)).joined(separator: " ")
+  }
+
+  private func lines(of route: Route, label: String?) -> [SafeText] {
+    let words = RouteWords(route, in: snapshot)
+    let hops = route.hops.prefix(Self.shownHops)
+    var lines: [SafeText] = [
+      "\(route.message)\(label.map { " (\($0))" } ?? "") raised at \(path(route.raiser))"
+    ]
+    let names = hops.map { hop -> SafeText in "\(words.name(hop.node))" }
+    let width = names.map(\.count).max() ?? 0
+    for (number, hop) in hops.enumerated() {
+      let verdict = hop.verdict == .handled ? "handled" : "passed "
+      lines.append(
+        "  \(number)  \(names[number].padded(to: width))  \(verdict)  \(words.reason(of: hop))")
+    }
+    let more = route.hops.count - hops.count
+    if more > 0 { lines.append("  … \(more) more hops") }
+    if case .delivered(let receivers) = route.outcome {
+      for receiver in receivers.prefix(Self.shownHops) {
+        lines.append("  \(path(receiver))  \(words.registration(at: receiver))")
+      }
+    }
+    lines.append("  \(words.outcome.word)\(words.outcome.rest)")
+    return lines
+  }
+}

@@ -1,0 +1,13 @@
+/// The first words of lines that are no part of the tree.
+enum Directive: String, CaseIterable {
+  case treeSpec = "tree-spec"
+  case `default`
+  case not
+  case limit
+  case error
+  case bubble
+  case event
+  case service
+
+  static let words = allCases.map(\.rawValue)
+}

@@ -1,0 +1,24 @@
+/// What is different between what a line says of a model and what the model is.
+struct AttributeDifference: Hashable {
+  /// What a line can say of a model besides its children, by the word for it.
+  enum Attribute: String {
+    case name, session, leaf, label, representation, handles, raises, services, state
+  }
+
+  enum Value: Hashable {
+    /// Whether the model has the attribute, which takes no value.
+    case flag(Bool)
+    /// A value, or an element of a list.
+    case element(SpecElement)
+
+    var element: SpecElement? { if case .element(let element) = self { element } else { nil } }
+  }
+
+  var attribute: Attribute
+  /// What should be there; nil where nothing more should.
+  var expected: Value?
+  /// What is there; nil where nothing is.
+  var found: Value?
+  /// Why what is expected cannot be there.
+  var hint: SpecFault?
+}

@@ -1,0 +1,146 @@
+import TreeAnalysis
+
+// Names and patterns.
+extension LineScanner {
+  /// A pattern up to a space or one of `ends`: `"quoted"`, `/expression/`, or a glob.
+  mutating func pattern(until ends: StaticString) throws(LineProblem) -> NamePattern {
+    let start = place
+    let form: NamePattern.Form
+    if next == UInt8(ascii: "\"") {
+      form = .literal(try quoted())
+    } else if next == UInt8(ascii: "/") {
+      form = .expression(try expression())
+    } else {
+      form = try glob(until: ends)
+    }
+    let text = String(decoding: bytes[start..<place], as: UTF8.self)
+    return NamePattern(form: form, text: text)
+  }
+
+  /// The text between quotes, literally but for `\"`, `\\` and `\u{1b}`.
+  mutating func quoted() throws(LineProblem) -> String {
+    let start = place
+    place += 1
+    var name: [UInt8] = []
+    while let byte = next {
+      switch byte {
+      case UInt8(ascii: "\""):
+        place += 1
+        return String(decoding: name, as: UTF8.self)
+      case UInt8(ascii: "\\"): name += try escaped()
+      default:
+        name.append(byte)
+        place += 1
+      }
+    }
+    throw unclosed(.quote, from: start)
+  }
+
+  private mutating func expression() throws(LineProblem) -> NameExpression {
+    let start = place
+    place += 1
+    while let byte = next, byte != UInt8(ascii: "/") {
+      advance(byte == UInt8(ascii: "\\") ? 2 : 1)
+    }
+    let content = String(decoding: bytes[start + 1..<place], as: UTF8.self)
+    if content.isEmpty, next == UInt8(ascii: "/") {
+      throw LineProblem(Span(start: start, end: start + 2), .commentWithoutSpace)
+    }
+    guard consume(UInt8(ascii: "/")) else { throw unclosed(.expression, from: start) }
+    do {
+      return try expressions.expression(content)
+    } catch {
+      let offset = min(start + 1 + error.offset, place - 1)
+      throw LineProblem(Span(start: offset, end: offset + 1), .expression(error.fault))
+    }
+  }
+
+  /// A message's name up to a space or one of `ends`. The last dot without a `\` before it parts the
+  /// domain from the code.
+  mutating func messageName(until ends: StaticString) throws(LineProblem) -> MessageName {
+    let start = place
+    let pattern = try pattern(until: ends)
+    guard let literal = pattern.literal else { return MessageName(pattern: pattern) }
+    // Where a dot is escaped, the text and the name differ; the dot is looked for in the text.
+    var name: [UInt8] = []
+    var dot: Int?
+    var scanner = LineScanner(Array(bytes[..<place]), from: start)
+    let isQuoted = scanner.consume(UInt8(ascii: "\""))
+    while let byte = scanner.next {
+      if byte == UInt8(ascii: "\\") {
+        name += try scanner.escaped()
+        continue
+      }
+      if isQuoted, byte == UInt8(ascii: "\"") { break }
+      if byte == UInt8(ascii: ".") { dot = name.count }
+      name.append(byte)
+      scanner.advance()
+    }
+    guard let dot else { return MessageName(pattern: pattern, bare: literal) }
+    return MessageName(
+      pattern: pattern, domain: String(decoding: name[..<dot], as: UTF8.self),
+      code: String(decoding: name[(dot + 1)...], as: UTF8.self))
+  }
+
+  private mutating func glob(until ends: StaticString) throws(LineProblem) -> NamePattern.Form {
+    let ends = UnsafeBufferPointer(start: ends.utf8Start, count: ends.utf8CodeUnitCount)
+    if let name = plainName(ends) { return .literal(name) }
+    var elements: [Glob.Element] = []
+    while let byte = next, byte != UInt8(ascii: " "), !ends.contains(byte) {
+      switch byte {
+      case UInt8(ascii: "*"):
+        elements.append(.anyLetters)
+        place += 1
+      case UInt8(ascii: "?"):
+        elements.append(.anyLetter)
+        place += 1
+      case UInt8(ascii: "\\"): elements += try escaped().map { .byte($0) }
+      default:
+        elements.append(.byte(byte))
+        place += 1
+      }
+    }
+    let glob = Glob(elements: elements)
+    return glob.literal.map { .literal($0) } ?? .glob(glob)
+  }
+
+  /// A name without patterns and escapes; nil, and nothing consumed, for another.
+  private mutating func plainName(_ ends: UnsafeBufferPointer<UInt8>) -> String? {
+    var end = place
+    while end < bytes.count, bytes[end] != UInt8(ascii: " "), !ends.contains(bytes[end]) {
+      let byte = bytes[end]
+      if byte == UInt8(ascii: "*") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "\\") {
+        return nil
+      }
+      end += 1
+    }
+    defer { place = end }
+    return String(decoding: bytes[place..<end], as: UTF8.self)
+  }
+
+  /// What `\` and the character after it mean.
+  mutating func escaped() throws(LineProblem) -> [UInt8] {
+    let start = place
+    place += 1
+    guard let first = next else {
+      throw problem(from: start, .strayBackslash)
+    }
+    guard first == UInt8(ascii: "u"), place + 1 < bytes.count,
+      bytes[place + 1] == UInt8(ascii: "{")
+    else {
+      // The whole character, however many bytes it has.
+      var end = place + 1
+      while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
+      defer { place = end }
+      return Array(bytes[place..<end])
+    }
+    place += 2
+    let digits = text(until: "} ")
+    guard consume(UInt8(ascii: "}")), digits.utf8.count <= 8, digits.allSatisfy(\.isHexDigit),
+      let value = UInt32(digits, radix: 16), let scalar = Unicode.Scalar(value)
+    else {
+      throw problem(from: start, .badCharacterNumber)
+    }
+    return Array(String(Character(scalar)).utf8)
+  }
+}

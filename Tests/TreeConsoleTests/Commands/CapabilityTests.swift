@@ -1,0 +1,141 @@
+import Testing
+import TextIO
+import TreeSnapshot
+
+@testable import TreeConsole
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// What a target cannot do, and how commands say so.
+@Suite struct CapabilityTests {
+  /// A live tree of which the test says what it is now.
+  private final class LiveTree: InspectionTarget {
+    let name = "App"
+    let kind = TargetKind.live
+    let capabilities: Set<Capability> = [.handlers, .leaks, .actions]
+    let actions = [TargetAction(name: "pick", usage: "pick SUBJECT", help: "Picks a subject.")]
+    var children: [String]
+
+    init(_ children: [String]) { self.children = children }
+
+    func state() throws -> TreeState {
+      var tree = SnapshotBuilder()
+      tree.addNode(id: 1, parent: nil, type: "App", isSession: true)
+      for (index, type) in children.enumerated() {
+        tree.addNode(id: index + 2, parent: 1, type: type)
+      }
+      return TreeState(snapshot: try tree.finish(), tree: 1)
+    }
+    func leakedModels() -> [LeakedModel] { [] }
+    func perform(_ action: String, _ arguments: [String]) -> String { "picked" }
+  }
+
+  /// A prompt inside a live tree, whose answers and notes are read together.
+  private final class Prompt {
+    let tree = LiveTree(["Flow", "Menu"])
+    private let folder: TestFolder
+    private let descriptor: Int32
+    let context: CommandContext
+
+    init() throws {
+      folder = try TestFolder()
+      descriptor = open(folder.path(of: "answers"), O_WRONLY | O_CREAT | O_APPEND, 0o600)
+      context = CommandContext(
+        target: tree,
+        output: ConsoleOutput(program: "modeltree", answers: descriptor, notes: descriptor),
+        isRepl: true)
+    }
+
+    deinit { close(descriptor) }
+
+    /// Runs commands and returns all that was written so far.
+    func run(_ commands: String...) throws -> String {
+      for command in commands {
+        do {
+          try ReplInterpreter(context: context).run(command)
+        } catch {
+          context.output.note("\(error)")
+        }
+      }
+      return try folder.text(of: "answers")
+    }
+  }
+
+  private static let copied = "'what-if reset' leads back to the live tree"
+
+  @Test func `what-if changes a copy of a live tree, and the live tree goes on`() throws {
+    let prompt = try Prompt()
+    let changed = try prompt.run("what-if remove Flow")
+    #expect(
+      changed == "in the copy: remove Flow\nmodeltree: note: answers are for a copy now; "
+        + "\(Self.copied)\n")
+    #expect(prompt.context.target.name == "App what-if")
+    prompt.tree.children = ["Flow", "Menu", "News"]
+    let copy = try prompt.run("print", "what-if register error Net.1 at App", "what-if show")
+    #expect(
+      copy.dropFirst(changed.count) == """
+        ──App
+           └─Menu
+        in the copy: register error Net.1 at App
+        1  remove Flow
+        2  register error Net.1 at App
+
+        - /App/Flow left
+        ~ /App: registered for error Net.1
+
+        """)
+    let reset = try prompt.run("what-if reset", "print")
+    #expect(
+      reset.dropFirst(copy.count) == """
+        undone: 2 changes
+        ──App
+           ├─Flow
+           ├─Menu
+           └─News
+
+        """)
+    #expect(prompt.context.target.name == "App")
+  }
+
+  @Test func `what acts says that it does not act on a copy`() throws {
+    let prompt = try Prompt()
+    let start = try prompt.run("what-if remove Flow")
+    let refused = try prompt.run("do pick", "leaks", "raise error Net.1 --from Menu")
+    #expect(
+      refused.dropFirst(start.count) == """
+        modeltree: a copy performs no actions; \(Self.copied)
+        modeltree: a copy does not say which models left the tree and are still alive; \
+        \(Self.copied)
+        modeltree: note: nothing in this tree declares, raises or handles error Net.1
+        modeltree: note: a copy cannot run handlers; this is what 'trace' answers; \(Self.copied)
+        error Net.1 raised at Menu #3
+
+           0  Menu  passed   nothing registered for errors
+           1  App   passed   nothing registered for errors
+
+        uncaught: no model up to the root is registered for it; it ends in App, which is told
+
+        """)
+    let back = try prompt.run("what-if undo", "do pick")
+    #expect(back.dropFirst(refused.count) == "undone: remove Flow\npicked\n")
+  }
+
+  @Test(arguments: [
+    ("leaks", "a dump does not say which models left the tree and are still alive"),
+    ("do", "a dump performs no actions"),
+  ])
+  func `what a dump cannot do has one reason and one remedy in the shell and at a prompt`(
+    command: String, reason: String
+  ) throws {
+    let folder = try TestFolder()
+    for words in [[command], ["repl", "tree.json", "-c", command]] {
+      try folder.modeltree(words).expectRefusal("\(reason); ask at the prompt of the app")
+    }
+  }
+}

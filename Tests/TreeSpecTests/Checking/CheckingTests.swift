@@ -1,0 +1,177 @@
+import Testing
+import TextIO
+import TreeAnalysis
+import TreeSnapshot
+
+@testable import TreeSpec
+
+/// What checking finds, as facts: each test builds a tree and a spec of a few lines.
+@Suite struct CheckingTests {
+  /// `App` 0 (session, error Net.1, service Log) with `Flow` 1 (bubble UI.Show) and below it
+  /// `Cell` 2 and `Inner` 3 (session, service Log, event App.Tick) with `Cell` 4 (event App.Tick).
+  private static func tree() throws -> Snapshot {
+    var builder = SnapshotBuilder(name: "App")
+    builder.addNode(id: 10, parent: nil, type: "App", isSession: true)
+    builder.subscribe(.init(kind: .error, domain: "Net", code: "1", label: "lost"))
+    builder.provide(service: "Log")
+    builder.addNode(id: 11, parent: 10, type: "Flow", label: "main")
+    builder.subscribe(.init(kind: .bubble, domain: "UI", code: "Show"))
+    builder.addNode(id: 12, parent: 11, type: "Cell")
+    builder.addNode(id: 13, parent: 11, type: "Inner", isSession: true)
+    builder.provide(service: "Log")
+    builder.subscribe(.init(kind: .event, domain: "App", code: "Tick"))
+    builder.addNode(id: 14, parent: 13, type: "Cell", label: "last")
+    builder.subscribe(.init(kind: .event, domain: "App", code: "Tick"))
+    return try builder.finish()
+  }
+
+  private static func check(_ lines: String) throws -> SpecResult {
+    try Spec("tree-spec 1\n" + lines).check(tree())
+  }
+
+  private static func finding(_ lines: String) throws -> Finding? {
+    let result = try check(lines)
+    return result.checks.first { $0.finding != nil }?.finding
+  }
+
+  private static func differences(_ lines: String) throws -> [ShapeDifference] {
+    try check(lines).shapeExplanation().differences
+  }
+
+  // MARK: The shape
+
+  @Test func `a tree that is what its spec says has no findings`() throws {
+    let result = try Self.check(
+      "App [session]\n  Flow\n    Cell\n    Inner\n      Cell\nnot Log*\n")
+    #expect(result.isPassed && result.failureCount == 0 && !result.isShapeWrong)
+    #expect(result.checks.map(\.line) == [2, 7])
+    #expect(result.checks.map(\.name) == ["tree", "not Log*"])
+  }
+
+  @Test func `what is missing names its line and the parent that it belongs to`() throws {
+    let found = try Self.differences(
+      "App\n  Flow\n    Cell\n    Other\n    Inner [children deep]\n")
+    #expect(
+      found == [
+        ShapeDifference(
+          kind: .missing, line: 5, path: "/App/Flow", text: "Other is missing")
+      ])
+  }
+
+  @Test func `what is extra names the model, and the line that allows no more`() throws {
+    let found = try Self.differences("App\n  Flow\n    Cell\n")
+    #expect(found.map(\.kind) == [.extra] && found.map(\.id) == [13] && found[0].line == nil)
+    let limited = try Self.differences("App [children deep]\n  Cell {1}\n")
+    #expect(limited.map(\.kind) == [.extra])
+    #expect(limited.map(\.text) == [#"Cell [label=last] is more than line 3 allows (1)"#])
+  }
+
+  @Test func `what moved names where it is and its line`() throws {
+    let found = try Self.differences("App\n  Flow\n    Cell\n  Inner\n    Cell\n")
+    #expect(found.map(\.kind) == [.moved])
+    #expect(found.map(\.path) == ["/App/Flow/Inner"] && found.map(\.line) == [5])
+  }
+
+  @Test func `an attribute that is different has what is expected and what is found`() throws {
+    guard
+      case .shape(let root) = try Self.finding(
+        "App [!session] [label=x] [handles only error Net.2]\n  ...\n")
+    else {
+      Issue.record("the shape is right")
+      return
+    }
+    let event = SpecElement(kind: .error, text: "Net.1")
+    #expect(
+      root.differences == [
+        AttributeDifference(attribute: .session, found: .flag(true)),
+        AttributeDifference(attribute: .label, expected: .element(SpecElement(text: "x"))),
+        AttributeDifference(
+          attribute: .handles, expected: .element(SpecElement(kind: .error, text: "Net.2")),
+          hint: .unknownMessage(.error, "Net.2", known: ["Net.1"], suggestion: "Net.1")),
+        AttributeDifference(attribute: .handles, found: .element(event)),
+      ])
+  }
+
+  // MARK: Everything else
+
+  @Test func `models that must not be there are listed`() throws {
+    guard case .present(let models, let selector) = try Self.finding("not Cell\n") else {
+      Issue.record("none is there")
+      return
+    }
+    #expect(models == [2, 4] && selector == "Cell")
+  }
+
+  @Test(arguments: [
+    ("depth <= 2", "depth", 3, 4), ("nodes = 4", "nodes", 5, nil),
+    ("sessions < 2", "sessions", 2, nil),
+    ("children > 2", "children", 2, 1),
+  ])
+  func `a limit has the value and the model that it was measured at`(
+    limit: String, measure: String, value: Int, place: Int?
+  ) throws {
+    guard case .limits(let broken) = try Self.finding("limit \(limit), depth < 9\n") else {
+      Issue.record("the limit holds")
+      return
+    }
+    #expect(broken.map(\.measure.rawValue) == [measure])
+    #expect(broken.map(\.value) == [value] && broken.map(\.place) == [place])
+  }
+
+  private static let routes: [(line: String, fact: String, count: Int, raiser: Int)] = [
+    ("error lost from ** => uncaught", "handled(by: 0)", 5, 0),
+    ("error lost from Cell => Flow", "handled(by: 0)", 2, 2),
+    ("error lost from Cell => App via Inner", "passes([1])", 1, 2),
+    ("error lost from Inner => App via only Inner", "passes([1])", 1, 3),
+    ("bubble UI.Show from ** => handled", "lost", 1, 0),
+    ("event App.Tick from Flow => unheard", "delivered(to: [3, 4])", 1, 1),
+    ("event App.Tick => Flow", "notDelivered(to: [1])", 1, 0),
+    ("event App.Tick from Flow => Inner only", "alsoDelivered(to: [4])", 1, 1),
+  ]
+
+  @Test(arguments: routes)
+  func `a wrong route has what happens instead, for how many raisers, and the first`(
+    line: String, fact: String, count: Int, raiser: Int
+  ) throws {
+    guard case .routes(let finding) = try Self.finding(line + "\n") else {
+      Issue.record("the route is right")
+      return
+    }
+    #expect(finding.wrong.map { "\($0.fact)" } == [fact])
+    #expect(finding.wrong.map(\.count) == [count] && finding.wrong.map(\.raiser) == [raiser])
+    #expect(finding.routes.map(\.raiser) == [raiser])
+  }
+
+  @Test(arguments: [
+    ("service Log from Cell => App", 3, 1, 2, 4), ("service Log from ** => missing", 0, 3, 5, 0),
+  ])
+  func `a wrong service has its provider and the models that ask`(
+    line: String, provider: Int?, count: Int, askers: Int, first: Int
+  ) throws {
+    guard case .service(let finding) = try Self.finding(line + "\n") else {
+      Issue.record("the service is right")
+      return
+    }
+    #expect(finding.provider == provider && finding.first == first)
+    #expect(finding.count == count && finding.askerCount == askers)
+  }
+
+  @Test func `what a wrong shape keeps from being checked is skipped`() throws {
+    let result = try Self.check("App\n  Other as $o\nerror lost from $o => App\n")
+    #expect(result.checks.map(\.outcome) == [.failed, .skipped])
+    guard case .skipped(let fault) = result.checks[1].finding else { return }
+    #expect(fault == .unsetCapture("o", line: 3))
+  }
+
+  @Test func `what a tree of the right shape does not know is an error with its place`() throws {
+    let error = try #require(throws: SpecError.self) {
+      try Self.check("App\n  ...\nerror Nett.1 from ** => App\nnot *[service=Logg]\n")
+    }
+    #expect(
+      error.problems.map(\.fault) == [
+        .unknownMessage(.error, "Nett.1", known: ["Net.1"], suggestion: "Net.1"),
+        .unknownTest(name: "Logg", test: "service"),
+      ])
+    #expect(error.problems.map(\.line) == [4, 5] && error.problems.map(\.column) == [7, 5])
+  }
+}
