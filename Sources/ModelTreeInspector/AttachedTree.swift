@@ -20,7 +20,7 @@ final class AttachedTree {
   /// What is known of objects that do not know their tree themselves.
   private let objects: ObjectTree
 
-  /// What stands for the root that was seen last, and how many there were before it.
+  /// The mark of the latest root, and the number of roots before it.
   private var lastRoot: RootMark?
   private var tree = 0
 
@@ -69,7 +69,7 @@ final class AttachedTree {
     return try presentTree().leakedModels()
   }
 
-  /// Whether the tree's objects can be asked for what left their tree.
+  /// Whether the tree knows which objects left it.
   var knowsLeakedModels: Bool {
     // Without a tree the commands themselves say so.
     (try? presentTree().knowsLeakedModels) ?? true
@@ -99,7 +99,7 @@ final class AttachedTree {
   }
 }
 
-/// Tells a root from those that come after it, without retaining it.
+/// Identifies a root without retaining it.
 private enum RootMark {
   case token(AnyObject)
   case weakly(WeakRoot)

@@ -3,8 +3,8 @@ import TreeSnapshot
 
 /// A tree that an inspector is attached to.
 ///
-/// Any root is one, through `ObjectsBelow`; a root that knows more of its tree than its objects
-/// tell one by one adopts this itself.
+/// Any root is one, through `ObjectsBelow`; a root that knows more of its tree than its objects do
+/// one by one adopts this itself.
 protocol InspectableTree {
   /// A picture of the tree as it is now.
   ///
@@ -21,16 +21,16 @@ protocol InspectableTree {
   /// - Throws: an error whose description a person can act on, where the handler cannot take tests.
   func raiseTest(_ message: Message, at raiser: Int, in snapshot: Snapshot) throws -> TestRun?
 
-  /// An object of the tree's own that stands for it and for no other: an inspector holds it, and so
-  /// knows the tree again; nil where there is none, and the inspector refers to the root weakly,
+  /// An object of the tree's own that identifies it: an inspector retains it, and recognizes the tree
+  /// by it; nil where there is none, and the inspector refers to the root weakly,
   /// which makes retaining the root a little slower.
   var treeToken: AnyObject? { get }
 
-  /// Called when an inspector sees the tree for the first time: what `leakedModels()` will tell may
-  /// be kept from now on.
+  /// Called when an inspector sees the tree for the first time: from then on, the tree may keep what
+  /// `leakedModels()` needs.
   func inspectionBegins()
 
-  /// The registrations that objects of the tree have ended since the inspection began, the latest
+  /// The subscriptions that objects of the tree have ended since the inspection began, the latest
   /// first, as far as they were kept.
   func endedSubscriptions() -> [EndedSubscription]
 

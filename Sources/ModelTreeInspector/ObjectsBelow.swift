@@ -3,7 +3,7 @@ import TreeAnalysis
 import TreeObjects
 import TreeSnapshot
 
-/// The tree of an app's objects below a root, of which each tells for itself.
+/// The tree of an app's objects below a root, each of which describes itself.
 struct ObjectsBelow: InspectableTree {
   let root: AnyObject
   let objects: ObjectTree
@@ -20,8 +20,8 @@ struct ObjectsBelow: InspectableTree {
 
   func leakedModels() -> [LeakedModel] { [] }
 
-  /// Objects deliver nothing by themselves: who takes the message is decided on the snapshot, and
-  /// each of those is handed it.
+  /// Objects deliver nothing by themselves: the snapshot decides which of them take the message, and
+  /// each of these receives it.
   func raiseTest(_ message: Message, at raiser: Int, in snapshot: Snapshot) throws -> TestRun? {
     let route = snapshot.route(of: message, raisedAt: raiser)
     var taken = TakenRoute(
@@ -47,7 +47,7 @@ struct ObjectsBelow: InspectableTree {
   }
 }
 
-/// Nobody of those who should have taken a test message could.
+/// None of the objects that should take a test message could.
 struct NotReceivedError: Error, CustomStringConvertible {
   let reasons: [String]
 

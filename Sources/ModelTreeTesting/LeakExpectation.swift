@@ -6,14 +6,14 @@ import TreeSnapshot
 struct LeakExpectation {
   /// What the trees are called.
   private let name: String
-  /// Those that had left before.
+  /// The models that leaked before.
   private var before: [ObjectIdentifier: Set<Int>] = [:]
   /// Kept, so that no other tree takes the place of one of these.
   private var tokens: [AnyObject] = []
 
   /// - Parameters:
   ///   - name: what the trees are called.
-  ///   - before: those that had left already, and do not count.
+  ///   - before: the models that leaked already, which do not count.
   init(_ name: String, leftBefore before: [TreeLeaks] = []) {
     self.name = name
     for tree in before {
@@ -25,7 +25,7 @@ struct LeakExpectation {
   /// Why there are leaks; nil where there are none.
   ///
   /// - Parameters:
-  ///   - trees: what has left now.
+  ///   - trees: the leaked models now.
   ///   - held: a model of one tree that the caller holds, by its id: it does not count, nor does
   ///     what it holds.
   func failure(in trees: [TreeLeaks], except held: Int? = nil) -> Failure? {
@@ -49,7 +49,7 @@ struct LeakExpectation {
     return leaks.isEmpty ? nil : Failure(text: text(of: leaks, heldByOthers))
   }
 
-  /// So many models are told.
+  /// The number of models that a failure lists.
   private static let shown = 30
 
   private func text(of leaks: [LeakedModel], _ heldByOthers: Int) -> String {

@@ -3,7 +3,7 @@ import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
-/// Holds the way of a message through a live tree to who is said to take it. No handler runs.
+/// Compares the route of a message through a live tree with its expected takers. No handler runs.
 struct RouteExpectation {
   private let message: Message
   private let label: String?

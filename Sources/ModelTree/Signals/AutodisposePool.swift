@@ -1,4 +1,4 @@
-/// Subscriptions that end together: when the pool is drained, or is gone.
+/// Signal subscriptions that end together: when the pool is drained or deallocated.
 public final class AutodisposePool {
   private var subscriptions: [SignalSubscription] = []
 
