@@ -62,7 +62,7 @@ struct RouteText {
   }
 
   /// The reason why the message does not reach its expected handler, unless the hops show it.
-  private var misplaced: [String] {
+  private var misplaced: [SafeText] {
     guard let wanted = expected.first, !route.hops.contains(where: { $0.node == wanted }) else {
       return []
     }

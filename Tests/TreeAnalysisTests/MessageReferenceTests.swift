@@ -152,7 +152,7 @@ import TreeSnapshot
     }
     #expect(
       error?.description
-        == "'\(SafeText.escape(name))' is no message; "
+        == "'\(SafeText(name))' is no message; "
         + "write a kind and a name, such as error NetworkErrors.101")
   }
 
@@ -168,7 +168,7 @@ import TreeSnapshot
     }
     #expect(
       error?.description
-        == "'\(SafeText.escape(kind))' is no kind of message; write error, bubble or event"
+        == "'\(SafeText(kind))' is no kind of message; write error, bubble or event"
         + (suggestion.map { " (did you mean '\($0)'?)" } ?? ""))
   }
 

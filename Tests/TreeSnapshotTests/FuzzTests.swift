@@ -19,7 +19,7 @@ import TreeSnapshot
         read += 1
       } catch {
         #expect(error.line >= 1)
-        #expect(SafeText.escape(error.description) == error.description)
+        #expect(SafeText(error.description).string == error.description)
       }
     }
     // Some must have been taken, or this tests refusals only.

@@ -4,7 +4,7 @@ package enum SARIFText {
   /// and no name can make itself a link.
   package static func message(_ text: String) -> String {
     var result = ""
-    for scalar in SafeText.escape(text).unicodeScalars {
+    for scalar in SafeText(text).string.unicodeScalars {
       switch scalar {
       case "{": result += "{{"
       case "}": result += "}}"

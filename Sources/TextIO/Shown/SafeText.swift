@@ -109,9 +109,6 @@ extension SafeText {
   /// Creates empty text.
   package init() { self.init(trusted: "") }
 
-  /// The text with everything that could act on a terminal escaped.
-  package static func escape(_ text: String) -> String { escaped(text) }
-
   private static func escaped(_ text: String) -> String {
     var text = text
     let needsEscape = text.withUTF8 { !isPlain($0) }

@@ -26,7 +26,8 @@ extension ModelSelector {
     }
     var symbols: Set<Symbol> = []
     for fields in snapshot.columns.fixed { symbols.insert(fields.type) }
-    return symbols.map { NodePaths.selectorName(snapshot.columns.symbols.string($0)).string }.sorted()
+    return symbols.map { NodePaths.selectorName(snapshot.columns.symbols.string($0)).string }
+      .sorted()
   }
 
   /// The tests, and behind the sign of one the values that it has in the tree.
@@ -68,6 +69,7 @@ extension ModelSelector {
   }
 
   private static func name(of node: Snapshot.Node, place: Int?) -> String {
-    NodePaths.selectorName(node.type).string + (place.map { "[\($0)]" } ?? "") + (node.isLeaf ? "" : "/")
+    NodePaths.selectorName(node.type).string + (place.map { "[\($0)]" } ?? "")
+      + (node.isLeaf ? "" : "/")
   }
 }

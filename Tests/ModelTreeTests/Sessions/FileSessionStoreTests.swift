@@ -126,12 +126,13 @@ import Testing
     let folder = try Folder()
     #expect(
       throws: SessionArchiveError.file(
-        "cannot read '\(folder.path)': it is no file; name another")
+        "cannot read '\(folder.path)': it is not a regular file; name another")
     ) { try FileSessionStore(path: folder.path).load() }
     let pipe = "\(folder.path)/pipe"
     #expect(mkfifo(pipe, 0o600) == 0)
     #expect(
-      throws: SessionArchiveError.file("cannot read '\(pipe)': it is no file; name another")
+      throws: SessionArchiveError.file(
+        "cannot read '\(pipe)': it is not a regular file; name another")
     ) { try FileSessionStore(path: pipe).load() }
   }
 
