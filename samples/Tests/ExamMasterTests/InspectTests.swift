@@ -68,7 +68,7 @@ import Testing
       lines == [
         "remembered 4 models as 'start'",
         "no difference between 'start' and the present tree",
-        "'start' → the present tree: 2 models came",
+        "'start' → the present tree: 2 models added",
         "+ /AppAuthorizedSession/MainFlow/ExamCreationFlow added, with 1 model below it",
         "'start' → the present tree: 4 models removed, 4 added",
         "- /AppAuthorizedSession removed, with 3 models below it",
@@ -84,15 +84,15 @@ import Testing
     (
       "exam-creation", "dashboard",
       [
-        "4 models came",
-        "+ /AppAuthorizedSession/MainFlow/ExamCreationFlow came, with 3 models below it",
+        "4 models added",
+        "+ /AppAuthorizedSession/MainFlow/ExamCreationFlow added, with 3 models below it",
       ]
     ),
     (
       "exam-created", "exam-master",
       [
-        "4 models gone, 1 changed",
-        "- /AppAuthorizedSession/MainFlow/ExamCreationFlow left, with 3 models below it",
+        "4 models removed, 1 changed",
+        "- /AppAuthorizedSession/MainFlow/ExamCreationFlow removed, with 3 models below it",
         "~ /AppAuthorizedSession/MainFlow/SideMenuModel: examsCount 0 → 1",
       ]
     ),
