@@ -12,12 +12,12 @@ import TreeSnapshot
   import Darwin
 #endif
 
-/// What the inspector does to the tree, on the isolation that it lives in.
+/// A tree that an inspector is attached to, on the isolation of the tree.
 final class AttachedTree {
   private let name: String
   private let actions: [Inspector.Action]
   private let root: () -> AnyObject?
-  /// What is known of objects that do not know their tree themselves.
+  /// The objects that do not know their tree themselves.
   private let objects: ObjectTree
 
   /// The mark of the latest root, and the number of roots before it.
@@ -121,13 +121,13 @@ private enum RootMark {
   }
 }
 
-/// An action was asked for without what must follow it.
+/// An action is called with too few words.
 struct MissingWordsError: Error, CustomStringConvertible {
   let usage: String
   var description: String { "more words are needed: \(usage)" }
 }
 
-/// The model left the tree between looking and raising.
+/// The model left the tree before the message was raised.
 struct GoneError: Error, CustomStringConvertible {
   var description: String { "the model has left the tree meanwhile; look again" }
 }

@@ -41,9 +41,9 @@ protocol InspectableTree {
   func leakedModels() -> [LeakedModel]
 }
 
-/// What came of a test message.
+/// The result of a test message.
 struct TestRun {
-  /// The way that it took.
+  /// The route that it took.
   let taken: TakenRoute
   /// What a person should know besides.
   var notes: [String] = []

@@ -34,7 +34,7 @@ struct ObjectsBelow: InspectableTree {
       for receiver in receivers { delivery.deliver(to: receiver) }
     case .uncaught:
       taken.isUncaught = true
-      delivery.notes.append("no object is registered for it, and so none was told")
+      delivery.notes.append("no object is registered for it, and none was notified")
     case .unhandled, .unheard: break
     }
     taken.handlings = delivery.handlings
@@ -52,7 +52,7 @@ struct NotReceivedError: Error, CustomStringConvertible {
   let reasons: [String]
 
   var description: String {
-    "no handler ran: \(reasons.joined(separator: "; ")) ('raise --dry' tells the route)"
+    "no handler ran: \(reasons.joined(separator: "; ")) ('raise --dry' shows the route)"
   }
 }
 

@@ -13,7 +13,7 @@ struct TestDelivery {
 
   /// The objects that took it.
   private(set) var handlings: [TakenRoute.Handling] = []
-  /// Why others did not.
+  /// Why other objects did not take it.
   var notes: [String] = []
 
   init(message: Message, root: AnyObject, objects: ObjectTree, snapshot: Snapshot) {
