@@ -1,14 +1,25 @@
 #ifndef CEDITLINE_SHIM_H
 #define CEDITLINE_SHIM_H
 
+// What line editing needs of the C library comes through this module, which exports what it
+// includes: so no Swift file chooses between Glibc, Musl and Darwin.
+#include <errno.h>
 #include <histedit.h>
 #include <langinfo.h>
+#include <locale.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <termios.h>
+#include <unistd.h>
 #include <wchar.h>
 #include <wctype.h>
+
+// `errno` is a macro that Swift cannot read.
+static inline int *ceditline_errno(void) { return &errno; }
 
 // el_set, el_wset and history_w are variadic and so not visible from Swift; each wrapper fixes one
 // operation. Text passes as wchar_t, so that what is typed does not depend on the locale's charset.
@@ -113,7 +124,7 @@ static inline int ceditline_watch_signal(
   return sigaction(number, &action, NULL) == 0;
 }
 
-// `sigaction` names both a type and a function, which Swift tells apart only by its arguments.
+// `sigaction` names both a type and a function, which differ for Swift only by their arguments.
 static inline void ceditline_restore_signal(int number, const struct sigaction *previous) {
   sigaction(number, previous, NULL);
 }

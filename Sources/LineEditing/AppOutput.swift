@@ -2,18 +2,10 @@ import CEditLine
 import Synchronization
 import TextIO
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// Catches what the app prints while a console owns the terminal.
 ///
 /// Standard output and standard error become a pipe. A thread empties it at once, so that the app
-/// never waits, and the editor shows what came above its prompt. Only descriptors that lead to a
+/// never waits, and the editor shows it above the prompt. Only descriptors that lead to a
 /// terminal are taken: what goes to a file still goes there. The price is that the app's
 /// `isatty(1)` is false meanwhile.
 package final class AppOutput: Sendable {
@@ -38,9 +30,9 @@ package final class AppOutput: Sendable {
 
   /// Starts to catch; nil where none of the descriptors is a terminal or too many files are open.
   package static func start(replacing descriptors: [Int32] = [1, 2]) -> AppOutput? {
-    let terminals = descriptors.filter { isatty($0) == 1 }
-    guard let first = terminals.first, let terminal = duplicate(first) else { return nil }
-    guard let pipe = makePipe() else {
+    let terminals = descriptors.filter { Descriptor.isTerminal($0) }
+    guard let first = terminals.first, let terminal = Descriptor.copy(of: first) else { return nil }
+    guard let pipe = Descriptor.makePipe() else {
       close(terminal)
       return nil
     }
@@ -52,7 +44,7 @@ package final class AppOutput: Sendable {
     ceditline_flush_stdout()
     var replaced: [(descriptor: Int32, original: Int32)] = []
     for descriptor in terminals {
-      guard let original = duplicate(descriptor) else { continue }
+      guard let original = Descriptor.copy(of: descriptor) else { continue }
       dup2(pipe.writer, descriptor)
       replaced.append((descriptor, original))
     }
@@ -119,7 +111,7 @@ package final class AppOutput: Sendable {
     sink.flush()
   }
 
-  /// The thread: empties the pipe until it is told to stop or nobody can write any more.
+  /// The thread: empties the pipe until it is stopped or every writer is gone.
   private func pump() {
     var waits = [
       pollfd(fd: reader, events: Int16(POLLIN), revents: 0),
@@ -127,7 +119,7 @@ package final class AppOutput: Sendable {
     ]
     while true {
       guard poll(&waits, nfds_t(waits.count), -1) >= 0 else {
-        if errno == EINTR { continue }
+        if ceditline_errno().pointee == EINTR { continue }
         return
       }
       if waits[1].revents != 0 { return }
@@ -145,7 +137,7 @@ package final class AppOutput: Sendable {
   /// Moves into the queue what is in the pipe. The limit is above any pipe's size, so everything
   /// written before the call arrives, and an app that never stops printing does not hold us.
   private func collect(_ state: inout State) {
-    guard let bytes = readBytes(of: reader, limit: 1 << 20) else { return }
+    guard let bytes = Descriptor.bytes(of: reader, limit: 1 << 20) else { return }
     let accepted = bytes.prefix(max(0, Self.queueLimit - state.queue.count))
     state.queue += accepted
     state.droppedCount += bytes.count - accepted.count

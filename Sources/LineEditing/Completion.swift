@@ -67,7 +67,7 @@ extension Completion {
     return .replace(scalars: typed.unicodeScalars.count, with: common)
   }
 
-  /// What stands between the start of `replacing` and the cursor, moved to a whole scalar.
+  /// The text between the start of `replacing` and the cursor, moved to a whole scalar.
   private func typedPart(of beforeCursor: String) -> Substring {
     let bytes = beforeCursor.utf8
     let offset = min(max(replacing.lowerBound, 0), bytes.count)

@@ -1,20 +1,12 @@
 import TextIO
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// The lines of earlier sessions, one a line in plain UTF-8, the oldest first.
 package struct HistoryFile {
   /// How many lines are kept.
   static let limit = 1000
   /// Lines longer than this are not kept: they are pasted data, not commands.
   static let longestLine = 8192
-  /// Of a larger file only the end is read.
+  /// Of a larger file only the end counts.
   static let readLimit = 1 << 20
 
   let path: String
@@ -22,10 +14,10 @@ package struct HistoryFile {
   /// `$XDG_STATE_HOME/PROGRAM/history`, else `~/.local/state/PROGRAM/history`; nil without a home.
   package static func defaultPath(program: String) -> String? {
     // The XDG specification ignores a path that is not absolute.
-    if let state = environment("XDG_STATE_HOME"), state.hasPrefix("/") {
+    if let state = Environment["XDG_STATE_HOME"], state.hasPrefix("/") {
       return "\(state)/\(program)/history"
     }
-    guard let home = environment("HOME") else { return nil }
+    guard let home = Environment["HOME"], !home.isEmpty else { return nil }
     return "\(home)/.local/state/\(program)/history"
   }
 
@@ -37,27 +29,18 @@ package struct HistoryFile {
 
   /// The lines of the file; none where there is no file.
   func load() throws(FileError) -> [String] {
-    // Without O_NONBLOCK a pipe that lies at the path would block for ever.
-    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      if errno == ENOENT || errno == ENOTDIR { return [] }
-      throw FileError(.read, path, .system(errno))
+    guard FileNames.exists(path) else { return [] }
+    // A pipe at the path would block for ever.
+    guard FileNames.isFile(path) else { throw FileError(.read, path, .isNoFile) }
+    return try FileBytes(path: path).withBuffer { bytes in
+      // The first line of what is cut is a rest.
+      let lines = bytes.suffix(Self.readLimit)
+        .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        .dropFirst(bytes.count > Self.readLimit ? 1 : 0)
+        .compactMap { String(validating: $0, as: UTF8.self) }
+        .filter(Self.isWorthKeeping)
+      return Array(lines.suffix(Self.limit))
     }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw FileError(.read, path, .system(errno)) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw FileError(.read, path, .isNoFile) }
-    let skipped = max(0, Int(status.st_size) - Self.readLimit)
-    if skipped > 0 { lseek(descriptor, off_t(skipped), SEEK_SET) }
-    guard let bytes = readBytes(of: descriptor, limit: Self.readLimit) else {
-      throw FileError(.read, path, .system(errno))
-    }
-    // The first line of a file that was cut is a rest.
-    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      .dropFirst(skipped > 0 ? 1 : 0)
-      .compactMap { String(validating: $0, as: UTF8.self) }
-      .filter(Self.isWorthKeeping)
-    return Array(lines.suffix(Self.limit))
   }
 
   /// Adds a line behind those that are in the file now, so that sessions that run side by side
@@ -69,22 +52,8 @@ package struct HistoryFile {
   }
 
   private func save(_ lines: some Sequence<String>) throws(FileError) {
-    if let slash = path.lastIndex(of: "/") { Self.createFolder(String(path[..<slash])) }
+    if let slash = path.lastIndex(of: "/") { FileNames.makeFolder(String(path[..<slash])) }
     let text = lines.map { "\($0)\n" }.joined()
     try WholeFile.write(Array(text.utf8), to: path, access: .ownerOnly)
-  }
-
-  private static func createFolder(_ path: String) {
-    // A failure shows when the file is created in it.
-    guard !path.isEmpty, mkdir(path, 0o700) != 0, errno == ENOENT,
-      let slash = path.lastIndex(of: "/")
-    else { return }
-    createFolder(String(path[..<slash]))
-    mkdir(path, 0o700)
-  }
-
-  private static func environment(_ name: String) -> String? {
-    guard let value = getenv(name), value.pointee != 0 else { return nil }
-    return String(cString: value)
   }
 }

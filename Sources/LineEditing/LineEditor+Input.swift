@@ -1,14 +1,6 @@
 import CEditLine
 import TextIO
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 extension LineEditor {
   /// How long the start of a line may wait for its end before it is shown.
   private static let restDelay = Duration.milliseconds(50)
@@ -45,7 +37,7 @@ extension LineEditor {
       moveBelowLine(mark: "^C")
       decoder.removeAll()
       ending = .interrupted
-      errno = EINTR
+      ceditline_errno().pointee = EINTR
       return -1
     }
     if notes.contains(.suspended) {
@@ -54,7 +46,7 @@ extension LineEditor {
       TerminalSignals.suspend()
     }
     if !notes.isDisjoint(with: [.suspended, .continued]) {
-      // The shell has put its own modes in place; libedit only notices when told twice.
+      // The shell has put its own modes in place; libedit only notices when it is set twice.
       ceditline_set_raw(handle, 0)
       ceditline_set_raw(handle, 1)
       write(Array("\r".utf8))
@@ -77,11 +69,15 @@ extension LineEditor {
       pollfd(fd: input, events: Int16(POLLIN), revents: 0),
       pollfd(fd: wake.reader, events: Int16(POLLIN), revents: 0),
     ]
-    guard poll(&waits, nfds_t(waits.count), timeout) >= 0 else { return errno == EINTR }
+    guard poll(&waits, nfds_t(waits.count), timeout) >= 0 else {
+      return ceditline_errno().pointee == EINTR
+    }
     if waits[1].revents != 0 { wake.clear() }
-    // A hang-up or an error too: only reading tells what it is.
+    // A hang-up or an error too: only reading shows which.
     guard waits[0].revents != 0 else { return true }
-    guard let bytes = readChunk(of: input, limit: 1024) else { return errno == EAGAIN }
+    guard let bytes = Descriptor.chunk(of: input, limit: 1024) else {
+      return ceditline_errno().pointee == EAGAIN
+    }
     decoder.append(bytes)
     return !bytes.isEmpty
   }

@@ -1,13 +1,5 @@
 import CEditLine
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 extension LineEditor {
   /// Emacs keys, then what the user's `.editrc` says, then Tab, which `.editrc` resets when it
   /// chooses vi's keys.

@@ -1,14 +1,6 @@
 import CEditLine
 import TextIO
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 extension LineEditor {
   var screenSize: (columns: Int, rows: Int) {
     var columns: Int32 = 80
@@ -17,7 +9,7 @@ extension LineEditor {
     return (Int(columns), Int(rows))
   }
 
-  /// Where prompt and line stand on the screen now.
+  /// Where prompt and line are on the screen now.
   private var places: (cursor: ScreenPosition, end: ScreenPosition) {
     let line = EditedLine(handle)
     let size = screenSize
@@ -67,8 +59,7 @@ extension LineEditor {
   }
 
   private var understandsMotion: Bool {
-    guard let name = getenv("TERM") else { return false }
-    return !["", "dumb"].contains(String(cString: name))
+    !["", "dumb"].contains(Environment["TERM", default: ""])
   }
 
   /// Writes past libedit, whose own buffer is empty whenever it waits or runs a command.

@@ -1,14 +1,6 @@
 import CEditLine
 package import TextIO
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// Reads lines from a terminal with editing, history and completion.
 ///
 /// Owns the handles of libedit. Belongs to the thread that made it: all calls, and the end of its
@@ -109,7 +101,7 @@ package final class LineEditor {
     defer { ceditline_set_raw(handle, 0) }
     var count: Int32 = 0
     let characters = el_wgets(handle, &count)
-    // libedit's own result does not tell an interruption during a search from the end of input.
+    // libedit's own result is the same for an interruption during a search and the end of input.
     if let ending { return ending }
     guard let characters, count > 0 else { return .endOfInput }
     var line = WideText.text(UnsafeBufferPointer(start: characters, count: Int(count)))
@@ -134,7 +126,7 @@ package final class LineEditor {
   private static func open(input: Int32, output: Int32) -> [UnsafeMutablePointer<FILE>]? {
     var files: [UnsafeMutablePointer<FILE>] = []
     for (descriptor, mode) in [(input, "r"), (output, "w")] {
-      guard let copy = duplicate(descriptor) else { break }
+      guard let copy = Descriptor.copy(of: descriptor) else { break }
       guard let file = fdopen(copy, mode) else {
         close(copy)
         break

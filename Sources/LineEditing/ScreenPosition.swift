@@ -1,17 +1,9 @@
 import CEditLine
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
-/// Where the cursor stands, counted from the first cell of the prompt.
+/// The place of the cursor, counted from the first cell of the prompt.
 ///
 /// libedit does not say on which row it left the cursor, so its drawing is followed here: what
-/// stands above the prompt must never be erased, and nothing of the prompt may be left over.
+/// is above the prompt must never be erased, and nothing of the prompt may be left over.
 struct ScreenPosition: Equatable {
   var row = 0
   var column = 0

@@ -1,14 +1,6 @@
 import CEditLine
 import Synchronization
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// The signals that concern a line being edited, turned into bits and a wake-up.
 ///
 /// A signal may come to any thread of the app, and little may be done in a handler, so the handler
@@ -89,7 +81,7 @@ enum TerminalSignals {
   private static func bit(_ number: Int32) -> UInt64 { 1 << UInt64(number) }
 
   private static let note: @convention(c) (Int32) -> Void = { number in
-    let savedError = errno
+    let savedError = ceditline_errno().pointee
     let notes: Notes =
       switch number {
       case SIGINT: .interrupted
@@ -103,7 +95,7 @@ enum TerminalSignals {
       var byte: UInt8 = 0
       _ = write(descriptor, &byte, 1)
     }
-    errno = savedError
+    ceditline_errno().pointee = savedError
   }
 
   private static let restoreModesAndDie: @convention(c) (Int32) -> Void = { number in

@@ -1,12 +1,5 @@
+import CEditLine
 import TextIO
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// Ends a wait from another thread or from a signal handler.
 final class WakePipe: Sendable {
@@ -15,10 +8,10 @@ final class WakePipe: Sendable {
 
   /// Nil when there are too many open files.
   init?() {
-    guard let ends = makePipe() else { return nil }
+    guard let ends = Descriptor.makePipe() else { return nil }
     (reader, writer) = ends
     // A full pipe wakes as well as one more byte would; its writer must not block.
-    _ = fcntl(writer, F_SETFL, O_NONBLOCK)
+    Descriptor.neverBlock(writer)
   }
 
   deinit {
@@ -32,6 +25,6 @@ final class WakePipe: Sendable {
   }
 
   func clear() {
-    _ = readBytes(of: reader, limit: 65_536)
+    _ = Descriptor.bytes(of: reader, limit: 65_536)
   }
 }

@@ -1,13 +1,5 @@
 import CEditLine
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// Text as libedit holds it: one `wchar_t` a scalar.
 enum WideText {
   /// The scalars of the text, ended by a zero.
@@ -28,7 +20,7 @@ enum WideText {
 /// A line that is being edited and the place of the cursor, copied out of libedit.
 struct EditedLine {
   var scalars: [Unicode.Scalar]
-  /// How many scalars stand before the cursor.
+  /// How many scalars are before the cursor.
   var cursor: Int
 
   init(_ line: OpaquePointer) {

@@ -21,7 +21,7 @@ extension TerminalTests {
 
     init() throws {
       terminal = try PseudoTerminal(columns: 20, rows: 8)
-      app = try #require(duplicate(terminal.slave))
+      app = try #require(Descriptor.copy(of: terminal.slave))
       output = try #require(AppOutput.start(replacing: [app]))
     }
 

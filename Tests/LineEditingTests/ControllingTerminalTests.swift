@@ -27,7 +27,7 @@ extension TerminalTests {
     var wait = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
     // The kernel hands over what was written a moment later, and maybe in pieces.
     while poll(&wait, 1, 1000) > 0 {
-      rest += readChunk(of: master, limit: 65_536) ?? []
+      rest += Descriptor.chunk(of: master, limit: 65_536) ?? []
       if String(decoding: rest, as: UTF8.self).hasSuffix("\r\nlast words") { return 42 }
     }
     return 44
@@ -121,7 +121,7 @@ extension TerminalTests {
         EditorSession.environment
         setenv("TERM", "dumb", 1)
         let terminal = try PseudoTerminal(columns: 40, rows: 10)
-        let app = try #require(duplicate(terminal.slave))
+        let app = try #require(Descriptor.copy(of: terminal.slave))
         var setup = EditorSession.Setup()
         setup.appOutput = AppOutput.start(replacing: [app])
         setup.complete = { _ in

@@ -45,7 +45,9 @@ final class TemporaryFolder {
   func text(of name: String) -> String? {
     let descriptor = open("\(path)/\(name)", O_RDONLY)
     defer { close(descriptor) }
-    return readBytes(of: descriptor, limit: 1 << 24).map { String(decoding: $0, as: UTF8.self) }
+    return Descriptor.bytes(of: descriptor, limit: 1 << 24).map {
+      String(decoding: $0, as: UTF8.self)
+    }
   }
 
   func mode(of name: String) -> mode_t {

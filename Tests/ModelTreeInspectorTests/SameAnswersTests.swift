@@ -51,7 +51,7 @@ import TreeSnapshot
       program: "modeltree", answers: handles[0].fileDescriptor, notes: handles[1].fileDescriptor)
     let context = CommandContext(target: target, output: output, isRepl: true)
     do {
-      try ReplInterpreter(context: context).run(command)
+      try Interpreter(context: context).run(command)
     } catch {
       output.note("\(error)")
     }

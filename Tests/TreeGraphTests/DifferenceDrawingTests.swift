@@ -41,7 +41,7 @@ import TreeSnapshot
       try diagram().dot() == #"""
         digraph "New" {
           graph [rankdir=TB, newrank=true, splines=line, nodesep=0.35, ranksep=0.45, bgcolor="#ffffff", fontname="Helvetica,Arial,sans-serif", fontsize=11, pad=0.3, labelloc=t, labeljust=l,
-                 label=<<b>a&amp;b.json → new.json</b> — 2 models gone, 1 came, 1 moved, 1 changed<br align="left"/>>]
+                 label=<<b>a&amp;b.json → new.json</b> — 2 models removed, 1 added, 1 moved, 1 changed<br align="left"/>>]
           node [shape=plain, fontname="Helvetica,Arial,sans-serif", fontsize=10]
           edge [color="#98a2b3", arrowhead=none, penwidth=1.1, tailport=s, headport=n, fontname="Helvetica,Arial,sans-serif", fontsize=9]
           n1 [label=<<table border="0" cellborder="1" cellspacing="0" cellpadding="5" color="#98a2b3" bgcolor="#ffffff">
@@ -73,7 +73,7 @@ import TreeSnapshot
 
   @Test func `the title and the summary say what is compared`() throws {
     #expect(
-      try diagram().title == "a&b.json → new.json — 2 models gone, 1 came, 1 moved, 1 changed")
+      try diagram().title == "a&b.json → new.json — 2 models removed, 1 added, 1 moved, 1 changed")
     #expect(
       try diagram().summary == """
         A tree of 7 models, parents above children. a&b.json is compared with new.json. A gone. \
@@ -95,7 +95,7 @@ import TreeSnapshot
     let part = try diagram(root: 2)
     #expect(
       part.title == "a&b.json → new.json, from D down — "
-        + "2 models gone, 1 came, 1 moved, 1 changed (2 of 7 models drawn)")
+        + "2 models removed, 1 added, 1 moved, 1 changed (2 of 7 models drawn)")
   }
 
   @Test func `a root that left hangs below the one that came`() throws {

@@ -19,7 +19,7 @@ extension FileError: CustomStringConvertible {
 
   private var fault: SafeText {
     switch reason {
-    case .system(let number): "\(String(cString: strerror(number)))"
+    case .system(let number): SafeText(errno: number)
     case .isFolder: "it is a folder"
     case .isNoFile: "it is not a regular file"
     case .isBlocked(let name): "'\(name)' is not a regular file"

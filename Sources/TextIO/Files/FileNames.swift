@@ -44,4 +44,20 @@ package enum FileNames {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
+
+  /// Whether anything is at a path.
+  package static func exists(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0
+  }
+
+  /// Makes a folder for its owner alone, and those above it that are missing. A failure shows when
+  /// a file is written there.
+  package static func makeFolder(_ path: String) {
+    guard !path.isEmpty, mkdir(path, 0o700) != 0, errno == ENOENT,
+      let slash = path.lastIndex(of: "/")
+    else { return }
+    makeFolder(String(path[..<slash]))
+    mkdir(path, 0o700)
+  }
 }

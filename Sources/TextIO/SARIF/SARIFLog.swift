@@ -1,29 +1,51 @@
-/// What every SARIF 2.1.0 log of ours has in common: one run of one tool.
-package enum SARIFLog {
-  /// Writes everything up to the first result.
-  package static func begin(version: String, rules: [SARIFRule], to sink: inout MemorySink) {
-    sink.write(
-      """
-      {"$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0", "runs": [
-      {"tool": {"driver": {"name": "modeltree", "version": "\(version)", "rules": [
+/// A SARIF 2.1.0 log of one run of the command.
+package struct SARIFLog: Sendable {
+  /// The version of the command.
+  package var version: String
+  /// The rules that ran.
+  package var rules: [SARIFRule]
+  /// What the run found.
+  package var results: [SARIFResult]
 
-      """)
-    for (index, rule) in rules.enumerated() {
-      if index > 0 { sink.write(",\n" as StaticString) }
-      rule.write(to: &sink)
+  /// Creates a log.
+  package init(version: String, rules: [SARIFRule], results: [SARIFResult]) {
+    self.version = version
+    self.rules = rules
+    self.results = results
+  }
+
+  /// The log as JSON: a line for each rule, and one for each result.
+  package var json: JSONText {
+    .object { json in
+      json.write("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
+      json.write("version", "2.1.0")
+      json.array("runs") { runs in
+        runs.object { run in
+          run.object("tool") { tool in
+            tool.object("driver") { driver in
+              driver.write("name", "modeltree")
+              driver.write("version", version)
+              driver.array("rules", .lines) { array in
+                for rule in rules { array.object { rule.write(to: &$0) } }
+              }
+            }
+          }
+          run.write("columnKind", "unicodeCodePoints")
+          let indices = Dictionary(uniqueKeysWithValues: rules.enumerated().map { ($1.id, $0) })
+          run.array("results", .lines) { array in
+            for result in results {
+              array.object { result.write(to: &$0, ruleIndex: indices[result.rule]) }
+            }
+          }
+        }
+      }
     }
-    sink.write("\n]}}, \"columnKind\": \"unicodeCodePoints\", \"results\": [" as StaticString)
   }
+}
 
-  /// Writes everything behind the last result.
-  package static func end(_ sink: inout MemorySink) {
-    sink.write("\n]}]}\n" as StaticString)
-  }
-
-  /// Writes a message object.
-  package static func writeMessage(_ text: String, to sink: inout MemorySink) {
-    sink.write("{\"text\": " as StaticString)
-    JSONString.write(SARIFText.message(text), to: &sink)
-    sink.write("}" as StaticString)
+extension JSONObject {
+  /// Writes a member whose value is a message.
+  mutating func writeMessage(_ key: String, _ text: SafeText) {
+    object(key) { $0.write("text", SARIFText.message(text.string)) }
   }
 }

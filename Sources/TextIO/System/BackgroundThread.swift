@@ -53,6 +53,15 @@ package struct BackgroundThread: @unchecked Sendable {
     pthread_join(thread, nil)
   }
 
+  /// Lets the calling thread wait.
+  package static func pause(for duration: Duration) {
+    let (seconds, attoseconds) = duration.components
+    var time = timespec()
+    time.tv_sec = Int(seconds)
+    time.tv_nsec = Int(attoseconds / 1_000_000_000)
+    nanosleep(&time, nil)
+  }
+
   private final class Body: Sendable {
     let run: @Sendable () -> Void
 

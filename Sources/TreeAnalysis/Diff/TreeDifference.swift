@@ -101,12 +101,12 @@ public struct TreeDifference: Sendable {
     removed.isEmpty && added.isEmpty && moved.isEmpty && changed.isEmpty
   }
 
-  /// How many models are gone, came, moved and changed, as `2 models gone, 1 changed`; those below
-  /// others count, too. Empty where nothing is different.
+  /// How many models were removed, added, moved and changed, as `2 models removed, 1 changed`; models
+  /// below others count, too. Empty where nothing is different.
   public var summary: String {
     let counts = [
-      ("gone", removed.reduce(0) { $0 + 1 + $1.below }),
-      ("came", added.reduce(0) { $0 + 1 + $1.below }),
+      ("removed", removed.reduce(0) { $0 + 1 + $1.below }),
+      ("added", added.reduce(0) { $0 + 1 + $1.below }),
       ("moved", moved.reduce(0) { $0 + 1 + $1.below }),
       ("changed", changed.count),
     ].filter { $0.1 > 0 }

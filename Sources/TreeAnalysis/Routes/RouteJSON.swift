@@ -18,28 +18,40 @@ package struct RouteJSON {
     self.snapshot = snapshot
   }
 
-  /// Writes the members without the braces around them, so that others may follow.
-  package func writeMembers(to json: inout some ByteSink & ~Copyable) {
-    json.write("\"message\": {\"kind\": \"\(route.message.kind.rawValue)\", \"domain\": ")
-    JSONString.write(route.message.domain, to: &json)
-    json.write(", \"code\": " as StaticString)
-    JSONString.write(route.message.code, to: &json)
-    json.write("}, \"from\": \(id(route.raiser))")
+  /// Writes the members.
+  package func write(to json: inout JSONObject) {
+    let message = route.message
+    json.object("message") {
+      $0.write(message.kind, domain: message.domain, code: message.code)
+    }
+    json.write("from", id(route.raiser))
     if route.message.kind == .event {
       var receivers: [Int] = []
       if case .delivered(let to) = route.outcome { receivers = to }
-      let ids = receivers.map { String(id($0)) }
-      json.write(", \"receivers\": [\(ids.joined(separator: ", "))]")
+      json.write("receivers", receivers.map(id))
     } else {
-      let hops = route.hops.map { hop in
-        "{\"node\": \(id(hop.node)), \"verdict\": \"\(hop.verdict.rawValue)\", "
-          + "\"reason\": \"\(hop.reason.rawValue)\"}"
+      json.array("hops") { hops in
+        for hop in route.hops {
+          hops.object { json in
+            json.write("node", id(hop.node))
+            json.write("verdict", hop.verdict.rawValue)
+            json.write("reason", hop.reason.rawValue)
+          }
+        }
       }
-      json.write(", \"hops\": [\(hops.joined(separator: ", "))]")
     }
-    json.write(", \"outcome\": \"\(route.outcome.word)\"")
-    if case .handled(let handler) = route.outcome { json.write(", \"handler\": \(id(handler))") }
+    json.write("outcome", route.outcome.word)
+    if case .handled(let handler) = route.outcome { json.write("handler", id(handler)) }
   }
 
   private func id(_ position: Int) -> Int { snapshot[position].id }
+}
+
+extension JSONObject {
+  /// Writes the members that name a message, or without a code all messages of a domain.
+  package mutating func write(_ kind: Message.Kind, domain: String, code: String?) {
+    write("kind", kind.rawValue)
+    write("domain", domain)
+    write("code", code)
+  }
 }

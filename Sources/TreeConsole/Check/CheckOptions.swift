@@ -87,3 +87,14 @@ extension ReportDestination: ExpressibleByArgument {
 
   static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
 }
+
+extension ReportDestination: CompletesOnTarget {
+  /// Formats, and behind the sign of one files.
+  static func candidates(
+    for word: String, after words: [String], in source: CompletionSource
+  ) -> [String] {
+    guard let sign = word.firstIndex(of: "=") else { return allValueStrings }
+    let file = String(word[word.index(after: sign)...])
+    return FileNames.beginning(with: file).map { word[...sign] + $0 }
+  }
+}

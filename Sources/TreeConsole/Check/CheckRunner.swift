@@ -4,14 +4,6 @@ import TreeAnalysis
 import TreeSnapshot
 import TreeSpec
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// Checks trees against specs, changes the specs where that is asked for, and reports the results.
 struct CheckRunner {
   let options: CheckOptions
@@ -90,7 +82,7 @@ struct CheckRunner {
     switch error {
     case let error as SpecError: refusal = error
     case let error as FileError:
-      let isMissing = error.action == .read && error.reason == .system(ENOENT)
+      let isMissing = error.action == .read && !FileNames.exists(error.path)
       let near = isMissing ? SpecFiles.nearest(to: error.path) : nil
       refusal = SpecError(name: name, wholeFile: .file(error, suggestion: near))
     case let error as DumpFileError: refusal = SpecError(name: name, wholeFile: .dump(error))

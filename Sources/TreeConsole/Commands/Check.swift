@@ -17,7 +17,7 @@ struct Check: InspectorCommand {
     "specs/dashboard.treespec --update=patch",
   ]
 
-  @Argument(help: "Specs, and folders of them.", completion: .file())
+  @Argument(help: "Specs, and folders of them.", completion: .file(extensions: ["treespec"]))
   var specs: [String]
 
   @OptionGroup var options: CheckOptions
@@ -40,8 +40,9 @@ struct Check: InspectorCommand {
 struct CheckDumps: ParsableCommand, ShellCommand {
   static let reading = """
     A failing tree is shown as it is and as it should be: '-' is missing, '+' is extra, '~' is \
-    different, '>' belongs elsewhere; for a message, the route that it takes instead. \
-    'print --as-spec' writes a spec to begin with, and 'help specs' shows how they are written.
+    different, '>' belongs elsewhere; for a message, the route that it takes instead.
+
+    'help specs' shows how specs are written; 'print --as-spec' writes one to begin with.
 
     --update=patch changes the lines of the tree that differ, and keeps comments, patterns, counts \
     that hold, captures, modes, routes and limits. --update=overwrite keeps the title only, and \
@@ -73,7 +74,9 @@ struct CheckDumps: ParsableCommand, ShellCommand {
     help: "The dump, or a folder of dumps; '-' is standard input.", completion: .file())
   var dump: String
 
-  @Argument(help: "Specs, and folders of them; their names end in .treespec.", completion: .file())
+  @Argument(
+    help: "Specs, and folders of them; their names end in .treespec.",
+    completion: .file(extensions: ["treespec"]))
   var specs: [String]
 
   @OptionGroup var options: CheckOptions

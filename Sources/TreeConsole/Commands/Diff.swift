@@ -3,12 +3,12 @@ import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
-/// Tells what is different between two trees of a REPL.
+/// Shows the differences between two trees of a prompt.
 struct Diff: InspectorCommand {
   static let commandName = "diff"
-  static let abstract = "Tell what is different between two trees: came, left, moved, changed."
+  static let abstract = "Show the differences between two trees: added, removed, moved, changed."
   static let explanation: String? = """
-    The older tree is what 'snapshot' remembered under a name, or a dump's file; the newer one the \
+    The older tree is one that 'snapshot' remembered, or a dump's file; the newer one is the \
     present tree, or another of these. A script ends with status 1 where anything is different.
 
     \(DiffDumps.reading)
@@ -16,17 +16,17 @@ struct Diff: InspectorCommand {
   static let examples = ["start", "start later --json", "before.json"]
 
   @Argument(help: "The older tree: a remembered name, else a file.")
-  var old: String
+  var old: TreeName
 
-  @Argument(help: "The newer one; the present tree where it is left out.")
-  var new: String?
+  @Argument(help: "The newer one; left out, the present tree.")
+  var new: TreeName?
 
   @OptionGroup var output: OutputOptions
 
   func run(in context: CommandContext) throws {
-    let older = try ComparedTree.named(old, context)
+    let older = try ComparedTree.named(old.rawValue, context)
     let newer =
-      try new.map { try ComparedTree.named($0, context) }
+      try new.map { try ComparedTree.named($0.rawValue, context) }
       ?? .present(context.target.state(), context)
     let isEqual = DiffAnswer(old: older, new: newer, options: output).write(to: context.output)
     if !isEqual { context.hasFindings = true }
@@ -34,17 +34,17 @@ struct Diff: InspectorCommand {
 }
 
 /// The same for two dumps in the shell.
-struct DiffDumps: ParsableCommand, ShellCommand {
+struct DiffDumps: ShellCommand {
   static let reading = """
-    Lines begin with '-' for what left, '+' came, '>' moved, '~' changed; what is below a model \
-    that left, came or moved is counted on its line. Two dumps are matched by path and shape, two \
-    looks at one live tree by id. Lines of source are not compared. \
-    A path of more than 24 levels is told as name and id.
+    Lines begin with '-' for a removed model, '+' for an added one, '>' for a moved one and '~' \
+    for a changed one; what is below a removed, added or moved model is counted on its line. Two \
+    dumps are matched by path and shape, two states of one live tree by id. Lines of source are not \
+    compared. A path of more than 24 levels is shown as name and id.
 
     With --json: equal; removed and added, each with id, type, path, below; moved, with old and \
     new (ids), type, from, to, below; changed, with old and new (ids), type, path, changes (what, \
     old, new, and key for state; what is type, label, session, representation, handles, service, \
-    raises or state). Ids of what left are the older tree's.
+    raises or state). The ids of removed models are the older tree's.
     """
 
   static let configuration = CommandConfiguration(
@@ -80,24 +80,20 @@ private struct DiffAnswer {
   let new: ComparedTree
   let options: OutputOptions
 
-  /// Writes the difference, and tells whether there is none.
+  /// Writes the difference, and returns whether there is none.
   func write(to output: ConsoleOutput) -> Bool {
     let difference = TreeDifference(from: old, to: new, noting: output)
     let report = DifferenceReport(difference)
-    if options.json {
-      output.write { report.writeJSON(to: &$0) }
-      output.write("\n")
-      return difference.isEmpty
+    options.answer(to: output) {
+      report.json
+    } text: { text in
+      if difference.isEmpty {
+        text.line("no difference between \(old.name) and \(new.name)")
+      } else {
+        text.line("\(old.name) → \(new.name): \(difference.summary)", .bold)
+        report.write(to: &text)
+      }
     }
-    var text = StyledText(isColored: output.isColored && !options.noColor)
-    let (older, newer) = (SafeText.escape(old.name), SafeText.escape(new.name))
-    if difference.isEmpty {
-      text.line("no difference between \(older) and \(newer)")
-    } else {
-      text.line("\(older) → \(newer): \(difference.summary)", .bold)
-      report.write(to: &text)
-    }
-    output.write(text.text)
     return difference.isEmpty
   }
 }

@@ -3,10 +3,10 @@ import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
-/// Tells what is probably wrong with a tree.
+/// Reports what is probably wrong with a tree.
 struct Lint: InspectorCommand {
   static let commandName = "lint"
-  static let abstract = "Tell what is probably wrong: rule by rule, where, why and the way out."
+  static let abstract = "Report what is probably wrong: rule by rule, where, why and the remedy."
   static let explanation: String? = LintHelp.text
   static let examples = [
     "", "--disable unheard-event --all", "--write-baseline lint.txt",
@@ -16,12 +16,12 @@ struct Lint: InspectorCommand {
   @Option(
     name: .customLong("disable"),
     help: ArgumentHelp("Switch this rule off; may be given again.", valueName: "rule"))
-  var disabled: [String] = []
+  var disabled: [RuleName] = []
 
   @Option(
     help: ArgumentHelp(
-      "Read settings from this file; \(LintSettings.defaultFile) where it is there and none is "
-        + "named.", valueName: "file"), completion: .file())
+      "Read settings from this file; left out, from \(LintSettings.defaultFile) where it exists.",
+      valueName: "file"), completion: .file())
   var config: String?
 
   @Option(
@@ -52,15 +52,16 @@ struct Lint: InspectorCommand {
 
   func run(in context: CommandContext) throws {
     try checkOptions()
-    let settings = try LintSettings(file: config, disabling: disabled)
+    let settings = try LintSettings(file: config, disabling: disabled.map(\.rawValue))
     let known = try baseline.map { try LintBaseline(contentsOf: $0) }
     let snapshot = try context.target.state().snapshot
     let subject = LintSubject(snapshot, leaked: try leakedModels(of: context.target))
     let result = LintResult(subject, settings, known: known)
 
-    let log = LintSARIF(result: result, version: Version.current)
     var files: [(name: String, bytes: [UInt8], count: Int)] = []
-    if let sarif { files.append((sarif, log.bytes, result.items.count)) }
+    if let sarif {
+      files.append((sarif, SARIFLog(result).json.bytes + [UInt8(ascii: "\n")], result.items.count))
+    }
     if let writeBaseline {
       let record = result.baseline
       files.append((writeBaseline, Array(record.text.utf8), record.entries.count))
@@ -69,18 +70,17 @@ struct Lint: InspectorCommand {
 
     if let answer = files.first(where: { $0.name == "-" }) {
       context.output.write(answer.bytes)
-    } else if output.json {
-      context.output.write { LintJSON(result: result).write(to: &$0) }
     } else {
-      let text = LintText(
-        result: result, showsAll: all, isColored: output.isColored(context))
-      context.output.write(text.text)
-      for file in files {
-        let count = counted(file.count, "finding")
-        context.output.write("\(SafeText.escape(file.name)): \(count) written\n")
+      output.answer(to: context.output) {
+        result.json
+      } text: { text in
+        LintText(result: result, showsAll: all).write(to: &text)
+        for file in files {
+          text.line("\(file.name): \(counted(file.count, "finding")) written")
+        }
       }
     }
-    // What is recorded just now is known.
+    // What was just recorded is known.
     let isFound = result.isWorseThanKnown || strict && !result.stale.isEmpty
     if isFound, writeBaseline == nil { context.hasFindings = true }
   }

@@ -12,7 +12,7 @@ struct Print: InspectorCommand {
   static let explanation: String? = """
     Marks: (R) the screen object that shows a model; (E), (B) and (Err) the global events, bubbles \
     and errors that it is registered for; (S) the services of a session; {…} its state; @ the file \
-    and line of a registration, and behind the last bar that of the creation; <- you are here.
+    and line of a subscription, and behind the last bar those of the creation; <- you are here.
 
     The spec of a part says so in a comment: it is for a dump of that part, and the whole tree does \
     not pass it.
@@ -21,8 +21,8 @@ struct Print: InspectorCommand {
     "--errors --events", "MainFlow --all --depth 2", "--as-spec > tree.treespec",
   ]
 
-  @Argument(help: "The model to begin at; the root where it is left out.")
-  var selector: String?
+  @Argument(help: "The model to begin at; left out, the root.")
+  var selector: ModelSelector?
 
   @Flag(help: "Show the errors that models are registered for, as domain and codes.")
   var errors = false
@@ -42,17 +42,17 @@ struct Print: InspectorCommand {
   @Flag(help: "Show the services that sessions provide.")
   var services = false
 
-  @Flag(help: "Show the file and line of each creation, and of each registration shown.")
+  @Flag(help: "Show the file and line of each creation, and of each subscription shown.")
   var sources = false
 
-  @Flag(help: "Show what models tell of their state.")
+  @Flag(help: "Show the state that models report.")
   var state = false
 
   @Flag(help: "Show all of this.")
   var all = false
 
   @Option(help: ArgumentHelp("Mark this model with '<-'.", valueName: "selector"))
-  var here: String?
+  var here: ModelSelector?
 
   @Option(
     parsing: .unconditional,
@@ -73,17 +73,19 @@ struct Print: InspectorCommand {
   func run(in context: CommandContext) throws {
     try checkDepth(depth)
     let snapshot = try context.target.state().snapshot
-    let root = try selector.map { try context.node($0, in: snapshot) } ?? 0
+    let root = try selector?.node(in: snapshot) ?? 0
     if asSpec {
-      let path = root == 0 ? nil : SafeText.escape(NodePaths(snapshot).path(of: root))
+      let path = root == 0 ? nil : SafeText(NodePaths(snapshot).path(of: root))
       return try writeSpec(snapshot.part(from: root), below: path, in: context)
     }
     if unordered { throw ConsoleError.missing(.asSpec) }
-    let here = try self.here.map { try context.node($0, in: snapshot) }
+    let here = try self.here?.node(in: snapshot)
     if output.json {
       let part = snapshot.part(from: root, depth: depth)
-      context.output.write { part.writeDump(.oneLine, to: &$0) }
-      context.output.write("\n")
+      context.output.write { sink in
+        part.writeDump(.oneLine, to: &sink)
+        sink.write(byte: UInt8(ascii: "\n"))
+      }
       return
     }
     let style = PrintStyle(ascii: ascii, color: output.isColored(context), depth: depth)
@@ -92,9 +94,9 @@ struct Print: InspectorCommand {
     }
   }
 
-  /// - Parameter path: where the part begins; nil for the whole tree.
+  /// - Parameter path: The path of the model at which the part begins; nil for the whole tree.
   private func writeSpec(
-    _ part: Snapshot, below path: String?, in context: CommandContext
+    _ part: Snapshot, below path: SafeText?, in context: CommandContext
   ) throws {
     let others = [
       ("--json", output.json), ("--here", here != nil), ("--depth", depth != nil),
@@ -116,7 +118,7 @@ struct Print: InspectorCommand {
         "a spec of the part below \(path), which the whole tree does not pass: check the dump of "
           + "that part, which 'print SELECTOR --json' writes")
     }
-    context.output.write(text)
+    context.output.write(Array(text.utf8))
   }
 
   private var options: PrintOptions {

@@ -48,14 +48,12 @@ struct Raise: InspectorCommand {
         : report.before.snapshot.nearMisses(
           of: report.route, ended: report.before.endedSubscriptions))
     let changes = TreeChanges(from: report.before, to: report.after)
-    if output.json {
-      context.output.write(route.json(taken: report.taken, changes: changes) + "\n")
-      return
+    output.answer(to: context.output) {
+      route.json(taken: report.taken, changes: changes)
+    } text: { text in
+      route.write(to: &text)
+      ConsequenceReport(taken: report.taken).write(to: &text)
+      changes.write(to: &text)
     }
-    var text = StyledText(isColored: output.isColored(context))
-    route.write(to: &text)
-    ConsequenceReport(taken: report.taken).write(to: &text)
-    changes.write(to: &text)
-    context.output.write(text)
   }
 }

@@ -2,64 +2,53 @@ import ArgumentParser
 import TextIO
 import TreeSnapshot
 
-/// Remembers the present tree of a REPL under a name.
+/// Remembers the present tree of a prompt under a name.
 struct Remember: InspectorCommand {
   static let commandName = "snapshot"
-  static let abstract = "Remember the present tree under a name, to 'diff' with it later."
+  static let abstract = "Remember the present tree under a name, to compare with it later."
   static let explanation: String? = """
-    'snapshot' alone lists what is remembered. A name that is taken stands for the new tree then. \
-    Nothing is kept after the prompt is left.
+    'snapshot' alone lists the remembered trees. A name that is in use moves to the new tree. \
+    Nothing is kept when the prompt is left.
     """
   static let examples = ["", "start"]
 
   @Argument(help: "The name; left out, the names are listed.")
-  var name: String?
+  var name: RememberedName?
 
   @OptionGroup var output: OutputOptions
 
   func run(in context: CommandContext) throws {
-    guard let name else { return list(context) }
+    guard let name = name?.rawValue else { return list(context) }
     let state = try context.target.state()
     let known = context.remembered.remember(state, as: name)
-    if output.json {
-      context.output.write { sink in
-        write(name, state, to: &sink)
-        sink.write("\n" as StaticString)
-      }
-    } else {
-      let count = counted(state.snapshot.count, "model")
-      let end = known.map { ", in place of \($0.snapshot.count)" } ?? ""
-      context.output.write("remembered \(count) as '\(SafeText.escape(name))'\(end)\n")
+    output.answer(to: context.output) {
+      .object { write(name, state, to: &$0) }
+    } text: { text in
+      let end: SafeText = known.map { ", in place of \($0.snapshot.count)" } ?? ""
+      text.line("remembered \(counted(state.snapshot.count, "model")) as '\(name)'\(end)")
     }
   }
 
   private func list(_ context: CommandContext) {
     let names = context.remembered.names
     let trees = names.compactMap { name in context.remembered[name].map { (name, $0) } }
-    if output.json {
-      context.output.write { sink in
-        sink.write("[" as StaticString)
-        for (index, tree) in trees.enumerated() {
-          if index > 0 { sink.write(", " as StaticString) }
-          write(tree.0, tree.1, to: &sink)
-        }
-        sink.write("]\n" as StaticString)
+    output.answer(to: context.output) {
+      .array { json in
+        for (name, state) in trees { json.object { write(name, state, to: &$0) } }
       }
-      return
-    }
-    if trees.isEmpty {
-      context.output.write("nothing is remembered; 'snapshot NAME' remembers the present tree\n")
-    }
-    let width = names.map { SafeText.escape($0).count }.max() ?? 0
-    for (name, state) in trees {
-      let count = counted(state.snapshot.count, "model")
-      context.output.write("\(SafeText.escape(name).padded(to: width + 2))\(count)\n")
+    } text: { text in
+      if trees.isEmpty {
+        text.line("nothing is remembered; 'snapshot NAME' remembers the present tree")
+      }
+      let width = names.map { SafeText($0).count }.max() ?? 0
+      for (name, state) in trees {
+        text.line(SafeText(name).padded(to: width + 2) + counted(state.snapshot.count, "model"))
+      }
     }
   }
 
-  private func write(_ name: String, _ state: TreeState, to sink: inout some ByteSink & ~Copyable) {
-    sink.write("{\"name\": " as StaticString)
-    JSONString.write(name, to: &sink)
-    sink.write(", \"models\": \(state.snapshot.count)}")
+  private func write(_ name: String, _ state: TreeState, to json: inout JSONObject) {
+    json.write("name", name)
+    json.write("models", state.snapshot.count)
   }
 }

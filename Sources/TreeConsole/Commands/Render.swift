@@ -15,8 +15,8 @@ struct Render: InspectorCommand {
     "--diff before.json -o changes.svg",
   ]
 
-  @Argument(help: "The model to begin at; the root where it is left out.")
-  var selector: String?
+  @Argument(help: "The model to begin at; left out, the root.")
+  var selector: ModelSelector?
 
   @Option(
     name: [.customShort("o"), .customLong("output")],
@@ -26,8 +26,8 @@ struct Render: InspectorCommand {
     completion: .file())
   var outputName: String?
 
-  @Option(help: ArgumentHelp("dot, svg, png or pdf; dot where nothing says.", valueName: "format"))
-  var format: String?
+  @Option(help: "The format; left out, the one that the file's name says, else dot.")
+  var format: GraphFormat?
 
   @Option(
     parsing: .unconditional,
@@ -35,24 +35,24 @@ struct Render: InspectorCommand {
   var depth: Int?
 
   @Option(
+    parsing: .upToNextOption,
     help: ArgumentHelp(
-      "Draw the route of a message: its kind and its name.", valueName: "kind message"))
-  var trace: String?
+      "Draw the route of a message: its kind and its name. The next option, or nothing, follows.",
+      valueName: "kind message"))
+  var trace: [MessageWord] = []
 
   @Option(
     name: .customLong("from"),
     help: ArgumentHelp(
-      "The model that raises it; in a REPL the current one where it is left out.",
-      valueName: "selector"))
-  var raiser: String?
+      "The model that raises it; left out at a prompt, the current one.", valueName: "selector"))
+  var raiser: ModelSelector?
 
   @Option(
     name: .customLong("diff"),
     help: ArgumentHelp(
-      "Draw what is different from this older dump; in a REPL also from a remembered tree.",
-      valueName: "old"),
-    completion: .file())
-  var older: String?
+      "Draw the differences from this older dump, or at a prompt from a remembered tree.",
+      valueName: "old"))
+  var older: TreeName?
 
   @OptionGroup var outputOptions: OutputOptions
 
@@ -64,7 +64,7 @@ struct Render: InspectorCommand {
     let format = try chosenFormat()
     let state = try context.target.state()
     let snapshot = state.snapshot
-    let root = try selector.map { try context.node($0, in: snapshot) } ?? 0
+    let root = try selector?.node(in: snapshot) ?? 0
     let diagram = try diagram(of: state, root: root, context)
 
     if output == nil, format == .png || format == .pdf {
@@ -78,23 +78,28 @@ struct Render: InspectorCommand {
     let drawing = try diagram.render(as: format)
     if let output { try WholeFile.write(drawing, to: output) }
     if outputOptions.json {
-      context.output.write(json(diagram, format, drawing) + "\n")
+      context.output.write(
+        .object { json in
+          json.write("format", format.rawValue)
+          json.write("nodes", diagram.nodeCount)
+          json.write("bytes", drawing.count)
+          if let output {
+            json.write("file", output)
+          } else {
+            json.write("text", String(decoding: drawing, as: UTF8.self))
+          }
+        })
     } else if let output {
       let models = counted(diagram.nodeCount, "model")
-      context.output.write("\(SafeText.escape(output)): \(models), \(drawing.count) bytes\n")
+      context.output.write(line: "\(output): \(models), \(drawing.count) bytes")
     } else {
       context.output.write(drawing)
     }
   }
 
-  /// `--format`, else what the file's name says, else DOT.
+  /// The format that `--format` names, else the file's name, else DOT.
   private func chosenFormat() throws -> GraphFormat {
-    if let format {
-      guard let known = GraphFormat(rawValue: format.lowercased()) else {
-        throw ConsoleError.unknown(.drawingFormat, format, nearest: nil)
-      }
-      return known
-    }
+    if let format { return format }
     guard let output else { return .dot }
     guard let known = GraphFormat(fileName: output) else {
       throw ConsoleError.missing(.drawingFormat(file: output))
@@ -108,59 +113,24 @@ struct Render: InspectorCommand {
       return Diagram(
         state.snapshot, root: root, depth: depth, route: try route(in: state, context))
     }
-    if trace != nil || raiser != nil {
+    if !trace.isEmpty || raiser != nil {
       throw ConsoleError.conflict(.differenceWithRoute)
     }
-    let old = try ComparedTree.named(older, context)
+    let old = try ComparedTree.named(older.rawValue, context)
     let new = ComparedTree.present(state, context)
     return Diagram(
       TreeDifference(from: old, to: new, noting: context.output),
-      names: (old.name, new.name),
+      names: (old.name.string, new.name.string),
       root: root, depth: depth)
   }
 
   private func route(in state: TreeState, _ context: CommandContext) throws -> Route? {
-    guard let trace else {
+    guard let reference = try trace.reference() else {
       if raiser != nil { throw ConsoleError.missing(.tracedMessage) }
       return nil
     }
-    let reference = try MessageReference(trace)
     let resolved = try state.snapshot.resolve(reference, noting: context.output)
     return state.snapshot.route(
       of: resolved.message, raisedAt: try context.raiser(raiser, in: state))
-  }
-
-  private func json(_ diagram: Diagram, _ format: GraphFormat, _ drawing: [UInt8]) -> String {
-    var json = MemorySink()
-    json.write("{\"format\": \"\(format.rawValue)\", \"nodes\": \(diagram.nodeCount), ")
-    json.write("\"bytes\": \(drawing.count), ")
-    if let output {
-      json.write("\"file\": ")
-      JSONString.write(output, to: &json)
-    } else {
-      json.write("\"text\": ")
-      JSONString.write(String(decoding: drawing, as: UTF8.self), to: &json)
-    }
-    json.write("}")
-    return json.text
-  }
-
-  /// Joins `--trace KIND NAME` into one word, so that what follows is no part of it.
-  static func joiningTrace(_ words: [String]) -> [String] {
-    var joined: [String] = []
-    var rest = words[...]
-    while let word = rest.popFirst() {
-      var word = word
-      if word == "--trace", let kind = rest.popFirst() { word = "--trace=\(kind)" }
-      // A message in one word, in quotes, needs nothing more.
-      if word.hasPrefix("--trace="), !word.contains(" "), let name = rest.first,
-        !name.hasPrefix("-")
-      {
-        rest.removeFirst()
-        word += " \(name)"
-      }
-      joined.append(word)
-    }
-    return joined
   }
 }

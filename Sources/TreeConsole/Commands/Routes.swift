@@ -2,35 +2,37 @@ import ArgumentParser
 import TreeAnalysis
 import TreeSnapshot
 
-/// Tells what becomes of every message, wherever it is raised.
+/// Shows the outcome of every message, wherever it is raised.
 struct Routes: InspectorCommand {
   static let commandName = "routes"
   static let abstract =
-    "Tell for every message who handles it, for how many models, and from where nobody does."
+    "Show for every message which models handle it, from how many, and from where none does."
   static let explanation: String? = """
     The messages are those that the app declares, that models are registered for, and that models \
-    are known to raise. Each is thought to be raised at every model of the tree, or of the part \
+    are known to raise. The answer is for each raised at every model of the tree, or of the part \
     that a selector leads to.
 
     A handler is idle where none of the models known to raise its message would reach it. In JSON, \
     'from' counts the models whose message ends at a handler, and 'uncaught' those from \
-    which nobody handles it, or hears it.
+    which no model handles or hears it.
     """
   static let examples = [
-    "", "ExamCreationFlow", "--uncaught", "--message 'error NetworkErrors.101' --json",
+    "", "ExamCreationFlow", "--uncaught", "--message error NetworkErrors.101 --json",
   ]
 
   @Argument(help: "Only what these models, and those below them, raise.")
-  var selector: String?
+  var selector: ModelSelector?
 
-  @Flag(help: "Only messages that nobody handles, from somewhere.")
+  @Flag(help: "Only messages that no model handles, from somewhere.")
   var uncaught = false
 
   @Flag(help: "Only messages of which a nearer handler hides another.")
   var shadowed = false
 
-  @Option(help: ArgumentHelp("Only this message: its kind and its name.", valueName: "kind name"))
-  var message: String?
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp("Only this message: its kind and its name.", valueName: "kind name"))
+  var message: [MessageWord] = []
 
   @OptionGroup var output: OutputOptions
 
@@ -38,33 +40,32 @@ struct Routes: InspectorCommand {
     let snapshot = try context.target.state().snapshot
     let asked = try selector.map { try models(below: $0, in: snapshot) }
     var coverage = snapshot.coverage(raisedAt: asked)
-    if let message {
-      let wanted = try snapshot.resolve(MessageReference(message), noting: context.output).message
+    if let reference = try message.reference() {
+      let wanted = try snapshot.resolve(reference, noting: context.output).message
       coverage = coverage.filter { $0.message.covers(wanted) }
       if coverage.isEmpty { coverage = [snapshot.coverage(ofUnknown: wanted, raisedAt: asked)] }
     }
     if uncaught { coverage = coverage.filter { $0.uncaught > 0 } }
     if shadowed { coverage = coverage.filter { !$0.shadows.isEmpty } }
     let report = CoverageReport(coverage: coverage, asked: asked, snapshot: snapshot)
-    if output.json {
-      context.output.write { report.writeJSON(to: &$0) }
-    } else {
-      context.output.write(report.text(isColored: output.isColored(context)))
+    output.answer(to: context.output) {
+      report.json
+    } text: {
+      report.write(to: &$0)
     }
   }
 
-  private func models(below selector: String, in snapshot: Snapshot) throws -> [Int] {
-    let selector = try Selector(selector)
-    let tops = selector.matches(in: snapshot)
-    if tops.isEmpty { _ = try selector.node(in: snapshot) }
+  private func models(below selector: ModelSelector, in snapshot: Snapshot) throws -> [Int] {
     var models: [Int] = []
-    for top in tops where top > models.last ?? -1 { models += snapshot[top].subtree }
+    for top in try selector.matches(in: snapshot) where top > models.last ?? -1 {
+      models += snapshot[top].subtree
+    }
     return models
   }
 }
 
 extension KnownMessage {
-  /// Whether what is told of this one holds for a message.
+  /// Whether the answer for this one holds for a message.
   fileprivate func covers(_ message: Message) -> Bool {
     kind == message.kind && domain == message.domain && (code == nil || code == message.code)
   }

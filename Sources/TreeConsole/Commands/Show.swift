@@ -9,8 +9,8 @@ struct Show: InspectorCommand {
   static let abstract = "Show everything known of one model."
   static let examples = ["ExamCreationFlow", "'#5' --json"]
 
-  @Argument(help: "The model; in a REPL the current one where it is left out.")
-  var selector: String?
+  @Argument(help: "The model; left out at a prompt, the current one.")
+  var selector: ModelSelector?
 
   @OptionGroup var output: OutputOptions
 
@@ -18,7 +18,7 @@ struct Show: InspectorCommand {
     let state = try context.target.state()
     let position: Int
     if let selector {
-      position = try context.node(selector, in: state.snapshot)
+      position = try selector.node(in: state.snapshot)
     } else if context.isRepl {
       position = context.currentNode(in: state)
     } else {
@@ -28,8 +28,8 @@ struct Show: InspectorCommand {
     if output.json {
       context.output.write { sink in
         state.snapshot.writeNode(position, path: paths.path(of: position), to: &sink)
+        sink.write(byte: UInt8(ascii: "\n"))
       }
-      context.output.write("\n")
     } else {
       let card = NodeCard(
         node: state.snapshot[position], path: paths.path(of: position),
@@ -45,33 +45,36 @@ private struct NodeCard {
   let path: String
   let isColored: Bool
 
-  var text: String {
+  var text: StyledText {
     var text = StyledText(isColored: isColored)
-    text.append(SafeText.escape(node.type), .bold)
+    text.append(SafeText(node.type), .bold)
     text.line("  #\(node.id)", .dim)
-    var rows: [(String, [String])] = [("path", [path])]
-    rows.append(("label", list(node.label)))
-    rows.append(("parent", node.parent.map { [name(of: $0)] } ?? []))
     let children = node.children.prefix(12).map(name)
-    let rest = node.children.reduce(0) { count, _ in count + 1 } - children.count
-    rows.append(("children", children + (rest > 0 ? ["+\(rest) more"] : [])))
-    rows.append(
-      ("below it", node.subtree.count > 1 ? [counted(node.subtree.count - 1, "model")] : []))
-    let session = node.isSession ? ["it is one"] : []
-    rows.append(("session", session + list(enclosingSession.map(name))))
-    rows.append(("services", node.services.map(SafeText.escape)))
-    rows.append(("representation", list(node.representation)))
-    rows.append(("handles", node.subscriptions.map(describe)))
-    rows.append(("raises", node.raises.map(describe)))
-    rows.append(("state", node.state.map { SafeText.escape("\($0.key) = \($0.value)") }))
-    rows.append(("created at", list(node.source)))
-    for (title, values) in rows where !values.isEmpty {
+    let more = node.children.reduce(0) { count, _ in count + 1 } - children.count
+    let below = node.subtree.count - 1
+    let session: [SafeText] = node.isSession ? ["it is one"] : []
+    let rows: [(SafeText, [SafeText])] = [
+      ("path", ["\(path)"]),
+      ("label", list(node.label)),
+      ("parent", list(node.parent.map(name))),
+      ("children", children + (more > 0 ? ["+\(more) more"] : [])),
+      ("below it", below > 0 ? [counted(below, "model")] : []),
+      ("session", session + list(enclosingSession.map(name))),
+      ("services", node.services.map { SafeText($0) }),
+      ("representation", list(node.representation)),
+      ("handles", node.subscriptions.map(describe)),
+      ("raises", node.raises.map(describe)),
+      ("state", node.state.map { "\($0.key) = \($0.value)" }),
+      ("created at", list(node.source)),
+    ]
+    for (title, values) in rows {
       for (index, value) in values.enumerated() {
-        text.append((index == 0 ? "  \(title)" : "").padded(to: 18), .dim)
+        let start: SafeText = index == 0 ? "  \(title)" : ""
+        text.append(start.padded(to: 18), .dim)
         text.line(value)
       }
     }
-    return text.text
+    return text
   }
 
   private var enclosingSession: Snapshot.Node? {
@@ -80,27 +83,25 @@ private struct NodeCard {
     return node
   }
 
-  private func list(_ value: String?) -> [String] { value.map { [SafeText.escape($0)] } ?? [] }
+  private func list(_ value: String?) -> [SafeText] { value.map { [SafeText($0)] } ?? [] }
 
-  private func name(of node: Snapshot.Node) -> String {
-    "\(SafeText.escape(node.type)) #\(node.id)"
+  private func list(_ value: SafeText?) -> [SafeText] { value.map { [$0] } ?? [] }
+
+  private func name(of node: Snapshot.Node) -> SafeText { "\(node.type) #\(node.id)" }
+
+  private func describe(_ subscription: Subscription) -> SafeText {
+    let message: SafeText = "\(subscription.domain).\(subscription.code ?? "*")"
+    let label: SafeText = subscription.label.map { " (\($0))" } ?? ""
+    let source: SafeText = subscription.source.map { "  at \($0)" } ?? ""
+    return "\(mark(subscription.kind)) \(subscription.kind.rawValue) \(message)\(label)\(source)"
   }
 
-  private func describe(_ subscription: Subscription) -> String {
-    let code = subscription.code ?? "*"
-    return SafeText.escape(
-      "\(mark(subscription.kind)) \(subscription.kind.rawValue) \(subscription.domain).\(code)"
-        + (subscription.label.map { " (\($0))" } ?? "")
-        + (subscription.source.map { "  at \($0)" } ?? ""))
+  private func describe(_ declared: DeclaredMessage) -> SafeText {
+    let label: SafeText = declared.label.map { " (\($0))" } ?? ""
+    return "\(mark(declared.message.kind)) \(declared.message)\(label)"
   }
 
-  private func describe(_ declared: DeclaredMessage) -> String {
-    SafeText.escape(
-      "\(mark(declared.message.kind)) \(declared.message)"
-        + (declared.label.map { " (\($0))" } ?? ""))
-  }
-
-  private func mark(_ kind: Message.Kind) -> String {
+  private func mark(_ kind: Message.Kind) -> SafeText {
     switch kind {
     case .error: "▲"
     case .bubble: "△"

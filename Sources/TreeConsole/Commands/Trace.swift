@@ -3,47 +3,7 @@ import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
-/// What a command needs to know of a message and of who raises it.
-struct MessageArguments: ParsableArguments {
-  @Argument(help: "error, bubble or event.")
-  var kind: String
-
-  @Argument(help: "Domain.code, Domain.label, or a code or label that only one message has.")
-  var message: String
-
-  @Option(
-    name: .customLong("from"),
-    help: ArgumentHelp(
-      "The model that raises it; in a REPL the current one where it is left out.",
-      valueName: "selector"))
-  var raiser: String?
-
-  /// Finds the message and the raiser. A message that the tree does not know is noted.
-  func resolve(in state: TreeState, _ context: CommandContext) throws -> (ResolvedMessage, Int) {
-    let reference = try MessageReference(kind: kind, name: message)
-    let resolved = try state.snapshot.resolve(reference, noting: context.output)
-    return (resolved, try context.raiser(raiser, in: state))
-  }
-}
-
-extension Snapshot {
-  /// Finds the message that a reference means, and notes one that the tree does not know.
-  func resolve(_ reference: MessageReference, noting output: ConsoleOutput) throws
-    -> ResolvedMessage
-  {
-    let resolved = try resolve(reference)
-    if !resolved.isKnown {
-      let names = knownMessages(reference.kind).map(\.message.name)
-      let hint = nearest(to: reference.name, among: names).map { "; did you mean '\($0)'?" } ?? ""
-      output.note(
-        SafeText.escape(
-          "note: nothing in this tree declares, raises or handles \(resolved.message)\(hint)"))
-    }
-    return resolved
-  }
-}
-
-/// Answers who would handle a message, and who almost would.
+/// Answers which model would handle a message, and which nearly would.
 func explain(
   _ resolved: ResolvedMessage, raisedAt raiser: Int, in state: TreeState, _ output: OutputOptions,
   _ context: CommandContext
@@ -52,20 +12,20 @@ func explain(
   let report = RouteReport(
     route: route, label: resolved.label, snapshot: state.snapshot,
     nearMisses: state.snapshot.nearMisses(of: route, ended: state.endedSubscriptions))
-  if output.json {
-    context.output.write(report.json() + "\n")
-  } else {
-    context.output.write(report.text(isColored: output.isColored(context)))
+  output.answer(to: context.output) {
+    report.json()
+  } text: {
+    report.write(to: &$0)
   }
 }
 
-/// Explains who would handle a message.
+/// Explains which model would handle a message.
 struct Trace: InspectorCommand {
   static let commandName = "trace"
-  static let abstract = "Explain, hop by hop, who would handle a message; no handler runs."
+  static let abstract = "Explain, hop by hop, which model would handle a message; no handler runs."
   static let explanation: String? = """
-    Below the outcome stands what almost handled it: registrations further up, elsewhere, for \
-    another code or of another kind, and on a live tree those that have ended.
+    Below the outcome are the subscriptions that nearly handled it: further up, elsewhere, for \
+    another code or of another kind, and on a live tree those that ended.
     """
   static let examples = [
     "error badToken --from ExamOptionsPickerModel",

@@ -1,12 +1,5 @@
 import ArgumentParser
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import TextIO
 
 /// Lets time pass between two commands of a script.
 struct Wait: InspectorCommand {
@@ -23,9 +16,6 @@ struct Wait: InspectorCommand {
     }
     // What was answered so far should not wait, too.
     try context.output.flush()
-    var time = timespec()
-    time.tv_sec = Int(seconds)
-    time.tv_nsec = Int((seconds - seconds.rounded(.down)) * 1e9)
-    nanosleep(&time, nil)
+    BackgroundThread.pause(for: .seconds(seconds))
   }
 }

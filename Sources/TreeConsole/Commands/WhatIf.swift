@@ -32,14 +32,15 @@ struct WhatIf: InspectorCommand {
     help: "remove, move, register, unregister, show, undo or reset.", completion: .list(verbs))
   var verb: String
 
-  @Argument(help: "What to change.")
-  var selector: [String] = []
+  @Argument(help: ArgumentHelp("What to change.", valueName: "selector"))
+  var words: [ChangeWord] = []
 
   @OptionGroup var output: OutputOptions
 
   func run(in context: CommandContext) throws {
     let target = context.target
-    switch (verb, selector.count) {
+    let arguments = words.map(\.rawValue)
+    switch (verb, arguments.count) {
     case ("show", 0): try show(context)
     case ("undo", 0):
       guard let undone = target.undo() else { throw ConsoleError.nothingToUndo }
@@ -49,10 +50,10 @@ struct WhatIf: InspectorCommand {
       target.reset()
       answer("undone: \(counted(count, "change"))", context)
     default:
-      let words = ([verb] + selector).joined(separator: " ")
+      let words = ([verb] + arguments).joined(separator: " ")
       let isFirst = !target.isCopy
       try target.change(words) { snapshot in
-        try TreeChange(verb, selector, in: snapshot).made(to: snapshot)
+        try TreeChange(verb, arguments, in: snapshot).made(to: snapshot)
       }
       answer("in the copy: \(words)", context)
       if isFirst, target.kind == .copy {
@@ -63,26 +64,25 @@ struct WhatIf: InspectorCommand {
   }
 
   private func answer(_ text: SafeText, _ context: CommandContext) {
-    if output.json {
-      context.output.write(JSONText.object { $0.write("changes", context.target.changes.count) })
-    } else {
-      context.output.write(line: text)
+    output.answer(to: context.output) {
+      .object { $0.write("changes", context.target.changes.count) }
+    } text: {
+      $0.line(text)
     }
   }
 
   private func show(_ context: CommandContext) throws {
     let target = context.target
-    if !target.isCopy, !output.json {
-      return context.output.write(line: "nothing is changed yet")
-    }
     let changes = TreeChanges(from: try target.before(), to: try target.state())
-    if output.json { return context.output.write(changes.json) }
-    var text = StyledText(isColored: output.isColored(context))
-    for (number, change) in target.changes.enumerated() {
-      text.line("\(number + 1)  \(change)")
+    output.answer(to: context.output) {
+      changes.json
+    } text: { text in
+      if !target.isCopy { return text.line("nothing is changed yet") }
+      for (number, change) in target.changes.enumerated() {
+        text.line("\(number + 1)  \(change)")
+      }
+      changes.write(to: &text)
     }
-    changes.write(to: &text)
-    context.output.write(text)
   }
 
   /// One change of a tree.

@@ -1,33 +1,44 @@
 import TextIO
 import TreeAnalysis
-import TreeSnapshot
 
-/// The findings that are known, in a file that a person can review: one a line, sorted, each by its
-/// rule, its path and its reason, with tabs between them.
+/// The findings that are known, in a file that people review: one a line, sorted, each with its
+/// rule, its path and its facts, with tabs between them.
 struct LintBaseline: Hashable {
-  /// What the file begins with.
-  static let heading = "# modeltree lint baseline 1"
+  /// The line that the file begins with.
+  static let heading = "# modeltree lint baseline 2"
+  /// The first line of files that record sentences in place of facts.
+  static let heading1 = "# modeltree lint baseline 1"
 
-  /// A finding as it is recorded: without ids and lines, which are others in the next dump.
+  /// A recorded finding, without ids and lines, which are others in the next dump.
   struct Entry: Hashable, Comparable {
-    var rule: String
-    var path: String
-    var reason: String
+    /// The rule, the path, and the facts; in a file of version 1 one sentence.
+    let fields: [String]
 
-    init(rule: String, path: String, reason: String) {
-      self.rule = rule
-      self.path = SafeText.escape(path)
-      self.reason = SafeText.escape(reason)
+    var rule: String { fields[0] }
+    var path: String { fields[1] }
+    /// What else is recorded, in one text.
+    var reason: String { fields.dropFirst(2).joined(separator: ", ") }
+
+    fileprivate init(fields: [String]) { self.fields = fields.map { SafeText($0).string } }
+
+    /// The entry of a finding.
+    init(_ finding: LintFinding) {
+      let observation = finding.observation
+      self.init(
+        fields: [finding.rule, observation.place.path.string] + observation.problem.facts)
     }
 
-    init(_ finding: LintFinding) {
+    /// The entry of a finding in a file of version 1.
+    init(version1 finding: LintFinding) {
+      let observation = finding.observation
       self.init(
-        rule: finding.rule, path: finding.observation.place.path.string,
-        reason: finding.observation.reasonInBaseline1.string)
+        fields: [
+          finding.rule, observation.place.path.string, observation.reasonInBaseline1.string,
+        ])
     }
 
     static func < (left: Entry, right: Entry) -> Bool {
-      (left.rule, left.path, left.reason) < (right.rule, right.path, right.reason)
+      left.fields.lexicographicallyPrecedes(right.fields)
     }
   }
 
@@ -36,7 +47,8 @@ struct LintBaseline: Hashable {
 
   init(_ entries: [Entry]) { self.entries = entries.sorted() }
 
-  /// Reads a baseline. Empty lines and other lines that begin with `#` are passed over.
+  /// Reads a baseline of version 1 or 2. Empty lines and other lines that begin with `#` are
+  /// ignored.
   ///
   /// - Throws: `LintInputError` with the line of what is wrong or not known, or `FileError` where
   ///   the file cannot be read.
@@ -52,19 +64,19 @@ struct LintBaseline: Hashable {
       }
       guard var line = String(validating: bytes, as: UTF8.self) else { throw refused(.invalidText) }
       if line.hasSuffix("\r") { line.removeLast() }
-      if index == 0, line != Self.heading { throw refused(.noBaseline) }
+      if index == 0, line != Self.heading, line != Self.heading1 { throw refused(.noBaseline) }
       if line.isEmpty || line.hasPrefix("#") { continue }
       let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-      guard fields.count == 3 else { throw refused(.noEntry) }
+      guard fields.count >= 2 else { throw refused(.noEntry) }
       if LintRule.named(fields[0]) == nil { throw refused(.unknownRule(fields[0])) }
-      entries.append(Entry(rule: fields[0], path: fields[1], reason: fields[2]))
+      entries.append(Entry(fields: fields))
     }
     self.init(entries)
   }
 
-  /// The file's text.
+  /// The file's text, always of version 2.
   var text: String {
-    let lines = entries.map { "\($0.rule)\t\($0.path)\t\($0.reason)\n" }
+    let lines = entries.map { "\($0.fields.joined(separator: "\t"))\n" }
     return "\(Self.heading)\n\(lines.joined())"
   }
 }

@@ -1,72 +1,76 @@
 import TextIO
 import TreeAnalysis
-import TreeSnapshot
 
-/// Why lint cannot do what its options or its files ask for.
+/// Why lint cannot use its options or its files.
 enum LintInputError: Error, Hashable {
   /// What is wrong in a file.
-  enum Fault: Hashable {
-    /// The text breaks JSON's grammar: what was expected, and what stands there.
-    case notJSON(expected: String, found: String)
-    case cutOff
+  enum Fault: Error, Hashable {
+    /// The text is not JSON, or a value in it is not what its key asks for.
+    case json(JSONProblem)
+    /// A line of a baseline is not valid UTF-8.
     case invalidText
+    /// The settings have a key that is not known.
     case unknownKey(String)
-    case repeatedKey(String)
-    case wrongType(key: String, expected: String, found: String)
+    /// There is no rule of this name.
     case unknownRule(String)
+    /// There is no severity of this name.
     case unknownSeverity(String)
+    /// The file does not begin as a baseline does.
     case noBaseline
+    /// A line of a baseline has too few fields.
     case noEntry
   }
 
+  /// An option names a rule that does not exist.
   case unknownRule(String)
+  /// A line of a file is wrong.
   case file(String, line: Int, Fault)
 }
 
 extension LintInputError: CustomStringConvertible {
   /// One clause that a person can act on.
-  var description: String {
+  var description: String { words.string }
+
+  private var words: SafeText {
     switch self {
-    case .unknownRule(let name):
-      SafeText.escape(Fault.unknownRule(name).description)
+    case .unknownRule(let name): Fault.unknownRule(name).words
     case .file(let path, let line, let fault):
-      SafeText.escape("\(path == "-" ? "standard input" : path): line \(line): \(fault)")
+      "\(path == "-" ? "standard input" : path): line \(line): \(fault.words)"
     }
   }
 }
 
-extension LintInputError.Fault: CustomStringConvertible {
+extension LintInputError.Fault {
   /// What is wrong and what to do about it.
-  var description: String {
+  fileprivate var words: SafeText {
     switch self {
-    case .notJSON(let expected, let found):
+    case .json(.syntax(let expected, let found)):
       "not JSON: expected \(expected), found \(found)"
-    case .cutOff:
-      "the text ends before its JSON does"
-    case .invalidText:
+    case .json(.truncated): "the text ends before its JSON does"
+    case .json(.invalidText), .invalidText:
       "a string is not valid UTF-8; write names as UTF-8"
-    case .unknownKey(let key):
-      "'\(key)' is no setting; "
-        + (nearest(to: key, among: LintSettings.keys).map { "did you mean '\($0)'?" }
-          ?? "write 'disabled' or 'severity'")
-    case .repeatedKey(let key):
-      "'\(key)' stands twice; keep one"
-    case .wrongType(let key, let expected, let found):
+    case .json(.duplicateKey(let key)): "'\(key)' is there twice; keep one"
+    case .json(.wrongType(let key, let expected, let found)):
       "'\(key)' must be \(expected), not \(found)"
+    case .unknownKey(let key):
+      "'\(key)' is not a setting; "
+        + hint(key, LintSettings.keys, "write 'disabled' or 'severity'")
     case .unknownRule(let name):
-      "no rule is called '\(name)'; "
-        + (nearest(to: name, among: LintRule.all.map(\.name)).map { "did you mean '\($0)'?" }
-          ?? "'help lint' lists the rules")
+      "there is no rule '\(name)'; "
+        + hint(name, LintRule.all.map(\.name), "'help lint' lists the rules")
     case .unknownSeverity(let name):
-      "'\(name)' is no severity; "
-        + (nearest(to: name, among: LintSeverity.allCases.map(\.rawValue))
-          .map { "did you mean '\($0)'?" } ?? "write error, warning or note")
+      "'\(name)' is not a severity; "
+        + hint(name, LintSeverity.allCases.map(\.rawValue), "write error, warning or note")
     case .noBaseline:
-      "this is no baseline, which begins with '\(LintBaseline.heading)'; "
+      "this is not a baseline, which begins with '\(LintBaseline.heading)'; "
         + "write one with --write-baseline"
     case .noEntry:
-      "a rule, a path and a reason are expected, with a tab between them; "
+      "a rule, a path and facts are expected, with a tab between them; "
         + "write the baseline again with --write-baseline"
     }
+  }
+
+  private func hint(_ word: String, _ known: [String], _ otherwise: SafeText) -> SafeText {
+    nearest(to: word, among: known).map { "did you mean '\($0)'?" } ?? otherwise
   }
 }

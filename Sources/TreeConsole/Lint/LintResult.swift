@@ -11,21 +11,21 @@ struct LintResult {
 
   /// All findings, in the order of the rules and of the tree.
   let items: [Item]
-  /// What is recorded and no longer found, of the rules that were looked for; sorted.
+  /// What is recorded and no longer found, of the rules that ran; sorted.
   let stale: [LintBaseline.Entry]
-  /// The rules that were looked for.
+  /// The rules that ran.
   let rules: [LintRule]
   /// The names of the rules that are switched off, in the order of the rules.
   let disabled: [String]
-  /// How many models were looked at.
+  /// How many models the tree has.
   let modelCount: Int
   /// Whether there was a baseline to compare with.
   let hasBaseline: Bool
 
-  /// What is to be recorded: what was found, and what is recorded of rules that were not looked for.
+  /// What is to be recorded: the findings, and what is recorded of rules that did not run.
   let baseline: LintBaseline
 
-  /// Looks for everything that the settings ask for.
+  /// Runs the rules that the settings leave on.
   init(_ subject: LintSubject, _ settings: LintSettings, known: LintBaseline?) {
     rules = settings.rules.filter(subject.canRun)
     disabled = LintRule.all.map(\.name).filter(settings.disabled.contains)
@@ -36,25 +36,28 @@ struct LintResult {
     for entry in known?.entries ?? [] { counts[entry, default: 0] += 1 }
     let found = settings.findings(in: subject)
     items = found.map { finding in
-      let entry = LintBaseline.Entry(finding)
-      guard let count = counts[entry], count > 0 else {
-        return Item(finding: finding, isKnown: false)
+      for entry in [LintBaseline.Entry(finding), LintBaseline.Entry(version1: finding)] {
+        if let count = counts[entry], count > 0 {
+          counts[entry] = count - 1
+          return Item(finding: finding, isKnown: true)
+        }
       }
-      counts[entry] = count - 1
-      return Item(finding: finding, isKnown: true)
+      return Item(finding: finding, isKnown: false)
     }
-    let looked = Set(rules.map(\.name))
-    stale = counts.filter { looked.contains($0.key.rule) }
+    let ran = Set(rules.map(\.name))
+    stale = counts.filter { ran.contains($0.key.rule) }
       .flatMap { Array(repeating: $0.key, count: $0.value) }.sorted()
-    let untouched = (known?.entries ?? []).filter { !looked.contains($0.rule) }
-    baseline = LintBaseline(found.map(LintBaseline.Entry.init) + untouched)
+    let untouched = (known?.entries ?? []).filter { !ran.contains($0.rule) }
+    baseline = LintBaseline(found.map { LintBaseline.Entry($0) } + untouched)
   }
 
+  /// How many findings are new.
   var newCount: Int { items.count { !$0.isKnown } }
-  /// Whether something is new that should not be; a note may only mean that a model is not there yet.
+  /// Whether an error or a warning is new; a note may only mean that a model is not there yet.
   var isWorseThanKnown: Bool {
     items.contains { !$0.isKnown && $0.finding.severity != .note }
   }
+  /// How many findings are recorded.
   var knownCount: Int { items.count - newCount }
 
   /// The findings of each rule that has any, in the order of the rules.

@@ -1,7 +1,7 @@
 import TextIO
 import TreeAnalysis
 
-/// Which rules are looked for, and how much their findings matter.
+/// Which rules run, and how much their findings matter.
 struct LintSettings: Hashable {
   /// The file that is used where none is named.
   static let defaultFile = ".modeltree-lint.json"
@@ -10,7 +10,7 @@ struct LintSettings: Hashable {
 
   /// The names of the rules that are switched off.
   var disabled: Set<String> = []
-  /// What the findings of a rule count as, where that is not what the rule says.
+  /// How much the findings of a rule matter, where that is not what the rule says.
   var severities: [String: LintSeverity] = [:]
 
   /// The settings of a file, else of the default file if it is there, with more rules switched off.
@@ -33,7 +33,7 @@ struct LintSettings: Hashable {
   /// The rules that are on.
   var rules: [LintRule] { LintRule.all.filter { !disabled.contains($0.name) } }
 
-  /// The findings of the rules that are on, with the severities that are wished for.
+  /// The findings of the rules that are on, with the severities of the settings.
   func findings(in subject: LintSubject) -> [LintFinding] {
     subject.findings(of: rules).map { finding in
       var finding = finding

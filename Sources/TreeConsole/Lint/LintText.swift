@@ -1,32 +1,26 @@
 import TextIO
 import TreeAnalysis
-import TreeSnapshot
 
 /// What lint found, for a person: by rule, the new findings, then how many there are.
 struct LintText {
   let result: LintResult
   /// Whether every finding is shown, the known ones too.
   let showsAll: Bool
-  let isColored: Bool
 
-  /// Of one rule that many are shown; they are all of the same sort.
-  private static let limit = 10
+  /// How many findings of one rule are shown; they are all of the same sort.
+  private var limit: Int { showsAll ? Int.max : 10 }
+  private static let more: SafeText = "more; --all shows every one"
 
-  var text: String {
-    var text = StyledText(isColored: isColored)
+  func write(to text: inout StyledText) {
     for (rule, items) in result.byRule {
       let shown = items.filter { showsAll || !$0.isKnown }
       guard let severity = shown.first?.finding.severity else { continue }
-      text.append(severity.rawValue, severity.color)
+      text.append("\(severity)", severity.color)
       text.append(": ")
-      text.append(rule.name, .bold)
+      text.append("\(rule.name)", .bold)
       text.line(shown.count == 1 ? "" : ", \(shown.count) findings")
-      let limit = showsAll ? shown.count : Self.limit
-      for item in shown.prefix(limit) { write(item, to: &text) }
-      if shown.count > limit {
-        text.line("  and \(shown.count - limit) more; --all shows every one", .dim)
-      }
-      text.line("  way out: \(rule.remedy)")
+      text.list(shown, limit: limit, more: Self.more) { write($0, to: &$1) }
+      text.line("  remedy: \(rule.remedy)")
       text.line()
     }
     writeStale(to: &text)
@@ -34,7 +28,6 @@ struct LintText {
     if !result.disabled.isEmpty {
       text.line("switched off: \(result.disabled.joined(separator: ", "))", .dim)
     }
-    return text.text
   }
 
   private func write(_ item: LintResult.Item, to text: inout StyledText) {
@@ -52,36 +45,32 @@ struct LintText {
 
   private func write(_ place: LintPlace, to text: inout StyledText) {
     text.append("\(place.path) #\(place.id)")
-    if let source = place.source { text.append("  \(SafeText.escape(source))", .dim) }
+    text.append(place.source.map { "  \($0)" } ?? "", .dim)
   }
 
   private func writeStale(to text: inout StyledText) {
     guard !result.stale.isEmpty else { return }
     text.line("recorded and no longer found")
-    let limit = showsAll ? result.stale.count : Self.limit
-    for entry in result.stale.prefix(limit) {
+    text.list(result.stale, limit: limit, more: Self.more) { entry, text in
       text.line("  \(entry.rule)  \(entry.path)")
       text.line("    \(entry.reason)", .dim)
     }
-    if result.stale.count > limit {
-      text.line("  and \(result.stale.count - limit) more; --all shows every one", .dim)
-    }
-    text.line("  way out: Write the baseline again with --write-baseline.")
+    text.line("  remedy: Write the baseline again with --write-baseline.")
     text.line()
   }
 
   /// `3 findings: 1 error, 2 warnings; 1 new, 2 known`
-  private var summary: String {
-    let looked =
-      "\(counted(result.rules.count, "rule")) looked at \(counted(result.modelCount, "model"))"
-    var summary = "nothing found: \(looked)"
-    if !result.items.isEmpty {
-      let severities = LintSeverity.allCases.compactMap { severity in
+  private var summary: SafeText {
+    var summary: SafeText
+    if result.items.isEmpty {
+      summary = "nothing found: \(counted(result.rules.count, "rule")) looked at "
+      summary += counted(result.modelCount, "model")
+    } else {
+      let severities = LintSeverity.allCases.compactMap { severity -> SafeText? in
         let count = result.items.count { $0.finding.severity == severity }
-        return count == 0 ? nil : counted(count, severity.rawValue)
+        return count == 0 ? nil : counted(count, "\(severity)")
       }
-      summary =
-        "\(counted(result.items.count, "finding")): \(severities.joined(separator: ", "))"
+      summary = "\(counted(result.items.count, "finding")): \(severities.joined(separator: ", "))"
     }
     if result.hasBaseline {
       summary += "; \(result.newCount) new, \(result.knownCount) known"

@@ -1,13 +1,5 @@
 package import TextIO
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 extension ConsoleError: CustomStringConvertible {
   /// One line that says what is wrong and what to do.
   package var description: String { words.string }
@@ -31,7 +23,7 @@ extension ConsoleError: CustomStringConvertible {
     case .programAtPrompt(let name):
       "leave '\(name)' out: the prompt's commands are the same"
     case .idAsCommand(let id, let word):
-      "'\(id)' is no command; 'show \(word)' shows that model"
+      "'\(id)' is not a command; 'show \(word)' shows that model"
     case .nothingToUndo: "nothing is changed yet"
     case .alreadyRegistered(let model, let source):
       "\(model) is registered for it already\(source.map { " at \($0)" } ?? "")"
@@ -48,7 +40,7 @@ extension ConsoleError: CustomStringConvertible {
       look at it, or add --force
       """
     case .answerNotWritten(let number):
-      "cannot write the answer: \(String(cString: strerror(number)))"
+      "cannot write the answer: \(SafeText(errno: number))"
     }
   }
 }
@@ -67,8 +59,6 @@ extension ConsoleError.Part {
       "\(format.uppercased()) is not text; name a file: -o tree.\(format)"
     case .drawingFormat(let file):
       "the name '\(file)' does not say which format; write dot, svg, png or pdf with --format"
-    case .message:
-      "the kind or the message is missing; write both, such as error NetworkErrors.101"
     }
   }
 }
@@ -80,18 +70,17 @@ extension ConsoleError.Noun {
     }
     switch self {
     case .command(let help):
-      return "'\(word)' is no command; \(hint("'\(help)' lists the commands"))"
+      return "'\(word)' is not a command; \(hint("'\(help)' lists the commands"))"
     case .change(let known):
       let all: SafeText = "what-if \(known.joined(separator: ", "))"
-      return "'\(word)' is no what-if word; "
+      return "'\(word)' is not a what-if command; "
         + (nearest.map { "did you mean 'what-if \($0)'?" } ?? all)
     case .action: return "the app offers no '\(word)'; \(hint("'do' lists what it does"))"
     case .rememberedTree:
       return """
-        nothing is remembered as '\(word)', and no file is called so; 'snapshot' lists what is \
-        remembered
+        nothing is remembered as '\(word)', and no file has that name; 'snapshot' lists the \
+        remembered trees
         """
-    case .drawingFormat: return "'\(word)' is no format; write dot, svg, png or pdf"
     }
   }
 }

@@ -39,7 +39,7 @@ package enum ConsoleError: Error, Hashable {
   case noDumps(folder: String)
   /// A spec cannot be used, for reasons that are written already.
   case specsRefused
-  /// Specs are to be changed on a server where nobody reads the change.
+  /// Specs are to be changed in CI, where no person reads the change.
   case updateInCI
 
   /// The answer could not be written, with the system's error number.
@@ -65,8 +65,6 @@ package enum ConsoleError: Error, Hashable {
     case drawingFile(format: String)
     /// A format of a drawing, which the file's name does not say.
     case drawingFormat(file: String)
-    /// The kind or the name of a message.
-    case message
   }
 
   /// What a word should name.
@@ -79,8 +77,6 @@ package enum ConsoleError: Error, Hashable {
     case action
     /// A remembered tree or a file.
     case rememberedTree
-    /// A format of a drawing.
-    case drawingFormat
   }
 
   /// A number that is too small or too large.

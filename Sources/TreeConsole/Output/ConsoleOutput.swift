@@ -1,13 +1,5 @@
 package import TextIO
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// Where answers and everything else go.
 ///
 /// Answers are buffered; notes and errors come out at once, after what was answered before them.
@@ -24,7 +16,7 @@ package final class ConsoleOutput {
   package let program: String
 
   package init(
-    program: String, answers: Int32 = STDOUT_FILENO, notes: Int32 = STDERR_FILENO
+    program: String, answers: Int32 = Descriptor.output, notes: Int32 = Descriptor.errors
   ) {
     self.program = program
     self.answers = FileSink(descriptor: answers)
@@ -37,7 +29,7 @@ package final class ConsoleOutput {
   package var isColored: Bool { isColorWanted && isTerminal }
 
   /// Whether answers go to a terminal.
-  package var isTerminal: Bool { isatty(answersDescriptor) == 1 }
+  package var isTerminal: Bool { Descriptor.isTerminal(answersDescriptor) }
 
   /// Writes text as it is.
   package func write(_ text: SafeText) { answers.write(text.string) }
@@ -76,17 +68,5 @@ package final class ConsoleOutput {
     beforeWriting?()
     answers.flush()
     if let number = answers.failure { throw .answerNotWritten(number) }
-  }
-}
-
-// Text that is not typed yet. Goes once every caller passes `SafeText`.
-extension ConsoleOutput {
-  @_disfavoredOverload package func write(_ text: String) { answers.write(text) }
-  @_disfavoredOverload package func note(_ text: String) { note("\(text)" as SafeText) }
-  @_disfavoredOverload package func noteLine(_ text: String) {
-    beforeWriting?()
-    answers.flush()
-    notes.write("\(text)\n")
-    notes.flush()
   }
 }

@@ -1,56 +1,47 @@
 import TextIO
+import TreeAnalysis
 import TreeSnapshot
 
 /// What the handlers of a test message did: how long each ran, and what was raised meanwhile, each
-/// message below the handler that led to it.
+/// message below the handler that raised it.
 struct ConsequenceReport {
   let taken: TakenRoute
 
-  /// Handlers that raise one inside the other may go deep; so many levels are told, in JSON too.
+  /// Handlers that raise one inside the other may go deep; this many levels are written.
   private static let levels = 64
 
   func write(to text: inout StyledText) {
     guard !taken.handlings.isEmpty else { return }
     text.line()
-    for handling in taken.handlings {
-      write(handling, isUncaught: taken.isUncaught, depth: 0, to: &text)
-    }
+    write(taken, depth: 0, to: &text)
   }
 
-  private func write(
-    _ handling: TakenRoute.Handling, isUncaught: Bool, depth: Int, to text: inout StyledText
-  ) {
-    let indent = String(repeating: "  ", count: depth * 2)
-    let told = isUncaught ? "was told, and " : ""
-    text.append("\(indent)\(name(handling.model)) \(told)took ")
-    text.line(Self.words(handling.duration), .bold)
-    guard depth < Self.levels else { return }
-    for route in handling.raised {
-      text.append("\(indent)  and raised ")
-      text.append(SafeText.escape(route.message.description), Color(route.message.kind))
-      text.line(raiser(of: route, in: handling) + outcome(of: route))
-      for inner in route.handlings {
-        write(inner, isUncaught: route.isUncaught, depth: depth + 1, to: &text)
+  private func write(_ route: TakenRoute, depth: Int, to text: inout StyledText) {
+    let indent = SafeText(repeating: "    ", count: depth)
+    for handling in route.handlings {
+      let notified: SafeText = route.isUncaught ? "was notified, and " : ""
+      text.append("\(indent)\(name(handling.model)) \(notified)took ")
+      text.line(Self.words(handling.duration), .bold)
+      guard depth < Self.levels else { continue }
+      for raised in handling.raised {
+        text.append("\(indent)  and raised ")
+        text.append("\(raised.message)", Color(raised.message.kind))
+        text.append(raised.raiser == handling.model ? "" : " at \(name(raised.raiser))")
+        text.line(outcome(of: raised))
+        write(raised, depth: depth + 1, to: &text)
       }
     }
   }
 
-  private func raiser(of route: TakenRoute, in handling: TakenRoute.Handling) -> String {
-    route.raiser == handling.model ? "" : " at \(name(route.raiser))"
+  private func outcome(of route: TakenRoute) -> SafeText {
+    if !route.isUncaught, !route.takers.isEmpty { return "" }
+    return route.message.kind == .event ? ", which no model receives" : ", which no model handles"
   }
 
-  private func outcome(of route: TakenRoute) -> String {
-    if route.isUncaught { return ", which nobody handles" }
-    if !route.takers.isEmpty { return "" }
-    return route.message.kind == .event ? ", which nobody hears" : ", which nobody handles"
-  }
-
-  private func name(_ stop: TakenRoute.Stop) -> String {
-    "\(SafeText.escape(stop.type)) #\(stop.id)"
-  }
+  private func name(_ stop: TakenRoute.Stop) -> SafeText { "\(stop.type) #\(stop.id)" }
 
   /// `8 µs`, `2.1 ms`, `12 ms`, `3.4 s`.
-  private static func words(_ duration: Duration) -> String {
+  private static func words(_ duration: Duration) -> SafeText {
     let milliseconds = duration / .milliseconds(1)
     if milliseconds >= 1_000 { return "\(rounded(milliseconds / 1_000, 10)) s" }
     if milliseconds >= 10 { return "\(Int(milliseconds.rounded())) ms" }
@@ -62,36 +53,35 @@ struct ConsequenceReport {
     (number * parts).rounded() / parts
   }
 
-  /// `"handlers": [{"node": 2, "milliseconds": 0.21, "raised": [{"message": …, "from": 4, "outcome":
-  /// …, "handlers": […]}]}]`, with what is before it.
-  func write(to json: inout MemorySink) { write(taken.handlings, depth: 0, to: &json) }
+  /// Writes `"handlers": [{"node": 2, "milliseconds": 0.21, "raised": [{"message": …, "from": 4,
+  /// "outcome": …, "handlers": […]}]}]`.
+  func write(to json: inout JSONObject) { write(taken.handlings, depth: 0, to: &json) }
 
   private func write(
-    _ handlings: [TakenRoute.Handling], depth: Int, to json: inout MemorySink
+    _ handlings: [TakenRoute.Handling], depth: Int, to json: inout JSONObject
   ) {
-    json.write(", \"handlers\": [")
-    for (index, handling) in handlings.enumerated() {
-      if index > 0 { json.write(", ") }
-      let milliseconds = Self.rounded(handling.duration / .milliseconds(1), 1_000)
-      json.write("{\"node\": \(handling.model.id), \"milliseconds\": \(milliseconds)")
-      json.write(", \"raised\": [")
-      for (index, route) in handling.raised.enumerated() where depth < Self.levels {
-        if index > 0 { json.write(", ") }
-        write(route, depth: depth, to: &json)
+    json.array("handlers") { handlers in
+      for handling in handlings {
+        handlers.object { json in
+          json.write("node", handling.model.id)
+          let milliseconds = Self.rounded(handling.duration / .milliseconds(1), 1_000)
+          json.raw("milliseconds") { $0.write("\(milliseconds)") }
+          json.array("raised") { raised in
+            for route in handling.raised where depth < Self.levels {
+              raised.object { json in
+                json.object("message") {
+                  $0.write(
+                    route.message.kind, domain: route.message.domain, code: route.message.code)
+                }
+                json.write("from", route.raiser.id)
+                json.write("outcome", route.outcome)
+                write(route.handlings, depth: depth + 1, to: &json)
+              }
+            }
+          }
+        }
       }
-      json.write("]}")
     }
-    json.write("]")
-  }
-
-  private func write(_ route: TakenRoute, depth: Int, to json: inout MemorySink) {
-    json.write("{\"message\": {\"kind\": \"\(route.message.kind.rawValue)\", \"domain\": ")
-    JSONString.write(route.message.domain, to: &json)
-    json.write(", \"code\": ")
-    JSONString.write(route.message.code, to: &json)
-    json.write("}, \"from\": \(route.raiser.id), \"outcome\": \"\(route.outcome)\"")
-    write(route.handlings, depth: depth + 1, to: &json)
-    json.write("}")
   }
 }
 

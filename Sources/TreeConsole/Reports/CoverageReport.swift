@@ -5,135 +5,124 @@ import TreeSnapshot
 /// What becomes of messages, as a table for people and as JSON.
 struct CoverageReport {
   let coverage: [Coverage]
-  /// The models that each message is thought to be raised at; nil for all.
+  /// The models that each message is raised at; nil for all.
   let asked: [Int]?
   let snapshot: Snapshot
 
-  /// So many lines of one sort are shown of a message; JSON has them all.
+  /// How many lines of one sort the text shows of a message; JSON has them all.
   private static let shown = 12
+  /// How many models a line names from which no model handles a message.
+  private static let named = 5
 
-  func text(isColored: Bool) -> String {
-    var text = StyledText(isColored: isColored)
-    guard !coverage.isEmpty else {
-      text.line("no message is like that")
-      return text.text
-    }
+  func write(to text: inout StyledText) {
+    guard !coverage.isEmpty else { return text.line("no message is like that") }
     text.line("if raised at each of \(counted(asked?.count ?? snapshot.count, "model")):", .dim)
     let paths = NodePaths(snapshot)
     for message in coverage {
       text.line()
       write(message, paths, to: &text)
     }
-    return text.text
   }
 
   private func write(_ coverage: Coverage, _ paths: NodePaths, to text: inout StyledText) {
-    text.line(SafeText.escape(coverage.message.description), Color(coverage.message.kind))
-    let verb = coverage.message.kind == .event ? "heard by" : "handled by"
-    let handlers = coverage.handlers.filter { $0.from > 0 }.map { handler in
-      (
-        handler.from,
-        paths.shortPath(of: handler.node) + source(of: coverage.message, at: handler.node)
-      )
+    text.line("\(coverage.message)", Color(coverage.message.kind))
+    let (handles, misses): (SafeText, SafeText) =
+      switch coverage.message.kind {
+      case .error: ("handled by", "uncaught")
+      case .bubble: ("handled by", "unhandled")
+      case .event: ("heard by", "unheard")
+      }
+    let handlers = coverage.handlers.filter { $0.from > 0 }
+    write(handlers, handles, to: &text) { handler in
+      let source: SafeText =
+        source(of: coverage.message, at: handler.node).map { " at \($0)" } ?? ""
+      return (handler.from, "\(paths.shortPath(of: handler.node))\(source)")
     }
-    write(handlers, verb, to: &text)
-    let shadows = coverage.shadows.filter { $0.from > 0 }.map { shadow in
-      (
-        shadow.from,
-        "\(paths.shortPath(of: shadow.node)), hidden by \(paths.shortPath(of: shadow.by))"
-      )
+    let shadows = coverage.shadows.filter { $0.from > 0 }
+    write(shadows, "shadowed", .yellow, to: &text) { shadow in
+      let (path, by) = (paths.shortPath(of: shadow.node), paths.shortPath(of: shadow.by))
+      return (shadow.from, "\(path), hidden by \(by)")
     }
-    write(shadows, "shadowed", .yellow, to: &text)
-    let idle = coverage.idle.map { node in
+    write(coverage.idle, "idle", .dim, to: &text) { node in
       (
         0,
-        "\(paths.shortPath(of: node)): none of the models known to raise it would reach this handler"
+        """
+        \(paths.shortPath(of: node)): none of the models known to raise it would reach this handler
+        """
       )
     }
-    write(idle, "idle", .dim, to: &text)
     if coverage.uncaught > 0 {
-      let verb =
-        switch coverage.message.kind {
-        case .error: "uncaught"
-        case .bubble: "unhandled"
-        case .event: "unheard"
-        }
-      write([(coverage.uncaught, whereUncaught(coverage))], verb, .red, to: &text)
+      write([coverage], misses, .red, to: &text) { ($0.uncaught, whereUncaught($0)) }
     }
   }
 
-  private func write(
-    _ rows: [(count: Int, what: String)], _ verb: String, _ color: Color = .plain,
-    to text: inout StyledText
+  /// Writes rows of one sort: how many models raise the message, what becomes of it, and where.
+  private func write<Element>(
+    _ elements: [Element], _ verb: SafeText, _ color: Color = .plain, to text: inout StyledText,
+    _ row: (Element) -> (count: Int, what: SafeText)
   ) {
-    for row in rows.prefix(Self.shown) {
-      let count = row.count > 0 ? "from " + counted(row.count, "model") : ""
-      text.append("  \(count.padded(to: 16))")
+    text.list(elements, limit: Self.shown) { element, text in
+      let (count, what) = row(element)
+      let from: SafeText = count > 0 ? "from \(counted(count, "model"))" : ""
+      text.append("  \(from.padded(to: 16))")
       text.append(verb.padded(to: 12), color)
-      text.line(row.what)
+      text.line(what)
     }
-    if rows.count > Self.shown { text.line("  and \(rows.count - Self.shown) more", .dim) }
   }
 
   /// The models by name, as many as a line holds; for an event their sessions.
-  private func whereUncaught(_ coverage: Coverage) -> String {
-    let most = 5
-    let models = snapshot.uncaughtModels(of: coverage, raisedAt: asked, limit: most + 1)
-    let names = models.prefix(most).map { SafeText.escape(snapshot[$0].type) }
-    let rest = models.count > most ? ", …" : ""
+  private func whereUncaught(_ coverage: Coverage) -> SafeText {
+    let models = snapshot.uncaughtModels(of: coverage, raisedAt: asked, limit: Self.named + 1)
+    let names = models.prefix(Self.named).map { SafeText(snapshot[$0].type) }
+    let rest: SafeText = models.count > Self.named ? ", …" : ""
     let list = names.joined(separator: ", ") + rest
     return coverage.message.kind == .event ? "in \(list)" : list
   }
 
-  /// Where a handler was registered.
-  private func source(of known: KnownMessage, at node: Int) -> String {
+  /// The line that made a registration, where it is known.
+  private func source(of known: KnownMessage, at node: Int) -> String? {
     let message = Message(kind: known.kind, domain: known.domain, code: known.code ?? "")
-    guard let place = snapshot.registration(taking: message, at: node) else { return "" }
-    return snapshot[node].subscriptions[place].source.map { SafeText.escape(" at \($0)") } ?? ""
-  }
-}
-
-// JSON, whose keys are part of the contract.
-extension CoverageReport {
-  func writeJSON(to sink: inout some ByteSink & ~Copyable) {
-    sink.write("{\"messages\": [" as StaticString)
-    for (index, coverage) in coverage.enumerated() {
-      if index > 0 { sink.write(", " as StaticString) }
-      writeJSON(coverage, to: &sink)
-    }
-    sink.write("]}\n" as StaticString)
-  }
-
-  private func writeJSON(_ coverage: Coverage, to sink: inout some ByteSink & ~Copyable) {
-    sink.write("{\"message\": {\"kind\": \"" as StaticString)
-    sink.write(coverage.message.kind.rawValue)
-    sink.write("\", \"domain\": " as StaticString)
-    JSONString.write(coverage.message.domain, to: &sink)
-    if let code = coverage.message.code {
-      sink.write(", \"code\": " as StaticString)
-      JSONString.write(code, to: &sink)
-    }
-    sink.write("}, \"handled\": [" as StaticString)
-    list(coverage.handlers.filter { $0.from > 0 }, to: &sink) { handler in
-      "{\"handler\": \(id(handler.node)), \"from\": \(handler.from)}"
-    }
-    sink.write("], \"uncaught\": \(coverage.uncaught), \"shadowed\": [")
-    list(coverage.shadows.filter { $0.from > 0 }, to: &sink) { shadow in
-      "{\"handler\": \(id(shadow.node)), \"by\": \(id(shadow.by)), \"from\": \(shadow.from)}"
-    }
-    sink.write("], \"idle\": [")
-    list(coverage.idle, to: &sink) { "\(id($0))" }
-    sink.write("], \"raisers\": \(coverage.raisers)}")
-  }
-
-  private func list<Item>(
-    _ items: [Item], to sink: inout some ByteSink & ~Copyable, _ text: (Item) -> String
-  ) {
-    for (index, item) in items.enumerated() {
-      if index > 0 { sink.write(", " as StaticString) }
-      sink.write(text(item))
+    return snapshot.registration(taking: message, at: node).flatMap {
+      snapshot[node].subscriptions[$0].source
     }
   }
 
-  private func id(_ position: Int) -> Int { snapshot[position].id }
+  // MARK: JSON, whose keys are part of the contract
+
+  var json: JSONText {
+    .object { json in
+      json.array("messages") { messages in
+        for coverage in coverage {
+          messages.object { write(coverage, to: &$0) }
+        }
+      }
+    }
+  }
+
+  private func write(_ coverage: Coverage, to json: inout JSONObject) {
+    json.object("message") {
+      let message = coverage.message
+      $0.write(message.kind, domain: message.domain, code: message.code)
+    }
+    json.array("handled") { handled in
+      for handler in coverage.handlers where handler.from > 0 {
+        handled.object {
+          $0.write("handler", snapshot[handler.node].id)
+          $0.write("from", handler.from)
+        }
+      }
+    }
+    json.write("uncaught", coverage.uncaught)
+    json.array("shadowed") { shadowed in
+      for shadow in coverage.shadows where shadow.from > 0 {
+        shadowed.object {
+          $0.write("handler", snapshot[shadow.node].id)
+          $0.write("by", snapshot[shadow.by].id)
+          $0.write("from", shadow.from)
+        }
+      }
+    }
+    json.write("idle", coverage.idle.map { snapshot[$0].id })
+    json.write("raisers", coverage.raisers)
+  }
 }

@@ -2,8 +2,8 @@ import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
-/// The difference between two trees in words: a line for each subtree that went, came or moved, and
-/// one for each thing that a model tells differently.
+/// The difference between two trees as text: a line for each subtree that was removed, added or
+/// moved, and one for each change of a model.
 struct DifferenceReport {
   let difference: TreeDifference
   private let oldPaths: NodePaths?
@@ -13,19 +13,18 @@ struct DifferenceReport {
     self.difference = difference
     let isMoved = !difference.moved.isEmpty
     oldPaths = isMoved || !difference.removed.isEmpty ? NodePaths(difference.old) : nil
-    let tellsNew = isMoved || !difference.added.isEmpty || !difference.changed.isEmpty
-    newPaths = tellsNew ? NodePaths(difference.new) : nil
+    let namesNew = isMoved || !difference.added.isEmpty || !difference.changed.isEmpty
+    newPaths = namesNew ? NodePaths(difference.new) : nil
   }
 
   /// Writes the lines; none where nothing is different.
   func write(to text: inout StyledText) {
     for part in difference.removed {
-      text.append("- ", .red)
-      text.line("\(oldPath(part.position)) left\(Self.with(part.below))")
+      Self.write(removed: oldPath(part.position), below: part.below, to: &text)
     }
     for part in difference.added {
       text.append("+ ", .green)
-      text.line("\(newPath(part.position)) came\(Self.with(part.below))")
+      text.line("\(newPath(part.position)) added\(Self.with(part.below))")
     }
     for move in difference.moved {
       text.append("> ", .blue)
@@ -33,38 +32,145 @@ struct DifferenceReport {
     }
     for model in difference.changed {
       text.append("~ ", .yellow)
-      let changes = model.changes.map { SafeText.escape($0.description) }
-      let path = newPath(model.newPosition)
-      if changes.count == 1, let change = changes.first {
-        text.line("\(path): \(change)")
+      text.append("\(newPath(model.newPosition)):")
+      if model.changes.count == 1 {
+        text.line(" \(model.changes[0])")
       } else {
-        text.line("\(path):")
-        for change in changes { text.line("    \(change)") }
+        text.line()
+        for change in model.changes { text.line("    \(change)") }
       }
     }
   }
 
-  /// Tells that a whole tree went and none came.
+  /// Writes that a whole tree was removed, and no other added.
   static func writeEnd(of tree: Snapshot, to text: inout StyledText) {
-    text.append("- ", .red)
-    text.line("\(NodePaths(tree).shortPath(of: 0)) left\(with(tree.count - 1))")
+    write(removed: "\(NodePaths(tree).shortPath(of: 0))", below: tree.count - 1, to: &text)
   }
 
-  func oldPath(_ position: Int) -> String { oldPaths?.shortPath(of: position) ?? "" }
+  private static func write(removed path: SafeText, below: Int, to text: inout StyledText) {
+    text.append("- ", .red)
+    text.line("\(path) removed\(with(below))")
+  }
 
-  func newPath(_ position: Int) -> String { newPaths?.shortPath(of: position) ?? "" }
+  private func oldPath(_ position: Int) -> SafeText {
+    oldPaths.map { "\($0.shortPath(of: position))" } ?? ""
+  }
 
-  private static func with(_ below: Int) -> String {
+  private func newPath(_ position: Int) -> SafeText {
+    newPaths.map { "\($0.shortPath(of: position))" } ?? ""
+  }
+
+  private static func with(_ below: Int) -> SafeText {
     below > 0 ? ", with \(counted(below, "model")) below it" : ""
   }
 
-  private func aim(of move: TreeDifference.Move) -> String {
+  private func aim(of move: TreeDifference.Move) -> SafeText {
     if !move.isAmongSiblings { return "to \(newPath(move.newPosition))" }
     let next = Int(difference.new.columns.subtreeEnds[move.newPosition])
     let parent = difference.new.columns.parents[move.newPosition]
     guard next < difference.new.count, difference.new.columns.parents[next] == parent else {
       return "behind its siblings"
     }
-    return "before \(SafeText.escape(difference.new[next].type)) among its siblings"
+    return "before \(difference.new[next].type) among its siblings"
+  }
+
+  // MARK: JSON, whose keys are part of the contract; the help of `diff` says what they mean
+
+  var json: JSONText {
+    .object { json in
+      json.write("equal", difference.isEmpty)
+      json.array("removed") { write(difference.removed, of: difference.old, oldPath, to: &$0) }
+      json.array("added") { write(difference.added, of: difference.new, newPath, to: &$0) }
+      json.array("moved") { moved in
+        for move in difference.moved {
+          moved.object { json in
+            write(move.oldPosition, move.newPosition, to: &json)
+            json.write("from", oldPath(move.oldPosition))
+            json.write("to", newPath(move.newPosition))
+            json.write("below", move.below)
+          }
+        }
+      }
+      json.array("changed") { changed in
+        for model in difference.changed {
+          changed.object { json in
+            write(model.oldPosition, model.newPosition, to: &json)
+            json.write("path", newPath(model.newPosition))
+            json.array("changes") { changes in
+              for change in model.changes { changes.object { change.write(to: &$0) } }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private func write(
+    _ parts: [TreeDifference.Part], of tree: Snapshot, _ path: (Int) -> SafeText,
+    to json: inout JSONArray
+  ) {
+    for part in parts {
+      json.object { json in
+        json.write("id", tree[part.position].id)
+        json.write("type", tree[part.position].type)
+        json.write("path", path(part.position))
+        json.write("below", part.below)
+      }
+    }
+  }
+
+  /// Writes what names a model that is in both trees.
+  private func write(_ old: Int, _ new: Int, to json: inout JSONObject) {
+    json.write("old", difference.old[old].id)
+    json.write("new", difference.new[new].id)
+    json.write("type", difference.new[new].type)
+  }
+}
+
+extension ModelChange {
+  /// Writes the members of the JSON object.
+  fileprivate func write(to json: inout JSONObject) {
+    func write(_ what: String, _ old: String?, _ new: String?, key: String? = nil) {
+      json.write("what", what)
+      json.write("key", key)
+      json.write("old", old)
+      json.write("new", new)
+    }
+    switch self {
+    case .type(let old, let new): write("type", old, new)
+    case .label(let old, let new): write("label", old, new)
+    case .session(let isOneNow):
+      json.write("what", "session")
+      json.write("old", !isOneNow)
+      json.write("new", isOneNow)
+    case .representation(let old, let new): write("representation", old, new)
+    case .gained(let trait): trait.write(as: "new", to: &json)
+    case .lost(let trait): trait.write(as: "old", to: &json)
+    case .state(let key, let old, let new): write("state", old, new, key: key)
+    }
+  }
+}
+
+extension ModelChange.Trait {
+  fileprivate func write(as side: String, to json: inout JSONObject) {
+    switch self {
+    case .service(let service):
+      json.write("what", "service")
+      json.write(side, service)
+    case .subscription(let own):
+      json.write("what", "handles")
+      json.object(side) { json in
+        json.write(own.kind, domain: own.domain, code: own.code)
+        json.write("label", own.label)
+        json.write("source", own.source)
+      }
+    case .raise(let declared):
+      json.write("what", "raises")
+      json.object(side) { json in
+        let message = declared.message
+        json.write(message.kind, domain: message.domain, code: message.code)
+        json.write("label", declared.label)
+      }
+    }
   }
 }

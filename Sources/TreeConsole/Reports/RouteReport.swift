@@ -2,57 +2,42 @@ import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
-/// A route in words and as JSON.
+/// A route as text and as JSON.
 struct RouteReport {
   let route: Route
   let label: String?
   let snapshot: Snapshot
-  /// What almost took the message, as far as it is to be told.
+  /// What nearly took the message, as far as it is shown.
   var nearMisses: [NearMiss] = []
 
-  // MARK: Words
-
-  func text(isColored: Bool) -> String {
-    var text = StyledText(isColored: isColored)
-    write(to: &text)
-    return text.text
-  }
+  // MARK: Text
 
   func write(to text: inout StyledText) {
-    text.append(SafeText.escape(route.message.description), Color(route.message.kind))
-    text.append(label.map { " (\(SafeText.escape($0)))" } ?? "")
-    text.append(" raised at ")
-    text.append(name(route.raiser))
+    text.append("\(route.message)", Color(route.message.kind))
+    text.append(label.map { " (\($0))" } ?? "")
+    text.append(" raised at \(name(route.raiser))")
     text.line(" #\(snapshot[route.raiser].id)", .dim)
+    let session = snapshot.eventSession(ofRaiserAt: route.raiser)
     if route.message.kind == .event {
-      let session = snapshot.eventSession(ofRaiserAt: route.raiser)
       text.line("it goes down from \(name(session)) to every model registered for it")
     }
     text.line()
-    switch route.outcome {
-    case .delivered(let receivers):
+    if case .delivered(let receivers) = route.outcome {
       writeReceivers(receivers, to: &text)
-    default:
+    } else {
       writeHops(to: &text)
     }
     writeOutcome(to: &text)
-    if route.message.kind == .event { writeOthers(to: &text) }
-    if !nearMisses.isEmpty {
-      NearMissReport(misses: nearMisses, route: route, snapshot: snapshot).write(to: &text)
-    }
-  }
-
-  /// How many others an event passes by, and why.
-  private func writeOthers(to text: inout StyledText) {
     let others = passedBy
-    guard others > 0, route.outcome != .unheard else { return }
-    let session = name(snapshot.eventSession(ofRaiserAt: route.raiser))
-    text.line(
-      "the other \(counted(others, "model")) from \(session) down "
-        + "\(others == 1 ? "is" : "are") not registered for it", .dim)
+    if route.message.kind == .event, others > 0, route.outcome != .unheard {
+      text.line(
+        "the other \(counted(others, "model")) from \(name(session)) down "
+          + "\(others == 1 ? "is" : "are") not registered for it", .dim)
+    }
+    if !nearMisses.isEmpty { nearMissReport.write(to: &text) }
   }
 
-  /// The models of an event's session that are not registered for it.
+  /// How many models of an event's session are not registered for it.
   var passedBy: Int {
     var receivers = 0
     if case .delivered(let to) = route.outcome { receivers = to.count }
@@ -60,28 +45,35 @@ struct RouteReport {
   }
 
   private func writeHops(to text: inout StyledText) {
-    guard !route.hops.isEmpty else { return }
-    let width = route.hops.map { name($0.node).count }.max() ?? 0
-    for (index, hop) in route.hops.enumerated() {
-      let number = String(index)
-      text.append(String(repeating: " ", count: max(0, 4 - number.count)) + number + "  ", .dim)
-      text.append(name(hop.node).padded(to: width + 2))
-      let isHandler = hop.verdict == .handled
-      text.append(hop.verdict.rawValue.padded(to: 9), isHandler ? .green : .dim)
-      text.line(words.reason(of: hop))
+    write(names: route.hops.map { name($0.node) }, from: 0, to: &text) { index, text in
+      let hop = route.hops[index]
+      text.append(
+        ("\(hop.verdict.rawValue)" as SafeText).padded(to: 9),
+        hop.verdict == .handled ? .green : .dim)
+      text.line("\(words.reason(of: hop))")
     }
-    text.line()
   }
 
   private func writeReceivers(_ receivers: [Int], to text: inout StyledText) {
     let paths = NodePaths(snapshot)
-    let names = receivers.map { paths.shortPath(of: $0) }
+    let names: [SafeText] = receivers.map { "\(paths.shortPath(of: $0))" }
+    write(names: names, from: 1, to: &text) { index, text in
+      text.line("\(words.registration(at: receivers[index]))")
+    }
+  }
+
+  /// Writes a numbered row for each model of the route.
+  private func write(
+    names: [SafeText], from first: Int, to text: inout StyledText,
+    _ rest: (Int, inout StyledText) -> Void
+  ) {
+    guard !names.isEmpty else { return }
     let width = names.map(\.count).max() ?? 0
-    for (index, receiver) in receivers.enumerated() {
-      let number = String(index + 1)
-      text.append(String(repeating: " ", count: max(0, 4 - number.count)) + number + "  ", .dim)
-      text.append(names[index].padded(to: width + 2))
-      text.line(words.registration(at: receiver))
+    for (index, name) in names.enumerated() {
+      let number: SafeText = "\(index + first)"
+      text.append(SafeText(repeating: " ", count: max(0, 4 - number.count)) + number + "  ", .dim)
+      text.append(name.padded(to: width + 2))
+      rest(index, &text)
     }
     text.line()
   }
@@ -94,11 +86,26 @@ struct RouteReport {
       case .uncaught, .unhandled: .red
       case .unheard: .yellow
       }
-    text.append(word, color)
-    text.line(rest)
+    text.append("\(word)", color)
+    text.line("\(rest)")
   }
 
   private var words: RouteWords { RouteWords(route, in: snapshot) }
 
-  private func name(_ node: Int) -> String { words.name(node) }
+  private var nearMissReport: NearMissReport {
+    NearMissReport(misses: nearMisses, route: route, snapshot: snapshot)
+  }
+
+  private func name(_ node: Int) -> SafeText { "\(snapshot[node].type)" }
+
+  // MARK: JSON, whose keys are part of the contract
+
+  func json(taken: TakenRoute? = nil, changes: TreeChanges? = nil) -> JSONText {
+    .object { json in
+      RouteJSON(route, in: snapshot).write(to: &json)
+      if let taken { ConsequenceReport(taken: taken).write(to: &json) }
+      if !nearMisses.isEmpty { nearMissReport.write(to: &json) }
+      if let changes { json.write("changes", changes.json) }
+    }
+  }
 }

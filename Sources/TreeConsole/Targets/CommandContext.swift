@@ -6,14 +6,14 @@ import TreeSnapshot
 package final class CommandContext {
   let target: WhatIfTarget
   let output: ConsoleOutput
-  /// Whether the command was typed at a prompt or stands in a script of one.
+  /// Whether the command was typed at a prompt or is part of its script.
   let isRepl: Bool
-  /// What a REPL remembers.
+  /// The trees that a prompt remembers.
   let remembered = RememberedTrees()
 
-  /// The current model of a REPL, by the tree that it stands in and its id.
+  /// The current model of a prompt, by its tree and its id.
   private var here: (tree: Int, id: Int)?
-  /// Whether a REPL should end.
+  /// Whether the prompt should end.
   var isFinished = false
   /// Whether a command has found what should not be.
   var hasFindings = false
@@ -24,19 +24,7 @@ package final class CommandContext {
     self.isRepl = isRepl
   }
 
-  /// The one node that a selector leads to.
-  func node(_ selector: String, in snapshot: Snapshot) throws -> Int {
-    try Selector(selector).node(in: snapshot)
-  }
-
-  /// The node that a message is raised at: the selector's, or the current model of a REPL.
-  func raiser(_ selector: String?, in state: TreeState) throws -> Int {
-    if let selector { return try node(selector, in: state.snapshot) }
-    if isRepl { return currentNode(in: state) }
-    throw ConsoleError.missing(.raiser)
-  }
-
-  /// The position of the current model; the root where none was chosen or it is gone.
+  /// The position of the current model; the root where none was chosen or it left the tree.
   func currentNode(in state: TreeState) -> Int {
     guard let here else { return 0 }
     if here.tree == state.tree, let position = state.snapshot.position(ofID: here.id) {

@@ -2,22 +2,25 @@ import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
-/// One of two trees that are compared, and what it is called.
+/// One of two trees that are compared.
 struct ComparedTree {
-  let name: String
+  /// What the answer calls the tree.
+  let name: SafeText
+  /// The tree.
   let snapshot: Snapshot
   /// Which of the target's trees it is; nil for another dump, whose ids mean nothing here.
   let tree: Int?
 
-  /// The tree that a command looks at: in the shell its dump, in a REPL the present tree.
+  /// The tree that a command looks at: in the shell its dump, at a prompt the present tree.
   static func present(_ state: TreeState, _ context: CommandContext) -> ComparedTree {
     let path = context.isRepl ? nil : context.target.file
     return ComparedTree(
-      name: path.map(fileName) ?? "the present tree", snapshot: state.snapshot, tree: state.tree)
+      name: path.map(fileName) ?? (context.target.isCopy ? "the changed copy" : "the present tree"),
+      snapshot: state.snapshot, tree: state.tree)
   }
 
-  private static func fileName(_ path: String) -> String {
-    path == "-" ? "standard input" : path
+  private static func fileName(_ path: String) -> SafeText {
+    path == "-" ? "standard input" : "\(path)"
   }
 
   /// A dump of the shell; `-` is standard input.
@@ -26,7 +29,7 @@ struct ComparedTree {
       name: fileName(path), snapshot: try Snapshot(contentsOfFile: path), tree: nil)
   }
 
-  /// What a name stands for: in a REPL a tree that is remembered, else a dump.
+  /// The tree with a name: at a prompt a remembered one, else a dump.
   static func named(_ name: String, _ context: CommandContext) throws -> ComparedTree {
     if !context.isRepl {
       if name == "-", context.target.file == "-" {

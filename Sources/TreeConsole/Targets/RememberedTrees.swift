@@ -1,17 +1,15 @@
-import TreeSnapshot
-
-/// The trees that a REPL remembers under names.
+/// The trees that a prompt remembers under names.
 final class RememberedTrees {
-  private var looks: [String: TreeState] = [:]
+  private var states: [String: TreeState] = [:]
   /// The names in the order in which they were given first.
   private(set) var names: [String] = []
 
-  subscript(name: String) -> TreeState? { looks[name] }
+  subscript(name: String) -> TreeState? { states[name] }
 
-  /// Remembers a tree, and gives the one that the name stood for before.
+  /// Remembers a tree, and returns the one that had the name before.
   @discardableResult
   func remember(_ state: TreeState, as name: String) -> TreeState? {
-    let known = looks.updateValue(state, forKey: name)
+    let known = states.updateValue(state, forKey: name)
     if known == nil { names.append(name) }
     return known
   }

@@ -82,11 +82,7 @@ package struct SpecJSON {
     if !explanation.routes.isEmpty {
       json.array("routes") { routes in
         for route in explanation.routes {
-          routes.raw { sink in
-            sink.write("{" as StaticString)
-            RouteJSON(route, in: snapshot).writeMembers(to: &sink)
-            sink.write("}" as StaticString)
-          }
+          routes.object { RouteJSON(route, in: snapshot).write(to: &$0) }
         }
       }
     }

@@ -23,21 +23,21 @@ import TreeSnapshot
     let difference = TreeDifference(
       from: try star(100_000) { _ in "Ray" }, to: try star(99_990) { _ in "Ray" },
       matching: .shape)
-    #expect(difference.summary == "10 models gone")
+    #expect(difference.summary == "10 models removed")
   }
 
   @Test func `of 100,000 siblings of which few differ are those few`() throws {
     let old = try star(100_000) { $0 % 2 == 0 ? "Ray" : "Beam" }
     let new = try star(100_000) { $0 % 10_000 == 5 ? nil : $0 % 2 == 0 ? "Ray" : "Beam" }
     let difference = TreeDifference(from: old, to: new, matching: .shape)
-    #expect(difference.summary == "10 models gone")
+    #expect(difference.summary == "10 models removed")
   }
 
   @Test func `of 100,000 siblings that are all different are all of them`() throws {
     let difference = TreeDifference(
       from: try star(100_000) { "Old\($0)" }, to: try star(100_000) { "New\($0)" },
       matching: .shape)
-    #expect(difference.summary == "100000 models gone, 100000 came")
+    #expect(difference.summary == "100000 models removed, 100000 added")
   }
 
   @Test func `of 100,000 siblings the other way around are all but one`() throws {

@@ -142,7 +142,7 @@ import TreeSnapshot
     let tree = try Self.tree().snapshot()
     let difference = TreeDifference(from: tree, to: tree, matching: .none)
     #expect(difference.lines == ["- App +8", "+ App +8"])
-    #expect(difference.summary == "9 models gone, 9 came")
+    #expect(difference.summary == "9 models removed, 9 added")
   }
 
   @Test func `of trees with other roots is everything, but for what is whole in both`() throws {
@@ -152,7 +152,7 @@ import TreeSnapshot
     let difference = TreeDifference(
       from: try Self.tree().snapshot(), to: try after.snapshot(), matching: .shape)
     #expect(difference.lines == ["- App +8", "+ Login +1"])
-    #expect(difference.summary == "9 models gone, 2 came")
+    #expect(difference.summary == "9 models removed, 2 added")
   }
 
   @Test func `of a tree below a new root is one move`() throws {

@@ -83,7 +83,7 @@ import TreeSnapshot
     #expect(LintRule.all.allSatisfy { LintSubject(tree, leaked: []).canRun($0) })
   }
 
-  @Test func `rules have names of their own, and say what they look for and the way out`() {
+  @Test func `rules have names of their own, and say what they look for and the remedy`() {
     #expect(Set(LintRule.all.map(\.name)).count == LintRule.all.count)
     for rule in LintRule.all {
       #expect(LintRule.named(rule.name)?.looksFor == rule.looksFor)

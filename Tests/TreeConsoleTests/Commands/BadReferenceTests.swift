@@ -89,12 +89,6 @@ import Testing
     (["error", ".101"], "'.101' is no message; \(write)"),
     (["error", "NetworkErrors."], "'NetworkErrors.' is no message; \(write)"),
     (["error", "a..b"], "'a..b' is no message; \(write)"),
-    (
-      ["errr", "101"],
-      "'errr' is no kind of message; write error, bubble or event (did you mean 'error'?)"
-    ),
-    (["", "101"], "'' is no kind of message; write error, bubble or event"),
-    (["signal", "101"], "'signal' is no kind of message; write error, bubble or event"),
   ])
   func `a message that is wrong or unknown by its bare name is refused`(
     words: [String], message: String
@@ -104,6 +98,15 @@ import Testing
       .expectRefusal(message)
     try folder.modeltree(["raise", "tree.json", "--json", "--from", "#8"] + words)
       .expectRefusal(message)
+  }
+
+  @Test(arguments: ["errr", "", "signal", "badToken"], ["trace", "raise"])
+  func `a kind that is none is refused with the kinds that there are`(
+    kind: String, command: String
+  ) throws {
+    try TestFolder().modeltree(command, "tree.json", kind, "101", "--from", "#8").expectRefusal(
+      "The value '\(kind)' is invalid for '<kind>'. Please provide one of 'error', 'bubble' or "
+        + "'event'; see 'modeltree help \(command)'")
   }
 
   private static let write = "write a kind and a name, such as error NetworkErrors.101"

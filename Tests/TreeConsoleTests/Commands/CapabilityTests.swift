@@ -58,7 +58,7 @@ import TreeSnapshot
     func run(_ commands: String...) throws -> String {
       for command in commands {
         do {
-          try ReplInterpreter(context: context).run(command)
+          try Interpreter(context: context).run(command)
         } catch {
           context.output.note("\(error)")
         }
@@ -86,7 +86,7 @@ import TreeSnapshot
         1  remove Flow
         2  register error Net.1 at App
 
-        - /App/Flow left
+        - /App/Flow removed
         ~ /App: registered for error Net.1
 
         """)
@@ -119,7 +119,7 @@ import TreeSnapshot
            0  Menu  passed   nothing registered for errors
            1  App   passed   nothing registered for errors
 
-        uncaught: no model up to the root is registered for it; it ends in App, which is told
+        uncaught: no model up to the root is registered for it; it ends in App, which is notified
 
         """)
     let back = try prompt.run("what-if undo", "do pick")

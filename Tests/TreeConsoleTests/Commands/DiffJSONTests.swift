@@ -47,11 +47,10 @@ import TreeSnapshot
     for _ in 0..<100 {
       let difference = TreeDifference(
         from: try tree(&random), to: try tree(&random), matching: .shape)
-      var sink = MemorySink()
-      DifferenceReport(difference).writeJSON(to: &sink)
-      #expect(Hostile.harm(in: sink.text) == [])
-      #expect(!sink.bytes.contains(UInt8(ascii: "\n")))
-      let answer = try JSONDecoder().decode(Answer.self, from: Data(sink.bytes))
+      let json = DifferenceReport(difference).json
+      #expect(Hostile.harm(in: json.string) == [])
+      #expect(!json.bytes.contains(UInt8(ascii: "\n")))
+      let answer = try JSONDecoder().decode(Answer.self, from: Data(json.bytes))
       let (old, new) = (difference.old, difference.new)
       #expect(answer.equal == difference.isEmpty)
       #expect(answer.removed.map(\.id) == difference.removed.map { old[$0.position].id })

@@ -43,9 +43,9 @@ import Testing
     try Self.folder().modeltree("diff", "tree.json", "new.json").expect(
       status: 1,
       output: """
-        tree.json → new.json: 1 model gone, 1 came, 3 moved, 2 changed
-        - \(Self.path)/ExamCreationFlow/ExamTopicPickerModel left
-        + \(Self.path)/HomeModel/Tip came
+        tree.json → new.json: 1 model removed, 1 added, 3 moved, 2 changed
+        - \(Self.path)/ExamCreationFlow/ExamTopicPickerModel removed
+        + \(Self.path)/HomeModel/Tip added
         > \(Self.path)/ExamCreationFlow moved to \(Self.path)/SideMenuModel/ExamCreationFlow, \
         with 2 models below it
         ~ \(Self.path)/HomeModel: renamed from DashboardModel to HomeModel

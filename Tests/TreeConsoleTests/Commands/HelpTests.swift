@@ -11,7 +11,7 @@ import Testing
     let outcome = try TestFolder().modeltree(words)
     #expect(outcome.status == 0)
     #expect(outcome.errors == "")
-    #expect(outcome.text.hasPrefix("OVERVIEW: TreeState at a tree of models: "))
+    #expect(outcome.text.hasPrefix("OVERVIEW: Inspect a tree of models: "))
     for name in Self.names {
       #expect(outcome.text.contains("  \(name)") || outcome.text.contains(", \(name)"))
     }
@@ -58,7 +58,7 @@ import Testing
 
   @Test func `help for a command that is none is refused`() throws {
     let outcome = try TestFolder().modeltree("help", "trce")
-    outcome.expectRefusal("'trce' is no command; did you mean 'trace'?")
+    outcome.expectRefusal("'trce' is not a command; did you mean 'trace'?")
   }
 
   @Test func `in the REPL help speaks of the commands as they are typed there`() throws {

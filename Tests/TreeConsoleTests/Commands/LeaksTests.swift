@@ -40,30 +40,30 @@ import TreeSnapshot
     let context = CommandContext(
       target: LeakyTarget(left), output: ConsoleOutput(program: "test", answers: descriptor),
       isRepl: true)
-    try ReplInterpreter(context: context).run(command)
+    try Interpreter(context: context).run(command)
     return (String(decoding: try folder.read("answer"), as: UTF8.self), context.hasFindings)
   }
 
-  @Test func `each is told with its path and its source, what it holds below it`() throws {
+  @Test func `each is shown with its path and its source, what it holds below it`() throws {
     let (text, found) = try answer(to: "leaks", Self.left)
     #expect(
       text == """
-        3 models left the tree and are still alive; somebody holds 2
+        3 models left the tree and are still alive; something holds 2
 
         ExamFlow #5  created at Main.swift:7
           was /App/Main/ExamFlow
             with Pic\\u{1b}ker #6
 
         Menu #9
-          was not known: it left before the inspector came
+          was not known: it left before the inspector was attached
 
         """)
     #expect(found)
   }
 
-  @Test func `one alone is told of in the singular`() throws {
+  @Test func `one alone is in the singular`() throws {
     let (text, _) = try answer(to: "leaks", Array(Self.left.prefix(1)))
-    #expect(text.hasPrefix("1 model left the tree and is still alive; somebody holds it\n"))
+    #expect(text.hasPrefix("1 model left the tree and is still alive; something holds it\n"))
   }
 
   @Test func `as JSON, what is not known is left out`() throws {
@@ -77,7 +77,7 @@ import TreeSnapshot
   }
 
   @Test(arguments: [
-    ("leaks", "no model that has left the tree is still alive\n"),
+    ("leaks", "no model that left the tree is still alive\n"),
     ("leaks --json", "[]\n"),
   ])
   func `where nothing is left, nothing was found`(command: String, answer: String) throws {

@@ -28,8 +28,8 @@ import Testing
       ["-o", "tree"],
       "the name 'tree' does not say which format; write dot, svg, png or pdf with --format"
     ),
-    (["--format", "gif"], "'gif' is no format; write dot, svg, png or pdf"),
-    (["--format", "", "-o", "tree.svg"], "'' is no format; write dot, svg, png or pdf"),
+    (["--format", "gif"], "The value 'gif' \(isNoFormat)"),
+    (["--format", "", "-o", "tree.svg"], "The value '' \(isNoFormat)"),
     (["--json", "--format", "png"], "PNG is not text; name a file: -o tree.png"),
     (["--json", "--format", "pdf"], "PDF is not text; name a file: -o tree.pdf"),
     (
@@ -51,9 +51,14 @@ import Testing
       "no error is called 'nothing' in this tree; write it out in full, Domain.code, "
         + "to ask about one that the tree does not know"
     ),
+    (
+      ["--trace", "error", "badToken", "MainFlow", "--from", "#8", "-o", "tree.svg"],
+      "'error badToken MainFlow' is no message; write a kind and a name, such as "
+        + "error NetworkErrors.101"
+    ),
     (["-o"], "Missing value for '-o <file>'; \(help)"),
   ])
-  func `a fault is told in one line and no file is left`(words: [String], message: String) throws {
+  func `a fault is one line, and no file is left`(words: [String], message: String) throws {
     let folder = try TestFolder()
     try folder.makeFolder("folder.svg")
     try folder.modeltree(["render", "tree.json"] + words).expectRefusal(message)
@@ -61,6 +66,8 @@ import Testing
     #expect(try folder.text(of: "tree.json") == ExamMaster.dump)
   }
 
+  private static let isNoFormat =
+    "is invalid for '--format <format>'. Please provide one of 'dot', 'svg', 'png' or 'pdf'; \(help)"
   private static let help = "see 'modeltree help render'"
 
   @Test(arguments: [

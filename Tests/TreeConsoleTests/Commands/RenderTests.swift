@@ -95,10 +95,10 @@ import Testing
     (["tree.json", "--from", "#8", "--trace", "error", "badToken"], 8),
     (["tree.json", "--trace", "error", "NetworkErrors.101", "--from=#8", "--format=dot"], 8),
     (["tree.json", "--trace", "error badToken", "--from", "#8"], 8),
-    (["--depth", "9", "--trace", "error", "badToken", "tree.json", "/*", "--from", "#8"], 8),
-    (["tree.json", "--trace", "error", "badToken", "/*", "--from", "#8", "--depth=0"], 4),
+    (["--depth", "9", "--trace", "error", "badToken", "--from", "#8", "tree.json", "/*"], 8),
+    (["tree.json", "/*", "--trace", "error", "badToken", "--from", "#8", "--depth=0"], 4),
   ])
-  func `a route is drawn wherever its words stand`(words: [String], nodes: Int) throws {
+  func `a route is drawn wherever its option is written`(words: [String], nodes: Int) throws {
     let outcome = try TestFolder().modeltree(["render"] + words)
     #expect(outcome.status == 0)
     #expect(outcome.errors == "")

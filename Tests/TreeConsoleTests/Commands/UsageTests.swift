@@ -3,13 +3,13 @@ import Testing
 /// Command lines that say nothing that can be done: one line, status 2.
 @Suite struct UsageTests {
   @Test(arguments: [
-    (["prnt", "tree.json"], "'prnt' is no command; did you mean 'print'?"),
-    (["Print", "tree.json"], "'Print' is no command; did you mean 'print'?"),
-    (["printsessiontree"], "'printsessiontree' is no command; did you mean 'printSessionTree'?"),
-    (["tree.json"], "'tree.json' is no command; 'modeltree help' lists the commands"),
+    (["prnt", "tree.json"], "'prnt' is not a command; did you mean 'print'?"),
+    (["Print", "tree.json"], "'Print' is not a command; did you mean 'print'?"),
+    (["printsessiontree"], "'printsessiontree' is not a command; did you mean 'printSessionTree'?"),
+    (["tree.json"], "'tree.json' is not a command; 'modeltree help' lists the commands"),
     (["quit"], "'quit' works at a prompt only: modeltree repl DUMP, or in the app"),
     (["what-if"], "'what-if' works at a prompt only: modeltree repl DUMP, or in the app"),
-    ([""], "'' is no command; 'modeltree help' lists the commands"),
+    ([""], "'' is not a command; 'modeltree help' lists the commands"),
     (["--nope"], "Unknown option '--nope'; see 'modeltree help'"),
     (["print"], "Missing expected argument '<dump>'; see 'modeltree help print'"),
     (["repl"], "Missing expected argument '<dump>'; see 'modeltree help repl'"),
@@ -47,8 +47,7 @@ import Testing
     ),
     (
       ["trace", "tree.json", "error"],
-      "the kind or the message is missing; write both, such as error NetworkErrors.101; "
-        + "see 'modeltree help trace'"
+      "Missing expected argument '<message>'; see 'modeltree help trace'"
     ),
     (
       ["trace", "tree.json", "error", "badToken"], "say which model raises it: --from SELECTOR"
@@ -77,13 +76,13 @@ import Testing
     ),
     (
       ["repl", "tree.json", "-c", "diff start"],
-      "nothing is remembered as 'start', and no file is called so; "
-        + "'snapshot' lists what is remembered"
+      "nothing is remembered as 'start', and no file has that name; "
+        + "'snapshot' lists the remembered trees"
     ),
     (
       ["repl", "tree.json", "-c", "diff -"],
-      "nothing is remembered as '-', and no file is called so; "
-        + "'snapshot' lists what is remembered"
+      "nothing is remembered as '-', and no file has that name; "
+        + "'snapshot' lists the remembered trees"
     ),
     (
       ["repl", "-"], "the dump takes up standard input; give the commands with -c"
@@ -91,7 +90,7 @@ import Testing
     (["repl", "tree.json", "--json"], "Unknown option '--json'; see 'modeltree help repl'"),
     (["repl", "tree.json", "-c"], "Missing value for '-c <command>'; see 'modeltree help repl'"),
   ])
-  func `a fault is told in one line`(words: [String], message: String) throws {
+  func `a fault is one line`(words: [String], message: String) throws {
     let folder = try TestFolder()
     try folder.modeltree(words).expectRefusal(message)
     #expect(folder.names == ["tree.json"])

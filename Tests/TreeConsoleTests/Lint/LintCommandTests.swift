@@ -7,32 +7,32 @@ import Testing
       /App/Flow/Cell #3  Flow.swift:7
         error Net.1 (lost) is raised here, and no model from here up to the root is registered for it
         registered for it, but not above: /App/Side #4  Side.swift:3
-      way out: Register a model above it for this code or for its whole domain, such as the root \
+      remedy: Register a model above it for this code or for its whole domain, such as the root \
     session.
 
     warning: unheard-event
       /App/Flow/Cell #3  Flow.swift:7
         event Shop.sold is raised here, and no model of the session /App is registered for it
-      way out: Register the model that should act, in the same session, or do not raise it here.
+      remedy: Register the model that should act, in the same session, or do not raise it here.
 
     warning: unreachable-registration
       /App/Side #4  Side.swift:3
         error Net.1 (lost) never arrives here: no model known to raise it is here or below
         raised by: /App/Flow/Cell #3  Flow.swift:7
-      way out: Move the subscription above the raiser, or for an event into its session; where a \
+      remedy: Move the subscription above the raiser, or for an event into its session; where a \
     model below raises it, declare that with mayRaise.
 
     note: unhandled-declaration
       /App #1  App.swift:1
         error Net.9 (gone) is declared, and no model of this tree is registered for it
-      way out: Register the root session for it or for its whole domain; where only the models \
+      remedy: Register the root session for it or for its whole domain; where only the models \
     that raise and handle it are not in the tree yet, do nothing.
 
     4 findings: 1 error, 2 warnings, 1 note
 
     """
 
-  @Test func `findings are told by rule, with the place, the reason and the way out`() throws {
+  @Test func `findings are shown by rule, with the place, the reason and the remedy`() throws {
     try TestFolder(dump: LintTree.dump).modeltree("lint", "tree.json")
       .expect(status: 1, output: Self.text)
   }
@@ -113,9 +113,9 @@ import Testing
   @Test(arguments: [
     (
       ["--disable", "unheard-evnt"],
-      "no rule is called 'unheard-evnt'; did you mean 'unheard-event'?"
+      "there is no rule 'unheard-evnt'; did you mean 'unheard-event'?"
     ),
-    (["--disable", ""], "no rule is called ''; 'help lint' lists the rules"),
+    (["--disable", ""], "there is no rule ''; 'help lint' lists the rules"),
     (["--strict"], "--strict needs a baseline: --baseline FILE"),
     (
       ["--json", "--sarif", "-"],
@@ -148,7 +148,8 @@ import Testing
       .expectRefusal("cannot read 'missing.json': No such file or directory; check the path")
   }
 
-  @Test func `notes alone are told and are no failure, unless the settings make them worse`() throws
+  @Test func `notes alone are shown and are no failure, unless the settings make them worse`()
+    throws
   {
     let folder = try TestFolder(
       dump: """

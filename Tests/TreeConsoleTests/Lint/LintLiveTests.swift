@@ -36,7 +36,7 @@ import TreeSnapshot
     let context = CommandContext(
       target: LiveTarget(left), output: ConsoleOutput(program: "test", answers: descriptor),
       isRepl: true)
-    try ReplInterpreter(context: context).run("lint")
+    try Interpreter(context: context).run("lint")
     return (String(decoding: try folder.read("answer"), as: UTF8.self), context.hasFindings)
   }
 
@@ -49,7 +49,7 @@ import TreeSnapshot
         warning: leaked-model
           /App/Fl\\u{1b}ow #5  App.swift:7
             left the tree and is still alive: something outside the tree holds it
-          way out: Find what holds it, most often a closure without [weak self], a timer or a \
+          remedy: Find what holds it, most often a closure without [weak self], a timer or a \
         signal subscription; 'leaks' lists what it holds in turn.
 
         1 finding: 1 warning

@@ -53,9 +53,9 @@ import Testing
     ("{\n\"disabled\": []\n} x", 3, "not JSON: expected the end of the text, found 'x'"),
     ("{\n\"disabled\": [],\n}", 3, "not JSON: expected a key in double quotes, found '}'"),
     ("[]", 1, "'the file' must be an object, not an array"),
-    ("{\n\n\"disable\": []}", 3, "'disable' is no setting; did you mean 'disabled'?"),
-    ("{\"rules\": []}", 1, "'rules' is no setting; write 'disabled' or 'severity'"),
-    ("{\"disabled\": [],\n\"disabled\": []}", 2, "'disabled' stands twice; keep one"),
+    ("{\n\n\"disable\": []}", 3, "'disable' is not a setting; did you mean 'disabled'?"),
+    ("{\"rules\": []}", 1, "'rules' is not a setting; write 'disabled' or 'severity'"),
+    ("{\"disabled\": [],\n\"disabled\": []}", 2, "'disabled' is there twice; keep one"),
     (
       "{\"disabled\": \"unheard-event\"}", 1,
       "'disabled' must be an array of rules, not a string"
@@ -66,20 +66,20 @@ import Testing
     ),
     (
       "{\"disabled\": [\n\"unheard-events\"]}", 2,
-      "no rule is called 'unheard-events'; did you mean 'unheard-event'?"
+      "there is no rule 'unheard-events'; did you mean 'unheard-event'?"
     ),
     ("{\"severity\": []}", 1, "'severity' must be an object, not an array"),
     (
       "{\"severity\": {\n\"leak\": \"note\"}}", 2,
-      "no rule is called 'leak'; 'help lint' lists the rules"
+      "there is no rule 'leak'; 'help lint' lists the rules"
     ),
     (
       "{\"severity\": {\"leaked-model\":\n\"warn\"}}", 2,
-      "'warn' is no severity; write error, warning or note"
+      "'warn' is not a severity; write error, warning or note"
     ),
     (
       "{\"severity\": {\"leaked-model\": \"eror\"}}", 1,
-      "'eror' is no severity; did you mean 'error'?"
+      "'eror' is not a severity; did you mean 'error'?"
     ),
     (
       "{\"severity\": {\"leaked-model\": 1}}", 1,
@@ -87,9 +87,9 @@ import Testing
     ),
     (
       "{\"severity\": {\"leaked-model\": \"note\",\n\"leaked-model\": \"note\"}}", 2,
-      "'leaked-model' stands twice; keep one"
+      "'leaked-model' is there twice; keep one"
     ),
-    ("{\"\\u001b\": 1}", 1, "'\\u{1b}' is no setting; write 'disabled' or 'severity'"),
+    ("{\"\\u001b\": 1}", 1, "'\\u{1b}' is not a setting; write 'disabled' or 'severity'"),
   ])
   func `what it does not know is refused with the line`(
     text: String, line: Int, message: String

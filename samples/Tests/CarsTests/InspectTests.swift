@@ -40,8 +40,8 @@ import Testing
 
         CarRouter #4 took no time
 
-        - /CarsApp/AppRouter/CarRouter/Screen/CarListController left
-        + /CarsApp/AppRouter/CarRouter/Screen/ErrorController came
+        - /CarsApp/AppRouter/CarRouter/Screen/CarListController removed
+        + /CarsApp/AppRouter/CarRouter/Screen/ErrorController added
         ~ /CarsApp/AppRouter/CarRouter:
             no longer registered for bubble CarListController.onSelect
             no longer registered for bubble CarListController.onEdit
@@ -78,8 +78,8 @@ import Testing
     // As a difference has it.
     #expect(run.status == 1)
     #expect(
-      run.lines.contains("- /CarsApp/AppRouter/CarRouter/Screen/CarListController left"))
-    #expect(run.lines.contains("+ /CarsApp/AppRouter/CarRouter/Screen/ErrorController came"))
+      run.lines.contains("- /CarsApp/AppRouter/CarRouter/Screen/CarListController removed"))
+    #expect(run.lines.contains("+ /CarsApp/AppRouter/CarRouter/Screen/ErrorController added"))
     #expect(run.lines.contains("handled by CarRouter after 2 hops"))
     #expect(run.output.hasSuffix("/CarsApp/AppRouter/CarRouter/Screen/CarListController\n"))
   }
@@ -88,7 +88,7 @@ import Testing
     let run = try inspect(["raise event FailingStorage.pulled --from CarListController"])
     #expect(run.status == 0)
     #expect(run.lines.contains("delivered to 1 model"))
-    #expect(run.lines.contains("+ /CarsApp/AppRouter/CarRouter/Screen/LoadingController came"))
+    #expect(run.lines.contains("+ /CarsApp/AppRouter/CarRouter/Screen/LoadingController added"))
   }
 
   @Test func `what the inspector has the app do answers as at the terminal`() throws {

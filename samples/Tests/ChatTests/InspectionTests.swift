@@ -26,7 +26,7 @@ import TreeObjects
       "conversation", "raise error DataSourceError.\(code) --from MemoryDataSource")
     #expect(chat.status == 0)
     #expect(
-      chat.output.hasSuffix("\n+ /ChatController/NoticeView came, with 1 model below it\n"))
+      chat.output.hasSuffix("\n+ /ChatController/NoticeView added, with 1 model below it\n"))
     #expect(chat.lastFrame.last == text)
   }
 
@@ -46,7 +46,7 @@ import TreeObjects
       "failed", "raise bubble MessageView.longPress --from 'MessageView[4]'")
     #expect(chat.output.contains("\nhandled by ChatController after 2 hops\n"))
     #expect(
-      chat.output.contains("\n+ /ChatController/ActionSheetView came, with 1 model below it\n"))
+      chat.output.contains("\n+ /ChatController/ActionSheetView added, with 1 model below it\n"))
     #expect(chat.output.contains("\n    registered for bubble ActionSheetView.choose\n"))
     #expect(chat.lastFrame.last == "message 4: [retry] [copy] [delete] [close]")
   }

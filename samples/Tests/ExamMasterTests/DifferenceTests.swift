@@ -17,14 +17,14 @@ import TreeSnapshot
     #expect(opened.summary == "4 models came")
     #expect(opened.added.map { opened.new[$0.position].type } == ["ExamCreationFlow"])
     let closed = try difference("exam-master", "exam-created")
-    #expect(closed.summary == "4 models gone, 1 changed")
+    #expect(closed.summary == "4 models removed, 1 changed")
     #expect(
       closed.changed.map(\.changes) == [[.state(key: "examsCount", old: "0", new: "1")]])
   }
 
   @Test func `a search replaces what is open and is heard by the pickers`() throws {
     let searched = try difference("exam-master", "search")
-    #expect(searched.summary == "1 model gone, 2 came, 2 changed")
+    #expect(searched.summary == "1 model removed, 2 added, 2 changed")
     #expect(
       searched.changed.flatMap(\.changes).map(\.description)
         == Array(repeating: "registered for error SearchErrors.100 (nothingFound)", count: 2))

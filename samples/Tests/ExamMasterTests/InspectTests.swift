@@ -50,8 +50,8 @@ private func appPath() throws -> String {
       answers.hasSuffix(
         """
         the session AppAuthorizedSession was replaced by AppAnonymousSession
-        - /AppAuthorizedSession left, with 7 models below it
-        + /AppAnonymousSession came, with 3 models below it
+        - /AppAuthorizedSession removed, with 7 models below it
+        + /AppAnonymousSession added, with 3 models below it
         ──AppAnonymousSession
            └─LoginFlow
               └─SignInModel
@@ -72,7 +72,7 @@ private func appPath() throws -> String {
     let (status, answers, _) = try inspect([
       "--script", scenario, "--inspect", "-c", "do \(deed)", "-c", "wait 0.2", "-c", "leaks",
     ])
-    #expect(answers == "no model that has left the tree is still alive\n")
+    #expect(answers == "no model that left the tree is still alive\n")
     #expect(status == 0)
   }
 
@@ -95,10 +95,10 @@ private func appPath() throws -> String {
         "remembered 4 models as 'start'",
         "no difference between 'start' and the present tree",
         "'start' → the present tree: 2 models came",
-        "+ /AppAuthorizedSession/MainFlow/ExamCreationFlow came, with 1 model below it",
-        "'start' → the present tree: 4 models gone, 4 came",
-        "- /AppAuthorizedSession left, with 3 models below it",
-        "+ /AppAnonymousSession came, with 3 models below it",
+        "+ /AppAuthorizedSession/MainFlow/ExamCreationFlow added, with 1 model below it",
+        "'start' → the present tree: 4 models removed, 4 added",
+        "- /AppAuthorizedSession removed, with 3 models below it",
+        "+ /AppAnonymousSession added, with 3 models below it",
       ])
     #expect(
       rest.hasSuffix(
@@ -145,7 +145,7 @@ private func appPath() throws -> String {
       ["--script", "anonymous", "--inspect"], script: "find LoginFlow\nprnt\nprint\n")
     #expect(status == 2)
     #expect(answers == "#2  /AppAnonymousSession/LoginFlow\n")
-    #expect(rest.hasSuffix("modeltree: line 2: 'prnt' is no command; did you mean 'print'?\n"))
+    #expect(rest.hasSuffix("modeltree: line 2: 'prnt' is not a command; did you mean 'print'?\n"))
   }
 
   @Test func `what the app says of a hostile word is escaped`() throws {
@@ -194,7 +194,7 @@ private func appPath() throws -> String {
     let (terminal, state) = try terminal("dashboard")
     defer { try? FileManager.default.removeItem(atPath: state) }
     try terminal.send("raise event StartExam --from DashboardModel\r")
-    try terminal.expect("+ /AppAuthorizedSession/MainFlow/ExamCreationFlow came, with 1 model")
+    try terminal.expect("+ /AppAuthorizedSession/MainFlow/ExamCreationFlow added, with 1 model")
     // Nobody types; the answer comes 0.1 s later and is shown above the prompt.
     try terminal.expect("Subject: pick Math, Chemistry, History, Physics, English")
     try terminal.expect("ExamMaster> ")

@@ -45,12 +45,12 @@ import Testing
       status: 1,
       output: """
         remembered 8 models as 'a'
-        old.json → the present tree: 1 model gone, 8 came
-        - /Nobody left
-        + /AppAuthorizedSession came, with 7 models below it
-        'a' → old.json: 8 models gone, 1 came
-        - /AppAuthorizedSession left, with 7 models below it
-        + /Nobody came
+        old.json → the present tree: 1 model removed, 8 added
+        - /Nobody removed
+        + /AppAuthorizedSession added, with 7 models below it
+        'a' → old.json: 8 models removed, 1 added
+        - /AppAuthorizedSession removed, with 7 models below it
+        + /Nobody added
         /AppAuthorizedSession
 
         """)

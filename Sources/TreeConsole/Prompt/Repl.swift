@@ -3,14 +3,6 @@ import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// A prompt inside a tree, or a script of the same commands.
 ///
 /// Where standard input is a terminal there is a prompt with editing, history and completion. Where
@@ -27,7 +19,8 @@ package struct Repl {
   /// Runs the commands that are given, else what standard input holds.
   package func run(commands: [String] = []) -> ExitStatus {
     if !commands.isEmpty { return run(commands: commands, output: ConsoleOutput(program: program)) }
-    return isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 ? runPrompt() : runScript()
+    return Descriptor.isTerminal(Descriptor.input) && Descriptor.isTerminal(Descriptor.output)
+      ? runPrompt() : runScript()
   }
 
   private func context(_ output: ConsoleOutput) -> CommandContext {
@@ -36,7 +29,7 @@ package struct Repl {
 
   private func run(commands: [String], output: ConsoleOutput) -> ExitStatus {
     let context = context(output)
-    let interpreter = ReplInterpreter(context: context)
+    let interpreter = Interpreter(context: context)
     for (index, command) in commands.enumerated() where !context.isFinished {
       do {
         try interpreter.run(command)
@@ -51,8 +44,8 @@ package struct Repl {
   private func runScript() -> ExitStatus {
     let output = ConsoleOutput(program: program)
     let context = context(output)
-    let interpreter = ReplInterpreter(context: context)
-    var lines = LineReader(descriptor: STDIN_FILENO)
+    let interpreter = Interpreter(context: context)
+    var lines = LineReader(descriptor: Descriptor.input)
     var number = 0
     while !context.isFinished, let line = lines.next() {
       number += 1
@@ -70,17 +63,18 @@ package struct Repl {
 // The prompt.
 extension Repl {
   private func runPrompt() -> ExitStatus {
-    // A live app prints while the prompt waits; what it prints is to stand above the line.
+    // A live app prints while the prompt waits; what it prints is shown above the line.
     let appOutput = target.kind == .live ? AppOutput.start() : nil
     defer { appOutput?.stop() }
-    let terminal = appOutput?.terminal ?? STDOUT_FILENO
+    let terminal = appOutput?.terminal ?? Descriptor.output
     let output = ConsoleOutput(program: program, answers: terminal, notes: terminal)
     output.beforeWriting = { appOutput?.drain() }
     let context = context(output)
-    let interpreter = ReplInterpreter(context: context)
-    let completer = Completer(target: context.target, remembered: context.remembered)
+    let interpreter = Interpreter(context: context)
+    let completer = Completer(
+      source: CompletionSource(target: context.target, remembered: context.remembered))
     let editor = LineEditor(
-      program: "modeltree", input: STDIN_FILENO, output: terminal,
+      program: "modeltree", input: Descriptor.input, output: terminal,
       historyFile: HistoryFile.defaultPath(program: "modeltree"), appOutput: appOutput,
       complete: completer.complete)
     guard let editor else {
@@ -93,7 +87,7 @@ extension Repl {
     func warnOfHistory() {
       guard !isWarned, let warning = editor.historyWarning else { return }
       isWarned = true
-      output.note(warning.string)
+      output.note(warning)
     }
     warnOfHistory()
 
@@ -120,9 +114,11 @@ extension Repl {
 
   private func greet(_ output: ConsoleOutput) {
     guard let state = try? target.state() else { return }
+    let count = counted(state.snapshot.count, "model")
     output.write(
-      "\(SafeText.escape(target.name)): \(target.kind.name), \(counted(state.snapshot.count, "model")). "
-        + "Try 'print --all' or 'help'; Ctrl-D leaves.\n")
+      line: """
+        \(target.name): \(target.kind.name), \(count). Try 'print --all' or 'help'; Ctrl-D leaves.
+        """)
     try? output.flush()
   }
 

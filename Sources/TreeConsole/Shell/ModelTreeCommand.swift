@@ -8,7 +8,7 @@ package struct ModelTreeCommand: ParsableCommand {
   package static let configuration = CommandConfiguration(
     commandName: "modeltree",
     abstract:
-      "TreeState at a tree of models: who is there, who listens, who would handle what and why.",
+      "Inspect a tree of models: what it holds, what listens to what, and what would handle a message.",
     discussion: """
       EXAMPLES:
         modeltree repl tree.json
@@ -21,8 +21,8 @@ package struct ModelTreeCommand: ParsableCommand {
         modeltree check tree.json dashboard.treespec
 
       Answers go to standard output, everything else to standard error. The status is 0 where all \
-      went well, 1 where 'lint', 'diff' or 'check' found something, 2 where the usage or the input is wrong. \
-      'help selectors' tells how to name models, 'help specs' how to write specs.
+      went well, 1 where 'lint', 'diff' or 'check' found something, 2 where the usage or the input \
+      is wrong. 'help selectors' explains how to name models, 'help specs' how to write specs.
       """,
     version: Version.current,
     subcommands: [
@@ -39,7 +39,12 @@ package struct ModelTreeCommand: ParsableCommand {
     ["help"]
     + configuration.subcommands.flatMap { [$0._commandName] + $0.configuration.aliases }
 
-  /// Runs the command line and gives the status to leave with.
+  /// Runs the command line of the process, and exits.
+  package static func main() -> Never {
+    exit(withError: ExitCode(run(Array(CommandLine.arguments.dropFirst()))))
+  }
+
+  /// Runs a command line and returns the status to exit with.
   package static func run(_ arguments: [String]) -> Int32 {
     let output = ConsoleOutput(program: "modeltree")
     do {
@@ -52,7 +57,7 @@ package struct ModelTreeCommand: ParsableCommand {
     }
   }
 
-  /// Where a file stands further on, it is probably the dump.
+  /// A dump that cannot be read, where another word names a file: that is probably the dump.
   private static func hinted(_ error: DumpFileError, _ arguments: [String]) -> any Error {
     guard case .file(let failure) = error, failure.path != "-",
       arguments.first != Diff.commandName, !arguments.contains(where: { $0.hasPrefix("--diff") }),
@@ -71,7 +76,7 @@ package struct ModelTreeCommand: ParsableCommand {
     var status = ExitStatus.done
     do {
       try CommandName.check(arguments, among: names, help: "modeltree help")
-      var command = try parseAsRoot(Render.joiningTrace(arguments))
+      var command = try parseAsRoot(arguments)
       if let command = command as? any ShellCommand {
         status = try command.run(writingTo: output)
       } else {
@@ -82,10 +87,8 @@ package struct ModelTreeCommand: ParsableCommand {
     } catch let error as DumpFileError {
       throw hinted(error, arguments)
     } catch {
-      try UsageReport(error, root: Self.self, words: arguments).answer(to: output) {
-        let isKnown = arguments.first.map(names.contains) ?? false
-        return isKnown ? "see 'modeltree help \(arguments[0])'" : "see 'modeltree help'"
-      }
+      let name = arguments.first.flatMap { names.contains($0) ? " \($0)" : nil } ?? ""
+      try answer(error, to: output, hint: "see 'modeltree help\(name)'")
     }
     try output.flush()
     return status

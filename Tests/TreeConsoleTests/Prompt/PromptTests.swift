@@ -52,7 +52,7 @@ import Testing
 
   @Test func `an error and a mistyped command leave the prompt alive`() throws {
     let repl = try ReplSession()
-    #expect(try repl.run("prnt") == ["modeltree: 'prnt' is no command; did you mean 'print'?"])
+    #expect(try repl.run("prnt") == ["modeltree: 'prnt' is not a command; did you mean 'print'?"])
     #expect(
       try repl.run("show Nobody")
         == ["modeltree: no node matches 'Nobody'; 'find' with '**' lists the nodes"])

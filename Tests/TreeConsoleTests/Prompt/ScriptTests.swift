@@ -27,8 +27,8 @@ import Testing
 
   @Test(arguments: [
     ("print Nobody", 1, "no node matches 'Nobody'; 'find' with '**' lists the nodes"),
-    ("\n# one\n\nprnt\n", 4, "'prnt' is no command; did you mean 'print'?"),
-    ("#4", 1, "'#4' is no command; 'show #4' shows that model"),
+    ("\n# one\n\nprnt\n", 4, "'prnt' is not a command; did you mean 'print'?"),
+    ("#4", 1, "'#4' is not a command; 'show #4' shows that model"),
     ("find 'Exam\nprint\n", 1, "a quote ' is not closed"),
     ("find \"Exam\nprint\n", 1, "a quote \" is not closed"),
     ("find Exam\\\nprint\n", 1, "the line ends in a backslash"),
@@ -39,12 +39,13 @@ import Testing
       "modeltree check app.treespec", 1,
       "leave 'modeltree' out: the prompt's commands are the same"
     ),
-    ("repl", 1, "'repl' is no command; 'help' lists the commands"),
-    ("''", 1, "'' is no command; 'help' lists the commands"),
+    ("repl", 1, "'repl' is not a command; 'help' lists the commands"),
+    ("''", 1, "'' is not a command; 'help' lists the commands"),
     ("do", 1, "a dump performs no actions; ask at the prompt of the app"),
     (
       "trace errr 101", 1,
-      "'errr' is no kind of message; write error, bubble or event (did you mean 'error'?)"
+      "The value 'errr' is invalid for '<kind>'. Please provide one of 'error', 'bubble' or 'event'; "
+        + "see 'help trace'"
     ),
     (
       "render -o missing/a.svg", 1,
@@ -64,7 +65,7 @@ import Testing
     try TestFolder().modeltree("repl", "tree.json", input: "here\nhere MainFlow\nprnt\nhere\n")
       .expect(
         status: 2, output: "/AppAuthorizedSession\n\(Self.path)\n",
-        errors: "modeltree: line 3: 'prnt' is no command; did you mean 'print'?\n")
+        errors: "modeltree: line 3: 'prnt' is not a command; did you mean 'print'?\n")
   }
 
   @Test func `the current model raises where none is named, and is shown`() throws {

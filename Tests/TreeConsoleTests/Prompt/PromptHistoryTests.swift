@@ -53,7 +53,7 @@ import Testing
     #expect(try folder.text(of: ".local/state/modeltree/history") == "here\n")
   }
 
-  @Test func `a history that cannot be kept is told once and ends nothing`() throws {
+  @Test func `a history that cannot be kept is reported once and ends nothing`() throws {
     let folder = try TestFolder()
     try folder.makeFolder("state")
     try folder.makeFolder("state/modeltree")

@@ -23,7 +23,8 @@ import Testing
       cursor: line[..<cursor].utf8.count)
     let remembered = RememberedTrees()
     for name in names { remembered.remember(target.state(), as: name) }
-    return Completer(target: target, remembered: remembered).complete(request)
+    let source = CompletionSource(target: target, remembered: remembered)
+    return Completer(source: source).complete(request)
   }
 
   @Test(arguments: [
@@ -73,7 +74,7 @@ import Testing
     ("print --depth 2 Das|", ["DashboardModel"]), ("print --depth |", []),
     ("trace error badToken --from ExamT|", ["ExamTopicPickerModel"]),
     ("trace --from ExamT|", ["ExamTopicPickerModel"]), ("render Ma|", ["MainFlow"]),
-    ("render --from Ma|", ["MainFlow"]), ("render --trace error badToken Ma|", ["MainFlow"]),
+    ("render --from Ma|", ["MainFlow"]), ("render --trace error badToken Ma|", []),
     ("print MainFlow |", []), ("show main|", []), ("show 'Exam|", exams), ("show \"Exam|", exams),
   ])
   func `names of models`(line: String, candidates: [String]) throws {
@@ -125,7 +126,8 @@ import Testing
     ("trace event |", ["AppEvent.StartExam", "AppEvent.ExamCreated", "Clock.tick"]),
     ("trace event Cl|", ["Clock.tick"]), ("trace oops |", []), ("trace error badToken |", []),
     ("render --trace error NetworkErrors.badR|", ["NetworkErrors.badResponse"]),
-    ("render --trace event t|", ["tick"]),
+    ("render --trace event t|", ["tick"]), ("routes --message |", ["error", "bubble", "event"]),
+    ("routes --message bubble |", ["MainFlow.ShowSideMenu"]),
   ])
   func `kinds, and messages of that kind`(line: String, candidates: [String]) throws {
     #expect(try Self.complete(line).candidates.map(\.text) == candidates)
@@ -140,6 +142,52 @@ import Testing
     ("render --format=p|", ["--format=png", "--format=pdf"]),
   ])
   func `values of options, also behind the sign`(line: String, candidates: [String]) throws {
+    #expect(try Self.complete(line).candidates.map(\.text) == candidates)
+  }
+
+  @Test(arguments: [
+    ("resolve |", ["APIClient", "Store"]), ("resolve API|", ["APIClient"]),
+    ("resolve APIClient |", []),
+    ("resolve APIClient --from Side|", ["SideMenuModel"]),
+  ])
+  func `services`(line: String, candidates: [String]) throws {
+    #expect(try Self.complete(line).candidates.map(\.text) == candidates)
+  }
+
+  @Test(arguments: [
+    (
+      "what-if |", ["remove", "move", "register", "unregister", "show", "undo", "reset"]
+    ),
+    ("what-if re|", ["remove", "register", "reset"]), ("what-if remove Side|", ["SideMenuModel"]),
+    ("what-if remove SideMenuModel |", []), ("what-if show |", []),
+    ("what-if move Side|", ["SideMenuModel"]), ("what-if move SideMenuModel |", ["under"]),
+    ("what-if move SideMenuModel under Exam|", exams),
+    ("what-if register |", ["error", "bubble", "event"]),
+    ("what-if register bubble |", ["MainFlow.ShowSideMenu"]),
+    ("what-if unregister bubble ShowSideMenu |", ["at"]),
+    ("what-if register bubble ShowSideMenu at Ma|", ["MainFlow"]),
+  ])
+  func `changes, word by word`(line: String, candidates: [String]) throws {
+    #expect(try Self.complete(line).candidates.map(\.text) == candidates)
+  }
+
+  @Test(arguments: [
+    (
+      "find [|",
+      ["[session]", "[leaf]", "[label=", "[handles=", "[service=", "[representation="]
+    ),
+    ("find MainFlow[l|", ["MainFlow[leaf]", "MainFlow[label="]),
+    ("find **/[service=|", ["**/[service=APIClient]", "**/[service=Store]"]),
+    ("find [label=|", ["[label=main]"]),
+    (
+      "find [handles=Net|",
+      [
+        "[handles=NetworkErrors]", "[handles=NetworkErrors.100]", "[handles=NetworkErrors.101]",
+      ]
+    ),
+    ("find [nothing=|", []), ("find Cell[2]|", []),
+  ])
+  func `tests of selectors, and their values`(line: String, candidates: [String]) throws {
     #expect(try Self.complete(line).candidates.map(\.text) == candidates)
   }
 

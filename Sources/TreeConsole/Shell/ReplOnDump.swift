@@ -1,7 +1,7 @@
 import ArgumentParser
 import TreeSnapshot
 
-/// Opens a REPL on a dump.
+/// Opens a prompt on a dump.
 struct ReplOnDump: ParsableCommand, ShellCommand {
   static let configuration = CommandConfiguration(
     commandName: "repl", abstract: "Open a prompt inside a dump; standard input may be a script.",

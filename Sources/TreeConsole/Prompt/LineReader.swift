@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import TextIO
 
 /// Reads a script line by line as it comes in.
 struct LineReader {
@@ -45,17 +39,8 @@ struct LineReader {
   }
 
   private mutating func fill() {
-    var chunk = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let received = read(descriptor, &chunk, chunk.count)
-      if received > 0 {
-        buffer += chunk[..<received]
-        return
-      }
-      if received == 0 || errno != EINTR {
-        isAtEnd = true
-        return
-      }
-    }
+    let chunk = Descriptor.chunk(of: descriptor, limit: 65_536) ?? []
+    isAtEnd = chunk.isEmpty
+    buffer += chunk
   }
 }

@@ -71,7 +71,7 @@ enum ShellWords {
           return (words, "\\")
         }
         offset += UTF8.width(next)
-        // Within double quotes a backslash stands for itself before an ordinary letter.
+        // Within double quotes a backslash before an ordinary character is itself.
         if quote == "\"", next != "\"", next != "\\" {
           word = extended(word, "\\", at: start)
         }

@@ -1,0 +1,71 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Calls on open files, pipes and terminals, by their descriptors.
+package enum Descriptor {
+  /// Standard input.
+  package static let input: Int32 = 0
+  /// Standard output.
+  package static let output: Int32 = 1
+  /// Standard error.
+  package static let errors: Int32 = 2
+
+  /// Whether a descriptor leads to a terminal.
+  package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
+  /// Reads up to `limit` bytes; nil where reading failed, with the reason in `errno`.
+  package static func bytes(of descriptor: Int32, limit: Int) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    while bytes.count < limit {
+      guard let chunk = chunk(of: descriptor, limit: min(limit - bytes.count, 65_536)) else {
+        return errno == EAGAIN ? bytes : nil
+      }
+      if chunk.isEmpty { break }
+      bytes += chunk
+    }
+    return bytes
+  }
+
+  /// Reads once: empty at the end, nil where reading failed. Signals do not show.
+  package static func chunk(of descriptor: Int32, limit: Int) -> [UInt8]? {
+    var result = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+      repeat {
+        result = read(descriptor, buffer.baseAddress, limit)
+      } while result < 0 && errno == EINTR
+      count = max(result, 0)
+    }
+    return result < 0 ? nil : bytes
+  }
+
+  /// Copies a descriptor; programs started later do not inherit the copy. Nil where too many files
+  /// are open.
+  package static func copy(of descriptor: Int32) -> Int32? {
+    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
+    return copy < 0 ? nil : copy
+  }
+
+  /// Makes a pipe whose reader never blocks and which programs started later do not inherit.
+  package static func makePipe() -> (reader: Int32, writer: Int32)? {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return nil }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    neverBlock(ends[0])
+    return (ends[0], ends[1])
+  }
+
+  /// Lets calls on a descriptor fail where they would block.
+  package static func neverBlock(_ descriptor: Int32) {
+    _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+  }
+}
+
+extension SafeText {
+  /// Creates text out of the system's words for an error number.
+  package init(errno number: Int32) { self.init(String(cString: strerror(number))) }
+}

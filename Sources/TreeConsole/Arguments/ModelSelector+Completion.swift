@@ -1,0 +1,72 @@
+import TreeAnalysis
+import TreeSnapshot
+
+extension ModelSelector {
+  /// So many candidates are offered at most, so that a large tree stays quick.
+  private static let limit = 2_000
+
+  static func candidates(
+    for word: String, after words: [String], in source: CompletionSource
+  ) -> [String] {
+    guard let snapshot = source.snapshot else { return [] }
+    if let bracket = word.lastIndex(of: "["), !word[bracket...].contains("]") {
+      let test = word[word.index(after: bracket)...]
+      return tests(for: test, in: snapshot).map { word[...bracket] + $0 }
+    }
+    if word.hasPrefix("#") {
+      return Array(
+        snapshot.positions.lazy.map { "#\(snapshot[$0].id)" }.filter { $0.hasPrefix(word) }
+          .prefix(limit))
+    }
+    if let slash = word.lastIndex(of: "/") {
+      return Array(
+        children(of: String(word[..<slash]), in: snapshot).lazy.filter { $0.hasPrefix(word) }
+          .prefix(limit))
+    }
+    var symbols: Set<Symbol> = []
+    for fields in snapshot.columns.fixed { symbols.insert(fields.type) }
+    return symbols.map { NodePaths.selectorName(snapshot.columns.symbols.string($0)) }.sorted()
+  }
+
+  /// The tests, and behind the sign of one the values that it has in the tree.
+  private static func tests(for test: Substring, in snapshot: Snapshot) -> [String] {
+    guard let sign = test.firstIndex(of: "=") else {
+      return ["session]", "leaf]", "label=", "handles=", "service=", "representation="]
+    }
+    let nodes = snapshot.positions.lazy.map { snapshot[$0] }
+    let values =
+      switch test[..<sign] {
+      case "label": Set(nodes.compactMap(\.label))
+      case "representation": Set(nodes.compactMap(\.representation))
+      case "service": Set(snapshot.knownServices)
+      case "handles":
+        Set(
+          nodes.flatMap(\.subscriptions).flatMap { own in
+            [own.domain] + (own.code.map { ["\(own.domain).\($0)"] } ?? [])
+          })
+      default: Set<String>()
+      }
+    return values.sorted().map { "\(test[...sign])\(NodePaths.selectorName($0))]" }
+  }
+
+  /// One level further, as a shell completes folders. What has children of its own ends in `/`.
+  private static func children(of head: String, in snapshot: Snapshot) -> [String] {
+    if head.isEmpty { return ["/" + name(of: snapshot.root, place: nil)] }
+    guard let selector = try? Selector(head) else { return [] }
+    return selector.matches(in: snapshot).flatMap { parent in
+      let children = Array(snapshot[parent].children)
+      var counts: [String: Int] = [:]
+      for child in children { counts[child.type, default: 0] += 1 }
+      var places: [String: Int] = [:]
+      return children.map { child in
+        places[child.type, default: 0] += 1
+        let place = counts[child.type] == 1 ? nil : places[child.type]
+        return "\(head)/\(name(of: child, place: place))"
+      }
+    }
+  }
+
+  private static func name(of node: Snapshot.Node, place: Int?) -> String {
+    NodePaths.selectorName(node.type) + (place.map { "[\($0)]" } ?? "") + (node.isLeaf ? "" : "/")
+  }
+}

@@ -1,0 +1,70 @@
+import ArgumentParser
+import TextIO
+
+/// A command that runs against a target: the dump named in the shell, or what a prompt is attached
+/// to.
+protocol InspectorCommand: ParsableCommand {
+  /// The word by which the command is called.
+  static var commandName: String { get }
+  /// What the command does, in a sentence.
+  static var abstract: String { get }
+  /// Other names of the command.
+  static var aliases: [String] { get }
+  /// What the help says before the examples; nil for nothing.
+  static var explanation: String? { get }
+  /// What may follow the command's name, as examples for its help.
+  static var examples: [String] { get }
+  /// What the target must be able to do; nil where every target will do.
+  static var needs: Capability? { get }
+
+  func run(in context: CommandContext) throws
+}
+
+extension InspectorCommand {
+  static var aliases: [String] { [] }
+  static var explanation: String? { nil }
+  static var examples: [String] { [] }
+  static var needs: Capability? { nil }
+
+  /// The explanation and the examples, as the help shows them.
+  static func discussion(calledAs call: String) -> String {
+    let lines = examples.map { "  \(call) \($0)" }.joined(separator: "\n")
+    let parts = [explanation, examples.isEmpty ? nil : "EXAMPLES:\n" + lines]
+    return parts.compactMap { $0 }.joined(separator: "\n\n")
+  }
+
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: commandName, abstract: abstract,
+      discussion: discussion(calledAs: commandName), aliases: aliases)
+  }
+}
+
+/// A command that the shell runs, with its dump if it has one.
+protocol ShellCommand: ParsableCommand {
+  func run(writingTo output: ConsoleOutput) throws -> ExitStatus
+}
+
+extension ParsableCommand {
+  /// Answers an error that parsing or running the command ended with, where it asks for help.
+  ///
+  /// The parser keeps what is wrong to itself. What it offers is used as it is: whether the words are
+  /// wrong, and a message that says how.
+  ///
+  /// - Throws: `ConsoleError.parser` where the words are wrong, else the error itself.
+  static func answer(
+    _ error: any Error, to output: ConsoleOutput, hint: @autoclosure () -> String
+  ) throws {
+    switch exitCode(for: error) {
+    case .success:
+      output.write(line: SafeText(lines: fullMessage(for: error)))
+    case .validationFailure:
+      var message = message(for: error).split(separator: "\n").joined(separator: " ")
+      // The hint continues the sentence.
+      if message.hasSuffix(".") { message.removeLast() }
+      throw ConsoleError.parser(message, hint: hint())
+    default:
+      throw error
+    }
+  }
+}

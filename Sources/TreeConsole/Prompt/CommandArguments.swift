@@ -1,0 +1,136 @@
+import ArgumentParser
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What may follow a command's name: the argument parser's description of the command, with the
+/// types of the values, by which they complete.
+struct CommandArguments {
+  /// How the values of an argument complete.
+  enum Values {
+    /// By nothing.
+    case any
+    /// To one of these words.
+    case words([String])
+    /// To a file, with one of these endings where there are any.
+    case files(endings: [String])
+    /// By what the target holds.
+    case onTarget(any CompletesOnTarget.Type)
+  }
+
+  /// An option, a flag or a positional argument.
+  struct Item {
+    /// The names of an option or a flag, such as `-o`; none for a positional argument.
+    var names: [String]
+    /// How a value completes; nil for a flag, which takes none.
+    var values: Values?
+    /// Whether words are values until the next option.
+    var takesSeveral: Bool
+  }
+
+  /// The options and flags.
+  private(set) var options: [Item] = []
+  /// The positional arguments in their order.
+  private(set) var positionals: [Item] = []
+
+  /// Reads the description of a command. Costs milliseconds.
+  init(of command: any ParsableCommand.Type) throws {
+    let description = try JSONDecoder().decode(
+      ToolDescription.self, from: Data(command._dumpHelp().utf8))
+    // The parser describes arguments in the order of their declarations.
+    var types = command.valueTypes[...]
+    for argument in description.command.arguments ?? [] {
+      let type = argument.kind == .flag ? nil : types.popFirst() as? any CompletesOnTarget.Type
+      let item = Item(
+        names: (argument.names ?? []).map(\.text),
+        values: argument.kind == .flag ? nil : type.map { .onTarget($0) } ?? argument.values,
+        takesSeveral: argument.takesSeveral)
+      if argument.kind == .positional { positionals.append(item) } else { options.append(item) }
+    }
+  }
+
+  /// The option or flag with a name.
+  func option(_ name: some StringProtocol) -> Item? {
+    options.first { $0.names.contains { $0 == name } }
+  }
+}
+
+/// The parser's description of a command, of which `--experimental-dump-help` prints all.
+private struct ToolDescription: Decodable {
+  struct Command: Decodable { var arguments: [Argument]? }
+
+  struct Argument: Decodable {
+    enum Kind: String, Decodable { case positional, option, flag }
+
+    struct Name: Decodable {
+      var kind: String
+      var name: String
+
+      var text: String { (kind == "long" ? "--" : "-") + name }
+    }
+
+    struct Completion: Decodable {
+      struct List: Decodable { var values: [String] }
+      struct Files: Decodable { var extensions: [String] }
+
+      var list: List?
+      var file: Files?
+    }
+
+    var kind: Kind
+    var names: [Name]?
+    var isRepeating: Bool
+    var parsingStrategy: String
+    var completionKind: Completion?
+
+    var takesSeveral: Bool {
+      kind == .positional ? isRepeating : parsingStrategy == "upToNextOption"
+    }
+
+    var values: CommandArguments.Values {
+      if let list = completionKind?.list { return .words(list.values) }
+      if let file = completionKind?.file { return .files(endings: file.extensions) }
+      return .any
+    }
+  }
+
+  var command: Command
+}
+
+/// A property of a command that takes values.
+private protocol ValueProperty {
+  static var valueType: any Any.Type { get }
+}
+
+extension Argument: ValueProperty {
+  fileprivate static var valueType: any Any.Type { Value.self }
+}
+
+extension Option: ValueProperty {
+  fileprivate static var valueType: any Any.Type { Value.self }
+}
+
+/// A property of a command that holds further ones.
+private protocol GroupProperty {
+  static var groupType: any ParsableArguments.Type { get }
+}
+
+extension OptionGroup: GroupProperty {
+  fileprivate static var groupType: any ParsableArguments.Type { Value.self }
+}
+
+extension ParsableArguments {
+  /// The types of the values of options and positional arguments, in the order of declaration.
+  fileprivate static var valueTypes: [any Any.Type] {
+    Mirror(reflecting: Self()).children.flatMap { child -> [any Any.Type] in
+      switch child.value {
+      case let property as any ValueProperty: [type(of: property).valueType]
+      case let group as any GroupProperty: type(of: group).groupType.valueTypes
+      default: []
+      }
+    }
+  }
+}

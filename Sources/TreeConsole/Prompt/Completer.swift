@@ -1,0 +1,96 @@
+import LineEditing
+import TextIO
+
+/// Finds the texts that may be at the cursor of a prompt's line.
+struct Completer {
+  let source: CompletionSource
+
+  func complete(_ request: CompletionRequest) -> Completion {
+    let line = String(decoding: Array(request.line.utf8.prefix(request.cursor)), as: UTF8.self)
+    let words = ShellWords.splitForCompletion(line)
+    guard let word = words.last else { return .none }
+    let slot = slot(for: word.text, after: words.dropLast().map(\.text))
+    let typed = String(word.text.dropFirst(slot.start.count))
+    var seen: Set<String> = []
+    let fitting = candidates(slot.values, for: typed, after: slot.words)
+      .filter { $0.hasPrefix(typed) && seen.insert($0).inserted }
+    return Completion(
+      replacing: word.start..<line.utf8.count,
+      candidates: fitting.map { text in
+        let text = "\(slot.start)\(text)"
+        return Completion.Candidate(text: ShellWords.quote(text), display: SafeText(text))
+      },
+      suffix: suffix(behind: fitting, slot.values))
+  }
+
+  /// What follows a completed word: nothing where it goes on, as a folder, a path of models, the sign
+  /// of an option and the name of a new file do.
+  private func suffix(behind texts: [String], _ values: CommandArguments.Values) -> String {
+    if case .files(endings: []) = values { return "" }
+    return texts.allSatisfy { $0.hasSuffix("/") || $0.hasSuffix("=") } ? "" : " "
+  }
+
+  /// A place in a line: how a word there completes behind its start, and the values before it.
+  private typealias Slot = (values: CommandArguments.Values, start: Substring, words: [String])
+
+  private func slot(for word: String, after words: [String]) -> Slot {
+    if words.isEmpty || words == ["help"] {
+      return (.words(PromptCommands.names.sorted()), "", [])
+    }
+    guard let name = words.first, let command = PromptCommands.command(named: name),
+      let arguments = try? CommandArguments(of: command)
+    else { return (.any, "", []) }
+
+    if word.hasPrefix("--"), let sign = word.firstIndex(of: "=") {
+      return (arguments.option(word[..<sign])?.values ?? .any, word[...sign], [])
+    }
+    if word.hasPrefix("-") {
+      let unused = arguments.options.flatMap(\.names).filter { !words.contains($0) }
+      return (.words(unused.filter { $0.hasPrefix("--") }), "", [])
+    }
+    let (option, values, positionals) = place(behind: words.dropFirst(), arguments)
+    if let option { return (option.values ?? .any, "", values) }
+    let isBehindLast = positionals.count >= arguments.positionals.count
+    guard let last = arguments.positionals.last, last.takesSeveral || !isBehindLast else {
+      return (.any, "", [])
+    }
+    let argument = isBehindLast ? last : arguments.positionals[positionals.count]
+    return (argument.values ?? .any, "", positionals)
+  }
+
+  /// The option that waits for a value behind some words and the values that it has, and the
+  /// positional arguments among the words.
+  private func place(
+    behind words: ArraySlice<String>, _ arguments: CommandArguments
+  ) -> (option: CommandArguments.Item?, values: [String], positionals: [String]) {
+    var option: CommandArguments.Item?
+    var values: [String] = []
+    var positionals: [String] = []
+    for word in words {
+      if word.hasPrefix("-") {
+        option = arguments.option(word).flatMap { $0.values == nil ? nil : $0 }
+        values = []
+      } else if let open = option {
+        values.append(word)
+        if !open.takesSeveral { option = nil }
+      } else {
+        positionals.append(word)
+      }
+    }
+    return (option, values, positionals)
+  }
+
+  private func candidates(
+    _ values: CommandArguments.Values, for word: String, after words: [String]
+  ) -> [String] {
+    switch values {
+    case .any: []
+    case .words(let words): words
+    case .files(let endings):
+      FileNames.beginning(with: word).filter { file in
+        endings.isEmpty || file.hasSuffix("/") || endings.contains { file.hasSuffix(".\($0)") }
+      }
+    case .onTarget(let type): type.candidates(for: word, after: words, in: source)
+    }
+  }
+}
