@@ -12,15 +12,15 @@ import TreeSnapshot
   import Darwin
 #endif
 
-/// What the inspector does to the tree, on the isolation that it lives in.
+/// A tree that an inspector is attached to, on the isolation of the tree.
 final class AttachedTree {
   private let name: String
   private let actions: [Inspector.Action]
   private let root: () -> AnyObject?
-  /// What is known of objects that do not know their tree themselves.
+  /// The objects that do not know their tree themselves.
   private let objects: ObjectTree
 
-  /// What stands for the root that was seen last, and how many there were before it.
+  /// What identifies the last root, and how many roots there were before it.
   private var lastRoot: RootMark?
   private var tree = 0
 
@@ -69,7 +69,7 @@ final class AttachedTree {
     return try presentTree().leakedModels()
   }
 
-  /// Whether the tree's objects can be asked for what left their tree.
+  /// Whether the tree knows which objects left it.
   var knowsLeakedModels: Bool {
     // Without a tree the commands themselves say so.
     (try? presentTree().knowsLeakedModels) ?? true
@@ -99,7 +99,7 @@ final class AttachedTree {
   }
 }
 
-/// Tells a root from those that come after it, without retaining it.
+/// Distinguishes a root from later ones, without retaining it.
 private enum RootMark {
   case token(AnyObject)
   case weakly(WeakRoot)
@@ -121,13 +121,13 @@ private enum RootMark {
   }
 }
 
-/// An action was asked for without what must follow it.
+/// An action is called with too few words.
 struct MissingWordsError: Error, CustomStringConvertible {
   let usage: String
   var description: String { "more words are needed: \(usage)" }
 }
 
-/// The model left the tree between looking and raising.
+/// The model left the tree before the message was raised.
 struct GoneError: Error, CustomStringConvertible {
   var description: String { "the model has left the tree meanwhile; look again" }
 }

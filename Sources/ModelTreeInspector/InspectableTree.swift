@@ -3,8 +3,8 @@ import TreeSnapshot
 
 /// A tree that an inspector is attached to.
 ///
-/// Any root is one, through `ObjectsBelow`; a root that knows more of its tree than its objects
-/// tell one by one adopts this itself.
+/// Any root is one, through `ObjectsBelow`; a root that knows more of its tree than its objects do
+/// one by one adopts this itself.
 protocol InspectableTree {
   /// A picture of the tree as it is now.
   ///
@@ -21,13 +21,12 @@ protocol InspectableTree {
   /// - Throws: an error whose description a person can act on, where the handler cannot take tests.
   func raiseTest(_ message: Message, at raiser: Int, in snapshot: Snapshot) throws -> TestRun?
 
-  /// An object of the tree's own that stands for it and for no other: an inspector holds it, and so
-  /// knows the tree again; nil where there is none, and the inspector refers to the root weakly,
+  /// An object that identifies the tree: an inspector holds it to recognize the tree; nil where there is none, and the inspector refers to the root weakly,
   /// which makes retaining the root a little slower.
   var treeToken: AnyObject? { get }
 
-  /// Called when an inspector sees the tree for the first time: what `leakedModels()` will tell may
-  /// be kept from now on.
+  /// Called when an inspector sees the tree for the first time; from then on the tree may keep what
+  /// `leakedModels()` returns.
   func inspectionBegins()
 
   /// The registrations that objects of the tree have ended since the inspection began, the latest
@@ -41,9 +40,9 @@ protocol InspectableTree {
   func leakedModels() -> [LeakedModel]
 }
 
-/// What came of a test message.
+/// The result of a test message.
 struct TestRun {
-  /// The way that it took.
+  /// The route that it took.
   let taken: TakenRoute
   /// What a person should know besides.
   var notes: [String] = []

@@ -25,7 +25,7 @@ public struct Inspector: Sendable {
     ///
     /// - Parameters:
     ///   - usage: the word that names it and what follows: `pick SUBJECT [TOPIC]`. It is not
-    ///     performed with fewer words than that; what stands in brackets may be left out.
+    ///     performed with fewer words than that; words in brackets may be left out.
     ///   - help: what it does, in a sentence.
     ///   - perform: does it on the tree's isolation, and answers in a line. An error's description
     ///     is shown at the prompt.

@@ -3,7 +3,7 @@ import ObjectSnapshot
 public import TreeObjects
 import TreeSnapshot
 
-// A model by itself, wherever in a tree of an app's objects it stands.
+// A model by itself, as one of an app's objects.
 extension Model: Inspectable {
   /// The models below this one.
   public var inspectedChildren: [AnyObject?] { children }
@@ -54,8 +54,8 @@ extension Model: Inspectable {
   }
 }
 
-/// A root that is a model stands for the whole tree that it is in: a route may lead through all of
-/// it. The tree is pictured at once, and records the ways of messages by itself.
+/// A root that is a model represents the whole tree that it is in, because a route may lead through
+/// all of it. The tree takes a snapshot at once, and records routes by itself.
 extension Model: InspectableTree {
   func snapshot(ofTreeNamed name: String?) -> Snapshot { root.snapshot(name: name) }
 

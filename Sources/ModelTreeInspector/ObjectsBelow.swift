@@ -3,7 +3,7 @@ import TreeAnalysis
 import TreeObjects
 import TreeSnapshot
 
-/// The tree of an app's objects below a root, of which each tells for itself.
+/// The tree of an app's objects below a root, each of which is inspected by itself.
 struct ObjectsBelow: InspectableTree {
   let root: AnyObject
   let objects: ObjectTree
@@ -20,8 +20,8 @@ struct ObjectsBelow: InspectableTree {
 
   func leakedModels() -> [LeakedModel] { [] }
 
-  /// Objects deliver nothing by themselves: who takes the message is decided on the snapshot, and
-  /// each of those is handed it.
+  /// Objects deliver nothing by themselves: the snapshot decides which objects take the message, and
+  /// each of these receives it.
   func raiseTest(_ message: Message, at raiser: Int, in snapshot: Snapshot) throws -> TestRun? {
     let route = snapshot.route(of: message, raisedAt: raiser)
     var taken = TakenRoute(
@@ -34,7 +34,7 @@ struct ObjectsBelow: InspectableTree {
       for receiver in receivers { delivery.deliver(to: receiver) }
     case .uncaught:
       taken.isUncaught = true
-      delivery.notes.append("no object is registered for it, and so none was told")
+      delivery.notes.append("no object is registered for it, and none was notified")
     case .unhandled, .unheard: break
     }
     taken.handlings = delivery.handlings
@@ -47,12 +47,12 @@ struct ObjectsBelow: InspectableTree {
   }
 }
 
-/// Nobody of those who should have taken a test message could.
+/// No object that should have taken a test message could.
 struct NotReceivedError: Error, CustomStringConvertible {
   let reasons: [String]
 
   var description: String {
-    "no handler ran: \(reasons.joined(separator: "; ")) ('raise --dry' tells the route)"
+    "no handler ran: \(reasons.joined(separator: "; ")) ('raise --dry' shows the route)"
   }
 }
 

@@ -11,9 +11,9 @@ struct TestDelivery {
   /// The tree before the first was handed it.
   let snapshot: Snapshot
 
-  /// Those who took it.
+  /// The handlers that took it.
   private(set) var handlings: [TakenRoute.Handling] = []
-  /// Why others did not.
+  /// Why other objects did not take it.
   var notes: [String] = []
 
   init(message: Message, root: AnyObject, objects: ObjectTree, snapshot: Snapshot) {

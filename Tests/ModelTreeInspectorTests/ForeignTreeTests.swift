@@ -88,7 +88,7 @@ import TreeSnapshot
     #expect(
       error?.description == """
         no handler ran: Mute #4 did not take it: it receives no tests; give it a 'receive(_:)' \
-        ('raise --dry' tells the route)
+        ('raise --dry' shows the route)
         """)
   }
 
@@ -102,7 +102,7 @@ import TreeSnapshot
   @Test func `an error that nobody takes is told to nobody, and the report says so`() throws {
     let report = try raise(Message(kind: .error, domain: "Other", code: "1"), at: 1)
     #expect(report.route.outcome == .uncaught)
-    #expect(report.notes == ["no object is registered for it, and so none was told"])
+    #expect(report.notes == ["no object is registered for it, and none was notified"])
     #expect(report.taken.handlings.isEmpty == true)
   }
 

@@ -2,7 +2,7 @@
 package struct SARIFLog: Sendable {
   /// The version of the command.
   package var version: String
-  /// The rules that the run looked for.
+  /// The rules that ran.
   package var rules: [SARIFRule]
   /// What the run found.
   package var results: [SARIFResult]

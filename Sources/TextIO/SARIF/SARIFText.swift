@@ -25,7 +25,7 @@ package enum SARIFText {
     return (String(source[..<colon]), line)
   }
 
-  /// A file's name as a reference: everything but letters, digits and `/._-~` in percents.
+  /// A file's name as a reference: everything but letters, digits and `/._-~` as percent escapes.
   package static func uri(of file: String) -> String {
     var uri = file.hasPrefix("/") ? "file://" : ""
     for byte in file.utf8 {

@@ -20,10 +20,9 @@ package struct RouteJSON {
 
   /// Writes the members.
   package func write(to json: inout JSONObject) {
-    json.object("message") { message in
-      message.write("kind", route.message.kind.rawValue)
-      message.write("domain", route.message.domain)
-      message.write("code", route.message.code)
+    let message = route.message
+    json.object("message") {
+      $0.write(message.kind, domain: message.domain, code: message.code)
     }
     json.write("from", id(route.raiser))
     if route.message.kind == .event {
@@ -46,4 +45,13 @@ package struct RouteJSON {
   }
 
   private func id(_ position: Int) -> Int { snapshot[position].id }
+}
+
+extension JSONObject {
+  /// Writes the members that name a message, or without a code all messages of a domain.
+  package mutating func write(_ kind: Message.Kind, domain: String, code: String?) {
+    write("kind", kind.rawValue)
+    write("domain", domain)
+    write("code", code)
+  }
 }

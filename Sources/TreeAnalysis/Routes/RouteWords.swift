@@ -58,7 +58,8 @@ package struct RouteWords {
       return (word, " by \(name(handler))\(hops == 0 ? " itself" : " after \(after)")")
     case .uncaught:
       return (
-        word, ": no model up to the root is registered for it; it ends in \(name(0)), which is told"
+        word,
+        ": no model up to the root is registered for it; it ends in \(name(0)), which is notified"
       )
     case .unhandled:
       return (word, ": no model up to the root is registered for it; nothing happens")

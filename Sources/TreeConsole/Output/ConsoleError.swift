@@ -39,7 +39,7 @@ package enum ConsoleError: Error, Hashable {
   case noDumps(folder: String)
   /// A spec cannot be used, for reasons that are written already.
   case specsRefused
-  /// Specs are to be changed on a server where nobody reads the change.
+  /// Specs are to be changed in CI, where no person reads the change.
   case updateInCI
 
   /// The answer could not be written, with the system's error number.

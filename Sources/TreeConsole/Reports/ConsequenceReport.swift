@@ -1,4 +1,5 @@
 import TextIO
+import TreeAnalysis
 import TreeSnapshot
 
 /// What the handlers of a test message did: how long each ran, and what was raised meanwhile, each
@@ -18,8 +19,8 @@ struct ConsequenceReport {
   private func write(_ route: TakenRoute, depth: Int, to text: inout StyledText) {
     let indent = SafeText(repeating: "    ", count: depth)
     for handling in route.handlings {
-      let told: SafeText = route.isUncaught ? "was told, and " : ""
-      text.append("\(indent)\(name(handling.model)) \(told)took ")
+      let notified: SafeText = route.isUncaught ? "was notified, and " : ""
+      text.append("\(indent)\(name(handling.model)) \(notified)took ")
       text.line(Self.words(handling.duration), .bold)
       guard depth < Self.levels else { continue }
       for raised in handling.raised {
@@ -34,7 +35,7 @@ struct ConsequenceReport {
 
   private func outcome(of route: TakenRoute) -> SafeText {
     if !route.isUncaught, !route.takers.isEmpty { return "" }
-    return route.message.kind == .event ? ", which nobody hears" : ", which nobody handles"
+    return route.message.kind == .event ? ", which no model receives" : ", which no model handles"
   }
 
   private func name(_ stop: TakenRoute.Stop) -> SafeText { "\(stop.type) #\(stop.id)" }

@@ -11,7 +11,7 @@ struct CoverageReport {
 
   /// How many lines of one sort the text shows of a message; JSON has them all.
   private static let shown = 12
-  /// How many models a line names from which nobody handles a message.
+  /// How many models a line names from which no model handles a message.
   private static let named = 5
 
   func write(to text: inout StyledText) {

@@ -119,7 +119,7 @@ import TreeSnapshot
            0  Menu  passed   nothing registered for errors
            1  App   passed   nothing registered for errors
 
-        uncaught: no model up to the root is registered for it; it ends in App, which is told
+        uncaught: no model up to the root is registered for it; it ends in App, which is notified
 
         """)
     let back = try prompt.run("what-if undo", "do pick")

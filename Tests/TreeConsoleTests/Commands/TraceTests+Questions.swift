@@ -51,7 +51,7 @@ extension TraceTests {
            2  AppAuthorizedSession  passed   only other codes of NetworkErrors: 101 (badToken)
 
         uncaught: no model up to the root is registered for it; it ends in AppAuthorizedSession, \
-        which is told
+        which is notified
 
         near misses:
           /AppAuthorizedSession/MainFlow/ExamCreationFlow is on the way, but registered for \

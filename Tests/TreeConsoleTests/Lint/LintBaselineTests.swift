@@ -163,7 +163,10 @@ import Testing
   private static let heading = "# modeltree lint baseline 2"
 
   @Test(arguments: [
-    ("", 1, "this is not a baseline, which begins with '\(heading)'; write one with --write-baseline"),
+    (
+      "", 1,
+      "this is not a baseline, which begins with '\(heading)'; write one with --write-baseline"
+    ),
     (
       "uncaught-error\t/App\tx\n", 1,
       "this is not a baseline, which begins with '\(heading)'; write one with --write-baseline"
