@@ -18,7 +18,7 @@ import TreeSnapshot
     GitHubReport.inert(lines.joined(separator: "\n")).string
   }
 
-  @Test(arguments: names) func `the report is the one that the others tell`(name: String) throws {
+  @Test(arguments: names) func `every report has the same items`(name: String) throws {
     let items = Self.items(try ReportSample.hostile(name))
     #expect(
       items.map(\.outcome) == [.failed, .failed, .failed, .failed, .skipped, .refused, .unused])
