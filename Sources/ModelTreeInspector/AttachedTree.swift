@@ -20,7 +20,7 @@ final class AttachedTree {
   /// The objects that do not know their tree themselves.
   private let objects: ObjectTree
 
-  /// What identifies the last root, and how many roots there were before it.
+  /// The mark of the latest root, and the number of roots before it.
   private var lastRoot: RootMark?
   private var tree = 0
 
@@ -99,7 +99,7 @@ final class AttachedTree {
   }
 }
 
-/// Distinguishes a root from later ones, without retaining it.
+/// Identifies a root without retaining it.
 private enum RootMark {
   case token(AnyObject)
   case weakly(WeakRoot)

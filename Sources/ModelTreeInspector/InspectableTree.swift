@@ -21,15 +21,16 @@ protocol InspectableTree {
   /// - Throws: an error whose description a person can act on, where the handler cannot take tests.
   func raiseTest(_ message: Message, at raiser: Int, in snapshot: Snapshot) throws -> TestRun?
 
-  /// An object that identifies the tree: an inspector holds it to recognize the tree; nil where there is none, and the inspector refers to the root weakly,
+  /// An object of the tree's own that identifies it: an inspector retains it, and recognizes the tree
+  /// by it; nil where there is none, and the inspector refers to the root weakly,
   /// which makes retaining the root a little slower.
   var treeToken: AnyObject? { get }
 
-  /// Called when an inspector sees the tree for the first time; from then on the tree may keep what
-  /// `leakedModels()` returns.
+  /// Called when an inspector sees the tree for the first time: from then on, the tree may keep what
+  /// `leakedModels()` needs.
   func inspectionBegins()
 
-  /// The registrations that objects of the tree have ended since the inspection began, the latest
+  /// The subscriptions that objects of the tree have ended since the inspection began, the latest
   /// first, as far as they were kept.
   func endedSubscriptions() -> [EndedSubscription]
 

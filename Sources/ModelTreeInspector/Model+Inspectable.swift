@@ -3,7 +3,7 @@ import ObjectSnapshot
 public import TreeObjects
 import TreeSnapshot
 
-// A model by itself, as one of an app's objects.
+// A model by itself, anywhere in a tree of an app's objects.
 extension Model: Inspectable {
   /// The models below this one.
   public var inspectedChildren: [AnyObject?] { children }
@@ -13,7 +13,7 @@ extension Model: Inspectable {
 
   /// What the model is registered for.
   public var inspectedSubscriptions: [InspectedMessage] {
-    registrations.map {
+    subscriptions.map {
       InspectedMessage(
         InspectedMessage.Kind($0.kind), domain: $0.domain, code: $0.code, label: $0.label,
         source: $0.source)
@@ -54,8 +54,8 @@ extension Model: Inspectable {
   }
 }
 
-/// A root that is a model represents the whole tree that it is in, because a route may lead through
-/// all of it. The tree takes a snapshot at once, and records routes by itself.
+/// A root that is a model represents the whole tree that it is in: a route may lead through all of
+/// it. The tree is pictured at once, and records the ways of messages by itself.
 extension Model: InspectableTree {
   func snapshot(ofTreeNamed name: String?) -> Snapshot { root.snapshot(name: name) }
 
@@ -67,9 +67,9 @@ extension Model: InspectableTree {
 
   func inspectionBegins() { beginKeepingFormerPlaces() }
 
-  func endedSubscriptions() -> [EndedSubscription] { registrationsEnded() }
+  func endedSubscriptions() -> [EndedSubscription] { subscriptionsEnded() }
 
   var knowsLeakedModels: Bool { true }
 
-  func leakedModels() -> [LeakedModel] { modelsLeftBehind() }
+  func leakedModels() -> [LeakedModel] { allLeakedModels() }
 }

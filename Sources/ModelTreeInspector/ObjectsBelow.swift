@@ -3,7 +3,7 @@ import TreeAnalysis
 import TreeObjects
 import TreeSnapshot
 
-/// The tree of an app's objects below a root, each of which is inspected by itself.
+/// The tree of an app's objects below a root, each of which describes itself.
 struct ObjectsBelow: InspectableTree {
   let root: AnyObject
   let objects: ObjectTree
@@ -20,7 +20,7 @@ struct ObjectsBelow: InspectableTree {
 
   func leakedModels() -> [LeakedModel] { [] }
 
-  /// Objects deliver nothing by themselves: the snapshot decides which objects take the message, and
+  /// Objects deliver nothing by themselves: the snapshot decides which of them take the message, and
   /// each of these receives it.
   func raiseTest(_ message: Message, at raiser: Int, in snapshot: Snapshot) throws -> TestRun? {
     let route = snapshot.route(of: message, raisedAt: raiser)
@@ -47,7 +47,7 @@ struct ObjectsBelow: InspectableTree {
   }
 }
 
-/// No object that should have taken a test message could.
+/// None of the objects that should take a test message could.
 struct NotReceivedError: Error, CustomStringConvertible {
   let reasons: [String]
 

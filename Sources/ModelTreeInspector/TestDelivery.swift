@@ -3,7 +3,7 @@ import TreeAnalysis
 import TreeObjects
 import TreeSnapshot
 
-/// Hands a test message to one object after the other.
+/// Delivers a test message to one object after the other.
 struct TestDelivery {
   let message: Message
   let root: AnyObject
@@ -11,7 +11,7 @@ struct TestDelivery {
   /// The tree before the first was handed it.
   let snapshot: Snapshot
 
-  /// The handlers that took it.
+  /// The objects that took it.
   private(set) var handlings: [TakenRoute.Handling] = []
   /// Why other objects did not take it.
   var notes: [String] = []

@@ -33,7 +33,7 @@ public final class FileSessionStore: SessionStore {
 
   private let file: String
 
-  /// What the file holds, with the words that tell what it is.
+  /// The file's content, with its format.
   private struct Content: Codable {
     static let format = "model-tree-session"
 
@@ -74,7 +74,7 @@ public final class FileSessionStore: SessionStore {
 
   /// Writes the file, whole or not at all. Costs the time until the disk has it.
   ///
-  /// - Throws: `SessionArchiveError.file` where it cannot be written; what stood there still does.
+  /// - Throws: `SessionArchiveError.file` where it cannot be written; its content is unchanged.
   public func save(_ archive: SessionArchive) throws(SessionArchiveError) {
     do {
       try makeFolder()
@@ -106,7 +106,7 @@ public final class FileSessionStore: SessionStore {
       atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
   }
 
-  /// Gives the damaged file a name that is free, so that somebody can look at it.
+  /// Renames the damaged file to a free name, which keeps it for a look.
   private func setAside(_ reason: String) -> SessionArchiveError {
     let names = ["\(path).damaged"] + (2...1_000).map { "\(path).damaged-\($0)" }
     var status = stat()

@@ -10,8 +10,8 @@
     /// Keeps sessions in a keychain item.
     ///
     /// - Parameters:
-    ///   - service: what tells the item from those of other apps, usually the bundle's identifier.
-    ///   - account: what tells it from others of the same app.
+    ///   - service: the item's service, which is unique to the app; usually the bundle's identifier.
+    ///   - account: the item's account, which is unique within the service.
     ///   - accessGroup: the group of apps that share it; nil for this app alone.
     public init(service: String, account: String = "session", accessGroup: String? = nil) {
       var item: [CFString: Any] = [

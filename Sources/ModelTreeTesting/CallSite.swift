@@ -1,4 +1,4 @@
-/// The line of a test that calls an assertion: where its failure is told.
+/// The line of a test that calls an assertion, where its failure is reported.
 struct CallSite: Sendable {
   var fileID: StaticString
   var filePath: StaticString

@@ -16,7 +16,7 @@ public import ModelTree
 ///   - line: the line that expects it; left out, it is the caller's.
 ///   - column: the column that expects it; left out, it is the caller's.
 ///   - work: what makes models leave.
-/// - Returns: whether nobody holds a model that left meanwhile.
+/// - Returns: whether no model leaked.
 /// - Throws: what `work` throws; nothing is looked for then.
 @discardableResult
 public func expectNoLeaks<Failure: Error>(
@@ -40,7 +40,7 @@ public func expectNoLeaks<Failure: Error>(
 ///   - line: the line that expects it; left out, it is the caller's.
 ///   - column: the column that expects it; left out, it is the caller's.
 ///   - work: what makes models leave.
-/// - Returns: whether nobody holds a model that left meanwhile.
+/// - Returns: whether no model leaked.
 /// - Throws: what `work` throws; nothing is looked for then.
 @discardableResult
 public func expectNoLeaks<Failure: Error>(
@@ -54,9 +54,9 @@ public func expectNoLeaks<Failure: Error>(
   }
 }
 
-/// Expects every model that has left a tree so far to be gone.
+/// Expects every model that left a tree so far to be deallocated.
 ///
-/// Where a model stood is known of those that leave after the first such expectation.
+/// The former place is known for models that leave after the first such expectation.
 ///
 /// - Parameters:
 ///   - model: a model of the tree. It does not count itself, nor does what it holds.
@@ -64,7 +64,7 @@ public func expectNoLeaks<Failure: Error>(
 ///   - filePath: the path of that file; left out, it is the caller's.
 ///   - line: the line that expects it; left out, it is the caller's.
 ///   - column: the column that expects it; left out, it is the caller's.
-/// - Returns: whether nobody holds a model that has left.
+/// - Returns: whether no model leaked.
 @discardableResult
 public func expectNoLeaks(
   in model: Model, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -91,7 +91,7 @@ public func expectNoLeaks(
 ///   - line: the line that expects it; left out, it is the caller's.
 ///   - column: the column that expects it; left out, it is the caller's.
 ///   - work: what makes models leave.
-/// - Returns: whether nobody holds a model that left meanwhile.
+/// - Returns: whether no model leaked.
 /// - Throws: what `work` throws; nothing is looked for then.
 @discardableResult
 public func expectNoLeaks<Failure: Error>(
@@ -116,7 +116,7 @@ public func expectNoLeaks<Failure: Error>(
 ///   - line: the line that expects it; left out, it is the caller's.
 ///   - column: the column that expects it; left out, it is the caller's.
 ///   - work: what makes models leave.
-/// - Returns: whether nobody holds a model that left meanwhile.
+/// - Returns: whether no model leaked.
 /// - Throws: what `work` throws; nothing is looked for then.
 @discardableResult
 public func expectNoLeaks<Failure: Error>(
@@ -131,9 +131,9 @@ public func expectNoLeaks<Failure: Error>(
   }
 }
 
-/// Expects every model that has left the trees of a controller's sessions so far to be gone.
+/// Expects every model that left the trees of a controller's sessions so far to be deallocated.
 ///
-/// Where a model stood is known of those that leave after the first such expectation.
+/// The former place is known for models that leave after the first such expectation.
 ///
 /// - Parameters:
 ///   - controller: the controller that holds the session.
@@ -141,7 +141,7 @@ public func expectNoLeaks<Failure: Error>(
 ///   - filePath: the path of that file; left out, it is the caller's.
 ///   - line: the line that expects it; left out, it is the caller's.
 ///   - column: the column that expects it; left out, it is the caller's.
-/// - Returns: whether nobody holds a model that has left.
+/// - Returns: whether no model leaked.
 @discardableResult
 public func expectNoLeaks(
   in controller: SessionController, fileID: StaticString = #fileID,

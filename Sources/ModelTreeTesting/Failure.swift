@@ -21,7 +21,7 @@ enum KeptDump: Hashable, Sendable {
   case inReport(name: String)
   /// It is a file.
   case written(path: String)
-  /// Nobody said where to.
+  /// No folder was named.
   case notKept(name: String)
   /// It could not be written.
   case refused(name: String, reason: String)

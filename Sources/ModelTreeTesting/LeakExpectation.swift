@@ -6,15 +6,15 @@ import TreeSnapshot
 struct LeakExpectation {
   /// What the trees are called.
   private let name: String
-  /// Those that had left before.
+  /// The models that leaked before.
   private var before: [ObjectIdentifier: Set<Int>] = [:]
   /// Kept, so that no other tree takes the place of one of these.
   private var tokens: [AnyObject] = []
 
   /// - Parameters:
   ///   - name: what the trees are called.
-  ///   - before: those that had left already, and do not count.
-  init(_ name: String, leftBefore before: [LeftOfTree] = []) {
+  ///   - before: the models that leaked already, which do not count.
+  init(_ name: String, leftBefore before: [TreeLeaks] = []) {
     self.name = name
     for tree in before {
       tokens.append(tree.token)
@@ -25,10 +25,10 @@ struct LeakExpectation {
   /// Why there are leaks; nil where there are none.
   ///
   /// - Parameters:
-  ///   - trees: what has left now.
+  ///   - trees: the leaked models now.
   ///   - held: a model of one tree that the caller holds, by its id: it does not count, nor does
   ///     what it holds.
-  func failure(in trees: [LeftOfTree], except held: Int? = nil) -> Failure? {
+  func failure(in trees: [TreeLeaks], except held: Int? = nil) -> Failure? {
     var leaks: [LeakedModel] = []
     var heldByOthers = 0
     for tree in trees {
@@ -49,7 +49,7 @@ struct LeakExpectation {
     return leaks.isEmpty ? nil : Failure(text: text(of: leaks, heldByOthers))
   }
 
-  /// So many models are told.
+  /// The number of models that a failure lists.
   private static let shown = 30
 
   private func text(of leaks: [LeakedModel], _ heldByOthers: Int) -> String {
@@ -79,13 +79,13 @@ extension LeakExpectation {
   /// For the tree of a model, from now on.
   init(leaving model: Model) {
     model.beginKeepingFormerPlaces()
-    self.init(Self.name(of: model.root), leftBefore: [model.leftOfTree()])
+    self.init(Self.name(of: model.root), leftBefore: [model.treeLeaks()])
   }
 
   /// For the trees of a session controller, from now on.
   init(leaving controller: SessionController) {
     controller.beginKeepingFormerPlaces()
-    self.init(Self.name(of: controller), leftBefore: controller.leftOfTrees())
+    self.init(Self.name(of: controller), leftBefore: controller.treeLeaks())
   }
 
   /// For the tree of a model, from its beginning.
@@ -101,11 +101,11 @@ extension LeakExpectation {
   }
 
   func failure(in model: Model) -> Failure? {
-    failure(in: [model.leftOfTree()], except: model.id)
+    failure(in: [model.treeLeaks()], except: model.id)
   }
 
   func failure(in controller: SessionController) -> Failure? {
-    failure(in: controller.leftOfTrees())
+    failure(in: controller.treeLeaks())
   }
 
   private static func name(of root: Model) -> String {

@@ -3,14 +3,14 @@ import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
-/// Holds the way of a message through a live tree to who is said to take it. No handler runs.
+/// Compares the route of a message through a live tree with its expected takers. No handler runs.
 struct RouteExpectation {
   private let message: Message
   private let label: String?
   private let raiser: Model
 
-  init(_ kind: Message.Kind, _ code: some MessageCode, from raiser: Model) {
-    message = Message(kind: kind, domain: type(of: code).domain, code: code.code)
+  init<Code: MessageCode>(_ code: Code, from raiser: Model) {
+    message = Message(kind: Code.kind, domain: Code.domain, code: code.code)
     label = code.label
     self.raiser = raiser
   }

@@ -2,11 +2,11 @@ import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
-/// The way that a message takes, beside the one that it should take.
+/// The route of a message, compared with its expected takers.
 struct RouteText {
   private let route: Route
   private let label: String?
-  /// The positions of the models that should take it.
+  /// The positions of the expected takers.
   private let expected: [Int]
   private let tree: Snapshot
   private let words: RouteWords
@@ -21,7 +21,7 @@ struct RouteText {
     paths = NodePaths(tree)
   }
 
-  /// How many hops of a long way are listed from each end.
+  /// The number of hops that are shown from each end of a long route.
   private static let shown = (first: 20, last: 4)
 
   var lines: [String] {
@@ -61,7 +61,7 @@ struct RouteText {
     return first.map(line) + (hidden > 0 ? ["   …  \(hidden) more hops"] : []) + last.map(line)
   }
 
-  /// Why the message does not come to the model that should handle it, where the hops do not show it.
+  /// The reason why the message does not reach its expected handler, unless the hops show it.
   private var misplaced: [SafeText] {
     guard let wanted = expected.first, !route.hops.contains(where: { $0.node == wanted }) else {
       return []

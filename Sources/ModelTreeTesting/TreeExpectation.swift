@@ -3,7 +3,7 @@ import TextIO
 import TreeSnapshot
 import TreeSpec
 
-/// Holds a tree to a spec that stands in the test or in a file.
+/// Compares a tree with a spec of the test or of a file.
 struct TreeExpectation {
   enum Source {
     case inline(String)
@@ -35,7 +35,7 @@ struct TreeExpectation {
       if result.isPassed { return nil }
       var text = ResultText(result, tree: tree.name ?? tree.root.type).plain
       while text.last == "\n" { text.removeLast() }
-      // Routes and limits are what somebody decided: only the shape is taken over.
+      // Routes and limits are decisions of a person: only the shape is taken over.
       return Failure(
         text: text, tree: tree, dumpName: dumpName,
         updatableSpec: result.isShapeWrong ? shownPath : nil)

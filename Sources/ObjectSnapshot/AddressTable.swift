@@ -1,5 +1,5 @@
-/// Entries by the addresses of objects: a look asks once for each, so it is kept simpler than a
-/// dictionary, which hashes against those who choose their keys. Nobody chooses addresses.
+/// Entries by the addresses of objects, which each look reads once. It is simpler than a dictionary,
+/// whose hashing protects against chosen keys: addresses are not chosen.
 struct AddressTable {
   private struct Slot {
     /// 0 where the slot is free.
@@ -17,7 +17,7 @@ struct AddressTable {
     return slot.address == 0 ? nil : slot.entry
   }
 
-  /// Notes the entry of an object, in place of the one that stood at its address before.
+  /// Sets the entry of an object, in place of the one that had its address before.
   mutating func set(_ entry: Int32, of object: ObjectIdentifier) {
     let address = UInt(bitPattern: object)
     let place = place(of: address)
@@ -26,7 +26,7 @@ struct AddressTable {
     if count * 2 > slots.count { grow() }
   }
 
-  /// Where an address stands, or would stand.
+  /// The slot of an address, or the free one for it.
   private func place(of address: UInt) -> Int {
     // The golden ratio spreads the addresses' middle bits, in which they differ, to the top.
     let mixed = UInt64(address) &* 0x9E37_79B9_7F4A_7C15

@@ -98,7 +98,7 @@ struct ObjectIdentities {
     return low < entries.count && entries[low].id == id ? entries[low].object : nil
   }
 
-  /// Forgets those who died, now and then: the memory is in proportion to what a look meets and
+  /// Forgets deallocated objects, now and then: the memory is in proportion to what a look meets and
   /// what is alive.
   mutating func endLook() {
     repetitionCounts = [:]

@@ -15,7 +15,7 @@ struct Sighting {
 
   struct Repeated {
     let id: Int
-    /// Whether it stands above this place.
+    /// Whether it is above this place.
     let isCycle: Bool
   }
 }

@@ -19,13 +19,13 @@ package final class ObjectTree {
       identities: ObjectIdentities(looksAgain: looksAgain), classes: ClassTable(adapters))
   }
 
-  /// A picture of what stands below an object, and of itself. Costs a walk over it.
+  /// Takes a snapshot of an object and what is below it. Costs a walk over it.
   ///
   /// - Parameters:
   ///   - root: the object.
   ///   - name: what the tree is called.
   package func snapshot(of root: AnyObject, name: String? = nil) -> Snapshot {
-    // Who is there is settled before any object is asked for more, which is the app's code.
+    // The objects are listed before more of their properties, which are the app's code, are read.
     let sightings = memory.walk(from: root)
     return Self.snapshot(of: sightings, typeNames: memory.classes.names, name: name)
   }
@@ -62,8 +62,8 @@ package final class ObjectTree {
 extension Snapshot {
   /// A picture of a tree of an app's objects, as an inspector shows it. Costs a walk over them.
   ///
-  /// An object with several owners, and one that owns itself, is shown where it stands first in
-  /// document order. At each other place stands a leaf of its name, labeled `again` or `cycle`,
+  /// An object with several owners, and one that owns itself, is shown at its first place in document
+  /// order. Each other place shows a leaf of its name, labeled `again` or `cycle`,
   /// whose state says with `same as` which node it is.
   ///
   /// - Parameters:

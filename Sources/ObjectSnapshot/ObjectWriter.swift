@@ -1,7 +1,7 @@
 package import TreeObjects
 package import TreeSnapshot
 
-/// Writes what objects tell of themselves into a snapshot.
+/// Writes the descriptions of objects into a snapshot.
 struct ObjectWriter {
   private(set) var builder: SnapshotBuilder
   private let typeNames: [String]
@@ -20,7 +20,7 @@ struct ObjectWriter {
     let parent = sighting.parentID == 0 ? nil : sighting.parentID
     if let repeated = sighting.repeats {
       let mark = repeated.isCycle ? "cycle" : "again"
-      // A leaf: what the object listens for and owns stands where it was met first.
+      // A leaf: the object's subscriptions and children are at its first place.
       builder.addNode(
         id: sighting.id, parent: parent, type: type,
         label: view.inspectedLabel.map { "\($0), \(mark)" } ?? mark)

@@ -1,4 +1,4 @@
-/// An object of an app, as an inspector sees it: what it owns, and what it tells of itself.
+/// An object of an app, as an inspector sees it: what it owns, and how it describes itself.
 ///
 /// Any class can adopt it, whatever the app's architecture:
 ///
@@ -32,7 +32,7 @@ public protocol Inspectable: AnyObject {
   /// for the answer is another each time, with another id.
   var inspectedChildren: [AnyObject?] { get }
 
-  /// What tells the object from others of its name; by default nothing does.
+  /// The object's label among objects of the same name; nil by default.
   var inspectedLabel: String? { get }
 
   /// What the object listens for; by default nothing.

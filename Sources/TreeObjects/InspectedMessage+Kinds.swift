@@ -10,12 +10,12 @@ extension InspectedMessage {
     Self(.error, domain: domain, code: code, label: label, file: file, line: line)
   }
 
-  /// An error by the case that stands for it: its raw value, labeled with its name.
+  /// An error by its case: its raw value, labeled with its name.
   public static func error<Code: RawRepresentable>(
     _ code: Code, file: StaticString = #fileID, line: UInt = #line
   ) -> Self { Self(.error, raw: code, file, line) }
 
-  /// An error by the case that stands for it: its name, without what it carries.
+  /// An error by its case: its name, without what it carries.
   public static func error<Code>(
     _ code: Code, file: StaticString = #fileID, line: UInt = #line
   ) -> Self { Self(.error, named: code, file, line) }
@@ -33,12 +33,12 @@ extension InspectedMessage {
     Self(.bubble, domain: domain, code: code, label: label, file: file, line: line)
   }
 
-  /// A bubble by the case that stands for it: its raw value, labeled with its name.
+  /// A bubble by its case: its raw value, labeled with its name.
   public static func bubble<Code: RawRepresentable>(
     _ code: Code, file: StaticString = #fileID, line: UInt = #line
   ) -> Self { Self(.bubble, raw: code, file, line) }
 
-  /// A bubble by the case that stands for it: its name, without what it carries.
+  /// A bubble by its case: its name, without what it carries.
   public static func bubble<Code>(
     _ code: Code, file: StaticString = #fileID, line: UInt = #line
   ) -> Self { Self(.bubble, named: code, file, line) }
@@ -56,12 +56,12 @@ extension InspectedMessage {
     Self(.event, domain: domain, code: code, label: label, file: file, line: line)
   }
 
-  /// An event by the case that stands for it: its raw value, labeled with its name.
+  /// An event by its case: its raw value, labeled with its name.
   public static func event<Code: RawRepresentable>(
     _ code: Code, file: StaticString = #fileID, line: UInt = #line
   ) -> Self { Self(.event, raw: code, file, line) }
 
-  /// An event by the case that stands for it: its name, without what it carries.
+  /// An event by its case: its name, without what it carries.
   public static func event<Code>(
     _ code: Code, file: StaticString = #fileID, line: UInt = #line
   ) -> Self { Self(.event, named: code, file, line) }

@@ -14,7 +14,7 @@ public struct InspectedMessage: Sendable {
   public let kind: Kind
   /// What declares the code, such as `StorageError`.
   public let domain: String
-  /// The code within the domain; nil stands for the whole domain.
+  /// The code within the domain; nil for the whole domain.
   public let code: String?
   /// What the code means in a word, where the code alone says little.
   public let label: String?
@@ -76,8 +76,8 @@ public struct InspectedMessage: Sendable {
   }
 }
 
-// Names out of an app's own types. A case with a raw value is told by it and labeled with its name;
-// any other is told by its name, without what it carries.
+// Names out of an app's own types. A case with a raw value has it as the code and its name as the
+// label; any other has its name as the code, without associated values.
 extension InspectedMessage {
   init<Code: RawRepresentable>(
     _ kind: Kind, raw code: Code, _ file: StaticString, _ line: UInt

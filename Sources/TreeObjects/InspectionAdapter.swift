@@ -1,4 +1,4 @@
-/// What an inspector is told of the objects of a class that the app cannot change.
+/// A description of the objects of a class that the app cannot change, for an inspector.
 ///
 /// ```swift
 /// InspectionAdapter(UINavigationController.self, children: { $0.viewControllers })
@@ -20,7 +20,7 @@ public struct InspectionAdapter {
   ///   - type: the class.
   ///   - name: what an object is called.
   ///   - children: what it owns, in order.
-  ///   - label: what tells it from others of its name.
+  ///   - label: its label among objects of the same name.
   ///   - subscriptions: what it listens for.
   ///   - raises: what it is known to raise.
   ///   - services: the services that it provides.
@@ -55,7 +55,7 @@ public struct InspectionAdapter {
   }
 }
 
-/// What an adapter was told of a class.
+/// An adapter's description of a class.
 private final class ClassDescription<Object: AnyObject> {
   let name: (Object) -> String?
   let children: (Object) -> [AnyObject?]

@@ -22,7 +22,7 @@ public struct TestMessage: Hashable, Sendable {
 
 // Back to the app's own types.
 extension TestMessage {
-  /// The case of the type that the message stands for, by its raw value; nil where it is of another
+  /// The message as a case of the type, by its raw value; nil if it is of another
   /// domain, or the type has no such case.
   public func value<Code: RawRepresentable>(of type: Code.Type) -> Code?
   where Code.RawValue: LosslessStringConvertible {
@@ -30,14 +30,14 @@ extension TestMessage {
     return Code.RawValue(code).flatMap(Code.init(rawValue:))
   }
 
-  /// The case of the type that the message stands for, by its name; nil where it is of another
+  /// The message as a case of the type, by its name; nil if it is of another
   /// domain, or the type has no such case. Costs a look at each case.
   public func value<Code: CaseIterable>(of type: Code.Type) -> Code? {
     guard domain == String(describing: type) else { return nil }
     return Code.allCases.first { messageCode(of: $0) == code }
   }
 
-  /// The case of the type that the message stands for, by its raw value; nil where it is of another
+  /// The message as a case of the type, by its raw value; nil if it is of another
   /// domain, or the type has no such case.
   public func value<Code: CaseIterable & RawRepresentable>(of type: Code.Type) -> Code?
   where Code.RawValue: LosslessStringConvertible {

@@ -1,5 +1,4 @@
 import Testing
-import TextIO
 import TreeObjects
 
 @Suite struct `Messages of an app's own types` {

@@ -1,13 +1,13 @@
 package import TreeSnapshot
 
-// What an inspector does to a tree.
+// The operations of an inspector on a tree.
 extension Model {
-  /// Stands for the model's tree, and outlives it where somebody holds it.
+  /// An object that identifies the model's tree; it may outlive the tree.
   package var inspectionToken: AnyObject { store.messages }
 
-  /// Raises a message as a test: handlers run as for any other and see that `isTest` is set.
+  /// Raises a message as a test: handlers run as for any other message, and see that `isTest` is set.
   ///
-  /// - Returns: the way that it really took, and what was raised on it.
+  /// - Returns: the route that it took, with the messages that its handlers raised.
   package func raiseTest(_ message: Message) -> TakenRoute {
     let key = store.messages.key(
       message.kind, domain: message.domain, code: message.code, label: nil)
@@ -21,7 +21,7 @@ extension Model {
     case .event: _ = deliver(testEvent(message), key: key)
     }
     return recorder.finished
-      ?? TakenRoute(message: message, raiser: .init(id: id, type: typeName(of: self)))
+      ?? TakenRoute(message: message, raiser: store.stop(at: node))
   }
 
   /// The model with an id, in the subtree of this one. Costs a walk over it.
@@ -32,5 +32,11 @@ extension Model {
       current = store.next(after: current, within: node)
     }
     return nil
+  }
+
+  /// The subscriptions that models of this tree have ended and not made again, the latest first: at
+  /// most a thousand, since the inspection began.
+  package func subscriptionsEnded() -> [EndedSubscription] {
+    store.endedSubscriptions.list(in: store)
   }
 }

@@ -1,10 +1,10 @@
-/// Who is signed in.
+/// The user who is signed in.
 public struct Credentials: Hashable, Sendable, Codable {
   /// The user's id.
   public var userID: String
   /// The name to show.
   public var userName: String
-  /// What the services sign their requests with.
+  /// The token with which services sign their requests.
   public var token: String
 
   /// Makes credentials.
@@ -12,7 +12,7 @@ public struct Credentials: Hashable, Sendable, Codable {
   /// - Parameters:
   ///   - userID: the user's id.
   ///   - userName: the name to show.
-  ///   - token: what the services sign their requests with.
+  ///   - token: the token with which services sign their requests.
   public init(userID: String, userName: String, token: String) {
     self.userID = userID
     self.userName = userName

@@ -1,8 +1,8 @@
-/// Something that works for a whole session, such as a network client.
+/// An object that works for a whole session, such as a network client.
 public protocol Service: AnyObject {
   /// Called once all services of the session were created.
   func takeOff()
-  /// Called when the session closes, after all models were told.
+  /// Called when the session closes, after `sessionWillClose()` of all models.
   func prepareToClose()
 }
 
@@ -17,14 +17,14 @@ extension Service {
 public struct MissingServiceError: Error, Hashable, Sendable {
   /// The service's type.
   public let service: String
-  /// The model that asked.
+  /// The model that looked for it.
   public let model: String
-  /// The sessions that were asked, the nearest first.
+  /// The sessions around the model, the nearest first.
   public let sessions: [String]
 }
 
 extension MissingServiceError: CustomStringConvertible {
-  /// Names the service, the model and the sessions that were asked.
+  /// Names the service, the model and its sessions.
   public var description: String {
     sessions.isEmpty
       ? "\(model) asked for \(service) outside any session"
@@ -36,13 +36,12 @@ extension MissingServiceError: CustomStringConvertible {
 extension Model {
   /// The service of a type from the nearest session that provides it.
   ///
-  /// A session asks itself first. Costs a walk up to that session, and a look through the services
-  /// of each that is asked.
+  /// A session looks in itself first. Costs a walk up to the session that provides it, and through the
+  /// services of each session on the way.
   ///
-  /// - Parameter type: the type that the service was provided as; left out, what the result is
-  ///   used as.
-  /// - Returns: the service, which may go when its session closes.
-  /// - Throws: `MissingServiceError` where no session around the model provides it.
+  /// - Parameter type: the type that the service was provided as; left out, the result's type.
+  /// - Returns: the service, which its session releases when it closes.
+  /// - Throws: `MissingServiceError` if no session around the model provides it.
   public func service<Wanted: Service>(
     _ type: Wanted.Type = Wanted.self
   ) throws(MissingServiceError) -> Wanted {
@@ -51,16 +50,14 @@ extension Model {
     while let model = current {
       if let session = model as? Session {
         if let service = session.ownService(type) { return service }
-        asked.append(typeName(of: session))
+        asked.append(session.typeName)
       }
       current = model.parent
     }
     throw MissingServiceError(
-      service: String(describing: type), model: typeName(of: self), sessions: asked)
+      service: String(describing: type), model: typeName, sessions: asked)
   }
 }
-
-func typeName(of object: AnyObject) -> String { String(describing: type(of: object)) }
 
 /// The services of one session by their types.
 struct ServiceLocator {
@@ -69,7 +66,7 @@ struct ServiceLocator {
   var services: [any Service] { entries.map(\.service) }
   var names: [String] { entries.map(\.name) }
 
-  /// Adds a service; one of the same type is replaced, and handed out to be let go at rest.
+  /// Adds a service, and returns the one of the same type that it replaces, to be released at rest.
   mutating func add<Provided: Service>(
     _ service: Provided, as type: Provided.Type
   ) -> (any Service)? {

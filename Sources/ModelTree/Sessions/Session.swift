@@ -1,8 +1,7 @@
 /// A model that holds a user's data and the services that work for it.
 ///
-/// A root session has no parent: a `SessionController`, or whoever made it, retains it, and with it
-/// the whole tree goes. A local session stands inside a tree and offers services of its own to the
-/// models below it.
+/// A root session has no parent: a `SessionController`, or another owner, retains it, and with it the
+/// whole tree. A local session is inside a tree and offers services of its own to the models below it.
 open class Session: Model {
   private var locator = ServiceLocator()
 
@@ -12,21 +11,21 @@ open class Session: Model {
   /// Whether it was closed and not opened again.
   private(set) final var wasClosed = false
 
-  /// Tells of errors that nobody in the tree is registered for; only a root session's is used.
+  /// Sends errors that no model of the tree is registered for; only a root session sends any.
   public final var uncaughtErrorSignal: Signal<ModelError> { uncaughtErrors }
 
   private lazy var uncaughtErrors = SignalPipe<ModelError>()
 
-  /// Who is signed in; nil for an anonymous session and for a local one.
+  /// The user who is signed in; nil for an anonymous session and for a local one.
   public internal(set) final var credentials: Credentials?
 
-  /// Who replaces the session when it closes.
+  /// The controller that replaces the session when it closes.
   weak var controller: SessionController?
 
   /// Creates a root session.
   ///
   /// - Parameters:
-  ///   - credentials: who is signed in; nil makes an anonymous session.
+  ///   - credentials: the user who is signed in; nil makes an anonymous session.
   ///   - file: the file that creates it; left out, it is the caller's.
   ///   - line: the line that creates it; left out, it is the caller's.
   public init(
@@ -41,7 +40,7 @@ open class Session: Model {
     super.init(sessionUnder: parent, SourceLocation(file, line))
   }
 
-  /// A session that goes without having been closed still ends its services.
+  /// A session that is deallocated without being closed still ends its services.
   deinit {
     if isOpen { for service in locator.services { service.prepareToClose() } }
   }
@@ -54,13 +53,12 @@ open class Session: Model {
   /// Called once the services have taken off: the place to build the root model.
   open func sessionDidLoad() {}
 
-  /// Handles an error that nobody in the tree is registered for. `uncaughtErrorSignal` has told of
-  /// it already; by default nothing else happens.
+  /// Handles an error that no model of the tree is registered for, after `uncaughtErrorSignal` has sent
+  /// it. By default nothing else happens.
   open func handleUncaught(_ error: ModelError) {}
 
-  /// Opens the session: its services are created, then each is told to take off, then the session
-  /// loads. A session that is open already stays as it is; one that is closed on the way goes no
-  /// further.
+  /// Opens the session: creates its services, calls `takeOff()` of each, then `sessionDidLoad()`.
+  /// Without effect on an open session; one that is closed on the way stops there.
   public final func open() {
     guard !isOpen else { return }
     isOpen = true
@@ -70,9 +68,9 @@ open class Session: Model {
     if isOpen { sessionDidLoad() }
   }
 
-  /// Closes the session, which signs its user out: every model is told in document order, then each
-  /// service, then the tree goes. Local sessions within it are closed along with it, their services
-  /// before those around them. A root session that belongs to a controller is replaced by it.
+  /// Closes the session, which signs its user out: calls `sessionWillClose()` of every model in
+  /// document order and `prepareToClose()` of each service, then removes the tree. Local sessions
+  /// inside close with it, their services before those around them. A root session that belongs to a controller is replaced by it.
   ///
   /// - Parameter credentials: whose session is to be opened next; nil opens an anonymous one.
   public final func close(with credentials: Credentials? = nil) {
@@ -97,21 +95,21 @@ open class Session: Model {
   }
 
   /// Keeps the session as it is now, where a controller keeps it: after something worth keeping has
-  /// changed. Costs what the controller's store costs; what the store refuses is told by the
-  /// controller's `archiveErrorSignal`.
+  /// changed. Costs what the controller's store costs; errors of the store go to the controller's
+  /// `archiveErrorSignal`.
   public final func archive() { controller?.archive() }
 
   private func endServices() {
     isOpen = false
     wasClosed = true
-    // A service may ask for its session as it goes: by then the session holds it no longer.
+    // A service may use its session as it is released: by then the session does not hold it.
     let ending = locator
     for service in ending.services { service.prepareToClose() }
     locator = ServiceLocator()
     withExtendedLifetime(ending) {}
   }
 
-  func receiveUncaught(_ error: ModelError) {
+  override func receiveUncaught(_ error: ModelError) {
     uncaughtErrors.sendNext(error)
     handleUncaught(error)
   }

@@ -1,17 +1,16 @@
 /// Retains the app's session, opens it, keeps it in a store, and replaces it when it closes.
 ///
-/// It is the one object of an app that stands above the tree. An authorised session is kept from
+/// It is the one object of an app above the tree. An authorized session is kept from
 /// when it opens until it closes: the next start opens it again, unless its user has signed out.
 public final class SessionController {
   /// The open session; nil before `start()` and after `stop()`.
   public private(set) var session: Session?
 
-  /// Tells of each session, after it was opened, and of its end where no other follows. New
-  /// subscribers get the present one.
+  /// Sends each session after it opens, and nil after the last one closes. A new subscriber receives
+  /// the present one.
   public var sessionSignal: Signal<Session?> { sessions }
 
-  /// Tells why the store could not keep the session or give it back. The app goes on meanwhile,
-  /// without what was kept.
+  /// Sends the errors of the store. The app runs on, without what was kept.
   public var archiveErrorSignal: Signal<any Error> { archiveErrors }
 
   private let sessions = ObservableValue<Session?>(nil)
@@ -29,12 +28,12 @@ public final class SessionController {
   /// Whether the places are kept from which models leave.
   private var keepsFormerPlaces = false
 
-  /// Tells how the app's sessions are made.
+  /// Creates a controller.
   ///
   /// - Parameters:
-  ///   - store: where the last authorised session is kept; left out, as long as the process lives.
-  ///   - anonymous: makes the session of a user who is not signed in.
-  ///   - authorized: makes the session of a user who is.
+  ///   - store: where the last authorized session is kept; left out, as long as the process lives.
+  ///   - anonymous: makes the session without a user.
+  ///   - authorized: makes the session of a user who is signed in.
   public init(
     store: any SessionStore = MemorySessionStore(), anonymous: @escaping () -> Session,
     authorized: @escaping (Credentials) -> Session
@@ -45,9 +44,9 @@ public final class SessionController {
   }
 
   /// Opens the first session: the one that the store has kept, else an anonymous one. Without
-  /// effect once it has started. What the store refuses is told by `archiveErrorSignal`.
+  /// effect once it has started. Errors of the store go to `archiveErrorSignal`.
   ///
-  /// - Parameter credentials: who is signed in already, whatever the store has kept.
+  /// - Parameter credentials: the user who is signed in already, whatever the store has kept.
   public func start(with credentials: Credentials? = nil) {
     guard !isRunning else { return }
     isRunning = true
@@ -60,7 +59,7 @@ public final class SessionController {
     }
   }
 
-  /// Closes the session and opens no other. An authorised one is kept for the next start. Without
+  /// Closes the session and opens no other. An authorized one is kept for the next start. Without
   /// effect before the start.
   public func stop() {
     guard isRunning else { return }
@@ -71,8 +70,8 @@ public final class SessionController {
     isStopping = false
   }
 
-  /// Keeps the session as it is now, if it is an authorised one: before the app may be ended, or
-  /// after something worth keeping has changed. What the store refuses is told by
+  /// Keeps the session as it is now, if it is an authorized one: before the app may be ended, or
+  /// after something worth keeping has changed. Errors of the store go to
   /// `archiveErrorSignal`.
   public func archive() {
     guard let session, session.isOpen, let credentials = session.credentials else { return }
@@ -81,7 +80,7 @@ public final class SessionController {
       do {
         archive.content = try archiving.archivedText()
       } catch {
-        report(.content(session: typeName(of: session), reason: "\(error)"))
+        report(.content(session: session.typeName, reason: "\(error)"))
         // What was kept before is better than nothing.
         return
       }
@@ -90,11 +89,10 @@ public final class SessionController {
     if session === self.session, session.isOpen { save(archive) }
   }
 
-  /// From now on, the place is kept from which a model leaves the session's tree, and the trees of
-  /// those that follow.
+  /// Begins to keep the former places of detached models, for the session's tree and later ones.
   package func beginKeepingFormerPlaces() {
     keepsFormerPlaces = true
-    session?.beginKeepingFormerPlaces()
+    session?.store.beginKeepingFormerPlaces()
   }
 
   func sessionDidClose(_ closed: Session, _ credentials: Credentials?) {
@@ -111,7 +109,7 @@ public final class SessionController {
     if session == nil { sessions.value = nil }
   }
 
-  // Kept before it opens: whoever is killed from now on has signed in.
+  // Kept before it opens: the user stays signed in if the app is killed from now on.
   private func openSession(of credentials: Credentials) {
     save(SessionArchive(credentials: credentials))
     open(makeNext { makeAuthorized(credentials) }, SessionArchive(credentials: credentials))
@@ -121,16 +119,16 @@ public final class SessionController {
   private func makeNext(_ make: () -> Session) -> Session? { isRunning ? make() : nil }
 
   private func open(_ next: Session?, _ archive: SessionArchive?) {
-    // Whoever made it, or was told of the store's errors, may have stopped the controller.
+    // The closure that made it, or a subscriber to the store's errors, may have stopped the controller.
     guard let next, isRunning else { return }
     next.controller = self
     next.credentials = archive?.credentials
     session = next
-    if keepsFormerPlaces { next.beginKeepingFormerPlaces() }
+    if keepsFormerPlaces { next.store.beginKeepingFormerPlaces() }
     if let content = archive?.content { restore(content, into: next) }
     guard isRunning, session === next else { return }
     next.open()
-    // A session may close while it loads; then its successor has told of itself already.
+    // A session may close while it loads; then the signal has sent its successor already.
     if session === next { sessions.value = next }
   }
 }
@@ -151,7 +149,7 @@ extension SessionController {
     do {
       try archiving.restore(text: content)
     } catch {
-      report(.content(session: typeName(of: session), reason: "\(error)"))
+      report(.content(session: session.typeName, reason: "\(error)"))
     }
   }
 

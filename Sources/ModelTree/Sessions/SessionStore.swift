@@ -1,34 +1,33 @@
 import TextIO
 import TreeSnapshot
 
-/// Where the last authorised session is kept while the app does not run.
+/// The place where the last authorized session is kept while the app does not run.
 ///
-/// A store is called on the isolation of the tree, and answers before the session goes on.
-/// `MemorySessionStore` keeps it as long as the process lives, `FileSessionStore` in a file, and on
-/// Apple systems `KeychainSessionStore` in the keychain.
+/// A store is called on the isolation of the tree, and returns before the session continues.
+/// `MemorySessionStore` keeps it as long as the process lives. The product `ModelTreeStorage` has
+/// `FileSessionStore` and, on Apple systems, `KeychainSessionStore`.
 public protocol SessionStore: AnyObject {
   /// What was saved last; nil where there is nothing.
   ///
-  /// - Throws: an error that tells why it cannot be read. What cannot be read is not in the way of
-  ///   the next `save`.
+  /// - Throws: an error if it cannot be read. The next `save` succeeds all the same.
   func load() throws -> SessionArchive?
 
   /// Keeps an archive in place of the one before, whole or not at all.
   ///
-  /// - Throws: an error that tells why it cannot be kept; what was kept before still is.
+  /// - Throws: an error if it cannot be kept; the archive kept before stays.
   func save(_ archive: SessionArchive) throws
 
   /// Keeps nothing any more: the user has signed out.
   ///
-  /// - Throws: an error that tells why that cannot be; the next start then opens the session again.
+  /// - Throws: an error if that fails; the next start then opens the session again.
   func clear() throws
 }
 
 /// Why a session could not be kept, or not be opened again.
 public enum SessionArchiveError: Error, Hashable, Sendable {
-  /// The file cannot be read or written. What stood there before still does.
+  /// The file cannot be read or written. Its content is unchanged.
   case file(String)
-  /// What was kept is not what was written: where it was, what is wrong, and where it is now.
+  /// The kept archive is damaged: its place, the fault, and its new place.
   case damaged(place: String, reason: String, setAside: String?)
   /// The system's keychain answered with this status.
   case keychain(status: Int32)

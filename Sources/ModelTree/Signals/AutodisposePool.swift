@@ -1,4 +1,4 @@
-/// Subscriptions that end together: when the pool is drained, or is gone.
+/// Signal subscriptions that end together: when the pool is drained or deallocated.
 public final class AutodisposePool {
   private var subscriptions: [SignalSubscription] = []
 
@@ -22,4 +22,9 @@ public final class AutodisposePool {
     subscriptions = []
     for subscription in ending { subscription.dispose() }
   }
+}
+
+/// An object with a pool, such as a model: subscriptions that it owns end with the pool.
+protocol PoolOwner: AnyObject {
+  var pool: AutodisposePool { get }
 }

@@ -5,10 +5,10 @@ public final class ObservableValue<Value>: SignalPipe<Value> {
   /// Counts the values, so that a delivery sees when it is out of date.
   private var generation = 0
 
-  /// The present value; setting it tells every subscriber, unless the signal is complete.
+  /// The present value. Setting it sends it to every subscriber, unless the signal is complete.
   ///
-  /// Where a subscriber sets it again, the newer value is told to all and the older one to nobody
-  /// else: everyone's last value is the present one.
+  /// If a subscriber sets it again, all subscribers receive the newer value, and no further one the
+  /// older: the last value of each is the present one.
   public var value: Value {
     get { present }
     set {
@@ -17,7 +17,7 @@ public final class ObservableValue<Value>: SignalPipe<Value> {
       generation &+= 1
       let delivered = generation
       if !isCompleted { deliver(newValue) { [unowned self] in generation == delivered } }
-      // What the old value held may ask for the present one as it goes.
+      // The release of the old value may read the present one.
       withExtendedLifetime(old) {}
     }
   }
@@ -28,11 +28,11 @@ public final class ObservableValue<Value>: SignalPipe<Value> {
     super.init()
   }
 
-  /// Sets the value and tells every subscriber.
+  /// Sets the value, and sends it to every subscriber.
   public override func sendNext(_ value: Value) { self.value = value }
 
   override func connect(_ subscriber: Subscriber<Value>, laterOnly: Bool) {
-    // The present value also reaches who comes after the last one.
+    // A subscriber to a complete signal receives the present value, too.
     if isCompleted, !laterOnly { subscriber.receive(present) }
     super.connect(subscriber, laterOnly: laterOnly)
     if !isCompleted, !laterOnly { subscriber.receive(present) }

@@ -10,7 +10,7 @@ extension Signal where Value: Sendable {
   /// out, so they wait where `receive` is slow. Once the subscription is disposed, those that wait
   /// are dropped; when the signal completes, they still arrive.
   ///
-  /// - Parameter receive: told each value; it should not retain the model that holds the signal.
+  /// - Parameter receive: called with each value; it should not retain the model that holds the signal.
   /// - Returns: the subscription, which the signal retains.
   @discardableResult
   public final func subscribeNext(
@@ -26,8 +26,8 @@ extension Signal where Value: Sendable {
     return subscription
   }
 
-  /// The values as an asynchronous sequence, an observable's present one first. It ends when the
-  /// signal completes or is gone.
+  /// The values as an asynchronous sequence, an `ObservableValue`'s present one first. It ends when the
+  /// signal completes or is deallocated.
   ///
   /// ```swift
   /// for await user in session.user.values() { … }
@@ -37,7 +37,7 @@ extension Signal where Value: Sendable {
   /// outside of any isolation, with the next value after that.
   ///
   /// - Parameters:
-  ///   - bufferingPolicy: what becomes of values that nobody has taken yet; by default all wait.
+  ///   - bufferingPolicy: decides which values wait for the loop; by default all.
   ///   - isolation: the domain that the signal lives in; left out, it is the caller's.
   /// - Returns: the sequence, for one loop.
   public final func values(

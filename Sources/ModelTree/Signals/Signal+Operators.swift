@@ -29,9 +29,9 @@ extension Signal {
     }
   }
 
-  /// A signal of the last values of both, once each has one: it tells of every new value of either.
+  /// A signal of the last values of both, once each has one: it sends a pair for each new value.
   ///
-  /// It is complete when both are, or when one is that never told a value.
+  /// It completes when both do, or when one does that never sent a value.
   ///
   /// - Parameter other: the other signal.
   public final func combined<Other>(with other: Signal<Other>) -> Signal<(Value, Other)> {
@@ -48,7 +48,7 @@ extension Signal {
   }
 }
 
-/// A signal that tells what other signals tell it.
+/// A signal that passes on what other signals send.
 private final class DerivedSignal<Value>: Signal<Value> {
   /// Subscribes to the signals below, for one subscriber.
   private let subscribeBelow: (Subscriber<Value>, _ laterOnly: Bool) -> [SignalSubscription]
@@ -71,22 +71,22 @@ private final class LatestOfTwo<First, Second> {
   private var values: (first: First?, second: Second?)
   private var isFirstComplete = false
   private var isSecondComplete = false
-  /// Whether values are only kept and not told.
+  /// Whether values are kept and not sent.
   var isSilent = false
 
   init(_ subscriber: Subscriber<(First, Second)>) { self.subscriber = subscriber }
 
   func first(_ value: First) {
     values.first = value
-    tell()
+    send()
   }
 
   func second(_ value: Second) {
     values.second = value
-    tell()
+    send()
   }
 
-  private func tell() {
+  private func send() {
     guard !isSilent, let first = values.first, let second = values.second else { return }
     subscriber.receive((first, second))
   }

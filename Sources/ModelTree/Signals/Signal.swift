@@ -1,4 +1,4 @@
-/// Something that tells its subscribers of values, one after the other, until it is complete.
+/// A source of values, which its subscribers receive one after the other until it completes.
 ///
 /// A `SignalPipe` sends values and keeps none; an `ObservableValue` keeps the last one; `map`, `filter` and
 /// `combined(with:)` make signals out of others. Like the models that hold them, signals are not
@@ -7,21 +7,21 @@
 public class Signal<Value> {
   init() {}
 
-  /// Takes a subscriber, until its subscription ends. A present value is told at once, unless only
-  /// later ones are wanted.
+  /// Adds a subscriber, until its subscription ends. It receives a present value at once, unless it
+  /// wants later ones only.
   func connect(_ subscriber: Subscriber<Value>, laterOnly: Bool) {
     preconditionFailure("each kind of signal connects its subscribers in its own way")
   }
 
-  /// Calls `next` with each value, and `completed` once no more can come.
+  /// Calls `next` with each value, and `completed` when the signal completes.
   ///
-  /// Subscribing and disposing inside a delivery is safe: new subscribers get the next value, ended
-  /// ones get nothing more.
+  /// Subscribing and disposing inside a delivery is safe: new subscribers receive the next value, ended
+  /// ones no more.
   ///
   /// - Parameters:
-  ///   - next: told each value, an observable's present one first.
-  ///   - completed: told when the signal completes, at once where it has already; not told where the
-  ///     subscription is ended.
+  ///   - next: called with each value, an `ObservableValue`'s present one first.
+  ///   - completed: called when the signal completes, at once if it has already; not called once the
+  ///     subscription has ended.
   /// - Returns: the subscription, which the signal retains.
   @discardableResult
   public final func subscribe(
@@ -30,7 +30,7 @@ public class Signal<Value> {
     subscribe(laterOnly: false, next: next, completed: completed)
   }
 
-  /// Calls `receive` with each value, an observable's present one first.
+  /// Calls `receive` with each value, an `ObservableValue`'s present one first.
   ///
   /// - Returns: the subscription, which the signal retains.
   @discardableResult
@@ -38,7 +38,7 @@ public class Signal<Value> {
     subscribe(laterOnly: false, next: receive)
   }
 
-  /// Calls `receive` once no more values can come; at once where that is so already.
+  /// Calls `receive` when the signal completes, at once if it has already.
   ///
   /// - Returns: the subscription, which the signal retains.
   @discardableResult
@@ -46,7 +46,7 @@ public class Signal<Value> {
     subscribe(laterOnly: false, next: { _ in }, completed: receive)
   }
 
-  /// Subscribes; with `laterOnly` the present value is not told.
+  /// Subscribes; with `laterOnly` without the present value.
   final func subscribe(
     laterOnly: Bool, next: @escaping (Value) -> Void, completed: @escaping () -> Void = {}
   ) -> SignalSubscription {
@@ -56,7 +56,7 @@ public class Signal<Value> {
   }
 }
 
-/// Who is told, and the subscription that says for how long.
+/// A receiver of values, and the subscription by which it ends.
 final class Subscriber<Value> {
   let subscription = SignalSubscription()
   private let next: (Value) -> Void

@@ -13,7 +13,7 @@ public class SignalPipe<Value>: Signal<Value> {
   /// How many values are being delivered.
   private var deliveries = 0
 
-  /// Whether `sendCompleted()` was called: no more values can come.
+  /// Whether `sendCompleted()` was called: no more values follow.
   public private(set) final var isCompleted = false
 
   /// Makes a signal without subscribers.
@@ -31,15 +31,15 @@ public class SignalPipe<Value>: Signal<Value> {
     if !isCompleted { deliver(value) { true } }
   }
 
-  /// Tells every subscriber that no more values come, and lets go of them: costs a call of each. A
-  /// value that is being delivered reaches everybody first.
+  /// Completes the signal, and releases its subscribers: costs a call of each. A value that is being
+  /// delivered reaches all subscribers first.
   public final func sendCompleted() {
     guard !isCompleted else { return }
     isCompleted = true
-    if deliveries == 0 { tellCompletion() }
+    if deliveries == 0 { complete() }
   }
 
-  private func tellCompletion() {
+  private func complete() {
     let ending = entries
     entries = []
     endedCount = 0
@@ -54,7 +54,7 @@ public class SignalPipe<Value>: Signal<Value> {
       entry.subscriber?.receive(value)
     }
     deliveries -= 1
-    if isCompleted, deliveries == 0 { tellCompletion() }
+    if isCompleted, deliveries == 0 { complete() }
   }
 
   override func connect(_ subscriber: Subscriber<Value>, laterOnly: Bool) {
@@ -85,7 +85,7 @@ public class SignalPipe<Value>: Signal<Value> {
     }
     guard low < entries.count, entries[low].number == number else { return }
     // Dropped at the end of the scope, when the array is at rest: what the closure holds may
-    // dispose of other subscriptions as it goes.
+    // dispose of other subscriptions as it is released.
     let removed = entries[low].subscriber
     entries[low].subscriber = nil
     endedCount += 1
@@ -98,6 +98,6 @@ public class SignalPipe<Value>: Signal<Value> {
 }
 
 extension SignalPipe where Value == Void {
-  /// Tells every subscriber.
+  /// Sends to every subscriber.
   public final func sendNext() { sendNext(()) }
 }

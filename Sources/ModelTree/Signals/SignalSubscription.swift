@@ -1,16 +1,16 @@
-/// A standing subscription to a signal. The signal retains it; it ends when it is disposed.
+/// A subscription to a signal, not to messages. The signal retains it; it ends when it is disposed.
 public final class SignalSubscription {
-  /// How a subscription came to its end.
+  /// The reason of a subscription's end.
   enum End {
-    /// Somebody wants nothing more of it.
+    /// It was disposed.
     case disposed
-    /// It has got all that it was to get.
+    /// It received its last value, or the signal completed.
     case finished
   }
 
-  /// How it ended; nil as long as it stands.
+  /// The reason of its end; nil while it is active.
   private var ended: End?
-  /// What is to be undone at the end.
+  /// Called at the end.
   private var undo: ((End) -> Void)?
   private weak var owner: AnyObject?
   private var hasOwner = false
@@ -20,7 +20,7 @@ public final class SignalSubscription {
 
   init() {}
 
-  // The signal is gone, and with it what this subscription keeps at others.
+  // The signal is deallocated: subscriptions to other signals end as well.
   deinit { undo?(.finished) }
 
   /// Calls `undo` when the subscription ends; at once where it has ended already.
@@ -46,25 +46,25 @@ public final class SignalSubscription {
     undo?(reason)
   }
 
-  /// Whether values still arrive. Asking ends a subscription whose owner is gone.
+  /// Whether values still arrive. Reading it ends a subscription whose owner is deallocated.
   public var isActive: Bool {
     if hasOwner, owner == nil { dispose() }
     return ended == nil
   }
 
-  /// Ends the subscription. What it holds is let go; ending it twice does no harm.
+  /// Ends the subscription, and releases what it retains; a second call has no effect.
   public func dispose() { end(.disposed) }
 
-  /// Ends the subscription once its owner is gone. The owner is not retained.
+  /// Ends the subscription once its owner is deallocated. The owner is not retained.
   ///
-  /// For a model it ends with the model's pool. For another owner, what the subscription holds is let
-  /// go when the signal sends its next value, or is asked for its subscribers.
+  /// For a model it ends with the model's pool. For another owner, the signal releases the subscription
+  /// when it sends its next value, or when its subscribers are counted.
   ///
   /// - Parameter owner: the object that needs the values.
   /// - Returns: this subscription.
   @discardableResult
   public func ownedBy(_ owner: AnyObject) -> SignalSubscription {
-    if let model = owner as? Model { return putInto(model.pool) }
+    if let owner = owner as? any PoolOwner { return putInto(owner.pool) }
     self.owner = owner
     hasOwner = true
     return self

@@ -1,7 +1,7 @@
 import TextIO
 
 /// Reads a script line by line as it comes in.
-struct LineReader {
+struct LineReader: Sequence, IteratorProtocol {
   private let descriptor: Int32
   private var buffer: [UInt8] = []
   private var start = 0

@@ -18,43 +18,29 @@ package struct Repl {
 
   /// Runs the commands that are given, else what standard input holds.
   package func run(commands: [String] = []) -> ExitStatus {
-    if !commands.isEmpty { return run(commands: commands, output: ConsoleOutput(program: program)) }
+    if !commands.isEmpty { return run(commands, unit: commands.count == 1 ? nil : "command") }
     return Descriptor.isTerminal(Descriptor.input) && Descriptor.isTerminal(Descriptor.output)
-      ? runPrompt() : runScript()
+      ? runPrompt() : run(LineReader(descriptor: Descriptor.input), unit: "line")
   }
 
   private func context(_ output: ConsoleOutput) -> CommandContext {
     CommandContext(target: target, output: output, isRepl: true)
   }
 
-  private func run(commands: [String], output: ConsoleOutput) -> ExitStatus {
-    let context = context(output)
-    let interpreter = Interpreter(context: context)
-    for (index, command) in commands.enumerated() where !context.isFinished {
-      do {
-        try interpreter.run(command)
-      } catch {
-        output.note(commands.count == 1 ? "\(error)" : "command \(index + 1): \(error)")
-        return .wrong
-      }
-    }
-    return context.hasFindings ? .found : .done
-  }
-
-  private func runScript() -> ExitStatus {
+  /// Runs lines up to the first that fails, whose error begins with the unit and its number.
+  private func run(_ lines: some Sequence<String>, unit: SafeText?) -> ExitStatus {
     let output = ConsoleOutput(program: program)
     let context = context(output)
     let interpreter = Interpreter(context: context)
-    var lines = LineReader(descriptor: Descriptor.input)
-    var number = 0
-    while !context.isFinished, let line = lines.next() {
-      number += 1
+    for (index, line) in lines.enumerated() {
       do {
         try interpreter.run(line)
       } catch {
-        output.note("line \(number): \(error)")
+        let place: SafeText = unit.map { "\($0) \(index + 1): " } ?? ""
+        output.note("\(place)\(error)")
         return .wrong
       }
+      if context.isFinished { break }
     }
     return context.hasFindings ? .found : .done
   }

@@ -1,6 +1,7 @@
 import Testing
 
-/// What keeps a tree in its isolation domain is the compiler: these programs are for it.
+/// The compiler keeps a tree in its isolation domain, and each enum to one kind of messages: these
+/// programs are for it.
 @Suite struct `What the compiler refuses` {
   struct Program: CustomTestStringConvertible, Sendable {
     let testDescription: String
@@ -128,6 +129,12 @@ import Testing
           isolation.after(.zero) {}
         }
         """, complaint: "TreeIsolation"),
+    Program(
+      testDescription: "an enum of two kinds of messages",
+      text: """
+        import ModelTree
+        enum Both: String, BubbleNotificationName, GlobalEventName { case both }
+        """, complaint: "Delivered"),
   ]
 
   @Test(arguments: accepted)

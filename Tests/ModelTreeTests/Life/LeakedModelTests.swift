@@ -28,9 +28,9 @@ import TreeSnapshot
       _ = Screen(parent: flow)
       _ = Screen(parent: Screen(parent: flow))
     }
-    #expect(root.modelsLeftBehind().isEmpty)
+    #expect(root.allLeakedModels().isEmpty)
     flow?.removeFromParent()
-    let left = root.modelsLeftBehind()
+    let left = root.allLeakedModels()
     #expect(
       lines(left) == [
         "2 Flow /Session/Flow -", "3 Screen /Session/Flow/Screen 2",
@@ -38,7 +38,7 @@ import TreeSnapshot
       ])
     #expect(left.allSatisfy { $0.source?.hasPrefix("LeakedModelTests.swift:") == true })
     flow = nil
-    #expect(root.modelsLeftBehind().isEmpty)
+    #expect(root.allLeakedModels().isEmpty)
   }
 
   @Test func `a model that outlives its ancestors keeps the path that it had`() {
@@ -51,7 +51,7 @@ import TreeSnapshot
     }
     root.children[0].removeFromParent()
     #expect(
-      lines(root.modelsLeftBehind()) == [
+      lines(root.allLeakedModels()) == [
         "5 Screen /Session/Flow/Flow/Screen/Screen -",
         "6 Screen /Session/Flow/Flow/Screen/Screen/Screen 5",
       ])
@@ -64,7 +64,7 @@ import TreeSnapshot
     flow?.removeFromParent()
     flow = nil
     #expect(
-      lines(root.modelsLeftBehind()) == ["4 Screen /Session/Flow/Screen/Screen -"])
+      lines(root.allLeakedModels()) == ["4 Screen /Session/Flow/Screen/Screen -"])
     withExtendedLifetime(screen) {}
   }
 
@@ -75,7 +75,7 @@ import TreeSnapshot
     flow.removeFromParent()
     screen.removeFromParent()
     #expect(
-      lines(root.modelsLeftBehind()) == [
+      lines(root.allLeakedModels()) == [
         "2 Flow /Session/Flow -", "3 Screen /Session/Flow/Screen 2",
         "4 Screen /Session/Flow/Screen/Screen -",
       ])
@@ -89,7 +89,7 @@ import TreeSnapshot
     root.beginKeepingFormerPlaces()
     screen.removeFromParent()
     #expect(
-      lines(root.modelsLeftBehind()) == ["2 Flow ? -", "3 Screen …/Flow/Screen -"])
+      lines(root.allLeakedModels()) == ["2 Flow ? -", "3 Screen …/Flow/Screen -"])
   }
 
   @Test func `a model in the place of one that is gone is not taken for it`() {
@@ -99,7 +99,7 @@ import TreeSnapshot
       root.children[0].removeFromParent()
       _ = Screen(parent: root)
     }
-    #expect(root.modelsLeftBehind().isEmpty)
+    #expect(root.allLeakedModels().isEmpty)
     #expect(root.children.count == 10)
   }
 
@@ -113,7 +113,7 @@ import TreeSnapshot
     let held = (0..<3).map { _ in Screen(parent: root) }
     for model in held { model.removeFromParent() }
     #expect(
-      root.modelsLeftBehind().map(\.path) == [
+      root.allLeakedModels().map(\.path) == [
         "/Session/Screen", "/Session/Screen", "/Session/Screen",
       ])
   }
@@ -124,7 +124,7 @@ import TreeSnapshot
     for _ in 0..<20_000 { held.append(Screen(parent: Flow(parent: root))) }
     for model in held { model.removeFromParent() }
     for flow in root.children { flow.removeFromParent() }
-    let paths = Set(root.modelsLeftBehind().map(\.path))
+    let paths = Set(root.allLeakedModels().map(\.path))
     #expect(paths == ["/Session/Flow/Screen"])
   }
 
@@ -136,17 +136,17 @@ import TreeSnapshot
     var held: Model? = controller.session.map { Screen(parent: Flow(parent: $0)) }
     controller.session?.close()
     #expect(
-      (controller.session?.modelsLeftBehind()).map(lines) == ["3! Screen /Session/Flow/Screen -"])
+      (controller.session?.allLeakedModels()).map(lines) == ["3! Screen /Session/Flow/Screen -"])
     // Kept for the next session, too, without being asked for again.
     let second = controller.session.map { Flow(parent: $0) }
     controller.session?.close()
     #expect(
-      (controller.session?.modelsLeftBehind()).map(lines) == [
+      (controller.session?.allLeakedModels()).map(lines) == [
         "3! Screen /Session/Flow/Screen -", "2! Flow /Session/Flow -",
       ])
     held = nil
     withExtendedLifetime((held, second)) {}
-    #expect((controller.session?.modelsLeftBehind()).map(lines) == ["2! Flow /Session/Flow -"])
+    #expect((controller.session?.allLeakedModels()).map(lines) == ["2! Flow /Session/Flow -"])
   }
 
   @Test func `a session that is held after it was closed is told of itself`() {
@@ -157,7 +157,7 @@ import TreeSnapshot
     _ = old.map { Flow(parent: $0) }
     old?.close()
     #expect(
-      (controller.session?.modelsLeftBehind()).map(lines)
+      (controller.session?.allLeakedModels()).map(lines)
         == ["1! Session /Session -"])
     #expect(controller.session?.isOpen == true)
   }
@@ -174,7 +174,7 @@ import TreeSnapshot
     // Each now loses its parent and becomes the top of the rest.
     while held.count > 1 { held.removeFirst() }
     parent = root
-    let left = root.modelsLeftBehind()
+    let left = root.allLeakedModels()
     #expect(left.count == 1)
     #expect(left[0].path == "…" + String(repeating: "/Screen", count: 65))
   }
@@ -213,7 +213,7 @@ import TreeSnapshot
       }
     }
     let inTree = Set(root.subtree.map(\.id))
-    let left = root.modelsLeftBehind()
+    let left = root.allLeakedModels()
     let told = Set(left.map(\.id))
     #expect(told.isDisjoint(with: inTree))
     #expect(Set(held.keys).subtracting(inTree).isSubset(of: told))

@@ -78,7 +78,7 @@ import TreeSnapshot
     let flow = Model(parent: root)
     flow.register(for: NetworkErrors.badToken, file: "Flow.swift", line: 7)
     flow.unregister(for: NetworkErrors.badToken)
-    #expect(root.registrationsEnded() == [])
+    #expect(root.subscriptionsEnded() == [])
 
     root.beginKeepingFormerPlaces()
     flow.register(for: NetworkErrors.badToken, file: "Flow.swift", line: 8)
@@ -86,7 +86,7 @@ import TreeSnapshot
     flow.unregister(for: NetworkErrors.badToken)
     flow.unregister(forAll: MenuBubble.self)
     #expect(
-      root.registrationsEnded() == [
+      root.subscriptionsEnded() == [
         EndedSubscription(
           id: 2,
           subscription: Subscription(
@@ -98,9 +98,9 @@ import TreeSnapshot
             source: "Flow.swift:8")),
       ])
     flow.register(for: NetworkErrors.badToken)
-    #expect(root.registrationsEnded().map(\.subscription.domain) == ["MenuBubble"])
+    #expect(root.subscriptionsEnded().map(\.subscription.domain) == ["MenuBubble"])
     flow.removeFromParent()
-    #expect(root.registrationsEnded().count == 1)
+    #expect(root.subscriptionsEnded().count == 1)
   }
 
   @Test func `the registrations that ended last are kept, and none of a model that is gone`() {
@@ -113,9 +113,9 @@ import TreeSnapshot
       passing.removeFromParent()
     }
     let staying = Model(parent: root)
-    #expect(root.registrationsEnded() == [])
+    #expect(root.subscriptionsEnded() == [])
     staying.register(for: AppEvent.start)
     staying.unregister(for: AppEvent.start)
-    #expect(root.registrationsEnded().map(\.id) == [staying.id])
+    #expect(root.subscriptionsEnded().map(\.id) == [staying.id])
   }
 }

@@ -105,19 +105,6 @@ import TreeSnapshot
     #expect(names(root.subtree) == ["root", "child"])
   }
 
-  @Test func `one enum may name bubbles and events`() {
-    let root = ProbeSession()
-    root.register(for: Both.both) { (_: BubbleNotification) in root.log("bubble") }
-    root.register(for: Both.both) { (_: GlobalEvent) in root.log("event") }
-    let handler: Model? = root.raise(Both.both)
-    let receivers: [Model] = root.raise(Both.both)
-    #expect(handler === root)
-    #expect(receivers.count == 1)
-    #expect(root.log.lines == ["bubble", "event"])
-    #expect(Set(root.snapshot().root.subscriptions.map(\.kind)) == [.bubble, .event])
-    #expect(Set(root.snapshot().vocabulary.map(\.message.kind)) == [.bubble, .event])
-  }
-
   @Test func `a handler may register and unregister at its own model`() {
     let root = ProbeSession()
     root.register(for: NetworkErrors.badToken) { [unowned root] _ in
@@ -130,8 +117,4 @@ import TreeSnapshot
     #expect(root.log.lines == ["first", "root error NetworkErrors.101"])
     #expect(root.raise(NetworkErrors.badResponse) == nil)
   }
-}
-
-private enum Both: String, BubbleNotificationName, GlobalEventName, CaseIterable {
-  case both
 }

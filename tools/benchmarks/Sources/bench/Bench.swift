@@ -19,6 +19,7 @@ enum Bench {
     let all =
       [memoryOfModels] + wholeProcesses + differences + dumpsInMemory + analysis + specs
       + risingMessages + lifeOfModels + events + [idleInspector] + foreignObjects
+      + ownStructures
     let chosen = all.filter { options.filter.isEmpty || $0.name.contains(options.filter) }
     if chosen.isEmpty {
       let names = all.map { "  \($0.name)" }.joined(separator: "\n")

@@ -84,6 +84,9 @@ private struct Observers {
   }
 }
 
-private func grouped(_ number: Int) -> String {
-  number < 1_000_000 ? "\(number / 1000),000" : "\(number / 1_000_000),000,000"
+/// A number with commas, for the names of rows.
+func grouped(_ number: Int) -> String {
+  number < 1_000
+    ? "\(number)"
+    : number < 1_000_000 ? "\(number / 1000),000" : "\(number / 1_000_000),000,000"
 }

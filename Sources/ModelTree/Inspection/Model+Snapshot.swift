@@ -1,9 +1,9 @@
 public import TreeSnapshot
 
 extension Model {
-  /// A picture of the model and everything below it. Costs a walk over the models.
+  /// Takes a snapshot of the model and everything below it. Costs a walk over the models.
   ///
-  /// - Parameter name: what the tree is called, usually after its app.
+  /// - Parameter name: the tree's name, usually its app's.
   public func snapshot(name: String? = nil) -> Snapshot {
     var writer = SnapshotWriter(store: store, name: name)
     return writer.write(from: node)
@@ -14,7 +14,7 @@ extension Model {
 private struct SnapshotWriter {
   private let store: TreeStore
   private var builder: SnapshotBuilder
-  /// The names of model types, which are slow to ask for.
+  /// The names of model types, which are slow to make.
   private var typeNames: [ObjectIdentifier: String] = [:]
 
   init(store: TreeStore, name: String?) {
@@ -26,7 +26,7 @@ private struct SnapshotWriter {
     for declared in store.messages.vocabulary {
       builder.declare(declared.message, label: declared.label)
     }
-    // Who is there is settled before any model is asked for its state, which is the app's code.
+    // The models are listed before any `label` or `state`, which are the app's code, is read.
     var present: [(model: Model, parentID: Int?)] = []
     var node = top
     while node != TreeStore.none {
@@ -39,7 +39,7 @@ private struct SnapshotWriter {
     do {
       return try builder.finish()
     } catch {
-      // Each model has one parent, written before it: only two thousand million models lead here.
+      // Each model has one parent, written before it: only more than 2³¹ models fail.
       preconditionFailure("a tree of models is one tree: \(error)")
     }
   }
@@ -54,7 +54,7 @@ private struct SnapshotWriter {
     if let session = model as? Session {
       for service in session.serviceNames { builder.provide(service: service) }
     }
-    writeRegistrations(of: links)
+    writeSubscriptions(of: links)
     for key in store.raises[model.node] ?? [] {
       guard let declared = store.declaredMessage(of: key) else { continue }
       builder.raise(declared.message, label: declared.label)
@@ -62,11 +62,11 @@ private struct SnapshotWriter {
     for (key, value) in model.state { builder.describe(StateEntry(key: key, value: value)) }
   }
 
-  private mutating func writeRegistrations(of links: TreeStore.Links) {
-    var index = links.firstRegistration
+  private mutating func writeSubscriptions(of links: TreeStore.Links) {
+    var index = links.firstSubscription
     while index != TreeStore.none {
       builder.subscribe(store.subscription(at: index))
-      index = store.registrations.entries[Int(index)].next
+      index = store.subscriptions.entries[Int(index)].next
     }
   }
 

@@ -1,38 +1,39 @@
 /// The links between the models of one tree, as columns of small integers.
 ///
-/// A store begins with a root session and holds every model that was created under it, attached or
-/// not, until the model itself is gone. The store retains the models that have a parent; nobody
-/// retains a root but its owner. Everything here runs on the isolation that the tree belongs to,
-/// which the compiler sees to: neither models nor stores are `Sendable`.
+/// A store begins with a root session and holds every model that is created under it, attached or
+/// not, until the model is deallocated. The store retains the models that have a parent; a root is
+/// retained by its owner alone. Everything here runs on the isolation that the tree belongs to, which
+/// the compiler enforces: neither models nor stores are `Sendable`.
+///
+/// A store knows models as objects without properties of their own; `Models` adds what they are.
 final class TreeStore {
-  /// Stands for "none" wherever a node is named.
+  /// The node that means "none".
   static let none: Int32 = -1
 
-  /// What is known of a node; 64 bytes, as much as a processor fetches at once.
+  /// The links and marks of a node: 64 bytes, a line of a processor's cache.
   struct Links {
     var parent = TreeStore.none
     var firstChild = TreeStore.none
     var lastChild = TreeStore.none
     var nextSibling = TreeStore.none
-    /// For a node that has left: the parent that it had, by which an inspector finds where it stood.
     var previousSibling = TreeStore.none
-    /// The node's first registration in `registrations`.
-    var firstRegistration = TreeStore.none
+    /// The node's first subscription in `subscriptions`.
+    var firstSubscription = TreeStore.none
     var isSession = false
     /// Whether it is a session that never had a parent.
     var isRootSession = false
-    /// What an inspector wants to know of the model's end.
+    /// What `Departures` notes for the model's end.
     var departures = DepartureMarks()
     let line: UInt32
     let file: UnsafePointer<UInt8>?
-    /// Ascends in the order in which models are created; 0 once the model is gone.
+    /// Ascends in the order in which models are created; 0 once the model is deallocated.
     var id: Int
-    /// The store's count of removals when the node left while an event was being delivered.
-    var leftAt = 0
-    /// The model's type, known a little longer than the model.
-    var type: Model.Type
+    /// The store's count of removals when the node was detached during the delivery of an event.
+    var detachedAt = 0
+    /// The model's type, which outlives the model for a moment.
+    var type: AnyClass
 
-    init(parent: Int32, isSession: Bool, id: Int, type: Model.Type, source: SourceLocation) {
+    init(parent: Int32, isSession: Bool, id: Int, type: AnyClass, source: SourceLocation) {
       self.parent = parent
       self.isSession = isSession
       isRootSession = parent == TreeStore.none
@@ -47,45 +48,48 @@ final class TreeStore {
 
   // Plain memory: an array here would check for exclusive access at every hop of a walk.
   private(set) var links: UnsafeMutablePointer<Links>
-  /// Unretained for a root; with one retain of the store's for every other model.
-  private var models: UnsafeMutablePointer<Unmanaged<Model>>
+  /// The models: unretained for a root, retained once for every other.
+  private(set) var models: UnsafeMutablePointer<Unmanaged<AnyObject>>
   private var capacity = 8
   private var used = 0
-  /// Nodes whose models are gone, to be used again.
+  /// Nodes of deallocated models, for reuse.
   private let free = NodeList()
-  /// Those of models that went just now: how they were linked may be looked at once more.
+  /// Nodes of models that were deallocated in the present release: their links may still be read.
   private let freed = NodeList()
   private var lastID = 0
-  /// The node of the root session, which is the first to come.
+  /// The node of the root session, which is the first one.
   private(set) var rootNode = TreeStore.none
 
-  let registrations = RegistrationPool()
+  let subscriptions = SubscriptionPool()
+  /// The closures of subscriptions.
+  let handlers: HandlerStorage
   let messages = MessageTable()
-  /// Who is registered for each event, or for all of a domain.
+  /// The models that are registered for each event, or for a whole domain of events.
   var audiences = EventAudiences()
-  /// What models are known to raise, by node.
+  /// The messages that models are known to raise, by node.
   var raises: [Int32: [MessageTable.Key]] = [:]
 
-  /// Counts removals: what was known of who is in the tree holds as long as it stays the same.
+  /// Counts removals: as long as it stays the same, no model is detached.
   private(set) var removals = 0
-  /// The count of removals when the innermost delivery began that is under way; nil outside of any.
+  /// The count of removals at the start of the innermost delivery; nil outside of deliveries.
   private var deliveryStart: Int?
 
-  /// Models that lost their parent and wait for the store to let go of them.
+  /// Detached models that the store is about to release.
   private let leaving = NodeList()
   private var isReleasing = false
 
-  /// Where models stood that left the tree, as far as it is kept.
+  /// The former places of detached models, once an inspector asks for them.
   let departures = Departures()
-  /// The registrations that have ended, as far as they are kept.
+  /// The subscriptions that have ended, once an inspector asks for them.
   let endedSubscriptions = EndedSubscriptions()
-  /// Whether anybody wants to know of either.
+  /// Whether an inspector asks for either.
   private(set) var keepsFormerPlaces = false
 
-  /// Writes down what happens while an inspector raises a message; nil otherwise.
+  /// Records the route of a test message; nil outside of tests.
   var recorder: RouteRecorder?
 
-  init() {
+  init(handlers: HandlerStorage) {
+    self.handlers = handlers
     links = .allocate(capacity: capacity)
     models = .allocate(capacity: capacity)
   }
@@ -95,18 +99,15 @@ final class TreeStore {
     models.deallocate()
   }
 
-  func model(at node: Int32) -> Model { models[Int(node)].takeUnretainedValue() }
-
-  /// How many models there are, in the tree and out of it.
+  /// The number of models, attached and detached.
   var liveCount: Int { used - free.count - freed.count }
 
-  // MARK: Coming
+  // MARK: Adding
 
-  /// Makes a node for a model that is being created, as the last child of its parent.
-  ///
-  /// The store learns of the model itself with `attach(_:at:)`, once it exists.
+  /// Makes a node for a model that is being created, as the last child of its parent. Once the model
+  /// exists, `attach(_:at:)` adds it.
   func makeNode(
-    parent: Int32, _ type: Model.Type, isSession: Bool, source: SourceLocation
+    parent: Int32, _ type: AnyClass, isSession: Bool, source: SourceLocation
   ) -> Int32 {
     let node: Int32
     if let reused = free.popLast() {
@@ -123,7 +124,7 @@ final class TreeStore {
     return node
   }
 
-  func attach(_ model: Model, at node: Int32) {
+  func attach(_ model: AnyObject, at node: Int32) {
     let parent = links[Int(node)].parent
     guard parent != Self.none else {
       (models + Int(node)).initialize(to: .passUnretained(model))
@@ -146,16 +147,17 @@ final class TreeStore {
     newLinks.moveInitialize(from: links, count: used)
     links.deallocate()
     links = newLinks
-    let newModels = UnsafeMutablePointer<Unmanaged<Model>>.allocate(capacity: doubled)
+    let newModels = UnsafeMutablePointer<Unmanaged<AnyObject>>.allocate(capacity: doubled)
     newModels.moveInitialize(from: models, count: used)
     models.deallocate()
     models = newModels
     capacity = doubled
+    departures.reserve(capacity)
   }
 
-  // MARK: Going
+  // MARK: Removing
 
-  /// Takes a node and what is below it out of its parent. Costs the same wherever it stands.
+  /// Detaches a node, with its subtree, from its parent. The cost does not depend on its position.
   func detach(_ node: Int32) {
     let parent = links[Int(node)].parent
     guard parent != Self.none else { return }
@@ -171,33 +173,38 @@ final class TreeStore {
     } else {
       links[Int(next)].previousSibling = previous
     }
-    links[Int(node)].parent = Self.none
-    links[Int(node)].previousSibling = parent
-    links[Int(node)].nextSibling = Self.none
+    unlink(node, from: parent)
     removals += 1
-    markLeft(node)
+    markDetached(node)
     leaving.append(node)
     releaseLeaving()
   }
 
-  // While an event is delivered, its receivers are told apart by marks: asking each of them whether
-  // it is still in the tree would cost a climb. What has a mark of the innermost delivery has one
-  // for those around it too, and so has all below that any of them may reach: it need not be walked
-  // again. What was attached there since is no receiver of theirs.
-  private func markLeft(_ top: Int32) {
+  private func unlink(_ node: Int32, from parent: Int32) {
+    if keepsFormerPlaces { departures.noteFormerParent(parent, of: node) }
+    links[Int(node)].parent = Self.none
+    links[Int(node)].previousSibling = Self.none
+    links[Int(node)].nextSibling = Self.none
+  }
+
+  // During the delivery of an event, marks tell which receivers were detached: a walk up from each
+  // receiver would cost more. A node with a mark of the innermost delivery has one for the outer
+  // deliveries too, and so has every receiver below it: the walk passes over its subtree. What was
+  // attached there since is no receiver of these deliveries.
+  private func markDetached(_ top: Int32) {
     guard let deliveryStart else { return }
     var node = top
     while node != Self.none {
-      if links[Int(node)].leftAt > deliveryStart {
+      if links[Int(node)].detachedAt > deliveryStart {
         node = nextBeside(node, within: top)
       } else {
-        links[Int(node)].leftAt = removals
+        links[Int(node)].detachedAt = removals
         node = next(after: node, within: top)
       }
     }
   }
 
-  /// Begins a delivery, and answers what `endDelivery` needs.
+  /// Begins a delivery, and returns what `endDelivery` needs.
   func beginDelivery() -> Int? {
     defer { deliveryStart = removals }
     return deliveryStart
@@ -205,30 +212,28 @@ final class TreeStore {
 
   func endDelivery(_ outer: Int?) { deliveryStart = outer }
 
-  /// Forgets a model that is being deallocated; its children lose their parent.
+  /// Forgets a model that is being deallocated, and detaches its children.
   func forget(_ node: Int32) {
     var child = links[Int(node)].lastChild
     if !links[Int(node)].departures.isEmpty { departures.noteEnd(of: node, in: self) }
     removals += 1
     while child != Self.none {
       let previous = links[Int(child)].previousSibling
-      markLeft(child)
-      links[Int(child)].parent = Self.none
-      links[Int(child)].previousSibling = node
-      links[Int(child)].nextSibling = Self.none
+      markDetached(child)
+      unlink(child, from: node)
       leaving.append(child)
       child = previous
     }
-    let handlers = unregisterAll(node)
+    endSubscriptions(of: node)
     if !raises.isEmpty { raises[node] = nil }
     links[Int(node)].id = 0
     freed.append(node)
     releaseLeaving()
-    withExtendedLifetime(handlers) {}
+    dropHandlers()
   }
 
-  // The last release of a model forgets its node, which adds its children here: a chain of any
-  // length goes by this loop, not by recursion.
+  // The last release of a model forgets its node, which adds its children here: this loop, not
+  // recursion, releases a chain of any length.
   private func releaseLeaving() {
     if isReleasing { return }
     isReleasing = true
@@ -243,13 +248,13 @@ final class TreeStore {
   }
 
   func beginKeepingFormerPlaces() {
-    if !keepsFormerPlaces { departures.begin(self) }
+    if !keepsFormerPlaces { departures.begin(self, capacity: capacity) }
     keepsFormerPlaces = true
   }
 
-  /// Whether a node's model is alive. Nodes are not used again until all that go together are gone.
+  /// Whether a node's model is alive. Nodes are reused only after all models of a release are gone.
   func isAlive(_ node: Int32) -> Bool { links[Int(node)].id != 0 }
 
-  /// The nodes of all models that are alive, in the tree and out of it.
+  /// The nodes of all models that are alive, attached and detached.
   var aliveNodes: [Int32] { (0..<Int32(used)).filter(isAlive) }
 }

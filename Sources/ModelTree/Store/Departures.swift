@@ -1,50 +1,76 @@
-/// Where models stood that have left a tree and are still alive, kept while a tree is inspected.
+/// The former places of models that left a tree and are still alive, kept while a tree is inspected.
 ///
-/// Most models that leave are gone a moment later, so next to nothing is done as they do: the store
-/// remembers the parent that they had, and as long as that one lives it tells where they stood. Only
-/// where it goes before them is their place put together: from those that go, of which the store
-/// knows something until all that had to go are gone, and from what is above.
+/// Most detached models are deallocated a moment later, which must cost next to nothing. Only the
+/// former parent of each is noted: while that one lives, it gives the place. If it is deallocated
+/// before its child, the place is put together from the links of those that are released with it,
+/// which the store keeps until the release ends, and from the tree above.
 final class Departures {
-  /// Where a model stood: the types above it, the nearest first.
+  /// The former place of a model: the types above it, the nearest first.
   struct Place {
-    var types: [Model.Type]
-    /// Whether there were more above than are kept.
+    var types: [AnyClass]
+    /// Whether there were more types than are kept.
     var isCut: Bool
 
-    /// How many types are kept. Deeper trees are cut, so that a long chain of models that are all
-    /// held costs no more than so much each.
+    /// The number of types that are kept. Deeper places are cut, which bounds the memory for a long
+    /// chain of leaked models.
     static let limit = 64
 
     static let top = Place(types: [], isCut: false)
     static let unknown = Place(types: [], isCut: true)
   }
 
-  /// Where those stood that are the top of what left with them and have outlived their parents.
+  /// The parent that each detached node had, by node; nil until the inspection begins.
+  private var formerParents: UnsafeMutablePointer<Int32>?
+  private var capacity = 0
+  /// The places of detached tops of subtrees that have outlived their former parents.
   private var places: [Int32: Place] = [:]
-  /// Asking the dictionary whether it is empty takes longer than all else that a model costs here.
+  /// Whether there are places: asking the dictionary costs more than the rest of a removal here.
   private var hasPlaces = false
-  /// Those whose parents lived when they left, the last few; some are gone or in use again since.
+  /// The latest detached nodes that outlived their release; some may be deallocated or reused since.
   private let recent = NodeList()
   private static let mostRecent = 64
-  /// The others of these, by the parents that they had.
+  /// The earlier ones, by their former parents.
   private var held: [Int32: [Int32]] = [:]
 
-  // What happens until all that had to go are gone.
+  // During a release:
 
-  /// Who has outlived a parent.
+  /// Nodes that have outlived their former parents.
   private let orphans = NodeList()
-  /// The places of those that had been held since they left, and are gone now.
+  /// The places of nodes that were leaked before and are deallocated now.
   private var deadPlaces: [Int32: Place] = [:]
 
-  /// Whether something is to be looked at when all that had to go are gone.
+  /// Whether `settle(in:)` has something to do at the end of the release.
   private(set) var isUnsettled = false
 
-  /// Begins with a tree of which some may have left already.
-  func begin(_ store: TreeStore) {
+  deinit { formerParents?.deallocate() }
+
+  /// Begins to keep places. Those of models that were detached before are unknown.
+  ///
+  /// - Parameter capacity: the number of nodes that the store has memory for.
+  func begin(_ store: TreeStore, capacity: Int) {
+    formerParents = .allocate(capacity: 0)
+    reserve(capacity)
     for node in store.aliveNodes where store.isDeparted(node) {
       keep(.unknown, of: node, in: store)
     }
   }
+
+  /// Makes room for the former parents of more nodes.
+  func reserve(_ newCapacity: Int) {
+    guard let formerParents else { return }
+    let larger = UnsafeMutablePointer<Int32>.allocate(capacity: newCapacity)
+    larger.moveInitialize(from: formerParents, count: capacity)
+    (larger + capacity).initialize(repeating: TreeStore.none, count: newCapacity - capacity)
+    formerParents.deallocate()
+    self.formerParents = larger
+    capacity = newCapacity
+  }
+
+  /// Notes the parent of a node that is being detached.
+  func noteFormerParent(_ parent: Int32, of node: Int32) { formerParents?[Int(node)] = parent }
+
+  /// The parent that a node had before it was detached; `none` if it is not known.
+  func formerParent(of node: Int32) -> Int32 { formerParents?[Int(node)] ?? TreeStore.none }
 
   private func keep(_ place: Place, of node: Int32, in store: TreeStore) {
     places[node] = place
@@ -57,9 +83,11 @@ final class Departures {
     isUnsettled = true
   }
 
-  /// Notes a model that was let go of and is still there.
+  /// Notes a model that is alive after the store released it.
   func noteSurvivor(_ node: Int32, in store: TreeStore) {
-    let parent = store.formerParent(of: node)
+    let parent = formerParent(of: node)
+    // Detached before the inspection began: its place is unknown, and noted.
+    guard parent != TreeStore.none else { return }
     guard store.isAlive(parent) else { return addOrphan(node) }
     store.links[Int(parent)].departures.insert(.hadHeldChildren)
     store.links[Int(node)].departures.insert(.isNoted)
@@ -70,9 +98,9 @@ final class Departures {
   private func sortRecent(_ store: TreeStore) {
     while let node = recent.popLast() {
       guard store.isDeparted(node) else { continue }
-      let parent = store.formerParent(of: node)
+      let parent = formerParent(of: node)
       var children = held.removeValue(forKey: parent) ?? []
-      // What is gone is dropped now and then, so that a parent that lives long does not gather it.
+      // Deallocated children are dropped now and then, which bounds the list of a long-lived parent.
       if children.count >= 16, children.count.nonzeroBitCount == 1 {
         children.removeAll { !isHeld($0, of: parent, store) }
       }
@@ -81,16 +109,16 @@ final class Departures {
     }
   }
 
-  /// Whether a model has left this parent and no other since.
+  /// Whether a node is detached, alive, and was a child of this parent.
   private func isHeld(_ node: Int32, of parent: Int32, _ store: TreeStore) -> Bool {
-    store.isDeparted(node) && store.formerParent(of: node) == parent
+    store.isDeparted(node) && formerParent(of: node) == parent
   }
 
   /// Notes a model that is being deallocated and has marks.
   func noteEnd(of node: Int32, in store: TreeStore) {
     let marks = store.links[Int(node)].departures
     if marks.contains(.isNoted) {
-      // Mostly it is the one that left last, which its remover held until now.
+      // Usually it is the latest one, which its remover held until now.
       recent.drop(last: node)
       if hasPlaces, let place = places.removeValue(forKey: node) {
         hasPlaces = !places.isEmpty
@@ -107,7 +135,7 @@ final class Departures {
     }
   }
 
-  /// Keeps the places of those that have outlived their parents, now that all others are gone.
+  /// Keeps the places of the nodes that have outlived their former parents, at the end of a release.
   func settle(in store: TreeStore) {
     for index in 0..<orphans.count {
       let node = orphans[index]
@@ -120,49 +148,51 @@ final class Departures {
     isUnsettled = false
   }
 
-  /// Where a model stood that is the top of what left with it.
+  /// The former place of a detached node that is the top of its subtree.
   func place(of node: Int32, in store: TreeStore) -> Place {
     if let place = places[node] { return place }
-    let parent = store.formerParent(of: node)
-    return store.isAlive(parent) ? store.place(below: parent) : .unknown
+    let parent = formerParent(of: node)
+    return parent != TreeStore.none && store.isAlive(parent)
+      ? store.place(below: parent) : .unknown
   }
 
-  /// Where a model stood whose parent has just gone, and perhaps others above that.
+  /// The former place of a node whose parent was deallocated in the present release, and perhaps
+  /// others above that.
   private func place(of node: Int32, _ store: TreeStore) -> Place {
-    var types: [Model.Type] = []
-    var parent = store.formerParent(of: node)
-    while types.count < Place.limit {
+    var types: [AnyClass] = []
+    var parent = formerParent(of: node)
+    while types.count < Place.limit, parent != TreeStore.none {
       if store.isAlive(parent) { return store.place(below: parent).below(types) }
       types.append(store.links[Int(parent)].type)
       if store.links[Int(parent)].isRootSession { return Place(types: types, isCut: false) }
       if let above = deadPlaces[parent] { return above.below(types) }
-      parent = store.formerParent(of: parent)
+      parent = formerParent(of: parent)
     }
     return Place(types: types, isCut: true)
   }
 }
 
-/// What departures know of a model, for its end.
+/// What `Departures` notes for the end of a model.
 struct DepartureMarks: OptionSet {
   let rawValue: UInt8
 
-  /// It has left and was held then.
+  /// The model outlived its release.
   static let isNoted = DepartureMarks(rawValue: 1)
-  /// A child of it has left and was held then.
+  /// A child of the model outlived its release.
   static let hadHeldChildren = DepartureMarks(rawValue: 2)
 }
 
 extension Departures.Place {
-  /// The place below these types, which stand below this place.
-  fileprivate func below(_ nearer: [Model.Type]) -> Departures.Place {
+  /// The place below these types, which are below this place.
+  fileprivate func below(_ nearer: [AnyClass]) -> Departures.Place {
     let all = nearer + types
     return all.count <= Self.limit
       ? Departures.Place(types: all, isCut: isCut)
       : Departures.Place(types: Array(all.prefix(Self.limit)), isCut: true)
   }
 
-  /// The path of a model that stood here: `/Root/Flow/Model`.
-  func path(of type: Model.Type) -> String {
+  /// The path of a model at this place: `/Root/Flow/Model`.
+  func path(of type: AnyClass) -> String {
     (isCut ? "…" : "")
       + types.reversed().map { "/\(String(describing: $0))" }.joined()
       + "/\(String(describing: type))"
@@ -170,17 +200,14 @@ extension Departures.Place {
 }
 
 extension TreeStore {
-  /// Whether a model is the top of what left the tree with it.
+  /// Whether a node is detached, and the top of its subtree.
   func isDeparted(_ node: Int32) -> Bool {
     isAlive(node) && links[Int(node)].parent == Self.none && !links[Int(node)].isRootSession
   }
 
-  /// The parent of a model that has left the tree, or is going.
-  func formerParent(of node: Int32) -> Int32 { links[Int(node)].previousSibling }
-
-  /// The place of a child of a node, which is in the tree or held outside of it.
+  /// The place of a child of a node, attached or detached.
   func place(below node: Int32) -> Departures.Place {
-    var types: [Model.Type] = []
+    var types: [AnyClass] = []
     var node = node
     while types.count < Departures.Place.limit {
       types.append(links[Int(node)].type)

@@ -1,28 +1,28 @@
 /// A node of the tree: a screen's logic, a flow, a subtask, or a session.
 ///
-/// A model is created under its parent, which alone retains it; when the parent goes, or the model
-/// is removed, it goes too unless somebody else holds it. Children stay in the order in which they
-/// were attached.
+/// A model is created under its parent, which alone retains it: with the parent, or once it is
+/// removed, the model is deallocated unless something else retains it. Children keep the order in
+/// which they were attached.
 ///
 /// Models are not `Sendable`: a tree lives in the isolation domain in which its session was made,
 /// the main actor or another, and the compiler keeps it there. In a module whose default isolation
 /// is the main actor, declare models `nonisolated`: they belong to their tree.
 ///
-/// A subclass that overrides an initializer takes `file` and `line` too and hands them on, so that
-/// the inspector names the line that creates the model.
+/// A subclass that overrides an initializer takes `file` and `line` too and passes them on: the
+/// inspector names the line that creates the model.
 open class Model {
   let store: TreeStore
-  /// The model's place in the store, its own until it is deallocated.
+  /// The model's node in the store, until it is deallocated.
   let node: Int32
 
-  /// Tells that a child should be shown. The model's own code sends it, once the child was created.
+  /// Sends each child to show. The model's own code sends it, after it creates the child.
   public private(set) lazy var pushChildSignal = SignalPipe<Model>()
-  /// Tells that a child has done its work and should be taken off the screen. The model's own code
-  /// sends it.
+  /// Sends each child that has done its work and should leave the screen. The model's own code sends
+  /// it.
   public private(set) lazy var wantsRemoveChildSignal = SignalPipe<Model>()
-  /// Tells of each error that the model handles by default.
+  /// Sends each error that the model handles by default.
   public private(set) lazy var errorSignal = SignalPipe<ModelError>()
-  /// The subscriptions that end with the model.
+  /// The signal subscriptions that end with the model.
   public private(set) lazy var pool = AutodisposePool()
 
   /// The screen object that shows the model; the model does not retain it.
@@ -43,7 +43,7 @@ open class Model {
 
   /// A session: a root, or a local one below `parent`.
   init(sessionUnder parent: Model?, _ source: SourceLocation) {
-    store = parent?.store ?? TreeStore()
+    store = parent?.store ?? TreeStore(handlers: Handlers())
     node = store.makeNode(
       parent: parent?.node ?? TreeStore.none, Self.self, isSession: true, source: source)
     store.attach(self, at: node)
@@ -51,18 +51,18 @@ open class Model {
 
   deinit { store.forget(node) }
 
-  // MARK: What a model tells of itself
+  // MARK: Descriptions
 
-  /// What tells the model from others of its type in printed trees and selectors; nil by default.
+  /// A name among models of the same type, for printed trees and selectors; nil by default.
   open var label: String? { nil }
 
-  /// What printed trees show of the model's state; nothing by default.
+  /// The state that printed trees show; empty by default.
   open var state: KeyValuePairs<String, String> { [:] }
 
-  // MARK: What a model does when something reaches it
+  // MARK: Messages
 
-  /// Handles an error that the model is registered for without a closure. By default it goes into
-  /// `errorSignal`.
+  /// Handles an error that the model is registered for without a closure. By default `errorSignal`
+  /// sends it.
   open func handle(_ error: ModelError) { errorSignal.sendNext(error) }
 
   /// Handles a bubble that the model is registered for without a closure. By default nothing
@@ -73,21 +73,33 @@ open class Model {
   /// happens.
   open func handle(_ event: GlobalEvent) {}
 
-  /// Called on every model, in document order, before its session closes. A session that goes
-  /// without being closed does not call it.
+  /// Handles an error that no model of the tree is registered for; only a root session receives one.
+  func receiveUncaught(_ error: ModelError) {}
+
+  /// Called on every model, in document order, before its session closes. A session that is
+  /// deallocated without being closed does not call it.
   open func sessionWillClose() {}
+}
+
+extension Model: PoolOwner {}
+
+extension TreeStore {
+  /// The model of a node.
+  func model(at node: Int32) -> Model {
+    // Nodes are made by the initializers of models alone.
+    Unmanaged<Model>.fromOpaque(models[Int(node)].toOpaque()).takeUnretainedValue()
+  }
 }
 
 // The tree around a model.
 extension Model {
-  /// The model that retains this one; nil for a root session, and once the model was removed.
+  /// The model that retains this one; nil for a root session, and after a removal.
   public var parent: Model? {
     let parent = store.links[Int(node)].parent
     return parent == TreeStore.none ? nil : store.model(at: parent)
   }
 
-  /// The top of the tree that the model stands in: the root session, or the model that was removed.
-  /// Costs a walk up to it.
+  /// The top of the model's tree: the root session, or the removed model. Costs a walk up to it.
   public var root: Model { store.model(at: store.top(of: node)) }
 
   /// The children in the order in which they were attached. Costs a walk over them.
@@ -101,13 +113,6 @@ extension Model {
     return children
   }
 
-  /// The nearest session: a root session answers itself, a local one the session around it. Nil
-  /// once the model was removed from its tree. Costs a walk up to it.
-  public var session: Session? {
-    let scope = store.eventScope(ofRaiser: node)
-    return scope == TreeStore.none ? nil : store.model(at: scope) as? Session
-  }
-
   /// The model and all models below it, in document order. Costs a walk over them.
   public var subtree: [Model] {
     var models: [Model] = []
@@ -119,11 +124,11 @@ extension Model {
     return models
   }
 
-  /// Takes the model, and what is below it, out of the tree: its parent no longer retains it. It
-  /// cannot come back. Without effect on a model that has no parent.
+  /// Removes the model and its subtree from the tree for good: its parent no longer retains it.
+  /// Without effect on a model that has no parent.
   ///
-  /// Costs the same wherever the model stands, and letting go of what leaves; while an event is
-  /// delivered, a walk over that.
+  /// The cost does not depend on the model's position. Models that nothing else retains are
+  /// deallocated; during the delivery of an event the subtree is walked once.
   public func removeFromParent() { store.detach(node) }
 
   /// The number by which the inspector and dumps name the model. Numbers ascend in the order in
@@ -131,4 +136,7 @@ extension Model {
   public var id: Int { store.links[Int(node)].id }
 
   func show(_ representation: AnyObject) { self.representation = representation }
+
+  /// The name of the model's type.
+  var typeName: String { String(describing: type(of: self)) }
 }

@@ -1,6 +1,6 @@
 /// A screen object that shows a model.
 ///
-/// Once it was applied, the model goes with it: when the object is gone, the model leaves its
+/// Once it is applied, the model depends on it: when the object is deallocated, the model leaves its
 /// parent. The model does not retain the object.
 ///
 /// ```swift
@@ -9,19 +9,19 @@
 /// }
 /// ```
 public protocol Representation: AnyObject {
-  /// Where the object keeps what ties it to its model; nil until it is applied.
+  /// The tie to the object's model; nil until it is applied.
   var tie: RepresentationTie? { get set }
 }
 
-/// What ties a model to the object that shows it. It is the object's alone, so it goes with it.
+/// The tie between a model and the object that shows it. The object alone retains it.
 public final class RepresentationTie {
-  /// The model; nil once it is gone.
+  /// The model; nil once it is deallocated.
   public private(set) weak var model: Model?
   private var isTied = true
 
   init(_ model: Model) { self.model = model }
 
-  /// Lets the object go without its model.
+  /// Keeps the model in its tree when the object is deallocated.
   func loosen() { isTied = false }
 
   deinit {
@@ -30,8 +30,8 @@ public final class RepresentationTie {
 }
 
 extension Model {
-  /// Ties the model to the object that shows it: when the object is gone, the model leaves its
-  /// parent. One that showed the model before no longer does, and may go without it.
+  /// Ties the model to the object that shows it: when the object is deallocated, the model leaves its
+  /// parent. An object that showed the model before is no longer tied to it.
   ///
   /// - Parameter representation: the object, which retains the tie and is not retained.
   public func applyRepresentation(_ representation: some Representation) {

@@ -1,20 +1,19 @@
-package import TreeSnapshot
+import TreeSnapshot
 
-/// The registrations that models have ended, the last thousand of them, kept while a tree is
-/// inspected.
+/// The latest subscriptions that models have ended, kept while a tree is inspected.
 final class EndedSubscriptions {
   private struct Entry {
     let node: Int32
-    /// The model's id: its node may be another's by now.
+    /// The model's id, since its node may be reused.
     let id: Int
     let key: MessageTable.Key
     let source: SourceLocation
   }
 
-  /// How many are kept.
+  /// The number of subscriptions that are kept.
   static let limit = 1_024
 
-  // In plain memory, as what a registration costs should not be noticed.
+  // In plain memory: an inspector should not slow the end of a subscription.
   private var entries: UnsafeMutablePointer<Entry>?
   private var count = 0
 
@@ -28,7 +27,8 @@ final class EndedSubscriptions {
     count += 1
   }
 
-  /// The latest first; those of models that are gone, and those that were made again, are left out.
+  /// The subscriptions, the latest first, without those of deallocated models and those that were
+  /// made again.
   func list(in store: TreeStore) -> [EndedSubscription] {
     struct Known: Hashable {
       let node: Int32
@@ -38,9 +38,9 @@ final class EndedSubscriptions {
     var seen: Set<Known> = []
     return (max(0, count - Self.limit)..<count).reversed().compactMap { number in
       let entry = entries[number % Self.limit]
-      let registration = store.registrations.find(
-        entry.key, in: store.links[Int(entry.node)].firstRegistration)
-      guard store.links[Int(entry.node)].id == entry.id, registration == TreeStore.none,
+      let present = store.subscriptions.find(
+        entry.key, in: store.links[Int(entry.node)].firstSubscription)
+      guard store.links[Int(entry.node)].id == entry.id, present == TreeStore.none,
         seen.insert(Known(node: entry.node, key: entry.key)).inserted
       else { return nil }
       let code = store.messages.code(of: entry.key)
@@ -50,13 +50,5 @@ final class EndedSubscriptions {
           kind: store.messages.kind(of: entry.key), domain: store.messages.domain(of: entry.key),
           code: code?.code, label: code?.label, source: entry.source.text))
     }
-  }
-}
-
-extension Model {
-  /// The registrations that models of this tree have ended and not made again, the latest first:
-  /// the last thousand since the tree is inspected.
-  package func registrationsEnded() -> [EndedSubscription] {
-    store.endedSubscriptions.list(in: store)
   }
 }

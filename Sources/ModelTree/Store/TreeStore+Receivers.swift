@@ -1,35 +1,9 @@
-// Delivering events. An event's audience is known by name, so the tree is walked only where that is
-// cheaper: never for a few among many, and never more than once for a delivery.
+// The receivers of an event. Its audience is known, so the tree is walked only if that is cheaper:
+// never for a few models of many, and never more than once for a delivery.
 extension TreeStore {
-  /// Delivers an event to the models that are registered for it when it begins, in document order,
-  /// leaving out those that are detached or unregistered before their turn.
-  func deliver(_ event: GlobalEvent, key: MessageTable.Key, raisedAt raiser: Int32) -> [Model] {
-    let scope = eventScope(ofRaiser: raiser)
-    guard scope != Self.none else { return [] }
-    // Held, so that no other model takes the place of one that goes meanwhile.
-    let receivers = receivers(of: key, in: scope).map { model(at: $0) }
-
-    let outer = beginDelivery()
-    defer { endDelivery(outer) }
-    let removalsBefore = removals
-    var delivered: [Model] = []
-    delivered.reserveCapacity(receivers.count)
-    for receiver in receivers {
-      if links[Int(receiver.node)].leftAt > removalsBefore { continue }
-      let registration = registration(at: receiver.node, for: key)
-      guard registration != Self.none else { continue }
-      delivered.append(receiver)
-      let handler = registrations.handler(of: registration)
-      run(of: receiver) {
-        if case .event(let handle) = handler { handle(event) } else { receiver.handle(event) }
-      }
-    }
-    return delivered
-  }
-
   /// The nodes of a session's subtree that are registered for an event, in document order.
-  private func receivers(of key: MessageTable.Key, in scope: Int32) -> [Int32] {
-    // The audiences know only the tree of the root session, not what has left it.
+  func receivers(of key: MessageTable.Key, in scope: Int32) -> [Int32] {
+    // The audiences know only the tree of the root session, not the detached ones.
     let isRootSession = links[Int(scope)].isRootSession
     if !isRootSession, !links[Int(top(of: scope))].isRootSession {
       return receiversByWalking(key, scope)
@@ -49,8 +23,8 @@ extension TreeStore {
     var found: [Int32] = []
     var node = scope
     while node != Self.none {
-      if links[Int(node)].firstRegistration != Self.none,
-        registration(at: node, for: key) != Self.none
+      if links[Int(node)].firstSubscription != Self.none,
+        subscription(at: node, for: key) != Self.none
       {
         found.append(node)
       }
@@ -61,7 +35,7 @@ extension TreeStore {
 
   // MARK: Putting an audience in order
 
-  /// Who is registered for exactly this, in document order and in the root session's tree.
+  /// The models of the root session's tree that are registered for exactly this, in document order.
   private func members(
     of key: MessageTable.Key, hopsLeft: inout Int
   ) -> [EventAudience.Member] {
@@ -71,22 +45,22 @@ extension TreeStore {
     if !isInOrder {
       let ordered =
         ordered(audience, hopsLeft: &hopsLeft) ?? membersByWalking(key)
-      audiences[key].replace(with: ordered, seenAt: removals, movingPlacesIn: registrations)
+      audiences[key].replace(with: ordered, seenAt: removals, movingPlacesIn: subscriptions)
       return ordered
     }
     if !audience.hasEnded { return audience.members }
-    audiences[key].compact(movingPlacesIn: registrations)
+    audiences[key].compact(movingPlacesIn: subscriptions)
     return audiences[key].members
   }
 
-  /// Sorts in those who came since, and drops those who left; nil where a walk is cheaper.
+  /// Sorts in later members, and drops detached ones; nil if a walk is cheaper.
   private func ordered(
     _ audience: EventAudience, hopsLeft: inout Int
   ) -> [EventAudience.Member]? {
     var ordered: [EventAudience.Member] = []
     var pending: [EventAudience.Member] = []
     let isSeen = audience.seenAt == removals
-    for (place, member) in audience.members.enumerated() where member.registration != Self.none {
+    for (place, member) in audience.members.enumerated() where member.subscription != Self.none {
       let isOrdered = place < audience.orderedCount
       if !(isOrdered && isSeen) {
         guard let isHere = isInRootTree(member.node, hopsLeft: &hopsLeft) else { return nil }
@@ -103,20 +77,20 @@ extension TreeStore {
     let top = rootNode
     var node = top
     while node != Self.none {
-      var index = links[Int(node)].firstRegistration
+      var index = links[Int(node)].firstSubscription
       while index != Self.none {
-        if registrations.entries[Int(index)].key == key {
-          found.append(EventAudience.Member(registration: index, node: node))
+        if subscriptions.entries[Int(index)].key == key {
+          found.append(EventAudience.Member(subscription: index, node: node))
         }
-        index = registrations.entries[Int(index)].next
+        index = subscriptions.entries[Int(index)].next
       }
       node = next(after: node, within: top)
     }
     return found
   }
 
-  /// Both in one order, a node that is in both once; nil where a walk is cheaper. Costs the sum of
-  /// both, and the logarithm of the longer for each of the shorter.
+  /// Both lists in one order, with a node of both once; nil if a walk is cheaper. Costs the sum of both
+  /// lengths, and the logarithm of the longer one for each member of the shorter one.
   private func merged(
     _ first: [EventAudience.Member], _ second: [EventAudience.Member], hopsLeft: inout Int
   ) -> [EventAudience.Member]? {
@@ -139,7 +113,7 @@ extension TreeStore {
     return merged
   }
 
-  /// The part of ordered members that stands in a subtree; nil where a walk is cheaper.
+  /// The part of ordered members that is in a subtree; nil if a walk is cheaper.
   private func members(
     _ ordered: [EventAudience.Member], in scope: Int32, hopsLeft: inout Int
   ) -> ArraySlice<EventAudience.Member>? {
@@ -154,7 +128,7 @@ extension TreeStore {
     return ordered[start..<end]
   }
 
-  /// The first place from which a test no longer holds, by halving; nil where the test gave up.
+  /// The first place for which a test does not hold, by binary search; nil if the test gives up.
   private func partition(
     _ members: ArraySlice<EventAudience.Member>, hopsLeft: inout Int,
     _ holds: (Int32, inout Int) -> Bool?

@@ -1,9 +1,9 @@
 /// Runs work later on the isolation domain that a tree lives in.
 ///
-/// It is made where the tree is, and like the tree it cannot leave there: it is not `Sendable`.
+/// It belongs to the domain in which it is made, and like the tree it is not `Sendable`.
 /// Services use it to answer a request after the call that made it.
 ///
-/// Models and sessions are not isolated themselves, so it is made around them and handed down:
+/// Models and sessions are not isolated themselves, so it is made around them and passed down:
 ///
 /// ```swift
 /// @MainActor func makeController() -> SessionController {
@@ -29,7 +29,7 @@ public struct TreeIsolation {
   ///
   /// - Parameters:
   ///   - delay: how long to wait at least.
-  ///   - work: what to do; it is let go of once it is done or cancelled.
+  ///   - work: the work, which is released once it is done or cancelled.
   /// - Returns: a handle that cancels the work if it has not begun.
   @discardableResult
   public func after(_ delay: Duration, _ work: @escaping () -> Void) -> DelayedWork {
@@ -56,7 +56,7 @@ public final class DelayedWork {
 
   /// Keeps the work from being done; without effect once it has begun.
   public func cancel() {
-    // What the work holds may cancel it again as it goes; by then it is gone from here.
+    // What the work retains may cancel it again when it is released: it is removed first.
     let work = self.work
     let cancelTask = self.cancelTask
     self.work = nil
@@ -75,8 +75,8 @@ public final class DelayedWork {
 
 /// Carries work to the domain that it belongs to.
 ///
-/// `@unchecked Sendable`: the work is made in the tree's domain and only ever run there; between the
-/// two it is carried and never looked at. The compiler cannot see that through a task.
+/// `@unchecked Sendable`: the work is made in the tree's domain and runs there alone. The compiler cannot
+/// see that through a task.
 struct Confined: @unchecked Sendable {
   private let work: DelayedWork
 

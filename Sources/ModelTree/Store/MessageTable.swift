@@ -1,12 +1,12 @@
 import TreeSnapshot
 
-/// The messages of one tree as small integers, so that the test at each hop is one comparison.
+/// The messages of one tree as small integers: the test at each hop is one comparison.
 final class MessageTable {
-  /// A message of the tree: its domain's number and its own.
+  /// A message of the tree: the number of its domain and its own.
   struct Key: Hashable {
-    /// Numbers differ between kinds, too.
+    /// The number of a domain and kind.
     var domain: Int32
-    /// `wholeDomain` stands for all codes.
+    /// The number of a code, or `wholeDomain`.
     var code: Int32
 
     static let wholeDomain: Int32 = -1
@@ -27,18 +27,12 @@ final class MessageTable {
   private var codes: [CodeName: Int32] = [:]
   private var codeNames: [(code: String, label: String?)] = []
 
-  /// The codes that the app declares, in the order of their declaration.
+  /// The codes that the app declares, in the order of declaration.
   private(set) var vocabulary: [DeclaredMessage] = []
 
-  /// What is known of each type of codes: a `DomainKeys` for each.
-  private var domainKeys: [DomainType: AnyObject] = [:]
-  /// The one that was asked for last.
-  private var recent: (type: DomainType, keys: AnyObject)?
-
-  private struct DomainType: Hashable {
-    var kind: Message.Kind
-    var type: ObjectIdentifier
-  }
+  /// The keys of each type of codes, in a box of `Messages`.
+  private var keys: [ObjectIdentifier: AnyObject] = [:]
+  private var recent: (type: ObjectIdentifier, keys: AnyObject)?
 
   func domainKey(_ kind: Message.Kind, _ name: String) -> Key {
     let name = DomainName(kind: kind, name: name)
@@ -63,24 +57,14 @@ final class MessageTable {
     return key
   }
 
-  /// What is known of a type of codes, to be filled by who asks.
-  func keys<Code: MessageCode>(
-    _ kind: Message.Kind, _ domain: Code.Type
-  ) -> DomainKeys<Code> {
-    let type = DomainType(kind: kind, type: ObjectIdentifier(domain))
-    // Stored below under its own type alone.
-    if let recent, recent.type == type {
-      return unsafeDowncast(recent.keys, to: DomainKeys<Code>.self)
-    }
-    let keys: DomainKeys<Code>
-    if let known = domainKeys[type] {
-      keys = unsafeDowncast(known, to: DomainKeys<Code>.self)
-    } else {
-      keys = DomainKeys<Code>()
-      domainKeys[type] = keys
-    }
-    recent = (type, keys)
-    return keys
+  /// The box with the keys of a type of codes, made on the first call.
+  @inline(__always)
+  func keys(of type: ObjectIdentifier, make: () -> AnyObject) -> AnyObject {
+    if let recent, recent.type == type { return recent.keys }
+    let found = keys[type] ?? make()
+    if keys[type] == nil { keys[type] = found }
+    recent = (type, found)
+    return found
   }
 
   func declare(_ message: DeclaredMessage) { vocabulary.append(message) }

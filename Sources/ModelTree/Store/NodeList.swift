@@ -1,7 +1,5 @@
-/// A list of nodes that is filled and emptied all the time.
-///
-/// In plain memory: an array here would check for exclusive access at each step, which takes longer
-/// than the step.
+/// A list of nodes that is filled and emptied at each removal, in plain memory: an array would check
+/// for exclusive access at each step, which takes longer than the step.
 final class NodeList {
   private var nodes: UnsafeMutablePointer<Int32>
   private var capacity = 8
@@ -34,7 +32,7 @@ final class NodeList {
 
   func removeAll() {
     count = 0
-    // After something large has gone, it is not kept for the next one.
+    // The memory of a large removal is not kept.
     if capacity > 4_096 { reallocate(8) }
   }
 

@@ -2,47 +2,24 @@ import TreeSnapshot
 
 /// An error on its way up the tree.
 ///
-/// It names the model that raised it and does not hold it, so it can be kept, logged and sent
-/// anywhere.
+/// It names the model that raised it and does not retain it: it can be kept, logged and sent anywhere.
 public struct ModelError: Error, RaisedMessage {
   /// The domain, such as `NetworkErrors`.
   public let domain: String
   /// The code within the domain, such as `101`.
   public let code: String
-  /// What the code means in a word, such as `badToken`.
+  /// The code's label, such as `badToken`.
   public let label: String?
-  /// What went wrong underneath.
+  /// The error that led to this one.
   public let underlying: (any Error)?
-  /// What a person who reads the log should know.
+  /// A note for the reader of a log.
   public let context: String?
   /// The model that raised it first; nil until it is raised.
   public private(set) var raiser: Raiser?
-  /// Whether an inspector raised it to see what happens.
+  /// Whether an inspector raised it as a test.
   public let isTest: Bool
   private let location: SourceLocation?
 
-  /// Makes an error of a declared code, for a model to raise.
-  ///
-  /// - Parameters:
-  ///   - code: the declared code.
-  ///   - underlying: the error that led to this one.
-  ///   - context: what a person who reads the log should know.
-  ///   - file: the file that makes it; left out, it is the caller's.
-  ///   - line: the line that makes it; left out, it is the caller's.
-  public init(
-    _ code: some ErrorCode, underlying: (any Error)? = nil, context: String? = nil,
-    file: StaticString = #fileID, line: UInt = #line
-  ) {
-    domain = type(of: code).domain
-    self.code = code.code
-    label = code.label
-    self.underlying = underlying
-    self.context = context
-    isTest = false
-    location = SourceLocation(file, line)
-  }
-
-  /// An error whose names are known already.
   init(
     domain: String, code: String, label: String?, underlying: (any Error)?, context: String?,
     location: SourceLocation
@@ -56,6 +33,7 @@ public struct ModelError: Error, RaisedMessage {
     self.location = location
   }
 
+  /// A test message.
   init(test message: Message, label: String?) {
     domain = message.domain
     code = message.code
@@ -69,7 +47,7 @@ public struct ModelError: Error, RaisedMessage {
   /// Where the error was made, such as `PickerModel.swift:20`; nil for a test message.
   public var source: String? { location?.text }
 
-  /// The error as it leaves a model; one that was raised before keeps its raiser.
+  /// The error with its raiser; one that was raised before keeps the first.
   func raised(by model: Model) -> ModelError {
     var error = self
     if raiser == nil { error.raiser = Raiser(model) }
@@ -83,7 +61,7 @@ extension ModelError: CustomStringConvertible, CustomDebugStringConvertible {
     "\(domain).\(code)" + (label.map { " (\($0))" } ?? "") + (context.map { ": \($0)" } ?? "")
   }
 
-  /// The description, then who raised it, where it was made, and what went wrong underneath.
+  /// The description, then the raiser, the line that made it, and the underlying error.
   public var debugDescription: String {
     var lines = [description]
     if let raiser { lines.append("raised by \(raiser)") }
@@ -93,11 +71,11 @@ extension ModelError: CustomStringConvertible, CustomDebugStringConvertible {
   }
 }
 
-/// The model that raised an error, by what names it once it is gone.
+/// The model that raised an error, by its id and type.
 public struct Raiser: Hashable, Sendable {
   /// The number by which the inspector and dumps name the model.
   public let id: Int
-  // Held as a type, for its name takes longer to make than the error to arrive.
+  // The type, since its name takes longer to make than the error to arrive.
   private let metatype: Model.Type
 
   init(_ model: Model) {

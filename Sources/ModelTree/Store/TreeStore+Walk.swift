@@ -1,11 +1,11 @@
 extension TreeStore {
-  /// The node after this one in document order, within the subtree of `top`; `none` at its end.
+  /// The next node in document order within the subtree of `top`; `none` at its end.
   func next(after node: Int32, within top: Int32) -> Int32 {
     let child = links[Int(node)].firstChild
     return child != Self.none ? child : nextBeside(node, within: top)
   }
 
-  /// The node after this one and all that is below it.
+  /// The next node in document order after the whole subtree of this one.
   func nextBeside(_ start: Int32, within top: Int32) -> Int32 {
     var node = start
     while node != top, node != Self.none {
@@ -16,14 +16,14 @@ extension TreeStore {
     return Self.none
   }
 
-  /// The nearest session above a node; `none` where there is none.
+  /// The nearest session above a node; `none` if there is none.
   func session(above node: Int32) -> Int32 {
     var node = links[Int(node)].parent
     while node != Self.none, !links[Int(node)].isSession { node = links[Int(node)].parent }
     return node
   }
 
-  /// The top of the tree that a node stands in: the root session, or a model that was removed.
+  /// The top of a node's tree: the root session, or a detached model.
   func top(of start: Int32) -> Int32 {
     var node = start
     while links[Int(node)].parent != Self.none { node = links[Int(node)].parent }
@@ -31,10 +31,10 @@ extension TreeStore {
   }
 }
 
-// Questions that climb, and give up with nil once their hops are spent: whoever asks many of them
-// can then walk the tree once instead. Hops that were spent stay below zero.
+// Questions that walk up, and give up with nil once their hops are spent: the caller then walks the
+// whole tree once instead. Spent hops stay below zero.
 extension TreeStore {
-  /// Whether a node stands in the root session's tree, and not in one that was removed.
+  /// Whether a node is in the root session's tree, and not in a detached one.
   func isInRootTree(_ start: Int32, hopsLeft: inout Int) -> Bool? {
     var node = start
     while links[Int(node)].parent != Self.none {
@@ -45,7 +45,7 @@ extension TreeStore {
     return links[Int(node)].isRootSession
   }
 
-  /// Whether a node is `top` or stands below it.
+  /// Whether a node is `top` or below it.
   func isNode(_ start: Int32, inSubtreeOf top: Int32, hopsLeft: inout Int) -> Bool? {
     var node = start
     while node != Self.none, node != top {
@@ -66,13 +66,13 @@ extension TreeStore {
     var (first, second) = (first, second)
     for _ in 0..<max(0, firstDepth - secondDepth) { first = links[Int(first)].parent }
     for _ in 0..<max(0, secondDepth - firstDepth) { second = links[Int(second)].parent }
-    // One stands above the other: the upper one comes first.
+    // One is above the other: the upper one comes first.
     if first == second { return firstDepth < secondDepth }
     while links[Int(first)].parent != links[Int(second)].parent {
       first = links[Int(first)].parent
       second = links[Int(second)].parent
     }
-    // Children are attached once, as the last of their parent, and ids ascend.
+    // A child is attached once, as the last one of its parent, and ids ascend.
     return links[Int(first)].id < links[Int(second)].id
   }
 

@@ -1,27 +1,18 @@
-/// The registrations of all models of a tree: a short list for each model.
+/// The subscriptions of all models of a tree: a short list for each model.
 ///
-/// What a walk compares at each hop lies apart from what only the handler's own entry needs, in
-/// plain memory: an array of closures would be retained and released at every hop.
-final class RegistrationPool {
-  /// What happens when a registration's message arrives.
-  enum Handler {
-    /// The model's own `handle` is called.
-    case model
-    case error((ModelError) -> Void)
-    case bubble((BubbleNotification) -> Void)
-    case event((GlobalEvent) -> Void)
-  }
-
-  /// What a walk looks at.
+/// What a walk compares at each hop lies in plain memory, apart from the rest.
+final class SubscriptionPool {
+  /// What a walk compares.
   struct Entry {
     var key: MessageTable.Key
     var next: Int32
   }
 
   private struct Detail {
-    var handler: Handler
     var source: SourceLocation
-    /// Where an event's registration stands in its audience; `none` for any other.
+    /// Whether a closure handles the message, and not the model's own `handle`.
+    var hasHandler = false
+    /// The place of an event's subscription in its audience; `none` for others.
     var place = TreeStore.none
   }
 
@@ -34,43 +25,37 @@ final class RegistrationPool {
 
   deinit { entries.deallocate() }
 
-  func handler(of index: Int32) -> Handler { details[Int(index)].handler }
-
   func source(of index: Int32) -> SourceLocation { details[Int(index)].source }
+
+  func hasHandler(_ index: Int32) -> Bool { details[Int(index)].hasHandler }
+
+  func setHasHandler(_ hasHandler: Bool, of index: Int32) {
+    details[Int(index)].hasHandler = hasHandler
+  }
 
   func place(of index: Int32) -> Int32 { details[Int(index)].place }
 
   func setPlace(_ place: Int32, of index: Int32) { details[Int(index)].place = place }
 
-  // What a closure holds is let go when its registration ends, which may end models and their
-  // registrations in turn. So the pool hands such handlers out, to be dropped when it is at rest.
-
-  enum Addition {
-    /// The new registration's index.
-    case new(Int32)
-    /// The handler that the registration had before.
-    case replaced(Handler)
-  }
-
-  /// Adds a registration at the end of a list; one for the same message is replaced in its place.
+  /// Adds a subscription at the end of a list, unless there is one for the same message.
+  ///
+  /// - Returns: the subscription's index, and whether it is new.
   func add(
-    _ key: MessageTable.Key, _ handler: Handler, _ source: SourceLocation, to first: inout Int32
-  ) -> Addition {
+    _ key: MessageTable.Key, _ source: SourceLocation, to first: inout Int32
+  ) -> (index: Int32, isNew: Bool) {
     var last = TreeStore.none
     var index = first
     while index != TreeStore.none {
       if entries[Int(index)].key == key {
-        let replaced = details[Int(index)].handler
-        details[Int(index)].handler = handler
         details[Int(index)].source = source
-        return .replaced(replaced)
+        return (index, false)
       }
       last = index
       index = entries[Int(index)].next
     }
-    let new = makeEntry(key, Detail(handler: handler, source: source))
+    let new = makeEntry(key, Detail(source: source))
     if last == TreeStore.none { first = new } else { entries[Int(last)].next = new }
-    return .new(new)
+    return (new, true)
   }
 
   private func makeEntry(_ key: MessageTable.Key, _ detail: Detail) -> Int32 {
@@ -95,7 +80,7 @@ final class RegistrationPool {
     capacity *= 2
   }
 
-  /// The registration for exactly this in a list; `none` where there is none.
+  /// The subscription for exactly this key in a list; `none` if there is none.
   func find(_ key: MessageTable.Key, in first: Int32) -> Int32 {
     var index = first
     while index != TreeStore.none, entries[Int(index)].key != key {
@@ -104,8 +89,8 @@ final class RegistrationPool {
     return index
   }
 
-  /// Takes a registration out of a list, and hands out its handler.
-  func remove(_ wanted: Int32, from first: inout Int32) -> Handler {
+  /// Removes a subscription from a list.
+  func remove(_ wanted: Int32, from first: inout Int32) {
     if first == wanted {
       first = entries[Int(wanted)].next
     } else {
@@ -114,8 +99,5 @@ final class RegistrationPool {
       entries[Int(index)].next = entries[Int(wanted)].next
     }
     free.append(wanted)
-    let handler = details[Int(wanted)].handler
-    details[Int(wanted)].handler = .model
-    return handler
   }
 }

@@ -1,0 +1,89 @@
+import TreeSnapshot
+
+/// The keys of one type of codes in one tree. It takes a microsecond to make an enum's domain, code and
+/// label, which is done once for each code.
+final class DomainKeys<Code: MessageCode> {
+  var wholeDomain: MessageTable.Key?
+  private var isDeclared = false
+  /// The keys of codes of one byte, as the cases of most enums are, by that byte: hashing would take
+  /// longer than the rest of a short route.
+  private var byByte: [MessageTable.Key?] = []
+  private var others: [Code: MessageTable.Key] = [:]
+
+  private static var isByte: Bool { MemoryLayout<Code>.size <= 1 }
+
+  func key(of code: Code) -> MessageTable.Key? {
+    guard Self.isByte else { return others[code] }
+    let place = Self.byte(of: code)
+    return place < byByte.count ? byByte[place] : nil
+  }
+
+  func setKey(_ key: MessageTable.Key, of code: Code) {
+    guard Self.isByte else {
+      others[code] = key
+      return
+    }
+    let place = Self.byte(of: code)
+    while byByte.count <= place { byByte.append(nil) }
+    byByte[place] = key
+  }
+
+  private static func byte(of code: Code) -> Int {
+    withUnsafeBytes(of: code) { Int($0.first ?? 0) }
+  }
+
+  /// Whether the codes are in the vocabulary already; from now on they are.
+  func beginDeclaring() -> Bool {
+    defer { isDeclared = true }
+    return !isDeclared
+  }
+}
+
+extension TreeStore {
+  private func keys<Code: MessageCode>(of domain: Code.Type) -> DomainKeys<Code> {
+    // Stored here under its own type alone.
+    unsafeDowncast(
+      messages.keys(of: ObjectIdentifier(domain)) { DomainKeys<Code>() }, to: DomainKeys<Code>.self)
+  }
+
+  // An app's own properties are read before the table is changed: they may use the tree themselves.
+
+  /// The key of a code.
+  func key<Code: MessageCode>(_ code: Code) -> MessageTable.Key {
+    let known = keys(of: Code.self)
+    if let key = known.key(of: code) { return key }
+    let (domain, name, label) = (Code.domain, code.code, code.label)
+    let key = messages.key(Code.kind, domain: domain, code: name, label: label)
+    known.setKey(key, of: code)
+    return key
+  }
+
+  /// The key of a whole domain.
+  func domainKey<Code: MessageCode>(_ domain: Code.Type) -> MessageTable.Key {
+    let known = keys(of: domain)
+    if let key = known.wholeDomain { return key }
+    let name = Code.domain
+    let key = messages.domainKey(Code.kind, name)
+    known.wholeDomain = key
+    return key
+  }
+
+  /// Adds the cases of a domain to the vocabulary, once. A domain that is not `CaseIterable` declares
+  /// none.
+  func declare<Code: MessageCode>(_ domain: Code.Type) {
+    guard keys(of: domain).beginDeclaring(),
+      let cases = (domain as? any CaseIterable.Type)?.allCodes
+    else { return }
+    let name = Code.domain
+    for code in cases {
+      let message = Message(kind: Code.kind, domain: name, code: code.code)
+      messages.declare(DeclaredMessage(message, label: code.label))
+    }
+  }
+}
+
+extension CaseIterable {
+  fileprivate static var allCodes: [any MessageCode] {
+    allCases.compactMap { $0 as? any MessageCode }
+  }
+}

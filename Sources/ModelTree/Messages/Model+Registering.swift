@@ -1,0 +1,87 @@
+// A subscription replaces the one that the model has to the same message, with its closure.
+extension Model {
+  /// Registers the model for a message, in place of a subscription that it has to the same one.
+  ///
+  /// ```swift
+  /// register(for: NetworkErrors.badToken) { [weak self] error in self?.show(error) }
+  /// ```
+  ///
+  /// Costs a walk through the model's own subscriptions.
+  ///
+  /// - Parameters:
+  ///   - code: an error, a bubble or a global event.
+  ///   - file: the file that registers; left out, it is the caller's.
+  ///   - line: the line that registers; left out, it is the caller's.
+  ///   - handler: called in place of `handle(_:)`; it should not retain the model.
+  public func register<Code: MessageCode>(
+    for code: Code, file: StaticString = #fileID, line: UInt = #line,
+    handler: ((Code.Delivered) -> Void)? = nil
+  ) {
+    store.declare(Code.self)
+    let subscription = subscribe(to: store.key(code), file, line)
+    if let handler { setHandler(handler, of: subscription) }
+    store.dropHandlers()
+  }
+
+  /// Registers the model for several messages, which its `handle(_:)` receives.
+  ///
+  /// A closure that one of them had before is dropped. Costs a walk through the model's own
+  /// subscriptions for each.
+  ///
+  /// - Parameters:
+  ///   - codes: errors, bubbles or global events of one domain.
+  ///   - file: the file that registers; left out, it is the caller's.
+  ///   - line: the line that registers; left out, it is the caller's.
+  public func register<Code: MessageCode>(
+    for codes: [Code], file: StaticString = #fileID, line: UInt = #line
+  ) {
+    for code in codes { register(for: code, file: file, line: line) }
+  }
+
+  /// Registers the model for all messages of a domain.
+  ///
+  /// Costs a walk through the model's own subscriptions.
+  ///
+  /// - Parameters:
+  ///   - domain: the enum that declares the codes.
+  ///   - file: the file that registers; left out, it is the caller's.
+  ///   - line: the line that registers; left out, it is the caller's.
+  ///   - handler: called in place of `handle(_:)`; it should not retain the model.
+  public func register<Code: MessageCode>(
+    forAll domain: Code.Type, file: StaticString = #fileID, line: UInt = #line,
+    handler: ((Code.Delivered) -> Void)? = nil
+  ) {
+    store.declare(domain)
+    let subscription = subscribe(to: store.domainKey(domain), file, line)
+    if let handler { setHandler(handler, of: subscription) }
+    store.dropHandlers()
+  }
+
+  /// Ends the model's subscription to a message; without effect if it has none.
+  ///
+  /// Costs a walk through the model's own subscriptions.
+  public func unregister(for code: some MessageCode) { endSubscription(to: store.key(code)) }
+
+  /// Ends the model's subscription to a whole domain; those to single codes stay.
+  public func unregister<Code: MessageCode>(forAll domain: Code.Type) {
+    endSubscription(to: store.domainKey(domain))
+  }
+
+  private func subscribe(
+    to key: MessageTable.Key, _ file: StaticString, _ line: UInt
+  ) -> Int32 {
+    store.subscribe(node, to: key, SourceLocation(file, line))
+  }
+
+  private func setHandler<Delivered: RaisedMessage>(
+    _ handler: @escaping (Delivered) -> Void, of subscription: Int32
+  ) {
+    store.subscriptions.setHasHandler(true, of: subscription)
+    store.handlers(of: Delivered.self).set(handler, of: subscription)
+  }
+
+  private func endSubscription(to key: MessageTable.Key) {
+    store.endSubscription(of: node, to: key)
+    store.dropHandlers()
+  }
+}

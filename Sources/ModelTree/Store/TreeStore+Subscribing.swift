@@ -1,0 +1,49 @@
+import TreeSnapshot
+
+// Whoever ends or replaces subscriptions drops their closures afterwards, when the store is at rest.
+extension TreeStore {
+  /// Subscribes a node to a message, without a closure. A subscription that it has to the same one
+  /// keeps its place.
+  ///
+  /// - Returns: the subscription.
+  func subscribe(_ node: Int32, to key: MessageTable.Key, _ source: SourceLocation) -> Int32 {
+    let (subscription, isNew) = subscriptions.add(
+      key, source, to: &links[Int(node)].firstSubscription)
+    if !isNew {
+      removeHandler(of: subscription)
+    } else if messages.kind(of: key) == .event {
+      let place = audiences[key].add(subscription, of: node)
+      subscriptions.setPlace(place, of: subscription)
+    }
+    return subscription
+  }
+
+  /// Ends a node's subscription to a message, if it has one.
+  func endSubscription(of node: Int32, to key: MessageTable.Key) {
+    let subscription = subscriptions.find(key, in: links[Int(node)].firstSubscription)
+    guard subscription != Self.none else { return }
+    if keepsFormerPlaces {
+      endedSubscriptions.note(
+        node, id: links[Int(node)].id, key, subscriptions.source(of: subscription))
+    }
+    end(subscription, of: node)
+  }
+
+  /// Ends all subscriptions of a node.
+  func endSubscriptions(of node: Int32) {
+    while links[Int(node)].firstSubscription != Self.none {
+      end(links[Int(node)].firstSubscription, of: node)
+    }
+  }
+
+  private func end(_ subscription: Int32, of node: Int32) {
+    removeHandler(of: subscription)
+    let place = subscriptions.place(of: subscription)
+    if place != Self.none {
+      subscriptions.setPlace(Self.none, of: subscription)
+      let key = subscriptions.entries[Int(subscription)].key
+      audiences[key].end(at: place, movingPlacesIn: subscriptions)
+    }
+    subscriptions.remove(subscription, from: &links[Int(node)].firstSubscription)
+  }
+}

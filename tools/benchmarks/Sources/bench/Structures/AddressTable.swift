@@ -1,0 +1,1 @@
+../../../../../Sources/ObjectSnapshot/AddressTable.swift

@@ -1,0 +1,1 @@
+../../../../../Sources/ModelTree/Store/NodeList.swift
