@@ -17,7 +17,10 @@ extension TreeDifference {
   }
 }
 
-extension ModelChange {
+extension ModelChange: CustomStringConvertible {
+  /// What is different, in a few words.
+  package var description: String { words.string }
+
   /// What is different, in a few words: `examsCount 0 → 1`.
   package var words: SafeText {
     switch self {

@@ -11,47 +11,30 @@ struct NodeClasses {
   private(set) var representatives: [Int32] = []
 
   private let columns: Columns
-  /// Open addressing: classes by hash, -1 where the slot is free.
-  private var slots: [Int32]
-  private var hashes: [UInt64] = []
+  /// By hash: the class. Where two classes have one hash, the later one has the next free number.
+  private var classOfHash: [UInt64: Int32] = [:]
   /// Random, to let no dump force collisions.
   private let seed = UInt64.random(in: .min ... .max)
 
   init(_ snapshot: Snapshot) {
     columns = snapshot.columns
     classes = Array(repeating: -1, count: snapshot.count)
-    slots = Array(repeating: -1, count: 1 << 10)
     for position in snapshot.positions.reversed() { classify(position) }
   }
 
   private mutating func classify(_ position: Int) {
-    if representatives.count * 2 >= slots.count { grow() }
-    let hash = hash(of: position)
-    let mask = slots.count - 1
-    var slot = Int(truncatingIfNeeded: hash) & mask
-    while slots[slot] >= 0 {
-      let known = Int(slots[slot])
-      if hashes[known] == hash, looksAlike(Int(representatives[known]), position) {
-        classes[position] = slots[slot]
+    var hash = hash(of: position)
+    while let known = classOfHash[hash] {
+      if looksAlike(Int(representatives[Int(known)]), position) {
+        classes[position] = known
         return
       }
-      slot = (slot + 1) & mask
+      hash &+= 1
     }
     let new = Int32(representatives.count)
-    slots[slot] = new
-    hashes.append(hash)
+    classOfHash[hash] = new
     representatives.append(Int32(position))
     classes[position] = new
-  }
-
-  private mutating func grow() {
-    let mask = slots.count * 4 - 1
-    slots = Array(repeating: -1, count: mask + 1)
-    for (number, hash) in hashes.enumerated() {
-      var slot = Int(truncatingIfNeeded: hash) & mask
-      while slots[slot] >= 0 { slot = (slot + 1) & mask }
-      slots[slot] = Int32(number)
-    }
   }
 
   private func hash(of position: Int) -> UInt64 {

@@ -15,7 +15,7 @@ import Testing
     return folder
   }
 
-  @Test func `a folder's specs are held to one dump, in the order of their names`() throws {
+  @Test func `a folder's specs are checked against one dump, in the order of their names`() throws {
     let outcome = try Self.folder().modeltree("check", "tree.json", "specs")
     #expect(outcome.status == 1)
     let heads = outcome.text.split(separator: "\n").filter { !$0.hasPrefix(" ") }
@@ -27,7 +27,7 @@ import Testing
       ])
   }
 
-  @Test func `with a folder of dumps each spec is held to the dump of its name`() throws {
+  @Test func `with a folder of dumps each spec is checked against the dump of its name`() throws {
     let folder = try Self.folder()
     let unused = "modeltree: specs/deep/c.treespec: not used, because"
     try folder.modeltree("check", "dumps", "specs").expect(
@@ -68,7 +68,7 @@ import Testing
     #expect(try folder.modeltree("check", "dumps/b.json", "specs/b.treespec").errors.isEmpty)
   }
 
-  @Test func `folders in the wrong order are told as such`() throws {
+  @Test func `folders in the wrong order are reported as such`() throws {
     let folder = try Self.folder()
     try folder.modeltree("check", "specs", "dumps").expectRefusal(
       "'dumps' is not a spec; the dumps come first: check dumps specs")
@@ -79,7 +79,7 @@ import Testing
       "no file in the folder 'dumps' ends in '.treespec'")
   }
 
-  @Test func `a dump that cannot be read is told, and the others are checked`() throws {
+  @Test func `a dump that cannot be read is reported, and the others are checked`() throws {
     let folder = try Self.folder()
     try folder.write("{}", to: "dumps/a.json")
     let outcome = try folder.modeltree("check", "dumps", "specs/a.treespec", "specs/b.treespec")

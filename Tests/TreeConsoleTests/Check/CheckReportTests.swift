@@ -58,7 +58,7 @@ import Testing
     #expect(!outcome.text.contains("FAIL"))
   }
 
-  @Test func `a report that cannot be written is told, with status 2`() throws {
+  @Test func `a report that cannot be written is reported, with status 2`() throws {
     let folder = try Self.folder()
     try folder.modeltree(
       "check", "tree.json", "good.treespec", "--report", "junit=none/a.xml"

@@ -18,7 +18,7 @@ import Testing
     return folder
   }
 
-  @Test func `a tree that is what its spec says is told in a line, with a summary`() throws {
+  @Test func `a tree that is what its spec says is reported in a line, with a summary`() throws {
     try Self.folder(["app.treespec": Self.passing]).modeltree("check", "tree.json", "app.treespec")
       .expect(
         output: """
@@ -50,7 +50,7 @@ import Testing
         """)
   }
 
-  @Test func `a wrong spec is told with carets, and the others are checked all the same`() throws {
+  @Test func `a wrong spec is reported with carets, and the others are checked`() throws {
     let folder = try Self.folder([
       "bad.treespec": "tree-spec 1\nApp [sesion]\n", "good.treespec": Self.passing,
     ])
@@ -149,7 +149,7 @@ import Testing
   ]
 
   @Test(arguments: wrongUses)
-  func `a wrong use is told in a line, with status 2`(words: [String], message: String) throws {
+  func `a wrong use is reported in a line, with status 2`(words: [String], message: String) throws {
     let folder = try Self.folder(["app.treespec": Self.passing])
     try folder.makeFolder("empty")
     let outcome = try folder.modeltree(words)
@@ -179,7 +179,7 @@ import Testing
     #expect(try folder.text(of: "a.json").contains(#""outcome": "refused""#))
   }
 
-  @Test func `the way to change a spec is told where the tree's shape is another one`() throws {
+  @Test func `the way to change a spec is shown where the tree has another shape`() throws {
     let text = "tree-spec 1\nMainFlow\n"
     let folder = try Self.folder([
       "shape.treespec": text, "limit.treespec": "tree-spec 1\nlimit nodes = 1\n",

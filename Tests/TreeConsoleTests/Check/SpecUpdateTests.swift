@@ -116,8 +116,7 @@ import Testing
     #expect(try folder.text(of: "app.treespec") == text)
   }
 
-  @Test func `overwriting writes a spec anew, also one that is not there or cannot be read`() throws
-  {
+  @Test func `overwriting rewrites a spec, also one that is not there or cannot be read`() throws {
     let folder = try TestFolder()
     try folder.write("nonsense", to: "bad.treespec")
     for name in ["new.treespec", "bad.treespec"] {
@@ -131,7 +130,7 @@ import Testing
     #expect(!folder.names.contains("none.treespec"))
   }
 
-  @Test func `overwriting tells what was written by hand and is gone`() throws {
+  @Test func `overwriting reports what was written by hand and is gone`() throws {
     let folder = try TestFolder()
     let routes = "event AppEvent.ExamCreated from ExamCreationFlow => SideMenuModel only\n"
     let many = Self.outdated + "limit depth < 9\nnot Log*\nservice Store from ** => provided\n"

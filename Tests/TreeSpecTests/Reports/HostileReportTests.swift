@@ -19,7 +19,7 @@ import TreeSnapshot
   }
 
   @Test(arguments: names)
-  func `the report is the one that the others tell`(name: String) throws {
+  func `every report has the same items`(name: String) throws {
     let items = Self.items(try ReportSample.hostile(name))
     #expect(
       items.map(\.outcome) == [.failed, .failed, .failed, .failed, .skipped, .refused, .unused])

@@ -11,8 +11,7 @@ import TreeSnapshot
     String(decoding: bytes(try ReportSample.report()), as: UTF8.self)
   }
 
-  @Test func `JUnit's XML has a suite for each run and one for the specs that nobody used`() throws
-  {
+  @Test func `JUnit's XML has a suite for each run and one for the unused specs`() throws {
     #expect(
       try Self.text { JUnitReport($0).bytes } == #"""
         <?xml version="1.0" encoding="UTF-8"?>
@@ -84,7 +83,7 @@ import TreeSnapshot
         """#)
   }
 
-  @Test func `workflow commands tell what failed`() throws {
+  @Test func `workflow commands report what failed`() throws {
     #expect(
       try Self.text { GitHubReport($0).bytes } == #"""
         ::error file=a b.treespec,line=2,title=tree on tree.json::1 missing, 1 extra (children: exact unordered; attributes: named)%0A%0A  App%0A    Flow%0A-     Missing  missing, line 4%0A+     Cell     extra, /App/Flow/Cell
@@ -95,7 +94,7 @@ import TreeSnapshot
         """#)
   }
 
-  @Test func `JSON tells everything`() throws {
+  @Test func `JSON reports everything`() throws {
     #expect(
       try Self.text { SpecJSON($0).bytes } == #"""
         {"passed": false, "specs": [{"spec": "ok.treespec", "dump": "tree.json", "outcome": "passed", "checks": [{"line": 2, "name": "tree", "outcome": "passed"}]}, {"spec": "a b.treespec", "dump": "tree.json", "title": "the start", "outcome": "failed", "checks": [{"line": 2, "name": "tree", "outcome": "failed", "problem": "1 missing, 1 extra (children: exact unordered; attributes: named)", "differences": [{"kind": "missing", "line": 4, "path": "/App/Flow", "text": "Missing is missing"}, {"kind": "extra", "path": "/App/Flow/Cell", "id": 3, "source": "Views/Cell.swift:7", "text": "Cell is not in the spec"}]}, {"line": 5, "name": "error Net.1 from Cell => App", "outcome": "failed", "problem": "is handled by Cell", "routes": [{"message": {"kind": "error", "domain": "Net", "code": "1"}, "from": 3, "hops": [{"node": 3, "verdict": "handled", "reason": "code"}], "outcome": "handled", "handler": 3}], "details": ["error Net.1 (lost) raised at /App/Flow/Cell", "  0  Cell  handled  registered for this code", "  handled by Cell itself"]}, {"line": 6, "name": "error Net.1 from $m => App", "outcome": "skipped", "problem": "'$m' captures no model of this tree (line 4); write '$m?' where it may be absent"}, {"line": 7, "name": "limit depth <= 3", "outcome": "passed"}]}, {"spec": "bad.treespec", "dump": "tree.json", "outcome": "refused", "checks": [], "errors": [{"line": 2, "column": 6, "message": "unknown attribute 'sesion'; did you mean 'session'?"}]}], "unused": ["old,1.treespec"]}

@@ -56,7 +56,7 @@ import TreeSpec
     #expect(check.problem.string.hasPrefix("2 extra"))
   }
 
-  @Test func `in order, a line for several is split where another stands between them`() throws {
+  @Test func `in order, a line for several is split around another line's model`() throws {
     let mode = "default children: deep ordered\nAb\n"
     #expect(
       try Self.patched("\(mode)  A\n  Ab {2}\n", to: "Ab(Ab A Ab)") == "\(mode)  Ab\n  A\n  Ab\n")
@@ -120,7 +120,7 @@ import TreeSpec
       ])
   }
 
-  @Test func `what keeps a spec from being patched is told at its line in the file`() throws {
+  @Test func `what keeps a spec from being patched is reported at its line in the file`() throws {
     let text = "tree-spec 1\nR\n  A as $a\n  B\n  C\nerror E.1 from $a => uncaught\n"
     let error = #expect(throws: SpecError.self) {
       try SpecPatch(Spec(text, name: "a.treespec"), to: Self.tree("R"))
