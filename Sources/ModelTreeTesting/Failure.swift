@@ -49,7 +49,7 @@ extension Failure {
       case .inReport(let name):
         ("The tree is attached as \(name) in Xcode's report.", "FOLDER/\(name)")
       case .written(let path):
-        ("The tree was written to \(SafeText.escape(path)).", ShellWord.quoted(path))
+        ("The tree was written to \(SafeText(path)).", ShellWord.quoted(path))
       case .notKept(let name):
         (
           "To keep the tree as \(name), set \(KeptDump.folderVariable) to a folder.",
@@ -80,8 +80,8 @@ enum ShellWord {
       default: false
       }
     }
-    if isPlain, !word.isEmpty { return SafeText.escape(word) }
+    if isPlain, !word.isEmpty { return SafeText(word).string }
     let parts = word.split(separator: "'", omittingEmptySubsequences: false)
-    return SafeText.escape("'\(parts.joined(separator: "'\\''"))'")
+    return SafeText("'\(parts.joined(separator: "'\\''"))'").string
   }
 }

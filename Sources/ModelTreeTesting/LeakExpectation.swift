@@ -67,8 +67,8 @@ struct LeakExpectation {
 
   private func line(_ leak: LeakedModel) -> String {
     let place =
-      leak.path.map(SafeText.escape) ?? "\(SafeText.escape(leak.type)), whose place was not kept"
-    let source = leak.source.map { ", created at \(SafeText.escape($0))" } ?? ""
+      leak.path.map { SafeText($0).string } ?? "\(SafeText(leak.type)), whose place was not kept"
+    let source = leak.source.map { ", created at \(SafeText($0))" } ?? ""
     let holder = leak.holder.map { ", held by #\($0)" } ?? ""
     return "  \(place)  #\(leak.id)\(leak.isOfEarlierTree ? " of an earlier session" : "")"
       + "\(source)\(holder)"
@@ -109,7 +109,7 @@ extension LeakExpectation {
   }
 
   private static func name(of root: Model) -> String {
-    SafeText.escape(String(describing: type(of: root)))
+    SafeText(String(describing: type(of: root))).string
   }
 
   private static func name(of controller: SessionController) -> String {

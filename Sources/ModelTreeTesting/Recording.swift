@@ -94,7 +94,7 @@ extension KeptDump {
     } catch {
       let reason = error.localizedDescription
       self = .refused(
-        name: name, reason: SafeText.escape("cannot make the folder '\(folder)': \(reason)"))
+        name: name, reason: SafeText("cannot make the folder '\(folder)': \(reason)").string)
     }
   }
 }

@@ -41,11 +41,11 @@ struct RouteExpectation {
   }
 
   private var shownMessage: String {
-    SafeText.escape("\(message)" + (label.map { " (\($0))" } ?? ""))
+    SafeText("\(message)" + (label.map { " (\($0))" } ?? "")).string
   }
 
   private func name(_ model: Model) -> String {
-    "\(SafeText.escape(String(describing: type(of: model)))) #\(model.id)"
+    "\(SafeText(String(describing: type(of: model)))) #\(model.id)"
   }
 
   private func gone(_ model: Model) -> Failure {

@@ -30,7 +30,7 @@ struct RouteText {
   }
 
   private var heading: String {
-    let message = SafeText.escape("\(route.message)" + (label.map { " (\($0))" } ?? ""))
+    let message = SafeText("\(route.message)" + (label.map { " (\($0))" } ?? ""))
     let places = expected.map(paths.shortPath).joined(separator: ", ")
     let claim =
       switch (route.message.kind, expected.isEmpty) {

@@ -38,16 +38,16 @@ public enum SessionArchiveError: Error, Hashable, Sendable {
 extension SessionArchiveError: CustomStringConvertible {
   /// One clause that names the place and the reason.
   public var description: String {
-    let text =
+    let text: SafeText =
       switch self {
-      case .file(let reason): reason
+      case .file(let reason): "\(reason)"
       case .damaged(let place, let reason, let setAside):
         "the session in '\(place)' is damaged: \(reason)"
           + (setAside.map { "; it is now in '\($0)'" } ?? "; it stays there until the next is kept")
       case .keychain(let status): "the keychain answered with status \(status)"
       case .content(let session, let reason): "what \(session) keeps was lost: \(reason)"
       }
-    return SafeText.escape(text)
+    return text.string
   }
 }
 
