@@ -12,9 +12,6 @@ let package = Package(
     .library(name: "TreeObjects", targets: ["TreeObjects"]),
     .library(name: "ObjectSnapshot", targets: ["ObjectSnapshot"]),
     .library(name: "TreeSnapshot", targets: ["TreeSnapshot"]),
-    .library(name: "TreeAnalysis", targets: ["TreeAnalysis"]),
-    .library(name: "TreeSpec", targets: ["TreeSpec"]),
-    .library(name: "TreeGraph", targets: ["TreeGraph"]),
     .executable(name: "modeltree", targets: ["modeltree"]),
   ],
   dependencies: [
@@ -62,32 +59,39 @@ let package = Package(
     ),
     .executableTarget(name: "modeltree", dependencies: ["TreeConsole"]),
 
-    .testTarget(name: "TextIOTests", dependencies: ["TextIO"]),
-    .testTarget(name: "TreeSnapshotTests", dependencies: ["TreeSnapshot", "TextIO"]),
+    .target(
+      name: "TestSupport", dependencies: ["TreeSnapshot", "TextIO"], path: "Tests/TestSupport"),
+    .testTarget(name: "TextIOTests", dependencies: ["TextIO", "TestSupport"]),
+    .testTarget(
+      name: "TreeSnapshotTests", dependencies: ["TreeSnapshot", "TextIO", "TestSupport"]),
     .testTarget(
       name: "TreeObjectsTests",
       dependencies: [
         "ObjectSnapshot", "TreeObjects", "ModelTree", "ModelTreeInspector", "TreeAnalysis",
-        "TreeSnapshot", "TextIO", "modeltree",
+        "TreeSnapshot", "TextIO", "modeltree", "TestSupport",
       ]
     ),
     .testTarget(
       name: "ModelTreeTests",
-      dependencies: ["ModelTreeStorage", "ModelTree", "TreeAnalysis", "TreeSnapshot", "TextIO"]
+      dependencies: [
+        "ModelTreeStorage", "ModelTree", "TreeAnalysis", "TreeSnapshot", "TextIO", "TestSupport",
+      ]
     ),
     .testTarget(
-      name: "TreeAnalysisTests", dependencies: ["TreeAnalysis", "TreeSnapshot", "TextIO"]),
+      name: "TreeAnalysisTests",
+      dependencies: ["TreeAnalysis", "TreeSnapshot", "TextIO", "TestSupport"]),
     .testTarget(
-      name: "TreeSpecTests", dependencies: ["TreeSpec", "TreeAnalysis", "TreeSnapshot", "TextIO"]),
+      name: "TreeSpecTests",
+      dependencies: ["TreeSpec", "TreeAnalysis", "TreeSnapshot", "TextIO", "TestSupport"]),
     .testTarget(
-      name: "TreeGraphTests", dependencies: ["TreeGraph", "TreeAnalysis", "TreeSnapshot", "TextIO"]),
-    .target(name: "TestTerminal", path: "Tests/TestTerminal"),
+      name: "TreeGraphTests",
+      dependencies: ["TreeGraph", "TreeAnalysis", "TreeSnapshot", "TextIO", "TestSupport"]),
     .testTarget(
-      name: "LineEditingTests", dependencies: ["LineEditing", "TextIO", "TestTerminal"]),
+      name: "LineEditingTests", dependencies: ["LineEditing", "TextIO", "TestSupport"]),
     .testTarget(
       name: "TreeConsoleTests",
       dependencies: [
-        "TreeConsole", "LineEditing", "TreeAnalysis", "TreeSnapshot", "TextIO", "TestTerminal",
+        "TreeConsole", "LineEditing", "TreeAnalysis", "TreeSnapshot", "TextIO", "TestSupport",
         "modeltree",
       ]
     ),
@@ -95,19 +99,25 @@ let package = Package(
       name: "ModelTreeInspectorTests",
       dependencies: [
         "ModelTreeInspector", "ModelTree", "ObjectSnapshot", "TreeObjects", "TreeConsole",
-        "TreeAnalysis", "TreeSnapshot", "TextIO",
+        "TreeAnalysis", "TreeSnapshot", "TextIO", "TestSupport",
       ]
     ),
     .testTarget(
       name: "ModelTreeTestingTests",
       dependencies: [
         "ModelTreeTesting", "ModelTree", "TreeSpec", "TreeAnalysis", "TreeSnapshot", "TextIO",
+        "TestSupport",
       ],
       exclude: ["Specs", "Articles/Specs"]
     ),
   ],
   swiftLanguageModes: [.v6]
 )
+
+// tools/benchmarks measures modules that no user links.
+if Context.environment["MODELTREE_BENCHMARKS"] != nil {
+  package.products += ["TreeAnalysis", "TreeSpec"].map { .library(name: $0, targets: [$0]) }
+}
 
 for target in package.targets where target.type != .system {
   target.swiftSettings = [

@@ -1,6 +1,15 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+/// A product of the package that the samples show.
+func modelTree(_ product: String) -> Target.Dependency {
+  .product(name: product, package: "model-tree")
+}
+
+let argumentParser = Target.Dependency.product(
+  name: "ArgumentParser", package: "swift-argument-parser")
+let database = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+
 let package = Package(
   name: "samples",
   platforms: [.macOS(.v15)],
@@ -16,111 +25,79 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
-    .target(name: "CarsModels", path: "Cars/Models"),
     .target(
-      name: "CarsStorage",
-      dependencies: ["CarsModels", .product(name: "GRDB", package: "GRDB.swift")],
-      path: "Cars/Storage"
+      name: "SampleApps",
+      dependencies: [
+        modelTree("ModelTreeInspector"), modelTree("TreeSnapshot"), argumentParser,
+      ],
+      path: "Shared"
     ),
+    .target(name: "SampleTesting", path: "Tests/SampleTesting"),
+
+    .target(name: "CarsModels", path: "Cars/Models"),
+    .target(name: "CarsStorage", dependencies: ["CarsModels", database], path: "Cars/Storage"),
     .executableTarget(
       name: "Cars",
       dependencies: [
-        "CarsModels", "CarsStorage",
-        .product(name: "ModelTreeInspector", package: "model-tree"),
-        .product(name: "ObjectSnapshot", package: "model-tree"),
-        .product(name: "TreeObjects", package: "model-tree"),
-        .product(name: "TreeSnapshot", package: "model-tree"),
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "CarsModels", "CarsStorage", "SampleApps", modelTree("TreeObjects"), argumentParser,
       ],
       path: "Cars/App"
     ),
     .testTarget(
       name: "CarsTests",
       dependencies: [
-        "Cars", "CarsModels", "CarsStorage", .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "ModelTreeInspector", package: "model-tree"),
-        .product(name: "TreeAnalysis", package: "model-tree"),
-        .product(name: "TreeObjects", package: "model-tree"),
-        .product(name: "TreeSnapshot", package: "model-tree"),
-        .product(name: "TreeSpec", package: "model-tree"),
+        "Cars", "CarsModels", "CarsStorage", "SampleApps", "SampleTesting", database,
+        modelTree("ModelTreeInspector"), modelTree("ModelTreeTesting"), modelTree("TreeObjects"),
+        modelTree("TreeSnapshot"),
       ],
       path: "Tests/CarsTests"
     ),
+
     .target(name: "ChatModels", path: "Chat/Models"),
     .executableTarget(
       name: "Chat",
-      dependencies: [
-        "ChatModels",
-        .product(name: "ModelTreeInspector", package: "model-tree"),
-        .product(name: "ObjectSnapshot", package: "model-tree"),
-        .product(name: "TreeObjects", package: "model-tree"),
-        .product(name: "TreeSnapshot", package: "model-tree"),
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
+      dependencies: ["ChatModels", "SampleApps", modelTree("TreeObjects"), argumentParser],
       path: "Chat/App"
     ),
     .testTarget(
       name: "ChatTests",
       dependencies: [
-        "Chat", "ChatModels",
-        .product(name: "ObjectSnapshot", package: "model-tree"),
-        .product(name: "TreeAnalysis", package: "model-tree"),
-        .product(name: "TreeObjects", package: "model-tree"),
-        .product(name: "TreeSnapshot", package: "model-tree"),
-        .product(name: "TreeSpec", package: "model-tree"),
+        "Chat", "ChatModels", "SampleApps", "SampleTesting", modelTree("ModelTreeTesting"),
+        modelTree("TreeObjects"), modelTree("TreeSnapshot"),
       ],
       path: "Tests/ChatTests"
     ),
+
     .target(
-      name: "ExamMasterModels",
-      dependencies: [.product(name: "ModelTree", package: "model-tree")],
-      path: "ExamMaster/Models"
-    ),
+      name: "ExamMasterModels", dependencies: [modelTree("ModelTree")], path: "ExamMaster/Models"),
     .executableTarget(
       name: "ExamMaster",
       dependencies: [
-        "ExamMasterModels",
-        .product(name: "ModelTree", package: "model-tree"),
-        .product(name: "ModelTreeInspector", package: "model-tree"),
-        .product(name: "ModelTreeStorage", package: "model-tree"),
-        .product(name: "TreeSnapshot", package: "model-tree"),
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "ExamMasterModels", "SampleApps", modelTree("ModelTree"), modelTree("ModelTreeStorage"),
+        argumentParser,
       ],
       path: "ExamMaster/App"
     ),
     .testTarget(
       name: "ExamMasterTests",
       dependencies: [
-        "ExamMaster", "ExamMasterModels",
-        .product(name: "ModelTree", package: "model-tree"),
-        .product(name: "ModelTreeStorage", package: "model-tree"),
-        .product(name: "ModelTreeTesting", package: "model-tree"),
-        .product(name: "TreeAnalysis", package: "model-tree"),
-        .product(name: "TreeSnapshot", package: "model-tree"),
+        "ExamMaster", "ExamMasterModels", "SampleApps", "SampleTesting", modelTree("ModelTree"),
+        modelTree("ModelTreeStorage"), modelTree("ModelTreeTesting"), modelTree("TreeSnapshot"),
       ],
       path: "Tests/ExamMasterTests"
     ),
+
     .target(name: "ProfileModels", path: "Profile/Models"),
     .executableTarget(
       name: "Profile",
-      dependencies: [
-        "ProfileModels",
-        .product(name: "ModelTreeInspector", package: "model-tree"),
-        .product(name: "ObjectSnapshot", package: "model-tree"),
-        .product(name: "TreeObjects", package: "model-tree"),
-        .product(name: "TreeSnapshot", package: "model-tree"),
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
+      dependencies: ["ProfileModels", "SampleApps", modelTree("TreeObjects"), argumentParser],
       path: "Profile/App"
     ),
     .testTarget(
       name: "ProfileTests",
       dependencies: [
-        "Profile", "ProfileModels",
-        .product(name: "ObjectSnapshot", package: "model-tree"),
-        .product(name: "TreeAnalysis", package: "model-tree"),
-        .product(name: "TreeSnapshot", package: "model-tree"),
-        .product(name: "TreeSpec", package: "model-tree"),
+        "Profile", "ProfileModels", "SampleApps", "SampleTesting", modelTree("ModelTreeTesting"),
+        modelTree("TreeSnapshot"),
       ],
       path: "Tests/ProfileTests"
     ),

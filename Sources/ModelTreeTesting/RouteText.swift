@@ -25,76 +25,75 @@ struct RouteText {
   private static let shown = (first: 20, last: 4)
 
   var lines: [String] {
-    [heading, ""] + (route.message.kind == .event ? deliveries : hops + misplaced)
-      + ["", words.outcome.word + words.outcome.rest]
+    let middle = route.message.kind == .event ? deliveries : hops + misplaced
+    let lines = [heading, ""] + middle + ["", words.outcome.word + words.outcome.rest]
+    return lines.map(\.string)
   }
 
-  private var heading: String {
-    let message = SafeText("\(route.message)" + (label.map { " (\($0))" } ?? ""))
+  private var heading: SafeText {
+    let label: SafeText = label.map { " (\($0))" } ?? ""
     let places = expected.map(paths.shortPath).joined(separator: ", ")
-    let claim =
+    let claim: SafeText =
       switch (route.message.kind, expected.isEmpty) {
       case (.event, true): "should be heard by nobody"
       case (.event, false): "should be heard by \(places)"
       case (_, true): "should be handled by nobody"
       case (_, false): "should be handled by \(places)"
       }
-    return "\(message) raised at \(paths.shortPath(of: route.raiser)) \(claim)"
+    return "\(route.message)\(label) raised at \(paths.shortPath(of: route.raiser)) \(claim)"
   }
 
   // MARK: Errors and bubbles
 
-  private var hops: [String] {
+  private var hops: [SafeText] {
     let hops = Array(route.hops.enumerated())
     let hidden = hops.count - Self.shown.first - Self.shown.last
     let first = hidden > 0 ? hops.prefix(Self.shown.first) : hops[...]
     let last = hidden > 0 ? hops.suffix(Self.shown.last) : []
     let width = (first + last).map { words.name($0.element.node).count }.max() ?? 0
-    func line(_ number: Int, _ hop: Route.Hop) -> String {
-      let count = String(repeating: " ", count: max(0, 4 - "\(number)".count)) + "\(number)"
-      return "\(count)  \(padded(words.name(hop.node), width))  "
-        + "\(padded(hop.verdict.rawValue, 7))  \(words.reason(of: hop))"
+    func line(_ number: Int, _ hop: Route.Hop) -> SafeText {
+      let digits = SafeText("\(number)")
+      let verdict = SafeText(hop.verdict.rawValue).padded(to: 7)
+      return SafeText(repeating: " ", count: max(0, 4 - digits.count))
+        + "\(digits)  \(words.name(hop.node).padded(to: width))  \(verdict)  "
+        + words.reason(of: hop)
     }
     return first.map(line) + (hidden > 0 ? ["   …  \(hidden) more hops"] : []) + last.map(line)
   }
 
   /// The reason why the message does not reach its expected handler, unless the hops show it.
-  private var misplaced: [String] {
+  private var misplaced: [SafeText] {
     guard let wanted = expected.first, !route.hops.contains(where: { $0.node == wanted }) else {
       return []
     }
     let isAbove = tree[wanted].subtree.contains(route.raiser)
-    let place = isAbove ? "is further up than who handles it" : "is not on the way"
+    let place: SafeText = isAbove ? "is further up than its handler" : "is not on the way"
     return ["", "\(paths.shortPath(of: wanted)) \(place)"]
   }
 
   // MARK: Events
 
-  private var deliveries: [String] {
+  private var deliveries: [SafeText] {
     var receivers: [Int] = []
     if case .delivered(let models) = route.outcome { receivers = models }
     let all = Set(receivers).union(expected).sorted()
     let width = all.map { paths.shortPath(of: $0).count }.max() ?? 0
     return all.map { model in
       let isHeard = receivers.contains(model)
-      let mark = !isHeard ? "-" : expected.contains(model) ? " " : "+"
+      let mark: SafeText = !isHeard ? "-" : expected.contains(model) ? " " : "+"
       let note = isHeard ? words.registration(at: model) : "does not hear it: \(whyUnheard(model))"
-      return "  \(mark) \(padded(paths.shortPath(of: model), width))  \(note)"
+      return "  \(mark) \(paths.shortPath(of: model).padded(to: width))  \(note)"
     }
   }
 
-  private func whyUnheard(_ model: Int) -> String {
+  private func whyUnheard(_ model: Int) -> SafeText {
     let reason = tree.reason(for: route.message, at: model)
     switch reason {
     case .code, .domain:
       let session = tree.eventSession(ofRaiserAt: route.raiser)
-      return "it stands outside \(paths.shortPath(of: session)), from which the event goes down"
+      return "it is outside \(paths.shortPath(of: session)), from which the event goes down"
     case .noHandlers, .otherCodes, .otherDomains:
       return words.reason(of: Route.Hop(node: model, verdict: .passed, reason: reason))
     }
-  }
-
-  private func padded(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.count))
   }
 }

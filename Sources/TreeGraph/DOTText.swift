@@ -1,12 +1,12 @@
 import TextIO
-internal import TreeSnapshot
+import TreeSnapshot
 
-/// Names from outside, made safe for the places in DOT where they stand.
+/// Names from outside, made safe for their places in DOT.
 ///
 /// All of them pass `SafeText` first: no control character, no text direction and nothing invisible
 /// reaches a picture.
 enum DOTText {
-  /// How much of a name is drawn; a name of 10,000 letters would make one box wider than a screen.
+  /// How much of a name is drawn; a name of 10,000 characters would make one box wider than a screen.
   static let drawnLength = 80
   /// How much of a text a tooltip holds.
   static let tooltipLength = 400
@@ -14,8 +14,8 @@ enum DOTText {
   /// A name as it is drawn: escaped, visible where it is empty or only spaces, and shortened.
   static func visible(_ name: String, length: Int = drawnLength) -> String {
     if name.isEmpty { return "(empty)" }
-    let text = shortened(SafeText.escape(name), to: length)
-    // Graphviz takes an element around nothing but spaces for a mistake.
+    let text = shortened(SafeText(name).string, to: length)
+    // Graphviz refuses an element around nothing but spaces.
     if text.unicodeScalars.allSatisfy(\.properties.isWhitespace) {
       return String(repeating: "␣", count: text.unicodeScalars.count)
     }

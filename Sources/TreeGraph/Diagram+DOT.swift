@@ -1,11 +1,12 @@
-internal import TreeAnalysis
-internal import TreeSnapshot
+import TextIO
+import TreeAnalysis
+import TreeSnapshot
 
 extension Diagram {
   /// The diagram in Graphviz's language.
   ///
   /// Costs time and memory in proportion to the nodes that are drawn, at any depth.
-  public func dot() -> String {
+  package func dot() -> String {
     var dot = ""
     dot.reserveCapacity(nodeCount * 512)
     writeHead(to: &dot)
@@ -81,10 +82,10 @@ extension Diagram {
     if let old = comparison?.marks.nodes[node.position]?.oldID {
       facts = ["#\(old) of the older tree"]
     }
-    facts.append(count == 0 ? "no subscriptions" : Words.count(count, "subscription"))
+    facts.append(count == 0 ? "no subscriptions" : "\(counted(count, "subscription"))")
     if let source = node.source { facts.append(DOTText.visible(source)) }
     let folded = part.foldedCount(at: node.position)
-    if folded > 0 { facts.append("\(Words.count(folded, "model")) folded away below") }
+    if folded > 0 { facts.append("\(counted(folded, "model")) folded away below") }
     return DOTText.shortened(path(of: node), to: DOTText.tooltipLength) + "\n"
       + facts.joined(separator: " · ")
   }

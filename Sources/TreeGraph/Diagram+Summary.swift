@@ -1,17 +1,18 @@
-internal import TreeAnalysis
-internal import TreeSnapshot
+import TextIO
+import TreeAnalysis
+import TreeSnapshot
 
 extension Diagram {
-  /// What is drawn, in words for those who do not see it: how large the part is, and each hop of
-  /// the route with its reason.
+  /// What is drawn, in words for a reader who does not see it: how large the part is, and each hop
+  /// of the route with its reason.
   ///
   /// Long routes are cut, so the text stays short for any tree.
-  public var summary: String {
-    var sentences = ["A tree of \(Words.count(snapshot.count, "model")), parents above children."]
+  package var summary: String {
+    var sentences = ["A tree of \(counted(snapshot.count, "model")), parents above children."]
     if root != 0 { sentences.append("Drawn from \(name(root)) down.") }
     if part.foldedCount > 0 {
       sentences.append(
-        "\(Words.count(nodeCount, "model")) drawn, \(part.foldedCount) folded away.")
+        "\(counted(nodeCount, "model")) drawn, \(part.foldedCount) folded away.")
     }
     if let comparison { sentences += story(of: comparison) }
     if let route, snapshot.positions.contains(route.raiser) { sentences += story(of: route) }
@@ -38,16 +39,16 @@ extension Diagram {
     }
     switch route.outcome {
     case .handled: break
-    case .uncaught: sentences.append("Nobody handles it; the root is told that it is uncaught.")
-    case .unhandled: sentences.append("Nobody handles it.")
+    case .uncaught: sentences.append("No model handles it; it ends uncaught in the root.")
+    case .unhandled: sentences.append("No model handles it.")
     case .unheard, .delivered:
       let session = name(snapshot.eventSession(ofRaiserAt: route.raiser))
       guard case .delivered(let receivers) = route.outcome else {
-        return sentences + ["It goes down from \(session), and nobody listens."]
+        return sentences + ["It goes down from \(session), and no model is registered."]
       }
       sentences.append("It goes down from \(session).")
       sentences += Self.cut(receivers) { receiver, number in
-        "\(name(receiver)) receives it \(Words.ordinal(number))."
+        "\(name(receiver)) receives it \(ordinal(number))."
       }
     }
     return sentences

@@ -1,12 +1,13 @@
-internal import TreeAnalysis
-internal import TreeSnapshot
+import TextIO
+import TreeAnalysis
+import TreeSnapshot
 
 extension Diagram {
   /// What is drawn, in one sentence: the route, or the tree's name and size.
   ///
-  /// Names in it are shortened and hold nothing that could act on a terminal; it is escaped for no
-  /// format.
-  public var title: String {
+  /// Names in it are shortened and hold nothing that could act on a terminal; no format's own
+  /// characters are escaped.
+  package var title: String {
     let title = titleParts
     return title.subject + title.rest
   }
@@ -25,7 +26,7 @@ extension Diagram {
     let part = root == 0 ? "" : ", from \(name(root)) down"
     let count =
       nodeCount == snapshot.count
-      ? "" : " (\(nodeCount) of \(Words.count(snapshot.count, "model")) drawn)"
+      ? "" : " (\(nodeCount) of \(counted(snapshot.count, "model")) drawn)"
     let summary = comparison.summary.isEmpty ? "no difference" : comparison.summary
     return (names + part, " — \(summary)\(count)")
   }
@@ -36,8 +37,8 @@ extension Diagram {
     let names = [tree, part].compactMap(\.self)
     let count =
       nodeCount == snapshot.count
-      ? Words.count(nodeCount, "model")
-      : "\(nodeCount) of \(Words.count(snapshot.count, "model"))"
+      ? "\(counted(nodeCount, "model"))"
+      : "\(nodeCount) of \(counted(snapshot.count, "model"))"
     return names.isEmpty ? ("", count) : (names.joined(separator: ", "), " — \(count)")
   }
 
@@ -52,18 +53,18 @@ extension Diagram {
     case .handled(let handler) where handler == route.raiser:
       return "handled by \(name(handler)) itself"
     case .handled(let handler):
-      return "handled by \(name(handler)) in \(Words.count(route.hops.count - 1, "hop"))"
+      return "handled by \(name(handler)) in \(counted(route.hops.count - 1, "hop"))"
     case .uncaught:
-      return "nobody handles it; it ends uncaught in \(top)"
+      return "no model handles it; it ends uncaught in \(top)"
     case .unhandled:
-      return "nobody handles it up to \(top)"
+      return "no model up to \(top) handles it"
     case .delivered(let receivers):
       let session = name(snapshot.eventSession(ofRaiserAt: route.raiser))
       let count = receivers.count == 1 ? name(receivers[0]) : "\(receivers.count) models"
       return "sent down from \(session) to \(count)"
     case .unheard:
       let session = name(snapshot.eventSession(ofRaiserAt: route.raiser))
-      return "sent down from \(session), and nobody listens"
+      return "sent down from \(session), and no model is registered"
     }
   }
 
@@ -78,7 +79,7 @@ extension Diagram {
       if !part.contains(0), route.raiser != 0 { outside.append("the root") }
     case .delivered(let receivers):
       let count = receivers.count { !part.contains($0) }
-      if count > 0 { outside.append("\(count) of \(Words.count(receivers.count, "receiver"))") }
+      if count > 0 { outside.append("\(count) of \(counted(receivers.count, "receiver"))") }
     case .unheard:
       break
     }

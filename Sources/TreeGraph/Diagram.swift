@@ -1,23 +1,23 @@
-public import TreeAnalysis
-public import TreeSnapshot
+package import TreeAnalysis
+package import TreeSnapshot
 
 /// A tree, or a part of one, to be drawn: names in a header, a row for each subscription, and the
 /// route of one message in bold with its hops numbered.
 ///
 /// The same snapshot, part and route give the same bytes of DOT. Nothing is done by recursion.
-public struct Diagram: Sendable {
+package struct Diagram: Sendable {
   /// How many nodes are laid out at most: `dot` takes 0.3 s for 1,500 and a minute for
   /// 10,000.
-  public static let nodeLimit = 1_500
+  package static let nodeLimit = 1_500
 
   /// The tree.
-  public let snapshot: Snapshot
+  package let snapshot: Snapshot
   /// The position of the node at the top of the drawing.
-  public let root: Int
+  package let root: Int
   /// How many levels below the top are drawn; nil draws all.
-  public let depth: Int?
+  package let depth: Int?
   /// The route that is shown. Folding never hides it.
-  public let route: Route?
+  package let route: Route?
 
   let part: DiagramPart
   let marks: RouteMarks
@@ -32,7 +32,7 @@ public struct Diagram: Sendable {
   ///   - depth: how many levels below the top are drawn, as `print --depth` counts them. What is
   ///     folded is counted on its nearest node that is drawn; the nodes of a route are unfolded.
   ///   - route: a route that was found in the same snapshot.
-  public init(_ snapshot: Snapshot, root: Int = 0, depth: Int? = nil, route: Route? = nil) {
+  package init(_ snapshot: Snapshot, root: Int = 0, depth: Int? = nil, route: Route? = nil) {
     precondition(snapshot.positions.contains(root), "the snapshot has no node at \(root)")
     self.snapshot = snapshot
     self.root = root
@@ -43,16 +43,16 @@ public struct Diagram: Sendable {
     part = DiagramPart(snapshot, root: root, depth: depth, kept: marks.kept)
   }
 
-  /// Draws the difference between two trees: the newer one, in which what came, moved and changed is
-  /// marked, and what left is drawn dashed where it was. Costs a pass over both.
+  /// Draws the difference between two trees: the newer one, in which what was added, moved and changed
+  /// is marked, and what was removed is drawn dashed in its old place. Costs a pass over both.
   ///
   /// - Parameters:
   ///   - difference: what is different.
   ///   - names: what the older tree and the newer one are called in the title.
   ///   - root: the position in the newer tree of the node at the top.
-  ///   - depth: how many levels below the top are drawn. What is different is unfolded, of what came
-  ///     or left its topmost node.
-  public init(
+  ///   - depth: how many levels below the top are drawn. What is different is unfolded, of what was
+  ///     added or removed its topmost node.
+  package init(
     _ difference: TreeDifference, names: (old: String, new: String), root: Int = 0,
     depth: Int? = nil
   ) {
@@ -71,7 +71,7 @@ public struct Diagram: Sendable {
   }
 
   /// How many nodes are drawn.
-  public var nodeCount: Int { part.count }
+  package var nodeCount: Int { part.count }
 
   /// Draws the diagram; an SVG gets a title and a description in words.
   ///
@@ -79,7 +79,7 @@ public struct Diagram: Sendable {
   ///
   /// - Throws: `GraphError.tooLarge` where more than `nodeLimit` nodes would be laid out (DOT is
   ///   written at any size), and what `Renderer` throws.
-  public func render(as format: GraphFormat) throws(GraphError) -> [UInt8] {
+  package func render(as format: GraphFormat) throws(GraphError) -> [UInt8] {
     if format != .dot, nodeCount > Self.nodeLimit {
       throw .tooLarge(nodes: nodeCount, limit: Self.nodeLimit)
     }

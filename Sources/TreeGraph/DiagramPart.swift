@@ -1,4 +1,4 @@
-internal import TreeSnapshot
+import TreeSnapshot
 
 /// Which nodes of a subtree are drawn, and how many are folded into each of them.
 struct DiagramPart: Sendable {

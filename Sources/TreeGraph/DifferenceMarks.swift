@@ -1,20 +1,21 @@
-internal import TreeAnalysis
-internal import TreeSnapshot
+import TextIO
+import TreeAnalysis
+import TreeSnapshot
 
-/// What a difference says of the nodes of a drawing.
+/// What a difference adds to the nodes of a drawing.
 struct DifferenceMarks: Sendable {
   enum Kind: Hashable, Sendable {
-    case came, left, moved, changed
+    case added, removed, moved, changed
   }
 
   struct Node: Sendable {
     /// What colors the node.
     var kind: Kind
-    /// What stands beside the name, each with its mark.
+    /// What is drawn beside the name, each with its mark.
     var words: [String]
-    /// Where the node was, and what it tells differently of itself.
+    /// Where the node was, and what differs in it.
     var details: [Detail] = []
-    /// The id that a node had that left.
+    /// The id of a node that was removed.
     var oldID: Int?
 
     /// The words without their marks, and the details.
@@ -38,16 +39,16 @@ struct DifferenceMarks: Sendable {
   init(_ difference: TreeDifference, _ both: TreeOfBoth) {
     for (old, position) in both.oldPositions {
       nodes[position] = Node(
-        kind: .left, words: ["− gone"], oldID: difference.old[old].id)
+        kind: .removed, words: ["− removed"], oldID: difference.old[old].id)
     }
     for part in difference.removed {
       guard let position = both.oldPositions[part.position] else { continue }
-      if part.position == 0 { nodes[position]?.words = ["− gone: was the root"] }
+      if part.position == 0 { nodes[position]?.words = ["− removed: was the root"] }
       unfolded.append(position)
     }
     for position in difference.new.positions
     where difference.oldPosition(ofNew: position) == nil {
-      nodes[both.newPositions[position]] = Node(kind: .came, words: ["+ came"])
+      nodes[both.newPositions[position]] = Node(kind: .added, words: ["+ added"])
     }
     unfolded += difference.added.map { both.newPositions[$0.position] }
     let paths = difference.moved.isEmpty ? nil : NodePaths(difference.old)
@@ -69,7 +70,7 @@ struct DifferenceMarks: Sendable {
       var node = nodes[position] ?? Node(kind: .changed, words: [])
       node.words.append("~ changed")
       node.details += model.changes.map {
-        Detail(mark: "~", kind: .changed, text: $0.description)
+        Detail(mark: "~", kind: .changed, text: $0.words.string)
       }
       nodes[position] = node
       unfolded.append(position)
@@ -100,7 +101,7 @@ struct Comparison: Sendable {
   init(_ difference: TreeDifference, _ both: TreeOfBoth, names: (old: String, new: String)) {
     oldName = names.old
     newName = names.new
-    summary = difference.summary
+    summary = difference.summary.string
     marks = DifferenceMarks(difference, both)
   }
 }

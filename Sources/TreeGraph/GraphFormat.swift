@@ -1,5 +1,5 @@
 /// A format in which a diagram can be written.
-public enum GraphFormat: String, Hashable, Sendable, CaseIterable {
+package enum GraphFormat: String, Hashable, Sendable, CaseIterable {
   /// Graphviz's own text, which needs no Graphviz to be written.
   case dot
   /// A picture as text, with a title, a description and tooltips.
@@ -11,7 +11,7 @@ public enum GraphFormat: String, Hashable, Sendable, CaseIterable {
 
   /// The format that a file's name asks for by its extension, in either case; nil where the name
   /// ends in none of them.
-  public init?(fileName: String) {
+  package init?(fileName: String) {
     guard let dot = fileName.lastIndex(of: ".") else { return nil }
     let suffix = fileName[fileName.index(after: dot)...].lowercased()
     self.init(rawValue: suffix == "gv" ? "dot" : suffix)

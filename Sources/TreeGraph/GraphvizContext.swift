@@ -1,4 +1,4 @@
-internal import CGraphviz
+import CGraphviz
 
 /// Graphviz's context with its plugins. Whoever calls it holds the renderer's lock.
 final class GraphvizContext {

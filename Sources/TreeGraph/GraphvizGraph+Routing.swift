@@ -1,4 +1,4 @@
-internal import CGraphviz
+import CGraphviz
 
 extension GraphvizGraph {
   /// Puts the edges of a tree, which has been laid out, at right angles. Any other graph keeps the

@@ -1,4 +1,4 @@
-internal import CGraphviz
+import CGraphviz
 
 /// One graph as Graphviz holds it; its layout and its memory are freed with it, in that order.
 final class GraphvizGraph {

@@ -1,7 +1,7 @@
-internal import CGraphviz
-internal import Synchronization
+import CGraphviz
+import Synchronization
 
-/// What Graphviz has to say, collected instead of printed.
+/// The messages of Graphviz, collected instead of printed.
 enum GraphvizMessages {
   /// Global because the callback has no argument of its own. A mutex and not the renderer's lock
   /// guards it, because a plugin might speak on a thread of its own.

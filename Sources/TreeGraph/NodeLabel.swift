@@ -1,5 +1,5 @@
-internal import TreeAnalysis
-internal import TreeSnapshot
+import TreeAnalysis
+import TreeSnapshot
 
 /// The box of one node: a header with its name, and a row for each service and subscription.
 struct NodeLabel {
@@ -18,9 +18,9 @@ struct NodeLabel {
     var box = Palette.plain
     if let mark, let message { box = Palette.box(mark.role, message.kind) }
     if let difference { box = Palette.box(difference.kind) }
-    // What left has a dashed frame around all of it.
+    // What was removed has a dashed frame around all of it.
     let frame =
-      difference?.kind == .left
+      difference?.kind == .removed
       ? "border=\"1\" cellborder=\"0\" style=\"dashed\"" : "border=\"0\" cellborder=\"1\""
     dot += "<table \(frame) cellspacing=\"0\" cellpadding=\"5\""
     dot += " color=\"\(box.line)\" bgcolor=\"#ffffff\">"
@@ -74,17 +74,17 @@ struct NodeLabel {
 
   private func writeSubscriptions(to dot: inout String) {
     let subscriptions = node.subscriptions
-    // The row that decides the route is shown, however far down it stands.
+    // The row that decides the route is shown, however far down it is.
     let taken = takenIndex
-    var left = 0
+    var hidden = 0
     for (index, subscription) in subscriptions.enumerated() {
       if index < Self.mostRows || index == taken {
         writeSubscription(subscription, isTaken: index == taken, to: &dot)
       } else {
-        left += 1
+        hidden += 1
       }
     }
-    writeRest(left, "subscription", to: &dot)
+    writeRest(hidden, "subscription", to: &dot)
   }
 
   /// The subscription by which the node takes the message.
@@ -109,8 +109,7 @@ struct NodeLabel {
 
   private func writeRest(_ count: Int, _ noun: String, to dot: inout String) {
     guard count > 0 else { return }
-    let words = "\(count) more \(noun)\(count == 1 ? "" : "s")"
-    writeRow(Self.font(words, Palette.faint), to: &dot)
+    writeRow(Self.font("\(count) more \(noun)\(count == 1 ? "" : "s")", Palette.faint), to: &dot)
   }
 
   private func writeRow(_ content: String, to dot: inout String) {

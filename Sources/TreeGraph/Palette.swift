@@ -1,6 +1,6 @@
-internal import TreeSnapshot
+import TreeSnapshot
 
-/// The colors of a diagram. Each says again what a word or a mark says.
+/// The colors of a diagram. Each repeats what a word or a mark says.
 enum Palette {
   /// What colors a box: its lines and its header.
   struct Box: Hashable {
@@ -10,7 +10,7 @@ enum Palette {
 
   static let plain = Box(line: "#98a2b3", header: "#f2f4f7")
   static let taker = Box(line: "#1f6f43", header: "#e7f5ec")
-  /// Where nobody took the message.
+  /// Where no model took the message.
   static let end = Box(line: "#b54708", header: "#fef0c7")
 
   static let note = "#475467"
@@ -30,8 +30,8 @@ enum Palette {
   /// The box of a node that is different.
   static func box(_ kind: DifferenceMarks.Kind) -> Box {
     switch kind {
-    case .came: taker
-    case .left: Box(line: ink(.error), header: "#fef3f2")
+    case .added: taker
+    case .removed: Box(line: ink(.error), header: "#fef3f2")
     case .moved: Box(line: ink(.event), header: "#f0f9ff")
     case .changed: end
     }
@@ -40,8 +40,8 @@ enum Palette {
   /// How the edge above a node that is different is drawn; nil for the same as others.
   static func edge(_ kind: DifferenceMarks.Kind) -> String? {
     switch kind {
-    case .came: "color=\"\(box(kind).line)\""
-    case .left: "color=\"\(box(kind).line)\", style=dashed"
+    case .added: "color=\"\(box(kind).line)\""
+    case .removed: "color=\"\(box(kind).line)\", style=dashed"
     case .moved: "color=\"\(box(kind).line)\""
     case .changed: nil
     }

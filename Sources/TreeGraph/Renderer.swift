@@ -1,8 +1,8 @@
-internal import CGraphviz
-internal import Synchronization
+import CGraphviz
+import Synchronization
 
 /// Draws DOT text in this process through Graphviz.
-public enum Renderer {
+package enum Renderer {
   /// Draws a graph, or gives the text back as bytes where DOT is asked for.
   ///
   /// Graphviz is not thread-safe, so one drawing is made at a time in the whole process, on a thread
@@ -16,7 +16,7 @@ public enum Renderer {
   /// - Throws: `GraphError.tooLarge` above `Diagram.nodeLimit` nodes, and the other cases where
   ///   Graphviz refuses.
   /// - Complexity: 1 ms for a small tree (10 for the first), 0.3 s at the limit.
-  public static func render(
+  package static func render(
     _ dot: String, as format: GraphFormat
   ) throws(GraphError) -> [UInt8] {
     if format == .dot { return Array(dot.utf8) }

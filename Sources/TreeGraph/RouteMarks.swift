@@ -1,7 +1,7 @@
-internal import TreeAnalysis
-internal import TreeSnapshot
+import TreeAnalysis
+import TreeSnapshot
 
-/// What a route says of the nodes and the edges of a drawing.
+/// What a route adds to the nodes and the edges of a drawing.
 struct RouteMarks: Sendable {
   /// What a node is to the route; later ones outweigh earlier ones in its colors.
   enum Role: Int, Sendable {
@@ -10,7 +10,7 @@ struct RouteMarks: Sendable {
 
   struct Node: Sendable {
     var role: Role
-    /// What stands beside the name, such as `raised here`.
+    /// What is drawn beside the name, such as `raised here`.
     var words: [String]
   }
 
@@ -53,8 +53,8 @@ struct RouteMarks: Sendable {
     guard let last = route.hops.last?.node else { return }
     switch route.outcome {
     case .handled(let handler): mark(handler, .taker, "handled here")
-    case .uncaught: mark(last, .end, "uncaught: told here")
-    case .unhandled: mark(last, .end, "nobody handles it")
+    case .uncaught: mark(last, .end, "uncaught: ends here")
+    case .unhandled: mark(last, .end, "no model handles it")
     case .delivered, .unheard: break
     }
   }
@@ -66,13 +66,13 @@ struct RouteMarks: Sendable {
     let session = snapshot.eventSession(ofRaiserAt: route.raiser)
     mark(session, .source, "sent down from here")
     guard case .delivered(let receivers) = route.outcome else {
-      return mark(session, .end, "nobody listens")
+      return mark(session, .end, "no model is registered")
     }
     if session < root, receivers.contains(where: subtree.contains) {
       mark(root, .source, "comes from above")
     }
     for (place, receiver) in receivers.enumerated() {
-      mark(receiver, .taker, "receives it, \(Words.ordinal(place + 1))")
+      mark(receiver, .taker, "receives it, \(ordinal(place + 1))")
       guard subtree.contains(receiver) else { continue }
       var node = receiver
       // Ends at the first edge that another receiver has marked, so that each is met once.

@@ -1,7 +1,7 @@
 import TextIO
-internal import TreeSnapshot
+import TreeSnapshot
 
-/// Makes Graphviz's SVG tell what it shows.
+/// Describes in Graphviz's SVG what it shows.
 enum SVGText {
   /// Gives the root element a role, a title and a description; gives the bytes back unchanged where
   /// they have no root element.
@@ -44,7 +44,7 @@ enum SVGText {
 
   private static func escaped(_ text: String) -> String {
     var result = ""
-    for scalar in SafeText.escape(text).unicodeScalars {
+    for scalar in SafeText(text).string.unicodeScalars {
       switch scalar {
       case "&": result += "&amp;"
       case "<": result += "&lt;"

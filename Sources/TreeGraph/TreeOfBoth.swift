@@ -1,14 +1,14 @@
-internal import TreeAnalysis
-internal import TreeSnapshot
+import TreeAnalysis
+import TreeSnapshot
 
-/// The newer of two trees, with what left still in its place.
+/// The newer of two trees, with what was removed still in its place.
 ///
-/// Of an older root that left, what stands in no newer model's place stands first below the root.
+/// What was removed with an older root, and has no place in the newer tree, is first below the root.
 struct TreeOfBoth {
   let snapshot: Snapshot
   /// For each position of the newer tree its position here.
   let newPositions: [Int]
-  /// The position here of each model that left, by the older tree's.
+  /// The position here of each removed model, by the older tree's.
   let oldPositions: [Int: Int]
 
   private enum Model {
@@ -18,7 +18,7 @@ struct TreeOfBoth {
 
   /// Costs a pass over both trees.
   init(_ difference: TreeDifference) {
-    let departed = Self.departed(difference)
+    let removed = Self.removed(difference)
     var builder = SnapshotBuilder(name: difference.new.name)
     var newPositions = [Int](repeating: 0, count: difference.new.count)
     var oldPositions: [Int: Int] = [:]
@@ -33,10 +33,10 @@ struct TreeOfBoth {
         id = node.id
         newPositions[position] = builder.count
         builder.add(node, id: id, parent: parent)
-        children = departed.first[position, default: []].map { .old($0) }
+        children = removed.first[position, default: []].map { .old($0) }
         for child in node.children {
           children.append(.new(child.position))
-          children += departed.behind[child.position, default: []].map { .old($0) }
+          children += removed.behind[child.position, default: []].map { .old($0) }
         }
       case .old(let position):
         let node = difference.old[position]
@@ -58,8 +58,8 @@ struct TreeOfBoth {
     }
   }
 
-  /// What left, by where it is drawn: first below a newer model, or behind one.
-  private static func departed(
+  /// What was removed, by where it is drawn: first below a newer model, or behind one.
+  private static func removed(
     _ difference: TreeDifference
   ) -> (first: [Int: [Int]], behind: [Int: [Int]]) {
     var first: [Int: [Int]] = [:]
@@ -72,7 +72,7 @@ struct TreeOfBoth {
         first[0, default: []].append(part.position)
         continue
       }
-      // All that left below one parent is placed at once.
+      // All that was removed below one parent is placed at once.
       guard parents.insert(parent.position).inserted else { continue }
       var last: Int?
       for child in parent.children {
@@ -103,7 +103,7 @@ private struct FreeNumbers {
 }
 
 extension SnapshotBuilder {
-  /// Adds a node of another tree with all that it tells of itself.
+  /// Adds a node of another tree with everything that is known of it.
   fileprivate mutating func add(_ node: Snapshot.Node, id: Int, parent: Int?) {
     addNode(
       id: id, parent: parent, type: node.type, label: node.label, isSession: node.isSession,

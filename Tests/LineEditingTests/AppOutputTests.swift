@@ -1,4 +1,4 @@
-import TestTerminal
+import TestSupport
 import Testing
 import TextIO
 

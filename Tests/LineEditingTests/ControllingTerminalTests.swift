@@ -1,5 +1,5 @@
 import Synchronization
-import TestTerminal
+import TestSupport
 import Testing
 import TextIO
 

@@ -1,5 +1,5 @@
 import Synchronization
-import TestTerminal
+import TestSupport
 import TextIO
 
 @testable import LineEditing

@@ -1,4 +1,4 @@
-import TestTerminal
+import TestSupport
 import Testing
 import TextIO
 
@@ -12,54 +12,19 @@ import TextIO
   import Darwin
 #endif
 
-/// A folder that goes away with the test.
-final class TemporaryFolder {
-  let path: String
-
-  init() {
-    var template = Array("/tmp/modeltree-tests.XXXXXX".utf8CString)
-    mkdtemp(&template)
-    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  }
-
-  deinit {
-    for name in ["state/modeltree/history", "state/modeltree", "state", "history", "link", ""] {
-      remove("\(path)/\(name)")
-    }
-  }
-
-  func write(_ bytes: some Collection<UInt8>, to name: String) {
-    let descriptor = open("\(path)/\(name)", O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-    defer { close(descriptor) }
-    _ = Array(bytes).withUnsafeBytes { unsafe in
-      #if canImport(Darwin)
-        Darwin.write(descriptor, unsafe.baseAddress, unsafe.count)
-      #elseif canImport(Musl)
-        Musl.write(descriptor, unsafe.baseAddress, unsafe.count)
-      #else
-        Glibc.write(descriptor, unsafe.baseAddress, unsafe.count)
-      #endif
-    }
-  }
-
-  func text(of name: String) -> String? {
-    let descriptor = open("\(path)/\(name)", O_RDONLY)
-    defer { close(descriptor) }
-    return Descriptor.bytes(of: descriptor, limit: 1 << 24).map {
-      String(decoding: $0, as: UTF8.self)
-    }
-  }
-
-  func mode(of name: String) -> mode_t {
+extension TemporaryFolder {
+  fileprivate func mode(of name: String) -> mode_t {
     var status = stat()
-    stat("\(path)/\(name)", &status)
+    stat(path(of: name), &status)
     return status.st_mode & 0o777
   }
 }
 
 extension TerminalTests {
   @Suite struct History {
-    private let folder = TemporaryFolder()
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
 
     private func session(_ file: String = "state/modeltree/history") throws -> EditorSession {
       var setup = EditorSession.Setup()
@@ -81,7 +46,7 @@ extension TerminalTests {
       try first.type("\u{1b}[A\u{1b}[A")
       try first.waitForScreen { $0.beforeCursor == "> print" }
       try first.finish()
-      #expect(folder.text(of: "state/modeltree/history") == "print\nfind é*\n")
+      #expect(try folder.text(of: "state/modeltree/history") == "print\nfind é*\n")
       #expect(folder.mode(of: "state/modeltree/history") == 0o600)
       #expect(folder.mode(of: "state/modeltree") == 0o700)
 
@@ -97,7 +62,7 @@ extension TerminalTests {
       try session.type("   \r\r")
       #expect(try session.nextLine() == .text("   "))
       #expect(try session.nextLine() == .text(""))
-      #expect(folder.text(of: "state/modeltree/history") == "print\nlint\nprint\n")
+      #expect(try folder.text(of: "state/modeltree/history") == "print\nlint\nprint\n")
     }
 
     @Test func `characters that act on a terminal never reach the file`() throws {
@@ -109,23 +74,23 @@ extension TerminalTests {
       #expect(try session.nextLine() == .text("b\u{202e}c"))
       try session.waitForPrompt()
       try enter("plain", in: session)
-      #expect(folder.text(of: "state/modeltree/history") == "plain\n")
+      #expect(try folder.text(of: "state/modeltree/history") == "plain\n")
     }
 
     @Test func `a damaged file loses only its damage`() throws {
       let noise = (0..<5000).map { UInt8(truncatingIfNeeded: $0 &* 7919 >> 3 | 0x80) }
       let bytes = Array("good\n".utf8) + noise + Array("\nx\u{1b}[2Jy\n\0\nbetter".utf8)
-      folder.write(bytes, to: "history")
+      try folder.write(bytes, to: "history")
       let session = try session("history")
       try session.type("\u{1b}[A\u{1b}[A\r")
       #expect(try session.nextLine() == .text("good"))
       try session.waitForPrompt()
-      #expect(folder.text(of: "history") == "good\nbetter\ngood\n")
+      #expect(try folder.text(of: "history") == "good\nbetter\ngood\n")
       #expect(session.historyWarning == nil)
     }
 
     @Test func `of a huge file the last thousand lines stay`() throws {
-      folder.write(Array((1...200_000).map { "line \($0)\n" }.joined().utf8), to: "history")
+      try folder.write(Array((1...200_000).map { "line \($0)\n" }.joined().utf8), to: "history")
       let file = HistoryFile(path: "\(folder.path)/history")
       let lines = try file.load()
       #expect(lines.count == 1000)
@@ -141,18 +106,18 @@ extension TerminalTests {
       try one.append("a")
       try other.append("b")
       try one.append("c")
-      #expect(folder.text(of: "history") == "a\nb\nc\n")
+      #expect(try folder.text(of: "history") == "a\nb\nc\n")
     }
 
     @Test func `a link stays a link`() throws {
-      folder.write(Array("a\n".utf8), to: "history")
+      try folder.write(Array("a\n".utf8), to: "history")
       symlink("\(folder.path)/history", "\(folder.path)/link")
       try HistoryFile(path: "\(folder.path)/link").append("b")
-      #expect(folder.text(of: "history") == "a\nb\n")
+      #expect(try folder.text(of: "history") == "a\nb\n")
     }
 
     @Test func `where the file cannot be the warning says so and editing goes on`() throws {
-      folder.write(Array("a\n".utf8), to: "history")
+      try folder.write(Array("a\n".utf8), to: "history")
       let session = try session("history/below")
       try enter("print", in: session)
       #expect(

@@ -7,7 +7,7 @@ import TreeSnapshot
 @testable import ModelTreeInspector
 
 /// What the inspector does to a tree, on the tree's isolation.
-@Suite struct AttachedTreeTests {
+@Suite struct `An attached tree` {
   private static let badToken = Message(kind: .error, domain: "NetworkErrors", code: "101")
   private static let badResponse = Message(kind: .error, domain: "NetworkErrors", code: "100")
   private static let start = Message(kind: .event, domain: "AppEvent", code: "Start")

@@ -5,7 +5,7 @@ import TreeSnapshot
 
 @testable import ModelTreeInspector
 
-@Suite struct InspectorTests {
+@Suite struct `The inspector` {
   private static let tree = "──AppSession\n   └─MainFlow\n      └─Picker\n"
 
   @Test @MainActor func `a tree on the main actor is pictured from anywhere`() async throws {

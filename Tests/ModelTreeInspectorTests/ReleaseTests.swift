@@ -5,7 +5,7 @@ import Testing
 import TreeSnapshot
 
 /// Where what an inspector holds is let go.
-@Suite struct ReleaseTests {
+@Suite struct `What the inspector releases` {
   private final class Watched: Session {
     private let didEnd: @Sendable () -> Void
 

@@ -9,7 +9,7 @@ import TreeSnapshot
 @testable import TreeConsole
 
 /// A live tree of an app's objects and its dump are the same to every command that only looks.
-@Suite struct SameAnswersTests {
+@Suite struct `The same answers` {
   /// A live tree, asked from where it lives.
   private final class DirectTarget: InspectionTarget {
     let name = "Cars"

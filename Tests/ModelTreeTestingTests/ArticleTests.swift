@@ -6,7 +6,7 @@ import Testing
 /// The article's ```swift blocks make the files in `Articles/`, in the order in which they stand and
 /// with an empty line between them; a block that begins with `// Name.swift` begins that file. They
 /// are compiled and run as tests of this target.
-@Suite(.takingFoundIssues) struct ArticleTests {
+@Suite(.takingFoundIssues) struct `The article` {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
   private static let catalog = folder.appending(
     path: "../../Sources/ModelTreeTesting/ModelTreeTesting.docc"

@@ -3,7 +3,7 @@ import ModelTree
 import ModelTreeTesting
 import Testing
 
-@Suite(.takingFoundIssues) struct ExpectNoLeaksTests {
+@Suite(.takingFoundIssues) struct `Expecting no leaks` {
   @Test func `models that are gone are no leaks`() {
     let shop = openShop()
     #expect(expectNoLeaks(in: shop) { shop.flow.removeFromParent() })

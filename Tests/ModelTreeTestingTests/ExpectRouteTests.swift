@@ -3,7 +3,7 @@ import ModelTree
 import ModelTreeTesting
 import Testing
 
-@Suite(.takingFoundIssues) struct ExpectRouteTests {
+@Suite(.takingFoundIssues) struct `Expecting a route` {
   private let shop = openShop()
 
   @Test func `errors and bubbles go to the handler that is named`() {
@@ -46,7 +46,7 @@ import Testing
            0  PaymentModel  passed   nothing registered for errors
            1  CheckoutFlow  handled  registered for this code at Shop.swift:25
 
-        /ShopSession is further up than who handles it
+        /ShopSession is further up than its handler
 
         handled by CheckoutFlow after 1 hop
         """)
@@ -98,7 +98,7 @@ import Testing
         event ShopEvent.ItemAdded raised at /ShopSession/CheckoutFlow/Session/PaymentModel should be \
         heard by /ShopSession/CartModel, /ShopSession/CheckoutFlow/PaymentModel
 
-          - /ShopSession/CartModel                          does not hear it: it stands outside \
+          - /ShopSession/CartModel                          does not hear it: it is outside \
         /ShopSession/CheckoutFlow/Session, from which the event goes down
           - /ShopSession/CheckoutFlow/PaymentModel          does not hear it: only other codes of \
         ShopEvent: LoggedOut

@@ -5,7 +5,7 @@ import Testing
 import TreeSnapshot
 import TreeSpec
 
-@Suite(.takingFoundIssues) struct ExpectTreeTests {
+@Suite(.takingFoundIssues) struct `Expecting a tree` {
   private let shop = openShop()
 
   @Test func `a tree that is what its spec says passes, with the header or without`() {

@@ -3,7 +3,7 @@ import ModelTreeTesting
 import Testing
 
 /// The assertions run where the tree lives: models are not `Sendable`.
-@Suite(.takingFoundIssues) struct IsolationTests {
+@Suite(.takingFoundIssues) struct `Isolation of trees` {
   @MainActor
   @Test func `on the main actor, with work that waits`() async throws {
     let shop = openShop()

@@ -6,7 +6,7 @@ import TreeSnapshot
 @testable import ModelTreeTesting
 
 /// What a failure says of its dump, and where it goes where a test has no attachments.
-@Suite struct KeptDumpTests {
+@Suite struct `Kept dumps` {
   private var failure: Failure { Failure(text: "It differs.") }
 
   @Test(arguments: [

@@ -2,7 +2,7 @@ import Testing
 import TextIO
 import TreeSnapshot
 
-@Suite struct SARIFTextTests {
+@Suite struct `SARIF text` {
   @Test(arguments: [
     ("plain", "plain"), ("Cell[2] (x)", "Cell[2] (x)"), ("{0}", "{{0}}"),
     ("[click](https://evil)", #"[click\](https://evil)"#), ("a\u{1b}\nb", #"a\u{{1b}}\u{{a}}b"#),

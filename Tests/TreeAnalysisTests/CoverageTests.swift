@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 import TreeAnalysis
 import TreeSnapshot
 
-@Suite struct CoverageTests {
+@Suite struct `Coverage of messages` {
   /// What `coverage` should say, by asking for the route from every model.
   private struct Asked {
     var from: [Int: Int] = [:]
@@ -42,8 +43,8 @@ import TreeSnapshot
   func `it agrees with the route of every message from every model`(part: Int) throws {
     for seed in 0..<400 {
       let seed = UInt64(part * 400 + seed)
-      let snapshot = try RandomTree.make(seed: seed, maximum: 14)
-      var random = SplitMix64(seed: seed)
+      let snapshot = try RandomTree(count: 1...14).snapshot(seed: seed)
+      var random = SeededGenerator(seed: seed)
       let some = snapshot.positions.filter { _ in random.chance(1, in: 2) }
       for selected in [nil, some] {
         for coverage in snapshot.coverage(raisedAt: selected) {

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 import TreeAnalysis
 import TreeSnapshot
 
-@Suite struct EditTests {
+@Suite struct `Edits of a tree` {
   private static let lost = Subscription(kind: .error, domain: "Net", code: "lost", source: "A:1")
 
   /// App ─ (Flow ─ (Leaf), Side)
@@ -78,10 +79,10 @@ import TreeSnapshot
         == "App is the root: it can be neither removed nor moved")
     #expect(
       reason { () throws(EditError) in try tree.moving(1, under: 1) }
-        == "Flow cannot stand below itself")
+        == "Flow cannot be below itself")
     #expect(
       reason { () throws(EditError) in try tree.moving(1, under: 2) }
-        == "Leaf stands below Flow itself")
+        == "Leaf is below Flow")
     #expect(
       reason { () throws(EditError) in try tree.unregistering(whole, at: 1) }
         == "Flow is not registered for error Net.*")
@@ -89,8 +90,8 @@ import TreeSnapshot
 
   @Test(arguments: 0..<300)
   func `whatever is changed in a random tree, the rest stays as it was`(seed: Int) throws {
-    let snapshot = try RandomTree.make(seed: UInt64(seed))
-    var random = SplitMix64(seed: UInt64(seed))
+    let snapshot = try RandomTree().snapshot(seed: UInt64(seed))
+    var random = SeededGenerator(seed: UInt64(seed))
     let position = random.next(below: snapshot.count)
     let parent = random.next(below: snapshot.count)
     if position > 0 {

@@ -2,7 +2,7 @@ import Testing
 import TreeAnalysis
 import TreeSnapshot
 
-@Suite struct NearMissTests {
+@Suite struct `Near misses` {
   private static let lost = Message(kind: .error, domain: "Net", code: "lost")
 
   /// App ─ Main ─ (Flow ─ (Leaf, Twin), Side)

@@ -25,16 +25,16 @@ import TreeAnalysis
 
   @Test(arguments: table)
   func `is at most a third away`(_ row: (typed: String, names: [String], nearest: String?)) {
-    #expect(nearest(to: row.typed, among: row.names) == row.nearest)
+    #expect(row.names.nearest(to: row.typed) == row.nearest)
   }
 
   @Test(arguments: [("7", "8"), ("ab", "ax"), ("A", "B"), ("", "x")])
   func `of a very short name is not another one altogether`(_ typed: String, _ name: String) {
-    #expect(nearest(to: typed, among: [name]) == nil)
+    #expect([name].nearest(to: typed) == nil)
   }
 
   @Test func `is found among long ones by how they begin`() {
     let long = String(repeating: "x", count: 100_000)
-    #expect(nearest(to: long + "a", among: [long + "b", "y"]) == long + "b")
+    #expect([long + "b", "y"].nearest(to: long + "a") == long + "b")
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TextIO
 import TreeAnalysis
@@ -53,18 +54,18 @@ import TreeSnapshot
     }
     let snapshot = try tree.finish()
     let paths = NodePaths(snapshot)
-    #expect(snapshot.positions.map { paths.path(of: $0) } == expected)
+    #expect(snapshot.positions.map { paths.path(of: $0).string } == expected)
   }
 
   @Test(arguments: [RandomTree.plainNames, RandomTree.hostileNames, ["A"]])
   func `leads back to it alone`(_ names: [String]) throws {
     for seed in 0..<300 {
-      let snapshot = try RandomTree.make(seed: UInt64(seed), names: names)
+      let snapshot = try RandomTree(names: names).snapshot(seed: UInt64(seed))
       let paths = NodePaths(snapshot)
       for position in snapshot.positions {
-        let path = paths.path(of: position)
+        let path = paths.path(of: position).string
         #expect(try Selector(path).matches(in: snapshot) == [position], "\(path), seed \(seed)")
-        #expect(SafeText.escape(path) == path)
+        #expect(SafeText(path).string == path)
       }
     }
   }
@@ -72,10 +73,10 @@ import TreeSnapshot
   @Test(arguments: [RandomTree.plainNames, ["A"], ["A", "B"]])
   func `has no place that could be left out, in small trees`(_ names: [String]) throws {
     for seed in 0..<500 {
-      let snapshot = try RandomTree.make(seed: UInt64(seed), maximum: 12, names: names)
+      let snapshot = try RandomTree(count: 1...12, names: names).snapshot(seed: UInt64(seed))
       let paths = NodePaths(snapshot)
       for position in snapshot.positions {
-        let segments = paths.path(of: position).split(separator: "/")
+        let segments = paths.path(of: position).string.split(separator: "/")
         for index in segments.indices {
           guard let bracket = segments[index].firstIndex(of: "[") else { continue }
           var shorter = segments
@@ -95,7 +96,8 @@ import TreeSnapshot
     var chain = SnapshotBuilder()
     for id in 1...20_000 { chain.addNode(id: id, parent: id == 1 ? nil : id - 1, type: "A") }
     #expect(
-      NodePaths(try chain.finish()).path(of: 19_999) == String(repeating: "/A", count: 20_000))
+      NodePaths(try chain.finish()).path(of: 19_999).string
+        == String(repeating: "/A", count: 20_000))
   }
 
   @Test func `is shortened to the name and the id where it is too long to be read`() throws {

@@ -1,3 +1,4 @@
+import TestSupport
 import TreeSnapshot
 
 /// A selector as plain values: it writes itself as text, and it matches by trying everything.
@@ -20,7 +21,7 @@ struct RandomSelector {
   var isAnchored: Bool
   var segments: [(subject: Subject, tests: [Test])]
 
-  init(using random: inout SplitMix64, in snapshot: Snapshot) {
+  init(using random: inout SeededGenerator, in snapshot: Snapshot) {
     isAnchored = random.chance(1, in: 3)
     segments = []
     let patterns = ["A", "B", "Ab", "Cell", "*", "?", "A*", "*b", "??", "C*l", "*B*"]

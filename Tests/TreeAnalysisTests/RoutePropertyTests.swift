@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TreeAnalysis
 import TreeSnapshot
@@ -60,7 +61,7 @@ struct RulesAsWritten {
   @Test(arguments: 0..<4)
   func `are what the rules say, for every model and message`(_ part: Int) throws {
     for seed in 0..<500 {
-      let snapshot = try RandomTree.make(seed: UInt64(part * 500 + seed), maximum: 10)
+      let snapshot = try RandomTree(count: 1...10).snapshot(seed: UInt64(part * 500 + seed))
       let rules = RulesAsWritten(snapshot: snapshot)
       for position in snapshot.positions {
         for message in RandomTree.messages {

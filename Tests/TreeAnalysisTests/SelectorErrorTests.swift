@@ -39,8 +39,8 @@ import TreeSnapshot
     ("A[service=]", "'[service=]' names nothing"),
     ("A[handles=]", "'[handles=]' names nothing"),
     ("A[handles=error ]", "'[handles=]' names nothing"),
-    (#"A\"#, #"'\' at the end stands for nothing"#),
-    (#"A[label=\"#, #"'\' at the end stands for nothing"#),
+    (#"A\"#, #"'\' at the end escapes nothing"#),
+    (#"A[label=\"#, #"'\' at the end escapes nothing"#),
     (#"\u{}"#, #"'\u{}' is no character"#),
     (#"\u{d800}"#, #"'\u{d800}' is no character"#),
     (#"\u{110000}"#, #"'\u{110000}' is no character"#),
@@ -52,8 +52,8 @@ import TreeSnapshot
   func `with what is wrong and where`(_ text: String, _ problem: String) {
     let error = #expect(throws: SelectorSyntaxError.self) { try Selector(text) }
     #expect(error?.selector == text)
-    #expect(error?.problem == problem)
-    #expect(error?.description == SafeText.escape("selector '\(text)': \(problem)"))
+    #expect(error?.problem == SafeText(problem))
+    #expect(error?.words == "selector '\(text)': \(problem)")
   }
 
   @Test func `where '**' stands among more than 63 segments`() throws {

@@ -1,4 +1,6 @@
+import TestSupport
 import Testing
+import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
@@ -8,8 +10,8 @@ import TreeSnapshot
     var found = 0
     for seed in 0..<250 {
       let seed = UInt64(part * 250 + seed)
-      let snapshot = try RandomTree.make(seed: seed, maximum: 25)
-      var random = SplitMix64(seed: seed)
+      let snapshot = try RandomTree(count: 1...25).snapshot(seed: seed)
+      var random = SeededGenerator(seed: seed)
       for _ in 0..<20 {
         let selector = RandomSelector(using: &random, in: snapshot)
         let matches = try Selector(selector.text).matches(in: snapshot)
@@ -24,7 +26,7 @@ import TreeSnapshot
     let snapshot = try Fixture.tree()
     let letters =
       Array("/*?[]#\\u{}1Ab=.").map(String.init) + ["session", "label=", "handles=", "é"]
-    var random = SplitMix64(seed: 3)
+    var random = SeededGenerator(seed: 3)
     var read = 0
     for _ in 0..<20_000 {
       let text = (0...random.next(below: 8)).map { _ in random.pick(letters) }.joined()

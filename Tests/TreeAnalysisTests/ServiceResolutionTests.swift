@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 import TreeAnalysis
 import TreeSnapshot
 
-@Suite struct ServiceResolutionTests {
+@Suite struct `Resolution of services` {
   /// App(API, Store) ─ (Flow ─ Local(API) ─ Leaf, Side)
   private func tree() throws -> Snapshot {
     var tree = SnapshotBuilder()
@@ -45,7 +46,7 @@ import TreeSnapshot
 
   @Test(arguments: 0..<200)
   func `the providers' shares are what asking for every model gives`(seed: Int) throws {
-    let snapshot = try RandomTree.make(seed: UInt64(seed))
+    let snapshot = try RandomTree().snapshot(seed: UInt64(seed))
     for service in snapshot.knownServices + ["nobody's"] {
       var shares: [Int: Int] = [:]
       var without = 0

@@ -4,21 +4,21 @@ import TreeSnapshot
 
 @testable import TreeGraph
 
-@Suite struct DOTTests {
-  @Test func theTraceOfTheDesignIsWrittenAsItsGoldenTextSays() throws {
+@Suite struct `DOT text` {
+  @Test func `the trace of the design is written as its golden text says`() throws {
     let tree = try Trees.examMaster()
     let route = tree.route(of: Trees.badToken, raisedAt: 7)
     #expect(Diagram(tree, route: route).dot() == Golden.examMasterTrace)
   }
 
-  @Test func theSameTreeGivesTheSameBytes() throws {
+  @Test func `the same tree gives the same bytes`() throws {
     let tree = try Trees.random(300, seed: 5)
-    let route = tree.route(of: Message(kind: .event, domain: "Domain1", code: "1"), raisedAt: 299)
+    let route = tree.route(of: Message(kind: .event, domain: "D", code: "1"), raisedAt: 299)
     let dots = Set((0..<4).map { _ in Diagram(tree, depth: 3, route: route).dot() })
     #expect(dots.count == 1)
   }
 
-  @Test func aChainOfTwoHundredThousandIsWritten() throws {
+  @Test func `a chain of two hundred thousand is written`() throws {
     let tree = try Trees.chain(200_000)
     let route = tree.route(of: Trees.badToken, raisedAt: 199_999)
     let dot = Diagram(tree, route: route).dot()
@@ -31,7 +31,10 @@ import TreeSnapshot
     #expect(Diagram(tree, depth: 10).dot().contains("+199989 more"))
   }
 
-  @Test func aNodeWithManySubscriptionsSaysHowManyAreLeftOutAndKeepsTheOneThatDecides() throws {
+  @Test
+  func `a node with many subscriptions says how many are left out and keeps the one that decides`()
+    throws
+  {
     var builder = SnapshotBuilder()
     builder.addNode(id: 1, parent: nil, type: "Root")
     for code in 0..<100 { builder.subscribe(.init(kind: .error, domain: "D", code: "c\(code)")) }
@@ -48,7 +51,7 @@ import TreeSnapshot
       (0, nil, 8, [0: 0]), (0, 0, 1, [0: 7]), (0, 1, 2, [1: 6]), (0, 2, 5, [4: 3, 3: 0]),
       (4, 0, 1, [4: 3]), (1, nil, 7, [1: 0]),
     ] as [(Int, Int?, Int, [Int: Int])])
-  func whatIsFoldedIsCountedOnTheNearestNodeDrawn(
+  func `what is folded is counted on the nearest node drawn`(
     root: Int, depth: Int?, drawn: Int, folded: [Int: Int]
   ) throws {
     let diagram = Diagram(try Trees.examMaster(), root: root, depth: depth)
@@ -56,7 +59,7 @@ import TreeSnapshot
     for (position, count) in folded { #expect(diagram.part.foldedCount(at: position) == count) }
   }
 
-  @Test func foldingNeverHidesTheRoute() throws {
+  @Test func `folding never hides the route`() throws {
     let tree = try Trees.examMaster()
     let diagram = Diagram(tree, depth: 0, route: tree.route(of: Trees.badToken, raisedAt: 7))
     #expect(Array(diagram.part.positions) == [0, 1, 4, 7])
@@ -64,7 +67,7 @@ import TreeSnapshot
     #expect(diagram.part.foldedCount(at: 4) == 2)
   }
 
-  @Test func aRootThatTheTreeDoesNotHaveIsAProgrammersError() async {
+  @Test func `a root that the tree does not have is a programmer's error`() async {
     await #expect(processExitsWith: .failure) {
       var builder = SnapshotBuilder()
       builder.addNode(id: 1, parent: nil, type: "Root")

@@ -5,7 +5,7 @@ import TreeSnapshot
 @testable import TreeGraph
 
 /// Drawings of what is different between two trees.
-@Suite struct DifferenceDrawingTests {
+@Suite struct `Drawings of differences` {
   /// Root ─ A ─ Leaf, B ─ C, D.
   private func old() throws -> Snapshot {
     var tree = SnapshotBuilder(name: "Old")
@@ -47,9 +47,9 @@ import TreeSnapshot
           n1 [label=<<table border="0" cellborder="1" cellspacing="0" cellpadding="5" color="#98a2b3" bgcolor="#ffffff">
             <tr><td align="left" bgcolor="#f2f4f7"><b>Root</b></td></tr></table>>, tooltip="/Root\n#1 · no subscriptions"]
           n3 [label=<<table border="1" cellborder="0" style="dashed" cellspacing="0" cellpadding="5" color="#b42318" bgcolor="#ffffff">
-            <tr><td align="left" bgcolor="#fef3f2"><b>A</b>  <font color="#b42318">− gone</font></td></tr></table>>, tooltip="/Root/A\n#2 of the older tree · no subscriptions"]
+            <tr><td align="left" bgcolor="#fef3f2"><b>A</b>  <font color="#b42318">− removed</font></td></tr></table>>, tooltip="/Root/A\n#2 of the older tree · no subscriptions"]
           n7 [label=<<table border="1" cellborder="0" style="dashed" cellspacing="0" cellpadding="5" color="#b42318" bgcolor="#ffffff">
-            <tr><td align="left" bgcolor="#fef3f2"><b>Leaf</b>  <font color="#b42318">− gone</font></td></tr></table>>, tooltip="/Root/A/Leaf\n#3 of the older tree · no subscriptions"]
+            <tr><td align="left" bgcolor="#fef3f2"><b>Leaf</b>  <font color="#b42318">− removed</font></td></tr></table>>, tooltip="/Root/A/Leaf\n#3 of the older tree · no subscriptions"]
           n4 [label=<<table border="0" cellborder="1" cellspacing="0" cellpadding="5" color="#98a2b3" bgcolor="#ffffff">
             <tr><td align="left" bgcolor="#f2f4f7"><b>B</b></td></tr></table>>, tooltip="/Root/B\n#4 · no subscriptions"]
           n6 [label=<<table border="0" cellborder="1" cellspacing="0" cellpadding="5" color="#b54708" bgcolor="#ffffff">
@@ -59,7 +59,7 @@ import TreeSnapshot
             <tr><td align="left" bgcolor="#f0f9ff"><b>C</b>  <font color="#026aa2">&gt; moved</font></td></tr>
             <tr><td align="left"><font color="#026aa2">&gt;</font>  was below /Root/B</td></tr></table>>, tooltip="/Root/D/C\n#5 · no subscriptions"]
           n2 [label=<<table border="0" cellborder="1" cellspacing="0" cellpadding="5" color="#1f6f43" bgcolor="#ffffff">
-            <tr><td align="left" bgcolor="#e7f5ec"><b>New</b>  <font color="#1f6f43">+ came</font></td></tr></table>>, tooltip="/Root/New\n#2 · no subscriptions"]
+            <tr><td align="left" bgcolor="#e7f5ec"><b>New</b>  <font color="#1f6f43">+ added</font></td></tr></table>>, tooltip="/Root/New\n#2 · no subscriptions"]
           n1 -> n3 [color="#b42318", style=dashed]
           n3 -> n7 [color="#b42318", style=dashed]
           n1 -> n4
@@ -76,8 +76,8 @@ import TreeSnapshot
       try diagram().title == "a&b.json → new.json — 2 models removed, 1 added, 1 moved, 1 changed")
     #expect(
       try diagram().summary == """
-        A tree of 7 models, parents above children. a&b.json is compared with new.json. A gone. \
-        Leaf gone. D changed, <count> – → 1. C moved, was below /Root/B. New came.
+        A tree of 7 models, parents above children. a&b.json is compared with new.json. A removed. \
+        Leaf removed. D changed, <count> – → 1. C moved, was below /Root/B. New added.
         """)
     let tree = try old()
     let same = Diagram(
@@ -105,7 +105,7 @@ import TreeSnapshot
       TreeDifference(from: try old(), to: try other.finish(), matching: .shape),
       names: (old: "a", new: "b"))
     #expect(diagram.nodeCount == 7)
-    #expect(diagram.dot().contains("<b>Root</b>  <font color=\"#b42318\">− gone: was the root<"))
+    #expect(diagram.dot().contains("<b>Root</b>  <font color=\"#b42318\">− removed: was the root<"))
   }
 
   @Test func `random trees are drawn by Graphviz`() throws {
@@ -128,6 +128,6 @@ import TreeSnapshot
     #expect(!drawing.contains(0x1b))
     let chains = TreeDifference(
       from: try Trees.chain(200_000), to: try Trees.chain(199_990), matching: .shape)
-    #expect(Diagram(chains, names: (old: "a", new: "b")).dot().contains("− gone"))
+    #expect(Diagram(chains, names: (old: "a", new: "b")).dot().contains("− removed"))
   }
 }

@@ -61,30 +61,3 @@ struct Picture {
     }
   }
 }
-
-/// Tools that a machine may have, for a second opinion.
-enum Tool {
-  /// Runs a tool on a file that holds the input; nil where it is not installed.
-  static func run(
-    _ name: String, _ arguments: [String], input: [UInt8]
-  ) throws -> (status: Int32, output: [UInt8])? {
-    let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
-    let paths = folders.map { "\($0)/\(name)" }
-    guard let path = paths.first(where: FileManager.default.isExecutableFile(atPath:)) else {
-      return nil
-    }
-    let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try Data(input).write(to: file)
-    defer { try? FileManager.default.removeItem(at: file) }
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(filePath: path)
-    process.arguments = arguments + [file.path()]
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let bytes = [UInt8](output.fileHandleForReading.readDataToEndOfFile())
-    process.waitUntilExit()
-    return (process.terminationStatus, bytes)
-  }
-}

@@ -1,12 +1,13 @@
 import Foundation
+import TestSupport
 import Testing
 import TreeAnalysis
 import TreeSnapshot
 
 @testable import TreeGraph
 
-@Suite struct RendererTests {
-  @Test func theSVGSaysWhatItShows() throws {
+@Suite struct `The renderer` {
+  @Test func `the SVG says what it shows`() throws {
     let tree = try Trees.examMaster()
     let diagram = Diagram(tree, route: tree.route(of: Trees.badToken, raisedAt: 7))
     let picture = try #require(Picture(try diagram.render(as: .svg)))
@@ -25,7 +26,7 @@ import TreeSnapshot
     (GraphFormat.png, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] as [UInt8]),
     (.pdf, Array("%PDF-".utf8)), (.svg, Array("<?xml".utf8)), (.dot, Array("digraph".utf8)),
   ])
-  func eachFormatBeginsAsItMust(format: GraphFormat, magic: [UInt8]) throws {
+  func `each format begins as it must`(format: GraphFormat, magic: [UInt8]) throws {
     let bytes = try Diagram(Trees.examMaster()).render(as: format)
     #expect(Array(bytes.prefix(magic.count)) == magic)
   }
@@ -35,16 +36,16 @@ import TreeSnapshot
       ("a.svg", GraphFormat.svg), ("a.b.PNG", .png), ("/x.y/z.pdf", .pdf), ("t.gv", .dot),
       ("t.dot", .dot), ("svg", nil), ("a.svgz", nil), ("a.", nil),
     ] as [(String, GraphFormat?)])
-  func aFileNameChoosesTheFormat(name: String, format: GraphFormat?) {
+  func `a file name chooses the format`(name: String, format: GraphFormat?) {
     #expect(GraphFormat(fileName: name) == format)
   }
 
   @Test(arguments: 1...40)
-  func randomTreesAreDrawnWhole(seed: UInt64) throws {
+  func `random trees are drawn whole`(seed: UInt64) throws {
     let count = 1 + Int(seed * 37 % 150)
     let tree = try Trees.random(count, seed: seed)
     let message = Message(
-      kind: Message.Kind.allCases[Int(seed % 3)], domain: "Domain1", code: "2")
+      kind: Message.Kind.allCases[Int(seed % 3)], domain: "D", code: "2")
     let diagram = Diagram(
       tree, depth: seed % 4 == 0 ? 3 : nil, route: tree.route(of: message, raisedAt: count - 1))
     let picture = try #require(Picture(try diagram.render(as: .svg)))
@@ -52,15 +53,16 @@ import TreeSnapshot
     #expect(picture.edges == diagram.nodeCount - 1)
   }
 
-  @Test func graphvizCountsAsWeDo() throws {
+  @Test(.enabled(if: Tool.isInstalled("dot")))
+  func `Graphviz counts as we do`() throws {
     let dot = Diagram(try Trees.random(80, seed: 3)).dot()
-    guard let drawn = try Tool.run("dot", ["-Tsvg"], input: Array(dot.utf8)) else { return }
+    let drawn = try #require(Tool("dot")).run(["-Tsvg"], input: Array(dot.utf8))
     let picture = try #require(Picture(drawn.output))
     #expect(picture.nodes == 80)
     #expect(picture.edges == 79)
   }
 
-  @Test func aTreeAboveTheLimitIsRefusedWithItsSizeAndWhatToDo() throws {
+  @Test func `a tree above the limit is refused with its size and what to do`() throws {
     let tree = try Trees.random(1_501, seed: 4)
     let error = #expect(throws: GraphError.self) { try Diagram(tree).render(as: .svg) }
     #expect(
@@ -75,7 +77,7 @@ import TreeSnapshot
     #expect(try !Diagram(tree, depth: 0).render(as: .svg).isEmpty)
   }
 
-  @Test func aWideTreeFitsIntoPixels() throws {
+  @Test func `a wide tree fits into pixels`() throws {
     var builder = SnapshotBuilder()
     builder.addNode(id: 1, parent: nil, type: "Root")
     for id in 2...400 { builder.addNode(id: id, parent: 1, type: "ARatherLongNameOfAModel\(id)") }
@@ -90,19 +92,19 @@ import TreeSnapshot
     "digraph { a [label=<<table></table>>] }", "digraph { a [label=<<b></b>>] }",
     "digraph { a [label=<open <b>>] }",
   ])
-  func badTextIsRefusedWithAReasonAndTheNextDrawingWorks(dot: String) throws {
+  func `bad text is refused with a reason and the next drawing works`(dot: String) throws {
     let error = #expect(throws: GraphError.self) { try Renderer.render(dot, as: .svg) }
     #expect(error.map { $0.description.contains("Graphviz") } == true)
     let picture = try #require(Picture(try Diagram(Trees.examMaster()).render(as: .svg)))
     #expect(picture.nodes == 8)
   }
 
-  @Test func warningsAreNoFailure() throws {
+  @Test func `warnings are no failure`() throws {
     let dot = "digraph { a -> b [label=x, arrowhead=nosuchthing]; a [shape=nosuchshape] }"
     #expect(try !Renderer.render(dot, as: .svg).isEmpty)
   }
 
-  @Test func fourThreadsDrawAtOnce() async throws {
+  @Test func `four threads draw at once`() async throws {
     let expected = try Diagram(Trees.random(40, seed: 9)).render(as: .svg)
     try await withThrowingTaskGroup(of: [UInt8].self) { group in
       for _ in 0..<4 {
@@ -116,7 +118,7 @@ import TreeSnapshot
     }
   }
 
-  @Test func aNameInTheProloguePassesForNoRootElement() {
+  @Test func `a name in the prologue passes for no root element`() {
     let svg = Array("<?xml?><!DOCTYPE svg><!-- <svg > --><svg width=\"1\"><g/></svg>".utf8)
     let described = SVGText.describe(svg, title: "a<b", description: "c&d")
     #expect(

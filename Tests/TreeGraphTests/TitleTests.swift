@@ -3,7 +3,7 @@ import TreeAnalysis
 import TreeGraph
 import TreeSnapshot
 
-@Suite struct TitleTests {
+@Suite struct `Titles of drawings` {
   @Test(
     arguments: [
       (
@@ -20,11 +20,11 @@ import TreeSnapshot
       ),
       (
         .error, "Other", "1", 4, 0,
-        "error Other.1 raised at ExamCreationFlow — nobody handles it; it ends uncaught in AppAuthorizedSession"
+        "error Other.1 raised at ExamCreationFlow — no model handles it; it ends uncaught in AppAuthorizedSession"
       ),
       (
         .bubble, "Other", "1", 4, 0,
-        "bubble Other.1 raised at ExamCreationFlow — nobody handles it up to AppAuthorizedSession"
+        "bubble Other.1 raised at ExamCreationFlow — no model up to AppAuthorizedSession handles it"
       ),
       (
         .event, "AppEvent", "ExamCreated", 7, 0,
@@ -32,7 +32,7 @@ import TreeSnapshot
       ),
       (
         .event, "Other", "1", 7, 0,
-        "event Other.1 raised at ExamOptionsPickerModel — sent down from AppAuthorizedSession, and nobody listens"
+        "event Other.1 raised at ExamOptionsPickerModel — sent down from AppAuthorizedSession, and no model is registered"
       ),
       (
         .error, "NetworkErrors", "101", 7, 4,
@@ -43,7 +43,7 @@ import TreeSnapshot
         "event AppEvent.ExamCreated raised at ExamOptionsPickerModel — sent down from AppAuthorizedSession to SideMenuModel (not in the part drawn: the raiser, 1 of 1 receiver)"
       ),
     ] as [(Message.Kind, String, String, Int, Int, String)])
-  func theTitleTellsTheRoute(
+  func `the title tells the route`(
     kind: Message.Kind, domain: String, code: String, raiser: Int, root: Int, title: String
   ) throws {
     let tree = try Trees.examMaster()
@@ -52,7 +52,7 @@ import TreeSnapshot
     #expect(Diagram(tree, root: root, route: route).title == title)
   }
 
-  @Test func withoutARouteTheTitleTellsTheTreeAndItsSize() throws {
+  @Test func `without a route, the title tells the tree and its size`() throws {
     let tree = try Trees.examMaster()
     #expect(Diagram(tree).title == "ExamMaster — 8 models")
     #expect(
@@ -60,7 +60,7 @@ import TreeSnapshot
     #expect(Diagram(try Trees.chain(1)).title == "1 model")
   }
 
-  @Test func theSummaryTellsEachHopAndItsReason() throws {
+  @Test func `the summary tells each hop and its reason`() throws {
     let tree = try Trees.examMaster()
     let route = tree.route(of: Trees.badToken, raisedAt: 4)
     #expect(

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TreeGraph
 
-@Suite struct TreeRoutingTests {
+@Suite struct `Lines of a drawing` {
   typealias Point = TreeRouting.Point
 
   private func box(_ x: Double, row: Int) -> TreeRouting.Box {
@@ -13,7 +13,7 @@ import Testing
     .init(parent: parent, child: child, isBold: isBold)
   }
 
-  @Test func siblingsShareALineInTheMiddleOfTheGap() {
+  @Test func `siblings share a line in the middle of the gap`() {
     let routing = TreeRouting(
       boxes: [box(50, row: 0), box(0, row: 1), box(52, row: 1), box(100, row: 1)],
       edges: [edge(0, 1), edge(0, 2), edge(0, 3)])
@@ -25,14 +25,14 @@ import Testing
       ])
   }
 
-  @Test func aBoldEdgeKeepsTheLineToItself() {
+  @Test func `a bold edge keeps the line to itself`() {
     let routing = TreeRouting(
       boxes: [box(50, row: 0), box(100, row: 1), box(150, row: 1)],
       edges: [edge(0, 1, isBold: true), edge(0, 2)])
     #expect(routing.paths()[1].first == Point(x: 101.2, y: -50))
   }
 
-  @Test func linesOfNeighboursWhoseChildrenLieAsideDoNotCross() {
+  @Test func `lines of neighbors whose children lie aside do not cross`() {
     // Both parents on the right, their children on the left: the left parent's line is higher.
     let routing = TreeRouting(
       boxes: [

@@ -1,3 +1,4 @@
+import TestSupport
 import TreeSnapshot
 
 /// Trees that the tests draw.
@@ -39,27 +40,7 @@ enum Trees {
 
   /// A tree whose shape and subscriptions follow from a seed.
   static func random(_ count: Int, seed: UInt64) throws -> Snapshot {
-    var random = Generator(state: seed &* 77 &+ 1)
-    let shape = random.next(below: 6)
-    var tree = SnapshotBuilder(name: "random")
-    for id in 1...max(count, 1) {
-      let parents = [
-        1, id - 1, id - 1 - random.next(below: 3), 1 + random.next(below: min(id, 4)), id / 2,
-        1 + random.next(below: id),
-      ]
-      let parent = min(max(parents[shape], 1), id - 1)
-      tree.addNode(
-        id: id, parent: id == 1 ? nil : parent, type: "Model\(id)",
-        label: random.next(below: 4) == 0 ? "label" : nil, isSession: random.next(below: 9) == 0)
-      for _ in 0..<random.next(below: 5) {
-        tree.subscribe(
-          .init(
-            kind: Message.Kind.allCases[random.next(below: 3)],
-            domain: "Domain\(random.next(below: 3))",
-            code: random.next(below: 5) == 0 ? nil : "\(random.next(below: 4))"))
-      }
-    }
-    return try tree.finish()
+    try RandomTree(count: count...count).snapshot(seed: seed)
   }
 
   /// Each node the only child of the one before it.
@@ -67,14 +48,5 @@ enum Trees {
     var tree = SnapshotBuilder()
     for id in 1...count { tree.addNode(id: id, parent: id == 1 ? nil : id - 1, type: "Link") }
     return try tree.finish()
-  }
-
-  private struct Generator {
-    var state: UInt64
-
-    mutating func next(below bound: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int((state >> 33) % UInt64(max(bound, 1)))
-    }
   }
 }

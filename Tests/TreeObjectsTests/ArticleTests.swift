@@ -22,7 +22,7 @@ private func article() throws -> String {
 /// The article's ```swift blocks make the files in `Articles/`, in the order in which they stand and
 /// with an empty line between them; a block that begins with `// Name.swift` begins that file. The
 /// ```text blocks are trees of what the files make, the ```console blocks what is typed and answered.
-@Suite struct ArticleTests {
+@Suite struct `The article` {
   private func blocks(_ language: String) throws -> [String] {
     try article().components(separatedBy: "\n```\(language)\n").dropFirst()
       .map { $0.components(separatedBy: "\n```")[0] + "\n" }
@@ -126,7 +126,7 @@ private func article() throws -> String {
 }
 
 /// The article's table of what the samples' inspection takes, held to the samples' files.
-@Suite struct InspectionLinesTests {
+@Suite struct `Lines of the inspection` {
   /// The lines of code of a sample's inspection: neither empty nor a comment.
   private static func lines(of sample: String) throws -> [Substring] {
     try text("samples/\(sample)/App/Inspection.swift").split(separator: "\n").filter {

@@ -79,7 +79,8 @@ import TreeSnapshot
     #expect(tree.object(withID: 5) === last)
   }
 
-  @Test(.timeLimit(.minutes(1))) func `100,000 owners of each other are met once each`() {
+  @Test(.timeLimit(.minutes(1)))
+  func `100,000 owners of each other are met once each`() {
     let hub = Part("Hub")
     defer { hub.parts = [] }
     hub.parts = (0..<100_000).map { _ in Part("Spoke", [hub]) }

@@ -1,10 +1,11 @@
+import TestSupport
 import Testing
 import TreeSnapshot
 
 @Suite struct `A dump is read` {
   @Test func `with every field`() throws {
     let snapshot = try Snapshot(dump: Dumps.full)
-    #expect(PlainTree(snapshot) == DumpWriterTests.tree)
+    #expect(PlainTree(snapshot) == `Writing a dump`.tree)
   }
 
   static let unknown = [
@@ -54,7 +55,7 @@ import TreeSnapshot
       #""nodes": [{"type": "A", "label": "l", "id": 1}, {"type": "B", "parent": 1, "id": 2}]"#,
     ]
     let expected = try Snapshot(dump: "{\(members.joined(separator: ","))}").dump()
-    var random = SplitMix64(seed: 1)
+    var random = SeededGenerator(seed: 1)
     for _ in 0..<200 {
       let shuffled = members.shuffled(using: &random).joined(separator: ",")
       #expect(try Snapshot(dump: "{\(shuffled)}").dump() == expected)
@@ -76,8 +77,8 @@ import TreeSnapshot
 
   @Test func `in shuffled order of random trees`() throws {
     for seed in 0..<300 {
-      let tree = RandomTree.make(seed: UInt64(seed))
-      var random = SplitMix64(seed: UInt64(seed))
+      let tree = randomTree(seed: UInt64(seed))
+      var random = SeededGenerator(seed: UInt64(seed))
       let shuffled = try tree.shuffled(using: &random).snapshot()
       #expect(PlainTree(shuffled) == tree.inDocumentOrder)
       #expect(shuffled.dump() == (try tree.snapshot().dump()))

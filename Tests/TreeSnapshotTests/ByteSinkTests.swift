@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TextIO
 import TreeSnapshot
@@ -36,7 +37,7 @@ import TreeSnapshot
 @Suite struct `A table of symbols` {
   @Test func `keeps each name once and finds it again`() {
     var table = SymbolTable()
-    let names = (0..<5_000).map { "name\($0)" } + RandomTree.hostileNames
+    let names = (0..<5_000).map { "name\($0)" } + RandomTree.joinedHostileNames
     let symbols = names.map { table.intern($0) }
     #expect(Set(symbols).count == names.count)
     #expect(table.count == names.count)

@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 import TextIO
 import TreeSnapshot
 
-@Suite struct DumpWriterTests {
+@Suite struct `Writing a dump` {
   /// What `Dumps.full` holds.
   static let tree = PlainTree(
     name: "Exam \"Master\"",

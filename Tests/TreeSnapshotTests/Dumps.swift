@@ -1,3 +1,4 @@
+import TestSupport
 import TreeSnapshot
 
 /// Texts of dumps, as short as the tests need them.
@@ -54,4 +55,10 @@ func refusal(of bytes: [UInt8]) -> String? {
   } catch {
     return error.description
   }
+}
+
+/// A tree with every field that a dump can hold.
+func randomTree(seed: UInt64) -> PlainTree {
+  var random = SeededGenerator(seed: seed)
+  return RandomTree(full: 1...40, names: RandomTree.joinedHostileNames).make(using: &random)
 }

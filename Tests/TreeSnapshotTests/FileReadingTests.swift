@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import TextIO
 import TreeSnapshot
@@ -7,22 +8,23 @@ import TreeSnapshot
   @Test func `is read as it is from memory`() throws {
     let folder = try TemporaryFolder()
     try folder.write(Dumps.full, to: "a.json")
-    #expect(try Snapshot(contentsOfFile: folder("a.json")).dump() == Array(Dumps.full.utf8))
+    #expect(
+      try Snapshot(contentsOfFile: folder.path(of: "a.json")).dump() == Array(Dumps.full.utf8))
   }
 
   @Test func `is read where it is larger than any buffer`() throws {
     let folder = try TemporaryFolder()
     let text = Dumps.ofNode("\"x\": \"\(String(repeating: "é", count: 300_000))\"")
     try folder.write(text, to: "a.json")
-    #expect(try bytes(of: folder("a.json")) == Array(text.utf8))
-    #expect(readFailure(folder("a.json")) == nil)
+    #expect(try bytes(of: folder.path(of: "a.json")) == Array(text.utf8))
+    #expect(readFailure(folder.path(of: "a.json")) == nil)
   }
 
   @Test func `is read from a pipe, which has no size`() throws {
     let folder = try TemporaryFolder()
-    #expect(mkfifo(folder("pipe"), 0o600) == 0)
+    #expect(mkfifo(folder.path(of: "pipe"), 0o600) == 0)
     let text = Dumps.ofNode("\"x\": \"\(String(repeating: "é", count: 200_000))\"")
-    let path = folder("pipe")
+    let path = folder.path(of: "pipe")
     let writer = Thread {
       let handle = FileHandle(forWritingAtPath: path)
       try? handle?.write(contentsOf: Data(text.utf8))
@@ -34,7 +36,7 @@ import TreeSnapshot
 
   @Test func `is refused with its name where it is not there`() throws {
     let folder = try TemporaryFolder()
-    let path = folder("none\u{1b}.json")
+    let path = folder.path(of: "none\u{1b}.json")
     #expect(
       readFailure(path)
         == "cannot read '\(folder.path)/none\\u{1b}.json': No such file or directory; check the path"
@@ -51,7 +53,7 @@ import TreeSnapshot
 
   @Test func `is refused with its name and line where it is no dump`() throws {
     let folder = try TemporaryFolder()
-    let path = folder("a\n.json")
+    let path = folder.path(of: "a\n.json")
     try folder.write("", to: "a\n.json")
     #expect(
       readFailure(path)
@@ -68,10 +70,10 @@ import TreeSnapshot
   func `is refused where it may not be read`() throws {
     let folder = try TemporaryFolder()
     try folder.write(Dumps.full, to: "a.json")
-    #expect(chmod(folder("a.json"), 0) == 0)
+    #expect(chmod(folder.path(of: "a.json"), 0) == 0)
     #expect(
-      readFailure(folder("a.json"))
-        == "cannot read '\(folder("a.json"))': Permission denied; check its permissions, or name another"
+      readFailure(folder.path(of: "a.json"))
+        == "cannot read '\(folder.path(of: "a.json"))': Permission denied; check its permissions, or name another"
     )
   }
 

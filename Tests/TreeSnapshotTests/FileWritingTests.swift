@@ -1,50 +1,51 @@
 import Foundation
+import TestSupport
 import Testing
 import TreeSnapshot
 
 @Suite struct `A file is written whole or not at all` {
   @Test func `a new one holds the dump and nothing lies beside it`() throws {
     let folder = try TemporaryFolder()
-    try DumpWriterTests.tree.snapshot().writeDump(toFile: folder("a.json"))
-    #expect(try folder.read("a.json") == Dumps.full)
-    #expect(try folder.names() == ["a.json"])
+    try `Writing a dump`.tree.snapshot().writeDump(toFile: folder.path(of: "a.json"))
+    #expect(try folder.text(of: "a.json") == Dumps.full)
+    #expect(folder.names == ["a.json"])
   }
 
   @Test func `a new one is as open as the umask allows`() throws {
     let folder = try TemporaryFolder()
-    #expect(writeFailure("x", to: folder("a")) == nil)
+    #expect(writeFailure("x", to: folder.path(of: "a")) == nil)
     try folder.write("x", to: "b")
-    #expect(try mode(folder("a")) == mode(folder("b")))
+    #expect(try mode(folder.path(of: "a")) == mode(folder.path(of: "b")))
   }
 
   @Test(arguments: [mode_t(0o600), 0o640, 0o755])
   func `an old one keeps its mode`(_ mode: mode_t) throws {
     let folder = try TemporaryFolder()
     try folder.write("a much longer text that was there before", to: "a")
-    #expect(chmod(folder("a"), mode) == 0)
-    #expect(writeFailure("new", to: folder("a")) == nil)
-    #expect(try folder.read("a") == "new")
-    #expect(try self.mode(folder("a")) == mode)
-    #expect(try folder.names() == ["a"])
+    #expect(chmod(folder.path(of: "a"), mode) == 0)
+    #expect(writeFailure("new", to: folder.path(of: "a")) == nil)
+    #expect(try folder.text(of: "a") == "new")
+    #expect(try self.mode(folder.path(of: "a")) == mode)
+    #expect(folder.names == ["a"])
   }
 
   @Test func `a link stays a link and what it leads to is replaced`() throws {
     let folder = try TemporaryFolder()
     try folder.write("old", to: "a")
     let files = FileManager.default
-    try files.createSymbolicLink(atPath: folder("link"), withDestinationPath: "a")
-    #expect(writeFailure("new", to: folder("link")) == nil)
-    #expect(try files.destinationOfSymbolicLink(atPath: folder("link")) == "a")
-    #expect(try folder.read("a") == "new")
-    #expect(try folder.names() == ["a", "link"])
+    try files.createSymbolicLink(atPath: folder.path(of: "link"), withDestinationPath: "a")
+    #expect(writeFailure("new", to: folder.path(of: "link")) == nil)
+    #expect(try files.destinationOfSymbolicLink(atPath: folder.path(of: "link")) == "a")
+    #expect(try folder.text(of: "a") == "new")
+    #expect(folder.names == ["a", "link"])
   }
 
   @Test func `a link stays a link where what it leads to is not there yet`() throws {
     let folder = try TemporaryFolder()
     let files = FileManager.default
-    try files.createSymbolicLink(atPath: folder("link"), withDestinationPath: "a")
-    #expect(writeFailure("new", to: folder("link")) == nil)
-    let names = try folder.names()
+    try files.createSymbolicLink(atPath: folder.path(of: "link"), withDestinationPath: "a")
+    #expect(writeFailure("new", to: folder.path(of: "link")) == nil)
+    let names = folder.names
     #expect(names == ["a", "link"])
   }
 
@@ -59,24 +60,24 @@ import TreeSnapshot
   @Test func `one with a name as long as the system allows`() throws {
     let folder = try TemporaryFolder()
     let name = String(repeating: "n", count: 255)
-    #expect(writeFailure("new", to: folder(name)) == nil)
+    #expect(writeFailure("new", to: folder.path(of: name)) == nil)
   }
 
   @Test func `one of many buffers is written in full`() throws {
     let folder = try TemporaryFolder()
     let text = String(repeating: "0123456789", count: 50_000)
-    #expect(writeFailure(text, to: folder("a")) == nil)
-    #expect(try folder.read("a") == text)
-    #expect(writeFailure("", to: folder("a")) == nil)
-    #expect(try folder.read("a") == "")
+    #expect(writeFailure(text, to: folder.path(of: "a")) == nil)
+    #expect(try folder.text(of: "a") == text)
+    #expect(writeFailure("", to: folder.path(of: "a")) == nil)
+    #expect(try folder.text(of: "a") == "")
   }
 
   @Test func `a missing folder is named`() throws {
     let folder = try TemporaryFolder()
     #expect(
-      writeFailure("new", to: folder("none/a"))
+      writeFailure("new", to: folder.path(of: "none/a"))
         == "cannot write '\(folder.path)/none/a': No such file or directory; make its folder first")
-    #expect(try folder.names() == [])
+    #expect(folder.names == [])
     #expect(
       writeFailure("new", to: "")
         == "cannot write '': No such file or directory; make its folder first")
@@ -85,11 +86,11 @@ import TreeSnapshot
   @Test func `a folder is left as it is`() throws {
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(
-      atPath: folder("sub"), withIntermediateDirectories: false)
+      atPath: folder.path(of: "sub"), withIntermediateDirectories: false)
     #expect(
-      writeFailure("new", to: folder("sub"))
+      writeFailure("new", to: folder.path(of: "sub"))
         == "cannot write '\(folder.path)/sub': it is a folder; name a file in it")
-    #expect(try folder.names() == ["sub"])
+    #expect(folder.names == ["sub"])
   }
 
   @Test(.disabled(if: geteuid() == 0, "root may write everywhere"))
@@ -98,8 +99,8 @@ import TreeSnapshot
     try folder.write("old", to: "a")
     #expect(chmod(folder.path, 0o500) == 0)
     defer { chmod(folder.path, 0o700) }
-    #expect(writeFailure("new", to: folder("a"))?.hasSuffix("Permission denied") == true)
-    #expect(try folder.read("a") == "old")
+    #expect(writeFailure("new", to: folder.path(of: "a"))?.hasSuffix("Permission denied") == true)
+    #expect(try folder.text(of: "a") == "old")
   }
 
   #if os(Linux)
@@ -116,12 +117,13 @@ import TreeSnapshot
     @Test func `a link to a full device stays`() throws {
       let folder = try TemporaryFolder()
       let files = FileManager.default
-      try files.createSymbolicLink(atPath: folder("link"), withDestinationPath: "/dev/full")
+      try files.createSymbolicLink(
+        atPath: folder.path(of: "link"), withDestinationPath: "/dev/full")
       #expect(
-        writeFailure("new", to: folder("link"))
-          == "cannot write '\(folder("link"))': No space left on device; free some space")
-      #expect(try files.destinationOfSymbolicLink(atPath: folder("link")) == "/dev/full")
-      #expect(try folder.names() == ["link"])
+        writeFailure("new", to: folder.path(of: "link"))
+          == "cannot write '\(folder.path(of: "link"))': No space left on device; free some space")
+      #expect(try files.destinationOfSymbolicLink(atPath: folder.path(of: "link")) == "/dev/full")
+      #expect(folder.names == ["link"])
     }
   #endif
 

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TextIO
 import TreeSnapshot
@@ -8,7 +9,7 @@ import TreeSnapshot
     let original = Array(Dumps.full.utf8)
     var read = 0
     for seed in 0..<5_000 {
-      var random = SplitMix64(seed: UInt64(part * 5_000 + seed))
+      var random = SeededGenerator(seed: UInt64(part * 5_000 + seed))
       var bytes = original
       for _ in 0...random.next(below: 3) { mutate(&bytes, using: &random) }
       do throws(DumpError) {
@@ -25,7 +26,7 @@ import TreeSnapshot
     #expect(read > 50)
   }
 
-  private func mutate(_ bytes: inout [UInt8], using random: inout SplitMix64) {
+  private func mutate(_ bytes: inout [UInt8], using random: inout SeededGenerator) {
     guard !bytes.isEmpty else { return }
     let start = random.next(below: bytes.count)
     let end = min(bytes.count, start + 1 + random.next(below: 12))

@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 import TreeSnapshot
 
 @Suite struct `A snapshot` {
   private var tree: PlainTree {
-    var tree = DumpWriterTests.tree
+    var tree = `Writing a dump`.tree
     tree.nodes.append(.init(id: 4, parent: 3, type: "Deep", state: [.init(key: "a", value: "b")]))
     tree.nodes.append(.init(id: 5, parent: 9, type: "Last", services: ["S"]))
     tree.nodes.append(.init(id: 6, parent: 1, type: "Other"))
@@ -35,7 +36,7 @@ import TreeSnapshot
 
   @Test func `gives parts of random trees that can be dumped and read`() throws {
     for seed in 0..<100 {
-      let snapshot = try RandomTree.make(seed: UInt64(seed)).snapshot()
+      let snapshot = try randomTree(seed: UInt64(seed)).snapshot()
       for position in snapshot.positions {
         let part = snapshot.part(from: position)
         #expect(part.count == snapshot[position].subtree.count)

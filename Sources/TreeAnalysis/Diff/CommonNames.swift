@@ -2,7 +2,7 @@ import TreeSnapshot
 
 /// The names of two snapshots as the same small integers, so that comparing two costs one test.
 struct CommonNames {
-  /// For each symbol of the older snapshot the newer one's, or a number that the newer has not.
+  /// For each symbol of the older snapshot the newer one's, or a number that the newer does not have.
   private let numbers: [UInt32]
 
   /// Costs a hash for each name of the older snapshot.

@@ -1,8 +1,8 @@
 import TreeSnapshot
 
-/// For each node of a tree numbers that tell where to look for its like in another tree.
+/// For each node of a tree numbers by which its counterpart in another tree is found.
 ///
-/// They only lead the search: what two models differ in is found by comparing them.
+/// They only lead the search: the differences of two models are found by comparing them.
 struct Fingerprints {
   let columns: Columns
   /// Everything that is compared, of the node and of all below it.
@@ -32,7 +32,7 @@ struct Fingerprints {
     type = columns.fixed.map { names[$0.type] }
     label = columns.fixed.map { names[$0.label] }
     source = columns.fixed.map { names[$0.source] }
-    // Each node's children stand behind it, and have been added to it when its turn comes.
+    // Each node's children are behind it, and have been added to it when its turn comes.
     for position in stride(from: count - 1, through: 0, by: -1) {
       let name = mixer.mix(UInt64(type[position]), UInt64(label[position]))
       let own = Self.traits(of: position, columns, names, mixer)
@@ -48,7 +48,7 @@ struct Fingerprints {
     }
   }
 
-  /// The order of registrations, services and state means nothing, and so they are added up.
+  /// Sums, because the order of subscriptions, services and state means nothing.
   private static func traits(
     of position: Int, _ columns: Columns, _ names: CommonNames, _ mixer: Mixer
   ) -> UInt64 {

@@ -1,6 +1,6 @@
 import TreeSnapshot
 
-/// Finds what models that are the same tell differently of themselves. Costs what the models hold.
+/// Finds what differs in models that are the same. Costs as much as the models hold.
 struct ModelComparison {
   private let old: Snapshot
   private let new: Snapshot
@@ -23,7 +23,7 @@ struct ModelComparison {
     }
   }
 
-  /// Whether all is equal and in the same order, as it mostly is.
+  /// Whether everything is equal and in the same order, as it mostly is.
   private func isEqual(_ first: Int, _ second: Int) -> Bool {
     let (from, to) = (old.columns, new.columns)
     let (before, after) = (from.fixed[first], to.fixed[second])
@@ -50,7 +50,7 @@ struct ModelComparison {
     }
   }
 
-  // By the names' numbers and not as strings, which are equal where their letters look the same.
+  // By the names' numbers and not as strings, which are equal where their characters look the same.
   private func changes(_ first: Int, _ second: Int) -> [ModelChange] {
     let (from, to) = (old.columns, new.columns)
     let (before, after) = (from.fixed[first], to.fixed[second])
@@ -82,22 +82,22 @@ struct ModelComparison {
     return changes + states(from.states(of: first), to.states(of: second))
   }
 
-  /// What of a registration or of a message is compared.
-  private struct Heard: Hashable {
+  /// What is compared of a subscription or of a message.
+  private struct Topic: Hashable {
     var kind: Message.Kind
     var domain: UInt32
     var code: UInt32
   }
 
-  private func oldKey(_ record: SubscriptionRecord) -> Heard {
-    Heard(kind: record.kind, domain: names[record.domain], code: names[record.code])
+  private func oldKey(_ record: SubscriptionRecord) -> Topic {
+    Topic(kind: record.kind, domain: names[record.domain], code: names[record.code])
   }
 
-  private func newKey(_ record: SubscriptionRecord) -> Heard {
-    Heard(kind: record.kind, domain: record.domain.rawValue, code: record.code.rawValue)
+  private func newKey(_ record: SubscriptionRecord) -> Topic {
+    Topic(kind: record.kind, domain: record.domain.rawValue, code: record.code.rawValue)
   }
 
-  /// What is there more often in one list than in the other, the losses first.
+  /// What one list has more often than the other, what was removed first.
   private static func traits<Key: Hashable>(
     _ old: [ModelChange.Trait], _ oldKeys: [Key], _ new: [ModelChange.Trait], _ newKeys: [Key]
   ) -> [ModelChange] {
@@ -107,13 +107,13 @@ struct ModelComparison {
       var counts: [Key: Int] = [:]
       for other in others { counts[other, default: 0] += 1 }
       return zip(traits, keys).compactMap { trait, key in
-        let left = counts[key, default: 0]
-        counts[key] = left - 1
-        return left > 0 ? nil : trait
+        let rest = counts[key, default: 0]
+        counts[key] = rest - 1
+        return rest > 0 ? nil : trait
       }
     }
-    return surplus(old, oldKeys, over: newKeys).map { .lost($0) }
-      + surplus(new, newKeys, over: oldKeys).map { .gained($0) }
+    return surplus(old, oldKeys, over: newKeys).map { .removed($0) }
+      + surplus(new, newKeys, over: oldKeys).map { .added($0) }
   }
 
   private func states(
@@ -130,9 +130,9 @@ struct ModelComparison {
         key: after.string(record.key), old: oldValue.map { before.string($0) },
         new: after.string(record.value))
     }
-    let gone = old.filter { !newKeys.contains(names[$0.key]) }
+    let removed = old.filter { !newKeys.contains(names[$0.key]) }
     return changed
-      + gone.map {
+      + removed.map {
         .state(key: before.string($0.key), old: before.string($0.value), new: nil)
       }
   }

@@ -1,7 +1,7 @@
 import TreeSnapshot
 
-/// Where the models of two trees stand: which went, came and moved. Costs a pass over each tree, and
-/// for each model whose children changed their order a search that is hardly more.
+/// Which models of two trees were removed, added and moved. Costs a pass over each tree, and for each
+/// model whose children changed their order a search that is hardly more.
 struct PlaceComparison {
   private let old: Columns
   private let new: Columns
@@ -52,7 +52,7 @@ struct PlaceComparison {
     return Int(matches.newPositions[oldParent]) == parent
   }
 
-  /// For each model of the newer tree whether it stands elsewhere than before.
+  /// For each model of the newer tree whether it moved.
   private func movedModels() -> [Bool] {
     var isMoved = [Bool](repeating: false, count: matches.oldPositions.count)
     /// For each model the old position of the last child that stayed below it.
@@ -115,7 +115,7 @@ struct PlaceComparison {
     return kept
   }
 
-  /// For each model that moved how many moved along below it.
+  /// For each model that moved how many below it moved with it.
   private func companions(_ isMoved: [Bool]) -> [Int32] {
     var count = [Int32](repeating: 0, count: isMoved.count)
     var top = [Int32](repeating: -1, count: isMoved.count)

@@ -1,6 +1,6 @@
 import TreeSnapshot
 
-// Models that took another name in place.
+// Models that were renamed in place.
 extension ShapeMatcher {
   mutating func pairRenamed() {
     var index = 0
@@ -61,8 +61,8 @@ extension ShapeMatcher {
     }
   }
 
-  /// Whether two models of different names are one: created by the same line, the same below them,
-  /// or the same to tell of themselves. Two leaves that tell nothing are two models.
+  /// Whether two models of different names are one: created by the same line, with the same models
+  /// below them, or with the same traits. Two leaves without traits are two models.
   func isRenamed(_ first: Int, _ second: Int) -> Bool {
     if !old.isLeaf(first), !new.isLeaf(second), old.below[first] == new.below[second] {
       return true

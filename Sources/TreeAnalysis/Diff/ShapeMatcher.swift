@@ -1,11 +1,10 @@
 import TreeSnapshot
 
-/// Finds which models of two trees are the same by where they stand and what they look like.
+/// Finds which models of two trees are the same by place and shape.
 ///
 /// From the root down, children of the same model are aligned. What is left is the same model where
-/// its subtree is equal elsewhere in the tree, then where it has taken another name in place, then
-/// where it has moved and changed as well. Nothing is done by recursion, and nothing that fails is
-/// tried twice.
+/// its subtree is equal elsewhere in the tree, then where it was renamed in place, then where it has
+/// moved and changed as well. Nothing is done by recursion, and nothing that fails is tried twice.
 struct ShapeMatcher {
   let old: Fingerprints
   let new: Fingerprints
@@ -93,7 +92,7 @@ struct ShapeMatcher {
     }
   }
 
-  /// A subtree by its size and its look.
+  /// A subtree by its size and its fingerprint.
   private struct Like: Comparable {
     var count: Int
     var print: UInt64
@@ -115,7 +114,7 @@ struct ShapeMatcher {
   private mutating func pairSoleOrigins() {
     var olds: [UInt64: Int] = [:]
     var sole: [UInt64: (old: Int, new: Int)] = [:]
-    // -1 stands for several.
+    // -1 means several.
     for position in old.origin.indices where matching.isFree(old: position) {
       olds[old.origin[position]] = olds[old.origin[position]] == nil ? position : -1
     }

@@ -1,11 +1,11 @@
 /// Finds which of two lists of siblings are the same models, in the same order as far as that goes.
 ///
-/// A short list is aligned by the best sum of likeness; a long one first by what is wholly equal,
-/// as `diff` does it; and where even that would cost too much, in the order of its likes alone.
+/// A short list is aligned by the best sum of likeness; a long one first by what is wholly equal, as
+/// `diff` does it; and where even that would cost too much, only by the order of equal siblings.
 struct SiblingAlignment {
   let old: Fingerprints
   let new: Fingerprints
-  /// How many comparisons may still be made that a list does not need to be read.
+  /// How many comparisons may still be made beyond reading the lists.
   private(set) var effort: Int
   private(set) var pairs: [(old: Int, new: Int)] = []
 
@@ -29,7 +29,7 @@ struct SiblingAlignment {
       pairs.append((olds.removeLast(), news.removeLast()))
     }
     if olds.isEmpty || news.isEmpty { return pairs }
-    // The way of a chain, at each of its levels.
+    // The case of a chain, at each of its levels.
     if olds.count == 1, news.count == 1, let first = olds.first, let second = news.first {
       if likeness(first, second) > 0 { pairs.append((first, second)) }
       return pairs
@@ -112,8 +112,8 @@ struct SiblingAlignment {
 
   // MARK: What is wholly equal
 
-  /// The longest common sequence of equal siblings by the way of Myers, as places in the lists; nil
-  /// where more edits lie between them than are worth looking for.
+  /// The longest common sequence of equal siblings by the algorithm of Myers, as places in the lists; nil
+  /// where more edits are between them than are worth looking for.
   private mutating func equalPairs(_ olds: [Int], _ news: [Int]) -> [(Int, Int)]? {
     /// For each number of edits how far each diagonal had come before.
     var history: [[Int]] = []
@@ -162,15 +162,15 @@ struct SiblingAlignment {
 
   // MARK: Likes in another order
 
-  /// Pairs what is left, whatever its order: first what is equal, then what has the same shape and
-  /// origin, then what has the same origin.
+  /// Pairs the rest in any order: first what is equal, then what has the same shape and origin, then
+  /// what has the same origin.
   private mutating func pairLikes(_ olds: [Int], _ news: [Int]) {
     var (olds, news) = (olds, news)
     let keys: [(Fingerprints, Int) -> UInt64] = [
       { $0.whole[$1] }, { $0.shape[$1] ^ $0.origin[$1] }, { $0.origin[$1] },
     ]
     for key in keys where !olds.isEmpty && !news.isEmpty {
-      // Turned around, so that the first of each is the last in its list and goes first.
+      // Reversed, so that the first of each is the last in its list and is taken first.
       var waiting: [UInt64: [Int]] = [:]
       for position in news.reversed() { waiting[key(new, position), default: []].append(position) }
       var (oldRest, newTaken): ([Int], Set<Int>) = ([], [])

@@ -1,81 +1,81 @@
-public import TreeSnapshot
+package import TreeSnapshot
 
-/// What is different between two trees: models that came, went, moved and changed.
+/// What is different between two trees: models that were added, removed, moved and changed.
 ///
-/// What goes or comes along with a model is told with it and not by itself. Not compared are the
-/// lines of source, which differ from build to build, the labels of messages, the order of a model's
-/// registrations and services, and the declared vocabulary.
+/// What is added, removed or moved with a model counts with it and not by itself. Not compared are
+/// the lines of source, which differ from build to build, the labels of messages, the order of a
+/// model's subscriptions and services, and the declared vocabulary.
 ///
-/// Which models are the same is decided by a `Matching`. Whatever that says, the answer is complete:
-/// each model of the older tree went or stands in the newer one, and each difference between two
-/// that are the same is found by comparing them.
-public struct TreeDifference: Sendable {
+/// A `Matching` decides which models are the same. The answer is complete with any of them: each
+/// model of the older tree was removed or is in the newer one, and each difference between two that
+/// are the same is found by comparing them.
+package struct TreeDifference: Sendable {
   /// How the models of one tree are found in the other.
-  public enum Matching: Hashable, Sendable {
-    /// By their ids: for two looks at one live tree.
+  package enum Matching: Hashable, Sendable {
+    /// By their ids: for two snapshots of one live tree.
     case identity
-    /// By where they stand and what they look like: for dumps, whose ids mean nothing to each other.
+    /// By place and shape: for dumps, whose ids have nothing to do with each other.
     case shape
-    /// Not at all: everything went, and everything came.
+    /// Not at all: everything was removed, and everything was added.
     case none
   }
 
-  /// A model that came or went, with all that did so along with it.
-  public struct Part: Hashable, Sendable {
+  /// A model that was added or removed, with everything below it that was, too.
+  package struct Part: Hashable, Sendable {
     /// The position of the topmost model, in the tree that it is in.
-    public var position: Int
-    /// How many models below it came or went along.
-    public var below: Int
+    package var position: Int
+    /// How many models below it were added or removed with it.
+    package var below: Int
   }
 
-  /// A model that stands elsewhere.
-  public struct Move: Hashable, Sendable {
-    /// Where it stood in the older tree.
-    public var oldPosition: Int
-    /// Where it stands in the newer tree.
-    public var newPosition: Int
-    /// How many models below it moved along.
-    public var below: Int
+  /// A model that moved.
+  package struct Move: Hashable, Sendable {
+    /// Where it is in the older tree.
+    package var oldPosition: Int
+    /// Where it is in the newer tree.
+    package var newPosition: Int
+    /// How many models below it moved with it.
+    package var below: Int
     /// Whether it has the same parent as before, and passed some of its siblings.
-    public var isAmongSiblings: Bool
+    package var isAmongSiblings: Bool
   }
 
-  /// A model that tells something else of itself.
-  public struct Changed: Hashable, Sendable {
-    /// Where it stood in the older tree.
-    public var oldPosition: Int
-    /// Where it stands in the newer tree.
-    public var newPosition: Int
+  /// A model that differs in itself.
+  package struct Changed: Hashable, Sendable {
+    /// Where it is in the older tree.
+    package var oldPosition: Int
+    /// Where it is in the newer tree.
+    package var newPosition: Int
     /// What is different, at least one thing.
-    public var changes: [ModelChange]
+    package var changes: [ModelChange]
   }
 
   /// The older tree.
-  public let old: Snapshot
+  package let old: Snapshot
   /// The newer tree.
-  public let new: Snapshot
-  /// What went, in the document order of the older tree.
-  public let removed: [Part]
-  /// What came, in the document order of the newer tree.
-  public let added: [Part]
+  package let new: Snapshot
+  /// What was removed, in the document order of the older tree.
+  package let removed: [Part]
+  /// What was added, in the document order of the newer tree.
+  package let added: [Part]
   /// What moved, in the document order of the newer tree.
-  public let moved: [Move]
+  package let moved: [Move]
   /// What changed in itself, in the document order of the newer tree.
-  public let changed: [Changed]
+  package let changed: [Changed]
 
   private let matches: TreeMatching
 
   /// Compares two trees.
   ///
-  /// Costs a pass over each tree where little has changed. Never is a pair of models compared twice:
-  /// where an exact answer would cost too much, as for 100,000 siblings that are all different, more
-  /// models than needed are told as having moved, or gone and come.
+  /// Costs a pass over each tree where little has changed. No pair of models is compared twice: where
+  /// an exact answer would cost too much, as for 100,000 siblings that are all different, more models
+  /// than needed are reported as moved, or as removed and added.
   ///
   /// - Parameters:
   ///   - old: the older tree.
   ///   - new: the newer tree.
   ///   - matching: how the models of one tree are found in the other.
-  public init(from old: Snapshot, to new: Snapshot, matching: Matching) {
+  package init(from old: Snapshot, to new: Snapshot, matching: Matching) {
     self.old = old
     self.new = new
     let names = CommonNames(from: old.columns.symbols, to: new.columns.symbols)
@@ -97,33 +97,18 @@ public struct TreeDifference: Sendable {
   }
 
   /// Whether nothing is different.
-  public var isEmpty: Bool {
+  package var isEmpty: Bool {
     removed.isEmpty && added.isEmpty && moved.isEmpty && changed.isEmpty
   }
 
-  /// How many models were removed, added, moved and changed, as `2 models removed, 1 changed`; models
-  /// below others count, too. Empty where nothing is different.
-  public var summary: String {
-    let counts = [
-      ("removed", removed.reduce(0) { $0 + 1 + $1.below }),
-      ("added", added.reduce(0) { $0 + 1 + $1.below }),
-      ("moved", moved.reduce(0) { $0 + 1 + $1.below }),
-      ("changed", changed.count),
-    ].filter { $0.1 > 0 }
-    return counts.enumerated().map { index, count in
-      let noun = index > 0 ? "" : count.1 == 1 ? " model" : " models"
-      return "\(count.1)\(noun) \(count.0)"
-    }.joined(separator: ", ")
-  }
-
-  /// Where a model of the older tree stands in the newer one; nil where it went.
-  public func newPosition(ofOld position: Int) -> Int? {
+  /// Where a model of the older tree is in the newer one; nil where it was removed.
+  package func newPosition(ofOld position: Int) -> Int? {
     let match = Int(matches.newPositions[position])
     return match < 0 ? nil : match
   }
 
-  /// Where a model of the newer tree stood in the older one; nil where it came.
-  public func oldPosition(ofNew position: Int) -> Int? {
+  /// Where a model of the newer tree is in the older one; nil where it was added.
+  package func oldPosition(ofNew position: Int) -> Int? {
     let match = Int(matches.oldPositions[position])
     return match < 0 ? nil : match
   }

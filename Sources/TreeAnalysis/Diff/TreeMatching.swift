@@ -16,7 +16,7 @@ struct TreeMatching: Sendable {
   /// Models with the same id are the same.
   init(byIdentity old: Snapshot, _ new: Snapshot) {
     self.init(old, new)
-    // Mostly the ids of one begin as those of the other do.
+    // Mostly both begin with the same ids.
     var same = 0
     let (oldIDs, newIDs) = (old.columns.ids, new.columns.ids)
     while same < min(oldIDs.count, newIDs.count), oldIDs[same] == newIDs[same] {

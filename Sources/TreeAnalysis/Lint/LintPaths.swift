@@ -26,7 +26,7 @@ struct LintPaths: Sendable {
       length += columns.symbols.withBytes(of: columns.fixed[node].type, \.count)
       if length > Self.readableBytes { break }
       node = Int(columns.parents[node])
-      if node < 0 { return SafeText(paths.path(of: position)) }
+      if node < 0 { return paths.path(of: position) }
     }
     return cutPath(of: position)
   }
@@ -49,6 +49,6 @@ struct LintPaths: Sendable {
     }
     let characters = start.unicodeScalars.prefix(Self.lastCharacters)
     let isCut = characters.count < start.unicodeScalars.count
-    return SafeText(NodePaths.selectorName(String(characters))) + (isCut ? "…" : "")
+    return NodePaths.selectorName(String(characters)) + (isCut ? "…" : "")
   }
 }

@@ -1,15 +1,15 @@
-public import TreeSnapshot
+package import TreeSnapshot
 
-/// A message that a tree declares, listens for or raises.
-public struct KnownMessage: Hashable, Sendable {
+/// A message that a tree declares, is registered for or raises.
+package struct KnownMessage: Hashable, Sendable {
   /// The kind.
-  public var kind: Message.Kind
+  package var kind: Message.Kind
   /// The domain.
-  public var domain: String
+  package var domain: String
   /// The code; nil for a whole domain of which no code is known.
-  public var code: String?
+  package var code: String?
   /// The code's label, such as `badToken`.
-  public var label: String?
+  package var label: String?
 
   /// Names a message.
   ///
@@ -18,7 +18,7 @@ public struct KnownMessage: Hashable, Sendable {
   ///   - domain: the domain.
   ///   - code: the code; nil for a whole domain.
   ///   - label: the code's label.
-  public init(kind: Message.Kind, domain: String, code: String?, label: String? = nil) {
+  package init(kind: Message.Kind, domain: String, code: String?, label: String? = nil) {
     self.kind = kind
     self.domain = domain
     self.code = code
@@ -28,7 +28,7 @@ public struct KnownMessage: Hashable, Sendable {
 
 extension KnownMessage: CustomStringConvertible {
   /// `error NetworkErrors.101 (badToken)`, and `error NetworkErrors.*` for a whole domain.
-  public var description: String {
+  package var description: String {
     "\(kind.rawValue) \(domain).\(code ?? "*")" + (label.map { " (\($0))" } ?? "")
   }
 }

@@ -43,7 +43,7 @@ package struct MessageNames {
   /// The domains of a kind that some model is registered for as a whole, in document order.
   package func domains(_ kind: Message.Kind) -> [String] { wholeDomains[kind] ?? [] }
 
-  /// Finds the message that a reference means: by code or label, with its domain or, where only one
+  /// Finds the message that a reference names: by code or label, with its domain or, where only one
   /// message has it, without.
   ///
   /// - Throws: `MessageReferenceError` where a bare name leads to none or to several.
@@ -77,13 +77,13 @@ package struct MessageNames {
       message: Message(kind: kind, domain: domain, code: name), label: nil, isKnown: true)
   }
 
-  /// A known message whose name a person probably meant.
+  /// The known message whose name is nearest.
   package func suggestion(for reference: MessageReference) -> String? {
     let names = all(reference.kind).flatMap { declared in
       [declared.message.code, declared.label ?? declared.message.code, declared.message.name]
         + (declared.label.map { ["\(declared.message.domain).\($0)"] } ?? [])
     }
-    return nearest(to: reference.name, among: names)
+    return names.nearest(to: reference.name)
   }
 
   private func unknown(_ reference: MessageReference) -> MessageReferenceError {

@@ -1,20 +1,27 @@
-/// The name that a mistyped one was probably meant to be: the nearest by single-letter changes and
-/// swaps, where at most a third of its letters differ.
-public func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
-  let typed = Array(name.lowercased().prefix(64))
-  var best: (candidate: String, distance: Int)?
-  // Among more names than that a person would not have meant a near one, and it would take seconds.
-  for candidate in candidates.lazy.prefix(20_000) {
-    let letters = Array(candidate.lowercased().prefix(64))
-    let limit = max(typed.count, letters.count) / 3
-    guard abs(letters.count - typed.count) <= limit else { continue }
-    let distance = editDistance(typed, letters)
-    if distance <= limit, distance < best?.distance ?? Int.max { best = (candidate, distance) }
+extension Sequence<String> {
+  /// The name nearest to a mistyped one, counted in changed characters and swaps of two; nil where
+  /// more than a third of its characters differ.
+  package func nearest(to name: String) -> String? {
+    let typed = Array(name.lowercased().prefix(64))
+    var best: (candidate: String, distance: Int)?
+    // Among more names a near one is chance, and comparing would take seconds.
+    for candidate in lazy.prefix(20_000) {
+      let characters = Array(candidate.lowercased().prefix(64))
+      let limit = Swift.max(typed.count, characters.count) / 3
+      guard abs(characters.count - typed.count) <= limit else { continue }
+      let distance = editDistance(typed, characters)
+      if distance <= limit, distance < best?.distance ?? Int.max { best = (candidate, distance) }
+    }
+    return best?.candidate
   }
-  return best?.candidate
 }
 
-/// How many letters must be put in, taken out, replaced or swapped with their neighbor.
+/// Goes once every caller uses the method.
+package func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
+  candidates.nearest(to: name)
+}
+
+/// How many characters must be added, removed, replaced or swapped with their neighbor.
 private func editDistance(_ first: [Character], _ second: [Character]) -> Int {
   var beforeLast = [Int](repeating: 0, count: second.count + 1)
   var last = Array(0...second.count)

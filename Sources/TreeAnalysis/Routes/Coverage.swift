@@ -3,41 +3,41 @@ public import TreeSnapshot
 /// What becomes of one message, wherever in a tree it is raised.
 public struct Coverage: Sendable {
   /// A model that takes the message, and from how many models.
-  public struct Handler: Hashable, Sendable {
+  package struct Handler: Hashable, Sendable {
     /// The model's position.
-    public var node: Int
+    package var node: Int
     /// From how many of the models that were asked about it gets the message.
-    public var from: Int
+    package var from: Int
     /// How many of them are known to raise it.
-    public var raisers: Int
+    package var raisers: Int
   }
 
   /// A model that does not get the message because a nearer one does.
-  public struct Shadow: Hashable, Sendable {
+  package struct Shadow: Hashable, Sendable {
     /// The position of the model that does not get it.
-    public var node: Int
+    package var node: Int
     /// The position of the nearer one.
-    public var by: Int
+    package var by: Int
     /// From how many models.
-    public var from: Int
+    package var from: Int
   }
 
   /// The message.
-  public var message: KnownMessage
+  package var message: KnownMessage
   /// The models that take it, in document order. For an event these are its receivers, of which each
   /// may receive it from the same model.
-  public var handlers: [Handler]
+  package var handlers: [Handler]
   /// From how many models no model takes it.
-  public var uncaught: Int
+  package var uncaught: Int
   /// The models that would take it if a nearer one did not, in the order of the nearer ones; none for
   /// an event.
-  public var shadows: [Shadow]
+  package var shadows: [Shadow]
   /// How many models are known to raise it.
-  public var raisers: Int
+  package var raisers: Int
 
   /// The handlers that the message never reaches, although models are known to raise it: none of
   /// these is where the message would come from.
-  public var idle: [Int] { raisers == 0 ? [] : handlers.filter { $0.raisers == 0 }.map(\.node) }
+  package var idle: [Int] { raisers == 0 ? [] : handlers.filter { $0.raisers == 0 }.map(\.node) }
 }
 
 extension Snapshot {
@@ -82,7 +82,7 @@ extension Snapshot {
   ///   - coverage: what becomes of the message, in this snapshot.
   ///   - selected: the positions of the models that were asked about, ascending; nil for all.
   ///   - limit: how many are wanted.
-  public func uncaughtModels(
+  package func uncaughtModels(
     of coverage: Coverage, raisedAt selected: [Int]? = nil, limit: Int
   ) -> [Int] {
     let takers = coverage.handlers.map(\.node)

@@ -1,36 +1,31 @@
-public import TreeSnapshot
+package import TreeSnapshot
 
-/// A registration that almost took a message.
-public struct NearMiss: Hashable, Sendable {
+/// A subscription that almost took a message.
+package struct NearMiss: Hashable, Sendable {
   /// Why it did not.
-  public enum Reason: String, Hashable, Sendable {
-    /// It is registered for the message, further up than who took it.
+  package enum Reason: String, Hashable, Sendable {
+    /// It is for the message, further up than the one that took it.
     case further
-    /// It is registered for the message, and not on the way: a sibling, a cousin, a child. For an
-    /// event, it stands outside the session.
+    /// It is for the message, but not on the way: of a sibling, a cousin, a child. For an event, of a
+    /// model outside the session.
     case elsewhere
-    /// It is on the way, and registered for another code of the domain.
+    /// It is on the way, and for another code of the domain.
     case otherCode = "other-code"
-    /// It is registered for the same code of another kind.
+    /// It is for the same code of another kind.
     case otherKind = "other-kind"
-    /// It was registered for the message and is no longer.
+    /// It was for the message, and has ended.
     case ended
   }
 
   /// The model's position.
-  public var node: Int
+  package var node: Int
   /// Why it did not take the message.
-  public var reason: Reason
-  /// The registration.
-  public var subscription: Subscription
+  package var reason: Reason
+  /// The subscription.
+  package var subscription: Subscription
 
   /// Describes a near miss.
-  ///
-  /// - Parameters:
-  ///   - node: the model's position.
-  ///   - reason: why it did not take the message.
-  ///   - subscription: the registration.
-  public init(node: Int, reason: Reason, subscription: Subscription) {
+  package init(node: Int, reason: Reason, subscription: Subscription) {
     self.node = node
     self.reason = reason
     self.subscription = subscription
@@ -38,13 +33,13 @@ public struct NearMiss: Hashable, Sendable {
 }
 
 extension Snapshot {
-  /// The registrations that almost took a message: those further up first, then those nearest to
-  /// the raiser. Costs a pass over all registrations.
+  /// The subscriptions that almost took a message: those further up first, then those nearest to the
+  /// raiser. Costs a pass over all subscriptions.
   ///
   /// - Parameters:
   ///   - route: the way that the message took, in this snapshot.
-  ///   - ended: the registrations that models of the tree had and no longer have.
-  public func nearMisses(of route: Route, ended: [EndedSubscription] = []) -> [NearMiss] {
+  ///   - ended: the subscriptions that models of the tree no longer have.
+  package func nearMisses(of route: Route, ended: [EndedSubscription] = []) -> [NearMiss] {
     let finder = NearMissFinder(self, route)
     return finder.sorted(finder.find() + finder.find(in: ended))
   }
@@ -79,18 +74,15 @@ private struct NearMissFinder {
       }
   }
 
-  /// Those that were registered for the message.
+  /// The ended ones that were for the message.
   func find(in ended: [EndedSubscription]) -> [NearMiss] {
-    let own = ended.filter { registration in
-      let subscription = registration.subscription
-      return subscription.kind == route.message.kind
-        && subscription.domain == route.message.domain
-        && subscription.code ?? route.message.code == route.message.code
-    }
-    if own.isEmpty { return [] }
-    return own.compactMap { registration in
-      snapshot.position(ofID: registration.id).map {
-        NearMiss(node: $0, reason: .ended, subscription: registration.subscription)
+    ended.compactMap { ended in
+      let (own, message) = (ended.subscription, route.message)
+      guard own.kind == message.kind, own.domain == message.domain,
+        own.code ?? message.code == message.code
+      else { return nil }
+      return snapshot.position(ofID: ended.id).map {
+        NearMiss(node: $0, reason: .ended, subscription: own)
       }
     }
   }
@@ -127,7 +119,7 @@ private struct NearMissFinder {
     if record.kind != message.kind { return isSameCode ? .otherKind : nil }
     let isOnTheWay = message.kind != .event && places[node] != nil
     if isSameCode || record.code.isNone { return isOnTheWay ? .further : .elsewhere }
-    // Beyond who took it, nobody was asked.
+    // Beyond the model that took it, none was asked.
     return isOnTheWay && places[node, default: 0] < route.hops.count ? .otherCode : nil
   }
 
@@ -136,7 +128,7 @@ private struct NearMissFinder {
     var distances: [Int32] = []
     distances.reserveCapacity(snapshot.count)
     for node in snapshot.positions {
-      // A node's parent stands before it.
+      // A node's parent is before it.
       let parent = Int(snapshot.columns.parents[node])
       distances.append(
         places[node].map { Int32($0) } ?? (parent < 0 ? 0 : distances[parent] + 1))

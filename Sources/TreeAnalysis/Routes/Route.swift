@@ -1,20 +1,20 @@
-public import TreeSnapshot
+package import TreeSnapshot
 
 /// What happens to one message raised at one model.
 ///
 /// Nodes are named by their positions in the snapshot that the route was found in.
-public struct Route: Hashable, Sendable {
+package struct Route: Hashable, Sendable {
   /// One model that an error or a bubble was offered to.
-  public struct Hop: Hashable, Sendable {
+  package struct Hop: Hashable, Sendable {
     /// The model's position.
-    public var node: Int
+    package var node: Int
     /// Whether it took the message.
-    public var verdict: Verdict
+    package var verdict: Verdict
     /// Why.
-    public var reason: Reason
+    package var reason: Reason
 
     /// Describes a hop.
-    public init(node: Int, verdict: Verdict, reason: Reason) {
+    package init(node: Int, verdict: Verdict, reason: Reason) {
       self.node = node
       self.verdict = verdict
       self.reason = reason
@@ -22,13 +22,15 @@ public struct Route: Hashable, Sendable {
   }
 
   /// Whether a model took the message.
-  public enum Verdict: String, Hashable, Sendable {
+  package enum Verdict: String, Hashable, Sendable {
+    /// It let the message pass.
     case passed
+    /// It took the message.
     case handled
   }
 
-  /// Why a model took the message or let it pass. Only registrations of the message's kind count.
-  public enum Reason: String, Hashable, Sendable {
+  /// Why a model took the message or let it pass. Only subscriptions of the message's kind count.
+  package enum Reason: String, Hashable, Sendable {
     /// Registered for the code.
     case code
     /// Registered for the whole domain, and not for the code.
@@ -42,30 +44,30 @@ public struct Route: Hashable, Sendable {
   }
 
   /// Where the message ends.
-  public enum Outcome: Hashable, Sendable {
+  package enum Outcome: Hashable, Sendable {
     /// The model at this position takes it.
     case handled(by: Int)
-    /// An error that nobody takes: the root session is told.
+    /// An error that no model takes; the root session is notified.
     case uncaught
-    /// A bubble that nobody takes.
+    /// A bubble that no model takes.
     case unhandled
-    /// An event that these models get, in the order of delivery.
+    /// An event that these models receive, in the order of delivery.
     case delivered(to: [Int])
-    /// An event that nobody gets.
+    /// An event that no model receives.
     case unheard
   }
 
   /// What was raised.
-  public var message: Message
+  package var message: Message
   /// The position of the model that raised it.
-  public var raiser: Int
+  package var raiser: Int
   /// The models that were asked, the raiser first; empty for an event.
-  public var hops: [Hop]
+  package var hops: [Hop]
   /// Where it ended.
-  public var outcome: Outcome
+  package var outcome: Outcome
 
   /// Describes a route.
-  public init(message: Message, raiser: Int, hops: [Hop], outcome: Outcome) {
+  package init(message: Message, raiser: Int, hops: [Hop], outcome: Outcome) {
     self.message = message
     self.raiser = raiser
     self.hops = hops
@@ -75,7 +77,7 @@ public struct Route: Hashable, Sendable {
 
 extension Route {
   /// Whether a model takes the message.
-  public var isTaken: Bool {
+  package var isTaken: Bool {
     switch outcome {
     case .handled, .delivered: true
     case .uncaught, .unhandled, .unheard: false
@@ -85,7 +87,7 @@ extension Route {
 
 extension Route.Outcome {
   /// The outcome in the word that JSON answers use.
-  public var word: String {
+  package var word: String {
     switch self {
     case .handled: "handled"
     case .uncaught: "uncaught"

@@ -1,7 +1,7 @@
-public import TreeSnapshot
+package import TreeSnapshot
 
 extension Snapshot {
-  /// Finds who would get a message, and why; nothing is raised.
+  /// Finds which models would get a message, and why; nothing is raised.
   ///
   /// Costs a walk to the handler for an error or a bubble, and one over the session's subtree for
   /// an event.
@@ -9,7 +9,7 @@ extension Snapshot {
   /// - Parameters:
   ///   - message: what would be raised.
   ///   - raiser: the position of the model that would raise it.
-  public func route(of message: Message, raisedAt raiser: Int) -> Route {
+  package func route(of message: Message, raisedAt raiser: Int) -> Route {
     let query = RouteQuery(message, in: columns)
     switch message.kind {
     case .error, .bubble:
@@ -38,13 +38,13 @@ extension Snapshot {
   }
 
   /// Why the model at a position would take a message, or let it pass.
-  public func reason(for message: Message, at node: Int) -> Route.Reason {
+  package func reason(for message: Message, at node: Int) -> Route.Reason {
     RouteQuery(message, in: columns).reason(at: node)
   }
 
-  /// The registration by which the model at a position would take a message: its place among the
+  /// The subscription by which the model at a position would take a message: its place among the
   /// model's subscriptions; nil where the model would let it pass.
-  public func registration(taking message: Message, at node: Int) -> Int? {
+  package func registration(taking message: Message, at node: Int) -> Int? {
     RouteQuery(message, in: columns).decision(at: node).registration.map {
       $0 - columns.subscriptions(of: node).startIndex
     }

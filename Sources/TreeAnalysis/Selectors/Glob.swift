@@ -1,9 +1,9 @@
-/// A pattern for names: `*` for any letters, `?` for one.
+/// A pattern for names: `*` for any characters, `?` for one.
 package struct Glob: Hashable, Sendable {
   package enum Element: Hashable, Sendable {
     case byte(UInt8)
-    case anyLetter
-    case anyLetters
+    case anyCharacter
+    case anyCharacters
   }
 
   package var elements: [Element]
@@ -22,31 +22,31 @@ package struct Glob: Hashable, Sendable {
 
   /// Whether a name, as UTF-8, fits. Costs at most the product of both lengths.
   package func matches(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
-    var letter = 0
+    var place = 0
     var element = 0
-    // Where the last `*` stands, and the first letter that it does not yet cover.
-    var star: (element: Int, letter: Int)?
-    while letter < name.count {
-      if element < elements.count, case .anyLetters = elements[element] {
-        star = (element, letter)
+    // The index of the last `*`, and the first byte that it does not yet cover.
+    var star: (element: Int, place: Int)?
+    while place < name.count {
+      if element < elements.count, case .anyCharacters = elements[element] {
+        star = (element, place)
         element += 1
-      } else if element < elements.count, let next = step(elements[element], name, letter) {
-        letter = next
+      } else if element < elements.count, let next = step(elements[element], name, place) {
+        place = next
         element += 1
-      } else if let (starElement, starLetter) = star {
-        star = (starElement, starLetter + 1)
-        letter = starLetter + 1
+      } else if let (starElement, starPlace) = star {
+        star = (starElement, starPlace + 1)
+        place = starPlace + 1
         element = starElement + 1
       } else {
         return false
       }
     }
-    return elements[element...].allSatisfy { $0 == .anyLetters }
+    return elements[element...].allSatisfy { $0 == .anyCharacters }
   }
 
-  /// Whether some name that begins so fits. Costs a match for each element.
+  /// Whether a name with this beginning can fit. Costs a match for each element.
   func canBegin(with prefix: String) -> Bool {
-    // What the elements behind the prefix ask for can always be supplied.
+    // A name can always go on with what the elements behind the prefix ask for.
     (0...elements.count).contains { Glob(elements: Array(elements[..<$0])).matches(prefix) }
   }
 
@@ -57,13 +57,13 @@ package struct Glob: Hashable, Sendable {
 
   /// The offset behind what one element covers; nil where it does not fit.
   private func step(
-    _ element: Element, _ name: UnsafeBufferPointer<UInt8>, _ letter: Int
+    _ element: Element, _ name: UnsafeBufferPointer<UInt8>, _ place: Int
   ) -> Int? {
     switch element {
-    case .byte(let byte): return name[letter] == byte ? letter + 1 : nil
-    case .anyLetters: return nil
-    case .anyLetter:
-      var next = letter + 1
+    case .byte(let byte): return name[place] == byte ? place + 1 : nil
+    case .anyCharacters: return nil
+    case .anyCharacter:
+      var next = place + 1
       while next < name.count, name[next] & 0xC0 == 0x80 { next += 1 }
       return next
     }

@@ -1,5 +1,5 @@
-import TextIO
-public import TreeSnapshot
+package import TextIO
+package import TreeSnapshot
 
 /// The paths of a tree's nodes: for each the shortest selector of names from the root that leads to
 /// it alone.
@@ -7,7 +7,7 @@ public import TreeSnapshot
 /// A name gets its place among its siblings, `Cell[2]`, only where the path would lead to another
 /// node without it. Making this costs one pass over the tree; a path then costs its own length,
 /// times the number of nodes with the same names above them where there are several.
-public struct NodePaths: Sendable {
+package struct NodePaths: Sendable {
   private let snapshot: Snapshot
   private var columns: Columns { snapshot.columns }
   /// Which of its name each node is among its siblings, from 1.
@@ -26,7 +26,7 @@ public struct NodePaths: Sendable {
   private static let readableLevels = 24
 
   /// Prepares the paths of all nodes.
-  public init(_ snapshot: Snapshot) {
+  package init(_ snapshot: Snapshot) {
     struct Name: Hashable {
       var parent: Int32
       var type: Symbol
@@ -58,10 +58,10 @@ public struct NodePaths: Sendable {
   }
 
   /// The path of the node at a position, such as `/AppAuthorizedSession/MainFlow/Cell[2]`.
-  public func path(of position: Int) -> String {
+  package func path(of position: Int) -> SafeText {
     let line = lineage(of: position)
     let placed = placedLevels(of: position, line: line)
-    var path = ""
+    var path = SafeText()
     for (level, node) in line.enumerated() {
       path += "/"
       path += Self.selectorName(columns.symbols.string(columns.fixed[node].type))
@@ -72,14 +72,13 @@ public struct NodePaths: Sendable {
 
   /// The path where a person can take it in, else the node's name and id: `Cell #4711`. Costs no
   /// more however deep the node lies.
-  public func shortPath(of position: Int) -> String {
+  package func shortPath(of position: Int) -> SafeText {
     var node = position
     for _ in 0..<Self.readableLevels {
       node = Int(columns.parents[node])
       if node < 0 { return path(of: position) }
     }
-    let type = columns.symbols.string(columns.fixed[position].type)
-    return "\(SafeText.escape(type)) #\(columns.ids[position])"
+    return "\(columns.symbols.string(columns.fixed[position].type)) #\(columns.ids[position])"
   }
 
   /// The node and its ancestors, the root first.
@@ -128,13 +127,13 @@ public struct NodePaths: Sendable {
     return result
   }
 
-  /// A type's name with everything escaped that a selector would read as more than a letter.
-  package static func selectorName(_ name: String) -> String {
+  /// A type's name with every character escaped that has a meaning in a selector.
+  package static func selectorName(_ name: String) -> SafeText {
     var result = ""
     for scalar in name.unicodeScalars {
       if "/*?[]#\\".unicodeScalars.contains(scalar) { result += "\\" }
       result.unicodeScalars.append(scalar)
     }
-    return SafeText.escape(result)
+    return SafeText(result)
   }
 }

@@ -1,18 +1,18 @@
 import TextIO
-public import TreeSnapshot
+package import TreeSnapshot
 
 /// A glob over the paths of a tree, such as `MainFlow/*Flow`, `/App/**/Exam*Model` or `#12`.
 ///
-/// - A segment is a type's name with `*` and `?`; `**` stands for any number of levels.
+/// - A segment is a type's name with `*` and `?`; `**` matches any number of levels.
 /// - A leading `/` binds the selector to the root; without it it matches anywhere.
-/// - Tests stand in brackets behind a segment: `[session]`, `[leaf]`, `[label=main]`,
+/// - Tests are in brackets behind a segment: `[session]`, `[leaf]`, `[label=main]`,
 ///   `[handles=NetworkErrors.101]`, `[service=APIClient]`, and `[2]` for the second of its name
 ///   among its siblings.
 /// - `#12` is the node with the id 12; `/` alone is the root.
 /// - `\` takes the character behind it as it is, and `\u{1b}` is a character by its number.
-public struct Selector: Hashable, Sendable {
+package struct Selector: Hashable, Sendable {
   /// The selector as it was written.
-  public let text: String
+  package let text: String
 
   let isAnchored: Bool
   let segments: [Segment]
@@ -20,7 +20,7 @@ public struct Selector: Hashable, Sendable {
   /// Reads a selector.
   ///
   /// - Throws: `SelectorSyntaxError` with what is wrong and where.
-  public init(_ text: String) throws(SelectorSyntaxError) {
+  package init(_ text: String) throws(SelectorSyntaxError) {
     var parser = SelectorParser(text)
     let (isAnchored, segments) = try parser.parse()
     self.text = text
@@ -38,14 +38,14 @@ public struct Selector: Hashable, Sendable {
   ///
   /// Costs a pass over the tree; each node is compared from its own name upwards and mostly fails
   /// at the first.
-  public func matches(in snapshot: Snapshot) -> [Int] {
+  package func matches(in snapshot: Snapshot) -> [Int] {
     SelectorMatcher(self, in: snapshot).matches()
   }
 
   /// The one node that matches.
   ///
   /// - Throws: `SelectionError` where none or several do.
-  public func node(in snapshot: Snapshot) throws(SelectionError) -> Int {
+  package func node(in snapshot: Snapshot) throws(SelectionError) -> Int {
     let matches = matches(in: snapshot)
     guard let first = matches.first else {
       throw .nothingMatches(selector: text, suggestion: suggestion(in: snapshot))
@@ -61,7 +61,7 @@ public struct Selector: Hashable, Sendable {
     return first
   }
 
-  /// A type in the tree that the last segment was probably meant to be.
+  /// The type in the tree whose name is nearest to the last segment.
   package func suggestion(in snapshot: Snapshot) -> String? {
     guard case .name(let pattern)? = segments.last?.subject, let typed = pattern.literal else {
       return nil
@@ -72,8 +72,8 @@ public struct Selector: Hashable, Sendable {
     let names = types.map { snapshot.columns.symbols.string($0) }.sorted()
     if names.contains(typed) { return nil }
     let part = typed.lowercased()
-    let near = nearest(to: typed, among: names) ?? names.first { $0.lowercased().contains(part) }
-    return near.map(NodePaths.selectorName)
+    let near = names.nearest(to: typed) ?? names.first { $0.lowercased().contains(part) }
+    return near.map { NodePaths.selectorName($0).string }
   }
 }
 
@@ -94,7 +94,7 @@ extension Selector {
     case name(Glob)
   }
 
-  /// What stands in brackets.
+  /// A test in brackets.
   enum Test: Hashable, Sendable {
     case session
     case leaf
@@ -106,46 +106,6 @@ extension Selector {
   }
 }
 
-/// Why a selector could not be read.
-public struct SelectorSyntaxError: Error, Hashable, Sendable {
-  /// The whole selector.
-  public var selector: String
-  /// What is wrong and what to do.
-  public var problem: String
-}
-
-extension SelectorSyntaxError: CustomStringConvertible {
-  /// One clause that a person can act on.
-  public var description: String { SafeText.escape("selector '\(selector)': \(problem)") }
-}
-
-/// Why a selector did not lead to one node.
-public enum SelectionError: Error, Hashable, Sendable {
-  case nothingMatches(selector: String, suggestion: String?)
-  case ambiguous(selector: String, count: Int, candidates: [String])
-
-  /// How many candidates an error lists.
-  static let shown = 5
-}
-
-extension SelectionError: CustomStringConvertible {
-  /// One clause that a person can act on.
-  public var description: String {
-    switch self {
-    case .nothingMatches(let selector, let suggestion):
-      SafeText.escape(
-        "no node matches '\(selector)'; "
-          + (suggestion.map { "did you mean '\($0)'?" } ?? "'find' with '**' lists the nodes"))
-    case .ambiguous(let selector, let count, let candidates):
-      SafeText.escape("'\(selector)' matches \(count) nodes: ")
-        // Paths come escaped.
-        + candidates.joined(separator: ", ")
-        + (count > candidates.count ? " and \(count - candidates.count) more" : "")
-        + "; name one of them"
-    }
-  }
-}
-
 extension Selector {
   /// Whether a segment names a node by its id.
   package var namesIDs: Bool {
@@ -154,8 +114,8 @@ extension Selector {
 }
 
 extension Selector {
-  /// A service or a message that a test asks for, and that no model of a tree provides or listens
-  /// for.
+  /// A service or a message that a test asks for, and that no model of a tree provides or is
+  /// registered for.
   package func unknownName(in snapshot: Snapshot) -> (test: String, name: String)? {
     for test in segments.flatMap(\.tests) {
       switch test {
@@ -165,12 +125,11 @@ extension Selector {
         }
       case .handles(let kind, let glob):
         let kinds = kind.map { [$0] } ?? Message.Kind.allCases
-        let isKnown = snapshot.coverage().contains { coverage in
-          let message = coverage.message
+        let index = MessageIndex(snapshot)
+        let isKnown = kinds.flatMap(index.messages).contains { message in
           let names = [message.code, message.label].compactMap { $0 }
-          return kinds.contains(message.kind)
-            && ([message.domain] + names + names.map { "\(message.domain).\($0)" })
-              .contains { glob.matches($0) }
+          return ([message.domain] + names + names.map { "\(message.domain).\($0)" })
+            .contains { glob.matches($0) }
         }
         if !isKnown { return ("handles", glob.text) }
       case .session, .leaf, .place, .label, .representation: break
@@ -187,8 +146,8 @@ extension Glob {
     for element in elements {
       switch element {
       case .byte(let byte): bytes.append(byte)
-      case .anyLetter: bytes.append(UInt8(ascii: "?"))
-      case .anyLetters: bytes.append(UInt8(ascii: "*"))
+      case .anyCharacter: bytes.append(UInt8(ascii: "?"))
+      case .anyCharacters: bytes.append(UInt8(ascii: "*"))
       }
     }
     return String(decoding: bytes, as: UTF8.self)

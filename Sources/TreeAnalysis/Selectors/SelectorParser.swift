@@ -12,7 +12,7 @@ struct SelectorParser {
   }
 
   mutating func parse() throws(SelectorSyntaxError) -> (Bool, [Selector.Segment]) {
-    if scalars.isEmpty { throw error("it is empty; write a name, a path or #ID") }
+    if scalars.isEmpty { throw error(.empty) }
     let isAnchored = consume("/")
     // `/` alone is the root.
     if isAnchored, peek() == nil { return (true, [Selector.Segment(subject: .root)]) }
@@ -21,12 +21,10 @@ struct SelectorParser {
     repeat {
       segments.append(try segment())
     } while consume("/") && peek() != nil
-    if let rest = peek() { throw error("unexpected '\(rest)' at character \(position + 1)") }
+    if let rest = peek() { throw error(.unexpected(rest, at: position + 1)) }
     let levels = segments.count { $0.subject == .anyLevels }
     if levels > 0, segments.count > SelectorMatcher.wildSegmentLimit {
-      throw error(
-        "with '**' it may have \(SelectorMatcher.wildSegmentLimit) segments, "
-          + "not \(segments.count)")
+      throw error(.tooManySegments(segments.count, limit: SelectorMatcher.wildSegmentLimit))
     }
     return (isAnchored, segments)
   }
@@ -40,18 +38,16 @@ struct SelectorParser {
   private mutating func subject() throws(SelectorSyntaxError) -> Selector.Subject {
     if consume("#") {
       let digits = text(until: ["/", "["])
-      guard let id = number(digits) else {
-        throw error("'#' must be followed by a node's id, such as #12")
-      }
+      guard let id = number(digits) else { throw error(.noID) }
       return .id(id)
     }
     let glob = try glob(until: ["/", "["])
-    if glob.elements == [.anyLetters, .anyLetters] { return .anyLevels }
+    if glob.elements == [.anyCharacters, .anyCharacters] { return .anyLevels }
     if glob.elements.isEmpty, peek() != "[" {
-      throw error("a segment is empty at character \(position + 1); write '**' for any levels")
+      throw error(.emptySegment(at: position + 1))
     }
     // `[session]` alone means `*[session]`.
-    return .name(glob.elements.isEmpty ? Glob(elements: [.anyLetters]) : glob)
+    return .name(glob.elements.isEmpty ? Glob(elements: [.anyCharacters]) : glob)
   }
 
   private mutating func test() throws(SelectorSyntaxError) -> Selector.Test {
@@ -61,28 +57,22 @@ struct SelectorParser {
       if name == "session" { return .session }
       if name == "leaf" { return .leaf }
       if let place = number(name), place >= 1 { return .place(place) }
-      throw unknownTest(name)
+      throw error(.unknownTest(name))
     }
-    guard consume("=") else { throw error("'[' at character \(start) is not closed") }
+    guard consume("=") else { throw error(.unclosedTest(at: start)) }
     guard ["label", "representation", "service", "handles"].contains(name) else {
-      throw unknownTest(name)
+      throw error(.unknownTest(name))
     }
     let kind = name == "handles" ? kind() : nil
     let value = try glob(until: ["]"])
-    guard consume("]") else { throw error("'[' at character \(start) is not closed") }
-    if value.elements.isEmpty { throw error("'[\(name)=]' names nothing") }
+    guard consume("]") else { throw error(.unclosedTest(at: start)) }
+    if value.elements.isEmpty { throw error(.emptyTest(name)) }
     return switch name {
     case "label": .label(value)
     case "representation": .representation(value)
     case "service": .service(value)
     default: .handles(kind: kind, value)
     }
-  }
-
-  private func unknownTest(_ name: String) -> SelectorSyntaxError {
-    error(
-      "there is no test '[\(name)]'; there are [session], [leaf], [2], [label=…], [handles=…], "
-        + "[service=…] and [representation=…]")
   }
 
   /// `error `, `bubble ` or `event ` before a name.
@@ -102,8 +92,8 @@ struct SelectorParser {
     while let scalar = peek(), !ends.contains(scalar) {
       position += 1
       switch scalar {
-      case "*": glob.elements.append(.anyLetters)
-      case "?": glob.elements.append(.anyLetter)
+      case "*": glob.elements.append(.anyCharacters)
+      case "?": glob.elements.append(.anyCharacter)
       case "\\": glob.append(try escaped())
       default: glob.append(scalar)
       }
@@ -112,14 +102,14 @@ struct SelectorParser {
   }
 
   private mutating func escaped() throws(SelectorSyntaxError) -> Unicode.Scalar {
-    guard let scalar = peek() else { throw error("'\\' at the end stands for nothing") }
+    guard let scalar = peek() else { throw error(.escapeAtEnd) }
     position += 1
     guard scalar == "u", consume("{") else { return scalar }
     let digits = text(until: ["}"])
-    guard consume("}") else { throw error("'\\u{\(digits)' is not closed") }
+    guard consume("}") else { throw error(.unclosedEscape(digits)) }
     guard digits.allSatisfy(\.isHexDigit), let value = UInt32(digits, radix: 16),
       let scalar = Unicode.Scalar(value)
-    else { throw error("'\\u{\(digits)}' is no character") }
+    else { throw error(.noCharacter(digits)) }
     return scalar
   }
 
@@ -147,8 +137,8 @@ struct SelectorParser {
     return String(text)
   }
 
-  private func error(_ problem: String) -> SelectorSyntaxError {
-    SelectorSyntaxError(selector: text, problem: problem)
+  private func error(_ fault: SelectorSyntaxError.Fault) -> SelectorSyntaxError {
+    SelectorSyntaxError(selector: text, fault: fault)
   }
 }
 

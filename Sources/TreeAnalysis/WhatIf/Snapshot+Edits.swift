@@ -1,5 +1,4 @@
-import TextIO
-public import TreeSnapshot
+package import TreeSnapshot
 
 // Copies of a tree with something different, to ask what would be then. Each costs a pass over it.
 extension Snapshot {
@@ -7,7 +6,7 @@ extension Snapshot {
   ///
   /// - Parameter position: the model's position.
   /// - Throws: `EditError.root` for the root: nothing would be left.
-  public func removing(_ position: Int) throws(EditError) -> Snapshot {
+  package func removing(_ position: Int) throws(EditError) -> Snapshot {
     guard position != 0 else { throw .root(self[0].type) }
     let subtree = self[position].subtree
     return try rebuilt { _ in
@@ -21,9 +20,9 @@ extension Snapshot {
   /// - Parameters:
   ///   - position: the model's position.
   ///   - parent: the position of its new parent.
-  /// - Throws: `EditError.root` for the root, `.insideItself` where the parent is the model or
-  ///   stands below it.
-  public func moving(_ position: Int, under parent: Int) throws(EditError) -> Snapshot {
+  /// - Throws: `EditError.root` for the root, `.insideItself` where the parent is the model or is
+  ///   below it.
+  package func moving(_ position: Int, under parent: Int) throws(EditError) -> Snapshot {
     guard position != 0 else { throw .root(self[0].type) }
     let subtree = self[position].subtree
     guard !subtree.contains(parent) else {
@@ -42,7 +41,7 @@ extension Snapshot {
   /// - Parameters:
   ///   - subscription: what is registered for.
   ///   - position: the model's position.
-  public func registering(
+  package func registering(
     _ subscription: Subscription, at position: Int
   ) throws(EditError) -> Snapshot {
     try rebuilt { edit in
@@ -64,7 +63,7 @@ extension Snapshot {
   ///   - subscription: what the model is registered for; label and source do not count.
   ///   - position: the model's position.
   /// - Throws: `EditError.notRegistered` where it is not.
-  public func unregistering(
+  package func unregistering(
     _ subscription: Subscription, at position: Int
   ) throws(EditError) -> Snapshot {
     let own = self[position].subscriptions
@@ -111,7 +110,7 @@ extension Snapshot {
     do {
       return try builder.finish()
     } catch {
-      throw .notATree("\(error)")
+      throw .notATree(error)
     }
   }
 }
@@ -124,30 +123,13 @@ extension Subscription {
 }
 
 /// Why a tree cannot be changed like that.
-public enum EditError: Error, Hashable, Sendable {
+package enum EditError: Error, Hashable, Sendable {
   /// The root cannot be removed or moved.
   case root(String)
-  /// A model cannot stand below itself.
+  /// A model cannot be below itself.
   case insideItself(String, parent: String)
   /// The model has no such registration.
   case notRegistered(String, Subscription)
-  /// What came out is no tree.
-  case notATree(String)
-}
-
-extension EditError: CustomStringConvertible {
-  /// One clause that names the models.
-  public var description: String {
-    let text =
-      switch self {
-      case .root(let type): "\(type) is the root: it can be neither removed nor moved"
-      case .insideItself(let type, let parent):
-        parent == type
-          ? "\(type) cannot stand below itself" : "\(parent) stands below \(type) itself"
-      case .notRegistered(let type, let own):
-        "\(type) is not registered for \(own.kind.rawValue) \(own.domain).\(own.code ?? "*")"
-      case .notATree(let reason): reason
-      }
-    return SafeText.escape(text)
-  }
+  /// The result is no tree.
+  case notATree(LinkError)
 }

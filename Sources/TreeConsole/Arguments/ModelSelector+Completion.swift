@@ -1,3 +1,4 @@
+import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
@@ -25,7 +26,7 @@ extension ModelSelector {
     }
     var symbols: Set<Symbol> = []
     for fields in snapshot.columns.fixed { symbols.insert(fields.type) }
-    return symbols.map { NodePaths.selectorName(snapshot.columns.symbols.string($0)) }.sorted()
+    return symbols.map { NodePaths.selectorName(snapshot.columns.symbols.string($0)).string }.sorted()
   }
 
   /// The tests, and behind the sign of one the values that it has in the tree.
@@ -67,6 +68,6 @@ extension ModelSelector {
   }
 
   private static func name(of node: Snapshot.Node, place: Int?) -> String {
-    NodePaths.selectorName(node.type) + (place.map { "[\($0)]" } ?? "") + (node.isLeaf ? "" : "/")
+    NodePaths.selectorName(node.type).string + (place.map { "[\($0)]" } ?? "") + (node.isLeaf ? "" : "/")
   }
 }

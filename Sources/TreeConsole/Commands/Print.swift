@@ -75,7 +75,7 @@ struct Print: InspectorCommand {
     let snapshot = try context.target.state().snapshot
     let root = try selector?.node(in: snapshot) ?? 0
     if asSpec {
-      let path = root == 0 ? nil : SafeText(NodePaths(snapshot).path(of: root))
+      let path = root == 0 ? nil : NodePaths(snapshot).path(of: root)
       return try writeSpec(snapshot.part(from: root), below: path, in: context)
     }
     if unordered { throw ConsoleError.missing(.asSpec) }

@@ -27,12 +27,12 @@ struct Show: InspectorCommand {
     let paths = NodePaths(state.snapshot)
     if output.json {
       context.output.write { sink in
-        state.snapshot.writeNode(position, path: paths.path(of: position), to: &sink)
+        state.snapshot.writeNode(position, path: paths.path(of: position).string, to: &sink)
         sink.write(byte: UInt8(ascii: "\n"))
       }
     } else {
       let card = NodeCard(
-        node: state.snapshot[position], path: paths.path(of: position),
+        node: state.snapshot[position], path: paths.path(of: position).string,
         isColored: output.isColored(context))
       context.output.write(card.text)
     }

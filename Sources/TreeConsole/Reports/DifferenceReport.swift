@@ -144,8 +144,8 @@ extension ModelChange {
       json.write("old", !isOneNow)
       json.write("new", isOneNow)
     case .representation(let old, let new): write("representation", old, new)
-    case .gained(let trait): trait.write(as: "new", to: &json)
-    case .lost(let trait): trait.write(as: "old", to: &json)
+    case .added(let trait): trait.write(as: "new", to: &json)
+    case .removed(let trait): trait.write(as: "old", to: &json)
     case .state(let key, let old, let new): write("state", old, new, key: key)
     }
   }

@@ -148,7 +148,7 @@ extension SpecFault {
           : "; \(Self.suggestion(name, known) ?? "it provides \(Self.some(known))")")
     case .unknownDomain(let kind, let domain, let known):
       "this tree knows no \(kind.rawValue) of '\(domain)'"
-        + (nearest(to: domain, among: known).map { "; did you mean '\($0).*'?" } ?? "")
+        + (known.nearest(to: domain).map { "; did you mean '\($0).*'?" } ?? "")
     case .unknownMessage(let kind, let name, let known, let suggestion):
       """
       this tree knows no \(kind.rawValue) '\(name)'; \
@@ -206,7 +206,7 @@ extension SpecFault {
   private static func suggestion(
     _ word: String, _ known: [String], sign: SafeText = ""
   ) -> SafeText? {
-    nearest(to: word, among: known).map { "did you mean '\(sign)\($0)'?" }
+    known.nearest(to: word).map { "did you mean '\(sign)\($0)'?" }
   }
 
   /// A suggestion after a message that is complete without it.

@@ -46,10 +46,10 @@ struct AnnotatedTree {
       note(.extra, model, "\(name(model)) is \(limit ?? "not in the spec")")
       for child in model.children { add(child, depth: depth + 1, parent: model.position) }
     case .movedAway(let position):
-      let path = paths.shortPath(of: position)
+      let path = paths.shortPath(of: position).string
       row(
         .moved, depth, shortText(of: model.line), "is at \(path), belongs here (\(line(model)))")
-      let goal = parent.map(paths.shortPath) ?? parentName(of: model.line)
+      let goal = parent.map(paths.shortPath)?.string ?? parentName(of: model.line)
       note(.moved, model, at: position, "\(text(of: model.line)) belongs below \(goal)")
     case .movedHere(let line):
       row(
@@ -151,7 +151,8 @@ struct AnnotatedTree {
     let position = position ?? model.position
     differences.append(
       ShapeDifference(
-        kind: kind, line: number(model), path: (position ?? parent).map(paths.shortPath) ?? "/",
+        kind: kind, line: number(model),
+        path: (position ?? parent).map(paths.shortPath)?.string ?? "/",
         id: position.map { snapshot[$0].id }, source: position.flatMap { snapshot[$0].source },
         text: text))
   }

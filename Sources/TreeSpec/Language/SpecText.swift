@@ -45,7 +45,7 @@ enum SpecText {
 
   /// A model's name as a selector in a line of words.
   static func selector(_ name: String) -> String {
-    let text = separated(NodePaths.selectorName(name))
+    let text = separated(NodePaths.selectorName(name).string)
     // What would be a word of its own, or a capture, is none after `\`.
     let isWord = outcomes.contains(name) || name.hasPrefix("$") || name.hasPrefix("=>")
     return isWord ? "\\" + text : text

@@ -37,7 +37,7 @@ final class BoundSpec {
   /// it probably is a count.
   private func checkGluedCounts() {
     for line in spec.lines {
-      guard case .glob(let glob) = line.pattern.form, glob.elements.last == .anyLetter,
+      guard case .glob(let glob) = line.pattern.form, glob.elements.last == .anyCharacter,
         let name = Glob(elements: glob.elements.dropLast()).literal,
         let symbol = columns.symbols.find(name),
         columns.fixed.contains(where: { $0.type == symbol }),

@@ -89,10 +89,10 @@ extension LineScanner {
     while let byte = next, byte != UInt8(ascii: " "), !ends.contains(byte) {
       switch byte {
       case UInt8(ascii: "*"):
-        elements.append(.anyLetters)
+        elements.append(.anyCharacters)
         place += 1
       case UInt8(ascii: "?"):
-        elements.append(.anyLetter)
+        elements.append(.anyCharacter)
         place += 1
       case UInt8(ascii: "\\"): elements += try escaped().map { .byte($0) }
       default:

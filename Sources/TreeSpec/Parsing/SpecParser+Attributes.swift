@@ -143,7 +143,7 @@ extension SpecParser {
     }
     // `Domain.*` is the whole domain; no other pattern is a subscription.
     if case .glob(let glob) = name.pattern.form, glob.elements.count > 2,
-      glob.elements.suffix(2) == [.byte(UInt8(ascii: ".")), .anyLetters],
+      glob.elements.suffix(2) == [.byte(UInt8(ascii: ".")), .anyCharacters],
       let domain = Glob(elements: glob.elements.dropLast(2)).literal
     {
       return SpecSubscription(kind: kind, message: .wholeDomain(domain), span: span, name: text)

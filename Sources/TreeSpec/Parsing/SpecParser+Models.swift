@@ -43,7 +43,7 @@ extension SpecParser {
     }
     let attributes = SpecAttributes.words
     let isAttribute = attributes.contains(word.text)
-    if let near = isAttribute ? word.text : nearest(to: word.text, among: attributes) {
+    if let near = isAttribute ? word.text : attributes.nearest(to: word.text) {
       return LineProblem(word.span, .bareAttribute(near))
     }
     return LineProblem(word.span, .unexpectedPart(word.text))
@@ -57,7 +57,7 @@ extension SpecParser {
     if text.isEmpty {
       throw scanner.problemHere(.noModelName(before: scanner.word.text))
     }
-    if pattern.form == .glob(Glob(elements: [.anyLetters, .anyLetters])) {
+    if pattern.form == .glob(Glob(elements: [.anyCharacters, .anyCharacters])) {
       throw scanner.problem(from: start, .anyDepthAsName)
     }
     if text.hasSuffix(":") { throw scanner.problem(from: start, .colonBehindName) }

@@ -58,7 +58,7 @@ extension SpecParser {
   }
 
   private func unknownDirective(_ first: (text: String, span: Span)) -> LineProblem? {
-    guard nearest(to: first.text, among: Directive.words) != nil else { return nil }
+    guard Directive.words.nearest(to: first.text) != nil else { return nil }
     return LineProblem(
       first.span, .unknown(.directive, first.text, known: Directive.words))
   }

@@ -1,3 +1,4 @@
+import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
@@ -96,7 +97,7 @@ struct RouteWriter {
 
   /// The path; nil where it names a place among siblings whose order does not count.
   private func path(of position: Int) -> String? {
-    let path = paths.path(of: position)
+    let path = paths.path(of: position).string
     var isEscaped = false
     for character in path.unicodeScalars {
       if !isOrdered, !isEscaped, character == "[" { return nil }

@@ -25,7 +25,7 @@ final class InboxFlow: Model {
 final class MailList: Model {}
 final class Draft: Model {}
 
-@Suite struct MailTests {
+@Suite struct `The mail of the article` {
   let session = MailSession()
   init() { session.open() }
 

@@ -68,7 +68,7 @@ extension Substring {
   }
 }
 
-@Suite struct ArticleTests {
+@Suite struct `The article` {
   @Test(arguments: Article.all)
   private func `every snippet of the articles compiles`(article: Article) throws {
     let check = try CompilerCheck(

@@ -2,7 +2,7 @@ import Testing
 
 /// The compiler keeps a tree in its isolation domain, and each enum to one kind of messages: these
 /// programs are for it.
-@Suite struct CompilerRefusalTests {
+@Suite struct `What the compiler refuses` {
   struct Program: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let text: String

@@ -5,7 +5,7 @@ import Testing
 
 /// Foundation and Observation declare names of their own for pipes and observable objects: this file
 /// compiles because the module has others.
-@Suite struct NameTests {
+@Suite struct `Names beside other modules` {
   @Observable final class Screen {
     var title = ""
   }

@@ -50,7 +50,7 @@ private final class Held: Sendable {
   deinit { onDeinit() }
 }
 
-@Suite struct TreeIsolationTests {
+@Suite struct `Isolation of a tree` {
   @Test func `a tree lives in an actor of its own`() async {
     let host = TreeHost()
     #expect(await host.grow() == ["handled in the actor"])

@@ -2,7 +2,7 @@ import ModelTree
 import Testing
 
 /// Models that touch the tree while it lets them go.
-@Suite struct DeinitTests {
+@Suite struct `Releasing a tree` {
   @Test func `a subtree goes parent before child, siblings in order`() {
     let root = ProbeSession()
     do {

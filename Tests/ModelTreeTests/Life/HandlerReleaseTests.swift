@@ -3,7 +3,7 @@ import Testing
 import TreeSnapshot
 
 /// What registered closures hold is let go with the registration, whatever that sets off.
-@Suite struct HandlerReleaseTests {
+@Suite struct `Release of handlers` {
   private final class Held {
     var onDeinit: (() -> Void)?
     deinit { onDeinit?() }

@@ -1,9 +1,10 @@
 import ModelTree
+import TestSupport
 import Testing
 import TreeSnapshot
 
 /// Nothing walks a tree by recursion: depth and width are bounded by memory alone.
-@Suite(.serialized) struct HugeTreeTests {
+@Suite(.serialized) struct `Huge trees` {
   private static let count = 1_000_000
 
   @Test func `a chain of a million models is made, walked and let go`() {

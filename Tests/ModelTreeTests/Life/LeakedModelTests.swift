@@ -1,9 +1,10 @@
 import ModelTree
+import TestSupport
 import Testing
 import TreeSnapshot
 
 /// What an inspector is told of models that left the tree and are still alive.
-@Suite struct LeakedModelTests {
+@Suite struct `Leaked models` {
   private final class Flow: Model {}
   private final class Screen: Model {}
 
@@ -189,15 +190,15 @@ import TreeSnapshot
       var all: [Model] = [root]
       for _ in 0..<Int.random(in: 1...40, using: &random) {
         let parent = all[Int.random(in: 0..<all.count, using: &random)]
-        let model = random.chance(50) ? Flow(parent: parent) : Screen(parent: parent)
+        let model = random.chance(50, in: 100) ? Flow(parent: parent) : Screen(parent: parent)
         all.append(model)
         paths[model.id] = "\(paths[parent.id] ?? "")/\(type(of: model))"
       }
-      for model in all.dropFirst() where random.chance(30) { held[model.id] = model }
+      for model in all.dropFirst() where random.chance(30, in: 100) { held[model.id] = model }
     }
     for _ in 0..<20 {
       let present = root.subtree.dropFirst()
-      if let victim = present.randomElement(using: &random), random.chance(60) {
+      if let victim = present.randomElement(using: &random), random.chance(60, in: 100) {
         victim.removeFromParent()
       } else if let id = held.keys.sorted().randomElement(using: &random) {
         held[id] = nil
@@ -208,7 +209,7 @@ import TreeSnapshot
         guard let parent = parents.randomElement(using: &random) else { continue }
         let model = Screen(parent: parent)
         paths[model.id] = "\(paths[parent.id] ?? "")/Screen"
-        if random.chance(30) { held[model.id] = model }
+        if random.chance(30, in: 100) { held[model.id] = model }
       }
     }
     let inTree = Set(root.subtree.map(\.id))

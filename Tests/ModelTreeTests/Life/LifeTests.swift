@@ -2,7 +2,7 @@ import ModelTree
 import Testing
 import TreeSnapshot
 
-@Suite struct LifeTests {
+@Suite struct `Life of a tree` {
   @Test func `the parent alone retains a model, and removal frees it`() {
     let root = ProbeSession()
     weak let child = root.child("child")

@@ -1,9 +1,10 @@
 import ModelTree
+import TestSupport
 import Testing
 import TreeSnapshot
 
 /// The tree against a naive one, over many attachments and removals.
-@Suite struct RandomTreeLifeTests {
+@Suite struct `Life of random trees` {
   private final class Twin {
     let model: Model
     weak var parent: Twin?
@@ -28,9 +29,9 @@ import TreeSnapshot
     for step in 1...400 {
       let twins = top.subtree
       let twin = twins[Int.random(in: 0..<twins.count, using: &random)]
-      if random.chance(65) || twin === top {
+      if random.chance(65, in: 100) || twin === top {
         let model =
-          random.chance(20) ? Session(parent: twin.model) : Model(parent: twin.model)
+          random.chance(20, in: 100) ? Session(parent: twin.model) : Model(parent: twin.model)
         ids.insert(model.id)
         created += 1
         _ = Twin(model, under: twin)

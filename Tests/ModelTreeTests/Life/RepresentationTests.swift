@@ -2,7 +2,7 @@ import ModelTree
 import Testing
 import TreeSnapshot
 
-@Suite struct RepresentationTests {
+@Suite struct `Representations of models` {
   private let root = ProbeSession()
 
   @Test func `a model is shown by its representation and does not retain it`() {

@@ -1,9 +1,10 @@
 import ModelTree
+import TestSupport
 import Testing
 
 /// Events in large trees with few receivers, which are found without walking the tree, against a
 /// walk over it; between two events anything may change.
-@Suite struct ChangingTreeTests {
+@Suite struct `Routes in a changing tree` {
   @Test(arguments: UInt64(1)...120)
   func `an event reaches whoever a walk over the tree finds`(seed: UInt64) {
     var tree = ChangingTree(seed: seed)
@@ -35,8 +36,8 @@ private struct ChangingTree {
 
   private mutating func attach() {
     // Often the newest, for trees that are deep as well as wide.
-    let parent = random.chance(40) ? models[models.count - 1] : anyModel()
-    models.append(random.chance(10) ? Session(parent: parent) : Model(parent: parent))
+    let parent = random.chance(40, in: 100) ? models[models.count - 1] : anyModel()
+    models.append(random.chance(10, in: 100) ? Session(parent: parent) : Model(parent: parent))
   }
 
   mutating func change() {
@@ -56,7 +57,7 @@ private struct ChangingTree {
       model.unregister(forAll: SharedEvent.self)
       registered[ObjectIdentifier(model)]?.remove("*")
     case 15: model.removeFromParent()
-    case 16 where random.chance(30): churn()
+    case 16 where random.chance(30, in: 100): churn()
     default: attach()
     }
   }

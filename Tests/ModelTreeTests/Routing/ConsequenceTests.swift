@@ -3,7 +3,7 @@ import Testing
 import TreeSnapshot
 
 /// What is written down of a test message: who handled it, and what that led to.
-@Suite struct ConsequenceTests {
+@Suite struct `Consequences of an edit` {
   private static let badToken = Message(kind: .error, domain: "NetworkErrors", code: "101")
   private static let start = Message(kind: .event, domain: "AppEvent", code: "Start")
 

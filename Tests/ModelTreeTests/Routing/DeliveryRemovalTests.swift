@@ -2,7 +2,7 @@ import ModelTree
 import Testing
 
 /// Rule 6: handlers that take away what the delivery stands on.
-@Suite struct DeliveryRemovalTests {
+@Suite struct `Removal during delivery` {
   @Test func `a handler that removes the raiser does not stop the delivery`() {
     let root = ProbeSession()
     root.child("first").register(for: AppEvent.start) { [unowned root] _ in

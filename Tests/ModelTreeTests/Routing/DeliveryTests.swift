@@ -2,7 +2,7 @@ import ModelTree
 import Testing
 
 /// Rule 6: what handlers change while an event is delivered.
-@Suite struct DeliveryTests {
+@Suite struct `Delivery of events` {
   /// root ─ first, second ─ below; third; every one but root is registered.
   private func tree() -> (root: ProbeSession, first: Probe, second: Probe, third: Probe) {
     let root = ProbeSession()

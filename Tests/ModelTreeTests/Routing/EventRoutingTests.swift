@@ -2,7 +2,7 @@ import ModelTree
 import Testing
 
 /// Rule 4, and rule 5 as far as events are concerned.
-@Suite struct EventRoutingTests {
+@Suite struct `Event routing` {
   /// root ─ a ─ a1, a2; local ─ l1 ─ inner ─ i1; b. All are registered.
   private func tree() -> ProbeSession {
     let root = ProbeSession()

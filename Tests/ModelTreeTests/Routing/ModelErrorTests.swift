@@ -2,7 +2,7 @@ import ModelTree
 import Testing
 
 /// What an error carries on its way.
-@Suite struct ModelErrorTests {
+@Suite struct `Errors of models` {
   private struct Underlying: Error, CustomStringConvertible { let description = "no network" }
 
   private final class Picker: Model {

@@ -1,8 +1,9 @@
 import ModelTree
+import TestSupport
 import Testing
 
 /// Rule 6 against a naive reading of it, with handlers that do anything to the tree.
-@Suite struct RandomDeliveryTests {
+@Suite struct `Delivery in random trees` {
   private enum Deed: CaseIterable {
     case remove, unregister, attach, nothing
   }
@@ -52,7 +53,8 @@ import Testing
     for number in 1...12 {
       let parent = all[Int.random(in: 0..<all.count, using: &random)]
       all.append(
-        random.chance(localSessions) ? parent.localSession("\(number)") : parent.child("\(number)"))
+        random.chance(localSessions, in: 100)
+          ? parent.localSession("\(number)") : parent.child("\(number)"))
     }
     return all
   }

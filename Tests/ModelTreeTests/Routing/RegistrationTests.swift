@@ -2,7 +2,7 @@ import ModelTree
 import Testing
 import TreeSnapshot
 
-@Suite struct RegistrationTests {
+@Suite struct `Registering for messages` {
   @Test(arguments: Upward.allCases, [Upward.Scope.code, .domain])
   func `a second registration for the same message replaces the first`(
     kind: Upward, scope: Upward.Scope

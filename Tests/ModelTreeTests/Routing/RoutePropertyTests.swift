@@ -5,7 +5,7 @@ import TreeSnapshot
 
 /// The runtime, the analysis and a naive reading of the rules agree on every message at every model
 /// of random trees.
-@Suite struct RoutePropertyTests {
+@Suite struct `Routes of random trees` {
   private static let treesPerShard = 1_280
 
   @Test(arguments: UInt64(0)..<8)

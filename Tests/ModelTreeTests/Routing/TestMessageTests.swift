@@ -3,7 +3,7 @@ import Testing
 import TreeSnapshot
 
 /// Rule 7 as far as test messages are concerned.
-@Suite struct TestMessageTests {
+@Suite struct `Test messages` {
   private static let badToken = Message(kind: .error, domain: "NetworkErrors", code: "101")
   private static let show = Message(kind: .bubble, domain: "MenuBubble", code: "ShowMenu")
   private static let start = Message(kind: .event, domain: "AppEvent", code: "Start")

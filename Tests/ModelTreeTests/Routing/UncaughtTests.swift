@@ -2,7 +2,7 @@ import ModelTree
 import Testing
 
 /// Rule 3.
-@Suite struct UncaughtTests {
+@Suite struct `Uncaught errors` {
   @Test func `an error that nobody handles is told to the root session by signal, then by call`() {
     let root = ProbeSession()
     let leaf = root.localSession("local").child("leaf")

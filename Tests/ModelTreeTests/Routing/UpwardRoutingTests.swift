@@ -2,7 +2,7 @@ import ModelTree
 import Testing
 
 /// Rules 1 and 2 for errors and bubbles, and rule 5 as far as they are concerned.
-@Suite struct UpwardRoutingTests {
+@Suite struct `Upward routing` {
   @Test(
     arguments: Upward.allCases,
     [

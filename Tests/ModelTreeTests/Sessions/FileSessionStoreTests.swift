@@ -3,7 +3,7 @@ import ModelTree
 import ModelTreeStorage
 import Testing
 
-@Suite struct FileSessionStoreTests {
+@Suite struct `The file of a session` {
   private static let archive = SessionArchive(
     credentials: Credentials(userID: "1", userName: "Ann \u{1b}[31m", token: "t/1"),
     content: #"{"draft":"half a \"thought\""}"#)
@@ -121,8 +121,7 @@ import Testing
     }
   }
 
-  @Test func `a folder or a pipe in the place of the file is refused, and never waited for`()
-    throws
+  @Test func `a folder or a pipe in the place of the file is refused, and never waited for`() throws
   {
     let folder = try Folder()
     #expect(

@@ -1,7 +1,7 @@
 import ModelTree
 import Testing
 
-@Suite struct ServiceTests {
+@Suite struct `Services of sessions` {
   @Test func `a service is found by its type in the nearest session first, then outwards`() throws {
     let root = ProbeSession()
     let local = root.child("flow").localSession("local")

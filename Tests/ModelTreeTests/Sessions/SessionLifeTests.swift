@@ -1,7 +1,7 @@
 import ModelTree
 import Testing
 
-@Suite struct SessionLifeTests {
+@Suite struct `Life of a session` {
   @Test func `services are created in order, then take off in order, then the session loads`() {
     let root = ProbeSession()
     root.whenCreatingServices = { session in

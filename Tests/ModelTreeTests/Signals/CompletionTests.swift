@@ -1,7 +1,7 @@
 import ModelTree
 import Testing
 
-@Suite struct CompletionTests {
+@Suite struct `Completion of signals` {
   @Test func `a signal that completes tells it once and lets go of its subscribers`() {
     let pipe = SignalPipe<Int>()
     let log = Log()

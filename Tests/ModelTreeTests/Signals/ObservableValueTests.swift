@@ -1,7 +1,7 @@
 import ModelTree
 import Testing
 
-@Suite struct ObservableValueTests {
+@Suite struct `Observable values` {
   @Test func `a new subscriber gets the present value, then each new one`() {
     let observable = ObservableValue(1)
     let log = Log()

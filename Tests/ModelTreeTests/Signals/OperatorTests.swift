@@ -1,7 +1,7 @@
 import ModelTree
 import Testing
 
-@Suite struct OperatorTests {
+@Suite struct `Operators of signals` {
   @Test func `a mapped signal tells what is made of each value`() {
     let pipe = SignalPipe<Int>()
     let log = Log()

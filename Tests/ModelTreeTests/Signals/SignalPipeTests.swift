@@ -1,7 +1,7 @@
 import ModelTree
 import Testing
 
-@Suite struct SignalPipeTests {
+@Suite struct `Signal pipes` {
   @Test func `values reach the subscribers in the order in which they subscribed`() {
     let pipe = SignalPipe<Int>()
     let log = Log()

@@ -2,7 +2,7 @@ import ModelTree
 import Testing
 
 /// Nothing is retained longer than the subscription that holds it.
-@Suite struct SignalReleaseTests {
+@Suite struct `Release of signals` {
   private final class Held {
     var onDeinit: (() -> Void)?
     deinit { onDeinit?() }

@@ -1,7 +1,7 @@
 import ModelTree
 import Testing
 
-@Suite struct SubscriptionTests {
+@Suite struct `Subscriptions of a signal` {
   private final class Owner {}
 
   @Test func `a subscription that a model owns ends with it`() {

@@ -1,7 +1,7 @@
 import ModelTree
 import Testing
 
-@Suite struct TakeUntilTests {
+@Suite struct `Taking until a signal` {
   @Test func `the present value of an observable ends nothing, its next one does`() {
     let values = SignalPipe<Int>()
     let end = ObservableValue(false)

@@ -1,9 +1,10 @@
 import ModelTree
+import TestSupport
 import Testing
 import TreeAnalysis
 import TreeSnapshot
 
-@Suite struct DumpTests {
+@Suite struct `Dumps of a tree` {
   private static let texts = [
     "plain", "", "two words", "quote \" back \\ slash / ", "line\nbreak\ttab", "\u{1b}[31mred",
     "\u{202e}bidi\u{200b}", "émoji 🌳 名", "{\"id\": 1}", "\u{0}nul", "\u{7f}\u{85}\u{2028}",
@@ -24,9 +25,9 @@ import TreeSnapshot
     for model in tree.root.subtree {
       let telling = Telling(parent: model)
       telling.text = Self.texts[Int.random(in: 0..<Self.texts.count, using: &random)]
-      if random.chance(30) { telling.mayRaise(AppEvent.start) }
-      if random.chance(30) { telling.register(for: NetworkErrors.badToken) }
-      if random.chance(30) {
+      if random.chance(30, in: 100) { telling.mayRaise(AppEvent.start) }
+      if random.chance(30, in: 100) { telling.register(for: NetworkErrors.badToken) }
+      if random.chance(30, in: 100) {
         let screen = Screen()
         screens.append(screen)
         telling.applyRepresentation(screen)

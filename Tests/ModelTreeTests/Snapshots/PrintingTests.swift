@@ -2,7 +2,7 @@ import ModelTree
 import Testing
 import TreeSnapshot
 
-@Suite struct PrintingTests {
+@Suite struct `Printing a live tree` {
   private let screen = Screen()
 
   private final class Flow: Model {
@@ -101,7 +101,7 @@ import TreeSnapshot
     let result = await #expect(
       processExitsWith: .success, observing: [\.standardOutputContent]
     ) {
-      let (root, models) = PrintingTests().tree()
+      let (root, models) = `Printing a live tree`().tree()
       models[3].printSubtree(withOptions: .youAreHere)
       models[3].printSessionTree()
       models[3].removeFromParent()

@@ -2,7 +2,7 @@ import ModelTree
 import Testing
 import TreeSnapshot
 
-@Suite struct SnapshotContentTests {
+@Suite struct `Content of a snapshot` {
 
   private final class Described: Model {
     override var label: String? { "main" }

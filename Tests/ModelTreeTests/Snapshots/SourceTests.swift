@@ -3,7 +3,7 @@ import Testing
 import TreeSnapshot
 
 /// The `file:line` of each creation and registration is the caller's.
-@Suite struct SourceTests {
+@Suite struct `Lines of source` {
   private let file = "SourceTests.swift"
 
   private class Inherited: Model {}

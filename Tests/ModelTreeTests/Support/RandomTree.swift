@@ -1,4 +1,5 @@
 import ModelTree
+import TestSupport
 import TreeSnapshot
 
 /// A model as the rules speak of it, beside the model itself.
@@ -54,9 +55,10 @@ struct RandomTree {
     for _ in 0..<Int.random(in: 0...11, using: &random) {
       // Often the newest, for trees that are deep as well as wide.
       let parent =
-        random.chance(40) ? all[all.count - 1] : all[Int.random(in: 0..<all.count, using: &random)]
+        random.chance(40, in: 100)
+        ? all[all.count - 1] : all[Int.random(in: 0..<all.count, using: &random)]
       let model =
-        random.chance(25)
+        random.chance(25, in: 100)
         ? HearingSession(under: parent.model, heard: heard)
         : HearingModel(under: parent.model, heard: heard)
       all.append(NaiveModel(model, under: parent))
@@ -64,7 +66,7 @@ struct RandomTree {
     for naive in all {
       for _ in 0..<Int.random(in: 0...4, using: &random) { register(naive, using: &random) }
     }
-    while all.count > 1, random.chance(30) {
+    while all.count > 1, random.chance(30, in: 100) {
       let victim = all[Int.random(in: 1..<all.count, using: &random)]
       victim.model.removeFromParent()
       victim.parent?.children.removeAll { $0 === victim }
@@ -76,8 +78,8 @@ struct RandomTree {
   private func register(_ naive: NaiveModel, using random: inout SeededGenerator) {
     let domains = DomainUse.all
     let use = domains[Int.random(in: 0..<domains.count, using: &random)]
-    let heard: Heard? = random.chance(50) ? heard : nil
-    if random.chance(20) {
+    let heard: Heard? = random.chance(50, in: 100) ? heard : nil
+    if random.chance(20, in: 100) {
       use.unregister(naive.model)
       naive.registered.remove(use.name)
     } else {

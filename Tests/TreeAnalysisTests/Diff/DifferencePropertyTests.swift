@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TreeAnalysis
 import TreeSnapshot
@@ -8,7 +9,8 @@ import TreeSnapshot
   func `of a tree with itself are empty`(part: Int) throws {
     for seed in 0..<100 {
       let names = part % 2 == 0 ? RandomTree.plainNames : RandomTree.hostileNames
-      let tree = try RandomTree.make(seed: UInt64(part * 100 + seed), maximum: 60, names: names)
+      let tree = try RandomTree(count: 1...60, names: names).snapshot(
+        seed: UInt64(part * 100 + seed))
       for matching in [TreeDifference.Matching.identity, .shape] {
         #expect(TreeDifference(from: tree, to: tree, matching: matching).isEmpty)
       }
@@ -20,7 +22,7 @@ import TreeSnapshot
   @Test(arguments: 0..<4)
   func `of few edits are the edits, by id and by shape alike`(part: Int) throws {
     for seed in 0..<150 {
-      var random = SplitMix64(seed: UInt64(part * 150 + seed))
+      var random = SeededGenerator(seed: UInt64(part * 150 + seed))
       let before = EditableTree.random(12 + random.next(below: 40), using: &random)
       var after = before
       var expected: Set<String> = []
@@ -39,7 +41,7 @@ import TreeSnapshot
 
   /// One edit away from the others, and what is to be told of it.
   private func edit(
-    _ tree: inout EditableTree, _ touched: inout Set<Int>, _ random: inout SplitMix64
+    _ tree: inout EditableTree, _ touched: inout Set<Int>, _ random: inout SeededGenerator
   ) -> [String] {
     // A model is edited whose subtree and parent no other edit has had to do with.
     let free = tree.subtree().dropFirst().filter { id in
@@ -85,8 +87,8 @@ import TreeSnapshot
   func `of unlike trees are whole and true`(part: Int) throws {
     for seed in 0..<150 {
       let seed = UInt64(part * 150 + seed)
-      let old = try RandomTree.make(seed: seed, maximum: 40)
-      let new = try RandomTree.make(seed: seed + 5_000, maximum: 40)
+      let old = try RandomTree(count: 1...40).snapshot(seed: seed)
+      let new = try RandomTree(count: 1...40).snapshot(seed: seed + 5_000)
       for matching in [TreeDifference.Matching.identity, .shape, .none] {
         check(TreeDifference(from: old, to: new, matching: matching), "seed \(seed)")
       }
@@ -131,6 +133,7 @@ import TreeSnapshot
 
   private func facts(_ node: Snapshot.Node) -> [String] {
     let heard = node.subscriptions.map { "\($0.kind) \($0.domain) \($0.code ?? "*")" }.sorted()
-    return [node.type, node.label ?? "none", "\(node.isSession)"] + heard + node.services.sorted()
+    let own = [node.type, node.label ?? "none", node.representation ?? "none", "\(node.isSession)"]
+    return own + heard + node.services.sorted()
   }
 }

@@ -1,3 +1,4 @@
+import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
@@ -17,7 +18,7 @@ extension TreeDifference {
       }
       + changed.map { model in
         "~ \(new[model.newPosition].type): "
-          + model.changes.map(\.description).joined(separator: "; ")
+          + model.changes.map(\.words.string).joined(separator: "; ")
       }
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import TreeSnapshot
 
 /// A tree that a test changes, model by model; models are known by their ids.
@@ -79,7 +80,7 @@ struct EditableTree {
   }
 
   /// A tree of models that are told apart by their types, with something to tell of each.
-  static func random(_ count: Int, using random: inout SplitMix64) -> EditableTree {
+  static func random(_ count: Int, using random: inout SeededGenerator) -> EditableTree {
     var tree = EditableTree()
     for index in 2...max(count, 2) {
       let id = tree.add("Model\(index)", below: 1 + random.next(below: index - 1))

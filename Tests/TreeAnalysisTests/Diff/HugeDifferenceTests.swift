@@ -1,4 +1,6 @@
+import TestSupport
 import Testing
+import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
@@ -52,7 +54,7 @@ import TreeSnapshot
   }
 
   @Test func `of 100,000 siblings of three kinds in random order come to an end`() throws {
-    var random = SplitMix64(seed: 1)
+    var random = SeededGenerator(seed: 1)
     let difference = TreeDifference(
       from: try star(100_000) { _ in "Ray\(random.next(below: 3))" },
       to: try star(100_000) { _ in "Ray\(random.next(below: 3))" }, matching: .shape)

@@ -1,4 +1,5 @@
 import Testing
+import TextIO
 import TreeAnalysis
 import TreeSnapshot
 

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TreeAnalysis
 import TreeSnapshot
@@ -6,8 +7,8 @@ import TreeSnapshot
 @Suite struct `Lint in random trees` {
   /// A random tree with raisers.
   private static func tree(_ seed: UInt64) throws -> Snapshot {
-    var random = SplitMix64(seed: seed ^ 0xabc)
-    let plain = try RandomTree.make(seed: seed)
+    var random = SeededGenerator(seed: seed ^ 0xabc)
+    let plain = try RandomTree().snapshot(seed: seed)
     var tree = SnapshotBuilder()
     for position in plain.positions {
       let node = plain[position]

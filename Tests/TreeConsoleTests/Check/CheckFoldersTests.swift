@@ -1,11 +1,12 @@
+import TestSupport
 import Testing
 
 /// Folders of specs and of dumps.
-@Suite struct CheckFoldersTests {
+@Suite struct `Checking folders` {
   private static func folder() throws -> TestFolder {
     let folder = try TestFolder()
     for name in ["specs", "specs/deep", "dumps"] { try folder.makeFolder(name) }
-    try folder.write(CheckTests.passing, to: "specs/b.treespec")
+    try folder.write(`Checking specs`.passing, to: "specs/b.treespec")
     try folder.write("tree-spec 1\nlimit nodes = 2\n", to: "specs/a.treespec")
     try folder.write("tree-spec 1\nlimit nodes = 8\n", to: "specs/deep/c.treespec")
     try folder.write("no spec\n", to: "specs/notes.txt")
@@ -61,7 +62,7 @@ import Testing
     #expect(try folder.modeltree(words).errors == "modeltree: 2 dumps have no spec\n")
     let one = try folder.modeltree("check", "dumps/deep", "specs", "--unused=ignore")
     #expect(one.status == 2 && one.errors.contains("has the name of a spec"))
-    try folder.write(CheckTests.passing, to: "specs/y.treespec")
+    try folder.write(`Checking specs`.passing, to: "specs/y.treespec")
     try folder.write(ExamMaster.dump, to: "dumps/y.json")
     #expect(try folder.modeltree(words).errors == "modeltree: 1 dump has no spec\n")
     #expect(try folder.modeltree("check", "dumps/b.json", "specs/b.treespec").errors.isEmpty)

@@ -1,10 +1,11 @@
+import TestSupport
 import Testing
 
 /// `modeltree check --report …`.
-@Suite struct CheckReportTests {
+@Suite struct `Reports of a check` {
   private static func folder() throws -> TestFolder {
     let folder = try TestFolder()
-    try folder.write(CheckTests.passing, to: "good.treespec")
+    try folder.write(`Checking specs`.passing, to: "good.treespec")
     try folder.write("tree-spec 1\nnot MainFlow\n", to: "bad.treespec")
     return folder
   }

@@ -1,7 +1,8 @@
+import TestSupport
 import Testing
 
 /// `modeltree check DUMP SPEC…`: what passes, what fails, what is wrong.
-@Suite struct CheckTests {
+@Suite struct `Checking specs` {
   static let passing = """
     tree-spec 1 "the app"
     AppAuthorizedSession [session]

@@ -1,7 +1,8 @@
+import TestSupport
 import Testing
 
 /// `print --as-spec` and `check --update`.
-@Suite struct SpecUpdateTests {
+@Suite struct `Updates of specs` {
   private static let outdated = """
     tree-spec 1 "the app"
     # Nobody is logged out here.

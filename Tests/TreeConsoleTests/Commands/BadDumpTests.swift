@@ -1,7 +1,8 @@
+import TestSupport
 import Testing
 
 /// Dumps that are refused: the file, the line and what to do, in one line.
-@Suite struct BadDumpTests {
+@Suite struct `Bad dumps` {
   private static let root = #"{"id": 1, "type": "App"}"#
 
   @Test(arguments: ["print", "show", "find", "trace", "raise", "render", "repl"])

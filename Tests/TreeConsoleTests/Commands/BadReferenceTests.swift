@@ -1,7 +1,8 @@
+import TestSupport
 import Testing
 
 /// Selectors and messages that lead nowhere, in every command that takes them.
-@Suite struct BadReferenceTests {
+@Suite struct `Bad references` {
   private static let flow = "/AppAuthorizedSession/MainFlow"
 
   @Test(arguments: [
@@ -18,7 +19,7 @@ import Testing
         + "[handles=…], [service=…] and [representation=…]"
     ),
     ("a[label=]", "selector 'a[label=]': '[label=]' names nothing"),
-    (#"a\"#, #"selector 'a\': '\' at the end stands for nothing"#),
+    (#"a\"#, #"selector 'a\': '\' at the end escapes nothing"#),
   ])
   func `a selector that is wrong or matches none is refused`(
     selector: String, message: String

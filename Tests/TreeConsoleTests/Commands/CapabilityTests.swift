@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TextIO
 import TreeSnapshot
@@ -13,7 +14,7 @@ import TreeSnapshot
 #endif
 
 /// What a target cannot do, and how commands say so.
-@Suite struct CapabilityTests {
+@Suite struct `Tests of capability` {
   /// A live tree of which the test says what it is now.
   private final class LiveTree: InspectionTarget {
     let name = "App"

@@ -1,7 +1,8 @@
+import TestSupport
 import Testing
 
 /// Answers that cannot be written.
-@Suite struct ClosedOutputTests {
+@Suite struct `Closed outputs` {
   @Test(arguments: [
     ["print", "tree.json"], ["print", "tree.json", "--json"], ["show", "tree.json", "MainFlow"],
     ["find", "tree.json", "**"], ["find", "tree.json", "**", "--json"],

@@ -1,9 +1,9 @@
-import TestTerminal
+import TestSupport
 import Testing
 import TextIO
 
 /// Color: on a terminal that shows it, where nobody asked to go without.
-@Suite struct ColorTests {
+@Suite struct `Colors of answers` {
   private static let commands = [
     ["print", "tree.json", "--all"], ["show", "tree.json", "MainFlow"],
     ["find", "tree.json", "Exam*"], ["trace", "tree.json", "error", "101", "--from", "#8"],

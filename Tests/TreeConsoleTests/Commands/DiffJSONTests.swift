@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import TextIO
 import TreeAnalysis
@@ -7,7 +8,7 @@ import TreeSnapshot
 @testable import TreeConsole
 
 /// The JSON of differences between random trees, as another reader takes it.
-@Suite struct DiffJSONTests {
+@Suite struct `Differences in JSON` {
   private static let names = ["A", "B", "\"", "\\", "\n", Hostile.name, "é", "👨‍👩‍👧", ""]
 
   private func tree(_ random: inout SystemRandomNumberGenerator) throws -> Snapshot {

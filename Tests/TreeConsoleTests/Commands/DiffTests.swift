@@ -1,7 +1,8 @@
+import TestSupport
 import Testing
 
 /// `modeltree diff OLD NEW`.
-@Suite struct DiffTests {
+@Suite struct `Differences of two trees` {
   private static let path = "/AppAuthorizedSession/MainFlow"
 
   /// The folder with a changed tree beside its own: the flow stands below the menu and lost a

@@ -1,7 +1,8 @@
+import TestSupport
 import Testing
 
 /// `modeltree find`, run as the shell runs it.
-@Suite struct FindTests {
+@Suite struct `Finding models` {
   private static let flow = "/AppAuthorizedSession/MainFlow"
 
   @Test(arguments: [

@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 
 @testable import TreeConsole
 
 /// What helps a person who is lost.
-@Suite struct GuidanceTests {
+@Suite struct `Guidance after an error` {
   @Test(arguments: [["selectors"], ["help", "selectors"]])
   func `how models are named`(words: [String]) throws {
     let outcome = try TestFolder().modeltree(words)

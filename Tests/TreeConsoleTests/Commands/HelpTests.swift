@@ -1,7 +1,8 @@
+import TestSupport
 import Testing
 
 /// Help that was asked for: on standard output, with status 0.
-@Suite struct HelpTests {
+@Suite struct `Help and examples` {
   private static let names = [
     "print", "printSessionTree", "show", "find", "trace", "raise", "render", "lint", "repl",
   ]

@@ -1,7 +1,8 @@
+import TestSupport
 import Testing
 
 /// Trees that are too large to draw, and parts of them.
-@Suite struct LargeRenderTests {
+@Suite struct `Drawing a large tree` {
   @Test(arguments: ["svg", "png", "pdf"])
   func `a tree that would take minutes is refused with its size and what to do`(
     format: String

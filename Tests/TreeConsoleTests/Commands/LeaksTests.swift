@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TreeSnapshot
 
@@ -11,7 +12,7 @@ import TreeSnapshot
   import Darwin
 #endif
 
-@Suite struct LeaksTests {
+@Suite struct `Leaked models` {
   /// A live tree of which something is left.
   private final class LeakyTarget: InspectionTarget {
     let name = "App"

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 import TreeSnapshot
 
 /// `modeltree print`, run as the shell runs it.
-@Suite struct PrintTests {
+@Suite struct `Printing a tree` {
   static let plain = """
     ──AppAuthorizedSession
        └─MainFlow "main"

@@ -1,7 +1,8 @@
+import TestSupport
 import Testing
 
 /// What `render` refuses, and that it leaves nothing behind.
-@Suite struct RenderRefusalTests {
+@Suite struct `Refusals to draw` {
   @Test(arguments: [
     (
       ["-o", "missing/tree.svg"],

@@ -1,7 +1,8 @@
+import TestSupport
 import Testing
 
 /// `modeltree render`, run as the shell runs it.
-@Suite struct RenderTests {
+@Suite struct `Drawing a tree` {
   /// What the files of each format begin with.
   static let magic = [
     "dot": "digraph \"ExamMaster\" {\n", "svg": "<?xml version=\"1.0\"", "png": "\u{89}PNG\r\n",

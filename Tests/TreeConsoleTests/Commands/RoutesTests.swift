@@ -1,7 +1,8 @@
+import TestSupport
 import Testing
 
 /// `modeltree routes` and `resolve`, run as the shell runs them.
-@Suite struct RoutesTests {
+@Suite struct `Routes of all messages` {
   private static let main = "/AppAuthorizedSession/MainFlow"
 
   @Test func `every message is told of with who handles it and from where nobody does`() throws {

@@ -1,7 +1,8 @@
+import TestSupport
 import Testing
 
 /// `modeltree show`, run as the shell runs it.
-@Suite struct ShowTests {
+@Suite struct `Showing a model` {
   @Test(arguments: [
     (
       "MainFlow",

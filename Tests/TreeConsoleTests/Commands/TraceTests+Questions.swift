@@ -1,4 +1,4 @@
-extension TraceTests {
+extension `Tracing a message` {
   /// One question for each way that a message can end.
   static let questions: [Question] = [
     Question(

@@ -1,7 +1,8 @@
+import TestSupport
 import Testing
 
 /// `modeltree trace` and `raise` on a dump, run as the shell runs them.
-@Suite struct TraceTests {
+@Suite struct `Tracing a message` {
   struct Question: CustomTestStringConvertible, Sendable {
     var words: [String]
     var text: String

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 import TreeSnapshot
 
 /// Names out of a dump or a command line never act on the terminal.
-@Suite struct UntrustedNameTests {
+@Suite struct `Untrusted names` {
   /// Commands, and how many lines they answer with. Each list is typed: together they take the
   /// compiler minutes.
   private static let questions: [([String], Int)] = [

@@ -1,7 +1,8 @@
+import TestSupport
 import Testing
 
 /// Names in what is refused never act on the terminal.
-@Suite struct UntrustedRefusalTests {
+@Suite struct `Refusals of untrusted words` {
   @Test(arguments: [
     [Hostile.name, "tree.json"], ["print", Hostile.name], ["print", "tree.json", Hostile.name],
     ["print", "tree.json", "--\(Hostile.name)"], ["print", "tree.json", "-\(Hostile.name)"],

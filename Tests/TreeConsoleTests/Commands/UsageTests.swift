@@ -1,7 +1,8 @@
+import TestSupport
 import Testing
 
 /// Command lines that say nothing that can be done: one line, status 2.
-@Suite struct UsageTests {
+@Suite struct `Wrong usage` {
   @Test(arguments: [
     (["prnt", "tree.json"], "'prnt' is not a command; did you mean 'print'?"),
     (["Print", "tree.json"], "'Print' is not a command; did you mean 'print'?"),

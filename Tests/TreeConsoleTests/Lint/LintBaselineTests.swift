@@ -1,7 +1,8 @@
+import TestSupport
 import Testing
 
 /// The file that records what is known.
-@Suite struct LintBaselineTests {
+@Suite struct `Baselines of lint` {
   @Test func `it holds one finding a line, sorted, without ids and lines`() throws {
     let folder = try TestFolder(dump: LintTree.dump)
     try folder.modeltree("lint", "tree.json", "--write-baseline", "-")

@@ -1,7 +1,8 @@
+import TestSupport
 import Testing
 
 /// What lint answers, and the status that it ends with.
-@Suite struct LintCommandTests {
+@Suite struct `The lint command` {
   private static let text = """
     error: uncaught-error
       /App/Flow/Cell #3  Flow.swift:7

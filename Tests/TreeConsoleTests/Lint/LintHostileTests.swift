@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 import TreeSnapshot
 
 /// Names out of a dump act neither on a terminal nor on who reads what lint writes.
-@Suite struct LintHostileTests {
+@Suite struct `Lint of hostile names` {
   private static let words = [
     [], ["--all"], ["--json"], ["--sarif", "-"], ["--write-baseline", "-"],
   ]
@@ -35,7 +36,7 @@ import TreeSnapshot
   }
 
   @Test func `in SARIF no message and no place holds them as they are`() throws {
-    let log = try LintSARIFTests.log(TestFolder(dump: Hostile.dump))
+    let log = try `SARIF of lint`.log(TestFolder(dump: Hostile.dump))
     let results = try #require(log.runs.first).results
     #expect(!results.isEmpty)
     for result in results {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TreeSnapshot
 
@@ -12,7 +13,7 @@ import TreeSnapshot
 #endif
 
 /// Lint at the prompt of a live tree.
-@Suite struct LintLiveTests {
+@Suite struct `Lint of a live tree` {
   private final class LiveTarget: InspectionTarget {
     let name = "App"
     let kind = TargetKind.live

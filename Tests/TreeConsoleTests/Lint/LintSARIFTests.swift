@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import TreeConsole
 
 /// The members that SARIF 2.1.0 requires, and those that GitHub wants.
-@Suite struct LintSARIFTests {
+@Suite struct `SARIF of lint` {
   /// What of a log is looked at; reading it fails where a required member is not there.
   struct Log: Decodable {
     struct Text: Decodable { var text: String }

@@ -1,7 +1,8 @@
+import TestSupport
 import Testing
 
 /// The file that switches rules off and says how much they matter.
-@Suite struct LintSettingsTests {
+@Suite struct `Settings of lint` {
   private static let settings = """
     {
       "disabled": ["unheard-event", "unreachable-registration", "unhandled-declaration"],

@@ -4,7 +4,7 @@ import Testing
 @testable import TreeConsole
 
 /// What completion knows of a command: the parser's description, and the types of the values.
-@Suite struct CommandArgumentsTests {
+@Suite struct `Command arguments` {
   private static let names = PromptCommands.names.filter { $0 != "help" }
 
   private func arguments(_ name: String) throws -> CommandArguments {

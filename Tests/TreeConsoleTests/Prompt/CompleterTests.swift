@@ -1,10 +1,11 @@
 import LineEditing
+import TestSupport
 import Testing
 
 @testable import TreeConsole
 
 /// What could stand at the cursor, which `|` marks in the lines of these tests.
-@Suite struct CompleterTests {
+@Suite struct `What completes at the prompt` {
   private static let types = [
     "AppAuthorizedSession", "DashboardModel", "ExamCreationFlow", "ExamOptionsPickerModel",
     "ExamSubjectPickerModel", "ExamTopicPickerModel", "MainFlow", "SideMenuModel",

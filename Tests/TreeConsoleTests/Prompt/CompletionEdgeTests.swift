@@ -1,16 +1,17 @@
 import LineEditing
+import TestSupport
 import Testing
 import TextIO
 
 @testable import TreeConsole
 
 /// How a candidate takes the place of what was typed.
-@Suite struct CompletionEdgeTests {
+@Suite struct `Edge cases of completion` {
   private func complete(_ line: String, types: [String]) throws -> Completion {
     let nodes = types.enumerated().map { index, type in
       #"{"id": \#(index)\#(index == 0 ? "" : #", "parent": 0"#), "type": "\#(type)"}"#
     }
-    return try CompleterTests.complete(line, dump: ExamMaster.dump(nodes: nodes))
+    return try `What completes at the prompt`.complete(line, dump: ExamMaster.dump(nodes: nodes))
   }
 
   @Test(arguments: [
@@ -20,7 +21,7 @@ import TextIO
   func `the word before the cursor is replaced, counted in UTF-8`(
     line: String, range: Range<Int>
   ) throws {
-    #expect(try CompleterTests.complete(line).replacing == range)
+    #expect(try `What completes at the prompt`.complete(line).replacing == range)
   }
 
   @Test(arguments: [
@@ -39,24 +40,25 @@ import TextIO
     "show /AppAuthorizedSession/MainFlow/Side|",
   ])
   func `a space follows what is complete`(line: String) throws {
-    #expect(try CompleterTests.complete(line).suffix == " ")
+    #expect(try `What completes at the prompt`.complete(line).suffix == " ")
   }
 
   @Test(arguments: ["show /App|", "show /AppAuthorizedSession/Main|"])
   func `no space follows a path that goes on`(line: String) throws {
-    let completion = try CompleterTests.complete(line)
+    let completion = try `What completes at the prompt`.complete(line)
     #expect(completion.suffix != " ")
   }
 
   @Test func `what is offered of a hostile name is escaped`() throws {
     for line in ["show |", "show /|", "find E|", "trace error |", "trace error E|"] {
-      let completion = try CompleterTests.complete(line, dump: Hostile.dump)
+      let completion = try `What completes at the prompt`.complete(line, dump: Hostile.dump)
       #expect(completion.candidates.count >= 1)
       for candidate in completion.candidates {
         #expect(Hostile.harm(in: candidate.display.string) == [])
       }
     }
-    let names = try CompleterTests.complete("show E|", dump: Hostile.dump).candidates
+    let names = try `What completes at the prompt`.complete("show E|", dump: Hostile.dump)
+      .candidates
     #expect(names.map { Hostile.harm(in: $0.text) } == [[]])
   }
 
@@ -66,7 +68,7 @@ import TextIO
     try folder.makeFolder("abc")
     try folder.write("", to: "abc/x.svg")
     func texts(_ line: String) throws -> [String] {
-      try CompleterTests.complete("render -o \(line)|").candidates.map(\.text)
+      try `What completes at the prompt`.complete("render -o \(line)|").candidates.map(\.text)
     }
     let path = folder.path
     #expect(try texts("\(path)/a") == ["'\(path)/a b.svg'", "\(path)/ab.svg", "\(path)/abc/"])
@@ -74,13 +76,16 @@ import TextIO
     #expect(try texts("\(path)/abc/") == ["\(path)/abc/x.svg"])
     #expect(try texts("\(path)/.") == ["\(path)/.hidden"])
     #expect(try texts("\(path)/none/") == [])
-    #expect(try CompleterTests.complete("render --output \(path)/abc|").suffix == "")
+    #expect(
+      try `What completes at the prompt`.complete("render --output \(path)/abc|").suffix == "")
   }
 
   @Test func `a name is offered once, however many models have it`() throws {
-    let completion = try CompleterTests.complete("show L|", dump: ExamMaster.star(50))
+    let completion = try `What completes at the prompt`.complete(
+      "show L|", dump: ExamMaster.star(50))
     #expect(completion.candidates.map(\.text) == ["Leaf"])
-    let paths = try CompleterTests.complete("show /Root/|", dump: ExamMaster.star(3))
+    let paths = try `What completes at the prompt`.complete(
+      "show /Root/|", dump: ExamMaster.star(3))
     #expect(paths.candidates.map(\.text) == ["/Root/Leaf[1]", "/Root/Leaf[2]", "/Root/Leaf[3]"])
   }
 }

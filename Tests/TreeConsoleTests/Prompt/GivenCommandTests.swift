@@ -1,7 +1,8 @@
+import TestSupport
 import Testing
 
 /// `modeltree repl -c`: commands that are given in the shell.
-@Suite struct GivenCommandTests {
+@Suite struct `Given commands` {
   private static let path = "/AppAuthorizedSession/MainFlow"
 
   @Test func `commands run one after the other on one tree`() throws {

@@ -1,8 +1,8 @@
-import TestTerminal
+import TestSupport
 import Testing
 
 /// Tab, at the prompt of the built command.
-@Suite struct PromptCompletionTests {
+@Suite struct `Completion at the prompt` {
   @Test(arguments: [
     ("tra\t", "trace "), ("pri\t", "print"), ("print --dep\t", "print --depth "),
     ("show Side\t", "show SideMenuModel "), ("show #4\t", "show #4 "),

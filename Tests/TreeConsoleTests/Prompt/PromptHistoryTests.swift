@@ -1,8 +1,8 @@
-import TestTerminal
+import TestSupport
 import Testing
 
 /// What the prompt remembers, from line to line and from session to session.
-@Suite struct PromptHistoryTests {
+@Suite struct `History at the prompt` {
   private static let up = "\u{1b}[A"
 
   private func session(_ folder: TestFolder) throws -> ReplSession {

@@ -1,4 +1,4 @@
-import TestTerminal
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -10,7 +10,7 @@ import Testing
 #endif
 
 /// The REPL on a terminal.
-@Suite struct PromptTests {
+@Suite struct `The prompt` {
   private static let greeting =
     "ExamMaster: dump, 8 models. Try 'print --all' or 'help'; Ctrl-D leaves."
 

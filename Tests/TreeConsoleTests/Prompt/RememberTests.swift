@@ -1,7 +1,8 @@
+import TestSupport
 import Testing
 
 /// `snapshot` and `diff` at the prompt.
-@Suite struct RememberTests {
+@Suite struct `Remembered trees` {
   private func repl(_ folder: TestFolder, _ commands: String...) throws -> Outcome {
     try folder.modeltree(["repl", "tree.json"] + commands.flatMap { ["-c", $0] })
   }

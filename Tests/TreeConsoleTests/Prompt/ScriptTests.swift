@@ -1,7 +1,8 @@
+import TestSupport
 import Testing
 
 /// `modeltree repl` with a script on standard input.
-@Suite struct ScriptTests {
+@Suite struct `Scripts of commands` {
   private static let path = "/AppAuthorizedSession/MainFlow"
 
   @Test(arguments: [

@@ -3,7 +3,7 @@ import Testing
 @testable import TreeConsole
 
 /// How a line of the REPL is split into words.
-@Suite struct ShellWordsTests {
+@Suite struct `Shell words` {
   @Test(arguments: [
     ("", []), ("  \t ", []), ("print", ["print"]), ("  a \t b  ", ["a", "b"]),
     ("'a b' c", ["a b", "c"]), (#""a b" c"#, ["a b", "c"]), ("a'b c'd", ["ab cd"]),

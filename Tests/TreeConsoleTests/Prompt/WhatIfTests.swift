@@ -1,6 +1,7 @@
+import TestSupport
 import Testing
 
-@Suite struct WhatIfTests {
+@Suite struct `The what-if command` {
   private func repl(_ commands: String...) throws -> Outcome {
     try TestFolder().modeltree(
       ["repl", "tree.json"] + commands.flatMap { ["-c", $0] })
@@ -69,7 +70,7 @@ import Testing
     ("what-if remove Nobody", "no node matches 'Nobody'; 'find' with '**' lists the nodes"),
     ("what-if remove", "write it as: what-if remove SELECTOR"),
     ("what-if move MainFlow to /", "write it as: what-if move SELECTOR under SELECTOR"),
-    ("what-if move MainFlow under #5", "ExamCreationFlow stands below MainFlow itself"),
+    ("what-if move MainFlow under #5", "ExamCreationFlow is below MainFlow"),
     ("what-if register error", "write it as: what-if register KIND NAME at SELECTOR"),
     (
       "what-if unregister error Net.1 at MainFlow",

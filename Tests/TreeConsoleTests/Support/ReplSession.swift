@@ -1,4 +1,4 @@
-import TestTerminal
+import TestSupport
 
 /// The REPL on a terminal, with the test at its keys.
 final class ReplSession {

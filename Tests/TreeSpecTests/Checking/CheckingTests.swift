@@ -6,7 +6,7 @@ import TreeSnapshot
 @testable import TreeSpec
 
 /// What checking finds, as facts: each test builds a tree and a spec of a few lines.
-@Suite struct CheckingTests {
+@Suite struct `Tests of checking` {
   /// `App` 0 (session, error Net.1, service Log) with `Flow` 1 (bubble UI.Show) and below it
   /// `Cell` 2 and `Inner` 3 (session, service Log, event App.Tick) with `Cell` 4 (event App.Tick).
   private static func tree() throws -> Snapshot {

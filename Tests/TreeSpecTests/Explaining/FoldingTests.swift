@@ -4,7 +4,7 @@ import TreeSnapshot
 import TreeSpec
 
 /// What is left out of a long tree that differs, and how it is counted.
-@Suite struct FoldingTests {
+@Suite struct `Folded nodes` {
   private static func table(_ names: [String]) throws -> Snapshot {
     var builder = SnapshotBuilder()
     builder.addNode(id: 1, parent: nil, type: "Table")

@@ -5,8 +5,8 @@ import TreeSpec
 
 /// What comes from other languages, from `print` and from selectors, and would otherwise be taken for
 /// something that always holds.
-@Suite("A spec in another language") struct ConfusionTests {
-  private static let confusions: [RefusalTests.Refusal] = [
+@Suite struct `A spec in another language` {
+  private static let confusions: [`A wrong spec`.Refusal] = [
     .init("limit nodes = 8\n##limit nodes <= 5\n", "3:1: a comment begins with '#' and a space"),
     .init(
       "not \"MainFlow\"\n",
@@ -65,16 +65,17 @@ import TreeSpec
       "2:7: 'NetworkErrors' is a domain; write 'NetworkErrors.*' for all of it"),
   ]
 
-  @Test("is refused, and told how this one says it", arguments: confusions)
-  func refused(refusal: RefusalTests.Refusal) throws {
+  @Test(arguments: confusions)
+  func `is refused, and told how this one says it`(
+    refusal: `A wrong spec`.Refusal
+  ) throws {
     let tree = try ExamTree.snapshot()
     let error = try #require(throws: SpecError.self) { try Spec(refusal.text).check(tree) }
     #expect(
       error.problems.map { "\($0.line):\($0.column): \($0.fault.message)" } == refusal.problems)
   }
 
-  @Test("is none where quotes or a backslash say that a name is meant")
-  func names() throws {
+  @Test func `is none where quotes or a backslash say that a name is meant`() throws {
     var builder = SnapshotBuilder()
     builder.addNode(id: 1, parent: nil, type: "Event Log")
     builder.addNode(id: 2, parent: 1, type: "└─Branch:")

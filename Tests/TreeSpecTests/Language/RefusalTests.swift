@@ -4,7 +4,7 @@ import TreeSnapshot
 import TreeSpec
 
 /// What is refused, where, and what is said of it.
-@Suite("A wrong spec") struct RefusalTests {
+@Suite struct `A wrong spec` {
   struct Refusal: CustomTestStringConvertible {
     var text: String
     var problems: [String]
@@ -225,16 +225,14 @@ import TreeSpec
       "2:31: this tree knows no error 'badTokn'; did you mean 'badToken'?"),
   ]
 
-  @Test(
-    "is refused with the place and what to do",
-    arguments: [header, tree, attributes, assertions].flatMap { $0 })
-  func refused(refusal: Refusal) throws {
+  @Test(arguments: [header, tree, attributes, assertions].flatMap { $0 })
+  func `is refused with the place and what to do`(refusal: Refusal) throws {
     let error = try #require(throws: SpecError.self) { try Spec(refusal.text) }
     #expect(Self.lines(of: error) == refusal.problems)
   }
 
-  @Test("names what the tree does not know", arguments: unknownToTheTree)
-  func unknown(refusal: Refusal) throws {
+  @Test(arguments: unknownToTheTree)
+  func `names what the tree does not know`(refusal: Refusal) throws {
     let spec = try Spec(refusal.text)
     let tree = try ExamTree.snapshot()
     let error = try #require(throws: SpecError.self) { try spec.check(tree) }
@@ -245,7 +243,7 @@ import TreeSpec
     error.problems.map { "\($0.line):\($0.column): \($0.fault.message)" }
   }
 
-  @Test("is shown with carets below the place, however wide its letters are") func carets() throws {
+  @Test func `is shown with carets below the place, however wide its letters are`() throws {
     let error = try #require(throws: SpecError.self) {
       try Spec("tree-spec 1\nÄpp [label=\u{202e}] [sesion]", name: "a.treespec")
     }
@@ -257,7 +255,7 @@ import TreeSpec
         """)
   }
 
-  @Test("with many problems tells the first ten and counts the others") func many() throws {
+  @Test func `with many problems tells the first ten and counts the others`() throws {
     let text = "tree-spec 1\nA\n" + String(repeating: "  B [x]\n", count: 25)
     let error = try #require(throws: SpecError.self) { try Spec(text) }
     #expect(error.problems.count == 25)
@@ -265,20 +263,19 @@ import TreeSpec
     #expect(error.description.split(separator: "\n").count == 31)
   }
 
-  @Test("that is no UTF-8 is told by its line") func bytes() throws {
+  @Test func `that is no UTF-8 is told by its line`() throws {
     let error = try #require(throws: SpecError.self) {
       try Spec(utf8: Array("tree-spec 1\nA\n".utf8) + [0xC3, 0x28], name: "spec")
     }
     #expect(Self.lines(of: error) == ["3:1: this line is not valid UTF-8; write it again"])
   }
 
-  @Test("may end its lines as on Windows, and begin with a mark of the byte order")
-  func otherEnds() throws {
+  @Test func `may end its lines as on Windows, and begin with a mark of the byte order`() throws {
     let spec = try Spec("\u{feff}tree-spec 1 \"t\"\r\nA\r\n  B\r\n")
     #expect(spec.title == "t" && spec.lines.count == 2)
   }
 
-  @Test("nested deeper than it may be is refused") func deep() throws {
+  @Test func `nested deeper than it may be is refused`() throws {
     let lines = (0..<300).map { String(repeating: " ", count: $0) + "A" }
     let error = try #require(throws: SpecError.self) {
       try Spec("tree-spec 1\n" + lines.joined(separator: "\n"))

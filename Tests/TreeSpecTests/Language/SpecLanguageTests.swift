@@ -4,7 +4,7 @@ import TreeSnapshot
 import TreeSpec
 
 /// The article on the language is its reference: what it says is what happens.
-@Suite("The article on the language of specs") struct SpecLanguageTests {
+@Suite struct `The article on the language of specs` {
   /// An example that passes, the line of it that is changed, and the answer then.
   struct Example: CustomTestStringConvertible {
     var spec: [String]
@@ -51,7 +51,7 @@ import TreeSpec
     return examples
   }
 
-  @Test("shows specs, each with a change and an answer") func complete() throws {
+  @Test func `shows specs, each with a change and an answer`() throws {
     let languages = try Self.blocks().map(\.language).filter { !["text", "sh"].contains($0) }
     #expect(languages.count % 3 == 0 && languages.count >= 60)
     for (place, language) in languages.enumerated() {
@@ -59,13 +59,14 @@ import TreeSpec
     }
   }
 
-  @Test("shows specs that pass", arguments: try examples()) func passes(example: Example) throws {
+  @Test(arguments: try examples())
+  func `shows specs that pass`(example: Example) throws {
     let spec = try Spec(example.spec.joined(separator: "\n"), name: "example.treespec")
     #expect(try spec.check(ExamTree.snapshot()).isPassed)
   }
 
-  @Test("shows what is answered to a changed line", arguments: try examples())
-  func fails(example: Example) throws {
+  @Test(arguments: try examples())
+  func `shows what is answered to a changed line`(example: Example) throws {
     var lines = example.spec
     lines[example.number - 1] = example.line
     let answer: String

@@ -6,7 +6,7 @@ import TreeSnapshot
 @testable import TreeSpec
 
 /// What a name is made of does not change how many things a report tells.
-@Suite struct HostileReportTests {
+@Suite struct `Reports of hostile names` {
   static let names = ReportSample.hostileNames
 
   /// What every report of `ReportSample.hostile` holds.
@@ -18,14 +18,16 @@ import TreeSnapshot
     GitHubReport.inert(lines.joined(separator: "\n")).string
   }
 
-  @Test(arguments: names) func `every report has the same items`(name: String) throws {
+  @Test(arguments: names)
+  func `every report has the same items`(name: String) throws {
     let items = Self.items(try ReportSample.hostile(name))
     #expect(
       items.map(\.outcome) == [.failed, .failed, .failed, .failed, .skipped, .refused, .unused])
     #expect(items.first?.explanation.contains { $0.string.contains("label=") } == true)
   }
 
-  @Test(arguments: names) func `in JUnit's XML nothing is forged`(name: String) throws {
+  @Test(arguments: names)
+  func `in JUnit's XML nothing is forged`(name: String) throws {
     let report = try ReportSample.hostile(name)
     let document = try #require(JUnitDocument(JUnitReport(report).bytes))
     let items = Self.items(report)
@@ -45,7 +47,8 @@ import TreeSnapshot
     #expect(document.all("property").count == 3 + 4 + 1)
   }
 
-  @Test(arguments: names) func `in workflow commands nothing is forged`(name: String) throws {
+  @Test(arguments: names)
+  func `in workflow commands nothing is forged`(name: String) throws {
     let report = try ReportSample.hostile(name)
     let lines = String(decoding: GitHubReport(report).bytes, as: UTF8.self)
       .split(separator: "\n").map(String.init)
@@ -61,7 +64,8 @@ import TreeSnapshot
         == items.map { $0.outcome == .refused ? 4 : 3 })
   }
 
-  @Test(arguments: names) func `in JSON names are what they are`(name: String) throws {
+  @Test(arguments: names)
+  func `in JSON names are what they are`(name: String) throws {
     let report = try ReportSample.hostile(name)
     let bytes = SpecJSON(report).bytes
     #expect(bytes.count { $0 == UInt8(ascii: "\n") } == 1)
@@ -75,7 +79,8 @@ import TreeSnapshot
     #expect((specs[1]["errors"] as? [Any])?.count == 1)
   }
 
-  @Test(arguments: names) func `no line of any report but a command's is a command`(
+  @Test(arguments: names)
+  func `no line of any report but a command's is a command`(
     name: String
   ) throws {
     let report = try ReportSample.hostile(name)

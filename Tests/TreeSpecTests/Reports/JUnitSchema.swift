@@ -1,31 +1,15 @@
-import Foundation
+import TestSupport
+import Testing
 
 /// What the schemas of JUnit's XML that are in use have in common, at its strictest: every attribute
 /// and element that one of them demands, and none that one of them does not know.
 enum JUnitSchema {
-  /// What `xmllint` says of a report; nil where it is not installed.
-  static func validate(_ report: [UInt8]) throws -> (status: Int32, output: String)? {
-    let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
-    let path = folders.map { "\($0)/xmllint" }.first(
-      where: FileManager.default.isExecutableFile(atPath:))
-    guard let path else { return nil }
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let schema = folder.appending(path: "junit.xsd")
-    let file = folder.appending(path: "report.xml")
-    try Data(text.utf8).write(to: schema)
-    try Data(report).write(to: file)
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(filePath: path)
-    process.arguments = ["--noout", "--schema", schema.path(), file.path()]
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    let bytes = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: bytes, as: UTF8.self))
+  /// What `xmllint` says of a report.
+  static func validate(_ report: [UInt8]) throws -> Outcome {
+    let folder = try TemporaryFolder()
+    try folder.write(text, to: "junit.xsd")
+    let xmllint = try #require(Tool("xmllint"))
+    return try xmllint.run(["--noout", "--schema", folder.path(of: "junit.xsd")], input: report)
   }
 
   private static let text = """

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// A spec's tree as plain values: it writes itself as text, and it matches by trying everything.
 struct RandomSpec {
   enum Completeness: String, CaseIterable { case exact, contains, deep }
@@ -23,20 +25,20 @@ struct RandomSpec {
   var mode: Mode
   var root: Line
 
-  init(_ random: inout SplitMix64) {
+  init(_ random: inout SeededGenerator) {
     mode = Self.mode(&random)
     root = Self.line(&random, depth: 0, inherited: mode)
     root.least = 1
     root.most = 1
   }
 
-  private static func mode(_ random: inout SplitMix64) -> Mode {
+  private static func mode(_ random: inout SeededGenerator) -> Mode {
     Mode(
       completeness: random.pick([.exact, .exact, .contains, .deep]),
       isOrdered: random.chance(1, in: 2))
   }
 
-  private static func line(_ random: inout SplitMix64, depth: Int, inherited: Mode) -> Line {
+  private static func line(_ random: inout SeededGenerator, depth: Int, inherited: Mode) -> Line {
     var line = Line(pattern: random.pick(["A", "B", "*", "A*", "?", "/A|B/", "/A?b?/"]))
     let counts: [(Int, Int?)] = [(1, 1), (1, 1), (1, 1), (0, 1), (2, 2), (0, nil), (1, 3)]
     (line.least, line.most) = random.pick(counts)
@@ -80,9 +82,9 @@ struct RandomSpec {
 
   // MARK: Matching by trying everything
 
-  func matches(_ tree: PlainTree) -> Bool { Self.matches(root, tree.root, mode) }
+  func matches(_ tree: NestedTree) -> Bool { Self.matches(root, tree.root, mode) }
 
-  private static func matches(_ line: Line, _ node: PlainTree.Node, _ inherited: Mode) -> Bool {
+  private static func matches(_ line: Line, _ node: NestedTree.Node, _ inherited: Mode) -> Bool {
     guard fits(line.pattern, node.type), line.isSession.map({ $0 == node.isSession }) ?? true
     else { return false }
     let mode = line.mode ?? inherited
@@ -104,7 +106,7 @@ struct RandomSpec {
         line.children, fitting, 0, isOther, Array(repeating: 0, count: line.children.count))
   }
 
-  private static func below(_ node: PlainTree.Node) -> [PlainTree.Node] {
+  private static func below(_ node: NestedTree.Node) -> [NestedTree.Node] {
     node.children.flatMap { [$0] + below($0) }
   }
 

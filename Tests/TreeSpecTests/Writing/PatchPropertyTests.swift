@@ -1,14 +1,15 @@
+import TestSupport
 import Testing
 import TreeSnapshot
 import TreeSpec
 
-@Suite("A spec that is patched to another tree") struct PatchPropertyTests {
-  @Test("is passed by it, and keeps its comments", arguments: [UInt64](0..<20))
-  func patched(seed: UInt64) throws {
-    var random = SplitMix64(seed: 1_000 + seed)
+@Suite struct `A spec that is patched to another tree` {
+  @Test(arguments: [UInt64](0..<20))
+  func `is passed by it, and keeps its comments`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: 1_000 + seed)
     for _ in 0..<50 {
       let names = random.chance(1, in: 2) ? RandomTree.plainNames : Self.hostileNames
-      let tree = RandomTree.make(&random, names: names)
+      let tree = NestedTree.random(&random, names: names)
       var options = SpecWriter.Options()
       options.isOrdered = random.chance(1, in: 2)
       options.includesRoutes = false
@@ -32,14 +33,13 @@ import TreeSpec
     }
   }
 
-  @Test("where children got a new parent or lost theirs, takes their lines along")
-  func wrapped() throws {
-    var random = SplitMix64(seed: 6_000)
+  @Test func `where children got a new parent or lost theirs, takes their lines along`() throws {
+    var random = SeededGenerator(seed: 6_000)
     for round in 0..<600 {
-      var tree = PlainTree(root: PlainTree.Node(type: "N0"))
+      var tree = NestedTree(root: NestedTree.Node(type: "N0"))
       for number in 1...(2 + random.next(below: 12)) {
         tree.change(random.next(below: tree.count)) {
-          $0.children.append(PlainTree.Node(type: "N\(number)"))
+          $0.children.append(NestedTree.Node(type: "N\(number)"))
         }
       }
       var options = SpecWriter.Options()
@@ -52,7 +52,7 @@ import TreeSpec
       var gone = 0
       let place = random.next(below: tree.count)
       var next = -1
-      func visit(_ node: PlainTree.Node) -> PlainTree.Node {
+      func visit(_ node: NestedTree.Node) -> NestedTree.Node {
         next += 1
         var node = node
         let isPlace = next == place
@@ -61,7 +61,7 @@ import TreeSpec
         if isPlace, round.isMultiple(of: 2), !node.children.isEmpty {
           let first = random.next(below: node.children.count)
           let last = first + random.next(below: node.children.count - first)
-          let new = PlainTree.Node(type: "New", children: Array(node.children[first...last]))
+          let new = NestedTree.Node(type: "New", children: Array(node.children[first...last]))
           node.children.replaceSubrange(first...last, with: [new])
         } else if isPlace, own > 0 {
           gone = own
@@ -72,7 +72,7 @@ import TreeSpec
         }
         return node
       }
-      let snapshot = try PlainTree(root: visit(tree.root)).snapshot()
+      let snapshot = try NestedTree(root: visit(tree.root)).snapshot()
       let text = lines.joined(separator: "\n") + "\n"
       guard let patch = try SpecPatch(Spec(text), to: snapshot) else { continue }
       #expect(try Spec(patch.text).check(snapshot).isPassed)
@@ -89,15 +89,14 @@ import TreeSpec
   private static let hostileNames =
     RandomTree.hostileNames + ["\u{301}", "a \u{301}", "e\u{301}", "]\u{301}", "\u{1f3fb}"]
 
-  @Test(
-    "written by hand with counts, patterns and modes, is passed by it", arguments: [true, false])
-  func patchedByHand(isWindows: Bool) throws {
-    var random = SplitMix64(seed: isWindows ? 4_000 : 5_000)
+  @Test(arguments: [true, false])
+  func `written by hand with counts, patterns and modes, is passed by it`(isWindows: Bool) throws {
+    var random = SeededGenerator(seed: isWindows ? 4_000 : 5_000)
     var patches = 0
     for _ in 0..<1_500 {
       let (text, comments) = commented(withOpenings(RandomSpec(&random).text, &random), &random)
       let source = isWindows ? text.split(separator: "\n").joined(separator: "\r\n") : text
-      let tree = RandomTree.make(&random, names: RandomTree.plainNames)
+      let tree = NestedTree.random(&random, names: RandomTree.plainNames)
       let snapshot = try tree.snapshot()
       let spec = try Spec(source)
       let patch: SpecPatch?
@@ -121,7 +120,7 @@ import TreeSpec
   }
 
   /// Where `...` ends a list of children, it stands before one of them as often.
-  private func withOpenings(_ text: String, _ random: inout SplitMix64) -> String {
+  private func withOpenings(_ text: String, _ random: inout SeededGenerator) -> String {
     var lines = text.split(separator: "\n").map(String.init)
     func indent(_ line: String) -> Int { line.prefix { $0 == " " }.count }
     for place in lines.indices where lines[place].hasSuffix("  ...") && random.chance(1, in: 2) {
@@ -137,7 +136,7 @@ import TreeSpec
 
   /// The text with comments between its lines.
   private func commented(
-    _ text: String, _ random: inout SplitMix64
+    _ text: String, _ random: inout SeededGenerator
   ) -> (text: String, comments: [String]) {
     var lines: [String] = []
     var comments: [String] = []

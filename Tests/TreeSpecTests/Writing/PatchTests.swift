@@ -4,14 +4,14 @@ import TreeSnapshot
 import TreeSpec
 
 /// What `SpecPatch` makes of specs that a person wrote.
-@Suite struct PatchTests {
+@Suite struct `Patching a spec` {
   /// A tree as it is written in a line: `R(A B(C))`.
   private static func tree(_ text: String) throws -> Snapshot {
-    var path: [PlainTree.Node] = [PlainTree.Node(type: "")]
+    var path: [NestedTree.Node] = [NestedTree.Node(type: "")]
     var name = ""
     func endName() {
       if name.isEmpty { return }
-      path[path.count - 1].children.append(PlainTree.Node(type: name))
+      path[path.count - 1].children.append(NestedTree.Node(type: name))
       name = ""
     }
     for letter in text {
@@ -30,7 +30,7 @@ import TreeSpec
     endName()
     var root = path[0].children[0]
     root.handles = [Subscription(kind: .error, domain: "E", code: "1")]
-    return try PlainTree(root: root).snapshot()
+    return try NestedTree(root: root).snapshot()
   }
 
   private static func patched(_ lines: String, to tree: String) throws -> String {
@@ -136,10 +136,10 @@ import TreeSpec
 
   @Test(arguments: ["\u{301}", "a \u{301}", "\u{1f3fb}x", "]\u{301}"])
   func `a mark that would join the sign before it is written by its number`(name: String) throws {
-    var root = PlainTree.Node(type: name)
+    var root = NestedTree.Node(type: name)
     root.services = [name]
     root.label = name
-    let tree = try PlainTree(root: root).snapshot()
+    let tree = try NestedTree(root: root).snapshot()
     let text = try SpecWriter(tree).write(title: name)
     #expect(text.contains("\\u{"))
     #expect(try Spec(text).check(tree).isPassed)

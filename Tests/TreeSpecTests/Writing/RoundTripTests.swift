@@ -1,19 +1,20 @@
+import TestSupport
 import Testing
 import TreeSnapshot
 import TreeSpec
 
-@Suite("The spec that is written of a tree") struct RoundTripTests {
+@Suite struct `The spec that is written of a tree` {
   /// 2,000 trees: half of them with names that could be taken for something else.
   private static let seeds: [UInt64] = Array(0..<20)
   private static let treesPerSeed = 100
 
-  @Test("is passed by that tree, and by no other", arguments: seeds)
-  func mutations(seed: UInt64) throws {
-    var random = SplitMix64(seed: seed)
+  @Test(arguments: seeds)
+  func `is passed by that tree, and by no other`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
     var noticed = 0
     for _ in 0..<Self.treesPerSeed {
-      let names = random.chance(1, in: 2) ? RandomTree.plainNames : RandomTree.hostileNames
-      let tree = RandomTree.make(&random, names: names)
+      let names = random.chance(1, in: 2) ? RandomTree.plainNames : NestedTree.hostileNames
+      let tree = NestedTree.random(&random, names: names)
       let isOrdered = random.chance(1, in: 2)
       var options = SpecWriter.Options()
       options.isOrdered = isOrdered
@@ -34,11 +35,10 @@ import TreeSpec
     #expect(noticed > Self.treesPerSeed * 5)
   }
 
-  @Test("is passed by that tree, and by no other state, where state is written")
-  func state() throws {
-    var random = SplitMix64(seed: 77)
+  @Test func `is passed by that tree, and by no other state, where state is written`() throws {
+    var random = SeededGenerator(seed: 77)
     for _ in 0..<100 {
-      let tree = RandomTree.make(&random, names: RandomTree.plainNames)
+      let tree = NestedTree.random(&random, names: RandomTree.plainNames)
       var options = SpecWriter.Options()
       options.includesState = true
       let spec = try Spec(SpecWriter(tree.snapshot(), options).write(title: nil))
@@ -49,11 +49,10 @@ import TreeSpec
     }
   }
 
-  @Test("is passed whatever the order of siblings, where it does not count")
-  func shuffled() throws {
-    var random = SplitMix64(seed: 5)
+  @Test func `is passed whatever the order of siblings, where it does not count`() throws {
+    var random = SeededGenerator(seed: 5)
     for _ in 0..<200 {
-      let tree = RandomTree.make(&random, maximum: 40, names: RandomTree.plainNames)
+      let tree = NestedTree.random(&random, maximum: 40, names: RandomTree.plainNames)
       var options = SpecWriter.Options()
       options.isOrdered = false
       // Paths name places among siblings, which shuffling changes.

@@ -1,10 +1,10 @@
-// What an inspector is told of the app, all in one place. Every closure by which an object talks to
-// those above it is a bubble, named as the closure is.
+// What the app shows an inspector, all in one place. Every closure that an object calls to inform the
+// objects above it is a bubble, named after the closure.
 
 import CarsModels
 import TreeObjects
 
-/// The closures of an object, which whoever listens to it has set.
+/// The closures of an object, which the object above it has set.
 private func closures(of object: AnyObject, line: UInt = #line) -> [InspectedMessage] {
   Mirror(reflecting: object).children.compactMap(\.label).filter { $0.hasPrefix("on") }
     .map { .bubble("\(type(of: object))", $0, line: line) }
@@ -30,7 +30,7 @@ extension AppRouter: @MainActor Inspectable {
   var inspectedSubscriptions: [InspectedMessage] { closures(of: cars) + closures(of: drivers) }
   func receive(_ test: TestMessage) throws {
     let router: any Router = test.domain == "CarRouter" ? cars : drivers
-    if test.code.hasPrefix("onShow") { throw UserError("a test names no car and no driver") }
+    if test.code.hasPrefix("onShow") { throw refusal("a test names no car and no driver") }
     test.code == "onStore" ? router.onStore?() : router.onLateFailure?(test.text)
   }
 }
@@ -44,11 +44,11 @@ extension DriverRouter: @MainActor Inspectable {}
   }
   // A test does not say on which screen it was raised: it is taken to be the one in front.
   func receive(_ test: TestMessage) throws {
-    guard let front = navigation.front else { throw UserError("it shows no screen yet") }
+    guard let front = navigation.front else { throw refusal("it shows no screen yet") }
     switch test.code {
     case "onRetry": front.load()
     case "onChange": front.onChange?()
-    case _ where test.kind == .bubble: throw UserError("a test hands over no row and no text")
+    case _ where test.kind == .bubble: throw refusal("a test hands over no row and no text")
     case _ where front.holdsDraft: front.finish(notice: test.text)
     default: fail(front.beginLoading(), on: front, saying: test.text)
     }

@@ -1,4 +1,4 @@
-/// Somebody who drives cars.
+/// A person who drives cars.
 package struct Driver: Identifiable, Hashable, Sendable {
   /// The number of a driver.
   package typealias ID = Key<Driver>

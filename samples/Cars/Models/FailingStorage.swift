@@ -1,6 +1,6 @@
 /// Fails on demand, and otherwise answers as the storage behind it.
 package actor FailingStorage {
-  /// Is told the error that every question will get, or nil where they are answered again.
+  /// Receives the error that every question will get, or nil where they are answered again.
   package typealias Observer = @Sendable (StorageError?) async -> Void
 
   private let storage: any Storage
@@ -9,7 +9,7 @@ package actor FailingStorage {
   private var held: [CheckedContinuation<Void, Never>] = []
   private var observers: [Observer] = []
 
-  /// Makes a storage that answers as another one, until it is told otherwise.
+  /// Makes a storage that answers as another one until it is pulled or held.
   package init(_ storage: any Storage) { self.storage = storage }
 
   /// The questions that wait for `release()`.
@@ -31,7 +31,7 @@ package actor FailingStorage {
   /// Keeps every question waiting from now on.
   package func hold() { isHolding = true }
 
-  /// Answers from now on without keeping anybody waiting; whoever waits already goes on waiting.
+  /// Answers later questions at once; questions that wait already go on waiting.
   package func stopHolding() { isHolding = false }
 
   /// Answers the questions that wait, and the ones to come.

@@ -3,7 +3,7 @@
 ///
 /// Every question can end with `StorageError.unavailable`; each says which other errors it has.
 package protocol Storage: Sendable {
-  /// Keeps a new car, which nobody drives yet.
+  /// Stores a new car without a driver.
   ///
   /// - Returns: the car, with its number.
   /// - Throws: `plateTaken` where another car has the plate.
@@ -50,7 +50,7 @@ package protocol Storage: Sendable {
   /// - Throws: `noDriver`.
   func updateDriver(_ driver: Driver) async throws(StorageError)
 
-  /// Keeps a driver no longer; nobody drives the driver's cars then. The number is not given again.
+  /// Removes a driver, whose cars have no driver then. The number is not used again.
   ///
   /// - Throws: `noDriver`.
   func deleteDriver(_ id: Driver.ID) async throws(StorageError)

@@ -39,7 +39,7 @@ package struct SQLiteStorage: Sendable {
 }
 
 extension StorageError {
-  /// What an error of the database means to whoever asked the storage.
+  /// The error of the storage for an error of the database.
   init(wrapping error: any Error) {
     self =
       switch error {

@@ -1,24 +1,31 @@
 import ChatModels
+import SampleApps
 
 /// Puts the app together: a data source, the controller with its factories, and the window.
 @MainActor
-final class ChatApp {
+final class ChatApp: SampleApp {
+  static let name = "Chat"
+  static let actions = UserCommands.all
+
   let courier: SimulatedCourier
-  /// Held by its class only here, where somebody has to play the other side of the chat.
+  /// Known by its class only here, where the app plays the other side of the chat.
   let dataSource: MessageDataSource
   let controller: ChatController
   let window: Window
+  let output: (String) -> Void
 
   /// Makes the app; it shows itself with `start()`.
   ///
   /// - Parameters:
   ///   - dataSource: the messages.
   ///   - courier: what the data source sends with.
-  ///   - tell: shows a line to the user.
-  init(dataSource: MessageDataSource, courier: SimulatedCourier, tell: @escaping (String) -> Void) {
+  ///   - output: shows a line to the user.
+  init(dataSource: MessageDataSource, courier: SimulatedCourier, output: @escaping (String) -> Void)
+  {
     self.courier = courier
     self.dataSource = dataSource
-    window = Window(tell: tell)
+    self.output = output
+    window = Window(output: output)
     let viewModels = ChatViewModelFactory()
     controller = ChatController(
       dataSource: dataSource,
@@ -27,9 +34,15 @@ final class ChatApp {
   }
 
   /// An app that keeps its messages in memory, and begins with none.
-  convenience init(courier: SimulatedCourier, tell: @escaping (String) -> Void) {
-    self.init(dataSource: MemoryDataSource(courier: courier), courier: courier, tell: tell)
+  static func sample(output: @escaping (String) -> Void) -> ChatApp {
+    let courier = SimulatedCourier()
+    let app = ChatApp(
+      dataSource: MemoryDataSource(courier: courier), courier: courier, output: output)
+    app.start()
+    return app
   }
+
+  var root: AnyObject? { controller }
 
   func start() {
     controller.onChange = { [weak self] in self?.draw() }
@@ -41,6 +54,12 @@ final class ChatApp {
     while dataSource.pendingCount > courier.waitingCount {
       try? await Task.sleep(for: .milliseconds(1))
     }
+  }
+
+  /// What is on its way gets its answer before the app leaves.
+  func finish() async {
+    courier.resume()
+    await settle()
   }
 
   private func draw() { window.draw(controller.views) }

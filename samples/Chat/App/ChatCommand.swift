@@ -1,8 +1,11 @@
 import ArgumentParser
 import ChatModels
-import Foundation
+import SampleApps
 
-struct ChatCommand: AsyncParsableCommand {
+@main
+struct ChatCommand: SampleCommand {
+  static let scenarios = Scenario.all
+
   static let configuration = CommandConfiguration(
     commandName: "Chat",
     abstract: "A chat, made as a hybrid of MVC and MVVM and driven from the terminal.",
@@ -16,8 +19,8 @@ struct ChatCommand: AsyncParsableCommand {
         tools/sample Chat --inspect -c 'trace error DataSourceError.offline --from MemoryDataSource'
         printf 'send Hello\\nhold 1\\ncopy\\n' | tools/sample Chat
 
-      SCENARIOS:
-      \(Scenario.all.map { "  \($0.name): \($0.help)" }.joined(separator: "\n"))
+      SCENARIOS, of which --inspect begins with choices where there is no other and no file:
+      \(list(scenarios))
       """)
 
   @Option(
@@ -25,33 +28,15 @@ struct ChatCommand: AsyncParsableCommand {
       "Keep the messages in this file, and begin with those that it holds.", valueName: "file"))
   var file: String?
 
-  @Option(help: ArgumentHelp("Play a scenario, or the lines of a file.", valueName: "scenario"))
-  var script: String?
+  @OptionGroup var options: SampleOptions
 
-  @Option(help: ArgumentHelp("Write the tree at the end to this file.", valueName: "file"))
-  var dump: String?
+  // With a file, what it holds is to be seen.
+  var inspectedScenario: String? { file == nil ? "choices" : nil }
 
-  @Flag(
-    help: """
-      Open the inspector's prompt inside the app, after the scenario; without one and without a \
-      file, after choices.
-      """)
-  var inspect = false
-
-  @Option(
-    name: .customShort("c"),
-    help: ArgumentHelp("With --inspect: run this command and leave.", valueName: "command"))
-  var commands: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "Play every scenario and write its dump into this folder.", valueName: "folder"))
-  var writeDumps: String?
+  static func main() async { await launch() }
 
   @MainActor
-  mutating func run() async throws {
-    if let writeDumps { return try await Scenario.writeDumps(into: writeDumps) }
-    let scenario = try chosenScenario()
+  func app(output: @escaping (String) -> Void) throws -> ChatApp {
     let courier = SimulatedCourier(delay: .milliseconds(50))
     let dataSource: MessageDataSource =
       if let file {
@@ -59,37 +44,8 @@ struct ChatCommand: AsyncParsableCommand {
       } else {
         MemoryDataSource(courier: courier)
       }
-    let tell = inspect ? Self.tellBeside : Self.tell
-    let app = ChatApp(dataSource: dataSource, courier: courier, tell: tell)
+    let app = ChatApp(dataSource: dataSource, courier: courier, output: output)
     app.start()
-    try await scenario?.play(in: app)
-    if inspect {
-      let status = await app.inspect(commands)
-      if status != 0 { throw ExitCode(status) }
-    } else if scenario == nil {
-      try await Terminal.drive(app)
-    }
-    if let dump { try app.writeDump(to: dump) }
-    // What is on its way gets its answer before the app leaves.
-    courier.resume()
-    await app.settle()
-  }
-
-  private func chosenScenario() throws(UserError) -> Scenario? {
-    if !commands.isEmpty, !inspect { throw UserError("-c needs --inspect") }
-    if let script { return try Scenario.named(script) }
-    // With a file, what it holds is to be seen.
-    return inspect && file == nil ? try Scenario.named("choices") : nil
-  }
-
-  /// A line for the user, at once even where standard output is no terminal.
-  private static func tell(_ line: String) {
-    print(line)
-    fflush(nil)
-  }
-
-  /// The same while the inspector answers on standard output.
-  private static func tellBeside(_ line: String) {
-    FileHandle.standardError.write(Data("\(line)\n".utf8))
+    return app
   }
 }

@@ -11,10 +11,10 @@ final class ChatController {
 
   let list = MessageListView()
   let composer: ComposerView
-  /// What stands in front of the list: choices, or details.
+  /// The view in front of the list: choices, or details.
   private(set) var presented: View?
   private(set) var notice: NoticeView?
-  /// Hears that there is something new to see.
+  /// Called when there is something new to see.
   var onChange: (() -> Void)?
 
   /// What the cells show.
@@ -42,7 +42,7 @@ final class ChatController {
   /// The views from top to bottom.
   var views: [View] { [list, composer, presented, notice].compactMap { $0 } }
 
-  /// Leaves what stands in front, or the reply, or else the notice.
+  /// Leaves the view in front, or the reply, or else the notice.
   func close() {
     update {
       if presented != nil { dismiss() } else { endReply() }
@@ -66,7 +66,7 @@ extension ChatController {
     }
   }
 
-  /// Does what a response asks for; nobody else touches the views or the data source.
+  /// Does what a response asks for; no other object changes the views or the data source.
   private func perform(_ response: ResponseModel) {
     let id = response.messageID
     switch response.action {
@@ -109,7 +109,7 @@ struct NothingToSend: Error, CustomStringConvertible {
   var description: String { "there is nothing to send; write something first" }
 }
 
-// What stands where.
+// The order of the views.
 extension ChatController {
   private func present(_ view: View, about id: Message.ID, onChoice: @escaping () -> Void) {
     view.onEvent = { [weak self] event in

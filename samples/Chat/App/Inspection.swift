@@ -1,14 +1,14 @@
 import ChatModels
-import ModelTreeInspector
-import ObjectSnapshot
 import TreeObjects
-import TreeSnapshot
 
-// All that the app does for an inspector. What is left out has a default.
+// All that the app does for an inspector: it says which objects lie below an object, which messages
+// the object is registered for, which ones it raises, and what it does with a message that is
+// raised for a test. What is left out has a default. `SampleApps` attaches the inspector, as any app
+// does that has one.
 
 extension ChatController: @MainActor Inspectable {
   var inspectedChildren: [AnyObject?] { [dataSource, actionHandler] + views }
-  // A cell hears no more than any other does: the last one stands for all.
+  // All cells raise the same messages: the last one represents them.
   var inspectedSubscriptions: [InspectedMessage] {
     [.error(DataSourceError.self), .event("ChatDataSource", "didChange")]
       + (views + list.cells.suffix(1)).flatMap(\.inspectedRaises)
@@ -41,21 +41,5 @@ extension MessageDataSource: @MainActor Inspectable {
   }
   package var inspectedState: KeyValuePairs<String, String> {
     ["messages": "\(conversation.messages.count)", "unanswered": "\(pendingCount)"]
-  }
-}
-
-extension ChatApp {
-  func writeDump(to path: String) throws {
-    try Snapshot(of: controller, name: "Chat").writeDump(toFile: path)
-  }
-  func inspect(_ commands: [String]) async -> Int32 {
-    let actions = UserCommands.all.map { command in
-      Inspector.Action(command.usage, help: command.help) { words in
-        try command.perform(self, words.joined(separator: " "))
-        return ""
-      }
-    }
-    return await Inspector(name: "Chat", actions: actions) { self.controller }
-      .repl(commands: commands)
   }
 }

@@ -1,10 +1,10 @@
 import ExamMasterModels
 import ModelTree
-import TreeSnapshot
+import SampleApps
 
-/// The app in a terminal: what a user would see is told in lines, what a user would tap is typed.
+/// The app in a terminal: what a user would see is printed in lines, what a user would tap is typed.
 @MainActor
-final class ExamMasterApp {
+final class ExamMasterApp: SampleApp {
   let controller: SessionController
   let window: Window
 
@@ -12,23 +12,40 @@ final class ExamMasterApp {
   ///
   /// - Parameters:
   ///   - store: where the session is kept while the app does not run.
-  ///   - tell: shows a line to the user.
-  init(store: any SessionStore = MemorySessionStore(), tell: @escaping (String) -> Void) {
-    window = Window(tell: tell)
+  ///   - output: shows a line to the user.
+  init(store: any SessionStore = MemorySessionStore(), output: @escaping (String) -> Void) {
+    window = Window(output: output)
     let isolation = TreeIsolation()
     controller = SessionController(
       store: store, anonymous: { AppAnonymousSession(isolation: isolation) },
       authorized: { AppAuthorizedSession($0, isolation: isolation) })
-    controller.archiveErrorSignal.subscribeNext { tell("! \($0)") }
+    self.output = output
+    controller.archiveErrorSignal.subscribeNext { output("! \($0)") }
     controller.sessionSignal.subscribeNext { [window] session in
       if let session { window.show(session) }
     }
   }
 
+  static let name = "ExamMaster"
+  static let actions = UserActions.all
+  let output: (String) -> Void
+
   func start() { controller.start() }
 
-  /// The tree as it is now; nil where no session is open.
-  func snapshot() -> Snapshot? { controller.session?.snapshot(name: "ExamMaster") }
+  static func sample(output: @escaping (String) -> Void) -> ExamMasterApp {
+    let app = ExamMasterApp(output: output)
+    app.start()
+    return app
+  }
+
+  var root: AnyObject? { controller.session }
+
+  /// The side menu is left by any action but its own.
+  func prepare(for action: String) {
+    if action != "menu", action != "back" { window.closeMenu() }
+  }
+
+  func finish() { controller.stop() }
 
   /// Waits until every request has been answered.
   func settle() async {

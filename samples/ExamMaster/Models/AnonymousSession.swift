@@ -1,6 +1,6 @@
 import ModelTree
 
-/// The session of a user who is not signed in.
+/// The session without a signed-in user.
 package final class AppAnonymousSession: Session {
   private let isolation: TreeIsolation
 
@@ -51,10 +51,10 @@ package class CredentialsModel: Model {
   }
 }
 
-/// The screen for users who have an account.
+/// The screen for users with an account.
 package final class SignInModel: CredentialsModel {}
 
-/// The screen for users who have none yet.
+/// The screen for users without an account.
 package final class RegistrationModel: CredentialsModel {}
 
 /// A user name and whether it may be one: a submodel that two screens use.

@@ -1,6 +1,6 @@
 import ModelTree
 
-/// The session of a user who is signed in.
+/// The session of a signed-in user.
 package final class AppAuthorizedSession: Session {
   private let isolation: TreeIsolation
 
@@ -28,7 +28,7 @@ package final class AppAuthorizedSession: Session {
   }
 }
 
-/// What a user sees who is signed in: the dashboard, the side menu, and at times an exam in the
+/// What a signed-in user sees: the dashboard, the side menu, and at times an exam in the
 /// making.
 package final class MainFlow: Model {
   /// Tells that the side menu should be shown.

@@ -18,7 +18,7 @@ package enum MainFlowBubble: String, BubbleNotificationName, CaseIterable {
   package static let domain = "MainFlow"
 }
 
-/// What the whole app hears.
+/// The events of the whole app.
 package enum AppEvent: String, GlobalEventName, CaseIterable {
   case startExam = "StartExam"
   case examCreated = "ExamCreated"

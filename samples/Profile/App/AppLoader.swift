@@ -1,6 +1,6 @@
 import ProfileModels
 
-/// The loader of the app, which can be told to be slow, and to fail.
+/// The loader of the app, which can be made slow, and made to fail.
 @MainActor
 struct AppLoader {
   let slow: SlowLoader

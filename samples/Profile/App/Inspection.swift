@@ -1,4 +1,4 @@
-// What the app tells an inspector, and nobody else.
+// What the app shows an inspector, and nothing else does.
 import ProfileModels
 import TreeObjects
 
@@ -6,7 +6,7 @@ extension ProfileApp: @MainActor Inspectable {
   var inspectedChildren: [AnyObject?] { [userController, home, profile] }
 }
 
-// The answer to a load comes here first, and goes on to the handlers of those who asked.
+// The answer to a load comes here first, and goes on to the completion handlers.
 extension UserModelController: @MainActor Inspectable {
   package var inspectedChildren: [AnyObject?] { [dataLoader] }
   package var inspectedSubscriptions: [InspectedMessage] { [.error(LoadError.self)] }

@@ -1,8 +1,13 @@
 import ProfileModels
+import SampleApps
 
 /// Owns the model controller of the user, and the screens that are open.
 @MainActor
-final class ProfileApp {
+final class ProfileApp: SampleApp {
+  static let name = "Profile"
+  static let actions = UserActions.all
+  static let namesLines = true
+
   let userController: UserModelController
   let loader: AppLoader
   private(set) var home: HomeScreen?
@@ -10,7 +15,7 @@ final class ProfileApp {
   /// The screen that was looked at last, if it is still open; it asks for updates.
   private var frontName = ScreenName.home
   private let posts: [Post]
-  let tell: (String) -> Void
+  let output: (String) -> Void
 
   /// Makes the app, with its home screen open.
   ///
@@ -18,14 +23,14 @@ final class ProfileApp {
   ///   - user: the user as far as known.
   ///   - loader: where updates come from.
   ///   - posts: what the profile screen lists.
-  ///   - tell: shows a line to the person at the terminal.
+  ///   - output: shows a line to the person at the terminal.
   init(
     user: User, loader: AppLoader, posts: [Post] = SampleData.posts,
-    tell: @escaping (String) -> Void
+    output: @escaping (String) -> Void
   ) {
     self.loader = loader
     self.posts = posts
-    self.tell = tell
+    self.output = output
     userController = UserModelController(user: user, dataLoader: loader.top)
     show(.home)
   }
@@ -33,23 +38,30 @@ final class ProfileApp {
   /// Makes the app, with what its loader gives first.
   ///
   /// - Throws: `LoadError` where there is no user to begin with.
-  convenience init(loader: AppLoader, tell: @escaping (String) -> Void) async throws(LoadError) {
+  convenience init(loader: AppLoader, output: @escaping (String) -> Void) async throws(LoadError) {
     let user = try await User(json: loader.top.loadData(from: .user))
-    self.init(user: user, loader: loader, tell: tell)
+    self.init(user: user, loader: loader, output: output)
   }
+
+  /// The app with the users and posts of the sample.
+  static func sample(output: @escaping (String) -> Void) async throws -> ProfileApp {
+    try await ProfileApp(loader: AppLoader(MemoryLoader(answers: SampleData.users)), output: output)
+  }
+
+  var root: AnyObject? { self }
 
   /// Brings a screen to the front, and opens it first where it is closed.
   func show(_ name: ScreenName) {
     frontName = name
     switch name {
-    case .home where home == nil: home = HomeScreen(userController: userController, tell: tell)
+    case .home where home == nil: home = HomeScreen(userController: userController, output: output)
     case .profile where profile == nil:
-      profile = ProfileScreen(userController: userController, posts: posts, tell: tell)
+      profile = ProfileScreen(userController: userController, posts: posts, output: output)
     default: screen(name)?.render()
     }
   }
 
-  /// Lets go of a screen, and nobody else holds it.
+  /// Releases a screen, which nothing else retains.
   ///
   /// - Returns: whether it was open.
   func close(_ name: ScreenName) -> Bool {
@@ -86,7 +98,7 @@ final class ProfileApp {
   /// Waits until an update that is under way has been answered.
   func wait() async {
     guard userController.isUpdating else { return }
-    // One more who asks for the same answer, behind those who asked before.
+    // One more request for the same answer, behind the ones before.
     await withCheckedContinuation { continuation in
       userController.update { _ in continuation.resume() }
     }
@@ -96,4 +108,6 @@ final class ProfileApp {
   func settle() async {
     if !loader.slow.isNextSlow, !loader.slow.isDelaying { await wait() }
   }
+  /// A load that takes its time is not waited for.
+  func finish() {}
 }

@@ -1,4 +1,4 @@
-/// The person who is signed in: data alone. What may be done with it, `UserModelController` knows.
+/// The person who is signed in: data alone. `UserModelController` knows what may be done with it.
 package struct User: Codable, Hashable, Sendable {
   /// The name that comes first.
   package var firstName: String

@@ -1,4 +1,4 @@
-/// Is told of each change of the user.
+/// Receives each change of the user.
 @MainActor
 package protocol UserModelControllerObserver: AnyObject {
   /// The user is another than before.
@@ -14,8 +14,8 @@ package struct NotUpdating: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String { "no update is under way that could fail; ask for one first" }
 }
 
-/// The one place that knows the user: it decides what may be done, updates the data, and tells those
-/// who watch. Nobody else reads the user itself, so nobody decides in another way.
+/// The one place that knows the user: it decides what may be done, updates the data, and
+/// informs its observers. No other object reads the user, so no other object decides otherwise.
 @MainActor
 package final class UserModelController {
   /// What came of an update.
@@ -29,7 +29,7 @@ package final class UserModelController {
 
   private var observers: [WeakObserver] = []
   private var load: Task<Void, Never>?
-  /// Those who asked for the update that is under way.
+  /// The handlers that wait for the update under way.
   private var handlers: [UpdateHandler] = []
 
   /// Takes charge of a user.
@@ -75,7 +75,7 @@ extension UserModelController {
   /// Loads the user anew. Who asks while that is under way waits for the same answer, so that no
   /// answer can overtake another.
   ///
-  /// - Parameter handler: called once the observers have been told, or with the reason why the user
+  /// - Parameter handler: called after the observers, or with the reason why the user
   ///   stays as it was; never where the controller goes first.
   package func update(then handler: @escaping UpdateHandler) {
     handlers.append(handler)
@@ -94,7 +94,7 @@ extension UserModelController {
 
   /// Ends the update that is under way before its answer is there, which is then passed over.
   ///
-  /// - Throws: `NotUpdating` where nobody waits for an answer.
+  /// - Throws: `NotUpdating` where no update is under way.
   package func failUpdate(with error: LoadError) throws(NotUpdating) {
     guard let load else { throw NotUpdating() }
     load.cancel()
@@ -102,7 +102,7 @@ extension UserModelController {
   }
 
   private func finishUpdate(with result: Result<User, LoadError>) {
-    // Before anybody is told: an observer or a handler may ask for the next update.
+    // Before any call: an observer or a handler may ask for the next update.
     let handlers = handlers
     self.handlers = []
     load = nil
@@ -111,7 +111,7 @@ extension UserModelController {
   }
 }
 
-// Who is told of changes.
+// The observers.
 extension UserModelController {
   /// Referred to weakly: an observation ends with its observer.
   private struct WeakObserver {
@@ -125,17 +125,17 @@ extension UserModelController {
     observers.append(WeakObserver(observer: observer))
   }
 
-  /// Whether an object is told of changes.
+  /// Whether an object observes changes.
   package func isObserved(by observer: any UserModelControllerObserver) -> Bool {
     observers.contains { $0.observer === observer }
   }
 
-  /// How many objects are told of changes.
+  /// How many objects observe changes.
   package var observerCount: Int { observers.count { $0.observer != nil } }
 
   private func notifyObservers() {
     observers.removeAll { $0.observer == nil }
-    // One of them may close another, which is not told then, or bring one, which is not told yet.
+    // An observer may end another, which is not called then, or add one, which is not called yet.
     for entry in observers { entry.observer?.userModelControllerDidUpdate(self) }
   }
 }

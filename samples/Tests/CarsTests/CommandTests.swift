@@ -1,13 +1,14 @@
 import Foundation
+import SampleTesting
 import Testing
 
 /// The app as a process, with what is typed in a file or nothing at all.
-@Suite struct CommandTests {
+@Suite struct `The command line` {
   @Test(arguments: [false, true])
   func `a scenario prints the same on both storages`(inFile: Bool) throws {
     let file = TemporaryFile()
     let storage = inFile ? ["--storage", "sqlite:\(file.path)"] : []
-    let run = try AppProcess.run(["--script", "pull"] + storage)
+    let run = try SampleProcess("Cars", ["--script", "pull"] + storage)
     #expect(run.status == 0)
     #expect(run.errors == "")
     let list = [
@@ -30,10 +31,11 @@ import Testing
   @Test func `what is typed into a pipe is done, and a file keeps it`() throws {
     let file = TemporaryFile()
     let storage = ["--storage", "sqlite:\(file.path)"]
-    let first = try AppProcess.run(storage, typed: "edit 7\n\nset plate RS 7\nsave\nquit\ndance\n")
+    let first = try SampleProcess(
+      "Cars", storage, typed: "edit 7\n\nset plate RS 7\nsave\nquit\ndance\n")
     #expect(first.status == 0)
     #expect(first.errors == "")
-    let second = try AppProcess.run(storage + ["--link", "cars://car/7"], typed: nil)
+    let second = try SampleProcess("Cars", storage + ["--link", "cars://car/7"], typed: nil)
     #expect(second.status == 0)
     #expect(second.lines.contains("│ plate:   RS 7"))
   }
@@ -41,13 +43,13 @@ import Testing
   @Test func `a script can be a file`() throws {
     let file = TemporaryFile()
     try Data("# a walk\nopen 3\nlink cars://drivers\n".utf8).write(to: URL(filePath: file.path))
-    let run = try AppProcess.run(["--script", file.path])
+    let run = try SampleProcess("Cars", ["--script", file.path])
     #expect(run.status == 0)
     #expect(run.lines.filter { $0.hasPrefix(">") } == ["> open 3", "> link cars://drivers"])
   }
 
   @Test func `without samples the app begins empty, also where nothing can be typed`() throws {
-    let run = try AppProcess.run(["--empty"], typed: nil)
+    let run = try SampleProcess("Cars", ["--empty"], typed: nil)
     #expect(run.status == 0)
     #expect(run.errors == "")
     #expect(run.lines.suffix(5).first == "┌ Cars [add]")
@@ -65,19 +67,25 @@ import Testing
     (["-c", "print"], "", "-c needs --inspect"),
     (["--script", "list", "--dump", "/nowhere/x.json"], "", "cannot write"),
     (["--write-dumps", "/nowhere"], "", "cannot write"),
-    ([], "da\u{1B}nce\n", "there is no 'da\u{FFFD}nce' to do; "),
+    ([], "da\u{1B}nce\n", "there is no 'da\\u{1b}nce' to do; "),
   ])
   func `what cannot be done is one line on standard error`(
     arguments: [String], typed: String, text: String
   ) throws {
-    let run = try AppProcess.run(arguments, typed: typed)
+    let run = try SampleProcess("Cars", arguments, typed: typed)
     #expect(run.status == 2)
     #expect(run.errors.hasPrefix("Cars: \(text)"))
     #expect(run.errors.split(separator: "\n").count == 1)
   }
 
+  @Test func `what was written down cannot move the cursor`() throws {
+    let run = try SampleProcess("Cars", [], typed: "edit 1\nset model \u{1B}[2J\u{202E}X\n")
+    #expect(run.lines.contains("│ model:  \\u{1b}[2J\\u{202e}X"))
+    #expect(!run.output.contains("\u{1B}"))
+  }
+
   @Test func `help shows examples, scenarios and links`() throws {
-    let run = try AppProcess.run(["--help"])
+    let run = try SampleProcess("Cars", ["--help"])
     #expect(run.status == 0)
     #expect(run.lines.contains("  tools/sample Cars --link cars://car/7/edit"))
     #expect(

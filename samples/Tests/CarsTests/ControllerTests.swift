@@ -1,11 +1,12 @@
 import CarsModels
+import SampleApps
 import Testing
 
 @testable import Cars
 
 /// Controllers are made of data and closures alone: no test here needs a router or a storage.
 @MainActor
-@Suite struct ControllerTests {
+@Suite struct `The controller` {
   private let car: Car
   private let driver: Driver
 
@@ -16,22 +17,22 @@ import Testing
   }
 
   @Test func `the lists hand over the row that was selected, edited or deleted`() throws {
-    var told: [String] = []
+    var printed: [String] = []
     let cars = CarListController(cars: [car], drivers: [driver])
-    cars.onSelect = { told.append("select car \($0)") }
-    cars.onEdit = { told.append("edit car \($0)") }
-    cars.onDelete = { told.append("delete car \($0)") }
+    cars.onSelect = { printed.append("select car \($0)") }
+    cars.onEdit = { printed.append("edit car \($0)") }
+    cars.onDelete = { printed.append("delete car \($0)") }
     let drivers = DriverListController(drivers: [driver], cars: [car])
-    drivers.onSelect = { told.append("select driver \($0)") }
-    drivers.onEdit = { told.append("edit driver \($0)") }
-    drivers.onDelete = { told.append("delete driver \($0)") }
+    drivers.onSelect = { printed.append("select driver \($0)") }
+    drivers.onEdit = { printed.append("edit driver \($0)") }
+    drivers.onDelete = { printed.append("delete driver \($0)") }
     for (list, number) in [(cars, 7), (drivers, 2)] as [(any EditableRowController, Int)] {
       try list.select(number)
       try list.edit(number)
       try list.delete(number)
     }
     #expect(
-      told == [
+      printed == [
         "select car 7", "edit car 7", "delete car 7", "select driver 2", "edit driver 2",
         "delete driver 2",
       ])
@@ -40,17 +41,17 @@ import Testing
   }
 
   @Test func `the details hand over who and what belongs to them`() throws {
-    var told: [String] = []
+    var printed: [String] = []
     let carDetail = CarDetailController(car: car, driver: driver)
-    carDetail.onSelectDriver = { told.append("driver \($0)") }
+    carDetail.onSelectDriver = { printed.append("driver \($0)") }
     let driverDetail = DriverDetailController(driver: driver, cars: [car])
-    driverDetail.onSelectCar = { told.append("car \($0)") }
+    driverDetail.onSelectCar = { printed.append("car \($0)") }
     let picker = DriverPickerController(drivers: [driver], picked: driver.id)
-    picker.onPick = { told.append("pick \($0)") }
+    picker.onPick = { printed.append("pick \($0)") }
     try carDetail.select(2)
     try driverDetail.select(7)
     try picker.pick(2)
-    #expect(told == ["driver 2", "car 7", "pick 2"])
+    #expect(printed == ["driver 2", "car 7", "pick 2"])
     #expect(picker.view.lines == ["2  Bo (now)"])
     #expect(throws: UserError("there is no driver 7 of this car")) { try carDetail.select(7) }
     #expect(throws: UserError("there is no car 2 of this driver")) { try driverDetail.select(2) }

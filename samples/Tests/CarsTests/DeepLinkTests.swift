@@ -3,7 +3,7 @@ import Testing
 
 @testable import Cars
 
-@Suite struct DeepLinkTests {
+@Suite struct `Deep links` {
   static let links: [(String, DeepLink)] = [
     ("cars://cars", .cars), ("cars://car/7", .car(Car.ID(7))), ("cars://car/new", .newCar),
     ("cars://car/7/edit", .editCar(Car.ID(7))),

@@ -1,7 +1,7 @@
 import CarsModels
 import Testing
 
-@Suite struct DetailsTests {
+@Suite struct `Details of cars` {
   @Test func `a car's details are without needless spaces, and the plate in capitals`() throws {
     let details = try Car.Details(model: "  Audi   RS 4 ", plate: " in-rs 4 ")
     #expect(details.model == "Audi RS 4")

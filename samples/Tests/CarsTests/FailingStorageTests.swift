@@ -37,14 +37,14 @@ import Testing
     #expect(await storage.heldCount == 0)
   }
 
-  @Test func `observers are told once of each change`() async {
-    let told = Told()
-    await storage.observe { await told.add($0) }
+  @Test func `observers receive each change once`() async {
+    let printed = Told()
+    await storage.observe { await printed.add($0) }
     await storage.plug()
     await storage.pull(reason: "gone")
     await storage.pull(reason: "gone")
     await storage.plug()
-    #expect(await told.failures == [gone, nil])
+    #expect(await printed.failures == [gone, nil])
   }
 
   private actor Told {

@@ -1,15 +1,11 @@
 import Foundation
+import SampleTesting
 import Testing
 
 /// The inspector inside the running app, from a script, and the dumps that the app writes.
-@Suite struct InspectTests {
-  private func inspect(_ commands: [String], _ arguments: [String] = []) throws -> AppProcess.Run {
-    try AppProcess.run(arguments + ["--inspect"] + commands.flatMap { ["-c", $0] })
-  }
-
-  /// Without how long handlers took, which is another time each time.
-  private func timeless(_ text: String) -> String {
-    text.replacing(/took [0-9.]+ .?s/, with: "took no time")
+@Suite struct `The inspector inside the app` {
+  private func inspect(_ commands: [String], _ arguments: [String] = []) throws -> SampleProcess {
+    try SampleProcess("Cars", arguments + ["--inspect"] + commands.flatMap { ["-c", $0] })
   }
 
   private static let trace = """
@@ -61,8 +57,8 @@ import Testing
   }
 
   @Test func `pulling the storage while the list is shown is another tree`() throws {
-    let run = try AppProcess.run(
-      ["--inspect"],
+    let run = try SampleProcess(
+      "Cars", ["--inspect"],
       typed: """
         snapshot before
         do pull
@@ -108,7 +104,7 @@ import Testing
   ])
   func `what was done is dumped at its end, also through the inspector`(name: String) throws {
     let file = TemporaryFile()
-    let played = try AppProcess.run(["--script", name, "--dump", file.path])
+    let played = try SampleProcess("Cars", ["--script", name, "--dump", file.path])
     #expect(played.status == 0)
     let dump = try String(contentsOfFile: file.path, encoding: .utf8)
     let inspected = try inspect(
@@ -118,7 +114,7 @@ import Testing
   }
 
   @Test func `the inspector ends at once where nothing can be typed`() throws {
-    let run = try AppProcess.run(["--inspect"], typed: nil)
+    let run = try SampleProcess("Cars", ["--inspect"], typed: nil)
     #expect(run.status == 0)
     #expect(run.output == "")
   }

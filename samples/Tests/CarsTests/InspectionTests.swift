@@ -1,31 +1,18 @@
 import CarsModels
 import Foundation
 import ModelTreeInspector
+import ModelTreeTesting
+import SampleApps
+import SampleTesting
 import Testing
-import TreeAnalysis
 import TreeObjects
 import TreeSnapshot
 
 @testable import Cars
 
-/// What the app tells an inspector, and what becomes of the messages that one raises.
+/// What the app shows an inspector, and what happens to the messages that one raises.
 @MainActor
 @Suite(.timeLimit(.minutes(1))) struct InspectionTests {
-  /// Who takes a message that an object raises.
-  private func takers(_ message: Message, from name: String, in app: CarsApp) throws -> [String] {
-    let tree = app.snapshot()
-    let route = tree.route(of: message, raisedAt: try Selector(name).node(in: tree))
-    return switch route.outcome {
-    case .handled(let node): [tree[node].type]
-    case .delivered(let nodes): nodes.map { tree[$0].type }
-    case .unhandled, .uncaught, .unheard: []
-    }
-  }
-
-  private func error(_ code: String, of domain: String = "StorageError") -> Message {
-    Message(kind: .error, domain: domain, code: code)
-  }
-
   @Test(arguments: [
     ("list", "CarListController", "CarRouter"), ("open 7", "CarDetailController", "CarRouter"),
     ("edit 7", "CarFormController", "CarRouter"),
@@ -41,8 +28,9 @@ import TreeSnapshot
   ) async throws {
     let user = try await TestApp()
     try await user.perform(step)
+    let tree = try await user.app.snapshot()
     for code in ["unavailable", "noCar", "noDriver", "plateTaken", "unreadable"] {
-      #expect(try takers(error(code), from: controller, in: user.app) == [router])
+      expectTree(tree, matches: "error StorageError.\(code) from \(controller) => \(router)")
     }
   }
 
@@ -58,26 +46,25 @@ import TreeSnapshot
     let closures = Mirror(reflecting: controller).children.compactMap(\.label)
       .filter { $0.hasPrefix("on") }
     #expect(!closures.isEmpty)
+    let tree = try await user.app.snapshot()
+    let router = type(of: user.router.selected)
     for closure in closures {
-      let bubble = Message(kind: .bubble, domain: name, code: closure)
-      #expect(
-        try takers(bubble, from: name, in: user.app) == ["\(type(of: user.router.selected))"])
+      expectTree(tree, matches: "bubble \(name).\(closure) from \(name) => \(router)")
     }
   }
 
   @Test func `what is stored, fails late and changes rises to those who listen`() async throws {
     let user = try await TestApp()
+    let tree = try await user.app.snapshot()
     for (domain, code, taker) in [
       ("CarRouter", "onStore", "AppRouter"), ("DriverRouter", "onStore", "AppRouter"),
       ("CarRouter", "onLateFailure", "AppRouter"), ("CarRouter", "onShowDriver", "AppRouter"),
       ("DriverRouter", "onShowCar", "AppRouter"), ("AppRouter", "onNotice", "CarsApp"),
       ("AppRouter", "onChange", "CarsApp"),
     ] {
-      let bubble = Message(kind: .bubble, domain: domain, code: code)
-      #expect(try takers(bubble, from: domain, in: user.app) == [taker])
+      expectTree(tree, matches: "bubble \(domain).\(code) from \(domain) => \(taker)")
     }
-    let pulled = Message(kind: .event, domain: "FailingStorage", code: "pulled")
-    #expect(try takers(pulled, from: "FailingStorage", in: user.app) == ["CarsApp"])
+    expectTree(tree, matches: "event FailingStorage.pulled from FailingStorage => CarsApp only")
   }
 
   @Test func `a test error shows the error state, whose retry reads again`() async throws {
@@ -122,7 +109,7 @@ import TreeSnapshot
     #expect(user.router.cars.navigation.front?.summary.hasPrefix("loaded") == true)
     await user.app.settle()
     try user.router.receive(TestMessage(.bubble, domain: "DriverRouter", code: "onLateFailure"))
-    #expect(user.told.last == "! DriverRouter.onLateFailure, as a test")
+    #expect(user.printed.last == "! DriverRouter.onLateFailure, as a test")
   }
 
   @Test func `what a test cannot hand over is said`() async throws {
@@ -159,10 +146,9 @@ import TreeSnapshot
 }
 
 /// How many lines of the app are there only for the inspector.
-@Suite struct InspectionSizeTests {
+@Suite struct `Lines of the inspection` {
   @Test func `few lines are for the inspector alone`() throws {
-    let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "Cars/App/Inspection.swift")
+    let file = samplesFolder.appending(path: "Cars/App/Inspection.swift")
     let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").filter {
       !$0.trimmingPrefix(while: \.isWhitespace).hasPrefix("//")
     }

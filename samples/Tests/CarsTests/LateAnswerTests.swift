@@ -1,4 +1,5 @@
 import CarsModels
+import SampleApps
 import Testing
 
 @testable import Cars
@@ -10,7 +11,7 @@ import Testing
   private func ask(_ line: String, _ user: TestApp) async throws {
     let before = await user.storage.heldCount
     await user.storage.hold()
-    try UserActions.perform(line, in: user.app)
+    try user.app.perform(line)
     while await user.storage.heldCount == before { await Task.yield() }
     await user.storage.stopHolding()
   }
@@ -26,13 +27,13 @@ import Testing
   ) async throws {
     let user = try await TestApp(kind)
     try await ask("open 1", user)
-    try UserActions.perform("back", in: user.app)
-    try UserActions.perform("open 2", in: user.app)
+    try user.app.perform("back")
+    try user.app.perform("open 2")
     while user.front?.summary != "loaded: model:   Ford Focus RS" { await Task.yield() }
-    let told = user.told
+    let before = user.printed
     await answer(user)
     #expect(user.front?.summary == "loaded: model:   Ford Focus RS")
-    #expect(user.told == told)
+    #expect(user.printed == before)
   }
 
   @Test(arguments: StorageKind.allCases)
@@ -41,7 +42,7 @@ import Testing
   ) async throws {
     let user = try await TestApp(kind)
     try await ask("open 1", user)
-    try UserActions.perform("drivers", in: user.app)
+    try user.app.perform("drivers")
     while user.front?.summary != "loaded: 1  Anna   2 cars" { await Task.yield() }
     var changes = 0
     user.router.onChange = { changes += 1 }
@@ -58,14 +59,14 @@ import Testing
   ) async throws {
     let user = try await TestApp(kind)
     try await ask("list", user)
-    try UserActions.perform("list", in: user.app)
+    try user.app.perform("list")
     while user.front?.summary.hasPrefix("loaded") != true { await Task.yield() }
-    let told = user.told
+    let before = user.printed
     // The storage answers the older question last, and with another list.
     try await user.opened.storage.deleteCar(Car.ID(1))
     await answer(user)
     #expect(user.front?.controller.view.lines.count == 7)
-    #expect(user.told == told)
+    #expect(user.printed == before)
   }
 
   @Test(arguments: StorageKind.allCases)
@@ -75,9 +76,9 @@ import Testing
     let user = try await TestApp(kind)
     try await user.perform("edit 7", "set model Camaro")
     try await ask("save", user)
-    try UserActions.perform("back", in: user.app)
-    try UserActions.perform("back", in: user.app)
-    try UserActions.perform("open 1", in: user.app)
+    try user.app.perform("back")
+    try user.app.perform("back")
+    try user.app.perform("open 1")
     await answer(user)
     #expect(user.links(user.router.cars) == ["cars://cars", "cars://car/1"])
     #expect(try await user.opened.storage.readCar(Car.ID(7)).details.model == "Camaro")
@@ -89,19 +90,19 @@ import Testing
     let user = try await TestApp()
     try await user.perform("add", "set model Audi", "set plate A 1")
     try await ask("save", user)
-    try UserActions.perform("back", in: user.app)
+    try user.app.perform("back")
     await answer(user)
     #expect(user.links(user.router.cars) == ["cars://cars"])
     #expect(user.front?.controller.view.lines.count == 8)
   }
 
-  @Test func `what fails after its screen was left is told all the same`() async throws {
+  @Test func `a failure after its screen was left is shown all the same`() async throws {
     let user = try await TestApp()
     try await user.perform("edit 7", "set plate type 8")
     try await ask("save", user)
-    try UserActions.perform("back", in: user.app)
+    try user.app.perform("back")
     await answer(user)
-    #expect(user.told.contains("! saving failed: another car has the plate 'TYPE 8'"))
+    #expect(user.printed.contains("! saving failed: another car has the plate 'TYPE 8'"))
     #expect(user.front?.notice == nil)
   }
 
@@ -112,7 +113,7 @@ import Testing
     #expect(user.front?.work == "saving")
     for step in ["save", "set plate B 2"] {
       #expect(throws: UserError("wait, saving…")) {
-        try UserActions.perform(step, in: user.app)
+        try user.app.perform(step)
       }
     }
     user.front?.buttons.first?.press()

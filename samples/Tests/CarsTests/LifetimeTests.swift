@@ -1,4 +1,5 @@
 import CarsModels
+import SampleApps
 import Testing
 
 @testable import Cars

@@ -1,11 +1,12 @@
 import CarsModels
+import SampleApps
 import Testing
 
 @testable import Cars
 
 /// What the routers make of what a person does.
 @MainActor
-@Suite struct RouterTests {
+@Suite struct `Routers and screens` {
   @Test(arguments: StorageKind.allCases)
   func `a car is edited from the list, which shows it then`(kind: StorageKind) async throws {
     let user = try await TestApp(kind)
@@ -105,8 +106,8 @@ import Testing
 
 /// Links, and the screens that they put behind the one that they lead to.
 @MainActor
-@Suite struct LinkTests {
-  @Test(arguments: StorageKind.allCases, DeepLinkTests.links.map(\.0))
+@Suite struct `Links between documents` {
+  @Test(arguments: StorageKind.allCases, `Deep links`.links.map(\.0))
   func `a link leads to its screen, from wherever`(kind: StorageKind, link: String) async throws {
     for place in ["list", "drivers", "edit 2", "link cars://driver/2/edit"] {
       let user = try await TestApp(kind)
@@ -149,9 +150,9 @@ import Testing
 
   @Test func `a link that leads nowhere changes nothing`() async throws {
     let user = try await TestApp()
-    let told = user.told
+    let before = user.printed
     await #expect(throws: UserError.self) { try await user.perform("link cars://boats/1") }
-    #expect(user.told == told)
+    #expect(user.printed == before)
     #expect(user.links(user.router.cars) == ["cars://cars"])
   }
 }

@@ -5,7 +5,7 @@ import GRDB
 import Testing
 
 /// What only a database can do, and do wrong.
-@Suite struct SQLiteStorageTests {
+@Suite struct `SQLite storage` {
   private let file = TemporaryFile()
 
   private func details() throws -> Car.Details { try Car.Details(model: "Audi", plate: "A 1") }

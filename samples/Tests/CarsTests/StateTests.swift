@@ -1,11 +1,12 @@
 import CarsModels
+import SampleApps
 import Testing
 
 @testable import Cars
 
 /// The four states, as the routers lead their screens through them.
 @MainActor
-@Suite struct StateTests {
+@Suite struct `States of a screen` {
   @Test(arguments: StorageKind.allCases, ["list", "drivers", "open 1", "link cars://driver/1"])
   func `a screen is loading until the answer is there, then loaded`(
     kind: StorageKind, step: String
@@ -76,7 +77,7 @@ import Testing
     try await user.opened.storage.deleteCar(Car.ID(3))
     try await user.perform("delete 3")
     #expect(user.front?.notice == "there is no car 3")
-    #expect(user.told.contains("│ ! there is no car 3"))
+    #expect(user.printed.contains("│ ! there is no car 3"))
     try await user.perform("open 3")
     #expect(user.front?.summary == "error: ! there is no car 3")
     try await user.perform("list")
@@ -84,7 +85,7 @@ import Testing
     #expect(user.front?.notice == nil)
   }
 
-  @Test func `a plate that is taken is told on the form, which stays`() async throws {
+  @Test func `a plate that is taken is reported on the form, which stays`() async throws {
     let user = try await TestApp()
     try await user.perform("edit 7", "set plate type 8", "save")
     #expect(user.front?.notice == "another car has the plate 'TYPE 8'")

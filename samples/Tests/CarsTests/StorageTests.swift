@@ -2,7 +2,7 @@ import CarsModels
 import Testing
 
 /// What every storage promises.
-@Suite struct StorageTests {
+@Suite struct `Both storages` {
   private let audi: Car.Details
   private let ford: Car.Details
   private let anna: Driver.Details

@@ -1,15 +1,16 @@
 import CarsModels
+import SampleApps
 import Testing
 
 @testable import Cars
 
-/// An app with the sample garage, and what it told.
+/// An app with the sample garage, and what it printed.
 @MainActor
 final class TestApp {
-  private(set) var told: [String] = []
+  private(set) var printed: [String] = []
   let opened: OpenStorage
   private(set) lazy var app = CarsApp(storage: opened.storage) { [unowned self] in
-    told.append($0)
+    printed.append($0)
   }
 
   /// Starts an app, and waits for its first answer.
@@ -27,7 +28,7 @@ final class TestApp {
   /// Does what is typed, each time waiting for the answers.
   func perform(_ lines: String...) async throws {
     for line in lines {
-      try UserActions.perform(line, in: app)
+      try app.perform(line)
       await app.settle()
     }
   }

@@ -1,15 +1,16 @@
 import CarsModels
+import SampleApps
 import Testing
 
 @testable import Cars
 
 @MainActor
-@Suite struct UserTests {
+@Suite struct `What a user does` {
   @Test(arguments: [
     (
       "dance",
       "there is no 'dance' to do; there are list, open, pick, edit, delete, set, save, add, "
-        + "assign, nobody, cars, drivers, back, link, retry, pull, plug, hold, release"
+        + "assign, nobody, cars, drivers, back, link, retry, pull, plug, hold, release, wait, help, quit"
     ),
     ("open", "give one number: open 3"), ("open x", "give one number: open 3"),
     ("open 0", "give one number: open 3"), ("open 1 2", "give one number: open 3"),
@@ -54,7 +55,7 @@ import Testing
   @Test(arguments: Scenario.all.map(\.name))
   func `a scenario can be played`(name: String) async throws {
     let user = try await TestApp()
-    try await Scenario.named(name).play(in: user.app)
+    try await Scenario.named(name, among: Scenario.all).play(in: user.app)
     #expect(user.front?.summary.hasPrefix("loading") == false)
   }
 }

@@ -8,7 +8,7 @@ private let failed = Message(id: 4, author: nil, text: "failed", delivery: .fail
 
 /// What an action on a message leads to, without any view.
 @MainActor
-@Suite struct ActionHandlerTests {
+@Suite struct `The action handler` {
   private let handler = MessageActionHandler(
     responses: ChatResponseFactory(viewModels: ChatViewModelFactory()))
 
@@ -75,9 +75,9 @@ private let failed = Message(id: 4, author: nil, text: "failed", delivery: .fail
   }
 }
 
-/// Which view model stands for a message.
+/// Which view model represents a message.
 @MainActor
-@Suite struct ViewModelTests {
+@Suite struct `View models` {
   private func viewModel(
     _ author: String?, _ delivery: Message.Delivery = .sent, repliesTo: Int? = nil,
     quoted: Message? = nil

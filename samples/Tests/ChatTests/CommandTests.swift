@@ -1,10 +1,11 @@
 import Foundation
+import SampleTesting
 import Testing
 
 /// The app in a terminal, and where there is none.
-@Suite struct CommandTests {
+@Suite struct `The command line` {
   @Test func `a scenario prints what is done and what comes of it`() throws {
-    let chat = try ChatProcess(["--script", "failed"])
+    let chat = try chatProcess(["--script", "failed"])
     #expect(chat.status == 0)
     #expect(chat.errors == "")
     let before = [
@@ -22,11 +23,11 @@ import Testing
   @Test func `what is typed into a pipe is done, and a file keeps it`() throws {
     let folder = try TemporaryFolder()
     let file = ["--file", folder.path("chat.jsonl")]
-    let first = try ChatProcess(
+    let first = try chatProcess(
       file, typed: "receive Hello\n\n  tap   1 \nfail\nsend Hi there\nquit\ndance\n")
     #expect(first.status == 0)
     #expect(first.errors == "")
-    let second = try ChatProcess(file + ["--inspect", "-c", "print"])
+    let second = try chatProcess(file + ["--inspect", "-c", "print"])
     #expect(second.output.hasPrefix("──ChatController\n   ├─FileDataSource\n"))
     #expect(
       second.lastFrame == [
@@ -36,7 +37,7 @@ import Testing
   }
 
   @Test func `what is on its way when input ends gets its answer`() throws {
-    let chat = try ChatProcess([], typed: "pause\nsend Hello")
+    let chat = try chatProcess([], typed: "pause\nsend Hello")
     #expect(chat.status == 0)
     #expect(chat.lines.suffix(3) == ["│ 1  me: Hello  ✓", "│ › send TEXT", ""])
   }
@@ -44,20 +45,20 @@ import Testing
   @Test func `a script can be a file`() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write("# a walk\nsend Hello\nhold 1\nquit\ndance\n", to: "walk.txt")
-    let chat = try ChatProcess(["--script", file])
+    let chat = try chatProcess(["--script", file])
     #expect(chat.status == 0)
     #expect(chat.lines.filter { $0.hasPrefix(">") } == ["> send Hello", "> hold 1"])
   }
 
   @Test func `the app begins and ends where nothing can be typed`() throws {
-    let chat = try ChatProcess([], typed: nil)
+    let chat = try chatProcess([], typed: nil)
     #expect(chat.status == 0)
     #expect(chat.errors == "")
     #expect(chat.lines == ["┌ Chat", "│ no messages yet", "│ › send TEXT", ""])
   }
 
   @Test func `what others write cannot act on the terminal`() throws {
-    let chat = try ChatProcess([], typed: "receive \u{1b}[31mred\n")
+    let chat = try chatProcess([], typed: "receive \u{1b}[31mred\n")
     #expect(chat.lines.contains("│ 1  Ben: \\u{1b}[31mred"))
     #expect(!chat.output.contains("\u{1b}"))
   }
@@ -83,7 +84,7 @@ import Testing
   func `what cannot be done is one line on standard error`(
     arguments: [String], typed: String, text: String
   ) throws {
-    let chat = try ChatProcess(arguments, typed: typed)
+    let chat = try chatProcess(arguments, typed: typed)
     #expect(chat.status == 2)
     #expect(chat.errors.hasPrefix("Chat: \(text)"), "\(chat.errors)")
     #expect(chat.errors.split(separator: "\n").count == 1)
@@ -92,7 +93,7 @@ import Testing
   @Test func `a broken file is named with its line, and stays as it is`() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write("Hello\n", to: "chat.jsonl")
-    let chat = try ChatProcess(["--file", file], typed: "send Hello\n")
+    let chat = try chatProcess(["--file", file], typed: "send Hello\n")
     #expect(chat.status == 2)
     #expect(chat.output == "")
     #expect(
@@ -102,7 +103,7 @@ import Testing
   }
 
   @Test func `help shows examples and scenarios`() throws {
-    let chat = try ChatProcess(["--help"])
+    let chat = try chatProcess(["--help"])
     #expect(chat.status == 0)
     #expect(chat.lines.contains("  tools/sample Chat --file chat.jsonl"))
     #expect(chat.lines.contains("  failed: a message could not be sent"))

@@ -1,4 +1,5 @@
 import ChatModels
+import SampleApps
 import Testing
 
 @testable import Chat
@@ -10,7 +11,7 @@ import Testing
 
   init() throws { chat = try TestChat() }
 
-  @Test func `a failed message is told, and a tap sends it again`() async throws {
+  @Test func `a failed message is shown, and a tap sends it again`() async throws {
     try await chat.perform("fail", "send Hello")
     #expect(
       chat.shown == [
@@ -66,8 +67,7 @@ import Testing
     #expect(chat.shown.last == "! not sent: there is no connection")
   }
 
-  @Test func `choices stay while other messages come, and while they are still right`()
-    async throws
+  @Test func `choices stay while other messages come, and while they are still right`() async throws
   {
     try await chat.perform("pause", "send Hello", "hold 1")
     let sheet = chat.controller.presented
@@ -77,7 +77,7 @@ import Testing
     #expect(sheet != nil)
   }
 
-  @Test func `a choice that is not offered is told`() async throws {
+  @Test func `a choice that is not offered is refused`() async throws {
     try await chat.perform("receive Hello", "hold 1", "delete")
     #expect(chat.messages.count == 1)
     #expect(
@@ -111,8 +111,8 @@ import Testing
 
 /// The parts can be replaced by anything that keeps their protocols.
 @MainActor
-@Suite struct ReplacementTests {
-  /// Answers whatever it is told to.
+@Suite struct `Replacement of what is attached` {
+  /// Answers as the test says.
   private final class FixedHandler: ActionHandler {
     var action = ResponseAction.delete
     var asked: [UserAction] = []

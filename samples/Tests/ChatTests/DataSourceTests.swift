@@ -1,4 +1,5 @@
 import ChatModels
+import SampleTesting
 import Testing
 
 /// What a data source is asked for, with a courier that can be held.
@@ -47,7 +48,7 @@ private final class Listener: ChatDataSourceDelegate {
   }
 
   @Test(arguments: [false, true])
-  func `a message that cannot be sent is told, kept, and can be sent again`(
+  func `a message that cannot be sent is reported, kept, and can be sent again`(
     inFile: Bool
   ) async throws {
     let dataSource = try dataSource(inFile: inFile)
@@ -62,7 +63,7 @@ private final class Listener: ChatDataSourceDelegate {
   }
 
   @Test(arguments: [false, true])
-  func `an answer that comes after its message was deleted is told to nobody`(
+  func `an answer that arrives after its message was deleted is dropped`(
     inFile: Bool
   ) async throws {
     let dataSource = try dataSource(inFile: inFile)

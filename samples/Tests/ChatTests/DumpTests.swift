@@ -1,16 +1,16 @@
 import ChatModels
 import Foundation
-import ObjectSnapshot
+import ModelTreeTesting
+import SampleApps
+import SampleTesting
 import Testing
-import TreeAnalysis
 import TreeSnapshot
-import TreeSpec
 
 @testable import Chat
 
 /// What the app leaves behind, and what is said of it.
 @MainActor
-@Suite struct DumpTests {
+@Suite struct `Dumps of a tree` {
   private static let dumps = samplesFolder.appending(path: "dumps")
   private static let specs = samplesFolder.appending(path: "Chat/specs")
 
@@ -20,7 +20,7 @@ import TreeSpec
     let chat = try TestChat()
     try await scenario.play(in: chat.app)
     defer { chat.courier.resume() }
-    return Snapshot(of: chat.controller, name: "Chat")
+    return try await chat.app.snapshot()
   }
 
   private func committed(_ name: String) throws -> String {
@@ -35,7 +35,7 @@ import TreeSpec
 
   @Test func `the app writes these dumps and no others`() throws {
     let folder = try TemporaryFolder()
-    #expect(try ChatProcess(["--write-dumps", folder.url.path()]).status == 0)
+    #expect(try chatProcess(["--write-dumps", folder.url.path()]).status == 0)
     let written = try FileManager.default.contentsOfDirectory(atPath: folder.url.path()).sorted()
     let present = try FileManager.default.contentsOfDirectory(atPath: Self.dumps.path())
     #expect(written == present.filter { $0.hasPrefix("chat-") }.sorted())
@@ -46,11 +46,7 @@ import TreeSpec
 
   @Test(arguments: Scenario.all.map(\.name))
   func `each dump is what its spec says`(name: String) throws {
-    let file = Self.specs.appending(path: "chat-\(name).treespec")
-    let spec = try Spec(try String(contentsOf: file, encoding: .utf8), name: file.path())
-    let result = try spec.check(Snapshot(dump: committed(name)))
-    #expect(result.isPassed, "\(result.checks.filter { $0.outcome != .passed }.map(\.name))")
-    #expect(result.checks.count >= 4)
+    expectTree(try Snapshot(dump: committed(name)), matchesSpecAt: spec(of: name))
   }
 
   @Test func `each spec is held to a dump`() throws {
@@ -63,13 +59,11 @@ import TreeSpec
     let live = try await tree(of: name)
     let readBack = try Snapshot(dump: live.dump())
     #expect(live.text(options: .all) == readBack.text(options: .all))
-    let dataSource = try Selector("MemoryDataSource").node(in: live)
-    for code in ["offline", "cannotSave"] {
-      let message = TreeSnapshot.Message(kind: .error, domain: "DataSourceError", code: code)
-      #expect(
-        live.route(of: message, raisedAt: dataSource)
-          == readBack.route(of: message, raisedAt: dataSource))
-    }
-    #expect(live.coverage().map(\.handlers) == readBack.coverage().map(\.handlers))
+    expectTree(live, matchesSpecAt: spec(of: name))
+    expectTree(readBack, matchesSpecAt: spec(of: name))
+  }
+
+  private func spec(of name: String) -> String {
+    Self.specs.appending(path: "chat-\(name).treespec").path()
   }
 }

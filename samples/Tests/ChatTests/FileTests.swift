@@ -1,5 +1,7 @@
 import ChatModels
 import Foundation
+import SampleApps
+import SampleTesting
 import Testing
 
 @testable import Chat
@@ -57,7 +59,7 @@ import Testing
       (header(next: 2, count: 1) + message(7), "line 2: the number 7 is out of order"),
       (header(next: 2, count: 1) + message(-1), "line 2: the number -1 is out of order"),
     ])
-  func `a broken file is told with its line, and never written to`(
+  func `a broken file is reported with its line, and never written to`(
     text: String, reason: String
   ) throws {
     let file = try folder.write(text, to: "chat.jsonl")

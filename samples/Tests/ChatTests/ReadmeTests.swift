@@ -1,8 +1,9 @@
 import Foundation
+import SampleTesting
 import Testing
 
 /// What the README shows is what the app answers.
-@Suite struct ReadmeTests {
+@Suite struct `The README` {
   private func readme() throws -> String {
     try String(contentsOf: samplesFolder.appending(path: "Chat/README.md"), encoding: .utf8)
   }
@@ -14,19 +15,14 @@ import Testing
     #expect(shown.count == 2)
     for example in shown {
       let (_, scenario, command, answer) = example.output
-      let chat = try ChatProcess([
+      let chat = try chatProcess([
         "--script", String(scenario), "--inspect", "-c", String(command),
       ])
       #expect(timeless(chat.output) == timeless(String(answer)))
     }
   }
 
-  /// How long a handler took is another figure each time.
-  private func timeless(_ text: String) -> String {
-    text.replacing(#/ took .+/#, with: " took a while")
-  }
-
-  @Test func `the lines that the inspection takes are as many as are told`() throws {
+  @Test func `the lines that the inspection takes are as many as the README says`() throws {
     let file = samplesFolder.appending(path: "Chat/App/Inspection.swift")
     let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").filter {
       !$0.trimmingCharacters(in: .whitespaces).hasPrefix("//")

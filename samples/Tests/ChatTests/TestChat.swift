@@ -1,9 +1,10 @@
 import ChatModels
 import Foundation
+import SampleApps
 
 @testable import Chat
 
-/// A user of the app, who remembers what it told.
+/// A user of the app, and what it printed.
 @MainActor
 final class TestChat {
   let courier = SimulatedCourier()
@@ -42,35 +43,8 @@ final class TestChat {
   /// Does something, and waits until every answer is there that is not held back.
   func perform(_ steps: String...) async throws {
     for step in steps {
-      try UserCommands.perform(step, in: app)
+      try app.perform(step)
       await app.settle()
     }
   }
 }
-
-/// A folder that goes with the test.
-final class TemporaryFolder {
-  let url: URL
-
-  init() throws {
-    url = FileManager.default.temporaryDirectory.appending(path: "chat-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
-
-  func path(_ name: String) -> String { url.appending(path: name).path() }
-
-  func write(_ text: String, to name: String) throws -> String {
-    try Data(text.utf8).write(to: url.appending(path: name))
-    return path(name)
-  }
-
-  func text(_ name: String) throws -> String {
-    try String(contentsOfFile: path(name), encoding: .utf8)
-  }
-}
-
-/// `samples`, from where this file stands.
-let samplesFolder = URL(filePath: #filePath).deletingLastPathComponent()
-  .deletingLastPathComponent().deletingLastPathComponent()

@@ -1,40 +1,14 @@
 import Foundation
+import SampleTesting
 import Testing
 
-/// The built app, which lies beside the bundle of its tests.
-private func appPath() throws -> String {
-  let bundle = try #require(CommandLine.arguments.first { $0.contains(".xctest") })
-  let folder = URL(filePath: bundle).resolvingSymlinksInPath()
-  let products = folder.path().components(separatedBy: "/").prefix { !$0.contains(".xctest") }
-  let path = products.joined(separator: "/") + "/ExamMaster"
-  try #require(FileManager.default.isExecutableFile(atPath: path), "no ExamMaster at \(path)")
-  return path
-}
-
 /// The inspector inside the running app, from a script.
-@Suite struct InspectTests {
+@Suite struct `The inspector inside the app` {
   private func inspect(
     _ arguments: [String], script: String? = nil
   ) throws -> (status: Int32, answers: String, rest: String) {
-    let process = Process()
-    process.executableURL = URL(filePath: try appPath())
-    process.arguments = arguments
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    // Files, and no pipes, which would have to be read while the app runs.
-    for name in ["in", "out", "err"] {
-      try Data((name == "in" ? script ?? "" : "").utf8).write(to: folder.appending(path: name))
-    }
-    process.standardInput = try FileHandle(forReadingFrom: folder.appending(path: "in"))
-    process.standardOutput = try FileHandle(forWritingTo: folder.appending(path: "out"))
-    process.standardError = try FileHandle(forWritingTo: folder.appending(path: "err"))
-    try process.run()
-    process.waitUntilExit()
-    func text(_ name: String) throws -> String {
-      try String(contentsOf: folder.appending(path: name), encoding: .utf8)
-    }
-    return (process.terminationStatus, try text("out"), try text("err"))
+    let run = try SampleProcess("ExamMaster", arguments, typed: script ?? "")
+    return (run.status, run.output, run.errors)
   }
 
   @Test func `an error raised for real closes the session`() throws {
@@ -68,9 +42,9 @@ private func appPath() throws -> String {
     ("exam-created", "log-out"), ("search", "log-out"), ("bad-token", "sign-in Bob"),
     ("log-out", "sign-in Bob"),
   ])
-  func `nothing that left the tree is still alive`(scenario: String, deed: String) throws {
+  func `nothing that left the tree is still alive`(scenario: String, action: String) throws {
     let (status, answers, _) = try inspect([
-      "--script", scenario, "--inspect", "-c", "do \(deed)", "-c", "wait 0.2", "-c", "leaks",
+      "--script", scenario, "--inspect", "-c", "do \(action)", "-c", "wait 0.2", "-c", "leaks",
     ])
     #expect(answers == "no model that left the tree is still alive\n")
     #expect(status == 0)
@@ -94,7 +68,7 @@ private func appPath() throws -> String {
       lines == [
         "remembered 4 models as 'start'",
         "no difference between 'start' and the present tree",
-        "'start' → the present tree: 2 models came",
+        "'start' → the present tree: 2 models added",
         "+ /AppAuthorizedSession/MainFlow/ExamCreationFlow added, with 1 model below it",
         "'start' → the present tree: 4 models removed, 4 added",
         "- /AppAuthorizedSession removed, with 3 models below it",
@@ -104,6 +78,35 @@ private func appPath() throws -> String {
       rest.hasSuffix(
         "modeltree: note: the app has opened another tree since; models are matched by path and "
           + "shape\n"))
+  }
+
+  @Test(arguments: [
+    (
+      "exam-creation", "dashboard",
+      [
+        "4 models added",
+        "+ /AppAuthorizedSession/MainFlow/ExamCreationFlow added, with 3 models below it",
+      ]
+    ),
+    (
+      "exam-created", "exam-master",
+      [
+        "4 models removed, 1 changed",
+        "- /AppAuthorizedSession/MainFlow/ExamCreationFlow removed, with 3 models below it",
+        "~ /AppAuthorizedSession/MainFlow/SideMenuModel: examsCount 0 → 1",
+      ]
+    ),
+  ])
+  func `what a scenario made of another one's tree is a difference`(
+    scenario: String, dump: String, lines: [String]
+  ) throws {
+    let file = samplesFolder.appending(path: "dumps/\(dump).json").path()
+    let (status, answers, _) = try inspect([
+      "--script", scenario, "--inspect", "-c", "diff \(file)",
+    ])
+    #expect(status == 1)
+    let summary = "\(file) → the present tree: \(lines[0])"
+    #expect(answers.split(separator: "\n").map(String.init) == [summary] + lines.dropFirst())
   }
 
   @Test func `answers in JSON stand alone on standard output`() throws {
@@ -164,7 +167,7 @@ private func appPath() throws -> String {
   }
 
   @Test(arguments: [
-    (["--script", "nowhere"], "ExamMaster: there is no scenario 'nowhere'; there are anonymous,"),
+    (["--script", "nowhere"], "ExamMaster: there is no scenario 'nowhere', and no text file; "),
     (["--bogus"], "ExamMaster: Unknown option '--bogus'"),
     (["--script", "anonymous", "--dump", "/nowhere/x.json"], "ExamMaster: cannot write"),
   ])
@@ -177,12 +180,12 @@ private func appPath() throws -> String {
 }
 
 /// The prompt inside the running app.
-@Suite struct LivePromptTests {
+@Suite struct `The live prompt` {
   private func terminal(_ scenario: String) throws -> (PseudoTerminal, state: String) {
     let state = NSTemporaryDirectory() + UUID().uuidString
     let terminal = try PseudoTerminal()
     try terminal.start(
-      try appPath(), arguments: ["--script", scenario, "--inspect"],
+      try SampleProcess.path(of: "ExamMaster"), arguments: ["--script", scenario, "--inspect"],
       environment: [
         "TERM": "xterm", "NO_COLOR": "1", "LC_ALL": "C.UTF-8", "XDG_STATE_HOME": state,
       ])

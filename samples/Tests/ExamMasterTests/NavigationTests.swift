@@ -3,6 +3,7 @@ import Foundation
 import ModelTree
 import ModelTreeStorage
 import ModelTreeTesting
+import SampleApps
 import Testing
 
 @testable import ExamMaster
@@ -10,7 +11,7 @@ import Testing
 /// What a user sees is a stack of screens that the tree's growth drives; a model goes with its
 /// screen.
 @MainActor
-@Suite struct NavigationTests {
+@Suite struct `Navigation between screens` {
   private let user = TestUser()
   private var app: ExamMasterApp { user.app }
 
@@ -25,7 +26,7 @@ import Testing
       Dashboard / New exam / Subject / Topic / Options / Confirmation: Math, Algebra, 90 minutes, \
       40 questions; confirm, or back
       """
-    #expect(user.told.suffix(4).joined(separator: "\n") == expected)
+    #expect(user.printed.suffix(4).joined(separator: "\n") == expected)
   }
 
   @Test func `a model leaves the tree with its screen`() async throws {
@@ -41,7 +42,7 @@ import Testing
           """)
       try await user.perform("back", "back")
     }
-    #expect(user.told.last == "Dashboard: start-exam, menu, or log-out")
+    #expect(user.printed.last == "Dashboard: start-exam, menu, or log-out")
     expectTree(
       app.controller.session,
       matches: """
@@ -66,7 +67,7 @@ import Testing
           AuthorizationFormModel
       """
     try await user.perform("register", "register")
-    #expect(user.told.last == "Sign in / Register: sign-in NAME, or back")
+    #expect(user.printed.last == "Sign in / Register: sign-in NAME, or back")
     expectTree(try app.screen(LoginFlow.self, ""), matches: registering)
     try await expectNoLeaks(in: app.controller) { try await user.perform("back") }
     expectTree(try app.screen(LoginFlow.self, ""), matches: signingIn)
@@ -76,10 +77,10 @@ import Testing
 
   @Test func `the side menu comes and goes without its model`() async throws {
     try await user.perform("sign-in Anna", "menu")
-    #expect(user.told.last == "Dashboard / Side menu: 0 exams; start-exam, log-out, or back")
+    #expect(user.printed.last == "Dashboard / Side menu: 0 exams; start-exam, log-out, or back")
     weak let menu = try app.screen(SideMenuModel.self, "")
     try await user.perform("back")
-    #expect(user.told.last == "Dashboard: start-exam, menu, or log-out")
+    #expect(user.printed.last == "Dashboard: start-exam, menu, or log-out")
     #expect(menu?.parent is MainFlow)
   }
 
@@ -89,7 +90,7 @@ import Testing
     #expect(screen != nil)
     try await user.perform("log-out")
     #expect(screen == nil)
-    #expect(user.told.last == "Sign in: sign-in NAME, or register")
+    #expect(user.printed.last == "Sign in: sign-in NAME, or register")
   }
 
   @Test func `a search works in both lists, and tells what it does not find`() async throws {
@@ -101,7 +102,7 @@ import Testing
       ])
     try await user.perform("search no such thing")
     #expect(
-      user.told.last
+      user.printed.last
         == "! SearchErrors.100 (nothingFound): nothing is called 'no such thing'")
     try await user.perform("pick Math", "search geo")
     #expect(try app.screen(ExamTopicPickerModel.self, "").offers.value == ["Geometry"])
@@ -128,12 +129,12 @@ import Testing
       return app
     }
     let first = start()
-    try UserActions.perform("sign-in Anna", in: first)
+    try first.perform("sign-in Anna")
     await first.settle()
     first.controller.stop()
     let second = start()
     #expect(second.controller.session?.credentials?.userName == "Anna")
-    try UserActions.perform("log-out", in: second)
+    try second.perform("log-out")
     #expect(start().controller.session is AppAnonymousSession)
     #expect(!FileManager.default.fileExists(atPath: file.path()))
   }

@@ -1,1 +1,1 @@
-../../../Tests/TestTerminal/PseudoTerminal.swift
+../../../Tests/TestSupport/PseudoTerminal.swift

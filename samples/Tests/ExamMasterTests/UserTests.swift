@@ -1,19 +1,21 @@
 import ExamMasterModels
 import ModelTree
 import ModelTreeTesting
+import SampleApps
 import Testing
 
 @testable import ExamMaster
 
 @MainActor
-@Suite struct UserTests {
+@Suite struct `What a user does` {
   private let user = TestUser()
   private var app: ExamMasterApp { user.app }
 
-  @Test func `a name with digits is refused by the form and told by the login flow`() async throws {
+  @Test func `a name with digits is refused by the form and shown by the login flow`() async throws
+  {
     try await user.perform("sign-in R2D2")
     #expect(
-      user.told == [
+      user.printed == [
         "Sign in: sign-in NAME, or register",
         "! ApplicationErrors.100 (onlyLettersAllowed): 'R2D2' is no user name",
       ])
@@ -25,9 +27,9 @@ import Testing
     #expect((app.controller.session as? AppAuthorizedSession)?.credentials?.userName == "Bob")
   }
 
-  @Test func `bad response is told and leaves the flow where it is`() async throws {
+  @Test func `bad response is shown and leaves the flow where it is`() async throws {
     try await user.perform("sign-in Anna", "start-exam", "pick Physics")
-    #expect(user.told.last == "! NetworkErrors.100 (badResponse): no topics of Physics")
+    #expect(user.printed.last == "! NetworkErrors.100 (badResponse): no topics of Physics")
     let flow = try app.screen(ExamCreationFlow.self, "")
     #expect(flow.children.count == 1)
   }
@@ -40,7 +42,7 @@ import Testing
 
   @Test func `an answer changes the tree after the call that asked`() async throws {
     try await user.perform("sign-in Anna", "start-exam")
-    try UserActions.perform("pick Math", in: app)
+    try app.perform("pick Math")
     let flow = try app.screen(ExamCreationFlow.self, "")
     #expect(flow.children.count == 1)
     await app.settle()
@@ -60,7 +62,7 @@ import Testing
             DashboardModel
             SideMenuModel [state examsCount=1]
         """)
-    #expect(user.told.last == "Dashboard: start-exam, menu, or log-out")
+    #expect(user.printed.last == "Dashboard: start-exam, menu, or log-out")
     try await user.perform("start-exam")
     #expect(try app.screen(ExamCreationFlow.self, "").children.count == 1)
   }
@@ -81,8 +83,8 @@ import Testing
 
   @Test func `an answer that comes after the session closed reaches nobody`() async throws {
     try await user.perform("sign-in Anna", "start-exam")
-    try UserActions.perform("pick Math", in: app)
-    try UserActions.perform("log-out", in: app)
+    try app.perform("pick Math")
+    try app.perform("log-out")
     await app.settle()
     expectTree(
       app.controller.session,
@@ -98,7 +100,7 @@ import Testing
     (
       "dance",
       "there is no 'dance' to do; there are sign-in, register, menu, start-exam, pick, search, "
-        + "options, confirm, back, log-out"
+        + "options, confirm, back, log-out, wait, help, quit"
     ),
     ("menu", "sign-in first"),
     ("sign-in", "name a user name: sign-in Anna"),
@@ -108,7 +110,7 @@ import Testing
   ])
   func `what cannot be done now is said in words`(step: String, text: String) {
     #expect {
-      try UserActions.perform(step, in: app)
+      try app.perform(step)
     } throws: { error in
       "\(error)" == text
     }

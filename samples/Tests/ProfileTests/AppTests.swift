@@ -1,17 +1,18 @@
 import ProfileModels
+import SampleApps
 import Testing
 
 @testable import Profile
 
 @MainActor
-@Suite struct AppTests {
+@Suite struct `The app` {
   private let offline = "cannot update: there is no connection; try again later"
 
   @Test func `both screens render a change that one asked for`() async throws {
     let user = try await TestUser()
     try await user.perform("update", "update")
     #expect(
-      user.told == [
+      user.printed == [
         "Profile: updating", "Home: hello, Anna Lee", "Profile: Anna Lee", "Profile: up to date",
         "Profile: updating", "Home: hello, Anna Berg", "Profile: Anna Berg", "Profile: up to date",
       ])
@@ -22,7 +23,7 @@ import Testing
   {
     let user = try await TestUser()
     try await user.perform("fail", "home", "update")
-    #expect(user.told == ["Home: hello, Anna Lee", "Home: updating", "! Home: \(offline)"])
+    #expect(user.printed == ["Home: hello, Anna Lee", "Home: updating", "! Home: \(offline)"])
     #expect(user.app.home?.page.error == offline)
     #expect(user.app.profile?.page.error == nil)
     try await user.perform("update")
@@ -33,12 +34,14 @@ import Testing
     let user = try await TestUser()
     try await user.perform("slow", "update", "update", "home", "update", "fail malformed")
     #expect(
-      user.told.prefix(4) == [
+      user.printed.prefix(4) == [
         "Profile: updating", "Profile: already updating", "Home: hello, Anna Lee",
         "Home: updating",
       ])
     #expect(
-      user.told.dropFirst(4).map { $0.prefix(18) } == ["! Profile: cannot ", "! Home: cannot upd"])
+      user.printed.dropFirst(4).map { $0.prefix(18) } == [
+        "! Profile: cannot ", "! Home: cannot upd",
+      ])
     #expect(!user.app.userController.isUpdating)
     #expect(user.app.loader.failing.failure == nil)
   }
@@ -51,7 +54,7 @@ import Testing
     try await user.perform("close profile", "update")
     #expect(screen == nil && page == nil && row == nil)
     #expect(user.app.userController.observerCount == 1)
-    #expect(user.told == ["Home: updating", "Home: hello, Anna Lee", "Home: up to date"])
+    #expect(user.printed == ["Home: updating", "Home: hello, Anna Lee", "Home: up to date"])
   }
 
   @Test func `a late answer reaches the others when the one who asked is closed`() async throws {
@@ -61,7 +64,7 @@ import Testing
     try await user.perform("slow", "update", "close profile")
     #expect(screen == nil && control == nil)
     try await user.perform("wait")
-    #expect(user.told == ["Home: hello, Anna Lee"])
+    #expect(user.printed == ["Home: hello, Anna Lee"])
     try await user.perform("profile")
     #expect(user.app.profile?.page.lines[1].hasPrefix("comments granted") == true)
   }
@@ -69,7 +72,7 @@ import Testing
   @Test func `a late failure is shown by nobody when the one who asked is closed`() async throws {
     let user = try await TestUser(delay: .milliseconds(20))
     try await user.perform("slow", "fail", "update", "close profile", "wait")
-    #expect(user.told == ["Profile: updating"])
+    #expect(user.printed == ["Profile: updating"])
   }
 
   @Test func `the app is freed with all that it owns while an update is under way`() async throws {
@@ -86,12 +89,12 @@ import Testing
     let user = try await TestUser()
     try await user.perform("comment 1")
     #expect(
-      user.told == [
+      user.printed == [
         "! Profile: cannot comment on 'Actors at rest': the permission for comments is denied"
       ])
     try await user.perform("update", "comment 1", "comment 3", "post 1")
     #expect(
-      user.told.suffix(3) == [
+      user.printed.suffix(3) == [
         "Profile: Actors at rest (swift): comments allowed, 1 so far",
         "! Profile: cannot comment on 'The quiet endgame': only members of its group can comment "
           + "on it", "Profile: Actors at rest (swift): comments allowed, 1 so far",
@@ -114,7 +117,7 @@ import Testing
   func `what cannot be done is said in words`(line: String, text: String) async throws {
     let user = try await TestUser()
     await #expect { try await user.perform(line) } throws: { "\($0)" == text }
-    #expect(user.told == [])
+    #expect(user.printed == [])
   }
 
   @Test func `what needs a screen says which`() async throws {

@@ -1,61 +1,21 @@
 import Foundation
+import SampleTesting
 import Testing
 
-/// What came of running the built app.
-struct AppRun {
-  let status: Int32
-  let answers: String
-  let rest: String
-
-  /// Runs it.
-  ///
-  /// - Parameter input: what it reads; nil closes standard input before it begins.
-  init(_ arguments: [String], input: String? = "") throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let process = Process()
-    process.executableURL = URL(filePath: input == nil ? "/bin/sh" : try Self.path())
-    process.arguments =
-      input == nil ? ["-c", #"exec "$0" "$@" <&-"#, try Self.path()] + arguments : arguments
-    // Files, and no pipes, which would have to be read while the app runs.
-    for name in ["in", "out", "err"] {
-      try Data((name == "in" ? input ?? "" : "").utf8).write(to: folder.appending(path: name))
-    }
-    process.standardInput = try FileHandle(forReadingFrom: folder.appending(path: "in"))
-    process.standardOutput = try FileHandle(forWritingTo: folder.appending(path: "out"))
-    process.standardError = try FileHandle(forWritingTo: folder.appending(path: "err"))
-    try process.run()
-    process.waitUntilExit()
-    status = process.terminationStatus
-    answers = try String(contentsOf: folder.appending(path: "out"), encoding: .utf8)
-    rest = try String(contentsOf: folder.appending(path: "err"), encoding: .utf8)
-  }
-
-  /// The built app, which lies beside the bundle of its tests.
-  private static func path() throws -> String {
-    let bundle = try #require(CommandLine.arguments.first { $0.contains(".xctest") })
-    let folder = URL(filePath: bundle).resolvingSymlinksInPath()
-    let products = folder.path().components(separatedBy: "/").prefix { !$0.contains(".xctest") }
-    let path = products.joined(separator: "/") + "/Profile"
-    try #require(FileManager.default.isExecutableFile(atPath: path), "no Profile at \(path)")
-    return path
-  }
-}
-
 /// The app in a terminal that is a pipe.
-@Suite struct CommandTests {
+@Suite struct `The command line` {
   @Test func `lines are done one after the other`() throws {
-    let run = try AppRun([], input: "# a comment\n\n  close   home\nopen home\nquit\ndance\n")
-    #expect(run.answers == "Home: hello, Anna Lee\nHome: hello, Anna Lee\n")
-    #expect(run.rest == "")
+    let run = try SampleProcess(
+      "Profile", [], typed: "# a comment\n\n  close   home\nopen home\nquit\ndance\n")
+    #expect(run.output == "Home: hello, Anna Lee\nHome: hello, Anna Lee\n")
+    #expect(run.errors == "")
     #expect(run.status == 0)
   }
 
   @Test func `a script waits for a slow answer where it says so`() throws {
-    let run = try AppRun([], input: "slow\nupdate\nhome\nwait\n")
+    let run = try SampleProcess("Profile", [], typed: "slow\nupdate\nhome\nwait\n")
     #expect(
-      run.answers == """
+      run.output == """
         Home: hello, Anna Lee
         Home: updating
         Home: hello, Anna Lee
@@ -66,9 +26,9 @@ struct AppRun {
   }
 
   @Test func `closed standard input is nothing to read`() throws {
-    let run = try AppRun([], input: nil)
-    #expect(run.answers == "Home: hello, Anna Lee\n")
-    #expect(run.rest == "")
+    let run = try SampleProcess("Profile", [], typed: nil)
+    #expect(run.output == "Home: hello, Anna Lee\n")
+    #expect(run.errors == "")
     #expect(run.status == 0)
   }
 
@@ -76,9 +36,9 @@ struct AppRun {
     let path = NSTemporaryDirectory() + UUID().uuidString
     defer { try? FileManager.default.removeItem(atPath: path) }
     try Data("fail\nupdate\nfly\n".utf8).write(to: URL(filePath: path))
-    let run = try AppRun(["--script", path])
+    let run = try SampleProcess("Profile", ["--script", path])
     #expect(
-      run.answers == """
+      run.output == """
         Home: hello, Anna Lee
         > fail
         > update
@@ -87,7 +47,7 @@ struct AppRun {
         > fly
 
         """)
-    #expect(run.rest.hasPrefix("Profile: line 3: there is no 'fly' to do; there are home,"))
+    #expect(run.errors.hasPrefix("Profile: line 3: there is no 'fly' to do; there are home,"))
     #expect(run.status == 2)
   }
 
@@ -98,9 +58,9 @@ struct AppRun {
       {"firstName": "\u001b[31mMei", "lastName": "Wu", "age": 1, "groups": [], "permissions": []}
       """#
     try Data(json.utf8).write(to: URL(filePath: path))
-    let run = try AppRun(["--user", path], input: "update\n")
+    let run = try SampleProcess("Profile", ["--user", path], typed: "update\n")
     #expect(
-      run.answers == """
+      run.output == """
         Home: hello, \\u{1b}[31mMei Wu
         Home: updating
         Home: up to date
@@ -110,12 +70,12 @@ struct AppRun {
   }
 
   @Test func `help names every line that can be typed, and examples`() throws {
-    let run = try AppRun([], input: "help\n")
-    #expect(run.answers.contains("  comment N: Comment on a post of the profile.\n"))
-    #expect(run.answers.contains("  wait: Wait until"))
-    let help = try AppRun(["--help"])
-    #expect(help.answers.contains("tools/sample Profile --script offline"))
-    #expect(help.answers.contains("late: a screen is closed before"))
+    let run = try SampleProcess("Profile", [], typed: "help\n")
+    #expect(run.output.contains("  comment N: Comment on a post of the profile.\n"))
+    #expect(run.output.contains("  wait: Wait until"))
+    let help = try SampleProcess("Profile", ["--help"])
+    #expect(help.output.contains("tools/sample Profile --script offline"))
+    #expect(help.output.contains("late: a screen is closed before"))
     #expect(help.status == 0)
   }
 
@@ -130,11 +90,11 @@ struct AppRun {
     ([], "\u{1b}[2J\n", "line 1: there is no '\\u{1b}[2J' to do; there are"),
   ])
   func `what is wrong is one line and status 2`(
-    arguments: [String], input: String, text: String
+    arguments: [String], typed: String, text: String
   ) throws {
-    let run = try AppRun(arguments, input: input)
+    let run = try SampleProcess("Profile", arguments, typed: typed)
     #expect(run.status == 2)
-    #expect(run.rest.hasPrefix("Profile: \(text)"))
-    #expect(run.rest.split(separator: "\n").count == 1)
+    #expect(run.errors.hasPrefix("Profile: \(text)"))
+    #expect(run.errors.split(separator: "\n").count == 1)
   }
 }

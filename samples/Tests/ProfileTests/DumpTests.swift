@@ -1,37 +1,34 @@
 import Foundation
+import ModelTreeTesting
 import ProfileModels
+import SampleApps
+import SampleTesting
 import Testing
-import TreeAnalysis
 import TreeSnapshot
-import TreeSpec
 
 @testable import Profile
 
-/// `samples`, from where this file stands.
-private let samples = URL(filePath: #filePath).deletingLastPathComponent()
-  .deletingLastPathComponent().deletingLastPathComponent()
-
 @MainActor
-@Suite struct DumpTests {
-  nonisolated static let names = Scenario.all.filter(\.hasDump).map(\.name)
+@Suite struct `Dumps of a tree` {
+  nonisolated static let names = Scenario.all.filter { $0.dump != nil }.map(\.name)
 
   nonisolated static func file(of name: String) -> URL {
-    samples.appending(path: "dumps/profile-\(name).json")
+    samplesFolder.appending(path: "dumps/profile-\(name).json")
   }
 
   nonisolated static func spec(of name: String) -> URL {
-    samples.appending(path: "Profile/specs/profile-\(name).treespec")
+    samplesFolder.appending(path: "Profile/specs/profile-\(name).treespec")
   }
 
   private func played(_ name: String) async throws -> ProfileApp {
     let app = try await ProfileApp.sample { _ in }
-    try await Scenario.named(name).play(in: app)
+    try await Scenario.named(name, among: Scenario.all).play(in: app)
     return app
   }
 
   private func files(_ folder: String, _ ending: String) throws -> Set<String> {
     let names = try FileManager.default.contentsOfDirectory(
-      atPath: samples.appending(path: folder).path())
+      atPath: samplesFolder.appending(path: folder).path())
     return Set(names.filter { $0.hasPrefix("profile-") && $0.hasSuffix(ending) })
   }
 
@@ -45,15 +42,8 @@ private let samples = URL(filePath: #filePath).deletingLastPathComponent()
 
   @Test(arguments: names)
   func `a dump is what its spec says`(name: String) throws {
-    let spec = Self.spec(of: name)
     let tree = try Snapshot(contentsOfFile: Self.file(of: name).path())
-    let result = try Spec(
-      String(contentsOf: spec, encoding: .utf8), name: spec.lastPathComponent
-    ).check(tree)
-    let problems = result.checks.filter { $0.outcome != .passed }.map {
-      "line \($0.line): \($0.name)"
-    }
-    #expect(problems == [])
+    expectTree(tree, matchesSpecAt: Self.spec(of: name).path())
   }
 
   @Test func `there is a dump and a spec for each of these scenarios, and no other`() throws {
@@ -67,44 +57,26 @@ private let samples = URL(filePath: #filePath).deletingLastPathComponent()
     let live = try await played(name).snapshot()
     let dump = try Snapshot(contentsOfFile: Self.file(of: name).path())
     #expect(live.text(options: .all) == dump.text(options: .all))
-    for (message, kind) in [
-      ("LoadError.offline", Message.Kind.error), ("CommentError.notPermitted", .error),
-      ("User.didUpdate", .event), ("User.didLeave", .event),
-    ] {
-      let words = message.split(separator: ".").map(String.init)
-      let message = Message(kind: kind, domain: words[0], code: words[1])
-      for position in live.positions {
-        #expect(
-          live.route(of: message, raisedAt: position).outcome
-            == dump.route(of: message, raisedAt: position).outcome)
-      }
-    }
+    expectTree(live, matchesSpecAt: Self.spec(of: name).path())
   }
 
   @Test func `who hears of a change in the tree is who observes the controller`() async throws {
     let app = try await played("both")
-    func listeners() throws -> [String] {
-      let tree = app.snapshot()
-      let message = Message(kind: .event, domain: "User", code: "didUpdate")
-      guard case .delivered(let nodes) = tree.route(of: message, raisedAt: 0).outcome else {
-        return []
-      }
-      return nodes.map { tree[$0].type }
-    }
-    #expect(try listeners() == ["HomeScreen", "ProfileScreen"])
+    expectTree(
+      try await app.snapshot(), matches: "event User.didUpdate => HomeScreen, ProfileScreen only")
     for screen in [app.home as (any Screen)?, app.profile] {
       #expect(screen.map { app.userController.isObserved(by: $0) } == true)
     }
     _ = app.close(.home)
-    #expect(try listeners() == ["ProfileScreen"])
+    expectTree(try await app.snapshot(), matches: "event User.didUpdate => ProfileScreen only")
     #expect(app.userController.observerCount == 1)
   }
 }
 
 /// What the app does for the inspector, in lines.
-@Suite struct InspectionLinesTests {
+@Suite struct `Lines of the inspection` {
   @Test func `at most 12 lines for a type, and 60 in all`() throws {
-    let file = samples.appending(path: "Profile/App/Inspection.swift")
+    let file = samplesFolder.appending(path: "Profile/App/Inspection.swift")
     let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").filter {
       !$0.trimmingCharacters(in: .whitespaces).hasPrefix("//")
     }
@@ -116,7 +88,7 @@ private let samples = URL(filePath: #filePath).deletingLastPathComponent()
   }
 
   @Test func `no other file of the app knows that it is inspected`() throws {
-    let folder = samples.appending(path: "Profile")
+    let folder = samplesFolder.appending(path: "Profile")
     let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
     for case let file as URL in files ?? .init() where file.pathExtension == "swift" {
       let text = try String(contentsOf: file, encoding: .utf8)

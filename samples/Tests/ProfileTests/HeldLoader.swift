@@ -36,7 +36,7 @@ func comes(_ isTrue: () -> Bool) async -> Bool {
   return isTrue()
 }
 
-/// What a controller told, in order.
+/// What a controller reported, in order.
 @MainActor
 final class Log {
   var lines: [String] = []

@@ -1,15 +1,15 @@
 import Foundation
+import SampleTesting
 import Testing
 import TreeSnapshot
 
 /// The inspector inside the running app.
-@Suite struct InspectTests {
+@Suite struct `The inspector inside the app` {
   private func answers(_ scenario: String, _ commands: String...) throws -> String {
-    let run = try AppRun(
-      ["--script", scenario, "--inspect"] + commands.flatMap { ["-c", $0] })
-    #expect(run.status == 0, "\(run.rest)")
-    // How long a handler took is another figure each time.
-    return run.answers.replacing(/took [0-9.]+ .s/, with: "took a while")
+    let run = try SampleProcess(
+      "Profile", ["--script", scenario, "--inspect"] + commands.flatMap { ["-c", $0] })
+    #expect(run.status == 0, "\(run.errors)")
+    return timeless(run.output)
   }
 
   @Test func `an error of a screen's own request is traced to the screen`() throws {
@@ -40,7 +40,7 @@ import TreeSnapshot
         """
         handled by HomeScreen after 1 hop
 
-        HomeScreen #6 took a while
+        HomeScreen #6 took no time
 
         ~ /ProfileApp/HomeScreen/Page: error none → cannot update: there is no user to be read at \
         that place
@@ -64,10 +64,10 @@ import TreeSnapshot
   }
 
   @Test func `a loader's error without an update is refused in words`() throws {
-    let run = try AppRun(
-      ["--inspect", "-c", "raise error LoadError.offline --from MemoryLoader"])
+    let run = try SampleProcess(
+      "Profile", ["--inspect", "-c", "raise error LoadError.offline --from MemoryLoader"])
     #expect(run.status == 2)
-    #expect(run.rest.contains("did not take it: no update is under way that could fail"))
+    #expect(run.errors.contains("did not take it: no update is under way that could fail"))
   }
 
   @Test func `a change is heard by both screens, which render again`() throws {
@@ -98,21 +98,21 @@ import TreeSnapshot
     #expect(!answers.contains("ProfileScreen"))
   }
 
-  @Test(arguments: DumpTests.names)
+  @Test(arguments: `Dumps of a tree`.names)
   func `the inspector prints the running app as its committed dump`(name: String) throws {
     let path = NSTemporaryDirectory() + UUID().uuidString
     defer { try? FileManager.default.removeItem(atPath: path) }
-    let run = try AppRun(
-      ["--script", name, "--inspect", "-c", "print --all", "--dump", path])
-    let committed = DumpTests.file(of: name)
+    let run = try SampleProcess(
+      "Profile", ["--script", name, "--inspect", "-c", "print --all", "--dump", path])
+    let committed = `Dumps of a tree`.file(of: name)
     #expect(try Data(contentsOf: URL(filePath: path)) == Data(contentsOf: committed))
     #expect(
-      run.answers == (try Snapshot(contentsOfFile: committed.path()).text(options: .all)))
+      run.output == (try Snapshot(contentsOfFile: committed.path()).text(options: .all)))
   }
 
-  @Test(arguments: DumpTests.names)
+  @Test(arguments: `Dumps of a tree`.names)
   func `the running app is what its spec says, and lint finds nothing`(name: String) throws {
-    let spec = DumpTests.spec(of: name).path()
+    let spec = `Dumps of a tree`.spec(of: name).path()
     #expect(try answers(name, "check \(spec)").hasPrefix("ok "))
     #expect(try answers(name, "lint").hasPrefix("nothing found: "))
   }

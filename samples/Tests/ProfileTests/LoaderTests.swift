@@ -3,7 +3,7 @@ import ProfileModels
 import Testing
 
 @MainActor
-@Suite struct LoaderTests {
+@Suite struct `Loaders of users` {
   private let answers = ["one", "two"].map { Data($0.utf8) }
 
   private func text(_ loader: any DataLoader) async throws(LoadError) -> String {
@@ -29,14 +29,14 @@ import Testing
     try FileManager.default.removeItem(atPath: path)
   }
 
-  @Test func `one load fails as it was told to`() async throws {
+  @Test func `one load fails on demand`() async throws {
     let loader = FailingLoader(MemoryLoader(answers: answers))
     loader.failNext(with: .malformed)
     await #expect(throws: LoadError.malformed) { try await text(loader) }
     #expect(try await text(loader) == "one")
   }
 
-  @Test func `one load is slow as it was told to be`() async throws {
+  @Test func `one load is slow on demand`() async throws {
     let loader = SlowLoader(MemoryLoader(answers: answers), delay: .milliseconds(50))
     loader.slowNext()
     let start = ContinuousClock.now

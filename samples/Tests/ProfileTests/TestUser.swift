@@ -1,9 +1,10 @@
 import Foundation
 import ProfileModels
+import SampleApps
 
 @testable import Profile
 
-/// A person at the terminal, who remembers what the app told.
+/// A person at the terminal, and what the app printed.
 @MainActor
 final class TestUser {
   let app: ProfileApp
@@ -23,11 +24,11 @@ final class TestUser {
   func perform(_ lines: String...) async throws {
     log.lines = []
     for line in lines {
-      _ = try await Script.perform(line, in: app)
+      _ = try await app.type(line)
       await app.settle()
     }
   }
 
-  /// What was told of the last lines, without what stands below a screen's first line.
-  var told: [String] { log.lines.filter { !$0.hasPrefix("  ") } }
+  /// What was printed for the last lines, without what is below a screen's first line.
+  var printed: [String] { log.lines.filter { !$0.hasPrefix("  ") } }
 }

@@ -2,7 +2,7 @@ import ProfileModels
 import Testing
 
 @MainActor
-@Suite struct UserModelControllerTests {
+@Suite struct `The user model controller` {
   private let loader = HeldLoader()
   private let log = Log()
 
@@ -29,15 +29,15 @@ import Testing
     #expect(controller.allowComments(on: post) == (error == nil))
   }
 
-  @Test func `every permission is told of with its status`() {
-    var told: [String] = []
+  @Test func `every permission is listed with its status`() {
+    var printed: [String] = []
     controller(.sample(permissions: [.messages])).enumeratePermissions {
-      told.append("\($0) \($1)")
+      printed.append("\($0) \($1)")
     }
-    #expect(told == ["comments denied", "messages granted", "posts denied"])
+    #expect(printed == ["comments denied", "messages granted", "posts denied"])
   }
 
-  @Test func `observers are told before the one who asked`() async throws {
+  @Test func `observers are called before the completion handler`() async throws {
     let controller = controller()
     let (one, two) = (NotingObserver("one", log), NotingObserver("two", log))
     for observer in [one, two, one] { controller.addObserver(observer) }
@@ -47,9 +47,7 @@ import Testing
     #expect(log.lines == ["one: Berta Lee", "two: Berta Lee", "updated"])
   }
 
-  @Test func `an answer that changes nothing is told to nobody but the one who asked`()
-    async throws
-  {
+  @Test func `an answer that changes nothing calls the completion handler only`() async throws {
     let controller = controller()
     let observer = NotingObserver("one", log)
     controller.addObserver(observer)
@@ -121,7 +119,7 @@ import Testing
     #expect(log.lines == ["updated"])
   }
 
-  @Test func `an observer may let go of another, which is not told then`() async throws {
+  @Test func `an observer may release another, which is not called then`() async throws {
     let controller = controller()
     let first = NotingObserver("first", log)
     var second: NotingObserver? = NotingObserver("second", log)

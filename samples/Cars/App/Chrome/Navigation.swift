@@ -11,12 +11,12 @@ final class Navigation {
 
   func contains(_ screen: Screen) -> Bool { screens.contains { $0 === screen } }
 
-  /// Makes several changes that are told as one.
+  /// Makes several changes that are reported as one.
   func change(_ changes: () -> Void) {
     openChanges += 1
     changes()
     openChanges -= 1
-    if openChanges == 0 { tell() }
+    if openChanges == 0 { output() }
   }
 
   /// Puts a screen in front of the others.
@@ -62,10 +62,10 @@ final class Navigation {
 
   private func didChange() {
     hasChanged = true
-    if openChanges == 0 { tell() }
+    if openChanges == 0 { output() }
   }
 
-  private func tell() {
+  private func output() {
     guard hasChanged else { return }
     hasChanged = false
     onChange?()

@@ -1,4 +1,5 @@
 import CarsModels
+import SampleApps
 
 /// Shows one car; its driver, if it has one, is the row that can be selected.
 final class CarDetailController: RowController {

@@ -1,4 +1,5 @@
 import CarsModels
+import SampleApps
 
 /// Lets a person write down a car.
 final class CarFormController: FormController {

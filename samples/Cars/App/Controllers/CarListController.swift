@@ -1,4 +1,5 @@
 import CarsModels
+import SampleApps
 
 /// Shows cars, each with the name of its driver.
 final class CarListController: EditableRowController {

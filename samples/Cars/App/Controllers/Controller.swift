@@ -1,5 +1,7 @@
-/// Shows in a view what it was given. It asks nobody for data and knows nobody above it: what a
-/// person does with it leaves through closures, which whoever made it has set.
+import SampleApps
+
+/// Shows in a view what it was given. It asks no other object for data and knows none above it: what
+/// a person does with it leaves through closures, which the object that made it has set.
 @MainActor
 protocol Controller: AnyObject {
   var view: any View { get }
@@ -13,7 +15,7 @@ protocol RowController: Controller {
   func select(_ number: Int) throws(UserError)
 }
 
-/// A controller whose rows can be edited and deleted where they stand.
+/// A controller whose rows can be edited and deleted in place.
 protocol EditableRowController: RowController {
   /// A person wants to edit the row with a number.
   ///
@@ -43,9 +45,5 @@ protocol FormController: Controller {
   func complain(_ problem: String)
 }
 
-/// What was typed cannot be done now, in words.
-struct UserError: Error, Hashable, CustomStringConvertible {
-  let description: String
-
-  init(_ description: String) { self.description = description }
-}
+/// An error that says why something cannot be done now.
+func refusal(_ reason: String) -> UserError { UserError(reason) }

@@ -1,4 +1,5 @@
 import CarsModels
+import SampleApps
 
 /// Shows one driver; the driver's cars are the rows that can be selected.
 final class DriverDetailController: RowController {

@@ -1,4 +1,5 @@
 import CarsModels
+import SampleApps
 
 /// Lets a person write down a driver.
 final class DriverFormController: FormController {
@@ -8,7 +9,7 @@ final class DriverFormController: FormController {
   /// What the view shows is another.
   var onChange: (() -> Void)?
 
-  /// - Parameter details: what the field begins with; nil for a driver who is new.
+  /// - Parameter details: what the field begins with; nil for a new driver.
   init(_ details: Driver.Details?) { name = details?.name ?? "" }
 
   var view: any View {

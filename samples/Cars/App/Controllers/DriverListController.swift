@@ -1,4 +1,5 @@
 import CarsModels
+import SampleApps
 
 /// Shows drivers, each with the number of cars that the driver has.
 final class DriverListController: EditableRowController {

@@ -1,4 +1,5 @@
 import CarsModels
+import SampleApps
 
 /// Lets a person pick one of several drivers.
 final class DriverPickerController: Controller {

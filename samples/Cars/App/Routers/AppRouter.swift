@@ -9,7 +9,7 @@ final class AppRouter {
   private(set) var tab = Tab.cars
   /// What a person sees is another.
   var onChange: (() -> Void)?
-  /// Something is to be told that belongs to no screen.
+  /// Called with a notice that belongs to no screen.
   var onNotice: ((String) -> Void)?
 
   init(storage: any Storage) {

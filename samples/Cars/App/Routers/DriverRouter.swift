@@ -56,7 +56,7 @@ extension DriverRouter {
   func showNewDriver() {
     let screen = Screen(link: .newDriver, title: "New driver")
     showOnRoot {
-      // A driver who is new needs nothing from the storage.
+      // A new driver needs nothing from the storage.
       show(screen) { _ throws(StorageError) in
       } as: { router, screen, _ in
         router.form(nil, on: screen) { router, screen, details in

@@ -11,7 +11,7 @@ protocol Router: AnyObject {
   /// What was asked for on a screen that is gone could not be stored.
   var onLateFailure: ((String) -> Void)? { get }
 
-  /// Shows the screen that the others stand in front of.
+  /// Shows the screen below all others.
   func showRoot()
 }
 
@@ -61,8 +61,8 @@ extension Router {
     screen.finishLoading(question, .failed(controller))
   }
 
-  /// Stores something, and then reads again what is shown. What goes wrong is told on the screen, or
-  /// to whoever is above where a person has left the screen.
+  /// Stores something, and then reads again what is shown. An error is shown on the screen, or
+  /// handed to the router above where a person has left the screen.
   ///
   /// - Parameters:
   ///   - work: what is being done, such as `saving`.

@@ -1,23 +1,23 @@
 /// Draws in lines what a person sees: the chrome, and the view of the controller in it.
 @MainActor
 final class Window {
-  private let tell: (String) -> Void
+  private let output: (String) -> Void
   private var drawn: [String] = []
 
-  /// - Parameter tell: shows a line to the person.
-  init(tell: @escaping (String) -> Void) { self.tell = tell }
+  /// - Parameter output: shows a line to the person.
+  init(output: @escaping (String) -> Void) { self.output = output }
 
   /// Draws a screen, unless it looks as it did.
   func draw(_ screen: Screen, in chrome: Chrome) {
     let lines = Self.lines(of: screen, in: chrome)
     guard lines != drawn else { return }
     drawn = lines
-    for line in lines { tell(line) }
+    for line in lines { output(line) }
   }
 
   /// Shows a line below what is drawn.
   func notify(_ notice: String) {
-    tell("! \(notice)".printable)
+    output("! \(notice)")
     // What is shown next is worth drawing, also where it looks the same.
     drawn = []
   }
@@ -30,6 +30,6 @@ final class Window {
     if let notice = screen.notice { content.append("! \(notice)") }
     let bar = "┌ " + ([chrome.title] + buttons).joined(separator: " ")
     let foot = "└ \(tabs.joined(separator: " "))  \(chrome.link)"
-    return ([bar] + content.map { "│ \($0)" } + [foot]).map(\.printable)
+    return [bar] + content.map { "│ \($0)" } + [foot]
   }
 }

@@ -23,7 +23,7 @@ struct TableView: View {
     }
     return rows.map { row in
       let cells = row.enumerated().map { column, cell in
-        // Nothing stands to the right of the last one.
+        // The last one has nothing to its right.
         column == row.count - 1
           ? cell : cell + String(repeating: " ", count: widths[column] - cell.count)
       }

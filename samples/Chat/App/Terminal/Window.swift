@@ -1,20 +1,14 @@
-import TreeSnapshot
-
 /// Draws views in lines.
 @MainActor
 final class Window {
-  let tell: (String) -> Void
+  private let output: (String) -> Void
 
-  /// - Parameter tell: shows a line to the user.
-  init(tell: @escaping (String) -> Void) { self.tell = tell }
+  /// - Parameter output: shows a line to the user.
+  init(output: @escaping (String) -> Void) { self.output = output }
 
   /// Draws views one below the other.
   func draw(_ views: [View]) {
-    tell("┌ Chat")
-    // Whatever somebody writes, it stays in its line.
-    for line in views.flatMap(\.lines) { tell("│ \(SafeText.escape(line))") }
+    output("┌ Chat")
+    for line in views.flatMap(\.lines) { output("│ \(line)") }
   }
-
-  /// Says why something that was typed cannot be done.
-  func complain(_ error: UserError) { tell(SafeText.escape("! \(error)")) }
 }

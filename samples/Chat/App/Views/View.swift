@@ -7,17 +7,17 @@ enum ViewEvent: String {
   case close
 }
 
-/// A part of what the user sees. It tells what the user does to it, and decides nothing.
+/// A part of what the user sees. It reports what the user does to it, and decides nothing.
 @MainActor
 class View {
   /// What a view of this class can report.
   class var events: [ViewEvent] { [] }
 
-  /// Hears what the user does.
+  /// Receives what the user does.
   var onEvent: ((ViewEvent) -> Void)?
 
   var subviews: [View] { [] }
-  /// What tells the view from others of its class.
+  /// Distinguishes the view from others of its class.
   var name: String? { nil }
   /// What it looks like, from top to bottom.
   var lines: [String] { subviews.flatMap(\.lines) }

@@ -49,7 +49,7 @@ package final class MessageActionHandler: ActionHandler {
 private struct Rule {
   /// What a tap does at once.
   let tap: Choice
-  /// What a long press offers; deleting what somebody else wrote is not for the user.
+  /// What a long press offers; a user deletes own messages only.
   let choices: [Choice]
 
   init(for kind: Message.Kind) {

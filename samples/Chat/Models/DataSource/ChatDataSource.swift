@@ -1,7 +1,7 @@
 /// What a chat's controller asks for messages. How they are kept is the data source's own affair.
 @MainActor
 package protocol ChatDataSource: AnyObject {
-  /// Who is told of changes and failures; not retained.
+  /// Receives changes and failures; not retained.
   var delegate: (any ChatDataSourceDelegate)? { get set }
 
   /// What is there now, in order.
@@ -9,7 +9,7 @@ package protocol ChatDataSource: AnyObject {
 
   /// Keeps a message of the user and sends it. The answer comes later, as a change.
   ///
-  /// - Returns: whether it was kept; otherwise the delegate has been told why not.
+  /// - Returns: whether it was saved; otherwise the delegate has received the reason.
   func send(_ text: String, replyingTo target: Message.ID?) -> Bool
 
   /// Sends a message again that could not be sent.

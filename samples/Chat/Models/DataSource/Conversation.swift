@@ -15,7 +15,7 @@ package struct Conversation: Hashable, Sendable {
   /// The message with a number; nil where there is none, or none any more. Costs halving.
   package subscript(id: Message.ID) -> Message? { index(of: id).map { messages[$0] } }
 
-  /// The same with a message from somebody at its end.
+  /// The same with one more message at its end.
   func adding(_ text: String, from author: String?, replyingTo target: Message.ID? = nil) -> Self {
     var changed = self
     changed.messages.append(
@@ -40,7 +40,7 @@ package struct Conversation: Hashable, Sendable {
     return changed
   }
 
-  /// The same after a restart: nobody knows what became of a message that was on its way.
+  /// The same after a restart: whether a message that was on its way arrived is unknown.
   var afterRestart: Self {
     messages.reduce(self) { $1.delivery == .sending ? $0.marking($1.id, .failed) : $0 }
   }

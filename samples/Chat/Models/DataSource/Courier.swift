@@ -18,7 +18,7 @@ package enum DeliveryError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Delivers to nobody, and fails or waits where it is told to.
+/// Delivers nowhere, and fails or waits on demand.
 @MainActor
 package final class SimulatedCourier: Courier {
   /// How long a delivery takes.

@@ -33,7 +33,7 @@ package class MessageDataSource: ChatDataSource {
     _ = change(to: conversation.removing(id))
   }
 
-  /// Takes in what somebody else wrote.
+  /// Adds a message of the other side.
   package func receive(_ text: String, from author: String) {
     note(conversation.adding(text, from: author))
   }
@@ -43,7 +43,7 @@ extension MessageDataSource {
   private func handToCourier(_ id: Message.ID) {
     guard let message = conversation[id] else { return }
     pendingCount += 1
-    // The answer may come when the chat has been closed: nobody is kept alive for it.
+    // The answer may arrive after the chat was closed; it keeps nothing alive.
     Task { [weak self, courier] in
       var failure: DeliveryError?
       do throws(DeliveryError) {
@@ -57,7 +57,7 @@ extension MessageDataSource {
 
   private func courierDidAnswer(_ id: Message.ID, _ failure: DeliveryError?) {
     pendingCount -= 1
-    // Who deleted the message meanwhile does not want to hear of it.
+    // A message that was deleted meanwhile needs no answer.
     guard conversation[id] != nil else { return }
     note(conversation.marking(id, failure == nil ? .sent : .failed))
     if let failure {
@@ -65,7 +65,7 @@ extension MessageDataSource {
     }
   }
 
-  /// Makes a change that the user wants, if it can be kept: nobody should believe otherwise.
+  /// Makes a change that the user wants, if it can be saved.
   ///
   /// - Returns: whether it could.
   private func change(to changed: Conversation) -> Bool {

@@ -35,7 +35,7 @@ struct MessageFile {
 
   /// Puts a chat in the file's place, whole or not at all.
   ///
-  /// - Throws: `MessageFileError` where it cannot, or where somebody else has changed the file.
+  /// - Throws: `MessageFileError` where it cannot, or where another program has changed the file.
   mutating func write(_ conversation: Conversation) throws(MessageFileError) {
     if let present = try contents(), present != known {
       throw .changed(path: path)

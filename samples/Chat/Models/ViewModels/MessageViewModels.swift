@@ -16,7 +16,7 @@ package final class OwnMessageViewModel: MessageViewModel {
   }
 }
 
-/// A message that somebody else wrote.
+/// A message of the other side.
 package final class OtherMessageViewModel: MessageViewModel {
   package let number: Int
   package let author: String

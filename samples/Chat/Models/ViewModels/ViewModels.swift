@@ -1,5 +1,5 @@
 // What the views show. A view knows these protocols, and neither a message nor the classes that
-// stand behind them.
+// are behind them.
 
 /// A message in the list.
 package protocol MessageViewModel: AnyObject {

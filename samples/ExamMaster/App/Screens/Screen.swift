@@ -3,7 +3,7 @@ import ModelTree
 /// What a user sees of one model. The model leaves the tree when its screen goes.
 class Screen: Representation {
   var tie: RepresentationTie?
-  /// What the screen is called in the line that tells where the user is.
+  /// The name of the screen in the line that says where the user is.
   let title: String
   /// Tells the window that the screen has something new to show.
   let changedSignal = SignalPipe<Void>()

@@ -29,7 +29,7 @@ final class RegistrationScreen: Screen {
   override var text: String? { "sign-in NAME, or back" }
 }
 
-/// The dashboard and what stands in front of it, with the side menu that comes in from the side.
+/// The dashboard and the screens in front of it, with the side menu.
 final class MainStack: ScreenStack {
   private var menu: Screen?
   /// Whether the menu is shown, until anything else happens.

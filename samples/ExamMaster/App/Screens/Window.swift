@@ -3,16 +3,16 @@ import ModelTree
 /// What the terminal shows: the stack of screens of the open session, one line for each change.
 final class Window {
   private var stack: Screen?
-  private let tell: (String) -> Void
+  private let output: (String) -> Void
   private var lastLine = ""
 
-  init(tell: @escaping (String) -> Void) { self.tell = tell }
+  init(output: @escaping (String) -> Void) { self.output = output }
 
   /// Shows a session in place of the one before. Its first child is the flow that everything is in.
   func show(_ session: Session) {
     stack = nil
     lastLine = ""
-    tellErrors(of: session)
+    watchErrors(of: session)
     for child in session.children { show(child) }
     session.pushChildSignal.subscribeNext { [weak self] in self?.show($0) }.ownedBy(session)
   }
@@ -23,13 +23,13 @@ final class Window {
     screenDidChange()
   }
 
-  /// Tells what is in front now, and listens to the errors of whoever has come.
+  /// Prints what is in front now, and listens to the errors of new models.
   private func screenDidChange() {
     guard let stack else { return }
-    for model in shownModels(below: stack) { tellErrors(of: model) }
+    for model in shownModels(below: stack) { watchErrors(of: model) }
     guard let text = stack.front.text else { return }
     let line = "\(stack.path.joined(separator: " / ")): \(text)"
-    if line != lastLine { tell(line) }
+    if line != lastLine { output(line) }
     lastLine = line
   }
 
@@ -38,10 +38,10 @@ final class Window {
     return [screen.tie?.model].compactMap { $0 } + inner.flatMap(shownModels)
   }
 
-  private func tellErrors(of model: Model) {
+  private func watchErrors(of model: Model) {
     guard model.errorSignal.subscriberCount == 0 else { return }
     model.errorSignal.subscribeNext { [weak self] error in
-      self?.tell("! \(error)")
+      self?.output("! \(error)")
       // What is shown next is worth a line, also where it was shown before.
       self?.lastLine = ""
     }.ownedBy(model)

@@ -7,9 +7,9 @@ final class HomeScreen: Screen {
   let refreshControl: RefreshControl
   let userController: UserModelController
 
-  init(userController: UserModelController, tell: @escaping (String) -> Void) {
+  init(userController: UserModelController, output: @escaping (String) -> Void) {
     self.userController = userController
-    page = Page("Home", tell: tell)
+    page = Page("Home", output: output)
     refreshControl = RefreshControl(userController: userController)
     userController.addObserver(self)
     render()

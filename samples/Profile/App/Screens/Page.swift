@@ -1,8 +1,8 @@
-/// The lines on a screen, told in the terminal as they appear.
+/// The lines on a screen, printed in the terminal as they appear.
 @MainActor
 final class Page {
   private let title: String
-  private let tell: (String) -> Void
+  private let output: (String) -> Void
   /// What is shown, the most telling line first.
   private(set) var lines: [String] = []
   /// The error below the lines, until they are shown anew.
@@ -14,10 +14,10 @@ final class Page {
   ///
   /// - Parameters:
   ///   - title: what the screen is called.
-  ///   - tell: shows a line to the user.
-  init(_ title: String, tell: @escaping (String) -> Void) {
+  ///   - output: shows a line to the user.
+  init(_ title: String, output: @escaping (String) -> Void) {
     self.title = title
-    self.tell = tell
+    self.output = output
   }
 
   /// Shows lines in place of those before.
@@ -25,15 +25,17 @@ final class Page {
     self.lines = lines
     error = nil
     renderCount += 1
-    for (index, line) in lines.enumerated() { tell(index == 0 ? "\(title): \(line)" : "  \(line)") }
+    for (index, line) in lines.enumerated() {
+      output(index == 0 ? "\(title): \(line)" : "  \(line)")
+    }
   }
 
   /// Shows what went wrong, below the lines.
   func show(error: String) {
     self.error = error
-    tell("! \(title): \(error)")
+    output("! \(title): \(error)")
   }
 
   /// Tells something that does not stay.
-  func note(_ text: String) { tell("\(title): \(text)") }
+  func note(_ text: String) { output("\(title): \(text)") }
 }

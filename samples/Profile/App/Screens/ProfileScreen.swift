@@ -1,6 +1,6 @@
 import ProfileModels
 
-/// Tells who the user is, what the user may do, and which posts the user can comment on.
+/// Shows who the user is, what the user may do, and which posts the user can comment on.
 @MainActor
 final class ProfileScreen: Screen {
   let page: Page
@@ -8,12 +8,12 @@ final class ProfileScreen: Screen {
   let userController: UserModelController
   let posts: [PostRow]
 
-  init(userController: UserModelController, posts: [Post], tell: @escaping (String) -> Void) {
+  init(userController: UserModelController, posts: [Post], output: @escaping (String) -> Void) {
     self.userController = userController
     self.posts = posts.enumerated().map { index, post in
       PostRow(number: index + 1, post: post, userController: userController)
     }
-    page = Page("Profile", tell: tell)
+    page = Page("Profile", output: output)
     refreshControl = RefreshControl(userController: userController)
     userController.addObserver(self)
     render()

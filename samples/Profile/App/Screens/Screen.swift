@@ -7,7 +7,7 @@ protocol Screen: UserModelControllerObserver {
   var page: Page { get }
   /// What the user pulls to update what is on it.
   var refreshControl: RefreshControl { get }
-  /// Shows the user as the model controller tells of it now.
+  /// Shows the user as the model controller has it now.
   func render()
 }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Fails when it is told to, and else loads as the one below it does.
+/// Fails on demand, and otherwise loads as the one below it does.
 package final class FailingLoader: DataLoader {
   /// The loader below.
   package let base: any DataLoader
@@ -15,7 +15,7 @@ package final class FailingLoader: DataLoader {
 
   /// What the loader below gives.
   ///
-  /// - Throws: what it was told to, or what the loader below throws.
+  /// - Throws: the error that was asked for, or what the loader below throws.
   package func loadData(from endpoint: Endpoint) async throws(LoadError) -> Data {
     if let failure {
       self.failure = nil

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Takes its time when it is told to, and else loads as the one below it does.
+/// Takes its time on demand, and otherwise loads as the one below it does.
 package final class SlowLoader: DataLoader {
   /// The loader below.
   package let base: any DataLoader

@@ -1,0 +1,73 @@
+package import TextIO
+package import TreeSnapshot
+
+/// What happened to a message at each model, in words.
+package struct RouteWords {
+  private let route: Route
+  private let snapshot: Snapshot
+
+  /// - Parameters:
+  ///   - route: the route.
+  ///   - snapshot: the tree that it leads through.
+  package init(_ route: Route, in snapshot: Snapshot) {
+    self.route = route
+    self.snapshot = snapshot
+  }
+
+  /// The name of a model.
+  package func name(_ node: Int) -> SafeText { SafeText(snapshot[node].type) }
+
+  /// Why a model took the message or let it pass.
+  package func reason(of hop: Route.Hop) -> SafeText {
+    switch hop.reason {
+    case .code, .domain:
+      return registration(at: hop.node)
+    case .noHandlers:
+      return "nothing registered for \(route.message.kind.rawValue)s"
+    case .otherCodes:
+      let codes = subscriptions(at: hop.node).filter { $0.domain == route.message.domain }
+      return "only other codes of \(route.message.domain): "
+        + Self.shortList(codes.map { ($0.code ?? "*") + ($0.label.map { " (\($0))" } ?? "") })
+    case .otherDomains:
+      var seen: Set<String> = []
+      let domains = subscriptions(at: hop.node).map(\.domain).filter { seen.insert($0).inserted }
+      return "only other domains: \(Self.shortList(domains))"
+    }
+  }
+
+  /// The subscription that takes the message, with its source.
+  package func registration(at node: Int) -> SafeText {
+    guard let place = snapshot.registration(taking: route.message, at: node) else { return "" }
+    let taken = snapshot[node].subscriptions[place]
+    let source: SafeText = taken.source.map { " at \($0)" } ?? ""
+    return taken.code == nil
+      ? "registered for all of \(route.message.domain)\(source)"
+      : "registered for this code\(source)"
+  }
+
+  /// What became of it: a word, and the rest of the sentence.
+  package var outcome: (word: SafeText, rest: SafeText) {
+    let rest: SafeText =
+      switch route.outcome {
+      case .handled(let handler):
+        " by \(name(handler))"
+          + (route.hops.count == 1 ? " itself" : " after \(counted(route.hops.count - 1, "hop"))")
+      case .uncaught:
+        ": no model up to the root is registered for it; it ends in \(name(0)), which is notified"
+      case .unhandled: ": no model up to the root is registered for it; nothing happens"
+      case .delivered(let receivers):
+        " to \(counted(receivers.count, "model"))\(receivers.count > 1 ? ", in this order" : "")"
+      case .unheard: ": no model below that session is registered for it"
+      }
+    return ("\(route.outcome.word)", rest)
+  }
+
+  private func subscriptions(at node: Int) -> [Subscription] {
+    snapshot[node].subscriptions.filter { $0.kind == route.message.kind }
+  }
+
+  private static func shortList(_ names: [String]) -> SafeText {
+    "\(names.prefix(6).joined(separator: ", "))"
+      + (names.count > 6 ? " and \(names.count - 6) more" : "")
+  }
+}

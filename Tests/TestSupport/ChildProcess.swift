@@ -1,0 +1,146 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// How a program ended, and what it said.
+package struct Outcome: Equatable {
+  /// Its status; for a program that a signal ended, the signal's number below zero.
+  package var status: Int32
+  package var output: [UInt8]
+  package var errors: String
+
+  package var text: String { String(decoding: output, as: UTF8.self) }
+}
+
+/// Runs programs without a terminal, and reads both of their outputs while they run.
+package enum ChildProcess {
+  package enum Failure: Error {
+    case system(call: String, code: Int32)
+    case tooSlow(command: [String], output: String, errors: String)
+  }
+
+  package static let patience = Duration.seconds(30)
+
+  /// Runs a program to its end.
+  ///
+  /// - Parameters:
+  ///   - input: the file that is its standard input.
+  ///   - output: the file that is its standard output; a pipe to the test where it is nil.
+  package static func run(
+    _ command: [String], input: String = "/dev/null", output: String? = nil,
+    environment: [String: String], directory: String
+  ) throws -> Outcome {
+    let folder = try TemporaryFolder()
+    let answers = try Pipe(in: folder, named: "answers")
+    let errors = try Pipe(in: folder, named: "errors")
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 1, output ?? answers.path, O_WRONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 2, errors.path, O_WRONLY, 0)
+    if output != nil { answers.end() }
+    // The test's own handlers and blocked signals are no business of the program.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+
+    // The file action for a folder is not in the Glibc module.
+    let words = ["/bin/sh", "-c", #"cd "$0" && exec "$@""#, directory] + command
+    var process = pid_t()
+    let code = withStrings(words) { words in
+      withStrings(environment.map { "\($0)=\($1)" }) { environment in
+        posix_spawn(&process, "/bin/sh", &actions, &attributes, words, environment)
+      }
+    }
+    guard code == 0 else { throw Failure.system(call: "posix_spawn", code: code) }
+    return try watch(process, answers, errors, command)
+  }
+
+  /// Reads until both pipes have ended, then waits for the program's own end.
+  private static func watch(
+    _ process: pid_t, _ answers: Pipe, _ errors: Pipe, _ command: [String]
+  ) throws -> Outcome {
+    let deadline = ContinuousClock.now + patience
+    var status: Int32 = 0
+    while true {
+      let isQuiet = answers.isAtEnd && errors.isAtEnd
+      if isQuiet, waitpid(process, &status, WNOHANG) == process { break }
+      guard ContinuousClock.now < deadline else {
+        kill(process, SIGKILL)
+        waitpid(process, nil, 0)
+        throw Failure.tooSlow(command: command, output: answers.text, errors: errors.text)
+      }
+      var waits = [answers, errors].filter { !$0.isAtEnd }
+        .map { pollfd(fd: $0.reader, events: Int16(POLLIN), revents: 0) }
+      // Where nothing is left to read, the program is about to end.
+      poll(&waits, nfds_t(waits.count), isQuiet ? 2 : 1000)
+      for pipe in [answers, errors]
+      where waits.contains(where: { $0.fd == pipe.reader && $0.revents != 0 }) { pipe.take() }
+    }
+    return Outcome(
+      status: status & 0x7f == 0 ? status >> 8 & 0xff : -(status & 0x7f),
+      output: answers.bytes, errors: errors.text)
+  }
+
+  private static func withStrings<Result>(
+    _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+  ) -> Result {
+    let copies = strings.map { strdup($0) }
+    defer { for copy in copies { free(copy) } }
+    return body(copies + [nil])
+  }
+}
+
+/// A pipe from a program to the test.
+///
+/// It has a name until the program has opened it: no end of it has to be inherited, and so no other
+/// program that is started meanwhile can hold it open.
+private final class Pipe {
+  let path: String
+  let reader: Int32
+  private(set) var bytes: [UInt8] = []
+  private(set) var isAtEnd = false
+
+  init(in folder: TemporaryFolder, named name: String) throws {
+    path = folder.path(of: name)
+    guard mkfifo(path, 0o600) == 0 else {
+      throw ChildProcess.Failure.system(call: "mkfifo", code: errno)
+    }
+    reader = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard reader >= 0 else { throw ChildProcess.Failure.system(call: "open", code: errno) }
+  }
+
+  deinit { close(reader) }
+
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Takes one portion, or learns that there is none any more.
+  func take() {
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    let count = read(reader, &chunk, chunk.count)
+    if count > 0 {
+      bytes += chunk[..<count]
+    } else if count == 0 || ![EINTR, EAGAIN].contains(errno) {
+      isAtEnd = true
+    }
+  }
+
+  /// Tells that nobody will write to it.
+  func end() { isAtEnd = true }
+}

@@ -1,0 +1,55 @@
+import ModelTreeInspector
+import TreeSnapshot
+
+/// An app in a terminal: what a person would see is printed in lines, what a person would tap is typed.
+@MainActor
+package protocol SampleApp: AnyObject {
+  /// What the app is called.
+  static var name: String { get }
+  /// What a person can do, in the order of the help.
+  static var actions: [TypedAction<Self>] { get }
+  /// Whether an error in a script names the line.
+  static var namesLines: Bool { get }
+
+  /// Makes an app as it is with nothing but what the sample brings along, and starts it.
+  static func sample(output: @escaping (String) -> Void) async throws -> Self
+
+  /// Shows a line to the person.
+  var output: (String) -> Void { get }
+  /// The root of the tree that an inspector shows; nil where there is none.
+  var root: AnyObject? { get }
+
+  /// Prepares for an action that is about to be performed.
+  func prepare(for action: String)
+  /// Says why something that was typed cannot be done.
+  func complain(_ error: any Error)
+  /// Waits until everything has been answered, but for what is held back.
+  func settle() async
+  /// Waits until what takes its time has been answered, too.
+  func wait() async
+  /// Ends what is under way before the process leaves.
+  func finish() async
+}
+
+extension SampleApp {
+  package static var namesLines: Bool { false }
+
+  package func prepare(for action: String) {}
+  package func complain(_ error: any Error) { output("! \(error)") }
+  package func wait() async { await settle() }
+  package func finish() async { await settle() }
+
+  /// An inspector of the running app, which can do what a person can. It keeps nothing alive.
+  package func inspector() -> Inspector {
+    let actions = Self.actions.map { action in
+      Inspector.Action(action.usage, help: action.help) { [weak self] words in
+        if let self { try action.perform(self, TypedWords(words.joined(separator: " "))) }
+        return ""
+      }
+    }
+    return Inspector(name: Self.name, actions: actions) { [weak self] in self?.root }
+  }
+
+  /// The tree as it is now.
+  package func snapshot() async throws -> Snapshot { try await inspector().snapshot() }
+}

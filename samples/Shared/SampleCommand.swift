@@ -1,0 +1,102 @@
+import ArgumentParser
+import Foundation
+import ModelTreeInspector
+import TreeSnapshot
+
+/// The options that every sample has.
+package struct SampleOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Play a scenario, or the lines of a file.", valueName: "scenario"))
+  package var script: String?
+
+  @Option(help: ArgumentHelp("Write the tree at the end to this file.", valueName: "file"))
+  package var dump: String?
+
+  @Flag(help: "Open the inspector's prompt inside the app, after the scenario.")
+  package var inspect = false
+
+  @Option(
+    name: .customShort("c"),
+    help: ArgumentHelp("With --inspect: run this command and leave.", valueName: "command"))
+  package var commands: [String] = []
+
+  @Option(
+    help: ArgumentHelp("Write the scenarios' dumps into this folder.", valueName: "folder"))
+  package var writeDumps: String?
+
+  package init() {}
+
+  package func validate() throws {
+    if !commands.isEmpty, !inspect { throw ValidationError("-c needs --inspect") }
+  }
+}
+
+/// The command line of a sample: its own options, and what they make of the app.
+package protocol SampleCommand: AsyncParsableCommand {
+  associatedtype App: SampleApp
+
+  static var scenarios: [Scenario] { get }
+  /// The scenario that `--inspect` plays where none is named.
+  var inspectedScenario: String? { get }
+  var options: SampleOptions { get }
+
+  /// Makes the app and starts it.
+  @MainActor func app(output: @escaping (String) -> Void) async throws -> App
+}
+
+extension SampleCommand {
+  package var inspectedScenario: String? { nil }
+
+  /// The scenarios, a line each, for the help.
+  package static func list(_ scenarios: [Scenario]) -> String {
+    scenarios.map { "  \($0.name): \($0.help)" }.joined(separator: "\n")
+  }
+
+  @MainActor
+  package mutating func run() async throws {
+    if let folder = options.writeDumps { return try await Self.writeDumps(into: folder) }
+    let name = options.script ?? (options.inspect ? inspectedScenario : nil)
+    let scenario = try name.map { try Scenario.named($0, among: Self.scenarios) }
+    // The inspector answers on standard output.
+    let isBeside = options.inspect
+    let app = try await self.app { Terminal.show($0, isBeside: isBeside) }
+    try await scenario?.play(in: app)
+    var status: Int32 = 0
+    if options.inspect {
+      status = await app.inspector().repl(commands: options.commands)
+    } else if scenario == nil {
+      try await Terminal.drive(app)
+    }
+    if let dump = options.dump { try await app.snapshot().writeDump(toFile: dump) }
+    await app.finish()
+    if status != 0 { throw ExitCode(status) }
+  }
+
+  /// Plays every scenario whose tree is kept, each in an app of its own.
+  @MainActor
+  private static func writeDumps(into folder: String) async throws {
+    for scenario in scenarios {
+      guard let dump = scenario.dump else { continue }
+      let app = try await App.sample { _ in }
+      try await scenario.playToDump(in: app)
+      try await app.snapshot().writeDump(toFile: "\(folder)/\(dump)")
+      await app.finish()
+    }
+  }
+
+  /// Runs the command; what is wrong is one line on standard error and status 2.
+  package static func launch() async {
+    do {
+      var command = try parse()
+      try await command.run()
+    } catch let code as ExitCode {
+      Foundation.exit(code.rawValue)
+    } catch {
+      if exitCode(for: error) == .success {
+        print(fullMessage(for: error))
+        Foundation.exit(0)
+      }
+      Terminal.show("\(_commandName): \(message(for: error))", isBeside: true)
+      Foundation.exit(2)
+    }
+  }
+}
