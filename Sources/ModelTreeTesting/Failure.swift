@@ -82,6 +82,6 @@ enum ShellWord {
     }
     if isPlain, !word.isEmpty { return SafeText(word).string }
     let parts = word.split(separator: "'", omittingEmptySubsequences: false)
-    return SafeText("'" + parts.joined(separator: "'\\''") + "'").string
+    return SafeText("'\(parts.joined(separator: "'\\''"))'").string
   }
 }

@@ -66,9 +66,9 @@ struct LeakExpectation {
   }
 
   private func line(_ leak: LeakedModel) -> String {
-    let place: SafeText =
-      leak.path.map { SafeText($0) } ?? "\(leak.type), whose place was not kept"
-    let source: SafeText = leak.source.map { ", created at \($0)" } ?? ""
+    let place =
+      leak.path.map { SafeText($0).string } ?? "\(SafeText(leak.type)), whose place was not kept"
+    let source = leak.source.map { ", created at \(SafeText($0))" } ?? ""
     let holder = leak.holder.map { ", held by #\($0)" } ?? ""
     return "  \(place)  #\(leak.id)\(leak.isOfEarlierTree ? " of an earlier session" : "")"
       + "\(source)\(holder)"

@@ -93,8 +93,8 @@ extension KeptDump {
       self = .refused(name: name, reason: "\(error)")
     } catch {
       let reason = error.localizedDescription
-      let text: SafeText = "cannot make the folder '\(folder)': \(reason)"
-      self = .refused(name: name, reason: text.string)
+      self = .refused(
+        name: name, reason: SafeText("cannot make the folder '\(folder)': \(reason)").string)
     }
   }
 }

@@ -40,11 +40,13 @@ struct RouteExpectation {
     return Failure(text: text.lines.joined(separator: "\n"), tree: tree)
   }
 
-  private var shownMessage: SafeText {
-    "\(message)\(label.map { " (\($0))" } ?? "")"
+  private var shownMessage: String {
+    SafeText("\(message)" + (label.map { " (\($0))" } ?? "")).string
   }
 
-  private func name(_ model: Model) -> SafeText { "\(type(of: model)) #\(model.id)" }
+  private func name(_ model: Model) -> String {
+    "\(SafeText(String(describing: type(of: model)))) #\(model.id)"
+  }
 
   private func gone(_ model: Model) -> Failure {
     Failure(text: "\(name(model)) has left its tree: no route of \(shownMessage) leads there.")

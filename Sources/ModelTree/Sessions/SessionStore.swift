@@ -40,7 +40,7 @@ extension SessionArchiveError: CustomStringConvertible {
   public var description: String {
     let text: SafeText =
       switch self {
-      case .file(let reason): SafeText(reason)
+      case .file(let reason): "\(reason)"
       case .damaged(let place, let reason, let setAside):
         "the session in '\(place)' is damaged: \(reason)"
           + (setAside.map { "; it is now in '\($0)'" } ?? "; it stays there until the next is kept")
