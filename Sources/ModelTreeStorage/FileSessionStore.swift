@@ -51,7 +51,7 @@ public final class FileSessionStore: SessionStore {
     var status = stat()
     if stat(file, &status) != 0, errno == ENOENT { return nil }
     guard status.st_mode & S_IFMT == S_IFREG || access(file, R_OK) != 0 else {
-      throw .file("cannot read '\(SafeText(path))': it is no file; name another")
+      throw .file(FileError(.read, path, .isNoFile).description)
     }
     let data: Data
     do {
