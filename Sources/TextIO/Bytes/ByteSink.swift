@@ -23,6 +23,7 @@ extension ByteSink where Self: ~Copyable {
     withUnsafePointer(to: byte) { write(UnsafeBufferPointer(start: $0, count: 1)) }
   }
 
+  @inlinable
   package mutating func write(decimal value: Int) {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
       var position = 20
