@@ -48,6 +48,7 @@ extension Model {
       let outer = store.beginDelivery()
       defer { store.endDelivery(outer) }
       let removalsBefore = store.removals
+      let handlers = store.handlers(of: GlobalEvent.self)
       var delivered: [Model] = []
       delivered.reserveCapacity(receivers.count)
       for receiver in receivers {
@@ -55,7 +56,9 @@ extension Model {
         let subscription = store.subscription(at: receiver.node, for: key)
         guard subscription != TreeStore.none else { continue }
         delivered.append(receiver)
-        store.run(at: receiver.node) { receiver.handle(event, by: subscription) }
+        store.run(at: receiver.node) {
+          if let handle = handlers[subscription] { handle(event) } else { receiver.handle(event) }
+        }
       }
       return delivered
     }
