@@ -16,11 +16,6 @@ extension Sequence<String> {
   }
 }
 
-/// Goes once every caller uses the method.
-package func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
-  candidates.nearest(to: name)
-}
-
 /// How many characters must be added, removed, replaced or swapped with their neighbor.
 private func editDistance(_ first: [Character], _ second: [Character]) -> Int {
   var beforeLast = [Int](repeating: 0, count: second.count + 1)

@@ -52,7 +52,7 @@ struct SpecFiles {
       return String(name.hasSuffix(ending) ? name.dropLast(ending.count) : name)
     }
     let specs = FileNames.beginning(with: String(folder)).filter { $0.hasSuffix(ending) }
-    let near = TreeAnalysis.nearest(to: stem(path), among: specs.map(stem))
+    let near = specs.map(stem).nearest(to: stem(path))
     return near.map { folder + $0 + ending }
   }
 

@@ -24,7 +24,7 @@ struct Do: InspectorCommand {
     }
     guard actions.contains(where: { $0.name == name }) else {
       throw ConsoleError.unknown(
-        .action, name, nearest: nearest(to: name, among: actions.map(\.name)))
+        .action, name, nearest: actions.map(\.name).nearest(to: name))
     }
     let answer = try context.target.perform(name, action.dropFirst().map(\.rawValue))
     if !answer.isEmpty { context.output.write(line: SafeText(lines: answer)) }

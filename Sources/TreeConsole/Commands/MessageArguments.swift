@@ -34,7 +34,7 @@ extension Snapshot {
     if !resolved.isKnown {
       let names = knownMessages(reference.kind).map(\.message.name)
       let hint: SafeText =
-        nearest(to: reference.name, among: names).map { "; did you mean '\($0)'?" } ?? ""
+        names.nearest(to: reference.name).map { "; did you mean '\($0)'?" } ?? ""
       output.note(
         "note: nothing in this tree declares, raises or handles \(resolved.message)\(hint)")
     }

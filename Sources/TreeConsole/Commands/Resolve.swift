@@ -25,7 +25,7 @@ struct Resolve: InspectorCommand {
     let known = snapshot.knownServices
     if !known.contains(service) {
       let hint: SafeText =
-        nearest(to: service, among: known).map { "; did you mean '\($0)'?" } ?? ""
+        known.nearest(to: service).map { "; did you mean '\($0)'?" } ?? ""
       context.output.note("note: no session in this tree provides '\(service)'\(hint)")
     }
     let report = ServiceReport(service: service, snapshot: snapshot)

@@ -115,7 +115,7 @@ struct WhatIf: InspectorCommand {
       case "move": .misuse(usage: "what-if move SELECTOR under SELECTOR")
       case "register", "unregister": .misuse(usage: "what-if \(verb) KIND NAME at SELECTOR")
       case "show", "undo", "reset": .misuse(usage: "what-if \(verb), and nothing behind it")
-      default: .unknown(.change(verbs), verb, nearest: nearest(to: verb, among: verbs))
+      default: .unknown(.change(verbs), verb, nearest: verbs.nearest(to: verb))
       }
     }
 

@@ -71,6 +71,6 @@ extension LintInputError.Fault {
   }
 
   private func hint(_ word: String, _ known: [String], _ otherwise: SafeText) -> SafeText {
-    nearest(to: word, among: known).map { "did you mean '\($0)'?" } ?? otherwise
+    known.nearest(to: word).map { "did you mean '\($0)'?" } ?? otherwise
   }
 }

@@ -55,6 +55,6 @@ enum CommandName {
       if let need = command.needs { throw .lacks(need, .dump) }
       throw .promptOnly(name)
     }
-    throw .unknown(.command(help: help), name, nearest: nearest(to: name, among: names))
+    throw .unknown(.command(help: help), name, nearest: names.nearest(to: name))
   }
 }
