@@ -2,6 +2,7 @@
 ///
 /// What a writer calls for each word is inlinable: printing a large tree is a twentieth slower
 /// otherwise.
+@usableFromInline
 package protocol ByteSink: ~Copyable {
   mutating func write(_ bytes: UnsafeBufferPointer<UInt8>)
 }

@@ -10,6 +10,7 @@
 ///
 /// After the first failure nothing more is written, and `failure` holds the error number. What is
 /// still buffered goes out with `flush()`.
+@usableFromInline
 package struct FileSink: ~Copyable, ByteSink {
   private let descriptor: Int32
   @usableFromInline let buffer: UnsafeMutablePointer<UInt8>

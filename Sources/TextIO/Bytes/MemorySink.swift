@@ -1,4 +1,5 @@
 /// Collects bytes in memory.
+@usableFromInline
 package struct MemorySink: ~Copyable, ByteSink {
   private var whole: [UInt8] = []
   @usableFromInline let buffer: UnsafeMutablePointer<UInt8>
