@@ -11,6 +11,7 @@ extension Model {
 }
 
 /// Writes the models of a store into a snapshot.
+@MainActor
 private struct SnapshotWriter {
   private let store: TreeStore
   private var builder: SnapshotBuilder
@@ -32,7 +33,7 @@ private struct SnapshotWriter {
     while node != TreeStore.none {
       let parent = store.links[Int(node)].parent
       let parentID = node == top ? nil : store.links[Int(parent)].id
-      present.append((store.model(at: node), parentID))
+      if let model = store.model(at: node) { present.append((model, parentID)) }
       node = store.next(after: node, within: top)
     }
     for (model, parentID) in present { write(model, parentID: parentID) }
