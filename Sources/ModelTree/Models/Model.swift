@@ -95,6 +95,9 @@ extension TreeStore {
 
 // The tree around a model.
 extension Model {
+  /// The model of a node. A model that is being deallocated still finds itself.
+  func model(at other: Int32) -> Model? { other == node ? self : store.model(at: other) }
+
   /// The model that retains this one; nil for a root session, and after a removal.
   public var parent: Model? {
     let parent = store.links[Int(node)].parent

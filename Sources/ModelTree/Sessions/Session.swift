@@ -105,6 +105,8 @@ open class Session: Model {
   private func endServices() {
     isOpen = false
     wasClosed = true
+    store.work.end(of: node)
+    store.work.cancelEnded()
     // A service may use its session as it is released: by then the session does not hold it.
     let ending = locator
     for service in ending.services { service.prepareToClose() }

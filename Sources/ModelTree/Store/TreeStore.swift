@@ -90,6 +90,11 @@ final class TreeStore {
   /// Whether an inspector asks for either.
   private(set) var keepsFormerPlaces = false
 
+  /// The asynchronous work of models.
+  let work = RunningWork()
+  /// The message whose handler runs, or started the work whose answer is taken.
+  var cause: MessageTable.Key?
+
   /// Records the route of a test message; nil outside of tests.
   var recorder: RouteRecorder?
 
@@ -242,6 +247,7 @@ final class TreeStore {
     endSubscriptions(of: node)
     if !tops.isEmpty { tops[node] = nil }
     if !raises.isEmpty { raises[node] = nil }
+    if !work.isEmpty { work.end(of: node) }
     links[Int(node)].id = 0
     freed.append(node)
     releaseLeaving()
@@ -253,11 +259,16 @@ final class TreeStore {
   private func releaseLeaving() {
     if isReleasing { return }
     isReleasing = true
+    var hasSurvivors = false
     while let node = leaving.popLast() {
       release(node)
-      if isAlive(node), keepsFormerPlaces { departures.noteSurvivor(node, in: self) }
+      guard isAlive(node) else { continue }
+      hasSurvivors = true
+      if keepsFormerPlaces { departures.noteSurvivor(node, in: self) }
     }
     isReleasing = false
+    if hasSurvivors, !work.isEmpty { endWorkOutsideOfTree() }
+    if work.hasEnded { work.cancelEnded() }
     if departures.isUnsettled { departures.settle(in: self) }
     while let node = freed.popLast() { free.append(node) }
     freed.removeAll()
