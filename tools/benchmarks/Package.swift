@@ -8,7 +8,8 @@ let package = Package(
     .executable(name: "bench", targets: ["bench"])
   ],
   dependencies: [
-    .package(name: "model-tree", path: "../..")
+    .package(name: "model-tree", path: "../.."),
+    .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
   ],
   targets: [
     .executableTarget(
@@ -21,6 +22,7 @@ let package = Package(
         .product(name: "TreeAnalysis", package: "model-tree"),
         .product(name: "TreeSnapshot", package: "model-tree"),
         .product(name: "TreeSpec", package: "model-tree"),
+        .product(name: "OpenCombine", package: "OpenCombine"),
       ]
     )
   ],
