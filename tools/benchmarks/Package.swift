@@ -12,9 +12,11 @@ let package = Package(
     .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
   ],
   targets: [
+    .systemLibrary(name: "CAllocator"),
     .executableTarget(
       name: "bench",
       dependencies: [
+        "CAllocator",
         .product(name: "ModelTree", package: "model-tree"),
         .product(name: "ModelTreeInspector", package: "model-tree"),
         .product(name: "ObjectSnapshot", package: "model-tree"),
@@ -24,12 +26,12 @@ let package = Package(
         .product(name: "TreeSpec", package: "model-tree"),
         .product(name: "OpenCombine", package: "OpenCombine"),
       ]
-    )
+    ),
   ],
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets {
+for target in package.targets where target.type != .system {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
