@@ -9,8 +9,8 @@ let ownStructures: [Measurement] = [100, 100_000].flatMap { count in
       target: .timesThePeer(1.2)
     ) { _ in
       let (ours, theirs) = (NodeList(), ArrayList())
-      return compare(
-        "Array", per: count,
+      return .compare(
+        with: "Array", per: count,
         ours: { times in
           for _ in 0..<times {
             for node in 0..<Int32(count) { ours.append(node) }
@@ -31,8 +31,8 @@ let ownStructures: [Measurement] = [100, 100_000].flatMap { count in
       let alive = (0..<count).map { _ in Counter() }
       let objects = alive.map { ObjectIdentifier($0) }
       let counter = Counter()
-      return compare(
-        "Dictionary", per: count,
+      return .compare(
+        with: "Dictionary", per: count,
         ours: { times in
           for _ in 0..<times {
             var table = AddressTable()
@@ -59,24 +59,12 @@ let ownStructures: [Measurement] = [100, 100_000].flatMap { count in
       parent.register(for: FlowBubble.next) { _ in counter.add() }
       parent.register(for: WideBubble.next) { _ in counter.add() }
       let child = PlainModel(parent: parent)
-      return compare(
-        "Dictionary", per: 1,
+      return .compare(
+        with: "Dictionary", per: 1,
         ours: { times in for _ in 0..<times { child.raise(FlowBubble.next) } },
         theirs: { times in for _ in 0..<times { child.raise(WideBubble.next) } })
     },
   ]
-}
-
-private func compare(
-  _ name: String, per count: Int, ours: @escaping (Int) -> Void, theirs: @escaping (Int) -> Void
-) -> Measurement.Outcome {
-  let (ours, theirs) = (Batch(ours), Batch(theirs))
-  let (samples, peerSamples) = Samples.interleaved(turns: 31, warmUps: 2) {
-    ours.nanoseconds() / Double(count)
-  } _: {
-    theirs.nanoseconds() / Double(count)
-  }
-  return Measurement.Outcome(ours: samples, peer: .measured(name: name, peerSamples))
 }
 
 /// What `NodeList` would be with an array.
