@@ -37,7 +37,7 @@ package struct NodePaths: Sendable {
     var classOfName: [Name: Int32] = [:]
     for position in snapshot.positions.dropFirst() {
       let parent = columns.parents[position]
-      let type = columns.fixed[position].type
+      let type = columns.nodes.fixed[position].type
       let name = Name(parent: classes[Int(parent)], type: type)
       if let known = classOfName[name] {
         classes[position] = known
@@ -64,10 +64,15 @@ package struct NodePaths: Sendable {
     var path = SafeText()
     for (level, node) in line.enumerated() {
       path += "/"
-      path += Self.selectorName(columns.symbols.string(columns.fixed[node].type))
+      path += Self.selectorName(columns.symbols.string(columns.nodes.fixed[node].type))
       if placed.contains(level) { path += "[\(places[node])]" }
     }
     return path
+  }
+
+  /// Whether the path of the node at a position names the place of a model among its siblings.
+  package func pathNamesPlaces(of position: Int) -> Bool {
+    !placedLevels(of: position, line: lineage(of: position)).isEmpty
   }
 
   /// The path where a person can take it in, else the node's name and id: `Cell #4711`. Costs no
@@ -78,7 +83,8 @@ package struct NodePaths: Sendable {
       node = Int(columns.parents[node])
       if node < 0 { return path(of: position) }
     }
-    return "\(columns.symbols.string(columns.fixed[position].type)) #\(columns.ids[position])"
+    return
+      "\(columns.symbols.string(columns.nodes.fixed[position].type)) #\(columns.nodes.ids[position])"
   }
 
   /// The node and its ancestors, the root first.
