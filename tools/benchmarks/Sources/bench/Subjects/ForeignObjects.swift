@@ -25,7 +25,19 @@ let foreignObjects: [Measurement] = [
   ) { _ in
     try await compare(.another, with: .first)
   },
+  Measurement(
+    name: "structure: AddressTable in a look, each of 100,000 objects", unit: .nanoseconds,
+    target: .timesThePeer(1.2)
+  ) { _ in
+    let root = AppObject.makeTree(of: count)
+    return .compare(
+      with: "Dictionary", turns: 15, per: count,
+      ours: { times in for _ in 0..<times { _ = Snapshot(of: root) } },
+      theirs: { times in for _ in 0..<times { _ = LookByDictionary.snapshot(of: root) } })
+  },
 ]
+
+private let count = 100_000
 
 /// A way to look at a tree of objects.
 private enum Look: String {
@@ -39,7 +51,6 @@ private enum Look: String {
 
 /// Compares two ways to look, with releasing what they make.
 @MainActor private func compare(_ ours: Look, with peer: Look) async throws -> Measurement.Outcome {
-  let count = 100_000
   let root = AppObject.makeTree(of: count)
   let inspector = Inspector(name: "Bench") { root }
 

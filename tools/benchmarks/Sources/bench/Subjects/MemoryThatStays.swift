@@ -31,7 +31,7 @@ let memoryThatStays: [Measurement] = [
   },
 ]
 
-private func makeFlow(of count: Int, below session: Session) {
+@MainActor private func makeFlow(of count: Int, below session: Session) {
   var growth = TreeGrowth<Model>(from: PlainModel(parent: session))
   for _ in 0..<count { _ = growth.next { ScreenModel(parent: $0) } }
 }

@@ -44,7 +44,7 @@ let risingMessages: [Measurement] =
   ]
 
 /// Compares what is raised at the lowest model of a chain with a walk over as many hops.
-private func compareWithWalk(
+@MainActor private func compareWithWalk(
   _ chain: Chain, _ walk: LinkWalk, _ raise: @escaping () -> Void
 ) throws -> Measurement.Outcome {
   let arrivals = Counter()
@@ -58,7 +58,7 @@ private func compareWithWalk(
 
 /// Compares what is raised one level below a session with finding that session: that part of a
 /// message's cost which does not depend on its way.
-private func compareWithSession(
+@MainActor private func compareWithSession(
   _ raise: @escaping (Model) -> Void
 ) throws -> Measurement.Outcome {
   let chain = Chain(hops: 1)
