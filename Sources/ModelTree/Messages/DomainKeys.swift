@@ -2,13 +2,16 @@ import TreeSnapshot
 
 /// The keys of one type of codes in one tree. It takes a microsecond to make an enum's domain, code and
 /// label, which is done once for each code.
+///
+/// `@exclusivity(unchecked)`: no code of the app runs while one of these is being changed, but the
+/// `Hashable` of its codes.
 final class DomainKeys<Code: MessageCode> {
-  var wholeDomain: MessageTable.Key?
-  private var isDeclared = false
+  @exclusivity(unchecked) var wholeDomain: MessageTable.Key?
+  @exclusivity(unchecked) private var isDeclared = false
   /// The keys of codes of one byte, as the cases of most enums are, by that byte: hashing would take
   /// longer than the rest of a short route.
-  private var byByte: [MessageTable.Key?] = []
-  private var others: [Code: MessageTable.Key] = [:]
+  @exclusivity(unchecked) private var byByte: [MessageTable.Key?] = []
+  @exclusivity(unchecked) private var others: [Code: MessageTable.Key] = [:]
 
   private static var isByte: Bool { MemoryLayout<Code>.size <= 1 }
 

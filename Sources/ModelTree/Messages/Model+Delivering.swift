@@ -18,6 +18,13 @@ extension GlobalEvent: HandledMessage {
   @MainActor func reach(_ model: Model) { model.handle(self) }
 }
 
+/// The closure of a subscription.
+final class Handler<Delivered> {
+  let handle: (Delivered) -> Void
+
+  init(_ handle: @escaping (Delivered) -> Void) { self.handle = handle }
+}
+
 // Delivers raised messages, and the tests of an inspector.
 extension Model {
   func deliver(_ error: ModelError, key: MessageTable.Key) -> Model? {
@@ -49,7 +56,6 @@ extension Model {
       let outer = store.beginDelivery()
       defer { store.endDelivery(outer) }
       let removalsBefore = store.removals
-      let handlers = store.handlers(of: GlobalEvent.self)
       var delivered: [Model] = []
       delivered.reserveCapacity(receivers.count)
       for receiver in receivers {
@@ -58,7 +64,7 @@ extension Model {
         guard subscription != TreeStore.none else { continue }
         delivered.append(receiver)
         store.run(at: receiver.node, for: key) {
-          if let handle = handlers[subscription] { handle(event) } else { receiver.handle(event) }
+          receiver.handle(event, by: subscription)
         }
       }
       return delivered
@@ -74,9 +80,11 @@ extension Model {
   }
 
   /// Calls the handler of one of the model's subscriptions.
+  @inline(__always)
   func handle<Delivered: HandledMessage>(_ message: Delivered, by subscription: Int32) {
-    if let handle = store.handlers(of: Delivered.self)[subscription] {
-      handle(message)
+    if let handler = store.subscriptions.handler(of: subscription) {
+      // Each kind is delivered as one type.
+      unsafeDowncast(handler, to: Handler<Delivered>.self).handle(message)
     } else {
       message.reach(self)
     }

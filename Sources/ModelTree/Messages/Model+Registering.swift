@@ -20,7 +20,7 @@ extension Model {
     store.declare(Code.self)
     let subscription = subscribe(to: store.key(code), file, line)
     if let handler { setHandler(handler, of: subscription) }
-    store.dropHandlers()
+    store.subscriptions.dropHandlers()
   }
 
   /// Registers the model for several messages, which its `handle(_:)` receives.
@@ -54,7 +54,7 @@ extension Model {
     store.declare(domain)
     let subscription = subscribe(to: store.domainKey(domain), file, line)
     if let handler { setHandler(handler, of: subscription) }
-    store.dropHandlers()
+    store.subscriptions.dropHandlers()
   }
 
   /// Ends the model's subscription to a message; without effect if it has none.
@@ -76,12 +76,11 @@ extension Model {
   private func setHandler<Delivered: RaisedMessage>(
     _ handler: @escaping (Delivered) -> Void, of subscription: Int32
   ) {
-    store.subscriptions.setHasHandler(true, of: subscription)
-    store.handlers(of: Delivered.self).set(handler, of: subscription)
+    store.subscriptions.setHandler(Handler(handler), of: subscription)
   }
 
   private func endSubscription(to key: MessageTable.Key) {
     store.endSubscription(of: node, to: key)
-    store.dropHandlers()
+    store.subscriptions.dropHandlers()
   }
 }

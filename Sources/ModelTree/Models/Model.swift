@@ -45,7 +45,7 @@ open class Model {
 
   /// A session: a root, or a local one below `parent`.
   init(sessionUnder parent: Model?, _ source: SourceLocation) {
-    store = parent?.store ?? TreeStore(handlers: Handlers())
+    store = parent?.store ?? TreeStore()
     node = store.makeNode(
       parent: parent?.node ?? TreeStore.none, Self.self, isSession: true, source: source)
     store.attach(self, at: node)

@@ -15,13 +15,41 @@ extension Service {
 }
 
 /// No session around a model provides a service.
-public struct MissingServiceError: Error, Hashable, Sendable {
+public struct MissingServiceError: Error, Sendable {
+  // The types, since their names take longer to make than the walk.
+  private let wanted: any Service.Type
+  private let asking: Model.Type
+  private let asked: [Session.Type]
+
+  fileprivate init(
+    _ wanted: any Service.Type, askedBy model: Model.Type, sessions: [Session.Type]
+  ) {
+    self.wanted = wanted
+    asking = model
+    asked = sessions
+  }
+
   /// The service's type.
-  public let service: String
-  /// The model that looked for it.
-  public let model: String
-  /// The sessions around the model, the nearest first.
-  public let sessions: [String]
+  public var service: String { String(describing: wanted) }
+  /// The type of the model that looked for it.
+  public var model: String { String(describing: asking) }
+  /// The types of the sessions around the model, the nearest first.
+  public var sessions: [String] { asked.map { String(describing: $0) } }
+}
+
+extension MissingServiceError: Hashable {
+  /// Whether two errors name the same types.
+  public static func == (one: MissingServiceError, other: MissingServiceError) -> Bool {
+    one.wanted == other.wanted && one.asking == other.asking
+      && one.asked.elementsEqual(other.asked) { $0 == $1 }
+  }
+
+  /// Feeds the types into the hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(wanted))
+    hasher.combine(ObjectIdentifier(asking))
+    hasher.combine(asked.map { ObjectIdentifier($0) })
+  }
 }
 
 extension MissingServiceError: CustomStringConvertible {
@@ -46,17 +74,16 @@ extension Model {
   public func service<Wanted: Service>(
     _ type: Wanted.Type = Wanted.self
   ) throws(MissingServiceError) -> Wanted {
-    var asked: [String] = []
-    var current: Model? = self
-    while let model = current {
-      if let session = model as? Session {
+    var asked: [Session.Type] = []
+    var scope = store.links[Int(node)].isSession ? node : store.session(above: node)
+    while scope != TreeStore.none {
+      if let session = model(at: scope) as? Session {
         if let service = session.ownService(type) { return service }
-        asked.append(session.typeName)
+        asked.append(Swift.type(of: session))
       }
-      current = model.parent
+      scope = store.session(above: scope)
     }
-    throw MissingServiceError(
-      service: String(describing: type), model: typeName, sessions: asked)
+    throw MissingServiceError(type, askedBy: Swift.type(of: self), sessions: asked)
   }
 }
 

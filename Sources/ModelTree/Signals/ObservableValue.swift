@@ -1,9 +1,8 @@
 /// A signal that keeps its value: a new subscriber receives it at once. The article calls it
 /// `Observable`, which is a protocol of Observation.
 public final class ObservableValue<Value>: SignalPipe<Value> {
-  private var present: Value
-  /// Counts the values, so that a delivery sees when it is out of date.
-  private var generation = 0
+  // `@exclusivity(unchecked)`: the old value is released after it is replaced.
+  @exclusivity(unchecked) private var present: Value
 
   /// The present value. Setting it sends it to every subscriber, unless the signal is complete.
   ///
@@ -15,8 +14,7 @@ public final class ObservableValue<Value>: SignalPipe<Value> {
       let old = present
       present = newValue
       generation &+= 1
-      let delivered = generation
-      if !isCompleted { deliver(newValue) { [unowned self] in generation == delivered } }
+      if !isCompleted { deliver(newValue) }
       // The release of the old value may read the present one.
       withExtendedLifetime(old) {}
     }

@@ -7,14 +7,18 @@ public class SignalPipe<Value>: Signal<Value> {
     var subscriber: Subscriber<Value>?
   }
 
-  private var entries: [Entry] = []
-  private var endedCount = 0
-  private var lastNumber = 0
+  // `@exclusivity(unchecked)`: no subscriber runs while one of these is being changed, and the checks
+  // would take as long as the delivery to a subscriber.
+  @exclusivity(unchecked) private var entries: [Entry] = []
+  @exclusivity(unchecked) private var endedCount = 0
+  @exclusivity(unchecked) private var lastNumber = 0
   /// How many values are being delivered.
-  private var deliveries = 0
+  @exclusivity(unchecked) private var deliveries = 0
+  /// Counts the values of a signal that keeps one, so that a delivery sees when it is out of date.
+  @exclusivity(unchecked) final var generation = 0
 
   /// Whether `sendCompleted()` was called: no more values follow.
-  public private(set) final var isCompleted = false
+  @exclusivity(unchecked) public private(set) final var isCompleted = false
 
   /// Makes a signal without subscribers.
   public override init() { super.init() }
@@ -28,7 +32,7 @@ public class SignalPipe<Value>: Signal<Value> {
   /// Sends a value to every subscriber, in the order in which they subscribed: costs a call of
   /// each. Without effect once the signal is complete.
   public func sendNext(_ value: Value) {
-    if !isCompleted { deliver(value) { true } }
+    if !isCompleted { deliver(value) }
   }
 
   /// Completes the signal, and releases its subscribers: costs a call of each. A value that is being
@@ -46,11 +50,12 @@ public class SignalPipe<Value>: Signal<Value> {
     for entry in ending { entry.subscriber?.complete() }
   }
 
-  final func deliver(_ value: Value, while isCurrent: () -> Bool) {
+  final func deliver(_ value: Value) {
     deliveries += 1
     let present = entries
+    let delivered = generation
     for entry in present {
-      guard isCurrent() else { break }
+      guard generation == delivered else { break }
       entry.subscriber?.receive(value)
     }
     deliveries -= 1

@@ -10,14 +10,14 @@ public final class SignalSubscription {
   }
 
   /// The reason of its end; nil while it is active.
-  private var ended: End?
+  @exclusivity(unchecked) private var ended: End?
   /// Called at the end.
   private var undo: (@MainActor (End) -> Void)?
   private weak var owner: AnyObject?
-  private var hasOwner = false
+  @exclusivity(unchecked) private var hasOwner = false
 
   /// Whether the next value is the last.
-  private(set) var endsAfterNext = false
+  @exclusivity(unchecked) private(set) var endsAfterNext = false
 
   init() {}
 

@@ -39,7 +39,7 @@ final class EndedSubscriptions {
     return (max(0, count - Self.limit)..<count).reversed().compactMap { number in
       let entry = entries[number % Self.limit]
       let present = store.subscriptions.find(
-        entry.key, in: store.links[Int(entry.node)].firstSubscription)
+        entry.key, of: entry.node, in: store.links[Int(entry.node)].firstSubscription)
       guard store.links[Int(entry.node)].id == entry.id, present == TreeStore.none,
         seen.insert(Known(node: entry.node, key: entry.key)).inserted
       else { return nil }

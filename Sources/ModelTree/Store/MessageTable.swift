@@ -1,6 +1,8 @@
 import TreeSnapshot
 
 /// The messages of one tree as small integers: the test at each hop is one comparison.
+///
+/// `@exclusivity(unchecked)`: no code of the app runs while one of these is being changed.
 final class MessageTable {
   /// A message of the tree: the number of its domain and its own.
   struct Key: Hashable {
@@ -22,17 +24,17 @@ final class MessageTable {
     var code: String
   }
 
-  private var domains: [DomainName: Int32] = [:]
-  private var domainNames: [DomainName] = []
-  private var codes: [CodeName: Int32] = [:]
-  private var codeNames: [(code: String, label: String?)] = []
+  @exclusivity(unchecked) private var domains: [DomainName: Int32] = [:]
+  @exclusivity(unchecked) private var domainNames: [DomainName] = []
+  @exclusivity(unchecked) private var codes: [CodeName: Int32] = [:]
+  @exclusivity(unchecked) private var codeNames: [(code: String, label: String?)] = []
 
   /// The codes that the app declares, in the order of declaration.
-  private(set) var vocabulary: [DeclaredMessage] = []
+  @exclusivity(unchecked) private(set) var vocabulary: [DeclaredMessage] = []
 
   /// The keys of each type of codes, in a box of `Messages`.
-  private var keys: [ObjectIdentifier: AnyObject] = [:]
-  private var recent: (type: ObjectIdentifier, keys: AnyObject)?
+  @exclusivity(unchecked) private var keys: [ObjectIdentifier: AnyObject] = [:]
+  @exclusivity(unchecked) private var recent: (type: ObjectIdentifier, keys: AnyObject)?
 
   func domainKey(_ kind: Message.Kind, _ name: String) -> Key {
     let name = DomainName(kind: kind, name: name)

@@ -1,9 +1,11 @@
 /// A list of nodes that is filled and emptied at each removal, in plain memory: an array would check
 /// for exclusive access at each step, which takes longer than the step.
+///
+/// `@exclusivity(unchecked)`: no code of the app runs while one of these is being changed.
 final class NodeList {
-  private var nodes: UnsafeMutablePointer<Int32>
-  private var capacity = 8
-  private(set) var count = 0
+  @exclusivity(unchecked) private var nodes: UnsafeMutablePointer<Int32>
+  @exclusivity(unchecked) private var capacity = 8
+  @exclusivity(unchecked) private(set) var count = 0
 
   init() { nodes = .allocate(capacity: capacity) }
 

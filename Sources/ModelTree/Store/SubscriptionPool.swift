@@ -1,6 +1,10 @@
 /// The subscriptions of all models of a tree: a short list for each model.
 ///
-/// What a walk compares at each hop lies in plain memory, apart from the rest.
+/// What a walk compares at each hop lies in plain memory, apart from the rest. A list that has grown
+/// long has an index besides.
+///
+/// `@exclusivity(unchecked)`: no code of the app runs while one of these is being changed, and the
+/// checks would take a third of a registration.
 final class SubscriptionPool {
   /// What a walk compares.
   struct Entry {
@@ -10,16 +14,19 @@ final class SubscriptionPool {
 
   private struct Detail {
     var source: SourceLocation
-    /// Whether a closure handles the message, and not the model's own `handle`.
-    var hasHandler = false
+    var previous: Int32
     /// The place of an event's subscription in its audience; `none` for others.
     var place = TreeStore.none
+    /// What calls the subscription's closure; nil where the model's own `handle` receives the message.
+    var handler: AnyObject?
   }
 
-  private(set) var entries: UnsafeMutablePointer<Entry>
-  private var capacity = 8
-  private var details: [Detail] = []
-  private var free: [Int32] = []
+  @exclusivity(unchecked) private(set) var entries: UnsafeMutablePointer<Entry>
+  @exclusivity(unchecked) private var capacity = 8
+  @exclusivity(unchecked) private var details: [Detail] = []
+  @exclusivity(unchecked) private var free: [Int32] = []
+  @exclusivity(unchecked) private var longLists: [Int32: LongList] = [:]
+  @exclusivity(unchecked) private var ended: [AnyObject] = []
 
   init() { entries = .allocate(capacity: capacity) }
 
@@ -27,35 +34,45 @@ final class SubscriptionPool {
 
   func source(of index: Int32) -> SourceLocation { details[Int(index)].source }
 
-  func hasHandler(_ index: Int32) -> Bool { details[Int(index)].hasHandler }
-
-  func setHasHandler(_ hasHandler: Bool, of index: Int32) {
-    details[Int(index)].hasHandler = hasHandler
-  }
-
   func place(of index: Int32) -> Int32 { details[Int(index)].place }
 
   func setPlace(_ place: Int32, of index: Int32) { details[Int(index)].place = place }
 
-  /// Adds a subscription at the end of a list, unless there is one for the same message.
+  // MARK: Lists
+
+  /// Adds a subscription at the end of a node's list, unless there is one for the same message.
   ///
   /// - Returns: the subscription's index, and whether it is new.
   func add(
-    _ key: MessageTable.Key, _ source: SourceLocation, to first: inout Int32
+    _ key: MessageTable.Key, _ source: SourceLocation, of node: Int32, to first: inout Int32
   ) -> (index: Int32, isNew: Bool) {
-    var last = TreeStore.none
-    var index = first
-    while index != TreeStore.none {
-      if entries[Int(index)].key == key {
-        details[Int(index)].source = source
-        return (index, false)
+    var (last, length) = (TreeStore.none, 0)
+    let long = longLists.isEmpty ? nil : longLists[node]
+    if let long {
+      if let known = long.index[key] { return (replace(known, source), false) }
+      last = long.last
+    } else {
+      var index = first
+      while index != TreeStore.none {
+        if entries[Int(index)].key == key { return (replace(index, source), false) }
+        last = index
+        length += 1
+        index = entries[Int(index)].next
       }
-      last = index
-      index = entries[Int(index)].next
     }
-    let new = makeEntry(key, Detail(source: source))
+    let new = makeEntry(key, Detail(source: source, previous: last))
     if last == TreeStore.none { first = new } else { entries[Int(last)].next = new }
+    if let long {
+      long.append(new, key)
+    } else if length == LongList.limit {
+      longLists[node] = LongList(of: first, in: self)
+    }
     return (new, true)
+  }
+
+  private func replace(_ index: Int32, _ source: SourceLocation) -> Int32 {
+    details[Int(index)].source = source
+    return index
   }
 
   private func makeEntry(_ key: MessageTable.Key, _ detail: Detail) -> Int32 {
@@ -66,22 +83,23 @@ final class SubscriptionPool {
       return reused
     }
     let new = details.count
-    if new == capacity { grow() }
+    if new == capacity { reallocate(capacity * 2) }
     (entries + new).initialize(to: entry)
     details.append(detail)
     return Int32(new)
   }
 
-  private func grow() {
-    let larger = UnsafeMutablePointer<Entry>.allocate(capacity: capacity * 2)
-    larger.moveInitialize(from: entries, count: capacity)
+  private func reallocate(_ newCapacity: Int) {
+    let moved = UnsafeMutablePointer<Entry>.allocate(capacity: newCapacity)
+    moved.moveInitialize(from: entries, count: details.count)
     entries.deallocate()
-    entries = larger
-    capacity *= 2
+    entries = moved
+    capacity = newCapacity
   }
 
-  /// The subscription for exactly this key in a list; `none` if there is none.
-  func find(_ key: MessageTable.Key, in first: Int32) -> Int32 {
+  /// The subscription for exactly this key in a node's list; `none` if there is none.
+  func find(_ key: MessageTable.Key, of node: Int32, in first: Int32) -> Int32 {
+    if !longLists.isEmpty, let long = longLists[node] { return long.index[key] ?? TreeStore.none }
     var index = first
     while index != TreeStore.none, entries[Int(index)].key != key {
       index = entries[Int(index)].next
@@ -89,15 +107,99 @@ final class SubscriptionPool {
     return index
   }
 
-  /// Removes a subscription from a list.
-  func remove(_ wanted: Int32, from first: inout Int32) {
-    if first == wanted {
-      first = entries[Int(wanted)].next
-    } else {
-      var index = first
-      while entries[Int(index)].next != wanted { index = entries[Int(index)].next }
-      entries[Int(index)].next = entries[Int(wanted)].next
+  /// The subscription of a node that takes a message: the one for its code, else the one for its
+  /// whole domain; `none` if it has neither.
+  @inline(__always)
+  func taker(of key: MessageTable.Key, at node: Int32, in first: Int32) -> Int32 {
+    if !longLists.isEmpty, let long = longLists[node] { return long.taker(of: key) }
+    var found = TreeStore.none
+    var index = first
+    while index != TreeStore.none {
+      let entry = entries[Int(index)]
+      if entry.key.domain == key.domain {
+        if entry.key.code == key.code { return index }
+        if entry.key.code == MessageTable.Key.wholeDomain { found = index }
+      }
+      index = entry.next
+    }
+    return found
+  }
+
+  /// Removes a subscription, which has no handler any more, from a node's list.
+  func remove(_ wanted: Int32, of node: Int32, from first: inout Int32) {
+    let (previous, next) = (details[Int(wanted)].previous, entries[Int(wanted)].next)
+    if previous == TreeStore.none { first = next } else { entries[Int(previous)].next = next }
+    if next != TreeStore.none { details[Int(next)].previous = previous }
+    if !longLists.isEmpty, let long = longLists[node] {
+      long.remove(wanted, entries[Int(wanted)].key, before: previous)
+      if long.index.count <= LongList.limit / 2 { longLists[node] = nil }
     }
     free.append(wanted)
+    if free.count == details.count { forgetAll() }
+  }
+
+  /// The memory of many subscriptions is not kept when all of them have ended.
+  private func forgetAll() {
+    guard details.count > 4_096 else { return }
+    details = []
+    free = []
+    reallocate(8)
+  }
+
+  // MARK: Handlers
+
+  /// What calls the closure of a subscription.
+  func handler(of index: Int32) -> AnyObject? { details[Int(index)].handler }
+
+  /// Sets what calls the closure of a subscription that has none.
+  func setHandler(_ handler: AnyObject, of index: Int32) { details[Int(index)].handler = handler }
+
+  /// Removes the closure of a subscription, if it has one.
+  ///
+  /// Its release may deallocate models and end further subscriptions, through what it retains. It is
+  /// therefore kept until the store is at rest, and `dropHandlers()` is called.
+  func removeHandler(of index: Int32) {
+    guard let handler = details[Int(index)].handler else { return }
+    details[Int(index)].handler = nil
+    ended.append(handler)
+  }
+
+  /// Releases the closures that were removed.
+  func dropHandlers() {
+    // One by one: what a closure retains may end further subscriptions as it is released.
+    while let handler = ended.popLast() { withExtendedLifetime(handler) {} }
+  }
+}
+
+/// Where the subscriptions of a model are that has many.
+private final class LongList {
+  /// The length from which a walk takes longer than a look into a dictionary.
+  static let limit = 32
+
+  private(set) var index: [MessageTable.Key: Int32] = [:]
+  private(set) var last = TreeStore.none
+
+  init(of first: Int32, in pool: SubscriptionPool) {
+    var place = first
+    while place != TreeStore.none {
+      append(place, pool.entries[Int(place)].key)
+      place = pool.entries[Int(place)].next
+    }
+  }
+
+  func append(_ subscription: Int32, _ key: MessageTable.Key) {
+    index[key] = subscription
+    last = subscription
+  }
+
+  func remove(_ subscription: Int32, _ key: MessageTable.Key, before previous: Int32) {
+    index[key] = nil
+    if subscription == last { last = previous }
+  }
+
+  func taker(of key: MessageTable.Key) -> Int32 {
+    index[key]
+      ?? index[MessageTable.Key(domain: key.domain, code: MessageTable.Key.wholeDomain)]
+      ?? TreeStore.none
   }
 }

@@ -4,17 +4,7 @@ extension TreeStore {
   /// The node's subscription that takes a message: the one for its code, else the one for its whole
   /// domain; `none` if it has neither.
   func subscription(at node: Int32, for key: MessageTable.Key) -> Int32 {
-    var found = Self.none
-    var index = links[Int(node)].firstSubscription
-    while index != Self.none {
-      let entry = subscriptions.entries[Int(index)]
-      if entry.key.domain == key.domain {
-        if entry.key.code == key.code { return index }
-        if entry.key.code == MessageTable.Key.wholeDomain { found = index }
-      }
-      index = entry.next
-    }
-    return found
+    subscriptions.taker(of: key, at: node, in: links[Int(node)].firstSubscription)
   }
 
   /// The first node, from the raiser upwards, that is registered for a message.

@@ -8,9 +8,9 @@ extension TreeStore {
   /// - Returns: the subscription.
   func subscribe(_ node: Int32, to key: MessageTable.Key, _ source: SourceLocation) -> Int32 {
     let (subscription, isNew) = subscriptions.add(
-      key, source, to: &links[Int(node)].firstSubscription)
+      key, source, of: node, to: &links[Int(node)].firstSubscription)
     if !isNew {
-      removeHandler(of: subscription)
+      subscriptions.removeHandler(of: subscription)
     } else if messages.kind(of: key) == .event {
       let place = audiences[key].add(subscription, of: node)
       subscriptions.setPlace(place, of: subscription)
@@ -20,7 +20,8 @@ extension TreeStore {
 
   /// Ends a node's subscription to a message, if it has one.
   func endSubscription(of node: Int32, to key: MessageTable.Key) {
-    let subscription = subscriptions.find(key, in: links[Int(node)].firstSubscription)
+    let subscription = subscriptions.find(
+      key, of: node, in: links[Int(node)].firstSubscription)
     guard subscription != Self.none else { return }
     if keepsFormerPlaces {
       endedSubscriptions.note(
@@ -37,13 +38,13 @@ extension TreeStore {
   }
 
   private func end(_ subscription: Int32, of node: Int32) {
-    removeHandler(of: subscription)
+    subscriptions.removeHandler(of: subscription)
     let place = subscriptions.place(of: subscription)
     if place != Self.none {
       subscriptions.setPlace(Self.none, of: subscription)
       let key = subscriptions.entries[Int(subscription)].key
       audiences[key].end(at: place, movingPlacesIn: subscriptions)
     }
-    subscriptions.remove(subscription, from: &links[Int(node)].firstSubscription)
+    subscriptions.remove(subscription, of: node, from: &links[Int(node)].firstSubscription)
   }
 }

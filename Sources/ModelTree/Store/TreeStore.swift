@@ -5,6 +5,9 @@
 /// retained by its owner alone. Everything here runs on the main actor: models alone reach a store, and
 /// a store is not `Sendable`.
 ///
+/// `@exclusivity(unchecked)`: no code of the app runs while one of these is being changed, and the
+/// checks would take longer than the changes.
+///
 /// A store knows models as objects without properties of their own; `Models` adds what they are.
 final class TreeStore {
   /// The node that means "none".
@@ -47,59 +50,56 @@ final class TreeStore {
   }
 
   // Plain memory: an array here would check for exclusive access at every hop of a walk.
-  private(set) var links: UnsafeMutablePointer<Links>
+  @exclusivity(unchecked) private(set) var links: UnsafeMutablePointer<Links>
   /// The models: retained once for each that has a parent, or is about to be released; those of the
   /// root and of `tops` are not used.
-  private var models: UnsafeMutablePointer<Unmanaged<AnyObject>>
+  @exclusivity(unchecked) private var models: UnsafeMutablePointer<Unmanaged<AnyObject>>
   /// The root session. Its owner may release it on any thread, so it is asked weakly.
-  private weak var root: AnyObject?
+  @exclusivity(unchecked) private weak var root: AnyObject?
   /// The detached models that outlived their release, whose owners may release them on any thread.
-  private var tops: [Int32: WeakReference] = [:]
-  private var capacity = 8
-  private var used = 0
+  @exclusivity(unchecked) private var tops: [Int32: WeakReference] = [:]
+  @exclusivity(unchecked) private var capacity = 8
+  @exclusivity(unchecked) private var used = 0
   /// Nodes of deallocated models, for reuse.
   private let free = NodeList()
   /// Nodes of models that were deallocated in the present release: their links may still be read.
   private let freed = NodeList()
-  private var lastID = 0
+  @exclusivity(unchecked) private var lastID = 0
   /// The node of the root session, which is the first one.
-  private(set) var rootNode = TreeStore.none
+  @exclusivity(unchecked) private(set) var rootNode = TreeStore.none
 
   let subscriptions = SubscriptionPool()
-  /// The closures of subscriptions.
-  let handlers: HandlerStorage
   let messages = MessageTable()
   /// The models that are registered for each event, or for a whole domain of events.
-  var audiences = EventAudiences()
+  @exclusivity(unchecked) var audiences = EventAudiences()
   /// The messages that models are known to raise, by node.
-  var raises: [Int32: [MessageTable.Key]] = [:]
+  @exclusivity(unchecked) var raises: [Int32: [MessageTable.Key]] = [:]
 
   /// Counts removals: as long as it stays the same, no model is detached.
-  private(set) var removals = 0
+  @exclusivity(unchecked) private(set) var removals = 0
   /// The count of removals at the start of the innermost delivery; nil outside of deliveries.
-  private var deliveryStart: Int?
+  @exclusivity(unchecked) private var deliveryStart: Int?
 
   /// Detached models that the store is about to release.
   private let leaving = NodeList()
-  private var isReleasing = false
+  @exclusivity(unchecked) private var isReleasing = false
 
   /// The former places of detached models, once an inspector asks for them.
   let departures = Departures()
   /// The subscriptions that have ended, once an inspector asks for them.
   let endedSubscriptions = EndedSubscriptions()
   /// Whether an inspector asks for either.
-  private(set) var keepsFormerPlaces = false
+  @exclusivity(unchecked) private(set) var keepsFormerPlaces = false
 
   /// The asynchronous work of models.
   let work = RunningWork()
   /// The message whose handler runs, or started the work whose answer is taken.
-  var cause: MessageTable.Key?
+  @exclusivity(unchecked) var cause: MessageTable.Key?
 
   /// Records the route of a test message; nil outside of tests.
-  var recorder: RouteRecorder?
+  @exclusivity(unchecked) var recorder: RouteRecorder?
 
-  init(handlers: HandlerStorage) {
-    self.handlers = handlers
+  init() {
     links = .allocate(capacity: capacity)
     models = .allocate(capacity: capacity)
   }
@@ -251,7 +251,7 @@ final class TreeStore {
     links[Int(node)].id = 0
     freed.append(node)
     releaseLeaving()
-    dropHandlers()
+    subscriptions.dropHandlers()
   }
 
   // The last release of a model forgets its node, which adds its children here: this loop, not
