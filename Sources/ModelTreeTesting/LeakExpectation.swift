@@ -51,6 +51,7 @@ struct LeakExpectation {
   }
 }
 
+@MainActor
 extension LeakExpectation {
   /// For the tree of a model, from now on.
   init(leaving model: Model) {
