@@ -22,7 +22,7 @@ struct TreeOfBoth {
     var builder = SnapshotBuilder(name: difference.new.name)
     var newPositions = [Int](repeating: 0, count: difference.new.count)
     var oldPositions: [Int: Int] = [:]
-    var free = FreeNumbers(taken: difference.new.columns.ids)
+    var free = FreeNumbers(taken: difference.new.columns.nodes.ids)
     var open: [(model: Model, parent: Int?)] = [(.new(0), nil)]
     while let (model, parent) = open.popLast() {
       var children: [Model] = []

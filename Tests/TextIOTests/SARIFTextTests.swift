@@ -8,7 +8,7 @@ import TreeSnapshot
     ("[click](https://evil)", #"[click\](https://evil)"#), ("a\u{1b}\nb", #"a\u{{1b}}\u{{a}}b"#),
   ])
   func `no name makes itself a placeholder, a link or a line`(name: String, text: String) {
-    #expect(SARIFText.message(name) == text)
+    #expect(SARIFText.message(SafeText(name)) == text)
   }
 
   @Test(arguments: [

@@ -2,9 +2,9 @@
 package enum SARIFText {
   /// A plain message. Braces are doubled, as the standard wants it where they are no placeholders,
   /// and no name can make itself a link.
-  package static func message(_ text: String) -> String {
+  package static func message(_ text: SafeText) -> String {
     var result = ""
-    for scalar in SafeText(text).string.unicodeScalars {
+    for scalar in text.string.unicodeScalars {
       switch scalar {
       case "{": result += "{{"
       case "}": result += "}}"

@@ -29,9 +29,9 @@ struct Fingerprints {
     below = Array(repeating: 0, count: count)
     traits = Array(repeating: 0, count: count)
     origin = Array(repeating: 0, count: count)
-    type = columns.fixed.map { names[$0.type] }
-    label = columns.fixed.map { names[$0.label] }
-    source = columns.fixed.map { names[$0.source] }
+    type = columns.nodes.fixed.map { names[$0.type] }
+    label = columns.nodes.fixed.map { names[$0.label] }
+    source = columns.nodes.fixed.map { names[$0.source] }
     // Each node's children are behind it, and have been added to it when its turn comes.
     for position in stride(from: count - 1, through: 0, by: -1) {
       let name = mixer.mix(UInt64(type[position]), UInt64(label[position]))
@@ -58,12 +58,14 @@ struct Fingerprints {
         return sum &+ mixer.mix(name, salt + record.kind.number)
       }
     }
-    let fixed = columns.fixed[position]
-    var all = sum(columns.subscriptions(of: position), 10) &+ sum(columns.raises(of: position), 20)
-    for service in columns.services(of: position) {
+    let fixed = columns.nodes.fixed[position]
+    var all =
+      sum(columns.nodes.subscriptions(of: position), 10)
+      &+ sum(columns.nodes.raises(of: position), 20)
+    for service in columns.nodes.services(of: position) {
       all &+= mixer.mix(UInt64(names[service]), 30)
     }
-    for state in columns.states(of: position) {
+    for state in columns.nodes.states(of: position) {
       all &+= mixer.mix(UInt64(names[state.key]) << 32 | UInt64(names[state.value]), 40)
     }
     if fixed.isSession { all &+= mixer.mix(1, 50) }

@@ -4,11 +4,15 @@ import TreeSnapshot
 struct ModelComparison {
   private let old: Snapshot
   private let new: Snapshot
+  private let from: NodeColumns
+  private let to: NodeColumns
   private let names: CommonNames
 
   init(_ old: Snapshot, _ new: Snapshot, _ names: CommonNames) {
     self.old = old
     self.new = new
+    from = old.columns.nodes
+    to = new.columns.nodes
     self.names = names
   }
 
@@ -25,7 +29,6 @@ struct ModelComparison {
 
   /// Whether everything is equal and in the same order, as it mostly is.
   private func isEqual(_ first: Int, _ second: Int) -> Bool {
-    let (from, to) = (old.columns, new.columns)
     let (before, after) = (from.fixed[first], to.fixed[second])
     return names[before.type] == after.type.rawValue
       && names[before.label] == after.label.rawValue
@@ -52,7 +55,6 @@ struct ModelComparison {
 
   // By the names' numbers and not as strings, which are equal where their characters look the same.
   private func changes(_ first: Int, _ second: Int) -> [ModelChange] {
-    let (from, to) = (old.columns, new.columns)
     let (before, after) = (from.fixed[first], to.fixed[second])
     let (old, new) = (old[first], new[second])
     var changes: [ModelChange] = []

@@ -18,7 +18,7 @@ struct TreeMatching: Sendable {
     self.init(old, new)
     // Mostly both begin with the same ids.
     var same = 0
-    let (oldIDs, newIDs) = (old.columns.ids, new.columns.ids)
+    let (oldIDs, newIDs) = (old.columns.nodes.ids, new.columns.nodes.ids)
     while same < min(oldIDs.count, newIDs.count), oldIDs[same] == newIDs[same] {
       match(same, same)
       same += 1

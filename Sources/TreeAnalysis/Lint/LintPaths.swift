@@ -23,7 +23,7 @@ struct LintPaths: Sendable {
     var node = position
     var length = 0
     for _ in 0..<Self.readableLevels {
-      length += columns.symbols.withBytes(of: columns.fixed[node].type, \.count)
+      length += columns.symbols.withBytes(of: columns.nodes.fixed[node].type, \.count)
       if length > Self.readableBytes { break }
       node = Int(columns.parents[node])
       if node < 0 { return paths.path(of: position) }
@@ -44,7 +44,7 @@ struct LintPaths: Sendable {
 
   private func name(of node: Int) -> SafeText {
     // Four bytes are enough for any character.
-    let start = columns.symbols.withBytes(of: columns.fixed[node].type) { bytes in
+    let start = columns.symbols.withBytes(of: columns.nodes.fixed[node].type) { bytes in
       String(decoding: bytes.prefix(Self.lastCharacters * 4), as: UTF8.self)
     }
     let characters = start.unicodeScalars.prefix(Self.lastCharacters)

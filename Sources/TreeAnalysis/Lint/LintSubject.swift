@@ -33,17 +33,17 @@ package struct LintSubject: Sendable {
   package init(_ snapshot: Snapshot, leaked: [LeakedModel]? = nil) {
     let columns = snapshot.columns
     var subscriptionNodes: [Int32] = []
-    subscriptionNodes.reserveCapacity(columns.subscriptions.count)
+    subscriptionNodes.reserveCapacity(columns.nodes.subscriptions.count)
     var repeatedSubscriptions: [Bool] = []
     var domainRaises: [MessageKey: [Entry]] = [:]
     var seen: Set<MessageKey> = []
     for node in snapshot.positions {
       seen.removeAll(keepingCapacity: seen.capacity < 64)
-      for record in columns.subscriptions(of: node) {
+      for record in columns.nodes.subscriptions(of: node) {
         subscriptionNodes.append(Int32(node))
         repeatedSubscriptions.append(!seen.insert(MessageKey(record)).inserted)
       }
-      let raised = columns.raises(of: node)
+      let raised = columns.nodes.raises(of: node)
       for index in raised.indices {
         domainRaises[MessageKey(raised[index]).wholeDomain, default: []]
           .append(Entry(node: node, index: index))
@@ -101,14 +101,14 @@ extension LintSubject {
   /// The place of a model.
   func place(of node: Int) -> LintPlace {
     LintPlace(
-      path: paths.path(of: node), id: snapshot.columns.ids[node],
-      source: text(snapshot.columns.fixed[node].source))
+      path: paths.path(of: node), id: snapshot.columns.nodes.ids[node],
+      source: text(snapshot.columns.nodes.fixed[node].source))
   }
 
   /// The place of a subscription; of the model's creation where the subscription's is not known.
   func place(ofSubscription index: Int) -> LintPlace {
     var place = place(of: Int(subscriptionNodes[index]))
-    if let own = text(snapshot.columns.subscriptions[index].source) { place.source = own }
+    if let own = text(snapshot.columns.nodes.subscriptions[index].source) { place.source = own }
     return place
   }
 
@@ -132,11 +132,7 @@ extension LintSubject {
 extension [MessageIndex.Entry] {
   /// The first of these, which are in document order, within a range of positions.
   func first(within range: Range<Int>) -> MessageIndex.Entry? {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle].node < range.lowerBound { low = middle + 1 } else { high = middle }
-    }
-    return low < count && self[low].node < range.upperBound ? self[low] : nil
+    let index = partitionIndex { $0.node >= range.lowerBound }
+    return index < count && self[index].node < range.upperBound ? self[index] : nil
   }
 }

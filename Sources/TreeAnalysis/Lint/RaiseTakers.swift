@@ -15,8 +15,8 @@ struct RaiseTakers: Sendable {
     _ snapshot: Snapshot, _ messages: MessageIndex,
     _ domainRaises: [MessageKey: [MessageIndex.Entry]]
   ) {
-    ofRaise = Array(repeating: nil, count: snapshot.columns.raises.count)
-    takes = Array(repeating: false, count: snapshot.columns.subscriptions.count)
+    ofRaise = Array(repeating: nil, count: snapshot.columns.nodes.raises.count)
+    takes = Array(repeating: false, count: snapshot.columns.nodes.subscriptions.count)
     var nodes = [Int](repeating: -1, count: ofRaise.count)
     for raises in [messages.raisers, domainRaises] {
       for (key, raises) in raises where key.kind != .event {

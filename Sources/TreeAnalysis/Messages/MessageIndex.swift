@@ -17,50 +17,33 @@ package struct MessageIndex: Sendable {
   /// which they are found, first those that the app declares. A whole domain is among them where
   /// none of its codes is known.
   package private(set) var messages: [MessageKey] = []
-  private var labels: [MessageKey: Symbol] = [:]
+  private var list = MessageList()
 
   package init(_ snapshot: Snapshot) {
     self.snapshot = snapshot
     let columns = snapshot.columns
-    var wholeDomains: [MessageKey] = []
-    var knownDomains: Set<MessageKey> = []
-    for record in columns.vocabulary { note(record, &knownDomains) }
+    for record in columns.vocabulary { list.note(record) }
     for node in snapshot.positions {
-      let own = columns.subscriptions(of: node)
+      let own = columns.nodes.subscriptions(of: node)
       for index in own.indices {
-        let key = MessageKey(own[index])
-        subscriptions[key, default: []].append(Entry(node: node, index: index))
-        if key.code.isNone { wholeDomains.append(key) } else { note(own[index], &knownDomains) }
+        list.note(own[index])
+        subscriptions[MessageKey(own[index]), default: []].append(Entry(node: node, index: index))
       }
-      let raised = columns.raises(of: node)
+      let raised = columns.nodes.raises(of: node)
       for index in raised.indices {
-        note(raised[index], &knownDomains)
+        list.note(raised[index])
         let key = MessageKey(raised[index])
         if raisers[key]?.last?.node != node {
           raisers[key, default: []].append(Entry(node: node, index: index))
         }
       }
     }
-    for domain in wholeDomains where knownDomains.insert(domain).inserted {
-      messages.append(domain)
-    }
-  }
-
-  private mutating func note(
-    _ record: SubscriptionRecord, _ knownDomains: inout Set<MessageKey>
-  ) {
-    let key = MessageKey(record)
-    if let known = labels[key] {
-      if known.isNone { labels[key] = record.label }
-      return
-    }
-    labels[key] = record.label
-    messages.append(key)
-    knownDomains.insert(key.wholeDomain)
+    let domainsWithCodes = Set(list.messages.map(\.wholeDomain))
+    messages = list.messages + list.wholeDomains.filter { !domainsWithCodes.contains($0) }
   }
 
   /// The label by which the tree knows a message.
-  func label(of key: MessageKey) -> Symbol { labels[key] ?? .none }
+  func label(of key: MessageKey) -> Symbol { list.label(of: key) }
 
   /// A message with its names.
   package func message(_ key: MessageKey) -> KnownMessage {
@@ -86,7 +69,7 @@ package struct MessageIndex: Sendable {
 
   /// The models that take a message when it comes to them, in document order. Costs as many steps
   /// as there are subscriptions for it.
-  func takers(of key: MessageKey) -> [Int] {
+  package func takers(of key: MessageKey) -> [Int] {
     let exact = key.code.isNone ? [] : subscriptions[key] ?? []
     let whole = subscriptions[key.wholeDomain] ?? []
     var takers: [Int] = []

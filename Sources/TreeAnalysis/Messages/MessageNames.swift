@@ -18,10 +18,14 @@ package struct MessageNames {
 
   /// Looks through a tree.
   package init(_ snapshot: Snapshot) {
-    var known: [Message.Kind: [DeclaredMessage]] = [:]
-    for kind in Message.Kind.allCases { known[kind] = snapshot.knownMessages(kind) }
-    self.known = known
-    wholeDomains = snapshot.wholeDomains()
+    let symbols = snapshot.columns.symbols
+    let list = MessageList(snapshot.columns)
+    known = Dictionary(grouping: list.messages, by: \.kind).mapValues { keys in
+      keys.map { list.declared($0, symbols) }
+    }
+    wholeDomains = Dictionary(grouping: list.wholeDomains, by: \.kind).mapValues { keys in
+      keys.map { symbols.string($0.domain) }
+    }
     for (kind, messages) in known {
       for (place, declared) in messages.enumerated() {
         let message = declared.message
@@ -119,22 +123,5 @@ package struct MessageNames {
     return matches.first.map {
       ResolvedMessage(message: $0.message, label: $0.label, isKnown: true)
     }
-  }
-}
-
-extension Snapshot {
-  /// The domains that some model is registered for as a whole, each once, in document order.
-  fileprivate func wholeDomains() -> [Message.Kind: [String]] {
-    struct Key: Hashable {
-      var kind: Message.Kind
-      var domain: Symbol
-    }
-    var seen: Set<Key> = []
-    var domains: [Message.Kind: [String]] = [:]
-    for record in columns.subscriptions where record.code.isNone {
-      guard seen.insert(Key(kind: record.kind, domain: record.domain)).inserted else { continue }
-      domains[record.kind, default: []].append(columns.symbols.string(record.domain))
-    }
-    return domains
   }
 }

@@ -57,30 +57,6 @@ package struct ResolvedMessage: Hashable, Sendable {
 }
 
 extension Snapshot {
-  /// Every message of a kind that the tree declares, listens for or raises, each once, in the order
-  /// in which they are met. Costs a pass over all subscriptions.
-  package func knownMessages(_ kind: Message.Kind) -> [DeclaredMessage] {
-    var places: [SymbolPair: Int] = [:]
-    var records: [SubscriptionRecord] = []
-    func note(_ record: SubscriptionRecord) {
-      guard record.kind == kind, !record.code.isNone else { return }
-      let pair = SymbolPair(domain: record.domain, code: record.code)
-      if let place = places[pair] {
-        if records[place].label.isNone { records[place].label = record.label }
-      } else {
-        places[pair] = records.count
-        records.append(record)
-      }
-    }
-    columns.vocabulary.forEach(note)
-    columns.subscriptions.forEach(note)
-    columns.raises.forEach(note)
-    return records.map { record in
-      DeclaredMessage(
-        message(of: record), label: columns.symbols.optionalString(record.label))
-    }
-  }
-
   /// Finds the message that a reference names: by code or label, with its domain or, where only one
   /// message has it, without.
   ///
@@ -90,9 +66,4 @@ extension Snapshot {
   ) throws(MessageReferenceError) -> ResolvedMessage {
     try MessageNames(self).resolve(reference)
   }
-}
-
-private struct SymbolPair: Hashable {
-  var domain: Symbol
-  var code: Symbol
 }

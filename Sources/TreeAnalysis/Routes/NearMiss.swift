@@ -92,10 +92,10 @@ private struct NearMissFinder {
     var found: [NearMiss] = []
     let columns = snapshot.columns
     var node = 0
-    for (index, record) in columns.subscriptions.enumerated() where record.domain == domain {
-      while Int(columns.ends[node].subscriptions) <= index { node += 1 }
+    for (index, record) in columns.nodes.subscriptions.enumerated() where record.domain == domain {
+      while Int(columns.nodes.ends[node].subscriptions) <= index { node += 1 }
       guard let reason = reason(record, at: node) else { continue }
-      let place = index - columns.subscriptions(of: node).startIndex
+      let place = index - columns.nodes.subscriptions(of: node).startIndex
       found.append(
         NearMiss(node: node, reason: reason, subscription: snapshot[node].subscriptions[place]))
     }

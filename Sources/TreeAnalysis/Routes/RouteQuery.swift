@@ -22,7 +22,7 @@ struct RouteQuery {
   func decision(at node: Int) -> (reason: Route.Reason, registration: Int?) {
     var reason = Route.Reason.noHandlers
     var registration: Int?
-    let own = columns.subscriptions(of: node)
+    let own = columns.nodes.subscriptions(of: node)
     for index in own.indices where own[index].kind == kind {
       if own[index].domain != domain {
         if reason == .noHandlers { reason = .otherDomains }

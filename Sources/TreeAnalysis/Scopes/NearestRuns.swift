@@ -2,8 +2,8 @@ package import TreeSnapshot
 
 /// For each model of a tree the nearest of some models: the model itself or the next one above it.
 ///
-/// This is who takes a rising message, and who provides a service: the models from which a walk
-/// upwards ends at the same model are runs of positions. Costs two steps for each of those models,
+/// This decides which model takes a rising message, and which session provides a service: the models
+/// from which a walk upwards ends at the same model are runs of positions. Costs two steps for each of those models,
 /// however large the tree is.
 package struct NearestRuns: Sequence, IteratorProtocol {
   /// Positions side by side that have the same nearest model.
@@ -31,13 +31,13 @@ package struct NearestRuns: Sequence, IteratorProtocol {
   private func end(_ index: Int) -> Int { Int(columns.subtreeEnds[models[index]]) }
 
   package mutating func next() -> Run? {
-    guard position < columns.ids.count else { return nil }
+    guard position < columns.nodes.ids.count else { return nil }
     while let last = open.last, end(last) <= position { open.removeLast() }
     if nextModel < models.count, models[nextModel] == position {
       open.append(nextModel)
       nextModel += 1
     }
-    var upper = open.last.map { end($0) } ?? columns.ids.count
+    var upper = open.last.map { end($0) } ?? columns.nodes.ids.count
     if nextModel < models.count { upper = Swift.min(upper, models[nextModel]) }
     defer { position = upper }
     return Run(positions: position..<upper, nearest: open.last, next: open.dropLast().last)
@@ -91,19 +91,9 @@ extension Snapshot {
   }
 }
 
-/// Ascending positions.
-extension [Int] {
-  /// Those of these ascending positions that a range holds. Costs two binary searches.
-  func elements(in range: Range<Int>) -> ArraySlice<Int> {
-    self[partition(by: range.lowerBound)..<partition(by: range.upperBound)]
-  }
-
-  private func partition(by position: Int) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle] < position { low = middle + 1 } else { high = middle }
-    }
-    return low
+extension [NearestRuns.Run] {
+  /// The run that holds a position. Costs a binary search.
+  package func run(of position: Int) -> NearestRuns.Run {
+    self[partitionIndex { $0.positions.upperBound > position }]
   }
 }

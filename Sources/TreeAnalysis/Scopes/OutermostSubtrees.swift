@@ -11,11 +11,7 @@ struct OutermostSubtrees: Sendable {
 
   /// Whether one of them holds a model. Costs a binary search.
   func contain(_ model: Int) -> Bool {
-    var (low, high) = (0, ranges.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if ranges[middle].upperBound <= model { low = middle + 1 } else { high = middle }
-    }
-    return low < ranges.count && ranges[low].contains(model)
+    let index = ranges.partitionIndex { $0.upperBound > model }
+    return index < ranges.count && ranges[index].contains(model)
   }
 }

@@ -18,7 +18,7 @@ package struct SessionScopes: Sendable {
     innermost.reserveCapacity(snapshot.count)
     for position in snapshot.positions {
       let around = position == 0 ? -1 : innermost[Int(columns.parents[position])]
-      if position == 0 || columns.fixed[position].isSession {
+      if position == 0 || columns.nodes.fixed[position].isSession {
         innermost.append(Int32(sessions.count))
         sessions.append(position)
         outer.append(around)
@@ -78,7 +78,7 @@ extension Snapshot {
     return sequence(first: position) { node in
       let parent = Int(columns.parents[node])
       return parent < 0 ? nil : parent
-    }.lazy.filter { columns.fixed[$0].isSession }
+    }.lazy.filter { columns.nodes.fixed[$0].isSession }
   }
 
   /// The position of the session from which an event raised at a model goes down: the nearest one

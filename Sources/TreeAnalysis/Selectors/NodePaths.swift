@@ -37,7 +37,7 @@ package struct NodePaths: Sendable {
     var classOfName: [Name: Int32] = [:]
     for position in snapshot.positions.dropFirst() {
       let parent = columns.parents[position]
-      let type = columns.fixed[position].type
+      let type = columns.nodes.fixed[position].type
       let name = Name(parent: classes[Int(parent)], type: type)
       if let known = classOfName[name] {
         classes[position] = known
@@ -64,7 +64,7 @@ package struct NodePaths: Sendable {
     var path = SafeText()
     for (level, node) in line.enumerated() {
       path += "/"
-      path += Self.selectorName(columns.symbols.string(columns.fixed[node].type))
+      path += Self.selectorName(columns.symbols.string(columns.nodes.fixed[node].type))
       if placed.contains(level) { path += "[\(places[node])]" }
     }
     return path
@@ -78,7 +78,8 @@ package struct NodePaths: Sendable {
       node = Int(columns.parents[node])
       if node < 0 { return path(of: position) }
     }
-    return "\(columns.symbols.string(columns.fixed[position].type)) #\(columns.ids[position])"
+    return
+      "\(columns.symbols.string(columns.nodes.fixed[position].type)) #\(columns.nodes.ids[position])"
   }
 
   /// The node and its ancestors, the root first.

@@ -68,7 +68,7 @@ package struct Selector: Hashable, Sendable {
     }
     if let id = Int(typed), snapshot.position(ofID: id) != nil { return "#\(id)" }
     var types: Set<Symbol> = []
-    for fields in snapshot.columns.fixed { types.insert(fields.type) }
+    for fields in snapshot.columns.nodes.fixed { types.insert(fields.type) }
     let names = types.map { snapshot.columns.symbols.string($0) }.sorted()
     if names.contains(typed) { return nil }
     let part = typed.lowercased()

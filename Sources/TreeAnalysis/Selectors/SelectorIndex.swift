@@ -14,7 +14,7 @@ package final class SelectorIndex {
   /// Looks through a tree.
   package init(_ snapshot: Snapshot) {
     self.snapshot = snapshot
-    for (position, fields) in snapshot.columns.fixed.enumerated() {
+    for (position, fields) in snapshot.columns.nodes.fixed.enumerated() {
       positions[fields.type, default: []].append(position)
     }
   }

@@ -131,13 +131,13 @@ struct SelectorMatcher {
 
   private mutating func matches(_ segment: Int, _ position: Int) -> Bool {
     if let literal = literals[segment] {
-      guard !literal.isNone, columns.fixed[position].type == literal else { return false }
+      guard !literal.isNone, columns.nodes.fixed[position].type == literal else { return false }
       return !hasTests[segment] || passes(selector.segments[segment].tests, position)
     }
     switch selector.segments[segment].subject {
     case .anyLevels: break
     case .root: guard columns.parents[position] < 0 else { return false }
-    case .id(let id): guard columns.ids[position] == id else { return false }
+    case .id(let id): guard columns.nodes.ids[position] == id else { return false }
     case .name(let glob): guard nameMatches(glob, segment, position) else { return false }
     }
     return passes(selector.segments[segment].tests, position)
@@ -150,7 +150,7 @@ struct SelectorMatcher {
     if nameMatches[segment].isEmpty {
       nameMatches[segment] = Array(repeating: nil, count: columns.symbols.count + 1)
     }
-    let symbol = columns.fixed[position].type
+    let symbol = columns.nodes.fixed[position].type
     if let known = nameMatches[segment][Int(symbol.rawValue)] { return known }
     let isMatch = columns.symbols.withBytes(of: symbol) { glob.matches($0) }
     nameMatches[segment][Int(symbol.rawValue)] = isMatch
@@ -162,16 +162,17 @@ struct SelectorMatcher {
   }
 
   private func passes(_ test: Selector.Test, _ position: Int) -> Bool {
-    let fields = columns.fixed[position]
+    let fields = columns.nodes.fixed[position]
     switch test {
     case .session: return fields.isSession
     case .leaf: return Int(columns.subtreeEnds[position]) == position + 1
     case .place(let place): return Int(places[position]) == place
     case .label(let glob): return matches(glob, fields.label)
     case .representation(let glob): return matches(glob, fields.representation)
-    case .service(let glob): return columns.services(of: position).contains { matches(glob, $0) }
+    case .service(let glob):
+      return columns.nodes.services(of: position).contains { matches(glob, $0) }
     case .handles(let kind, let glob):
-      return columns.subscriptions(of: position).contains { record in
+      return columns.nodes.subscriptions(of: position).contains { record in
         (kind == nil || kind == record.kind) && handles(record, glob)
       }
     }

@@ -13,11 +13,11 @@ struct SiblingPlaces {
   }
 
   init(_ columns: Columns) {
-    places = Array(repeating: 1, count: columns.ids.count)
-    hasTwin = Array(repeating: false, count: columns.ids.count)
+    places = Array(repeating: 1, count: columns.nodes.ids.count)
+    hasTwin = Array(repeating: false, count: columns.nodes.ids.count)
     var lastOfName: [Name: Int] = [:]
-    for position in columns.ids.indices.dropFirst() {
-      let name = Name(parent: columns.parents[position], type: columns.fixed[position].type)
+    for position in columns.nodes.ids.indices.dropFirst() {
+      let name = Name(parent: columns.parents[position], type: columns.nodes.fixed[position].type)
       guard let twin = lastOfName.updateValue(position, forKey: name) else { continue }
       places[position] = places[twin] + 1
       hasTwin[position] = true

@@ -27,7 +27,7 @@ extension Snapshot {
     var resolution = ServiceResolution(
       service: service, asker: asker, asked: [], provider: nil, hidden: [])
     for session in sessions(around: asker) {
-      let provides = symbol.map(columns.services(of: session).contains) ?? false
+      let provides = symbol.map(columns.nodes.services(of: session).contains) ?? false
       if resolution.provider != nil {
         if provides { resolution.hidden.append(session) }
       } else {
@@ -42,7 +42,7 @@ extension Snapshot {
   /// over all services.
   package var knownServices: [String] {
     var seen: Set<Symbol> = []
-    return columns.services.filter { seen.insert($0).inserted }.map(columns.symbols.string)
+    return columns.nodes.services.filter { seen.insert($0).inserted }.map(columns.symbols.string)
   }
 
   /// The sessions that provide a service, in document order, and to how many models each gives it.
@@ -54,7 +54,7 @@ extension Snapshot {
     let sessions =
       columns.symbols.find(service).map { symbol in
         positions.filter {
-          columns.fixed[$0].isSession && columns.services(of: $0).contains(symbol)
+          columns.nodes.fixed[$0].isSession && columns.nodes.services(of: $0).contains(symbol)
         }
       } ?? []
     var providers = sessions.map { (session: $0, models: 0) }

@@ -93,19 +93,10 @@ extension Snapshot {
     var builder = SnapshotBuilder(copyingNamesOf: self)
     for record in columns.vocabulary { builder.declare(record) }
     for position in order() {
-      builder.openNode()
       let parent = edit.parents[position] ?? Int(columns.parents[position])
-      builder.setIdentity(
-        id: columns.ids[position], parent: parent < 0 ? nil : columns.ids[parent])
-      builder.setFields(columns.fixed[position])
-      if let subscriptions = edit.subscriptions[position] {
-        for subscription in subscriptions { builder.subscribe(subscription) }
-      } else {
-        for record in columns.subscriptions(of: position) { builder.append(subscription: record) }
-      }
-      for record in columns.raises(of: position) { builder.append(raise: record) }
-      for service in columns.services(of: position) { builder.append(service: service) }
-      for state in columns.states(of: position) { builder.append(state: state) }
+      builder.addNode(
+        position, of: columns, parent: parent < 0 ? nil : columns.nodes.ids[parent],
+        subscriptions: edit.subscriptions[position])
     }
     do {
       return try builder.finish()

@@ -25,7 +25,7 @@ extension ModelSelector {
           .prefix(limit))
     }
     var symbols: Set<Symbol> = []
-    for fields in snapshot.columns.fixed { symbols.insert(fields.type) }
+    for fields in snapshot.columns.nodes.fixed { symbols.insert(fields.type) }
     return symbols.map { NodePaths.selectorName(snapshot.columns.symbols.string($0)).string }
       .sorted()
   }

@@ -60,7 +60,7 @@ struct Lint: InspectorCommand {
 
     var files: [(name: String, bytes: [UInt8], count: Int)] = []
     if let sarif {
-      files.append((sarif, SARIFLog(result).json.bytes + [UInt8(ascii: "\n")], result.items.count))
+      files.append((sarif, LintSARIF(result).json.bytes + [UInt8(ascii: "\n")], result.items.count))
     }
     if let writeBaseline {
       let record = result.baseline

@@ -1,51 +1,105 @@
 import TextIO
 import TreeAnalysis
 
-extension SARIFLog {
-  /// What lint found.
+/// What lint found as a SARIF 2.1.0 log: a line for each rule, and one for each result.
+struct LintSARIF {
+  private let result: LintResult
+  /// The place of each rule among those that ran.
+  private let ruleIndices: [String: Int]
+
   init(_ result: LintResult) {
+    self.result = result
+    ruleIndices = Dictionary(uniqueKeysWithValues: result.rules.enumerated().map { ($1.name, $0) })
+  }
+
+  var json: JSONText {
+    .object { json in
+      json.write("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
+      json.write("version", "2.1.0")
+      json.array("runs") { $0.object { writeRun(to: &$0) } }
+    }
+  }
+
+  private func writeRun(to run: inout JSONObject) {
+    run.object("tool") { tool in
+      tool.object("driver") { driver in
+        driver.write("name", "modeltree")
+        driver.write("version", Version.current)
+        driver.array("rules", .lines) { rules in
+          for rule in result.rules { rules.object { rule.write(to: &$0) } }
+        }
+      }
+    }
+    run.write("columnKind", "unicodeCodePoints")
     var counts: [LintBaseline.Entry: Int] = [:]
-    self.init(
-      version: Version.current, rules: result.rules.map(SARIFRule.init),
-      results: result.items.map { item in
+    run.array("results", .lines) { results in
+      for item in result.items {
         // The words of version 1 name the same finding in the logs of every version.
         let entry = LintBaseline.Entry(version1: item.finding)
         counts[entry, default: 0] += 1
-        return SARIFResult(item, SARIFText.fingerprint(of: entry.fields, count: counts[entry] ?? 1))
-      })
-  }
-}
-
-extension SARIFResult {
-  fileprivate init(_ item: LintResult.Item, _ fingerprint: String) {
-    let finding = item.finding
-    self.init(
-      rule: finding.rule, level: SARIFRule.Level(finding.severity),
-      message: finding.observation.reason, place: Place(finding.observation.place),
-      related: finding.observation.related.map { Relation($0.what, Place($0.place)) },
-      fingerprint: fingerprint, isKnown: item.isKnown)
-  }
-}
-
-extension SARIFResult.Place {
-  fileprivate init(_ place: LintPlace) { self.init(source: place.source, path: place.path) }
-}
-
-extension SARIFRule {
-  fileprivate init(_ rule: LintRule) {
-    self.init(
-      rule.name, Level(rule.severity), looksFor: SafeText(rule.looksFor),
-      definition: SafeText(rule.definition), remedy: SafeText(rule.remedy))
-  }
-}
-
-extension SARIFRule.Level {
-  fileprivate init(_ severity: LintSeverity) {
-    self =
-      switch severity {
-      case .error: .error
-      case .warning: .warning
-      case .note: .note
+        let fingerprint = SARIFText.fingerprint(of: entry.fields, count: counts[entry] ?? 1)
+        results.object { write(item, fingerprint, to: &$0) }
       }
+    }
+  }
+
+  private func write(_ item: LintResult.Item, _ fingerprint: String, to json: inout JSONObject) {
+    let (finding, observation) = (item.finding, item.finding.observation)
+    json.write("ruleId", finding.rule)
+    json.write("ruleIndex", ruleIndices[finding.rule])
+    json.write("level", finding.severity.sarifLevel)
+    json.writeMessage("message", observation.reason)
+    json.array("locations") { $0.object { observation.place.write(to: &$0) } }
+    if !observation.related.isEmpty {
+      json.array("relatedLocations") { locations in
+        for relation in observation.related {
+          locations.object { json in
+            json.writeMessage("message", relation.what)
+            relation.place.write(to: &json)
+          }
+        }
+      }
+    }
+    json.object("partialFingerprints") { $0.write("rulePathReason/v1", fingerprint) }
+    json.write("baselineState", item.isKnown ? "unchanged" : "new")
+  }
+}
+
+extension LintRule {
+  fileprivate func write(to json: inout JSONObject) {
+    json.write("id", name)
+    json.writeMessage("shortDescription", SafeText(looksFor))
+    json.writeMessage("fullDescription", SafeText(definition))
+    json.writeMessage("help", SafeText(remedy))
+    json.object("defaultConfiguration") { $0.write("level", severity.sarifLevel) }
+  }
+}
+
+extension LintPlace {
+  fileprivate func write(to json: inout JSONObject) {
+    if let (file, line) = source.flatMap(SARIFText.fileAndLine) {
+      json.object("physicalLocation") { json in
+        json.object("artifactLocation") { $0.write("uri", SARIFText.uri(of: file)) }
+        json.object("region") { $0.write("startLine", Int(line)) }
+      }
+    }
+    json.array("logicalLocations") { $0.object { $0.write("fullyQualifiedName", path) } }
+  }
+}
+
+extension LintSeverity {
+  fileprivate var sarifLevel: String {
+    switch self {
+    case .error: "error"
+    case .warning: "warning"
+    case .note: "note"
+    }
+  }
+}
+
+extension JSONObject {
+  /// Writes a member whose value is a message.
+  fileprivate mutating func writeMessage(_ key: String, _ text: SafeText) {
+    object(key) { $0.write("text", SARIFText.message(text)) }
   }
 }

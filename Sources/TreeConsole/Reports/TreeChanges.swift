@@ -50,16 +50,16 @@ struct TreeChanges {
 
   /// The models that are no longer in the tree, in the tree before.
   private var removedIDs: [Int] {
-    guard let difference else { return before.columns.ids }
+    guard let difference else { return before.columns.nodes.ids }
     return before.positions.filter { difference.newPosition(ofOld: $0) == nil }
-      .map { before.columns.ids[$0] }
+      .map { before.columns.nodes.ids[$0] }
   }
 
   /// The models that are new, in the tree after.
   private var addedIDs: [Int] {
     guard let difference else { return [] }
     return difference.new.positions.filter { difference.oldPosition(ofNew: $0) == nil }
-      .map { difference.new.columns.ids[$0] }
+      .map { difference.new.columns.nodes.ids[$0] }
   }
 
   /// The models that moved, or of which something changed, in the tree after.
@@ -67,6 +67,6 @@ struct TreeChanges {
     guard let difference else { return [] }
     let positions = Set(
       difference.changed.map(\.newPosition) + difference.moved.map(\.newPosition))
-    return positions.sorted().map { difference.new.columns.ids[$0] }
+    return positions.sorted().map { difference.new.columns.nodes.ids[$0] }
   }
 }

@@ -64,7 +64,7 @@ extension DumpReader {
       case 6 where key.equals("raises"):
         try note(.raises, "raises", in: &seen, offset)
         try readArray("raises") { (reader) throws(Failure) in
-          reader.builder.append(raise: try reader.message(in: "raises", needsCode: true))
+          reader.builder.nodes.append(raise: try reader.message(in: "raises", needsCode: true))
         }
       case 6 where key.equals("source"):
         try note(.source, "source", in: &seen, offset)
@@ -72,7 +72,8 @@ extension DumpReader {
       case 7 where key.equals("handles"):
         try note(.handles, "handles", in: &seen, offset)
         try readArray("handles") { (reader) throws(Failure) in
-          reader.builder.append(subscription: try reader.message(in: "handles", needsCode: false))
+          reader.builder.nodes.append(
+            subscription: try reader.message(in: "handles", needsCode: false))
         }
       case 7 where key.equals("session"):
         try note(.session, "session", in: &seen, offset)
@@ -81,7 +82,7 @@ extension DumpReader {
       case 8 where key.equals("services"):
         try note(.services, "services", in: &seen, offset)
         try readArray("services") { (reader) throws(Failure) in
-          reader.builder.append(service: try reader.symbol("a service"))
+          reader.builder.nodes.append(service: try reader.symbol("a service"))
         }
       case 14 where key.equals("representation"):
         try note(.representation, "representation", in: &seen, offset)
@@ -182,7 +183,7 @@ extension DumpReader {
         throw Failure(
           offset: offset, problem: JSONProblem.duplicateKey(builder.symbols.string(key)))
       }
-      builder.append(state: StateRecord(key: key, value: try symbol("a value in 'state'")))
+      builder.nodes.append(state: StateRecord(key: key, value: try symbol("a value in 'state'")))
       more = try scanner.continues(until: UInt8(ascii: "}"))
     }
   }

@@ -61,12 +61,12 @@ extension Snapshot {
     _ position: Int, path: String?, to sink: inout some ByteSink & ~Copyable
   ) {
     sink.write("{\"id\": " as StaticString)
-    sink.write(decimal: columns.ids[position])
+    sink.write(decimal: columns.nodes.ids[position])
     if columns.parents[position] >= 0 {
       sink.write(", \"parent\": " as StaticString)
-      sink.write(decimal: columns.ids[Int(columns.parents[position])])
+      sink.write(decimal: columns.nodes.ids[Int(columns.parents[position])])
     }
-    let fields = columns.fixed[position]
+    let fields = columns.nodes.fixed[position]
     write(", \"type\": ", fields.type, to: &sink)
     if let path {
       sink.write(", \"path\": " as StaticString)
@@ -76,7 +76,7 @@ extension Snapshot {
     if fields.isSession { sink.write(", \"session\": true" as StaticString) }
     write(", \"representation\": ", fields.representation, to: &sink)
 
-    let services = columns.services(of: position)
+    let services = columns.nodes.services(of: position)
     if !services.isEmpty {
       sink.write(", \"services\": [" as StaticString)
       for (index, service) in services.enumerated() {
@@ -85,11 +85,11 @@ extension Snapshot {
       }
       sink.write("]" as StaticString)
     }
-    write(", \"handles\": [", columns.subscriptions(of: position), to: &sink)
-    write(", \"raises\": [", columns.raises(of: position), to: &sink)
+    write(", \"handles\": [", columns.nodes.subscriptions(of: position), to: &sink)
+    write(", \"raises\": [", columns.nodes.raises(of: position), to: &sink)
     write(", \"source\": ", fields.source, to: &sink)
 
-    let states = columns.states(of: position)
+    let states = columns.nodes.states(of: position)
     if !states.isEmpty {
       sink.write(", \"state\": {" as StaticString)
       for (index, state) in states.enumerated() {

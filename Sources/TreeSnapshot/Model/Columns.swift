@@ -24,84 +24,40 @@ package struct StateRecord: Hashable, Sendable {
   package var value: Symbol
 }
 
-/// The columns of a snapshot. A `…Ends` column holds where each node's slice ends; the slice
-/// begins where the one before it ends.
+/// The columns of a snapshot, in document order.
 package final class Columns: Sendable {
   package let name: Symbol
   package let symbols: SymbolTable
   package let vocabulary: [SubscriptionRecord]
 
-  package let ids: [Int]
+  package let nodes: NodeColumns
   /// The parent's position; -1 for the root.
   package let parents: [Int32]
   /// The position after the last node of the subtree.
   package let subtreeEnds: [Int32]
-  package let fixed: [FixedFields]
 
-  package let subscriptions: [SubscriptionRecord]
-  package let raises: [SubscriptionRecord]
-  package let services: [Symbol]
-  package let states: [StateRecord]
-  package let ends: [SliceEnds]
-
-  package init(
-    name: Symbol, symbols: SymbolTable, vocabulary: [SubscriptionRecord], ids: [Int],
-    parents: [Int32], subtreeEnds: [Int32], fixed: [FixedFields],
-    subscriptions: [SubscriptionRecord], raises: [SubscriptionRecord], services: [Symbol],
-    states: [StateRecord], ends: [SliceEnds]
+  init(
+    name: Symbol, symbols: SymbolTable, vocabulary: [SubscriptionRecord], nodes: NodeColumns,
+    parents: [Int32]
   ) {
-    assert(!ids.isEmpty && parents[0] == -1 && subtreeEnds[0] == Int32(ids.count))
-    assert(ids.count == parents.count && ids.count == fixed.count && ids.count == ends.count)
+    assert(!parents.isEmpty && parents[0] == -1)
+    assert(nodes.ids.count == parents.count && nodes.fixed.count == parents.count)
+    assert(nodes.ends.count == parents.count)
     self.name = name
     self.symbols = symbols
     self.vocabulary = vocabulary
-    self.ids = ids
+    self.nodes = nodes
     self.parents = parents
-    self.subtreeEnds = subtreeEnds
-    self.fixed = fixed
-    self.subscriptions = subscriptions
-    self.raises = raises
-    self.services = services
-    self.states = states
-    self.ends = ends
-  }
-}
-
-/// What every node has once.
-package struct FixedFields: Hashable, Sendable {
-  package var type: Symbol = .none
-  package var label: Symbol = .none
-  package var representation: Symbol = .none
-  package var source: Symbol = .none
-  package var isSession = false
-}
-
-/// Where a node's slices end.
-package struct SliceEnds: Hashable, Sendable {
-  package var subscriptions: Int32 = 0
-  package var raises: Int32 = 0
-  package var services: Int32 = 0
-  package var states: Int32 = 0
-}
-
-extension Columns {
-  private func sliceStart(_ position: Int) -> SliceEnds {
-    position == 0 ? SliceEnds() : ends[position - 1]
+    subtreeEnds = Self.subtreeEnds(of: parents)
   }
 
-  package func subscriptions(of position: Int) -> ArraySlice<SubscriptionRecord> {
-    subscriptions[Int(sliceStart(position).subscriptions)..<Int(ends[position].subscriptions)]
-  }
-
-  package func raises(of position: Int) -> ArraySlice<SubscriptionRecord> {
-    raises[Int(sliceStart(position).raises)..<Int(ends[position].raises)]
-  }
-
-  package func services(of position: Int) -> ArraySlice<Symbol> {
-    services[Int(sliceStart(position).services)..<Int(ends[position].services)]
-  }
-
-  package func states(of position: Int) -> ArraySlice<StateRecord> {
-    states[Int(sliceStart(position).states)..<Int(ends[position].states)]
+  /// For each node in document order the position after its subtree.
+  private static func subtreeEnds(of parents: [Int32]) -> [Int32] {
+    var ends = parents.indices.map { Int32($0 + 1) }
+    for position in stride(from: parents.count - 1, to: 0, by: -1) {
+      let parent = Int(parents[position])
+      ends[parent] = max(ends[parent], ends[position])
+    }
+    return ends
   }
 }

@@ -7,10 +7,10 @@ extension Snapshot {
     public let position: Int
 
     private var columns: Columns { snapshot.columns }
-    private var fixed: FixedFields { columns.fixed[position] }
+    private var fixed: FixedFields { columns.nodes.fixed[position] }
 
     /// The number by which dumps and `#12` name the model.
-    public var id: Int { columns.ids[position] }
+    public var id: Int { columns.nodes.ids[position] }
 
     /// The model's type, by which trees are printed and selected.
     public var type: String { columns.symbols.string(fixed.type) }
@@ -52,7 +52,7 @@ extension Snapshot {
 
     /// What the model is registered for.
     public var subscriptions: [Subscription] {
-      columns.subscriptions(of: position).map { record in
+      columns.nodes.subscriptions(of: position).map { record in
         Subscription(
           kind: record.kind, domain: columns.symbols.string(record.domain),
           code: columns.symbols.optionalString(record.code),
@@ -63,7 +63,7 @@ extension Snapshot {
 
     /// The messages that the model is known to raise.
     public var raises: [DeclaredMessage] {
-      columns.raises(of: position).map { record in
+      columns.nodes.raises(of: position).map { record in
         DeclaredMessage(
           snapshot.message(of: record), label: columns.symbols.optionalString(record.label))
       }
@@ -71,12 +71,12 @@ extension Snapshot {
 
     /// The services that the session provides.
     public var services: [String] {
-      columns.services(of: position).map { columns.symbols.string($0) }
+      columns.nodes.services(of: position).map { columns.symbols.string($0) }
     }
 
     /// The state that the model describes.
     public var state: [StateEntry] {
-      columns.states(of: position).map { record in
+      columns.nodes.states(of: position).map { record in
         StateEntry(
           key: columns.symbols.string(record.key), value: columns.symbols.string(record.value))
       }

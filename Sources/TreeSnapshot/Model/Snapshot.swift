@@ -15,7 +15,7 @@ public struct Snapshot: Sendable {
   public var name: String? { columns.symbols.optionalString(columns.name) }
 
   /// The number of models; never 0.
-  public var count: Int { columns.ids.count }
+  public var count: Int { columns.nodes.ids.count }
 
   /// The positions of all nodes, in document order.
   public var positions: Range<Int> { 0..<count }
@@ -36,8 +36,8 @@ public struct Snapshot: Sendable {
 
   /// The position of the node with an id. Costs a scan where ids do not follow document order.
   public func position(ofID id: Int) -> Int? {
-    if id >= 1, id <= count, columns.ids[id - 1] == id { return id - 1 }
-    return columns.ids.firstIndex(of: id)
+    if id >= 1, id <= count, columns.nodes.ids[id - 1] == id { return id - 1 }
+    return columns.nodes.ids.firstIndex(of: id)
   }
 
   package func message(of record: SubscriptionRecord) -> Message {

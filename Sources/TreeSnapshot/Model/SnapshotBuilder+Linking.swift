@@ -3,16 +3,18 @@ extension SnapshotBuilder {
   ///
   /// - Throws: `LinkError` naming the first node that keeps the nodes from being one tree.
   public consuming func finish() throws(LinkError) -> Snapshot {
-    if ids.isEmpty { throw LinkError(entry: 0, id: 0, problem: .noNodes) }
+    if count == 0 { throw LinkError(entry: 0, id: 0, problem: .noNodes) }
     let largest = max(
-      max(ids.count, subscriptions.count), max(raises.count, max(services.count, states.count)))
-    if largest >= Int(Int32.max) { throw LinkError(entry: 0, id: ids[0], problem: .tooLarge) }
+      max(nodes.ids.count, nodes.subscriptions.count),
+      max(nodes.raises.count, max(nodes.services.count, nodes.states.count)))
+    if largest >= Int(Int32.max) { throw LinkError(entry: 0, id: nodes.ids[0], problem: .tooLarge) }
 
-    if let entry = ids.firstIndex(where: { $0 < 0 }) {
-      throw LinkError(entry: entry, id: ids[entry], problem: .negativeID)
+    if let entry = nodes.ids.firstIndex(where: { $0 < 0 }) {
+      throw LinkError(entry: entry, id: nodes.ids[entry], problem: .negativeID)
     }
-    if let empty = symbols.find(""), let entry = fixed.firstIndex(where: { $0.type == empty }) {
-      throw LinkError(entry: entry, id: ids[entry], problem: .emptyType)
+    if let empty = symbols.find(""), let entry = nodes.fixed.firstIndex(where: { $0.type == empty })
+    {
+      throw LinkError(entry: entry, id: nodes.ids[entry], problem: .emptyType)
     }
 
     let parents = try parentEntries()
@@ -23,23 +25,23 @@ extension SnapshotBuilder {
 
   /// For each entry the entry of its parent, -1 where it has none.
   private func parentEntries() throws(LinkError) -> [Int32] {
-    var parents = [Int32](repeating: -1, count: ids.count)
+    var parents = [Int32](repeating: -1, count: count)
     if idsAreSequential {
-      for entry in ids.indices where hasParent[entry] {
+      for entry in nodes.ids.indices where hasParent[entry] {
         let parent = parentIDs[entry]
-        guard parent >= 1, parent <= ids.count else { throw missingParent(of: entry) }
+        guard parent >= 1, parent <= count else { throw missingParent(of: entry) }
         parents[entry] = Int32(parent - 1)
       }
       return parents
     }
     var entries: [Int: Int32] = [:]
-    entries.reserveCapacity(ids.count)
-    for (entry, id) in ids.enumerated() {
+    entries.reserveCapacity(count)
+    for (entry, id) in nodes.ids.enumerated() {
       if entries.updateValue(Int32(entry), forKey: id) != nil {
         throw LinkError(entry: entry, id: id, problem: .duplicateID)
       }
     }
-    for entry in ids.indices where hasParent[entry] {
+    for entry in nodes.ids.indices where hasParent[entry] {
       guard let parent = entries[parentIDs[entry]] else { throw missingParent(of: entry) }
       parents[entry] = parent
     }
@@ -47,21 +49,21 @@ extension SnapshotBuilder {
   }
 
   private var idsAreSequential: Bool {
-    for (entry, id) in ids.enumerated() where id != entry + 1 { return false }
+    for (entry, id) in nodes.ids.enumerated() where id != entry + 1 { return false }
     return true
   }
 
   private func missingParent(of entry: Int) -> LinkError {
-    LinkError(entry: entry, id: ids[entry], problem: .missingParent(id: parentIDs[entry]))
+    LinkError(entry: entry, id: nodes.ids[entry], problem: .missingParent(id: parentIDs[entry]))
   }
 
   private func rootEntry() throws(LinkError) -> Int {
     guard let root = hasParent.firstIndex(of: false) else {
-      throw LinkError(entry: 0, id: ids[0], problem: .noRoot)
+      throw LinkError(entry: 0, id: nodes.ids[0], problem: .noRoot)
     }
     if let second = hasParent[(root + 1)...].firstIndex(of: false) {
       throw LinkError(
-        entry: second, id: ids[second], problem: .secondRoot(firstID: ids[root]))
+        entry: second, id: nodes.ids[second], problem: .secondRoot(firstID: nodes.ids[root]))
     }
     return root
   }
@@ -69,15 +71,15 @@ extension SnapshotBuilder {
   /// The entries in document order; nil where they already are.
   private func documentOrder(parents: [Int32], root: Int) throws(LinkError) -> [Int32]? {
     if isDocumentOrder(parents) { return nil }
-    var firstChild = [Int32](repeating: -1, count: ids.count)
-    var nextSibling = [Int32](repeating: -1, count: ids.count)
-    for entry in ids.indices.reversed() where parents[entry] >= 0 {
+    var firstChild = [Int32](repeating: -1, count: count)
+    var nextSibling = [Int32](repeating: -1, count: count)
+    for entry in nodes.ids.indices.reversed() where parents[entry] >= 0 {
       let parent = Int(parents[entry])
       nextSibling[entry] = firstChild[parent]
       firstChild[parent] = Int32(entry)
     }
     var order: [Int32] = []
-    order.reserveCapacity(ids.count)
+    order.reserveCapacity(count)
     var entry = Int32(root)
     while true {
       order.append(entry)
@@ -89,7 +91,7 @@ extension SnapshotBuilder {
       if entry < 0 { break }
       entry = nextSibling[Int(entry)]
     }
-    if order.count < ids.count { throw cycle(parents: parents, reached: order) }
+    if order.count < count { throw cycle(parents: parents, reached: order) }
     return order
   }
 
@@ -110,7 +112,7 @@ extension SnapshotBuilder {
   }
 
   private func cycle(parents: [Int32], reached: [Int32]) -> LinkError {
-    var seen = [Bool](repeating: false, count: ids.count)
+    var seen = [Bool](repeating: false, count: count)
     for entry in reached { seen[Int(entry)] = true }
     // Every unreached node hangs below a cycle or is on one: follow the parents into it.
     var entry = seen.firstIndex(of: false) ?? 0
@@ -118,46 +120,25 @@ extension SnapshotBuilder {
       seen[entry] = true
       entry = Int(parents[entry])
     }
-    return LinkError(entry: entry, id: ids[entry], problem: .cycle)
+    return LinkError(entry: entry, id: nodes.ids[entry], problem: .cycle)
   }
 
   private consuming func columns(parents: [Int32], order: [Int32]?) -> Columns {
-    if let order { reorder(order) }
-    var positions = parents
-    if let order {
-      var positionOfEntry = [Int32](repeating: 0, count: order.count)
-      for (position, entry) in order.enumerated() { positionOfEntry[Int(entry)] = Int32(position) }
-      for (position, entry) in order.enumerated() {
-        let parent = parents[Int(entry)]
-        positions[position] = parent < 0 ? -1 : positionOfEntry[Int(parent)]
-      }
+    guard let order else {
+      return Columns(
+        name: name, symbols: symbols, vocabulary: vocabulary, nodes: nodes, parents: parents)
+    }
+    var ordered = NodeColumns(reservingFor: nodes)
+    var positionOfEntry = [Int32](repeating: 0, count: order.count)
+    for (position, entry) in order.enumerated() {
+      ordered.appendNode(Int(entry), of: nodes)
+      positionOfEntry[Int(entry)] = Int32(position)
+    }
+    let positions = order.map { entry -> Int32 in
+      let parent = parents[Int(entry)]
+      return parent < 0 ? -1 : positionOfEntry[Int(parent)]
     }
     return Columns(
-      name: name, symbols: symbols, vocabulary: vocabulary, ids: ids, parents: positions,
-      subtreeEnds: Columns.subtreeEnds(of: positions), fixed: fixed, subscriptions: subscriptions,
-      raises: raises,
-      services: services, states: states, ends: ends)
-  }
-
-  private mutating func reorder(_ order: [Int32]) {
-    let old = self
-    subscriptions.removeAll(keepingCapacity: true)
-    raises.removeAll(keepingCapacity: true)
-    services.removeAll(keepingCapacity: true)
-    states.removeAll(keepingCapacity: true)
-    for (position, entry) in order.enumerated() {
-      let entry = Int(entry)
-      ids[position] = old.ids[entry]
-      fixed[position] = old.fixed[entry]
-      let start = entry == 0 ? SliceEnds() : old.ends[entry - 1]
-      let end = old.ends[entry]
-      subscriptions += old.subscriptions[Int(start.subscriptions)..<Int(end.subscriptions)]
-      raises += old.raises[Int(start.raises)..<Int(end.raises)]
-      services += old.services[Int(start.services)..<Int(end.services)]
-      states += old.states[Int(start.states)..<Int(end.states)]
-      ends[position] = SliceEnds(
-        subscriptions: Int32(subscriptions.count), raises: Int32(raises.count),
-        services: Int32(services.count), states: Int32(states.count))
-    }
+      name: name, symbols: symbols, vocabulary: vocabulary, nodes: ordered, parents: positions)
   }
 }

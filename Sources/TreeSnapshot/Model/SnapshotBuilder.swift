@@ -8,15 +8,9 @@ public struct SnapshotBuilder: Sendable {
   var name = Symbol.none
   var vocabulary: [SubscriptionRecord] = []
 
-  var ids: [Int] = []
+  var nodes = NodeColumns()
   var parentIDs: [Int] = []
   var hasParent: [Bool] = []
-  var fixed: [FixedFields] = []
-  var subscriptions: [SubscriptionRecord] = []
-  var raises: [SubscriptionRecord] = []
-  var services: [Symbol] = []
-  var states: [StateRecord] = []
-  var ends: [SliceEnds] = []
 
   /// Begins an empty tree.
   public init(name: String? = nil) {
@@ -24,7 +18,7 @@ public struct SnapshotBuilder: Sendable {
   }
 
   /// The number of nodes that were added so far.
-  public var count: Int { ids.count }
+  public var count: Int { parentIDs.count }
 
   /// Adds a code that the app declares to the tree's vocabulary; one that is already there is kept
   /// once. Costs a scan of the vocabulary.
@@ -53,7 +47,7 @@ public struct SnapshotBuilder: Sendable {
 
   /// Adds a subscription to the node that was added last.
   public mutating func subscribe(_ subscription: Subscription) {
-    append(
+    nodes.append(
       subscription: record(
         kind: subscription.kind, domain: subscription.domain, code: subscription.code,
         label: subscription.label, source: subscription.source))
@@ -61,26 +55,20 @@ public struct SnapshotBuilder: Sendable {
 
   /// Adds a message that the model of the node added last is known to raise.
   public mutating func raise(_ message: Message, label: String? = nil) {
-    append(
+    nodes.append(
       raise: record(
         kind: message.kind, domain: message.domain, code: message.code, label: label, source: nil))
   }
 
   /// Adds a service of the session that was added last.
   public mutating func provide(service: String) {
-    append(service: symbols.intern(service))
+    nodes.append(service: symbols.intern(service))
   }
 
   /// Adds a line of state to the node that was added last; the same key again replaces its value.
   public mutating func describe(_ entry: StateEntry) {
-    let record = StateRecord(
-      key: symbols.intern(entry.key), value: symbols.intern(entry.value))
-    let start = ends.count > 1 ? Int(ends[ends.count - 2].states) : 0
-    if let known = states[start...].firstIndex(where: { $0.key == record.key }) {
-      states[known] = record
-    } else {
-      append(state: record)
-    }
+    nodes.describe(
+      StateRecord(key: symbols.intern(entry.key), value: symbols.intern(entry.value)))
   }
 
   private mutating func record(
@@ -104,41 +92,36 @@ extension SnapshotBuilder {
 
   package mutating func declare(_ record: SubscriptionRecord) { vocabulary.append(record) }
 
-  package mutating func openNode() {
-    ids.append(0)
+  mutating func openNode() {
+    nodes.appendNode()
     parentIDs.append(0)
     hasParent.append(false)
-    fixed.append(FixedFields())
-    ends.append(sliceEnds)
   }
 
-  package mutating func setIdentity(id: Int, parent: Int?) {
-    ids[ids.count - 1] = id
-    parentIDs[ids.count - 1] = parent ?? 0
-    hasParent[ids.count - 1] = parent != nil
+  mutating func setIdentity(id: Int, parent: Int?) {
+    nodes.ids[nodes.ids.count - 1] = id
+    parentIDs[parentIDs.count - 1] = parent ?? 0
+    hasParent[hasParent.count - 1] = parent != nil
   }
 
-  package mutating func setFields(_ fields: FixedFields) { fixed[fixed.count - 1] = fields }
+  mutating func setFields(_ fields: FixedFields) { nodes.fixed[nodes.fixed.count - 1] = fields }
 
-  package mutating func append(subscription: SubscriptionRecord) {
-    subscriptions.append(subscription)
-    ends[ends.count - 1].subscriptions = Int32(truncatingIfNeeded: subscriptions.count)
+  /// Adds a node of the snapshot whose names this tree knows, with all that it holds there.
+  ///
+  /// - Parameters:
+  ///   - position: the node's position in the snapshot.
+  ///   - columns: the columns of the snapshot.
+  ///   - parent: the id of the node's parent in this tree.
+  ///   - subscriptions: what the node is registered for instead; nil keeps its own.
+  package mutating func addNode(
+    _ position: Int, of columns: Columns, parent: Int?, subscriptions: [Subscription]? = nil
+  ) {
+    nodes.appendNode(position, of: columns.nodes)
+    parentIDs.append(parent ?? 0)
+    hasParent.append(parent != nil)
+    if let subscriptions {
+      nodes.removeSubscriptions()
+      for subscription in subscriptions { subscribe(subscription) }
+    }
   }
-
-  package mutating func append(raise record: SubscriptionRecord) {
-    raises.append(record)
-    ends[ends.count - 1].raises = Int32(truncatingIfNeeded: raises.count)
-  }
-
-  package mutating func append(service: Symbol) {
-    services.append(service)
-    ends[ends.count - 1].services = Int32(truncatingIfNeeded: services.count)
-  }
-
-  package mutating func append(state: StateRecord) {
-    states.append(state)
-    ends[ends.count - 1].states = Int32(truncatingIfNeeded: states.count)
-  }
-
-  private var sliceEnds: SliceEnds { ends.last ?? SliceEnds() }
 }

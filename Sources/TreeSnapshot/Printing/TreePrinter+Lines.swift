@@ -3,7 +3,7 @@ import TextIO
 // What a line shows behind its branch.
 extension TreePrinter {
   func writeNode(_ position: Int, to sink: inout some ByteSink & ~Copyable) {
-    let fields = columns.fixed[position]
+    let fields = columns.nodes.fixed[position]
     if fields.isSession { sink.write(color(.bold)) }
     write(fields.type, to: &sink)
     if fields.isSession { sink.write(color(.plain)) }
@@ -32,7 +32,7 @@ extension TreePrinter {
     _ kind: Message.Kind, _ position: Int, to sink: inout some ByteSink & ~Copyable
   ) {
     var isFirst = true
-    for record in columns.subscriptions(of: position) where record.kind == kind {
+    for record in columns.nodes.subscriptions(of: position) where record.kind == kind {
       if isFirst { writeMark(kind == .event ? "(E):" : "(B):", Color(kind), to: &sink) }
       isFirst = false
       sink.write(" " as StaticString)
@@ -46,7 +46,7 @@ extension TreePrinter {
   /// `NetworkErrors > 100 101`, and with labels `NetworkErrors > 100 [badResponse]`.
   private func writeErrors(_ position: Int, to sink: inout some ByteSink & ~Copyable) {
     var domain: Symbol?
-    for record in columns.subscriptions(of: position) where record.kind == .error {
+    for record in columns.nodes.subscriptions(of: position) where record.kind == .error {
       if domain == nil { writeMark("(Err):", Color(.error), to: &sink) }
       if domain != record.domain {
         if domain != nil { sink.write("," as StaticString) }
@@ -67,7 +67,7 @@ extension TreePrinter {
   }
 
   private func writeServices(_ position: Int, to sink: inout some ByteSink & ~Copyable) {
-    let services = columns.services(of: position)
+    let services = columns.nodes.services(of: position)
     guard !services.isEmpty else { return }
     writeMark("(S):", .plain, to: &sink)
     for service in services {
@@ -77,7 +77,7 @@ extension TreePrinter {
   }
 
   private func writeState(_ position: Int, to sink: inout some ByteSink & ~Copyable) {
-    let states = columns.states(of: position)
+    let states = columns.nodes.states(of: position)
     guard !states.isEmpty else { return }
     writeMark("{", .plain, to: &sink)
     var isFirst = true

@@ -160,8 +160,7 @@ struct RouteCheck {
     }
     let takers = context.messages.takers(of: message)
     return sessions.compactMap { entry in
-      let scope = snapshot[entry.session].subtree
-      let receivers = takers.filter(scope.contains)
+      let receivers = Array(takers.elements(in: snapshot[entry.session].subtree))
       return fault(of: receivers, places).map {
         Wrong(message: message, count: entry.count, raiser: entry.raiser, fact: $0)
       }

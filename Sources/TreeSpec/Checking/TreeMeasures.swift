@@ -10,7 +10,7 @@ struct TreeMeasures {
   init(_ snapshot: Snapshot) {
     let columns = snapshot.columns
     nodes = snapshot.count
-    sessions = columns.fixed.count { $0.isSession }
+    sessions = columns.nodes.fixed.count { $0.isSession }
     var depths = [Int32](repeating: 0, count: snapshot.count)
     var childCounts = [Int32](repeating: 0, count: snapshot.count)
     for position in snapshot.positions.dropFirst() {

@@ -63,7 +63,7 @@ final class AttributeComparison {
   private func string(_ symbol: Symbol) -> String { columns.symbols.string(symbol) }
 
   private func compareName() {
-    let type = columns.fixed[position].type
+    let type = columns.nodes.fixed[position].type
     if bound.fits(bound.lines[line].name, type) { return }
     note(
       .name, expected: .element(spec.pattern.element),
@@ -73,7 +73,7 @@ final class AttributeComparison {
   private func compareAttributes() {
     let boundLine = bound.lines[line]
     if boundLine.isBare { return }
-    let fields = columns.fixed[position]
+    let fields = columns.nodes.fixed[position]
     let attributes = spec.attributes
     let expectsSession = attributes.isSession ?? (isAbsent(.session) ? false : nil)
     if let expectsSession, expectsSession != fields.isSession {
@@ -92,10 +92,10 @@ final class AttributeComparison {
       .representation, attributes.representation, boundLine.representation,
       fields.representation, isAbsent(.representation))
     compare(
-      .handles, attributes.handles, boundLine.handles, columns.subscriptions(of: position),
+      .handles, attributes.handles, boundLine.handles, columns.nodes.subscriptions(of: position),
       isAbsent(.handles))
     compare(
-      .raises, attributes.raises, boundLine.raises, columns.raises(of: position),
+      .raises, attributes.raises, boundLine.raises, columns.nodes.raises(of: position),
       isAbsent(.raises))
     compareServices(attributes.services, boundLine.services)
     compareState(attributes.state, boundLine.state)
@@ -160,7 +160,7 @@ final class AttributeComparison {
   private func compareServices(
     _ list: SpecList<NamePattern>?, _ wanted: [BoundPattern]
   ) {
-    let actual = columns.services(of: position)
+    let actual = columns.nodes.services(of: position)
     func element(_ service: Symbol) -> AttributeDifference.Value {
       .element(SpecElement(text: SpecText.value(string(service))))
     }
@@ -198,7 +198,7 @@ final class AttributeComparison {
   private func compareState(
     _ list: SpecList<SpecState>?, _ wanted: [(key: Symbol, value: BoundPattern?)]
   ) {
-    let actual = columns.states(of: position)
+    let actual = columns.nodes.states(of: position)
     func element(_ record: StateRecord) -> AttributeDifference.Value {
       .element(SpecText.state(record, in: columns))
     }

@@ -40,8 +40,8 @@ final class BoundSpec {
       guard case .glob(let glob) = line.pattern.form, glob.elements.last == .anyCharacter,
         let name = Glob(elements: glob.elements.dropLast()).literal,
         let symbol = columns.symbols.find(name),
-        columns.fixed.contains(where: { $0.type == symbol }),
-        !columns.fixed.contains(where: { bound in
+        columns.nodes.fixed.contains(where: { $0.type == symbol }),
+        !columns.nodes.fixed.contains(where: { bound in
           columns.symbols.withBytes(of: bound.type) { glob.matches($0) }
         })
       else { continue }

@@ -112,7 +112,7 @@ private struct ModelIndex {
   init(_ groups: [[Int]], _ matcher: TreeMatcher) {
     self.matcher = matcher
     for (group, models) in groups.enumerated() {
-      let fields = matcher.columns.fixed[models[0]]
+      let fields = matcher.columns.nodes.fixed[models[0]]
       byType[fields.type, default: []].append(group)
       if !fields.label.isNone {
         byLabel[Name(type: fields.type, label: fields.label), default: []].append(group)

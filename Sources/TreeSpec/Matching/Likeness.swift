@@ -29,7 +29,7 @@ struct Likeness {
     let models = matcher.columns.candidates(of: position, .exact).prefix(200)
     let found = spec.children.prefix(20).count { child in
       models.contains {
-        matcher.bound.fits(matcher.bound.lines[child].name, matcher.columns.fixed[$0].type)
+        matcher.bound.fits(matcher.bound.lines[child].name, matcher.columns.nodes.fixed[$0].type)
       }
     }
     return 40 * found / min(20, spec.children.count)

@@ -59,7 +59,7 @@ struct MoveSearch {
   }
 
   private mutating func add(_ position: Int) {
-    let name = columns.fixed[position].type
+    let name = columns.nodes.fixed[position].type
     if models[name] == nil { names.append(name) }
     models[name, default: []].append(position)
   }

@@ -156,7 +156,9 @@ struct TreeAlignment {
     _ lacking: [(line: Int, count: Int)], _ rest: [Int]
   ) -> [(line: Int, model: Int)] {
     var byType: [Symbol: [Int]] = [:]
-    for model in rest.reversed() { byType[columns.fixed[model].type, default: []].append(model) }
+    for model in rest.reversed() {
+      byType[columns.nodes.fixed[model].type, default: []].append(model)
+    }
     var pairs: [(line: Int, model: Int)] = []
     for (line, count) in lacking {
       for _ in 0..<min(count, rest.count) {

@@ -20,7 +20,7 @@ final class TreeMatcher {
   }
 
   func isMatch(line: Int, position: Int) -> Bool {
-    bound.fits(bound.lines[line].name, columns.fixed[position].type)
+    bound.fits(bound.lines[line].name, columns.nodes.fixed[position].type)
       && isMatch(line: line, named: position)
   }
 

@@ -15,21 +15,21 @@ struct ModelText {
 
   /// One attribute in its brackets; nil where the model has none.
   func attribute(_ kind: AttributeKind, of position: Int) -> String? {
-    let fields = columns.fixed[position]
+    let fields = columns.nodes.fixed[position]
     switch kind {
     case .session: return fields.isSession ? "[session]" : nil
     case .label: return value(kind, fields.label)
     case .representation: return value(kind, fields.representation)
-    case .handles: return list(kind, messages(columns.subscriptions(of: position)))
-    case .raises: return list(kind, messages(columns.raises(of: position)))
+    case .handles: return list(kind, messages(columns.nodes.subscriptions(of: position)))
+    case .raises: return list(kind, messages(columns.nodes.raises(of: position)))
     case .services:
       return list(
         kind,
-        columns.services(of: position).map {
+        columns.nodes.services(of: position).map {
           SpecElement(text: SpecText.value(columns.symbols.string($0)))
         })
     case .state:
-      return list(kind, columns.states(of: position).map { SpecText.state($0, in: columns) })
+      return list(kind, columns.nodes.states(of: position).map { SpecText.state($0, in: columns) })
     }
   }
 

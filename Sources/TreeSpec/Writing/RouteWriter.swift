@@ -22,44 +22,30 @@ struct RouteWriter {
     messages = MessageIndex(snapshot)
     sessions = SessionScopes(snapshot)
     var positions: [Symbol: [Int]] = [:]
-    for (position, fields) in snapshot.columns.fixed.enumerated() {
+    for (position, fields) in snapshot.columns.nodes.fixed.enumerated() {
       positions[fields.type, default: []].append(position)
     }
     positionsOfType = positions
   }
 
-  private struct Key: Hashable {
-    var kind: Message.Kind
-    var domain: Symbol
-    var code: Symbol
-  }
-
   /// One line for each message and outcome.
   var lines: [String] {
-    var raisers: [Key: [Int]] = [:]
-    var order: [Key] = []
-    for position in snapshot.positions {
-      for record in snapshot.columns.raises(of: position) {
-        let key = Key(kind: record.kind, domain: record.domain, code: record.code)
-        if raisers[key] == nil { order.append(key) }
-        if raisers[key]?.last != position { raisers[key, default: []].append(position) }
-      }
-    }
-    return order.flatMap { lines(for: $0, raisedAt: raisers[$0] ?? []) }
+    messages.raisers.sorted { $0.value[0].index < $1.value[0].index }
+      .flatMap { lines(for: $0, raisedAt: $1.map(\.node)) }
   }
 
-  private func lines(for key: Key, raisedAt raisers: [Int]) -> [String] {
+  private func lines(for key: MessageKey, raisedAt raisers: [Int]) -> [String] {
     let symbols = snapshot.columns.symbols
     let (domain, code) = (symbols.string(key.domain), symbols.string(key.code))
-    let message = KnownMessage(kind: key.kind, domain: domain, code: code)
-    let takers = messages.takers(of: message)
+    let takers = messages.takers(of: key)
+    let runs = Array(snapshot.runs(nearestTo: takers))
     let start = "\(key.kind.rawValue) \(SpecText.messageName(domain, code)) from "
     func outcome(_ raiser: Int) -> String {
       switch key.kind {
       case .event: delivery(from: raiser, to: takers)
       case .error, .bubble:
-        if let handler = snapshot.shares(of: takers, raisedAt: [raiser]).first?.handler {
-          place(handler) ?? key.kind.outcomes.taken
+        if let nearest = runs.run(of: raiser).nearest {
+          place(takers[nearest]) ?? key.kind.outcomes.taken
         } else {
           key.kind.outcomes.lost
         }
@@ -68,7 +54,7 @@ struct RouteWriter {
     var lines: [String] = []
     var done: Set<Symbol> = []
     for raiser in raisers {
-      let type = snapshot.columns.fixed[raiser].type
+      let type = snapshot.columns.nodes.fixed[raiser].type
       if done.contains(type) { continue }
       let alike = positionsOfType[type] ?? []
       let result = outcome(raiser)
@@ -84,7 +70,7 @@ struct RouteWriter {
 
   private func delivery(from raiser: Int, to takers: [Int]) -> String {
     let scope = snapshot[sessions.session(ofEventsFrom: raiser)].subtree
-    let receivers = takers.filter(scope.contains)
+    let receivers = Array(takers.elements(in: scope))
     if receivers.isEmpty { return "unheard" }
     if receivers.count > Self.receiverLimit { return "delivered" }
     var places: [String] = []
@@ -108,9 +94,9 @@ struct RouteWriter {
 
   /// By name where that leads to these models alone, else by path; nil where there is none.
   private func place(_ position: Int, among all: [Int] = []) -> String? {
-    let type = snapshot.columns.fixed[position].type
+    let type = snapshot.columns.nodes.fixed[position].type
     let alike = positionsOfType[type] ?? []
-    let wanted = all.filter { snapshot.columns.fixed[$0].type == type }
+    let wanted = all.filter { snapshot.columns.nodes.fixed[$0].type == type }
     return alike.count == 1 || alike == wanted
       ? SpecText.selector(snapshot.columns.symbols.string(type))
       : path(of: position)

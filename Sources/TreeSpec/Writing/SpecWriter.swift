@@ -70,7 +70,7 @@ public struct SpecWriter {
     var kinds = AttributeKinds.all
     if !options.includesState { kinds.remove(.state) }
     let parts =
-      [SpecText.name(columns.symbols.string(columns.fixed[position].type))]
+      [SpecText.name(columns.symbols.string(columns.nodes.fixed[position].type))]
       + (count > 1 ? ["{\(count)}"] : []) + text.attributes(of: position, kinds)
     return String(repeating: "  ", count: depth) + parts.joined(separator: " ")
   }

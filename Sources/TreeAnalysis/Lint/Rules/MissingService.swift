@@ -47,10 +47,10 @@ private struct ServiceProviders {
   init(_ snapshot: Snapshot) {
     let columns = snapshot.columns
     var known: Set<Name> = []
-    for node in snapshot.positions where columns.fixed[node].isSession {
-      let type = columns.fixed[node].type
+    for node in snapshot.positions where columns.nodes.fixed[node].isSession {
+      let type = columns.nodes.fixed[node].type
       sessionsOfType[type, default: []].append(node)
-      for service in columns.services(of: node) {
+      for service in columns.nodes.services(of: node) {
         if known.insert(Name(type: type, service: service)).inserted {
           pairs.append(Pair(type: type, service: service, session: node))
         }

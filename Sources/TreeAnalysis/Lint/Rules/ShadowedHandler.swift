@@ -13,7 +13,7 @@ extension LintRule {
       """,
     remedy: "Remove this subscription, or the nearer one that takes the message before it."
   ) { subject in
-    let subscriptions = subject.snapshot.columns.subscriptions
+    let subscriptions = subject.snapshot.columns.nodes.subscriptions
     return subscriptions.indices.compactMap { index in
       let record = subscriptions[index]
       guard record.kind != .event, !record.code.isNone, !subject.takers.takes[index],

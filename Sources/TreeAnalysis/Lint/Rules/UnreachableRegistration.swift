@@ -13,7 +13,7 @@ extension LintRule {
     remedy: "Move the subscription above the raiser, or for an event into its session; where a "
       + "model below raises it, declare that with mayRaise."
   ) { subject in
-    let subscriptions = subject.snapshot.columns.subscriptions
+    let subscriptions = subject.snapshot.columns.nodes.subscriptions
     return subscriptions.indices.compactMap { index in
       let key = MessageKey(subscriptions[index])
       let raises = subject.raises(for: key)

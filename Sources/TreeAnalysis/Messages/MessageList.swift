@@ -1,0 +1,51 @@
+package import TreeSnapshot
+
+/// The messages of a tree, each once, in the order in which they are noted.
+struct MessageList {
+  /// The messages with a code.
+  private(set) var messages: [MessageKey] = []
+  /// The domains that some model is registered for as a whole.
+  private(set) var wholeDomains: [MessageKey] = []
+  private var labels: [MessageKey: Symbol] = [:]
+
+  init() {}
+
+  /// First what the tree declares, then what it is registered for, then what it raises. Costs a pass
+  /// over all of these.
+  init(_ columns: Columns) {
+    columns.vocabulary.forEach { note($0) }
+    columns.nodes.subscriptions.forEach { note($0) }
+    columns.nodes.raises.forEach { note($0) }
+  }
+
+  mutating func note(_ record: SubscriptionRecord) {
+    let key = MessageKey(record)
+    let label = key.code.isNone ? .none : record.label
+    if let known = labels[key] {
+      if known.isNone { labels[key] = label }
+      return
+    }
+    labels[key] = label
+    if key.code.isNone { wholeDomains.append(key) } else { messages.append(key) }
+  }
+
+  /// The label by which the tree knows a message: the first that it was noted with.
+  func label(of key: MessageKey) -> Symbol { labels[key] ?? .none }
+
+  /// A message with its names.
+  func declared(_ key: MessageKey, _ symbols: SymbolTable) -> DeclaredMessage {
+    DeclaredMessage(
+      Message(
+        kind: key.kind, domain: symbols.string(key.domain), code: symbols.string(key.code)),
+      label: symbols.optionalString(label(of: key)))
+  }
+}
+
+extension Snapshot {
+  /// Every message of a kind that the tree declares, is registered for or raises, each once, in the
+  /// order in which they are met. Costs a pass over all subscriptions.
+  package func knownMessages(_ kind: Message.Kind) -> [DeclaredMessage] {
+    let list = MessageList(columns)
+    return list.messages.filter { $0.kind == kind }.map { list.declared($0, columns.symbols) }
+  }
+}
