@@ -127,3 +127,11 @@ for target in package.targets where target.type != .system {
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
   ]
 }
+
+// Tests of models live where models do, as an app's own do in a new project of Xcode.
+for target in package.targets
+where ["ModelTreeTests", "ModelTreeInspectorTests", "ModelTreeTestingTests"]
+  .contains(target.name)
+{
+  target.swiftSettings?.append(.defaultIsolation(MainActor.self))
+}

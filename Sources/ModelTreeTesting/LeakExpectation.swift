@@ -75,6 +75,7 @@ struct LeakExpectation {
   }
 }
 
+@MainActor
 extension LeakExpectation {
   /// For the tree of a model, from now on.
   init(leaving model: Model) {

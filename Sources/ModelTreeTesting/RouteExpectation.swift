@@ -4,6 +4,7 @@ import TreeAnalysis
 import TreeSnapshot
 
 /// Compares the route of a message through a live tree with its expected takers. No handler runs.
+@MainActor
 struct RouteExpectation {
   private let message: Message
   private let label: String?

@@ -6,11 +6,12 @@ extension Model {
   /// - Parameter name: the tree's name, usually its app's.
   public func snapshot(name: String? = nil) -> Snapshot {
     var writer = SnapshotWriter(store: store, name: name)
-    return writer.write(from: node)
+    return writer.write(from: self)
   }
 }
 
 /// Writes the models of a store into a snapshot.
+@MainActor
 private struct SnapshotWriter {
   private let store: TreeStore
   private var builder: SnapshotBuilder
@@ -22,18 +23,19 @@ private struct SnapshotWriter {
     builder = SnapshotBuilder(name: name)
   }
 
-  mutating func write(from top: Int32) -> Snapshot {
+  mutating func write(from top: Model) -> Snapshot {
     for declared in store.messages.vocabulary {
       builder.declare(declared.message, label: declared.label)
     }
     var models: [Model] = []
-    var node = top
+    var node = top.node
     while node != TreeStore.none {
-      let model = store.model(at: node)
       let parent = store.links[Int(node)].parent
-      write(model, parentID: node == top ? nil : store.links[Int(parent)].id)
-      models.append(model)
-      node = store.next(after: node, within: top)
+      if let model = top.model(at: node) {
+        write(model, parentID: node == top.node ? nil : store.links[Int(parent)].id)
+        models.append(model)
+      }
+      node = store.next(after: node, within: top.node)
     }
     // Last, as these are the app's code: they may change the tree, and the picture is of one moment.
     for (number, model) in models.enumerated() {

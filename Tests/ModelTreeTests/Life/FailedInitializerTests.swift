@@ -2,7 +2,7 @@ import ModelTree
 import Testing
 
 /// Initializers that fail in the ways that the documentation of `Model.init(parent:)` names.
-@Suite struct `Models whose initializers fail` {
+@MainActor @Suite struct `Models whose initializers fail` {
   private struct Refusal: Error {}
 
   private final class Refused: Model {

@@ -4,7 +4,7 @@ import Testing
 
 /// The runtime against the routing rules, read naively, over random steps with changes inside
 /// handlers. `MODELTREE_ORACLE_STEPS=1000000` makes it a long run.
-@Suite struct `The routing rules, read naively` {
+@MainActor @Suite struct `The routing rules, read naively` {
   private static let parts = UInt64(8)
 
   private static var steps: Int {
