@@ -2,18 +2,19 @@ import ModelTree
 import Testing
 
 /// Initializers that fail in the ways that the documentation of `Model.init(parent:)` names.
-@MainActor @Suite struct `Models whose initializers fail` {
+@Suite struct `Models whose initializers fail` {
   private struct Refusal: Error {}
 
   private final class Refused: Model {
     let log: Log
+    /// What is logged at the end.
     let end: String
 
     /// Throws before the model is in the tree.
     init(early log: Log, under parent: Model, isRefused: Bool = true) throws {
       guard !isRefused else { throw Refusal() }
       self.log = log
-      end = ""
+      end = "early gone"
       super.init(parent: parent)
     }
 
@@ -44,7 +45,7 @@ import Testing
       }
     }
 
-    deinit { log(end) }
+    isolated deinit { log(end) }
   }
 
   @Test func `one that throws before super.init never was in the tree`() {

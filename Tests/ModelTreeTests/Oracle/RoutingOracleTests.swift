@@ -4,18 +4,16 @@ import Testing
 
 /// The runtime against the routing rules, read naively, over random steps with changes inside
 /// handlers. `MODELTREE_ORACLE_STEPS=1000000` makes it a long run.
-@MainActor @Suite struct `The routing rules, read naively` {
-  private static let parts = UInt64(8)
-
+@Suite struct `The routing rules, read naively` {
   private static var steps: Int {
     ProcessInfo.processInfo.environment["MODELTREE_ORACLE_STEPS"].flatMap { Int($0) } ?? 40_000
   }
 
-  @Test(arguments: 0..<parts)
+  @Test(arguments: UInt64(0)..<8)
   func `models and the oracle do the same, whatever handlers do`(part: UInt64) {
     var taken = 0
     var number: UInt64 = 0
-    while taken < Self.steps / Int(Self.parts) {
+    while taken < Self.steps / 8 {
       var generator = StepGenerator(seed: part << 32 + number)
       let scenario = Scenario(steps: generator.scenario())
       let comparison = scenario.compare()

@@ -3,7 +3,7 @@ import Testing
 import TreeSnapshot
 
 /// Getters of the app that change the tree while it is looked at.
-@MainActor @Suite struct `Snapshots whose getters change the tree` {
+@Suite struct `Snapshots whose getters change the tree` {
   enum Getter: CaseIterable, Sendable { case label, state }
 
   enum Reader: Int, CaseIterable, Sendable { case root, parent, child, last }
