@@ -11,8 +11,8 @@ struct DifferenceMarks: Sendable {
   struct Node: Sendable {
     /// What colors the node.
     var kind: Kind
-    /// What is drawn beside the name, each with its mark.
-    var words: [String]
+    /// What is drawn beside the name.
+    var words: [Word]
     /// Where the node was, and what differs in it.
     var details: [Detail] = []
     /// The id of a node that was removed.
@@ -20,9 +20,14 @@ struct DifferenceMarks: Sendable {
 
     /// The words without their marks, and the details.
     var sentence: String {
-      (words.map { String($0.dropFirst(2)) } + details.map { DOTText.visible($0.text) })
-        .joined(separator: ", ")
+      (words.map(\.text) + details.map { DOTText.visible($0.text) }).joined(separator: ", ")
     }
+  }
+
+  /// A word beside a name, behind a mark that says the same without color.
+  struct Word: Sendable {
+    var mark: String
+    var text: String
   }
 
   /// A row of a node's box.
@@ -39,23 +44,27 @@ struct DifferenceMarks: Sendable {
   init(_ difference: TreeDifference, _ both: TreeOfBoth) {
     for (old, position) in both.oldPositions {
       nodes[position] = Node(
-        kind: .removed, words: ["− removed"], oldID: difference.old[old].id)
+        kind: .removed, words: [Word(mark: "−", text: "removed")], oldID: difference.old[old].id)
     }
     for part in difference.removed {
       guard let position = both.oldPositions[part.position] else { continue }
-      if part.position == 0 { nodes[position]?.words = ["− removed: was the root"] }
+      if part.position == 0 { nodes[position]?.words[0].text = "removed: was the root" }
       unfolded.append(position)
     }
     for position in difference.new.positions
     where difference.oldPosition(ofNew: position) == nil {
-      nodes[both.newPositions[position]] = Node(kind: .added, words: ["+ added"])
+      nodes[both.newPositions[position]] = Node(
+        kind: .added, words: [Word(mark: "+", text: "added")])
     }
     unfolded += difference.added.map { both.newPositions[$0.position] }
     let paths = difference.moved.isEmpty ? nil : NodePaths(difference.old)
     for move in difference.moved {
       let position = both.newPositions[move.newPosition]
       nodes[position] = Node(
-        kind: .moved, words: [move.isAmongSiblings ? "> moved among its siblings" : "> moved"])
+        kind: .moved,
+        words: [
+          Word(mark: ">", text: move.isAmongSiblings ? "moved among its siblings" : "moved")
+        ])
       if !move.isAmongSiblings {
         let parent = difference.old[move.oldPosition].parent?.position
         let place = parent.flatMap { paths?.shortPath(of: $0) }.map { "was below \($0)" }
@@ -68,7 +77,7 @@ struct DifferenceMarks: Sendable {
     for model in difference.changed {
       let position = both.newPositions[model.newPosition]
       var node = nodes[position] ?? Node(kind: .changed, words: [])
-      node.words.append("~ changed")
+      node.words.append(Word(mark: "~", text: "changed"))
       node.details += model.changes.map {
         Detail(mark: "~", kind: .changed, text: $0.words.string)
       }

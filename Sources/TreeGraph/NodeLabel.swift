@@ -43,7 +43,8 @@ struct NodeLabel {
       dot += " \(DOTText.html("\"\(DOTText.visible(label))\""))"
     }
     if let difference {
-      let words = difference.words.map { DOTText.html($0) }.joined(separator: " · ")
+      let words = difference.words.map { DOTText.html("\($0.mark) \($0.text)") }.joined(
+        separator: " · ")
       dot += "  \(Self.font(words, box.line))"
     }
     let words = (node.isSession ? ["session"] : []) + (mark?.words ?? [])

@@ -31,8 +31,7 @@ import TextIO
     let json = JSONText.array(.lines) { elements in
       elements.write(1)
       elements.object { $0.write("id", 2) }
-      elements.raw { $0.write("null") }
     }
-    #expect(json.string == "[\n1,\n{\"id\": 2},\nnull\n]")
+    #expect(json.string == "[\n1,\n{\"id\": 2}\n]")
   }
 }

@@ -8,26 +8,31 @@ let package = Package(
     .executable(name: "bench", targets: ["bench"])
   ],
   dependencies: [
-    .package(name: "model-tree", path: "../..")
+    .package(name: "model-tree", path: "../.."),
+    .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
   ],
   targets: [
+    .systemLibrary(name: "CAllocator"),
     .executableTarget(
       name: "bench",
       dependencies: [
+        "CAllocator",
         .product(name: "ModelTree", package: "model-tree"),
         .product(name: "ModelTreeInspector", package: "model-tree"),
         .product(name: "ObjectSnapshot", package: "model-tree"),
+        .product(name: "ObjectSnapshotVariant", package: "model-tree"),
         .product(name: "TreeObjects", package: "model-tree"),
         .product(name: "TreeAnalysis", package: "model-tree"),
         .product(name: "TreeSnapshot", package: "model-tree"),
         .product(name: "TreeSpec", package: "model-tree"),
+        .product(name: "OpenCombine", package: "OpenCombine"),
       ]
-    )
+    ),
   ],
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets {
+for target in package.targets where target.type != .system {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),

@@ -57,10 +57,4 @@ package struct JSONArray: ~Copyable {
     members(&object)
     self = JSONArray(continuedIn: object.close(), layout)
   }
-
-  /// Writes an element that `body` writes as bytes, for formats with a writer of their own.
-  package mutating func raw(_ body: (inout MemorySink) -> Void) {
-    begin()
-    body(&sink)
-  }
 }

@@ -22,9 +22,6 @@ package struct StyledText {
     append(more, color)
     text += "\n"
   }
-
-  /// Adds text that has colors of its own.
-  package mutating func append(_ more: StyledText) { text += more.text }
 }
 
 /// `1 hop`, `3 hops`.

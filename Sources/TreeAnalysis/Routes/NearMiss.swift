@@ -48,24 +48,13 @@ extension Snapshot {
 private struct NearMissFinder {
   private let snapshot: Snapshot
   private let route: Route
-  private let domain: Symbol?
-  private let code: Symbol?
-  /// The models from the raiser up to the root.
-  private let chain: [Int]
-  private let places: [Int: Int]
+  private let query: RouteQuery
   private let takers: Set<Int>
 
   init(_ snapshot: Snapshot, _ route: Route) {
     self.snapshot = snapshot
     self.route = route
-    domain = snapshot.columns.symbols.find(route.message.domain)
-    code = snapshot.columns.symbols.find(route.message.code)
-    var chain = [route.raiser]
-    while let parent = chain.last.map({ Int(snapshot.columns.parents[$0]) }), parent >= 0 {
-      chain.append(parent)
-    }
-    self.chain = chain
-    places = Dictionary(uniqueKeysWithValues: zip(chain, chain.indices))
+    query = RouteQuery(route.message, in: snapshot.columns)
     takers =
       switch route.outcome {
       case .handled(let node): [node]
@@ -88,14 +77,15 @@ private struct NearMissFinder {
   }
 
   func find() -> [NearMiss] {
-    guard let domain else { return [] }
     var found: [NearMiss] = []
-    let columns = snapshot.columns
+    let columns = snapshot.columns.nodes
     var node = 0
-    for (index, record) in columns.nodes.subscriptions.enumerated() where record.domain == domain {
-      while Int(columns.nodes.ends[node].subscriptions) <= index { node += 1 }
-      guard let reason = reason(record, at: node) else { continue }
-      let place = index - columns.nodes.subscriptions(of: node).startIndex
+    for (index, record) in columns.subscriptions.enumerated() {
+      let match = query.match(record)
+      if match == .otherDomain { continue }
+      while Int(columns.ends[node].subscriptions) <= index { node += 1 }
+      guard let reason = reason(match, record.kind, at: node) else { continue }
+      let place = index - columns.subscriptions(of: node).startIndex
       found.append(
         NearMiss(node: node, reason: reason, subscription: snapshot[node].subscriptions[place]))
     }
@@ -112,26 +102,34 @@ private struct NearMissFinder {
     }
   }
 
-  private func reason(_ record: SubscriptionRecord, at node: Int) -> NearMiss.Reason? {
-    let message = route.message
-    if takers.contains(node), record.kind == message.kind { return nil }
-    let isSameCode = record.code == code && !record.code.isNone
-    if record.kind != message.kind { return isSameCode ? .otherKind : nil }
-    let isOnTheWay = message.kind != .event && places[node] != nil
-    if isSameCode || record.code.isNone { return isOnTheWay ? .further : .elsewhere }
-    // Beyond the model that took it, none was asked.
-    return isOnTheWay && places[node, default: 0] < route.hops.count ? .otherCode : nil
+  private func reason(
+    _ match: RouteQuery.Match, _ kind: Message.Kind, at node: Int
+  ) -> NearMiss.Reason? {
+    if kind != route.message.kind { return match == .code ? .otherKind : nil }
+    if takers.contains(node) { return nil }
+    let isOnTheWay = kind != .event && snapshot[node].subtree.contains(route.raiser)
+    switch match {
+    case .code, .wholeDomain: return isOnTheWay ? .further : .elsewhere
+    case .otherCode:
+      // A model above the one that took it was not asked.
+      let isAsked = isOnTheWay && node >= route.hops.last?.node ?? 0
+      return isAsked ? .otherCode : nil
+    case .otherDomain: return nil
+    }
   }
 
   /// How many steps lie between the raiser and each node.
   private func distances() -> [Int32] {
-    var distances: [Int32] = []
-    distances.reserveCapacity(snapshot.count)
-    for node in snapshot.positions {
-      // A node's parent is before it.
-      let parent = Int(snapshot.columns.parents[node])
-      distances.append(
-        places[node].map { Int32($0) } ?? (parent < 0 ? 0 : distances[parent] + 1))
+    let parents = snapshot.columns.parents
+    var distances = [Int32](repeating: 0, count: snapshot.count)
+    var (node, steps) = (route.raiser, Int32(0))
+    while node >= 0 {
+      distances[node] = steps
+      (node, steps) = (Int(parents[node]), steps + 1)
+    }
+    // A node's parent is before it.
+    for node in snapshot.positions where !snapshot[node].subtree.contains(route.raiser) {
+      distances[node] = distances[Int(parents[node])] + 1
     }
     return distances
   }

@@ -17,6 +17,21 @@ struct RouteQuery {
     code = columns.symbols.find(message.code)
   }
 
+  /// What a subscription is for, compared with the message.
+  enum Match {
+    case code
+    case wholeDomain
+    case otherCode
+    case otherDomain
+  }
+
+  /// Compares a subscription with the message; only one of the message's kind can take it.
+  func match(_ record: SubscriptionRecord) -> Match {
+    if record.domain != domain { return .otherDomain }
+    if record.code == code { return .code }
+    return record.code.isNone ? .wholeDomain : .otherCode
+  }
+
   /// Why a node takes the message or lets it pass, and the registration that decides: its place
   /// among those of all nodes; nil where there is none.
   func decision(at node: Int) -> (reason: Route.Reason, registration: Int?) {
@@ -24,14 +39,11 @@ struct RouteQuery {
     var registration: Int?
     let own = columns.nodes.subscriptions(of: node)
     for index in own.indices where own[index].kind == kind {
-      if own[index].domain != domain {
-        if reason == .noHandlers { reason = .otherDomains }
-      } else if own[index].code == code {
-        return (.code, index)
-      } else if own[index].code.isNone {
-        (reason, registration) = (.domain, index)
-      } else if reason != .domain {
-        reason = .otherCodes
+      switch match(own[index]) {
+      case .code: return (.code, index)
+      case .wholeDomain: (reason, registration) = (.domain, index)
+      case .otherCode: if reason != .domain { reason = .otherCodes }
+      case .otherDomain: if reason == .noHandlers { reason = .otherDomains }
       }
     }
     return (reason, registration)

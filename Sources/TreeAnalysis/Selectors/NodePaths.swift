@@ -70,6 +70,11 @@ package struct NodePaths: Sendable {
     return path
   }
 
+  /// Whether the path of the node at a position names the place of a model among its siblings.
+  package func pathNamesPlaces(of position: Int) -> Bool {
+    !placedLevels(of: position, line: lineage(of: position)).isEmpty
+  }
+
   /// The path where a person can take it in, else the node's name and id: `Cell #4711`. Costs no
   /// more however deep the node lies.
   package func shortPath(of position: Int) -> SafeText {

@@ -108,12 +108,10 @@ struct Print: InspectorCommand {
     var options = SpecWriter.Options()
     options.isOrdered = !unordered
     options.includesState = state || all
-    var text = try SpecWriter(part, options).write(title: part.name)
+    let text = try SpecWriter(part, options).write(
+      title: part.name,
+      comment: path.map { "of the part below \($0): check the dump of that part" })
     if let path {
-      // Behind the first line.
-      let place = text.firstIndex(of: "\n").map(text.index(after:)) ?? text.endIndex
-      text.insert(
-        contentsOf: "# of the part below \(path): check the dump of that part\n", at: place)
       context.output.note(
         "a spec of the part below \(path), which the whole tree does not pass: check the dump of "
           + "that part, which 'print SELECTOR --json' writes")

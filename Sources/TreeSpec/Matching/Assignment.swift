@@ -73,9 +73,6 @@ struct Assignment {
     supplies.indices.allSatisfy { !isRequired[$0] || takenOf[$0] == supplies[$0] }
   }
 
-  /// How many models a group of lines lacks.
-  func lack(of demand: Int) -> Int { max(0, demands[demand].least - receivedBy[demand]) }
-
   // MARK: The flow
 
   private mutating func raise(to limits: [Int], _ open: [Bool]?) {

@@ -47,10 +47,9 @@ struct BlockPatcher {
 
   /// A line and those below it after the change.
   func patched(_ aligned: AlignedModel, _ block: SpecBlock) -> SpecBlock {
-    guard aligned.state == .different, let line = aligned.line, let position = aligned.position
-    else { return block }
+    guard aligned.state == .different, let line = aligned.line else { return block }
     var block = block
-    block.text = texts.patched(line: line, position: position, aligned.differences)
+    block.text = texts.patched(line: line, aligned)
     patchChildren(of: &block, aligned, matcher.lines[line])
     return block
   }
@@ -61,6 +60,8 @@ struct BlockPatcher {
   private struct Entry {
     var block: SpecBlock
     var positions: [Int]
+    /// The model that changes the line.
+    var different: AlignedModel?
     /// Which one it was among those that stay; nil for one that is new here.
     var place: Int?
   }
@@ -138,7 +139,9 @@ struct BlockPatcher {
       // One that is different changes the line; others like it come along.
       let same = different.filter { isAlike($0, first) }
       added += different.filter { !isAlike($0, first) }.compactMap(\.position)
-      return Entry(block: patched(first, block), positions: same.compactMap(\.position).sorted())
+      return Entry(
+        block: patched(first, block), positions: same.compactMap(\.position).sorted(),
+        different: first)
     }
     added += different.compactMap(\.position)
     // Where nothing is needed and nothing is there, all is as it should be.
@@ -177,7 +180,8 @@ struct BlockPatcher {
 
   private func count(_ entry: inout Entry) {
     guard let line = entry.block.line, !entry.positions.isEmpty else { return }
-    entry.block.text = texts.counted(entry.block.text, line: line, least: entry.positions.count)
+    entry.block.text = texts.patched(
+      line: line, entry.different, count: entry.positions.count)
   }
 
   // MARK: Order

@@ -12,13 +12,20 @@ struct LinePatcher {
     model = ModelText(columns: matcher.columns)
   }
 
-  /// A line's text with what is different changed to what the model is.
-  func patched(line: Int, position: Int, _ differences: [AttributeDifference]) -> String {
+  /// A line's text with what is different changed to what a model is.
+  ///
+  /// - Parameters:
+  ///   - line: the line.
+  ///   - model: a model that is not what the line says; nil where only the count is wrong.
+  ///   - count: how many models the line must allow; nil leaves its count.
+  func patched(line: Int, _ model: AlignedModel?, count: Int? = nil) -> String {
     let written = spec.lines[line]
     var edits: [(span: Span, text: String)] = []
     var appended: [String] = []
     var seen: Set<AttributeDifference.Attribute> = []
+    let differences = model?.differences ?? []
     for difference in differences where seen.insert(difference.attribute).inserted {
+      guard let position = model?.position else { continue }
       let attribute = difference.attribute
       if attribute == .name {
         edits.append((written.nameSpan, SpecText.name(matcher.bound.snapshot[position].type)))
@@ -31,26 +38,12 @@ struct LinePatcher {
         appended.append(text)
       }
     }
+    if let count, let new = written.count.allowing(count) {
+      let end = written.nameSpan.end
+      edits.append(
+        written.countSpan.map { ($0, new.text) } ?? (Span(start: end, end: end), " \(new.text)"))
+    }
     return apply(edits, appended, to: spec.text[written.number - 1], end: written.partsEnd)
-  }
-
-  /// A line's text with another count.
-  func counted(_ text: String, line: Int, least: Int) -> String {
-    let written = spec.lines[line]
-    let count = written.count
-    if least >= count.least, least <= count.most ?? .max { return text }
-    var new = ModelCount(least: min(count.least, least), most: count.most.map { max($0, least) })
-    if count.least == count.most { new = ModelCount(least: least, most: least) }
-    // The text may have been changed before: the count is found anew, in a spec of this line alone.
-    let spaces = text.indentation
-    let bare = " " + String(text.unicodeScalars.dropFirst(spaces))
-    guard let now = try? Spec("tree-spec 1\nRoot\n\(bare)").lines.last else { return text }
-    let end = now.nameSpan.end
-    let edit =
-      now.countSpan.map { (span: $0, text: new.text) }
-      ?? (span: Span(start: end, end: end), text: " \(new.text)")
-    let changed = apply([edit], [], to: bare, end: now.partsEnd)
-    return String(repeating: " ", count: spaces) + String(changed.unicodeScalars.dropFirst())
   }
 
   private func apply(
@@ -185,5 +178,14 @@ struct LinePatcher {
       block.isCut = !children.isEmpty
     }
     return block
+  }
+}
+
+extension ModelCount {
+  /// The count that allows so many models, too; nil where this one does.
+  fileprivate func allowing(_ count: Int) -> ModelCount? {
+    if count >= least, count <= most ?? .max { return nil }
+    if least == most { return ModelCount(least: count, most: count) }
+    return ModelCount(least: min(least, count), most: most.map { max($0, count) })
   }
 }

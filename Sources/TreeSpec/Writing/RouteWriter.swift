@@ -83,13 +83,8 @@ struct RouteWriter {
 
   /// The path; nil where it names a place among siblings whose order does not count.
   private func path(of position: Int) -> String? {
-    let path = paths.path(of: position).string
-    var isEscaped = false
-    for character in path.unicodeScalars {
-      if !isOrdered, !isEscaped, character == "[" { return nil }
-      isEscaped = character == "\\" && !isEscaped
-    }
-    return SpecText.path(path)
+    if !isOrdered, paths.pathNamesPlaces(of: position) { return nil }
+    return SpecText.path(paths.path(of: position).string)
   }
 
   /// By name where that leads to these models alone, else by path; nil where there is none.

@@ -34,9 +34,12 @@ public struct SpecWriter {
 
   /// The spec's text.
   ///
-  /// - Parameter title: what it says of itself.
-  public func write(title: String?) -> String {
+  /// - Parameters:
+  ///   - title: what it says of itself.
+  ///   - comment: a line for its reader.
+  public func write(title: String?, comment: String? = nil) -> String {
     var lines = ["tree-spec 1\(title.map { " \(SpecText.quoted($0))" } ?? "")"]
+    if let comment { lines.append("# \(comment)") }
     lines.append("default children: exact \(options.isOrdered ? "ordered" : "unordered")")
     lines.append("default attributes: exact\(options.includesState ? "" : " except state")")
     lines.append("")

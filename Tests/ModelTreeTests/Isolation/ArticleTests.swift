@@ -173,12 +173,12 @@ nonisolated extension Substring {
   }
 }
 
-extension ExitTest.Result {
+nonisolated extension ExitTest.Result {
   fileprivate var output: String { String(decoding: standardOutputContent, as: UTF8.self) }
 }
 
 /// Stands around the dump in what the library prints.
-private let dumpMark = "-- dump --\n"
+private nonisolated let dumpMark = "-- dump --\n"
 
 @MainActor private func runLibrary() throws {
   let app = LibraryApp()

@@ -18,9 +18,11 @@ enum Bench {
     // larger, so it must be started before this one has read a dump or made a tree.
     let all =
       [memoryOfModels] + wholeProcesses + differences + dumpsInMemory + analysis + specs
-      + risingMessages + lifeOfModels + events + [idleInspector] + foreignObjects
-      + ownStructures
-    let chosen = all.filter { options.filter.isEmpty || $0.name.contains(options.filter) }
+      + risingMessages + sessionsAndServices + lifeOfModels + registering + events + changingTrees
+      + snapshots + memoryThatStays + [idleInspector] + signals + foreignObjects + ownStructures
+    let chosen = all.filter {
+      options.filter.isEmpty ? !$0.isHeavy : $0.name.contains(options.filter)
+    }
     if chosen.isEmpty {
       let names = all.map { "  \($0.name)" }.joined(separator: "\n")
       note("bench: no measurement is called '\(options.filter)'; there are:\n\(names)")

@@ -13,4 +13,11 @@ struct FixedRandom {
   mutating func hits(oneIn bound: Int) -> Bool { below(bound) == 0 }
 
   mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
+
+  /// The elements in another order, which may be any.
+  mutating func shuffled<Element>(_ elements: [Element]) -> [Element] {
+    var elements = elements
+    for place in elements.indices { elements.swapAt(place, below(place + 1)) }
+    return elements
+  }
 }

@@ -3,6 +3,8 @@ struct Measurement: Sendable {
   var name: String
   var unit: Unit
   var target: Target
+  /// Whether it takes so long that it is measured only where the filter names it.
+  var isHeavy = false
   var run: @Sendable (Workbench) async throws -> Outcome
 
   enum Unit: String, Sendable {
@@ -11,17 +13,20 @@ struct Measurement: Sendable {
     case milliseconds = "ms"
     case bytes = "bytes"
     case megabytes = "MB"
+    case percent = "%"
   }
 
   enum Target: Sendable {
-    /// As many times as fast as the peer, at least.
+    /// At least as many times as fast as the peer.
     case timesThePeer(Double)
-    /// Less than a fixed limit.
-    case below(Double)
-    /// Less than a limit that is found in the same run: so many times the peer, and something more.
-    case belowPeer(times: Double, plus: Double)
+    /// At most a fixed amount, of something that does not depend on the machine's speed.
+    case atMost(Double)
+    /// At most so many times the peer.
+    case atMostPeer(times: Double)
     /// Not to be told from the peer, unless it is slower: a rank test finds this probability at least.
     case sameAsPeer(probability: Double)
+    /// None: the peer is shown for comparison.
+    case shown
   }
 
   /// What was found: our own samples, and those of the peer where there is one.

@@ -29,6 +29,21 @@ struct Samples {
     return (Samples(figures.first), Samples(figures.second))
   }
 
+  /// Takes figures of two things that are done asynchronously, in turns.
+  static func interleaved(
+    turns: Int, warmUps: Int = 1, _ first: () async throws -> Double,
+    _ second: () async throws -> Double
+  ) async rethrows -> (Samples, Samples) {
+    var figures: (first: [Double], second: [Double]) = ([], [])
+    for turn in 0..<warmUps + turns {
+      let figure = (try await first(), try await second())
+      if turn < warmUps { continue }
+      figures.first.append(figure.0)
+      figures.second.append(figure.1)
+    }
+    return (Samples(figures.first), Samples(figures.second))
+  }
+
   /// Takes figures of one thing.
   static func repeated(
     turns: Int, warmUps: Int = 1, _ body: () throws -> Double
@@ -44,4 +59,7 @@ extension Double {
     let decimals = self < 10 ? 2 : self < 100 ? 1 : 0
     return String(format: "%.\(decimals)f", self)
   }
+
+  /// As it is written in code, without a point where none is needed.
+  var plain: String { String(format: "%g", self) }
 }

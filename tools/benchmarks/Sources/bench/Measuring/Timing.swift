@@ -29,3 +29,26 @@ struct Batch {
   /// One figure: the microseconds that one time takes.
   func microseconds() -> Double { nanoseconds() / 1000 }
 }
+
+extension Measurement.Outcome {
+  /// Takes figures of ours and of a peer in turns: the nanoseconds that one time takes of each.
+  ///
+  /// - Parameters:
+  ///   - name: the peer's name.
+  ///   - turns: how many figures of each.
+  ///   - count: by how many a time is divided, such as the receivers of a message.
+  ///   - ours: does our thing so many times.
+  ///   - theirs: does the peer's thing so many times.
+  static func compare(
+    with name: String, turns: Int = 31, per count: Int = 1, ours: @escaping (Int) -> Void,
+    theirs: @escaping (Int) -> Void
+  ) -> Self {
+    let (ours, theirs) = (Batch(ours), Batch(theirs))
+    let (samples, peerSamples) = Samples.interleaved(turns: turns, warmUps: 2) {
+      ours.nanoseconds() / Double(count)
+    } _: {
+      theirs.nanoseconds() / Double(count)
+    }
+    return Self(ours: samples, peer: .measured(name: name, peerSamples))
+  }
+}

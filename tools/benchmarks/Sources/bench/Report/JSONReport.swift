@@ -2,7 +2,8 @@ import Foundation
 
 /// One object a line for scripts. `target` is a number: for a peer how many times as fast we must
 /// be at least, for a limit the limit itself, also where it was found in the same run, and where no
-/// difference may be seen the least probability. It is null where the limit could not be found.
+/// difference may be seen the least probability. It is null where the limit could not be found, and
+/// where the peer is only shown.
 struct JSONReport: Report {
   func begin() {}
 

@@ -22,7 +22,7 @@ extension Row {
     self.init(
       name: measurement.name, unit: measurement.unit, ours: outcome.ours, against: "no peer",
       target: Target(measurement.target, measurement.unit))
-    if case .below(let limit) = measurement.target {
+    if case .atMost(let limit) = measurement.target {
       compare(with: limit, "limit \(limit.short) \(unit.rawValue)")
       return
     }
@@ -36,8 +36,8 @@ extension Row {
   private mutating func compare(with limit: Double, _ description: String) {
     guard let ours else { return }
     against = description
-    ratio = limit / ours.median
-    met = ours.median < limit
+    ratio = ours.median == 0 ? nil : limit / ours.median
+    met = ours.median <= limit
   }
 
   private mutating func compare(
@@ -51,17 +51,17 @@ extension Row {
     case .timesThePeer(let times):
       against = "\(name) \(figure)"
       met = ratio >= times
-    case .belowPeer(let times, let more):
-      let limit = times * peer.median + more
-      let description = "\(Int(times)) × \(name) \(figure)"
-      compare(with: limit, more == 0 ? description : "\(description) + \(Int(more))")
-      target = Target(.below(limit), unit)
+    case .atMostPeer(let times):
+      let limit = times * peer.median
+      compare(with: limit, "\(times.plain) × \(name) \(figure)")
+      target = Target(.atMost(limit), unit)
     case .sameAsPeer(let least):
       let probability = RankTest.probability(ours, peer)
       against = "\(name) \(figure), p \(probability.short)"
       // Where memory happens to lie can make either the faster one; only slower would be a cost.
       met = probability >= least || ratio >= 1
-    case .below: break
+    case .shown: against = "\(name) \(figure)"
+    case .atMost: break
     }
   }
 }
@@ -69,11 +69,10 @@ extension Row {
 extension Row.Target {
   init(_ target: Measurement.Target, _ unit: Measurement.Unit) {
     switch target {
-    case .timesThePeer(let times): self.init(number: times, text: "≥ \(Int(times)) ×")
-    case .below(let limit):
-      self.init(number: limit, text: "< \(Int(limit.rounded())) \(unit.rawValue)")
-    // Known once the peer is.
-    case .belowPeer: self.init(number: nil, text: "-")
+    case .timesThePeer(let times): self.init(number: times, text: "≥ \(times.plain) ×")
+    case .atMost(let limit): self.init(number: limit, text: "≤ \(limit.short) \(unit.rawValue)")
+    // Known once the peer is, or none.
+    case .atMostPeer, .shown: self.init(number: nil, text: "-")
     case .sameAsPeer(let probability):
       self.init(number: probability, text: "p ≥ \(probability.short)")
     }

@@ -5,7 +5,7 @@ import TreeSnapshot
 let differences: [Measurement] = [
   Measurement(
     name: "diff, 100,000 nodes, 300 differ, whole process", unit: .milliseconds,
-    target: .belowPeer(times: 5, plus: 0)
+    target: .atMostPeer(times: 5)
   ) { workbench in
     let old = try workbench.largeDump()
     let bytes = Array(try Data(contentsOf: URL(filePath: old)))

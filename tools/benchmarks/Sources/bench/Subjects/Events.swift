@@ -1,87 +1,59 @@
-import Foundation
 import ModelTree
 
-/// What goes down the tree: the registered should cost, not the models around them.
+/// What goes down the tree, for each receiver: the registered should cost, not the models around them.
 let events: [Measurement] =
   [
-    (registered: 10, models: 1_000_000, limit: 20.0),
-    (registered: 100, models: 1_000_000, limit: 200),
-    (registered: 10, models: 10_000, limit: 20),
-  ].map { registered, models, limit in
-    Measurement(
-      name: "runtime: event, \(registered) registered of \(grouped(models))", unit: .microseconds,
-      target: .below(limit)
-    ) { _ in
-      let tree = ListeningTree(models: models, registered: registered)
-      let batch = Batch(tree.raise)
-      let samples = Samples.repeated(turns: 31) { batch.microseconds() }
-      try tree.received.expect(multipleOf: registered)
-      return Measurement.Outcome(ours: samples)
-    }
+    (registered: 10, models: 10_000), (registered: 10, models: 1_000_000),
+    (registered: 100, models: 1_000_000), (registered: 100_000, models: 100_000),
+  ].flatMap { registered, models in
+    let name = "runtime: event, each of \(grouped(registered)) of \(grouped(models))"
+    return [
+      Measurement(
+        name: "\(name), against pairs", unit: .nanoseconds, target: .atMostPeer(times: 3)
+      ) { _ in
+        try compareDelivering(to: registered, of: models, .counting, with: Pairs())
+      },
+      Measurement(
+        name: "\(name), against Foundation", unit: .nanoseconds, target: .timesThePeer(5)
+      ) { _ in
+        try compareDelivering(to: registered, of: models, .counting, with: Observers())
+      },
+    ]
   } + [
+    // The weak reference costs both sides alike, and more than the rest.
     Measurement(
-      name: "runtime: event, each of 100,000 registered", unit: .nanoseconds, target: .below(60)
+      name: "runtime: event, each of 100 of 10,000 with [weak self], against pairs",
+      unit: .nanoseconds, target: .atMostPeer(times: 3)
     ) { _ in
-      let tree = ListeningTree(models: everybody, registered: everybody)
-      let batch = Batch(tree.raise)
-      let samples = Samples.repeated(turns: 31) { batch.nanoseconds() / Double(everybody) }
-      try tree.received.expect(multipleOf: everybody)
-      return Measurement.Outcome(ours: samples)
+      try compareDelivering(to: 100, of: 10_000, .weak, with: Pairs())
     },
     Measurement(
-      name: "runtime: event, each of 100,000 against peer", unit: .nanoseconds,
-      target: .timesThePeer(3)
+      name: "runtime: event, each of 100 of 10,000 with [weak self], against Foundation",
+      unit: .nanoseconds, target: .shown
     ) { _ in
-      let tree = ListeningTree(models: everybody, registered: everybody)
-      let observers = Observers(count: everybody)
-      let (ours, theirs) = (Batch(tree.raise), Batch(observers.post))
-      let (samples, peerSamples) = Samples.interleaved(turns: 15) {
-        ours.nanoseconds() / Double(everybody)
-      } _: {
-        theirs.nanoseconds() / Double(everybody)
-      }
-      try tree.received.expect(multipleOf: everybody)
-      try observers.received.expect(multipleOf: everybody)
-      return Measurement.Outcome(
-        ours: samples, peer: .measured(name: "NotificationCenter", peerSamples))
+      try compareDelivering(to: 100, of: 10_000, .weak, with: Observers())
     },
   ]
 
-private let everybody = 100_000
-
-/// A tree of which some models count an event.
-private struct ListeningTree {
-  let received = Counter()
-  private let tree: AppTree
-
-  init(models: Int, registered: Int) {
-    let received = received
-    tree = AppTree(models: models, chosen: registered) { model in
-      model.register(for: AppEvent.languageChanged) { _ in received.add() }
+/// Compares an event in a tree of which some models listen.
+private func compareDelivering(
+  to registered: Int, of models: Int, _ reception: Reception, with peer: some DeliveringPeer
+) throws -> Measurement.Outcome {
+  let received = (ours: Counter(), theirs: Counter())
+  let tree = AppTree(models: models, chosen: registered) { parent in
+    switch reception {
+    case .counting: CountingModel(parent: parent, counting: received.ours)
+    case .weak: ListeningModel(parent: parent, counting: received.ours)
     }
   }
-
-  func raise(times: Int) {
-    for _ in 0..<times { tree.middle.raise(AppEvent.languageChanged) }
-  }
-}
-
-/// What Foundation has for it: blocks that count a notification.
-private struct Observers {
-  let received = Counter()
-  private let center = NotificationCenter()
-  private let name = Notification.Name("LanguageChanged")
-  private let tokens: [any NSObjectProtocol]
-
-  init(count: Int) {
-    tokens = (0..<count).map { [center, name, received] _ in
-      center.addObserver(forName: name, object: nil, queue: nil) { _ in received.add() }
-    }
-  }
-
-  func post(times: Int) {
-    for _ in 0..<times { center.post(name: name, object: nil) }
-  }
+  for _ in 0..<registered { peer.add(Listener(counting: received.theirs), reception) }
+  let outcome = Measurement.Outcome.compare(
+    with: peer.name, turns: registered > 10_000 ? 15 : 31, per: registered,
+    ours: { times in for _ in 0..<times { tree.middle.raise(AppEvent.languageChanged) } },
+    theirs: peer.send)
+  try received.ours.expect(multipleOf: registered)
+  try received.theirs.expect(multipleOf: registered)
+  return outcome
 }
 
 /// A number with commas, for the names of rows.

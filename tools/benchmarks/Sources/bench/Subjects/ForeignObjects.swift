@@ -1,39 +1,81 @@
 import ModelTreeInspector
 import ObjectSnapshot
+import TreeObjects
 import TreeSnapshot
 
-/// What a look at an app's own objects costs, each of which is asked by itself.
+/// What a look at an app's own objects costs, each of which is asked by itself, against a walk that
+/// asks them the same.
 let foreignObjects: [Measurement] = [
   Measurement(
-    name: "inspector: dump, each of 100,000 foreign objects", unit: .nanoseconds,
-    target: .below(1_000)
+    name: "inspector: first look, each of 100,000 foreign objects", unit: .nanoseconds,
+    target: .atMostPeer(times: 4)
   ) { _ in
-    try await measure(attached: false)
+    try await compare(.first, with: .walk)
   },
   Measurement(
-    name: "inspector: look again, each of 100,000 foreign objects", unit: .nanoseconds,
-    target: .below(1_000)
+    name: "inspector: another look, each of 100,000 foreign objects", unit: .nanoseconds,
+    target: .atMostPeer(times: 4)
   ) { _ in
-    try await measure(attached: true)
+    try await compare(.another, with: .walk)
+  },
+  Measurement(
+    name: "inspector: another look against the first, 100,000", unit: .nanoseconds,
+    // No dearer: a tenth is for noise.
+    target: .atMostPeer(times: 1.1)
+  ) { _ in
+    try await compare(.another, with: .first)
+  },
+  Measurement(
+    name: "structure: AddressTable in a look, each of 100,000 objects", unit: .nanoseconds,
+    target: .timesThePeer(1.2)
+  ) { _ in
+    let root = AppObject.makeTree(of: count)
+    return .compare(
+      with: "Dictionary", turns: 15, per: count,
+      ours: { times in for _ in 0..<times { _ = Snapshot(of: root) } },
+      theirs: { times in for _ in 0..<times { _ = LookByDictionary.snapshot(of: root) } })
   },
 ]
 
-/// An attached inspector knows the objects from the look before; a dump meets them all anew.
-@MainActor private func measure(attached: Bool) async throws -> Measurement.Outcome {
-  let count = 100_000
+private let count = 100_000
+
+/// A way to look at a tree of objects.
+private enum Look: String {
+  /// That of a new inspector.
+  case first = "first look"
+  /// That of an inspector that knows the objects.
+  case another = "another look"
+  /// A walk that knows nothing of inspectors.
+  case walk
+}
+
+/// Compares two ways to look, with releasing what they make.
+@MainActor private func compare(_ ours: Look, with peer: Look) async throws -> Measurement.Outcome {
   let root = AppObject.makeTree(of: count)
   let inspector = Inspector(name: "Bench") { root }
-  let clock = ContinuousClock()
-  var figures: [Double] = []
-  // The first two warm up.
-  for turn in 0..<23 {
-    let start = clock.now
-    let snapshot = attached ? try await inspector.snapshot() : Snapshot(of: root)
-    let duration = start.duration(to: clock.now)
-    guard snapshot.count == count else {
-      throw BenchError(description: "the snapshot does not hold every object")
+
+  func see(_ look: Look) async throws -> Int {
+    switch look {
+    case .first: try await Inspector(name: "Bench") { root }.snapshot().count
+    case .another: try await inspector.snapshot().count
+    case .walk: PlainLook(at: root).types.count
     }
-    if turn >= 2 { figures.append(duration / .nanoseconds(1) / Double(count)) }
   }
-  return Measurement.Outcome(ours: Samples(figures))
+  func nanoseconds(_ look: Look) async throws -> Double {
+    let clock = ContinuousClock()
+    let start = clock.now
+    let seen = try await see(look)
+    let duration = start.duration(to: clock.now)
+    guard seen == count else {
+      throw BenchError(description: "the look did not see every object")
+    }
+    return duration / .nanoseconds(1) / Double(count)
+  }
+
+  let (samples, peerSamples) = try await Samples.interleaved(turns: 15, warmUps: 2) {
+    try await nanoseconds(ours)
+  } _: {
+    try await nanoseconds(peer)
+  }
+  return Measurement.Outcome(ours: samples, peer: .measured(name: peer.rawValue, peerSamples))
 }

@@ -40,10 +40,12 @@ private struct WorkingApp {
 
   init() {
     let counter = Counter()
-    let tree = AppTree(models: 2000, chosen: 200) { model in
+    let tree = AppTree(models: 2000, chosen: 200) { parent in
+      let model = PlainModel(parent: parent)
       model.register(for: NetworkErrors.badToken) { _ in counter.add() }
       model.register(for: ScreenBubble.close)
       model.register(for: AppEvent.loggedOut) { _ in counter.add() }
+      return model
     }
     session = tree.session
     session.register(for: NetworkErrors.offline) { _ in counter.add() }

@@ -1,64 +1,90 @@
 import ModelTree
-import TreeSnapshot
 
-/// What models cost as they come, register, and are looked at.
+/// What models cost as they come and go, against a class with a parent and an array of children.
 let lifeOfModels: [Measurement] = [
   Measurement(
-    name: "runtime: create and attach, each of 100,000", unit: .nanoseconds, target: .below(400)
+    name: "runtime: create and release, each of 100,000", unit: .nanoseconds,
+    target: .atMostPeer(times: 2)
   ) { _ in
-    // A new tree for each figure, which grows from nothing as an app's does; it goes after the
-    // clock has stopped.
-    let count = 100_000
-    let samples = Samples.repeated(turns: 21, warmUps: 2) {
-      milliseconds { AppTree(models: count) } * 1_000_000 / Double(count)
+    compareLives {
+      AppTree(models: many)
+    } _: {
+      PlainNode.makeTree(of: many)
     }
-    return Measurement.Outcome(ours: samples)
   },
   Measurement(
-    name: "runtime: register and unregister an error", unit: .nanoseconds, target: .below(200)
+    name: "runtime: create and release with 2 closures, each of 100,000", unit: .nanoseconds,
+    target: .atMostPeer(times: 2)
   ) { _ in
-    let model = busyTree().middle
-    let batch = Batch { times in
-      for _ in 0..<times {
-        model.register(for: NetworkErrors.offline)
-        model.unregister(for: NetworkErrors.offline)
-      }
+    compareLives {
+      AppTree(models: many, chosen: many) { ScreenModel(parent: $0) }
+    } _: {
+      PlainNode.makeTree(of: many) { PlainScreen(parent: $0) }
     }
-    return Measurement.Outcome(ours: Samples.repeated(turns: 41) { batch.nanoseconds() })
   },
   Measurement(
-    name: "runtime: register and unregister an event", unit: .nanoseconds, target: .below(200)
+    name: "runtime: release a chain, each of 10,000", unit: .nanoseconds,
+    target: .atMostPeer(times: 2)
   ) { _ in
-    let model = busyTree().middle
-    let batch = Batch { times in
-      for _ in 0..<times {
-        model.register(for: AppEvent.languageChanged)
-        model.unregister(for: AppEvent.languageChanged)
-      }
+    compareReleases(of: deep) {
+      let session = Session()
+      var lowest: Model = session
+      for _ in 0..<deep { lowest = ScreenModel(parent: lowest) }
+      return session
+    } _: {
+      // Deeper chains of plain objects overflow the stack as they are released.
+      let root = PlainNode(parent: nil)
+      var lowest = root
+      for _ in 0..<deep { lowest = PlainScreen(parent: lowest) }
+      return root
     }
-    return Measurement.Outcome(ours: Samples.repeated(turns: 41) { batch.nanoseconds() })
   },
   Measurement(
-    name: "runtime: snapshot, each of 1,000,000 models", unit: .nanoseconds, target: .below(500)
+    name: "runtime: release a wide tree, each of 100,000", unit: .nanoseconds,
+    target: .atMostPeer(times: 2)
   ) { _ in
-    let count = 1_000_000
-    let tree = AppTree(models: count, chosen: count / 16, registerForSome)
-    let samples = Samples.repeated(turns: 15) {
-      milliseconds { tree.session.snapshot() } * 1_000_000 / Double(count)
+    compareReleases(of: many) {
+      let session = Session()
+      for _ in 0..<many { _ = ScreenModel(parent: session) }
+      return session
+    } _: {
+      let root = PlainNode(parent: nil)
+      for _ in 0..<many { _ = PlainScreen(parent: root) }
+      return root
     }
-    guard tree.session.snapshot().count == count + 1 else {
-      throw BenchError(description: "the snapshot does not hold every model")
-    }
-    return Measurement.Outcome(ours: samples)
   },
 ]
 
-/// A tree in which others are registered as well, for the same and for other messages.
-private func busyTree() -> AppTree {
-  AppTree(models: 10_000, chosen: 100, registerForSome)
+private let many = 100_000
+private let deep = 10_000
+
+/// Compares making a tree and releasing it; each figure is of a new one, which grows from nothing
+/// as an app's does.
+private func compareLives<Ours, Theirs>(
+  _ ours: () -> Ours, _ theirs: () -> Theirs
+) -> Measurement.Outcome {
+  let (samples, peerSamples) = Samples.interleaved(turns: 15, warmUps: 2) {
+    milliseconds { _ = ours() } * 1_000_000 / Double(many)
+  } _: {
+    milliseconds { _ = theirs() } * 1_000_000 / Double(many)
+  }
+  return Measurement.Outcome(ours: samples, peer: .measured(name: "plain class", peerSamples))
 }
 
-private func registerForSome(_ model: Model) {
-  model.register(for: AppEvent.languageChanged)
-  model.register(for: [NetworkErrors.badToken, .offline])
+/// Compares releasing what was made before the clock started.
+private func compareReleases<Ours: AnyObject, Theirs: AnyObject>(
+  of count: Int, _ ours: () -> Ours, _ theirs: () -> Theirs
+) -> Measurement.Outcome {
+  // The last reference is in an array, where the compiler cannot let go of it early.
+  var held: [AnyObject] = []
+  func release(_ make: () -> some AnyObject) -> Double {
+    held.append(make())
+    return milliseconds { held.removeAll() } * 1_000_000 / Double(count)
+  }
+  let (samples, peerSamples) = Samples.interleaved(turns: 15, warmUps: 2) {
+    release(ours)
+  } _: {
+    release(theirs)
+  }
+  return Measurement.Outcome(ours: samples, peer: .measured(name: "plain class", peerSamples))
 }

@@ -5,54 +5,78 @@ let risingMessages: [Measurement] =
   [64, 512].flatMap { hops in
     [
       Measurement(
-        name: "runtime: error, \(hops) hops", unit: .nanoseconds,
-        target: .belowPeer(times: 3, plus: 150)
+        name: "runtime: error, \(hops) hops", unit: .nanoseconds, target: .atMostPeer(times: 3)
       ) { _ in
         let chain = Chain(hops: hops)
-        return try compareWithWalk(hops: hops, chain) { times in
-          for _ in 0..<times { chain.leaf.raise(Chain.error) }
-        }
+        return try compareWithWalk(chain, LinkWalk(hops: hops)) { chain.leaf.raise(Chain.error) }
       },
       Measurement(
-        name: "runtime: bubble, \(hops) hops", unit: .nanoseconds,
-        target: .belowPeer(times: 3, plus: 150)
+        name: "runtime: bubble, \(hops) hops", unit: .nanoseconds, target: .atMostPeer(times: 3)
       ) { _ in
         let chain = Chain(hops: hops)
-        return try compareWithWalk(hops: hops, chain) { times in
-          for _ in 0..<times { chain.leaf.raise(Chain.bubble) }
-        }
+        return try compareWithWalk(chain, LinkWalk(hops: hops)) { chain.leaf.raise(Chain.bubble) }
       },
     ]
+  }
+  + [64, 512, 10_000].map { hops in
+    Measurement(
+      name: "runtime: error, \(grouped(hops)) hops, scattered", unit: .nanoseconds,
+      target: .atMostPeer(times: 1.5)
+    ) { _ in
+      let places = 1_000_000
+      let chain = Chain(hops: hops, scatteredAmong: places)
+      let walk = LinkWalk(hops: hops, scatteredAmong: places)
+      return try compareWithWalk(chain, walk) { chain.leaf.raise(Chain.error) }
+    }
   } + [
     Measurement(
-      name: "runtime: session, 64 levels up", unit: .nanoseconds,
-      target: .belowPeer(times: 3, plus: 0)
+      name: "runtime: error, 1 hop, against session", unit: .nanoseconds,
+      target: .atMostPeer(times: 3)
     ) { _ in
-      let chain = Chain(hops: 64)
-      return try compareWithWalk(hops: 64, chain) { times in
-        for _ in 0..<times where chain.leaf.session === chain.session { chain.taken.add() }
-      }
-    }
+      try compareWithSession { $0.raise(Chain.error) }
+    },
+    Measurement(
+      name: "runtime: bubble, 1 hop, against session", unit: .nanoseconds,
+      target: .atMostPeer(times: 3)
+    ) { _ in
+      try compareWithSession { $0.raise(Chain.bubble) }
+    },
   ]
 
+/// Compares what is raised at the lowest model of a chain with a walk over as many hops.
 private func compareWithWalk(
-  hops: Int, _ chain: Chain, _ raise: @escaping (Int) -> Void
+  _ chain: Chain, _ walk: LinkWalk, _ raise: @escaping () -> Void
 ) throws -> Measurement.Outcome {
-  let walk = ParentWalk(hops: hops)
   let arrivals = Counter()
-  let ours = Batch(raise)
-  let theirs = Batch { walk.walk(times: $0, counting: arrivals) }
-  let (takenBefore, arrivalsBefore) = (chain.taken.value, arrivals.value)
-  let (turns, warmUps) = (41, 3)
-  let (samples, walkSamples) = Samples.interleaved(turns: turns, warmUps: warmUps) {
-    ours.nanoseconds()
-  } _: {
-    theirs.nanoseconds()
+  let outcome = Measurement.Outcome.compare(
+    with: "walk", turns: 41,
+    ours: { times in for _ in 0..<times { raise() } },
+    theirs: { walk.findRegistered(times: $0, counting: arrivals) })
+  try chain.expectArrivals(arrivals)
+  return outcome
+}
+
+/// Compares what is raised one level below a session with finding that session: that part of a
+/// message's cost which does not depend on its way.
+private func compareWithSession(
+  _ raise: @escaping (Model) -> Void
+) throws -> Measurement.Outcome {
+  let chain = Chain(hops: 1)
+  let arrivals = Counter()
+  let outcome = Measurement.Outcome.compare(
+    with: "session", turns: 41,
+    ours: { times in for _ in 0..<times { raise(chain.leaf) } },
+    theirs: { times in
+      for _ in 0..<times where chain.leaf.session === chain.session { arrivals.add() }
+    })
+  try chain.expectArrivals(arrivals)
+  return outcome
+}
+
+extension Chain {
+  /// Throws where what was raised, or a walk beside it, did not come to the top.
+  fileprivate func expectArrivals(_ arrivals: Counter) throws {
+    try session.taken.expect(multipleOf: 1)
+    try arrivals.expect(multipleOf: 1)
   }
-  guard chain.taken.value - takenBefore == (turns + warmUps) * ours.count,
-    arrivals.value - arrivalsBefore == (turns + warmUps) * theirs.count
-  else {
-    throw BenchError(description: "what was raised did not reach the top")
-  }
-  return Measurement.Outcome(ours: samples, peer: .measured(name: "walk", walkSamples))
 }

@@ -9,7 +9,7 @@ let wholeProcesses: [Measurement] = [
     return try compare(ours, withJQ: [".", dump], turns: 15)
   },
   Measurement(
-    name: "print --all, 100,000 nodes, peak memory", unit: .megabytes, target: .below(120)
+    name: "print --all, 100,000 nodes, peak memory", unit: .megabytes, target: .atMost(120)
   ) { workbench in
     let dump = try workbench.largeDump()
     let ours = ChildProcess(binary: workbench.command, arguments: ["print", "--all", dump])

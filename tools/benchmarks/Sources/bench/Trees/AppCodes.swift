@@ -27,3 +27,13 @@ enum AppEvent: Int, GlobalEventName, CaseIterable {
   case languageChanged = 1
   case loggedOut = 2
 }
+
+/// A domain of which codes are made as they are needed.
+struct NumberedError: ErrorCode, RawRepresentable {
+  var rawValue: Int
+}
+
+/// Events of the same kind.
+struct NumberedEvent: GlobalEventName, RawRepresentable {
+  var rawValue: Int
+}

@@ -12,35 +12,20 @@ struct AppTree {
   ///
   /// - Parameters:
   ///   - count: how many; one at least.
-  ///   - chosen: how many of them, spread evenly, are handed to `prepare`.
-  ///   - prepare: may register them for something.
-  init(models count: Int, chosen: Int = 0, _ prepare: (Model) -> Void = { _ in }) {
-    var growth = Growth(from: session)
+  ///   - chosen: how many of them, spread evenly, are made by `makeChosen`; the others are plain.
+  ///   - makeChosen: makes a model below another.
+  init(
+    models count: Int, chosen: Int = 0,
+    makeChosen: (Model) -> Model = { PlainModel(parent: $0) }
+  ) {
+    var growth = TreeGrowth<Model>(from: session)
     var middle: Model = session
     for index in 0..<count {
-      let model = growth.next()
       // True `chosen` times, as a straight line on a screen goes up by one.
-      if index * chosen / count != (index + 1) * chosen / count { prepare(model) }
+      let isChosen = index * chosen / count != (index + 1) * chosen / count
+      let model = growth.next(isChosen ? makeChosen : { PlainModel(parent: $0) })
       if index == count / 2 { middle = model }
     }
     self.middle = middle
-  }
-
-  /// Where the next model is attached. It needs no more memory than the way from the session to the
-  /// last model, so it may stand beside what is measured.
-  struct Growth {
-    private var random = FixedRandom()
-    private var ancestors: [Model]
-
-    init(from session: Session) { ancestors = [session] }
-
-    /// Below the last model, or after going up a few levels: the deeper, the likelier.
-    mutating func next() -> Model {
-      while ancestors.count > 1, random.below(28) < ancestors.count { ancestors.removeLast() }
-      let parent = ancestors[ancestors.count - 1]
-      let model = PlainModel(parent: parent)
-      ancestors.append(model)
-      return model
-    }
   }
 }

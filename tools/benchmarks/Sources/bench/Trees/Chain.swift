@@ -2,25 +2,35 @@ import ModelTree
 
 /// Nested models, each the only child of the one above it, below a session that takes what rises.
 struct Chain {
-  let session = Session()
+  let session = TakingSession()
   /// The lowest model: so many hops below the session.
   let leaf: Model
-  /// Counts what the session took.
-  let taken = Counter()
 
   static let error = NetworkErrors.offline
   static let bubble = ScreenBubble.openDetails
 
-  init(hops: Int) {
-    let taken = taken
-    session.register(for: Self.error) { _ in taken.add() }
-    session.register(for: Self.bubble) { _ in taken.add() }
+  /// Makes a chain.
+  ///
+  /// - Parameters:
+  ///   - hops: how many levels.
+  ///   - places: among how many places in memory the models are scattered; nil has them side by
+  ///     side.
+  init(hops: Int, scatteredAmong places: Int? = nil) {
+    if let places { Self.scatter(places, below: session) }
     var leaf: Model = session
     for level in 1...hops {
       leaf = PlainModel(parent: leaf)
       if level.isMultiple(of: 5) { Self.registerForOthers(leaf, variety: level / 5) }
     }
     self.leaf = leaf
+  }
+
+  /// Creates models and removes them in no order, as an app does that has run for long: what is
+  /// created next takes their places.
+  private static func scatter(_ places: Int, below session: Session) {
+    var random = FixedRandom()
+    let models = (0..<places).map { _ in PlainModel(parent: session) }
+    for model in random.shuffled(models) { model.removeFromParent() }
   }
 
   /// What one ancestor in five is registered for: never the message itself, but other codes of its

@@ -14,8 +14,8 @@ enum ModelHolder {
   static func hold(_ count: Int) -> Never {
     let ballast = [UInt8](repeating: 1, count: ballastMegabytes * 1_000_000)
     let session = Session()
-    var growth = AppTree.Growth(from: session)
-    for _ in 0..<count { _ = growth.next() }
+    var growth = TreeGrowth<Model>(from: session)
+    for _ in 0..<count { _ = growth.next { PlainModel(parent: $0) } }
     withExtendedLifetime((session, ballast)) { exit(0) }
   }
 }

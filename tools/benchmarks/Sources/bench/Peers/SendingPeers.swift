@@ -1,0 +1,40 @@
+import ModelTree
+import OpenCombine
+
+/// What sends values to closures.
+protocol SendingPeer: AnyObject {
+  var name: String { get }
+  func subscribe(_ closure: @escaping (Int) -> Void)
+  /// Sends so many values.
+  func send(times: Int)
+}
+
+final class PipePeer: SendingPeer {
+  let name = "pipe"
+  private let pipe = SignalPipe<Int>()
+
+  func subscribe(_ closure: @escaping (Int) -> Void) { pipe.subscribeNext(closure) }
+  func send(times: Int) { for number in 0..<times { pipe.sendNext(number) } }
+}
+
+final class SubjectPeer: SendingPeer {
+  let name = "CurrentValueSubject"
+  private let subject = CurrentValueSubject<Int, Never>(0)
+  private var subscriptions: [AnyCancellable] = []
+
+  func subscribe(_ closure: @escaping (Int) -> Void) {
+    subscriptions.append(subject.sink(receiveValue: closure))
+  }
+  func send(times: Int) { for number in 0..<times { subject.send(number) } }
+}
+
+/// The least that can be done: closures that are called one after the other.
+final class ClosuresPeer: SendingPeer {
+  let name = "array of closures"
+  private var closures: [(Int) -> Void] = []
+
+  func subscribe(_ closure: @escaping (Int) -> Void) { closures.append(closure) }
+  func send(times: Int) {
+    for number in 0..<times { for closure in closures { closure(number) } }
+  }
+}
