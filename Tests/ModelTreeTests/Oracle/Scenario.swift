@@ -28,7 +28,8 @@ struct Scenario {
   /// The steps, and what both sides saw of the last one.
   var failure: String {
     guard let (models, oracle) = compare().difference else { return "no difference" }
-    return (steps.lines() + ["models:"] + models.map { "  \($0)" } + ["oracle:"]
+    return
+      (steps.lines() + ["models:"] + models.map { "  \($0)" } + ["oracle:"]
       + oracle.map { "  \($0)" }).joined(separator: "\n")
   }
 
@@ -70,7 +71,8 @@ extension Step {
   fileprivate var reductions: [Step] {
     switch self {
     case .attach(let name, let parent, let growth):
-      let nearer: [Step] = if case .root = parent { [] } else { [.attach(name, under: .root, growth)] }
+      let nearer: [Step] =
+        if case .root = parent { [] } else { [.attach(name, under: .root, growth)] }
       return nearer + growth.reductions.map { .attach(name, under: parent, $0) }
     case .register(let place, let interest, let closure?):
       return [.register(place, interest, closure: nil)]
