@@ -52,8 +52,7 @@ package struct HistoryFile {
   }
 
   private func save(_ lines: some Sequence<String>) throws(FileError) {
-    if let slash = path.lastIndex(of: "/") { FileNames.makeFolder(String(path[..<slash])) }
     let text = lines.map { "\($0)\n" }.joined()
-    try WholeFile.write(Array(text.utf8), to: path, access: .ownerOnly)
+    try PrivateFile(path: path).write(Array(text.utf8))
   }
 }

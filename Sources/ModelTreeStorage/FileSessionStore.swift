@@ -6,32 +6,26 @@ import TextIO
 #else
   import Foundation
 #endif
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// Keeps the session in a file that only its owner can read.
 ///
-/// The file is written whole or not at all, also where the process is killed meanwhile. One that is
-/// damaged is set aside under another name and reported; the app then begins without it.
+/// The file is written whole or not at all, also where the process is killed meanwhile, and several
+/// processes may use it at once. One that is damaged is set aside under another name and reported;
+/// the app then begins without it. Whatever lies beside the file is for its owner alone, too, and
+/// goes when the user signs out.
 public final class FileSessionStore: SessionStore {
   /// The file's path.
   public let path: String
 
   /// Keeps sessions in a file; its folder is made, for the owner alone, where it is missing.
   ///
-  /// - Parameter path: the file.
+  /// - Parameter path: the file. Where it is a symbolic link, the file that the link leads to; the
+  ///   link stays.
   public init(path: String) {
     self.path = path
-    // A name that means something else to readers of files.
-    file = path == "-" ? "./-" : path
+    file = PrivateFile(path: path)
   }
 
-  private let file: String
+  private let file: PrivateFile
 
   /// The file's content, with its format.
   private struct Content: Codable {
@@ -42,75 +36,77 @@ public final class FileSessionStore: SessionStore {
     var session: SessionArchive
   }
 
-  /// Reads the file.
+  /// Why the bytes of a file are no session.
+  private struct Damage: Error {
+    var reason: String
+  }
+
+  /// Reads the file, and closes it to others where they could read it.
   ///
   /// - Returns: the archive; nil where there is no file.
-  /// - Throws: `SessionArchiveError.file` where the file cannot be read, `.damaged` where it is not
-  ///   what `save` wrote; it is then set aside.
+  /// - Throws: `SessionArchiveError.file` where the file cannot be read, or not be closed to others;
+  ///   `.damaged` where it is not what `save` wrote. It is then set aside in a file of its own.
   public func load() throws(SessionArchiveError) -> SessionArchive? {
-    var status = stat()
-    if stat(file, &status) != 0, errno == ENOENT { return nil }
-    guard status.st_mode & S_IFMT == S_IFREG || access(file, R_OK) != 0 else {
-      throw .file(FileError(.read, path, .isNoFile).description)
-    }
-    let data: Data
+    let content: PrivateFile.Content<SessionArchive, Damage>
     do {
-      data = try FileBytes(path: file).withBuffer { Data($0) }
+      content = try file.read(Self.session)
     } catch {
-      throw .file(error.description)
+      throw SessionArchiveError(error)
     }
-    let content: Content
-    do {
-      content = try JSONDecoder().decode(Content.self, from: data)
-    } catch {
-      throw setAside("it is not a whole session")
+    switch content {
+    case .none: return nil
+    case .whole(let session): return session
+    case .damaged(let damage, let setAside):
+      throw .damaged(place: path, reason: damage.reason, setAside: setAside)
     }
-    guard content.format == Content.format else { throw setAside("it is no session") }
-    guard content.version == 1 else {
-      throw setAside("it has version \(content.version), and only 1 is known")
-    }
-    return content.session
   }
 
-  /// Writes the file, whole or not at all. Costs the time until the disk has it.
+  /// Writes the file, whole or not at all. Costs the time until the disk has it, and never waits for
+  /// another process.
   ///
-  /// - Throws: `SessionArchiveError.file` where it cannot be written; its content is unchanged.
+  /// Of several processes that save at once, the last one's session is kept. One that clears
+  /// meanwhile wins: the session is not kept then, without an error.
+  ///
+  /// - Throws: `SessionArchiveError.file` where it cannot be written; its content is unchanged. An
+  ///   error of the disk itself may come after the change.
   public func save(_ archive: SessionArchive) throws(SessionArchiveError) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+    guard let data = try? encoder.encode(Content(session: archive)) else {
+      throw .content(session: "the session", reason: "it cannot be written as JSON")
+    }
     do {
-      try makeFolder()
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-      let data = try encoder.encode(Content(session: archive))
-      try WholeFile.write(Array(data) + [UInt8(ascii: "\n")], to: file, access: .ownerOnly)
+      try file.write(Array(data) + [UInt8(ascii: "\n")])
     } catch {
-      throw .file("\(error)")
+      throw SessionArchiveError(error)
     }
   }
 
-  /// Removes the file.
+  /// Removes the file and every other that this store has ever made for it, also in other processes:
+  /// damaged ones that were set aside, and what was left where a process was killed. Costs the time
+  /// until the disk has it.
   ///
-  /// - Throws: `SessionArchiveError.file` where it cannot be removed.
+  /// - Throws: `SessionArchiveError.file` with the first that cannot be removed; the others are
+  ///   removed.
   public func clear() throws(SessionArchiveError) {
     do {
-      try WholeFile.removeOwned(file)
+      try file.remove()
     } catch {
-      throw .file(error.description)
+      throw SessionArchiveError(error)
     }
   }
 
-  private func makeFolder() throws {
-    guard let end = path.lastIndex(of: "/"), end != path.startIndex else { return }
-    let folder = String(path[..<end])
-    guard !FileManager.default.fileExists(atPath: folder) else { return }
-    try FileManager.default.createDirectory(
-      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-  }
-
-  /// Renames the damaged file to a free name, which keeps it for a look.
-  private func setAside(_ reason: String) -> SessionArchiveError {
-    let names = ["\(path).damaged"] + (2...1_000).map { "\(path).damaged-\($0)" }
-    var status = stat()
-    let aside = names.first { lstat($0, &status) != 0 && rename(file, $0) == 0 }
-    return .damaged(place: path, reason: reason, setAside: aside)
+  /// Makes a session of the bytes of a file.
+  private static func session(
+    in bytes: UnsafeBufferPointer<UInt8>
+  ) throws(Damage) -> SessionArchive {
+    guard let content = try? JSONDecoder().decode(Content.self, from: Data(bytes)) else {
+      throw Damage(reason: "it is not a whole session")
+    }
+    guard content.format == Content.format else { throw Damage(reason: "it is no session") }
+    guard content.version == 1 else {
+      throw Damage(reason: "it has version \(content.version), and only 1 is known")
+    }
+    return content.session
   }
 }

@@ -5,8 +5,12 @@ open class TemporaryFolder {
   package let path: String
 
   /// Makes the folder.
-  public init() throws {
-    path = FileManager.default.temporaryDirectory.appending(path: "modeltree-\(UUID())").path()
+  ///
+  /// - Parameter place: where it is made, if that is there; else where the system wants it.
+  public init(in place: String? = nil) throws {
+    let files = FileManager.default
+    let place = place.flatMap { files.isWritableFile(atPath: $0) ? URL(filePath: $0) : nil }
+    path = (place ?? files.temporaryDirectory).appending(path: "modeltree-\(UUID())").path()
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 

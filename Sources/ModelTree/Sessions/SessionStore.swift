@@ -1,6 +1,3 @@
-import TextIO
-import TreeSnapshot
-
 /// The place where the last authorized session is kept while the app does not run.
 ///
 /// A store is called on the isolation of the tree, and returns before the session continues.
@@ -21,34 +18,6 @@ public protocol SessionStore: AnyObject {
   ///
   /// - Throws: an error if that fails; the next start then opens the session again.
   func clear() throws
-}
-
-/// Why a session could not be kept, or not be opened again.
-public enum SessionArchiveError: Error, Hashable, Sendable {
-  /// The file cannot be read or written. Its content is unchanged.
-  case file(String)
-  /// The kept archive is damaged: its place, the fault, and its new place.
-  case damaged(place: String, reason: String, setAside: String?)
-  /// The system's keychain answered with this status.
-  case keychain(status: Int32)
-  /// A session could not take, or could not give, what it keeps of its own.
-  case content(session: String, reason: String)
-}
-
-extension SessionArchiveError: CustomStringConvertible {
-  /// One clause that names the place and the reason.
-  public var description: String {
-    let text: SafeText =
-      switch self {
-      case .file(let reason): "\(reason)"
-      case .damaged(let place, let reason, let setAside):
-        "the session in '\(place)' is damaged: \(reason)"
-          + (setAside.map { "; it is now in '\($0)'" } ?? "; it stays there until the next is kept")
-      case .keychain(let status): "the keychain answered with status \(status)"
-      case .content(let session, let reason): "what \(session) keeps was lost: \(reason)"
-      }
-    return text.string
-  }
 }
 
 /// Keeps the session as long as the process lives: for tests, and for apps that want to forget.

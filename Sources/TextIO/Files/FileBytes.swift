@@ -21,17 +21,18 @@ package final class FileBytes {
   }
 
   /// Reads a file; `-` is standard input.
-  package init(path: String) throws(FileError) {
+  package convenience init(path: String) throws(FileError) {
     let name = path == "-" ? "standard input" : path
     let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
     if descriptor < 0 { throw FileError(.read, name, errno: errno) }
     defer { if descriptor != STDIN_FILENO { close(descriptor) } }
+    try self.init(descriptor: descriptor, name: name)
+  }
 
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw FileError(.read, name, errno: errno) }
-    if status.st_mode & S_IFMT == S_IFDIR {
-      throw FileError(.read, name, .isFolder)
-    }
+  /// Reads an open file; an error names it.
+  init(descriptor: Int32, name: String) throws(FileError) {
+    guard let status = stat(of: descriptor) else { throw FileError(.read, name, errno: errno) }
+    if status.isFolder { throw FileError(.read, name, .isFolder) }
     // One byte more than the file holds, so that the end is seen without growing.
     capacity = max(Int(status.st_size) + 1, 65_536)
     start = .allocate(capacity: capacity)

@@ -22,7 +22,6 @@ extension FileError: CustomStringConvertible {
     case .system(let number): SafeText(errno: number)
     case .isFolder: "it is a folder"
     case .isNoFile: "it is not a regular file"
-    case .isBlocked(let name): "'\(name)' is not a regular file"
     }
   }
 
@@ -31,13 +30,15 @@ extension FileError: CustomStringConvertible {
     switch (reason, action) {
     case (.system(ENOENT), .read): "check the path"
     case (.system(ENOENT), .write), (.system(ENOTDIR), .write): "make its folder first"
+    case (.system(ENOTDIR), .make): "name another"
     case (.system(EACCES), _), (.system(EPERM), _), (.system(EROFS), _):
       "check its permissions, or name another"
     case (.system(ENOSPC), _): "free some space"
+    case (.system(ELOOP), _): "remove the link, or name another"
+    case (.system(ENAMETOOLONG), _): "choose a shorter name"
     case (.system, _): nil
     case (.isFolder, _): "name a file in it"
     case (.isNoFile, _): "name another"
-    case (.isBlocked, _): "remove it"
     }
   }
 }

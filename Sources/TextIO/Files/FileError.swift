@@ -1,4 +1,4 @@
-/// Why a file could not be read or written.
+/// Why a file could not be read, written or removed.
 public struct FileError: Error, Hashable, Sendable {
   /// What was tried.
   public enum Action: String, Hashable, Sendable {
@@ -6,6 +6,10 @@ public struct FileError: Error, Hashable, Sendable {
     case read
     /// The file was to be written.
     case write
+    /// The file was to be removed.
+    case remove
+    /// The folder was to be made.
+    case make
   }
 
   /// What was in the way.
@@ -16,13 +20,11 @@ public struct FileError: Error, Hashable, Sendable {
     case isFolder
     /// The path leads to a pipe, a device or the like.
     case isNoFile
-    /// The file's new content belongs under this name first, which is no regular file.
-    case isBlocked(by: String)
   }
 
   /// What was tried.
   public var action: Action
-  /// The file, as it was named.
+  /// The file or folder, as it was named.
   public var path: String
   /// What was in the way.
   public var reason: Reason

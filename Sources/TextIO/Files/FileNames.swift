@@ -10,54 +10,54 @@
 package enum FileNames {
   /// The files and folders whose paths begin with a word, sorted. Folders end in `/`.
   package static func beginning(with word: String) -> [String] {
-    let slash = word.lastIndex(of: "/")
-    let folder = slash.map { String(word[...$0]) } ?? ""
-    let name = slash.map { word[word.index(after: $0)...] } ?? word[...]
-    guard let directory = opendir(folder.isEmpty ? "." : folder) else { return [] }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory) {
-      let file = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
+    let folder = Folder(of: word).prefix
+    let name = word.dropFirst(folder.count)
+    let found = (try? Folder(of: word).names()) ?? []
+    let names = found.compactMap { file -> String? in
       let isHidden = file.hasPrefix(".") && !name.hasPrefix(".")
-      guard file.hasPrefix(name), !isHidden, file != ".", file != ".." else { continue }
-      names.append(folder + file + (isFolder(folder + file) ? "/" : ""))
+      guard file.hasPrefix(name), !isHidden, file != ".", file != ".." else { return nil }
+      return folder + file + (isFolder(folder + file) ? "/" : "")
     }
     return names.sorted()
   }
 
   /// Whether a path leads to a regular file.
-  package static func isFile(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  package static func isFile(_ path: String) -> Bool { stat(path)?.isRegular == true }
+
+  /// Whether a path leads to a regular file, and is no symbolic link.
+  static func isFileItself(_ path: String) -> Bool {
+    stat(path, followingLinks: false)?.isRegular == true
   }
 
   /// Whether a path leads to a symbolic link.
   package static func isLink(_ path: String) -> Bool {
-    var status = stat()
-    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    stat(path, followingLinks: false)?.isLink == true
   }
 
   /// Whether a path leads to a folder.
-  package static func isFolder(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-  }
+  package static func isFolder(_ path: String) -> Bool { stat(path)?.isFolder == true }
 
   /// Whether anything is at a path.
-  package static func exists(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0
-  }
+  package static func exists(_ path: String) -> Bool { stat(path) != nil }
 
-  /// Makes a folder for its owner alone, and those above it that are missing. A failure shows when
-  /// a file is written there.
-  package static func makeFolder(_ path: String) {
-    guard !path.isEmpty, mkdir(path, 0o700) != 0, errno == ENOENT,
-      let slash = path.lastIndex(of: "/")
-    else { return }
-    makeFolder(String(path[..<slash]))
-    mkdir(path, 0o700)
+  /// The file that a path leads to over symbolic links, whether it is there or not.
+  ///
+  /// - Parameter action: what is to be done with it.
+  static func followed(
+    _ path: String, to action: FileError.Action
+  ) throws(FileError) -> String {
+    var target = path
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    // As many links as the system itself follows.
+    for _ in 0..<40 {
+      let count = readlink(target, &buffer, buffer.count)
+      guard count > 0 else { return target }
+      let bytes = buffer[..<count].map { UInt8(bitPattern: $0) }
+      guard let link = String(validating: bytes, as: UTF8.self) else {
+        throw FileError(action, path, .system(EILSEQ))
+      }
+      target = link.hasPrefix("/") ? link : Folder(of: target).prefix + link
+    }
+    throw FileError(action, path, .system(ELOOP))
   }
 }

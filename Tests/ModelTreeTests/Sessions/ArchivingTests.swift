@@ -228,7 +228,7 @@ import Testing
     let name = "E\u{1b}[31m"
     for error in [
       SessionArchiveError.damaged(place: name, reason: "odd", setAside: name),
-      .content(session: name, reason: name), .file(name),
+      .content(session: name, reason: name), .file(path: name, action: .read, code: nil),
     ] {
       #expect(!"\(error)".contains("\u{1b}"))
     }

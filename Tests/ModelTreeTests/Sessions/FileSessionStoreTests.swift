@@ -3,66 +3,41 @@ import ModelTree
 import ModelTreeStorage
 import Testing
 
-@Suite struct `The file of a session` {
-  private static let archive = SessionArchive(
-    credentials: Credentials(userID: "1", userName: "Ann \u{1b}[31m", token: "t/1"),
-    content: #"{"draft":"half a \"thought\""}"#)
+@MainActor @Suite struct `The file of a session` {
+  private static let archive = SessionFolder.archive
+  private let folder: SessionFolder
 
-  /// A folder that is gone after the test.
-  private final class Folder {
-    let path = NSTemporaryDirectory() + "session-store-\(UUID().uuidString)"
-
-    init() throws {
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
-
-    var names: [String] {
-      ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
-    }
-
-    func mode(of name: String) throws -> Int? {
-      try FileManager.default.attributesOfItem(atPath: "\(path)/\(name)")[.posixPermissions] as? Int
-    }
-  }
+  init() throws { folder = try SessionFolder() }
 
   @Test func `what was saved is loaded, by its owner alone`() throws {
-    let folder = try Folder()
     let store = FileSessionStore(path: "\(folder.path)/state/session.json")
     #expect(try store.load() == nil)
     try store.save(Self.archive)
     #expect(try store.load() == Self.archive)
     #expect(try FileSessionStore(path: store.path).load() == Self.archive)
-    #expect(try folder.mode(of: "state") == 0o700)
-    #expect(try folder.mode(of: "state/session.json") == 0o600)
+    #expect(folder.mode(of: "state") == 0o700)
+    #expect(folder.mode(of: "state/session.json") == 0o600)
     try store.clear()
     #expect(try store.load() == nil)
     try store.clear()
   }
 
   @Test func `a file that others could read is closed to them`() throws {
-    let folder = try Folder()
-    let store = FileSessionStore(path: "\(folder.path)/session.json")
+    let store = folder.store
     #expect(FileManager.default.createFile(atPath: store.path, contents: nil))
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: store.path)
     try store.save(Self.archive)
-    #expect(try folder.mode(of: "session.json") == 0o600)
+    #expect(folder.mode(of: "session.json") == 0o600)
     #expect(folder.names == ["session.json"])
   }
 
-  @Test func `what a killed process left beside the file is written over, and read by nobody`()
-    throws
-  {
-    let folder = try Folder()
-    let store = FileSessionStore(path: "\(folder.path)/session.json")
-    let left = "\(store.path).new"
-    #expect(FileManager.default.createFile(atPath: left, contents: Data("half".utf8)))
-    try FileManager.default.setAttributes([.posixPermissions: 0o666], ofItemAtPath: left)
-    #expect(try store.load() == nil)
-    try store.save(Self.archive)
+  @Test(arguments: ["session.json.new", "session.json.new-0123456789abcdef"])
+  func `what a killed process left beside the file goes with the next save`(name: String) throws {
+    try folder.write("half", to: name, mode: 0o666)
+    #expect(try folder.store.load() == nil)
+    try folder.store.save(Self.archive)
     #expect(folder.names == ["session.json"])
-    #expect(try folder.mode(of: "session.json") == 0o600)
+    #expect(folder.mode(of: "session.json") == 0o600)
   }
 
   @Test(arguments: [
@@ -81,8 +56,7 @@ import Testing
     ),
   ])
   func `a damaged file is set aside and reported`(text: String, reason: String) throws {
-    let folder = try Folder()
-    let store = FileSessionStore(path: "\(folder.path)/session.json")
+    let store = folder.store
     for aside in ["session.json.damaged", "session.json.damaged-2"] {
       try Data(text.utf8).write(to: URL(filePath: store.path))
       #expect(
@@ -99,92 +73,71 @@ import Testing
   }
 
   @Test func `every truncated file is set aside or whole`() throws {
-    let folder = try Folder()
-    let store = FileSessionStore(path: "\(folder.path)/session.json")
+    let store = folder.store
     try store.save(Self.archive)
     let whole = try Data(contentsOf: URL(filePath: store.path))
     for count in 0..<whole.count - 1 {
       try whole.prefix(count).write(to: URL(filePath: store.path))
       // Without its closing bracket, too, it is not whole; the last byte is a line's end.
-      if case .damaged? = loadError(of: store) { continue }
+      if case .damaged? = refusal({ _ = try store.load() }) { continue }
       Issue.record("\(count) bytes of \(whole.count) were taken for a session")
       return
     }
   }
 
-  private func loadError(of store: FileSessionStore) -> SessionArchiveError? {
-    do {
-      _ = try store.load()
-      return nil
-    } catch {
-      return error
+  // To set a damaged file aside a process takes it away, looks whether another process has saved
+  // meanwhile, and then puts it back. It may be killed in between.
+  @Test func `what a killed process has taken away by mistake is put back`() throws {
+    try folder.store.save(Self.archive)
+    #expect(rename(folder.file, folder.path(of: "session.json.taken-0123456789abcdef")) == 0)
+    try folder.write("{", to: "session.json.taken-1123456789abcdef")
+    #expect(try folder.store.load() == Self.archive)
+    #expect(folder.names == ["session.json", "session.json.taken-1123456789abcdef"])
+    var newer = Self.archive
+    newer.content = "newer"
+    try folder.write("{", to: "session.json.taken-2123456789abcdef")
+    try folder.store.save(newer)
+    #expect(folder.names == ["session.json"])
+    #expect(try folder.store.load() == newer)
+  }
+
+  @Test func `a folder or a pipe in the place of the file is refused, and never waited for`() {
+    #expect(mkfifo(folder.path(of: "pipe"), 0o600) == 0)
+    for path in [folder.path, folder.path(of: "pipe")] {
+      let error = refusal { _ = try FileSessionStore(path: path).load() }
+      #expect(error == .file(path: path, action: .read, code: nil))
+      #expect(
+        error?.description == "cannot read '\(path)': it is not a regular file; name another")
     }
   }
 
-  @Test func `a folder or a pipe in the place of the file is refused, and never waited for`() throws
-  {
-    let folder = try Folder()
+  @Test func `a pipe is not written to either, nor removed`() {
+    #expect(mkfifo(folder.file, 0o600) == 0)
     #expect(
-      throws: SessionArchiveError.file(
-        "cannot read '\(folder.path)': it is not a regular file; name another")
-    ) { try FileSessionStore(path: folder.path).load() }
-    let pipe = "\(folder.path)/pipe"
-    #expect(mkfifo(pipe, 0o600) == 0)
+      refusal { try folder.store.save(Self.archive) }?.description
+        == "cannot write '\(folder.file)': it is not a regular file; name another")
     #expect(
-      throws: SessionArchiveError.file(
-        "cannot read '\(pipe)': it is not a regular file; name another")
-    ) { try FileSessionStore(path: pipe).load() }
+      refusal { try folder.store.clear() }?.description
+        == "cannot remove '\(folder.file)': it is not a regular file; name another")
+    #expect(folder.names == ["session.json"])
   }
 
-  @Test func `a pipe is not written to either, nor removed`() throws {
-    let folder = try Folder()
-    let pipe = "\(folder.path)/pipe"
-    #expect(mkfifo(pipe, 0o600) == 0)
-    let store = FileSessionStore(path: pipe)
-    #expect(
-      throws: SessionArchiveError.file(
-        "cannot write '\(pipe)': it is not a regular file; name another")
-    ) { try store.save(Self.archive) }
-    #expect(
-      throws: SessionArchiveError.file(
-        "cannot write '\(pipe)': it is not a regular file; name another")
-    ) { try store.clear() }
-    #expect(folder.names == ["pipe"])
-  }
-
-  @Test func `a pipe that has the name of the unfinished file is never waited for`() throws {
-    let folder = try Folder()
-    let store = FileSessionStore(path: "\(folder.path)/session.json")
-    #expect(mkfifo("\(store.path).new", 0o600) == 0)
-    #expect(throws: SessionArchiveError.self) { try store.save(Self.archive) }
-    try store.clear()
-  }
-
-  @Test func `behind a link, the file itself is written and removed`() throws {
-    let folder = try Folder()
-    let link = "\(folder.path)/link.json"
-    try FileManager.default.createSymbolicLink(
-      atPath: link, withDestinationPath: "target.json")
-    let store = FileSessionStore(path: link)
-    try store.save(Self.archive)
-    #expect(folder.names == ["link.json", "target.json"])
-    #expect(try store.load() == Self.archive)
-    try store.clear()
-    #expect(folder.names == ["link.json"])
-    #expect(try store.load() == nil)
+  @Test func `a pipe that has the name of an unfinished file is never waited for`() throws {
+    #expect(mkfifo(folder.path(of: "session.json.new"), 0o600) == 0)
+    try folder.store.save(Self.archive)
+    #expect(try folder.store.load() == Self.archive)
+    try folder.store.clear()
+    #expect(folder.names == ["session.json.new"])
   }
 
   @Test func `signing out leaves nothing of a save that was killed`() throws {
-    let folder = try Folder()
-    let store = FileSessionStore(path: "\(folder.path)/session.json")
-    try store.save(Self.archive)
-    try Data("token".utf8).write(to: URL(filePath: "\(store.path).new"))
-    try store.clear()
+    try folder.store.save(Self.archive)
+    try folder.write("token", to: "session.json.new")
+    try folder.store.clear()
     #expect(folder.names == [])
   }
 
   @Test func `many who save to one file all succeed, and whoever reads it finds it whole`() throws {
-    let folder = try Folder()
     let path = "\(folder.path)/session.json"
     try FileSessionStore(path: path).save(Self.archive)
     let done = DispatchGroup()
@@ -215,7 +168,6 @@ import Testing
   }
 
   @Test func `a controller that finds a damaged file reports it and begins anew`() throws {
-    let folder = try Folder()
     let path = "\(folder.path)/session.json"
     try Data("{".utf8).write(to: URL(filePath: path))
     let controller = SessionController(
@@ -236,7 +188,6 @@ import Testing
 
   @Test(arguments: 0..<12)
   func `a process that is killed while it saves leaves a whole file`(turn: Int) async throws {
-    let folder = try Folder()
     let path = "\(folder.path)/session.json"
     let microseconds = UInt32(500 + turn * 700)
     await #expect(processExitsWith: .signal(SIGKILL)) {

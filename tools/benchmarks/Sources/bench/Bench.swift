@@ -3,7 +3,7 @@ import Foundation
 /// Measures what was promised. `tools/bench` builds this and says where everything is.
 @main
 enum Bench {
-  static func main() async {
+  @MainActor static func main() async {
     let options: Options
     do {
       options = try Options(CommandLine.arguments.dropFirst())

@@ -5,7 +5,7 @@ struct Measurement: Sendable {
   var target: Target
   /// Whether it takes so long that it is measured only where the filter names it.
   var isHeavy = false
-  var run: @Sendable (Workbench) async throws -> Outcome
+  var run: @MainActor @Sendable (Workbench) async throws -> Outcome
 
   enum Unit: String, Sendable {
     case nanoseconds = "ns"
@@ -42,7 +42,7 @@ struct Measurement: Sendable {
   }
 
   /// Measures; a row without figures tells why it could not be done.
-  func row(on workbench: Workbench) async -> Row {
+  @MainActor func row(on workbench: Workbench) async -> Row {
     do {
       return Row(of: self, try await run(workbench))
     } catch {

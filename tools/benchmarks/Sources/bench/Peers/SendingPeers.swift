@@ -2,7 +2,7 @@ import ModelTree
 import OpenCombine
 
 /// What sends values to closures.
-protocol SendingPeer: AnyObject {
+@MainActor protocol SendingPeer: AnyObject {
   var name: String { get }
   func subscribe(_ closure: @escaping (Int) -> Void)
   /// Sends so many values.

@@ -50,7 +50,7 @@ let changingTrees: [Measurement] =
   }
 
 /// Compares an event after each change with one after none.
-private func compareWithRest(
+@MainActor private func compareWithRest(
   _ session: Session, receivers: Int, _ received: Counter, _ change: @escaping () -> Void
 ) throws -> Measurement.Outcome {
   let changing = Batch { times in

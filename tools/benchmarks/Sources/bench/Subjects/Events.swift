@@ -36,7 +36,7 @@ let events: [Measurement] =
   ]
 
 /// Compares an event in a tree of which some models listen.
-private func compareDelivering(
+@MainActor private func compareDelivering(
   to registered: Int, of models: Int, _ reception: Reception, with peer: some DeliveringPeer
 ) throws -> Measurement.Outcome {
   let received = (ours: Counter(), theirs: Counter())

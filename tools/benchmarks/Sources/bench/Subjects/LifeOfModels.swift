@@ -60,10 +60,10 @@ private let deep = 10_000
 
 /// Compares making a tree and releasing it; each figure is of a new one, which grows from nothing
 /// as an app's does.
-private func compareLives<Ours, Theirs>(
+@MainActor private func compareLives<Ours, Theirs>(
   _ ours: () -> Ours, _ theirs: () -> Theirs
 ) -> Measurement.Outcome {
-  let (samples, peerSamples) = Samples.interleaved(turns: 15, warmUps: 2) {
+  let (samples, peerSamples) = Samples.interleaved(turns: 9, warmUps: 1) {
     milliseconds { _ = ours() } * 1_000_000 / Double(many)
   } _: {
     milliseconds { _ = theirs() } * 1_000_000 / Double(many)
@@ -72,7 +72,7 @@ private func compareLives<Ours, Theirs>(
 }
 
 /// Compares releasing what was made before the clock started.
-private func compareReleases<Ours: AnyObject, Theirs: AnyObject>(
+@MainActor private func compareReleases<Ours: AnyObject, Theirs: AnyObject>(
   of count: Int, _ ours: () -> Ours, _ theirs: () -> Theirs
 ) -> Measurement.Outcome {
   // The last reference is in an array, where the compiler cannot let go of it early.
@@ -81,7 +81,7 @@ private func compareReleases<Ours: AnyObject, Theirs: AnyObject>(
     held.append(make())
     return milliseconds { held.removeAll() } * 1_000_000 / Double(count)
   }
-  let (samples, peerSamples) = Samples.interleaved(turns: 15, warmUps: 2) {
+  let (samples, peerSamples) = Samples.interleaved(turns: 9, warmUps: 1) {
     release(ours)
   } _: {
     release(theirs)

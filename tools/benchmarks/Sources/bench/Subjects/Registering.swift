@@ -29,7 +29,7 @@ let registering: [Measurement] = [
 ]
 
 /// Registers one model of a busy tree for all codes, and unregisters it in another order.
-private func compareRegistering<Code: MessageCode>(
+@MainActor private func compareRegistering<Code: MessageCode>(
   _ codes: [Code], _ listen: @escaping (RegisteringModel, Code) -> Void
 ) -> Measurement.Outcome {
   let tree = AppTree(models: 10_000, chosen: 100) { BusyModel(parent: $0) }

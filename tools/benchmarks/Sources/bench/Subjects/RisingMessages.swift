@@ -23,7 +23,7 @@ let risingMessages: [Measurement] =
       name: "runtime: error, \(grouped(hops)) hops, scattered", unit: .nanoseconds,
       target: .atMostPeer(times: 1.5)
     ) { _ in
-      let places = 1_000_000
+      let places = 250_000
       let chain = Chain(hops: hops, scatteredAmong: places)
       let walk = LinkWalk(hops: hops, scatteredAmong: places)
       return try compareWithWalk(chain, walk) { chain.leaf.raise(Chain.error) }
@@ -44,7 +44,7 @@ let risingMessages: [Measurement] =
   ]
 
 /// Compares what is raised at the lowest model of a chain with a walk over as many hops.
-private func compareWithWalk(
+@MainActor private func compareWithWalk(
   _ chain: Chain, _ walk: LinkWalk, _ raise: @escaping () -> Void
 ) throws -> Measurement.Outcome {
   let arrivals = Counter()
@@ -58,7 +58,7 @@ private func compareWithWalk(
 
 /// Compares what is raised one level below a session with finding that session: that part of a
 /// message's cost which does not depend on its way.
-private func compareWithSession(
+@MainActor private func compareWithSession(
   _ raise: @escaping (Model) -> Void
 ) throws -> Measurement.Outcome {
   let chain = Chain(hops: 1)

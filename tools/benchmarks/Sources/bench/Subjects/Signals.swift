@@ -41,7 +41,7 @@ let signals: [Measurement] =
 ///   - count: how many screens there are on each side.
 ///   - peer: what else could send the value.
 ///   - subscriber: the closure by which a screen subscribes.
-private func compareSending(
+@MainActor private func compareSending(
   to count: Int, with peer: some SendingPeer, _ subscriber: (Screen) -> (Int) -> Void
 ) throws -> Measurement.Outcome {
   let value = ObservableValue(0)

@@ -3,7 +3,7 @@ import ModelTree
 /// A tree the way apps look, only larger: made in document order, with most models between 8 and
 /// 20 levels deep, none deeper than 28, and no more than a few children for most. It is the same in
 /// every run.
-struct AppTree {
+@MainActor struct AppTree {
   let session = Session()
   /// A model in the midst of the tree.
   let middle: Model

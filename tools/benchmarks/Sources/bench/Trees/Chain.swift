@@ -1,13 +1,13 @@
 import ModelTree
 
 /// Nested models, each the only child of the one above it, below a session that takes what rises.
-struct Chain {
+@MainActor struct Chain {
   let session = TakingSession()
   /// The lowest model: so many hops below the session.
   let leaf: Model
 
-  static let error = NetworkErrors.offline
-  static let bubble = ScreenBubble.openDetails
+  nonisolated static let error = NetworkErrors.offline
+  nonisolated static let bubble = ScreenBubble.openDetails
 
   /// Makes a chain.
   ///

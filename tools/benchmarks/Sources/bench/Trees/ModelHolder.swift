@@ -11,7 +11,7 @@ enum ModelHolder {
   static let ballastMegabytes = 64
 
   /// Makes a tree of so many models, and ends the process while it stands.
-  static func hold(_ count: Int) -> Never {
+  @MainActor static func hold(_ count: Int) -> Never {
     let ballast = [UInt8](repeating: 1, count: ballastMegabytes * 1_000_000)
     let session = Session()
     var growth = TreeGrowth<Model>(from: session)

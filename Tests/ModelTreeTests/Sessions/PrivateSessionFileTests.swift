@@ -1,0 +1,100 @@
+import Foundation
+import ModelTree
+import ModelTreeStorage
+import Testing
+
+@MainActor @Suite struct `The file of a session is for its owner alone` {
+  private static let archive = SessionFolder.archive
+  private let folder: SessionFolder
+
+  init() throws { folder = try SessionFolder() }
+
+  @Test(arguments: [mode_t(0), 0o077, 0o277])
+  func `whatever the process keeps from new files`(mask: mode_t) async throws {
+    await #expect(processExitsWith: .success) {
+      [file = folder.file as String, mask = mask as mode_t] in
+      umask(mask)
+      let store = FileSessionStore(path: file)
+      try store.save(SessionFolder.archive)
+      var status = stat()
+      #expect(stat(file, &status) == 0 && status.st_mode & 0o7777 == 0o600)
+    }
+    #expect(try folder.store.load() == Self.archive)
+  }
+
+  @Test(arguments: [mode_t(0o644), 0o604, 0o666, 0o444])
+  func `one that others could read is closed to them when it is loaded`(mode: mode_t) throws {
+    try folder.store.save(Self.archive)
+    #expect(chmod(folder.file, mode) == 0)
+    #expect(try folder.store.load() == Self.archive)
+    #expect(folder.mode(of: "session.json") == mode & 0o700)
+  }
+
+  @Test func `a damaged one is closed to others before it is set aside`() throws {
+    try folder.write(#"{"token": "t/1", "#, to: "session.json", mode: 0o644)
+    #expect(
+      refusal { _ = try folder.store.load() }
+        == .damaged(
+          place: folder.file, reason: "it is not a whole session",
+          setAside: "\(folder.file).damaged"))
+    #expect(folder.names == ["session.json.damaged"])
+    #expect(folder.mode(of: "session.json.damaged") == 0o600)
+    #expect(try folder.text(of: "session.json.damaged") == #"{"token": "t/1", "#)
+  }
+
+  @Test func `what an earlier version has set aside is closed with the next save`() throws {
+    try folder.write("t/1", to: "session.json.damaged", mode: 0o644)
+    try folder.write("t/2", to: "session.json.damaged-2", mode: 0o666)
+    try folder.store.save(Self.archive)
+    #expect(folder.mode(of: "session.json.damaged") == 0o600)
+    #expect(folder.mode(of: "session.json.damaged-2") == 0o600)
+  }
+
+  @Test func `signing out removes every file that the store has ever made`() throws {
+    try folder.store.save(Self.archive)
+    for name in [
+      ".new", ".new-0123456789abcdef", ".damaged", ".damaged-2", ".damaged-1000",
+      ".taken-fedcba9876543210",
+    ] {
+      try folder.write("t/1", to: "session.json\(name)")
+    }
+    try folder.store.clear()
+    #expect(folder.names == [])
+  }
+
+  @Test func `files of others stay, however alike their names`() throws {
+    let names = [
+      "other.json.damaged", "other.json.new", "session.json.damaged-1",
+      "session.json.damaged-copy", "session.json.new-copy", "session.json.taken",
+      "session.json.new-notes-of-today",
+      "session.json.newer", "session.json~",
+    ]
+    for name in names { try folder.write("mine", to: name) }
+    try folder.store.save(Self.archive)
+    try folder.store.clear()
+    #expect(folder.names == names.sorted())
+    for name in names {
+      #expect(try folder.text(of: name) == "mine")
+      #expect(folder.mode(of: name) == 0o644)
+    }
+  }
+
+  @Test func `signing out removes what is damaged where the file itself is gone`() throws {
+    try folder.write("t/1", to: "session.json")
+    #expect(refusal { _ = try folder.store.load() } != nil)
+    #expect(folder.names == ["session.json.damaged"])
+    try folder.store.clear()
+    #expect(folder.names == [])
+  }
+
+  @Test func `its folders are for their owner alone, too`() throws {
+    let store = FileSessionStore(path: folder.path(of: "a/b/session.json"))
+    try store.clear()
+    #expect(try store.load() == nil)
+    #expect(folder.names == [])
+    try store.save(Self.archive)
+    #expect(folder.mode(of: "a") == 0o700)
+    #expect(folder.mode(of: "a/b") == 0o700)
+    #expect(folder.mode(of: "a/b/session.json") == 0o600)
+  }
+}
