@@ -10,7 +10,7 @@
 /// terminal of a program.
 ///
 /// Every wait has a deadline, and reads while the program runs.
-package final class PseudoTerminal {
+package nonisolated final class PseudoTerminal {
   package enum Failure: Error {
     case system(call: String, code: Int32)
     case notSeen(String, within: Duration, transcript: String)

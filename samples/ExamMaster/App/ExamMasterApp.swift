@@ -48,6 +48,8 @@ final class ExamMasterApp: SampleApp {
 
   /// Waits until every request has been answered.
   func settle() async {
+    // A request begins when the main actor is free.
+    await Task.yield()
     while let client = busyClient {
       await withCheckedContinuation { continuation in
         var waiting: CheckedContinuation<Void, Never>? = continuation
