@@ -18,8 +18,9 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
   targets: [
-    .target(name: "TextIO"),
-    .target(name: "TreeSnapshot", dependencies: ["TextIO"]),
+    .systemLibrary(name: "CSystem"),
+    .target(name: "TextIO", dependencies: ["CSystem"]),
+    .target(name: "TreeSnapshot", dependencies: ["TextIO", "CSystem"]),
     .target(name: "TreeObjects"),
     .target(name: "ObjectSnapshot", dependencies: ["TreeObjects", "TreeSnapshot", "TextIO"]),
     .target(name: "ModelTree", dependencies: ["TreeSnapshot", "TextIO"]),
@@ -50,7 +51,7 @@ let package = Package(
       name: "ModelTreeInspector",
       dependencies: [
         "ModelTree", "ObjectSnapshot", "TreeObjects", "TreeConsole", "TreeAnalysis", "TreeSnapshot",
-        "TextIO",
+        "TextIO", "CSystem",
       ]
     ),
     .target(

@@ -2,7 +2,7 @@ import ModelTree
 import ModelTreeTesting
 import XCTest
 
-/// The assertions in XCTest. What they do on failure is told by `KeptDumpTests`: XCTest cannot
+/// The assertions in XCTest. What they do on failure is tested by `KeptDumpTests`: XCTest cannot
 /// expect a failure on every system.
 nonisolated final class XCTestTests: XCTestCase {
   @MainActor

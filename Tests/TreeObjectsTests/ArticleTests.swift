@@ -65,7 +65,9 @@ private func article() throws -> String {
     #expect(coordinator.editor != nil)
   }
 
-  @Test @MainActor func `what a model raises comes above its root only where the root hands it on`() throws {
+  @Test @MainActor func `what a model raises comes above its root only where the root hands it on`()
+    throws
+  {
     let help = HelpScreen()
     let question = try #require(help.session.children.first)
     question.raise(HelpErrors.noAnswer)
