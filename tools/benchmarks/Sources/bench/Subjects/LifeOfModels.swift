@@ -63,7 +63,7 @@ private let deep = 10_000
 @MainActor private func compareLives<Ours, Theirs>(
   _ ours: () -> Ours, _ theirs: () -> Theirs
 ) -> Measurement.Outcome {
-  let (samples, peerSamples) = Samples.interleaved(turns: 15, warmUps: 2) {
+  let (samples, peerSamples) = Samples.interleaved(turns: 9, warmUps: 1) {
     milliseconds { _ = ours() } * 1_000_000 / Double(many)
   } _: {
     milliseconds { _ = theirs() } * 1_000_000 / Double(many)
@@ -81,7 +81,7 @@ private let deep = 10_000
     held.append(make())
     return milliseconds { held.removeAll() } * 1_000_000 / Double(count)
   }
-  let (samples, peerSamples) = Samples.interleaved(turns: 15, warmUps: 2) {
+  let (samples, peerSamples) = Samples.interleaved(turns: 9, warmUps: 1) {
     release(ours)
   } _: {
     release(theirs)

@@ -23,7 +23,7 @@ let risingMessages: [Measurement] =
       name: "runtime: error, \(grouped(hops)) hops, scattered", unit: .nanoseconds,
       target: .atMostPeer(times: 1.5)
     ) { _ in
-      let places = 1_000_000
+      let places = 250_000
       let chain = Chain(hops: hops, scatteredAmong: places)
       let walk = LinkWalk(hops: hops, scatteredAmong: places)
       return try compareWithWalk(chain, walk) { chain.leaf.raise(Chain.error) }
