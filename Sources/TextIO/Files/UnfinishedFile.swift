@@ -24,7 +24,9 @@ struct UnfinishedFile: ~Copyable {
         file = try OpenFile(name, for: .creating(mode: mode), of: path)
         self.name = name
         return
-      } catch  where error.reason == .isThere {}
+      } catch {
+        if error.reason != .isThere { throw error }
+      }
     }
   }
 
