@@ -18,8 +18,9 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
   targets: [
-    .target(name: "TextIO"),
-    .target(name: "TreeSnapshot", dependencies: ["TextIO"]),
+    .systemLibrary(name: "CSystem"),
+    .target(name: "TextIO", dependencies: ["CSystem"]),
+    .target(name: "TreeSnapshot", dependencies: ["TextIO", "CSystem"]),
     .target(name: "TreeObjects"),
     .target(name: "ObjectSnapshot", dependencies: ["TreeObjects", "TreeSnapshot", "TextIO"]),
     .target(name: "ModelTree", dependencies: ["TreeSnapshot", "TextIO"]),
@@ -50,7 +51,7 @@ let package = Package(
       name: "ModelTreeInspector",
       dependencies: [
         "ModelTree", "ObjectSnapshot", "TreeObjects", "TreeConsole", "TreeAnalysis", "TreeSnapshot",
-        "TextIO",
+        "TextIO", "CSystem",
       ]
     ),
     .target(
@@ -134,4 +135,12 @@ for target in package.targets where target.type != .system {
     .enableUpcomingFeature("MemberImportVisibility"),
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
   ]
+}
+
+// Tests of models live where models do, as an app's own do in a new project of Xcode.
+for target in package.targets
+where ["ModelTreeTests", "ModelTreeInspectorTests", "ModelTreeTestingTests"]
+  .contains(target.name)
+{
+  target.swiftSettings?.append(.defaultIsolation(MainActor.self))
 }

@@ -112,3 +112,8 @@ for target in package.targets {
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
   ]
 }
+
+// An app of models as a new project of Xcode makes it: what is not annotated lives on the main actor.
+for target in package.targets where ["ExamMasterModels", "ExamMasterTests"].contains(target.name) {
+  target.swiftSettings?.append(.defaultIsolation(MainActor.self))
+}

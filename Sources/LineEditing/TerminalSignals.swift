@@ -39,7 +39,7 @@ enum TerminalSignals {
     Notes(rawValue: pending.exchange(0, ordering: .acquiringAndReleasing))
   }
 
-  /// Stops the process as Ctrl-Z does where nobody catches it; returns when it goes on.
+  /// Stops the process as Ctrl-Z does where nothing catches it; returns when it goes on.
   static func suspend() {
     unwatch(SIGTSTP)
     // On this thread, so that it stops here and not some time later.

@@ -4,7 +4,7 @@ public import TreeObjects
 import TreeSnapshot
 
 // A model by itself, anywhere in a tree of an app's objects.
-extension Model: Inspectable {
+extension Model: @MainActor Inspectable {
   /// The models below this one.
   public var inspectedChildren: [AnyObject?] { children }
 
@@ -56,7 +56,7 @@ extension Model: Inspectable {
 
 /// A root that is a model represents the whole tree that it is in: a route may lead through all of
 /// it. The tree is pictured at once, and records the ways of messages by itself.
-extension Model: InspectableTree {
+extension Model: @MainActor InspectableTree {
   func snapshot(ofTreeNamed name: String?) -> Snapshot { root.snapshot(name: name) }
 
   func raiseTest(_ message: Message, at raiser: Int, in snapshot: Snapshot) -> TestRun? {

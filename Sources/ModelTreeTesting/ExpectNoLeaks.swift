@@ -18,6 +18,7 @@ public import ModelTree
 ///   - work: what makes models leave.
 /// - Returns: whether no model leaked.
 /// - Throws: what `work` throws; nothing is looked for then.
+@MainActor
 @discardableResult
 public func expectNoLeaks<Failure: Error>(
   in model: Model, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -42,6 +43,7 @@ public func expectNoLeaks<Failure: Error>(
 ///   - work: what makes models leave.
 /// - Returns: whether no model leaked.
 /// - Throws: what `work` throws; nothing is looked for then.
+@MainActor
 @discardableResult
 public func expectNoLeaks<Failure: Error>(
   in model: Model, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -65,6 +67,7 @@ public func expectNoLeaks<Failure: Error>(
 ///   - line: the line that expects it; left out, it is the caller's.
 ///   - column: the column that expects it; left out, it is the caller's.
 /// - Returns: whether no model leaked.
+@MainActor
 @discardableResult
 public func expectNoLeaks(
   in model: Model, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -93,6 +96,7 @@ public func expectNoLeaks(
 ///   - work: what makes models leave.
 /// - Returns: whether no model leaked.
 /// - Throws: what `work` throws; nothing is looked for then.
+@MainActor
 @discardableResult
 public func expectNoLeaks<Failure: Error>(
   in controller: SessionController, fileID: StaticString = #fileID,
@@ -118,6 +122,7 @@ public func expectNoLeaks<Failure: Error>(
 ///   - work: what makes models leave.
 /// - Returns: whether no model leaked.
 /// - Throws: what `work` throws; nothing is looked for then.
+@MainActor
 @discardableResult
 public func expectNoLeaks<Failure: Error>(
   in controller: SessionController, fileID: StaticString = #fileID,
@@ -142,6 +147,7 @@ public func expectNoLeaks<Failure: Error>(
 ///   - line: the line that expects it; left out, it is the caller's.
 ///   - column: the column that expects it; left out, it is the caller's.
 /// - Returns: whether no model leaked.
+@MainActor
 @discardableResult
 public func expectNoLeaks(
   in controller: SessionController, fileID: StaticString = #fileID,

@@ -11,6 +11,7 @@ public import ModelTree
 ///   - line: the line that expects it; left out, it is the caller's.
 ///   - column: the column that expects it; left out, it is the caller's.
 /// - Returns: whether no model takes it.
+@MainActor
 @discardableResult
 public func expectNoRoute(
   of code: some MessageCode, from raiser: Model, fileID: StaticString = #fileID,

@@ -19,6 +19,7 @@ public import ModelTree
 ///   - line: the line that expects it; left out, it is the caller's.
 ///   - column: the column that expects it; left out, it is the caller's.
 /// - Returns: whether that model handles it.
+@MainActor
 @discardableResult
 public func expectRoute(
   of code: some MessageCode, from raiser: Model, isHandledBy handler: Model,
@@ -48,6 +49,7 @@ public func expectRoute(
 ///   - line: the line that expects it; left out, it is the caller's.
 ///   - column: the column that expects it; left out, it is the caller's.
 /// - Returns: whether these models hear it, and no others.
+@MainActor
 @discardableResult
 public func expectRoute(
   of name: some GlobalEventName, from raiser: Model, isHeardBy receivers: [Model],

@@ -24,6 +24,7 @@ public import TreeSnapshot
 ///   - line: the line that expects it; left out, it is the caller's.
 ///   - column: the column that expects it; left out, it is the caller's.
 /// - Returns: whether the tree is what the spec says.
+@MainActor
 @discardableResult
 public func expectTree(
   _ model: Model?, matches spec: String, fileID: StaticString = #fileID,
@@ -66,6 +67,7 @@ public func expectTree(
 ///   - line: the line that expects it; left out, it is the caller's.
 ///   - column: the column that expects it; left out, it is the caller's.
 /// - Returns: whether the tree is what the spec says.
+@MainActor
 @discardableResult
 public func expectTree(
   _ model: Model?, matchesSpecAt path: String, fileID: StaticString = #fileID,

@@ -1,16 +1,60 @@
-import TextIO
+import TreeAnalysis
 import TreeSnapshot
+import TreeSpec
 
 /// Why an assertion does not hold.
-struct Failure: Sendable {
-  /// The explanation, without an end of line.
-  var text: String
+struct Failure {
+  /// What is wrong.
+  var problem: Problem
   /// The tree as it is, to be kept as a dump.
   var tree: Snapshot?
-  /// What the dump is called after; nil where it is called after the test.
+  /// The name that the dump's name begins with; nil where that is the test's.
   var dumpName: String?
   /// The spec's file where the dump can be taken into it.
   var updatableSpec: String?
+
+  init(
+    _ problem: Problem, tree: Snapshot? = nil, dumpName: String? = nil,
+    updatableSpec: String? = nil
+  ) {
+    self.problem = problem
+    self.tree = tree
+    self.dumpName = dumpName
+    self.updatableSpec = updatableSpec
+  }
+
+  /// What is wrong.
+  enum Problem {
+    /// The tree is nil.
+    case noTree
+    /// The spec or its file cannot be read, or names what the tree does not have.
+    case unusableSpec(any Error)
+    /// The tree is not what the spec says.
+    case wrongTree(SpecResult)
+    /// Other models than the expected ones take the message.
+    case wrongRoute(Route, label: String?, expected: [Int], in: Snapshot)
+    /// A model of the expectation has left its tree.
+    case detached(ModelName, DeclaredMessage)
+    /// The expected taker is in another tree than the raiser.
+    case otherTree(ModelName, raiser: ModelName, DeclaredMessage)
+    /// Models left the tree and are still alive.
+    case leaks(Leaks)
+  }
+
+  /// A model, named by facts that it keeps after it has left its tree.
+  struct ModelName {
+    var type: String
+    var id: Int
+  }
+
+  /// Models that left a tree and are still alive.
+  struct Leaks {
+    /// The type of the tree's root; nil for a session controller without a session.
+    var root: String?
+    var models: [LeakedModel]
+    /// How many of them no other one holds.
+    var heldFromOutside: Int
+  }
 }
 
 /// What became of a failure's dump.
@@ -28,60 +72,4 @@ enum KeptDump: Hashable, Sendable {
 
   /// The environment variable with the folder for dumps where a test can have no attachments.
   static let folderVariable = "MODELTREE_ARTIFACTS"
-}
-
-extension Failure {
-  /// The explanation, and where the tree is.
-  func text(_ dump: KeptDump?) -> String {
-    guard let dump else { return text }
-    return "\(text)\n\n\(lines(on: dump))"
-  }
-
-  private func lines(on dump: KeptDump) -> String {
-    let (place, path) =
-      switch dump {
-      case .attached(let name):
-        (
-          "The tree is attached as \(name); 'swift test --attachments-path FOLDER' keeps it in an "
-            + "existing folder.",
-          "FOLDER/\(name)"
-        )
-      case .inReport(let name):
-        ("The tree is attached as \(name) in Xcode's report.", "FOLDER/\(name)")
-      case .written(let path):
-        ("The tree was written to \(SafeText(path)).", ShellWord.quoted(path))
-      case .notKept(let name):
-        (
-          "To keep the tree as \(name), set \(KeptDump.folderVariable) to a folder.",
-          "FOLDER/\(name)"
-        )
-      case .refused(let name, let reason):
-        ("The tree was not kept: \(reason)", "FOLDER/\(name)")
-      }
-    guard let updatableSpec else { return place }
-    return """
-      \(place)
-      To take the tree into the spec: \
-      modeltree check \(path) \(ShellWord.quoted(updatableSpec)) --update=patch
-      """
-  }
-}
-
-/// A word of a shell command.
-enum ShellWord {
-  /// In quotes where a shell would see more than one plain word.
-  static func quoted(_ word: String) -> String {
-    let isPlain = word.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."),
-        UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "@"), 0x80...:
-        true
-      default: false
-      }
-    }
-    if isPlain, !word.isEmpty { return SafeText(word).string }
-    let parts = word.split(separator: "'", omittingEmptySubsequences: false)
-    return SafeText("'\(parts.joined(separator: "'\\''"))'").string
-  }
 }

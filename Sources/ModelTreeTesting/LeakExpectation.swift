@@ -1,21 +1,20 @@
 import ModelTree
-import TextIO
 import TreeSnapshot
 
 /// Finds the models that leave some trees and stay alive.
 struct LeakExpectation {
-  /// What the trees are called.
-  private let name: String
+  /// The type of the trees' root; nil for a session controller without a session.
+  private let root: String?
   /// The models that leaked before.
   private var before: [ObjectIdentifier: Set<Int>] = [:]
   /// Kept, so that no other tree takes the place of one of these.
   private var tokens: [AnyObject] = []
 
   /// - Parameters:
-  ///   - name: what the trees are called.
+  ///   - root: the type of the trees' root; nil for a session controller without a session.
   ///   - before: the models that leaked already, which do not count.
-  init(_ name: String, leftBefore before: [TreeLeaks] = []) {
-    self.name = name
+  init(_ root: String?, leftBefore before: [TreeLeaks] = []) {
+    self.root = root
     for tree in before {
       tokens.append(tree.token)
       self.before[ObjectIdentifier(tree.token)] = Set(tree.models.map(\.id))
@@ -30,7 +29,7 @@ struct LeakExpectation {
   ///     what it holds.
   func failure(in trees: [TreeLeaks], except held: Int? = nil) -> Failure? {
     var leaks: [LeakedModel] = []
-    var heldByOthers = 0
+    var heldFromOutside = 0
     for tree in trees {
       var found: Set<Int> = []
       let earlier = before[ObjectIdentifier(tree.token)] ?? []
@@ -41,40 +40,18 @@ struct LeakExpectation {
         } else if !earlier.contains(model.id) {
           leaks.append(model)
           // What holds others comes before them.
-          if model.holder.map(found.contains) != true { heldByOthers += 1 }
+          if model.holder.map(found.contains) != true { heldFromOutside += 1 }
           found.insert(model.id)
         }
       }
     }
-    return leaks.isEmpty ? nil : Failure(text: text(of: leaks, heldByOthers))
-  }
-
-  /// The number of models that a failure lists.
-  private static let shown = 30
-
-  private func text(of leaks: [LeakedModel], _ heldByOthers: Int) -> String {
-    let who = leaks.count == 1 ? "1 model" : "\(leaks.count) models"
-    let holders =
-      heldByOthers < leaks.count ? "\(heldByOthers) of them" : leaks.count == 1 ? "it" : "each"
-    var lines = [
-      "\(who) left the tree of \(name) and \(leaks.count == 1 ? "is" : "are") still alive; "
-        + "somebody holds \(holders):", "",
-    ]
-    lines += leaks.prefix(Self.shown).map(line)
-    if leaks.count > Self.shown { lines.append("  and \(leaks.count - Self.shown) more") }
-    return lines.joined(separator: "\n")
-  }
-
-  private func line(_ leak: LeakedModel) -> String {
-    let place =
-      leak.path.map { SafeText($0).string } ?? "\(SafeText(leak.type)), whose place was not kept"
-    let source = leak.source.map { ", created at \(SafeText($0))" } ?? ""
-    let holder = leak.holder.map { ", held by #\($0)" } ?? ""
-    return "  \(place)  #\(leak.id)\(leak.isOfEarlierTree ? " of an earlier session" : "")"
-      + "\(source)\(holder)"
+    if leaks.isEmpty { return nil }
+    return Failure(
+      .leaks(Failure.Leaks(root: root, models: leaks, heldFromOutside: heldFromOutside)))
   }
 }
 
+@MainActor
 extension LeakExpectation {
   /// For the tree of a model, from now on.
   init(leaving model: Model) {
@@ -108,11 +85,9 @@ extension LeakExpectation {
     failure(in: controller.treeLeaks())
   }
 
-  private static func name(of root: Model) -> String {
-    SafeText(String(describing: type(of: root))).string
-  }
+  private static func name(of root: Model) -> String { String(describing: type(of: root)) }
 
-  private static func name(of controller: SessionController) -> String {
-    controller.session.map { name(of: $0) } ?? "the session controller"
+  private static func name(of controller: SessionController) -> String? {
+    controller.session.map { name(of: $0) }
   }
 }

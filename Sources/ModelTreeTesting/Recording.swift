@@ -25,8 +25,8 @@ extension Failure {
       }
     #endif
     // XCTest runs, or Swift Testing does and this is a task that does not know of its test, such as
-    // a detached one. Which of both cannot be asked; the framework that runs no test does nothing
-    // with what it is told.
+    // a detached one. Which of both cannot be asked; the framework that runs no test ignores the
+    // failure.
     #if canImport(XCTest)
       let dump = tree.map { keep($0, as: DumpNames.shared.next(for: dumpName ?? site.name)) }
       XCTFail(text(dump), file: site.filePath, line: site.line)

@@ -35,9 +35,9 @@ struct RouteText {
     let places = expected.map(paths.shortPath).joined(separator: ", ")
     let claim: SafeText =
       switch (route.message.kind, expected.isEmpty) {
-      case (.event, true): "should be heard by nobody"
+      case (.event, true): "should be heard by no model"
       case (.event, false): "should be heard by \(places)"
-      case (_, true): "should be handled by nobody"
+      case (_, true): "should be handled by no model"
       case (_, false): "should be handled by \(places)"
       }
     return "\(route.message)\(label) raised at \(paths.shortPath(of: route.raiser)) \(claim)"

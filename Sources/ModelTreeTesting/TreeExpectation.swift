@@ -23,24 +23,22 @@ struct TreeExpectation {
 
   /// Why the tree is not what the spec says; nil where it is.
   func failure(of tree: Snapshot?) -> Failure? {
-    guard let tree else { return Failure(text: "There is no tree to look at: it is nil.") }
+    guard let tree else { return Failure(.noTree) }
     let spec: Spec
     do {
       spec = try self.spec()
     } catch {
-      return Failure(text: "\(error)")
+      return Failure(.unusableSpec(error))
     }
     do {
       let result = try spec.check(tree)
       if result.isPassed { return nil }
-      var text = ResultText(result, tree: tree.name ?? tree.root.type).plain
-      while text.last == "\n" { text.removeLast() }
-      // Routes and limits are decisions of a person: only the shape is taken over.
+      // Only a wrong shape can be taken over: routes and limits are decisions of a person.
       return Failure(
-        text: text, tree: tree, dumpName: dumpName,
+        .wrongTree(result), tree: tree, dumpName: dumpName,
         updatableSpec: result.isShapeWrong ? shownPath : nil)
     } catch {
-      return Failure(text: "\(error)", tree: tree, dumpName: dumpName)
+      return Failure(.unusableSpec(error), tree: tree, dumpName: dumpName)
     }
   }
 

@@ -1,6 +1,6 @@
 import CGraphviz
 
-/// Graphviz's context with its plugins. Whoever calls it holds the renderer's lock.
+/// Graphviz's context with its plugins. The caller holds the renderer's lock.
 final class GraphvizContext {
   let handle: OpaquePointer
 

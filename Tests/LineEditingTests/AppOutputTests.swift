@@ -41,7 +41,7 @@ extension TerminalTests {
       close(app)
     }
 
-    @Test func `stands above the prompt and the half-typed line stays`() throws {
+    @Test func `is above the prompt and the half-typed line stays`() throws {
       let session = try session()
       try session.type("find x\u{2}\u{2}")
       try session.waitForScreen { $0.lines == ["> find x"] && $0.beforeCursor == "> find" }
@@ -77,7 +77,7 @@ extension TerminalTests {
     }
 
     @Test func `an app that prints more than a pipe holds is never held up`() throws {
-      // Nobody takes anything yet: a pipe alone would block after 64 KB.
+      // Nothing is taken yet: a pipe alone would block after 64 KB.
       for _ in 0..<200 { say(String(repeating: "x", count: 4095) + "\n") }
       say("last\n")
       let session = try session()

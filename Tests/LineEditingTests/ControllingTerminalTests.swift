@@ -86,7 +86,7 @@ extension TerminalTests {
         try session.waitForScreen { $0.beforeCursor == "> typed" }
         print("from the app")
         try session.waitForLines("> half^C", "from the app", "> typed")
-        // Nobody could wake a stopped test, and the kernel knows that: Ctrl-Z only draws again.
+        // Nothing could wake a stopped test, and the kernel knows that: Ctrl-Z only draws again.
         try session.type("\u{1a}")
         try session.waitForScreen { $0.lines.suffix(2) == ["> typed", "> typed"] }
         // Only now: with Ctrl-Z the kernel also forgets what was written and not yet read.

@@ -96,7 +96,7 @@ final class EditorSession {
   /// Reads until these are the rows.
   func waitForLines(_ lines: String...) throws { try waitForScreen { $0.lines == lines } }
 
-  /// Reads until the line after those that were returned is waited for: the cursor stands right
+  /// Reads until the line after those that were returned is waited for: the cursor is right
   /// behind the prompt, and not behind that of an earlier line.
   func waitForPrompt(_ prompt: String = "> ") throws {
     try waitForScreen { $0.markCount > returnedCount && $0.beforeCursor == prompt }
@@ -119,7 +119,7 @@ final class EditorSession {
     guard !isFinished else { return }
     kill(getpid(), SIGINT)
     while try nextLine() != .interrupted {}
-    // Ctrl-D means something only to a terminal in raw mode.
+    // Ctrl-D has a meaning only for a terminal in raw mode.
     try waitForPrompt(prompt)
     try type("\u{4}")
     while try nextLine() != .endOfInput {}

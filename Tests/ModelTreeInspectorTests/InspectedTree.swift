@@ -1,5 +1,6 @@
 import ModelTree
 import ModelTreeInspector
+import TreeObjects
 
 enum NetworkErrors: Int, ErrorCode, CaseIterable {
   case badResponse = 100
@@ -24,9 +25,10 @@ func makeTree() -> AppSession {
   return root
 }
 
-/// An app in an actor of its own.
+/// A tree of objects that are no models, in an actor of its own.
 actor AppActor {
-  private var root: AppSession? = makeTree()
+  private var root: Part? = Part(
+    "AppSession", [Part("MainFlow", [Part("Picker")])])
   private(set) var isChecked = false
 
   func inspector() -> Inspector {
@@ -38,12 +40,22 @@ actor AppActor {
   }
 
   func inspectorWithActions() -> Inspector {
-    let count = Inspector.Action("count", help: "Counts the models.") { [self] _ in
+    let count = Inspector.Action("count", help: "Counts the parts.") { [self] _ in
       preconditionIsolated()
-      return "\(root?.subtree.count ?? 0) models"
+      return "\(root?.inspectedChildren.count ?? 0) parts below the root"
     }
     return Inspector(name: "App", actions: [count]) { [self] in root }
   }
 
   func close() { root = nil }
+}
+
+private nonisolated final class Part: Inspectable {
+  let inspectedName: String?
+  let inspectedChildren: [AnyObject?]
+
+  init(_ name: String, _ children: [Part] = []) {
+    inspectedName = name
+    inspectedChildren = children
+  }
 }

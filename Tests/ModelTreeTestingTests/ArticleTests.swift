@@ -3,7 +3,7 @@ import ModelTree
 import ModelTreeTesting
 import Testing
 
-/// The article's ```swift blocks make the files in `Articles/`, in the order in which they stand and
+/// The article's ```swift blocks make the files in `Articles/`, in their order and
 /// with an empty line between them; a block that begins with `// Name.swift` begins that file. They
 /// are compiled and run as tests of this target.
 @Suite(.takingFoundIssues) struct `The article` {
@@ -50,7 +50,7 @@ import Testing
           error MailErrors.offline from MailList => InboxFlow
           """)
     }
-    let told = try #require(issue).text.components(separatedBy: "\n\nThe tree is attached")[0]
-    #expect(try told + "\n" == blocks("text").joined())
+    let shown = try #require(issue).text.components(separatedBy: "\n\nThe tree is attached")[0]
+    #expect(try shown + "\n" == blocks("text").joined())
   }
 }

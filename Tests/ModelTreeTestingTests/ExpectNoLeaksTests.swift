@@ -10,7 +10,7 @@ import Testing
     #expect(expectNoLeaks(in: shop))
   }
 
-  @Test func `models that stay alive are told with the path that they had`() throws {
+  @Test func `models that stay alive are listed with the path that they had`() throws {
     let shop = openShop()
     let held = shop.payment
     let line = #line + 2
@@ -25,20 +25,20 @@ import Testing
     #expect(found.fileName == "ExpectNoLeaksTests.swift")
     #expect(
       found.text == """
-        1 model left the tree of ShopSession and is still alive; somebody holds it:
+        1 model left the tree of ShopSession and is still alive; something holds it:
 
           /ShopSession/CheckoutFlow/PaymentModel  #4, created at Shop.swift:27
         """)
     withExtendedLifetime(held) {}
   }
 
-  @Test func `what a leaked model holds is told below it`() throws {
+  @Test func `what a leaked model holds is listed below it`() throws {
     let shop = openShop()
     let held = shop.flow
     let issue = FoundIssue.of { expectNoLeaks(in: shop) { held.removeFromParent() } }
     #expect(
       try #require(issue).text == """
-        2 models left the tree of ShopSession and are still alive; somebody holds 1 of them:
+        2 models left the tree of ShopSession and are still alive; something holds 1 of them:
 
           /ShopSession/CheckoutFlow  #3, created at Shop.swift:24
           /ShopSession/CheckoutFlow/PaymentModel  #4, created at Shop.swift:27, held by #3
@@ -53,7 +53,7 @@ import Testing
     let issue = FoundIssue.of { expectNoLeaks(in: shop) }
     #expect(
       try #require(issue).text == """
-        1 model left the tree of ShopSession and is still alive; somebody holds it:
+        1 model left the tree of ShopSession and is still alive; something holds it:
 
           PaymentModel, whose place was not kept  #4, created at Shop.swift:27
         """)
@@ -77,7 +77,7 @@ import Testing
     }
     #expect(
       try #require(issue).text == """
-        1 model left the tree of ShopSession and is still alive; somebody holds it:
+        1 model left the tree of ShopSession and is still alive; something holds it:
 
           /ShopSession  #1 of an earlier session, created at Shop.swift:49
         """)
@@ -88,7 +88,7 @@ import Testing
     withExtendedLifetime(held) {}
   }
 
-  @Test func `a model of a session that closed is told of, though its number is used again`() throws
+  @Test func `a model of a session that closed is listed, though its number is used again`() throws
   {
     let controller = startShop()
     var held: [Model] = []
@@ -116,7 +116,7 @@ import Testing
     }
     let lines = try #require(issue).text.components(separatedBy: "\n")
     #expect(lines.first?.hasPrefix("40 models left") == true)
-    #expect(lines.first?.hasSuffix("somebody holds each:") == true)
+    #expect(lines.first?.hasSuffix("something holds each:") == true)
     #expect(lines.count == 33)
     #expect(lines.last == "  and 10 more")
   }

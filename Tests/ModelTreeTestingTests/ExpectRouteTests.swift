@@ -30,7 +30,7 @@ import Testing
     #expect(handled == 0)
   }
 
-  @Test func `an error that another handles is told hop by hop`() throws {
+  @Test func `an error that another handles is shown hop by hop`() throws {
     let line = #line + 2
     let issue = FoundIssue.of {
       expectRoute(of: PaymentErrors.declined, from: shop.payment, isHandledBy: shop)
@@ -39,7 +39,7 @@ import Testing
     #expect(found.line == line)
     #expect(found.fileName == "ExpectRouteTests.swift")
     #expect(
-      told(found) == """
+      shown(found) == """
         error PaymentErrors.1 (declined) raised at /ShopSession/CheckoutFlow/PaymentModel should be \
         handled by /ShopSession
 
@@ -52,12 +52,12 @@ import Testing
         """)
   }
 
-  @Test func `a bubble that nobody handles is told up to the root`() throws {
+  @Test func `a bubble that no model handles is shown up to the root`() throws {
     let issue = FoundIssue.of {
       expectRoute(of: ShopBubble.close, from: shop.cart, isHandledBy: shop.flow)
     }
     #expect(
-      told(try #require(issue)) == """
+      shown(try #require(issue)) == """
         bubble ShopBubble.Close raised at /ShopSession/CartModel should be handled by \
         /ShopSession/CheckoutFlow
 
@@ -70,11 +70,11 @@ import Testing
         """)
   }
 
-  @Test func `an error that somebody handles is not uncaught`() throws {
+  @Test func `an error that a model handles is not uncaught`() throws {
     let issue = FoundIssue.of { expectNoRoute(of: PaymentErrors.expired, from: shop.cart) }
     #expect(
-      told(try #require(issue)) == """
-        error PaymentErrors.2 (expired) raised at /ShopSession/CartModel should be handled by nobody
+      shown(try #require(issue)) == """
+        error PaymentErrors.2 (expired) raised at /ShopSession/CartModel should be handled by no model
 
            0  CartModel    passed   nothing registered for errors
            1  ShopSession  handled  registered for this code at Shop.swift:21
@@ -83,7 +83,7 @@ import Testing
         """)
   }
 
-  @Test func `an event is told with who hears it and why others do not`() throws {
+  @Test func `an event is shown with the models that hear it and why others do not`() throws {
     shop.payment.register(for: ShopEvent.loggedOut)
     let inner = Session(parent: shop.flow)
     let guest = PaymentModel(parent: inner)
@@ -94,7 +94,7 @@ import Testing
         of: ShopEvent.itemAdded, from: guest, isHeardBy: [shop.cart, shop.payment])
     }
     #expect(
-      told(try #require(issue)) == """
+      shown(try #require(issue)) == """
         event ShopEvent.ItemAdded raised at /ShopSession/CheckoutFlow/Session/PaymentModel should be \
         heard by /ShopSession/CartModel, /ShopSession/CheckoutFlow/PaymentModel
 
@@ -109,7 +109,7 @@ import Testing
         """)
   }
 
-  @Test func `models that have left, or are of another tree, are told of`() throws {
+  @Test func `models that have left, or are of another tree, are named`() throws {
     let payment = shop.payment
     let flow = shop.flow
     flow.removeFromParent()
@@ -130,18 +130,18 @@ import Testing
         + "error PaymentErrors.2 (expired): no message leads from one to the other.")
   }
 
-  @Test func `a long way is told from both ends`() throws {
+  @Test func `a long way is shown from both ends`() throws {
     var model: Model = shop
     for _ in 0..<40 { model = PaymentModel(parent: model) }
     let issue = FoundIssue.of { expectNoRoute(of: PaymentErrors.expired, from: model) }
-    let hops = told(try #require(issue)).split(separator: "\n").dropFirst().dropLast()
+    let hops = shown(try #require(issue)).split(separator: "\n").dropFirst().dropLast()
     #expect(hops.count == 25)
     #expect(hops.contains("   …  17 more hops"))
     #expect(hops.last?.hasPrefix("  40  ShopSession   handled") == true)
   }
 
   /// The text without the lines on the dump.
-  private func told(_ issue: FoundIssue) -> String {
+  private func shown(_ issue: FoundIssue) -> String {
     issue.text.components(separatedBy: "\n\nThe tree is attached").first ?? ""
   }
 }

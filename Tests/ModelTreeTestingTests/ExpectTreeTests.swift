@@ -23,19 +23,19 @@ import TreeSpec
       expectTree(
         shop,
         matches: """
-          # The header stands where it likes among comments.
+          # The header may be anywhere among comments.
           tree-spec 1 "the shop"
           ShopSession [children contains]
             CartModel
           """))
   }
 
-  @Test func `a model stands for itself and what is below it, a snapshot for a whole tree`() {
+  @Test func `a model is compared with what is below it, a snapshot as a whole tree`() {
     #expect(expectTree(shop.flow, matches: "CheckoutFlow\n  PaymentModel"))
     #expect(expectTree(shop.snapshot(name: "Shop"), matches: "limit nodes = 4"))
   }
 
-  @Test func `a mismatch is told at the caller's line, as the command tells it`() throws {
+  @Test func `a mismatch is reported at the caller's line, as the command shows it`() throws {
     let tree = shop.snapshot(name: "Shop")
     let text = """
       ShopSession [session]
@@ -55,12 +55,12 @@ import TreeSpec
     #expect(
       found.text == """
         \(ResultText(result, tree: "Shop").plain)The tree is attached as \
-        a-mismatch-is-told-at-the-caller-s-line-as-the-command-tells-it.json; \
+        a-mismatch-is-reported-at-the-caller-s-line-as-the-command-shows-it.json; \
         'swift test --attachments-path FOLDER' keeps it in an existing folder.
         """)
   }
 
-  @Test func `a call of several lines is told at its first`() throws {
+  @Test func `a call of several lines is reported at its first`() throws {
     let line = #line + 2
     let issue = FoundIssue.of {
       expectTree(
@@ -72,7 +72,7 @@ import TreeSpec
     #expect(try #require(issue).line == line)
   }
 
-  @Test func `lines are counted in the text as it stands`() throws {
+  @Test func `lines are counted in the text as it is`() throws {
     let issue = FoundIssue.of {
       expectTree(
         shop,
@@ -113,8 +113,8 @@ import TreeSpec
   }
 
   @Test func `no tree is no match`() throws {
-    let nobody: Model? = nil
-    let issue = FoundIssue.of { expectTree(nobody, matches: "Session") }
+    let missing: Model? = nil
+    let issue = FoundIssue.of { expectTree(missing, matches: "Session") }
     #expect(try #require(issue).text == "There is no tree to look at: it is nil.")
   }
 

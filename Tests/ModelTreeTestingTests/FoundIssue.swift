@@ -2,7 +2,7 @@ import Synchronization
 import Testing
 
 /// An issue that an assertion has recorded.
-struct FoundIssue: Sendable {
+nonisolated struct FoundIssue: Sendable {
   var text: String
   var line: Int?
   var fileName: String?
@@ -11,6 +11,7 @@ struct FoundIssue: Sendable {
   ///
   /// The test needs the trait `.takingFoundIssues`. (`withKnownIssue` would do without, and end the
   /// whole run with a count of known issues.)
+  @MainActor
   static func of(_ work: () throws -> Void) rethrows -> FoundIssue? {
     let found = Found()
     try Found.$current.withValue(found) { try work() }
@@ -18,6 +19,7 @@ struct FoundIssue: Sendable {
   }
 
   /// The only issue that some work records.
+  @MainActor
   static func of(_ work: () async throws -> Void) async rethrows -> FoundIssue? {
     let found = Found()
     try await Found.$current.withValue(found) { try await work() }
@@ -36,7 +38,7 @@ extension Trait where Self == IssueHandlingTrait {
   }
 }
 
-private final class Found: Sendable {
+private nonisolated final class Found: Sendable {
   private let issues = Mutex<[FoundIssue]>([])
   /// Where issues go at the moment; nil for nowhere.
   @TaskLocal static var current: Found?

@@ -2,10 +2,11 @@ import ModelTree
 import ModelTreeTesting
 import XCTest
 
-/// The assertions in XCTest. What they do on failure is told by `KeptDumpTests`: XCTest cannot
+/// The assertions in XCTest. What they do on failure is tested by `KeptDumpTests`: XCTest cannot
 /// expect a failure on every system.
-final class XCTestTests: XCTestCase {
-  func testEveryAssertionHolds() {
+nonisolated final class XCTestTests: XCTestCase {
+  @MainActor
+  func testEveryAssertionHolds() async {
     let shop = openShop()
     XCTAssert(expectTree(shop, matches: "ShopSession [children contains]"))
     XCTAssert(expectTree(shop.snapshot(), matchesSpecAt: "Specs/shop.treespec"))

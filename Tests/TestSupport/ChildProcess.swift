@@ -141,6 +141,6 @@ private final class Pipe {
     }
   }
 
-  /// Tells that nobody will write to it.
+  /// Says that nothing more is written to it.
   func end() { isAtEnd = true }
 }

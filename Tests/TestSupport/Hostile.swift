@@ -6,14 +6,14 @@ package enum Hostile {
   /// quotes, and what a CI service would decode to a newline.
   package static let name = "E\u{1b}[31mvil\nna\u{202e}me\u{200b}\"q'%0A"
 
-  /// How it stands between single quotes in a line of the REPL.
+  /// How it is written between single quotes in a line of the REPL.
   package static let quoted = name.split(separator: "'", omittingEmptySubsequences: false)
     .joined(separator: #"'\''"#)
 
   /// How it is shown.
   package static let shown = #"E\u{1b}[31mvil\u{a}na\u{202e}me\u{200b}"q'%0A"#
 
-  /// How it stands in JSON.
+  /// How it is written in JSON.
   package static let json = #"E\u001b[31mvil\nna\u202eme\u200b\"q'%0A"#
 
   /// A tree in which everything is called so.

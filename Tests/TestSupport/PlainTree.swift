@@ -46,7 +46,7 @@ package struct PlainTree: Equatable {
 }
 
 extension PlainTree {
-  /// What a snapshot tells of itself, in document order.
+  /// What a snapshot says of itself, in document order.
   package init(_ snapshot: Snapshot) {
     name = snapshot.name
     messages = snapshot.vocabulary

@@ -10,7 +10,7 @@
 /// terminal of a program.
 ///
 /// Every wait has a deadline, and reads while the program runs.
-package final class PseudoTerminal {
+package nonisolated final class PseudoTerminal {
   package enum Failure: Error {
     case system(call: String, code: Int32)
     case notSeen(String, within: Duration, transcript: String)
@@ -168,7 +168,7 @@ package final class PseudoTerminal {
 
   /// Gives the window another size; the program in the foreground gets SIGWINCH.
   package func resize(columns: Int, rows: Int) {
-    // A winsize: rows, columns, and two fields that nobody uses. The type itself is not at hand,
+    // A winsize: rows, columns, and two fields that are not used. The type itself is not at hand,
     // because another module's header brings it in.
     var size = [UInt16(rows), UInt16(columns), 0, 0]
     _ = ioctl(master, UInt(TIOCSWINSZ), &size)

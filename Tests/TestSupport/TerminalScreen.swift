@@ -1,6 +1,6 @@
 /// What a terminal shows: the part of an xterm that line editing uses.
 ///
-/// Bytes alone do not tell what the user sees, so tests compare rows.
+/// Bytes alone do not show what the user sees, so tests compare rows.
 package struct TerminalScreen {
   package let columns: Int
   package let rows: Int

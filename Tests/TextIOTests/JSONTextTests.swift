@@ -2,7 +2,7 @@ import Testing
 import TextIO
 
 @Suite struct `JSON is written` {
-  @Test func `as an object whose members stand on one line`() {
+  @Test func `as an object whose members are on one line`() {
     let json = JSONText.object { json in
       json.write("name", "A \"quoted\" \u{1b}[31mname")
       json.write("count", -3)

@@ -60,7 +60,7 @@ import TreeSnapshot
     _ coverage: Coverage, _ snapshot: Snapshot, _ selected: [Int]?
   ) -> String? {
     let known = coverage.message
-    // A whole domain of which no code is known stands for a code that nobody names.
+    // A whole domain of which no code is known is asked for with a code that no model names.
     let message = Message(kind: known.kind, domain: known.domain, code: known.code ?? "nobody's")
     let asked = Asked(message, in: snapshot, raisedAt: selected ?? Array(snapshot.positions))
     let from = coverage.handlers.filter { $0.from > 0 }.map { [$0.node, $0.from] }
@@ -82,7 +82,7 @@ import TreeSnapshot
     return first.isEmpty == (asked.uncaught == 0) ? nil : "uncaught from \(first)"
   }
 
-  @Test func `every message of the tree is told of once, what the app declares first`() throws {
+  @Test func `every message of the tree is listed once, what the app declares first`() throws {
     var tree = SnapshotBuilder()
     tree.declare(Message(kind: .error, domain: "Net", code: "1"), label: "lost")
     tree.addNode(id: 1, parent: nil, type: "App", isSession: true)
@@ -94,7 +94,7 @@ import TreeSnapshot
     #expect(messages == ["error Net.1 (lost)", "event Clock.tick", "bubble Menu.*"])
   }
 
-  @Test func `a handler that nobody's message can reach is idle`() throws {
+  @Test func `a handler that no model's message can reach is idle`() throws {
     var tree = SnapshotBuilder()
     let message = Message(kind: .error, domain: "Net", code: "1")
     let subscription = Subscription(kind: .error, domain: "Net", code: "1")

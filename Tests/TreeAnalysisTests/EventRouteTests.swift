@@ -47,7 +47,7 @@ import TreeSnapshot
       snapshot.route(of: Self.event, raisedAt: 1).outcome == .delivered(to: [1, 2, 4, 6]))
   }
 
-  @Test func `that nobody is registered for is unheard`() throws {
+  @Test func `that no model is registered for is unheard`() throws {
     let other = Message(kind: .event, domain: "Other", code: "1")
     let route = try tree().route(of: other, raisedAt: 3)
     #expect(route == Route(message: other, raiser: 3, hops: [], outcome: .unheard))

@@ -53,7 +53,7 @@ import TreeSnapshot
   }
 
   @Test(arguments: [["A", "A.b"], ["A.b", "A"]])
-  func `the longest of the domains that are taken as a whole is meant`(domains: [String]) throws {
+  func `the longest of the domains that are taken as a whole is chosen`(domains: [String]) throws {
     var builder = SnapshotBuilder()
     builder.addNode(id: 1, parent: nil, type: "App")
     for domain in domains {
@@ -76,7 +76,7 @@ import TreeSnapshot
   ]
 
   @Test(arguments: unknown)
-  func `written in full is answered though nobody knows it`(
+  func `written in full is answered though the tree does not know it`(
     _ text: String, _ domain: String, _ code: String
   ) throws {
     let reference = try MessageReference(text)

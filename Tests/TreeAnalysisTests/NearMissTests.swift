@@ -35,7 +35,7 @@ import TreeSnapshot
     }
   }
 
-  @Test func `a model further up than who takes it would take it too`() throws {
+  @Test func `a model further up than the one that takes it would take it too`() throws {
     #expect(
       try misses(["App": [error("lost")], "Main": [error(nil)], "Flow": [error("lost")]])
         == ["Main further", "App further"])
@@ -64,7 +64,7 @@ import TreeSnapshot
     #expect(try misses(["Side": [bubble], "Main": [all]]) == ["Side other-kind"])
   }
 
-  @Test func `what has ended stands before what is elsewhere`() throws {
+  @Test func `what has ended comes before what is elsewhere`() throws {
     let ended = [
       EndedSubscription(id: 2, subscription: error("lost")),
       EndedSubscription(id: 3, subscription: error(nil)),
@@ -77,7 +77,7 @@ import TreeSnapshot
       ])
   }
 
-  @Test func `of an event, who stands outside its session`() throws {
+  @Test func `of an event, a model outside its session`() throws {
     var builder = SnapshotBuilder()
     let tick = Subscription(kind: .event, domain: "Clock", code: "tick")
     builder.addNode(id: 1, parent: nil, type: "App", isSession: true)
@@ -92,7 +92,7 @@ import TreeSnapshot
     #expect(misses == [NearMiss(node: 0, reason: .elsewhere, subscription: tick)])
   }
 
-  @Test func `a registration tells what it is and where it was made`() throws {
+  @Test func `a registration says what it is and where it was made`() throws {
     let snapshot = try tree(["Flow": [error("slow"), error("late", "Flow.swift:7")]])
     let route = snapshot.route(of: Self.lost, raisedAt: 3)
     #expect(

@@ -56,7 +56,7 @@ import TreeSnapshot
     #expect(error?.words == "selector '\(text)': \(problem)")
   }
 
-  @Test func `where '**' stands among more than 63 segments`() throws {
+  @Test func `where '**' is among more than 63 segments`() throws {
     let names = Array(repeating: "A", count: 63)
     let snapshot = try chain(64)
     #expect(

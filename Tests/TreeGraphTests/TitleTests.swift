@@ -43,7 +43,7 @@ import TreeSnapshot
         "event AppEvent.ExamCreated raised at ExamOptionsPickerModel — sent down from AppAuthorizedSession to SideMenuModel (not in the part drawn: the raiser, 1 of 1 receiver)"
       ),
     ] as [(Message.Kind, String, String, Int, Int, String)])
-  func `the title tells the route`(
+  func `the title names the route`(
     kind: Message.Kind, domain: String, code: String, raiser: Int, root: Int, title: String
   ) throws {
     let tree = try Trees.examMaster()
@@ -52,7 +52,7 @@ import TreeSnapshot
     #expect(Diagram(tree, root: root, route: route).title == title)
   }
 
-  @Test func `without a route, the title tells the tree and its size`() throws {
+  @Test func `without a route, the title names the tree and its size`() throws {
     let tree = try Trees.examMaster()
     #expect(Diagram(tree).title == "ExamMaster — 8 models")
     #expect(
@@ -60,7 +60,7 @@ import TreeSnapshot
     #expect(Diagram(try Trees.chain(1)).title == "1 model")
   }
 
-  @Test func `the summary tells each hop and its reason`() throws {
+  @Test func `the summary names each hop and its reason`() throws {
     let tree = try Trees.examMaster()
     let route = tree.route(of: Trees.badToken, raisedAt: 4)
     #expect(

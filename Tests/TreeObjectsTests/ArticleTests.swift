@@ -44,7 +44,7 @@ private func article() throws -> String {
     #expect(Set(present) == Set(files.keys))
   }
 
-  @Test func `the trees are those of the snippets`() throws {
+  @Test @MainActor func `the trees are those of the snippets`() throws {
     let coordinator = Coordinator()
     coordinator.start()
     coordinator.list.onSelect?(1)
@@ -65,7 +65,9 @@ private func article() throws -> String {
     #expect(coordinator.editor != nil)
   }
 
-  @Test func `what a model raises comes above its root only where the root hands it on`() throws {
+  @Test @MainActor func `what a model raises comes above its root only where the root hands it on`()
+    throws
+  {
     let help = HelpScreen()
     let question = try #require(help.session.children.first)
     question.raise(HelpErrors.noAnswer)

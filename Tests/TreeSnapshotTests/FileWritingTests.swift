@@ -117,7 +117,7 @@ import TreeSnapshot
   }
 
   #if os(Linux)
-    @Test func `a full device is told`() throws {
+    @Test func `a full device is reported`() throws {
       #expect(
         writeFailure("new", to: "/dev/full")
           == "cannot write '/dev/full': No space left on device; free some space")

@@ -58,7 +58,7 @@ import TreeSnapshot
   }
 
   @Test(arguments: keys.map(\.0).filter { $0 != "type" })
-  func `a key that stands twice is refused`(_ key: String) {
+  func `a key that is there twice is refused`(_ key: String) {
     let values = [
       "parent": "1", "session": "true", "services": "[]", "handles": "[]", "raises": "[]",
       "state": "{}",

@@ -1,7 +1,7 @@
 import Testing
 import TreeSnapshot
 
-/// Each fault stands in a string that is used, in one that is skipped, and in a key.
+/// Each fault is in a string that is used, in one that is skipped, and in a key.
 @Suite struct `Strings that are no text are refused` {
   static let invalid: [[UInt8]] = [
     [0x80], [0xC3], [0xC0, 0xAF], [0xE2, 0x82], [0xED, 0xA0, 0x80], [0xF5, 0x80, 0x80, 0x80],

@@ -25,6 +25,7 @@ package struct TreeLeaks {
   /// The leaked models.
   package let models: [LeakedModel]
 
+  @MainActor
   fileprivate init(_ store: TreeStore, isEarlier: Bool) {
     token = store.messages
     models = store.leakedModels().map { leaked in
@@ -50,10 +51,11 @@ extension SessionController {
   }
 }
 
+@MainActor
 extension TreeStore {
   fileprivate func leakedModels() -> [LeakedModel] {
     var leaked: [LeakedModel] = []
-    for top in aliveNodes where links[Int(top)].parent == Self.none && !isRootInUse(top) {
+    for top in aliveNodes where links[Int(top)].parent == Self.none && isLeaked(top) {
       let holders = HolderPlaces(self, top)
       var node = top
       while node != Self.none {
@@ -64,9 +66,10 @@ extension TreeStore {
     return leaked
   }
 
-  /// Whether a node is a root session that has not been closed.
-  private func isRootInUse(_ node: Int32) -> Bool {
-    links[Int(node)].isRootSession && (model(at: node) as? Session)?.wasClosed != true
+  /// Whether a top is alive, and no root session that is in use.
+  private func isLeaked(_ top: Int32) -> Bool {
+    guard let model = model(at: top) else { return false }
+    return !links[Int(top)].isRootSession || (model as? Session)?.wasClosed == true
   }
 }
 

@@ -6,11 +6,12 @@ extension Model {
   /// - Parameter name: the tree's name, usually its app's.
   public func snapshot(name: String? = nil) -> Snapshot {
     var writer = SnapshotWriter(store: store, name: name)
-    return writer.write(from: node)
+    return writer.write(from: self)
   }
 }
 
 /// Writes the models of a store into a snapshot.
+@MainActor
 private struct SnapshotWriter {
   private let store: TreeStore
   private var builder: SnapshotBuilder
@@ -22,18 +23,18 @@ private struct SnapshotWriter {
     builder = SnapshotBuilder(name: name)
   }
 
-  mutating func write(from top: Int32) -> Snapshot {
+  mutating func write(from top: Model) -> Snapshot {
     for declared in store.messages.vocabulary {
       builder.declare(declared.message, label: declared.label)
     }
     // The models are listed before any `label` or `state`, which are the app's code, is read.
     var present: [(model: Model, parentID: Int?)] = []
-    var node = top
+    var node = top.node
     while node != TreeStore.none {
       let parent = store.links[Int(node)].parent
-      let parentID = node == top ? nil : store.links[Int(parent)].id
-      present.append((store.model(at: node), parentID))
-      node = store.next(after: node, within: top)
+      let parentID = node == top.node ? nil : store.links[Int(parent)].id
+      if let model = top.model(at: node) { present.append((model, parentID)) }
+      node = store.next(after: node, within: top.node)
     }
     for (model, parentID) in present { write(model, parentID: parentID) }
     do {

@@ -3,19 +3,19 @@ import TreeSnapshot
 /// A message that models handle, each kind in a method of its own.
 protocol HandledMessage: RaisedMessage {
   /// Calls the model's own `handle(_:)`.
-  func reach(_ model: Model)
+  @MainActor func reach(_ model: Model)
 }
 
 extension ModelError: HandledMessage {
-  func reach(_ model: Model) { model.handle(self) }
+  @MainActor func reach(_ model: Model) { model.handle(self) }
 }
 
 extension BubbleNotification: HandledMessage {
-  func reach(_ model: Model) { model.handle(self) }
+  @MainActor func reach(_ model: Model) { model.handle(self) }
 }
 
 extension GlobalEvent: HandledMessage {
-  func reach(_ model: Model) { model.handle(self) }
+  @MainActor func reach(_ model: Model) { model.handle(self) }
 }
 
 // Delivers raised messages, and the tests of an inspector.
@@ -26,7 +26,8 @@ extension Model {
       if let taker = rise(error, key) { return taker }
       let top = store.top(of: node)
       if store.links[Int(top)].isRootSession {
-        store.run(at: top, isUncaught: true) { store.model(at: top).receiveUncaught(error) }
+        let root = model(at: top)
+        store.run(at: top, for: key, isUncaught: true) { root?.receiveUncaught(error) }
       }
       return nil
     }
@@ -43,7 +44,7 @@ extension Model {
       let scope = store.eventScope(ofRaiser: node)
       guard scope != TreeStore.none else { return [] }
       // Retained, to keep the nodes of those that are removed meanwhile from reuse.
-      let receivers = store.receivers(of: key, in: scope).map { store.model(at: $0) }
+      let receivers = store.receivers(of: key, in: scope).compactMap { model(at: $0) }
 
       let outer = store.beginDelivery()
       defer { store.endDelivery(outer) }
@@ -56,7 +57,7 @@ extension Model {
         let subscription = store.subscription(at: receiver.node, for: key)
         guard subscription != TreeStore.none else { continue }
         delivered.append(receiver)
-        store.run(at: receiver.node) {
+        store.run(at: receiver.node, for: key) {
           if let handle = handlers[subscription] { handle(event) } else { receiver.handle(event) }
         }
       }
@@ -66,9 +67,9 @@ extension Model {
 
   /// Offers a message to the model itself, then to each ancestor.
   private func rise(_ message: some HandledMessage, _ key: MessageTable.Key) -> Model? {
-    guard let taker = store.taker(of: key, raisedAt: node) else { return nil }
-    let model = store.model(at: taker.node)
-    store.run(at: taker.node) { model.handle(message, by: taker.subscription) }
+    guard let taker = store.taker(of: key, raisedAt: node), let model = model(at: taker.node)
+    else { return nil }
+    store.run(at: taker.node, for: key) { model.handle(message, by: taker.subscription) }
     return model
   }
 

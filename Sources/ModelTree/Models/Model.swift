@@ -4,14 +4,16 @@
 /// removed, the model is deallocated unless something else retains it. Children keep the order in
 /// which they were attached.
 ///
-/// Models are not `Sendable`: a tree lives in the isolation domain in which its session was made,
-/// the main actor or another, and the compiler keeps it there. In a module whose default isolation
-/// is the main actor, declare models `nonisolated`: they belong to their tree.
+/// Models live on the main actor, and so do their sessions and signals. Work that takes time is
+/// awaited elsewhere: see <doc:AnswerFromTheNetwork>.
 ///
 /// A subclass that overrides an initializer takes `file` and `line` too and passes them on: the
 /// inspector names the line that creates the model.
+@MainActor
 open class Model {
-  let store: TreeStore
+  // `nonisolated(unsafe)`: the end of a model, which may come on any thread, gives it to the main
+  // actor; everything else that uses it is on the main actor.
+  nonisolated(unsafe) let store: TreeStore
   /// The model's node in the store, until it is deallocated.
   let node: Int32
 
@@ -49,7 +51,7 @@ open class Model {
     store.attach(self, at: node)
   }
 
-  deinit { store.forget(node) }
+  deinit { store.forgetOnMainActor(node) }
 
   // MARK: Descriptions
 
@@ -84,15 +86,18 @@ open class Model {
 extension Model: PoolOwner {}
 
 extension TreeStore {
-  /// The model of a node.
-  func model(at node: Int32) -> Model {
+  /// The model of a node; nil for a top whose last owner is releasing it on another thread.
+  func model(at node: Int32) -> Model? {
     // Nodes are made by the initializers of models alone.
-    Unmanaged<Model>.fromOpaque(models[Int(node)].toOpaque()).takeUnretainedValue()
+    object(at: node).map { unsafeDowncast($0, to: Model.self) }
   }
 }
 
 // The tree around a model.
 extension Model {
+  /// The model of a node. A model that is being deallocated still finds itself.
+  func model(at other: Int32) -> Model? { other == node ? self : store.model(at: other) }
+
   /// The model that retains this one; nil for a root session, and after a removal.
   public var parent: Model? {
     let parent = store.links[Int(node)].parent
@@ -100,14 +105,22 @@ extension Model {
   }
 
   /// The top of the model's tree: the root session, or the removed model. Costs a walk up to it.
-  public var root: Model { store.model(at: store.top(of: node)) }
+  public var root: Model {
+    let top = store.top(of: node)
+    if top == node { return self }
+    if let root = store.model(at: top) { return root }
+    // The top is being released: its child is a top a moment later.
+    var last = node
+    while store.links[Int(last)].parent != top { last = store.links[Int(last)].parent }
+    return store.model(at: last) ?? self
+  }
 
   /// The children in the order in which they were attached. Costs a walk over them.
   public var children: [Model] {
     var children: [Model] = []
     var child = store.links[Int(node)].firstChild
     while child != TreeStore.none {
-      children.append(store.model(at: child))
+      if let model = store.model(at: child) { children.append(model) }
       child = store.links[Int(child)].nextSibling
     }
     return children
@@ -115,10 +128,10 @@ extension Model {
 
   /// The model and all models below it, in document order. Costs a walk over them.
   public var subtree: [Model] {
-    var models: [Model] = []
-    var current = node
+    var models: [Model] = [self]
+    var current = store.next(after: node, within: node)
     while current != TreeStore.none {
-      models.append(store.model(at: current))
+      if let model = store.model(at: current) { models.append(model) }
       current = store.next(after: current, within: node)
     }
     return models

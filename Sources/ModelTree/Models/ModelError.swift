@@ -48,6 +48,7 @@ public struct ModelError: Error, RaisedMessage {
   public var source: String? { location?.text }
 
   /// The error with its raiser; one that was raised before keeps the first.
+  @MainActor
   func raised(by model: Model) -> ModelError {
     var error = self
     if raiser == nil { error.raiser = Raiser(model) }
@@ -78,6 +79,7 @@ public struct Raiser: Hashable, Sendable {
   // The type, since its name takes longer to make than the error to arrive.
   private let metatype: Model.Type
 
+  @MainActor
   init(_ model: Model) {
     id = model.id
     metatype = Swift.type(of: model)

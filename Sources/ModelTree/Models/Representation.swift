@@ -8,12 +8,14 @@
 ///   var tie: RepresentationTie?
 /// }
 /// ```
+@MainActor
 public protocol Representation: AnyObject {
   /// The tie to the object's model; nil until it is applied.
   var tie: RepresentationTie? { get set }
 }
 
 /// The tie between a model and the object that shows it. The object alone retains it.
+@MainActor
 public final class RepresentationTie {
   /// The model; nil once it is deallocated.
   public private(set) weak var model: Model?
@@ -25,7 +27,7 @@ public final class RepresentationTie {
   func loosen() { isTied = false }
 
   deinit {
-    if isTied { model?.removeFromParent() }
+    if isTied { onMainActor { [weak model] in model?.removeFromParent() } }
   }
 }
 

@@ -3,6 +3,6 @@ extension Model {
   /// the model was removed from its tree. Costs a walk up to it.
   public var session: Session? {
     let scope = store.eventScope(ofRaiser: node)
-    return scope == TreeStore.none ? nil : store.model(at: scope) as? Session
+    return scope == TreeStore.none ? nil : model(at: scope) as? Session
   }
 }

@@ -1,5 +1,6 @@
 /// An object that works for a whole session, such as a network client.
-public protocol Service: AnyObject {
+@MainActor
+public protocol Service: AnyObject, Sendable {
   /// Called once all services of the session were created.
   func takeOff()
   /// Called when the session closes, after `sessionWillClose()` of all models.
@@ -60,7 +61,7 @@ extension Model {
 }
 
 /// The services of one session by their types.
-struct ServiceLocator {
+struct ServiceLocator: Sendable {
   private var entries: [(type: ObjectIdentifier, name: String, service: any Service)] = []
 
   var services: [any Service] { entries.map(\.service) }

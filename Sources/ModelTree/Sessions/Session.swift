@@ -2,6 +2,7 @@
 ///
 /// A root session has no parent: a `SessionController`, or another owner, retains it, and with it the
 /// whole tree. A local session is inside a tree and offers services of its own to the models below it.
+@MainActor
 open class Session: Model {
   private var locator = ServiceLocator()
 
@@ -42,7 +43,9 @@ open class Session: Model {
 
   /// A session that is deallocated without being closed still ends its services.
   deinit {
-    if isOpen { for service in locator.services { service.prepareToClose() } }
+    let services = locator.services
+    guard isOpen, !services.isEmpty else { return }
+    onMainActor { for service in services { service.prepareToClose() } }
   }
 
   // MARK: Life
@@ -102,6 +105,8 @@ open class Session: Model {
   private func endServices() {
     isOpen = false
     wasClosed = true
+    store.work.end(of: node)
+    store.work.cancelEnded()
     // A service may use its session as it is released: by then the session does not hold it.
     let ending = locator
     for service in ending.services { service.prepareToClose() }

@@ -19,6 +19,7 @@ public struct SessionArchive: Hashable, Sendable, Codable {
 /// A session that keeps a text beside its credentials from one run of the app to the next.
 ///
 /// `ArchivingSession` of the product `ModelTreeStorage` makes the text of any `Codable` value.
+@MainActor
 public protocol TextArchivingSession: Session {
   /// Returns the text to keep.
   ///

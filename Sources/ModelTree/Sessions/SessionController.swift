@@ -2,6 +2,7 @@
 ///
 /// It is the one object of an app above the tree. An authorized session is kept from
 /// when it opens until it closes: the next start opens it again, unless its user has signed out.
+@MainActor
 public final class SessionController {
   /// The open session; nil before `start()` and after `stop()`.
   public private(set) var session: Session?

@@ -1,11 +1,16 @@
 /// Signal subscriptions that end together: when the pool is drained or deallocated.
+@MainActor
 public final class AutodisposePool {
   private var subscriptions: [SignalSubscription] = []
 
   /// Makes an empty pool.
   public init() {}
 
-  deinit { drain() }
+  deinit {
+    let ending = subscriptions
+    guard !ending.isEmpty else { return }
+    onMainActor { for subscription in ending { subscription.dispose() } }
+  }
 
   func add(_ subscription: SignalSubscription) {
     // Ended subscriptions are dropped now and then, so that a long-lived pool does not grow.
@@ -25,6 +30,7 @@ public final class AutodisposePool {
 }
 
 /// An object with a pool, such as a model: subscriptions that it owns end with the pool.
+@MainActor
 protocol PoolOwner: AnyObject {
   var pool: AutodisposePool { get }
 }

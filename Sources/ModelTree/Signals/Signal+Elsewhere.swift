@@ -33,32 +33,19 @@ extension Signal where Value: Sendable {
   /// for await user in session.user.values() { … }
   /// ```
   ///
-  /// The subscription begins with the call and ends when the loop is left or its task is cancelled;
-  /// outside of any isolation, with the next value after that.
+  /// The subscription begins with the call and ends when the loop is left or its task is cancelled.
   ///
-  /// - Parameters:
-  ///   - bufferingPolicy: decides which values wait for the loop; by default all.
-  ///   - isolation: the domain that the signal lives in; left out, it is the caller's.
+  /// - Parameter bufferingPolicy: decides which values wait for the loop; by default all.
   /// - Returns: the sequence, for one loop.
   public final func values(
-    bufferingPolicy: AsyncStream<Value>.Continuation.BufferingPolicy = .unbounded,
-    isolation: isolated (any Actor)? = #isolation
+    bufferingPolicy: AsyncStream<Value>.Continuation.BufferingPolicy = .unbounded
   ) -> AsyncStream<Value> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: Value.self, bufferingPolicy: bufferingPolicy)
-    let own = Weak<SignalSubscription>()
-    let subscription = subscribeNext { value in
-      if case .terminated = continuation.yield(value) { own.object?.dispose() }
-    }
-    own.object = subscription
+    let subscription = subscribeNext { continuation.yield($0) }
     subscription.whenEnded { _ in continuation.finish() }
-    if let isolation {
-      let ending = Confined(DelayedWork { [weak subscription] in subscription?.dispose() })
-      // Weakly: the domain may be an actor that holds the signal, and with it this.
-      continuation.onTermination = { [weak isolation] _ in
-        guard let isolation else { return }
-        Task { await ending.run(on: isolation) }
-      }
+    continuation.onTermination = { [weak subscription] _ in
+      onMainActor { [weak subscription] in subscription?.dispose() }
     }
     return stream
   }
@@ -74,8 +61,4 @@ private func deliver<Value: Sendable>(
     if Task.isCancelled { return }
     await receive(value)
   }
-}
-
-private final class Weak<Object: AnyObject> {
-  weak var object: Object?
 }

@@ -66,6 +66,7 @@ private final class DerivedSignal<Value>: Signal<Value> {
 }
 
 /// The last values of two signals, for one subscriber.
+@MainActor
 private final class LatestOfTwo<First, Second> {
   private let subscriber: Subscriber<(First, Second)>
   private var values: (first: First?, second: Second?)

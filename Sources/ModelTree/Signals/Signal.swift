@@ -4,6 +4,7 @@
 /// `combined(with:)` make signals out of others. Like the models that hold them, signals are not
 /// `Sendable`: values are delivered where they are sent, on the isolation of the tree, unless
 /// `subscribeNext(isolated:)` or `values()` carries them elsewhere.
+@MainActor
 public class Signal<Value> {
   init() {}
 
@@ -57,6 +58,7 @@ public class Signal<Value> {
 }
 
 /// A receiver of values, and the subscription by which it ends.
+@MainActor
 final class Subscriber<Value> {
   let subscription = SignalSubscription()
   private let next: (Value) -> Void

@@ -1,4 +1,5 @@
 /// A subscription to a signal, not to messages. The signal retains it; it ends when it is disposed.
+@MainActor
 public final class SignalSubscription {
   /// The reason of a subscription's end.
   enum End {
@@ -11,7 +12,7 @@ public final class SignalSubscription {
   /// The reason of its end; nil while it is active.
   private var ended: End?
   /// Called at the end.
-  private var undo: ((End) -> Void)?
+  private var undo: (@MainActor (End) -> Void)?
   private weak var owner: AnyObject?
   private var hasOwner = false
 
@@ -21,10 +22,13 @@ public final class SignalSubscription {
   init() {}
 
   // The signal is deallocated: subscriptions to other signals end as well.
-  deinit { undo?(.finished) }
+  deinit {
+    guard let undo else { return }
+    onMainActor { undo(.finished) }
+  }
 
   /// Calls `undo` when the subscription ends; at once where it has ended already.
-  func whenEnded(_ undo: @escaping (End) -> Void) {
+  func whenEnded(_ undo: @escaping @MainActor (End) -> Void) {
     if let ended { return undo(ended) }
     guard let earlier = self.undo else {
       self.undo = undo

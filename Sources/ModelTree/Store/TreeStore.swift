@@ -2,8 +2,8 @@
 ///
 /// A store begins with a root session and holds every model that is created under it, attached or
 /// not, until the model is deallocated. The store retains the models that have a parent; a root is
-/// retained by its owner alone. Everything here runs on the isolation that the tree belongs to, which
-/// the compiler enforces: neither models nor stores are `Sendable`.
+/// retained by its owner alone. Everything here runs on the main actor: models alone reach a store, and
+/// a store is not `Sendable`.
 ///
 /// A store knows models as objects without properties of their own; `Models` adds what they are.
 final class TreeStore {
@@ -48,8 +48,13 @@ final class TreeStore {
 
   // Plain memory: an array here would check for exclusive access at every hop of a walk.
   private(set) var links: UnsafeMutablePointer<Links>
-  /// The models: unretained for a root, retained once for every other.
-  private(set) var models: UnsafeMutablePointer<Unmanaged<AnyObject>>
+  /// The models: retained once for each that has a parent, or is about to be released; those of the
+  /// root and of `tops` are not used.
+  private var models: UnsafeMutablePointer<Unmanaged<AnyObject>>
+  /// The root session. Its owner may release it on any thread, so it is asked weakly.
+  private weak var root: AnyObject?
+  /// The detached models that outlived their release, whose owners may release them on any thread.
+  private var tops: [Int32: WeakReference] = [:]
   private var capacity = 8
   private var used = 0
   /// Nodes of deallocated models, for reuse.
@@ -84,6 +89,11 @@ final class TreeStore {
   let endedSubscriptions = EndedSubscriptions()
   /// Whether an inspector asks for either.
   private(set) var keepsFormerPlaces = false
+
+  /// The asynchronous work of models.
+  let work = RunningWork()
+  /// The message whose handler runs, or started the work whose answer is taken.
+  var cause: MessageTable.Key?
 
   /// Records the route of a test message; nil outside of tests.
   var recorder: RouteRecorder?
@@ -128,6 +138,7 @@ final class TreeStore {
     let parent = links[Int(node)].parent
     guard parent != Self.none else {
       (models + Int(node)).initialize(to: .passUnretained(model))
+      root = model
       return
     }
     (models + Int(node)).initialize(to: .passRetained(model))
@@ -139,6 +150,15 @@ final class TreeStore {
       links[Int(last)].nextSibling = node
     }
     links[Int(parent)].lastChild = node
+  }
+
+  /// The model of a node; nil for a top whose last owner is releasing it on another thread.
+  func object(at node: Int32) -> AnyObject? {
+    if links[Int(node)].parent == Self.none {
+      if node == rootNode { return root }
+      if let top = tops[node] { return top.object }
+    }
+    return models[Int(node)].takeUnretainedValue()
   }
 
   private func grow() {
@@ -225,7 +245,9 @@ final class TreeStore {
       child = previous
     }
     endSubscriptions(of: node)
+    if !tops.isEmpty { tops[node] = nil }
     if !raises.isEmpty { raises[node] = nil }
+    if !work.isEmpty { work.end(of: node) }
     links[Int(node)].id = 0
     freed.append(node)
     releaseLeaving()
@@ -237,14 +259,24 @@ final class TreeStore {
   private func releaseLeaving() {
     if isReleasing { return }
     isReleasing = true
+    var hasSurvivors = false
     while let node = leaving.popLast() {
-      models[Int(node)].release()
-      if isAlive(node), keepsFormerPlaces { departures.noteSurvivor(node, in: self) }
+      release(node)
+      guard isAlive(node) else { continue }
+      hasSurvivors = true
+      if keepsFormerPlaces { departures.noteSurvivor(node, in: self) }
     }
     isReleasing = false
+    if hasSurvivors, !work.isEmpty { endWorkOutsideOfTree() }
+    if work.hasEnded { work.cancelEnded() }
     if departures.isUnsettled { departures.settle(in: self) }
     while let node = freed.popLast() { free.append(node) }
     freed.removeAll()
+  }
+
+  private func release(_ node: Int32) {
+    var model = models[Int(node)].takeRetainedValue()
+    if !isKnownUniquelyReferenced(&model) { tops[node] = WeakReference(model) }
   }
 
   func beginKeepingFormerPlaces() {
@@ -257,4 +289,11 @@ final class TreeStore {
 
   /// The nodes of all models that are alive, attached and detached.
   var aliveNodes: [Int32] { (0..<Int32(used)).filter(isAlive) }
+}
+
+/// Refers to a detached model, which its owners alone retain.
+private final class WeakReference {
+  private(set) weak var object: AnyObject?
+
+  init(_ object: AnyObject) { self.object = object }
 }

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import CSystem
 
 /// Writes to a file descriptor through a buffer of 64 KB.
 ///
@@ -54,20 +48,14 @@ package struct FileSink: ~Copyable, ByteSink {
   private mutating func writeOut(_ start: UnsafePointer<UInt8>, _ count: Int) {
     var written = 0
     while written < count, failure == nil {
-      #if canImport(Darwin)
-        let result = Darwin.write(descriptor, start + written, count - written)
-      #elseif canImport(Musl)
-        let result = Musl.write(descriptor, start + written, count - written)
-      #else
-        let result = Glibc.write(descriptor, start + written, count - written)
-      #endif
+      let result = CSystem.write(descriptor, start + written, count - written)
       if result >= 0 {
         written += result
-      } else if errno == EAGAIN {
+      } else if csystem_errno() == EAGAIN {
         var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         _ = poll(&waiting, 1, -1)
-      } else if errno != EINTR {
-        failure = errno
+      } else if csystem_errno() != EINTR {
+        failure = csystem_errno()
       }
     }
   }

@@ -1,4 +1,4 @@
-// Values that nobody asks for: only their grammar is checked.
+// Values that no reader asks for: only their grammar is checked.
 extension JSONScanner {
   /// Walks over one value of any kind, checking its grammar.
   package mutating func skipValue() throws(Failure) {

@@ -94,7 +94,7 @@ package struct JSONScanner: ~Copyable {
     if peek() != nil { throw unexpected("the end of the text") }
   }
 
-  /// What stands at the position is not what was expected there.
+  /// What is at the position is not what was expected there.
   package func unexpected(_ expected: String) -> Failure {
     guard position < count else { return Failure(offset: position, .truncated) }
     let byte = base[position]

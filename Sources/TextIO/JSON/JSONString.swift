@@ -7,7 +7,7 @@ package enum JSONString {
     }
   }
 
-  /// `isPlain` tells that nothing but quotes and backslashes needs an escape.
+  /// `isPlain` says that nothing but quotes and backslashes needs an escape.
   package static func write(
     _ bytes: UnsafeBufferPointer<UInt8>, isPlain: Bool, to sink: inout some ByteSink & ~Copyable
   ) {

@@ -48,7 +48,7 @@ struct Fingerprints {
     }
   }
 
-  /// Sums, because the order of subscriptions, services and state means nothing.
+  /// Sums, because the order of subscriptions, services and state does not count.
   private static func traits(
     of position: Int, _ columns: Columns, _ names: CommonNames, _ mixer: Mixer
   ) -> UInt64 {

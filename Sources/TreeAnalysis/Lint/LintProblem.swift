@@ -34,7 +34,7 @@ package enum LintProblem: Hashable, Sendable {
     }
   }
 
-  /// What tells the problem from others of the same rule at the same path, as text for a baseline.
+  /// What distinguishes the problem from others of the same rule at the same path, as text for a baseline.
   package var facts: [String] {
     var facts = message.map { ["\($0.kind.rawValue) \($0.domain).\($0.code ?? "*")"] } ?? []
     switch self {

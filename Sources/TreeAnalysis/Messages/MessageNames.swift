@@ -70,11 +70,10 @@ package struct MessageNames {
   /// Finds a message by its domain and its code or label there; nil where the tree does not know it.
   package func find(_ kind: Message.Kind, domain: String, name: String) -> ResolvedMessage? {
     let full = Name(kind: kind, text: "\(domain).\(name)")
-    for place in (byFullCode[full] ?? []) + (byFullLabel[full] ?? []) {
-      let declared = all(kind)[place]
-      if declared.message.domain == domain {
-        return ResolvedMessage(message: declared.message, label: declared.label, isKnown: true)
-      }
+    let found = ((byFullCode[full] ?? []) + (byFullLabel[full] ?? [])).map { all(kind)[$0] }
+      .filter { $0.message.domain == domain }
+    if let declared = found.first(where: { $0.isCalled(exactly: full.text) }) ?? found.first {
+      return ResolvedMessage(message: declared.message, label: declared.label, isKnown: true)
     }
     guard domains(kind).contains(domain) else { return nil }
     return ResolvedMessage(
@@ -115,13 +114,26 @@ package struct MessageNames {
   private func only(
     _ places: [Int], _ reference: MessageReference
   ) throws(MessageReferenceError) -> ResolvedMessage? {
-    let matches = places.map { all(reference.kind)[$0] }
+    var matches = places.map { all(reference.kind)[$0] }
+    if matches.count > 1 {
+      let exact = matches.filter { $0.isCalled(exactly: reference.name) }
+      if !exact.isEmpty { matches = exact }
+    }
     if matches.count > 1 {
       throw .ambiguous(
         reference.kind, reference.name, candidates: matches.map(\.message.name))
     }
     return matches.first.map {
       ResolvedMessage(message: $0.message, label: $0.label, isKnown: true)
+    }
+  }
+}
+
+extension DeclaredMessage {
+  /// Whether one of its names has the same bytes: as strings the two forms of `é` are equal.
+  fileprivate func isCalled(exactly name: String) -> Bool {
+    [message.name, message.code, label, label.map { "\(message.domain).\($0)" }].contains {
+      $0.map { $0.utf8.elementsEqual(name.utf8) } ?? false
     }
   }
 }

@@ -103,7 +103,7 @@ package struct NodePaths: Sendable {
     let alike = members[Int(classes[position])]
     if alike.count == 1 { return [] }
     var placed = Set(line.indices.filter { hasTwin[line[$0]] })
-    // One place always tells twins apart; and where there are too many to compare, all are kept.
+    // One place always distinguishes twins; where there are too many to compare, all are kept.
     if placed.count == 1 || alike.count * alike.count * line.count > Self.effort { return placed }
     let alikePlaces = places(of: alike, levels: line.count)
     for level in line.indices.reversed() where placed.contains(level) {

@@ -9,7 +9,8 @@ package final class SelectorIndex {
   private lazy var places = SiblingPlaces(snapshot.columns).places
   private lazy var depths = snapshot.depths()
   private lazy var all = Array(snapshot.positions)
-  private var found: [String: [Int]] = [:]
+  /// By selector, not by its text: as strings the two forms of `é` are equal.
+  private var found: [Selector: [Int]] = [:]
 
   /// Looks through a tree.
   package init(_ snapshot: Snapshot) {
@@ -22,9 +23,9 @@ package final class SelectorIndex {
   /// The positions of the nodes that match, in document order.
   package func matches(of selector: Selector) -> [Int] {
     if selector.isEverything { return all }
-    if let known = found[selector.text] { return known }
+    if let known = found[selector] { return known }
     let matches = find(selector)
-    found[selector.text] = matches
+    found[selector] = matches
     return matches
   }
 
@@ -42,7 +43,7 @@ package final class SelectorIndex {
       if types.count > 1 { candidates = types.flatMap { positions[$0] ?? [] }.sorted() }
     }
     if plain.isBareName || candidates.isEmpty { return candidates }
-    // Most models of a name stand at another depth than a path from the root.
+    // Most models of a name are at another depth than a path from the root.
     if plain.isAnchored {
       let depth = Int32(plain.segments.count - 1)
       candidates = candidates.filter { depths[$0] == depth }
@@ -69,7 +70,7 @@ extension Selector {
     segments == [Segment(subject: .anyLevels)]
   }
 
-  /// The same selector without a `**` at its start, which changes nothing; nil where `**` stands
+  /// The same selector without a `**` at its start, which changes nothing; nil where `**` is
   /// anywhere else.
   var withoutLeadingLevels: Selector? {
     var plain = self

@@ -18,7 +18,7 @@ struct SelectorMatcher {
   private let places: [Int32]
   /// By segment: the symbol of a name without `*` and `?`.
   private let literals: [Symbol?]
-  /// By segment: whether tests stand behind it.
+  /// By segment: whether it has tests.
   private let hasTests: [Bool]
 
   init(_ selector: Selector, in snapshot: Snapshot) {

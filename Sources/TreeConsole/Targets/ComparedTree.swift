@@ -8,7 +8,7 @@ struct ComparedTree {
   let name: SafeText
   /// The tree.
   let snapshot: Snapshot
-  /// Which of the target's trees it is; nil for another dump, whose ids mean nothing here.
+  /// Which of the target's trees it is; nil for another dump, whose ids name no models here.
   let tree: Int?
 
   /// The tree that a command looks at: in the shell its dump, at a prompt the present tree.

@@ -20,7 +20,7 @@ extension Snapshot {
 
   /// Writes the dump to a file, whole or not at all.
   ///
-  /// - Throws: `FileError` where the file cannot be written; what stood there before then still does.
+  /// - Throws: `FileError` where the file cannot be written; the file that was there is then unchanged.
   public func writeDump(toFile path: String) throws(FileError) {
     try WholeFile.write(dump(), to: path)
   }

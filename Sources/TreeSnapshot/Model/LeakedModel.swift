@@ -12,7 +12,7 @@ public struct LeakedModel: Hashable, Sendable {
   /// The id of the model above it that left together with it and retains it; nil where none does.
   public var holder: Int?
 
-  /// Whether it belonged to a tree that was replaced since, whose ids mean nothing in the present one.
+  /// Whether it belonged to a tree that was replaced since, whose ids name no models of the present one.
   public var isOfEarlierTree: Bool
 
   /// Creates a leaked model.

@@ -1,4 +1,4 @@
-/// A model's standing interest in one message, or in all messages of a domain.
+/// A model's interest in one message, or in all messages of a domain.
 public struct Subscription: Hashable, Sendable {
   /// The kind of message.
   public var kind: Message.Kind

@@ -1,14 +1,14 @@
-public import TreeSnapshot
+package import TreeSnapshot
 
 /// The result of checking a tree against a spec.
 public struct SpecResult {
   /// The spec.
-  public let spec: Spec
+  package let spec: Spec
   /// The tree.
-  public let snapshot: Snapshot
+  package let snapshot: Snapshot
   /// Each thing that the spec asks for: the tree's shape first, then the rest in the order of the
   /// text.
-  public let checks: [Check]
+  package let checks: [Check]
 
   /// Whether everything is as the spec says.
   public var isPassed: Bool { checks.allSatisfy { $0.outcome == .passed } }
@@ -22,9 +22,9 @@ public struct SpecResult {
   }
 
   /// One thing that a spec asks for.
-  public struct Check {
+  package struct Check {
     /// The result of one check.
-    public enum Outcome: String, Hashable, Sendable {
+    package enum Outcome: String, Hashable, Sendable {
       /// It is as the spec says.
       case passed
       /// It is not.
@@ -34,14 +34,14 @@ public struct SpecResult {
     }
 
     /// The line, from 1; that of the root's for the tree's shape.
-    public var line: Int
+    package var line: Int
     /// `tree`, or the line's text without its comment.
-    public var name: String
+    package var name: String
     /// What is wrong; nil where nothing is.
     package var finding: Finding?
 
     /// The result.
-    public var outcome: Outcome {
+    package var outcome: Outcome {
       switch finding {
       case nil: .passed
       case .skipped: .skipped

@@ -87,7 +87,7 @@ package enum SpecFault: Hashable, Sendable {
   case only(Message.Kind)
   case via(Message.Kind, isLost: Bool)
   case noSelector, selectorExpression, selectorID
-  /// A character that means something in names of lines, and nothing in selectors.
+  /// A character with a meaning in names of lines, and none in selectors.
   case selectorSign(String)
   case selector(SelectorSyntaxError)
   case optionalCapture(String)

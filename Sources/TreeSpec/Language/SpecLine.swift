@@ -32,6 +32,8 @@ package struct SpecLine: Sendable {
 
   /// What holds for the children: set for this line, or inherited.
   var mode: ChildMode
+  /// Whether the line above says which children there may be.
+  var inheritsCompleteness = true
   /// What holds for attributes that are not named: set for this line, or inherited.
   var unnamed: UnnamedAttributes
   /// The line with `...` that allows other children.
@@ -111,6 +113,17 @@ struct ChildMode: Hashable, Sendable {
 
   /// All words that set a mode.
   static let words = Completeness.allCases.map(\.rawValue) + Order.allCases.map(\.rawValue)
+}
+
+/// What a text says of the children of a model.
+struct WrittenChildMode: Hashable, Sendable {
+  var completeness: ChildMode.Completeness?
+  var order: ChildMode.Order?
+
+  /// The mode, of which the line above says what is not written.
+  func mode(inheriting above: ChildMode) -> ChildMode {
+    ChildMode(completeness: completeness ?? above.completeness, order: order ?? above.order)
+  }
 }
 
 /// Which attributes must be absent where a line does not name them.

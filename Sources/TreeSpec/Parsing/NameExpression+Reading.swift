@@ -17,12 +17,14 @@ extension NameExpression {
 
 /// The regular expressions of a spec: the same one is read once.
 final class KnownExpressions {
-  private var known: [String: NameExpression] = [:]
+  /// By bytes: as strings the two forms of `é` are equal.
+  private var known: [[UInt8]: NameExpression] = [:]
 
   func expression(_ text: String) throws(NameExpressionError) -> NameExpression {
-    if let expression = known[text] { return expression }
+    let bytes = Array(text.utf8)
+    if let expression = known[bytes] { return expression }
     let expression = try NameExpression(text)
-    known[text] = expression
+    known[bytes] = expression
     return expression
   }
 }

@@ -32,7 +32,9 @@ extension SpecParser {
     case "services": line.attributes.services = try list(name, isNegated, &scanner, names)
     case "state": line.attributes.state = try list(name, isNegated, &scanner, states)
     case "children" where !isNegated:
-      line.mode = try childMode(&scanner, inheriting: line.mode)
+      let written = try childMode(&scanner)
+      line.mode = written.mode(inheriting: line.mode)
+      line.inheritsCompleteness = written.completeness == nil
     case "attributes" where !isNegated:
       line.unnamed = try unnamedAttributes(&scanner)
     case "children", "attributes": throw LineProblem(nameSpan, .negatedMode(name))

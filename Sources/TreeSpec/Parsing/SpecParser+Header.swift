@@ -23,7 +23,7 @@ extension SpecParser {
     switch subject.text {
     case "children:":
       if defaultMode != nil { throw repeated(subject) }
-      defaultMode = try childMode(&scanner, inheriting: ChildMode())
+      defaultMode = try childMode(&scanner).mode(inheriting: ChildMode())
     case "attributes:":
       if defaultUnnamed != nil { throw repeated(subject) }
       defaultUnnamed = try unnamedAttributes(&scanner)
@@ -38,8 +38,8 @@ extension SpecParser {
 
   /// `exact unordered`: one word for each, or one of both.
   func childMode(
-    _ scanner: inout LineScanner, inheriting above: ChildMode
-  ) throws(LineProblem) -> ChildMode {
+    _ scanner: inout LineScanner
+  ) throws(LineProblem) -> WrittenChildMode {
     var completeness: ChildMode.Completeness?
     var order: ChildMode.Order?
     let known = ChildMode.words
@@ -57,8 +57,7 @@ extension SpecParser {
       }
     }
     if completeness == nil, order == nil { throw scanner.problemHere(.noMode) }
-    return ChildMode(
-      completeness: completeness ?? above.completeness, order: order ?? above.order)
+    return WrittenChildMode(completeness: completeness, order: order)
   }
 
   /// `named`, `exact`, `exact except state, label`.

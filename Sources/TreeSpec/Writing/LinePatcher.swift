@@ -138,7 +138,8 @@ struct LinePatcher {
     while place < positions.count {
       let position = positions[place]
       if let block = moved.blocks[position] {
-        blocks.append((block.indented(to: indent), position))
+        let fitting = fitting(block, inheriting: parent.mode.completeness)
+        blocks.append((fitting.indented(to: indent), position))
         place += 1
         continue
       }
@@ -155,6 +156,20 @@ struct LinePatcher {
       place += count
     }
     return blocks
+  }
+
+  /// A block that moves below another line: where that allows other children, `...` says nothing and
+  /// is refused.
+  private func fitting(
+    _ block: SpecBlock, inheriting completeness: ChildMode.Completeness
+  ) -> SpecBlock {
+    guard let line = block.line.map({ spec.lines[$0] }), line.inheritsCompleteness,
+      line.mode.completeness != completeness
+    else { return block }
+    var block = block
+    block.children = block.children.map { fitting($0, inheriting: completeness) }
+    if completeness != .exact { block.removeOpening() }
+    return block
   }
 
   private func block(

@@ -40,16 +40,10 @@ struct RouteWriter {
     let takers = messages.takers(of: key)
     let runs = Array(snapshot.runs(nearestTo: takers))
     let start = "\(key.kind.rawValue) \(SpecText.messageName(domain, code)) from "
-    func outcome(_ raiser: Int) -> String {
-      switch key.kind {
-      case .event: delivery(from: raiser, to: takers)
-      case .error, .bubble:
-        if let nearest = runs.run(of: raiser).nearest {
-          place(takers[nearest]) ?? key.kind.outcomes.taken
-        } else {
-          key.kind.outcomes.lost
-        }
-      }
+    func outcome(_ raiser: Int) -> Outcome {
+      if key.kind == .event { return delivery(from: raiser, to: takers) }
+      guard let nearest = runs.run(of: raiser).nearest else { return .lost }
+      return place(takers[nearest]).map { .places([$0]) } ?? .taken
     }
     var lines: [String] = []
     var done: Set<Symbol> = []
@@ -60,40 +54,68 @@ struct RouteWriter {
       let result = outcome(raiser)
       if alike.count == 1 || alike.allSatisfy({ outcome($0) == result }) {
         done.insert(type)
-        lines.append("\(start)\(SpecText.selector(symbols.string(type))) => \(result)")
+        lines.append("\(start)\(text(.type(type))) => \(text(result, key.kind))")
       } else if let path = path(of: raiser) {
-        lines.append("\(start)\(path) => \(result)")
+        lines.append("\(start)\(text(path)) => \(text(result, key.kind))")
       }
     }
     return lines
   }
 
-  private func delivery(from raiser: Int, to takers: [Int]) -> String {
+  /// A model or several, as a line names them.
+  private enum Place: Hashable {
+    /// All models of a type.
+    case type(Symbol)
+    /// One model, by its path.
+    case path(Int)
+  }
+
+  private enum Outcome: Hashable {
+    case lost
+    /// By models that no place names, or by too many.
+    case taken
+    case places([Place])
+  }
+
+  private func delivery(from raiser: Int, to takers: [Int]) -> Outcome {
     let scope = snapshot[sessions.session(ofEventsFrom: raiser)].subtree
     let receivers = Array(takers.elements(in: scope))
-    if receivers.isEmpty { return "unheard" }
-    if receivers.count > Self.receiverLimit { return "delivered" }
-    var places: [String] = []
+    if receivers.isEmpty { return .lost }
+    if receivers.count > Self.receiverLimit { return .taken }
+    var places: [Place] = []
     for receiver in receivers {
-      guard let text = place(receiver, among: receivers) else { return "delivered" }
-      if !places.contains(text) { places.append(text) }
+      guard let place = place(receiver, among: receivers) else { return .taken }
+      if !places.contains(place) { places.append(place) }
     }
-    return places.joined(separator: ", ") + " only"
+    return .places(places)
   }
 
   /// The path; nil where it names a place among siblings whose order does not count.
-  private func path(of position: Int) -> String? {
-    if !isOrdered, paths.pathNamesPlaces(of: position) { return nil }
-    return SpecText.path(paths.path(of: position).string)
+  private func path(of position: Int) -> Place? {
+    !isOrdered && paths.pathNamesPlaces(of: position) ? nil : .path(position)
   }
 
   /// By name where that leads to these models alone, else by path; nil where there is none.
-  private func place(_ position: Int, among all: [Int] = []) -> String? {
+  private func place(_ position: Int, among all: [Int] = []) -> Place? {
     let type = snapshot.columns.nodes.fixed[position].type
     let alike = positionsOfType[type] ?? []
     let wanted = all.filter { snapshot.columns.nodes.fixed[$0].type == type }
-    return alike.count == 1 || alike == wanted
-      ? SpecText.selector(snapshot.columns.symbols.string(type))
-      : path(of: position)
+    return alike.count == 1 || alike == wanted ? .type(type) : path(of: position)
+  }
+
+  private func text(_ outcome: Outcome, _ kind: Message.Kind) -> String {
+    switch outcome {
+    case .lost: kind.outcomes.lost
+    case .taken: kind.outcomes.taken
+    case .places(let places):
+      places.map(text).joined(separator: ", ") + (kind == .event ? " only" : "")
+    }
+  }
+
+  private func text(_ place: Place) -> String {
+    switch place {
+    case .type(let type): SpecText.selector(snapshot.columns.symbols.string(type))
+    case .path(let position): SpecText.path(paths.path(of: position).string)
+    }
   }
 }

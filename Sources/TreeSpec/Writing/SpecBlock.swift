@@ -26,6 +26,21 @@ struct SpecBlock {
     return nil
   }
 
+  /// Removes `...` from among the lines below; the comments above it and behind it stay.
+  mutating func removeOpening() {
+    guard let place = children.firstIndex(where: { $0.line == nil }) else { return }
+    let opening = children.remove(at: place)
+    let comment = opening.text.unicodeScalars.drop { $0 == " " || $0 == "." }
+    let comments =
+      opening.leading
+      + (comment.isEmpty ? [] : [String(repeating: " ", count: opening.indent) + String(comment)])
+    if place < children.count {
+      children[place].leading = comments + children[place].leading
+    } else {
+      trailing = comments + trailing
+    }
+  }
+
   /// The same lines further in or out.
   func indented(to indent: Int) -> SpecBlock {
     var block = self

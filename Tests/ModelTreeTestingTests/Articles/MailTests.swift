@@ -46,7 +46,7 @@ final class Draft: Model {}
     expectTree(session, matchesSpecAt: "Specs/mail.treespec")
   }
 
-  @Test func `who handles what`() {
+  @Test func `where messages go`() {
     let inbox = session.inbox
     expectRoute(of: MailErrors.offline, from: inbox.list, isHandledBy: inbox)
     expectRoute(of: MailErrors.signedOut, from: inbox.list, isHandledBy: session)

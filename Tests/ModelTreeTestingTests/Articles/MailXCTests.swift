@@ -3,8 +3,9 @@ import ModelTree
 import ModelTreeTesting
 import XCTest
 
-final class MailXCTests: XCTestCase {
-  func testASessionOpensWithAnEmptyInbox() {
+nonisolated final class MailXCTests: XCTestCase {
+  @MainActor
+  func testASessionOpensWithAnEmptyInbox() async {
     let session = MailSession()
     session.open()
     expectTree(session, matchesSpecAt: "Specs/mail.treespec")

@@ -18,6 +18,7 @@ final class Round: Model {}
 
 final class Stop: Model {}
 
+@MainActor
 struct ParcelTree {
   let depot = Depot()
   let round: Round
@@ -29,6 +30,7 @@ struct ParcelTree {
   }
 }
 
+@MainActor
 func raiserFirstThenUp() {
   let tree = ParcelTree()
   tree.depot.register(for: ParcelErrors.lost) { _ in print("the depot") }
@@ -36,6 +38,7 @@ func raiserFirstThenUp() {
   tree.stop.raise(ParcelErrors.lost)
 }
 
+@MainActor
 func codeBeforeDomain() {
   let tree = ParcelTree()
   tree.round.register(forAll: ParcelErrors.self) { _ in print("any parcel error") }
@@ -44,12 +47,14 @@ func codeBeforeDomain() {
   tree.stop.raise(ParcelErrors.late)
 }
 
+@MainActor
 func whatNobodyHandles() {
   let tree = ParcelTree()
   tree.stop.raise(ParcelErrors.lost)
   if tree.stop.raise(ParcelBubble.opened) == nil { print("nobody took the bubble") }
 }
 
+@MainActor
 func eventsGoDown() {
   let tree = ParcelTree()
   tree.stop.register(for: ParcelEvent.arrived) { _ in print("the stop") }
@@ -57,6 +62,7 @@ func eventsGoDown() {
   tree.stop.raise(ParcelEvent.arrived)
 }
 
+@MainActor
 func localSessions() {
   let tree = ParcelTree()
   let office = Session(parent: tree.round)
@@ -67,6 +73,7 @@ func localSessions() {
   desk.raise(ParcelErrors.lost)
 }
 
+@MainActor
 func whileAnEventIsDelivered() {
   let tree = ParcelTree()
   tree.round.register(for: ParcelEvent.arrived) { [weak round = tree.round] _ in
@@ -78,6 +85,7 @@ func whileAnEventIsDelivered() {
   tree.depot.raise(ParcelEvent.arrived)
 }
 
+@MainActor
 func lookingChangesNothing() {
   let tree = ParcelTree()
   tree.depot.register(for: ParcelErrors.lost) { print("lost; a test: \($0.isTest)") }
@@ -85,6 +93,7 @@ func lookingChangesNothing() {
   tree.stop.raise(ParcelErrors.lost)
 }
 
+@MainActor
 func printEveryRule() {
   raiserFirstThenUp()
   codeBeforeDomain()

@@ -8,7 +8,7 @@ import TreeSnapshot
 /// Its ```swift blocks make a program, in the order in which they stand and with an empty line
 /// between them. A block that begins with `// Name.swift` begins that file. The ```text blocks are
 /// what the program prints, the ```console blocks what is typed at the prompt and answered there.
-private struct Article: CustomTestStringConvertible, Sendable {
+private nonisolated struct Article: CustomTestStringConvertible, Sendable {
   var module = "ModelTree"
   let name: String
   /// The file in `Articles/` that is the same program as a part of this target, so that it can run.
@@ -62,13 +62,13 @@ private struct Article: CustomTestStringConvertible, Sendable {
   }
 }
 
-extension Substring {
+nonisolated extension Substring {
   fileprivate func trimming(_ end: String) -> String {
     String(hasSuffix(end) ? dropLast(end.count) : self)
   }
 }
 
-@Suite struct `The article` {
+@Suite nonisolated struct `The article` {
   @Test(arguments: Article.all)
   private func `every snippet of the articles compiles`(article: Article) throws {
     let check = try CompilerCheck(
@@ -125,7 +125,7 @@ extension Substring {
   @Test func `the routing examples print what their article says`() async throws {
     let result = await #expect(
       processExitsWith: .success, observing: [\.standardOutputContent]
-    ) { printEveryRule() }
+    ) { await printEveryRule() }
     #expect(try #require(result).output == (try Article.messages.blocks("text").joined()))
   }
 
@@ -173,12 +173,12 @@ extension Substring {
   }
 }
 
-extension ExitTest.Result {
+nonisolated extension ExitTest.Result {
   fileprivate var output: String { String(decoding: standardOutputContent, as: UTF8.self) }
 }
 
 /// Stands around the dump in what the library prints.
-private let dumpMark = "-- dump --\n"
+private nonisolated let dumpMark = "-- dump --\n"
 
 @MainActor private func runLibrary() throws {
   let app = LibraryApp()

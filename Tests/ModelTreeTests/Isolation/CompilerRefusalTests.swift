@@ -1,134 +1,90 @@
 import Testing
 
-/// The compiler keeps a tree in its isolation domain, and each enum to one kind of messages: these
-/// programs are for it.
-@Suite struct `What the compiler refuses` {
-  struct Program: CustomTestStringConvertible, Sendable {
+/// The compiler keeps a tree on the main actor, and each enum to one kind of messages: these programs
+/// are for it.
+@Suite nonisolated struct `What the compiler refuses` {
+  nonisolated struct Program: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let text: String
     /// What the diagnostics must name.
     var complaint = ""
   }
 
-  private static let accepted = [
+  private nonisolated static let accepted = [
     Program(
-      testDescription: "a tree in an actor of its own",
+      testDescription: "work of a model that waits, with no annotation",
       text: """
         import ModelTree
-        enum Failure: Int, ErrorCode { case lost = 1 }
-        actor Host {
-          let root = Session()
-          var work: DelayedWork?
-          func fail() {
-            let child = Model(parent: root)
-            root.register(for: Failure.lost) { _ in }
-            child.raise(Failure.lost)
-            work = TreeIsolation().after(.zero) { [self] in root.close() }
-          }
+        actor Net { func load() -> Int { 1 } }
+        final class Counter: Model {
+          let net = Net()
+          private(set) var count = 0
+          func start() { Task { count = await net.load() } }
         }
-        func use() async { await Host().fail() }
         """),
     Program(
-      testDescription: "a tree on the main actor, of which a picture leaves",
+      testDescription: "a subclass with everything that can be overridden",
+      text: """
+        import ModelTree
+        final class Screen: Model {
+          override init(parent: Model, file: StaticString = #fileID, line: UInt = #line) {
+            super.init(parent: parent, file: file, line: line)
+          }
+          override var label: String? { "screen" }
+          override var state: KeyValuePairs<String, String> { ["a": "b"] }
+          override func handle(_ error: ModelError) { super.handle(error) }
+          override func handle(_ bubble: BubbleNotification) {}
+          override func handle(_ event: GlobalEvent) {}
+          override func sessionWillClose() {}
+        }
+        final class App: Session {
+          override func createServices() { provide(Clock()) }
+          override func sessionDidLoad() { _ = Screen(parent: self) }
+          override func handleUncaught(_ error: ModelError) {}
+        }
+        final class Clock: Service { func takeOff() {} }
+        """),
+    Program(
+      testDescription: "a picture that leaves the main actor",
       text: """
         import ModelTree
         import TreeSnapshot
-        @MainActor final class App {
-          let root = Session()
-          let isolation: TreeIsolation
-          init() { isolation = TreeIsolation() }
-          func picture() -> Snapshot { root.snapshot() }
-          func later() { isolation.after(.zero) { self.root.open() } }
-        }
-        func use(_ app: App) async { _ = Task.detached { await app.picture().count } }
+        @MainActor func picture(of root: Session) -> Snapshot { root.snapshot() }
+        func use(_ root: Session) async { _ = Task.detached { await picture(of: root).count } }
         """),
     Program(
-      testDescription: "a whole new tree that is handed over",
+      testDescription: "a model that another actor holds and asks on the main actor",
       text: """
         import ModelTree
-        actor Host {
-          var root: Session?
-          func take(_ root: sending Session) { self.root = root }
-        }
-        func use(_ host: Host) async {
-          let root = Session()
-          _ = Model(parent: root)
-          await host.take(root)
+        actor Other {
+          var held: Model?
+          func hold(_ model: Model) async -> Int {
+            held = model
+            return await model.children.count
+          }
         }
         """),
   ]
 
-  private static let refused = [
+  private nonisolated static let refused = [
     Program(
-      testDescription: "a main actor's model in a detached task",
+      testDescription: "a model's children in a detached task",
       text: """
         import ModelTree
-        @MainActor final class App {
-          let root = Session()
-          func use() { Task.detached { [root] in _ = root.children } }
-        }
-        """, complaint: "data race"),
+        func use(_ root: Session) { Task.detached { _ = root.children } }
+        """, complaint: "main actor-isolated property 'children'"),
     Program(
-      testDescription: "a main actor's model in another actor",
+      testDescription: "a removal in another actor",
       text: """
         import ModelTree
         actor Other { func use(_ model: Model) { model.removeFromParent() } }
-        @MainActor final class App {
-          let root = Session()
-          func use(_ other: Other) async { await other.use(root) }
-        }
-        """, complaint: "data race"),
+        """, complaint: "main actor-isolated instance method 'removeFromParent()'"),
     Program(
-      testDescription: "a child handed over while its parent stays",
+      testDescription: "a signal's value outside of the main actor",
       text: """
         import ModelTree
-        actor Host { func take(_ model: sending Model) {} }
-        func use(_ host: Host) async {
-          let root = Session()
-          let child = Model(parent: root)
-          await host.take(child)
-          root.open()
-        }
-        """, complaint: "data race"),
-    Program(
-      testDescription: "a model as a Sendable value",
-      text: """
-        import ModelTree
-        func use(_ value: some Sendable) {}
-        @MainActor func give(_ model: Model) { use(model) }
-        """, complaint: "Sendable"),
-    Program(
-      testDescription: "a main actor's TreeIsolation in another actor",
-      text: """
-        import ModelTree
-        actor Other { func use(_ isolation: TreeIsolation) { isolation.after(.zero) {} } }
-        @MainActor func give(_ other: Other) async { await other.use(TreeIsolation()) }
-        """, complaint: "data race"),
-    Program(
-      testDescription: "a main actor's TreeIsolation in a detached task",
-      text: """
-        import ModelTree
-        @MainActor final class App {
-          let isolation: TreeIsolation
-          init() { isolation = TreeIsolation() }
-          func use() { Task.detached { [isolation] in _ = isolation.after(.zero) {} } }
-        }
-        """, complaint: "data race"),
-    Program(
-      testDescription: "a TreeIsolation of no domain",
-      text: """
-        import ModelTree
-        func use() { _ = TreeIsolation() }
-        """, complaint: "nil"),
-    Program(
-      testDescription: "a TreeIsolation of somebody else's domain",
-      text: """
-        import ModelTree
-        @MainActor func use(_ other: any Actor) async {
-          let isolation = await TreeIsolation(other)
-          isolation.after(.zero) {}
-        }
-        """, complaint: "TreeIsolation"),
+        nonisolated func use(_ value: ObservableValue<Int>) { value.value = 1 }
+        """, complaint: "main actor-isolated property 'value'"),
     Program(
       testDescription: "an enum of two kinds of messages",
       text: """
@@ -137,10 +93,10 @@ import Testing
         """, complaint: "Delivered"),
   ]
 
-  @Test(arguments: accepted)
-  func `the compiler accepts`(program: Program) throws {
-    let check = try CompilerCheck(program.text)
-    #expect(check.isAccepted, "\(check.diagnostics)")
+  @Test(arguments: accepted, CompilerCheck.ModuleKind.allCases)
+  func `the compiler accepts`(program: Program, kind: CompilerCheck.ModuleKind) throws {
+    let check = try CompilerCheck(program.text, in: kind)
+    #expect(check.isAccepted && check.diagnostics.isEmpty, "\(check.diagnostics)")
   }
 
   @Test(arguments: refused)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct `The README` {
+@Suite nonisolated struct `The README` {
   /// The README's block of Swift that has this in it.
   private func block(with text: String) throws -> String {
     let readme = try String(contentsOf: packageFolder.appending(path: "README.md"), encoding: .utf8)

@@ -96,7 +96,7 @@ import Testing
     do {
       final class Last: Session {
         let log = Log()
-        deinit {
+        isolated deinit {
           raise(NetworkErrors.badToken)
           log("\(raise(AppEvent.start).count)")
         }

@@ -6,7 +6,7 @@ import TreeSnapshot
 @Suite struct `Release of handlers` {
   private final class Held {
     var onDeinit: (() -> Void)?
-    deinit { onDeinit?() }
+    isolated deinit { onDeinit?() }
   }
 
   enum Ending: CaseIterable {

@@ -4,7 +4,8 @@ import TreeSnapshot
 
 /// What is written down of a test message: who handled it, and what that led to.
 @Suite struct `Consequences of an edit` {
-  private static let badToken = Message(kind: .error, domain: "NetworkErrors", code: "101")
+  private nonisolated static let badToken = Message(
+    kind: .error, domain: "NetworkErrors", code: "101")
   private static let start = Message(kind: .event, domain: "AppEvent", code: "Start")
 
   /// `kind name at id: taken by ids`, with what was raised meanwhile in brackets behind each.

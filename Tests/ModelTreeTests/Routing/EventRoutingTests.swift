@@ -15,8 +15,10 @@ import Testing
     return root
   }
 
-  private static let everyone = ["root", "a", "a1", "a2", "local", "l1", "inner", "i1", "b"]
-  private static let inLocal = ["local", "l1", "inner", "i1"]
+  private nonisolated static let everyone = [
+    "root", "a", "a1", "a2", "local", "l1", "inner", "i1", "b",
+  ]
+  private nonisolated static let inLocal = ["local", "l1", "inner", "i1"]
 
   @Test(
     arguments: [

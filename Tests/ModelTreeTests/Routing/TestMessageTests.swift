@@ -4,8 +4,10 @@ import TreeSnapshot
 
 /// Rule 7 as far as test messages are concerned.
 @Suite struct `Test messages` {
-  private static let badToken = Message(kind: .error, domain: "NetworkErrors", code: "101")
-  private static let show = Message(kind: .bubble, domain: "MenuBubble", code: "ShowMenu")
+  private nonisolated static let badToken = Message(
+    kind: .error, domain: "NetworkErrors", code: "101")
+  private nonisolated static let show = Message(
+    kind: .bubble, domain: "MenuBubble", code: "ShowMenu")
   private static let start = Message(kind: .event, domain: "AppEvent", code: "Start")
 
   @Test func `handlers see that a message is a test`() {

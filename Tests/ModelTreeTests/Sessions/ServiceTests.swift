@@ -100,18 +100,22 @@ import Testing
 
   @Test func `a service may use its session while it goes with the session's closing`() async {
     await #expect(processExitsWith: .success) {
-      let root = Session()
-      root.open()
-      root.provide(Parting(root))
-      root.close()
+      await MainActor.run {
+        let root = Session()
+        root.open()
+        root.provide(Parting(root))
+        root.close()
+      }
     }
   }
 
   @Test func `a service may use its session while it is replaced`() async {
     await #expect(processExitsWith: .success) {
-      let root = Session()
-      root.provide(Parting(root))
-      root.provide(Parting(root))
+      await MainActor.run {
+        let root = Session()
+        root.provide(Parting(root))
+        root.provide(Parting(root))
+      }
     }
   }
 }
@@ -122,5 +126,5 @@ private final class Parting: Service {
 
   init(_ session: Session) { self.session = session }
 
-  deinit { _ = session?.serviceNames }
+  isolated deinit { _ = session?.serviceNames }
 }

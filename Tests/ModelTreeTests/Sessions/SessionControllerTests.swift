@@ -2,7 +2,7 @@ import ModelTree
 import Testing
 
 @Suite struct `The session controller` {
-  private static let ann = Credentials(userID: "1", userName: "Ann", token: "t1")
+  private nonisolated static let ann = Credentials(userID: "1", userName: "Ann", token: "t1")
   private static let bob = Credentials(userID: "2", userName: "Bob", token: "t2")
 
   /// A controller whose sessions are named for their users.

@@ -64,23 +64,27 @@ import Testing
 
   @Test func `a value that goes may read the observable`() async {
     await #expect(processExitsWith: .success) {
-      final class Value {
-        weak var observable: ObservableValue<Value?>?
-        deinit { _ = observable?.value }
+      await MainActor.run {
+        @MainActor final class Value {
+          weak var observable: ObservableValue<Value?>?
+          isolated deinit { _ = observable?.value }
+        }
+        let observable = ObservableValue<Value?>(Value())
+        observable.value?.observable = observable
+        observable.value = nil
       }
-      let observable = ObservableValue<Value?>(Value())
-      observable.value?.observable = observable
-      observable.value = nil
     }
   }
 
   @Test func `a session that goes may read its controller`() async {
     await #expect(processExitsWith: .success) {
-      let controller = SessionController(anonymous: { Parting() }, authorized: { _ in Session() })
-      controller.start()
-      (controller.session as? Parting)?.controller = controller
-      controller.session?.close(with: Credentials(userID: "", userName: "", token: ""))
-      controller.stop()
+      await MainActor.run {
+        let controller = SessionController(anonymous: { Parting() }, authorized: { _ in Session() })
+        controller.start()
+        (controller.session as? Parting)?.controller = controller
+        controller.session?.close(with: Credentials(userID: "", userName: "", token: ""))
+        controller.stop()
+      }
     }
   }
 }
@@ -88,7 +92,7 @@ import Testing
 private final class Parting: Session {
   weak var controller: SessionController?
 
-  deinit {
+  isolated deinit {
     _ = controller?.session
     controller?.sessionSignal.subscribeNext { _ in }
   }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct `Release of signals` {
   private final class Held {
     var onDeinit: (() -> Void)?
-    deinit { onDeinit?() }
+    isolated deinit { onDeinit?() }
   }
 
   /// Subscribes with a closure that retains what is returned.
@@ -119,15 +119,17 @@ import Testing
 
   @Test func `a pool that drops the subscriptions of gone owners may be used meanwhile`() async {
     await #expect(processExitsWith: .success) {
-      let pipe = SignalPipe<Int>()
-      let pool = AutodisposePool()
-      do {
-        let owner = Held()
-        let held = Held()
-        held.onDeinit = { pool.drain() }
-        pipe.subscribeNext { _ in withExtendedLifetime(held) {} }.ownedBy(owner).putInto(pool)
+      await MainActor.run {
+        let pipe = SignalPipe<Int>()
+        let pool = AutodisposePool()
+        do {
+          let owner = Held()
+          let held = Held()
+          held.onDeinit = { pool.drain() }
+          pipe.subscribeNext { _ in withExtendedLifetime(held) {} }.ownedBy(owner).putInto(pool)
+        }
+        for _ in 0..<64 { pipe.subscribeNext { _ in }.putInto(pool) }
       }
-      for _ in 0..<64 { pipe.subscribeNext { _ in }.putInto(pool) }
     }
   }
 

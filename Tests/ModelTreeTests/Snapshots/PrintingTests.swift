@@ -101,12 +101,14 @@ import TreeSnapshot
     let result = await #expect(
       processExitsWith: .success, observing: [\.standardOutputContent]
     ) {
-      let (root, models) = `Printing a live tree`().tree()
-      models[3].printSubtree(withOptions: .youAreHere)
-      models[3].printSessionTree()
-      models[3].removeFromParent()
-      models[3].printSessionTree(withOptions: [.youAreHere, .sources])
-      withExtendedLifetime(root) {}
+      await MainActor.run {
+        let (root, models) = `Printing a live tree`().tree()
+        models[3].printSubtree(withOptions: .youAreHere)
+        models[3].printSessionTree()
+        models[3].removeFromParent()
+        models[3].printSessionTree(withOptions: [.youAreHere, .sources])
+        withExtendedLifetime(root) {}
+      }
     }
     let output = String(decoding: try #require(result).standardOutputContent, as: UTF8.self)
     #expect(

@@ -1,7 +1,7 @@
 import Foundation
 
 /// What the compiler says to a program that uses the modules of this build.
-struct CompilerCheck {
+nonisolated struct CompilerCheck {
   let isAccepted: Bool
   let diagnostics: String
 
@@ -11,13 +11,33 @@ struct CompilerCheck {
     return ["-Xcc", "-fmodule-map-file=\(map)"]
   }
 
+  /// The kinds of modules that apps have.
+  enum ModuleKind: CaseIterable, Sendable {
+    /// What is not annotated belongs to no actor.
+    case plain
+    /// What is not annotated belongs to the main actor, as in a new project of Xcode.
+    case mainActor
+    /// As `mainActor`, and every file imports Foundation and Observation.
+    case mainActorBesideOthers
+
+    fileprivate var arguments: [String] {
+      self == .plain ? [] : ["-default-isolation", "MainActor"]
+    }
+
+    fileprivate var imports: String {
+      self == .mainActorBesideOthers ? "import Foundation\nimport Observation\n" : ""
+    }
+  }
+
   /// Compiles a program; `arguments` are the compiler's, for what else it imports.
-  init(_ program: String, arguments: [String] = []) throws {
-    try self.init(files: ["Program.swift": program], arguments: arguments)
+  init(_ program: String, in kind: ModuleKind = .plain, arguments: [String] = []) throws {
+    try self.init(files: ["Program.swift": program], in: kind, arguments: arguments)
   }
 
   /// Compiles a program of several files, by their names.
-  init(files: [String: String], arguments: [String] = []) throws {
+  init(
+    files: [String: String], in kind: ModuleKind = .plain, arguments: [String] = []
+  ) throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("model-tree-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -25,7 +45,7 @@ struct CompilerCheck {
     var paths: [String] = []
     for (name, text) in files.sorted(by: { $0.key < $1.key }) {
       let file = folder.appendingPathComponent(name)
-      try Data(text.utf8).write(to: file)
+      try Data((kind.imports + text).utf8).write(to: file)
       paths.append(file.path)
     }
 
@@ -36,9 +56,11 @@ struct CompilerCheck {
         // Data races are found after type checking, on the way to SIL.
         "swiftc", "-emit-sil", "-wmo", "-o", "/dev/null", "-parse-as-library",
         "-swift-version", "6", "-module-name", "Program",
+        // The C library, which the package manager would name.
+        "-I", packageFolder.appending(path: "Sources/CSystem").path(),
         "-module-cache-path", folder.appendingPathComponent("cache").path,
         "-I", try BuildFolder.url(of: "Modules", holding: "ModelTree.swiftmodule").path,
-      ] + paths + arguments
+      ] + kind.arguments + paths + arguments
     let output = Pipe()
     compiler.standardError = output
     compiler.standardOutput = output
@@ -50,10 +72,10 @@ struct CompilerCheck {
 }
 
 /// The folder of this package.
-let packageFolder = URL(filePath: #filePath).appending(path: "../../../..").standardized
+nonisolated let packageFolder = URL(filePath: #filePath).appending(path: "../../../..").standardized
 
 /// What was built together with the tests.
-enum BuildFolder {
+nonisolated enum BuildFolder {
   struct NotFound: Error, CustomStringConvertible {
     let name: String
     let binary: String

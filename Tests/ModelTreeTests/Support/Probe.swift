@@ -40,7 +40,7 @@ final class Probe: Model, Logging {
     super.init(parent: parent, file: file, line: line)
   }
 
-  deinit { onDeinit?(self) }
+  isolated deinit { onDeinit?(self) }
 
   override var label: String? { name }
   override func handle(_ error: ModelError) { log("\(name) error \(error.domain).\(error.code)") }

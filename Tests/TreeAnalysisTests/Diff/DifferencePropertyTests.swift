@@ -39,7 +39,7 @@ import TreeSnapshot
     }
   }
 
-  /// One edit away from the others, and what is to be told of it.
+  /// One edit away from the others, and the differences that it makes.
   private func edit(
     _ tree: inout EditableTree, _ touched: inout Set<Int>, _ random: inout SeededGenerator
   ) -> [String] {
@@ -116,7 +116,7 @@ import TreeSnapshot
     }
     let elsewhere = difference.moved.filter { !$0.isAmongSiblings }
     #expect(Set(elsewhere.map(\.newPosition)) == moves, comment)
-    // Without those that passed their siblings, the rest stand in their old order.
+    // Without those that passed their siblings, the rest are in their old order.
     let passed = Set(difference.moved.map(\.newPosition))
     for parent in new.positions {
       let kept = new[parent].children.map(\.position).filter { !passed.contains($0) }

@@ -3,7 +3,7 @@ import TreeAnalysis
 import TreeSnapshot
 
 extension TreeDifference {
-  /// Everything that is told, by types: a line for each, to be compared whole.
+  /// Every difference, by types: a line for each, to be compared whole.
   var lines: [String] {
     func below(_ count: Int) -> String { count > 0 ? " +\(count)" : "" }
     func parent(_ position: Int, in tree: Snapshot) -> String {

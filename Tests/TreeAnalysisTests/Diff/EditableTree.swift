@@ -79,7 +79,7 @@ struct EditableTree {
     return try builder.finish()
   }
 
-  /// A tree of models that are told apart by their types, with something to tell of each.
+  /// A tree of models with types of their own, with something to compare in each.
   static func random(_ count: Int, using random: inout SeededGenerator) -> EditableTree {
     var tree = EditableTree()
     for index in 2...max(count, 2) {

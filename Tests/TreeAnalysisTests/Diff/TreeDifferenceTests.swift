@@ -3,7 +3,7 @@ import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
-/// What is told of edits, by id in one tree and by shape in two dumps of it.
+/// The differences that edits make, by id in one tree and by shape in two dumps of it.
 @Suite struct `The difference of two trees` {
   typealias Edit = @Sendable (inout EditableTree) -> Void
 
@@ -168,7 +168,7 @@ import TreeSnapshot
     #expect(difference.lines == ["+ Shell", "> App nothing → Shell +1"])
   }
 
-  @Test func `of leaves that tell nothing and have other types is no renaming`() throws {
+  @Test func `of leaves that have no attributes and other types is no renaming`() throws {
     var before = EditableTree()
     before.add("List")
     var after = EditableTree()

@@ -56,7 +56,9 @@ import TreeSnapshot
     #expect(place.path == "…/Level/Level/Level/Level/Level/Level")
   }
 
-  @Test func `a name of a million letters does not make findings of a million letters`() throws {
+  @Test func `a name of a million characters does not make findings of a million characters`()
+    throws
+  {
     let long = String(repeating: "é", count: 1_000_000)
     var tree = SnapshotBuilder()
     tree.addNode(id: 1, parent: nil, type: long, isSession: true)

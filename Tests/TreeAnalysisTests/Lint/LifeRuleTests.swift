@@ -6,7 +6,7 @@ import TreeSnapshot
 @Suite struct `Rules on services and on what has left` {
   private static let tab = #""type": "Tab", "session": true"#
 
-  @Test func `a session without what another of its type provides is told once`() throws {
+  @Test func `a session without what another of its type provides is reported once`() throws {
     let found = try Linted.find(
       "missing-service",
       [
@@ -29,7 +29,8 @@ import TreeSnapshot
     // The session around them has it.
     [#"{"id": 1, "type": "App", "session": true, "services": ["Cart"]}"#, ""],
   ])
-  func `a service that every session of the type has, or gets, is not told`(parts: [String]) throws
+  func `a service that every session of the type has, or gets, is not reported`(parts: [String])
+    throws
   {
     let found = try Linted.find(
       "missing-service",
@@ -64,7 +65,7 @@ import TreeSnapshot
     LeakedModel(id: 7, type: "Cell", path: nil, source: nil, holder: nil),
   ]
 
-  @Test func `what has left and is held from outside is told, what it holds is not`() throws {
+  @Test func `a leaked model that is held from outside is reported, what it holds is not`() throws {
     let found = try Linted.find(
       "leaked-model", [#"{"id": 1, "type": "App"}"#], left: Self.left)
     let reason = "left the tree and is still alive: something outside the tree holds it"
@@ -72,11 +73,13 @@ import TreeSnapshot
   }
 
   @Test(arguments: [[LeakedModel]?.none, []])
-  func `where nothing is left, or nobody knows, nothing is told`(left: [LeakedModel]?) throws {
+  func `where nothing leaked, or that is not known, nothing is reported`(left: [LeakedModel]?)
+    throws
+  {
     #expect(try Linted.find("leaked-model", [#"{"id": 1, "type": "App"}"#], left: left) == [])
   }
 
-  @Test func `what needs a live tree does not run where nobody knows what has left`() throws {
+  @Test func `a rule that needs a live tree does not run where leaks are not known`() throws {
     let tree = try Linted.tree([#"{"id": 1, "type": "App"}"#])
     let names = LintRule.all.filter { !LintSubject(tree).canRun($0) }.map(\.name)
     #expect(names == ["leaked-model"])

@@ -25,8 +25,8 @@ import TreeSnapshot
     return try tree.finish()
   }
 
-  /// Who is told of what, by the id of the model and the message.
-  private func told(_ rule: String, _ subject: LintSubject) -> Set<String> {
+  /// What is reported, by the id of the model and the message.
+  private func reported(_ rule: String, _ subject: LintSubject) -> Set<String> {
     Set(
       subject.findings().filter { $0.rule == rule }.map { finding in
         let message = finding.observation.problem.message
@@ -84,7 +84,7 @@ import TreeSnapshot
       "uncaught-error", "unhandled-bubble", "unheard-event", "unreachable-registration",
       "shadowed-handler",
     ] {
-      #expect(told(rule, subject) == expected[rule] ?? [], "\(rule)")
+      #expect(reported(rule, subject) == expected[rule] ?? [], "\(rule)")
     }
   }
 }

@@ -5,7 +5,7 @@ import TreeAnalysis
 @Suite struct `Rules on events and registrations` {
   private static let start = #"{"kind": "event", "domain": "App", "code": "start"}"#
 
-  @Test func `an event that nobody of the session hears is told at its raiser`() throws {
+  @Test func `an event that no model of the session hears is reported at its raiser`() throws {
     let found = try Linted.find(
       "unheard-event",
       [
@@ -21,7 +21,8 @@ import TreeAnalysis
       ])
   }
 
-  @Test func `an event that somebody of the session or of one within it hears is not told`() throws
+  @Test func `an event that a model of the session or of one within it hears is not reported`()
+    throws
   {
     let found = try Linted.find(
       "unheard-event",
@@ -33,7 +34,7 @@ import TreeAnalysis
     #expect(found == [])
   }
 
-  @Test func `a registration beside all known raisers is told with one of them`() throws {
+  @Test func `a registration beside all known raisers is reported with one of them`() throws {
     let found = try Linted.find(
       "unreachable-registration",
       [
@@ -50,7 +51,7 @@ import TreeAnalysis
       ])
   }
 
-  @Test func `a registration outside of the sessions of all raisers is told`() throws {
+  @Test func `a registration outside the sessions of all raisers is reported`() throws {
     let found = try Linted.find(
       "unreachable-registration",
       [
@@ -65,7 +66,8 @@ import TreeAnalysis
       ])
   }
 
-  @Test func `a registration that a raiser leads to, or of which no raiser is known, is not told`()
+  @Test
+  func `a registration that a raiser leads to, or of which no raiser is known, is not reported`()
     throws
   {
     let found = try Linted.find(
@@ -78,7 +80,7 @@ import TreeAnalysis
     #expect(found == [])
   }
 
-  @Test func `the same registration at one model is told once, with the first`() throws {
+  @Test func `the same registration at one model is reported once, with the first`() throws {
     let twice = #"{"kind": "error", "domain": "Net", "code": "1", "source": "App.swift:LINE"}"#
     let lines = ["2", "3", "4"].map { twice.replacing("LINE", with: $0) }
     let found = try Linted.find(
@@ -101,7 +103,7 @@ import TreeAnalysis
     #expect(found == [])
   }
 
-  @Test func `a name that two kinds have is told where the later one is used`() throws {
+  @Test func `a name that two kinds have is reported where the later one is used`() throws {
     let found = try Linted.find(
       "name-in-two-kinds",
       [
@@ -115,7 +117,7 @@ import TreeAnalysis
       ])
   }
 
-  @Test func `a domain that two kinds share, with codes of their own, is not told`() throws {
+  @Test func `a domain that two kinds share, with codes of their own, is not reported`() throws {
     let found = try Linted.find(
       "name-in-two-kinds",
       [

@@ -14,7 +14,7 @@ import TreeAnalysis
   private static let kinds = [("error", "uncaught-error"), ("bubble", "unhandled-bubble")]
 
   @Test(arguments: kinds)
-  func `what is raised below nobody who is registered is told at the raiser`(
+  func `what is raised where no model above is registered is reported at the raiser`(
     kind: String, rule: String
   ) throws {
     let found = try Linted.find(
@@ -39,7 +39,7 @@ import TreeAnalysis
       #"{"id": 2, "parent": 1, "type": "Flow", "handles": [{"kind": "KIND", "domain": "Net", "code": "1"}]}"#,
       #"{"id": 2, "parent": 1, "type": "Flow", "handles": [{"kind": "KIND", "domain": "Net"}]}"#,
     ])
-  func `what an ancestor takes, by its code or its domain, is not told`(
+  func `what an ancestor takes, by its code or its domain, is not reported`(
     kind: (String, String), flow: String
   ) throws {
     let nodes = [
@@ -48,7 +48,7 @@ import TreeAnalysis
     #expect(try Linted.find(kind.1, nodes) == [])
   }
 
-  @Test func `a handler that is left with nothing is told with the nearer one`() throws {
+  @Test func `a handler that gets nothing is reported with the nearer one`() throws {
     let found = try Linted.find(
       "shadowed-handler",
       [
@@ -71,7 +71,7 @@ import TreeAnalysis
     // Another code.
     #"{"id": 1, "type": "App", "handles": [{"kind": "error", "domain": "Net", "code": "2"}]}"#,
   ])
-  func `a handler that is left with something is not told`(app: String) throws {
+  func `a handler that gets something is not reported`(app: String) throws {
     let nodes = [
       app,
       #"{"id": 2, "parent": 1, "type": "Flow", "handles": [{"kind": "error", "domain": "Net", "code": "1"}]}"#,
@@ -80,7 +80,7 @@ import TreeAnalysis
     #expect(try Linted.find("shadowed-handler", nodes) == [])
   }
 
-  @Test func `an error that is declared and that nobody handles is told at the root`() throws {
+  @Test func `a declared error that no model handles is reported at the root`() throws {
     let found = try Linted.find(
       "unhandled-declaration", [#"{"id": 1, "type": "App", "source": "App.swift:1"}"#],
       messages: [
@@ -99,7 +99,7 @@ import TreeAnalysis
     #""handles": [{"kind": "error", "domain": "Net"}]"#,
     #""raises": [{"kind": "error", "domain": "Net", "code": "1"}]"#,
   ])
-  func `a declared error that somebody handles or raises is not told`(has: String) throws {
+  func `a declared error that a model handles or raises is not reported`(has: String) throws {
     let found = try Linted.find(
       "unhandled-declaration", [#"{"id": 1, "type": "App", \#(has)}"#],
       messages: [#"{"kind": "error", "domain": "Net", "code": "1"}"#])

@@ -40,7 +40,7 @@ import Testing
     #expect(try folder.text(of: "a.txt").hasPrefix("::error file=bad.treespec,line=2,"))
   }
 
-  @Test func `GitHub's commands stand behind the text, and the summary last`() throws {
+  @Test func `GitHub's commands follow the text, and the summary last`() throws {
     let outcome = try Self.folder().modeltree(
       "check", "tree.json", "good.treespec", "bad.treespec", "--report", "github")
     #expect(outcome.status == 1)

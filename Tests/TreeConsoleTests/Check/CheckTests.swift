@@ -185,8 +185,8 @@ import Testing
       "shape.treespec": text, "limit.treespec": "tree-spec 1\nlimit nodes = 1\n",
     ])
     let advice = "if the tree is right: add --update=patch\n"
-    let told = try folder.modeltree("check", "tree.json", "shape.treespec")
-    #expect(told.text.hasSuffix("\n\n\(advice)1 spec failed (1 check, 1 failed)\n"))
+    let shown = try folder.modeltree("check", "tree.json", "shape.treespec")
+    #expect(shown.text.hasSuffix("\n\n\(advice)1 spec failed (1 check, 1 failed)\n"))
     for words in [
       ["limit.treespec"], ["shape.treespec", "--report", "github"], ["shape.treespec", "--json"],
     ] {

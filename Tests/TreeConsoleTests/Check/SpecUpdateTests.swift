@@ -222,7 +222,7 @@ import Testing
   ]
 
   @Test(arguments: wrongUses)
-  func `what means nothing in a spec is refused`(words: [String], message: String) throws {
+  func `what has no meaning for a spec is refused`(words: [String], message: String) throws {
     let outcome = try TestFolder().modeltree(["print", "tree.json", "--as-spec"] + words)
     #expect(outcome.status == 2 && outcome.errors.contains(message))
   }

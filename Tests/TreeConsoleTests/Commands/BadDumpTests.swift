@@ -130,7 +130,7 @@ import Testing
     ),
     (root + ",", "line 3: not JSON: expected a value, found ']'"),
   ])
-  func `what stands in the place of a value is named as what it is`(
+  func `what is in the place of a value is named as what it is`(
     nodes: String, message: String
   ) throws {
     let text = ExamMaster.dump(nodes: [nodes])

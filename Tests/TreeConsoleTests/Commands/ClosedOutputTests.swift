@@ -10,12 +10,12 @@ import Testing
     ["render", "tree.json", "--format", "png"], ["repl", "tree.json", "-c", "print"],
     ["help"], ["--version"], ["help", "trace"],
   ])
-  func `a full device is told in one line`(words: [String]) throws {
+  func `a full device is reported in one line`(words: [String]) throws {
     let outcome = try TestFolder().modeltree(words, output: "/dev/full")
     outcome.expectRefusal("cannot write the answer: No space left on device")
   }
 
-  @Test func `the line of a script whose answer cannot be written is told`() throws {
+  @Test func `the line of a script whose answer cannot be written is reported`() throws {
     let folder = try TestFolder()
     try folder.write("# nothing\nhere MainFlow\nprint\n", to: "script.txt")
     let outcome = try ChildProcess.run(
@@ -37,7 +37,7 @@ import Testing
         """)
   }
 
-  @Test func `standard output that is closed is told in one line`() throws {
+  @Test func `standard output that is closed is reported in one line`() throws {
     try TestFolder().shell(#""$MODELTREE" print tree.json >&-"#)
       .expectRefusal("cannot write the answer: Bad file descriptor")
   }

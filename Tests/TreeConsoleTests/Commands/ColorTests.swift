@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import TextIO
 
-/// Color: on a terminal that shows it, where nobody asked to go without.
+/// Color: on a terminal that shows it, where no option or variable switches it off.
 @Suite struct `Colors of answers` {
   private static let commands = [
     ["print", "tree.json", "--all"], ["show", "tree.json", "MainFlow"],

@@ -26,7 +26,7 @@ import TreeSnapshot
     return try tree.finish()
   }
 
-  @Test func `it is one line that reads back as what was told`() throws {
+  @Test func `it is one line that reads back as the difference`() throws {
     struct Answer: Decodable {
       struct Part: Decodable {
         var id: Int

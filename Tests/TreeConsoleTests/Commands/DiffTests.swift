@@ -5,7 +5,7 @@ import Testing
 @Suite struct `Differences of two trees` {
   private static let path = "/AppAuthorizedSession/MainFlow"
 
-  /// The folder with a changed tree beside its own: the flow stands below the menu and lost a
+  /// The folder with a changed tree beside its own: the flow is below the menu and lost a
   /// picker, the dashboard has another name, the menu another state, and a model came.
   private static func folder() throws -> TestFolder {
     let folder = try TestFolder()
@@ -58,7 +58,7 @@ import Testing
         """)
   }
 
-  @Test func `json tells it with the ids of both trees`() throws {
+  @Test func `json names it with the ids of both trees`() throws {
     try Self.folder().modeltree("diff", "tree.json", "new.json", "--json").expect(
       status: 1,
       output: """
@@ -80,7 +80,7 @@ import Testing
         """)
   }
 
-  @Test func `everything that a model may tell is told of in both forms`() throws {
+  @Test func `every attribute of a model is compared in both forms`() throws {
     let folder = try TestFolder()
     let message = #"{"kind": "bubble", "domain": "D", "code": "1", "label": "one"}"#
     let whole = #"{"kind": "error", "domain": "D", "source": "A.swift:1"}"#

@@ -39,7 +39,7 @@ import Testing
       .expect(output: output)
   }
 
-  @Test func `ids of different lengths stand in one column`() throws {
+  @Test func `ids of different lengths are in one column`() throws {
     let dump = ExamMaster.dump(
       nodes: [#"{"id": 7, "type": "Root"}"#, #"{"id": 1234, "parent": 7, "type": "Leaf"}"#])
     try TestFolder(dump: dump).modeltree("find", "tree.json", "*")

@@ -87,7 +87,7 @@ import TreeSnapshot
     #expect(!found)
   }
 
-  @Test func `a dump cannot tell`() throws {
+  @Test func `a dump does not know`() throws {
     try TestFolder().modeltree("repl", "tree.json", "-c", "leaks").expectRefusal(
       "a dump does not say which models left the tree and are still alive; ask at the prompt of the app"
     )

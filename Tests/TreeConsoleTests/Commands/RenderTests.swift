@@ -69,7 +69,7 @@ import Testing
     #expect(folder.names == ["tree.dot", "tree.json"])
   }
 
-  @Test func `json tells what was written`() throws {
+  @Test func `json says what was written`() throws {
     let folder = try TestFolder()
     let outcome = try folder.modeltree(
       "render", "tree.json", "--json", "-o", "a \"b\".svg", "--depth", "1")

@@ -5,7 +5,7 @@ import Testing
 @Suite struct `Routes of all messages` {
   private static let main = "/AppAuthorizedSession/MainFlow"
 
-  @Test func `every message is told of with who handles it and from where nobody does`() throws {
+  @Test func `every message is listed with its handlers and where it has none`() throws {
     try TestFolder().modeltree("routes", "tree.json").expect(
       output: """
         if raised at each of 8 models:
@@ -123,7 +123,8 @@ import Testing
       output: "Store\n  provided by /App to 2 models\n  provided by /App/Local to 2 models\n")
   }
 
-  @Test func `a service that nobody provides is missing, and a near name is suggested`() throws {
+  @Test func `a service that no session provides is missing, and a near name is suggested`() throws
+  {
     let folder = try TestFolder()
     let note =
       "modeltree: note: no session in this tree provides 'APIclient'; "

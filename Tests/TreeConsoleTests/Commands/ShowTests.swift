@@ -83,7 +83,7 @@ import Testing
         """)
   }
 
-  @Test func `twins are told apart by their place`() throws {
+  @Test func `twins are distinguished by their place`() throws {
     try TestFolder(dump: ExamMaster.star(2)).modeltree("show", "tree.json", "Leaf[2]")
       .expect(
         output: """

@@ -14,13 +14,13 @@ import Testing
   }
 
   @Test(arguments: questions)
-  func `the way is told in words`(question: Question) throws {
+  func `the way is shown in words`(question: Question) throws {
     try TestFolder().modeltree(["trace", "tree.json"] + question.words)
       .expect(output: question.text, errors: question.errors)
   }
 
   @Test(arguments: questions)
-  func `the way is told as JSON on one line`(question: Question) throws {
+  func `the way is written as JSON on one line`(question: Question) throws {
     try TestFolder().modeltree(["trace", "tree.json", "--json"] + question.words)
       .expect(output: question.json + "\n", errors: question.errors)
   }

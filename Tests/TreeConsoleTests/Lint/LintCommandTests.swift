@@ -93,7 +93,7 @@ import Testing
     again.expect(output: "50000 findings: 50000 errors; 0 new, 50000 known\n")
   }
 
-  @Test func `as JSON the findings stand on one line`() throws {
+  @Test func `as JSON the findings are on one line`() throws {
     let outcome = try TestFolder(dump: LintTree.dump).modeltree(
       "lint", "tree.json", "--json", "--disable", "unheard-event", "--disable",
       "unreachable-registration", "--disable", "unhandled-declaration")

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TreeSnapshot
 
-/// Names out of a dump act neither on a terminal nor on who reads what lint writes.
+/// Names out of a dump act neither on a terminal nor on a program that reads what lint writes.
 @Suite struct `Lint of hostile names` {
   private static let words = [
     [], ["--all"], ["--json"], ["--sarif", "-"], ["--write-baseline", "-"],

@@ -41,7 +41,7 @@ import TreeSnapshot
     return (String(decoding: try folder.read("answer"), as: UTF8.self), context.hasFindings)
   }
 
-  @Test func `models that have left and are still alive are told`() throws {
+  @Test func `models that left and are still alive are reported`() throws {
     let flow = LeakedModel(
       id: 5, type: "Flow", path: "/App/Fl\u{1b}ow", source: "App.swift:7", holder: nil)
     let (text, found) = try answer([flow])
@@ -60,7 +60,7 @@ import TreeSnapshot
   }
 
   @Test(arguments: [([LeakedModel]?.some([]), 10), (nil, 9)])
-  func `the rule runs where the app can tell, and else says nothing`(
+  func `the rule runs where the app knows, and else reports nothing`(
     left: [LeakedModel]?, rules: Int
   ) throws {
     let (text, found) = try answer(left)

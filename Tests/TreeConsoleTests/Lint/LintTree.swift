@@ -41,7 +41,7 @@ enum LintTree {
 
     """
 
-  /// A root below which so many cells raise what nobody handles.
+  /// A root below which so many cells raise what no model handles.
   static func cells(_ count: Int) -> String {
     ExamMaster.dump(
       nodes: [#"{"id": 1, "type": "App"}"#]

@@ -33,7 +33,7 @@ import Testing
     try repl.wait(for: "the card") { $0.lines.contains("ExamTopicPickerModel  #7") }
   }
 
-  @Test func `a completed line runs as it stands`() throws {
+  @Test func `a completed line runs as it is`() throws {
     let dump = ExamMaster.dump(nodes: [
       #"{"id": 1, "type": "App"}"#, #"{"id": 2, "parent": 1, "type": "My Model"}"#,
     ])

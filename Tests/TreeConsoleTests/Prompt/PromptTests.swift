@@ -34,7 +34,7 @@ import Testing
     #expect(repl.screen.unknown == [])
   }
 
-  @Test func `the current model stands in the prompt and raises where none is named`() throws {
+  @Test func `the current model is in the prompt and raises where none is named`() throws {
     let repl = try ReplSession()
     let prompt = "ExamMaster ExamCreationFlow> "
     #expect(

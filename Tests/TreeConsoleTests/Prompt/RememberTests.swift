@@ -38,7 +38,7 @@ import Testing
         """)
   }
 
-  @Test func `a dump stands for a name, and a script that finds a difference ends with 1`() throws {
+  @Test func `a dump serves as a name, and a script that finds a difference ends with 1`() throws {
     let folder = try TestFolder()
     try folder.write(
       ExamMaster.dump(nodes: [#"{"id": 1, "type": "Nobody"}"#]), to: "old.json")

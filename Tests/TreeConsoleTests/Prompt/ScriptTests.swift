@@ -62,7 +62,7 @@ import Testing
     #expect(folder.names == ["tree.json"])
   }
 
-  @Test func `what was answered before the error stands`() throws {
+  @Test func `what was answered before the error stays`() throws {
     try TestFolder().modeltree("repl", "tree.json", input: "here\nhere MainFlow\nprnt\nhere\n")
       .expect(
         status: 2, output: "/AppAuthorizedSession\n\(Self.path)\n",
@@ -90,7 +90,7 @@ import Testing
     #expect(lines[4].hasPrefix(#"{"id": 3, "parent": 2, "type": "DashboardModel", "#))
   }
 
-  @Test func `each JSON answer stands on one line`() throws {
+  @Test func `each JSON answer is on one line`() throws {
     let script = """
       print --json
       show MainFlow --json

@@ -29,7 +29,7 @@ final class ReplSession {
 
   func type(_ text: String) throws { try terminal.send(text) }
 
-  /// Reads until this is what stands in the cursor's row before the cursor.
+  /// Reads until this is what is in the cursor's row before the cursor.
   func waitForCursor(behind text: String) throws {
     try wait(for: text) { $0.beforeCursor == text }
   }
@@ -49,7 +49,7 @@ final class ReplSession {
     }
   }
 
-  /// Types a line at the prompt, and gives what stands between it and the next prompt.
+  /// Types a line at the prompt, and returns what is between it and the next prompt.
   @discardableResult
   func run(_ line: String, prompt: String = prompt) throws -> [String] {
     try type(line)

@@ -32,7 +32,7 @@ extension TestFolder {
   /// Runs the command in the folder, with its outputs in pipes.
   ///
   /// - Parameters:
-  ///   - input: what stands on standard input.
+  ///   - input: what standard input gives.
   ///   - output: a file to be standard output, in place of the pipe.
   func modeltree(
     _ arguments: String..., input: String? = nil, output: String? = nil,

@@ -13,6 +13,7 @@ final class HelpSession: Session {
 
 final class QuestionModel: Model {}
 
+@MainActor
 final class HelpScreen {
   let session = HelpSession()
   private(set) var problem: String?
@@ -23,7 +24,7 @@ final class HelpScreen {
   }
 }
 
-extension HelpScreen: Inspectable {
+extension HelpScreen: @MainActor Inspectable {
   var inspectedChildren: [AnyObject?] { [session] }
   var inspectedSubscriptions: [InspectedMessage] { [.error(HelpErrors.self)] }
   func receive(_ test: TestMessage) { problem = test.code }

@@ -66,7 +66,7 @@ import TreeSpec
   ]
 
   @Test(arguments: confusions)
-  func `is refused, and told how this one says it`(
+  func `is refused, with how this one says it`(
     refusal: `A wrong spec`.Refusal
   ) throws {
     let tree = try ExamTree.snapshot()
@@ -75,7 +75,7 @@ import TreeSpec
       error.problems.map { "\($0.line):\($0.column): \($0.fault.message)" } == refusal.problems)
   }
 
-  @Test func `is none where quotes or a backslash say that a name is meant`() throws {
+  @Test func `is none where quotes or a backslash make it a name`() throws {
     var builder = SnapshotBuilder()
     builder.addNode(id: 1, parent: nil, type: "Event Log")
     builder.addNode(id: 2, parent: 1, type: "└─Branch:")

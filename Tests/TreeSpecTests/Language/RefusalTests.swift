@@ -243,7 +243,7 @@ import TreeSpec
     error.problems.map { "\($0.line):\($0.column): \($0.fault.message)" }
   }
 
-  @Test func `is shown with carets below the place, however wide its letters are`() throws {
+  @Test func `is shown with carets below the place, however wide its characters are`() throws {
     let error = try #require(throws: SpecError.self) {
       try Spec("tree-spec 1\nÄpp [label=\u{202e}] [sesion]", name: "a.treespec")
     }
@@ -255,7 +255,7 @@ import TreeSpec
         """)
   }
 
-  @Test func `with many problems tells the first ten and counts the others`() throws {
+  @Test func `with many problems lists the first ten and counts the others`() throws {
     let text = "tree-spec 1\nA\n" + String(repeating: "  B [x]\n", count: 25)
     let error = try #require(throws: SpecError.self) { try Spec(text) }
     #expect(error.problems.count == 25)
@@ -263,7 +263,7 @@ import TreeSpec
     #expect(error.description.split(separator: "\n").count == 31)
   }
 
-  @Test func `that is no UTF-8 is told by its line`() throws {
+  @Test func `that is not UTF-8 is reported at its line`() throws {
     let error = try #require(throws: SpecError.self) {
       try Spec(utf8: Array("tree-spec 1\nA\n".utf8) + [0xC3, 0x28], name: "spec")
     }

@@ -5,7 +5,7 @@ import TreeSnapshot
 
 @testable import TreeSpec
 
-/// What a name is made of does not change how many things a report tells.
+/// What a name is made of does not change how many things a report lists.
 @Suite struct `Reports of hostile names` {
   static let names = ReportSample.hostileNames
 

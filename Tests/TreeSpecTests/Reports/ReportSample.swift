@@ -5,7 +5,7 @@ import TreeSnapshot
 /// The reports that the tests look at.
 enum ReportSample {
   /// One spec that passes, one that fails in two ways and skips a check, one that is refused, and one
-  /// that nobody used.
+  /// that no run used.
   static func report() throws -> SpecReport {
     let tree = try tree()
     return SpecReport(

@@ -96,9 +96,6 @@ struct NestedTree {
 
 // Trees of few names, so that many nodes are alike.
 extension NestedTree {
-  /// Without a second form of the same character: a path to one leads to the other as well.
-  static let hostileNames = RandomTree.hostileNames.filter { $0 != "é" } + ["é"]
-
   static func random(
     _ random: inout SeededGenerator, maximum: Int = 16, names: [String]
   ) -> NestedTree {

@@ -18,7 +18,7 @@ struct RandomSpec {
     var isOpen = false
     var children: [Line] = []
 
-    /// Whether an upper limit is written; a line without a count stands for one.
+    /// Whether an upper limit is written; a line without a count asks for one.
     var isLimited: Bool { (least, most ?? 0) != (1, 1) && most != nil }
   }
 

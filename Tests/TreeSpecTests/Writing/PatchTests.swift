@@ -158,7 +158,7 @@ import TreeSpec
   }
 
   @Test(arguments: ["A\n", "A\n  B\n", "A\n  A\n"])
-  func `into a spec no models are taken that stand deeper than it can nest`(lines: String) throws {
+  func `into a spec no models are taken that are deeper than it can nest`(lines: String) throws {
     let spec = try Spec("tree-spec 1\n" + lines, name: "a.treespec")
     let tree = try Self.chain(100_000)
     #expect(try !spec.check(tree).isPassed)

@@ -13,7 +13,7 @@ import TreeSpec
     var random = SeededGenerator(seed: seed)
     var noticed = 0
     for _ in 0..<Self.treesPerSeed {
-      let names = random.chance(1, in: 2) ? RandomTree.plainNames : NestedTree.hostileNames
+      let names = random.chance(1, in: 2) ? RandomTree.plainNames : RandomTree.hostileNames
       let tree = NestedTree.random(&random, names: names)
       let isOrdered = random.chance(1, in: 2)
       var options = SpecWriter.Options()

@@ -15,10 +15,9 @@ final class ExamMasterApp: SampleApp {
   ///   - output: shows a line to the user.
   init(store: any SessionStore = MemorySessionStore(), output: @escaping (String) -> Void) {
     window = Window(output: output)
-    let isolation = TreeIsolation()
     controller = SessionController(
-      store: store, anonymous: { AppAnonymousSession(isolation: isolation) },
-      authorized: { AppAuthorizedSession($0, isolation: isolation) })
+      store: store, anonymous: { AppAnonymousSession() },
+      authorized: { AppAuthorizedSession($0) })
     self.output = output
     controller.archiveErrorSignal.subscribeNext { output("! \($0)") }
     controller.sessionSignal.subscribeNext { [window] session in
@@ -49,6 +48,8 @@ final class ExamMasterApp: SampleApp {
 
   /// Waits until every request has been answered.
   func settle() async {
+    // A request begins when the main actor is free.
+    await Task.yield()
     while let client = busyClient {
       await withCheckedContinuation { continuation in
         var waiting: CheckedContinuation<Void, Never>? = continuation

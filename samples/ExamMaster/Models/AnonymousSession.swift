@@ -2,14 +2,11 @@ import ModelTree
 
 /// The session without a signed-in user.
 package final class AppAnonymousSession: Session {
-  private let isolation: TreeIsolation
-
-  package init(isolation: TreeIsolation, file: StaticString = #fileID, line: UInt = #line) {
-    self.isolation = isolation
+  package init(file: StaticString = #fileID, line: UInt = #line) {
     super.init(file: file, line: line)
   }
 
-  package override func createServices() { provide(AuthorizationClient(isolation: isolation)) }
+  package override func createServices() { provide(AuthorizationClient()) }
 
   package override func sessionDidLoad() { pushChildSignal.sendNext(LoginFlow(parent: self)) }
 }
@@ -42,11 +39,10 @@ package class CredentialsModel: Model {
   package func submit() throws(MissingServiceError) {
     guard form.isValid else { return }
     let client: AuthorizationClient = try service()
-    client.signIn(userName: form.userName) { [weak self] result in
-      switch result {
-      case .success(let credentials): self?.session?.close(with: credentials)
-      case .failure(let error): self?.raise(error)
-      }
+    task(orRaise: NetworkErrors.badResponse) { [userName = form.userName] in
+      try await client.signIn(userName: userName)
+    } then: { model, credentials in
+      model.session?.close(with: credentials)
     }
   }
 }

@@ -2,13 +2,9 @@ import ModelTree
 
 /// The session of a signed-in user.
 package final class AppAuthorizedSession: Session {
-  private let isolation: TreeIsolation
-
   package init(
-    _ credentials: Credentials, isolation: TreeIsolation, file: StaticString = #fileID,
-    line: UInt = #line
+    _ credentials: Credentials, file: StaticString = #fileID, line: UInt = #line
   ) {
-    self.isolation = isolation
     super.init(credentials: credentials, file: file, line: line)
     register(for: NetworkErrors.badToken)
   }
@@ -17,7 +13,7 @@ package final class AppAuthorizedSession: Session {
     ["user": credentials?.userName ?? ""]
   }
 
-  package override func createServices() { provide(APIClient(isolation: isolation)) }
+  package override func createServices() { provide(APIClient()) }
 
   package override func sessionDidLoad() { pushChildSignal.sendNext(MainFlow(parent: self)) }
 

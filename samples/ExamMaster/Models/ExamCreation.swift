@@ -95,24 +95,20 @@ package final class ExamSubjectPickerModel: PickerModel {
 
   func load() {
     guard let client = try? service(APIClient.self) else { return }
-    client.subjects { [weak self] result in
-      switch result {
-      case .success(let subjects): self?.items.value = subjects
-      case .failure(let error): self?.raise(error)
-      }
+    task(orRaise: NetworkErrors.badResponse) {
+      try await client.subjects()
+    } then: { picker, subjects in
+      picker.items.value = subjects
     }
   }
 
   /// Asks for the topics of a subject; the flow goes on when the answer comes.
   package override func pick(_ subject: String) throws(MissingServiceError) {
     let client: APIClient = try service()
-    client.topics(of: subject) { [weak self] result in
-      switch result {
-      case .success(let topics):
-        (self?.parent as? ExamCreationFlow)?.didPick(subject: subject, topics: topics)
-      case .failure(let error):
-        self?.raise(error)
-      }
+    task(orRaise: NetworkErrors.badResponse) {
+      try await client.topics(of: subject)
+    } then: { picker, topics in
+      (picker.parent as? ExamCreationFlow)?.didPick(subject: subject, topics: topics)
     }
   }
 }

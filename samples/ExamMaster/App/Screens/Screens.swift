@@ -2,6 +2,7 @@ import ExamMasterModels
 import ModelTree
 
 /// The screen of each model that has one. Submodels, such as forms and searches, have none.
+@MainActor
 func makeScreen(for model: Model) -> Screen? {
   switch model {
   case is LoginFlow: LoginStack("", of: model, makeScreen: makeScreen)

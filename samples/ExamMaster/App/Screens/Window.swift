@@ -1,6 +1,7 @@
 import ModelTree
 
 /// What the terminal shows: the stack of screens of the open session, one line for each change.
+@MainActor
 final class Window {
   private var stack: Screen?
   private let output: (String) -> Void

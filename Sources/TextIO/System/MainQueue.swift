@@ -1,0 +1,24 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Dispatch
+#endif
+
+/// The queue that the main actor runs on.
+package enum MainQueue {
+  #if canImport(Darwin)
+    /// Whether the calling code runs on it. False on another thread that serves the queue, which
+    /// only a process without a run loop has.
+    package static var isCurrent: Bool { pthread_main_np() != 0 }
+  #else
+    /// Whether the calling code runs on it, on whichever thread: the main thread of a process whose
+    /// `main` is asynchronous leaves its queue to others.
+    package static var isCurrent: Bool { DispatchQueue.getSpecific(key: mark) != nil }
+
+    private static let mark = {
+      let key = DispatchSpecificKey<Void>()
+      DispatchQueue.main.setSpecific(key: key, value: ())
+      return key
+    }()
+  #endif
+}
