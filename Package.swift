@@ -18,9 +18,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
   targets: [
-    .systemLibrary(name: "CSystem"),
-    .target(name: "TextIO", dependencies: ["CSystem"]),
-    .target(name: "TreeSnapshot", dependencies: ["TextIO", "CSystem"]),
+    .target(name: "TextIO"),
+    .target(name: "TreeSnapshot", dependencies: ["TextIO"]),
     .target(name: "TreeObjects"),
     .target(name: "ObjectSnapshot", dependencies: ["TreeObjects", "TreeSnapshot", "TextIO"]),
     .target(name: "ModelTree", dependencies: ["TreeSnapshot", "TextIO"]),
@@ -51,7 +50,7 @@ let package = Package(
       name: "ModelTreeInspector",
       dependencies: [
         "ModelTree", "ObjectSnapshot", "TreeObjects", "TreeConsole", "TreeAnalysis", "TreeSnapshot",
-        "TextIO", "CSystem",
+        "TextIO",
       ]
     ),
     .target(

@@ -1,9 +1,16 @@
-import CSystem
 import ObjectSnapshot
 import TreeAnalysis
 import TreeConsole
 import TreeObjects
 import TreeSnapshot
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
 
 /// A tree that an inspector is attached to, on the isolation of the tree.
 final class AttachedTree {

@@ -1,4 +1,10 @@
-import CSystem
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
 
 /// Writes to a file descriptor through a buffer of 64 KB.
 ///
@@ -48,14 +54,20 @@ package struct FileSink: ~Copyable, ByteSink {
   private mutating func writeOut(_ start: UnsafePointer<UInt8>, _ count: Int) {
     var written = 0
     while written < count, failure == nil {
-      let result = CSystem.write(descriptor, start + written, count - written)
+      #if canImport(Darwin)
+        let result = Darwin.write(descriptor, start + written, count - written)
+      #elseif canImport(Musl)
+        let result = Musl.write(descriptor, start + written, count - written)
+      #else
+        let result = Glibc.write(descriptor, start + written, count - written)
+      #endif
       if result >= 0 {
         written += result
-      } else if csystem_errno() == EAGAIN {
+      } else if errno == EAGAIN {
         var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         _ = poll(&waiting, 1, -1)
-      } else if csystem_errno() != EINTR {
-        failure = csystem_errno()
+      } else if errno != EINTR {
+        failure = errno
       }
     }
   }

@@ -1,4 +1,10 @@
-import CSystem
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
 
 /// A thread that can be joined; the concurrency runtime's threads must not be blocked by a wait.
 ///

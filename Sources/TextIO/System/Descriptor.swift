@@ -1,4 +1,10 @@
-import CSystem
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
 
 /// Calls on open files, pipes and terminals, by their descriptors.
 package enum Descriptor {
@@ -17,7 +23,7 @@ package enum Descriptor {
     var bytes: [UInt8] = []
     while bytes.count < limit {
       guard let chunk = chunk(of: descriptor, limit: min(limit - bytes.count, 65_536)) else {
-        return csystem_errno() == EAGAIN ? bytes : nil
+        return errno == EAGAIN ? bytes : nil
       }
       if chunk.isEmpty { break }
       bytes += chunk
@@ -31,7 +37,7 @@ package enum Descriptor {
     let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
       repeat {
         result = read(descriptor, buffer.baseAddress, limit)
-      } while result < 0 && csystem_errno() == EINTR
+      } while result < 0 && errno == EINTR
       count = max(result, 0)
     }
     return result < 0 ? nil : bytes
@@ -40,7 +46,7 @@ package enum Descriptor {
   /// Copies a descriptor; programs started later do not inherit the copy. Nil where too many files
   /// are open.
   package static func copy(of descriptor: Int32) -> Int32? {
-    let copy = csystem_fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
+    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
     return copy < 0 ? nil : copy
   }
 
@@ -48,14 +54,14 @@ package enum Descriptor {
   package static func makePipe() -> (reader: Int32, writer: Int32)? {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
-    for end in ends { _ = csystem_fcntl(end, F_SETFD, FD_CLOEXEC) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     neverBlock(ends[0])
     return (ends[0], ends[1])
   }
 
   /// Lets calls on a descriptor fail where they would block.
   package static func neverBlock(_ descriptor: Int32) {
-    _ = csystem_fcntl(descriptor, F_SETFL, O_NONBLOCK)
+    _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
   }
 }
 

@@ -1,4 +1,10 @@
-import CSystem
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
 
 /// The process's environment.
 package enum Environment {

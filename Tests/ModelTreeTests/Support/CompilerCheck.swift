@@ -56,8 +56,6 @@ nonisolated struct CompilerCheck {
         // Data races are found after type checking, on the way to SIL.
         "swiftc", "-emit-sil", "-wmo", "-o", "/dev/null", "-parse-as-library",
         "-swift-version", "6", "-module-name", "Program",
-        // The C library, which the package manager would name.
-        "-I", packageFolder.appending(path: "Sources/CSystem").path(),
         "-module-cache-path", folder.appendingPathComponent("cache").path,
         "-I", try BuildFolder.url(of: "Modules", holding: "ModelTree.swiftmodule").path,
       ] + kind.arguments + paths + arguments
