@@ -17,6 +17,8 @@ struct PlainLook {
 
   private(set) var names: [String] = []
   private var places: [ObjectIdentifier: Int] = [:]
+  /// The type that came last, as siblings are often of one.
+  private var last: (type: ObjectIdentifier, place: Int)?
 
   init(at root: any Inspectable) {
     var open: [(object: any Inspectable, parent: Int32)] = [(root, -1)]
@@ -52,9 +54,13 @@ struct PlainLook {
       return names.count - 1
     }
     let type = ObjectIdentifier(Swift.type(of: object))
-    if let known = places[type] { return known }
-    names.append(String(describing: Swift.type(of: object)))
-    places[type] = names.count - 1
-    return names.count - 1
+    if let last, last.type == type { return last.place }
+    let place = places[type] ?? names.count
+    if place == names.count {
+      names.append(String(describing: Swift.type(of: object)))
+      places[type] = place
+    }
+    last = (type, place)
+    return place
   }
 }

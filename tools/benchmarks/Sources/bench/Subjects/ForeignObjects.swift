@@ -7,6 +7,12 @@ import TreeSnapshot
 /// asks them the same.
 let foreignObjects: [Measurement] = [
   Measurement(
+    name: "inspector: dump, each of 100,000 foreign objects", unit: .nanoseconds,
+    target: .atMostPeer(times: 4)
+  ) { _ in
+    try await compare(.alone, with: .walk)
+  },
+  Measurement(
     name: "inspector: first look, each of 100,000 foreign objects", unit: .nanoseconds,
     target: .atMostPeer(times: 4)
   ) { _ in
@@ -26,6 +32,12 @@ let foreignObjects: [Measurement] = [
     try await compare(.another, with: .first)
   },
   Measurement(
+    name: "inspector: another look against a dump, 100,000", unit: .nanoseconds,
+    target: .atMostPeer(times: 1.1)
+  ) { _ in
+    try await compare(.another, with: .alone)
+  },
+  Measurement(
     name: "structure: AddressTable in a look, each of 100,000 objects", unit: .nanoseconds,
     target: .timesThePeer(1.2), isHeavy: true
   ) { _ in
@@ -41,6 +53,8 @@ private let count = 100_000
 
 /// A way to look at a tree of objects.
 private enum Look: String {
+  /// A snapshot without an inspector.
+  case alone = "dump"
   /// That of a new inspector.
   case first = "first look"
   /// That of an inspector that knows the objects.
@@ -51,20 +65,22 @@ private enum Look: String {
 
 /// Compares two ways to look, with releasing what they make.
 @MainActor private func compare(_ ours: Look, with peer: Look) async throws -> Measurement.Outcome {
-  let root = AppObject.makeTree(of: count)
+  // Each looks at objects of its own: those that an inspector knows are slower to hold.
+  let (root, peerRoot) = (AppObject.makeTree(of: count), AppObject.makeTree(of: count))
   let inspector = Inspector(name: "Bench") { root }
 
-  func see(_ look: Look) async throws -> Int {
+  func see(_ look: Look, _ root: AppObject) async throws -> Int {
     switch look {
+    case .alone: Snapshot(of: root).count
     case .first: try await Inspector(name: "Bench") { root }.snapshot().count
     case .another: try await inspector.snapshot().count
     case .walk: PlainLook(at: root).types.count
     }
   }
-  func nanoseconds(_ look: Look) async throws -> Double {
+  func nanoseconds(_ look: Look, _ root: AppObject) async throws -> Double {
     let clock = ContinuousClock()
     let start = clock.now
-    let seen = try await see(look)
+    let seen = try await see(look, root)
     let duration = start.duration(to: clock.now)
     guard seen == count else {
       throw BenchError(description: "the look did not see every object")
@@ -73,9 +89,9 @@ private enum Look: String {
   }
 
   let (samples, peerSamples) = try await Samples.interleaved(turns: 9, warmUps: 2) {
-    try await nanoseconds(ours)
+    try await nanoseconds(ours, root)
   } _: {
-    try await nanoseconds(peer)
+    try await nanoseconds(peer, peerRoot)
   }
   return Measurement.Outcome(ours: samples, peer: .measured(name: peer.rawValue, peerSamples))
 }
