@@ -1,9 +1,9 @@
 /// A source of values, which its subscribers receive one after the other until it completes.
 ///
 /// A `SignalPipe` sends values and keeps none; an `ObservableValue` keeps the last one; `map`, `filter` and
-/// `combined(with:)` make signals out of others. Like the models that hold them, signals are not
-/// `Sendable`: values are delivered where they are sent, on the isolation of the tree, unless
-/// `subscribeNext(isolated:)` or `values()` carries them elsewhere.
+/// `combined(with:)` make signals out of others. Signals live on the main actor, as the models that
+/// hold them do, and deliver values there, unless `subscribeNext(isolated:)` or `values()` carries them
+/// elsewhere.
 @MainActor
 public class Signal<Value> {
   init() {}
