@@ -52,6 +52,24 @@ import TreeSnapshot
     #expect(resolved.isKnown)
   }
 
+  @Test func `leads to the form of a character that is written, where the tree has both`() throws {
+    var builder = SnapshotBuilder()
+    builder.addNode(id: 1, parent: nil, type: "App")
+    let codes = ["\u{e9}", "e\u{301}"]
+    for code in codes {
+      builder.subscribe(Subscription(kind: .error, domain: "E", code: code, label: "of \(code)"))
+    }
+    let names = MessageNames(try builder.finish())
+    for code in codes {
+      for name in [code, "E.\(code)", "E.of \(code)"] {
+        let resolved = try names.resolve(MessageReference(kind: .error, name: name))
+        #expect(Array(resolved.message.code.utf8) == Array(code.utf8))
+      }
+      let found = names.find(.error, domain: "E", name: code)
+      #expect(found.map { Array($0.message.code.utf8) } == Array(code.utf8))
+    }
+  }
+
   @Test(arguments: [["A", "A.b"], ["A.b", "A"]])
   func `the longest of the domains that are taken as a whole is chosen`(domains: [String]) throws {
     var builder = SnapshotBuilder()

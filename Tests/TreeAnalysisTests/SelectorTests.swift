@@ -106,4 +106,18 @@ import TreeSnapshot
     let found = try Selector(text).matches(in: snapshot).map { snapshot[$0].id }
     #expect(found == ids)
   }
+
+  @Test func `with the two forms of one character leads to two models`() throws {
+    var builder = SnapshotBuilder()
+    builder.addNode(id: 1, parent: nil, type: "App")
+    builder.addNode(id: 2, parent: 1, type: "\u{e9}")
+    builder.addNode(id: 3, parent: 1, type: "e\u{301}")
+    let snapshot = try builder.finish()
+    let index = SelectorIndex(snapshot)
+    for (position, type) in [(1, "\u{e9}"), (2, "e\u{301}")] {
+      let selector = try Selector(type)
+      #expect(index.matches(of: selector) == [position])
+      #expect(selector.matches(in: snapshot) == [position])
+    }
+  }
 }

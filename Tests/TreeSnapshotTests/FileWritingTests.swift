@@ -49,6 +49,19 @@ import TreeSnapshot
     #expect(names == ["a", "link"])
   }
 
+  @Test func `a loop of links is refused and stays`() throws {
+    let folder = try TemporaryFolder()
+    let files = FileManager.default
+    try files.createSymbolicLink(atPath: folder.path(of: "a"), withDestinationPath: "b")
+    try files.createSymbolicLink(atPath: folder.path(of: "b"), withDestinationPath: "a")
+    let loop = String(cString: strerror(ELOOP))
+    #expect(
+      writeFailure("new", to: folder.path(of: "a"))
+        == "cannot write '\(folder.path)/a': \(loop); remove the link, or name another")
+    #expect(try files.destinationOfSymbolicLink(atPath: folder.path(of: "a")) == "b")
+    #expect(folder.names == ["a", "b"])
+  }
+
   @Test func `a pipe behind a name of the system's is written to as it is`() throws {
     let pipe = Pipe()
     let writing = pipe.fileHandleForWriting

@@ -27,16 +27,20 @@ private struct SnapshotWriter {
     for declared in store.messages.vocabulary {
       builder.declare(declared.message, label: declared.label)
     }
-    // The models are listed before any `label` or `state`, which are the app's code, is read.
-    var present: [(model: Model, parentID: Int?)] = []
+    var models: [Model] = []
     var node = top.node
     while node != TreeStore.none {
       let parent = store.links[Int(node)].parent
-      let parentID = node == top.node ? nil : store.links[Int(parent)].id
-      if let model = top.model(at: node) { present.append((model, parentID)) }
+      if let model = top.model(at: node) {
+        write(model, parentID: node == top.node ? nil : store.links[Int(parent)].id)
+        models.append(model)
+      }
       node = store.next(after: node, within: top.node)
     }
-    for (model, parentID) in present { write(model, parentID: parentID) }
+    // Last, as these are the app's code: they may change the tree, and the picture is of one moment.
+    for (number, model) in models.enumerated() {
+      builder.describe(node: number, label: model.label, state: model.state)
+    }
     do {
       return try builder.finish()
     } catch {
@@ -48,8 +52,7 @@ private struct SnapshotWriter {
   private mutating func write(_ model: Model, parentID: Int?) {
     let links = store.links[Int(model.node)]
     builder.addNode(
-      id: links.id, parent: parentID, type: name(of: type(of: model)), label: model.label,
-      isSession: links.isSession,
+      id: links.id, parent: parentID, type: name(of: type(of: model)), isSession: links.isSession,
       representation: model.representation.map { name(of: type(of: $0)) },
       source: links.source.text)
     if let session = model as? Session {
@@ -60,7 +63,6 @@ private struct SnapshotWriter {
       guard let declared = store.declaredMessage(of: key) else { continue }
       builder.raise(declared.message, label: declared.label)
     }
-    for (key, value) in model.state { builder.describe(StateEntry(key: key, value: value)) }
   }
 
   private mutating func writeSubscriptions(of links: TreeStore.Links) {

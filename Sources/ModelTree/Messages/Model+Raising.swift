@@ -56,8 +56,8 @@ extension Model {
   /// itself if it is the root session, to every model that is registered. A local session therefore
   /// raises into the session around it, and the models below it into the local one.
   ///
-  /// Models that are attached during the delivery do not receive it; nor do models that are detached
-  /// or unregistered before their turn. What a handler raises is delivered first.
+  /// Models that are attached or register during the delivery do not receive it; nor do models that
+  /// are detached or unregistered before their turn. What a handler raises is delivered first.
   ///
   /// Costs a walk up to the session and a look at each model that is registered, wherever it is.
   ///

@@ -32,6 +32,17 @@ open class Model {
 
   /// Creates a model as the last child of its parent.
   ///
+  /// From this call on, the model is in the tree, and its parent retains it. An initializer of a
+  /// subclass that can fail therefore does so before it calls this one, or removes the model first:
+  ///
+  /// ```swift
+  /// super.init(parent: parent, file: file, line: line)
+  /// guard load() else {
+  ///   removeFromParent()
+  ///   return nil
+  /// }
+  /// ```
+  ///
   /// - Parameters:
   ///   - parent: the model that will retain this one.
   ///   - file: the file that creates it; left out, it is the caller's.

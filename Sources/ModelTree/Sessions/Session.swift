@@ -17,6 +17,9 @@ open class Session: Model {
 
   private lazy var uncaughtErrors = SignalPipe<ModelError>()
 
+  /// Whether it is being closed, by itself or with a session around it.
+  private var isClosing = false
+
   /// The user who is signed in; nil for an anonymous session and for a local one.
   public internal(set) final var credentials: Credentials?
 
@@ -73,15 +76,18 @@ open class Session: Model {
 
   /// Closes the session, which signs its user out: calls `sessionWillClose()` of every model in
   /// document order and `prepareToClose()` of each service, then removes the tree. Local sessions
-  /// inside close with it, their services before those around them. A root session that belongs to a controller is replaced by it.
+  /// inside close with it, their services before those around them; until then, `close` of such a one
+  /// has no effect. A root session that belongs to a controller is replaced by it.
   ///
   /// - Parameter credentials: whose session is to be opened next; nil opens an anonymous one.
   public final func close(with credentials: Credentials? = nil) {
-    guard isOpen else { return }
+    guard isOpen, !isClosing else { return }
     isOpen = false
     let models = subtree
+    let sessions = models.compactMap { $0 as? Session }
+    for session in sessions { session.isClosing = true }
     for model in models { model.sessionWillClose() }
-    for case let session as Session in models.reversed() { session.endServices() }
+    for session in sessions.reversed() { session.endServices() }
     for child in children { child.removeFromParent() }
     if parent != nil { removeFromParent() }
     controller?.sessionDidClose(self, credentials)
@@ -104,6 +110,7 @@ open class Session: Model {
 
   private func endServices() {
     isOpen = false
+    isClosing = false
     wasClosed = true
     store.work.end(of: node)
     store.work.cancelEnded()

@@ -13,6 +13,8 @@ public final class SignalSubscription {
   private var ended: End?
   /// Called at the end.
   private var undo: (@MainActor (End) -> Void)?
+  /// The subscription by which the values of a chain's next signal arrive; it ends with this one.
+  var source: SignalSubscription?
   private weak var owner: AnyObject?
   private var hasOwner = false
 
@@ -23,8 +25,12 @@ public final class SignalSubscription {
 
   // The signal is deallocated: subscriptions to other signals end as well.
   deinit {
-    guard let undo else { return }
-    onMainActor { undo(.finished) }
+    let (undo, source) = (self.undo, self.source)
+    if undo == nil, source == nil { return }
+    onMainActor {
+      undo?(.finished)
+      source?.disposeOfChain()
+    }
   }
 
   /// Calls `undo` when the subscription ends; at once where it has ended already.
@@ -48,6 +54,20 @@ public final class SignalSubscription {
     self.undo = nil
     lastly()
     undo?(reason)
+    let source = self.source
+    self.source = nil
+    source?.disposeOfChain()
+  }
+
+  /// Disposes of the subscription, and of those of a chain that end with it: in a loop, as recursion
+  /// would bound the length of the chain.
+  private func disposeOfChain() {
+    var rest: SignalSubscription? = self
+    while let link = rest {
+      rest = link.source
+      link.source = nil
+      link.dispose()
+    }
   }
 
   /// Whether values still arrive. Reading it ends a subscription whose owner is deallocated.

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// The bytes of a file, read whole and freed with this object.
 package final class FileBytes {
   private var start: UnsafeMutablePointer<UInt8>
@@ -22,32 +14,27 @@ package final class FileBytes {
 
   /// Reads a file; `-` is standard input.
   package convenience init(path: String) throws(FileError) {
-    let name = path == "-" ? "standard input" : path
-    let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
-    if descriptor < 0 { throw FileError(.read, name, errno: errno) }
-    defer { if descriptor != STDIN_FILENO { close(descriptor) } }
-    try self.init(descriptor: descriptor, name: name)
+    try self.init(
+      path == "-"
+        ? OpenFile(standardInputNamed: "standard input")
+        : OpenFile(path, for: .reading, of: path), named: path)
   }
 
-  /// Reads an open file; an error names it.
-  init(descriptor: Int32, name: String) throws(FileError) {
-    guard let status = stat(of: descriptor) else { throw FileError(.read, name, errno: errno) }
-    if status.isFolder { throw FileError(.read, name, .isFolder) }
+  /// Reads an open file to its end.
+  ///
+  /// - Parameter path: the file that an error names.
+  init(_ file: borrowing OpenFile, named path: String) throws(FileError) {
+    let status = file.status
+    if status?.kind == .folder { throw FileError(.read, path, .isFolder) }
     // One byte more than the file holds, so that the end is seen without growing.
-    capacity = max(Int(status.st_size) + 1, 65_536)
+    capacity = max((status?.size ?? 0) + 1, 65_536)
     start = .allocate(capacity: capacity)
     // A file may grow while it is read, and a pipe has no size at all.
     while true {
       if count == capacity { grow() }
-      let received = read(descriptor, start + count, capacity - count)
-      if received > 0 {
-        count += received
-      } else if received == 0 {
-        return
-      } else if errno != EINTR {
-        let number = errno
-        throw FileError(.read, name, errno: number)
-      }
+      let received = try file.read(into: start + count, limit: capacity - count)
+      if received == 0 { return }
+      count += received
     }
   }
 

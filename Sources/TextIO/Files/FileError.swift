@@ -35,8 +35,4 @@ public struct FileError: Error, Hashable, Sendable {
     self.path = path
     self.reason = reason
   }
-
-  init(_ action: Action, _ path: String, errno number: Int32) {
-    self.init(action, path, .system(number))
-  }
 }

@@ -22,23 +22,28 @@ package enum FileNames {
   }
 
   /// Whether a path leads to a regular file.
-  package static func isFile(_ path: String) -> Bool { stat(path)?.isRegular == true }
-
-  /// Whether a path leads to a regular file, and is no symbolic link.
-  static func isFileItself(_ path: String) -> Bool {
-    stat(path, followingLinks: false)?.isRegular == true
-  }
+  package static func isFile(_ path: String) -> Bool { status(of: path)?.kind == .file }
 
   /// Whether a path leads to a symbolic link.
-  package static func isLink(_ path: String) -> Bool {
-    stat(path, followingLinks: false)?.isLink == true
-  }
+  package static func isLink(_ path: String) -> Bool { statusItself(of: path)?.kind == .link }
 
   /// Whether a path leads to a folder.
-  package static func isFolder(_ path: String) -> Bool { stat(path)?.isFolder == true }
+  package static func isFolder(_ path: String) -> Bool { status(of: path)?.kind == .folder }
 
   /// Whether anything is at a path.
-  package static func exists(_ path: String) -> Bool { stat(path) != nil }
+  package static func exists(_ path: String) -> Bool { status(of: path) != nil }
+
+  /// What a path leads to, over symbolic links as well; nil where nothing is there.
+  static func status(of path: String) -> FileStatus? {
+    var status = stat()
+    return stat(path, &status) == 0 ? FileStatus(status) : nil
+  }
+
+  /// What is at a path, be it a symbolic link; nil where nothing is there.
+  static func statusItself(of path: String) -> FileStatus? {
+    var status = stat()
+    return lstat(path, &status) == 0 ? FileStatus(status) : nil
+  }
 
   /// The file that a path leads to over symbolic links, whether it is there or not.
   ///
@@ -60,4 +65,41 @@ package enum FileNames {
     }
     throw FileError(action, path, .system(ELOOP))
   }
+
+  /// Why a path may not be written to; nil where it may be, or where nothing is there.
+  static func refusalToWrite(_ path: String) -> FileError.Reason? {
+    access(path, W_OK) == 0 || errno == ENOENT ? nil : .system(errno)
+  }
+
+  /// Puts a file in the place of another.
+  ///
+  /// - Returns: why that failed; nil where it did not.
+  static func rename(_ path: String, to other: String) -> FileError.Reason? {
+    failure(of: renameat(AT_FDCWD, path, AT_FDCWD, other))
+  }
+
+  /// Gives a file another name, unless something has it.
+  ///
+  /// - Returns: why that failed; nil where it did not.
+  @discardableResult
+  static func link(_ path: String, to other: String) -> FileError.Reason? {
+    failure(of: linkat(AT_FDCWD, path, AT_FDCWD, other, 0))
+  }
+
+  /// Removes a name of a file.
+  ///
+  /// - Returns: why that failed; nil where it did not.
+  @discardableResult
+  static func remove(_ path: String) -> FileError.Reason? { failure(of: unlink(path)) }
+
+  private static func failure(of result: Int32) -> FileError.Reason? {
+    result == 0 ? nil : .system(errno)
+  }
+}
+
+extension FileError.Reason {
+  /// Nothing has the name.
+  static var isMissing: FileError.Reason { .system(ENOENT) }
+  /// Something has the name already.
+  static var isThere: FileError.Reason { .system(EEXIST) }
 }

@@ -26,7 +26,7 @@ struct Folder {
   func names() throws(FileError) -> [String] {
     guard let directory = opendir(path) else {
       if errno == ENOENT || errno == ENOTDIR { return [] }
-      throw FileError(.read, path, errno: errno)
+      throw FileError(.read, path, .system(errno))
     }
     defer { closedir(directory) }
     var names: [String] = []
@@ -45,9 +45,9 @@ struct Folder {
     let above = Folder(of: path)
     if mkdir(path, 0o700) != 0 {
       if errno == EEXIST { return }
-      guard errno == ENOENT, !prefix.isEmpty else { throw FileError(.make, path, errno: errno) }
+      guard errno == ENOENT, !prefix.isEmpty else { throw FileError(.make, path, .system(errno)) }
       try above.make()
-      if mkdir(path, 0o700) != 0, errno != EEXIST { throw FileError(.make, path, errno: errno) }
+      if mkdir(path, 0o700) != 0, errno != EEXIST { throw FileError(.make, path, .system(errno)) }
     }
     try above.sync()
   }
@@ -57,7 +57,7 @@ struct Folder {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     // Files can be made in a folder that may not be read; it cannot be waited for.
     if descriptor < 0, errno == EACCES { return }
-    guard descriptor >= 0 else { throw FileError(.write, path, errno: errno) }
+    guard descriptor >= 0 else { throw FileError(.write, path, .system(errno)) }
     defer { close(descriptor) }
     #if canImport(Darwin)
       // There, `fsync` does not wait for what the disk itself puts off.
@@ -65,7 +65,7 @@ struct Folder {
     #endif
     // Some file systems cannot sync a folder; they have no better way either.
     if fsync(descriptor) != 0, ![EINVAL, ENOTSUP].contains(errno) {
-      throw FileError(.write, path, errno: errno)
+      throw FileError(.write, path, .system(errno))
     }
   }
 }

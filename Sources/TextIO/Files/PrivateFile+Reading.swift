@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 extension PrivateFile {
   /// What a file holds.
   package enum Content<Value, Fault: Error> {
@@ -27,16 +19,22 @@ extension PrivateFile {
     let target = try FileNames.followed(path, to: .read)
     while true {
       do throws(FileError) {
-        let file = try OpenedFile(target, for: path)
-        switch Result(catching: { () throws(Fault) in try file.bytes.withBuffer(parse) }) {
+        let file = try OpenFile(target, for: .readingItself, of: path)
+        guard let status = file.status, status.kind == .file else {
+          throw FileError(.read, path, .isNoFile)
+        }
+        let bytes = try FileBytes(file, named: path)
+        switch Result(catching: { () throws(Fault) in try bytes.withBuffer(parse) }) {
         case .success(let value):
-          try file.closeToOthers()
+          if status.isOpenToOthers { try file.setMode(status.ownersMode) }
           return .whole(value)
         case .failure(let fault):
-          return .damaged(fault, setAside: try setAside(file, target))
+          // With another name it may be somebody else's file, and is none of ours.
+          if status.isOpenToOthers, status.nameCount == 1 { try? file.setMode(status.ownersMode) }
+          return .damaged(fault, setAside: try setAside(bytes, of: status, target))
         }
       } catch {
-        guard error.reason == .system(ENOENT) else { throw error }
+        guard error.reason == .isMissing else { throw error }
         if !FileNames.exists(target), !putBack(target, parse) { return .none }
       }
     }
@@ -45,23 +43,22 @@ extension PrivateFile {
   /// Keeps a copy of a damaged file under the first name that is free, and removes the file.
   ///
   /// - Returns: the path of the copy; nil where the file had to stay.
-  /// - Throws: an error with `ENOENT` where another process has replaced or removed the file.
+  /// - Throws: an error of which the reason is `isMissing` where another process has replaced or
+  ///   removed the file.
   private func setAside(
-    _ damaged: borrowing OpenedFile, _ target: String
+    _ bytes: FileBytes, of status: FileStatus, _ target: String
   ) throws(FileError) -> String? {
-    // With another name it may be somebody else's file, and is none of ours.
-    if damaged.status.st_nlink == 1 { try? damaged.closeToOthers() }
     do throws(FileError) {
-      let copy = try copy(damaged.bytes, beside: target)
+      let copy = try copy(bytes, beside: target)
       do throws(FileError) {
-        try remove(target, ifStill: damaged.status)
+        try remove(target, ifStill: status)
       } catch {
-        unlink(copy)
+        FileNames.remove(copy)
         throw error
       }
       return copy
     } catch {
-      if error.reason == .system(ENOENT) { throw error }
+      if error.reason == .isMissing { throw error }
       return nil
     }
   }
@@ -69,26 +66,27 @@ extension PrivateFile {
   /// Makes a file out of damaged bytes under the first name that is free.
   private func copy(_ bytes: FileBytes, beside target: String) throws(FileError) -> String {
     let file = try lockedFile(beside: target)
-    if let failure = bytes.withBuffer({ file.fill(with: $0, mode: 0o600) }) {
-      throw FileError(.write, path, errno: failure)
+    try bytes.withBuffer { bytes throws(FileError) in try file.fill(with: bytes, mode: 0o600) }
+    var reason = FileError.Reason.isThere
+    for copy in PrivateFileNames.setAside(target) where reason == .isThere {
+      guard let failure = FileNames.link(file.name, to: copy) else { return copy }
+      reason = failure
     }
-    for copy in PrivateFileNames.setAside(target) {
-      if link(file.name, copy) == 0 { return copy }
-      if errno != EEXIST { break }
-    }
-    throw FileError(.write, path, errno: errno)
+    throw FileError(.write, path, reason)
   }
 
   /// Removes a file, unless another process has put a new one in its place.
-  private func remove(_ target: String, ifStill status: stat) throws(FileError) {
+  private func remove(_ target: String, ifStill status: FileStatus) throws(FileError) {
     // No call removes a name only where it belongs to a certain file. But a file can be renamed and
     // looked at, and put back where it is another one, unless there is an even newer one.
     let taken = PrivateFileNames.taken(target)
-    if rename(target, taken) != 0 { throw FileError(.remove, path, errno: errno) }
-    defer { unlink(taken) }
-    if stat(taken, followingLinks: false)?.isSame(as: status) != true {
-      link(taken, target)
-      throw FileError(.remove, path, .system(ENOENT))
+    if let reason = FileNames.rename(target, to: taken) {
+      throw FileError(.remove, path, reason)
+    }
+    defer { FileNames.remove(taken) }
+    if FileNames.statusItself(of: taken)?.identity != status.identity {
+      FileNames.link(taken, to: target)
+      throw FileError(.remove, path, .isMissing)
     }
   }
 
@@ -100,11 +98,12 @@ extension PrivateFile {
     _ target: String, _ parse: (UnsafeBufferPointer<UInt8>) throws(Fault) -> Value
   ) -> Bool {
     for taken in (try? PrivateFileNames(beside: target))?.taken ?? [] {
-      guard let file = try? OpenedFile(taken, for: path),
-        (try? file.bytes.withBuffer(parse)) != nil
+      guard let file = try? OpenFile(taken, for: .readingItself, of: path),
+        let bytes = try? FileBytes(file, named: path), (try? bytes.withBuffer(parse)) != nil
       else { continue }
-      if link(taken, target) == 0 || errno == EEXIST {
-        unlink(taken)
+      let reason = FileNames.link(taken, to: target)
+      if reason == nil || reason == .isThere {
+        FileNames.remove(taken)
         return true
       }
     }

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// A file that nobody but its owner can read, like everything that is made beside it.
 ///
 /// Where the path is a symbolic link, the file is what the link leads to, and the link stays. Other
@@ -30,21 +22,20 @@ package struct PrivateFile {
     let target = try FileNames.followed(path, to: .write)
     let folder = Folder(of: target)
     try folder.make()
-    if let status = stat(target, followingLinks: false) {
-      guard status.isRegular else { throw FileError(.write, path, .isNoFile) }
-      // Another process may have removed it just now.
-      if access(target, W_OK) != 0, errno != ENOENT {
-        throw FileError(.write, path, errno: errno)
-      }
+    if let status = FileNames.statusItself(of: target) {
+      guard status.kind == .file else { throw FileError(.write, path, .isNoFile) }
+      if let refusal = FileNames.refusalToWrite(target) { throw FileError(.write, path, refusal) }
     }
     let earlier = tidyUp(beside: target)
     var file = try lockedFile(beside: target)
-    if let failure = file.replace(target, with: bytes, mode: 0o600) {
-      if failure == ENOENT, file.isRemoved { return }
-      throw FileError(.write, path, errno: failure)
+    do throws(FileError) {
+      try file.replace(target, with: bytes, mode: 0o600)
+    } catch {
+      if error.reason == .isMissing, file.isRemoved { return }
+      throw error
     }
     // What was in the place of the file before would be newer than it, were it put back later.
-    for name in earlier { unlink(name) }
+    for name in earlier { FileNames.remove(name) }
     try folder.sync()
   }
 
@@ -56,11 +47,9 @@ package struct PrivateFile {
     let target = try FileNames.followed(path, to: .remove)
     var (failure, isChanged): (FileError?, Bool) = (nil, false)
     func remove(_ name: String) {
-      if unlink(name) == 0 {
-        isChanged = true
-      } else if errno != ENOENT {
-        failure = failure ?? FileError(.remove, name, errno: errno)
-      }
+      let reason = FileNames.remove(name)
+      if reason == nil { isChanged = true }
+      if let reason, reason != .isMissing { failure = failure ?? FileError(.remove, name, reason) }
     }
     // First what is beside the file: what is unfinished would be put in its place. And all twice:
     // another process may set it aside meanwhile, or put back what it has taken away.
@@ -71,8 +60,8 @@ package struct PrivateFile {
       } catch {
         failure = failure ?? error
       }
-      if let status = stat(target, followingLinks: false) {
-        if status.isRegular {
+      if let status = FileNames.statusItself(of: target) {
+        if status.kind == .file {
           remove(target)
         } else {
           failure = failure ?? FileError(.remove, path, .isNoFile)
@@ -96,21 +85,12 @@ package struct PrivateFile {
   /// - Returns: the files that processes have taken away so far to set them aside.
   private func tidyUp(beside target: String) -> [String] {
     guard let names = try? PrivateFileNames(beside: target) else { return [] }
-    for name in names.unfinished {
-      // A pipe that has got this name is not waited for, and a link not followed.
-      let descriptor = open(name, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-      guard descriptor >= 0 else { continue }
-      // A process that is still at it has locked it.
-      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { unlink(name) }
-      close(descriptor)
-    }
+    for name in names.unfinished { UnfinishedFile.removeLeftover(name) }
     for name in names.setAside {
-      guard let status = stat(name, followingLinks: false), status.isOpenToOthers,
-        status.st_nlink == 1
-      else {
-        continue
-      }
-      fchmodat(AT_FDCWD, name, status.ownersMode, AT_SYMLINK_NOFOLLOW)
+      guard let file = try? OpenFile(name, for: .readingItself, of: name),
+        let status = file.status, status.kind == .file, status.nameCount == 1
+      else { continue }
+      if status.isOpenToOthers { try? file.setMode(status.ownersMode) }
     }
     return names.taken
   }

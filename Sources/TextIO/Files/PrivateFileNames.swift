@@ -15,7 +15,8 @@ struct PrivateFileNames {
     guard !file.isEmpty else { return }
     for name in try folder.names() where name.hasPrefix("\(file).") {
       let path = folder.prefix + name
-      guard let kind = Self.kind(of: name.dropFirst(file.count)), FileNames.isFileItself(path)
+      guard let kind = Self.kind(of: name.dropFirst(file.count)),
+        FileNames.statusItself(of: path)?.kind == .file
       else { continue }
       self[keyPath: kind].append(path)
     }

@@ -103,7 +103,7 @@ extension NodeColumns {
 
   mutating func append(state: StateRecord) {
     states.append(state)
-    ends[ends.count - 1].states = Int32(truncatingIfNeeded: states.count)
+    endStates(at: ends.count - 1)
   }
 
   /// Removes the subscriptions of the last node.
@@ -114,12 +114,21 @@ extension NodeColumns {
   }
 
   /// Describes a value of the last node; the same key again replaces its value.
-  mutating func describe(_ record: StateRecord) {
-    let own = states(of: ends.count - 1)
+  mutating func describe(_ record: StateRecord) { describe(record, at: ends.count - 1) }
+
+  /// Describes a value of a node that no described one follows.
+  mutating func describe(_ record: StateRecord, at position: Int) {
+    let own = states(of: position)
     if let known = own.firstIndex(where: { $0.key == record.key }) {
       states[known] = record
     } else {
-      append(state: record)
+      states.append(record)
+      endStates(at: position)
     }
+  }
+
+  /// Ends the slice of a node that no described one follows.
+  mutating func endStates(at position: Int) {
+    ends[position].states = Int32(truncatingIfNeeded: states.count)
   }
 }

@@ -71,6 +71,19 @@ public struct SnapshotBuilder: Sendable {
       StateRecord(key: symbols.intern(entry.key), value: symbols.intern(entry.value)))
   }
 
+  /// Adds what a node that was added before says of itself. Once all nodes are added, this is
+  /// called for each of them, in the same order.
+  package mutating func describe(
+    node number: Int, label: String?, state: KeyValuePairs<String, String>
+  ) {
+    nodes.fixed[number].label = symbols.intern(label)
+    nodes.endStates(at: number)
+    for (key, value) in state {
+      nodes.describe(
+        StateRecord(key: symbols.intern(key), value: symbols.intern(value)), at: number)
+    }
+  }
+
   private mutating func record(
     kind: Message.Kind, domain: String, code: String?, label: String?, source: String?
   ) -> SubscriptionRecord {

@@ -122,6 +122,25 @@ import Testing
     #expect(root.children.isEmpty)
   }
 
+  @Test func `a local session that is closed while the one around it closes closes once`() {
+    let root = ProbeSession()
+    root.open()
+    let local = root.localSession("local")
+    local.provide(Alpha(root.log))
+    local.open()
+    let leaving = Leaving(parent: local)
+    leaving.log = root.log
+    local.child("last")
+    root.close()
+    #expect(
+      root.log.lines == [
+        "root did load", "Alpha created", "Alpha took off", "local did load", "root will close",
+        "local will close", "leaving left", "last will close", "Alpha prepared to close",
+      ])
+    #expect(root.children.isEmpty)
+    #expect(!local.isOpen)
+  }
+
   @Test func `a session that is closed while its services take off does not load`() {
     let root = ProbeSession()
     root.whenCreatingServices = { session in

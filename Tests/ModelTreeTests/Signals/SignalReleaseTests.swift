@@ -159,4 +159,39 @@ import Testing
     #expect(first == nil)
     #expect(pipe.subscriberCount == 0)
   }
+
+  @Test func `a chain of any length is made and released`() {
+    let pipe = SignalPipe<Int>()
+    var chains: [Signal<Int>?] = [pipe, pipe, pipe]
+    for _ in 0..<100_000 {
+      chains[0] = chains[0]?.map { $0 + 1 }
+      chains[1] = chains[1]?.filter { $0 > 0 }
+      chains[2] = chains[2]?.combined(with: pipe).map { $0.0 }
+    }
+    weak let last = chains[0]
+    chains = []
+    #expect(last == nil)
+  }
+
+  @Test func `a part of a chain that something else retains outlives the rest`() {
+    let pipe = SignalPipe<Int>()
+    var chain: Signal<Int>? = pipe.map { $0 + 1 }
+    let kept = chain?.map { $0 * 10 }
+    for _ in 0..<3 { chain = chain?.filter { _ in true }.combined(with: pipe).map { $0.0 } }
+    chain = nil
+    var received: [Int] = []
+    kept?.subscribeNext { received.append($0) }
+    pipe.sendNext(1)
+    #expect(received == [20])
+  }
+
+  @Test func `a long chain is subscribed to, and ends with its subscription`() {
+    let pipe = SignalPipe<Int>()
+    var chain: Signal<Int> = pipe
+    for _ in 0..<15_000 { chain = chain.map { $0 + 1 } }
+    let subscription = chain.subscribeNext { _ in }
+    #expect(pipe.subscriberCount == 1)
+    subscription.dispose()
+    #expect(pipe.subscriberCount == 0)
+  }
 }

@@ -1,0 +1,133 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// An open file. It is closed with this value, and programs that are started do not inherit it.
+struct OpenFile: ~Copyable {
+  /// What a file is opened for.
+  enum Use {
+    /// To read it, also over a link, or from a pipe once somebody writes to it.
+    case reading
+    /// To read the file itself: a pipe is not waited for, and a link not followed.
+    case readingItself
+    /// To write to it as it is.
+    case writingThrough
+    /// To lock the file itself.
+    case lockingItself
+    /// To write a new file with these permissions, where nothing has its name, no link either.
+    case creating(mode: UInt32)
+
+    var action: FileError.Action {
+      switch self {
+      case .reading, .readingItself: .read
+      case .writingThrough, .lockingItself, .creating: .write
+      }
+    }
+  }
+
+  private let descriptor: Int32
+  private let action: FileError.Action
+  /// The file that errors name.
+  private let path: String
+
+  /// Opens a file.
+  ///
+  /// - Parameter path: the file that errors name.
+  init(_ name: String, for use: Use, of path: String) throws(FileError) {
+    self.path = path
+    action = use.action
+    descriptor =
+      switch use {
+      case .reading: open(name, O_RDONLY | O_CLOEXEC)
+      case .readingItself: open(name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+      case .writingThrough: open(name, O_WRONLY | O_CLOEXEC)
+      case .lockingItself: open(name, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+      case .creating(let mode):
+        open(name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode_t(mode))
+      }
+    if descriptor < 0 { throw FileError(action, path, .system(errno)) }
+  }
+
+  /// Opens standard input, which stays open.
+  init(standardInputNamed path: String) {
+    self.path = path
+    action = .read
+    descriptor = STDIN_FILENO
+  }
+
+  deinit { if descriptor > STDIN_FILENO { close(descriptor) } }
+
+  /// What the file is; nil where the system does not say.
+  var status: FileStatus? {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 ? FileStatus(status) : nil
+  }
+
+  /// Reads the next bytes, and returns how many: 0 at the end.
+  func read(into start: UnsafeMutablePointer<UInt8>, limit: Int) throws(FileError) -> Int {
+    while true {
+      #if canImport(Darwin)
+        let count = Darwin.read(descriptor, start, limit)
+      #elseif canImport(Musl)
+        let count = Musl.read(descriptor, start, limit)
+      #else
+        let count = Glibc.read(descriptor, start, limit)
+      #endif
+      if count >= 0 { return count }
+      if errno != EINTR { throw FileError(action, path, .system(errno)) }
+    }
+  }
+
+  /// Writes all of the bytes.
+  func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(FileError) {
+    var sink = FileSink(descriptor: descriptor)
+    sink.write(bytes)
+    sink.flush()
+    if let failure = sink.failure { throw FileError(action, path, .system(failure)) }
+  }
+
+  /// Changes the permissions.
+  func setMode(_ mode: UInt32) throws(FileError) {
+    if fchmod(descriptor, mode_t(mode)) != 0 { throw FileError(action, path, .system(errno)) }
+  }
+
+  /// Waits until the disk has the content.
+  func sync() throws(FileError) {
+    if fsync(descriptor) != 0 { throw FileError(action, path, .system(errno)) }
+  }
+
+  /// What came of locking a file.
+  enum Lock {
+    case locked, isLockedByAnother
+    /// Some file systems have no locks.
+    case impossible
+  }
+
+  /// Locks the file until it is closed, without waiting.
+  func lock() -> Lock {
+    if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return .locked }
+    return errno == EWOULDBLOCK ? .isLockedByAnother : .impossible
+  }
+}
+
+extension FileStatus {
+  /// Takes what the system says.
+  init(_ status: stat) {
+    kind =
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: .file
+      case S_IFDIR: .folder
+      case S_IFLNK: .link
+      default: .other
+      }
+    identity = Identity(
+      device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino))
+    mode = UInt32(status.st_mode & 0o7777)
+    nameCount = Int(status.st_nlink)
+    size = Int(status.st_size)
+  }
+}

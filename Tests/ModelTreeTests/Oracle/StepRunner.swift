@@ -1,0 +1,118 @@
+/// A tree that takes steps: of models, or of the oracle. Models are known by their ids.
+protocol SteppedTree: AnyObject {
+  /// Reports the handlers that run, and is asked for their steps.
+  var runner: StepRunner? { get set }
+
+  func attach(under parent: Int, _ growth: Growth) -> Int
+  func remove(_ model: Int)
+  func register(_ model: Int, _ interest: Interest, closure: [Step]?)
+  func unregister(_ model: Int, _ interest: Interest)
+  /// Raises a message, and returns the models that received it.
+  func raise(_ model: Int, _ message: Interest) -> [Int]
+  func open(_ session: Int)
+  func close(_ session: Int)
+  func release(_ model: Int)
+
+  func parent(of model: Int) -> Int?
+  func session(of model: Int) -> Int?
+  func isAlive(_ model: Int) -> Bool
+  /// The ids of the models of the root session's tree, in document order.
+  var present: [Int] { get }
+  /// The ids of all models that are alive, in the order of their creation.
+  var alive: [Int] { get }
+}
+
+/// Takes steps on a tree, and writes down what can be seen of them.
+final class StepRunner {
+  enum Line: Equatable {
+    case attached(Int)
+    /// The model's own method ran.
+    case handled(Int, Interest, from: Int)
+    /// The closure of the model's registration ran.
+    case closure(Int, Interest, from: Int)
+    case uncaughtSignal(Interest)
+    case uncaught(Interest)
+    case loaded(Int)
+    case closing(Int)
+    case answer([Int])
+    case left(present: [Int], alive: [Int])
+  }
+
+  private let tree: any SteppedTree
+  private(set) var lines: [Line] = []
+  /// The number of steps that were taken, in handlers or outside.
+  private(set) var taken = 0
+  private var names: [Int: Int] = [:]
+  /// The models whose handlers run, the innermost last.
+  private var running: [Int] = []
+  /// The number of steps that handlers may still take.
+  private var stepsLeft = 0
+
+  /// The id of a tree's root session.
+  private static let root = 1
+  private static let mostSteps = 100
+  private static let deepestHandler = 4
+
+  init(_ tree: some SteppedTree) {
+    self.tree = tree
+    tree.runner = self
+  }
+
+  /// Takes a step outside of handlers.
+  func take(_ step: Step) {
+    lines.removeAll(keepingCapacity: true)
+    stepsLeft = Self.mostSteps
+    perform(step)
+    lines.append(.left(present: tree.present, alive: tree.alive))
+  }
+
+  /// Writes down that a handler runs, and takes its steps.
+  func handle(_ line: Line, at model: Int, _ steps: [Step]) {
+    lines.append(line)
+    guard running.count < Self.deepestHandler else { return }
+    running.append(model)
+    for step in steps where stepsLeft > 0 {
+      stepsLeft -= 1
+      perform(step)
+    }
+    running.removeLast()
+  }
+
+  func note(_ line: Line) { lines.append(line) }
+
+  private func perform(_ step: Step) {
+    taken += 1
+    switch step {
+    case .attach(let name, let place, let growth):
+      guard let parent = model(at: place) else { return }
+      let new = tree.attach(under: parent, growth)
+      names[name] = new
+      lines.append(.attached(new))
+    case .remove(let place): model(at: place).map(tree.remove)
+    case .register(let place, let interest, let closure):
+      model(at: place).map { tree.register($0, interest, closure: closure) }
+    case .unregister(let place, let interest):
+      model(at: place).map { tree.unregister($0, interest) }
+    case .raise(let place, let message):
+      guard let raiser = model(at: place) else { return }
+      let answer = tree.raise(raiser, message)
+      lines.append(.answer(answer))
+    case .open(let place): model(at: place).map(tree.open)
+    case .close(let place): model(at: place).map(tree.close)
+    case .release(let place): model(at: place).map(tree.release)
+    }
+  }
+
+  private func model(at place: Place) -> Int? {
+    let own = running.last
+    let found: Int? =
+      switch place {
+      case .root: Self.root
+      case .named(let name): names[name]
+      case .own: own
+      case .parentOfOwn: own.flatMap(tree.parent)
+      case .sessionOfOwn: own.flatMap(tree.session)
+      }
+    return found.flatMap { tree.isAlive($0) ? $0 : nil }
+  }
+}

@@ -1,0 +1,99 @@
+import ModelTree
+import TreeSnapshot
+
+// The messages of steps as real ones.
+
+enum SteppedErrors: Int, ErrorCode { case a, b }
+enum SteppedFailures: Int, ErrorCode { case a, b }
+enum SteppedBubbles: Int, BubbleNotificationName { case a, b }
+enum SteppedCalls: Int, BubbleNotificationName { case a, b }
+enum SteppedEvents: Int, GlobalEventName { case a, b }
+enum SteppedNews: Int, GlobalEventName { case a, b }
+
+/// A message as its handlers receive it.
+protocol SteppedMessage: RaisedMessage {
+  var raiserID: Int { get }
+}
+
+extension ModelError: SteppedMessage {
+  var raiserID: Int { raiser?.id ?? 0 }
+}
+
+extension BubbleNotification: SteppedMessage {
+  var raiserID: Int { sender.id }
+}
+
+extension GlobalEvent: SteppedMessage {
+  var raiserID: Int { sender.id }
+}
+
+extension Interest {
+  private static let names: [Message.Kind: [any MessageCode.Type]] = [
+    .error: [SteppedErrors.self, SteppedFailures.self],
+    .bubble: [SteppedBubbles.self, SteppedCalls.self],
+    .event: [SteppedEvents.self, SteppedNews.self],
+  ]
+
+  private var domainType: any MessageCode.Type {
+    guard let types = Self.names[kind] else { preconditionFailure("each kind has its domains") }
+    return types[domain]
+  }
+
+  init<Raised: RaisedMessage>(_ message: Raised) {
+    let domain = Self.names[Raised.kind]?.firstIndex { $0.domain == message.domain } ?? -1
+    self.init(kind: Raised.kind, domain: domain, code: Int(message.code))
+  }
+
+  func register(_ model: Model, _ handler: ((any SteppedMessage) -> Void)?) {
+    register(model, domainType, handler)
+  }
+
+  private func register<Code: MessageCode>(
+    _ model: Model, _ domain: Code.Type, _ handler: ((any SteppedMessage) -> Void)?
+  ) {
+    let typed = handler.map { handler in
+      { (message: Code.Delivered) in
+        if let message = message as? any SteppedMessage { handler(message) }
+      }
+    }
+    if let code = code.flatMap({ Code(code: "\($0)") }) {
+      model.register(for: code, handler: typed)
+    } else {
+      model.register(forAll: domain, handler: typed)
+    }
+  }
+
+  func unregister(_ model: Model) { unregister(model, domainType) }
+
+  private func unregister<Code: MessageCode>(_ model: Model, _ domain: Code.Type) {
+    if let code = code.flatMap({ Code(code: "\($0)") }) {
+      model.unregister(for: code)
+    } else {
+      model.unregister(forAll: domain)
+    }
+  }
+
+  /// Raises the message, and returns the models that received it.
+  func raise(at model: Model) -> [Model] {
+    switch domainType {
+    case let errors as any ErrorCode.Type: raise(at: model, errors)
+    case let bubbles as any BubbleNotificationName.Type: raise(at: model, bubbles)
+    case let events as any GlobalEventName.Type: raise(at: model, events)
+    default: []
+    }
+  }
+
+  private func raise<Code: ErrorCode>(at model: Model, _ domain: Code.Type) -> [Model] {
+    Code(code: "\(code ?? 0)").flatMap { model.raise($0) }.map { [$0] } ?? []
+  }
+
+  private func raise<Name: BubbleNotificationName>(
+    at model: Model, _ domain: Name.Type
+  ) -> [Model] {
+    Name(code: "\(code ?? 0)").flatMap { model.raise($0) }.map { [$0] } ?? []
+  }
+
+  private func raise<Name: GlobalEventName>(at model: Model, _ domain: Name.Type) -> [Model] {
+    Name(code: "\(code ?? 0)").map { model.raise($0) } ?? []
+  }
+}
