@@ -18,7 +18,8 @@ import Testing
     withObservationTracking(read) { continuation.yield() }
     change()
     continuation.finish()
-    return await changes.reduce(0) { count, _ in count + 1 } == 1
+    for await _ in changes { return true }
+    return false
   }
 
   @Test func `a change of its property is reported, and of no other`() async {
