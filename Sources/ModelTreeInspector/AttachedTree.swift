@@ -12,7 +12,7 @@ import TreeSnapshot
   import Darwin
 #endif
 
-/// A tree that an inspector is attached to, on the isolation of the tree.
+/// A tree that an inspector is attached to, on the actor of the tree.
 final class AttachedTree {
   private let name: String
   private let actions: [Inspector.Action]

@@ -39,7 +39,7 @@ final class Attachment: Sendable {
   }
 }
 
-/// `@unchecked Sendable`: `tree` is made on the isolation, and only ever read, and in the end
+/// `@unchecked Sendable`: `tree` is made on the actor, and only ever read, and in the end
 /// dropped, by the two methods that run there.
 private final class Contents: @unchecked Sendable {
   private var tree: AttachedTree?

@@ -11,8 +11,9 @@ public import TreeSnapshot
 /// ```
 ///
 /// The tree is one of models, or of any objects that adopt `Inspectable`. The inspector retains none
-/// of them between one answer and the next. It is made on the isolation domain that the tree lives in; whatever it does to the tree, it does
-/// there. The prompt waits on a thread of its own, so the app goes on meanwhile.
+/// of them between one answer and the next. It is made on the actor that the tree lives on, which is
+/// the main actor for models; whatever it does to the tree, it does there. The prompt waits on a thread
+/// of its own, so the app goes on meanwhile.
 public struct Inspector: Sendable {
   /// Something that the app offers to do when it is asked at the prompt.
   public struct Action {
@@ -27,7 +28,7 @@ public struct Inspector: Sendable {
     ///   - usage: the word that names it and what follows: `pick SUBJECT [TOPIC]`. It is not
     ///     performed with fewer words than that; words in brackets may be left out.
     ///   - help: what it does, in a sentence.
-    ///   - perform: does it on the tree's isolation, and answers in a line. An error's description
+    ///   - perform: does it on the tree's actor, and answers in a line. An error's description
     ///     is shown at the prompt.
     public init(_ usage: String, help: String, perform: @escaping ([String]) throws -> String) {
       let name = usage.split(separator: " ").first.map(String.init) ?? usage
@@ -47,7 +48,7 @@ public struct Inspector: Sendable {
   ///   - name: what the tree is called, usually after its app.
   ///   - actions: what the app offers to do with `do` at the prompt.
   ///   - adapters: how the objects of classes are seen that do not adopt `Inspectable`.
-  ///   - isolation: the domain that the tree lives in; left out, it is the caller's.
+  ///   - isolation: the actor that the tree lives on; left out, it is the caller's.
   ///   - root: gives the tree's root, which may be another one each time; nil where there is none.
   ///     It is a model, or an object that adopts `Inspectable` or has an adapter.
   public init(

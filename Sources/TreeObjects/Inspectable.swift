@@ -18,7 +18,7 @@
 /// class is to be inspected in another way than the one above it, the class above declares what it
 /// answers in its body, and the class below overrides it.
 ///
-/// All is asked on the isolation domain that the inspector was made on, only while a picture of the
+/// All is asked on the actor that the inspector was made on, only while a picture of the
 /// tree is taken, and nothing of it is retained afterwards.
 public protocol Inspectable: AnyObject {
   /// What the object is called, by which trees are printed and selected; nil, as by default, for the

@@ -1,6 +1,6 @@
 /// The place where the last authorized session is kept while the app does not run.
 ///
-/// A store is called on the isolation of the tree, and returns before the session continues.
+/// A store is called on the main actor, and returns before the session continues.
 /// `MemorySessionStore` keeps it as long as the process lives. The product `ModelTreeStorage` has
 /// `FileSessionStore` and, on Apple systems, `KeychainSessionStore`.
 public protocol SessionStore: AnyObject {

@@ -1,5 +1,5 @@
 extension Signal where Value: Sendable {
-  /// Calls `receive` with each value on the isolation that the closure declares.
+  /// Calls `receive` with each value on the actor that the closure declares.
   ///
   /// ```swift
   /// user.subscribeNext(isolated: { @MainActor user in screen.show(user) })

@@ -1,9 +1,9 @@
 /// A source of values, which its subscribers receive one after the other until it completes.
 ///
 /// A `SignalPipe` sends values and keeps none; an `ObservableValue` keeps the last one; `map`, `filter` and
-/// `combined(with:)` make signals out of others. Like the models that hold them, signals are not
-/// `Sendable`: values are delivered where they are sent, on the isolation of the tree, unless
-/// `subscribeNext(isolated:)` or `values()` carries them elsewhere.
+/// `combined(with:)` make signals out of others. Signals live on the main actor, as the models that
+/// hold them do, and deliver values there, unless `subscribeNext(isolated:)` or `values()` carries them
+/// elsewhere.
 ///
 /// A value passes through the operators of a chain on the stack: a main thread's 8 MB hold 45,000 of
 /// `map` and `filter` and 30,000 of `combined(with:)` in a release build, 20,000 and 7,000 in a debug

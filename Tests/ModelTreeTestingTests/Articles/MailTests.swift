@@ -25,7 +25,7 @@ final class InboxFlow: Model {
 final class MailList: Model {}
 final class Draft: Model {}
 
-@Suite struct `The inbox` {
+@MainActor @Suite struct `The inbox` {
   let session = MailSession()
   init() { session.open() }
 

@@ -44,6 +44,7 @@ final class ShelfModel: Model {
 
   override init(parent: Model, file: StaticString = #fileID, line: UInt = #line) {
     super.init(parent: parent, file: file, line: line)
+    mayRaise(LibraryBubble.openBook)
     register(for: LibraryEvent.bookLent) { [lent] event in
       if let title = event.object as? String { lent.value.append(title) }
     }
@@ -59,6 +60,9 @@ final class BookModel: Model {
   init(title: String, parent: Model, file: StaticString = #fileID, line: UInt = #line) {
     self.title = title
     super.init(parent: parent, file: file, line: line)
+    mayRaise(LoanErrors.alreadyLent, .noAnswer, .signedOut)
+    mayRaise(LibraryEvent.bookLent)
+    mayRaise(LibraryBubble.closeBook)
   }
 }
 

@@ -10,13 +10,18 @@ import Testing
     return try #require(blocks.first { $0.contains(text) })
   }
 
-  @Test func `the README's program compiles`() throws {
+  @Test(arguments: CompilerCheck.ModuleKind.allCases)
+  func `the README's program compiles`(kind: CompilerCheck.ModuleKind) throws {
     let check = try CompilerCheck(
-      block(with: "import ModelTreeInspector"), arguments: CompilerCheck.inspectorArguments)
-    #expect(check.isAccepted, "\(check.diagnostics)")
+      block(with: "import ModelTreeInspector"), in: kind,
+      arguments: CompilerCheck.inspectorArguments)
+    #expect(check.isAccepted && check.diagnostics.isEmpty, "\(check.diagnostics)")
   }
 
-  @Test func `the README's objects adopt the protocol without a warning`() throws {
+  @Test(arguments: CompilerCheck.ModuleKind.allCases)
+  func `the README's objects adopt the protocol without a warning`(
+    kind: CompilerCheck.ModuleKind
+  ) throws {
     let app = """
       enum StorageError: Int, Error { case diskFull = 28 }
       final class CarList {}
@@ -28,7 +33,8 @@ import Testing
       }
       """
     let check = try CompilerCheck(
-      files: ["App.swift": app, "Inspection.swift": block(with: "import TreeObjects")])
+      files: ["App.swift": app, "Inspection.swift": block(with: "import TreeObjects")],
+      in: kind)
     #expect(check.isAccepted && check.diagnostics.isEmpty, "\(check.diagnostics)")
   }
 

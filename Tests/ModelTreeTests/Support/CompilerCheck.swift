@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// What the compiler says to a program that uses the modules of this build.
 nonisolated struct CompilerCheck {
@@ -17,7 +18,7 @@ nonisolated struct CompilerCheck {
     case plain
     /// What is not annotated belongs to the main actor, as in a new project of Xcode.
     case mainActor
-    /// As `mainActor`, and every file imports Foundation and Observation.
+    /// As `mainActor`, and every file imports Foundation, Observation and SwiftUI.
     case mainActorBesideOthers
 
     fileprivate var arguments: [String] {
@@ -25,7 +26,8 @@ nonisolated struct CompilerCheck {
     }
 
     fileprivate var imports: String {
-      self == .mainActorBesideOthers ? "import Foundation\nimport Observation\n" : ""
+      self == .mainActorBesideOthers
+        ? "import Foundation\nimport Observation\nimport SwiftUI\n" : ""
     }
   }
 
@@ -42,6 +44,9 @@ nonisolated struct CompilerCheck {
       .appendingPathComponent("model-tree-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
+    #if !canImport(SwiftUI)
+      try Self.makeInterfaceModule(in: folder)
+    #endif
     var paths: [String] = []
     for (name, text) in files.sorted(by: { $0.key < $1.key }) {
       let file = folder.appendingPathComponent(name)
@@ -49,23 +54,40 @@ nonisolated struct CompilerCheck {
       paths.append(file.path)
     }
 
-    let compiler = Process()
-    compiler.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    compiler.arguments =
-      [
+    (isAccepted, diagnostics) = try Self.compile(
+      paths + [
         // Data races are found after type checking, on the way to SIL.
-        "swiftc", "-emit-sil", "-wmo", "-o", "/dev/null", "-parse-as-library",
-        "-swift-version", "6", "-module-name", "Program",
+        "-emit-sil", "-wmo", "-o", "/dev/null", "-module-name", "Program",
+        "-I", folder.path,
         "-module-cache-path", folder.appendingPathComponent("cache").path,
         "-I", try BuildFolder.url(of: "Modules", holding: "ModelTree.swiftmodule").path,
-      ] + kind.arguments + paths + arguments
+      ] + kind.arguments + arguments)
+  }
+
+  /// Makes the module SwiftUI, where the system has none, of the names that apps use most.
+  private static func makeInterfaceModule(in folder: URL) throws {
+    let file = folder.appendingPathComponent("SwiftUI.swift")
+    try Data(interfaceModule.utf8).write(to: file)
+    let module = folder.appendingPathComponent("SwiftUI.swiftmodule").path
+    let result = try compile([
+      file.path, "-emit-module", "-emit-module-path", module, "-module-name", "SwiftUI",
+    ])
+    try #require(result.isAccepted, "\(result.diagnostics)")
+  }
+
+  private static func compile(
+    _ arguments: [String]
+  ) throws -> (isAccepted: Bool, diagnostics: String) {
+    let compiler = Process()
+    compiler.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    compiler.arguments = ["swiftc", "-parse-as-library", "-swift-version", "6"] + arguments
     let output = Pipe()
     compiler.standardError = output
     compiler.standardOutput = output
     try compiler.run()
-    diagnostics = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     compiler.waitUntilExit()
-    isAccepted = compiler.terminationStatus == 0
+    return (compiler.terminationStatus == 0, text)
   }
 }
 

@@ -1,0 +1,56 @@
+// Basket.swift: the models of "Follow a model in SwiftUI".
+import ModelTree
+import Observation
+
+enum BasketBubble: String, BubbleNotificationName, CaseIterable { case drop }
+
+@Observable
+final class ItemModel: Model {
+  let name: String
+  var count = 1
+  override var label: String? { name }
+
+  init(name: String, parent: Model, file: StaticString = #fileID, line: UInt = #line) {
+    self.name = name
+    super.init(parent: parent, file: file, line: line)
+    mayRaise(BasketBubble.drop)
+  }
+
+  func drop() { raise(BasketBubble.drop) }
+}
+
+@Observable
+final class BasketModel: Model {
+  private(set) var items: [ItemModel] = []
+  var total: Int { items.reduce(0) { $0 + $1.count } }
+
+  override init(parent: Model, file: StaticString = #fileID, line: UInt = #line) {
+    super.init(parent: parent, file: file, line: line)
+    register(for: BasketBubble.drop)
+  }
+
+  func add(_ name: String) { items.append(ItemModel(name: name, parent: self)) }
+
+  override func handle(_ bubble: BubbleNotification) {
+    items.removeAll { $0 === bubble.sender }
+    bubble.sender.removeFromParent()
+  }
+}
+
+@MainActor func draw(_ body: () -> String) {
+  print(withObservationTracking(body) { print("changes") })
+}
+
+@MainActor func fillABasket() {
+  let session = Session()
+  let basket = BasketModel(parent: session)
+  draw { "\(basket.items.count) items" }
+  basket.add("tea")
+  draw { "\(basket.total) in all" }
+  basket.items[0].count = 3
+  basket.add("milk")
+  draw { basket.items.map(\.name).joined(separator: ", ") }
+  basket.items[0].count = 2
+  basket.items[0].drop()
+  session.printSessionTree()
+}

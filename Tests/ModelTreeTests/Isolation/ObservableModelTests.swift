@@ -1,0 +1,51 @@
+import ModelTree
+import Observation
+import Testing
+
+/// The basket is the one of the article on SwiftUI.
+@Suite struct `An observable model` {
+  private let session = Session()
+  private let basket: BasketModel
+
+  init() {
+    basket = BasketModel(parent: session)
+    basket.add("tea")
+  }
+
+  /// Whether a change of what `read` reads is reported while `change` runs.
+  private func reports(_ read: () -> Void, when change: () -> Void) async -> Bool {
+    let (changes, continuation) = AsyncStream.makeStream(of: Void.self)
+    withObservationTracking(read) { continuation.yield() }
+    change()
+    continuation.finish()
+    for await _ in changes { return true }
+    return false
+  }
+
+  @Test func `a change of its property is reported, and of no other`() async {
+    let item = basket.items[0]
+    #expect(await reports({ _ = item.count }, when: { item.count += 1 }))
+    #expect(await !reports({ _ = item.name }, when: { item.count += 1 }))
+    #expect(await !reports({ _ = item.count }, when: { basket.add("milk") }))
+  }
+
+  @Test func `children that it keeps are reported as they come and go`() async {
+    #expect(await reports({ _ = basket.items }, when: { basket.add("milk") }))
+    #expect(await reports({ _ = basket.items }, when: { basket.items[0].drop() }))
+    #expect(basket.children.map(\.label) == ["milk"])
+    #expect(basket.items.map(\.label) == ["milk"])
+  }
+
+  @Test func `a change of a child reaches what is computed from it`() async {
+    #expect(await reports({ _ = basket.total }, when: { basket.items[0].count = 3 }))
+    #expect(basket.total == 3)
+  }
+
+  @Test func `a child that is dropped is deallocated`() {
+    weak let item = basket.items[0]
+    #expect(item != nil)
+    item?.drop()
+    #expect(item == nil)
+    #expect(session.allLeakedModels().isEmpty)
+  }
+}
