@@ -1,7 +1,7 @@
 /// A signal that keeps its value: a new subscriber receives it at once. The article calls it
 /// `Observable`, which is a protocol of Observation.
 public final class ObservableValue<Value>: SignalPipe<Value> {
-  // `@exclusivity(unchecked)`: the old value is released after it is replaced.
+  // `@exclusivity(unchecked)`: it is only ever swapped.
   @exclusivity(unchecked) private var present: Value
 
   /// The present value. Setting it sends it to every subscriber, unless the signal is complete.
@@ -11,12 +11,11 @@ public final class ObservableValue<Value>: SignalPipe<Value> {
   public var value: Value {
     get { present }
     set {
-      let old = present
-      present = newValue
+      // The old value is released after it is replaced: its release may read the present one.
+      var old = newValue
+      swap(&old, &present)
       generation &+= 1
       if !isCompleted { deliver(newValue) }
-      // The release of the old value may read the present one.
-      withExtendedLifetime(old) {}
     }
   }
 
