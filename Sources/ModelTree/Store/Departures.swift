@@ -57,7 +57,7 @@ final class Departures {
 
   /// Makes room for the former parents of more nodes.
   func reserve(_ newCapacity: Int) {
-    guard let formerParents else { return }
+    guard let formerParents, newCapacity > capacity else { return }
     let larger = UnsafeMutablePointer<Int32>.allocate(capacity: newCapacity)
     larger.moveInitialize(from: formerParents, count: capacity)
     (larger + capacity).initialize(repeating: TreeStore.none, count: newCapacity - capacity)

@@ -38,6 +38,7 @@ final class EndedSubscriptions {
     var seen: Set<Known> = []
     return (max(0, count - Self.limit)..<count).reversed().compactMap { number in
       let entry = entries[number % Self.limit]
+      guard store.isAlive(entry.node) else { return nil }
       let present = store.subscriptions.find(
         entry.key, of: entry.node, in: store.links[Int(entry.node)].firstSubscription)
       guard store.links[Int(entry.node)].id == entry.id, present == TreeStore.none,

@@ -53,6 +53,8 @@ struct EventAudience {
       if place < orderedCount { keptInOrder = kept }
     }
     members.removeLast(members.count - kept)
+    // The memory of many is not kept.
+    if members.capacity > 4_096, kept < members.capacity / 8 { members = Array(members[...]) }
     orderedCount = keptInOrder
     endedCount = 0
   }

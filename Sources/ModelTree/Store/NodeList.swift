@@ -32,6 +32,17 @@ final class NodeList {
     if count > 0, nodes[count - 1] == node { count -= 1 }
   }
 
+  /// Removes the nodes for which a test holds.
+  func removeAll(where isRemoved: (Int32) -> Bool) {
+    var kept = 0
+    for place in 0..<count where !isRemoved(nodes[place]) {
+      nodes[kept] = nodes[place]
+      kept += 1
+    }
+    count = kept
+    if capacity > 4_096 { reallocate(max(8, kept)) }
+  }
+
   func removeAll() {
     count = 0
     // The memory of a large removal is not kept.

@@ -15,6 +15,7 @@ final class SubscriptionPool {
   private struct Detail {
     var source: SourceLocation
     var previous: Int32
+    var isFree = false
     /// The place of an event's subscription in its audience; `none` for others.
     var place = TreeStore.none
     /// What calls the subscription's closure; nil where the model's own `handle` receives the message.
@@ -25,6 +26,7 @@ final class SubscriptionPool {
   @exclusivity(unchecked) private var capacity = 8
   @exclusivity(unchecked) private var details: [Detail] = []
   @exclusivity(unchecked) private var free: [Int32] = []
+  @exclusivity(unchecked) private var trimming = Trimming()
   @exclusivity(unchecked) private var longLists: [Int32: LongList] = [:]
   @exclusivity(unchecked) private var ended: [AnyObject] = []
 
@@ -135,15 +137,17 @@ final class SubscriptionPool {
       if long.index.count <= LongList.limit / 2 { longLists[node] = nil }
     }
     free.append(wanted)
-    if free.count == details.count { forgetAll() }
+    details[Int(wanted)].isFree = true
+    if trimming.isDue(free: free.count, of: details.count) { trim() }
   }
 
-  /// The memory of many subscriptions is not kept when all of them have ended.
-  private func forgetAll() {
-    guard details.count > 4_096 else { return }
-    details = []
-    free = []
-    reallocate(8)
+  /// Gives back the memory behind the last subscription.
+  private func trim() {
+    let count = (details.lastIndex { !$0.isFree } ?? -1) + 1
+    details = Array(details[..<count])
+    free = free.filter { $0 < count }
+    reallocate(max(8, count))
+    trimming.isDone(free: free.count, of: count)
   }
 
   // MARK: Handlers

@@ -64,6 +64,7 @@ final class TreeStore {
   private let free = NodeList()
   /// Nodes of models that were deallocated in the present release: their links may still be read.
   private let freed = NodeList()
+  @exclusivity(unchecked) private var trimming = Trimming()
   @exclusivity(unchecked) private var lastID = 0
   /// The node of the root session, which is the first one.
   @exclusivity(unchecked) private(set) var rootNode = TreeStore.none
@@ -162,17 +163,28 @@ final class TreeStore {
   }
 
   private func grow() {
-    let doubled = capacity * 2
-    let newLinks = UnsafeMutablePointer<Links>.allocate(capacity: doubled)
+    reallocate(capacity * 2)
+    departures.reserve(capacity)
+  }
+
+  /// Gives back the memory behind the last node.
+  private func trim() {
+    while used > 0, links[used - 1].id == 0 { used -= 1 }
+    free.removeAll { $0 >= used }
+    reallocate(max(8, used))
+    trimming.isDone(free: free.count, of: used)
+  }
+
+  private func reallocate(_ newCapacity: Int) {
+    let newLinks = UnsafeMutablePointer<Links>.allocate(capacity: newCapacity)
     newLinks.moveInitialize(from: links, count: used)
     links.deallocate()
     links = newLinks
-    let newModels = UnsafeMutablePointer<Unmanaged<AnyObject>>.allocate(capacity: doubled)
+    let newModels = UnsafeMutablePointer<Unmanaged<AnyObject>>.allocate(capacity: newCapacity)
     newModels.moveInitialize(from: models, count: used)
     models.deallocate()
     models = newModels
-    capacity = doubled
-    departures.reserve(capacity)
+    capacity = newCapacity
   }
 
   // MARK: Removing
@@ -272,6 +284,7 @@ final class TreeStore {
     if departures.isUnsettled { departures.settle(in: self) }
     while let node = freed.popLast() { free.append(node) }
     freed.removeAll()
+    if trimming.isDue(free: free.count, of: used) { trim() }
   }
 
   private func release(_ node: Int32) {
@@ -285,7 +298,7 @@ final class TreeStore {
   }
 
   /// Whether a node's model is alive. Nodes are reused only after all models of a release are gone.
-  func isAlive(_ node: Int32) -> Bool { links[Int(node)].id != 0 }
+  func isAlive(_ node: Int32) -> Bool { Int(node) < used && links[Int(node)].id != 0 }
 
   /// The nodes of all models that are alive, attached and detached.
   var aliveNodes: [Int32] { (0..<Int32(used)).filter(isAlive) }

@@ -108,8 +108,8 @@ extension NodeColumns {
 
   /// Removes the subscriptions of the last node.
   mutating func removeSubscriptions() {
-    let own = subscriptions(of: ends.count - 1)
-    subscriptions.removeLast(own.count)
+    let count = subscriptions(of: ends.count - 1).count
+    subscriptions.removeLast(count)
     ends[ends.count - 1].subscriptions = Int32(truncatingIfNeeded: subscriptions.count)
   }
 
@@ -118,8 +118,9 @@ extension NodeColumns {
 
   /// Describes a value of a node that no described one follows.
   mutating func describe(_ record: StateRecord, at position: Int) {
-    let own = states(of: position)
-    if let known = own.firstIndex(where: { $0.key == record.key }) {
+    // The slice ends here: while it lives, a change of the states would copy them all.
+    let known = states(of: position).firstIndex { $0.key == record.key }
+    if let known {
       states[known] = record
     } else {
       states.append(record)
