@@ -152,7 +152,8 @@ extension Model {
   /// Without effect on a model that has no parent.
   ///
   /// The cost does not depend on the model's position. Models that nothing else retains are
-  /// deallocated; during the delivery of an event the subtree is walked once.
+  /// deallocated. A subtree that something retains is walked once, and so is any during the delivery
+  /// of an event.
   public func removeFromParent() { store.detach(node) }
 
   /// The number by which the inspector and dumps name the model. Numbers ascend in the order in

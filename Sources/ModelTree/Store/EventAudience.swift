@@ -14,8 +14,6 @@ struct EventAudience {
   private(set) var members: [Member] = []
   private(set) var orderedCount = 0
   private var endedCount = 0
-  /// The store's count of removals when all ordered members were in the tree.
-  private(set) var seenAt = 0
 
   /// Whether there are members whose subscriptions have ended.
   var hasEnded: Bool { endedCount > 0 }
@@ -61,7 +59,7 @@ struct EventAudience {
 
   /// Replaces the members by others, which are in the tree and in document order.
   mutating func replace(
-    with ordered: [Member], seenAt removals: Int, movingPlacesIn pool: SubscriptionPool
+    with ordered: [Member], movingPlacesIn pool: SubscriptionPool
   ) {
     for member in members where member.subscription != TreeStore.none {
       pool.setPlace(TreeStore.none, of: member.subscription)
@@ -69,7 +67,6 @@ struct EventAudience {
     members = ordered
     orderedCount = ordered.count
     endedCount = 0
-    seenAt = removals
     for (place, member) in ordered.enumerated() {
       pool.setPlace(Int32(place), of: member.subscription)
     }

@@ -41,11 +41,11 @@ extension TreeStore {
   ) -> [EventAudience.Member] {
     let audience = audiences[key]
     guard !audience.isEmpty else { return [] }
-    let isInOrder = audience.orderedCount == audience.members.count && audience.seenAt == removals
+    let isInOrder = audience.orderedCount == audience.members.count && !isReleasing
     if !isInOrder {
       let ordered =
         ordered(audience, hopsLeft: &hopsLeft) ?? membersByWalking(key)
-      audiences[key].replace(with: ordered, seenAt: removals, movingPlacesIn: subscriptions)
+      audiences[key].replace(with: ordered, movingPlacesIn: subscriptions)
       return ordered
     }
     if !audience.hasEnded { return audience.members }
@@ -59,10 +59,9 @@ extension TreeStore {
   ) -> [EventAudience.Member]? {
     var ordered: [EventAudience.Member] = []
     var pending: [EventAudience.Member] = []
-    let isSeen = audience.seenAt == removals
     for (place, member) in audience.members.enumerated() where member.subscription != Self.none {
       let isOrdered = place < audience.orderedCount
-      if !(isOrdered && isSeen) {
+      if isReleasing {
         guard let isHere = isInRootTree(member.node, hopsLeft: &hopsLeft) else { return nil }
         if !isHere { continue }
       }

@@ -11,7 +11,7 @@ extension TreeStore {
       key, source, of: node, to: &links[Int(node)].firstSubscription)
     if !isNew {
       subscriptions.removeHandler(of: subscription)
-    } else if messages.kind(of: key) == .event {
+    } else if messages.kind(of: key) == .event, !links[Int(node)].isOutside {
       let place = audiences[key].add(subscription, of: node)
       subscriptions.setPlace(place, of: subscription)
     }
@@ -39,12 +39,33 @@ extension TreeStore {
 
   private func end(_ subscription: Int32, of node: Int32) {
     subscriptions.removeHandler(of: subscription)
-    let place = subscriptions.place(of: subscription)
-    if place != Self.none {
-      subscriptions.setPlace(Self.none, of: subscription)
-      let key = subscriptions.entries[Int(subscription)].key
-      audiences[key].end(at: place, movingPlacesIn: subscriptions)
-    }
+    leaveAudience(subscription)
     subscriptions.remove(subscription, of: node, from: &links[Int(node)].firstSubscription)
+  }
+
+  private func leaveAudience(_ subscription: Int32) {
+    let place = subscriptions.place(of: subscription)
+    guard place != Self.none else { return }
+    subscriptions.setPlace(Self.none, of: subscription)
+    let key = subscriptions.entries[Int(subscription)].key
+    audiences[key].end(at: place, movingPlacesIn: subscriptions)
+  }
+
+  /// Takes the models of a detached subtree, which outlived its removal, out of the audiences.
+  ///
+  /// A model outside of the tree never returns: each is walked once in its life, however its subtree is
+  /// taken apart.
+  func leaveAudiences(_ top: Int32) {
+    guard !links[Int(top)].isOutside else { return }
+    var node = top
+    while node != Self.none {
+      links[Int(node)].isOutside = true
+      var subscription = links[Int(node)].firstSubscription
+      while subscription != Self.none {
+        leaveAudience(subscription)
+        subscription = subscriptions.entries[Int(subscription)].next
+      }
+      node = next(after: node, within: top)
+    }
   }
 }

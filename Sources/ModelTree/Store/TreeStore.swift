@@ -25,6 +25,8 @@ final class TreeStore {
     var isSession = false
     /// Whether it is a session that never had a parent.
     var isRootSession = false
+    /// Whether the node has left the tree of the root session and outlived that.
+    var isOutside = false
     /// What `Departures` notes for the model's end.
     var departures = DepartureMarks()
     let line: UInt32
@@ -83,7 +85,8 @@ final class TreeStore {
 
   /// Detached models that the store is about to release.
   private let leaving = NodeList()
-  @exclusivity(unchecked) private var isReleasing = false
+  /// Whether models are being released: some may be detached and in audiences still.
+  @exclusivity(unchecked) private(set) var isReleasing = false
 
   /// The former places of detached models, once an inspector asks for them.
   let departures = Departures()
@@ -132,6 +135,7 @@ final class TreeStore {
     lastID += 1
     (links + Int(node)).initialize(
       to: Links(parent: parent, isSession: isSession, id: lastID, type: type, source: source))
+    if parent != Self.none { links[Int(node)].isOutside = links[Int(parent)].isOutside }
     return node
   }
 
@@ -276,6 +280,7 @@ final class TreeStore {
       release(node)
       guard isAlive(node) else { continue }
       hasSurvivors = true
+      leaveAudiences(node)
       if keepsFormerPlaces { departures.noteSurvivor(node, in: self) }
     }
     isReleasing = false
