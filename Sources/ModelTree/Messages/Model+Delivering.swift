@@ -34,7 +34,9 @@ extension Model {
       let top = store.top(of: node)
       if store.links[Int(top)].isRootSession {
         let root = model(at: top)
-        store.run(at: top, for: key, isUncaught: true) { root?.receiveUncaught(error) }
+        store.run(because: key) {
+          store.run(at: top, isUncaught: true) { root?.receiveUncaught(error) }
+        }
       }
       return nil
     }
@@ -58,13 +60,13 @@ extension Model {
       let removalsBefore = store.removals
       var delivered: [Model] = []
       delivered.reserveCapacity(receivers.count)
-      for receiver in receivers {
-        if store.links[Int(receiver.node)].detachedAt > removalsBefore { continue }
-        let subscription = store.subscription(at: receiver.node, for: key)
-        guard subscription != TreeStore.none else { continue }
-        delivered.append(receiver)
-        store.run(at: receiver.node, for: key) {
-          receiver.handle(event, by: subscription)
+      store.run(because: key) {
+        for receiver in receivers {
+          if store.links[Int(receiver.node)].detachedAt > removalsBefore { continue }
+          let subscription = store.subscription(at: receiver.node, for: key)
+          guard subscription != TreeStore.none else { continue }
+          delivered.append(receiver)
+          store.run(at: receiver.node) { receiver.handle(event, by: subscription) }
         }
       }
       return delivered
@@ -75,7 +77,9 @@ extension Model {
   private func rise(_ message: some HandledMessage, _ key: MessageTable.Key) -> Model? {
     guard let taker = store.taker(of: key, raisedAt: node), let model = model(at: taker.node)
     else { return nil }
-    store.run(at: taker.node, for: key) { model.handle(message, by: taker.subscription) }
+    store.run(because: key) {
+      store.run(at: taker.node) { model.handle(message, by: taker.subscription) }
+    }
     return model
   }
 

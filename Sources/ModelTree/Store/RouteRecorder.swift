@@ -54,19 +54,17 @@ extension TreeStore {
   }
 
   /// Runs a handler of a node's model, recorded if a test message is under way.
-  func run(
-    at node: Int32, for key: MessageTable.Key, isUncaught: Bool = false, _ handle: () -> Void
-  ) {
-    run(because: key) {
-      if let recorder {
-        recorder.record(stop(at: node), isUncaught: isUncaught, handle)
-      } else {
-        handle()
-      }
+  @inline(__always)
+  func run(at node: Int32, isUncaught: Bool = false, _ handle: () -> Void) {
+    if let recorder {
+      recorder.record(stop(at: node), isUncaught: isUncaught, handle)
+    } else {
+      handle()
     }
   }
 
   /// Runs what a message leads to.
+  @inline(__always)
   func run(because key: MessageTable.Key?, _ work: () -> Void) {
     let outer = cause
     cause = key
