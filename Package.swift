@@ -116,15 +116,7 @@ let package = Package(
 
 // tools/benchmarks measures modules that no user links.
 if Context.environment["MODELTREE_BENCHMARKS"] != nil {
-  package.products += ["TreeAnalysis", "TreeSpec", "ObjectSnapshotVariant"].map {
-    .library(name: $0, targets: [$0])
-  }
-  // The sources of `ObjectSnapshot`, with a table of the standard library.
-  package.targets.append(
-    .target(
-      name: "ObjectSnapshotVariant", dependencies: ["TreeObjects", "TreeSnapshot", "TextIO"],
-      path: "tools/benchmarks/Sources/ObjectSnapshotVariant",
-      exclude: ["Looks/AddressTable.swift"]))
+  package.products += ["TreeAnalysis", "TreeSpec"].map { .library(name: $0, targets: [$0]) }
 }
 
 for target in package.targets where target.type != .system {

@@ -26,7 +26,7 @@ struct ObjectIdentities {
 
   /// In ascending order of their ids, so that one is found by halving.
   private var entries: ContiguousArray<Entry> = []
-  private var places = AddressTable()
+  private var places: [ObjectIdentifier: Int32] = [:]
   private var repetitions: [Repetition: (id: Int, look: Int)] = [:]
   /// How often an object was met again below one owner, in this look.
   private var repetitionCounts: [Repetition: Int] = [:]
@@ -54,7 +54,7 @@ struct ObjectIdentities {
   /// Notes that the look has met an object.
   mutating func meet(_ object: AnyObject) -> Meeting {
     let address = ObjectIdentifier(object)
-    if let known = places.entry(of: address) {
+    if let known = places[address] {
       // What this look has met is alive until its end, so its address is nobody else's.
       if entries[Int(known)].look == look {
         let entry = entries[Int(known)]
@@ -69,7 +69,7 @@ struct ObjectIdentities {
     let entry = Int32(entries.count)
     lastID += 1
     entries.append(Entry(object: looksAgain ? object : nil, id: lastID, look: look))
-    places.set(entry, of: address)
+    places[address] = entry
     metCount += 1
     return .first(entry: entry, id: lastID)
   }
@@ -106,10 +106,10 @@ struct ObjectIdentities {
     if repetitions.count > 64 { repetitions = repetitions.filter { $0.value.look == look } }
     guard entries.count > 2 * Int(metCount) + 64 else { return }
     entries = entries.filter { $0.object != nil }
-    places = AddressTable()
+    places = [:]
     for (index, entry) in entries.enumerated() {
       guard let object = entry.object else { continue }
-      places.set(Int32(index), of: ObjectIdentifier(object))
+      places[ObjectIdentifier(object)] = Int32(index)
     }
   }
 }

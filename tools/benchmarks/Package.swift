@@ -20,7 +20,6 @@ let package = Package(
         .product(name: "ModelTree", package: "model-tree"),
         .product(name: "ModelTreeInspector", package: "model-tree"),
         .product(name: "ObjectSnapshot", package: "model-tree"),
-        .product(name: "ObjectSnapshotVariant", package: "model-tree"),
         .product(name: "TreeObjects", package: "model-tree"),
         .product(name: "TreeAnalysis", package: "model-tree"),
         .product(name: "TreeSnapshot", package: "model-tree"),

@@ -37,16 +37,6 @@ let foreignObjects: [Measurement] = [
   ) { _ in
     try await compare(.another, with: .alone)
   },
-  Measurement(
-    name: "structure: AddressTable in a look, each of 100,000 objects", unit: .nanoseconds,
-    target: .timesThePeer(1.2), isHeavy: true
-  ) { _ in
-    let root = AppObject.makeTree(of: count)
-    return .compare(
-      with: "Dictionary", turns: 15, per: count,
-      ours: { times in for _ in 0..<times { _ = Snapshot(of: root) } },
-      theirs: { times in for _ in 0..<times { _ = LookByDictionary.snapshot(of: root) } })
-  },
 ]
 
 private let count = 100_000

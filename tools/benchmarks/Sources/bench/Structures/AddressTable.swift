@@ -1,1 +1,0 @@
-../../../../../Sources/ObjectSnapshot/AddressTable.swift
