@@ -3,15 +3,15 @@ import TreeSnapshot
 /// The keys of one type of codes in one tree. It takes a microsecond to make an enum's domain, code and
 /// label, which is done once for each code.
 ///
-/// `@exclusivity(unchecked)`: no code of the app runs while one of these is being changed, but the
-/// `Hashable` of its codes.
+/// `@exclusivity(unchecked)`: no code of the app runs while one of these is being changed. It does for
+/// `others`, which hash the app's codes.
 final class DomainKeys<Code: MessageCode> {
   @exclusivity(unchecked) var wholeDomain: MessageTable.Key?
   @exclusivity(unchecked) private var isDeclared = false
   /// The keys of codes of one byte, as the cases of most enums are, by that byte: hashing would take
   /// longer than the rest of a short route.
   @exclusivity(unchecked) private var byByte: [MessageTable.Key?] = []
-  @exclusivity(unchecked) private var others: [Code: MessageTable.Key] = [:]
+  private var others: [Code: MessageTable.Key] = [:]
 
   private static var isByte: Bool { MemoryLayout<Code>.size <= 1 }
 
