@@ -22,6 +22,8 @@ extension FileError: CustomStringConvertible {
     case .system(let number): SafeText(errno: number)
     case .isFolder: "it is a folder"
     case .isNoFile: "it is not a regular file"
+    case .isLinkToNothing: "it is a link to nothing"
+    case .isReadOnly: "it is read-only"
     }
   }
 
@@ -38,7 +40,7 @@ extension FileError: CustomStringConvertible {
     case (.system(ENAMETOOLONG), _): "choose a shorter name"
     case (.system, _): nil
     case (.isFolder, _): "name a file in it"
-    case (.isNoFile, _): "name another"
+    case (.isNoFile, _), (.isLinkToNothing, _), (.isReadOnly, _): "name another"
     }
   }
 }

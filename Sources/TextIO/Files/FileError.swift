@@ -20,6 +20,10 @@ public struct FileError: Error, Hashable, Sendable {
     case isFolder
     /// The path leads to a pipe, a device or the like.
     case isNoFile
+    /// The path leads to a symbolic link whose target is missing.
+    case isLinkToNothing
+    /// The file's permissions let nobody write to it.
+    case isReadOnly
   }
 
   /// What was tried.

@@ -26,11 +26,7 @@ struct CheckOptions: ParsableArguments {
   @Flag(help: "Let --update change files although CI is set.")
   var force = false
 
-  @Flag(name: .long, help: "Answer in JSON, on one line; the same as --report json.")
-  var json = false
-
-  @Flag(name: .customLong("no-color"), help: "Answer without color, as when NO_COLOR is set.")
-  var noColor = false
+  @OptionGroup var output: OutputOptions
 
   /// What to do about specs that no run uses.
   enum UnusedPolicy: String, CaseIterable, ExpressibleByArgument {
@@ -44,7 +40,7 @@ struct CheckOptions: ParsableArguments {
     if let report = reports.first(where: { $0.format.needsFile && !$0.hasPlace }) {
       throw .missing(.reportFile(format: report.format.rawValue))
     }
-    let all = reports + (json ? [ReportDestination(format: .json, file: nil)] : [])
+    let all = reports + (output.json ? [ReportDestination(format: .json, file: nil)] : [])
     let answers = all.filter { $0.file == nil }
     if answers.count > 1 { throw .conflict(.reports(answers.map(\.format.rawValue))) }
     return all

@@ -4,7 +4,7 @@ import TreeSnapshot
 import TreeSpec
 
 /// Checks the tree against specs.
-struct Check: InspectorCommand {
+struct Check: AnsweringCommand {
   static let commandName = "check"
   static let abstract = "Check the tree against specs: its shape, and where its messages go."
   static let explanation: String? = """
@@ -21,6 +21,8 @@ struct Check: InspectorCommand {
   var specs: [String]
 
   @OptionGroup var options: CheckOptions
+
+  var output: OutputOptions { options.output }
 
   func run(in context: CommandContext) throws {
     var runner = try CheckRunner(options, context.output, help: "help \(Specs.name)")
@@ -82,6 +84,12 @@ struct CheckDumps: ParsableCommand, ShellCommand {
   @OptionGroup var options: CheckOptions
 
   func run(writingTo output: ConsoleOutput) throws -> ExitStatus {
+    output.beginProgress(of: Check.commandName)
+    defer { output.progress?.end() }
+    return try options.output.answering(to: output) { try check(output) }
+  }
+
+  private func check(_ output: ConsoleOutput) throws -> ExitStatus {
     if dump == "-", specs.contains("-") {
       throw ConsoleError.conflict(.specOnStandardInput)
     }

@@ -18,15 +18,7 @@ struct Render: InspectorCommand {
   @Argument(help: "The model to begin at; left out, the root.")
   var selector: ModelSelector?
 
-  @Option(
-    name: [.customShort("o"), .customLong("output")],
-    help: ArgumentHelp(
-      "Write to this file, '-' for standard output; its ending names the format.",
-      valueName: "file"),
-    completion: .file())
-  var outputName: String?
-
-  @Option(help: "The format; left out, the one that the file's name says, else dot.")
+  @Option(help: "The format; left out, the one that the name of the output's file says, else dot.")
   var format: GraphFormat?
 
   @Option(
@@ -57,14 +49,19 @@ struct Render: InspectorCommand {
   @OptionGroup var outputOptions: OutputOptions
 
   /// The file to write; nil for standard output.
-  private var output: String? { outputName == "-" ? nil : outputName }
+  private var output: String? { outputOptions.file }
 
   func run(in context: CommandContext) throws {
     try checkDepth(depth)
     let format = try chosenFormat()
+    if output == nil, outputOptions.outputName == nil, self.format == nil, !outputOptions.json,
+      context.output.isTerminal
+    {
+      throw ConsoleError.missing(.drawingPlace)
+    }
     let state = try context.target.state()
     let snapshot = state.snapshot
-    let root = try selector?.node(in: snapshot) ?? 0
+    let root = try selector?.node(in: snapshot, noting: context.output) ?? 0
     let diagram = try diagram(of: state, root: root, context)
 
     if output == nil, format == .png || format == .pdf {
@@ -76,7 +73,7 @@ struct Render: InspectorCommand {
       context.output.note("drawing \(diagram.nodeCount) models; this may take a few seconds")
     }
     let drawing = try diagram.render(as: format)
-    if let output { try WholeFile.write(drawing, to: output) }
+    if let output { try context.output.write(drawing, to: output) }
     if outputOptions.json {
       context.output.write(
         .object { json in
