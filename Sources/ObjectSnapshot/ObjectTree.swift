@@ -55,7 +55,7 @@ package final class ObjectTree {
   /// An object as it describes itself, or as its adapter does; where nobody does, one that says
   /// nothing.
   package func view(of object: AnyObject) -> any Inspectable {
-    memory.classes.view(of: object).view
+    memory.classes.view(of: object).object
   }
 }
 

@@ -47,6 +47,9 @@ struct ObjectWriter {
         label: message.label)
     }
     for (key, value) in view.inspectedState { builder.describe(StateEntry(key: key, value: value)) }
+    for (key, value) in sighting.reflected?.stateEntries ?? [] {
+      builder.describe(StateEntry(key: key, value: value))
+    }
   }
 }
 
