@@ -53,7 +53,13 @@ extension Model {
       let scope = store.eventScope(ofRaiser: node)
       guard scope != TreeStore.none else { return [] }
       // Retained, to keep the nodes of those that are removed meanwhile from reuse.
-      let receivers = store.receivers(of: key, in: scope).compactMap { model(at: $0) }
+      // A loop: the closure of a map would be checked for its actor at each call.
+      let nodes = store.receivers(of: key, in: scope)
+      var receivers: [Model] = []
+      receivers.reserveCapacity(nodes.count)
+      for node in nodes {
+        if let receiver = model(at: node) { receivers.append(receiver) }
+      }
 
       let outer = store.beginDelivery()
       defer { store.endDelivery(outer) }
@@ -96,7 +102,7 @@ extension Model {
 
   @inline(__always)
   private func recorded<Delivered: HandledMessage, Result>(
-    _ message: Delivered, _ deliver: () -> Result
+    _ message: Delivered, _ deliver: @MainActor () -> Result
   ) -> Result {
     store.recorder?.begin(
       Message(kind: Delivered.kind, domain: message.domain, code: message.code),
