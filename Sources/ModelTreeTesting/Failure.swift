@@ -27,7 +27,7 @@ struct Failure {
   enum Problem {
     /// The tree is nil.
     case noTree
-    /// The spec or its file cannot be read, or names what the tree does not have.
+    /// The spec or its file cannot be read.
     case unusableSpec(any Error)
     /// The tree is not what the spec says.
     case wrongTree(SpecResult)

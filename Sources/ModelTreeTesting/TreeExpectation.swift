@@ -30,16 +30,12 @@ struct TreeExpectation {
     } catch {
       return Failure(.unusableSpec(error))
     }
-    do {
-      let result = try spec.check(tree)
-      if result.isPassed { return nil }
-      // Only a wrong shape can be taken over: routes and limits are decisions of a person.
-      return Failure(
-        .wrongTree(result), tree: tree, dumpName: dumpName,
-        updatableSpec: result.isShapeWrong ? shownPath : nil)
-    } catch {
-      return Failure(.unusableSpec(error), tree: tree, dumpName: dumpName)
-    }
+    let result = spec.check(tree)
+    if result.isPassed { return nil }
+    // Only a wrong shape can be taken over: routes and limits are decisions of a person.
+    return Failure(
+      .wrongTree(result), tree: tree, dumpName: dumpName,
+      updatableSpec: result.isShapeWrong ? shownPath : nil)
   }
 
   private func spec() throws -> Spec {

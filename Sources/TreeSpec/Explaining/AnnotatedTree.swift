@@ -34,6 +34,9 @@ struct AnnotatedTree {
   private mutating func add(_ model: AlignedModel, depth: Int, parent: Int?) {
     switch model.state {
     case .matched: row(.none, depth, name(model), below(model))
+    case .other:
+      row(.none, depth, name(model), "in no line")
+      for child in model.children { add(child, depth: depth + 1, parent: model.position) }
     case .different: addDifferent(model, depth: depth)
     case .missing(let count): addMissing(model, count, depth: depth, parent: parent)
     case .extra(let reason):
@@ -72,10 +75,12 @@ struct AnnotatedTree {
       if let expected = difference.expected {
         row(
           .missing, depth + 1, difference.attribute.shown(expected),
-          difference.hint?.message ?? "")
+          difference.hint?.words ?? "")
       }
       if let found = difference.found {
-        row(.extra, depth + 1, difference.attribute.shown(found), "")
+        row(
+          .extra, depth + 1, difference.attribute.shown(found),
+          difference.expected == nil ? difference.hint?.words ?? "" : "")
       }
     }
     if !model.differences.isEmpty {

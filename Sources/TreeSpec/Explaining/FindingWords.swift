@@ -44,6 +44,7 @@ package final class FindingWords {
           + (finding.askerCount > 1
             ? " when asked by \(finding.count) of \(finding.askerCount) models" : ""),
         details: ["the first is \(path(finding.first))"])
+    case .unknown(let problem): Explanation(problem: problem.fault.message)
     case .skipped(let fault): Explanation(problem: fault.message)
     }
   }

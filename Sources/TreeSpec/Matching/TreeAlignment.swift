@@ -23,7 +23,7 @@ struct TreeAlignment {
     return root
   }
 
-  private func align(line: Int, position: Int) -> AlignedModel {
+  func align(line: Int, position: Int) -> AlignedModel {
     if matcher.isMatch(line: line, position: position) {
       return AlignedModel(.matched, line: line, position: position)
     }

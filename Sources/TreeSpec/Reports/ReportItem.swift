@@ -34,8 +34,10 @@ struct ReportItem {
   /// What is wrong, in lines, the problem first; empty where nothing is.
   var explanation: [SafeText] = []
 
-  /// The place within the file, in words.
-  var place: SafeText { "line \(line)" + (column.map { ", column \($0)" } ?? "") }
+  /// The place within the file, in words: the same for a check that passes and one that does not.
+  var place: SafeText {
+    "line \(line)" + (outcome == .refused ? column.map { ", column \($0)" } ?? "" : "")
+  }
 
   /// What is wrong in at most so many lines, the last of which counts the rest.
   func explanation(atMost limit: Int) -> [SafeText] {
@@ -79,8 +81,11 @@ extension SpecRun {
       case .route: .route
       case .service: .service
       }
+    var column: Int?
+    if case .unknown(let problem)? = check.finding { column = problem.column }
     return ReportItem(
-      outcome: outcome, kind: kind, file: self.spec, line: check.line, name: "\(check.name)",
+      outcome: outcome, kind: kind, file: self.spec, line: check.line, column: column,
+      name: "\(check.name)",
       problem: explanation?.problem ?? "",
       explanation: explanation?.lines.map { $0.map(\.text).joined() } ?? [])
   }
