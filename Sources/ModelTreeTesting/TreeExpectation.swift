@@ -12,13 +12,18 @@ struct TreeExpectation {
   }
 
   private let source: Source
+  /// Whether a spec that is not there is written.
+  private let recordsMissing: Bool
 
-  init(_ source: Source) { self.source = source }
+  init(_ source: Source, recordsMissing: Bool = !Environment.isCI) {
+    self.source = source
+    self.recordsMissing = recordsMissing
+  }
 
   /// A spec's file by its path from the folder of the test.
   init(specAt path: String, seenFrom site: CallSite) {
     let absolute = path.hasPrefix("/") ? path : site.folder + path
-    source = .file(path: URL(filePath: absolute).standardized.path(percentEncoded: false))
+    self.init(.file(path: URL(filePath: absolute).standardized.path(percentEncoded: false)))
   }
 
   /// Why the tree is not what the spec says; nil where it is.
@@ -28,6 +33,9 @@ struct TreeExpectation {
     do {
       spec = try self.spec()
     } catch {
+      if case .file(let path) = source, !FileNames.exists(path) {
+        return missingSpec(at: path, for: tree, error)
+      }
       return Failure(.unusableSpec(error))
     }
     let result = spec.check(tree)
@@ -36,6 +44,25 @@ struct TreeExpectation {
     return Failure(
       .wrongTree(result), tree: tree, dumpName: dumpName,
       updatableSpec: result.isShapeWrong ? shownPath : nil)
+  }
+
+  /// The tree is written as the first spec, which a person has yet to read; not where nobody would.
+  private func missingSpec(
+    at path: String, for tree: Snapshot, _ error: any Error
+  ) -> Failure {
+    func failure(_ error: any Error) -> Failure {
+      Failure(
+        .unusableSpec(error), tree: tree, dumpName: dumpName, updatableSpec: shownPath,
+        update: .missing)
+    }
+    if !recordsMissing { return failure(error) }
+    do {
+      let text = try SpecWriter(tree).write(title: tree.name)
+      try WholeFile.write(Array(text.utf8), to: path, makesFolders: true)
+      return Failure(.recorded(spec: shownPath ?? path))
+    } catch {
+      return failure(error)
+    }
   }
 
   private func spec() throws -> Spec {

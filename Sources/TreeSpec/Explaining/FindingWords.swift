@@ -23,6 +23,14 @@ package final class FindingWords {
 
   /// What is wrong with a check; nil where nothing is.
   package func explanation(of check: SpecResult.Check) -> Explanation? {
+    guard var explanation = finding(of: check) else { return nil }
+    // The tree's lines have comments of their own.
+    if case .shape? = check.finding { return explanation }
+    explanation.comment = spec.comment(aboveLine: check.line).map { "\($0)" }
+    return explanation
+  }
+
+  private func finding(of check: SpecResult.Check) -> Explanation? {
     switch check.finding {
     case nil: nil
     case .shape(let root): explanation(of: root)

@@ -23,7 +23,7 @@ struct TreeAlignment {
     return root
   }
 
-  func align(line: Int, position: Int) -> AlignedModel {
+  private func align(line: Int, position: Int) -> AlignedModel {
     if matcher.isMatch(line: line, position: position) {
       return AlignedModel(.matched, line: line, position: position)
     }

@@ -9,7 +9,7 @@ struct ReportItem {
     case skipped
     /// The spec is wrong, not the tree.
     case refused
-    /// The spec was checked against no tree.
+    /// The spec was checked against no tree, or the tree against no spec.
     case unused
   }
 
@@ -18,6 +18,7 @@ struct ReportItem {
     case tree, absent, limit, route, service
     case error = "spec-error"
     case unused = "unused-spec"
+    case missing = "missing-spec"
   }
 
   var outcome: Outcome
@@ -92,6 +93,17 @@ extension SpecRun {
 }
 
 extension SpecReport {
+  /// The dumps that have no spec, where that is a failure.
+  var missingItems: [ReportItem] {
+    if !rejectsMissing { return [] }
+    let problem: SafeText = "this dump has no spec of its name"
+    return missing.map { file in
+      ReportItem(
+        outcome: .unused, kind: .missing, file: file, line: 1, name: "dump without a spec",
+        problem: problem, explanation: [problem])
+    }
+  }
+
   /// The specs that no run used.
   var unusedItems: [ReportItem] {
     let problem: SafeText = "this spec was checked against no tree"

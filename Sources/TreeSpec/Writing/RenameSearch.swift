@@ -65,6 +65,9 @@ struct RenameSearch {
 
   private func rename(_ place: Int, of parent: AlignedModel, to position: Int) {
     guard let line = parent.children[place].line else { return }
-    parent.children[place] = TreeAlignment(matcher).align(line: line, position: position)
+    // What is below is compared when the line has its new name.
+    let renamed = AlignedModel(.different, line: line, position: position)
+    renamed.differences = matcher.comparison.differences(line: line, position: position)
+    parent.children[place] = renamed
   }
 }

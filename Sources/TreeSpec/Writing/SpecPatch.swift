@@ -14,7 +14,8 @@ package struct SpecPatch {
   /// What the spec asks for no longer, or stays wrong, in the order of its lines.
   package private(set) var changes: [PatchChange] = []
 
-  private static let rounds = 5
+  /// Each level of models that have other names takes one.
+  private static let rounds = 20
 
   /// - Parameters:
   ///   - spec: the spec.
@@ -90,7 +91,8 @@ package struct SpecPatch {
     let changes = PatchChanges()
     for open in renames.open {
       let name = spec.lines[open.line].pattern.text
-      changes.note(.left(name: name, models: open.models.map { snapshot[$0].type }), line: open.line)
+      changes.note(
+        .left(name: name, models: open.models.map { snapshot[$0].type }), line: open.line)
     }
     let patcher = BlockPatcher(
       matcher, aligned, root, leaving: Set(renames.open.map(\.line)), changes)

@@ -22,10 +22,12 @@ import TreeSnapshot
   private static let contains = "default children: contains\n"
 
   @Test func `a renamed model keeps its line, its comments and its capture`() throws {
-    let spec = "\(Self.contains)R\n  # why\n  Dashboard as $d # here\n  Menu\nerror E.1 from $d => R\n"
+    let spec =
+      "\(Self.contains)R\n  # why\n  Dashboard as $d # here\n  Menu\nerror E.1 from $d => R\n"
     #expect(
       try Self.patched(spec, to: "R(Other Dashboards Menu)")
-        == "\(Self.contains)R\n  # why\n  Dashboards as $d # here\n  Menu\nerror E.1 from $d => R\n")
+        == "\(Self.contains)R\n  # why\n  Dashboards as $d # here\n  Menu\nerror E.1 from $d => R\n"
+    )
     // The only model that no line has is the one, whatever its name.
     #expect(
       try Self.patched(spec, to: "R(Start Menu)")
@@ -33,6 +35,14 @@ import TreeSnapshot
     let patch = try Self.patch(spec, to: "R(Start Menu)")
     #expect(
       patch.changes == [PatchChange(kind: .renamed(from: "Dashboard", to: "Start"), line: 5)])
+  }
+
+  @Test func `models with new names keep their lines at every level`() throws {
+    #expect(
+      try Self.patched(
+        "\(Self.contains)R\n  Mainflo\n    # why\n    Dashbord # here\n      Cel\n",
+        to: "R(Mainflow(X Dashboard(Cell Y)))")
+        == "\(Self.contains)R\n  Mainflow\n    # why\n    Dashboard # here\n      Cell\n")
   }
 
   @Test func `models that got a new parent, or lost theirs, take their lines along`() throws {
