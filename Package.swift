@@ -1,6 +1,13 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// macOS has libedit without a file for pkg-config.
+#if os(macOS)
+  let editLinePackage: String? = nil
+#else
+  let editLinePackage: String? = "libedit"
+#endif
+
 let package = Package(
   name: "model-tree",
   platforms: [.macOS(.v15), .iOS(.v18)],
@@ -34,10 +41,7 @@ let package = Package(
     .target(
       name: "TreeGraph", dependencies: ["TreeAnalysis", "TreeSnapshot", "TextIO", "CGraphviz"]),
     .systemLibrary(
-      name: "CEditLine",
-      pkgConfig: "libedit",
-      providers: [.apt(["libedit-dev"]), .brew(["libedit"])]
-    ),
+      name: "CEditLine", pkgConfig: editLinePackage, providers: [.apt(["libedit-dev"])]),
     .target(name: "LineEditing", dependencies: ["TextIO", "CEditLine"]),
     .target(
       name: "TreeConsole",

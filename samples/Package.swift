@@ -23,6 +23,9 @@ let package = Package(
     .package(name: "model-tree", path: ".."),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    // Packages whose authors know of no inspector, whose objects a test shows.
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/stencilproject/Stencil", from: "0.15.1"),
   ],
   targets: [
     .target(
@@ -100,6 +103,17 @@ let package = Package(
         modelTree("TreeSnapshot"),
       ],
       path: "Tests/ProfileTests"
+    ),
+
+    .testTarget(
+      name: "PublishedPackageTests",
+      dependencies: [
+        modelTree("ObjectSnapshot"), modelTree("TreeObjects"), modelTree("TreeSnapshot"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOEmbedded", package: "swift-nio"),
+        .product(name: "Stencil", package: "Stencil"),
+      ],
+      path: "Tests/PublishedPackageTests"
     ),
   ],
   swiftLanguageModes: [.v6]

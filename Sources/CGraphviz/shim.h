@@ -7,11 +7,12 @@
 #else
 #include <gvc.h>
 #endif
-#include <math.h>
 #include <pthread.h>
 #include <stddef.h>
-#include <stdlib.h>
-#include <string.h>
+
+// Only functions that gvc.h and cgraph.h declare in 2.42 and in 14.1 alike are called here, and no
+// field of Graphviz's own structures is read, nor any macro that does so (GD_, ND_, ED_). The module
+// is not marked [system], because the compiler accepts calls of undeclared functions in those.
 
 // The length argument of gvRenderData is `unsigned int *` in older versions (2.42 among them) and
 // `size_t *` in newer ones. The version header holds a string only, which the preprocessor cannot compare, so the compiler is
@@ -35,13 +36,6 @@ static inline void cgraphviz_collect_messages(int (*collect)(char *fragment)) {
   agseterrf((agusererrf)collect);
 }
 
-// The lexer counts lines over the life of the process; each text begins at line 1 again. The
-// argument of agsetfile is `char *` or `const char *`, by version: (void *) is good for both.
-static inline graph_t *cgraphviz_read(const char *dot) {
-  agsetfile((void *)"DOT");
-  return agmemread(dot);
-}
-
 // The router behind splines=ortho ends the process with a failed assertion on some graphs, small
 // trees among them (2.42: "Trapezoid-table overflow"), so no graph is laid out with it here, whatever its
 // text says. agattr takes `char *` or `const char *`, by version: (void *) is good for both.
@@ -49,60 +43,16 @@ static inline void cgraphviz_forbid_ortho(graph_t *graph) {
   agattr(graph, AGRAPH, (void *)"splines", (void *)"line");
 }
 
-// The wrappers from here on are for macros, which Swift does not see. Coordinates are in points,
-// from the lower left corner.
-
-// The size of the drawing.
-static inline double cgraphviz_width(graph_t *graph) {
-  return GD_bb(graph).UR.x - GD_bb(graph).LL.x;
-}
-static inline double cgraphviz_height(graph_t *graph) {
-  return GD_bb(graph).UR.y - GD_bb(graph).LL.y;
-}
-
-// How many pixels an inch has in the picture that is rendered next.
-static inline void cgraphviz_set_resolution(graph_t *graph, double pixels_per_inch) {
-  GD_drawing(graph)->dpi = pixels_per_inch;
-}
-
-// Where a node's center is, how high it is, and its row, counted from the top.
-static inline pointf cgraphviz_center(node_t *node) { return ND_coord(node); }
-static inline double cgraphviz_node_height(node_t *node) { return ND_ht(node); }
-static inline int cgraphviz_row(node_t *node) { return ND_rank(node); }
-
+// A node is the end of an edge by a macro, which Swift does not see.
 static inline node_t *cgraphviz_head(edge_t *edge) { return aghead(edge); }
 
-// An edge's only curve; NULL where it has none, or several.
-static inline bezier *cgraphviz_curve(edge_t *edge) {
-  splines *all = ED_spl(edge);
-  return all != NULL && all->size == 1 ? all->list : NULL;
+// The attributes of a graph, a node or an edge: what the text said, and what attach_attrs wrote of
+// the layout. NULL where no text and no layout named the attribute.
+static inline const char *cgraphviz_attribute(void *object, const char *name) {
+  return agget(object, (void *)name);
 }
-
-// Puts an edge's curve on other points, of which the caller keeps the memory. gvFreeLayout frees the
-// copy. Returns 0, or -1 where there is no memory and nothing changed.
-static inline int cgraphviz_set_points(bezier *curve, const pointf *points, size_t count) {
-  pointf *copy = malloc(count * sizeof(pointf));
-  if (copy == NULL) return -1;
-  memcpy(copy, points, count * sizeof(pointf));
-  free(curve->list);
-  curve->list = copy;
-  curve->size = count;
-  return 0;
-}
-
-// How far apart an arrow's tip and its base are.
-static inline double cgraphviz_distance(pointf from, pointf to) {
-  return hypot(to.x - from.x, to.y - from.y);
-}
-
-// Puts the middle of an edge's outer label on a point, less half its width; an edge without one
-// stays as it is.
-static inline void cgraphviz_put_label_left_of(edge_t *edge, double x, double y) {
-  textlabel_t *label = ED_xlabel(edge);
-  if (label == NULL) return;
-  label->pos.x = x - label->dimen.x / 2;
-  label->pos.y = y;
-  label->set = 1;
+static inline void cgraphviz_set_attribute(void *object, const char *name, const char *value) {
+  agsafeset(object, (void *)name, (void *)value, (void *)"");
 }
 
 // What a thread is to do. pthread_t and the type of a start routine differ between Linux and macOS

@@ -5,6 +5,8 @@ struct ClassTable {
   private enum Way {
     case adopted
     case adapted(InspectionAdapter)
+    case reflected(Reflector)
+    case value
     case unknown
   }
 
@@ -18,18 +20,33 @@ struct ClassTable {
 
   init(_ adapters: [InspectionAdapter]) { self.adapters = adapters }
 
-  /// The object as it describes itself, or as an adapter does, or as nobody does; with the place of
-  /// its type among the names.
-  mutating func view(of object: AnyObject) -> (type: Int, view: any Inspectable) {
+  /// Says to those who read by reflection that a look begins, which has its time.
+  func beginLook() {
+    for adapter in adapters { adapter.reflector?.beginLook() }
+  }
+
+  /// An object as it describes itself, or as an adapter does, or as nobody does.
+  struct View {
+    /// The place of its type among the names.
+    let type: Int
+    let object: any Inspectable
+    /// The same, where it is read by reflection.
+    var reflected: ReflectedObject?
+  }
+
+  mutating func view(of object: AnyObject) -> View {
     let (place, way) = way(for: type(of: object), of: object)
+    var reflected: ReflectedObject?
     switch way {
     case .adopted:
-      if let view = object as? any Inspectable { return (place, view) }
+      if let view = object as? any Inspectable { return View(type: place, object: view) }
     case .adapted(let adapter):
-      if let view = adapter.adapt(object) { return (place, view) }
+      if let view = adapter.adapt(object) { return View(type: place, object: view) }
+    case .reflected(let reflector): reflected = reflector.view(of: object)
+    case .value: reflected = (object as? ValueNode)?.view()
     case .unknown: break
     }
-    return (place, UnknownObject(object))
+    return View(type: place, object: reflected ?? UnknownObject(object), reflected: reflected)
   }
 
   private mutating func way(for type: AnyClass, of object: AnyObject) -> (place: Int, way: Way) {
@@ -47,15 +64,17 @@ struct ClassTable {
 
   private func firstWay(for type: AnyClass, of object: AnyObject) -> Way {
     if object is any Inspectable { return .adopted }
-    return nearestAdapter(to: type).map { .adapted($0) } ?? .unknown
+    if object is ValueNode { return .value }
+    guard let adapter = nearestAdapter(to: type) else { return .unknown }
+    return adapter.reflector.map { .reflected($0) } ?? .adapted(adapter)
   }
 
-  /// The adapter of the class itself, or of the nearest one above it; among those of one class, the
-  /// last.
+  /// The adapter of the class itself, or of the nearest one above it, or of any object; among those of
+  /// one class, the last.
   private func nearestAdapter(to type: AnyClass) -> InspectionAdapter? {
     var nearest: InspectionAdapter?
     for adapter in adapters where adapter.covers(type) {
-      if nearest?.covers(adapter.adapted) != false { nearest = adapter }
+      if nearest.map({ !adapter.isWider(than: $0) }) ?? true { nearest = adapter }
     }
     return nearest
   }

@@ -12,6 +12,8 @@ struct Sighting {
   let parentID: Int
   /// The object that was met before, where this is the same.
   var repeats: Repeated?
+  /// The object where it is read by reflection.
+  var reflected: ReflectedObject?
 
   struct Repeated {
     let id: Int
@@ -33,10 +35,11 @@ extension ObjectMemory {
     // Trees seldom change much between two looks.
     sightings.reserveCapacity(Int(identities.metCount))
     identities.beginLook()
+    classes.beginLook()
     defer { identities.endLook() }
     // An owner's list is asked for once: what becomes of it later does not matter to the walk.
     var open: [OpenOwner] = []
-    if let first = meet(root, below: 0, &sightings) { open.append(first) }
+    if let first = meet(root, below: 0, depth: 0, as: nil, &sightings) { open.append(first) }
     while !open.isEmpty {
       let last = open.count - 1
       guard open[last].next < open[last].children.count else {
@@ -46,29 +49,39 @@ extension ObjectMemory {
       }
       defer { open[last].next += 1 }
       guard let child = open[last].children[open[last].next] else { continue }
-      if let opened = meet(child, below: open[last].id, &sightings) { open.append(opened) }
+      let name = open[last].names.map { $0[open[last].next] } ?? nil
+      let opened = meet(child, below: open[last].id, depth: open.count, as: name, &sightings)
+      if let opened { open.append(opened) }
     }
     return sightings
   }
 
   /// Notes an object, and gives what it owns where that is still to be looked at.
+  ///
+  /// - Parameter name: what its owner calls it, where the owner is read by reflection.
   private mutating func meet(
-    _ object: AnyObject, below owner: Int, _ sightings: inout [Sighting]
+    _ object: AnyObject, below owner: Int, depth: Int, as name: String?,
+    _ sightings: inout [Sighting]
   ) -> OpenOwner? {
-    let (type, view) = classes.view(of: object)
+    let view = classes.view(of: object)
+    view.reflected?.isMet(atDepth: depth, as: name)
     switch identities.meet(object) {
     case .again(let id, let isOpen):
       sightings.append(
         Sighting(
-          view: view, type: type, id: identities.idOfRepetition(of: id, below: owner),
-          parentID: owner, repeats: .init(id: id, isCycle: isOpen)))
+          view: view.object, type: view.type,
+          id: identities.idOfRepetition(of: id, below: owner), parentID: owner,
+          repeats: .init(id: id, isCycle: isOpen)))
       return nil
     case .first(let entry, let id):
-      sightings.append(Sighting(view: view, type: type, id: id, parentID: owner))
-      let children = view.inspectedChildren
+      sightings.append(
+        Sighting(
+          view: view.object, type: view.type, id: id, parentID: owner, reflected: view.reflected))
+      let children = view.object.inspectedChildren
       if children.isEmpty { return nil }
       identities.setOpen(true, entry: entry)
-      return OpenOwner(entry: entry, id: id, children: children)
+      return OpenOwner(
+        entry: entry, id: id, children: children, names: view.reflected?.childNames)
     }
   }
 }
@@ -78,5 +91,7 @@ private struct OpenOwner {
   let entry: Int32
   let id: Int
   let children: [AnyObject?]
+  /// What the owner calls each, where it is read by reflection.
+  let names: [String?]?
   var next = 0
 }

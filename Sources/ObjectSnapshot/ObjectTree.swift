@@ -55,7 +55,7 @@ package final class ObjectTree {
   /// An object as it describes itself, or as its adapter does; where nobody does, one that says
   /// nothing.
   package func view(of object: AnyObject) -> any Inspectable {
-    memory.classes.view(of: object).view
+    memory.classes.view(of: object).object
   }
 }
 
@@ -63,11 +63,12 @@ extension Snapshot {
   /// A picture of a tree of an app's objects, as an inspector shows it. Costs a walk over them.
   ///
   /// An object with several owners, and one that owns itself, is shown at its first place in document
-  /// order. Each other place shows a leaf of its name, labeled `again` or `cycle`,
-  /// whose state says with `same as` which node it is.
+  /// order. Each other place shows a leaf of its name and label, labeled `again` or `cycle` where it has
+  /// no label, whose state says with `same as` which node it is.
   ///
   /// - Parameters:
-  ///   - root: the object at the top, which should adopt `Inspectable` or have an adapter.
+  ///   - root: the object at the top, which should adopt `Inspectable` or have an adapter;
+  ///     `.reflecting()` is one for any object.
   ///   - name: what the tree is called, usually after its app.
   ///   - adapters: how the objects of classes are seen that do not adopt `Inspectable`.
   public init(of root: AnyObject, name: String? = nil, adapters: [InspectionAdapter] = []) {

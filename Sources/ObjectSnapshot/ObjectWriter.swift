@@ -8,6 +8,14 @@ struct ObjectWriter {
   /// The names of the types of screen objects, which are slow to ask for.
   private var representationNames: [ObjectIdentifier: String] = [:]
 
+  /// The types whose cases the vocabulary has.
+  private var declared: Set<DeclaredType> = []
+
+  private struct DeclaredType: Hashable {
+    let type: ObjectIdentifier
+    let kind: InspectedMessage.Kind
+  }
+
   init(typeNames: [String], name: String?) {
     self.typeNames = typeNames
     builder = SnapshotBuilder(name: name)
@@ -22,8 +30,7 @@ struct ObjectWriter {
       let mark = repeated.isCycle ? "cycle" : "again"
       // A leaf: the object's subscriptions and children are at its first place.
       builder.addNode(
-        id: sighting.id, parent: parent, type: type,
-        label: view.inspectedLabel.map { "\($0), \(mark)" } ?? mark)
+        id: sighting.id, parent: parent, type: type, label: view.inspectedLabel ?? mark)
       builder.describe(StateEntry(key: "same as", value: "#\(repeated.id)"))
       return
     }
@@ -34,12 +41,14 @@ struct ObjectWriter {
       source: view.inspectedSource)
     for service in view.inspectedServices { builder.provide(service: service) }
     for message in view.inspectedSubscriptions {
+      declareCases(of: message)
       builder.subscribe(
         Subscription(
           kind: Message.Kind(message.kind), domain: message.domain, code: message.code,
           label: message.label, source: message.source))
     }
     for message in view.inspectedRaises {
+      declareCases(of: message)
       // All of a domain is no message that could be raised.
       guard let code = message.code else { continue }
       builder.raise(
@@ -47,10 +56,24 @@ struct ObjectWriter {
         label: message.label)
     }
     for (key, value) in view.inspectedState { builder.describe(StateEntry(key: key, value: value)) }
+    for (key, value) in sighting.reflected?.stateEntries ?? [] {
+      builder.describe(StateEntry(key: key, value: value))
+    }
   }
 }
 
 extension ObjectWriter {
+  /// Adds the cases of a type, all of whose messages are meant, to the vocabulary.
+  private mutating func declareCases(of message: InspectedMessage) {
+    guard let type = message.type,
+      declared.insert(DeclaredType(type: ObjectIdentifier(type), kind: message.kind)).inserted
+    else { return }
+    for (code, label) in message.cases {
+      builder.declare(
+        Message(kind: Message.Kind(message.kind), domain: message.domain, code: code), label: label)
+    }
+  }
+
   private mutating func representationName(of object: AnyObject) -> String {
     let type: AnyClass = type(of: object)
     if let known = representationNames[ObjectIdentifier(type)] { return known }

@@ -19,8 +19,7 @@ final class GraphvizContext {
     if graph.nodeCount > Diagram.nodeLimit {
       throw .tooLarge(nodes: graph.nodeCount, limit: Diagram.nodeLimit)
     }
-    guard graph.layOut() else { throw failure(format) }
-    if format == .png { graph.chooseResolution() }
+    guard graph.layOut(for: format) else { throw failure(format) }
     let bytes = graph.bytes(rendererName: format.rendererName)
     // `dot` exits with an error under the same condition: a label that is no HTML, for one, is
     // drawn as something else while every call reports success.

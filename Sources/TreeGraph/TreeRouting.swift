@@ -9,6 +9,10 @@ struct TreeRouting {
   struct Point: Hashable {
     var x: Double
     var y: Double
+
+    func distance(to other: Point) -> Double {
+      ((other.x - x) * (other.x - x) + (other.y - y) * (other.y - y)).squareRoot()
+    }
   }
 
   struct Box {

@@ -20,7 +20,7 @@ extension InspectedMessage {
     _ code: Code, file: StaticString = #fileID, line: UInt = #line
   ) -> Self { Self(.error, named: code, file, line) }
 
-  /// All errors that a type declares.
+  /// All errors that a type declares; the cases of one that is `CaseIterable` are known by name.
   public static func error<Code>(
     _ domain: Code.Type, file: StaticString = #fileID, line: UInt = #line
   ) -> Self { Self(.error, all: domain, file, line) }
@@ -43,7 +43,7 @@ extension InspectedMessage {
     _ code: Code, file: StaticString = #fileID, line: UInt = #line
   ) -> Self { Self(.bubble, named: code, file, line) }
 
-  /// All bubbles that a type declares.
+  /// All bubbles that a type declares; the cases of one that is `CaseIterable` are known by name.
   public static func bubble<Code>(
     _ domain: Code.Type, file: StaticString = #fileID, line: UInt = #line
   ) -> Self { Self(.bubble, all: domain, file, line) }
@@ -66,7 +66,7 @@ extension InspectedMessage {
     _ code: Code, file: StaticString = #fileID, line: UInt = #line
   ) -> Self { Self(.event, named: code, file, line) }
 
-  /// All events that a type declares.
+  /// All events that a type declares; the cases of one that is `CaseIterable` are known by name.
   public static func event<Code>(
     _ domain: Code.Type, file: StaticString = #fileID, line: UInt = #line
   ) -> Self { Self(.event, all: domain, file, line) }

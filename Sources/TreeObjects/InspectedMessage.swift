@@ -18,6 +18,8 @@ public struct InspectedMessage: Sendable {
   public let code: String?
   /// What the code means in a word, where the code alone says little.
   public let label: String?
+  /// The type all of whose messages are meant; nil where they are meant by name.
+  package private(set) var type: Any.Type?
   private let place: Place
 
   /// Where it was named: in words, or still as the compiler gives it, for words take time.
@@ -82,10 +84,9 @@ extension InspectedMessage {
   init<Code: RawRepresentable>(
     _ kind: Kind, raw code: Code, _ file: StaticString, _ line: UInt
   ) {
-    let (name, raw) = (caseName(of: code), "\(code.rawValue)")
+    let (text, label) = rawCode(of: code)
     self.init(
-      kind, domain: String(describing: Code.self), code: raw, label: name == raw ? nil : name,
-      file: file, line: line)
+      kind, domain: String(describing: Code.self), code: text, label: label, file: file, line: line)
   }
 
   init<Code>(_ kind: Kind, named value: Code, _ file: StaticString, _ line: UInt) {
@@ -96,5 +97,30 @@ extension InspectedMessage {
 
   init(_ kind: Kind, all domain: Any.Type, _ file: StaticString, _ line: UInt) {
     self.init(kind, domain: String(describing: domain), code: nil, file: file, line: line)
+    type = domain
   }
+}
+
+extension InspectedMessage {
+  /// The codes of the type all of whose messages are meant, and what they mean in a word; empty where
+  /// the type does not list its cases.
+  package var cases: [(code: String, label: String?)] {
+    guard let type = type as? any CaseIterable.Type else { return [] }
+    return Self.cases(of: type)
+  }
+
+  private static func cases<Code: CaseIterable>(
+    of type: Code.Type
+  ) -> [(code: String, label: String?)] {
+    type.allCases.map { code in
+      if let raw = code as? any RawRepresentable { return rawCode(of: raw) }
+      return (messageCode(of: code), nil)
+    }
+  }
+}
+
+/// The raw value of a case, and its name where that is another.
+private func rawCode<Code: RawRepresentable>(of code: Code) -> (code: String, label: String?) {
+  let (name, raw) = (caseName(of: code), "\(code.rawValue)")
+  return (raw, name == raw ? nil : name)
 }

@@ -7,17 +7,41 @@
 /// It holds for subclasses, too, unless they have a nearer adapter; a class that adopts
 /// `Inspectable` needs none.
 public struct InspectionAdapter {
-  /// The class.
-  package let adapted: AnyClass
-  /// Whether another class is that class or below it.
-  package let covers: (AnyClass) -> Bool
-  /// An object of the class as an inspector is to see it; nil for one of another class.
-  package let adapt: (AnyObject) -> (any Inspectable)?
+  /// The objects that an adapter is for.
+  enum Scope {
+    /// Those of a class, and of those below it.
+    case classes(AnyClass, covers: (AnyClass) -> Bool)
+    /// Those of the classes with these names.
+    case named(Set<String>)
+    case everything
+
+    init<Object: AnyObject>(_ type: Object.Type) {
+      // Every object is an `AnyObject`, and no class is one.
+      if type == AnyObject.self {
+        self = .everything
+      } else {
+        self = .classes(type, covers: { $0 is Object.Type })
+      }
+    }
+  }
+
+  let scope: Scope
+  private let description: Description
+
+  private enum Description {
+    case closures((AnyObject) -> (any Inspectable)?)
+    case reflection(Reflector)
+  }
+
+  init(scope: Scope, reflector: Reflector) {
+    self.scope = scope
+    description = .reflection(reflector)
+  }
 
   /// Describes the objects of a class; what is left out is as by default in `Inspectable`.
   ///
   /// - Parameters:
-  ///   - type: the class.
+  ///   - type: the class; `AnyObject.self` for every object that has no nearer adapter.
   ///   - name: what an object is called.
   ///   - children: what it owns, in order.
   ///   - label: its label among objects of the same name.
@@ -43,15 +67,56 @@ public struct InspectionAdapter {
     source: @escaping (Object) -> String? = { _ in nil },
     receive: @escaping (Object, TestMessage) throws -> Void = { _, _ in throw NoTestsReceived() }
   ) {
-    let description = ClassDescription(
+    let closures = ClassDescription(
       name: name, children: children, label: label, subscriptions: subscriptions, raises: raises,
       services: services, isSession: isSession, representation: representation, state: state,
       source: source, receive: receive)
-    adapted = type
-    covers = { $0 is Object.Type }
-    adapt = { object in
-      (object as? Object).map { AdaptedObject(object: $0, description: description) }
+    scope = Scope(type)
+    description = .closures { object in
+      (object as? Object).map { AdaptedObject(object: $0, description: closures) }
     }
+  }
+}
+
+extension InspectionAdapter {
+  /// Describes an object; nil for one that the adapter is not for.
+  package func adapt(_ object: AnyObject) -> (any Inspectable)? {
+    switch description {
+    case .closures(let adapt): adapt(object)
+    case .reflection(let reflector): reflector.view(of: object)
+    }
+  }
+
+  /// What reads the objects where that is done by reflection.
+  package var reflector: Reflector? {
+    if case .reflection(let reflector) = description { reflector } else { nil }
+  }
+
+  /// Whether the adapter is for the objects of a class.
+  package func covers(_ type: AnyClass) -> Bool {
+    switch scope {
+    case .classes(_, let covers): covers(type)
+    case .named(let names):
+      names.contains(String(describing: type)) || names.contains(qualifiedName(of: type))
+    case .everything: true
+    }
+  }
+
+  /// Whether another adapter that is for the same class is for fewer classes: by name before by
+  /// class, and by class before any object.
+  package func isWider(than other: Self) -> Bool {
+    switch (scope, other.scope) {
+    case (.everything, .everything), (.named, .named): false
+    case (.everything, _), (.classes, .named): true
+    case (.named, _), (_, .everything): false
+    case (.classes(let type, _), .classes(let otherType, let otherCovers)):
+      type != otherType && !otherCovers(type)
+    }
+  }
+
+  /// A class with its module, and without what tells private classes of one name apart.
+  private func qualifiedName(of type: AnyClass) -> String {
+    "\(ReflectedType.module(of: type)).\(String(describing: type))"
   }
 }
 

@@ -20,8 +20,11 @@ package struct Tool {
   package func run(_ arguments: [String], input: [UInt8]) throws -> Outcome {
     let folder = try TemporaryFolder()
     try folder.write(input, to: "input")
+    // Names the plugins of the Graphviz that is tested, which may be another one than the machine's.
+    var environment = ProcessInfo.processInfo.environment
+    environment["GVBINDIR"] = nil
     return try ChildProcess.run(
-      [path] + arguments + [folder.path(of: "input")],
-      environment: ProcessInfo.processInfo.environment, directory: folder.path)
+      [path] + arguments + [folder.path(of: "input")], environment: environment,
+      directory: folder.path)
   }
 }

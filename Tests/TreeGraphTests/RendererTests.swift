@@ -99,6 +99,23 @@ import TreeSnapshot
     #expect(picture.nodes == 8)
   }
 
+  @Test func `a reason counts the lines of its own text`() throws {
+    for _ in 1...2 {
+      let error = #expect(throws: GraphError.self) {
+        try Renderer.render("digraph {\n  a\n  -> ->\n}\n", as: .svg)
+      }
+      #expect(error?.description.contains("line 3") == true)
+    }
+  }
+
+  @Test func `a graph that is no tree keeps the edges that Graphviz gave it`() throws {
+    let dot = "digraph { a -> b -> d; a -> c -> d; a -> d [xlabel=way]; d -> a }"
+    let picture = try #require(Picture(try Renderer.render(dot, as: .svg)))
+    #expect(picture.nodes == 4)
+    #expect(picture.edges == 6)
+    #expect(picture.texts.sorted() == ["a", "b", "c", "d", "way"])
+  }
+
   @Test func `warnings are no failure`() throws {
     let dot = "digraph { a -> b [label=x, arrowhead=nosuchthing]; a [shape=nosuchshape] }"
     #expect(try !Renderer.render(dot, as: .svg).isEmpty)

@@ -40,6 +40,10 @@ import TreeSnapshot
           "format": "model-tree",
           "version": 1,
           "name": "Cars",
+          "messages": [
+            {"kind": "error", "domain": "StorageError", "code": "28", "label": "diskFull"},
+            {"kind": "error", "domain": "StorageError", "code": "35", "label": "locked"}
+          ],
           "nodes": [
             {"id": 1, "type": "Router", "session": true, \(own)},
             {"id": 2, "parent": 1, "type": "CarList", "representation": "CarView", \

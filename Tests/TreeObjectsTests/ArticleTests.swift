@@ -49,9 +49,9 @@ private func article() throws -> String {
     coordinator.start()
     coordinator.list.onSelect?(1)
     let help = HelpScreen()
-    let trees = [Snapshot(of: help), snapshot(of: coordinator)]
+    let trees = [look(at: coordinator.list.menu), Snapshot(of: help), snapshot(of: coordinator)]
     #expect(try blocks("text") == trees.map { $0.text() })
-    #expect(trees[1][9].state == [StateEntry(key: "same as", value: "#1")])
+    #expect(trees[2][9].state == [StateEntry(key: "same as", value: "#1")])
   }
 
   @Test func `the adopters of the snippets take what they are registered for`() throws {

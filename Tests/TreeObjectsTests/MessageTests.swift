@@ -1,5 +1,7 @@
+import ObjectSnapshot
 import Testing
 import TreeObjects
+import TreeSnapshot
 
 @Suite struct `Messages of an app's own types` {
   @Test func `a message is named by names, by a case or by a type`() {
@@ -14,7 +16,7 @@ import TreeObjects
         "error ListAction.didSelect ", "error StorageError.* ", "bubble AppEvent.reload ",
         "event AppEvent.LoggedOut loggedOut", "event ListAction.* ", "bubble CarList.didSelect ",
       ])
-    #expect(messages[8].source == "MessageTests.swift:9")
+    #expect(messages[8].source == "MessageTests.swift:11")
   }
 
   @Test func `a source can be told in words, or not at all`() {
@@ -76,6 +78,25 @@ import TreeObjects
     #expect(test("Plain", "two").value(of: Plain.self) == .two)
     #expect(test("Plain", "three").value(of: Plain.self) == nil)
     #expect(test("Plains", "two").value(of: Plain.self) == nil)
+  }
+
+  @Test func `all of a type brings its cases into the vocabulary where it lists them`() {
+    final class Listener: Inspectable {
+      var inspectedChildren: [AnyObject?] { [] }
+      var inspectedSubscriptions: [InspectedMessage] {
+        [.error(StorageError.self), .event(AppEvent.self), .error(ListAction.self)]
+      }
+      var inspectedRaises: [InspectedMessage] {
+        [.bubble(AppEvent.self), .error(StorageError.self)]
+      }
+    }
+    let messages = Snapshot(of: Part("Root", [Listener(), Listener()])).vocabulary
+    #expect(
+      messages.map { "\($0.message.kind) \($0.message.name) \($0.label ?? "")" } == [
+        "error StorageError.28 diskFull", "error StorageError.35 locked", "event AppEvent.reload ",
+        "event AppEvent.LoggedOut loggedOut", "bubble AppEvent.reload ",
+        "bubble AppEvent.LoggedOut loggedOut",
+      ])
   }
 
   @Test func `an object that says nothing of tests refuses them`() {

@@ -57,13 +57,23 @@ import TreeSnapshot
     let (first, second) = (Part("One", [shared]), Part("Two", [shared]))
     let snapshot = Snapshot(of: Part("Root", [first, second]))
     let mark = snapshot[4]
-    #expect(mark.label == "drivers, again")
+    #expect(mark.label == "drivers")
+    #expect(mark.state == [StateEntry(key: "same as", value: "#3")])
     #expect(mark.subscriptions.isEmpty && !mark.isSession && mark.isLeaf)
     let test = Message(kind: .error, domain: "StorageError", code: "28")
     #expect(snapshot.route(of: test, raisedAt: 2).outcome == .handled(by: 2))
     #expect(snapshot.route(of: test, raisedAt: 4).outcome == .uncaught)
-    let select = try Selector("[label=*again]")
+    let select = try Selector("Two/[label=drivers]")
     #expect(try select.node(in: snapshot) == 4)
+    #expect(
+      snapshot.text() == """
+        ──Root
+           ├─One
+           │   └─DriverRouter "drivers"
+           └─Two
+              └─DriverRouter "drivers" (same as #3)
+
+        """)
   }
 
   @Test func `marks keep their ids from one look to the next, as objects do`() {

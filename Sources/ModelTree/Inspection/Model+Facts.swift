@@ -25,7 +25,7 @@ extension Model {
   ///
   /// - Returns: whether the model is registered for it.
   package func handleTest(_ message: Message) -> Bool {
-    let key = store.messages.key(
+    let key = store.key(
       message.kind, domain: message.domain, code: message.code, label: nil)
     let subscription = store.subscription(at: node, for: key)
     guard subscription != TreeStore.none else { return false }

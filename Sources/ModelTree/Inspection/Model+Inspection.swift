@@ -9,7 +9,7 @@ extension Model {
   ///
   /// - Returns: the route that it took, with the messages that its handlers raised.
   package func raiseTest(_ message: Message) -> TakenRoute {
-    let key = store.messages.key(
+    let key = store.key(
       message.kind, domain: message.domain, code: message.code, label: nil)
     let outer = store.recorder
     let recorder = RouteRecorder()

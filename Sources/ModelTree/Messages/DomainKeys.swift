@@ -5,7 +5,7 @@ import TreeSnapshot
 ///
 /// `@exclusivity(unchecked)`: no code of the app runs while one of these is being changed. It does for
 /// `others`, which hash the app's codes.
-final class DomainKeys<Code: MessageCode> {
+final class DomainKeys<Code: MessageCode>: KnownKeys {
   @exclusivity(unchecked) var wholeDomain: MessageTable.Key?
   @exclusivity(unchecked) private var isDeclared = false
   /// The keys of codes of one byte, as the cases of most enums are, by that byte: hashing would take
@@ -35,6 +35,11 @@ final class DomainKeys<Code: MessageCode> {
     withUnsafeBytes(of: code) { Int($0.first ?? 0) }
   }
 
+  override func forgetCodes() {
+    byByte = []
+    others = [:]
+  }
+
   /// Whether the codes are in the vocabulary already; from now on they are.
   func beginDeclaring() -> Bool {
     defer { isDeclared = true }
@@ -55,8 +60,8 @@ extension TreeStore {
   func key<Code: MessageCode>(_ code: Code) -> MessageTable.Key {
     let known = keys(of: Code.self)
     if let key = known.key(of: code) { return key }
-    let (domain, name, label) = (Code.domain, code.code, code.label)
-    let key = messages.key(Code.kind, domain: domain, code: name, label: label)
+    let (domain, name, label) = (domainKey(Code.self), code.code, code.label)
+    let key = key(in: domain, code: name, label: label)
     known.setKey(key, of: code)
     return key
   }

@@ -25,6 +25,15 @@ final class Handler<Delivered> {
   init(_ handle: @escaping (Delivered) -> Void) { self.handle = handle }
 }
 
+extension TreeStore {
+  /// The closure of a subscription, nil where the model's own `handle` receives the message. Each kind
+  /// is delivered as one type.
+  @inline(__always)
+  fileprivate func handler<Delivered>(of subscription: Int32) -> Handler<Delivered>? {
+    subscriptions.handler(of: subscription).map { unsafeDowncast($0, to: Handler<Delivered>.self) }
+  }
+}
+
 // Delivers raised messages, and the tests of an inspector.
 extension Model {
   func deliver(_ error: ModelError, key: MessageTable.Key) -> Model? {
@@ -53,23 +62,35 @@ extension Model {
       let scope = store.eventScope(ofRaiser: node)
       guard scope != TreeStore.none else { return [] }
       // Retained, to keep the nodes of those that are removed meanwhile from reuse.
-      let receivers = store.receivers(of: key, in: scope).compactMap { model(at: $0) }
+      // A loop: the closure of a map would be checked for its actor at each call.
+      let store = store
+      var nodes = store.receivers(of: key, in: scope)
+      var receivers: [Model] = []
+      receivers.reserveCapacity(nodes.count)
+      for node in nodes {
+        if let receiver = model(at: node) { receivers.append(receiver) }
+      }
+      if receivers.count < nodes.count { nodes = receivers.map(\.node) }
 
       let outer = store.beginDelivery()
       defer { store.endDelivery(outer) }
       let removalsBefore = store.removals
-      var delivered: [Model] = []
-      delivered.reserveCapacity(receivers.count)
+      var missed: Set<Int32> = []
       store.run(because: key) {
-        for receiver in receivers {
-          if store.links[Int(receiver.node)].detachedAt > removalsBefore { continue }
-          let subscription = store.subscription(at: receiver.node, for: key)
-          guard subscription != TreeStore.none else { continue }
-          delivered.append(receiver)
-          store.run(at: receiver.node) { receiver.handle(event, by: subscription) }
+        // By nodes: to take the model itself would retain it again.
+        for (place, node) in nodes.enumerated() {
+          let isHere = store.links[Int(node)].detachedAt <= removalsBefore
+          let subscription = isHere ? store.subscription(at: node, for: key) : TreeStore.none
+          if subscription == TreeStore.none {
+            missed.insert(node)
+          } else if let handler: Handler<GlobalEvent> = store.handler(of: subscription) {
+            store.run(at: node) { handler.handle(event) }
+          } else {
+            store.run(at: node) { receivers[place].handle(event) }
+          }
         }
       }
-      return delivered
+      return missed.isEmpty ? receivers : receivers.filter { !missed.contains($0.node) }
     }
   }
 
@@ -86,9 +107,8 @@ extension Model {
   /// Calls the handler of one of the model's subscriptions.
   @inline(__always)
   func handle<Delivered: HandledMessage>(_ message: Delivered, by subscription: Int32) {
-    if let handler = store.subscriptions.handler(of: subscription) {
-      // Each kind is delivered as one type.
-      unsafeDowncast(handler, to: Handler<Delivered>.self).handle(message)
+    if let handler: Handler<Delivered> = store.handler(of: subscription) {
+      handler.handle(message)
     } else {
       message.reach(self)
     }
@@ -96,7 +116,7 @@ extension Model {
 
   @inline(__always)
   private func recorded<Delivered: HandledMessage, Result>(
-    _ message: Delivered, _ deliver: () -> Result
+    _ message: Delivered, _ deliver: @MainActor () -> Result
   ) -> Result {
     store.recorder?.begin(
       Message(kind: Delivered.kind, domain: message.domain, code: message.code),

@@ -31,7 +31,7 @@ extension Model {
   ///   root.
   @discardableResult
   public func raise(_ error: ModelError) -> Model? {
-    let key = store.messages.key(
+    let key = store.key(
       ModelError.kind, domain: error.domain, code: error.code, label: error.label)
     return deliver(error, key: key)
   }

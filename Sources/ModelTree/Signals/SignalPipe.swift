@@ -5,6 +5,7 @@ public class SignalPipe<Value>: Signal<Value> {
     let number: Int
     /// Nil once the subscription has ended.
     var subscriber: Subscriber<Value>?
+    var hasEnded: Bool { subscriber == nil }
   }
 
   // `@exclusivity(unchecked)`: no subscriber runs while one of these is being changed, and the checks
@@ -95,7 +96,7 @@ public class SignalPipe<Value>: Signal<Value> {
     entries[low].subscriber = nil
     endedCount += 1
     if endedCount * 2 > entries.count {
-      entries.removeAll { $0.subscriber == nil }
+      entries.removeAll(where: \.hasEnded)
       endedCount = 0
     }
     withExtendedLifetime(removed) {}

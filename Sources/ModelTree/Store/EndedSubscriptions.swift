@@ -27,6 +27,12 @@ final class EndedSubscriptions {
     count += 1
   }
 
+  /// Calls `body` with the key of each.
+  func forEachKey(_ body: (MessageTable.Key) -> Void) {
+    guard let entries else { return }
+    for place in 0..<min(count, Self.limit) { body(entries[place].key) }
+  }
+
   /// The subscriptions, the latest first, without those of deallocated models and those that were
   /// made again.
   func list(in store: TreeStore) -> [EndedSubscription] {

@@ -33,7 +33,10 @@ final class RouteRecorder {
   }
 
   /// Runs a handler, and records its duration.
-  func record(_ model: TakenRoute.Stop, isUncaught: Bool = false, _ handle: () -> Void) {
+  @MainActor
+  func record(
+    _ model: TakenRoute.Stop, isUncaught: Bool = false, _ handle: @MainActor () -> Void
+  ) {
     running.append(TakenRoute.Handling(model: model, duration: .zero))
     starts.append(clock.now)
     handle()
@@ -54,8 +57,8 @@ extension TreeStore {
   }
 
   /// Runs a handler of a node's model, recorded if a test message is under way.
-  @inline(__always)
-  func run(at node: Int32, isUncaught: Bool = false, _ handle: () -> Void) {
+  @inline(__always) @MainActor
+  func run(at node: Int32, isUncaught: Bool = false, _ handle: @MainActor () -> Void) {
     if let recorder {
       recorder.record(stop(at: node), isUncaught: isUncaught, handle)
     } else {
@@ -64,8 +67,8 @@ extension TreeStore {
   }
 
   /// Runs what a message leads to.
-  @inline(__always)
-  func run(because key: MessageTable.Key?, _ work: () -> Void) {
+  @inline(__always) @MainActor
+  func run(because key: MessageTable.Key?, _ work: @MainActor () -> Void) {
     let outer = cause
     cause = key
     work()

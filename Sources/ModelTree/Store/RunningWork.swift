@@ -1,6 +1,11 @@
 /// The asynchronous work of a tree's models, which ends with them.
 final class RunningWork {
-  private var tasks: [Int32: [Int: Task<Void, Never>]] = [:]
+  private struct Work {
+    let task: Task<Void, Never>
+    let cause: MessageTable.Key?
+  }
+
+  private var works: [Int32: [Int: Work]] = [:]
   private var lastNumber = 0
   /// The work of models that have left, until the store is at rest: a task that is cancelled may call
   /// the app.
@@ -10,10 +15,10 @@ final class RunningWork {
   var hasEnded: Bool { !ended.isEmpty }
 
   /// Whether no model works.
-  var isEmpty: Bool { tasks.isEmpty }
+  var isEmpty: Bool { works.isEmpty }
 
   /// The nodes of the models that work.
-  var nodes: [Int32] { Array(tasks.keys) }
+  var nodes: [Int32] { Array(works.keys) }
 
   /// Makes the number of the next work.
   func nextNumber() -> Int {
@@ -21,23 +26,32 @@ final class RunningWork {
     return lastNumber
   }
 
-  /// Keeps a task until its work is done.
-  func add(_ task: Task<Void, Never>, _ number: Int, of node: Int32) {
-    tasks[node, default: [:]][number] = task
+  /// Keeps a task, and the message that led to it, until its work is done.
+  func add(
+    _ task: Task<Void, Never>, because cause: MessageTable.Key?, _ number: Int, of node: Int32
+  ) {
+    works[node, default: [:]][number] = Work(task: task, cause: cause)
+  }
+
+  /// Calls `body` with the key of each message that led to work.
+  func forEachCause(_ body: (MessageTable.Key) -> Void) {
+    for works in works.values {
+      for work in works.values { if let cause = work.cause { body(cause) } }
+    }
   }
 
   /// Forgets work that is done.
   ///
   /// - Returns: whether it was still the model's.
   func finish(_ number: Int, of node: Int32) -> Bool {
-    guard tasks[node]?.removeValue(forKey: number) != nil else { return false }
-    if tasks[node]?.isEmpty == true { tasks[node] = nil }
+    guard works[node]?.removeValue(forKey: number) != nil else { return false }
+    if works[node]?.isEmpty == true { works[node] = nil }
     return true
   }
 
   /// Ends the work of a model; `cancelEnded()` cancels it.
   func end(of node: Int32) {
-    if let ending = tasks.removeValue(forKey: node) { ended += ending.values }
+    if let ending = works.removeValue(forKey: node) { ended += ending.values.map(\.task) }
   }
 
   /// Cancels the work that has ended.

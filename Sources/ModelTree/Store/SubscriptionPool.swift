@@ -28,6 +28,8 @@ final class SubscriptionPool {
   @exclusivity(unchecked) private var free: [Int32] = []
   @exclusivity(unchecked) private var trimming = Trimming()
   @exclusivity(unchecked) private var longLists: [Int32: LongList] = [:]
+  /// The long list that was looked for last.
+  @exclusivity(unchecked) private var recentLong: (node: Int32, list: LongList)?
   @exclusivity(unchecked) private var ended: [AnyObject] = []
 
   init() { entries = .allocate(capacity: capacity) }
@@ -49,9 +51,9 @@ final class SubscriptionPool {
     _ key: MessageTable.Key, _ source: SourceLocation, of node: Int32, to first: inout Int32
   ) -> (index: Int32, isNew: Bool) {
     var (last, length) = (TreeStore.none, 0)
-    let long = longLists.isEmpty ? nil : longLists[node]
+    let long = longList(of: node)
     if let long {
-      if let known = long.index[key] { return (replace(known, source), false) }
+      if let known = long[key] { return (replace(known, source), false) }
       last = long.last
     } else {
       var index = first
@@ -70,6 +72,15 @@ final class SubscriptionPool {
       longLists[node] = LongList(of: first, in: self)
     }
     return (new, true)
+  }
+
+  @inline(__always)
+  private func longList(of node: Int32) -> LongList? {
+    if longLists.isEmpty { return nil }
+    if let recentLong, recentLong.node == node { return recentLong.list }
+    guard let long = longLists[node] else { return nil }
+    recentLong = (node, long)
+    return long
   }
 
   private func replace(_ index: Int32, _ source: SourceLocation) -> Int32 {
@@ -101,7 +112,7 @@ final class SubscriptionPool {
 
   /// The subscription for exactly this key in a node's list; `none` if there is none.
   func find(_ key: MessageTable.Key, of node: Int32, in first: Int32) -> Int32 {
-    if !longLists.isEmpty, let long = longLists[node] { return long.index[key] ?? TreeStore.none }
+    if let long = longList(of: node) { return long[key] ?? TreeStore.none }
     var index = first
     while index != TreeStore.none, entries[Int(index)].key != key {
       index = entries[Int(index)].next
@@ -113,7 +124,7 @@ final class SubscriptionPool {
   /// whole domain; `none` if it has neither.
   @inline(__always)
   func taker(of key: MessageTable.Key, at node: Int32, in first: Int32) -> Int32 {
-    if !longLists.isEmpty, let long = longLists[node] { return long.taker(of: key) }
+    if let long = longList(of: node) { return long.taker(of: key) }
     var found = TreeStore.none
     var index = first
     while index != TreeStore.none {
@@ -132,9 +143,12 @@ final class SubscriptionPool {
     let (previous, next) = (details[Int(wanted)].previous, entries[Int(wanted)].next)
     if previous == TreeStore.none { first = next } else { entries[Int(previous)].next = next }
     if next != TreeStore.none { details[Int(next)].previous = previous }
-    if !longLists.isEmpty, let long = longLists[node] {
+    if let long = longList(of: node) {
       long.remove(wanted, entries[Int(wanted)].key, before: previous)
-      if long.index.count <= LongList.limit / 2 { longLists[node] = nil }
+      if long.count <= LongList.limit / 2 {
+        longLists[node] = nil
+        recentLong = nil
+      }
     }
     free.append(wanted)
     details[Int(wanted)].isFree = true
@@ -148,6 +162,14 @@ final class SubscriptionPool {
     free = free.filter { $0 < count }
     reallocate(max(8, count))
     trimming.isDone(free: free.count, of: count)
+  }
+
+  /// The number of places, free ones included.
+  var count: Int { details.count }
+
+  /// Calls `body` with the key of each subscription.
+  func forEachKey(_ body: (MessageTable.Key) -> Void) {
+    for index in details.indices where !details[index].isFree { body(entries[index].key) }
   }
 
   // MARK: Handlers
@@ -180,8 +202,9 @@ private final class LongList {
   /// The length from which a walk takes longer than a look into a dictionary.
   static let limit = 32
 
-  private(set) var index: [MessageTable.Key: Int32] = [:]
-  private(set) var last = TreeStore.none
+  // By numbers, which are hashed in a third of the time of a structure.
+  @exclusivity(unchecked) private var index: [Int: Int32] = [:]
+  @exclusivity(unchecked) private(set) var last = TreeStore.none
 
   init(of first: Int32, in pool: SubscriptionPool) {
     var place = first
@@ -191,19 +214,22 @@ private final class LongList {
     }
   }
 
+  var count: Int { index.count }
+
+  subscript(key: MessageTable.Key) -> Int32? { index[key.number] }
+
   func append(_ subscription: Int32, _ key: MessageTable.Key) {
-    index[key] = subscription
+    index[key.number] = subscription
     last = subscription
   }
 
   func remove(_ subscription: Int32, _ key: MessageTable.Key, before previous: Int32) {
-    index[key] = nil
+    index[key.number] = nil
     if subscription == last { last = previous }
   }
 
   func taker(of key: MessageTable.Key) -> Int32 {
-    index[key]
-      ?? index[MessageTable.Key(domain: key.domain, code: MessageTable.Key.wholeDomain)]
+    self[key] ?? self[MessageTable.Key(domain: key.domain, code: MessageTable.Key.wholeDomain)]
       ?? TreeStore.none
   }
 }

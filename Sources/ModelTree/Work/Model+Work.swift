@@ -81,7 +81,7 @@ extension WorkingModel {
       store.run(because: cause) { take(self, answer) }
     }
     if isInSessionTree {
-      store.work.add(task, number, of: node)
+      store.work.add(task, because: cause, number, of: node)
     } else {
       task.cancel()
     }

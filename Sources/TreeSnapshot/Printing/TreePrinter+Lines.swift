@@ -11,6 +11,7 @@ extension TreePrinter {
       sink.write(" \"" as StaticString)
       write(fields.label, to: &sink)
       sink.write("\"" as StaticString)
+      writeRepetition(position, label: fields.label, to: &sink)
     }
     if options.contains(.youAreHere), here == position { sink.write(" <-" as StaticString) }
     if options.contains(.representation), !fields.representation.isNone {
@@ -26,6 +27,19 @@ extension TreePrinter {
       sink.write("  |" as StaticString)
       writeSource(fields.source, to: &sink)
     }
+  }
+
+  /// Says of an object that is met again and has a label of its own which node it is; the label of any
+  /// other says that it is one.
+  private func writeRepetition(
+    _ position: Int, label: Symbol, to sink: inout some ByteSink & ~Copyable
+  ) {
+    guard let key = repetitionKey, !repetitionLabels.contains(label),
+      let state = columns.nodes.states(of: position).first, state.key == key
+    else { return }
+    sink.write(" (same as " as StaticString)
+    write(state.value, to: &sink)
+    sink.write(")" as StaticString)
   }
 
   private func writeSubscriptions(

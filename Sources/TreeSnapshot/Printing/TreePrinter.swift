@@ -38,6 +38,10 @@ struct TreePrinter {
   let options: PrintOptions
   let here: Int?
   let style: PrintStyle
+  /// The name of the state that says which node an object is that is met again; nil where the tree
+  /// has none.
+  let repetitionKey: Symbol?
+  let repetitionLabels: [Symbol]
 
   /// Where the subtree of each open ancestor ends.
   private var openEnds: [Int32] = []
@@ -51,6 +55,8 @@ struct TreePrinter {
     self.options = options
     self.here = here
     self.style = style
+    repetitionKey = columns.symbols.find("same as")
+    repetitionLabels = ["again", "cycle"].compactMap { snapshot.columns.symbols.find($0) }
   }
 
   mutating func print(from root: Int, to sink: inout some ByteSink & ~Copyable) {

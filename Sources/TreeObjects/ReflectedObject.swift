@@ -1,0 +1,193 @@
+/// An object, or a value within one, as reflection sees it for the time of a look.
+package final class ReflectedObject: Inspectable {
+  /// What is known of it once it is read.
+  private struct Parts {
+    var label: String?
+    var children: [AnyObject?] = []
+    /// What each child is called by the property that holds it; nil for an element of a collection.
+    var names: [String?] = []
+    var state: [(key: String, value: String)] = []
+    /// What the limits cut off.
+    var leftOut: [String] = []
+  }
+
+  private let subject: Any
+  /// The object that holds the value, or is it.
+  private let owner: AnyObject
+  /// The properties that lead from the object to the value.
+  private let path: String
+  private let reflector: Reflector
+  private var parts: Parts?
+  private var nameByOwner: String?
+  /// How far below the root it is.
+  private var depth = 0
+
+  init(_ subject: Any, owner: AnyObject, path: String, _ reflector: Reflector) {
+    self.subject = subject
+    self.owner = owner
+    self.path = path
+    self.reflector = reflector
+  }
+
+  /// Says where the object was met.
+  ///
+  /// - Parameters:
+  ///   - depth: how far below the root.
+  ///   - name: the name of the property that led to it.
+  package func isMet(atDepth depth: Int, as name: String?) {
+    self.depth = depth
+    nameByOwner = name
+  }
+
+  package var inspectedName: String? {
+    path.isEmpty ? nil : reflector.type(of: subject).name
+  }
+
+  package var inspectedLabel: String? { read().label ?? nameByOwner }
+
+  package var inspectedChildren: [AnyObject?] { read().children }
+
+  /// For each child the name of the property that holds it.
+  package var childNames: [String?] { read().names }
+
+  /// What is worth knowing of the object's state. `inspectedState` cannot hold entries whose number
+  /// is not known to the compiler.
+  package var stateEntries: [(key: String, value: String)] { read().state }
+}
+
+extension ReflectedObject {
+  /// The names of properties that label an object, the first that has a text.
+  private static let labels = ["label", "name", "title", "identifier", "id"]
+  /// How deep values are looked into for objects.
+  private static let deepestValue = 6
+
+  private func read() -> Parts {
+    if let parts { return parts }
+    var found = Parts()
+    if let reason = reasonNotToRead {
+      found.leftOut.append(reason)
+    } else {
+      readProperties(into: &found)
+    }
+    if !found.leftOut.isEmpty {
+      found.state.append((key: "left out", value: found.leftOut.joined(separator: ", ")))
+    }
+    parts = found
+    return found
+  }
+
+  private var reasonNotToRead: String? {
+    let reflection = reflector.reflection
+    if subject is any Actor { return "what an actor holds" }
+    if depth >= reflection.depth { return "what is more than \(depth) levels down" }
+    if reflector.isTimeOver { return "what could not be read within \(reflection.time)" }
+    return nil
+  }
+
+  private func readProperties(into parts: inout Parts) {
+    let type = reflector.type(of: subject)
+    if type.kind == .namedObject, reflector.isCatchAll { return }
+    if type.kind == .enumeration {
+      parts.state.append((key: "case", value: messageCode(of: subject)))
+    }
+    var rank = Self.labels.count
+    var count = 0
+    reflector.properties.forEach(of: subject, isCustom: type.isCustom) { name, value in
+      if count == reflector.reflection.breadth {
+        parts.leftOut.append("all properties but \(count)")
+        return false
+      }
+      let name = name ?? "\(count)"
+      count += 1
+      if let found = Self.labels.firstIndex(of: name), found < rank,
+        let text = value as? String, !text.isEmpty
+      {
+        rank = found
+        parts.label = shortened(text)
+      }
+      visit(value, name, depth: 0, isElement: false, into: &parts)
+      return true
+    }
+  }
+
+  /// Notes a property, or a part of one.
+  ///
+  /// - Parameters:
+  ///   - name: the path of it from the object.
+  ///   - depth: how deep in values it is; a property itself is at 0.
+  ///   - isElement: whether it is one of a collection.
+  private func visit(
+    _ value: Any, _ name: String, depth: Int, isElement: Bool, into parts: inout Parts
+  ) {
+    let type = reflector.type(of: value)
+    switch type.kind {
+    case .object: add(value as AnyObject, name, isElement: isElement, to: &parts)
+    case .optional:
+      if let wrapped = Mirror(reflecting: value).children.first?.value {
+        visit(wrapped, name, depth: depth, isElement: isElement, into: &parts)
+      } else if depth == 0 {
+        parts.state.append((key: name, value: "nil"))
+      }
+    case .structure where reflector.reflection.values == .nodes,
+      .enumeration where isNode(enumeration: value, type):
+      let node = reflector.node(for: value, of: owner, path: "\(path).\(name)")
+      add(node, name, isElement: isElement, to: &parts)
+    case .collection, .dictionary, .tuple, .structure, .enumeration:
+      if depth == 0 { parts.state.append((key: name, value: reflector.text(of: value))) }
+      if depth < Self.deepestValue { visitParts(of: value, type, name, depth: depth, &parts) }
+    case .namedObject, .scalar:
+      if depth == 0 { parts.state.append((key: name, value: reflector.text(of: value))) }
+    case .opaque: break
+    }
+  }
+
+  /// Whether an enum's value is shown as a node: one that carries something.
+  private func isNode(enumeration value: Any, _ type: ReflectedType) -> Bool {
+    reflector.reflection.values == .nodes && type.isDeclared
+      && !Mirror(reflecting: value).children.isEmpty
+  }
+
+  private func add(
+    _ child: AnyObject, _ name: String, isElement: Bool, to parts: inout Parts
+  ) {
+    if parts.children.count == reflector.reflection.breadth {
+      let reason = "all children but \(parts.children.count)"
+      if parts.leftOut.last != reason { parts.leftOut.append(reason) }
+      return
+    }
+    parts.children.append(child)
+    parts.names.append(isElement ? nil : name)
+  }
+
+  private func visitParts(
+    of value: Any, _ type: ReflectedType, _ name: String, depth: Int, _ parts: inout Parts
+  ) {
+    var count = 0
+    reflector.properties.forEach(of: value, isCustom: type.isCustom) { part, value in
+      if count == reflector.reflection.breadth {
+        parts.leftOut.append("all of \(name) but \(count)")
+        return false
+      }
+      // A list of numbers or texts holds no object.
+      if count == 0, type.kind == .collection, reflector.holdsOnlyScalars(type, first: value) {
+        return false
+      }
+      // An element of a tuple without a name is called `.0`.
+      let place = part.map { $0.hasPrefix(".") ? String($0.dropFirst()) : $0 } ?? "\(count)"
+      count += 1
+      switch type.kind {
+      case .collection:
+        visit(value, "\(name)[\(place)]", depth: depth + 1, isElement: true, into: &parts)
+      case .dictionary:
+        let entry = Array(Mirror(reflecting: value).children.prefix(2))
+        guard entry.count == 2 else { return true }
+        visit(
+          entry[1].value, "\(name)[\(reflector.text(of: entry[0].value))]", depth: depth + 1,
+          isElement: false, into: &parts)
+      case .enumeration: visit(value, name, depth: depth + 1, isElement: false, into: &parts)
+      default: visit(value, "\(name).\(place)", depth: depth + 1, isElement: false, into: &parts)
+      }
+      return true
+    }
+  }
+}

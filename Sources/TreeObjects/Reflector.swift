@@ -1,0 +1,81 @@
+/// Reads objects by reflection, and remembers of their types what is slow to ask for.
+package final class Reflector {
+  let reflection: Reflection
+  /// Whether it reads what nobody named: then only classes of the modules that are asked for.
+  let isCatchAll: Bool
+  let properties = StoredProperties()
+  private var types: [ObjectIdentifier: ReflectedType] = [:]
+  private var end: ContinuousClock.Instant?
+  private var valueNodes: [ValuePlace: ValueNode] = [:]
+
+  init(_ reflection: Reflection, isCatchAll: Bool) {
+    self.reflection = reflection
+    self.isCatchAll = isCatchAll
+  }
+
+  /// Begins a look, which has the time that the reflection gives it.
+  package func beginLook() {
+    end = .now + reflection.time
+    valueNodes = valueNodes.filter { $0.value.owner != nil }
+  }
+
+  /// Describes an object.
+  package func view(of object: AnyObject) -> ReflectedObject {
+    ReflectedObject(object, owner: object, path: "", self)
+  }
+
+  var isTimeOver: Bool { end.map { .now > $0 } ?? false }
+
+  func type(of value: Any) -> ReflectedType {
+    let key = ObjectIdentifier(Swift.type(of: value))
+    if let known = types[key] { return known }
+    let found = ReflectedType(of: value, reflection: reflection)
+    types[key] = found
+    return found
+  }
+
+  /// The node of a value within an object, the same one at each look.
+  func node(for value: Any, of owner: AnyObject, path: String) -> ValueNode {
+    let place = ValuePlace(owner: ObjectIdentifier(owner), path: path)
+    if let known = valueNodes[place], known.owner === owner {
+      known.put(value)
+      return known
+    }
+    let node = ValueNode(value, owner: owner, path: path, self)
+    valueNodes[place] = node
+    return node
+  }
+}
+
+/// Where a value is: the path of properties from the object that holds it.
+private struct ValuePlace: Hashable {
+  let owner: ObjectIdentifier
+  let path: String
+}
+
+/// Stands for a struct or an enum among objects, by which it is known from look to look.
+///
+/// It holds its value from when it is listed to when it is looked at, so that nothing of the app is
+/// retained between looks.
+package final class ValueNode {
+  private(set) weak var owner: AnyObject?
+  let path: String
+  private var value: Any?
+  private weak var reflector: Reflector?
+
+  init(_ value: Any, owner: AnyObject, path: String, _ reflector: Reflector) {
+    self.reflector = reflector
+    self.owner = owner
+    self.path = path
+    self.value = value
+  }
+
+  func put(_ value: Any) { self.value = value }
+
+  /// Describes the value once; nil where it is no longer at hand.
+  package func view() -> ReflectedObject? {
+    guard let reflector, let owner, let value else { return nil }
+    self.value = nil
+    return ReflectedObject(value, owner: owner, path: path, reflector)
+  }
+}

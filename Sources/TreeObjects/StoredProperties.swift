@@ -1,0 +1,96 @@
+/// The stored properties of values, as `Mirror` reads them, without those that are not safe to read.
+///
+/// `Mirror` reads a property when it is asked for it. It ends the process at an `unowned` one whose
+/// object is gone, so that it must not be asked for those. A class, because properties of properties are
+/// read meanwhile.
+final class StoredProperties {
+  /// For each class or struct the places of the properties that do not own what they refer to.
+  private var notOwning: [ObjectIdentifier: Set<Int>] = [:]
+
+  /// Calls a function with each property until it returns false: those of superclasses first, each
+  /// with its name as it is declared.
+  ///
+  /// - Parameter isCustom: whether the type makes its mirrors itself.
+  func forEach(
+    of subject: Any, isCustom: Bool, _ body: (_ name: String?, _ value: Any) -> Bool
+  ) {
+    let mirror = Mirror(reflecting: subject)
+    if isCustom {
+      for child in mirror.children where !body(child.label, child.value) { return }
+      return
+    }
+    guard var above = mirror.superclassMirror else {
+      _ = read(mirror, body)
+      return
+    }
+    var levels = [mirror, above]
+    while let next = above.superclassMirror {
+      levels.append(next)
+      above = next
+    }
+    for level in levels.reversed() where !read(level, body) { return }
+  }
+
+  private func read(
+    _ mirror: Mirror, _ body: (_ name: String?, _ value: Any) -> Bool
+  ) -> Bool {
+    let children = mirror.children
+    // Neither the cases of enums nor tuples hold such references.
+    let mayNotOwn = mirror.displayStyle == .class || mirror.displayStyle == .struct
+    let skipped =
+      mayNotOwn ? notOwningPlaces(of: mirror.subjectType, count: children.count) : []
+    if skipped.isEmpty {
+      return children.allSatisfy { body(Self.declaredName($0.label), $0.value) }
+    }
+    var index = children.startIndex
+    for place in 0..<children.count {
+      if !skipped.contains(place) {
+        let child = children[index]
+        if !body(Self.declaredName(child.label), child.value) { return false }
+      }
+      children.formIndex(after: &index)
+    }
+    return true
+  }
+
+  private func notOwningPlaces(of type: Any.Type, count: Int) -> Set<Int> {
+    if let known = notOwning[ObjectIdentifier(type)] { return known }
+    // The runtime counts the properties of superclasses, too, and before the others.
+    let first = recursiveChildCount(type) - count
+    var places: Set<Int> = []
+    for place in 0..<count {
+      var facts = FieldFacts()
+      if first >= 0 { _ = recursiveChildMetadata(type, index: first + place, facts: &facts) }
+      if !facts.isStrong { places.insert(place) }
+      facts.free?(facts.name)
+    }
+    notOwning[ObjectIdentifier(type)] = places
+    return places
+  }
+
+  /// The name of a lazy property or of one with a wrapper, whose storage has a name of its own.
+  private static func declaredName(_ name: String?) -> String? {
+    guard let name, name.utf8.first == UInt8(ascii: "_") || name.utf8.first == UInt8(ascii: "$")
+    else { return name }
+    if name.hasPrefix("$__lazy_storage_$_") { return String(name.dropFirst(18)) }
+    return name.count > 1 && name.hasPrefix("_") ? String(name.dropFirst()) : name
+  }
+}
+
+/// What the runtime tells of a property, in the layout of its C structure.
+private struct FieldFacts {
+  var name: UnsafePointer<CChar>?
+  var free: (@convention(c) (UnsafePointer<CChar>?) -> Void)?
+  var isStrong = false
+  var isVariable = false
+}
+
+// What `Mirror` itself asks, which does not give the ownership of a property away. The runtime's ABI
+// has had both since Swift 5.2.
+@_silgen_name("swift_reflectionMirror_recursiveChildMetadata")
+private func recursiveChildMetadata(
+  _ type: Any.Type, index: Int, facts: UnsafeMutablePointer<FieldFacts>
+) -> Any.Type
+
+@_silgen_name("swift_reflectionMirror_recursiveCount")
+private func recursiveChildCount(_ type: Any.Type) -> Int

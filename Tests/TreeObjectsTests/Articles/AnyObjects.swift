@@ -1,0 +1,8 @@
+// AnyObjects.swift: a look at objects of which nobody tells anything.
+import ObjectSnapshot
+import TreeObjects
+import TreeSnapshot
+
+func look(at object: AnyObject) -> Snapshot {
+  Snapshot(of: object, adapters: [.reflecting(Reflection(leftOutClasses: ["Store"]))])
+}
