@@ -48,7 +48,7 @@ struct CheckOptions: ParsableArguments {
   /// Where reports go.
   func destinations() throws(ConsoleError) -> [ReportDestination] {
     if dryRun, update == nil { throw .missing(.updateToPreview) }
-    if dryRun, json || !reports.isEmpty { throw .conflict(.previewWithReport) }
+    if dryRun, output.json || !reports.isEmpty { throw .conflict(.previewWithReport) }
     if let report = reports.first(where: { $0.format.needsFile && !$0.hasPlace }) {
       throw .missing(.reportFile(format: report.format.rawValue))
     }

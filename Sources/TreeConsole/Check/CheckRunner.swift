@@ -147,7 +147,7 @@ struct CheckRunner {
       previews.append(UnifiedDiff(from: old, to: change.text, of: path))
       output.note("\(path): \(update.way == .patch ? "would have" : "would be") \(change.words)")
     } else {
-      try WholeFile.write(new, to: path, makesFolders: bytes == nil)
+      try output.holding { try WholeFile.write(new, to: path, makesFolders: bytes == nil) }
       output.note("\(path): \(change.words)")
     }
     for (line, words) in change.details { output.noteLine("\(path):\(line): \(words)") }
@@ -173,7 +173,7 @@ struct CheckRunner {
         answer = destination
         continue
       }
-      try WholeFile.write(destination.format.bytes(of: report), to: file)
+      try output.write(destination.format.bytes(of: report), to: file)
       output.note("\(file): \(destination.format.rawValue) report written")
     }
     if let answer, answer.takesAnswer {
@@ -198,7 +198,7 @@ struct CheckRunner {
   }
 
   private func showPreviews() -> ExitStatus {
-    var text = StyledText(isColored: output.isColored && !options.noColor)
+    var text = StyledText(isColored: output.isColored && !options.output.noColor)
     for preview in previews { text.append(preview) }
     output.write(text)
     return status

@@ -193,8 +193,13 @@ extension ConsoleOutput {
 
   /// Writes a file for a command: whole or not at all.
   func write(_ bytes: [UInt8], to file: String) throws {
-    guard let run else { return try WholeFile.write(bytes, to: file) }
-    try run.holding { try WholeFile.write(bytes, to: file) }
+    try holding { try WholeFile.write(bytes, to: file) }
+  }
+
+  /// Does something that must come to its end once it has begun, unless the command is no longer
+  /// wanted.
+  func holding<Result>(_ body: () throws -> Result) throws -> Result {
+    try run.map { try $0.holding(body) } ?? body()
   }
 
   /// Adds what is shown to the session's log, which ends where that fails.
@@ -217,7 +222,7 @@ extension ConsoleOutput {
       beforeWriting?()
       return PipedCommand(command, output: answersDescriptor)?.finish(writing: bytes)
     }
-    let status = try run.map { try $0.holding(start) } ?? start()
+    let status = try holding(start)
     if status != nil { record(bytes) }
     return status
   }
