@@ -4,7 +4,7 @@ import TextIO
 
 extension LineEditor {
   /// How long work that was interrupted may take to end before it is left behind.
-  private static let patience = Duration.milliseconds(60)
+  private static let patience = Duration.milliseconds(40)
 
   /// Catches Ctrl-C from now on, until the editor's life ends: it ends the line or the work at hand,
   /// and never the process.
@@ -40,7 +40,10 @@ extension LineEditor {
     }
     var deadline: ContinuousClock.Instant?
     while !end.isReached.load(ordering: .acquiring) {
-      if TerminalSignals.take().contains(.interrupted) {
+      let notes = TerminalSignals.take()
+      // Ctrl-Z that came when the line had ended, and its handler was still in place.
+      if notes.contains(.suspended) { raise(SIGTSTP) }
+      if notes.contains(.interrupted) {
         interrupt()
         deadline = .now + Self.patience
       }
