@@ -46,6 +46,11 @@ struct CheckOptions: ParsableArguments {
     }
     let all = reports + (json ? [ReportDestination(format: .json, file: nil)] : [])
     let answers = all.filter { $0.file == nil }
+    var files: Set<String> = []
+    for case let file? in all.map(\.file) {
+      let name = file.hasPrefix("./") ? String(file.dropFirst(2)) : file
+      if !files.insert(name).inserted { throw .conflict(.reportsInOneFile(file)) }
+    }
     if answers.count > 1 { throw .conflict(.reports(answers.map(\.format.rawValue))) }
     return all
   }

@@ -117,7 +117,7 @@ struct CheckRunner {
       spec = nil
     }
     guard let (text, change) = try update.text(of: spec, bytes, for: snapshot) else { return nil }
-    try WholeFile.write(Array(text.utf8), to: path)
+    try output.write(Array(text.utf8), to: path)
     output.note("\(path): \(change)")
     return Array(text.utf8)
   }
@@ -134,7 +134,7 @@ struct CheckRunner {
         answer = destination
         continue
       }
-      try WholeFile.write(destination.format.bytes(of: report), to: file)
+      try output.write(destination.format.bytes(of: report), to: file)
       output.note("\(file): \(destination.format.rawValue) report written")
     }
     if let answer, answer.takesAnswer {

@@ -97,6 +97,8 @@ package enum ConsoleError: Error, Hashable {
     case lintAnswers
     /// Several reports go to standard output.
     case reports([String])
+    /// Several reports go to one file.
+    case reportsInOneFile(String)
     /// An option that does not go with `--as-spec`.
     case asSpec(option: String)
     /// `--diff` with a route.
