@@ -1,8 +1,9 @@
 import Foundation
 import TestSupport
 import Testing
-@testable import TextIO
 import TreeSnapshot
+
+@testable import TextIO
 
 @Suite struct `A dump in a file` {
   @Test func `is read as it is from memory`() throws {

@@ -11,7 +11,8 @@ struct CheckOptions: ParsableArguments {
   var reports: [ReportDestination] = []
 
   @Flag(
-    help: "Write into a JUnit report when each spec was checked on each dump, and how long that took.")
+    help:
+      "Write into a JUnit report when each spec was checked on each dump, and how long that took.")
   var times = false
 
   @Option(
