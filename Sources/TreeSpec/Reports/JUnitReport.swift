@@ -71,7 +71,7 @@ package struct JUnitReport {
       [
         ("name", suite.name), ("package", suite.package), ("id", "\(id)"),
         ("tests", "\(suite.items.count)"), ("failures", "\(suite.count(.failed, .unused))"),
-        ("errors", "\(suite.count(.refused))"), ("skipped", "\(suite.count(.skipped))"),
+        ("errors", "\(suite.count(.refused))"), ("skipped", "\(suite.count(.skipped, .noted))"),
         ("time", suite.times.map { Self.seconds($0.duration) } ?? "0"),
         ("timestamp", suite.times.map { "\($0.start)" } ?? Self.timestamp),
         ("hostname", "localhost"),
@@ -102,7 +102,7 @@ package struct JUnitReport {
     case .passed:
       sink.write("/>\n" as StaticString)
       return
-    case .skipped:
+    case .skipped, .noted:
       sink.write(">\n      <skipped" as StaticString)
       write([("message", item.problem)], to: &sink)
       sink.write("/>\n" as StaticString)

@@ -26,7 +26,7 @@ import Testing
 
   @Test func `the README links files that exist`() throws {
     let readme = try String(contentsOf: packageFolder.appending(path: "README.md"), encoding: .utf8)
-    let links = readme.matches(of: /\]\(([^)]+)\)/).map { String($0.1) }
+    let links = readme.matches(of: /\]\(([^)#]+)/).map { String($0.1) }
     #expect(links.count > 10)
     for link in links {
       let file = packageFolder.appending(path: link)
