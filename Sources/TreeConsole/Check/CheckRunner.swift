@@ -215,7 +215,7 @@ struct CheckRunner {
     let stale = violations.staleCount
     if let path = options.writeBaseline {
       let record = Baseline(violations.found, .rules)
-      try WholeFile.write(Array(record.text.utf8), to: path)
+      try output.write(Array(record.text.utf8), to: path)
       output.note("\(path): \(counted(record.entries.count, "violation")) written")
       runs = runs.map { run in
         guard case .checked(var result) = run.outcome else { return run }
@@ -224,7 +224,9 @@ struct CheckRunner {
         where !words.violations(of: result.checks[index]).isEmpty {
           result.checks[index].isKnown = true
         }
-        return SpecRun(spec: run.spec, dump: run.dump, outcome: .checked(result))
+        var run = run
+        run.outcome = .checked(result)
+        return run
       }
     } else if stale > 0 {
       output.note(
