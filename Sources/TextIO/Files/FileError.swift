@@ -24,6 +24,10 @@ public struct FileError: Error, Hashable, Sendable {
     case isLinkToNothing
     /// The file's permissions let nobody write to it.
     case isReadOnly
+    /// The file holds text in UTF-16.
+    case isUTF16
+    /// The input has no end, or none within this number of bytes.
+    case isEndless(limit: Int)
   }
 
   /// What was tried.

@@ -74,6 +74,15 @@ struct CheckRunner {
     _ path: String, _ dump: String, _ snapshot: () throws -> Snapshot
   ) throws {
     let name = path == "-" ? "standard input" : path
+    let start = (clock: ContinuousClock.now, time: options.times ? WallClock.time : "")
+    let firstRun = runs.count
+    defer {
+      if options.times {
+        let times = SpecRun.Times(
+          start: start.time, duration: start.clock.duration(to: .now))
+        for index in runs.indices.dropFirst(firstRun) { runs[index].times = times }
+      }
+    }
     do {
       let snapshot = try snapshot()
       var bytes = try specBytes(path)
@@ -157,7 +166,7 @@ struct CheckRunner {
       previews.append(UnifiedDiff(from: old, to: change.text, of: path))
       output.note("\(path): \(update.way == .patch ? "would have" : "would be") \(change.words)")
     } else {
-      try output.holding { try WholeFile.write(new, to: path, makesFolders: bytes == nil) }
+      try output.write(new, to: path, makesFolders: bytes == nil)
       output.note("\(path): \(change.words)")
     }
     for (line, words) in change.details { output.noteLine("\(path):\(line): \(words)") }
@@ -215,7 +224,9 @@ struct CheckRunner {
         where !words.violations(of: result.checks[index]).isEmpty {
           result.checks[index].isKnown = true
         }
-        return SpecRun(spec: run.spec, dump: run.dump, outcome: .checked(result))
+        var run = run
+        run.outcome = .checked(result)
+        return run
       }
     } else if stale > 0 {
       output.note(

@@ -191,9 +191,10 @@ extension ConsoleOutput {
     return (result, takeCollected())
   }
 
-  /// Writes a file for a command: whole or not at all.
-  func write(_ bytes: [UInt8], to file: String) throws {
-    try holding { try WholeFile.write(bytes, to: file) }
+  /// Writes a file for a command, whole or not at all, and notes what it lost by that.
+  func write(_ bytes: [UInt8], to file: String, makesFolders: Bool = false) throws {
+    let losses = try holding { try WholeFile.write(bytes, to: file, makesFolders: makesFolders) }
+    for loss in losses { note(loss.words(ofFileAt: file)) }
   }
 
   /// Does something that must come to its end once it has begun, unless the command is no longer
