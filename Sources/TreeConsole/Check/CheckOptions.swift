@@ -35,7 +35,8 @@ struct CheckOptions: ParsableArguments {
   var baseline: String?
 
   @Option(
-    help: ArgumentHelp("Record what breaks rules in this file.", valueName: "file"),
+    help: ArgumentHelp(
+      "Record what breaks rules in this file, '-' for standard output.", valueName: "file"),
     completion: .file())
   var writeBaseline: String?
 
@@ -85,7 +86,8 @@ struct CheckOptions: ParsableArguments {
     }
     let all = reports + (json ? [ReportDestination(format: .json, file: nil)] : [])
     let answers = all.filter { $0.file == nil }
-    if answers.count > 1 { throw .conflict(.reports(answers.map(\.format.rawValue))) }
+    let names = answers.map(\.format.rawValue) + (writeBaseline == "-" ? ["baseline"] : [])
+    if names.count > 1 { throw .conflict(.reports(names)) }
     return all
   }
 }
