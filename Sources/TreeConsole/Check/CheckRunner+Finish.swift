@@ -24,7 +24,7 @@ extension CheckRunner {
         answer = destination
         continue
       }
-      try WholeFile.write(destination.format.bytes(of: report), to: file)
+      try output.write(destination.format.bytes(of: report), to: file)
       output.note("\(file): \(destination.format.rawValue) report written")
     }
     if options.writeBaseline == "-" { return status }
@@ -50,7 +50,7 @@ extension CheckRunner {
       if path == "-" {
         output.write(Array(record.text.utf8))
       } else {
-        try WholeFile.write(Array(record.text.utf8), to: path)
+        try output.write(Array(record.text.utf8), to: path)
         output.note("\(path): \(counted(record.entries.count, "violation")) written")
       }
       runs = runs.map { run in
@@ -60,7 +60,9 @@ extension CheckRunner {
         where !words.violations(of: result.checks[index]).isEmpty {
           result.checks[index].isKnown = true
         }
-        return SpecRun(spec: run.spec, dump: run.dump, outcome: .checked(result))
+        var run = run
+        run.outcome = .checked(result)
+        return run
       }
     } else if stale > 0 {
       output.note(

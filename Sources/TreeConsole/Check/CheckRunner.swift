@@ -74,6 +74,15 @@ struct CheckRunner {
     _ path: String, _ dump: String, _ snapshot: () throws -> Snapshot
   ) throws {
     let name = path == "-" ? "standard input" : path
+    let start = (clock: ContinuousClock.now, time: options.times ? WallClock.time : "")
+    let firstRun = runs.count
+    defer {
+      if options.times {
+        let times = SpecRun.Times(
+          start: start.time, duration: start.clock.duration(to: .now))
+        for index in runs.indices.dropFirst(firstRun) { runs[index].times = times }
+      }
+    }
     do {
       let snapshot = try snapshot()
       var bytes = try specBytes(path)
@@ -150,7 +159,7 @@ struct CheckRunner {
       previews.append(UnifiedDiff(from: old, to: change.text, of: path))
       output.note("\(path): \(update.way == .patch ? "would have" : "would be") \(change.words)")
     } else {
-      try WholeFile.write(new, to: path, makesFolders: bytes == nil)
+      try output.write(new, to: path, makesFolders: bytes == nil)
       output.note("\(path): \(change.words)")
     }
     for (line, words) in change.details { output.noteLine("\(path):\(line): \(words)") }

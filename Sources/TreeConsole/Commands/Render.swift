@@ -76,7 +76,7 @@ struct Render: InspectorCommand {
       context.output.note("drawing \(diagram.nodeCount) models; this may take a few seconds")
     }
     let drawing = try diagram.render(as: format)
-    if let output { try WholeFile.write(drawing, to: output) }
+    if let output { try context.output.write(drawing, to: output) }
     if outputOptions.json {
       context.output.write(
         .object { json in
