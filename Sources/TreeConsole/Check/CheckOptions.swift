@@ -40,7 +40,8 @@ struct CheckOptions: ParsableArguments {
   var baseline: String?
 
   @Option(
-    help: ArgumentHelp("Record what breaks rules in this file.", valueName: "file"),
+    help: ArgumentHelp(
+      "Record what breaks rules in this file, '-' for standard output.", valueName: "file"),
     completion: .file())
   var writeBaseline: String?
 
@@ -91,7 +92,8 @@ struct CheckOptions: ParsableArguments {
       let name = file.hasPrefix("./") ? String(file.dropFirst(2)) : file
       if !files.insert(name).inserted { throw .conflict(.reportsInOneFile(file)) }
     }
-    if answers.count > 1 { throw .conflict(.reports(answers.map(\.format.rawValue))) }
+    let names = answers.map(\.format.rawValue) + (writeBaseline == "-" ? ["baseline"] : [])
+    if names.count > 1 { throw .conflict(.reports(names)) }
     return all
   }
 }
