@@ -61,6 +61,18 @@ extension SpecFault {
       "'...' changes nothing: the children are '\(mode)' here, which allows others"
     case .indentedDirective(let word):
       "'\(word)' begins a line of its own at the left margin, not an indented one"
+    case .directiveInLine(let word): "'\(word)' begins a line of its own at the left margin"
+    case .existence(let word):
+      """
+      there is no word '\(word)': a line of the tree that names a model says that it is there, and \
+      'default children: deep' above the tree, that others may be around it
+      """
+    case .misplacedOnly(let word):
+      (word == "only" ? "" : "unknown word '\(word)'; did you mean 'only'? ")
+        + """
+        'only' stands before or behind a list: 'event … => A, B only', 'via only A', 'messages only \
+        …', '[handles only …]'
+        """
     case .labelInQuotes(let label): "a label is written in brackets: [label=\(label)]"
     case .printedTree: "what 'print' shows is not a spec; 'print --as-spec' writes one"
     case .bareAttribute(let name): "attributes are written in brackets: '[\(name) …]'"
@@ -221,6 +233,7 @@ extension SpecFault {
     case .attribute: "unknown attribute '\(word)'"
     case .directive: "unknown directive '\(word)'"
     case .mode: "unknown mode '\(word)'"
+    case .word: "unknown word '\(word)'"
     case .measure: "'\(word)' cannot be limited"
     case .severity: "'\(word)' is not a severity"
     }

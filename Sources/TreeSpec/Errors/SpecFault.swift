@@ -24,7 +24,7 @@ package enum SpecFault: Hashable, Sendable {
   }
 
   /// What an unknown word should name.
-  package enum Term: Sendable { case attribute, directive, mode, measure, severity }
+  package enum Term: Sendable { case attribute, directive, mode, measure, severity, word }
 
   // MARK: The first lines
 
@@ -49,6 +49,12 @@ package enum SpecFault: Hashable, Sendable {
   case noModelName(before: String)
   case anyDepthAsName, colonBehindName, drawnBranch, printedTree
   case indentedDirective(String)
+  /// The first word of a line within another.
+  case directiveInLine(String)
+  /// A word that should say that a model is there.
+  case existence(String)
+  /// `only` where no list is before it or behind it.
+  case misplacedOnly(String)
   case labelInQuotes(String)
   case bareAttribute(String)
   case unexpectedPart(String)

@@ -43,7 +43,10 @@ extension SpecParser {
     case "children", "attributes": throw LineProblem(nameSpan, .negatedMode(name))
     case "": throw LineProblem(nameSpan, .noAttributeName)
     default:
-      throw LineProblem(nameSpan, .unknown(.attribute, name, known: SpecAttributes.words))
+      throw LineProblem(
+        nameSpan,
+        (SpecAttributes.words.nearest(to: name) == nil ? MisplacedWords.fault(ofRest: name) : nil)
+          ?? .unknown(.attribute, name, known: SpecAttributes.words))
     }
     scanner.skipSpaces()
     guard scanner.consume(UInt8(ascii: "]")) else {
@@ -83,6 +86,8 @@ extension SpecParser {
       if isNegated { throw LineProblem(only.span, .negatedOnly) }
       scanner.advance(4)
       scanner.skipSpaces()
+    } else if let fault = MisplacedWords.fault(ofListBegin: scanner) {
+      throw LineProblem(only.span, fault)
     }
     let isOrdered = mayBeOrdered && !isNegated && scanner.word.text == "ordered"
     if isOrdered {

@@ -100,6 +100,9 @@ extension SpecParser {
     scanner.skipSpaces()
     let isOnly = scanner.word.text == "only"
     if isOnly { scanner.advance(4) }
+    if !isOnly, let fault = MisplacedWords.fault(ofListBegin: scanner) {
+      throw LineProblem(scanner.word.span, fault)
+    }
     if scanner.isAtEnd { throw scanner.problemHere(.noMessageName) }
     return SpecList(strictness: isOnly ? .only : .some, elements: try subscriptions(&scanner))
   }

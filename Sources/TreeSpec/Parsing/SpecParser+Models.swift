@@ -36,6 +36,7 @@ extension SpecParser {
     if Directive.words.contains(first.text) {
       return LineProblem(first.span, .indentedDirective(first.text))
     }
+    if let fault = MisplacedWords.fault(of: first.text) { return LineProblem(first.span, fault) }
     // What `print` shows after a name is written in another way.
     if word.text.hasPrefix("\"") { return LineProblem(word.span, .labelInQuotes(word.text)) }
     if ["(R)", "(E)", "(B)", "(Err)", "(S)"].contains(word.text) {
@@ -46,7 +47,8 @@ extension SpecParser {
     if let near = isAttribute ? word.text : attributes.nearest(to: word.text) {
       return LineProblem(word.span, .bareAttribute(near))
     }
-    return LineProblem(word.span, .unexpectedPart(word.text))
+    return LineProblem(
+      word.span, MisplacedWords.fault(ofRest: word.text) ?? .unexpectedPart(word.text))
   }
 
   /// Refuses what is probably not a name.

@@ -113,11 +113,16 @@ extension SpecParser {
         if only.text == "only" {
           scanner.advance(4)
           claim.viaOnly = true
+        } else if let fault = MisplacedWords.fault(ofListBegin: scanner) {
+          throw LineProblem(only.span, fault)
         }
         claim.via = try places(&scanner)
       case "via":
         throw LineProblem(word.span, .via(claim.kind, isLost: claim.outcome == .lost))
-      default: return
+      default:
+        let known = ["only", "via"]
+        guard known.nearest(to: word.text) != nil else { return }
+        throw LineProblem(word.span, .unknown(.word, word.text, known: known))
       }
     }
   }

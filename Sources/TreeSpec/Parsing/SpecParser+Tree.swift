@@ -58,6 +58,7 @@ extension SpecParser {
   }
 
   private func unknownDirective(_ first: (text: String, span: Span)) -> LineProblem? {
+    if let fault = MisplacedWords.fault(of: first.text) { return LineProblem(first.span, fault) }
     guard Directive.words.nearest(to: first.text) != nil else { return nil }
     return LineProblem(
       first.span, .unknown(.directive, first.text, known: Directive.words))

@@ -149,7 +149,12 @@ struct SpecParser {
     case .event: add(.route(try route(.event, &scanner)), number)
     case .service: add(.service(try service(&scanner)), number)
     }
-    guard scanner.isAtEnd else { throw scanner.problemHere(.unexpectedRest) }
+    guard scanner.isAtEnd else {
+      guard let fault = MisplacedWords.fault(ofRest: scanner.word.text) else {
+        throw scanner.problemHere(.unexpectedRest)
+      }
+      throw LineProblem(scanner.word.span, fault)
+    }
   }
 
   private mutating func add(_ claim: SpecAssertion.Claim, _ number: Int) {

@@ -20,6 +20,11 @@ import TreeSpec
     var testDescription: String { text.debugDescription }
   }
 
+  private static let only =
+    "'only' stands before or behind a list: 'event … => A, B only', 'via only A', 'messages only …', '[handles only …]'"
+  private static let existence =
+    "there is no word 'exists': a line of the tree that names a model says that it is there, and 'default children: deep' above the tree, that others may be around it"
+
   private static let header: [Refusal] = [
     Refusal(
       "",
@@ -49,6 +54,21 @@ import TreeSpec
     Refusal("tree-spec 1\nA\n", "2:1: 'tree-spec' belongs in the first line only"),
     Refusal(
       "defualt children: exact\nA\n", "2:1: unknown directive 'defualt'; did you mean 'default'?"),
+    Refusal("A\nevent A.b => B olny\n", "3:16: unknown word 'olny'; did you mean 'only'?"),
+    Refusal("A\nerror A.b from B => C vai D\n", "3:23: unknown word 'vai'; did you mean 'via'?"),
+    Refusal(
+      "A\nerror A.b from B => C via olny D\n", "3:27: unknown word 'olny'; did you mean 'only'?"),
+    Refusal("A\nmessages olny error A.b\n", "3:10: unknown word 'olny'; did you mean 'only'?"),
+    Refusal("A [handles olny error A.b]\n", "2:12: unknown word 'olny'; did you mean 'only'?"),
+    Refusal("A [services olny B]\n", "2:13: unknown word 'olny'; did you mean 'only'?"),
+    Refusal("A\nolny B\n", "3:1: unknown word 'olny'; did you mean 'only'? \(only)"),
+    Refusal("A\n  only B\n", "3:3: \(only)"),
+    Refusal("A\nexists B\n", "3:1: \(existence)"), Refusal("exists B\n", "2:1: \(existence)"),
+    Refusal("A\n  exists B\n", "3:3: \(existence)"), Refusal("A exists\n", "2:3: \(existence)"),
+    Refusal("A [exists]\n", "2:4: \(existence)"),
+    Refusal("A include \"b\"\n", "2:3: 'include' begins a line of its own at the left margin"),
+    Refusal("A [include b]\n", "2:4: 'include' begins a line of its own at the left margin"),
+    Refusal("A\nnot B include c\n", "3:7: 'include' begins a line of its own at the left margin"),
     Refusal(
       "default childern: exact\nA\n",
       "2:9: 'default' is followed by 'children:' or 'attributes:'; did you mean 'children:'?"),
