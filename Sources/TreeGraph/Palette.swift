@@ -1,3 +1,4 @@
+import TextIO
 import TreeSnapshot
 
 /// The colors of a diagram. Each repeats what a word or a mark says.
@@ -57,11 +58,5 @@ enum Palette {
   }
 
   /// The mark before a kind's word.
-  static func mark(_ kind: Message.Kind) -> String {
-    switch kind {
-    case .error: "▲"
-    case .bubble: "△"
-    case .event: "▼"
-    }
-  }
+  static func mark(_ kind: Message.Kind) -> String { kind.mark.string }
 }

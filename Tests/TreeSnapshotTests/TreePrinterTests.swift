@@ -145,8 +145,8 @@ import TreeSnapshot
     let shown = colored.replacing("\u{1b}[", with: "^")
     #expect(
       shown == """
-        ^2m──^0m^1mApp^0m  | ^34m(E):^0m AppEvent.Start  | ^31m(Err):^0m Net > 101 100, Disk > *
-        ^2m   ├─^0mFlow "main"  | ^35m(B):^0m Menu.* Menu.Show^2m  +2 more^0m
+        ^2m──^0m^1mApp^0m  | ^38;5;27m(E):^0m AppEvent.Start  | ^38;5;196m(Err):^0m Net > 101 100, Disk > *
+        ^2m   ├─^0mFlow "main"  | ^38;5;129m(B):^0m Menu.* Menu.Show^2m  +2 more^0m
         ^2m   └─^0mSide^2m  +1 more^0m
 
         """)

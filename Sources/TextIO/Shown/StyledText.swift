@@ -8,6 +8,12 @@ package struct StyledText {
   /// Creates empty text.
   package init(isColored: Bool) { self.isColored = isColored }
 
+  /// Takes text over from a writer of its own, which makes it safe and colors it.
+  package init(written text: String, isColored: Bool) {
+    self.text = text
+    self.isColored = isColored
+  }
+
   /// Adds text in a color.
   package mutating func append(_ more: SafeText, _ color: Color = .plain) {
     if isColored, color != .plain, !more.isEmpty {

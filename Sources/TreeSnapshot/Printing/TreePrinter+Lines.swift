@@ -14,6 +14,7 @@ extension TreePrinter {
       writeRepetition(position, label: fields.label, to: &sink)
     }
     if options.contains(.youAreHere), here == position { sink.write(" <-" as StaticString) }
+    if style.long { return writeCreation(fields.source, to: &sink) }
     if options.contains(.representation), !fields.representation.isNone {
       writeMark("(R): ", .plain, to: &sink)
       write(fields.representation, to: &sink)
@@ -23,10 +24,13 @@ extension TreePrinter {
     if !options.isDisjoint(with: [.errors, .errorsVerbose]) { writeErrors(position, to: &sink) }
     if options.contains(.services) { writeServices(position, to: &sink) }
     if options.contains(.state) { writeState(position, to: &sink) }
-    if options.contains(.sources), !fields.source.isNone {
-      sink.write("  |" as StaticString)
-      writeSource(fields.source, to: &sink)
-    }
+    writeCreation(fields.source, to: &sink)
+  }
+
+  private func writeCreation(_ source: Symbol, to sink: inout some ByteSink & ~Copyable) {
+    guard options.contains(.sources), !source.isNone else { return }
+    sink.write("  |" as StaticString)
+    writeSource(source, to: &sink)
   }
 
   /// Says of an object that is met again and has a label of its own which node it is; the label of any

@@ -34,6 +34,7 @@ extension Snapshot {
 struct TreePrinter {
   static let guideLimit = 64
 
+  let snapshot: Snapshot
   let columns: Columns
   let options: PrintOptions
   let here: Int?
@@ -43,6 +44,10 @@ struct TreePrinter {
   let repetitionKey: Symbol?
   let repetitionLabels: [Symbol]
 
+  /// What was shown below names, for the legend.
+  var shownKinds: Set<Message.Kind> = []
+  var shownDetails: PrintOptions = []
+
   /// Where the subtree of each open ancestor ends.
   private var openEnds: [Int32] = []
   /// The bytes before the branch of a child of the innermost ancestor, and how long they were for
@@ -51,6 +56,7 @@ struct TreePrinter {
   private var guideLengths: [Int] = []
 
   init(snapshot: Snapshot, options: PrintOptions, here: Int?, style: PrintStyle) {
+    self.snapshot = snapshot
     columns = snapshot.columns
     self.options = options
     self.here = here
@@ -74,14 +80,23 @@ struct TreePrinter {
         sink.write(decimal: size - 1)
         sink.write(" more" as StaticString)
         sink.write(color(.plain))
-        sink.write("\n" as StaticString)
+        writeEnd(of: position, isRoot: position == root, hasChildren: false, to: &sink)
         position = Int(subtreeEnd)
       } else {
-        sink.write("\n" as StaticString)
-        openAncestor(position, isRoot: position == root)
+        writeEnd(of: position, isRoot: position == root, hasChildren: size > 1, to: &sink)
         position += 1
       }
     }
+    if style.long { writeLegend(to: &sink) }
+  }
+
+  /// Ends a model's line, and writes the lines below it that are not its children.
+  private mutating func writeEnd(
+    of position: Int, isRoot: Bool, hasChildren: Bool, to sink: inout some ByteSink & ~Copyable
+  ) {
+    sink.write("\n" as StaticString)
+    openAncestor(position, isRoot: isRoot)
+    if style.long { writeDetails(position, hasChildren: hasChildren, to: &sink) }
   }
 
   // MARK: Branches
@@ -96,6 +111,13 @@ struct TreePrinter {
   private mutating func closeAncestor() {
     openEnds.removeLast()
     guides.removeLast(guides.count - guideLengths.removeLast())
+  }
+
+  /// Writes the branches beside a line below the innermost ancestor.
+  func writeGuides(hasChildren: Bool, to sink: inout some ByteSink & ~Copyable) {
+    guides.withUnsafeBufferPointer { sink.write($0) }
+    sink.write(hasChildren ? bar : "    ")
+    sink.write("  " as StaticString)
   }
 
   private func isLastChild(_ position: Int) -> Bool {

@@ -1,0 +1,131 @@
+extension StyledText {
+  /// The text with every line that is longer than a row of a terminal broken between words.
+  ///
+  /// What is broken off begins where the line's last column begins, as far as its longest word fits
+  /// there, else a little further in than the line itself; the branches of a tree go on beside it. A
+  /// word longer than a row is broken behind a `/`. Costs one pass over the text.
+  ///
+  /// - Parameter columns: The characters of a row.
+  package func folded(to columns: Int) -> StyledText {
+    var folded = StyledText(isColored: isColored)
+    var isFirst = true
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if !isFirst { folded.text += "\n" }
+      isFirst = false
+      if line.utf8.count <= columns {
+        folded.text += line
+      } else {
+        FoldedLine(line, columns: columns).write(to: &folded.text)
+      }
+    }
+    return folded
+  }
+}
+
+extension SafeText {
+  /// The text with every line that is longer than a row of a terminal broken between words.
+  ///
+  /// - Parameter columns: The characters of a row.
+  package func folded(to columns: Int) -> SafeText {
+    var text = StyledText(isColored: false)
+    text.append(self)
+    return SafeText(lines: text.folded(to: columns).text)
+  }
+}
+
+/// One line that may be too long for a row.
+private struct FoldedLine {
+  /// A character, with the escape sequences before it.
+  private struct Cell {
+    var text: String
+    let character: Character
+  }
+
+  private var cells: [Cell] = []
+  /// The escape sequences at the line's end.
+  private var rest = ""
+  private let columns: Int
+
+  /// What is broken off is indented by so much more than its line.
+  private static let step = 2
+
+  init(_ line: Substring, columns: Int) {
+    self.columns = columns
+    var sequence = ""
+    var isInSequence = false
+    for character in line {
+      if character == "\u{1b}" { isInSequence = true }
+      if isInSequence {
+        sequence.append(character)
+        // A color ends with its letter.
+        isInSequence = !character.isLetter
+      } else {
+        cells.append(Cell(text: sequence + String(character), character: character))
+        sequence = ""
+      }
+    }
+    rest = sequence
+  }
+
+  func write(to text: inout String) {
+    var start = 0
+    var width = columns
+    let indent = indent
+    while cells.count - start > width, let end = end(from: start, width: width) {
+      for cell in cells[start..<end] { text += cell.text }
+      while text.last == " " { text.removeLast() }
+      start = end
+      text += "\n" + guides(indent)
+      width = columns - indent
+    }
+    for cell in cells[start...] { text += cell.text }
+    text += rest
+  }
+
+  /// Where the next row begins; nil where the rest cannot be broken.
+  private func end(from start: Int, width: Int) -> Int? {
+    var first = start
+    while first < cells.count, cells[first].character == " " || isBranch(first) { first += 1 }
+    let limit = start + width
+    // A space behind the last character of the row is no matter.
+    if let space = (first..<min(limit + 1, cells.count)).last(where: { cells[$0].character == " " })
+    {
+      return wordStart(behind: space)
+    }
+    if let slash = (first..<min(limit, cells.count)).last(where: { cells[$0].character == "/" }),
+      slash > first
+    {
+      return slash + 1 < cells.count ? slash + 1 : nil
+    }
+    return (first..<cells.count).first { cells[$0].character == " " }.flatMap(wordStart)
+  }
+
+  private func wordStart(behind space: Int) -> Int? {
+    (space..<cells.count).first { cells[$0].character != " " }
+  }
+
+  /// How far in the rows below the first begin.
+  private var indent: Int {
+    let first = cells.indices.first { cells[$0].character != " " && !isBranch($0) } ?? 0
+    let small = min(first + Self.step, columns / 2)
+    var column = first
+    for index in cells.indices.dropFirst(first + 2).prefix(max(0, columns / 2 - first - 1))
+    where cells[index].character != " " && cells[index - 1].character == " "
+      && cells[index - 2].character == " "
+    {
+      column = index
+    }
+    guard column > first else { return small }
+    let words = cells[column...].split { $0.character == " " }
+    return words.contains { $0.count > columns - column } ? small : column
+  }
+
+  private func guides(_ count: Int) -> String {
+    String(
+      cells.prefix(count).map { cell -> Character in
+        cell.character == "│" || cell.character == "├" ? "│" : " "
+      })
+  }
+
+  private func isBranch(_ index: Int) -> Bool { "│├└─".contains(cells[index].character) }
+}

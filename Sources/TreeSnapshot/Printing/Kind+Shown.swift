@@ -1,0 +1,32 @@
+package import TextIO
+
+extension Color {
+  /// The color of a kind of message.
+  package init(_ kind: Message.Kind) {
+    switch kind {
+    case .error: self = .red
+    case .bubble: self = .violet
+    case .event: self = .blue
+    }
+  }
+}
+
+extension Message.Kind {
+  /// The mark of the kind, as diagrams have it.
+  package var mark: SafeText {
+    switch self {
+    case .error: "▲"
+    case .bubble: "△"
+    case .event: "▼"
+    }
+  }
+
+  /// The mark of the kind in ASCII.
+  package var asciiMark: SafeText {
+    switch self {
+    case .error: "!"
+    case .bubble: "^"
+    case .event: "v"
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import TextIO
+
+// What stands on lines of its own below a name.
+extension TreePrinter {
+  /// Writes a line for each thing that the options ask for.
+  mutating func writeDetails(
+    _ position: Int, hasChildren: Bool, to sink: inout some ByteSink & ~Copyable
+  ) {
+    let node = snapshot[position]
+    if options.contains(.representation), let screen = node.representation {
+      write(Detail("(R)", "\(screen)"), hasChildren, to: &sink)
+      shownDetails.insert(.representation)
+    }
+    if options.contains(.services) {
+      for service in node.services {
+        write(Detail("(S)", "\(service)"), hasChildren, to: &sink)
+        shownDetails.insert(.services)
+      }
+    }
+    for own in node.subscriptions where shows(own.kind) {
+      let label: SafeText = own.label.map { " (\($0))" } ?? ""
+      var detail = Detail(
+        style.ascii ? own.kind.asciiMark : own.kind.mark,
+        "\(own.kind.rawValue) \(own.domain).\(own.code ?? "*")\(label)")
+      detail.color = Color(own.kind)
+      if options.contains(.sources) { detail.source = own.source }
+      write(detail, hasChildren, to: &sink)
+      shownKinds.insert(own.kind)
+    }
+    if options.contains(.state) {
+      for state in node.state {
+        write(Detail("{}", "\(state.key): \(state.value)"), hasChildren, to: &sink)
+        shownDetails.insert(.state)
+      }
+    }
+  }
+
+  /// Writes what the marks mean that were used.
+  func writeLegend(to sink: inout some ByteSink & ~Copyable) {
+    let kinds = Message.Kind.allCases.filter(shownKinds.contains).map { kind -> SafeText in
+      "\(style.ascii ? kind.asciiMark : kind.mark) \(kind.rawValue)"
+    }
+    var parts: [SafeText] = []
+    if !kinds.isEmpty { parts.append("\(kinds.joined(separator: ", ")): registered for it") }
+    let marks: [(PrintOptions, SafeText)] = [
+      (.representation, "(R) the screen that shows the model"),
+      (.services, "(S) a service that it provides"), (.state, "{} its state"),
+    ]
+    parts += marks.filter { shownDetails.contains($0.0) }.map(\.1)
+    guard !parts.isEmpty else { return }
+    sink.write("\n" as StaticString)
+    sink.write(color(.dim))
+    sink.write(parts.joined(separator: "; ").string)
+    sink.write(color(.plain))
+    sink.write("\n" as StaticString)
+  }
+
+  /// What one line says.
+  private struct Detail {
+    let mark: SafeText
+    let text: SafeText
+    var color = Color.plain
+    var source: String?
+
+    init(_ mark: SafeText, _ text: SafeText) {
+      self.mark = mark
+      self.text = text
+    }
+  }
+
+  private func write(
+    _ detail: Detail, _ hasChildren: Bool, to sink: inout some ByteSink & ~Copyable
+  ) {
+    sink.write(color(.dim))
+    writeGuides(hasChildren: hasChildren, to: &sink)
+    sink.write(color(.plain))
+    let isColored = detail.color != .plain
+    if isColored { sink.write(color(detail.color)) }
+    sink.write(detail.mark.string)
+    if isColored { sink.write(color(.plain)) }
+    sink.write(" " as StaticString)
+    sink.write(detail.text.string)
+    if let source = detail.source {
+      sink.write(color(.dim))
+      sink.write(" @\(SafeText(source))")
+      sink.write(color(.plain))
+    }
+    sink.write("\n" as StaticString)
+  }
+
+  private func shows(_ kind: Message.Kind) -> Bool {
+    switch kind {
+    case .error: !options.isDisjoint(with: [.errors, .errorsVerbose])
+    case .bubble: options.contains(.bubbles)
+    case .event: options.contains(.globalEvents)
+    }
+  }
+}

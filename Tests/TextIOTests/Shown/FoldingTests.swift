@@ -1,0 +1,77 @@
+import Testing
+import TextIO
+
+@Suite struct `Text on a narrow terminal` {
+  private func folded(_ text: SafeText, _ columns: Int = 40) -> [String] {
+    text.folded(to: columns).string.split(separator: "\n").map(String.init)
+  }
+
+  @Test func `a line that fits stays as it is`() {
+    let text: SafeText = "  0  Cell  passed\n\nnothing more\n"
+    #expect(text.folded(to: 40) == text)
+  }
+
+  @Test func `a line breaks between words, and goes on under its last column`() {
+    #expect(
+      folded("  1  Cell  passed  only other codes of Network") == [
+        "  1  Cell  passed  only other codes of", "                   Network",
+      ])
+  }
+
+  @Test func `what does not fit into the last column moves below`() {
+    #expect(
+      folded("  from 133145 models  /Directory/Directory[5]/File[12] \"a\"") == [
+        "  from 133145 models", "    /Directory/Directory[5]/File[12] \"a\"",
+      ])
+  }
+
+  @Test func `a word longer than a row breaks behind a slash`() {
+    #expect(
+      folded("/Directory/Directory[5]/Directory[19]/File[4] is one") == [
+        "/Directory/Directory[5]/Directory[19]/", "  File[4] is one",
+      ])
+    let name = String(repeating: "x", count: 60)
+    #expect(folded("\(name) y") == [name, "  y"])
+  }
+
+  @Test func `branches of a tree go on beside it`() {
+    #expect(
+      folded("   │   ├─Flow \"the one with the longest label\"") == [
+        "   │   ├─Flow \"the one with the longest", "   │   │   label\"",
+      ])
+  }
+
+  @Test func `colors take no room and stay with their words`() {
+    var text = StyledText(isColored: true)
+    text.append("error", .red)
+    text.line(" is raised here, and nobody is there")
+    var end = StyledText(isColored: true)
+    end.append("error", .red)
+    end.line(" is raised here, and nobody is\n  there")
+    #expect(text.folded(to: 37).text == end.text)
+    #expect(text.folded(to: 41).text == text.text)
+  }
+
+  @Test(arguments: [Color.red, .violet, .blue, .green, .yellow])
+  func `a color can be read on black and on white`(color: Color) throws {
+    let text = "\(color.sequence)".dropFirst("\u{1b}[38;5;".count).dropLast()
+    let number = try #require(Int(text)) - 16
+    let levels = [0.0, 95, 135, 175, 215, 255].map { level in
+      let part = level / 255
+      return part <= 0.04045 ? part / 12.92 : power((part + 0.055) / 1.055)
+    }
+    let light =
+      0.2126 * levels[number / 36] + 0.7152 * levels[number / 6 % 6] + 0.0722 * levels[number % 6]
+    #expect((light + 0.05) / 0.05 >= 3.9)
+    #expect(1.05 / (light + 0.05) >= 3.9)
+  }
+
+  /// The power 2.4 of a number up to 1, by its square and the fifth root of its square.
+  private func power(_ base: Double) -> Double {
+    var root = 1.0
+    for _ in 0..<60 {
+      root -= (root * root * root * root * root - base * base) / (5 * root * root * root * root)
+    }
+    return base * base * root
+  }
+}
