@@ -137,7 +137,7 @@ import Testing
     let hops = shown(try #require(issue)).split(separator: "\n").dropFirst().dropLast()
     #expect(hops.count == 25)
     #expect(hops.contains("   …  17 more hops"))
-    #expect(hops.last?.hasPrefix("  40  ShopSession   handled") == true)
+    #expect(hops.last?.hasPrefix("  40  ShopSession       handled") == true)
   }
 
   /// The text without the lines on the dump.

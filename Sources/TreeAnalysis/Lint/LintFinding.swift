@@ -4,6 +4,8 @@ package import TextIO
 package struct LintPlace: Hashable, Sendable {
   /// The model's path. A path of very many levels, or with very long names, is cut.
   package var path: SafeText
+  /// The model's label in quotes, where names alone do not lead to the model.
+  package var label: SafeText?
   /// The model's id.
   package var id: Int
   /// The `file:line` of the subscription, else of the model's creation; nil where neither is known.

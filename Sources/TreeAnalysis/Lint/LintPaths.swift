@@ -31,6 +31,9 @@ struct LintPaths {
     return cutPath(of: position)
   }
 
+  /// The label of a model, in quotes, where names alone do not lead to it.
+  func label(of position: Int) -> SafeText? { paths.distinguishingLabel(of: position) }
+
   /// The names of the last levels, each of readable length: `…/ExamFlow/Cell`.
   private func cutPath(of position: Int) -> SafeText {
     var names: [SafeText] = []

@@ -101,7 +101,8 @@ extension LintSubject {
   /// The place of a model.
   func place(of node: Int) -> LintPlace {
     LintPlace(
-      path: paths.path(of: node), id: snapshot.columns.nodes.ids[node],
+      path: paths.path(of: node), label: paths.label(of: node),
+      id: snapshot.columns.nodes.ids[node],
       source: text(snapshot.columns.nodes.fixed[node].source))
   }
 

@@ -135,13 +135,31 @@ package final class NodePaths {
   /// The path where a person can take it in, else the node's name and id: `Cell #4711`. Costs no
   /// more however deep the node lies.
   package func shortPath(of position: Int) -> SafeText {
+    if isReadable(position) { return path(of: position) }
+    return
+      "\(columns.symbols.string(columns.nodes.fixed[position].type)) #\(columns.nodes.ids[position])"
+  }
+
+  /// The short path for a person: with the label behind it where names alone do not lead to the node.
+  package func labeledPath(of position: Int) -> SafeText {
+    guard let label = distinguishingLabel(of: position) else { return shortPath(of: position) }
+    return "\(shortPath(of: position)) \(label)"
+  }
+
+  /// The label of a node, in quotes, where names alone do not lead to it.
+  package func distinguishingLabel(of position: Int) -> SafeText? {
+    guard let label = snapshot.shownLabel(of: position) else { return nil }
+    return !isReadable(position) || pathNamesPlaces(of: position) ? label : nil
+  }
+
+  /// Whether a person can take in the levels of a path.
+  private func isReadable(_ position: Int) -> Bool {
     var node = position
     for _ in 0..<Self.readableLevels {
       node = Int(columns.parents[node])
-      if node < 0 { return path(of: position) }
+      if node < 0 { return true }
     }
-    return
-      "\(columns.symbols.string(columns.nodes.fixed[position].type)) #\(columns.nodes.ids[position])"
+    return false
   }
 
   /// The node and its ancestors, the root first.

@@ -5,17 +5,26 @@ package import TreeSnapshot
 package struct RouteWords {
   private let route: Route
   private let snapshot: Snapshot
+  private let names: ModelNames
 
+  /// Costs one pass over the hops.
+  ///
   /// - Parameters:
   ///   - route: the route.
   ///   - snapshot: the tree that it leads through.
   package init(_ route: Route, in snapshot: Snapshot) {
     self.route = route
     self.snapshot = snapshot
+    names = ModelNames(
+      snapshot,
+      route.hops.map(\.node) + [route.raiser, snapshot.eventSession(ofRaiserAt: route.raiser)])
   }
 
-  /// The name of a model.
-  package func name(_ node: Int) -> SafeText { SafeText(snapshot[node].type) }
+  /// The name of a model, which is one of the route's own.
+  package func name(_ node: Int) -> SafeText { names.name(of: node) }
+
+  /// The name of the raiser, whose id stands behind it in any case.
+  package var raiserName: SafeText { names.nameWithoutID(of: route.raiser) }
 
   /// Why a model took the message or let it pass.
   package func reason(of hop: Route.Hop) -> SafeText {

@@ -12,8 +12,11 @@ struct LimitOptions: ParsableArguments {
   /// How many entries of a list the text shows.
   ///
   /// - Parameter usual: How many, where neither an option nor `set` says so.
-  func number(_ context: CommandContext, usual: Int = .max) -> Int {
-    (limit ?? context.session.settings.limit)?.number ?? usual
+  func number(_ context: CommandContext, usual: Int = .max) -> Int { chosen(context) ?? usual }
+
+  /// How many entries an option or `set` asks for; nil where neither does.
+  func chosen(_ context: CommandContext) -> Int? {
+    (limit ?? context.session.settings.limit)?.number
   }
 
   /// How many entries of a list JSON holds.

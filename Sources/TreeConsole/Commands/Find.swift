@@ -38,7 +38,8 @@ struct Find: AnsweringCommand {
       text.list(matches, limit: limit) { position, text in
         let id: SafeText = "#\(snapshot[position].id)"
         text.append(id.padded(to: width + 3), .dim)
-        text.line("\(paths.path(of: position))")
+        text.append("\(paths.path(of: position))")
+        text.line(paths.distinguishingLabel(of: position).map { " \($0)" } ?? "", .dim)
       }
     }
   }

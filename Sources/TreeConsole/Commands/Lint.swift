@@ -81,11 +81,9 @@ struct Lint: AnsweringCommand {
       } text: { text in
         LintText(
           result: result, showsAll: all,
-          limit: list.limits.number(context, usual: all ? .max : LintText.usualLimit)
+          limit: list.limits.number(context, usual: all ? .max : LintText.usualLimit),
+          written: files.map { ($0.name, $0.count) }
         ).write(to: &text)
-        for file in files {
-          text.line("\(file.name): \(counted(file.count, "finding")) written")
-        }
       }
     }
   }

@@ -12,13 +12,17 @@ struct Print: AnsweringCommand {
   static let explanation: String? = """
     Marks: (R) the screen object that shows a model; (E), (B) and (Err) the global events, bubbles \
     and errors that it is registered for; (S) the services of a session; {…} its state; @ the file \
-    and line of a subscription, and behind the last bar those of the creation; <- you are here.
+    and line of a subscription, and behind the last bar those of the creation; <- you are here, \
+    which is the current model at a prompt.
+
+    With --long each of these stands on a line of its own, with the marks of diagrams: ▲ an error, \
+    △ a bubble, ▼ an event (in ASCII !, ^ and v); without another option, all are shown.
 
     The spec of a part says so in a comment: it is for a dump of that part, and the whole tree does \
     not pass it.
     """
   static let examples = [
-    "--errors --events", "MainFlow --all --depth 2", "--as-spec > tree.treespec",
+    "--errors --events", "MainFlow --all --depth 2", "--long", "--as-spec > tree.treespec",
   ]
 
   @Argument(help: "The model to begin at; left out, the root.")
@@ -51,6 +55,9 @@ struct Print: AnsweringCommand {
   @Flag(help: "Show all of this.")
   var all = false
 
+  @Flag(help: "Show each of this on a line of its own, and what the marks mean.")
+  var long = false
+
   @Option(help: ArgumentHelp("Mark this model with '<-'.", valueName: "selector"))
   var here: ModelSelector?
 
@@ -72,20 +79,34 @@ struct Print: AnsweringCommand {
 
   func run(in context: CommandContext) throws {
     try checkDepth(depth)
-    let snapshot = try context.target.state().snapshot
+    let state = try context.target.state()
+    let snapshot = state.snapshot
     let root = try selector?.node(in: snapshot, noting: context.output) ?? 0
     if asSpec {
       let path = root == 0 ? nil : NodePaths(snapshot).path(of: root)
       return try writeSpec(snapshot.part(from: root), below: path, in: context)
     }
     if unordered { throw ConsoleError.missing(.asSpec) }
-    let here = try self.here?.node(in: snapshot, noting: context.output)
+    let here = try here(in: state, context)
     if output.json {
       return context.output.write(DumpLine(part: snapshot.part(from: root, depth: depth)))
     }
-    let style = PrintStyle(ascii: ascii, color: output.isColored(context), depth: depth)
-    context.output.write(
-      PrintedTree(snapshot: snapshot, root: root, options: options, here: here, style: style))
+    let style = PrintStyle(
+      ascii: ascii, color: output.isColored(context), long: long, depth: depth)
+    let tree = PrintedTree(
+      snapshot: snapshot, root: root, options: here == nil ? options : [options, .youAreHere],
+      here: here, style: style)
+    guard context.output.isTerminal else { return context.output.write(tree) }
+    // Only what is whole in memory can be broken between words.
+    var sink = MemorySink()
+    tree.write(to: &sink)
+    context.output.write(StyledText(written: sink.text, isColored: style.color))
+  }
+
+  /// The model to mark: the one that is named, else the current one of a prompt.
+  private func here(in state: TreeState, _ context: CommandContext) throws -> Int? {
+    if let here { return try here.node(in: state.snapshot, noting: context.output) }
+    return context.session.here == nil ? nil : context.currentNode(in: state)
   }
 
   /// - Parameter path: The path of the model at which the part begins; nil for the whole tree.
@@ -94,7 +115,7 @@ struct Print: AnsweringCommand {
   ) throws {
     let others = [
       ("--json", output.json), ("--here", here != nil), ("--depth", depth != nil),
-      ("--ascii", ascii),
+      ("--ascii", ascii), ("--long", long),
     ]
     if let (name, _) = others.first(where: \.1) {
       throw ConsoleError.conflict(.asSpec(option: name))
@@ -114,15 +135,16 @@ struct Print: AnsweringCommand {
   }
 
   private var options: PrintOptions {
-    if all { return here == nil ? .all : [.all, .youAreHere] }
+    if all { return .all }
     let choices: [(Bool, PrintOptions)] = [
       (errors, .errors), (errorsVerbose, .errorsVerbose), (bubbles, .bubbles),
       (events, .globalEvents), (representations, .representation), (services, .services),
-      (sources, .sources), (state, .state), (here != nil, .youAreHere),
+      (sources, .sources), (state, .state),
     ]
-    return choices.reduce(into: []) { options, choice in
+    let chosen: PrintOptions = choices.reduce(into: []) { options, choice in
       if choice.0 { options.insert(choice.1) }
     }
+    return long && chosen.isEmpty ? .all : chosen
   }
 }
 

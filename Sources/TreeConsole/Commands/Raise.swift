@@ -48,7 +48,7 @@ struct Raise: AnsweringCommand {
         ? []
         : report.before.snapshot.nearMisses(
           of: report.route, ended: report.before.endedSubscriptions),
-      limit: limits.number(context, usual: NearMissReport.usualLimit))
+      limit: limits.chosen(context))
     let changes = TreeChanges(from: report.before, to: report.after)
     output.answer(to: context.output) {
       route.json(taken: report.taken, changes: changes)

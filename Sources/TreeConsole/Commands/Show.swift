@@ -33,7 +33,8 @@ struct Show: AnsweringCommand {
           snapshot: state.snapshot, position: position, path: paths.path(of: position).string))
     } else {
       let card = NodeCard(
-        node: state.snapshot[position], path: paths.path(of: position).string,
+        snapshot: state.snapshot, node: state.snapshot[position],
+        path: paths.path(of: position),
         limit: limits.number(context, usual: 12), isColored: output.isColored(context))
       context.output.write(card.text)
     }
@@ -54,8 +55,9 @@ private struct NodeLine: WrittenAnswer {
 
 /// One model as a list of what is known of it.
 private struct NodeCard {
+  let snapshot: Snapshot
   let node: Snapshot.Node
-  let path: String
+  let path: SafeText
   /// How many children are named.
   let limit: Int
   let isColored: Bool
@@ -64,12 +66,14 @@ private struct NodeCard {
     var text = StyledText(isColored: isColored)
     text.append(SafeText(node.type), .bold)
     text.line("  #\(node.id)", .dim)
-    let children = node.children.prefix(limit).map(name)
+    let first = Array(node.children.prefix(limit))
+    let names = ModelNames(snapshot, first.map(\.position))
+    let children = first.map { name(ofChild: $0, names) }
     let more = node.children.reduce(0) { count, _ in count + 1 } - children.count
     let below = node.subtree.count - 1
     let session: [SafeText] = node.isSession ? ["it is one"] : []
     let rows: [(SafeText, [SafeText])] = [
-      ("path", ["\(path)"]),
+      ("path", [path]),
       ("label", list(node.label)),
       ("parent", list(node.parent.map(name))),
       ("children", children + (more > 0 ? ["and \(more) more; --limit all shows them"] : [])),
@@ -104,23 +108,20 @@ private struct NodeCard {
 
   private func name(of node: Snapshot.Node) -> SafeText { "\(node.type) #\(node.id)" }
 
+  /// Children are often of one type.
+  private func name(ofChild child: Snapshot.Node, _ names: ModelNames) -> SafeText {
+    "\(names.nameWithoutID(of: child.position)) #\(child.id)"
+  }
+
   private func describe(_ subscription: Subscription) -> SafeText {
     let message: SafeText = "\(subscription.domain).\(subscription.code ?? "*")"
     let label: SafeText = subscription.label.map { " (\($0))" } ?? ""
     let source: SafeText = subscription.source.map { "  at \($0)" } ?? ""
-    return "\(mark(subscription.kind)) \(subscription.kind.rawValue) \(message)\(label)\(source)"
+    return "\(subscription.kind.mark) \(subscription.kind.rawValue) \(message)\(label)\(source)"
   }
 
   private func describe(_ declared: DeclaredMessage) -> SafeText {
     let label: SafeText = declared.label.map { " (\($0))" } ?? ""
-    return "\(mark(declared.message.kind)) \(declared.message)\(label)"
-  }
-
-  private func mark(_ kind: Message.Kind) -> SafeText {
-    switch kind {
-    case .error: "▲"
-    case .bubble: "△"
-    case .event: "▼"
-    }
+    return "\(declared.message.kind.mark) \(declared.message)\(label)"
   }
 }

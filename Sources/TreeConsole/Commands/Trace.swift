@@ -12,7 +12,7 @@ func explain(
   let report = RouteReport(
     route: route, label: resolved.label, snapshot: state.snapshot,
     nearMisses: state.snapshot.nearMisses(of: route, ended: state.endedSubscriptions),
-    limit: limits.number(context, usual: NearMissReport.usualLimit))
+    limit: limits.chosen(context))
   output.answer(to: context.output) {
     report.json()
   } text: {

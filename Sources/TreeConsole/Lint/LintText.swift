@@ -8,6 +8,8 @@ struct LintText {
   let showsAll: Bool
   /// How many findings of one rule are shown; they are all of the same sort.
   let limit: Int
+  /// The files that were written, and how many findings each holds.
+  let written: [(name: String, count: Int)]
 
   /// How many those are, where nothing else is asked for.
   static let usualLimit = 10
@@ -26,10 +28,13 @@ struct LintText {
       text.line()
     }
     writeStale(to: &text)
-    text.line(summary)
     if !result.disabled.isEmpty {
       text.line("switched off: \(result.disabled.joined(separator: ", "))", .dim)
     }
+    for file in written {
+      text.line("\(file.name): \(counted(file.count, "finding")) written")
+    }
+    text.line(summary)
   }
 
   private func write(_ item: LintResult.Item, to text: inout StyledText) {
@@ -46,7 +51,8 @@ struct LintText {
   }
 
   private func write(_ place: LintPlace, to text: inout StyledText) {
-    text.append("\(place.path) #\(place.id)")
+    let label: SafeText = place.label.map { " \($0)" } ?? ""
+    text.append("\(place.path)\(label) #\(place.id)")
     text.append(place.source.map { "  \($0)" } ?? "", .dim)
   }
 

@@ -80,7 +80,10 @@ package final class ConsoleOutput {
   package func write(line: SafeText) { write(line + "\n") }
 
   /// Writes text that may be colored.
-  package func write(_ text: StyledText) { write(utf8: text.text) }
+  package func write(_ text: StyledText) {
+    write(
+      utf8: isTerminal ? text.folded(to: ScreenSize.of(answersDescriptor).columns).text : text.text)
+  }
 
   /// Writes JSON on a line of its own.
   package func write(_ json: JSONText) { write(json.bytes + [UInt8(ascii: "\n")]) }
@@ -113,6 +116,9 @@ package final class ConsoleOutput {
   /// Writes one line to standard error as it is, for what explains the note before it or names its
   /// own place.
   package func noteLine(_ text: SafeText) {
+    let text =
+      Descriptor.isTerminal(notesDescriptor)
+      ? text.folded(to: ScreenSize.of(notesDescriptor).columns) : text
     func write() {
       progress?.clear()
       beforeWriting?()

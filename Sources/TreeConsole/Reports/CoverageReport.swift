@@ -24,6 +24,25 @@ struct CoverageReport {
       text.line()
       write(message, paths, to: &text)
     }
+    guard coverage.count > 1 else { return }
+    text.line()
+    text.line(total)
+  }
+
+  /// `5 messages, 2 of them uncaught, unhandled or unheard from some models`
+  private var total: SafeText {
+    let lost = coverage.count { $0.uncaught > 0 }
+    let rest: SafeText =
+      lost == 0
+      ? "handled or heard from every model"
+      : "\(lost) of them uncaught, unhandled or unheard from some models"
+    return "\(counted(coverage.count, "message")), \(rest)"
+  }
+
+  /// As wide as the largest number needs it.
+  private var countWidth: Int {
+    let most: SafeText = "from \(counted(asked?.count ?? snapshot.count, "model"))"
+    return max(16, most.count + 2)
   }
 
   private func write(_ coverage: Coverage, _ paths: NodePaths, to text: inout StyledText) {
@@ -38,18 +57,18 @@ struct CoverageReport {
     write(handlers, handles, to: &text) { handler in
       let source: SafeText =
         source(of: coverage.message, at: handler.node).map { " at \($0)" } ?? ""
-      return (handler.from, "\(paths.shortPath(of: handler.node))\(source)")
+      return (handler.from, "\(paths.labeledPath(of: handler.node))\(source)")
     }
     let shadows = coverage.shadows.filter { $0.from > 0 }
     write(shadows, "shadowed", .yellow, to: &text) { shadow in
-      let (path, by) = (paths.shortPath(of: shadow.node), paths.shortPath(of: shadow.by))
+      let (path, by) = (paths.labeledPath(of: shadow.node), paths.labeledPath(of: shadow.by))
       return (shadow.from, "\(path), hidden by \(by)")
     }
     write(coverage.idle, "idle", .dim, to: &text) { node in
       (
         0,
         """
-        \(paths.shortPath(of: node)): none of the models known to raise it would reach this handler
+        \(paths.labeledPath(of: node)): none of the models known to raise it would reach this handler
         """
       )
     }
@@ -66,7 +85,7 @@ struct CoverageReport {
     text.list(elements, limit: limit) { element, text in
       let (count, what) = row(element)
       let from: SafeText = count > 0 ? "from \(counted(count, "model"))" : ""
-      text.append("  \(from.padded(to: 16))")
+      text.append("  \(from.padded(to: countWidth))")
       text.append(verb.padded(to: 12), color)
       text.line(what)
     }
@@ -79,8 +98,9 @@ struct CoverageReport {
     let all = snapshot.uncaughtModels(
       of: coverage, raisedAt: asked, limit: Self.named + 1 + lost.count)
     let models = lost + all.filter { !lost.contains($0) }
+    let modelNames = ModelNames(snapshot, models.prefix(Self.named))
     let names = models.prefix(Self.named).enumerated().map { place, model -> SafeText in
-      let name = SafeText(snapshot[model].type)
+      let name = modelNames.name(of: model)
       return place < lost.count ? "\(name) (raises it)" : name
     }
     let rest: SafeText = models.count > Self.named ? ", …" : ""

@@ -22,19 +22,19 @@ struct DifferenceReport {
   /// - Parameter limit: How many lines there are of one sort.
   func write(to text: inout StyledText, limit: Int = .max) {
     text.list(difference.removed, limit: limit) { part, text in
-      Self.write(removed: oldPath(part.position), below: part.below, to: &text)
+      Self.write(removed: oldName(part.position), below: part.below, to: &text)
     }
     text.list(difference.added, limit: limit) { part, text in
       text.append("+ ", .green)
-      text.line("\(newPath(part.position)) added\(Self.with(part.below))")
+      text.line("\(newName(part.position)) added\(Self.with(part.below))")
     }
     text.list(difference.moved, limit: limit) { move, text in
       text.append("> ", .blue)
-      text.line("\(oldPath(move.oldPosition)) moved \(aim(of: move))\(Self.with(move.below))")
+      text.line("\(oldName(move.oldPosition)) moved \(aim(of: move))\(Self.with(move.below))")
     }
     text.list(difference.changed, limit: limit) { model, text in
       text.append("~ ", .yellow)
-      text.append("\(newPath(model.newPosition)):")
+      text.append("\(newName(model.newPosition)):")
       if model.changes.count == 1 {
         text.line(" \(model.changes[0])")
       } else {
@@ -46,7 +46,7 @@ struct DifferenceReport {
 
   /// Writes that a whole tree was removed, and no other added.
   static func writeEnd(of tree: Snapshot, to text: inout StyledText) {
-    write(removed: "\(NodePaths(tree).shortPath(of: 0))", below: tree.count - 1, to: &text)
+    write(removed: NodePaths(tree).shortPath(of: 0), below: tree.count - 1, to: &text)
   }
 
   private static func write(removed path: SafeText, below: Int, to text: inout StyledText) {
@@ -55,11 +55,19 @@ struct DifferenceReport {
   }
 
   private func oldPath(_ position: Int) -> SafeText {
-    oldPaths.map { "\($0.shortPath(of: position))" } ?? ""
+    oldPaths.map { $0.shortPath(of: position) } ?? ""
   }
 
   private func newPath(_ position: Int) -> SafeText {
-    newPaths.map { "\($0.shortPath(of: position))" } ?? ""
+    newPaths.map { $0.shortPath(of: position) } ?? ""
+  }
+
+  private func oldName(_ position: Int) -> SafeText {
+    oldPaths.map { $0.labeledPath(of: position) } ?? ""
+  }
+
+  private func newName(_ position: Int) -> SafeText {
+    newPaths.map { $0.labeledPath(of: position) } ?? ""
   }
 
   private static func with(_ below: Int) -> SafeText {
@@ -67,13 +75,14 @@ struct DifferenceReport {
   }
 
   private func aim(of move: TreeDifference.Move) -> SafeText {
-    if !move.isAmongSiblings { return "to \(newPath(move.newPosition))" }
+    if !move.isAmongSiblings { return "to \(newName(move.newPosition))" }
     let next = Int(difference.new.columns.subtreeEnds[move.newPosition])
     let parent = difference.new.columns.parents[move.newPosition]
     guard next < difference.new.count, difference.new.columns.parents[next] == parent else {
       return "behind its siblings"
     }
-    return "before \(difference.new[next].type) among its siblings"
+    let names = ModelNames(difference.new, [move.newPosition, next])
+    return "before \(names.name(of: next)) among its siblings"
   }
 
   // MARK: JSON, whose keys are part of the contract; the help of `diff` says what they mean

@@ -7,6 +7,7 @@ struct NearMissReport {
   let misses: [NearMiss]
   let route: Route
   let snapshot: Snapshot
+  let words: RouteWords
   /// How many of each reason the text shows.
   let limit: Int
 
@@ -19,7 +20,7 @@ struct NearMissReport {
     let paths = NodePaths(snapshot)
     for group in groups {
       text.list(group, limit: limit, more: "more of these; --limit all shows them") { miss, text in
-        text.line("  \(sentence(miss, "\(paths.shortPath(of: miss.node))"))")
+        text.line("  \(sentence(miss, paths.labeledPath(of: miss.node)))")
       }
     }
   }
@@ -44,14 +45,14 @@ struct NearMissReport {
     switch miss.reason {
     case .further:
       guard case .handled(let taker) = route.outcome else { return path }
-      return "\(path) is registered for it too\(source), but \(snapshot[taker].type) takes it first"
+      return "\(path) is registered for it too\(source), but \(words.name(taker)) takes it first"
     case .ended:
       return "\(path) was registered for it\(source), and no longer is"
     case .elsewhere where kind == .event:
       let session = snapshot.eventSession(ofRaiserAt: route.raiser)
-      return "\(path) is registered for it\(source), but is outside \(snapshot[session].type)"
+      return "\(path) is registered for it\(source), but is outside \(words.name(session))"
     case .elsewhere:
-      let raiser = snapshot[route.raiser].type
+      let raiser = words.name(route.raiser)
       return "\(path) is registered for it\(source), but is no ancestor of \(raiser)"
     case .otherCode:
       let label: SafeText = own.label.map { " (\($0))" } ?? ""

@@ -8,20 +8,37 @@ struct RouteReport {
   let label: String?
   let snapshot: Snapshot
   /// What nearly took the message, as far as it is shown.
-  var nearMisses: [NearMiss] = []
-  /// How many near misses of one sort the text shows.
-  var limit = NearMissReport.usualLimit
+  private let nearMisses: [NearMiss]
+  /// How many entries of one sort the text shows; nil for the usual number.
+  private let limit: Int?
+  private let words: RouteWords
+
+  /// How many receivers of an event the text shows, where nothing else is asked for.
+  static let usualReceivers = 20
+  /// How many types the line below them names.
+  private static let summedTypes = 3
+
+  init(
+    route: Route, label: String?, snapshot: Snapshot, nearMisses: [NearMiss], limit: Int?
+  ) {
+    self.route = route
+    self.label = label
+    self.snapshot = snapshot
+    self.nearMisses = nearMisses
+    self.limit = limit
+    words = RouteWords(route, in: snapshot)
+  }
 
   // MARK: Text
 
   func write(to text: inout StyledText) {
     text.append("\(route.message)", Color(route.message.kind))
     text.append(label.map { " (\($0))" } ?? "")
-    text.append(" raised at \(name(route.raiser))")
+    text.append(" raised at \(words.raiserName)")
     text.line(" #\(snapshot[route.raiser].id)", .dim)
     let session = snapshot.eventSession(ofRaiserAt: route.raiser)
     if route.message.kind == .event {
-      text.line("it goes down from \(name(session)) to every model registered for it")
+      text.line("it goes down from \(words.name(session)) to every model registered for it")
     }
     text.line()
     if case .delivered(let receivers) = route.outcome {
@@ -33,7 +50,7 @@ struct RouteReport {
     let others = passedBy
     if route.message.kind == .event, others > 0, route.outcome != .unheard {
       text.line(
-        "the other \(counted(others, "model")) from \(name(session)) down "
+        "the other \(counted(others, "model")) from \(words.name(session)) down "
           + "\(others == 1 ? "is" : "are") not registered for it", .dim)
     }
     if !nearMisses.isEmpty { nearMissReport.write(to: &text) }
@@ -47,7 +64,7 @@ struct RouteReport {
   }
 
   private func writeHops(to text: inout StyledText) {
-    write(names: route.hops.map { name($0.node) }, from: 0, to: &text) { index, text in
+    write(names: route.hops.map { words.name($0.node) }, from: 0, to: &text) { index, text in
       let hop = route.hops[index]
       text.append(
         ("\(hop.verdict.rawValue)" as SafeText).padded(to: 9),
@@ -58,10 +75,26 @@ struct RouteReport {
 
   private func writeReceivers(_ receivers: [Int], to text: inout StyledText) {
     let paths = NodePaths(snapshot)
-    let names: [SafeText] = receivers.map { "\(paths.shortPath(of: $0))" }
-    write(names: names, from: 1, to: &text) { index, text in
+    let shown = receivers.prefix(limit ?? Self.usualReceivers)
+    write(names: shown.map(paths.labeledPath), from: 1, to: &text) { index, text in
       text.line("\(words.registration(at: receivers[index]))")
     }
+    let others = receivers.dropFirst(shown.count)
+    guard !others.isEmpty else { return }
+    text.line("  and \(sum(of: others)); --limit all shows them", .dim)
+    text.line()
+  }
+
+  /// `5920 more: 4000 Cell, 1920 Row`.
+  private func sum(of models: ArraySlice<Int>) -> SafeText {
+    var counts: [String: Int] = [:]
+    for model in models { counts[snapshot[model].type, default: 0] += 1 }
+    let largest = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+      .prefix(Self.summedTypes)
+    let parts = largest.map { type, count -> SafeText in "\(count) \(type)" }
+    let others = counts.count - largest.count
+    let rest: [SafeText] = others > 0 ? ["and \(counted(others, "other type"))"] : []
+    return "\(models.count) more: \((parts + rest).joined(separator: ", "))"
   }
 
   /// Writes a numbered row for each model of the route.
@@ -92,13 +125,11 @@ struct RouteReport {
     text.line("\(rest)")
   }
 
-  private var words: RouteWords { RouteWords(route, in: snapshot) }
-
   private var nearMissReport: NearMissReport {
-    NearMissReport(misses: nearMisses, route: route, snapshot: snapshot, limit: limit)
+    NearMissReport(
+      misses: nearMisses, route: route, snapshot: snapshot, words: words,
+      limit: limit ?? NearMissReport.usualLimit)
   }
-
-  private func name(_ node: Int) -> SafeText { "\(snapshot[node].type)" }
 
   // MARK: JSON, whose keys are part of the contract
 

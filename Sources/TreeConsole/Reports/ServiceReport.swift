@@ -22,17 +22,17 @@ struct ServiceReport {
     let paths = NodePaths(snapshot)
     text.list(resolution.asked, limit: limit) { session, text in
       let provides = session == resolution.provider
-      text.append("  \(paths.shortPath(of: session))  ")
+      text.append("  \(paths.labeledPath(of: session))  ")
       text.line(provides ? "provides it" : "does not provide it", provides ? .green : .dim)
     }
     text.list(resolution.hidden, limit: limit) { session, text in
-      text.append("  \(paths.shortPath(of: session))  ")
+      text.append("  \(paths.labeledPath(of: session))  ")
       text.line("provides it too, and is hidden", .yellow)
     }
     if !resolution.asked.isEmpty { text.line() }
     if let provider = resolution.provider {
       text.append("provided", .green)
-      text.line(" by \(paths.shortPath(of: provider))")
+      text.line(" by \(paths.labeledPath(of: provider))")
     } else {
       text.append("missing", .red)
       text.line(
@@ -63,14 +63,14 @@ struct ServiceReport {
     text.list(providers, limit: limit) { provider, text in
       text.append("  provided", .green)
       text.line(
-        " by \(paths.shortPath(of: provider.session)) to \(counted(provider.models, "model"))")
+        " by \(paths.labeledPath(of: provider.session)) to \(counted(provider.models, "model"))")
     }
     guard without > 0 else { return }
     text.append("  missing", .red)
     text.line(" for \(counted(without, "model")): asking for it there throws an error")
     let below: SafeText = providers.isEmpty && snapshot.count > 1 ? " and all below it" : ""
     text.list(snapshot.modelsWithout(providers.map(\.session)), limit: limit) { top, text in
-      text.line("    \(paths.shortPath(of: top))\(below)", .dim)
+      text.line("    \(paths.labeledPath(of: top))\(below)", .dim)
     }
   }
 

@@ -31,6 +31,8 @@ import Testing
           from 8 models   heard by    \(Self.main)
           from 8 models   heard by    \(Self.main)/SideMenuModel
 
+        6 messages, 2 of them uncaught, unhandled or unheard from some models
+
         """)
   }
 
@@ -47,7 +49,7 @@ import Testing
     let lines = answer.text.split(separator: "\n").map(String.init)
     #expect(lines.filter { messages.contains($0) } == messages)
     #expect(
-      lines.filter { $0.contains("uncaught") } == [
+      lines.filter { $0.contains("uncaught  ") } == [
         "  from 2 models   uncaught    Side (raises it), App",
         "  from 2 models   uncaught    App, Side", "  from 2 models   uncaught    App, Side",
       ])

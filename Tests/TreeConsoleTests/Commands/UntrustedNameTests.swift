@@ -20,7 +20,7 @@ import TreeSnapshot
   ]
 
   private static let others: [([String], Int)] = [
-    (["routes", "tree.json"], 18), (["routes", "tree.json", "--json"], 1),
+    (["routes", "tree.json"], 20), (["routes", "tree.json", "--json"], 1),
     (["resolve", "tree.json", Hostile.name, "--from", "#3"], 5),
     (["resolve", "tree.json", Hostile.name], 2),
     (["resolve", "tree.json", Hostile.name, "--json"], 1),

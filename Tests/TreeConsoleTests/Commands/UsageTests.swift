@@ -32,7 +32,7 @@ import Testing
     (["repl"], "Missing expected argument '<dump>'; see 'modeltree help repl'"),
     (
       ["print", "tree.json", "--nope"],
-      "Unknown option '--nope'. Did you mean '--here'?; see 'modeltree help print'"
+      "Unknown option '--nope'. Did you mean '--long'?; see 'modeltree help print'"
     ),
     (
       ["print", "tree.json", "--erors"],

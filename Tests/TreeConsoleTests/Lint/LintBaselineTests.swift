@@ -11,7 +11,7 @@ import Testing
     #expect(written.status == 0)
     #expect(
       written.text.hasSuffix(
-        "\n4 findings: 1 error, 2 warnings, 1 note\nlint.txt: 4 findings written\n"))
+        "\nlint.txt: 4 findings written\n4 findings: 1 error, 2 warnings, 1 note\n"))
     #expect(try folder.text(of: "lint.txt") == LintTree.baseline)
     try folder.write(LintTree.later, to: "tree.json")
     try folder.modeltree("lint", "tree.json", "--write-baseline", "-")
@@ -122,8 +122,8 @@ import Testing
     ]
     try folder.modeltree(words + ["--strict"]).expect(
       output: """
-        1 finding: 1 note; 0 new, 1 known
         switched off: uncaught-error, unheard-event, unreachable-registration
+        1 finding: 1 note; 0 new, 1 known
 
         """)
     let again = try folder.modeltree(words + ["--write-baseline", "lint.txt"])

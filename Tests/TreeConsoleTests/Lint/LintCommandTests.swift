@@ -55,8 +55,8 @@ import Testing
       "--disable", "unreachable-registration", "--disable", "unhandled-declaration"
     ).expect(
       output: """
-        nothing found: 5 rules looked at 4 models
         switched off: uncaught-error, unheard-event, unreachable-registration, unhandled-declaration
+        nothing found: 5 rules looked at 4 models
 
         """)
   }
@@ -87,8 +87,8 @@ import Testing
     #expect(outcome.status == 0)
     #expect(
       outcome.text.hasSuffix(
-        "50000 findings: 50000 errors\nlint.sarif: 50000 findings written\n"
-          + "lint.txt: 50000 findings written\n"))
+        "lint.sarif: 50000 findings written\nlint.txt: 50000 findings written\n"
+          + "50000 findings: 50000 errors\n"))
     let again = try folder.modeltree("lint", "tree.json", "--baseline", "lint.txt")
     again.expect(output: "50000 findings: 50000 errors; 0 new, 50000 known\n")
   }

@@ -65,7 +65,9 @@ import Testing
     let path = folder.path(of: "state/modeltree/history")
     let warning =
       "modeltree: the history is not kept: cannot read '\(path)': it is not a regular file"
-    let text = repl.terminal.shownTranscript
-    #expect(text.split(separator: warning, omittingEmptySubsequences: false).count == 2)
+    // Where the line breaks depends on the length of the path.
+    let text = repl.terminal.shownTranscript.filter { !$0.isWhitespace }
+    let words = warning.filter { !$0.isWhitespace }
+    #expect(text.split(separator: words, omittingEmptySubsequences: false).count == 2)
   }
 }

@@ -47,6 +47,9 @@ import Testing
         "handled by ExamCreationFlow itself",
       ])
     #expect(try repl.run("show", prompt: prompt).first == "ExamCreationFlow  #5")
+    #expect(
+      try repl.run("print MainFlow --depth 1", prompt: prompt).last
+        == "   └─ExamCreationFlow <-  +3 more")
     #expect(try repl.run("here /") == ["/AppAuthorizedSession"])
   }
 
@@ -58,7 +61,9 @@ import Testing
         == ["modeltree: no node matches 'Nobody'; 'find' with '**' lists the nodes"])
     #expect(try repl.run("show 'Nobody") == ["modeltree: a quote ' is not closed"])
     #expect(
-      try repl.run("print --oops") == ["modeltree: Unknown option '--oops'; see 'help print'"])
+      try repl.run("print --oops") == [
+        "modeltree: Unknown option '--oops'. Did you mean '--long'?; see 'help print'"
+      ])
     #expect(try repl.run("here") == ["/AppAuthorizedSession"])
   }
 

@@ -33,7 +33,7 @@ import Testing
     ("find 'Exam\nprint\n", 1, "a quote ' is not closed"),
     ("find \"Exam\nprint\n", 1, "a quote \" is not closed"),
     ("find Exam\\\nprint\n", 1, "the line ends in a backslash"),
-    ("print --oops", 1, "Unknown option '--oops'; see 'help print'"),
+    ("print --oops", 1, "Unknown option '--oops'. Did you mean '--long'?; see 'help print'"),
     ("find", 1, "Missing expected argument '<selector>'; see 'help find'"),
     ("quit now", 1, "Unexpected argument 'now'; see 'help quit'"),
     (

@@ -75,7 +75,7 @@ private let dumpsFolder = samplesFolder.appending(path: "dumps")
 @Suite struct `Routes of all messages` {
   @Test func `every code that is uncaught is named, and from where`() throws {
     let run = try SampleProcess("ExamMaster", ["--inspect", "-c", "routes"])
-    let parts = run.output.split(separator: "\n\n").dropFirst()
+    let parts = run.output.split(separator: "\n\n").dropFirst().dropLast()
     let lost = parts.flatMap { part in
       part.split(separator: "\n").filter { $0.contains("uncaught") || $0.contains("unhandled") }
         .map { "\(part.prefix { $0 != "\n" }):\($0)" }
