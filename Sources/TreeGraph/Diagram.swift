@@ -6,9 +6,8 @@ package import TreeSnapshot
 ///
 /// The same snapshot, part and route give the same bytes of DOT. Nothing is done by recursion.
 package struct Diagram: Sendable {
-  /// How many nodes are laid out at most: `dot` takes 0.3 s for 1,500 and a minute for
-  /// 10,000.
-  package static let nodeLimit = 1_500
+  /// How many boxes Graphviz draws at most, as PNG or PDF: they take it some seconds.
+  package static let boxLimit = 20_000
 
   /// The tree.
   package let snapshot: Snapshot
@@ -32,7 +31,11 @@ package struct Diagram: Sendable {
   ///   - depth: how many levels below the top are drawn, as `print --depth` counts them. What is
   ///     folded is counted on its nearest node that is drawn; the nodes of a route are unfolded.
   ///   - route: a route that was found in the same snapshot.
-  package init(_ snapshot: Snapshot, root: Int = 0, depth: Int? = nil, route: Route? = nil) {
+  ///   - budget: how many boxes there are before models are folded into one; nil folds none.
+  package init(
+    _ snapshot: Snapshot, root: Int = 0, depth: Int? = nil, route: Route? = nil,
+    budget: BoxBudget? = nil
+  ) {
     precondition(snapshot.positions.contains(root), "the snapshot has no node at \(root)")
     self.snapshot = snapshot
     self.root = root
@@ -40,7 +43,7 @@ package struct Diagram: Sendable {
     self.route = route
     comparison = nil
     marks = RouteMarks(route, in: snapshot, root: root)
-    part = DiagramPart(snapshot, root: root, depth: depth, kept: marks.kept)
+    part = DiagramPart(snapshot, root: root, depth: depth, kept: marks.kept, budget: budget)
   }
 
   /// Draws the difference between two trees: the newer one, in which what was added, moved and changed
@@ -52,9 +55,10 @@ package struct Diagram: Sendable {
   ///   - root: the position in the newer tree of the node at the top.
   ///   - depth: how many levels below the top are drawn. What is different is unfolded, of what was
   ///     added or removed its topmost node.
+  ///   - budget: how many boxes there are before models are folded into one; nil folds none.
   package init(
     _ difference: TreeDifference, names: (old: String, new: String), root: Int = 0,
-    depth: Int? = nil
+    depth: Int? = nil, budget: BoxBudget? = nil
   ) {
     precondition(difference.new.positions.contains(root), "the newer tree has no node at \(root)")
     let both = TreeOfBoth(difference)
@@ -65,26 +69,39 @@ package struct Diagram: Sendable {
     marks = RouteMarks(nil, in: both.snapshot, root: 0)
     let comparison = Comparison(difference, both, names: names)
     self.comparison = comparison
+    let marks = comparison.marks
     part = DiagramPart(
       both.snapshot, root: self.root, depth: depth,
-      kept: comparison.marks.kept(in: both.snapshot, root: self.root))
+      kept: marks.kept(in: both.snapshot, root: self.root), budget: budget,
+      mark: { marks.nodes[$0]?.sentence ?? "" })
   }
 
-  /// How many nodes are drawn.
+  /// How many nodes are drawn, each in a box of its own or with others that are alike.
   package var nodeCount: Int { part.count }
 
-  /// Draws the diagram; an SVG gets a title and a description in words.
+  /// How many boxes are drawn.
+  package var boxCount: Int { part.positions.count }
+
+  /// The diagram in Graphviz's language.
   ///
-  /// The calling thread waits while Graphviz draws; see `Renderer.render(_:as:)`.
+  /// Costs time and memory in proportion to the boxes, at any depth.
+  package func dot() -> String { DOTWriter.text(of: Drawing(self)) }
+
+  /// Draws the diagram; an SVG has a title and a description in words.
   ///
-  /// - Throws: `GraphError.tooLarge` where more than `nodeLimit` nodes would be laid out (DOT is
-  ///   written at any size), and what `Renderer` throws.
+  /// The calling thread waits while Graphviz draws a PNG or a PDF; see `Renderer`.
+  ///
+  /// - Throws: `GraphError.tooLarge` where Graphviz would draw more than `boxLimit` boxes (SVG and DOT
+  ///   are written at any size), and what `Renderer` throws.
   package func render(as format: GraphFormat) throws(GraphError) -> [UInt8] {
-    if format != .dot, nodeCount > Self.nodeLimit {
-      throw .tooLarge(nodes: nodeCount, limit: Self.nodeLimit)
+    switch format {
+    case .dot: return Array(dot().utf8)
+    case .svg: return SVGWriter.bytes(of: Drawing(self))
+    case .png, .pdf:
+      if boxCount > Self.boxLimit { throw .tooLarge(boxes: boxCount, limit: Self.boxLimit) }
+      let drawing = Drawing(self)
+      return try Renderer.render(
+        DOTWriter.text(of: drawing), as: format, resolution: drawing.resolution)
     }
-    let bytes = try Renderer.render(dot(), as: format)
-    if format != .svg { return bytes }
-    return SVGText.describe(bytes, title: title, description: summary)
   }
 }
