@@ -60,20 +60,19 @@ struct DOTWriter {
     dot += "  \(identifier(index)) [pos=\""
     dot += Self.point(.init(x: place.x + place.width / 2, y: place.y + place.height / 2), drawing)
     dot += "\", label=<<table border=\"1\" cellborder=\"0\" cellspacing=\"0\" cellpadding=\"0\""
-    dot += "\(style) color=\"\(box.tone.ink.light)\" bgcolor=\"\(Palette.box.light)\""
-    dot += " width=\"\(Self.number(place.width))\" height=\"\(Self.number(place.height))\">"
-    writeRow(box.header, height: NodeBox.headerHeight, background: box.tone.header.light)
-    for row in box.rows { writeRow(row, height: NodeBox.rowHeight) }
+    dot += "\(style) color=\"\(box.tone.ink.light)\" bgcolor=\"\(Palette.box.light)\">"
+    // The cells fill the table without its frame, which is a point on each side.
+    for row in 0...box.rows.count {
+      var height = row == 0 ? NodeBox.headerHeight - 1 : NodeBox.rowHeight
+      if row == box.rows.count { height += (row == 0 ? 0 : NodeBox.bottom) - 1 }
+      let color = row == 0 && box.hasHeader ? " bgcolor=\"\(box.tone.header.light)\"" : ""
+      dot += "\n    <tr><td align=\"left\" width=\"\(Self.number(place.width - 2))\""
+      // The spaces are the padding: Graphviz would put one above and below the text, too.
+      dot += " height=\"\(Self.number(height))\"\(color)>&#160;&#160;"
+      dot += "\(Self.html(row == 0 ? box.header : box.rows[row - 1]))</td></tr>"
+    }
     let tooltip = DOTText.tooltip(drawing.diagram.tooltip(at: drawing.positions[index]))
     dot += "</table>>, tooltip=\"\(tooltip)\"]\n"
-  }
-
-  private mutating func writeRow(_ row: TextRow, height: Double, background: String? = nil) {
-    let color = background.map { " bgcolor=\"\($0)\"" } ?? ""
-    let padding = Self.number(NodeBox.padding)
-    dot += "\n    <tr><td width=\"\(padding)\" height=\"\(Self.number(height))\"\(color)></td>"
-    dot += "<td align=\"left\"\(color)>\(Self.html(row))</td>"
-    dot += "<td width=\"\(padding)\"\(color)></td></tr>"
   }
 
   private static func html(_ row: TextRow) -> String {

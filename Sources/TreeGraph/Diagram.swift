@@ -6,9 +6,6 @@ package import TreeSnapshot
 ///
 /// The same snapshot, part and route give the same bytes of DOT. Nothing is done by recursion.
 package struct Diagram: Sendable {
-  /// How many boxes Graphviz draws at most, as PNG or PDF: they take it some seconds.
-  package static let boxLimit = 20_000
-
   /// The tree.
   package let snapshot: Snapshot
   /// The position of the node at the top of the drawing.
@@ -82,26 +79,16 @@ package struct Diagram: Sendable {
   /// How many boxes are drawn.
   package var boxCount: Int { part.positions.count }
 
+  /// What the budget folded, in a few words; nil where it folded nothing.
+  package var foldNote: String? { part.note }
+
   /// The diagram in Graphviz's language.
   ///
   /// Costs time and memory in proportion to the boxes, at any depth.
   package func dot() -> String { DOTWriter.text(of: Drawing(self)) }
 
-  /// Draws the diagram; an SVG has a title and a description in words.
-  ///
-  /// The calling thread waits while Graphviz draws a PNG or a PDF; see `Renderer`.
-  ///
-  /// - Throws: `GraphError.tooLarge` where Graphviz would draw more than `boxLimit` boxes (SVG and DOT
-  ///   are written at any size), and what `Renderer` throws.
+  /// Draws the diagram; see `Drawing.bytes(as:)`.
   package func render(as format: GraphFormat) throws(GraphError) -> [UInt8] {
-    switch format {
-    case .dot: return Array(dot().utf8)
-    case .svg: return SVGWriter.bytes(of: Drawing(self))
-    case .png, .pdf:
-      if boxCount > Self.boxLimit { throw .tooLarge(boxes: boxCount, limit: Self.boxLimit) }
-      let drawing = Drawing(self)
-      return try Renderer.render(
-        DOTWriter.text(of: drawing), as: format, resolution: drawing.resolution)
-    }
+    try Drawing(self).bytes(as: format)
   }
 }

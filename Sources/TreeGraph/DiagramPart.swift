@@ -22,6 +22,8 @@ struct DiagramPart: Sendable {
   private(set) var count = 0
   /// How many nodes lie below the top and are not drawn.
   private(set) var foldedCount = 0
+  /// Whether a budget folded more than the depth did.
+  private(set) var isOverBudget = false
 
   /// Chooses what is drawn. Costs a pass over the subtree where no budget is given, a few where one
   /// is.
@@ -39,8 +41,10 @@ struct DiagramPart: Sendable {
     let subtree = snapshot[root].subtree
     var states = Self.states(snapshot, subtree, depth: depth, kept: kept)
     if let budget {
+      let boxes = states.count { $0 == .drawn }
       Self.foldLeaves(snapshot, subtree, kept, budget, mark, &states, &folds)
       Self.foldLevels(snapshot, subtree, kept, budget, &states)
+      isOverBudget = states.count { $0 == .drawn } < boxes
     }
     settle(snapshot, subtree, states)
   }

@@ -1,7 +1,8 @@
+import TreeAnalysis
 import TreeSnapshot
 
 /// A diagram laid out: boxes and lines with their places, and what is written above them.
-struct Drawing: Sendable {
+package struct Drawing: Sendable {
   /// The line above a node, where it is not as others.
   struct EdgeStyle: Sendable {
     var tone: Palette.Tone
@@ -26,7 +27,8 @@ struct Drawing: Sendable {
 
   static let margin = 16.0
 
-  init(_ diagram: Diagram) {
+  /// Lays a diagram out. Costs time and memory in proportion to its boxes.
+  package init(_ diagram: Diagram) {
     self.diagram = diagram
     positions = diagram.part.positions
     var indices: [Int: Int] = [:]
@@ -60,7 +62,9 @@ struct Drawing: Sendable {
     title.add(parts.subject, isBold: true)
     title.add(parts.rest)
     var rows = [(title, 14 * scale)]
-    if let note = diagram.foldNote { rows.append((TextRow(.init(text: note, ink: .note)), 11 * scale)) }
+    if let note = diagram.foldNote {
+      rows.append((TextRow(.init(text: note, ink: .note)), 11 * scale))
+    }
     let legend = diagram.legend(boxes)
     if !legend.isEmpty { rows.append((legend, 11 * scale)) }
     let limit = max(width, 720 * scale)
@@ -79,6 +83,21 @@ struct Drawing: Sendable {
 
   static let lineHeight = 1.5
 
+  /// How many pixels an inch of a PNG has: 144, for screens that show two for one, and fewer for a
+  /// large drawing. Cairo takes no side above 32,767 pixels, and would say so on standard error.
+  var resolution: Double {
+    let width = (size.width + Self.pngMargin) / 72
+    let height = (size.height + Self.pngMargin) / 72
+    return min(
+      144, Self.longestSide / max(width, height), (Self.mostPixels / (width * height)).squareRoot())
+  }
+
+  /// What Graphviz adds to the drawing around it and above, generously.
+  private static let pngMargin = 150.0
+  private static let longestSide = 32_000.0
+  /// Four bytes each while it is drawn: 256 MB.
+  private static let mostPixels = 64_000_000.0
+
   /// The whole picture, with the heading and a margin.
   var size: TreeLayout.Size {
     let heading = headingSize
@@ -86,6 +105,30 @@ struct Drawing: Sendable {
       width: max(layout.size.width, heading.width) + 2 * Self.margin,
       height: layout.size.height + heading.height + 2 * Self.margin)
   }
+}
+
+extension Drawing {
+  /// Draws the diagram; an SVG has a title and a description in words.
+  ///
+  /// The calling thread waits while Graphviz draws a PNG or a PDF; see `Renderer`.
+  ///
+  /// - Throws: `GraphError.tooLarge` where Graphviz would draw more than `boxLimit` boxes (SVG and DOT
+  ///   are written at any size), and what `Renderer` throws.
+  package func bytes(as format: GraphFormat) throws(GraphError) -> [UInt8] {
+    switch format {
+    case .dot: return Array(DOTWriter.text(of: self).utf8)
+    case .svg: return SVGWriter.bytes(of: self)
+    case .png, .pdf:
+      if boxes.count > Self.boxLimit { throw .tooLarge(boxes: boxes.count, limit: Self.boxLimit) }
+      return try Renderer.render(DOTWriter.text(of: self), as: format, resolution: resolution)
+    }
+  }
+
+  /// How many boxes Graphviz draws at most, as PNG or PDF: they take it some seconds.
+  package static let boxLimit = 20_000
+
+  /// Whether the letters of a PNG can be read; one has only so many pixels.
+  package var isLegibleAsPNG: Bool { resolution >= 50 }
 }
 
 extension Diagram {

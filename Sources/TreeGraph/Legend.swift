@@ -49,26 +49,25 @@ extension Diagram {
   private func occurs(_ kind: DifferenceMarks.Kind) -> Bool {
     comparison?.marks.nodes.contains { $0.value.kind == kind && part.contains($0.key) } ?? false
   }
+}
 
-  /// What is folded, in a few words; nil where nothing is.
-  var foldNote: String? {
+extension DiagramPart {
+  /// What a budget folded, in a few words; nil where it folded nothing.
+  var note: String? {
+    if !isOverBudget { return nil }
     var clauses: [String] = []
-    let alike = part.folds.values.reduce(into: (boxes: 0, leaves: 0)) { sum, fold in
+    let alike = folds.values.reduce(into: (boxes: 0, leaves: 0)) { sum, fold in
       guard case .alike(let positions) = fold else { return }
       sum.boxes += 1
       sum.leaves += positions.count
     }
     if alike.boxes > 0 {
-      clauses.append("\(alike.leaves) alike leaves in \(counted(alike.boxes, "box", "boxes"))")
+      clauses.append("\(alike.leaves) alike leaves in \(alike.boxes == 1 ? "1 box" : "\(alike.boxes) boxes")")
     }
-    if part.foldedCount > 0 {
-      clauses.append("\(counted(part.foldedCount, "model")) folded away")
+    if foldedCount > 0 {
+      clauses.append("\(counted(foldedCount, "model")) folded away")
     }
     return clauses.isEmpty ? nil : clauses.joined(separator: ", ")
-  }
-
-  private func counted(_ count: Int, _ one: String, _ many: String) -> String {
-    "\(count) \(count == 1 ? one : many)"
   }
 }
 

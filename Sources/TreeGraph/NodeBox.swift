@@ -22,6 +22,9 @@ struct NodeBox: Sendable {
   /// Whether its frame is dashed: it was removed, or stands for models that are not drawn.
   private(set) var isDashed = false
 
+  /// Whether its name stands out: it has rows or children, or a tone of its own.
+  private(set) var hasHeader = false
+
   var size: TreeLayout.Size {
     let width = rows.reduce(header.width(size: Self.fontSize)) {
       max($0, $1.width(size: Self.fontSize))
@@ -54,7 +57,10 @@ struct NodeBox: Sendable {
     addDetails(difference)
     addServices(of: node)
     addSubscriptions(of: node, message, mark)
-    if case .below(let count) = fold { rows.append(TextRow(.init(text: "+\(count) more", ink: .note))) }
+    if case .below(let count) = fold {
+      rows.append(TextRow(.init(text: "+\(count) more", ink: .note)))
+    }
+    hasHeader = !rows.isEmpty || !node.isLeaf || tone != .plain
   }
 
   private mutating func addHeader(
@@ -86,11 +92,12 @@ struct NodeBox: Sendable {
     guard case .alike(let positions) = fold, !Self.haveOneLabel(positions, in: node.snapshot)
     else { return }
     let labels = positions.lazy.compactMap { node.snapshot[$0].label }
-    var shown = labels.prefix(2).map { "\"\(DOTText.visible($0, length: 24))\"" }
+    var shown: [String] = labels.prefix(2).map { "\"\(DOTText.visible($0, length: 24))\"" }
     if positions.count > 2, let last = node.snapshot[positions[positions.count - 1]].label {
       shown.append("… \"\(DOTText.visible(last, length: 24))\"")
     }
-    if !shown.isEmpty { rows.append(TextRow(.init(text: shown.joined(separator: "  "), ink: .note))) }
+    if shown.isEmpty { return }
+    rows.append(TextRow(.init(text: shown.joined(separator: "  "), ink: .note)))
   }
 
   private mutating func addDetails(_ difference: DifferenceMarks.Node?) {
@@ -147,4 +154,8 @@ struct NodeBox: Sendable {
     guard count > 0 else { return }
     rows.append(TextRow(.init(text: "\(counted(count, "more \(noun)"))", ink: .note)))
   }
+}
+
+extension Snapshot.Node {
+  fileprivate var isLeaf: Bool { subtree.count == 1 }
 }

@@ -1,5 +1,3 @@
-import TextIO
-
 /// Bytes of SVG.
 struct SVGText {
   private(set) var bytes: [UInt8] = []
@@ -11,10 +9,9 @@ struct SVGText {
 
   mutating func add(_ other: SVGText) { bytes += other.bytes }
 
-  /// Adds text from outside: no control character, no text direction and nothing invisible in it
-  /// reaches the picture, and none of it acts as SVG.
+  /// Adds text of which nothing acts as SVG. Names in it passed `SafeText` before.
   mutating func add(escaped text: String) {
-    for byte in SafeText(text).string.utf8 {
+    for byte in text.utf8 {
       switch byte {
       case UInt8(ascii: "&"): bytes += "&amp;".utf8
       case UInt8(ascii: "<"): bytes += "&lt;".utf8

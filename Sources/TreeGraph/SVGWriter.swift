@@ -117,7 +117,8 @@ extension SVGWriter {
     svg.add(escaped: drawing.diagram.tooltip(at: drawing.positions[index]))
     svg.add("</title>")
     let dashed = box.isDashed ? " dashed" : ""
-    writeRectangle(place, box.rows.isEmpty ? "h-\(box.tone.rawValue)" : "", box, dashed)
+    let isHeader = box.hasHeader && box.rows.isEmpty
+    writeRectangle(place, isHeader ? "h-\(box.tone.rawValue)" : "box", box.tone, dashed)
     if !box.rows.isEmpty {
       // The header's own corners are round above and square below.
       svg.add("<path class=\"h-\(box.tone.rawValue) s-\(box.tone.rawValue)\(dashed)\" d=\"M")
@@ -142,9 +143,9 @@ extension SVGWriter {
   private static let radius = 3.0
 
   private mutating func writeRectangle(
-    _ place: TreeLayout.Rectangle, _ fill: String, _ box: NodeBox, _ dashed: String
+    _ place: TreeLayout.Rectangle, _ fill: String, _ tone: Palette.Tone, _ dashed: String
   ) {
-    svg.add("<rect class=\"\(fill.isEmpty ? "box" : fill) s-\(box.tone.rawValue)\(dashed)\" x=\"")
+    svg.add("<rect class=\"\(fill) s-\(tone.rawValue)\(dashed)\" x=\"")
     svg.add(place.x)
     svg.add("\" y=\"")
     svg.add(place.y)

@@ -35,6 +35,16 @@ struct Render: InspectorCommand {
   var depth: Int?
 
   @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      """
+      Draw at most this many boxes: above, leaves that are alike are folded into one box, then the \
+      deepest levels; left out, 300 with lists of leaves and 1000 in all.
+      """,
+      valueName: "number"))
+  var boxes: Int?
+
+  @Option(
     parsing: .upToNextOption,
     help: ArgumentHelp(
       "Draw the route of a message: its kind and its name. The next option, or nothing, follows.",
@@ -61,6 +71,7 @@ struct Render: InspectorCommand {
 
   func run(in context: CommandContext) throws {
     try checkDepth(depth)
+    if let boxes, boxes < 1 { throw ConsoleError.outOfRange(.boxes(boxes)) }
     let format = try chosenFormat()
     let state = try context.target.state()
     let snapshot = state.snapshot
@@ -72,10 +83,19 @@ struct Render: InspectorCommand {
         throw ConsoleError.missing(.drawingFile(format: format.rawValue))
       }
     }
-    if format != .dot, diagram.nodeCount > 500, diagram.nodeCount <= Diagram.nodeLimit {
-      context.output.note("drawing \(diagram.nodeCount) models; this may take a few seconds")
+    if diagram.boxCount > (format == .png || format == .pdf ? 500 : 20_000) {
+      context.output.note("drawing \(diagram.boxCount) boxes; this may take a few seconds")
     }
-    let drawing = try diagram.render(as: format)
+    let laidOut = Drawing(diagram)
+    let drawing = try laidOut.bytes(as: format)
+    if format == .png, !laidOut.isLegibleAsPNG {
+      context.output.note(
+        "warning: letters are too small to be read in a PNG of this size; write SVG, fold with "
+          + "--boxes N or --depth N, or draw a part with a selector")
+    }
+    if let note = diagram.foldNote {
+      context.output.note("\(SafeText(note)); --boxes N draws up to N boxes")
+    }
     if let output { try WholeFile.write(drawing, to: output) }
     if outputOptions.json {
       context.output.write(
@@ -97,6 +117,9 @@ struct Render: InspectorCommand {
     }
   }
 
+  /// How many boxes are drawn.
+  private var budget: BoxBudget { boxes.map { BoxBudget(boxes: $0) } ?? .screen }
+
   /// The format that `--format` names, else the file's name, else DOT.
   private func chosenFormat() throws -> GraphFormat {
     if let format { return format }
@@ -111,7 +134,8 @@ struct Render: InspectorCommand {
   {
     guard let older else {
       return Diagram(
-        state.snapshot, root: root, depth: depth, route: try route(in: state, context))
+        state.snapshot, root: root, depth: depth, route: try route(in: state, context),
+        budget: budget)
     }
     if !trace.isEmpty || raiser != nil {
       throw ConsoleError.conflict(.differenceWithRoute)
@@ -121,7 +145,7 @@ struct Render: InspectorCommand {
     return Diagram(
       TreeDifference(from: old, to: new, noting: context.output),
       names: (old.name.string, new.name.string),
-      root: root, depth: depth)
+      root: root, depth: depth, budget: budget)
   }
 
   private func route(in state: TreeState, _ context: CommandContext) throws -> Route? {

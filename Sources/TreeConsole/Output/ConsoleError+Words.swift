@@ -11,6 +11,8 @@ extension ConsoleError: CustomStringConvertible {
     case .unknown(let noun, let word, let nearest): noun.words(word, nearest)
     case .outOfRange(.depth(let depth)):
       "--depth \(depth): give the number of levels to show, 0 or more"
+    case .outOfRange(.boxes(let boxes)):
+      "--boxes \(boxes): give the number of boxes to draw at most, 1 or more"
     case .outOfRange(.seconds(let seconds)):
       "wait \(seconds): give a number of seconds from 0 to 3600"
     case .conflict(let conflict): conflict.words

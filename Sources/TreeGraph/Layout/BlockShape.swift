@@ -41,5 +41,5 @@ struct BlockShape {
     return best
   }
 
-  private static let aspects = [0.15, 0.35, 0.6, 0.9, 1.3, 1.8, 2.6, 4, 8]
+  private static let aspects = [0.1, 0.2, 0.3, 0.45, 0.6, 0.8, 1, 1.3, 1.7, 2.2, 3, 4, 6, 9]
 }

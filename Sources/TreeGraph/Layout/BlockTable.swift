@@ -141,6 +141,8 @@ extension BlockTable {
       result.append(.init(childWidth: childWidth, columnHeight: height))
     }
     if lastCount < count { result.append(.init(childWidth: childWidth, columnHeight: highest)) }
+    // Leaves are in columns, which are read downwards as all lists are.
+    if packing.children.allSatisfy(\.isLeaf) { return result }
     // Shelves as high as the highest child.
     let shelves = (across / highest / TreeLayout.aspect).squareRoot()
     lastCount = 1

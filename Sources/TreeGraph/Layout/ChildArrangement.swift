@@ -103,7 +103,8 @@ extension ChildArrangement.Packing {
         x += LayoutSpacing.betweenColumns + (column.isStack ? LayoutSpacing.indent : 0)
       }
       columns[index].x = x
-      var y = bus + LayoutSpacing.belowBus
+      // One column needs no line above it.
+      var y = bus + (columns.count > 1 ? LayoutSpacing.belowBus : 0)
       for child in column.first..<column.end {
         if child > column.first { y += gap(above: child) }
         children[child].x = x

@@ -14,6 +14,8 @@ struct OutlineFlow {
 
   /// From one line of those that go on to the next.
   private static let lane = 5.0
+  /// From one of them to the next in the column where they end.
+  private static let step = 10.0
   /// Around these lines.
   private static let margin = 9.0
 
@@ -64,7 +66,7 @@ struct OutlineFlow {
     top = room
     for (place, parent) in open.enumerated() {
       let lane = Double(open.count - 1 - place) * Self.lane
-      let next = left + Double(place) * (LayoutSpacing.port + LayoutSpacing.indent) + LayoutSpacing.port
+      let next = left + Double(place) * Self.step
       let below = bottom + Self.margin + lane
       corners[parent, default: []] += [
         .init(x: trunks[parent], y: below), .init(x: gutter + lane, y: below),
