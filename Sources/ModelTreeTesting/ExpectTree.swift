@@ -57,7 +57,9 @@ public func expectTree(
 
 /// Expects a model and everything below it to be what the spec in a file says.
 ///
-/// The last line of a failure is the command that takes the tree into the file.
+/// The last line of a failure is the command that takes the tree into the file. Where the file is not there,
+/// the tree is written to it, in a folder that is made if need be, and the test fails once, for a person to
+/// read it; under `CI` nothing is written.
 ///
 /// - Parameters:
 ///   - model: the top of the tree; nil fails.

@@ -34,8 +34,8 @@ extension Failure {
     guard let updatableSpec else { return place }
     return """
       \(place)
-      To take the tree into the spec: \
-      modeltree check \(path) \(ShellWord.quoted(updatableSpec)) --update=patch
+      \(update == .patch ? "To take the tree into the spec" : "To write the spec from the tree"): \
+      modeltree check \(path) \(ShellWord.quoted(updatableSpec)) --update=\(update.rawValue)
       """
   }
 }
@@ -47,6 +47,10 @@ extension Failure.Problem {
       return "There is no tree to look at: it is nil."
     case .unusableSpec(let error):
       return "\(error)"
+    case .recorded(let spec):
+      return
+        "There was no spec: \(SafeText(spec)) is written from the tree as it is. Read it, and run the "
+        + "test again."
     case .wrongTree(let result):
       var text = ResultText(result, tree: result.snapshot.name ?? result.snapshot.root.type).plain
       while text.last == "\n" { text.removeLast() }

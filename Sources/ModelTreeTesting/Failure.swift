@@ -12,23 +12,36 @@ struct Failure {
   var dumpName: String?
   /// The spec's file where the dump can be taken into it.
   var updatableSpec: String?
+  /// How it is taken into it.
+  var update: Update
+
+  /// The ways of `modeltree check --update`.
+  enum Update: String {
+    /// The spec is changed where it differs.
+    case patch
+    /// The spec is not there, and written.
+    case missing
+  }
 
   init(
     _ problem: Problem, tree: Snapshot? = nil, dumpName: String? = nil,
-    updatableSpec: String? = nil
+    updatableSpec: String? = nil, update: Update = .patch
   ) {
     self.problem = problem
     self.tree = tree
     self.dumpName = dumpName
     self.updatableSpec = updatableSpec
+    self.update = update
   }
 
   /// What is wrong.
   enum Problem {
     /// The tree is nil.
     case noTree
-    /// The spec or its file cannot be read, or names what the tree does not have.
+    /// The spec or its file cannot be read.
     case unusableSpec(any Error)
+    /// The spec's file was not there, and is written now.
+    case recorded(spec: String)
     /// The tree is not what the spec says.
     case wrongTree(SpecResult)
     /// Other models than the expected ones take the message.

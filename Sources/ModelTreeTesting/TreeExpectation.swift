@@ -12,13 +12,18 @@ struct TreeExpectation {
   }
 
   private let source: Source
+  /// Whether a spec that is not there is written.
+  private let recordsMissing: Bool
 
-  init(_ source: Source) { self.source = source }
+  init(_ source: Source, recordsMissing: Bool = !Environment.isCI) {
+    self.source = source
+    self.recordsMissing = recordsMissing
+  }
 
   /// A spec's file by its path from the folder of the test.
   init(specAt path: String, seenFrom site: CallSite) {
     let absolute = path.hasPrefix("/") ? path : site.folder + path
-    source = .file(path: URL(filePath: absolute).standardized.path(percentEncoded: false))
+    self.init(.file(path: URL(filePath: absolute).standardized.path(percentEncoded: false)))
   }
 
   /// Why the tree is not what the spec says; nil where it is.
@@ -28,17 +33,35 @@ struct TreeExpectation {
     do {
       spec = try self.spec()
     } catch {
+      if case .file(let path) = source, !FileNames.exists(path) {
+        return missingSpec(at: path, for: tree, error)
+      }
       return Failure(.unusableSpec(error))
     }
+    let result = spec.check(tree)
+    if result.isPassed { return nil }
+    // Only a wrong shape can be taken over: routes and limits are decisions of a person.
+    return Failure(
+      .wrongTree(result), tree: tree, dumpName: dumpName,
+      updatableSpec: result.isShapeWrong ? shownPath : nil)
+  }
+
+  /// The tree is written as the first spec, which a person has yet to read; not where nobody would.
+  private func missingSpec(
+    at path: String, for tree: Snapshot, _ error: any Error
+  ) -> Failure {
+    func failure(_ error: any Error) -> Failure {
+      Failure(
+        .unusableSpec(error), tree: tree, dumpName: dumpName, updatableSpec: shownPath,
+        update: .missing)
+    }
+    if !recordsMissing { return failure(error) }
     do {
-      let result = try spec.check(tree)
-      if result.isPassed { return nil }
-      // Only a wrong shape can be taken over: routes and limits are decisions of a person.
-      return Failure(
-        .wrongTree(result), tree: tree, dumpName: dumpName,
-        updatableSpec: result.isShapeWrong ? shownPath : nil)
+      let text = try SpecWriter(tree).write(title: tree.name)
+      try WholeFile.write(Array(text.utf8), to: path, makesFolders: true)
+      return Failure(.recorded(spec: shownPath ?? path))
     } catch {
-      return Failure(.unusableSpec(error), tree: tree, dumpName: dumpName)
+      return failure(error)
     }
   }
 

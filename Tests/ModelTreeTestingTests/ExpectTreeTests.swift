@@ -1,9 +1,11 @@
 import Foundation
 import ModelTree
-import ModelTreeTesting
+import TestSupport
 import Testing
 import TreeSnapshot
 import TreeSpec
+
+@testable import ModelTreeTesting
 
 @Suite(.takingFoundIssues) struct `Expecting a tree` {
   private let shop = openShop()
@@ -107,8 +109,9 @@ import TreeSpec
       expectTree(shop, matches: "error PaymentErrors.expird from ** => ShopSession")
     }
     let text = try #require(issue).text
-    #expect(text.hasPrefix("inline spec:1:"))
-    #expect(text.contains("\n  error PaymentErrors.expird from"))
+    #expect(text.hasPrefix("FAIL  inline spec on "))
+    #expect(text.contains("\n  line 1  error PaymentErrors.expird from"))
+    #expect(text.contains("\n    this tree knows no error 'PaymentErrors.expird'; did you mean"))
     #expect(text.contains("The tree is attached as "))
   }
 
@@ -152,10 +155,33 @@ import TreeSpec
     #expect(!text.contains("--update"))
   }
 
-  @Test func `a file that is missing fails with its path`() throws {
-    let issue = FoundIssue.of { expectTree(shop, matchesSpecAt: "Specs/none.treespec") }
-    let text = try #require(issue).text
-    #expect(text.contains("/ModelTreeTestingTests/Specs/none.treespec': No such file"))
+  @Test func `a file that is missing is written once, with its folder, for a person to read`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/Specs/new/shop.treespec"
+    let first = TreeExpectation(.file(path: path), recordsMissing: true)
+    let text = try #require(first.failure(of: shop.snapshot())).text(nil)
+    #expect(
+      text
+        == "There was no spec: \(path) is written from the tree as it is. Read it, and run the test "
+        + "again.")
+    #expect(try folder.text(of: "Specs/new/shop.treespec").hasPrefix("tree-spec 1"))
+    #expect(expectTree(shop, matchesSpecAt: path))
+  }
+
+  @Test func `in CI a file that is missing fails with its path and the way to write it`() throws {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/none/shop.treespec"
+    let expectation = TreeExpectation(.file(path: path), recordsMissing: false)
+    let failure = try #require(expectation.failure(of: shop.snapshot()))
+    let text = failure.text(.attached(name: "shop.json"))
+    #expect(text.hasPrefix("cannot read '\(path)': No such file"))
+    #expect(
+      text.hasSuffix(
+        "\nTo write the spec from the tree: modeltree check FOLDER/shop.json \(path) --update=missing"
+      ))
+    #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/none"))
   }
 
   /// As messages show a path: from the folder that the tests run in.

@@ -20,6 +20,45 @@ import TreeSnapshot
     #expect(readFailure(folder.path(of: "a.json")) == nil)
   }
 
+  @Test func `is read where it has many megabytes of hostile names`() throws {
+    let folder = try TemporaryFolder()
+    var random = SeededGenerator(seed: 5)
+    let tree = RandomTree(full: 30_000...30_000, names: RandomTree.joinedHostileNames)
+      .make(using: &random)
+    let dump = try tree.snapshot().dump()
+    #expect(dump.count > 8 << 20)
+    try folder.write(String(decoding: dump, as: UTF8.self), to: "a.json")
+    #expect(try Snapshot(contentsOfFile: folder.path(of: "a.json")).dump() == dump)
+  }
+
+  @Test(arguments: [
+    (3, #"{"id": 3, "type": "A"}"#, "node 3: a second root: node 1 has no"),
+    (4, #"{"id": 2, "parent": 1, "type": "A"}"#, "node 2: another node has the"),
+    (90_000, #"{"id": 90000, "parent": 90000, "type": "A"}"#, "node 90000: "),
+    (99_999, #"{"id": 99999, "parent": 1, "type": 5}"#, "node 99999: 'type' must be a"),
+    (99_999, #"{"id": 99999, "parent": 1, "type": "\q"}"#, "node 99999: "),
+  ])
+  func `is refused with the line of a fault, however far behind it others were read`(
+    line: Int, node: String, problem: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    var text = #"{"format": "model-tree", "version": 1, "nodes": [{"id": 1, "type": "A"}"#
+    for number in 2...100_000 {
+      text += ",\n"
+      text +=
+        number == line
+        ? node
+        : #"{"id": \#(number), "parent": \#(number / 2), "type": "A", "label": "the number \#(number)"}"#
+    }
+    text += "]}"
+    try folder.write(text, to: "a.json")
+    let path = folder.path(of: "a.json")
+    let failure = try #require(readFailure(path))
+    #expect(failure.contains("line \(line)"))
+    #expect(failure.contains(problem))
+    #expect(refusal(of: text).map { failure.hasSuffix($0) } == true)
+  }
+
   @Test func `is read from a pipe, which has no size`() throws {
     let folder = try TemporaryFolder()
     #expect(mkfifo(folder.path(of: "pipe"), 0o600) == 0)

@@ -1,16 +1,18 @@
 /// The bytes of a file, read whole and freed with this object.
 package final class FileBytes {
-  private var start: UnsafeMutablePointer<UInt8>
+  private var memory: PageMemory
   private var count = 0
-  private var capacity: Int
 
   /// Lends the bytes for the time of the call.
   package func withBuffer<Result, Failure: Error>(
     _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     defer { withExtendedLifetime(self) {} }
-    return try body(UnsafeBufferPointer(start: start, count: count))
+    return try body(UnsafeBufferPointer(start: memory.start, count: count))
   }
+
+  /// Frees the memory of bytes at the beginning, which nobody reads again.
+  package func free(upTo offset: Int) { memory.free(upTo: min(offset, count)) }
 
   /// Reads a file; `-` is standard input.
   package convenience init(path: String) throws(FileError) {
@@ -27,24 +29,18 @@ package final class FileBytes {
     let status = file.status
     if status?.kind == .folder { throw FileError(.read, path, .isFolder) }
     // One byte more than the file holds, so that the end is seen without growing.
-    capacity = max((status?.size ?? 0) + 1, 65_536)
-    start = .allocate(capacity: capacity)
+    memory = try PageMemory(atLeast: max((status?.size ?? 0) + 1, 65_536), for: path)
     // A file may grow while it is read, and a pipe has no size at all.
     while true {
-      if count == capacity { grow() }
-      let received = try file.read(into: start + count, limit: capacity - count)
+      if count == memory.capacity {
+        let larger = try PageMemory(atLeast: memory.capacity * 2, for: path)
+        larger.start.update(from: memory.start, count: count)
+        memory = larger
+      }
+      let received = try file.read(
+        into: memory.start + count, limit: memory.capacity - count)
       if received == 0 { return }
       count += received
     }
-  }
-
-  deinit { start.deallocate() }
-
-  private func grow() {
-    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity * 2)
-    larger.update(from: start, count: count)
-    start.deallocate()
-    start = larger
-    capacity *= 2
   }
 }

@@ -39,15 +39,17 @@ struct Folder {
     return names
   }
 
-  /// Makes the folder, for its owner alone, and those above it that are missing.
-  func make() throws(FileError) {
+  /// Makes the folder and those above it that are missing.
+  ///
+  /// - Parameter mode: who may use them; by default the owner alone.
+  func make(mode: mode_t = 0o700) throws(FileError) {
     if FileNames.isFolder(path) { return }
     let above = Folder(of: path)
-    if mkdir(path, 0o700) != 0 {
+    if mkdir(path, mode) != 0 {
       if errno == EEXIST { return }
       guard errno == ENOENT, !prefix.isEmpty else { throw FileError(.make, path, .system(errno)) }
-      try above.make()
-      if mkdir(path, 0o700) != 0, errno != EEXIST { throw FileError(.make, path, .system(errno)) }
+      try above.make(mode: mode)
+      if mkdir(path, mode) != 0, errno != EEXIST { throw FileError(.make, path, .system(errno)) }
     }
     try above.sync()
   }

@@ -5,7 +5,12 @@ package enum WholeFile {
   ///
   /// A process that is killed meanwhile leaves the file as it was. What lies beside it then has a
   /// name of its own each time.
-  package static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
+  ///
+  /// - Parameter makesFolders: whether folders on the way that are missing are made.
+  package static func write(
+    _ bytes: [UInt8], to path: String, makesFolders: Bool = false
+  ) throws(FileError) {
+    if makesFolders { try Folder(of: path).make(mode: 0o777) }
     let status = FileNames.status(of: path)
     if let status {
       if status.kind == .folder { throw FileError(.write, path, .isFolder) }

@@ -9,10 +9,8 @@ extension JSONScanner {
     while true {
       // Eight bytes at a time up to the first that may not simply be passed over.
       while count - end >= 8 {
-        let word = UnsafeRawPointer(base + end).loadUnaligned(as: UInt64.self)
-        let stops = Self.stops(in: UInt64(littleEndian: word))
-        if stops != 0 {
-          end += stops.trailingZeroBitCount / 8
+        if let count = EightBytes(base + end).countBeforeStop {
+          end += count
           break
         }
         end += 8
@@ -37,16 +35,11 @@ extension JSONScanner {
     throw Failure(offset: position, .truncated)
   }
 
-  /// The top bits of those bytes that are a quote, a backslash, a control character or not ASCII.
-  /// Behind the first of them others may be marked as well.
-  private static func stops(in word: UInt64) -> UInt64 {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let quotes = word ^ (ones &* UInt64(UInt8(ascii: "\"")))
-    let backslashes = word ^ (ones &* UInt64(UInt8(ascii: "\\")))
-    let found =
-      (quotes &- ones) & ~quotes | (backslashes &- ones) & ~backslashes
-      | (word &- ones &* 0x20) & ~word | word
-    return found & (ones &* 0x80)
+  /// Whether a string that was read is a part of the text: without escapes.
+  @inline(__always)
+  package func isInText(_ string: Slice) -> Bool {
+    guard let start = string.baseAddress else { return true }
+    return start != UnsafePointer(scratch)
   }
 
   /// A string with escapes: what was scanned so far is copied, the rest is decoded behind it.

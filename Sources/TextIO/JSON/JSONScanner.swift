@@ -12,6 +12,8 @@ package struct JSONScanner: ~Copyable {
   @usableFromInline package let base: UnsafePointer<UInt8>
   @usableFromInline package let count: Int
   @usableFromInline package var position = 0
+  /// The line, from 1, on which the position lies: between strings, every line is counted.
+  @usableFromInline package var line = 1
 
   var scratch: UnsafeMutablePointer<UInt8>
   var scratchCapacity = 256
@@ -27,14 +29,29 @@ package struct JSONScanner: ~Copyable {
 
   deinit { scratch.deallocate() }
 
-  /// The line, from 1, on which an offset lies. Costs a scan of the text before it.
+  /// The line, from 1, on which an offset lies. Costs a scan of the text between it and the position.
   package func line(at offset: Int) -> Int {
-    var line = 1
-    for index in 0..<min(offset, count) where base[index] == UInt8(ascii: "\n") { line += 1 }
-    return line
+    let isBehind = offset < position
+    let between = isBehind ? offset..<position : position..<min(offset, count)
+    var lines = 0
+    for index in between where base[index] == UInt8(ascii: "\n") { lines += 1 }
+    return isBehind ? line - lines : line + lines
   }
 
-  package mutating func move(to offset: Int) { position = offset }
+  /// A place in the text, to come back to.
+  package struct Place {
+    fileprivate let position: Int
+    fileprivate let line: Int
+  }
+
+  /// The present place.
+  package var place: Place { Place(position: position, line: line) }
+
+  /// Goes on from a place.
+  package mutating func move(to place: Place) {
+    position = place.position
+    line = place.line
+  }
 
   // MARK: Structure
 
@@ -43,7 +60,9 @@ package struct JSONScanner: ~Copyable {
   package mutating func peek() -> UInt8? {
     while position < count {
       let byte = base[position]
+      if byte > 0x20 { return byte }
       guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return byte }
+      if byte == 0x0A { line += 1 }
       position += 1
     }
     return nil

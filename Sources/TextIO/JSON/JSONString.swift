@@ -29,6 +29,25 @@ package enum JSONString {
     sink.write(byte: UInt8(ascii: "\""))
   }
 
+  /// Whether the bytes are ASCII that JSON holds, and a terminal shows, as it is.
+  package static func isVerbatimASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let start = bytes.baseAddress else { return true }
+    let raw = UnsafeRawPointer(start)
+    var place = 0
+    while bytes.count - place >= 8 {
+      if EightBytes(raw + place).hasEscapeOrDelete { return false }
+      place += 8
+    }
+    while place < bytes.count {
+      let byte = bytes[place]
+      if byte < 0x20 || byte >= 0x7F || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+        return false
+      }
+      place += 1
+    }
+    return true
+  }
+
   private static func write(_ scalar: Unicode.Scalar, to sink: inout some ByteSink & ~Copyable) {
     switch scalar {
     case "\"": sink.write("\\\"" as StaticString)

@@ -13,4 +13,7 @@ package enum Environment {
   }
 
   package static subscript(name: String, default value: String) -> String { self[name] ?? value }
+
+  /// Whether this runs in continuous integration, where nobody reads a file that is changed.
+  package static var isCI: Bool { !["", "0", "false"].contains(self["CI", default: ""]) }
 }

@@ -18,10 +18,20 @@ struct CheckOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "What to do about dumps that have no spec of their name: warn, reject (status 1) or "
+        + "ignore.", valueName: "policy"))
+  var missing: UnusedPolicy = .warn
+
+  @Option(
+    help: ArgumentHelp(
       "Change specs whose tree differs: patch changes the tree's lines that differ and keeps the "
-        + "rest; overwrite rewrites the spec, and what was written by hand is lost.",
+        + "rest; overwrite rewrites the spec, and what was written by hand is lost; missing writes "
+        + "the specs that are not there.",
       valueName: "way"))
   var update: SpecUpdate.Way?
+
+  @Flag(help: "Show what --update would change as a unified diff, and change nothing.")
+  var dryRun = false
 
   @Flag(help: "Let --update change files although CI is set.")
   var force = false
@@ -32,7 +42,7 @@ struct CheckOptions: ParsableArguments {
   @Flag(name: .customLong("no-color"), help: "Answer without color, as when NO_COLOR is set.")
   var noColor = false
 
-  /// What to do about specs that no run uses.
+  /// What to do about specs and dumps that no run uses.
   enum UnusedPolicy: String, CaseIterable, ExpressibleByArgument {
     case warn
     case reject
@@ -41,6 +51,8 @@ struct CheckOptions: ParsableArguments {
 
   /// Where reports go.
   func destinations() throws(ConsoleError) -> [ReportDestination] {
+    if dryRun, update == nil { throw .missing(.updateToPreview) }
+    if dryRun, json || !reports.isEmpty { throw .conflict(.previewWithReport) }
     if let report = reports.first(where: { $0.format.needsFile && !$0.hasPlace }) {
       throw .missing(.reportFile(format: report.format.rawValue))
     }

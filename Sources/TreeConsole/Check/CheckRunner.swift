@@ -14,12 +14,21 @@ struct CheckRunner {
   private let destinations: [ReportDestination]
   private let update: SpecUpdate?
 
+  /// So many dumps without a spec are named.
+  private static let shownDumps = 10
+
   private(set) var runs: [SpecRun] = []
   private(set) var unused: [String] = []
+  /// The dumps that have no spec.
+  private(set) var missing: [String] = []
   /// Whether the text of a spec is wrong.
   private var isTextWrong = false
   /// Whether a tree has another shape than a spec that can be patched.
   private(set) var isPatchable = false
+  /// The specs that are not there, and their trees.
+  private var missingSpecs: [(spec: String, dump: String)] = []
+  /// What would be changed.
+  private var previews: [UnifiedDiff] = []
 
   init(_ options: CheckOptions, _ output: ConsoleOutput, help: String) throws {
     self.options = options
@@ -38,6 +47,20 @@ struct CheckRunner {
         + (options.unused == .reject ? "" : "; --unused reject makes that fail"))
   }
 
+  /// Notes the dumps that have no spec.
+  mutating func skip(dumps: [String]) {
+    if dumps.isEmpty || options.missing == .ignore { return }
+    missing = dumps
+    let shown: SafeText = dumps.prefix(Self.shownDumps).map { "\($0)" }.joined(separator: ", ")
+    let more = dumps.count - Self.shownDumps
+    output.note(
+      """
+      \(counted(dumps.count, "dump")) \(dumps.count == 1 ? "has" : "have") no spec: \(shown)\
+      \(more > 0 ? " and \(more) more" : ""); --update=missing writes \
+      \(dumps.count == 1 ? "it" : "them")
+      """)
+  }
+
   /// Checks a tree against the spec in a file.
   ///
   /// - Parameters:
@@ -48,29 +71,27 @@ struct CheckRunner {
     _ path: String, _ dump: String, _ snapshot: () throws -> Snapshot
   ) throws {
     let name = path == "-" ? "standard input" : path
-    var isPatched = false
     do {
       let snapshot = try snapshot()
       var bytes = try specBytes(path)
       if let update, path != "-", let new = try changed(path, bytes, snapshot, update) {
         bytes = new
-        isPatched = update.way == .patch
       }
-      let result = try Spec(utf8: bytes ?? [], name: name).check(snapshot)
+      guard let bytes else { return }
+      let result = try Spec(utf8: bytes, name: name).check(snapshot)
       runs.append(SpecRun(spec: name, dump: dump, outcome: .checked(result)))
       if path != "-", result.isShapeWrong { isPatchable = true }
+      if options.update == .patch, !options.dryRun, result.namesUnknown {
+        output.note("\(name): what lines name and the tree does not know is left to you")
+      }
     } catch {
       try refuse(name, dump, error)
-      if isPatched {
-        output.note(
-          "the tree's lines are patched; the lines above name what is gone: change them by hand")
-      }
     }
   }
 
-  /// The bytes of a spec; nil where `--update=overwrite` is going to make it.
+  /// The bytes of a spec; nil where it is going to be made.
   private func specBytes(_ path: String) throws -> [UInt8]? {
-    if options.update == .overwrite, path != "-", !FileNames.isFile(path) { return nil }
+    if let update, update.makesSpecs, path != "-", !FileNames.exists(path) { return nil }
     return try FileBytes(path: path).withBuffer { Array($0) }
   }
 
@@ -84,6 +105,7 @@ struct CheckRunner {
     case let error as FileError:
       let isMissing = error.action == .read && !FileNames.exists(error.path)
       let near = isMissing ? SpecFiles.nearest(to: error.path) : nil
+      if isMissing, near == nil { missingSpecs.append((name, dump)) }
       refusal = SpecError(name: name, wholeFile: .file(error, suggestion: near))
     case let error as DumpFileError: refusal = SpecError(name: name, wholeFile: .dump(error))
     case let error as SpecWritingError:
@@ -105,7 +127,7 @@ struct CheckRunner {
   ///
   /// - Parameter bytes: its bytes; nil where it is not there.
   /// - Returns: the new bytes; nil where nothing is to be changed.
-  private func changed(
+  private mutating func changed(
     _ path: String, _ bytes: [UInt8]?, _ snapshot: Snapshot, _ update: SpecUpdate
   ) throws -> [UInt8]? {
     // What cannot be read cannot be patched, but rewritten.
@@ -116,10 +138,20 @@ struct CheckRunner {
       if update.way == .patch { throw error }
       spec = nil
     }
-    guard let (text, change) = try update.text(of: spec, bytes, for: snapshot) else { return nil }
-    try WholeFile.write(Array(text.utf8), to: path)
-    output.note("\(path): \(change)")
-    return Array(text.utf8)
+    guard let change = try update.change(of: spec, bytes, for: snapshot) else { return nil }
+    let new = Array(change.text.utf8)
+    if new == bytes {
+      output.note("\(path): not changed")
+    } else if options.dryRun {
+      let old = bytes.map { String(decoding: $0, as: UTF8.self) }
+      previews.append(UnifiedDiff(from: old, to: change.text, of: path))
+      output.note("\(path): \(update.way == .patch ? "would have" : "would be") \(change.words)")
+    } else {
+      try WholeFile.write(new, to: path, makesFolders: bytes == nil)
+      output.note("\(path): \(change.words)")
+    }
+    for (line, words) in change.details { output.noteLine("\(path):\(line): \(words)") }
+    return options.dryRun ? nil : new
   }
 
   /// Writes the reports and the text.
@@ -127,7 +159,14 @@ struct CheckRunner {
   /// - Returns: 2 where a spec could not be used, 1 where a tree is not what one says, else 0.
   func finish() throws -> ExitStatus {
     if isTextWrong { output.note("see '\(help)'") }
-    let report = SpecReport(runs: runs, unused: unused, version: Version.current)
+    if let first = missingSpecs.first {
+      output.note(
+        "to write it from the tree: \(command(for: first)) --update=missing")
+    }
+    if options.dryRun { return showPreviews() }
+    let report = SpecReport(
+      runs: runs, unused: unused, missing: missing, rejectsMissing: options.missing == .reject,
+      version: Version.current)
     var answer: ReportDestination?
     for destination in destinations {
       guard let file = destination.file else {
@@ -148,8 +187,26 @@ struct CheckRunner {
       }
       writeSummary()
     }
+    return status
+  }
+
+  private var status: ExitStatus {
     if runs.contains(where: \.isRefused) { return .wrong }
-    let isFailed = runs.contains { $0.isFailed }
-    return isFailed || options.unused == .reject && !unused.isEmpty ? .found : .done
+    let isRejected =
+      options.unused == .reject && !unused.isEmpty || options.missing == .reject && !missing.isEmpty
+    return isRejected || !previews.isEmpty || runs.contains(where: \.isFailed) ? .found : .done
+  }
+
+  private func showPreviews() -> ExitStatus {
+    var text = StyledText(isColored: output.isColored && !options.noColor)
+    for preview in previews { text.append(preview) }
+    output.write(text)
+    return status
+  }
+
+  /// How a spec is checked, in the shell and at a prompt.
+  private func command(for run: (spec: String, dump: String)) -> SafeText {
+    output.program == "modeltree" && !help.hasPrefix("help")
+      ? "modeltree check \(run.dump) \(run.spec)" : "check \(run.spec)"
   }
 }

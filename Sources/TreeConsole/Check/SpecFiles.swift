@@ -14,8 +14,8 @@ struct SpecFiles {
   }
 
   let pairs: [Pair]
-  /// How many dumps of the folder have no spec; 0 where one dump is named.
-  let idleDumps: Int
+  /// The dumps of the folder that have no spec; none where one dump is named.
+  let idleDumps: [String]
 
   /// Finds the specs that files and folders hold, folders in the order of their names.
   ///
@@ -23,24 +23,42 @@ struct SpecFiles {
   ///   - names: files and folders.
   ///   - dump: one dump for all specs, or a folder with a dump of the same name for each; nil at a
   ///     prompt, where the tree is there.
+  ///   - makesSpecs: whether dumps without a spec get one, in the first folder that is named.
   /// - Throws: `ConsoleError` where there is none, or where a dump is named in the place of a spec.
-  init(_ names: [String], dump: String?) throws(ConsoleError) {
-    try Self.refuseDumps(among: names, dump: dump)
+  init(_ names: [String], dump: String?, makesSpecs: Bool = false) throws(ConsoleError) {
+    if !makesSpecs { try Self.refuseDumps(among: names, dump: dump) }
     let dump = dump ?? ""
     let isFolder = FileNames.isFolder(dump)
     var pairs: [Pair] = []
     var seen: Set<String> = []
     for name in names {
-      for (path, relative) in try Self.specs(in: name) where seen.insert(path).inserted {
+      for (path, relative) in try Self.specs(in: name, mayBeEmpty: makesSpecs && isFolder)
+      where seen.insert(path).inserted {
         let dump = isFolder ? Self.dump(for: relative, in: dump) : dump
         pairs.append(Pair(spec: path, dump: dump))
       }
     }
-    self.pairs = pairs
     let used = Set(pairs.compactMap(\.dump))
-    idleDumps =
+    let idle =
       isFolder
-      ? Self.files(in: dump, ending: Self.dumpEnding).count { !used.contains($0.path) } : 0
+      ? Self.files(in: dump, ending: Self.dumpEnding).filter { !used.contains($0.path) } : []
+    if makesSpecs, !idle.isEmpty {
+      guard let folder = names.first(where: Self.isSpecFolder) else {
+        throw .missing(.specFolder)
+      }
+      let start = folder.hasSuffix("/") ? folder : folder + "/"
+      pairs += idle.map { dump in
+        let stem = dump.relative.dropLast(Self.dumpEnding.count)
+        return Pair(spec: "\(start)\(stem)\(Self.ending)", dump: dump.path)
+      }
+    }
+    self.pairs = pairs
+    idleDumps = makesSpecs ? [] : idle.map(\.path)
+  }
+
+  /// Whether a name is that of a folder for specs, which may have to be made.
+  private static func isSpecFolder(_ name: String) -> Bool {
+    FileNames.isFolder(name) || !FileNames.exists(name) && !name.hasSuffix(ending) && name != "-"
   }
 
   /// The spec beside a path whose name is nearest to it.
@@ -78,8 +96,13 @@ struct SpecFiles {
   }
 
   /// The specs of a file or a folder, each with its path within that folder.
-  static func specs(in name: String) throws(ConsoleError) -> [(path: String, relative: String)] {
+  ///
+  /// - Parameter mayBeEmpty: whether a folder may have none, or be missing.
+  static func specs(
+    in name: String, mayBeEmpty: Bool = false
+  ) throws(ConsoleError) -> [(path: String, relative: String)] {
     if name == "-" { return [(name, name)] }
+    if mayBeEmpty, isSpecFolder(name) { return files(in: name, ending: ending) }
     guard FileNames.isFolder(name) else {
       let base = name.split(separator: "/").last.map(String.init) ?? name
       return [(name, base)]

@@ -10,14 +10,26 @@ struct SpecUpdate {
     case patch
     /// Rewrites the spec.
     case overwrite
+    /// Writes the spec where there is none.
+    case missing
+  }
+
+  /// A spec's new text, and what is changed in it.
+  struct Change {
+    var text: String
+    var words: SafeText
+    /// What is named besides, with its line.
+    var details: [(line: Int, words: SafeText)] = []
   }
 
   let way: Way
 
+  /// Whether a spec that is not there is written.
+  var makesSpecs: Bool { way != .patch }
+
   /// - Throws: `ConsoleError` where nothing may be changed.
   init(_ way: Way, isForced: Bool) throws(ConsoleError) {
-    let value = Environment["CI", default: ""]
-    if !isForced, !["", "0", "false"].contains(value) { throw .updateInCI }
+    if !isForced, Environment.isCI { throw .updateInCI }
     self.way = way
   }
 
@@ -27,22 +39,26 @@ struct SpecUpdate {
   ///   - spec: the spec as it is; nil where its file is not there, or cannot be read as one.
   ///   - old: the bytes of the file, also where they cannot be read as a spec.
   ///   - snapshot: the tree.
-  func text(
+  func change(
     of spec: Spec?, _ old: [UInt8]?, for snapshot: Snapshot
-  ) throws -> (text: String, change: SafeText)? {
+  ) throws -> Change? {
     switch way {
     case .patch:
       guard let spec, let old,
         let patch = try SpecPatch(spec, readFrom: old, to: snapshot)
       else { return nil }
-      return (
-        patch.text, "\(counted(patch.removed, "line")) out, \(counted(patch.added, "line")) in"
-      )
+      return Change(
+        text: patch.text,
+        words: "\(counted(patch.removed, "line")) out, \(counted(patch.added, "line")) in",
+        details: patch.changes.map { ($0.line, $0.words) })
     case .overwrite:
       let text = try SpecWriter(snapshot).write(title: spec?.title ?? snapshot.name)
       if let spec, text == spec.text.map({ $0 + "\n" }).joined() { return nil }
       let lost = old.map { HandwrittenLines($0).lost(in: HandwrittenLines(text.utf8)) } ?? []
-      return (text, "rewritten\(Self.words(lost))")
+      return Change(text: text, words: "rewritten\(Self.words(lost))")
+    case .missing:
+      if old != nil { return nil }
+      return Change(text: try SpecWriter(snapshot).write(title: snapshot.name), words: "written")
     }
   }
 

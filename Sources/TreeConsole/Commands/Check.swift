@@ -8,7 +8,7 @@ struct Check: InspectorCommand {
   static let commandName = "check"
   static let abstract = "Check the tree against specs: its shape, and where its messages go."
   static let explanation: String? = """
-    A script ends with status 1 where the tree is not what a spec says, 2 where a spec is wrong.
+    A script ends with status 1 where the tree is not what a spec says, 2 where a spec cannot be read.
 
     \(CheckDumps.reading)
     """
@@ -46,18 +46,19 @@ struct CheckDumps: ParsableCommand, ShellCommand {
 
     --update=patch changes the lines of the tree that differ, and keeps comments, patterns, counts \
     that hold, captures, modes, routes and limits. --update=overwrite keeps the title only, and \
-    reports how many comments, limits and routes are gone.
+    reports how many comments, limits and routes are gone. --update=missing writes the specs that are \
+    not there. --dry-run shows the change as a unified diff; the status is 1 where there is one.
 
     With --json: passed; specs, each with spec, dump, title, outcome (passed, failed, refused), \
     checks (line, name, outcome, problem, differences, routes, details) or errors (line, column, \
-    message); unused.
+    message); unused; missing (dumps without a spec).
     """
 
   static let configuration = CommandConfiguration(
     commandName: Check.commandName, abstract: Check.abstract,
     discussion: """
       The status is 0 where all pass, 1 where a tree is not what a spec says, 2 where a spec or a \
-      dump is wrong. With a folder of dumps, each spec is checked against the dump of its name: \
+      dump cannot be read. With a folder of dumps, each spec is checked against the dump of its name: \
       specs/dashboard.treespec to dumps/dashboard.json.
 
       \(reading)
@@ -66,7 +67,8 @@ struct CheckDumps: ParsableCommand, ShellCommand {
         modeltree check tree.json dashboard.treespec
         modeltree check dumps specs --unused reject
         modeltree check dumps specs --report github --report junit=specs.xml
-        modeltree check tree.json dashboard.treespec --update=patch
+        modeltree check tree.json dashboard.treespec --update=patch --dry-run
+        modeltree check dumps specs --update=missing
         modeltree print tree.json --as-spec > dashboard.treespec
       """)
 
@@ -86,7 +88,7 @@ struct CheckDumps: ParsableCommand, ShellCommand {
       throw ConsoleError.conflict(.specOnStandardInput)
     }
     var runner = try CheckRunner(options, output, help: "modeltree help \(Specs.name)")
-    let files = try SpecFiles(specs, dump: dump)
+    let files = try SpecFiles(specs, dump: dump, makesSpecs: options.update == .missing)
     // One dump is read once; where it is wrong, no spec is to blame.
     let shared = FileNames.isFolder(dump) ? nil : try Snapshot(contentsOfFile: dump)
     for pair in files.pairs {
@@ -99,8 +101,7 @@ struct CheckDumps: ParsableCommand, ShellCommand {
     if files.pairs.allSatisfy({ $0.dump == nil }) {
       throw ConsoleError.noDumps(folder: dump)
     }
-    let idle = files.idleDumps
-    if idle > 0 { output.note("\(counted(idle, "dump")) \(idle == 1 ? "has" : "have") no spec") }
+    runner.skip(dumps: files.idleDumps)
     return try runner.finish()
   }
 }

@@ -56,6 +56,8 @@ extension ConsoleError.Part {
     case .asSpec: "--unordered is for a spec: add --as-spec"
     case .tracedMessage: "--from needs a message: --trace KIND NAME"
     case .reportFile(let format): "--report \(format) needs a file: --report \(format)=FILE"
+    case .updateToPreview: "--dry-run shows what --update would change: add --update=patch"
+    case .specFolder: "name the folder for the specs: check dumps specs --update=missing"
     case .commands: "the dump takes up standard input; give the commands with -c"
     case .drawingFile(let format):
       "\(format.uppercased()) is not text; name a file: -o tree.\(format)"
@@ -101,6 +103,7 @@ extension ConsoleError.Conflict {
       only one report fits on standard output, and there are \(formats.count): \
       \(formats.joined(separator: ", ")); name a file, as in --report json=specs.json
       """
+    case .previewWithReport: "--dry-run answers with the change; leave out the reports"
     case .asSpec(let option):
       "\(option) does not go with --as-spec, which writes the whole; leave it out"
     case .differenceWithRoute:

@@ -59,6 +59,10 @@ package enum ConsoleError: Error, Hashable {
     case tracedMessage
     /// The file of a report in this format.
     case reportFile(format: String)
+    /// `--update`, for `--dry-run`.
+    case updateToPreview
+    /// A folder for specs that are to be written.
+    case specFolder
     /// Commands, where a dump takes up standard input.
     case commands
     /// A file for a drawing that is not text.
@@ -99,6 +103,8 @@ package enum ConsoleError: Error, Hashable {
     case lintAnswers
     /// Several reports go to standard output.
     case reports([String])
+    /// `--dry-run` with a report.
+    case previewWithReport
     /// An option that does not go with `--as-spec`.
     case asSpec(option: String)
     /// `--diff` with a route.

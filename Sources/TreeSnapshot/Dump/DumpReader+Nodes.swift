@@ -28,9 +28,8 @@ extension DumpReader {
     var id = 0
     var parent: Int?
     var fields = FixedFields()
-    var idOffset = start
-    var parentOffset = start
-    builder.openNode()
+    var idLine = scanner.line
+    var parentLine = idLine
 
     var more = try scanner.opens(UInt8(ascii: "{"), until: UInt8(ascii: "}"))
     while more {
@@ -40,12 +39,12 @@ extension DumpReader {
       case 2 where key.equals("id"):
         try note(.id, "id", in: &seen, offset)
         id = try wholeNumber("id")
-        idOffset = offset
+        idLine = scanner.line
         currentID = id
       case 4 where key.equals("type"):
         try note(.type, "type", in: &seen, offset)
         fields.type = try symbol("type")
-        if builder.symbols.withBytes(of: fields.type, { $0.isEmpty }) {
+        if names.isEmpty(fields.type, in: builder.symbols) {
           throw Failure(
             offset: offset,
             problem: JSONProblem.wrongType(
@@ -60,11 +59,11 @@ extension DumpReader {
       case 6 where key.equals("parent"):
         try note(.parent, "parent", in: &seen, offset)
         parent = try wholeNumber("parent")
-        parentOffset = offset
+        parentLine = scanner.line
       case 6 where key.equals("raises"):
         try note(.raises, "raises", in: &seen, offset)
         try readArray("raises") { (reader) throws(Failure) in
-          reader.builder.nodes.append(raise: try reader.message(in: "raises", needsCode: true))
+          reader.builder.nodes.raises.append(try reader.message(in: "raises", needsCode: true))
         }
       case 6 where key.equals("source"):
         try note(.source, "source", in: &seen, offset)
@@ -72,8 +71,8 @@ extension DumpReader {
       case 7 where key.equals("handles"):
         try note(.handles, "handles", in: &seen, offset)
         try readArray("handles") { (reader) throws(Failure) in
-          reader.builder.nodes.append(
-            subscription: try reader.message(in: "handles", needsCode: false))
+          reader.builder.nodes.subscriptions.append(
+            try reader.message(in: "handles", needsCode: false))
         }
       case 7 where key.equals("session"):
         try note(.session, "session", in: &seen, offset)
@@ -82,7 +81,7 @@ extension DumpReader {
       case 8 where key.equals("services"):
         try note(.services, "services", in: &seen, offset)
         try readArray("services") { (reader) throws(Failure) in
-          reader.builder.nodes.append(service: try reader.symbol("a service"))
+          reader.builder.nodes.services.append(try reader.symbol("a service"))
         }
       case 14 where key.equals("representation"):
         try note(.representation, "representation", in: &seen, offset)
@@ -99,10 +98,9 @@ extension DumpReader {
     if !seen.contains(.type) {
       throw Failure(offset: start, problem: DumpError.Reason.missingKey("type", place: "the node"))
     }
-    builder.setIdentity(id: id, parent: parent)
-    builder.setFields(fields)
-    idOffsets.append(idOffset)
-    parentOffsets.append(parentOffset)
+    builder.closeNode(id: id, parent: parent, fields)
+    idLines.append(Int32(clamping: idLine))
+    parentLines.append(Int32(clamping: parentLine))
   }
 
   /// One object of `messages`, `handles` or `raises`.
@@ -174,16 +172,24 @@ extension DumpReader {
 
   private mutating func readState() throws(Failure) {
     guard scanner.peek() == UInt8(ascii: "{") else { throw wrongType("state", "an object") }
-    stateKeys.removeAll(keepingCapacity: true)
+    stateKeys.removeAll()
+    var first: Symbol?
     var more = try scanner.opens(UInt8(ascii: "{"), until: UInt8(ascii: "}"))
     while more {
       let offset = scanner.position
-      let key = builder.symbols.intern(try scanner.key())
-      if !stateKeys.insert(key).inserted {
-        throw Failure(
-          offset: offset, problem: JSONProblem.duplicateKey(builder.symbols.string(key)))
+      let key = addName(try scanner.key())
+      if let first {
+        // Most nodes have one: those with more are looked up here.
+        names.resolve(in: &builder.symbols)
+        _ = stateKeys.insert(names[first])
+        if !stateKeys.insert(names[key]) {
+          throw Failure(
+            offset: offset, problem: JSONProblem.duplicateKey(builder.symbols.string(names[key])))
+        }
+      } else {
+        first = key
       }
-      builder.nodes.append(state: StateRecord(key: key, value: try symbol("a value in 'state'")))
+      builder.nodes.states.append(StateRecord(key: key, value: try symbol("a value in 'state'")))
       more = try scanner.continues(until: UInt8(ascii: "}"))
     }
   }
@@ -203,8 +209,9 @@ extension DumpReader {
     if let number = scanner.wholeNumber() { return number }
     _ = scanner.peek()
     let start = scanner.position
+    let place = scanner.place
     guard try scanner.describeValue() == "a number" else {
-      scanner.move(to: start)
+      scanner.move(to: place)
       throw wrongType("\(key)", "a whole number")
     }
     throw Failure(
@@ -220,5 +227,28 @@ extension DumpReader {
     if !seen.insert(key).inserted {
       throw Failure(offset: offset, problem: JSONProblem.duplicateKey(name))
     }
+  }
+}
+
+/// The keys of one node's state, of which none comes twice: most nodes have a few.
+struct StateKeys {
+  private var few: [Symbol] = []
+  private var many: Set<Symbol> = []
+
+  private static let limit = 16
+
+  mutating func removeAll() {
+    few.removeAll(keepingCapacity: true)
+    if !many.isEmpty { many.removeAll(keepingCapacity: true) }
+  }
+
+  /// Adds a key, and returns whether it is new.
+  mutating func insert(_ key: Symbol) -> Bool {
+    if few.count < Self.limit {
+      if few.contains(key) { return false }
+      few.append(key)
+      return true
+    }
+    return !few.contains(key) && many.insert(key).inserted
   }
 }

@@ -5,7 +5,17 @@ extension Snapshot {
   ///
   /// - Throws: `DumpError` with the line, the node and what is wrong.
   public init(dump bytes: UnsafeBufferPointer<UInt8>) throws(DumpError) {
-    var reader = DumpReader(bytes)
+    try self.init(dump: bytes) { _ in }
+  }
+
+  /// Reads a dump.
+  ///
+  /// - Parameter release: called now and then with the number of bytes at the beginning that are not
+  ///   read again.
+  init(
+    dump bytes: UnsafeBufferPointer<UInt8>, release: @escaping (Int) -> Void
+  ) throws(DumpError) {
+    var reader = DumpReader(bytes, release: release)
     self = try reader.read()
   }
 
@@ -36,14 +46,19 @@ struct DumpReader: ~Copyable {
 
   /// The id of the node that is being read, for messages.
   var currentID: Int?
-  /// The offset of each node's id and parent, to find the line of a fault between nodes.
-  var idOffsets: [Int] = []
-  var parentOffsets: [Int] = []
-  private var nodesOffset = 0
-  var stateKeys: Set<Symbol> = []
+  /// The lines of each node's id and parent, for a fault between nodes.
+  var idLines: [Int32] = []
+  var parentLines: [Int32] = []
+  private var nodesLine = 1
+  var stateKeys = StateKeys()
+  /// The names that wait for their symbols, for which stand-ins are in the columns.
+  var names = NameBatch()
+  private var resolved = NodeColumns.Counts()
+  private let release: (Int) -> Void
 
-  init(_ bytes: Slice) {
+  init(_ bytes: Slice, release: @escaping (Int) -> Void) {
     scanner = JSONScanner(bytes)
+    self.release = release
   }
 
   mutating func read() throws(DumpError) -> Snapshot {
@@ -63,14 +78,14 @@ struct DumpReader: ~Copyable {
   }
 
   private func located(_ error: LinkError) -> DumpError {
-    let (offsets, node): ([Int], Int?) =
+    let (lines, node): ([Int32], Int?) =
       switch error.problem {
-      case .missingParent, .cycle: (parentOffsets, error.id)
-      case .duplicateID, .secondRoot, .negativeID, .emptyType: (idOffsets, error.id)
-      case .noNodes, .noRoot, .tooLarge: (idOffsets, nil)
+      case .missingParent, .cycle: (parentLines, error.id)
+      case .duplicateID, .secondRoot, .negativeID, .emptyType: (idLines, error.id)
+      case .noNodes, .noRoot, .tooLarge: (idLines, nil)
       }
-    let offset = offsets.indices.contains(error.entry) ? offsets[error.entry] : nodesOffset
-    return DumpError(line: scanner.line(at: offset), node: node, reason: .link(error.problem))
+    let line = lines.indices.contains(error.entry) ? Int(lines[error.entry]) : nodesLine
+    return DumpError(line: line, node: node, reason: .link(error.problem))
   }
 }
 
@@ -98,9 +113,9 @@ extension DumpReader {
     }
 
     var seen = Head()
-    var deferredName: Int?
-    var deferredMessages: Int?
-    var deferredNodes: Int?
+    var deferredName: JSONScanner.Place?
+    var deferredMessages: JSONScanner.Place?
+    var deferredNodes: JSONScanner.Place?
     var more = try scanner.opens(UInt8(ascii: "{"), until: UInt8(ascii: "}"))
     while more {
       _ = scanner.peek()
@@ -116,9 +131,9 @@ extension DumpReader {
       } else if key.equals("name") {
         try note(.name, "name", in: &seen, offset)
         if isKnown {
-          builder.setName(try symbol("name"))
+          try readName()
         } else {
-          deferredName = scanner.position
+          deferredName = scanner.place
           try scanner.skipValue()
         }
       } else if key.equals("messages") {
@@ -126,15 +141,15 @@ extension DumpReader {
         if isKnown {
           try readMessages()
         } else {
-          deferredMessages = scanner.position
+          deferredMessages = scanner.place
           try scanner.skipValue()
         }
       } else if key.equals("nodes") {
         try note(.nodes, "nodes", in: &seen, offset)
         if isKnown {
-          try readNodes()
+          try readNodes(isLast: deferredName == nil && deferredMessages == nil)
         } else {
-          deferredNodes = scanner.position
+          deferredNodes = scanner.place
           try scanner.skipValue()
         }
       } else {
@@ -152,7 +167,7 @@ extension DumpReader {
     }
     if let deferredName {
       scanner.move(to: deferredName)
-      builder.setName(try symbol("name"))
+      try readName()
     }
     if let deferredMessages {
       scanner.move(to: deferredMessages)
@@ -160,7 +175,7 @@ extension DumpReader {
     }
     if let deferredNodes {
       scanner.move(to: deferredNodes)
-      try readNodes()
+      try readNodes(isLast: true)
     }
   }
 
@@ -184,10 +199,11 @@ extension DumpReader {
   private mutating func readVersion() throws(Failure) {
     _ = scanner.peek()
     let start = scanner.position
+    let place = scanner.place
     let version = scanner.wholeNumber()
     if version == 1 { return }
     if version == nil, try scanner.describeValue() != "a number" {
-      scanner.move(to: start)
+      scanner.move(to: place)
       throw wrongType("version", "a whole number")
     }
     throw Failure(
@@ -195,32 +211,82 @@ extension DumpReader {
       problem: DumpError.Reason.unknownVersion(scanner.text(from: start, to: scanner.position)))
   }
 
+  private mutating func readName() throws(Failure) {
+    let name = try symbol("name")
+    names.resolve(in: &builder.symbols)
+    builder.setName(names[name])
+    names.removeAll()
+  }
+
   private mutating func readMessages() throws(Failure) {
     guard scanner.peek() == UInt8(ascii: "[") else { throw wrongType("messages", "an array") }
     var more = try scanner.opens(UInt8(ascii: "["), until: UInt8(ascii: "]"))
     while more {
-      builder.declare(try message(in: "messages", needsCode: true))
+      var record = try message(in: "messages", needsCode: true)
+      names.resolve(in: &builder.symbols)
+      record.replaceNames { names[$0] }
+      names.removeAll()
+      builder.declare(record)
       more = try scanner.continues(until: UInt8(ascii: "]"))
     }
   }
 
-  private mutating func readNodes() throws(Failure) {
+  /// - Parameter isLast: whether nothing before the nodes is read again.
+  private mutating func readNodes(isLast: Bool) throws(Failure) {
     guard scanner.peek() == UInt8(ascii: "[") else { throw wrongType("nodes", "an array") }
-    nodesOffset = scanner.position
+    nodesLine = scanner.line
+    let start = scanner.position
+    var released = start
     var more = try scanner.opens(UInt8(ascii: "["), until: UInt8(ascii: "]"))
     while more {
+      if scanner.position - released > Self.releaseStep {
+        resolveNames()
+        // The first of many say how many the others are.
+        if released == start { reserve(readBytes: scanner.position - start) }
+        released = scanner.position
+        if isLast { release(released) }
+      }
       try readNode()
+      if names.count >= Self.namesTogether { resolveNames() }
       more = try scanner.continues(until: UInt8(ascii: "]"))
     }
     currentID = nil
+    resolveNames()
+  }
+
+  /// Puts the symbols of names where their stand-ins are.
+  private mutating func resolveNames() {
+    names.resolve(in: &builder.symbols)
+    builder.nodes.replaceNames(names, from: &resolved)
+    names.removeAll()
   }
 }
 
 extension DumpReader {
+  /// The number of bytes after which those before are given back.
+  private static let releaseStep = 4 << 20
+  /// How many names are looked up together.
+  private static let namesTogether = 128
+
+  /// Makes room for all nodes: they need as much as those that were read.
+  private mutating func reserve(readBytes: Int) {
+    let factor = Double(scanner.count) / Double(readBytes) * 1.03
+    builder.reserveCapacity(factor: factor)
+    idLines.reserveCapacity(Int(Double(idLines.count) * factor))
+    parentLines.reserveCapacity(Int(Double(parentLines.count) * factor))
+  }
+
   /// A string value as a symbol.
   mutating func symbol(_ key: StaticString) throws(Failure) -> Symbol {
     guard scanner.peek() == UInt8(ascii: "\"") else { throw wrongType("\(key)", "a string") }
-    return builder.symbols.intern(try scanner.string())
+    return try addName(scanner.string())
+  }
+
+  /// Adds a name to those that wait for their symbols.
+  mutating func addName(_ name: Slice) -> Symbol {
+    if scanner.isInText(name) { return names.add(name) }
+    // The scanner's own memory is about to be used again: the copy lives on in the table.
+    return names.add(symbolOf: builder.symbols.intern(name))
   }
 
   mutating func wrongType(_ key: String, _ expected: String) -> Failure {

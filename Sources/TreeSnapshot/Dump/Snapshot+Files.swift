@@ -12,7 +12,9 @@ extension Snapshot {
       throw .file(error)
     }
     do {
-      self = try bytes.withBuffer { buffer throws(DumpError) in try Snapshot(dump: buffer) }
+      self = try bytes.withBuffer { buffer throws(DumpError) in
+        try Snapshot(dump: buffer) { bytes.free(upTo: $0) }
+      }
     } catch {
       throw .dump(path: path == "-" ? "standard input" : path, error)
     }

@@ -12,15 +12,41 @@ package struct NodeColumns: Sendable {
 
   init() {}
 
-  /// Begins without nodes, with room for those of others.
-  init(reservingFor others: NodeColumns) {
-    ids.reserveCapacity(others.ids.count)
-    fixed.reserveCapacity(others.fixed.count)
-    ends.reserveCapacity(others.ends.count)
-    subscriptions.reserveCapacity(others.subscriptions.count)
-    raises.reserveCapacity(others.raises.count)
-    services.reserveCapacity(others.services.count)
-    states.reserveCapacity(others.states.count)
+  /// Makes room for so many times what there is.
+  mutating func reserveCapacity(factor: Double) {
+    func times(_ count: Int) -> Int { Int(Double(count) * factor) }
+    ids.reserveCapacity(times(ids.count))
+    fixed.reserveCapacity(times(fixed.count))
+    ends.reserveCapacity(times(ends.count))
+    subscriptions.reserveCapacity(times(subscriptions.count))
+    raises.reserveCapacity(times(raises.count))
+    services.reserveCapacity(times(services.count))
+    states.reserveCapacity(times(states.count))
+  }
+
+  /// The nodes in another order, a column after the other.
+  consuming func reordered(_ order: [Int32]) -> NodeColumns {
+    var ordered = NodeColumns()
+    ordered.ids = order.map { ids[Int($0)] }
+    ids = []
+    ordered.fixed = order.map { fixed[Int($0)] }
+    fixed = []
+    ordered.ends.reserveCapacity(order.count)
+    ordered.subscriptions.reserveCapacity(subscriptions.count)
+    ordered.raises.reserveCapacity(raises.count)
+    ordered.services.reserveCapacity(services.count)
+    ordered.states.reserveCapacity(states.count)
+    for entry in order {
+      let (start, end) = (sliceStart(Int(entry)), ends[Int(entry)])
+      for index in start.subscriptions..<end.subscriptions {
+        ordered.subscriptions.append(subscriptions[Int(index)])
+      }
+      for index in start.raises..<end.raises { ordered.raises.append(raises[Int(index)]) }
+      for index in start.services..<end.services { ordered.services.append(services[Int(index)]) }
+      for index in start.states..<end.states { ordered.states.append(states[Int(index)]) }
+      ordered.ends.append(ordered.presentEnds)
+    }
+    return ordered
   }
 }
 
@@ -31,6 +57,13 @@ package struct FixedFields: Hashable, Sendable {
   package var representation: Symbol = .none
   package var source: Symbol = .none
   package var isSession = false
+
+  mutating func replaceNames(_ name: (Symbol) -> Symbol) {
+    type = name(type)
+    label = name(label)
+    representation = name(representation)
+    source = name(source)
+  }
 }
 
 /// Where a node's slices end.
@@ -80,10 +113,48 @@ extension NodeColumns {
     raises += others.raises(of: position)
     services += others.services(of: position)
     states += others.states(of: position)
-    ends.append(
-      SliceEnds(
-        subscriptions: Int32(subscriptions.count), raises: Int32(raises.count),
-        services: Int32(services.count), states: Int32(states.count)))
+    ends.append(presentEnds)
+  }
+
+  /// Appends a node that holds what was appended to the shared columns since the one before.
+  mutating func closeNode(id: Int, _ fields: FixedFields) {
+    ids.append(id)
+    fixed.append(fields)
+    ends.append(presentEnds)
+  }
+
+  /// How much there is in each column.
+  struct Counts {
+    var nodes = 0
+    var slices = SliceEnds()
+  }
+
+  /// Puts symbols where their stand-ins are.
+  ///
+  /// - Parameters:
+  ///   - names: the symbols and their stand-ins.
+  ///   - done: up to where there are no stand-ins; afterwards, how much there is.
+  mutating func replaceNames(_ names: NameBatch, from done: inout Counts) {
+    for index in done.nodes..<fixed.count { fixed[index].replaceNames { names[$0] } }
+    for index in Int(done.slices.subscriptions)..<subscriptions.count {
+      subscriptions[index].replaceNames { names[$0] }
+    }
+    for index in Int(done.slices.raises)..<raises.count { raises[index].replaceNames { names[$0] } }
+    for index in Int(done.slices.services)..<services.count {
+      services[index] = names[services[index]]
+    }
+    for index in Int(done.slices.states)..<states.count {
+      states[index] = StateRecord(key: names[states[index].key], value: names[states[index].value])
+    }
+    done = Counts(nodes: fixed.count, slices: presentEnds)
+  }
+
+  private var presentEnds: SliceEnds {
+    SliceEnds(
+      subscriptions: Int32(truncatingIfNeeded: subscriptions.count),
+      raises: Int32(truncatingIfNeeded: raises.count),
+      services: Int32(truncatingIfNeeded: services.count),
+      states: Int32(truncatingIfNeeded: states.count))
   }
 
   mutating func append(subscription: SubscriptionRecord) {

@@ -34,12 +34,9 @@ extension SnapshotBuilder {
       }
       return parents
     }
-    var entries: [Int: Int32] = [:]
-    entries.reserveCapacity(count)
-    for (entry, id) in nodes.ids.enumerated() {
-      if entries.updateValue(Int32(entry), forKey: id) != nil {
-        throw LinkError(entry: entry, id: id, problem: .duplicateID)
-      }
+    var entries = EntriesByID(nodes.ids)
+    for (entry, id) in nodes.ids.enumerated() where !entries.insert(Int32(entry), id: id) {
+      throw LinkError(entry: entry, id: id, problem: .duplicateID)
     }
     for entry in nodes.ids.indices where hasParent[entry] {
       guard let parent = entries[parentIDs[entry]] else { throw missingParent(of: entry) }
@@ -128,17 +125,14 @@ extension SnapshotBuilder {
       return Columns(
         name: name, symbols: symbols, vocabulary: vocabulary, nodes: nodes, parents: parents)
     }
-    var ordered = NodeColumns(reservingFor: nodes)
     var positionOfEntry = [Int32](repeating: 0, count: order.count)
-    for (position, entry) in order.enumerated() {
-      ordered.appendNode(Int(entry), of: nodes)
-      positionOfEntry[Int(entry)] = Int32(position)
-    }
+    for (position, entry) in order.enumerated() { positionOfEntry[Int(entry)] = Int32(position) }
     let positions = order.map { entry -> Int32 in
       let parent = parents[Int(entry)]
       return parent < 0 ? -1 : positionOfEntry[Int(parent)]
     }
     return Columns(
-      name: name, symbols: symbols, vocabulary: vocabulary, nodes: ordered, parents: positions)
+      name: name, symbols: symbols, vocabulary: vocabulary, nodes: nodes.reordered(order),
+      parents: positions)
   }
 }

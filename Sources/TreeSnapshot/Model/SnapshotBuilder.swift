@@ -119,6 +119,22 @@ extension SnapshotBuilder {
 
   mutating func setFields(_ fields: FixedFields) { nodes.fixed[nodes.fixed.count - 1] = fields }
 
+  /// Adds a node that holds what was appended to the shared columns since the one before.
+  mutating func closeNode(id: Int, parent: Int?, _ fields: FixedFields) {
+    nodes.closeNode(id: id, fields)
+    parentIDs.append(parent ?? 0)
+    hasParent.append(parent != nil)
+  }
+
+  /// Makes room for so many times what there is.
+  mutating func reserveCapacity(factor: Double) {
+    func times(_ count: Int) -> Int { Int(Double(count) * factor) }
+    symbols.reserveCapacity(names: times(symbols.count), bytes: times(symbols.byteCount))
+    parentIDs.reserveCapacity(times(parentIDs.count))
+    hasParent.reserveCapacity(times(hasParent.count))
+    nodes.reserveCapacity(factor: factor)
+  }
+
   /// Adds a node of the snapshot whose names this tree knows, with all that it holds there.
   ///
   /// - Parameters:

@@ -22,75 +22,110 @@ package struct Symbol: Hashable, Sendable {
 ///
 /// Looking a name up costs one hash of its bytes; comparing two names costs one integer.
 package struct SymbolTable: Sendable {
+  /// Where a name ends in `bytes`, and how it may be written.
+  private struct Entry {
+    private var packed: UInt64
+
+    init(end: Int, isPlain: Bool, isVerbatim: Bool) {
+      packed = UInt64(end) << 2 | (isPlain ? 1 : 0) | (isVerbatim ? 2 : 0)
+    }
+
+    var end: Int { Int(packed >> 2) }
+    /// Whether the name can be shown as it is.
+    var isPlain: Bool { packed & 1 != 0 }
+    /// Whether JSON holds the name as it is.
+    var isVerbatim: Bool { packed & 2 != 0 }
+  }
+
   private var bytes: [UInt8] = []
-  /// Where each name ends in `bytes`; entry 0 belongs to `Symbol.none`.
-  private var ends: [Int] = [0]
-  /// Whether the name can be shown as it is, found once when it is interned.
-  private var plain: [Bool] = [true]
-  /// Whether JSON holds the name as it is.
-  private var verbatim: [Bool] = [true]
-  /// Open addressing: symbols by hash, 0 where the slot is free.
-  private var slots: [UInt32] = Array(repeating: 0, count: 64)
-  /// Names met lately by a hash that is cheap and may collide at will: a hit is compared in full,
-  /// a miss goes to `slots`.
-  private var recent: [UInt32] = []
+  /// Entry 0 belongs to `Symbol.none`.
+  private var entries = [Entry(end: 0, isPlain: true, isVerbatim: true)]
+  /// Open addressing: 32 bits of the hash above the symbol, 0 where the slot is free. Names are
+  /// compared only where the bits are equal, and growing reads no name.
+  private var slots: [UInt64] = Array(repeating: 0, count: 64)
 
   package init() {}
 
-  package var count: Int { ends.count - 1 }
+  package var count: Int { entries.count - 1 }
 
   /// The symbols of all names, in the order in which they were added.
   package var all: some Sequence<Symbol> {
-    (1..<UInt32(ends.count)).lazy.map { Symbol(rawValue: $0) }
+    (1..<UInt32(entries.count)).lazy.map { Symbol(rawValue: $0) }
   }
+
+  /// Makes room for so many names, and so many bytes of names.
+  mutating func reserveCapacity(names: Int, bytes byteCount: Int) {
+    bytes.reserveCapacity(byteCount)
+    entries.reserveCapacity(names + 1)
+  }
+
+  /// The number of bytes of all names.
+  var byteCount: Int { bytes.count }
 
   /// Gives the symbol of a name, adding the name where it is new.
   package mutating func intern(_ name: UnsafeBufferPointer<UInt8>) -> Symbol {
-    let place = Self.quickHash(name)
-    if recent.isEmpty { recent = Array(repeating: 0, count: Self.recentCount) }
-    let candidate = recent[place]
-    if candidate != 0, equals(candidate, name) { return Symbol(rawValue: candidate) }
-    let symbol = internSlowly(name)
-    recent[place] = symbol.rawValue
-    return symbol
+    intern(name, hash: NameHash.hash(name))
   }
 
-  private static let recentBits = 12
-  private static let recentCount = 1 << recentBits
-
-  /// The length and the first and last eight bytes, mixed.
-  @inline(__always)
-  private static func quickHash(_ name: UnsafeBufferPointer<UInt8>) -> Int {
-    let count = name.count
-    var first: UInt64 = 0
-    var last: UInt64 = 0
-    if count >= 8 {
-      let raw = UnsafeRawPointer(name.baseAddress.unsafelyUnwrapped)
-      first = raw.loadUnaligned(as: UInt64.self)
-      last = raw.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)
-    } else {
-      for byte in name { first = first << 8 | UInt64(byte) }
+  private mutating func intern(_ name: UnsafeBufferPointer<UInt8>, hash: UInt32) -> Symbol {
+    let mask = slots.count - 1
+    var slot = Int(hash) & mask
+    while true {
+      let found = slots[slot]
+      if found == 0 { break }
+      if UInt32(truncatingIfNeeded: found >> 32) == hash {
+        let symbol = UInt32(truncatingIfNeeded: found)
+        if equals(symbol, name) { return Symbol(rawValue: symbol) }
+      }
+      slot = (slot + 1) & mask
     }
-    let mixed = (first ^ (last &* 0x9E37_79B9_7F4A_7C15) ^ UInt64(count)) &* 0xD6E8_FEB8_6659_FD93
-    return Int(truncatingIfNeeded: (mixed ^ mixed >> 29) >> (64 - UInt64(recentBits)))
-  }
-
-  private mutating func internSlowly(_ name: UnsafeBufferPointer<UInt8>) -> Symbol {
-    var slot = Self.hash(name) & (slots.count - 1)
-    while slots[slot] != 0 {
-      if equals(slots[slot], name) { return Symbol(rawValue: slots[slot]) }
-      slot = (slot + 1) & (slots.count - 1)
-    }
-    let symbol = UInt32(ends.count)
+    let symbol = UInt32(entries.count)
     bytes.append(contentsOf: name)
-    ends.append(bytes.count)
-    plain.append(SafeText.isPlain(name))
-    verbatim.append(
-      plain[plain.count - 1]
-        && !name.contains { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") })
-    slots[slot] = symbol
-    if ends.count * 2 > slots.count { grow() }
+    entries.append(Self.entry(of: name, end: bytes.count))
+    slots[slot] = UInt64(hash) << 32 | UInt64(symbol)
+    if entries.count * 4 > slots.count * 3 { grow() }
     return Symbol(rawValue: symbol)
+  }
+
+  /// A symbol that may be the name's, as far as the hash says; 0 where the search must go on.
+  @inline(__always)
+  func candidate(for hash: UInt32) -> UInt32 {
+    let found = slots[Int(hash) & (slots.count - 1)]
+    return UInt32(truncatingIfNeeded: found >> 32) == hash ? UInt32(truncatingIfNeeded: found) : 0
+  }
+
+  /// Where a symbol's name begins; -1 if its length is another.
+  @inline(__always)
+  func place(of symbol: UInt32, count: Int) -> Int {
+    let start = entries[Int(symbol) - 1].end
+    return entries[Int(symbol)].end - start == count ? start : -1
+  }
+
+  /// Whether the name at a place has the first byte of another.
+  @inline(__always)
+  func begins(_ name: UnsafeBufferPointer<UInt8>, at place: Int) -> Bool {
+    name.isEmpty || bytes[place] == name[0]
+  }
+
+  /// Gives the symbol of a name, adding the name where it is new.
+  ///
+  /// - Parameters:
+  ///   - hash: the name's hash.
+  ///   - candidate: the symbol that may be the name's, or 0.
+  ///   - place: where the candidate's name begins, if it is as long.
+  @inline(__always)
+  mutating func intern(
+    _ name: UnsafeBufferPointer<UInt8>, hash: UInt32, candidate: UInt32, at place: Int
+  ) -> Symbol {
+    if candidate != 0, place >= 0, isEqual(name, at: place) { return Symbol(rawValue: candidate) }
+    return intern(name, hash: hash)
+  }
+
+  private static func entry(of name: UnsafeBufferPointer<UInt8>, end: Int) -> Entry {
+    if JSONString.isVerbatimASCII(name) { return Entry(end: end, isPlain: true, isVerbatim: true) }
+    let isPlain = SafeText.isPlain(name)
+    let needsEscape = name.contains { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }
+    return Entry(end: end, isPlain: isPlain, isVerbatim: isPlain && !needsEscape)
   }
 
   /// Gives the symbol of a name, adding the name where it is new.
@@ -113,9 +148,13 @@ package struct SymbolTable: Sendable {
 
   /// The symbol of a name that is already there.
   package func find(_ name: UnsafeBufferPointer<UInt8>) -> Symbol? {
-    var slot = Self.hash(name) & (slots.count - 1)
+    let hash = NameHash.hash(name)
+    var slot = Int(hash) & (slots.count - 1)
     while slots[slot] != 0 {
-      if equals(slots[slot], name) { return Symbol(rawValue: slots[slot]) }
+      let symbol = UInt32(truncatingIfNeeded: slots[slot])
+      if UInt32(truncatingIfNeeded: slots[slot] >> 32) == hash, equals(symbol, name) {
+        return Symbol(rawValue: symbol)
+      }
       slot = (slot + 1) & (slots.count - 1)
     }
     return nil
@@ -132,23 +171,27 @@ package struct SymbolTable: Sendable {
   }
 
   /// Whether the name may be written between JSON's quotes as it is.
-  func isVerbatim(_ symbol: Symbol) -> Bool { verbatim[Int(symbol.rawValue)] }
+  func isVerbatim(_ symbol: Symbol) -> Bool { entries[Int(symbol.rawValue)].isVerbatim }
 
-  package func isPlain(_ symbol: Symbol) -> Bool { plain[Int(symbol.rawValue)] }
+  package func isPlain(_ symbol: Symbol) -> Bool { entries[Int(symbol.rawValue)].isPlain }
 
   package func withBytes<Result>(
     of symbol: Symbol, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {
     let index = Int(symbol.rawValue)
-    let range = index == 0 ? 0..<0 : ends[index - 1]..<ends[index]
+    let range = index == 0 ? 0..<0 : entries[index - 1].end..<entries[index].end
     return bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range])) }
   }
 
+  @inline(__always)
   private func equals(_ symbol: UInt32, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
-    let index = Int(symbol)
-    let start = ends[index - 1]
-    guard ends[index] - start == name.count else { return false }
-    return bytes.withUnsafeBufferPointer { bytes in
+    let place = place(of: symbol, count: name.count)
+    return place >= 0 && isEqual(name, at: place)
+  }
+
+  @inline(__always)
+  private func isEqual(_ name: UnsafeBufferPointer<UInt8>, at start: Int) -> Bool {
+    bytes.withUnsafeBufferPointer { bytes in
       guard let start = bytes.baseAddress.map({ $0 + start }), let other = name.baseAddress else {
         return true
       }
@@ -157,20 +200,13 @@ package struct SymbolTable: Sendable {
   }
 
   private mutating func grow() {
-    var larger = [UInt32](repeating: 0, count: slots.count * 2)
+    var larger = [UInt64](repeating: 0, count: slots.count * 2)
     let mask = larger.count - 1
-    for symbol in slots where symbol != 0 {
-      var slot = withBytes(of: Symbol(rawValue: symbol)) { Self.hash($0) } & mask
+    for entry in slots where entry != 0 {
+      var slot = Int(entry >> 32) & mask
       while larger[slot] != 0 { slot = (slot + 1) & mask }
-      larger[slot] = symbol
+      larger[slot] = entry
     }
     slots = larger
-  }
-
-  // The standard hasher is seeded for each process, so a dump cannot be made to collide.
-  private static func hash(_ name: UnsafeBufferPointer<UInt8>) -> Int {
-    var hasher = Hasher()
-    hasher.combine(bytes: UnsafeRawBufferPointer(name))
-    return hasher.finalize()
   }
 }

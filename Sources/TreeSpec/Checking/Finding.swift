@@ -13,7 +13,9 @@ package enum Finding {
   case routes(RouteFinding)
   /// A service that another session provides, or none.
   case service(ServiceFinding)
-  /// The assertion could not be checked.
+  /// A line names what the tree does not know.
+  case unknown(SpecError.Problem)
+  /// The line names models that the wrong shape of the tree lacks.
   case skipped(SpecFault)
 
   /// One measure of the tree.

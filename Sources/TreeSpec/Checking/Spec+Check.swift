@@ -7,14 +7,13 @@ extension Spec {
   /// Costs about one pass over the tree, one comparison for each line and class of alike models, and
   /// for each other assertion as many steps as it names models.
   ///
+  /// What a line names and the tree does not know is a failure of that line. Where the tree's shape
+  /// differs, lines about models that are not there are skipped: the shape's failure says so.
+  ///
   /// - Parameter snapshot: the tree.
   /// - Returns: the result of each thing that the spec asks for.
-  /// - Throws: `SpecError` where the spec names what a tree of this shape does not know: nothing has
-  ///   passed then. Where the tree's shape differs, what that keeps from being checked is skipped.
-  public func check(_ snapshot: Snapshot) throws(SpecError) -> SpecResult {
+  public func check(_ snapshot: Snapshot) -> SpecResult {
     let bound = BoundSpec(self, snapshot)
-    if !bound.problems.isEmpty { throw SpecError(name: name, problems: bound.problems) }
-
     var checks: [SpecResult.Check] = []
     var captures: [String: [Int]] = [:]
     var isShapeRight = true
@@ -24,24 +23,40 @@ extension Spec {
       let aligned = isShapeRight ? nil : TreeAlignment(matcher).aligned()
       checks.append(
         SpecResult.Check(line: root.number, name: "tree", finding: aligned.map { .shape($0) }))
+      let told = aligned?.unknown ?? []
+      for problem in bound.problems where !told.contains(problem.fault) {
+        checks.append(
+          SpecResult.Check(
+            line: problem.line, name: statement(ofLine: problem.line), finding: .unknown(problem)))
+      }
       captures = Captures(matcher, aligned).models
     }
 
     let assertions = AssertionCheck(bound, captures)
-    var problems: [SpecError.Problem] = []
     for assertion in self.assertions {
       var check = SpecResult.Check(line: assertion.line, name: statement(ofLine: assertion.line))
       do {
         check.finding = try assertions.finding(of: assertion)
       } catch {
-        check.finding = .skipped(error.fault)
-        problems.append(
-          SpecError.Problem(
-            line: assertion.line, text: text[assertion.line - 1], span: error.span, error.fault))
+        check.finding =
+          !isShapeRight && error.fault.isOfMissingModels
+          ? .skipped(error.fault)
+          : .unknown(
+            SpecError.Problem(
+              line: assertion.line, text: text[assertion.line - 1], span: error.span, error.fault))
       }
       checks.append(check)
     }
-    if isShapeRight, !problems.isEmpty { throw SpecError(name: name, problems: problems) }
     return SpecResult(spec: self, snapshot: snapshot, checks: checks)
+  }
+}
+
+extension SpecFault {
+  /// Whether a line names models of which there are none.
+  fileprivate var isOfMissingModels: Bool {
+    switch self {
+    case .unmatchedSelector, .unsetCapture: true
+    default: false
+    }
   }
 }

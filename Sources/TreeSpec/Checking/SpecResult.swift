@@ -21,6 +21,11 @@ public struct SpecResult {
     checks.contains { if case .shape? = $0.finding { true } else { false } }
   }
 
+  /// Whether a line names what the tree does not know.
+  package var namesUnknown: Bool {
+    checks.contains { if case .unknown? = $0.finding { true } else { false } }
+  }
+
   /// One thing that a spec asks for.
   package struct Check {
     /// The result of one check.

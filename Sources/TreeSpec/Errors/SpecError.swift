@@ -1,6 +1,6 @@
 package import TextIO
 
-/// Why a spec could not be checked: its text is wrong, or names what the tree does not know.
+/// Why a spec could not be checked: it cannot be read, or its dump cannot.
 ///
 /// None of this is a failed assertion: nothing was found to be different, but nothing passed either.
 public struct SpecError: Error, Hashable, Sendable {

@@ -34,6 +34,9 @@ struct AnnotatedTree {
   private mutating func add(_ model: AlignedModel, depth: Int, parent: Int?) {
     switch model.state {
     case .matched: row(.none, depth, name(model), below(model))
+    case .other:
+      row(.none, depth, name(model), "in no line")
+      for child in model.children { add(child, depth: depth + 1, parent: model.position) }
     case .different: addDifferent(model, depth: depth)
     case .missing(let count): addMissing(model, count, depth: depth, parent: parent)
     case .extra(let reason):
@@ -46,6 +49,7 @@ struct AnnotatedTree {
       note(.extra, model, "\(name(model)) is \(limit ?? "not in the spec")")
       for child in model.children { add(child, depth: depth + 1, parent: model.position) }
     case .movedAway(let position):
+      addComment(model, depth: depth)
       let path = paths.shortPath(of: position).string
       row(
         .moved, depth, shortText(of: model.line), "is at \(path), belongs here (\(line(model)))")
@@ -57,6 +61,7 @@ struct AnnotatedTree {
         "belongs below \(parentName(of: line)) (line \(spec.lines[line].number))"
           + and(below(model)))
     case .outOfOrder:
+      addComment(model, depth: depth)
       row(.moved, depth, name(model), "out of order, \(line(model)), \(place(model))")
       note(.moved, model, "\(name(model)) is out of order among its siblings")
     }
@@ -67,15 +72,18 @@ struct AnnotatedTree {
     let notes = [
       mark == .none ? nil : "\(line(model)), \(place(model))", mode(of: model),
     ].compactMap { $0 }
+    if mark != .none { addComment(model, depth: depth) }
     row(mark, depth, name(model), notes.joined(separator: "; "))
     for difference in model.differences {
       if let expected = difference.expected {
         row(
           .missing, depth + 1, difference.attribute.shown(expected),
-          difference.hint?.message ?? "")
+          difference.hint?.words ?? "")
       }
       if let found = difference.found {
-        row(.extra, depth + 1, difference.attribute.shown(found), "")
+        row(
+          .extra, depth + 1, difference.attribute.shown(found),
+          difference.expected == nil ? difference.hint?.words ?? "" : "")
       }
     }
     if !model.differences.isEmpty {
@@ -118,6 +126,7 @@ struct AnnotatedTree {
     let shown = model.children.compactMap(\.line).reduce(0) { $0 + 1 + spec.linesBelow($1) }
     let lines = spec.linesBelow(index) - shown
     let number: SafeText = count > 1 ? "\(count) missing" : "missing"
+    addComment(model, depth: depth)
     row(
       .missing, depth, shortText(of: index),
       "\(number), \(line(model))"
@@ -134,6 +143,14 @@ struct AnnotatedTree {
   }
 
   // MARK: Words
+
+  private func comment(_ model: AlignedModel) -> [SafeText] {
+    number(model).map { spec.comment(aboveLine: $0) }?.map { "\($0)" } ?? []
+  }
+
+  private mutating func addComment(_ model: AlignedModel, depth: Int) {
+    for line in comment(model) { row(.none, depth, line, "") }
+  }
 
   private mutating func row(
     _ mark: AnnotatedRow.Mark, _ depth: Int, _ text: SafeText, _ note: SafeText
@@ -154,7 +171,7 @@ struct AnnotatedTree {
         kind: kind, line: number(model),
         path: (position ?? parent).map(paths.shortPath)?.string ?? "/",
         id: position.map { snapshot[$0].id }, source: position.flatMap { snapshot[$0].source },
-        text: text))
+        text: text, comment: comment(model)))
   }
 
   private func name(_ model: AlignedModel) -> SafeText {

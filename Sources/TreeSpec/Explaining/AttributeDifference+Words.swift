@@ -2,7 +2,9 @@ import TextIO
 
 extension AttributeDifference {
   /// What is different, in a clause.
-  var sentence: SafeText {
+  var sentence: SafeText { statement + (hint.map { " (\($0.words))" } ?? "") }
+
+  private var statement: SafeText {
     switch (expected, found) {
     case (let expected?, let found?):
       "\(attribute.shown(found)) should be \(attribute.shown(expected))"
@@ -22,6 +24,33 @@ extension AttributeDifference.Attribute {
     case (.element(let element), .label), (.element(let element), .representation):
       "[\(rawValue)=\(element.text)]"
     case (.element(let element), _): "[\(rawValue) \(element.written)]"
+    }
+  }
+}
+
+extension SpecHint {
+  private static let shownEntries = 5
+
+  /// The hint, in a clause.
+  var words: SafeText {
+    switch self {
+    case .unknown(let fault): return fault.message
+    case .state([]): return "there is no state"
+    case .state(let entries):
+      let shown: SafeText = entries.prefix(Self.shownEntries).map { "\($0)" }
+        .joined(separator: ", ")
+      let more = entries.count - Self.shownEntries
+      return "the state is \(shown)" + (more > 0 ? " and \(more) more" : "")
+    case .repeated(let found, let listed):
+      return "registered \(Self.times(found)), listed \(Self.times(listed))"
+    }
+  }
+
+  private static func times(_ count: Int) -> SafeText {
+    switch count {
+    case 1: "once"
+    case 2: "twice"
+    default: "\(count) times"
     }
   }
 }

@@ -6,6 +6,8 @@ import TreeSnapshot
 package struct Explanation {
   /// What is wrong, in a clause.
   package var problem: SafeText
+  /// The comment above the line.
+  package var comment: [SafeText] = []
   /// How the tree differs from its spec.
   package var differences: [ShapeDifference] = []
   /// The tree as it is and as it should be.
@@ -42,6 +44,8 @@ package struct ShapeDifference: Hashable, Sendable {
   package var source: String?
   /// What is different, in a clause.
   package var text: SafeText
+  /// The comment above the line of the spec.
+  package var comment: [SafeText] = []
 }
 
 /// A line of the tree as it is and as it should be.

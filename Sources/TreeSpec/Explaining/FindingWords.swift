@@ -23,6 +23,14 @@ package final class FindingWords {
 
   /// What is wrong with a check; nil where nothing is.
   package func explanation(of check: SpecResult.Check) -> Explanation? {
+    guard var explanation = finding(of: check) else { return nil }
+    // The tree's lines have comments of their own.
+    if case .shape? = check.finding { return explanation }
+    explanation.comment = spec.comment(aboveLine: check.line).map { "\($0)" }
+    return explanation
+  }
+
+  private func finding(of check: SpecResult.Check) -> Explanation? {
     switch check.finding {
     case nil: nil
     case .shape(let root): explanation(of: root)
@@ -44,6 +52,7 @@ package final class FindingWords {
           + (finding.askerCount > 1
             ? " when asked by \(finding.count) of \(finding.askerCount) models" : ""),
         details: ["the first is \(path(finding.first))"])
+    case .unknown(let problem): Explanation(problem: problem.fault.message)
     case .skipped(let fault): Explanation(problem: fault.message)
     }
   }

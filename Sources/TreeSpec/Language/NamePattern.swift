@@ -51,8 +51,9 @@ struct MessageName: Hashable, Sendable {
     self.bare = bare
   }
 
-  /// Whether a part is empty, which no message has.
+  /// Whether a part is missing. In quotes it is empty.
   var isMalformed: Bool {
-    domain?.isEmpty == true || code?.isEmpty == true || bare?.isEmpty == true
+    if bare?.isEmpty == true { return true }
+    return !pattern.text.hasPrefix("\"") && (domain?.isEmpty == true || code?.isEmpty == true)
   }
 }

@@ -16,15 +16,6 @@ enum SpecText {
   /// A value behind `=` or in a list.
   static func value(_ value: String) -> String { isPlain(value) ? value : quoted(value) }
 
-  /// `error NetworkErrors.101`; `error NetworkErrors.*` for the whole domain.
-  static func message(_ record: SubscriptionRecord, in columns: Columns) -> SpecElement {
-    let domain = columns.symbols.string(record.domain)
-    let name =
-      record.code.isNone
-      ? "\(escaped(domain)).*" : messageName(domain, columns.symbols.string(record.code))
-    return SpecElement(kind: record.kind, text: name)
-  }
-
   /// An entry of state.
   static func state(_ record: StateRecord, in columns: Columns) -> SpecElement {
     let (key, text) = (columns.symbols.string(record.key), columns.symbols.string(record.value))
@@ -34,6 +25,8 @@ enum SpecText {
   /// `NetworkErrors.101`: the last dot parts domain and code, so one within a code is escaped.
   static func messageName(_ domain: String, _ code: String) -> String {
     let name = "\(domain).\(code)"
+    // Without quotes a part is missing.
+    if domain.isEmpty || code.isEmpty, !code.contains(".") { return quoted(name) }
     if !code.contains(".") { return value(name) }
     var text = escaped(domain) + "."
     for character in escaped(code).unicodeScalars {

@@ -15,6 +15,8 @@ package final class AlignedModel {
     case movedHere(line: Int)
     /// The model belongs to the line, which has another place in the order of the siblings.
     case outOfOrder
+    /// The model belongs to no line and may be there; something below it belongs elsewhere.
+    case other
   }
 
   enum ExtraReason: Equatable {
@@ -39,5 +41,20 @@ package final class AlignedModel {
     self.state = state
     self.line = line
     self.position = position
+  }
+}
+
+extension AlignedModel {
+  /// What the lines of the model and of all below it name and the tree does not know.
+  var unknown: Set<SpecFault> {
+    var all: Set<SpecFault> = []
+    var open = [self]
+    while let model = open.popLast() {
+      for difference in model.differences {
+        if case .unknown(let fault)? = difference.hint { all.insert(fault) }
+      }
+      open += model.children
+    }
+    return all
   }
 }

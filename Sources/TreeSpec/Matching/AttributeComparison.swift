@@ -43,7 +43,7 @@ final class AttributeComparison {
     _ attribute: AttributeDifference.Attribute,
     expected: @autoclosure () -> AttributeDifference.Value? = nil,
     found: @autoclosure () -> AttributeDifference.Value? = nil,
-    hint: @autoclosure () -> SpecFault? = nil
+    hint: @autoclosure () -> SpecHint? = nil
   ) {
     isEqual = false
     if isGathering {
@@ -141,18 +141,32 @@ final class AttributeComparison {
       } else if found == nil {
         note(
           attribute, expected: .element(element.element),
-          hint: message.names == nil ? bound.hint(for: element) : nil)
+          hint: message.names == nil
+            ? bound.hint(for: element).map { .unknown($0) }
+            : repetition(of: message, wanted, actual))
       }
     }
     if isClosed(list, isAbsent) {
       for entry in free where !entry.isTaken {
-        note(attribute, found: element(entry.record))
+        let message = wanted.first { $0.isSame(as: entry.record) }
+        note(
+          attribute, found: element(entry.record),
+          hint: message.flatMap { repetition(of: $0, wanted, actual) })
       }
     }
   }
 
+  /// How often a message is there and listed, where it is both.
+  private func repetition(
+    of message: BoundMessage, _ wanted: [BoundMessage], _ actual: ArraySlice<SubscriptionRecord>
+  ) -> SpecHint? {
+    let found = actual.count { message.isSame(as: $0) }
+    let listed = wanted.count { other in actual.contains { message.isSame(as: $0) && other.isSame(as: $0) } }
+    return found == 0 || listed == 0 ? nil : .repeated(found: found, listed: listed)
+  }
+
   private func element(_ record: SubscriptionRecord) -> AttributeDifference.Value {
-    .element(SpecText.message(record, in: columns))
+    .element(bound.texts.element(record))
   }
 
   // MARK: Services
@@ -215,7 +229,9 @@ final class AttributeComparison {
         if fits == true, let record { note(.state, found: element(record)) }
       } else if fits != true {
         note(
-          .state, expected: .element(list.elements[place].element), found: record.map(element))
+          .state, expected: .element(list.elements[place].element), found: record.map(element),
+          hint: record == nil
+            ? .state(actual.map { SpecText.state($0, in: columns).text }) : nil)
       }
     }
     if isClosed(list, isAbsent(.state)) {

@@ -19,6 +19,16 @@ struct AttributeDifference: Hashable {
   var expected: Value?
   /// What is there; nil where nothing is.
   var found: Value?
-  /// Why what is expected cannot be there.
-  var hint: SpecFault?
+  /// What helps to see why.
+  var hint: SpecHint?
+}
+
+/// What helps to see why an attribute is different.
+enum SpecHint: Hashable {
+  /// The line names what the tree does not know.
+  case unknown(SpecFault)
+  /// The entries of state that there are.
+  case state([String])
+  /// A message is there and listed, but not as often.
+  case repeated(found: Int, listed: Int)
 }

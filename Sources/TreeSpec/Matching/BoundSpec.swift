@@ -8,6 +8,7 @@ final class BoundSpec {
   let columns: Columns
   /// Made when the first message is looked up.
   private(set) lazy var messages = MessageNames(snapshot)
+  private(set) lazy var texts = MessageTexts(columns, messages)
   /// By line.
   private(set) var lines: [BoundLine] = []
   /// By line: what most comparisons end with, apart from the rest to keep the lookup cheap.

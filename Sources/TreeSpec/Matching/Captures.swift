@@ -27,7 +27,7 @@ struct Captures {
     case .different:
       note(line, position)
       for child in aligned.children { collect(child) }
-    case .missing, .extra, .movedAway, .movedHere: break
+    case .missing, .extra, .movedAway, .movedHere, .other: break
     }
   }
 

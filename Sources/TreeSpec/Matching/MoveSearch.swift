@@ -1,18 +1,23 @@
+import TreeAnalysis
 import TreeSnapshot
 
 /// Finds what is missing in one place and extra in another, also below what is missing or extra
-/// itself.
+/// itself, and what is missing and there where others are allowed.
 struct MoveSearch {
   private let matcher: TreeMatcher
   private var columns: Columns { matcher.columns }
   /// What is missing and what is extra, without what is below it.
   private var missing: [AlignedModel] = []
+  /// By line of what is missing: the model that it should be below.
+  private var parents: [Int: Int] = [:]
   private var extra: [AlignedModel] = []
   /// By name: the models that may have moved.
   private var models: [Symbol: [Int]] = [:]
   private var names: [Symbol] = []
   /// By model that moved: the line that it belongs to.
   private var lineOfModel: [Int: Int] = [:]
+  /// The models that no line has where others are allowed.
+  private var free: [Int] = []
   /// Models that moved, with all below and above them.
   private var taken: Set<Int> = []
   private var comparisons = 0
@@ -24,7 +29,7 @@ struct MoveSearch {
 
   mutating func run(_ root: AlignedModel) {
     collect(root)
-    if missing.isEmpty || extra.isEmpty { return }
+    if missing.isEmpty { return }
     for model in extra { model.position.map { add($0) } }
     takeTops()
     // What moved as a whole is found first.
@@ -32,9 +37,10 @@ struct MoveSearch {
       if let position = model.position, !taken.contains(position) { addBelow(position) }
     }
     takeTops()
+    takeFree(root)
     for model in missing where model.state == .missing(1) {
       if let line = model.line, matcher.lines[line].count == .one {
-        model.children = linesBelow(line)
+        model.children = linesBelow(line, near: parents[line], root)
       }
     }
     for model in extra {
@@ -53,7 +59,11 @@ struct MoveSearch {
       switch model.state {
       case .missing(1): missing.append(model)
       case .extra: extra.append(model)
-      default: open += model.children.reversed()
+      default:
+        for child in model.children where child.state == .missing(1) {
+          if let line = child.line { parents[line] = model.position }
+        }
+        open += model.children.reversed()
       }
     }
   }
@@ -105,12 +115,7 @@ struct MoveSearch {
         comparisons += 1
         if comparisons > Self.limit { return nil }
         if matcher.isMatch(line: line, named: position) {
-          lineOfModel[position] = line
-          taken.formUnion(position..<Int(columns.subtreeEnds[position]))
-          var parent = Int(columns.parents[position])
-          while parent >= 0, taken.insert(parent).inserted {
-            parent = Int(columns.parents[parent])
-          }
+          take(position, line)
           return position
         }
         place += 1
@@ -119,16 +124,70 @@ struct MoveSearch {
     return nil
   }
 
+  private mutating func take(_ position: Int, _ line: Int) {
+    lineOfModel[position] = line
+    taken.formUnion(position..<Int(columns.subtreeEnds[position]))
+    var parent = Int(columns.parents[position])
+    while parent >= 0, taken.insert(parent).inserted { parent = Int(columns.parents[parent]) }
+  }
+
+  // MARK: Where others are allowed
+
+  private mutating func takeFree(_ root: AlignedModel) {
+    let lacking = missing.filter { $0.state == .missing(1) }
+    if lacking.isEmpty { return }
+    free = FreeModels(matcher, root).positions
+    for model in lacking {
+      if let line = model.line, let position = takeFree(line, near: parents[line], root) {
+        model.state = .movedAway(to: position)
+      }
+    }
+  }
+
+  private mutating func takeFree(_ line: Int, near parent: Int?, _ root: AlignedModel) -> Int? {
+    guard isNamed(line), let position = freeModel(for: line, near: parent) else { return nil }
+    take(position, line)
+    AlignedPlaces(matcher).place(position, of: line, below: root)
+    return position
+  }
+
+  /// A line whose name is nothing but wildcards fits too much to say where its model went.
+  private func isNamed(_ line: Int) -> Bool {
+    let line = matcher.lines[line]
+    if line.count != .one { return false }
+    guard case .glob(let glob) = line.pattern.form else { return true }
+    return glob.elements.contains { $0 != .anyCharacter && $0 != .anyCharacters }
+  }
+
+  /// The model that a line asks for: the first below the parent that it should have, or the only one
+  /// elsewhere, where others may always have been.
+  private mutating func freeModel(for line: Int, near parent: Int?) -> Int? {
+    let name = matcher.bound.lines[line].name
+    let near = parent.map { $0..<Int(columns.subtreeEnds[$0]) } ?? 0..<0
+    var elsewhere: [Int] = []
+    for position in free where !taken.contains(position) {
+      guard matcher.bound.fits(name, columns.nodes.fixed[position].type) else { continue }
+      comparisons += 1
+      if comparisons > Self.limit { return nil }
+      guard matcher.isMatch(line: line, named: position) else { continue }
+      if near.contains(position) { return position }
+      elsewhere.append(position)
+    }
+    return elsewhere.count == 1 ? elsewhere[0] : nil
+  }
+
   // MARK: What moved from or to below
 
-  private mutating func linesBelow(_ line: Int) -> [AlignedModel] {
+  private mutating func linesBelow(
+    _ line: Int, near parent: Int?, _ root: AlignedModel
+  ) -> [AlignedModel] {
     var found: [AlignedModel] = []
     for child in matcher.lines[line].children where matcher.lines[child].count == .one {
-      if let position = take(child) {
+      if let position = take(child) ?? takeFree(child, near: parent, root) {
         found.append(AlignedModel(.movedAway(to: position), line: child, position: nil))
         continue
       }
-      let below = linesBelow(child)
+      let below = linesBelow(child, near: parent, root)
       if below.isEmpty { continue }
       let model = AlignedModel(.missing(1), line: child, position: nil)
       model.children = below

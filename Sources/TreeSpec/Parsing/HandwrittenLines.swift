@@ -49,6 +49,21 @@ extension Directive {
 }
 
 extension Spec {
+  /// So many lines of a comment are shown, the last ones.
+  private static let shownComment = 5
+
+  /// The comment directly above a line, without the spaces before it.
+  func comment(aboveLine number: Int) -> [String] {
+    var lines: [String] = []
+    for text in text[..<(number - 1)].reversed() {
+      let parts = LineScanner.parts(of: Array(text.utf8))
+      guard parts.statement.isEmpty, let comment = parts.comment, lines.count < Self.shownComment
+      else { break }
+      lines.append(comment)
+    }
+    return lines.reversed()
+  }
+
   /// A line without its indentation and its comment.
   func statement(ofLine number: Int) -> String {
     LineScanner.parts(of: Array(text[number - 1].utf8)).statement

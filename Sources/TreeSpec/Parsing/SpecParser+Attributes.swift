@@ -144,7 +144,7 @@ extension SpecParser {
       return SpecSubscription(kind: kind, message: .named(name), span: span, name: text)
     }
     // `Domain.*` is the whole domain; no other pattern is a subscription.
-    if case .glob(let glob) = name.pattern.form, glob.elements.count > 2,
+    if case .glob(let glob) = name.pattern.form, glob.elements.count > 1,
       glob.elements.suffix(2) == [.byte(UInt8(ascii: ".")), .anyCharacters],
       let domain = Glob(elements: glob.elements.dropLast(2)).literal
     {

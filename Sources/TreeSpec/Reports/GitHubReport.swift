@@ -23,6 +23,7 @@ package struct GitHubReport {
       }
     }
     for item in report.unusedItems { write("warning", item, title: item.name, to: &sink) }
+    for item in report.missingItems { write("error", item, title: item.name, to: &sink) }
     return sink.bytes
   }
 

@@ -52,11 +52,14 @@ package struct JUnitReport {
         name: "\(run.spec) on \(run.dump)", package: "\(run.spec)", properties: properties,
         items: run.items)
     }
-    if !report.unused.isEmpty {
+    for (name, items) in [
+      ("unused specs" as SafeText, report.unusedItems),
+      ("dumps without a spec", report.missingItems),
+    ] where !items.isEmpty {
       suites.append(
         Suite(
-          name: "unused specs", package: "unused specs",
-          properties: [("version", "\(report.version)")], items: report.unusedItems))
+          name: name, package: name, properties: [("version", "\(report.version)")],
+          items: items))
     }
     return suites
   }

@@ -9,7 +9,7 @@ struct ReportItem {
     case skipped
     /// The spec is wrong, not the tree.
     case refused
-    /// The spec was checked against no tree.
+    /// The spec was checked against no tree, or the tree against no spec.
     case unused
   }
 
@@ -18,6 +18,7 @@ struct ReportItem {
     case tree, absent, limit, route, service
     case error = "spec-error"
     case unused = "unused-spec"
+    case missing = "missing-spec"
   }
 
   var outcome: Outcome
@@ -34,8 +35,10 @@ struct ReportItem {
   /// What is wrong, in lines, the problem first; empty where nothing is.
   var explanation: [SafeText] = []
 
-  /// The place within the file, in words.
-  var place: SafeText { "line \(line)" + (column.map { ", column \($0)" } ?? "") }
+  /// The place within the file, in words: the same for a check that passes and one that does not.
+  var place: SafeText {
+    "line \(line)" + (outcome == .refused ? column.map { ", column \($0)" } ?? "" : "")
+  }
 
   /// What is wrong in at most so many lines, the last of which counts the rest.
   func explanation(atMost limit: Int) -> [SafeText] {
@@ -79,14 +82,28 @@ extension SpecRun {
       case .route: .route
       case .service: .service
       }
+    var column: Int?
+    if case .unknown(let problem)? = check.finding { column = problem.column }
     return ReportItem(
-      outcome: outcome, kind: kind, file: self.spec, line: check.line, name: "\(check.name)",
+      outcome: outcome, kind: kind, file: self.spec, line: check.line, column: column,
+      name: "\(check.name)",
       problem: explanation?.problem ?? "",
       explanation: explanation?.lines.map { $0.map(\.text).joined() } ?? [])
   }
 }
 
 extension SpecReport {
+  /// The dumps that have no spec, where that is a failure.
+  var missingItems: [ReportItem] {
+    if !rejectsMissing { return [] }
+    let problem: SafeText = "this dump has no spec of its name"
+    return missing.map { file in
+      ReportItem(
+        outcome: .unused, kind: .missing, file: file, line: 1, name: "dump without a spec",
+        problem: problem, explanation: [problem])
+    }
+  }
+
   /// The specs that no run used.
   var unusedItems: [ReportItem] {
     let problem: SafeText = "this spec was checked against no tree"

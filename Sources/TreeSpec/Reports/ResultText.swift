@@ -59,7 +59,7 @@ extension Explanation {
 
   /// The problem, the tree and what else there is to say.
   var lines: [[Part]] {
-    var lines: [[Part]] = [[(problem, .plain)]]
+    var lines: [[Part]] = comment.map { [($0, .dim)] } + [[(problem, .plain)]]
     if !rows.isEmpty { lines.append([]) }
     let width = min(48, rows.map { $0.depth * 2 + $0.text.count }.max() ?? 0)
     for row in rows {

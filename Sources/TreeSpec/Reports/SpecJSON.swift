@@ -9,12 +9,14 @@ import TreeSnapshot
 ///   spec has one), `outcome` (`passed`, `failed` or `refused`), `checks`, and `errors` where it is
 ///   refused.
 ///   - A check has `line`, `name`, `outcome` (`passed`, `failed` or `skipped`), and where they are
-///     there `problem`, `differences`, `routes` and `details` (lines of text).
+///     there `problem`, `differences`, `routes`, `details` and `comment` (lines of text).
 ///   - A difference has `kind` (`missing`, `extra`, `moved` or `different`), `line` (of the spec),
-///     `path`, `id`, `source` (`file:line`) and `text`; `line`, `id` and `source` where they are known.
+///     `path`, `id`, `source` (`file:line`), `text` and `comment`; `line`, `id`, `source` and `comment`
+///     where they are known.
 ///   - A route is what `trace --json` gives: models are named by their ids.
 ///   - An error has `line`, `column` and `message`.
 /// - `unused`: the files of specs that no run used.
+/// - `missing`: the files of dumps that have no spec.
 package struct SpecJSON {
   private let report: SpecReport
 
@@ -23,13 +25,16 @@ package struct SpecJSON {
 
   /// The line, with its end.
   package var bytes: [UInt8] {
-    let isPassed = report.unused.isEmpty && report.runs.allSatisfy { $0.outcome.word == "passed" }
+    let isPassed =
+      report.unused.isEmpty && (report.missing.isEmpty || !report.rejectsMissing)
+      && report.runs.allSatisfy { $0.outcome.word == "passed" }
     let json = JSONText.object { json in
       json.write("passed", isPassed)
       json.array("specs") { specs in
         for run in report.runs { specs.object { write(run, to: &$0) } }
       }
       json.write("unused", report.unused)
+      json.write("missing", report.missing)
     }
     return GitHubReport.inert(json: json.bytes) + [UInt8(ascii: "\n")]
   }
@@ -89,6 +94,9 @@ package struct SpecJSON {
     if !explanation.details.isEmpty {
       json.write("details", explanation.details.map(\.string))
     }
+    if !explanation.comment.isEmpty {
+      json.write("comment", explanation.comment.map(\.string))
+    }
   }
 
   private func write(_ difference: ShapeDifference, to json: inout JSONObject) {
@@ -98,6 +106,7 @@ package struct SpecJSON {
     json.write("id", difference.id)
     json.write("source", difference.source)
     json.write("text", difference.text)
+    if !difference.comment.isEmpty { json.write("comment", difference.comment.map(\.string)) }
   }
 }
 

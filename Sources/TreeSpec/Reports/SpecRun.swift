@@ -29,13 +29,22 @@ package struct SpecReport {
   package var runs: [SpecRun]
   /// The files of specs that no run used.
   package var unused: [String]
+  /// The files of dumps that have no spec.
+  package var missing: [String]
+  /// Whether a dump without a spec is a failure.
+  package var rejectsMissing: Bool
   /// The version of the command.
   package var version: String
 
   /// Describes a call.
-  package init(runs: [SpecRun], unused: [String] = [], version: String) {
+  package init(
+    runs: [SpecRun], unused: [String] = [], missing: [String] = [], rejectsMissing: Bool = false,
+    version: String
+  ) {
     self.runs = runs
     self.unused = unused
+    self.missing = missing
+    self.rejectsMissing = rejectsMissing
     self.version = version
   }
 }

@@ -9,9 +9,17 @@ struct BlockPatcher {
   /// The lines that go elsewhere.
   private var moving: Set<Int> = []
   private var moved = LinePatcher.Moved()
+  /// The lines that stay although their models are not there.
+  private let left: Set<Int>
+  private let changes: PatchChanges
 
-  init(_ matcher: TreeMatcher, _ aligned: AlignedModel, _ root: SpecBlock) {
+  init(
+    _ matcher: TreeMatcher, _ aligned: AlignedModel, _ root: SpecBlock, leaving left: Set<Int>,
+    _ changes: PatchChanges
+  ) {
     self.matcher = matcher
+    self.left = left
+    self.changes = changes
     texts = LinePatcher(matcher)
     classes = matcher.classes
     collectMoving(aligned, root)
@@ -50,6 +58,7 @@ struct BlockPatcher {
     guard aligned.state == .different, let line = aligned.line else { return block }
     var block = block
     block.text = texts.patched(line: line, aligned)
+    noteWeaker(aligned, line)
     patchChildren(of: &block, aligned, matcher.lines[line])
     return block
   }
@@ -81,6 +90,7 @@ struct BlockPatcher {
         continue
       }
       guard var entry = entry(for: line, byLine[line] ?? [], child, &added) else {
+        if spec.completeness != .exact { noteRemoved(child) }
         orphaned += comments(of: child)
         continue
       }
@@ -92,13 +102,13 @@ struct BlockPatcher {
     for child in aligned.children {
       guard let position = child.position else { continue }
       switch child.state {
-      case .movedHere, .extra(.unknown): added.append(position)
+      case .movedHere, .extra(.unknown), .other: added.append(position)
       default: break
       }
     }
     let isOrdered = spec.mode.order == .ordered
     if isOrdered { keepRuns(of: &entries, &added) }
-    for place in entries.indices { count(&entries[place]) }
+    for place in entries.indices { count(&entries[place], spec) }
     let indent = block.children.first?.indent ?? spec.indent + 2
     let new = texts.blocks(of: added.sorted(), spec, indent: indent, classes, moved)
     var all = arranged(
@@ -132,7 +142,7 @@ struct BlockPatcher {
       switch model.state {
       case .matched, .outOfOrder, .extra: model.position.map { right.append($0) }
       case .different: different.append(model)
-      case .missing, .movedAway, .movedHere: isLacking = true
+      case .missing, .movedAway, .movedHere, .other: isLacking = true
       }
     }
     if right.isEmpty, let first = different.first {
@@ -145,7 +155,8 @@ struct BlockPatcher {
     }
     added += different.compactMap(\.position)
     // Where nothing is needed and nothing is there, all is as it should be.
-    return right.isEmpty && isLacking ? nil : Entry(block: block, positions: right.sorted())
+    return right.isEmpty && isLacking && !left.contains(line)
+      ? nil : Entry(block: block, positions: right.sorted())
   }
 
   private func isAlike(_ one: AlignedModel, _ other: AlignedModel) -> Bool {
@@ -178,10 +189,46 @@ struct BlockPatcher {
     }
   }
 
-  private func count(_ entry: inout Entry) {
+  private func count(_ entry: inout Entry, _ parent: SpecLine) {
     guard let line = entry.block.line, !entry.positions.isEmpty else { return }
+    let written = matcher.lines[line]
+    if parent.completeness != .exact, entry.positions.count < written.count.least,
+      let new = written.count.allowing(entry.positions.count)
+    {
+      changes.note(
+        .fewer(name: written.pattern.text, from: written.count.text, to: new.text), line: line)
+    }
     entry.block.text = texts.patched(
       line: line, entry.different, count: entry.positions.count)
+  }
+
+  // MARK: What becomes weaker
+
+  private func noteRemoved(_ block: SpecBlock) {
+    guard let line = block.line, !moving.contains(line) else { return }
+    let name = matcher.lines[line].pattern.text
+    changes.note(.removed(name: name, below: staying(block) - 1), line: line)
+  }
+
+  /// How many lines a block has besides those that move.
+  private func staying(_ block: SpecBlock) -> Int {
+    guard let line = block.line, !moving.contains(line) else { return 0 }
+    return block.children.reduce(1) { $0 + staying($1) }
+  }
+
+  private func noteWeaker(_ model: AlignedModel, _ line: Int) {
+    let written = matcher.lines[line]
+    for difference in model.differences {
+      guard let expected = difference.expected else { continue }
+      if difference.attribute == .name, let found = difference.found?.element {
+        changes.note(.renamed(from: written.pattern.text, to: found.text), line: line)
+      } else if difference.found == nil, written.leavesOpen(difference.attribute) {
+        changes.note(
+          .dropped(
+            name: written.pattern.text, attribute: difference.attribute.shown(expected).string),
+          line: line)
+      }
+    }
   }
 
   // MARK: Order
@@ -204,5 +251,21 @@ struct BlockPatcher {
       all.insert(entry, at: before.map { $0 + 1 } ?? 0)
     }
     return all
+  }
+}
+
+extension SpecLine {
+  /// Whether a list names some elements, and others may be there or not.
+  fileprivate func leavesOpen(_ attribute: AttributeDifference.Attribute) -> Bool {
+    func isOpen<Element>(_ list: SpecList<Element>?) -> Bool { list?.strictness == .some }
+    guard let kind = AttributeKind(rawValue: attribute.rawValue), !unnamed.absent.contains(kind)
+    else { return false }
+    switch kind {
+    case .handles: return isOpen(attributes.handles)
+    case .raises: return isOpen(attributes.raises)
+    case .services: return isOpen(attributes.services)
+    case .state: return isOpen(attributes.state)
+    case .session, .label, .representation: return false
+    }
   }
 }

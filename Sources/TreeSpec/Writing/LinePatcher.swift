@@ -9,7 +9,7 @@ struct LinePatcher {
 
   init(_ matcher: TreeMatcher) {
     self.matcher = matcher
-    model = ModelText(columns: matcher.columns)
+    model = ModelText(columns: matcher.columns, messages: matcher.bound.texts)
   }
 
   /// A line's text with what is different changed to what a model is.
@@ -138,8 +138,7 @@ struct LinePatcher {
     while place < positions.count {
       let position = positions[place]
       if let block = moved.blocks[position] {
-        let fitting = fitting(block, inheriting: parent.mode.completeness)
-        blocks.append((fitting.indented(to: indent), position))
+        blocks.append((keeping(block, below: parent).indented(to: indent), position))
         place += 1
         continue
       }
@@ -158,17 +157,28 @@ struct LinePatcher {
     return blocks
   }
 
-  /// A block that moves below another line: where that allows other children, `...` says nothing and
-  /// is refused.
-  private func fitting(
-    _ block: SpecBlock, inheriting completeness: ChildMode.Completeness
-  ) -> SpecBlock {
-    guard let line = block.line.map({ spec.lines[$0] }), line.inheritsCompleteness,
-      line.mode.completeness != completeness
-    else { return block }
+  /// A block that moves below another line still asks for what it asked for: what it took over from the
+  /// line above is written out where the other line says otherwise.
+  private func keeping(_ block: SpecBlock, below parent: SpecLine) -> SpecBlock {
+    guard let line = block.line.map({ spec.lines[$0] }) else { return block }
+    var texts: [String] = []
+    // The mode below `...` is that of the line, not what `...` allows.
+    if line.mode != parent.mode, line.attributes.places["children"] == nil {
+      let isLeaf = line.children.isEmpty && line.openLine == nil
+      if !isLeaf {
+        texts.append("[children \(line.mode.text)]")
+      } else if line.mode.completeness != parent.mode.completeness {
+        texts.append(
+          line.mode.completeness == .exact ? "[leaf]" : "[children \(line.mode.text)]")
+      }
+      if isLeaf, line.attributes.isLeaf != nil { texts = [] }
+    }
+    if line.unnamed != parent.unnamed, line.attributes.places["attributes"] == nil {
+      texts.append("[attributes \(line.unnamed.text)]")
+    }
+    if texts.isEmpty { return block }
     var block = block
-    block.children = block.children.map { fitting($0, inheriting: completeness) }
-    if completeness != .exact { block.removeOpening() }
+    block.text = apply([], texts, to: block.text, end: line.partsEnd)
     return block
   }
 
@@ -182,7 +192,11 @@ struct LinePatcher {
       AttributeKinds([.session, .label, .handles, .services]))
     let parts =
       [name] + (count > 1 ? ["{\(count)}"] : []) + model.attributes(of: position, kinds)
-    let children = matcher.columns.candidates(of: position, .exact)
+    var children = matcher.columns.candidates(of: position, .exact)
+    // A model that no line needs is written for those alone that moved below it.
+    if parent.mode.completeness != .exact, moved.places.contains(position) {
+      children = children.filter(moved.places.contains)
+    }
     var block = SpecBlock(
       text: String(repeating: " ", count: indent) + parts.joined(separator: " "), indent: indent)
     if levels > 1 {
@@ -198,7 +212,7 @@ struct LinePatcher {
 
 extension ModelCount {
   /// The count that allows so many models, too; nil where this one does.
-  fileprivate func allowing(_ count: Int) -> ModelCount? {
+  func allowing(_ count: Int) -> ModelCount? {
     if count >= least, count <= most ?? .max { return nil }
     if least == most { return ModelCount(least: count, most: count) }
     return ModelCount(least: min(least, count), most: most.map { max($0, count) })

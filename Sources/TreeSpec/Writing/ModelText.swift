@@ -3,6 +3,7 @@ import TreeSnapshot
 /// What a model is, as a line of a spec says it.
 struct ModelText {
   let columns: Columns
+  let messages: MessageTexts
 
   /// The attributes of a model, each in its brackets.
   ///
@@ -20,8 +21,8 @@ struct ModelText {
     case .session: return fields.isSession ? "[session]" : nil
     case .label: return value(kind, fields.label)
     case .representation: return value(kind, fields.representation)
-    case .handles: return list(kind, messages(columns.nodes.subscriptions(of: position)))
-    case .raises: return list(kind, messages(columns.nodes.raises(of: position)))
+    case .handles: return list(kind, elements(columns.nodes.subscriptions(of: position)))
+    case .raises: return list(kind, elements(columns.nodes.raises(of: position)))
     case .services:
       return list(
         kind,
@@ -42,7 +43,7 @@ struct ModelText {
     elements.isEmpty ? nil : "[\(kind.rawValue) \(elements.written)]"
   }
 
-  private func messages(_ records: ArraySlice<SubscriptionRecord>) -> [SpecElement] {
-    records.map { SpecText.message($0, in: columns) }
+  private func elements(_ records: ArraySlice<SubscriptionRecord>) -> [SpecElement] {
+    records.map(messages.element)
   }
 }

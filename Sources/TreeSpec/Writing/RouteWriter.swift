@@ -8,6 +8,7 @@ struct RouteWriter {
   private let paths: NodePaths
   private let positionsOfType: [Symbol: [Int]]
   private let messages: MessageIndex
+  private let texts: MessageTexts
   private let sessions: SessionScopes
   private let isOrdered: Bool
 
@@ -15,8 +16,9 @@ struct RouteWriter {
   private static let receiverLimit = 20
 
   /// - Parameter isOrdered: whether a path may name a model's place among its siblings.
-  init(_ snapshot: Snapshot, isOrdered: Bool) {
+  init(_ snapshot: Snapshot, _ texts: MessageTexts, isOrdered: Bool) {
     self.snapshot = snapshot
+    self.texts = texts
     self.isOrdered = isOrdered
     paths = NodePaths(snapshot)
     messages = MessageIndex(snapshot)
@@ -29,17 +31,19 @@ struct RouteWriter {
   }
 
   /// One line for each message and outcome.
-  var lines: [String] {
+  ///
+  /// - Parameter isWanted: whether the route of a message that a model raises is written.
+  func lines(where isWanted: (MessageKey, Int) -> Bool = { _, _ in true }) -> [String] {
     messages.raisers.sorted { $0.value[0].index < $1.value[0].index }
-      .flatMap { lines(for: $0, raisedAt: $1.map(\.node)) }
+      .flatMap { key, raisers in
+        lines(for: key, raisedAt: raisers.map(\.node).filter { isWanted(key, $0) })
+      }
   }
 
   private func lines(for key: MessageKey, raisedAt raisers: [Int]) -> [String] {
-    let symbols = snapshot.columns.symbols
-    let (domain, code) = (symbols.string(key.domain), symbols.string(key.code))
     let takers = messages.takers(of: key)
     let runs = Array(snapshot.runs(nearestTo: takers))
-    let start = "\(key.kind.rawValue) \(SpecText.messageName(domain, code)) from "
+    let start = "\(key.kind.rawValue) \(texts.name(key)) from "
     func outcome(_ raiser: Int) -> Outcome {
       if key.kind == .event { return delivery(from: raiser, to: takers) }
       guard let nearest = runs.run(of: raiser).nearest else { return .lost }

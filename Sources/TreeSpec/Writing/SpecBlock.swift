@@ -17,6 +17,14 @@ struct SpecBlock {
   /// All lines in their order.
   var lines: [String] { leading + [text] + children.flatMap(\.lines) + trailing }
 
+  /// By line of the tree in their order: the line that it was.
+  var origins: [Int?] { [line] + children.filter { !$0.isOpening }.flatMap(\.origins) }
+
+  /// Whether it is `...`.
+  private var isOpening: Bool {
+    line == nil && text.utf8.dropFirst(indent).starts(with: "...".utf8)
+  }
+
   /// The line above new ones that were cut, itself included; nil where none was.
   var cutLine: Int? {
     if isCut { return line ?? -1 }
@@ -24,21 +32,6 @@ struct SpecBlock {
       if let found = child.cutLine { return found < 0 ? line ?? -1 : found }
     }
     return nil
-  }
-
-  /// Removes `...` from among the lines below; the comments above it and behind it stay.
-  mutating func removeOpening() {
-    guard let place = children.firstIndex(where: { $0.line == nil }) else { return }
-    let opening = children.remove(at: place)
-    let comment = opening.text.unicodeScalars.drop { $0 == " " || $0 == "." }
-    let comments =
-      opening.leading
-      + (comment.isEmpty ? [] : [String(repeating: " ", count: opening.indent) + String(comment)])
-    if place < children.count {
-      children[place].leading = comments + children[place].leading
-    } else {
-      trailing = comments + trailing
-    }
   }
 
   /// The same lines further in or out.

@@ -2,7 +2,8 @@ import TextIO
 package import TreeSnapshot
 
 /// Changes a spec's tree where the tree is different, and nothing else: comments, patterns, counts,
-/// captures, modes and all other lines stay.
+/// captures, modes and all other lines stay. Messages that patched lines say are raised get the lines of
+/// their routes.
 package struct SpecPatch {
   /// The whole text after the change.
   package private(set) var text: String
@@ -10,8 +11,11 @@ package struct SpecPatch {
   package private(set) var removed = 0
   /// How many lines were added.
   package private(set) var added = 0
+  /// What the spec asks for no longer, or stays wrong, in the order of its lines.
+  package private(set) var changes: [PatchChange] = []
 
-  private static let rounds = 5
+  /// Each level of models that have other names takes one.
+  private static let rounds = 20
 
   /// - Parameters:
   ///   - spec: the spec.
@@ -25,45 +29,77 @@ package struct SpecPatch {
     _ spec: Spec, readFrom bytes: [UInt8]? = nil, to snapshot: Snapshot
   ) throws(SpecError) {
     var current = spec
+    var changes: [PatchChange] = []
+    // By line of the tree: the number that it had at first; nil for one that a round has added.
+    var origins: [Int?] = spec.lines.map(\.number)
     // One round may reveal the next difference: where each of several models of a line is different.
     for round in 0..<Self.rounds {
-      let changed: [String]?
+      let step: Step?
       do {
-        changed = try Self.patched(current, to: snapshot)
+        step = try Self.step(current, to: snapshot)
       } catch {
         throw Self.refusal(error, spec)
       }
-      guard let changed else {
-        if round == 0 { return nil }
+      // What was left may have found its model since.
+      changes.removeAll(where: \.isLeft)
+      for (line, kind) in step?.changes ?? [] {
+        guard let number = origins[line] else { continue }
+        let change = PatchChange(kind: kind, line: number)
+        if !changes.contains(change) { changes.append(change) }
+      }
+      guard let step, step.lines != current.text else {
+        if round == 0, step == nil { return nil }
+        do {
+          current = try RouteLines(current, since: spec, snapshot).added()
+        } catch {
+          throw Self.refusal(error, spec)
+        }
         let difference = current.text.difference(from: spec.text)
         let ends = LineEnds(bytes ?? Array("\n".utf8))
         text = ends.text(of: current.text, changedBy: difference)
         removed = difference.removals.count
         added = difference.insertions.count
+        self.changes = changes.sorted { $0.line < $1.line }
         return
       }
       do {
-        // A line that ends in a carriage return keeps it where another line follows.
-        current = try Spec(changed.map { $0 + "\r\n" }.joined(), name: spec.name)
+        current = try Spec(lines: step.lines, name: spec.name)
       } catch {
         throw Self.refusal(error, spec)
       }
+      origins = step.origins.map { line in line.flatMap { origins[$0] } }
     }
     throw Self.unsettled(spec, current, snapshot)
   }
 
-  private static func patched(_ spec: Spec, to snapshot: Snapshot) throws(SpecError) -> [String]? {
+  private struct Step {
+    var lines: [String]
+    /// By line of the new tree: the line of the old one.
+    var origins: [Int?]
+    /// What happens to lines of the old tree.
+    var changes: [(line: Int, kind: PatchChange.Kind)]
+  }
+
+  private static func step(_ spec: Spec, to snapshot: Snapshot) throws(SpecError) -> Step? {
     let bound = BoundSpec(spec, snapshot)
-    if !bound.problems.isEmpty { throw SpecError(name: spec.name, problems: bound.problems) }
     let (head, root, tail) = spec.blocks()
     guard let root else { return nil }
     let matcher = TreeMatcher(bound)
     if matcher.isMatch(line: 0, position: 0) { return nil }
     let aligned = TreeAlignment(matcher).aligned()
-    let patcher = BlockPatcher(matcher, aligned, root)
+    let renames = RenameSearch(matcher, aligned)
+    let changes = PatchChanges()
+    for open in renames.open {
+      let name = spec.lines[open.line].pattern.text
+      changes.note(
+        .left(name: name, models: open.models.map { snapshot[$0].type }), line: open.line)
+    }
+    let patcher = BlockPatcher(
+      matcher, aligned, root, leaving: Set(renames.open.map(\.line)), changes)
     let block = patcher.patched(aligned, root)
     if let cut = block.cutLine { throw tooDeep(spec, line: max(0, cut)) }
-    return head + block.lines + tail
+    return Step(
+      lines: head + block.lines + tail, origins: block.origins, changes: changes.all)
   }
 
   // MARK: What cannot be patched
@@ -93,10 +129,8 @@ package struct SpecPatch {
   }
 
   private static func unsettled(_ spec: Spec, _ current: Spec, _ snapshot: Snapshot) -> SpecError {
-    let result = try? current.check(snapshot)
-    let tree = result.flatMap { result in
-      result.checks.first.flatMap { FindingWords(result).explanation(of: $0) }
-    }
+    let result = current.check(snapshot)
+    let tree = result.checks.first.flatMap { FindingWords(result).explanation(of: $0) }
     let difference = tree?.differences.first { $0.line != nil } ?? tree?.differences.first
     let text = difference?.line.map { current.text[$0 - 1] } ?? ""
     let number = spec.text.firstIndex(of: text).map { $0 + 1 } ?? spec.lines[0].number
@@ -109,5 +143,13 @@ package struct SpecPatch {
           span: Span(start: line.indentation, end: line.utf8.count),
           .unsettled(reason: difference.map { "\($0.text), at \($0.path)" }))
       ])
+  }
+}
+
+extension Spec {
+  /// Reads a spec from its lines. (A line that ends in a carriage return keeps it where another line
+  /// follows.)
+  init(lines: [String], name: String) throws(SpecError) {
+    try self.init(lines.map { $0 + "\r\n" }.joined(), name: name)
   }
 }

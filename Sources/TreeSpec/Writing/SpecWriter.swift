@@ -18,6 +18,7 @@ public struct SpecWriter {
 
   private let snapshot: Snapshot
   private let options: Options
+  private let messages: MessageTexts
   private let text: ModelText
   private let classes: NodeClasses
   private var columns: Columns { snapshot.columns }
@@ -28,7 +29,8 @@ public struct SpecWriter {
     if depth >= Spec.nestingLimit { throw SpecWritingError(levels: depth + 1) }
     self.snapshot = snapshot
     self.options = options
-    text = ModelText(columns: snapshot.columns)
+    messages = MessageTexts(snapshot.columns, MessageNames(snapshot))
+    text = ModelText(columns: snapshot.columns, messages: messages)
     classes = NodeClasses(snapshot)
   }
 
@@ -45,7 +47,7 @@ public struct SpecWriter {
     lines.append("")
     append(0..<snapshot.count, depth: 0, to: &lines)
     if options.includesRoutes {
-      let routes = RouteWriter(snapshot, isOrdered: options.isOrdered).lines
+      let routes = RouteWriter(snapshot, messages, isOrdered: options.isOrdered).lines()
       if !routes.isEmpty { lines += [""] + routes }
     }
     return lines.joined(separator: "\n") + "\n"

@@ -54,17 +54,33 @@ import Testing
     #expect(used.status == 0 && used.text.hasSuffix("3 specs passed (4 checks)\n"))
   }
 
-  @Test func `dumps that have no spec are counted`() throws {
+  @Test func `dumps that have no spec are named, and can be refused`() throws {
     let folder = try Self.folder()
     try folder.makeFolder("dumps/deep")
     for name in ["dumps/deep/x.json", "dumps/y.json"] { try folder.write("{}", to: name) }
     let words = ["check", "dumps", "specs", "--unused=ignore"]
-    #expect(try folder.modeltree(words).errors == "modeltree: 2 dumps have no spec\n")
+    #expect(
+      try folder.modeltree(words).errors
+        == """
+        modeltree: 2 dumps have no spec: dumps/deep/x.json, dumps/y.json; --update=missing writes them
+
+        """)
+    let refused = try folder.modeltree(words + ["--missing=reject", "--json"])
+    #expect(refused.status == 1 && refused.text.hasPrefix(#"{"passed": false"#))
+    #expect(refused.text.hasSuffix("\"missing\": [\"dumps/deep/x.json\", \"dumps/y.json\"]}\n"))
+    #expect(try folder.modeltree(words + ["--missing=ignore"]).errors.isEmpty)
+    let report = try folder.modeltree(words + ["--missing=reject", "--report=github"])
+    #expect(
+      report.text.contains(
+        "::error file=dumps/y.json,line=1,title=dump without a spec::this dump has no spec of its name\n"
+      ))
     let one = try folder.modeltree("check", "dumps/deep", "specs", "--unused=ignore")
     #expect(one.status == 2 && one.errors.contains("has the name of a spec"))
     try folder.write(`Checking specs`.passing, to: "specs/y.treespec")
     try folder.write(ExamMaster.dump, to: "dumps/y.json")
-    #expect(try folder.modeltree(words).errors == "modeltree: 1 dump has no spec\n")
+    #expect(
+      try folder.modeltree(words).errors
+        == "modeltree: 1 dump has no spec: dumps/deep/x.json; --update=missing writes it\n")
     #expect(try folder.modeltree("check", "dumps/b.json", "specs/b.treespec").errors.isEmpty)
   }
 

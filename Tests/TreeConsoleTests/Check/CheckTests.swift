@@ -143,7 +143,7 @@ import Testing
     (["check", "tree.json", "app.treespec", "--update=all"], "The value 'all' is invalid"),
     (
       ["check", "tree.json", "app.treespec", "--update=all"],
-      "one of 'patch' and 'overwrite'; see 'modeltree help check'\n"
+      "one of 'patch', 'overwrite' or 'missing'; see 'modeltree help check'\n"
     ),
     (["check", "empty", "app.treespec"], "no dump in 'empty' has the name of a spec"),
   ]

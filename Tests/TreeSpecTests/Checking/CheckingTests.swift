@@ -80,14 +80,15 @@ import TreeSnapshot
       Issue.record("the shape is right")
       return
     }
-    let event = SpecElement(kind: .error, text: "Net.1")
+    let event = SpecElement(kind: .error, text: "Net.lost")
     #expect(
       root.differences == [
         AttributeDifference(attribute: .session, found: .flag(true)),
         AttributeDifference(attribute: .label, expected: .element(SpecElement(text: "x"))),
         AttributeDifference(
           attribute: .handles, expected: .element(SpecElement(kind: .error, text: "Net.2")),
-          hint: .unknownMessage(.error, "Net.2", known: ["Net.1"], suggestion: "Net.1")),
+          hint: .unknown(
+            .unknownMessage(.error, "Net.2", known: ["Net.1"], suggestion: "Net.1"))),
         AttributeDifference(attribute: .handles, found: .element(event)),
       ])
   }
@@ -163,15 +164,72 @@ import TreeSnapshot
     #expect(fault == .unsetCapture("o", line: 3))
   }
 
-  @Test func `what a tree of the right shape does not know is an error with its place`() throws {
-    let error = try #require(throws: SpecError.self) {
-      try Self.check("App\n  ...\nerror Nett.1 from ** => App\nnot *[service=Logg]\n")
+  @Test func `what a tree does not know fails its line, and the other lines are checked`() throws {
+    let lines = "App\n  ...\nerror Nett.1 from ** => App\nnot *[service=Logg]\nlimit nodes < 2\n"
+    let result = try Self.check(lines)
+    let problems = result.checks.compactMap { check -> SpecError.Problem? in
+      if case .unknown(let problem)? = check.finding { problem } else { nil }
     }
     #expect(
-      error.problems.map(\.fault) == [
+      problems.map(\.fault) == [
         .unknownMessage(.error, "Nett.1", known: ["Net.1"], suggestion: "Net.1"),
         .unknownTest(name: "Logg", test: "service"),
       ])
-    #expect(error.problems.map(\.line) == [4, 5] && error.problems.map(\.column) == [7, 5])
+    #expect(problems.map(\.line) == [4, 5] && problems.map(\.column) == [7, 5])
+    #expect(result.checks.map(\.outcome) == [.passed, .failed, .failed, .failed])
+    #expect(result.namesUnknown && !result.isShapeWrong)
+  }
+
+  @Test func `of a tree of another shape, models that are not there are skipped, messages fail`()
+    throws
+  {
+    let result = try Self.check("App\nerror lost from Nope => App\nerror gone from ** => App\n")
+    #expect(result.checks.map(\.outcome) == [.failed, .skipped, .failed])
+  }
+
+  @Test func `a name that the tree does not know is told once`() throws {
+    let result = try Self.check("App [handles error losst]\n  ...\n")
+    #expect(result.checks.map(\.name) == ["tree"])
+    let absent = try Self.check("App [!handles error Net.7]\n  ...\n")
+    #expect(absent.checks.map(\.name) == ["tree", "App [!handles error Net.7]"])
+    #expect(absent.checks.map(\.outcome) == [.passed, .failed])
+  }
+
+  @Test func `where a key of state is not there, the failure shows what there is`() throws {
+    var builder = SnapshotBuilder()
+    builder.addNode(id: 1, parent: nil, type: "A")
+    builder.describe(StateEntry(key: "user", value: "Anna"))
+    builder.addNode(id: 2, parent: 1, type: "B")
+    let tree = try builder.finish()
+    let spec = try Spec("tree-spec 1\nA [state usr=Anna]\n  B [state usr]\n")
+    let explanation = try spec.check(tree).shapeExplanation()
+    #expect(
+      explanation.rows.filter { $0.mark == .missing }.map { "\($0.text): \($0.note)" } == [
+        "[state usr=Anna]: the state is user=Anna", "[state usr]: there is no state",
+      ])
+    #expect(
+      explanation.differences[0].text
+        == "A: [state usr=Anna] is missing (the state is user=Anna)")
+  }
+
+  @Test func `a registration that is there twice says so, and so does one that is listed twice`()
+    throws
+  {
+    var builder = SnapshotBuilder()
+    builder.addNode(id: 1, parent: nil, type: "A")
+    for _ in 0..<2 { builder.subscribe(.init(kind: .error, domain: "Net", code: "1")) }
+    let tree = try builder.finish()
+    func rows(_ line: String) throws -> [String] {
+      try Spec("tree-spec 1\n\(line)\n").check(tree).shapeExplanation().rows.dropFirst()
+        .map { "\($0.mark.rawValue) \($0.text): \($0.note)" }
+    }
+    #expect(
+      try rows("A [handles only error Net.1]") == [
+        "+ [handles error Net.1]: registered twice, listed once"
+      ])
+    #expect(
+      try rows("A [handles error Net.1, Net.1, Net.1]") == [
+        "- [handles error Net.1]: registered twice, listed 3 times"
+      ])
   }
 }

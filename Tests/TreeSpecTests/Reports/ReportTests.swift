@@ -97,7 +97,7 @@ import TreeSnapshot
   @Test func `JSON reports everything`() throws {
     #expect(
       try Self.text { SpecJSON($0).bytes } == #"""
-        {"passed": false, "specs": [{"spec": "ok.treespec", "dump": "tree.json", "outcome": "passed", "checks": [{"line": 2, "name": "tree", "outcome": "passed"}]}, {"spec": "a b.treespec", "dump": "tree.json", "title": "the start", "outcome": "failed", "checks": [{"line": 2, "name": "tree", "outcome": "failed", "problem": "1 missing, 1 extra (children: exact unordered; attributes: named)", "differences": [{"kind": "missing", "line": 4, "path": "/App/Flow", "text": "Missing is missing"}, {"kind": "extra", "path": "/App/Flow/Cell", "id": 3, "source": "Views/Cell.swift:7", "text": "Cell is not in the spec"}]}, {"line": 5, "name": "error Net.1 from Cell => App", "outcome": "failed", "problem": "is handled by Cell", "routes": [{"message": {"kind": "error", "domain": "Net", "code": "1"}, "from": 3, "hops": [{"node": 3, "verdict": "handled", "reason": "code"}], "outcome": "handled", "handler": 3}], "details": ["error Net.1 (lost) raised at /App/Flow/Cell", "  0  Cell  handled  registered for this code", "  handled by Cell itself"]}, {"line": 6, "name": "error Net.1 from $m => App", "outcome": "skipped", "problem": "'$m' captures no model of this tree (line 4); write '$m?' where it may be absent"}, {"line": 7, "name": "limit depth <= 3", "outcome": "passed"}]}, {"spec": "bad.treespec", "dump": "tree.json", "outcome": "refused", "checks": [], "errors": [{"line": 2, "column": 6, "message": "unknown attribute 'sesion'; did you mean 'session'?"}]}], "unused": ["old,1.treespec"]}
+        {"passed": false, "specs": [{"spec": "ok.treespec", "dump": "tree.json", "outcome": "passed", "checks": [{"line": 2, "name": "tree", "outcome": "passed"}]}, {"spec": "a b.treespec", "dump": "tree.json", "title": "the start", "outcome": "failed", "checks": [{"line": 2, "name": "tree", "outcome": "failed", "problem": "1 missing, 1 extra (children: exact unordered; attributes: named)", "differences": [{"kind": "missing", "line": 4, "path": "/App/Flow", "text": "Missing is missing"}, {"kind": "extra", "path": "/App/Flow/Cell", "id": 3, "source": "Views/Cell.swift:7", "text": "Cell is not in the spec"}]}, {"line": 5, "name": "error Net.1 from Cell => App", "outcome": "failed", "problem": "is handled by Cell", "routes": [{"message": {"kind": "error", "domain": "Net", "code": "1"}, "from": 3, "hops": [{"node": 3, "verdict": "handled", "reason": "code"}], "outcome": "handled", "handler": 3}], "details": ["error Net.1 (lost) raised at /App/Flow/Cell", "  0  Cell  handled  registered for this code", "  handled by Cell itself"]}, {"line": 6, "name": "error Net.1 from $m => App", "outcome": "skipped", "problem": "'$m' captures no model of this tree (line 4); write '$m?' where it may be absent"}, {"line": 7, "name": "limit depth <= 3", "outcome": "passed"}]}, {"spec": "bad.treespec", "dump": "tree.json", "outcome": "refused", "checks": [], "errors": [{"line": 2, "column": 6, "message": "unknown attribute 'sesion'; did you mean 'session'?"}]}], "unused": ["old,1.treespec"], "missing": []}
 
         """#)
   }
@@ -107,7 +107,8 @@ import TreeSnapshot
     func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
     #expect(text(GitHubReport(report).bytes) == "")
     #expect(
-      text(SpecJSON(report).bytes) == #"{"passed": true, "specs": [], "unused": []}"# + "\n")
+      text(SpecJSON(report).bytes) == #"{"passed": true, "specs": [], "unused": [], "missing": []}"#
+        + "\n")
     #expect(
       text(JUnitReport(report).bytes) == """
         <?xml version="1.0" encoding="UTF-8"?>

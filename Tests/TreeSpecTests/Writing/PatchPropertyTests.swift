@@ -1,7 +1,9 @@
 import TestSupport
 import Testing
+import TextIO
 import TreeSnapshot
-import TreeSpec
+
+@testable import TreeSpec
 
 @Suite struct `A spec that is patched to another tree` {
   @Test(arguments: [UInt64](0..<20))
@@ -23,7 +25,7 @@ import TreeSpec
       let snapshot = try changed.snapshot()
       let spec = try Spec(text)
       guard let patch = try SpecPatch(spec, to: snapshot) else {
-        #expect(try spec.check(snapshot).isPassed)
+        #expect(spec.check(snapshot).isPassed)
         continue
       }
       #expect(try Spec(patch.text).check(snapshot).isPassed, "\(text)\nbecame\n\(patch.text)")
@@ -93,7 +95,7 @@ import TreeSpec
   func `written by hand with counts, patterns and modes, is passed by it`(isWindows: Bool) throws {
     // The first of these moves `...` below a line that allows other children.
     var random = SeededGenerator(seed: isWindows ? 4_000 : 5_000)
-    var patches = 0
+    var (patches, open) = (0, 0)
     for _ in 0..<1_500 {
       let (text, comments) = commented(withOpenings(RandomSpec(&random).text, &random), &random)
       let source = isWindows ? text.split(separator: "\n").joined(separator: "\r\n") : text
@@ -109,7 +111,19 @@ import TreeSpec
       }
       guard let patch else { continue }
       patches += 1
-      #expect(try Spec(patch.text).check(snapshot).isPassed, "\(text)\nbecame\n\(patch.text)")
+      // What may be one of several others stays, and is named.
+      let left = patch.changes.compactMap { change -> String? in
+        if case .left(let name, _) = change.kind { name } else { nil }
+      }
+      let result = try Spec(patch.text).check(snapshot)
+      #expect(result.isPassed == left.isEmpty, "\(text)\nbecame\n\(patch.text)")
+      if !left.isEmpty {
+        open += 1
+        for difference in try result.shapeExplanation().differences {
+          let name = difference.text.string.prefix { $0 != " " }
+          #expect(difference.kind == .missing && left.contains(String(name)), "\(difference)")
+        }
+      }
       for comment in comments {
         #expect(patch.text.contains(comment), "\(text)\nbecame\n\(patch.text)")
       }
@@ -117,7 +131,58 @@ import TreeSpec
         patch.text.utf8.count { $0 == 13 } == (isWindows ? patch.text.utf8.count { $0 == 10 } : 0))
       #expect(patch.text.hasSuffix("\n") == source.hasSuffix("\n"))
     }
-    #expect(patches > 1_000)
+    #expect(patches > 1_000 && open > 20 && open < patches / 4)
+  }
+
+  @Test(arguments: ["contains", "contains ordered", "deep", "exact"])
+  func `has no line less where others are allowed, unless that is named`(mode: String) throws {
+    var random = SeededGenerator(seed: 7_000)
+    var (renamed, removed, left) = (0, 0, 0)
+    for _ in 0..<400 {
+      let tree = NestedTree.random(&random, names: RandomTree.plainNames)
+      var options = SpecWriter.Options()
+      options.includesRoutes = false
+      let written = try SpecWriter(tree.snapshot(), options).write(title: nil)
+        .split(separator: "\n").filter { !$0.hasPrefix("default") }.map(String.init)
+      // Below others that no line has: without some of the lines that have none below them.
+      var lines = [written[0], "default children: \(mode)"] + written[1...]
+      for place in lines.indices.dropFirst(3).reversed() where random.chance(1, in: 4) {
+        let isTop = place + 1 < lines.count && lines[place + 1].indentation > lines[place].indentation
+        if !isTop, mode != "exact" { lines.remove(at: place) }
+      }
+      let text = lines.joined(separator: "\n") + "\n"
+      var changed = tree
+      for _ in 0...random.next(below: 2) {
+        let mutation = random.pick([Mutation.remove, .move, .rename, .rename, .add])
+        changed = mutation.applied(to: changed, &random, names: RandomTree.plainNames) ?? changed
+      }
+      let snapshot = try changed.snapshot()
+      let spec = try Spec(text)
+      guard let patch = try SpecPatch(spec, to: snapshot) else { continue }
+      let new = try Spec(patch.text)
+      var gone = 0
+      for case .removed(_, let below) in patch.changes.map(\.kind) { gone += 1 + below }
+      #expect(mode == "exact" || new.lines.count >= spec.lines.count - gone, "\(text)\n\(patch.text)")
+      #expect(new.assertions.count >= spec.assertions.count)
+      if mode != "exact" {
+        var lost: [String: Int] = [:]
+        for line in spec.lines { lost[line.pattern.text, default: 0] += 1 }
+        for line in new.lines { lost[line.pattern.text, default: 0] -= 1 }
+        for change in patch.changes {
+          if case .renamed(let from, let to) = change.kind {
+            lost[from, default: 0] -= 1
+            lost[to, default: 0] += 1
+          }
+        }
+        // Lines that are new make up for some.
+        let missing = lost.values.reduce(0) { $0 + max(0, $1) }
+        #expect(missing <= gone, "\(text)\n\(patch.text)\n\(patch.changes)")
+      }
+      removed += gone
+      renamed += patch.changes.count { if case .renamed = $0.kind { true } else { false } }
+      left += patch.changes.count { if case .left = $0.kind { true } else { false } }
+    }
+    if mode != "exact" { #expect(renamed > 20 && removed > 10 && left > 2) }
   }
 
   /// Where `...` ends a list of children, it is before one of them as often.

@@ -1,0 +1,129 @@
+/// The difference of two texts as `diff -u` shows it.
+package struct UnifiedDiff {
+  /// What a line of a difference is.
+  package enum Kind: Sendable { case file, place, removed, added, same }
+
+  /// The lines; none where the texts are the same.
+  package private(set) var lines: [(kind: Kind, text: SafeText)] = []
+
+  /// So many lines that stay are shown around those that change.
+  private static let context = 3
+
+  private struct Line: Hashable {
+    var text: Substring
+    /// Whether it is the last one, and does not end.
+    var isOpen: Bool
+  }
+
+  private let old: [Line]
+  private let new: [Line]
+
+  /// Compares two texts. Costs as many steps as they have lines, times the lines that differ.
+  ///
+  /// - Parameters:
+  ///   - old: the text before; nil where there is none.
+  ///   - new: the text after.
+  ///   - name: the file's name.
+  package init(from old: String?, to new: String, of name: String) {
+    self.old = Self.split(old ?? "")
+    self.new = Self.split(new)
+    if old == new { return }
+    lines.append((.file, "--- \(old == nil ? "/dev/null" : name)"))
+    lines.append((.file, "+++ \(name)"))
+    for hunk in hunks() { write(hunk) }
+  }
+
+  /// In lines without their ends. (`\r\n` would be one character.)
+  private static func split(_ text: String) -> [Line] {
+    var lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { Line(text: Substring($0.last == "\r" ? $0.dropLast() : $0), isOpen: false) }
+    if lines.last?.text.isEmpty ?? true {
+      lines.removeLast()
+    } else {
+      lines[lines.count - 1].isOpen = true
+    }
+    return lines
+  }
+
+  /// A line of both texts, or of one.
+  private struct Step {
+    var kind: Kind
+    var old: Int
+    var new: Int
+  }
+
+  private func steps() -> [Step] {
+    var removed: Set<Int> = []
+    var inserted: Set<Int> = []
+    for change in new.difference(from: old) {
+      switch change {
+      case .remove(let place, _, _): removed.insert(place)
+      case .insert(let place, _, _): inserted.insert(place)
+      }
+    }
+    var steps: [Step] = []
+    var (oldPlace, newPlace) = (0, 0)
+    while oldPlace < old.count || newPlace < new.count {
+      if removed.contains(oldPlace) {
+        steps.append(Step(kind: .removed, old: oldPlace, new: newPlace))
+        oldPlace += 1
+      } else if inserted.contains(newPlace) {
+        steps.append(Step(kind: .added, old: oldPlace, new: newPlace))
+        newPlace += 1
+      } else {
+        steps.append(Step(kind: .same, old: oldPlace, new: newPlace))
+        oldPlace += 1
+        newPlace += 1
+      }
+    }
+    return steps
+  }
+
+  private func hunks() -> [ArraySlice<Step>] {
+    let steps = steps()
+    var hunks: [ArraySlice<Step>] = []
+    for place in steps.indices where steps[place].kind != .same {
+      let start = max(0, place - Self.context)
+      let end = min(steps.count, place + Self.context + 1)
+      if let last = hunks.last, last.endIndex >= start {
+        hunks[hunks.count - 1] = steps[last.startIndex..<end]
+      } else {
+        hunks.append(steps[start..<end])
+      }
+    }
+    return hunks
+  }
+
+  private mutating func write(_ hunk: ArraySlice<Step>) {
+    guard let first = hunk.first else { return }
+    let removed = hunk.count { $0.kind != .added }
+    let added = hunk.count { $0.kind != .removed }
+    // A part without lines is named by the line before it.
+    let old = "\(first.old + (removed > 0 ? 1 : 0)),\(removed)"
+    let new = "\(first.new + (added > 0 ? 1 : 0)),\(added)"
+    lines.append((.place, "@@ -\(old) +\(new) @@"))
+    for step in hunk {
+      let line = step.kind == .removed ? self.old[step.old] : self.new[step.new]
+      let sign: SafeText = step.kind == .removed ? "-" : step.kind == .added ? "+" : " "
+      lines.append((step.kind, "\(sign)\(line.text)"))
+      if line.isOpen { lines.append((.place, "\\ No newline at end of file")) }
+    }
+  }
+}
+
+extension StyledText {
+  /// Adds a difference.
+  package mutating func append(_ difference: UnifiedDiff) {
+    for (kind, text) in difference.lines {
+      let color: Color =
+        switch kind {
+        case .file: .bold
+        case .place: .dim
+        case .removed: .red
+        case .added: .green
+        case .same: .plain
+        }
+      line(text, color)
+    }
+  }
+}

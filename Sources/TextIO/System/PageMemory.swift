@@ -1,0 +1,37 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Memory in whole pages, which goes back to the system from its beginning on.
+struct PageMemory: ~Copyable {
+  let start: UnsafeMutablePointer<UInt8>
+  let capacity: Int
+  private var freed = 0
+
+  /// Takes memory.
+  ///
+  /// - Parameter path: the file that an error names.
+  init(atLeast count: Int, for path: String) throws(FileError) {
+    let page = Int(getpagesize())
+    capacity = (count + page - 1) / page * page
+    let memory = mmap(nil, capacity, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0)
+    guard let memory, memory != MAP_FAILED else {
+      throw FileError(.read, path, .system(errno))
+    }
+    start = memory.assumingMemoryBound(to: UInt8.self)
+  }
+
+  deinit { munmap(start + freed, capacity - freed) }
+
+  /// Frees whole pages that lie before an offset.
+  mutating func free(upTo offset: Int) {
+    let end = offset / Int(getpagesize()) * Int(getpagesize())
+    guard end > freed, end < capacity else { return }
+    munmap(start + freed, end - freed)
+    freed = end
+  }
+}

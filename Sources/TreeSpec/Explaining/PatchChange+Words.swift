@@ -1,0 +1,29 @@
+package import TextIO
+
+extension PatchChange {
+  /// So many models are named.
+  private static let shownModels = 3
+
+  /// What happens to the line and what to do, in a clause.
+  package var words: SafeText {
+    switch kind {
+    case .renamed(let from, let to): return "'\(from)' is '\(to)' now"
+    case .removed(let name, let below):
+      return """
+        '\(name)'\(below > 0 ? " and \(counted(below, "line")) below it" : "") \
+        \(below > 0 ? "are" : "is") taken out: no model is left that it may ask for
+        """
+    case .fewer(let name, let from, let to):
+      return "'\(name)' asks for \(to.isEmpty ? "{1}" : to) in place of \(from)"
+    case .dropped(let name, let attribute): return "'\(name)' asks for \(attribute) no longer"
+    case .left(let name, let models):
+      let shown: SafeText = models.prefix(Self.shownModels).map { "'\($0)'" }
+        .joined(separator: ", ")
+      let more = models.count - Self.shownModels
+      return """
+        '\(name)' is not there, and stays: it may be \(shown)\
+        \(more > 0 ? " or one of \(more) more" : ""); write its name, or take the line out
+        """
+    }
+  }
+}

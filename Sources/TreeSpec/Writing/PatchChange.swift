@@ -1,0 +1,32 @@
+/// What a patch takes from a spec, or leaves to a person: others may be there, so that nothing fails for
+/// lack of it.
+package struct PatchChange: Hashable, Sendable {
+  /// What happens to a line.
+  package enum Kind: Hashable, Sendable {
+    /// It asks for a model of another name.
+    case renamed(from: String, to: String)
+    /// It is gone, with so many lines below it, and so is its model.
+    case removed(name: String, below: Int)
+    /// It asks for fewer models.
+    case fewer(name: String, from: String, to: String)
+    /// It no longer asks for an element of an attribute.
+    case dropped(name: String, attribute: String)
+    /// It stays, and fails: its model is not there, and any of these may be it.
+    case left(name: String, models: [String])
+  }
+
+  /// What happens.
+  package var kind: Kind
+  /// The line of the spec before the change, from 1.
+  package var line: Int
+
+  /// Whether the line stays and fails.
+  package var isLeft: Bool { if case .left = kind { true } else { false } }
+}
+
+/// Gathers what happens to lines of a spec's tree, by their indices.
+final class PatchChanges {
+  private(set) var all: [(line: Int, kind: PatchChange.Kind)] = []
+
+  func note(_ kind: PatchChange.Kind, line: Int) { all.append((line, kind)) }
+}
