@@ -24,6 +24,23 @@ struct CheckOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "Hold the rules in this file against every dump; may be given again.", valueName: "file"),
+    completion: .file(extensions: ["treespec"]))
+  var rules: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Take what breaks rules and this file records as known.", valueName: "file"),
+    completion: .file())
+  var baseline: String?
+
+  @Option(
+    help: ArgumentHelp("Record what breaks rules in this file.", valueName: "file"),
+    completion: .file())
+  var writeBaseline: String?
+
+  @Option(
+    help: ArgumentHelp(
       "Change specs whose tree differs: patch changes the tree's lines that differ and keeps the "
         + "rest; overwrite rewrites the spec, and what was written by hand is lost; missing writes "
         + "the specs that are not there.",
@@ -49,8 +66,18 @@ struct CheckOptions: ParsableArguments {
     case ignore
   }
 
+  /// Refuses a call that has nothing to check.
+  ///
+  /// - Throws: the error that the parser has for a missing argument.
+  func validate(_ specs: [String]) throws {
+    if specs.isEmpty, rules.isEmpty {
+      throw ValidationError("Missing expected argument '<specs> ...'")
+    }
+  }
+
   /// Where reports go.
   func destinations() throws(ConsoleError) -> [ReportDestination] {
+    if rules.isEmpty, baseline != nil || writeBaseline != nil { throw .missing(.rules) }
     if dryRun, update == nil { throw .missing(.updateToPreview) }
     if dryRun, json || !reports.isEmpty { throw .conflict(.previewWithReport) }
     if let report = reports.first(where: { $0.format.needsFile && !$0.hasPlace }) {

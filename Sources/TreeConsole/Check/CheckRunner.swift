@@ -27,6 +27,7 @@ struct CheckRunner {
   private(set) var isPatchable = false
   /// The specs that are not there, and their trees.
   private var missingSpecs: [(spec: String, dump: String)] = []
+  private var violations: KnownViolations
   /// What would be changed.
   private var previews: [UnifiedDiff] = []
 
@@ -35,6 +36,8 @@ struct CheckRunner {
     self.output = output
     self.help = help
     destinations = try options.destinations()
+    violations = KnownViolations(
+      try options.baseline.map { try Baseline(contentsOf: $0, .rules) })
     update = try options.update.map { way in try SpecUpdate(way, isForced: options.force) }
   }
 
@@ -95,10 +98,17 @@ struct CheckRunner {
     return try FileBytes(path: path).withBuffer { Array($0) }
   }
 
+  mutating func add(_ run: SpecRun) { runs.append(run) }
+
+  /// Marks what a baseline knows.
+  mutating func mark(_ result: inout SpecResult, _ dump: String) {
+    violations.mark(&result, dump: dump)
+  }
+
   /// Notes that a spec cannot be used.
   ///
   /// - Throws: the error, where the spec is not to blame.
-  private mutating func refuse(_ name: String, _ dump: String, _ error: any Error) throws {
+  mutating func refuse(_ name: String, _ dump: String, _ error: any Error) throws {
     let refusal: SpecError
     switch error {
     case let error as SpecError: refusal = error
@@ -157,12 +167,13 @@ struct CheckRunner {
   /// Writes the reports and the text.
   ///
   /// - Returns: 2 where a spec could not be used, 1 where a tree is not what one says, else 0.
-  func finish() throws -> ExitStatus {
+  mutating func finish() throws -> ExitStatus {
     if isTextWrong { output.note("see '\(help)'") }
     if let first = missingSpecs.first {
       output.note(
         "to write it from the tree: \(command(for: first)) --update=missing")
     }
+    try finishBaseline()
     if options.dryRun { return showPreviews() }
     let report = SpecReport(
       runs: runs, unused: unused, missing: missing, rejectsMissing: options.missing == .reject,
@@ -188,6 +199,29 @@ struct CheckRunner {
       writeSummary()
     }
     return status
+  }
+
+  /// Records what breaks rules, which is known from then on.
+  private mutating func finishBaseline() throws {
+    let stale = violations.staleCount
+    if let path = options.writeBaseline {
+      let record = Baseline(violations.found, .rules)
+      try WholeFile.write(Array(record.text.utf8), to: path)
+      output.note("\(path): \(counted(record.entries.count, "violation")) written")
+      runs = runs.map { run in
+        guard case .checked(var result) = run.outcome else { return run }
+        let words = FindingWords(result)
+        for index in result.checks.indices
+        where !words.violations(of: result.checks[index]).isEmpty {
+          result.checks[index].isKnown = true
+        }
+        return SpecRun(spec: run.spec, dump: run.dump, outcome: .checked(result))
+      }
+    } else if stale > 0 {
+      output.note(
+        "\(counted(stale, "recorded violation")) \(stale == 1 ? "is" : "are") no longer found; "
+          + "--write-baseline records the rest")
+    }
   }
 
   private var status: ExitStatus {

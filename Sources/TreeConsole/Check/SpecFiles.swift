@@ -61,6 +61,15 @@ struct SpecFiles {
     FileNames.isFolder(name) || !FileNames.exists(name) && !name.hasSuffix(ending) && name != "-"
   }
 
+  /// The dumps in a folder and those below it.
+  ///
+  /// - Throws: `ConsoleError` where there is none.
+  static func dumps(in folder: String) throws(ConsoleError) -> [String] {
+    let dumps = files(in: folder, ending: dumpEnding).map(\.path)
+    if dumps.isEmpty { throw .noDumpFiles(folder: folder) }
+    return dumps
+  }
+
   /// The spec beside a path whose name is nearest to it.
   static func nearest(to path: String) -> String? {
     let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""

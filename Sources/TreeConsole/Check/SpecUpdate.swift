@@ -78,6 +78,7 @@ struct SpecUpdate {
     case .exclusion: "'not' line"
     case .route: "route"
     case .service: "service line"
+    case .rule: "rule"
     }
   }
 }

@@ -18,15 +18,21 @@ struct Check: InspectorCommand {
   ]
 
   @Argument(help: "Specs, and folders of them.", completion: .file(extensions: ["treespec"]))
-  var specs: [String]
+  var specs: [String] = []
 
   @OptionGroup var options: CheckOptions
+
+  func validate() throws { try options.validate(specs) }
 
   func run(in context: CommandContext) throws {
     var runner = try CheckRunner(options, context.output, help: "help \(Specs.name)")
     let state = try context.target.state()
     for pair in try SpecFiles(specs, dump: nil).pairs {
       try runner.check(pair.spec, context.target.name) { state.snapshot }
+    }
+    for path in options.rules {
+      try runner.check(
+        rules: path, [RuledTree(name: context.target.name) { state.snapshot }])
     }
     switch try runner.finish() {
     case .done: break
@@ -49,9 +55,13 @@ struct CheckDumps: ParsableCommand, ShellCommand {
     reports how many comments, limits and routes are gone. --update=missing writes the specs that are \
     not there. --dry-run shows the change as a unified diff; the status is 1 where there is one.
 
+    --rules holds a file of rules, a spec without a tree, against every dump. What breaks a rule of \
+    severity note is shown only; --write-baseline records what breaks rules, and --baseline takes it as \
+    known. A line that applies to none of several dumps fails.
+
     With --json: passed; specs, each with spec, dump, title, outcome (passed, failed, refused), \
-    checks (line, name, outcome, problem, differences, routes, details) or errors (line, column, \
-    message); unused; missing (dumps without a spec).
+    checks (line, name, outcome, file, rule, severity, reason, problem, differences, routes, details, \
+    comment) or errors (line, column, message, file); unused; missing (dumps without a spec).
     """
 
   static let configuration = CommandConfiguration(
@@ -69,6 +79,7 @@ struct CheckDumps: ParsableCommand, ShellCommand {
         modeltree check dumps specs --report github --report junit=specs.xml
         modeltree check tree.json dashboard.treespec --update=patch --dry-run
         modeltree check dumps specs --update=missing
+        modeltree check dumps --rules rules.treespec --baseline known.txt
         modeltree print tree.json --as-spec > dashboard.treespec
       """)
 
@@ -79,9 +90,11 @@ struct CheckDumps: ParsableCommand, ShellCommand {
   @Argument(
     help: "Specs, and folders of them; their names end in .treespec.",
     completion: .file(extensions: ["treespec"]))
-  var specs: [String]
+  var specs: [String] = []
 
   @OptionGroup var options: CheckOptions
+
+  func validate() throws { try options.validate(specs) }
 
   func run(writingTo output: ConsoleOutput) throws -> ExitStatus {
     if dump == "-", specs.contains("-") {
@@ -90,7 +103,8 @@ struct CheckDumps: ParsableCommand, ShellCommand {
     var runner = try CheckRunner(options, output, help: "modeltree help \(Specs.name)")
     let files = try SpecFiles(specs, dump: dump, makesSpecs: options.update == .missing)
     // One dump is read once; where it is wrong, no spec is to blame.
-    let shared = FileNames.isFolder(dump) ? nil : try Snapshot(contentsOfFile: dump)
+    let isFolder = FileNames.isFolder(dump)
+    let shared = isFolder ? nil : try Snapshot(contentsOfFile: dump)
     for pair in files.pairs {
       guard let path = pair.dump else {
         runner.skip(pair.spec, missing: dump)
@@ -98,10 +112,20 @@ struct CheckDumps: ParsableCommand, ShellCommand {
       }
       try runner.check(pair.spec, path) { try shared ?? Snapshot(contentsOfFile: path) }
     }
-    if files.pairs.allSatisfy({ $0.dump == nil }) {
-      throw ConsoleError.noDumps(folder: dump)
+    if !specs.isEmpty {
+      if files.pairs.allSatisfy({ $0.dump == nil }) {
+        throw ConsoleError.noDumps(folder: dump)
+      }
+      runner.skip(dumps: files.idleDumps)
     }
-    runner.skip(dumps: files.idleDumps)
+    let trees = options.rules.isEmpty ? [] : isFolder ? try SpecFiles.dumps(in: dump) : [dump]
+    for path in options.rules {
+      try runner.check(
+        rules: path,
+        trees.map { tree in
+          RuledTree(name: tree) { try shared ?? Snapshot(contentsOfFile: tree) }
+        })
+    }
     return try runner.finish()
   }
 }

@@ -53,7 +53,7 @@ struct Lint: InspectorCommand {
   func run(in context: CommandContext) throws {
     try checkOptions()
     let settings = try LintSettings(file: config, disabling: disabled.map(\.rawValue))
-    let known = try baseline.map { try LintBaseline(contentsOf: $0) }
+    let known = try baseline.map { try Baseline(contentsOf: $0, .lint) }
     let snapshot = try context.target.state().snapshot
     let subject = LintSubject(snapshot, leaked: try leakedModels(of: context.target))
     let result = LintResult(subject, settings, known: known)

@@ -58,6 +58,16 @@ struct Specs: ParsableCommand {
         not **/Login*
         limit depth <= 8, nodes <= 200
 
+      'except' leaves out what stands before it. 'let' names models, 'include' adds the \
+      lines of another file, and 'rule' says what the lines below are there for; \
+      'check --rules' holds a file of rules against every dump.
+
+        let $menus = *Menu*, *Picker*
+        rule "errors end" severity warning reason "a person must see why"
+        error NetworkErrors.* except badResponse from ** => handled except $menus
+
+      Names that the tree does not know fail, with the nearest that it does.
+
       'print --as-spec' writes a spec to begin with. 'check --update=patch' changes \
       the lines of the tree that differ and keeps the rest; '--update=overwrite' \
       rewrites the spec, and what was written by hand is lost.

@@ -16,7 +16,7 @@ enum LintInputError: Error, Hashable {
     /// There is no severity of this name.
     case unknownSeverity(String)
     /// The file does not begin as a baseline does.
-    case noBaseline
+    case noBaseline(heading: String)
     /// A line of a baseline has too few fields.
     case noEntry
   }
@@ -61,8 +61,8 @@ extension LintInputError.Fault {
     case .unknownSeverity(let name):
       "'\(name)' is not a severity; "
         + hint(name, LintSeverity.allCases.map(\.rawValue), "write error, warning or note")
-    case .noBaseline:
-      "this is not a baseline, which begins with '\(LintBaseline.heading)'; "
+    case .noBaseline(let heading):
+      "this is not a baseline, which begins with '\(heading)'; "
         + "write one with --write-baseline"
     case .noEntry:
       "a rule, a path and facts are expected, with a tab between them; "

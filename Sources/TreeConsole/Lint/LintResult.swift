@@ -12,7 +12,7 @@ struct LintResult {
   /// All findings, in the order of the rules and of the tree.
   let items: [Item]
   /// What is recorded and no longer found, of the rules that ran; sorted.
-  let stale: [LintBaseline.Entry]
+  let stale: [Baseline.Entry]
   /// The rules that ran.
   let rules: [LintRule]
   /// The names of the rules that are switched off, in the order of the rules.
@@ -23,20 +23,20 @@ struct LintResult {
   let hasBaseline: Bool
 
   /// What is to be recorded: the findings, and what is recorded of rules that did not run.
-  let baseline: LintBaseline
+  let baseline: Baseline
 
   /// Runs the rules that the settings leave on.
-  init(_ subject: LintSubject, _ settings: LintSettings, known: LintBaseline?) {
+  init(_ subject: LintSubject, _ settings: LintSettings, known: Baseline?) {
     rules = settings.rules.filter(subject.canRun)
     disabled = LintRule.all.map(\.name).filter(settings.disabled.contains)
     modelCount = subject.snapshot.count
     hasBaseline = known != nil
 
-    var counts: [LintBaseline.Entry: Int] = [:]
+    var counts: [Baseline.Entry: Int] = [:]
     for entry in known?.entries ?? [] { counts[entry, default: 0] += 1 }
     let found = settings.findings(in: subject)
     items = found.map { finding in
-      for entry in [LintBaseline.Entry(finding), LintBaseline.Entry(version1: finding)] {
+      for entry in [Baseline.Entry(finding), Baseline.Entry(version1: finding)] {
         if let count = counts[entry], count > 0 {
           counts[entry] = count - 1
           return Item(finding: finding, isKnown: true)
@@ -48,7 +48,7 @@ struct LintResult {
     stale = counts.filter { ran.contains($0.key.rule) }
       .flatMap { Array(repeating: $0.key, count: $0.value) }.sorted()
     let untouched = (known?.entries ?? []).filter { !ran.contains($0.rule) }
-    baseline = LintBaseline(found.map { LintBaseline.Entry($0) } + untouched)
+    baseline = Baseline(found.map { Baseline.Entry($0) } + untouched, .lint)
   }
 
   /// How many findings are new.

@@ -31,11 +31,11 @@ struct LintSARIF {
       }
     }
     run.write("columnKind", "unicodeCodePoints")
-    var counts: [LintBaseline.Entry: Int] = [:]
+    var counts: [Baseline.Entry: Int] = [:]
     run.array("results", .lines) { results in
       for item in result.items {
         // The words of version 1 name the same finding in the logs of every version.
-        let entry = LintBaseline.Entry(version1: item.finding)
+        let entry = Baseline.Entry(version1: item.finding)
         counts[entry, default: 0] += 1
         let fingerprint = SARIFText.fingerprint(of: entry.fields, count: counts[entry] ?? 1)
         results.object { write(item, fingerprint, to: &$0) }

@@ -33,6 +33,7 @@ extension ConsoleError: CustomStringConvertible {
       "\(error); the dump comes first: modeltree \(command) \(dump) …"
     case .dumpAsSpec(let name, let place): "'\(name)' is not a spec; \(place.words(name))"
     case .noSpecs(let folder): "no file in the folder '\(folder)' ends in '.treespec'"
+    case .noDumpFiles(let folder): "no file in the folder '\(folder)' ends in '.json'"
     case .noDumps(let folder):
       "no dump in '\(folder)' has the name of a spec; nothing was checked"
     case .specsRefused: "a spec could not be used; see the lines above"
@@ -56,6 +57,7 @@ extension ConsoleError.Part {
     case .asSpec: "--unordered is for a spec: add --as-spec"
     case .tracedMessage: "--from needs a message: --trace KIND NAME"
     case .reportFile(let format): "--report \(format) needs a file: --report \(format)=FILE"
+    case .rules: "a baseline is of rules: add --rules FILE"
     case .updateToPreview: "--dry-run shows what --update would change: add --update=patch"
     case .specFolder: "name the folder for the specs: check dumps specs --update=missing"
     case .commands: "the dump takes up standard input; give the commands with -c"

@@ -35,6 +35,8 @@ package enum ConsoleError: Error, Hashable {
   case dumpAsSpec(String, SpecPlace)
   /// A folder has no specs.
   case noSpecs(folder: String)
+  /// A folder has no dumps.
+  case noDumpFiles(folder: String)
   /// No dump of a folder has the name of a spec.
   case noDumps(folder: String)
   /// A spec cannot be used, for reasons that are written already.
@@ -61,6 +63,8 @@ package enum ConsoleError: Error, Hashable {
     case reportFile(format: String)
     /// `--update`, for `--dry-run`.
     case updateToPreview
+    /// Rules, for a baseline.
+    case rules
     /// A folder for specs that are to be written.
     case specFolder
     /// Commands, where a dump takes up standard input.

@@ -6,6 +6,7 @@ final class AssertionCheck {
   let bound: BoundSpec
   var snapshot: Snapshot { bound.snapshot }
   private let captures: [String: [Int]]
+  private let bindings: [String: SpecBinding]
 
   // Each is made when it is first needed.
   private lazy var index = SelectorIndex(snapshot)
@@ -16,6 +17,9 @@ final class AssertionCheck {
   init(_ bound: BoundSpec, _ captures: [String: [Int]]) {
     self.bound = bound
     self.captures = captures
+    bindings = bound.spec.parts.reduce(into: [:]) { all, spec in
+      all.merge(spec.bindings) { first, _ in first }
+    }
   }
 
   /// What is wrong; nil where nothing is.
@@ -23,21 +27,41 @@ final class AssertionCheck {
   /// - Throws: `LineProblem` where it names what is not there.
   func finding(of assertion: SpecAssertion) throws(LineProblem) -> Finding? {
     switch assertion.claim {
-    case .absent(let place): try presence(of: place)
+    case .absent(let place, let except): try presence(of: place, except: except)
     case .limits(let limits): broken(limits)
+    case .treeName(let pattern): otherName(than: pattern)
+    case .vocabulary(let list): VocabularyCheck(snapshot, list).finding.map { .vocabulary($0) }
     case .route(let claim): try RouteCheck(self, claim).finding().map { .routes($0) }
     case .service(let claim): try ServiceCheck(self, claim).finding().map { .service($0) }
     }
   }
 
-  private func presence(of place: SpecPlace) throws(LineProblem) -> Finding? {
-    guard case .selector(let selector) = place.subject else { return nil }
-    // What the tree does not know is always absent.
-    if let unknown = selector.unknownName(in: snapshot) {
-      throw LineProblem(place.span, .unknownTest(name: unknown.name, test: unknown.test))
+  private func presence(
+    of place: SpecPlace, except: [SpecPlace]
+  ) throws(LineProblem) -> Finding? {
+    var found: Set<Int> = []
+    for selector in selectors(of: place) {
+      // What the tree does not know is always absent.
+      if let unknown = selector.unknownName(in: snapshot) {
+        throw LineProblem(place.span, .unknownTest(name: unknown.name, test: unknown.test))
+      }
+      found.formUnion(index.matches(of: selector))
     }
-    let found = index.matches(of: selector)
-    return found.isEmpty ? nil : .present(found, selector: place.text)
+    found.subtract(exceptions(except))
+    return found.isEmpty ? nil : .present(found.sorted(), selector: place.text)
+  }
+
+  /// The selectors that a place stands for; none for a capture.
+  private func selectors(of place: SpecPlace) -> [Selector] {
+    switch place.subject {
+    case .selector(let selector): [selector]
+    case .capture(let name, _): (bindings[name]?.places ?? []).flatMap(selectors)
+    }
+  }
+
+  private func otherName(than pattern: NamePattern) -> Finding? {
+    guard var name = snapshot.name else { return .treeName(nil) }
+    return name.withUTF8 { pattern.matches($0) } ? nil : .treeName(name)
   }
 
   private func broken(_ limits: [SpecLimit]) -> Finding? {
@@ -66,11 +90,56 @@ final class AssertionCheck {
         place.span,
         .unmatchedSelector(place.text, suggestion: selector.suggestion(in: snapshot)))
     case .capture(let name, let isOptional):
+      if let binding = bindings[name] {
+        return try models(boundTo: binding, place, isOptional: isOptional)
+      }
       if let found = captures[name] { return found }
       if isOptional { return [] }
       throw LineProblem(
         place.span, .unsetCapture(name, line: bound.spec.captures[name] ?? 0))
     }
+  }
+
+  private func models(
+    boundTo binding: SpecBinding, _ place: SpecPlace, isOptional: Bool
+  ) throws(LineProblem) -> [Int]? {
+    let selectors = binding.places.flatMap(selectors)
+    if selectors.contains(where: \.isEverything) { return nil }
+    let found = Set(selectors.flatMap { index.matches(of: $0) }).sorted()
+    if !found.isEmpty || isOptional { return found }
+    let text = binding.places.map(\.text).joined(separator: ", ")
+    throw LineProblem(place.span, .unmatchedSelector(text, suggestion: nil))
+  }
+
+  /// The models of places that need not be there.
+  func exceptions(_ places: [SpecPlace]) -> Set<Int> {
+    var all: Set<Int> = []
+    for place in places {
+      // Where there are none, none is excepted.
+      guard let found = try? models(at: place) else {
+        if selectors(of: place).contains(where: \.isEverything) {
+          all.formUnion(snapshot.positions)
+        }
+        continue
+      }
+      all.formUnion(found)
+    }
+    return all
+  }
+
+  /// The models that a line is about.
+  ///
+  /// - Returns: nil where it is every model.
+  /// - Throws: `LineProblem` where it is none and must be some.
+  func models(at place: SpecPlace, except: [SpecPlace]) throws(LineProblem) -> [Int]? {
+    let found = try models(at: place)
+    if except.isEmpty { return found }
+    let excepted = exceptions(except)
+    let rest = (found ?? Array(snapshot.positions)).filter { !excepted.contains($0) }
+    if rest.isEmpty, found?.isEmpty != true {
+      throw LineProblem(place.span, .unmatchedSelector(place.text, suggestion: nil))
+    }
+    return rest
   }
 
   /// The models that several places name.

@@ -9,6 +9,10 @@ package enum Finding {
   case present([Int], selector: String)
   /// Measures beyond their limits.
   case limits([Measured])
+  /// The tree is called so; nil where it has no name.
+  case treeName(String?)
+  /// The app declares other messages.
+  case vocabulary(VocabularyFinding)
   /// Messages that take another route.
   case routes(RouteFinding)
   /// A service that another session provides, or none.
@@ -57,6 +61,12 @@ package struct RouteFinding {
   var raiserCount: Int
   /// The routes of the first messages.
   package var routes: [Route]
+}
+
+/// Messages that an app does not declare, or should not.
+package struct VocabularyFinding {
+  var missing: [SpecElement]
+  var extra: [SpecElement]
 }
 
 /// A service that does not come from where a spec asks for.

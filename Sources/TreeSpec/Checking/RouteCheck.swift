@@ -20,8 +20,9 @@ struct RouteCheck {
   func finding() throws(LineProblem) -> RouteFinding? {
     let messages = try messages()
     let raisers = try claim.raisers.map { place throws(LineProblem) in
-      try context.models(at: place)
+      try context.models(at: place, except: claim.exceptRaisers)
     }
+    let excepted = context.exceptions(claim.exceptPlaces)
     let places = try context.models(at: claim.places)
     // They must be there also where no raiser's message passes them.
     for place in claim.via { _ = try context.models(at: place) }
@@ -29,8 +30,8 @@ struct RouteCheck {
     for message in messages {
       wrong +=
         message.kind == .event
-        ? wrongDeliveries(of: message, raisers, places)
-        : try wrongRoutes(of: message, raisers ?? nil, places)
+        ? wrongDeliveries(of: message, raisers, places, excepted)
+        : try wrongRoutes(of: message, raisers ?? nil, places, excepted)
     }
     if wrong.isEmpty { return nil }
     let routes = wrong.prefix(Self.shownRoutes).map { entry in
@@ -50,11 +51,7 @@ struct RouteCheck {
     if claim.name.pattern.literal != nil { return [try message()] }
     let known = context.messages.messages(of: claim.kind)
     let found = known.filter { message in
-      [message.code ?? "*", message.label].contains { name in
-        guard let name else { return false }
-        var full = "\(message.domain).\(name)"
-        return full.withUTF8 { claim.name.pattern.matches($0) }
-      }
+      claim.name.fits(message) && !claim.exceptNames.contains { $0.fits(message) }
     }
     if !found.isEmpty { return found }
     throw LineProblem(
@@ -80,11 +77,11 @@ struct RouteCheck {
   // MARK: Errors and bubbles
 
   private func wrongRoutes(
-    of message: KnownMessage, _ raisers: [Int]?, _ places: Set<Int>
+    of message: KnownMessage, _ raisers: [Int]?, _ places: Set<Int>, _ excepted: Set<Int>
   ) throws(LineProblem) -> [Wrong] {
     let takers = context.messages.takers(of: message)
     var wrong = snapshot.shares(of: takers, raisedAt: raisers).compactMap { share in
-      fault(of: share.handler, places).map {
+      fault(of: share.handler, places, excepted).map {
         Wrong(message: message, count: share.count, raiser: share.first, fact: $0)
       }
     }
@@ -92,8 +89,11 @@ struct RouteCheck {
     return wrong
   }
 
-  private func fault(of handler: Int?, _ places: Set<Int>) -> RouteFinding.Fact? {
+  private func fault(
+    of handler: Int?, _ places: Set<Int>, _ excepted: Set<Int>
+  ) -> RouteFinding.Fact? {
     switch (claim.outcome, handler) {
+    case (.taken, let handler?) where excepted.contains(handler): .handled(by: handler)
     case (.lost, nil), (.taken, _?): nil
     case (_, nil): .lost
     case (.places, let handler?) where places.contains(handler): nil
@@ -144,7 +144,7 @@ struct RouteCheck {
   // MARK: Events
 
   private func wrongDeliveries(
-    of message: KnownMessage, _ raisers: [Int]??, _ places: Set<Int>
+    of message: KnownMessage, _ raisers: [Int]??, _ places: Set<Int>, _ excepted: Set<Int>
   ) -> [Wrong] {
     // Models of one session have the same receivers.
     var sessions: [(session: Int, raiser: Int, count: Int)] = []
@@ -161,21 +161,37 @@ struct RouteCheck {
     let takers = context.messages.takers(of: message)
     return sessions.compactMap { entry in
       let receivers = Array(takers.elements(in: snapshot[entry.session].subtree))
-      return fault(of: receivers, places).map {
+      return fault(of: receivers, places, excepted).map {
         Wrong(message: message, count: entry.count, raiser: entry.raiser, fact: $0)
       }
     }
   }
 
-  private func fault(of receivers: [Int], _ places: Set<Int>) -> RouteFinding.Fact? {
+  private func fault(
+    of receivers: [Int], _ places: Set<Int>, _ excepted: Set<Int>
+  ) -> RouteFinding.Fact? {
     switch claim.outcome {
-    case .taken: return receivers.isEmpty ? .lost : nil
+    case .taken:
+      let wrong = receivers.filter(excepted.contains)
+      return receivers.isEmpty ? .lost : wrong.isEmpty ? nil : .alsoDelivered(to: wrong)
     case .lost: return receivers.isEmpty ? nil : .delivered(to: receivers)
     case .places:
       let deaf = places.subtracting(receivers).sorted()
       if !deaf.isEmpty { return .notDelivered(to: deaf) }
       let others = receivers.filter { !places.contains($0) }
       return claim.isOnly && !others.isEmpty ? .alsoDelivered(to: others) : nil
+    }
+  }
+}
+
+extension MessageName {
+  /// Whether it names a message by its code, its label or a pattern.
+  fileprivate func fits(_ message: KnownMessage) -> Bool {
+    [message.code ?? "*", message.label].contains { name in
+      guard let name else { return false }
+      if let bare { return bare == name }
+      var full = "\(message.domain).\(name)"
+      return full.withUTF8 { pattern.matches($0) }
     }
   }
 }

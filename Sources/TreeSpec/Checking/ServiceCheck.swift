@@ -13,7 +13,7 @@ struct ServiceCheck {
   }
 
   func finding() throws(LineProblem) -> ServiceFinding? {
-    let askers = try context.models(at: claim.askers)
+    let askers = try context.models(at: claim.askers, except: claim.exceptAskers)
     let places = try context.models(at: claim.places)
     let providers = snapshot.providers(of: claim.service).providers.map(\.session)
     if providers.isEmpty {

@@ -10,9 +10,12 @@ extension Spec {
   /// What a line names and the tree does not know is a failure of that line. Where the tree's shape
   /// differs, lines about models that are not there are skipped: the shape's failure says so.
   ///
-  /// - Parameter snapshot: the tree.
-  /// - Returns: the result of each thing that the spec asks for.
-  public func check(_ snapshot: Snapshot) -> SpecResult {
+  /// - Parameters:
+  ///   - snapshot: the tree.
+  ///   - asRules: whether the spec is held against many trees: a line about what this one does not have is
+  ///     skipped.
+  /// - Returns: the result of each thing that the spec asks for, what it includes first.
+  public func check(_ snapshot: Snapshot, asRules: Bool = false) -> SpecResult {
     let bound = BoundSpec(self, snapshot)
     var checks: [SpecResult.Check] = []
     var captures: [String: [Int]] = [:]
@@ -33,19 +36,28 @@ extension Spec {
     }
 
     let assertions = AssertionCheck(bound, captures)
-    for assertion in self.assertions {
-      var check = SpecResult.Check(line: assertion.line, name: statement(ofLine: assertion.line))
-      do {
-        check.finding = try assertions.finding(of: assertion)
-      } catch {
-        check.finding =
-          !isShapeRight && error.fault.isOfMissingModels
-          ? .skipped(error.fault)
-          : .unknown(
-            SpecError.Problem(
-              line: assertion.line, text: text[assertion.line - 1], span: error.span, error.fault))
+    for spec in parts {
+      checks += spec.assertions.map { assertion in
+        var check = SpecResult.Check(
+          line: assertion.line, name: spec.statement(ofLine: assertion.line), rule: assertion.rule,
+          source: spec.name == name ? nil : spec)
+        do throws(LineProblem) {
+          check.finding = try assertions.finding(of: assertion)
+        } catch {
+          let isSkipped =
+            asRules
+            ? assertion.claim.subjects.contains(error.span)
+            : !isShapeRight && error.fault.isOfMissingModels
+          check.finding =
+            isSkipped
+            ? .skipped(error.fault)
+            : .unknown(
+              SpecError.Problem(
+                line: assertion.line, text: spec.text[assertion.line - 1], span: error.span,
+                error.fault))
+        }
+        return check
       }
-      checks.append(check)
     }
     return SpecResult(spec: self, snapshot: snapshot, checks: checks)
   }

@@ -1,3 +1,4 @@
+import TreeAnalysis
 package import TreeSnapshot
 
 /// The result of checking a tree against a spec.
@@ -8,10 +9,10 @@ public struct SpecResult {
   package let snapshot: Snapshot
   /// Each thing that the spec asks for: the tree's shape first, then the rest in the order of the
   /// text.
-  package let checks: [Check]
+  package var checks: [Check]
 
-  /// Whether everything is as the spec says.
-  public var isPassed: Bool { checks.allSatisfy { $0.outcome == .passed } }
+  /// Whether nothing fails: what is known or a note does not.
+  public var isPassed: Bool { !checks.contains { $0.outcome == .failed } }
 
   /// How many checks failed.
   package var failureCount: Int { checks.count { $0.outcome == .failed } }
@@ -34,8 +35,13 @@ public struct SpecResult {
       case passed
       /// It is not.
       case failed
-      /// What it names is not there because the tree has another shape.
+      /// What it names is not there because the tree has another shape, or a rule is about what the tree
+      /// does not have.
       case skipped
+      /// It is not, and a baseline says so.
+      case known
+      /// It is not, and its rule is a note.
+      case noted
     }
 
     /// The line, from 1; that of the root's for the tree's shape.
@@ -44,13 +50,19 @@ public struct SpecResult {
     package var name: String
     /// What is wrong; nil where nothing is.
     package var finding: Finding?
+    /// What the line is there for.
+    package var rule: SpecRule?
+    /// The spec that has the line, where another one includes it.
+    package var source: Spec?
+    /// Whether a baseline has all that is wrong.
+    package var isKnown = false
 
     /// The result.
     package var outcome: Outcome {
       switch finding {
       case nil: .passed
       case .skipped: .skipped
-      default: .failed
+      default: isKnown ? .known : rule?.severity == .note ? .noted : .failed
       }
     }
   }

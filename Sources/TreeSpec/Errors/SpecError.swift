@@ -16,6 +16,8 @@ public struct SpecError: Error, Hashable, Sendable {
     package var fault: SpecFault
     /// The line's text.
     package var text: String
+    /// The file, where it is another one that the spec includes.
+    package var file: String?
   }
 
   /// What the spec is called.
@@ -63,7 +65,8 @@ extension SpecError: CustomStringConvertible {
   /// the line of the spec with carets.
   package var lines: [SafeText] {
     var lines = problems.prefix(Self.shown).flatMap { problem -> [SafeText] in
-      ["\(name):\(problem.line):\(problem.column): \(problem.fault.message)"] + problem.excerpt
+      ["\(problem.file ?? name):\(problem.line):\(problem.column): \(problem.fault.message)"]
+        + problem.excerpt
     }
     let more = problems.count - Self.shown
     if more > 0 { lines.append("\(name): and \(more) more") }

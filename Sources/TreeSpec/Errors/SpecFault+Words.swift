@@ -137,6 +137,28 @@ extension SpecFault {
           ? "write 'as $\(name)' after a model's name"
           : "there are \(Self.list(known.map { "$\($0)" }))"))
       """
+    case .noTreeName: "the tree's name is missing: name ExamMaster"
+    case .noRuleName: "a rule's name is missing; write 'rule \"name\" reason \"why\"'"
+    case .noReason: "a rule says why it is there: reason \"…\""
+    case .takenRule(let name, let line): "there is a rule '\(name)' in line \(line) already"
+    case .rulePart(let word):
+      "'severity' or 'reason' is expected here"
+        + Self.addition(word, ["severity", "reason"])
+    case .capturedBinding: "a name is for selectors, not for another name"
+    case .noBinding(let name):
+      "'=' is expected here, and after it a selector: let $\(name) = MainFlow"
+    case .noInclude: "a file is missing: include \"common.treespec\""
+    case .inlineInclude: "a spec within a test includes no files; write it to a file"
+    case .includedTree: "a spec that another one includes has no tree, only what must hold of one"
+    case .includedTooDeep: "more than 50 files include one another; include this one elsewhere"
+    case .included(let error): "\(error)"
+    case .ruleTree: "a file of rules has no tree, only what must hold of every one"
+    case .unruled:
+      "a line in a file of rules belongs to a rule; write 'rule \"name\" reason \"why\"' above it"
+    case .takenBinding(let name, let file, let line):
+      "'\(name)' is there already, and in \(file) in line \(line)"
+    case .neverApplies(let fault, let dumps):
+      "applies to none of \(dumps) dumps: \(fault.message)"
     case .gluedCount(let name):
       """
       no model has a name with one more character; write '\(name) ?' for one that may be absent
@@ -200,6 +222,7 @@ extension SpecFault {
     case .directive: "unknown directive '\(word)'"
     case .mode: "unknown mode '\(word)'"
     case .measure: "'\(word)' cannot be limited"
+    case .severity: "'\(word)' is not a severity"
     }
   }
 

@@ -24,7 +24,7 @@ package enum SpecFault: Hashable, Sendable {
   }
 
   /// What an unknown word should name.
-  package enum Term: Sendable { case attribute, directive, mode, measure }
+  package enum Term: Sendable { case attribute, directive, mode, measure, severity }
 
   // MARK: The first lines
 
@@ -93,6 +93,19 @@ package enum SpecFault: Hashable, Sendable {
   case optionalCapture(String)
   case unknownCapture(String, known: [String])
 
+  // MARK: Rules, names and other files
+
+  case noTreeName, noRuleName, noReason, capturedBinding, noInclude, inlineInclude, includedTree
+  case includedTooDeep, ruleTree, unruled
+  case takenRule(String, line: Int)
+  /// A word that is no part of a rule's line.
+  case rulePart(String)
+  /// A name without what it is for.
+  case noBinding(String)
+  /// A name that another file gives as well.
+  case takenBinding(String, file: String, line: Int)
+  case included(FileError)
+
   // MARK: What the tree does not know
 
   /// A name with `?` that no model has, where one has it without.
@@ -107,6 +120,8 @@ package enum SpecFault: Hashable, Sendable {
   case unknownTest(name: String, test: String)
   case unmatchedSelector(String, suggestion: String?)
   case unsetCapture(String, line: Int)
+  /// In none of so many dumps there is what a rule is about; in the first of them for this reason.
+  indirect case neverApplies(SpecFault, dumps: Int)
 
   // MARK: Patching
 

@@ -5,7 +5,10 @@ extension AttributeDifference {
   var sentence: SafeText { statement + (hint.map { " (\($0.words))" } ?? "") }
 
   private var statement: SafeText {
-    switch (expected, found) {
+    if case .order? = hint, let expected {
+      return "\(attribute.shown(expected)) has another place"
+    }
+    return switch (expected, found) {
     case (let expected?, let found?):
       "\(attribute.shown(found)) should be \(attribute.shown(expected))"
     case (let expected?, nil): "\(attribute.shown(expected)) is missing"
@@ -21,7 +24,8 @@ extension AttributeDifference.Attribute {
     switch (value, self) {
     case (.flag(let isSet), _): "[\(isSet ? "" : "!")\(rawValue)]"
     case (.element(let element), .name): "name \(element.text)"
-    case (.element(let element), .label), (.element(let element), .representation):
+    case (.element(let element), .label), (.element(let element), .representation),
+      (.element(let element), .source):
       "[\(rawValue)=\(element.text)]"
     case (.element(let element), _): "[\(rawValue) \(element.written)]"
     }
@@ -41,6 +45,7 @@ extension SpecHint {
         .joined(separator: ", ")
       let more = entries.count - Self.shownEntries
       return "the state is \(shown)" + (more > 0 ? " and \(more) more" : "")
+    case .order(let elements): return "the order is \(elements.written)"
     case .repeated(let found, let listed):
       return "registered \(Self.times(found)), listed \(Self.times(listed))"
     }

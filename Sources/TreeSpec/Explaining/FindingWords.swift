@@ -26,7 +26,10 @@ package final class FindingWords {
     guard var explanation = finding(of: check) else { return nil }
     // The tree's lines have comments of their own.
     if case .shape? = check.finding { return explanation }
-    explanation.comment = spec.comment(aboveLine: check.line).map { "\($0)" }
+    let source = check.source ?? spec
+    explanation.comment =
+      source.comment(aboveLine: check.line).map { "\($0)" }
+      + (check.rule.map { ["\($0.severity.rawValue): \($0.reason)"] } ?? [])
     return explanation
   }
 
@@ -45,6 +48,9 @@ package final class FindingWords {
           "\(limit.measure.rawValue) is \(limit.value)"
             + (limit.place.map { ", at \(path($0))" } ?? "")
         }.joined(separator: "; "))
+    case .treeName(let name):
+      Explanation(problem: name.map { "the tree is called '\($0)'" } ?? "the tree has no name")
+    case .vocabulary(let finding): Explanation(problem: words(finding))
     case .routes(let finding): explanation(of: finding)
     case .service(let finding):
       Explanation(
@@ -57,7 +63,15 @@ package final class FindingWords {
     }
   }
 
-  private func path(_ model: Int) -> SafeText { "\(paths.shortPath(of: model))" }
+  func words(_ finding: VocabularyFinding) -> SafeText {
+    let parts: [SafeText?] = [
+      finding.missing.isEmpty ? nil : "\(finding.missing.written): not declared",
+      finding.extra.isEmpty ? nil : "\(finding.extra.written): declared, and not listed",
+    ]
+    return parts.compactMap { $0 }.joined(separator: "; ")
+  }
+
+  func path(_ model: Int) -> SafeText { "\(paths.shortPath(of: model))" }
 
   private func more(_ models: [Int], _ shown: Int) -> [SafeText] {
     models.count > shown ? ["and \(models.count - shown) more"] : []
@@ -100,7 +114,7 @@ package final class FindingWords {
       routes: finding.routes)
   }
 
-  private func words(_ fact: RouteFinding.Fact, _ kind: Message.Kind) -> SafeText {
+  func words(_ fact: RouteFinding.Fact, _ kind: Message.Kind) -> SafeText {
     switch fact {
     case .lost: "is \(kind.outcomes.lost)"
     case .handled(let handler): "is handled by \(snapshot[handler].type)"

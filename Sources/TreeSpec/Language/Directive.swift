@@ -8,6 +8,11 @@ enum Directive: String, CaseIterable {
   case bubble
   case event
   case service
+  case name
+  case messages
+  case `let`
+  case rule
+  case include
 
   static let words = allCases.map(\.rawValue)
 }

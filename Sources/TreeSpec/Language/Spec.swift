@@ -26,12 +26,19 @@ public struct Spec: Sendable {
   /// The names of all captures, by the line that makes them.
   package let captures: [String: Int]
 
+  /// The names that lines give to models by selectors.
+  let bindings: [String: SpecBinding]
+  /// What lines are there for, in the order of the text.
+  package let rules: [SpecRule]
+  /// The specs that it includes, in the order of the text; they have no trees.
+  package let included: [Spec]
+
   /// How many levels of models a spec can have: matching calls itself for each.
   package static let nestingLimit = 200
 
   init(
     name: String, title: String?, text: [String], lines: [SpecLine], assertions: [SpecAssertion],
-    captures: [String: Int]
+    captures: [String: Int], bindings: [String: SpecBinding], rules: [SpecRule], included: [Spec]
   ) {
     self.name = name
     self.title = title
@@ -39,5 +46,14 @@ public struct Spec: Sendable {
     self.lines = lines
     self.assertions = assertions
     self.captures = captures
+    self.bindings = bindings
+    self.rules = rules
+    self.included = included
   }
+
+  /// The spec and those that it includes.
+  var parts: [Spec] { included.flatMap(\.parts) + [self] }
+
+  /// Its rules and those of the specs that it includes.
+  package var allRules: [SpecRule] { parts.flatMap(\.rules) }
 }

@@ -6,10 +6,16 @@ package struct SpecAssertion: Sendable {
   /// The line of the text, from 1.
   package var line: Int
   var claim: Claim
+  /// What it is there for.
+  package var rule: SpecRule?
 
   enum Claim: Sendable {
-    case absent(SpecPlace)
+    case absent(SpecPlace, except: [SpecPlace])
     case limits([SpecLimit])
+    /// What the tree is called.
+    case treeName(NamePattern)
+    /// The messages that the app declares.
+    case vocabulary(SpecList<SpecSubscription>)
     case route(RouteClaim)
     case service(ServiceClaim)
   }
@@ -79,11 +85,17 @@ struct RouteClaim: Sendable {
   /// The message's name; a pattern names all messages that fit.
   var name: MessageName
   var nameSpan: Span
+  /// The messages that a pattern does not name.
+  var exceptNames: [MessageName] = []
   /// The models that raise it; nil for an event that the session raises.
   var raisers: SpecPlace?
+  /// The models that need not raise it.
+  var exceptRaisers: [SpecPlace] = []
   var outcome: Outcome
   /// The models that take it.
   var places: [SpecPlace] = []
+  /// The models that must not take it where any other may.
+  var exceptPlaces: [SpecPlace] = []
   /// Whether no other model gets the event.
   var isOnly = false
   /// The models that it passes on the way up, in this order.
@@ -103,6 +115,8 @@ struct ServiceClaim: Sendable {
   var service: String
   var serviceSpan: Span
   var askers: SpecPlace
+  /// The models that need not ask.
+  var exceptAskers: [SpecPlace] = []
   var outcome: Outcome
   var places: [SpecPlace] = []
 }
@@ -111,10 +125,22 @@ extension SpecAssertion.Claim {
   /// All models that the line names.
   var places: [SpecPlace] {
     switch self {
-    case .absent(let place): [place]
-    case .limits: []
-    case .route(let claim): (claim.raisers.map { [$0] } ?? []) + claim.places + claim.via
-    case .service(let claim): [claim.askers] + claim.places
+    case .absent(let place, let except): [place] + except
+    case .limits, .treeName, .vocabulary: []
+    case .route(let claim):
+      (claim.raisers.map { [$0] } ?? []) + claim.exceptRaisers + claim.places
+        + claim.exceptPlaces + claim.via
+    case .service(let claim): [claim.askers] + claim.exceptAskers + claim.places
+    }
+  }
+
+  /// The parts of the line that say what it is about: where one of them is not there, a rule does not apply.
+  var subjects: [Span] {
+    switch self {
+    case .absent(let place, _): [place.span]
+    case .limits, .treeName, .vocabulary: []
+    case .route(let claim): [claim.nameSpan] + (claim.raisers.map { [$0.span] } ?? [])
+    case .service(let claim): [claim.serviceSpan, claim.askers.span]
     }
   }
 }

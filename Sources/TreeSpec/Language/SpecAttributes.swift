@@ -9,6 +9,8 @@ struct SpecAttributes: Sendable {
   var isLeaf: Bool?
   var label: SpecValue?
   var representation: SpecValue?
+  /// The line of code that made it.
+  var source: SpecValue?
   var handles: SpecList<SpecSubscription>?
   var raises: SpecList<SpecSubscription>?
   var services: SpecList<NamePattern>?
@@ -17,7 +19,8 @@ struct SpecAttributes: Sendable {
   var places: [String: Span] = [:]
 
   /// The words that begin an attribute.
-  static let words = AttributeKind.allCases.map(\.rawValue) + ["leaf", "children", "attributes"]
+  static let words =
+    AttributeKind.allCases.map(\.rawValue) + ["leaf", "children", "attributes", "source"]
 }
 
 /// A single value: absent, or fitting a pattern.
@@ -38,6 +41,8 @@ struct SpecList<Element: Hashable & Sendable>: Hashable, Sendable {
   }
 
   var strictness: Strictness
+  /// Whether they are there in this order.
+  var isOrdered = false
   var elements: [Element]
 }
 

@@ -91,6 +91,7 @@ final class AttributeComparison {
     compare(
       .representation, attributes.representation, boundLine.representation,
       fields.representation, isAbsent(.representation))
+    compare(.source, attributes.source, boundLine.source, fields.source, false)
     compare(
       .handles, attributes.handles, boundLine.handles, columns.nodes.subscriptions(of: position),
       isAbsent(.handles))
@@ -132,9 +133,11 @@ final class AttributeComparison {
     }
     // A subscription that is listed twice must be there twice.
     var free = actual.map { record in (record: record, isTaken: false) }
+    var places: [Int?] = []
     for (place, message) in wanted.enumerated() {
       let found = free.firstIndex { !$0.isTaken && message.isSame(as: $0.record) }
       if let found { free[found].isTaken = true }
+      places.append(found)
       let element = list.elements[place]
       if list.strictness == .absent {
         if let found { note(attribute, found: self.element(free[found].record)) }
@@ -146,6 +149,7 @@ final class AttributeComparison {
             : repetition(of: message, wanted, actual))
       }
     }
+    if list.isOrdered { compareOrder(attribute, list, places) }
     if isClosed(list, isAbsent) {
       for entry in free where !entry.isTaken {
         let message = wanted.first { $0.isSame(as: entry.record) }
@@ -156,12 +160,28 @@ final class AttributeComparison {
     }
   }
 
+  /// - Parameter places: by element of the list, its place among those that are there.
+  private func compareOrder(
+    _ attribute: AttributeDifference.Attribute, _ list: SpecList<SpecSubscription>,
+    _ places: [Int?]
+  ) {
+    let found = zip(list.elements, places).compactMap { element, place in
+      place.map { (element: element.element, place: $0) }
+    }
+    let wrong = zip(found, found.dropFirst()).first { $0.place > $1.place }
+    guard let wrong else { return }
+    let ordered = found.sorted { $0.place < $1.place }.map(\.element)
+    note(attribute, expected: .element(wrong.1.element), hint: .order(ordered))
+  }
+
   /// How often a message is there and listed, where it is both.
   private func repetition(
     of message: BoundMessage, _ wanted: [BoundMessage], _ actual: ArraySlice<SubscriptionRecord>
   ) -> SpecHint? {
     let found = actual.count { message.isSame(as: $0) }
-    let listed = wanted.count { other in actual.contains { message.isSame(as: $0) && other.isSame(as: $0) } }
+    let listed = wanted.count { other in
+      actual.contains { message.isSame(as: $0) && other.isSame(as: $0) }
+    }
     return found == 0 || listed == 0 ? nil : .repeated(found: found, listed: listed)
   }
 

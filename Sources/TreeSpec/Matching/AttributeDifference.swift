@@ -2,7 +2,7 @@
 struct AttributeDifference: Hashable {
   /// What a line can say of a model besides its children, by the word for it.
   enum Attribute: String {
-    case name, session, leaf, label, representation, handles, raises, services, state
+    case name, session, leaf, label, representation, source, handles, raises, services, state
   }
 
   enum Value: Hashable {
@@ -29,6 +29,8 @@ enum SpecHint: Hashable {
   case unknown(SpecFault)
   /// The entries of state that there are.
   case state([String])
+  /// What is listed is there in this order.
+  case order([SpecElement])
   /// A message is there and listed, but not as often.
   case repeated(found: Int, listed: Int)
 }

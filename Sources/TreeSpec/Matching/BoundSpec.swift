@@ -111,6 +111,7 @@ struct BoundLine {
   var name: BoundPattern
   var label: BoundPattern?
   var representation: BoundPattern?
+  var source: BoundPattern?
   var handles: [BoundMessage] = []
   var raises: [BoundMessage] = []
   var services: [BoundPattern] = []
@@ -141,6 +142,7 @@ extension BoundSpec {
     if case .fits(let pattern)? = attributes.representation {
       bound.representation = bind(pattern)
     }
+    if case .fits(let pattern)? = attributes.source { bound.source = bind(pattern) }
     bound.handles = bind(attributes.handles, of: line)
     bound.raises = bind(attributes.raises, of: line)
     bound.services = attributes.services?.elements.map(bind) ?? []

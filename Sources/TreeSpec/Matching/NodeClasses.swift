@@ -16,8 +16,15 @@ struct NodeClasses {
   /// Random, to let no dump force collisions.
   private let seed = UInt64.random(in: .min ... .max)
 
-  init(_ snapshot: Snapshot) {
+  /// Whether the lines of code that made models count.
+  private let withSources: Bool
+
+  /// - Parameters:
+  ///   - snapshot: the tree.
+  ///   - withSources: whether the lines of code that made models count.
+  init(_ snapshot: Snapshot, withSources: Bool = false) {
     columns = snapshot.columns
+    self.withSources = withSources
     classes = Array(repeating: -1, count: snapshot.count)
     for position in snapshot.positions.reversed() { classify(position) }
   }
@@ -48,6 +55,7 @@ struct NodeClasses {
     add(fields.label.rawValue)
     add(fields.representation.rawValue)
     add(fields.isSession ? 1 : 0)
+    if withSources { add(fields.source.rawValue) }
     for record in columns.nodes.subscriptions(of: position) {
       add(record.domain.rawValue)
       add(record.code.rawValue)
@@ -70,6 +78,7 @@ struct NodeClasses {
     guard
       first.type == second.type, first.label == second.label,
       first.representation == second.representation, first.isSession == second.isSession,
+      !withSources || first.source == second.source,
       columns.nodes.services(of: one).elementsEqual(columns.nodes.services(of: other)),
       columns.nodes.states(of: one).elementsEqual(columns.nodes.states(of: other)),
       columns.nodes.subscriptions(of: one).elementsEqual(

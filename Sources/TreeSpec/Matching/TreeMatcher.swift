@@ -16,7 +16,8 @@ final class TreeMatcher {
   init(_ bound: BoundSpec) {
     self.bound = bound
     comparison = AttributeComparison(bound)
-    classes = NodeClasses(bound.snapshot)
+    classes = NodeClasses(
+      bound.snapshot, withSources: bound.spec.lines.contains { $0.attributes.source != nil })
   }
 
   func isMatch(line: Int, position: Int) -> Bool {

@@ -3,7 +3,7 @@
 package struct HandwrittenLines {
   /// What is counted together, in the order of a sentence about it.
   package enum Kind: CaseIterable, Sendable {
-    case comment, limit, exclusion, route, service
+    case comment, limit, exclusion, route, service, rule
   }
 
   private var lines: [Kind: [String]] = [:]
@@ -40,8 +40,9 @@ extension Directive {
   fileprivate var handwrittenKind: HandwrittenLines.Kind? {
     switch self {
     case .treeSpec, .default: nil
+    case .include, .let, .rule: .rule
     case .not: .exclusion
-    case .limit: .limit
+    case .limit, .name, .messages: .limit
     case .error, .bubble, .event: .route
     case .service: .service
     }

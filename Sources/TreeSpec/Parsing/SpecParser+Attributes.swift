@@ -21,9 +21,12 @@ extension SpecParser {
     case "leaf": line.attributes.isLeaf = !isNegated
     case "label": line.attributes.label = try value(name, isNegated, &scanner)
     case "representation": line.attributes.representation = try value(name, isNegated, &scanner)
-    case "handles": line.attributes.handles = try list(name, isNegated, &scanner, subscriptions)
+    case "source": line.attributes.source = try value(name, isNegated, &scanner)
+    case "handles":
+      line.attributes.handles = try list(
+        name, isNegated, &scanner, mayBeOrdered: true, subscriptions)
     case "raises":
-      let raises = try list(name, isNegated, &scanner, subscriptions)
+      let raises = try list(name, isNegated, &scanner, mayBeOrdered: true, subscriptions)
       line.attributes.raises = raises
       for element in raises.elements {
         guard case .wholeDomain = element.message else { continue }
@@ -67,7 +70,7 @@ extension SpecParser {
 
   /// `handles a, b`, `handles only a, b`, `!handles`, `!handles a`.
   private func list<Element>(
-    _ name: String, _ isNegated: Bool, _ scanner: inout LineScanner,
+    _ name: String, _ isNegated: Bool, _ scanner: inout LineScanner, mayBeOrdered: Bool = false,
     _ elements: (inout LineScanner) throws(LineProblem) -> [Element]
   ) throws(LineProblem) -> SpecList<Element> {
     scanner.skipSpaces()
@@ -81,13 +84,19 @@ extension SpecParser {
       scanner.advance(4)
       scanner.skipSpaces()
     }
+    let isOrdered = mayBeOrdered && !isNegated && scanner.word.text == "ordered"
+    if isOrdered {
+      scanner.advance(7)
+      scanner.skipSpaces()
+    }
     if scanner.next == UInt8(ascii: "]") || scanner.next == nil {
       if isNegated { return SpecList(strictness: .absent, elements: []) }
       throw scanner.problemHere(.emptyList(attribute: name))
     }
     let listed = try elements(&scanner)
     return SpecList(
-      strictness: isNegated ? .absent : isOnly ? .only : .some, elements: listed)
+      strictness: isNegated ? .absent : isOnly ? .only : .some, isOrdered: isOrdered,
+      elements: listed)
   }
 
   private func names(_ scanner: inout LineScanner) throws(LineProblem) -> [NamePattern] {
@@ -113,7 +122,7 @@ extension SpecParser {
   }
 
   /// `error NetworkErrors.101, NetworkErrors.102, event AppEvent.*`: a kind holds until the next.
-  private func subscriptions(
+  func subscriptions(
     _ scanner: inout LineScanner
   ) throws(LineProblem) -> [SpecSubscription] {
     var kind: Message.Kind?

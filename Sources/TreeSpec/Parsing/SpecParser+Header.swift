@@ -86,6 +86,24 @@ extension SpecParser {
     return UnnamedAttributes(absent: absent)
   }
 
+  /// `ExamMaster`
+  func treeName(_ scanner: inout LineScanner) throws(LineProblem) -> NamePattern {
+    scanner.skipSpaces()
+    if scanner.isAtEnd { throw scanner.problemHere(.noTreeName) }
+    return try scanner.pattern(until: "")
+  }
+
+  /// `only error NetworkErrors.101, event AppEvent.*`
+  func vocabulary(
+    _ scanner: inout LineScanner
+  ) throws(LineProblem) -> SpecList<SpecSubscription> {
+    scanner.skipSpaces()
+    let isOnly = scanner.word.text == "only"
+    if isOnly { scanner.advance(4) }
+    if scanner.isAtEnd { throw scanner.problemHere(.noMessageName) }
+    return SpecList(strictness: isOnly ? .only : .some, elements: try subscriptions(&scanner))
+  }
+
   func limits(_ scanner: inout LineScanner) throws(LineProblem) -> [SpecLimit] {
     try scanner.list { scanner throws(LineProblem) in
       let start = scanner.place

@@ -8,7 +8,7 @@ extension SpecParser {
     _ kind: Message.Kind, _ scanner: inout LineScanner
   ) throws(LineProblem) -> RouteClaim {
     scanner.skipSpaces()
-    if ["", "from", "=>"].contains(scanner.word.text) {
+    if ["", "from", "=>", "except"].contains(scanner.word.text) {
       throw scanner.problemHere(.noMessage(kind))
     }
     let start = scanner.place
@@ -16,8 +16,17 @@ extension SpecParser {
     let span = scanner.span(from: start)
     if name.isMalformed { throw LineProblem(span, .badMessage(name.pattern.text)) }
     var claim = RouteClaim(kind: kind, name: name, nameSpan: span, outcome: .places)
+    claim.exceptNames = try exceptions(&scanner) { scanner throws(LineProblem) in
+      let start = scanner.place
+      let name = try scanner.messageName(until: ",")
+      if name.isMalformed {
+        throw scanner.problem(from: start, .badMessage(name.pattern.text))
+      }
+      return name
+    }
     if try consumeFrom(kind, &scanner) {
       claim.raisers = try place(&scanner)
+      claim.exceptRaisers = try exceptedPlaces(&scanner)
       try expectOnePlace(&scanner)
       try expectArrow(&scanner)
     } else if kind != .event {
@@ -64,6 +73,7 @@ extension SpecParser {
     if word.text == taken || word.text == lost {
       claim.outcome = word.text == taken ? .taken : .lost
       scanner.advance(word.text.utf8.count)
+      if claim.outcome == .taken { claim.exceptPlaces = try exceptedPlaces(&scanner) }
     } else if Message.Kind.allOutcomes.contains(word.text) {
       throw LineProblem(word.span, .otherOutcome(claim.kind, word.text))
     } else {
@@ -125,12 +135,14 @@ extension SpecParser {
     guard scanner.word.text == "from" else { throw scanner.problemHere(.missingFrom) }
     scanner.advance(4)
     let askers = try place(&scanner)
+    let exceptAskers = try exceptedPlaces(&scanner)
     try expectOnePlace(&scanner)
     try expectArrow(&scanner)
     scanner.skipSpaces()
     let word = scanner.word
     var claim = ServiceClaim(
-      service: service, serviceSpan: span, askers: askers, outcome: .places)
+      service: service, serviceSpan: span, askers: askers, exceptAskers: exceptAskers,
+      outcome: .places)
     let known = ["provided", "missing"]
     if known.contains(word.text) {
       claim.outcome = word.text == "provided" ? .provided : .missing
@@ -160,7 +172,15 @@ extension SpecParser {
     return text.utf8.count > 1 && text.hasPrefix("/") && endsInSlash ? .selectorExpression : nil
   }
 
-  private func places(_ scanner: inout LineScanner) throws(LineProblem) -> [SpecPlace] {
+  private func exceptedPlaces(
+    _ scanner: inout LineScanner
+  ) throws(LineProblem) -> [SpecPlace] {
+    try exceptions(&scanner) { scanner throws(LineProblem) in
+      try place(&scanner, allowsOptional: false)
+    }
+  }
+
+  func places(_ scanner: inout LineScanner) throws(LineProblem) -> [SpecPlace] {
     try scanner.list { scanner throws(LineProblem) in try place(&scanner, allowsOptional: false) }
   }
 

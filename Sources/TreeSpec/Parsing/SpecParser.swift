@@ -7,6 +7,10 @@ struct SpecParser {
   let text: [String]
   let content: [[UInt8]]
   private let isHeaderOptional: Bool
+  /// Reads other files; nil where there are none.
+  let includes: SpecIncludes?
+  /// Whether another spec includes this one.
+  let isIncluded: Bool
 
   private let expressions = KnownExpressions()
   private(set) var problems: [SpecError.Problem] = []
@@ -15,6 +19,11 @@ struct SpecParser {
   var lines: [SpecLine] = []
   var assertions: [SpecAssertion] = []
   var captures: [String: Int] = [:]
+  var bindings: [String: SpecBinding] = [:]
+  var rules: [SpecRule] = []
+  var included: [Spec] = []
+  /// Whether a file could not be included, whose names are missing.
+  var lacksFile = false
   var defaultMode: ChildMode?
   var defaultUnnamed: UnnamedAttributes?
   /// The lines whose children may follow, the innermost last.
@@ -24,9 +33,16 @@ struct SpecParser {
   ///   - bytes: the text.
   ///   - name: the spec's name in messages.
   ///   - isHeaderOptional: whether the first line may be left out.
-  init(_ bytes: some Sequence<UInt8>, name: String, isHeaderOptional: Bool = false) {
+  ///   - includes: reads other files; nil where there are none.
+  ///   - isIncluded: whether another spec includes this one.
+  init(
+    _ bytes: some Sequence<UInt8>, name: String, isHeaderOptional: Bool = false,
+    includes: SpecIncludes? = nil, isIncluded: Bool = false
+  ) {
     self.name = name
     self.isHeaderOptional = isHeaderOptional
+    self.includes = includes
+    self.isIncluded = isIncluded
     var content = Array(bytes).split(
       separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
     ).map { line in
@@ -47,14 +63,23 @@ struct SpecParser {
         note(error, line: index + 1)
       }
     }
-    checkCaptures()
+    if isIncluded { checkIncluded() } else if !lacksFile { checkCaptures() }
     if problems.isEmpty { checkContent() }
     if !problems.isEmpty {
-      throw SpecError(name: name, problems: problems.sorted { $0.line < $1.line })
+      let own = problems.filter { $0.file == nil }.sorted { $0.line < $1.line }
+      throw SpecError(name: name, problems: own + problems.filter { $0.file != nil })
     }
     return Spec(
       name: name, title: title, text: text, lines: lines, assertions: assertions,
-      captures: captures)
+      captures: captures, bindings: bindings, rules: rules, included: included)
+  }
+
+  mutating func note(inIncludedFile error: SpecError) {
+    problems += error.problems.map { problem in
+      var problem = problem
+      problem.file = problem.file ?? error.name
+      return problem
+    }
   }
 
   mutating func note(_ problem: LineProblem, line: Int) {
@@ -107,7 +132,17 @@ struct SpecParser {
     case .default:
       if !lines.isEmpty { throw LineProblem(span, .lateDefault) }
       try parseDefault(&scanner)
-    case .not: add(.absent(try absentPlace(&scanner)), number)
+    case .include: try include(&scanner, number)
+    case .let: try bind(&scanner, number)
+    case .rule: rules.append(try rule(&scanner, number))
+    case .not:
+      let place = try place(&scanner, allowsOptional: false)
+      let except = try exceptions(&scanner) { scanner throws(LineProblem) in
+        try self.place(&scanner, allowsOptional: false)
+      }
+      add(.absent(place, except: except), number)
+    case .name: add(.treeName(try treeName(&scanner)), number)
+    case .messages: add(.vocabulary(try vocabulary(&scanner)), number)
     case .limit: add(.limits(try limits(&scanner)), number)
     case .error: add(.route(try route(.error, &scanner)), number)
     case .bubble: add(.route(try route(.bubble, &scanner)), number)
@@ -118,22 +153,16 @@ struct SpecParser {
   }
 
   private mutating func add(_ claim: SpecAssertion.Claim, _ number: Int) {
-    assertions.append(SpecAssertion(line: number, claim: claim))
-  }
-
-  private func absentPlace(_ scanner: inout LineScanner) throws(LineProblem) -> SpecPlace {
-    let place = try place(&scanner, allowsOptional: false)
-    if case .capture = place.subject { throw LineProblem(place.span, .capturedAbsence) }
-    return place
+    assertions.append(SpecAssertion(line: number, claim: claim, rule: rules.last))
   }
 }
 
 extension Spec {
-  /// Reads a spec.
+  /// Reads a spec, and the files that it includes.
   ///
   /// - Parameters:
   ///   - text: the text.
-  ///   - name: the spec's name in messages: its file's path.
+  ///   - name: the spec's name in messages: its file's path, in whose folder other files are looked for.
   /// - Throws: `SpecError` with every line that is wrong.
   public init(_ text: String, name: String = "spec") throws(SpecError) {
     try self.init(utf8: text.utf8, name: name)
@@ -148,7 +177,7 @@ extension Spec {
 
   /// Reads a spec from bytes.
   package init(utf8 bytes: some Sequence<UInt8>, name: String) throws(SpecError) {
-    var parser = SpecParser(bytes, name: name)
+    var parser = SpecParser(bytes, name: name, includes: SpecIncludes(name))
     self = try parser.parse()
   }
 }

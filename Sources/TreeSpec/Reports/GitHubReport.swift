@@ -1,4 +1,5 @@
 import TextIO
+import TreeAnalysis
 import TreeSnapshot
 
 /// What failed, as workflow commands that GitHub shows beside the lines of the specs: an error for each
@@ -16,15 +17,26 @@ package struct GitHubReport {
   package var bytes: [UInt8] {
     var sink = MemorySink()
     for run in report.runs {
-      for item in run.items where item.outcome == .failed || item.outcome == .refused {
+      for item in run.items {
+        guard let command = Self.command(for: item) else { continue }
         // The message of a problem is its name.
         let name = item.outcome == .refused ? "spec error" : item.name
-        write("error", item, title: "\(name) on \(run.dump)", to: &sink)
+        write(command, item, title: "\(name) on \(run.dump)", to: &sink)
       }
     }
     for item in report.unusedItems { write("warning", item, title: item.name, to: &sink) }
     for item in report.missingItems { write("error", item, title: item.name, to: &sink) }
     return sink.bytes
+  }
+
+  /// Nil for what is not shown beside the lines.
+  private static func command(for item: ReportItem) -> String? {
+    switch (item.outcome, item.severity) {
+    case (.failed, .warning?): "warning"
+    case (.failed, _), (.refused, _): "error"
+    case (.noted, .note?): "notice"
+    default: nil
+    }
   }
 
   private func write(

@@ -70,7 +70,7 @@ package struct JUnitReport {
       [
         ("name", suite.name), ("package", suite.package), ("id", "\(id)"),
         ("tests", "\(suite.items.count)"), ("failures", "\(suite.count(.failed, .unused))"),
-        ("errors", "\(suite.count(.refused))"), ("skipped", "\(suite.count(.skipped))"),
+        ("errors", "\(suite.count(.refused))"), ("skipped", "\(suite.count(.skipped, .noted))"),
         ("time", "0"), ("timestamp", Self.timestamp), ("hostname", "localhost"),
       ], to: &sink)
     sink.write(">\n    <properties>\n" as StaticString)
@@ -92,7 +92,7 @@ package struct JUnitReport {
     case .passed:
       sink.write("/>\n" as StaticString)
       return
-    case .skipped:
+    case .skipped, .noted:
       sink.write(">\n      <skipped" as StaticString)
       write([("message", item.problem)], to: &sink)
       sink.write("/>\n" as StaticString)

@@ -1,4 +1,5 @@
 import TextIO
+import TreeAnalysis
 import TreeSnapshot
 
 /// One thing in a report for people: a check, a problem of a refused spec, or a spec that no run used.
@@ -7,6 +8,8 @@ struct ReportItem {
     case passed
     case failed
     case skipped
+    /// It does not hold, which is known or a note.
+    case noted
     /// The spec is wrong, not the tree.
     case refused
     /// The spec was checked against no tree, or the tree against no spec.
@@ -15,7 +18,7 @@ struct ReportItem {
 
   /// What the item is about.
   enum Kind: String {
-    case tree, absent, limit, route, service
+    case tree, absent, limit, route, service, name, vocabulary
     case error = "spec-error"
     case unused = "unused-spec"
     case missing = "missing-spec"
@@ -28,6 +31,8 @@ struct ReportItem {
   var line: Int
   /// The first character that is wrong; nil for the whole line.
   var column: Int?
+  /// How much it matters where it fails; nil for an error, and for what is known.
+  var severity: LintSeverity?
   /// `error NetworkErrors.101 from ** => handled`, or the problem.
   var name: SafeText
   /// What is wrong, in a clause; empty where nothing is.
@@ -58,7 +63,8 @@ extension SpecRun {
       return error.problems.map { problem in
         let message = problem.fault.message
         return ReportItem(
-          outcome: .refused, kind: .error, file: spec, line: problem.line, column: problem.column,
+          outcome: .refused, kind: .error, file: problem.file ?? spec, line: problem.line,
+          column: problem.column,
           name: message, problem: message, explanation: [message] + problem.excerpt)
       }
     }
@@ -72,21 +78,26 @@ extension SpecRun {
       case .passed: .passed
       case .failed: .failed
       case .skipped: .skipped
+      case .known, .noted: .noted
       }
+    let source = check.source ?? spec
     // Only the header can precede the line of the root.
     let kind: ReportItem.Kind =
-      switch spec.assertions.first(where: { $0.line == check.line })?.claim {
+      switch source.assertions.first(where: { $0.line == check.line })?.claim {
       case nil: .tree
       case .absent: .absent
       case .limits: .limit
+      case .treeName: .name
+      case .vocabulary: .vocabulary
       case .route: .route
       case .service: .service
       }
     var column: Int?
     if case .unknown(let problem)? = check.finding { column = problem.column }
     return ReportItem(
-      outcome: outcome, kind: kind, file: self.spec, line: check.line, column: column,
-      name: "\(check.name)",
+      outcome: outcome, kind: kind, file: check.source?.name ?? self.spec, line: check.line,
+      column: column, severity: check.isKnown ? nil : check.rule?.severity,
+      name: "\(check.rule.map { "\($0.name): " } ?? "")\(check.name)",
       problem: explanation?.problem ?? "",
       explanation: explanation?.lines.map { $0.map(\.text).joined() } ?? [])
   }

@@ -26,23 +26,31 @@ package struct ResultText {
   package func write(to text: inout StyledText) {
     let title = result.spec.title.map { " \"\($0)\"" } ?? ""
     let checks = counted(result.checks.count, "check")
-    if result.isPassed {
-      text.line([("ok    ", .green), ("\(result.spec.name)\(title): \(checks)", .plain)])
+    let counts = counts
+    let isNoted = result.checks.contains { $0.outcome == .noted }
+    if result.isPassed, !isNoted {
+      text.line([
+        ("ok    ", .green), ("\(result.spec.name)\(title)\(isRun ? " on \(tree)" : ""): ", .plain),
+        (([checks] + counts).joined(separator: ", "), .plain),
+      ])
       return
     }
-    let skipped = result.checks.count { $0.outcome == .skipped }
+    let failed: SafeText = "\(result.failureCount) of \(checks) failed"
     text.line([
-      ("FAIL  ", .red), ("\(result.spec.name)\(title)", .bold),
-      (
-        " on \(tree): \(result.failureCount) of \(checks) failed"
-          + (skipped > 0 ? ", \(skipped) skipped" : ""), .plain
-      ),
+      result.isPassed ? ("note  ", .yellow) : ("FAIL  ", .red),
+      ("\(result.spec.name)\(title)", .bold),
+      (" on \(tree): \(([failed] + counts).joined(separator: ", "))", .plain),
     ])
     let words = FindingWords(result)
-    for check in result.checks {
+    for check in result.checks where check.outcome != .known {
+      // What a rule is not about is counted only.
+      if check.outcome == .skipped, check.rule != nil { continue }
       guard let explanation = words.explanation(of: check) else { continue }
       text.line([])
-      text.line([("  line \(check.line)  ", .dim), ("\(check.name)", .bold)])
+      let place: SafeText =
+        check.source.map { "\($0.name) line \(check.line)" } ?? "line \(check.line)"
+      let rule: SafeText = check.rule.map { "\($0.name): " } ?? ""
+      text.line([("  \(place)  ", .dim), ("\(rule)\(check.name)", .bold)])
       if check.outcome == .skipped {
         text.line([("    skipped: ", .yellow), (explanation.problem, .plain)])
       } else {
@@ -50,6 +58,22 @@ package struct ResultText {
       }
     }
     text.line([])
+  }
+
+  /// Whether one spec is checked against several trees.
+  private var isRun: Bool { !result.spec.allRules.isEmpty }
+
+  /// How many checks neither passed nor failed.
+  private var counts: [SafeText] {
+    let checks = result.checks
+    let isRule = checks.contains { $0.outcome == .skipped && $0.rule != nil }
+    let kinds: [(SpecResult.Check.Outcome, SafeText)] = [
+      (.noted, "noted"), (.known, "known"), (.skipped, isRule ? "not applicable" : "skipped"),
+    ]
+    return kinds.compactMap { outcome, word in
+      let count = checks.count { $0.outcome == outcome }
+      return count == 0 ? nil : "\(count) \(word)"
+    }
   }
 }
 

@@ -8,13 +8,13 @@ import TreeSnapshot
 /// - `specs`: the runs, each with `spec` and `dump` (the files as they were named), `title` (where the
 ///   spec has one), `outcome` (`passed`, `failed` or `refused`), `checks`, and `errors` where it is
 ///   refused.
-///   - A check has `line`, `name`, `outcome` (`passed`, `failed` or `skipped`), and where they are
-///     there `problem`, `differences`, `routes`, `details` and `comment` (lines of text).
+///   - A check has `line`, `name`, `outcome` (`passed`, `failed`, `skipped`, `known` or `noted`), and
+///     where they are there `file` (of an included spec), `rule`, `severity`, `reason`, `problem`, `differences`, `routes`, `details` and `comment` (lines of text).
 ///   - A difference has `kind` (`missing`, `extra`, `moved` or `different`), `line` (of the spec),
 ///     `path`, `id`, `source` (`file:line`), `text` and `comment`; `line`, `id`, `source` and `comment`
 ///     where they are known.
 ///   - A route is what `trace --json` gives: models are named by their ids.
-///   - An error has `line`, `column` and `message`.
+///   - An error has `line`, `column` and `message`, and `file` where it is that of an included spec.
 /// - `unused`: the files of specs that no run used.
 /// - `missing`: the files of dumps that have no spec.
 package struct SpecJSON {
@@ -62,6 +62,7 @@ package struct SpecJSON {
             json.write("line", problem.line)
             json.write("column", problem.column)
             json.write("message", problem.fault.message)
+            if let file = problem.file { json.write("file", file) }
           }
         }
       }
@@ -75,6 +76,12 @@ package struct SpecJSON {
     json.write("line", check.line)
     json.write("name", check.name)
     json.write("outcome", check.outcome.rawValue)
+    if let source = check.source { json.write("file", source.name) }
+    if let rule = check.rule {
+      json.write("rule", rule.name)
+      json.write("severity", rule.severity.rawValue)
+      json.write("reason", rule.reason)
+    }
     guard let explanation else { return }
     json.write("problem", explanation.problem)
     if !explanation.differences.isEmpty {

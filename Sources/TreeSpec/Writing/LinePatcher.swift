@@ -73,6 +73,11 @@ struct LinePatcher {
     for attribute: AttributeDifference.Attribute, _ written: SpecLine, _ position: Int,
     _ differences: [AttributeDifference]
   ) -> String? {
+    if attribute == .source {
+      let source = matcher.columns.nodes.fixed[position].source
+      if source.isNone { return "[!source]" }
+      return "[source=\(SpecText.value(matcher.columns.symbols.string(source)))]"
+    }
     guard let kind = AttributeKind(rawValue: attribute.rawValue) else {
       // `leaf` is the only one besides the name.
       return written.attributes.isLeaf == true ? "[!leaf]" : "[leaf]"
@@ -94,8 +99,11 @@ struct LinePatcher {
       let own = differences.filter { $0.attribute == attribute }
       var missing = own.compactMap(\.expected?.element)
       var elements: [SpecElement] = []
+      var ordered: [SpecElement]?
+      for case .order(let elements)? in own.map(\.hint) { ordered = elements }
+      if let ordered { missing.removeAll(where: ordered.contains) }
       if let list, list.strictness != .absent {
-        for element in list.elements.map(element) {
+        for element in ordered ?? list.elements.map(element) {
           if let place = missing.firstIndex(of: element) {
             missing.remove(at: place)
           } else {
@@ -106,7 +114,9 @@ struct LinePatcher {
       elements += own.compactMap(\.found?.element)
       let isClosed = list?.strictness == .only || list?.strictness == .absent
       if elements.isEmpty { return isDenied || !isClosed ? nil : "[!\(kind.rawValue)]" }
-      return "[\(kind.rawValue) \(isClosed && !isDenied ? "only " : "")\(elements.written)]"
+      let words =
+        (isClosed && !isDenied ? "only " : "") + (list?.isOrdered == true ? "ordered " : "")
+      return "[\(kind.rawValue) \(words)\(elements.written)]"
     }
   }
 

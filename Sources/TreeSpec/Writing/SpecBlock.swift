@@ -56,11 +56,6 @@ struct SpecBlock {
   }
 }
 
-extension String {
-  /// How many spaces are before the text.
-  var indentation: Int { utf8.prefix { $0 == UInt8(ascii: " ") }.count }
-}
-
 extension Spec {
   /// The tree's lines as blocks, and the lines before the root and after the tree.
   func blocks() -> (head: [String], root: SpecBlock?, tail: [String]) {

@@ -22,10 +22,11 @@ import Testing
     #expect(help.status == 0 && help.errors == "")
     let page = help.text.split(separator: "\n").prefix { !$0.hasPrefix("USAGE") }
     let example = page.filter { $0.hasPrefix("  ") }.map { $0.dropFirst(2) }
-    #expect(example.count == 20)
+    #expect(example.count == 23)
     try folder.write(example.map { "\($0)\n" }.joined(), to: "help.treespec")
     try folder.modeltree("check", "tree.json", "help.treespec").expect(
-      output: "ok    help.treespec \"an exam is made\": 10 checks\n1 spec passed (10 checks)\n")
+      output: "ok    help.treespec \"an exam is made\" on tree.json: 11 checks\n"
+        + "1 spec passed (11 checks)\n")
   }
 
   @Test(arguments: [["help"], ["help", "check"], ["repl", "tree.json", "-c", "help check"]])

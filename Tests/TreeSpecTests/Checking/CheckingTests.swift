@@ -232,4 +232,68 @@ import TreeSnapshot
         "- [handles error Net.1]: registered twice, listed 3 times"
       ])
   }
+
+  // MARK: What is compared where a line asks for it
+
+  private static let asked: [(lines: String, problem: String)] = [
+    ("name App\n", ""), ("name A?p\n", ""), ("name Other\n", "the tree is called 'App'"),
+    ("messages error Net.1\n", "error Net.1: not declared"),
+    ("App [source=App.swift:*]\n  ...\n", ""),
+    (
+      "App [source=Other.swift:*]\n  ...\n", "[source=App.swift:3] should be [source=Other.swift:*]"
+    ),
+    ("App [!source]\n  ...\n", "[source=App.swift:3] should not be there"),
+    ("App [handles ordered error Net.1, event App.Tick, error Net.2]\n  ...\n", ""),
+    ("App [handles ordered error Net.1, Net.2]\n  ...\n", ""),
+    ("App [handles error Net.2, Net.1]\n  ...\n", ""),
+    (
+      "App [handles only ordered error Net.2, Net.1, event App.Tick]\n  ...\n",
+      "[handles error Net.1] has another place (the order is error Net.1, event App.Tick, error Net.2)"
+    ),
+  ]
+
+  @Test(arguments: asked)
+  func `order, names and lines of code are compared where a line asks for it`(
+    lines: String, problem: String
+  ) throws {
+    var builder = SnapshotBuilder(name: "App")
+    builder.addNode(id: 1, parent: nil, type: "App", source: "App.swift:3")
+    builder.subscribe(.init(kind: .error, domain: "Net", code: "1"))
+    builder.subscribe(.init(kind: .event, domain: "App", code: "Tick"))
+    builder.subscribe(.init(kind: .error, domain: "Net", code: "2"))
+    builder.addNode(id: 2, parent: 1, type: "Cell")
+    let tree = try builder.finish()
+    let spec = try Spec("tree-spec 1\n" + lines)
+    let result = spec.check(tree)
+    #expect(result.isPassed == problem.isEmpty)
+    if problem.isEmpty { return }
+    let told = try #require(FindingWords(result).explanation(of: result.checks[0]))
+    let text = told.differences.isEmpty ? told.problem : told.differences[0].text
+    #expect(text.string.hasSuffix(problem))
+    // What a patch changes is passed.
+    if result.isShapeWrong {
+      let patch = try #require(try SpecPatch(spec, to: tree))
+      #expect(try Spec(patch.text).check(tree).isPassed, "\(patch.text)")
+    }
+  }
+
+  @Test(arguments: [
+    ("messages error Net.1, event App.*", nil), ("messages only error lost, event App.Tick", nil),
+    ("messages only event App.*", "error Net.1: declared, and not listed"),
+    (
+      "messages only error Net.2, event App.Tick",
+      "error Net.2: not declared; error Net.1: declared, and not listed"
+    ),
+  ])
+  func `the vocabulary is compared where a line asks for it`(
+    line: String, problem: String?
+  ) throws {
+    var builder = SnapshotBuilder()
+    builder.declare(Message(kind: .error, domain: "Net", code: "1"), label: "lost")
+    builder.declare(Message(kind: .event, domain: "App", code: "Tick"))
+    builder.addNode(id: 1, parent: nil, type: "A")
+    let result = try Spec("tree-spec 1\n\(line)\n").check(builder.finish())
+    let told = FindingWords(result).explanation(of: result.checks[0])?.problem.string
+    #expect(told == problem && result.isPassed == (problem == nil))
+  }
 }

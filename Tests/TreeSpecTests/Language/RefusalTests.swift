@@ -70,11 +70,11 @@ import TreeSpec
       "A\ndefault children: exact\n", "3:1: 'default' belongs above the first line of the tree"),
     Refusal(
       "A\nB\n",
-      "3:1: a tree has one root, here in line 2; indent what is below it (directives are default, not, limit, error, bubble, event, service)"
+      "3:1: a tree has one root, here in line 2; indent what is below it (directives are default, not, limit, error, bubble, event, service, name, messages, let, rule, include)"
     ),
     Refusal(
       "limt\nA\n",
-      "3:1: a tree has one root, here in line 2; indent what is below it (directives are default, not, limit, error, bubble, event, service)"
+      "3:1: a tree has one root, here in line 2; indent what is below it (directives are default, not, limit, error, bubble, event, service, name, messages, let, rule, include)"
     ),
     Refusal("A\nlimt nodes <= 3\n", "3:1: unknown directive 'limt'; did you mean 'limit'?"),
     Refusal("  A\n", "2:1: indented, but there is no model above that it could belong to"),
@@ -128,7 +128,7 @@ import TreeSpec
   private static let attributes: [Refusal] = [
     Refusal(
       "A []\n",
-      "2:4: an attribute's name is missing here: session, label, representation, handles, services, raises, state, leaf, children, attributes"
+      "2:4: an attribute's name is missing here: session, label, representation, handles, services, raises, state, leaf, children, attributes, source"
     ),
     Refusal("A [state a=]\n", "2:10: a value is missing; an empty one is written \"\""),
     Refusal(

@@ -147,7 +147,8 @@ import TreeSnapshot
       // Below others that no line has: without some of the lines that have none below them.
       var lines = [written[0], "default children: \(mode)"] + written[1...]
       for place in lines.indices.dropFirst(3).reversed() where random.chance(1, in: 4) {
-        let isTop = place + 1 < lines.count && lines[place + 1].indentation > lines[place].indentation
+        let isTop =
+          place + 1 < lines.count && lines[place + 1].indentation > lines[place].indentation
         if !isTop, mode != "exact" { lines.remove(at: place) }
       }
       let text = lines.joined(separator: "\n") + "\n"
@@ -162,7 +163,8 @@ import TreeSnapshot
       let new = try Spec(patch.text)
       var gone = 0
       for case .removed(_, let below) in patch.changes.map(\.kind) { gone += 1 + below }
-      #expect(mode == "exact" || new.lines.count >= spec.lines.count - gone, "\(text)\n\(patch.text)")
+      #expect(
+        mode == "exact" || new.lines.count >= spec.lines.count - gone, "\(text)\n\(patch.text)")
       #expect(new.assertions.count >= spec.assertions.count)
       if mode != "exact" {
         var lost: [String: Int] = [:]

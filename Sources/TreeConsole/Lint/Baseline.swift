@@ -3,11 +3,23 @@ import TreeAnalysis
 
 /// The findings that are known, in a file that people review: one a line, sorted, each with its
 /// rule, its path and its facts, with tabs between them.
-struct LintBaseline: Hashable {
-  /// The line that the file begins with.
-  static let heading = "# modeltree lint baseline 2"
-  /// The first line of files that record sentences in place of facts.
-  static let heading1 = "# modeltree lint baseline 1"
+struct Baseline: Hashable {
+  /// What a file records.
+  struct Format: Hashable {
+    /// The line that the file begins with.
+    var heading: String
+    /// The first lines of files that are read as well.
+    var olderHeadings: [String] = []
+    /// The names of the rules that it may have; nil for any.
+    var rules: Set<String>?
+
+    /// What `lint` finds. Files of version 1 record sentences in place of facts.
+    static let lint = Format(
+      heading: "# modeltree lint baseline 2", olderHeadings: ["# modeltree lint baseline 1"],
+      rules: Set(LintRule.all.map(\.name)))
+    /// What breaks the rules of `check`. A rule that is gone has nothing that is known.
+    static let rules = Format(heading: "# modeltree rules baseline 1")
+  }
 
   /// A recorded finding, without ids and lines, which are others in the next dump.
   struct Entry: Hashable, Comparable {
@@ -19,7 +31,7 @@ struct LintBaseline: Hashable {
     /// What else is recorded, in one text.
     var reason: String { fields.dropFirst(2).joined(separator: ", ") }
 
-    fileprivate init(fields: [String]) { self.fields = fields.map { SafeText($0).string } }
+    init(fields: [String]) { self.fields = fields.map { SafeText($0).string } }
 
     /// The entry of a finding.
     init(_ finding: LintFinding) {
@@ -45,14 +57,19 @@ struct LintBaseline: Hashable {
   /// What is known; the same entry as often as it was found.
   private(set) var entries: [Entry]
 
-  init(_ entries: [Entry]) { self.entries = entries.sorted() }
+  private let format: Format
 
-  /// Reads a baseline of version 1 or 2. Empty lines and other lines that begin with `#` are
+  init(_ entries: [Entry], _ format: Format) {
+    self.entries = entries.sorted()
+    self.format = format
+  }
+
+  /// Reads a baseline. Empty lines and other lines that begin with `#` are
   /// ignored.
   ///
   /// - Throws: `LintInputError` with the line of what is wrong or not known, or `FileError` where
   ///   the file cannot be read.
-  init(contentsOf path: String) throws {
+  init(contentsOf path: String, _ format: Format) throws {
     let bytes = try FileBytes(path: path)
     let lines = bytes.withBuffer { bytes in
       bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Array.init)
@@ -64,19 +81,21 @@ struct LintBaseline: Hashable {
       }
       guard var line = String(validating: bytes, as: UTF8.self) else { throw refused(.invalidText) }
       if line.hasSuffix("\r") { line.removeLast() }
-      if index == 0, line != Self.heading, line != Self.heading1 { throw refused(.noBaseline) }
+      if index == 0, line != format.heading, !format.olderHeadings.contains(line) {
+        throw refused(.noBaseline(heading: format.heading))
+      }
       if line.isEmpty || line.hasPrefix("#") { continue }
       let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
       guard fields.count >= 2 else { throw refused(.noEntry) }
-      if LintRule.named(fields[0]) == nil { throw refused(.unknownRule(fields[0])) }
+      if format.rules?.contains(fields[0]) == false { throw refused(.unknownRule(fields[0])) }
       entries.append(Entry(fields: fields))
     }
-    self.init(entries)
+    self.init(entries, format)
   }
 
-  /// The file's text, always of version 2.
+  /// The file's text, always of the present version.
   var text: String {
     let lines = entries.map { "\($0.fields.joined(separator: "\t"))\n" }
-    return "\(Self.heading)\n\(lines.joined())"
+    return "\(format.heading)\n\(lines.joined())"
   }
 }

@@ -1,0 +1,125 @@
+import TreeAnalysis
+
+// What lines are there for, names for models, and other files.
+extension SpecParser {
+  /// `"errors end here" severity warning reason "a person must see why"`
+  func rule(_ scanner: inout LineScanner, _ number: Int) throws(LineProblem) -> SpecRule {
+    scanner.skipSpaces()
+    let start = scanner.place
+    if scanner.isAtEnd { throw scanner.problemHere(.noRuleName) }
+    let name = try scanner.text()
+    if name.isEmpty || ["severity", "reason"].contains(name) {
+      throw scanner.problem(from: start, .noRuleName)
+    }
+    if let other = rules.first(where: { $0.name == name }) {
+      throw scanner.problem(from: start, .takenRule(name, line: other.line))
+    }
+    var rule = SpecRule(name: name, severity: .error, reason: "", line: number)
+    while !scanner.isAtEnd {
+      let word = scanner.word
+      switch word.text {
+      case "severity":
+        scanner.advance(8)
+        scanner.skipSpaces()
+        let severity = scanner.word
+        guard let known = LintSeverity(rawValue: severity.text) else {
+          throw LineProblem(
+            severity.span,
+            .unknown(.severity, severity.text, known: LintSeverity.allCases.map(\.rawValue)))
+        }
+        scanner.advance(severity.text.utf8.count)
+        rule.severity = known
+      case "reason" where rule.reason.isEmpty:
+        scanner.advance(6)
+        scanner.skipSpaces()
+        guard scanner.next == UInt8(ascii: "\"") else { throw scanner.problemHere(.noReason) }
+        rule.reason = try scanner.quoted()
+      default: throw LineProblem(word.span, .rulePart(word.text))
+      }
+    }
+    if rule.reason.isEmpty { throw scanner.problemHere(.noReason) }
+    return rule
+  }
+
+  /// `$screens = DashboardModel, SideMenuModel`
+  mutating func bind(_ scanner: inout LineScanner, _ number: Int) throws(LineProblem) {
+    scanner.skipSpaces()
+    let start = scanner.place
+    guard scanner.consume(UInt8(ascii: "$")) else { throw scanner.problemHere(.captureName) }
+    let name = scanner.text(until: " =,")
+    guard Self.isCaptureName(name) else { throw scanner.problem(from: start, .captureName) }
+    let span = scanner.span(from: start)
+    if let line = captures[name] ?? bindings[name]?.line {
+      throw LineProblem(span, .takenCapture(name, line: line))
+    }
+    scanner.skipSpaces()
+    guard scanner.consume(UInt8(ascii: "=")) else { throw scanner.problemHere(.noBinding(name)) }
+    let places = try places(&scanner)
+    if let place = places.first(where: \.isCapture) {
+      throw LineProblem(place.span, .capturedBinding)
+    }
+    bindings[name] = SpecBinding(line: number, places: places)
+  }
+
+  /// `"common.treespec"`
+  mutating func include(_ scanner: inout LineScanner, _ number: Int) throws(LineProblem) {
+    scanner.skipSpaces()
+    let start = scanner.place
+    let path = try scanner.text()
+    let span = scanner.span(from: start)
+    if path.isEmpty { throw scanner.problemHere(.noInclude) }
+    guard let includes else { throw LineProblem(span, .inlineInclude) }
+    let spec: Spec?
+    do {
+      spec = try includes.spec(at: path, from: name)
+    } catch {
+      lacksFile = true
+      switch error {
+      case .fault(let fault): throw LineProblem(span, fault)
+      case .problems(let error):
+        note(inIncludedFile: error)
+        return
+      }
+    }
+    guard let spec else { return }
+    for (name, binding) in spec.bindings {
+      if captures[name] != nil || bindings[name] != nil
+        || included.contains(where: { $0.bindings[name] != nil })
+      {
+        throw LineProblem(span, .takenBinding(name, file: spec.name, line: binding.line))
+      }
+    }
+    for rule in spec.allRules where allRules.contains(where: { $0.name == rule.name }) {
+      throw LineProblem(span, .takenBinding(rule.name, file: spec.name, line: rule.line))
+    }
+    included.append(spec)
+  }
+
+  private var allRules: [SpecRule] { rules + included.flatMap(\.allRules) }
+
+  /// `except` and what it leaves out; none where it is not there.
+  func exceptions<Element>(
+    _ scanner: inout LineScanner,
+    _ element: (inout LineScanner) throws(LineProblem) -> Element
+  ) throws(LineProblem) -> [Element] {
+    scanner.skipSpaces()
+    guard scanner.word.text == "except" else { return [] }
+    scanner.advance(6)
+    scanner.skipSpaces()
+    return try scanner.list(element)
+  }
+}
+
+extension SpecPlace {
+  var isCapture: Bool { if case .capture = subject { true } else { false } }
+}
+
+extension LineScanner {
+  /// A text in quotes, or a word.
+  fileprivate mutating func text() throws(LineProblem) -> String {
+    if next == UInt8(ascii: "\"") { return try quoted() }
+    let word = word.text
+    advance(word.utf8.count)
+    return word
+  }
+}
