@@ -68,21 +68,22 @@ struct AlikeLeaves {
     groups.removeAll { $0.positions.count < 2 }
   }
 
-  /// The groups that are folded, so that no more than so many boxes remain where that is possible.
+  /// The groups that are folded, so that no more boxes remain than a budget has, where that is
+  /// possible.
   ///
   /// - Parameter boxes: how many there are before.
-  func folded(from boxes: Int, to limit: Int) -> [Group] {
-    let same = groups.filter { $0.haveOneLabel && $0.positions.count >= Self.leastAlways }
-    var count = boxes - same.reduce(0) { $0 + $1.positions.count - 1 }
-    if count <= limit { return same }
-    let others = groups.filter {
-      $0.positions.count >= Self.least && !($0.haveOneLabel && $0.positions.count >= Self.leastAlways)
+  func folded(from boxes: Int, _ budget: BoxBudget) -> [Group] {
+    func isAlwaysFolded(_ group: Group) -> Bool {
+      group.haveOneLabel && group.positions.count > budget.same
     }
-    var folded = same
+    var folded = groups.filter(isAlwaysFolded)
+    var count = boxes - folded.reduce(0) { $0 + $1.positions.count - 1 }
+    if count <= budget.lists { return folded }
+    let others = groups.filter { $0.positions.count >= Self.least && !isAlwaysFolded($0) }
     // All lists as long as one that is folded are folded, so that the like is drawn alike.
     var last = Int.max
     for group in others.sorted(by: { $0.positions.count > $1.positions.count }) {
-      if count <= limit, group.positions.count < last { break }
+      if count <= budget.lists, group.positions.count < last { break }
       last = group.positions.count
       count -= last - 1
       folded.append(group)
@@ -90,8 +91,6 @@ struct AlikeLeaves {
     return folded
   }
 
-  /// So many boxes that look the same tell nothing that one with a number does not.
-  private static let leastAlways = 8
   /// Two labels take no more room than the box for both.
   private static let least = 3
 }

@@ -79,7 +79,7 @@ struct DiagramPart: Sendable {
     let alike = AlikeLeaves(
       snapshot, in: subtree,
       isFree: { states[$0 - root] == .drawn && !kept.contains($0) }, mark: mark)
-    for group in alike.folded(from: boxes, to: budget.lists) {
+    for group in alike.folded(from: boxes, budget) {
       folds[group.positions[0]] = .alike(group.positions)
       for position in group.positions.dropFirst() { states[position - root] = .alike }
     }
@@ -132,7 +132,8 @@ struct DiagramPart: Sendable {
         positions.append(position)
         counts[Int32(position), default: 0] += 1
         foldedCount += 1
-      case .alike where firsts[position].map { owners[$0 - root] == Int32($0) } == true
+      case .alike
+      where firsts[position].map { owners[$0 - root] == Int32($0) } == true
         && states[(firsts[position] ?? root) - root] == .drawn:
         owners[place] = Int32(firsts[position] ?? root)
         count += 1

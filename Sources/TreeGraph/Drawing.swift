@@ -47,7 +47,7 @@ package struct Drawing: Sendable {
     self.styles = styles
     layout = TreeLayout(parents: parents, sizes: boxes.map(\.size))
     scale = min(max(layout.size.screen / Self.screen, 1), Self.mostScale)
-    heading = Self.heading(diagram, boxes, width: layout.size.width, scale: scale)
+    heading = Self.heading(diagram, width: layout.size.width, scale: scale)
   }
 
   /// How high a picture is shown without being made smaller.
@@ -55,7 +55,7 @@ package struct Drawing: Sendable {
   private static let mostScale = 40.0
 
   private static func heading(
-    _ diagram: Diagram, _ boxes: [NodeBox], width: Double, scale: Double
+    _ diagram: Diagram, width: Double, scale: Double
   ) -> [(row: TextRow, size: Double)] {
     let parts = diagram.titleParts
     var title = TextRow()
@@ -65,7 +65,7 @@ package struct Drawing: Sendable {
     if let note = diagram.foldNote {
       rows.append((TextRow(.init(text: note, ink: .note)), 11 * scale))
     }
-    let legend = diagram.legend(boxes)
+    let legend = diagram.legend
     if !legend.isEmpty { rows.append((legend, 11 * scale)) }
     let limit = max(width, 720 * scale)
     return rows.flatMap { row, size in row.lines(width: limit, size: size).map { ($0, size) } }

@@ -4,7 +4,7 @@ import TreeSnapshot
 
 extension Diagram {
   /// What the marks in the drawing mean; of those that do not occur, nothing is said.
-  func legend(_ boxes: [NodeBox]) -> TextRow {
+  var legend: TextRow {
     var row = TextRow()
     func begin() { if !row.isEmpty { row.add("    ") } }
     let kinds = Message.Kind.allCases.filter { kind in
@@ -62,7 +62,8 @@ extension DiagramPart {
       sum.leaves += positions.count
     }
     if alike.boxes > 0 {
-      clauses.append("\(alike.leaves) alike leaves in \(alike.boxes == 1 ? "1 box" : "\(alike.boxes) boxes")")
+      clauses.append(
+        "\(alike.leaves) alike leaves in \(alike.boxes == 1 ? "1 box" : "\(alike.boxes) boxes")")
     }
     if foldedCount > 0 {
       clauses.append("\(counted(foldedCount, "model")) folded away")

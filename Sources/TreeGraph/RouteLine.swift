@@ -25,6 +25,9 @@ enum RouteLine {
   static func direction(
     from: TreeLayout.Point, to: TreeLayout.Point
   ) -> (dx: Double, dy: Double) {
-    (dx: to.x == from.x ? 0 : to.x > from.x ? 1 : -1, dy: to.y == from.y ? 0 : to.y > from.y ? 1 : -1)
+    (
+      dx: to.x == from.x ? 0 : to.x > from.x ? 1 : -1,
+      dy: to.y == from.y ? 0 : to.y > from.y ? 1 : -1
+    )
   }
 }

@@ -1,6 +1,7 @@
 /// The style of an SVG: colors by classes, once for light and once for dark screens.
 enum SVGStyle {
-  static let fonts = "Helvetica Neue,Helvetica,Arial,Liberation Sans,DejaVu Sans Condensed,sans-serif"
+  static let fonts =
+    "Helvetica Neue,Helvetica,Arial,Liberation Sans,DejaVu Sans Condensed,sans-serif"
 
   static let text: String = {
     var text = """

@@ -26,7 +26,8 @@ struct SVGWriter {
     svg.add(Drawing.margin + drawing.headingSize.height + 0.5)
     svg.add(")\">\n")
     writePlainLines()
-    for index in drawing.boxes.indices where drawing.styles[index].map({ $0.route == nil }) == true {
+    for index in drawing.boxes.indices where drawing.styles[index].map({ $0.route == nil }) == true
+    {
       writeDifferentLine(index)
     }
     for index in drawing.boxes.indices { writeBox(index) }
@@ -163,7 +164,9 @@ extension SVGWriter {
   /// Writes the lines below each box as one path, in which what they share occurs once.
   private mutating func writePlainLines() {
     var children = [[Int]](repeating: [], count: drawing.boxes.count)
-    for index in drawing.boxes.indices.dropFirst() { children[drawing.parents[index]].append(index) }
+    for index in drawing.boxes.indices.dropFirst() {
+      children[drawing.parents[index]].append(index)
+    }
     for siblings in children where !siblings.isEmpty {
       var last: [TreeLayout.Point] = []
       var path = SVGText(reserving: 64)
@@ -196,7 +199,8 @@ extension SVGWriter {
     guard (dx, dy) == RouteLine.direction(from: corner, to: otherNext) else {
       return Array(line[(common - 1)...])
     }
-    let isShorter = abs(next.x - corner.x) + abs(next.y - corner.y)
+    let isShorter =
+      abs(next.x - corner.x) + abs(next.y - corner.y)
       <= abs(otherNext.x - corner.x) + abs(otherNext.y - corner.y)
     return isShorter ? Array(line[common...]) : [otherNext] + line[common...]
   }
@@ -248,7 +252,8 @@ extension SVGWriter {
     add(base.x + dy * Self.halfArrow, base.y + dx * Self.halfArrow)
     svg.add("Z\"/>\n")
     if case .hop(let hop) = route {
-      svg.add("<text class=\"i-\(style.tone.rawValue) b\" font-size=\"9\" text-anchor=\"middle\" x=\"")
+      svg.add(
+        "<text class=\"i-\(style.tone.rawValue) b\" font-size=\"9\" text-anchor=\"middle\" x=\"")
       svg.add(number.x)
       svg.add("\" y=\"")
       svg.add(number.y + 3)

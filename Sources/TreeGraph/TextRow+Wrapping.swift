@@ -22,7 +22,9 @@ extension TextRow {
     var words: [Piece] = []
     var rest = piece.text[...]
     while !rest.isEmpty {
-      let end = rest.firstIndex(of: " ").map { rest[$0...].firstIndex { $0 != " " } ?? rest.endIndex }
+      let end = rest.firstIndex(of: " ").map {
+        rest[$0...].firstIndex { $0 != " " } ?? rest.endIndex
+      }
       words.append(
         Piece(text: String(rest[..<(end ?? rest.endIndex)]), ink: piece.ink, isBold: piece.isBold))
       rest = rest[(end ?? rest.endIndex)...]

@@ -62,7 +62,8 @@ import TreeSnapshot
       let layout = TreeLayout(parents: parents, sizes: sizes)
       let faults = LayoutFaults.of(layout, parents: parents)
       #expect(faults.isEmpty, "seed \(seed), \(count) boxes: \(faults.prefix(5))")
-      #expect(zip(layout.boxes, sizes).allSatisfy { $0.width == $1.width && $0.height == $1.height })
+      #expect(
+        zip(layout.boxes, sizes).allSatisfy { $0.width == $1.width && $0.height == $1.height })
     }
   }
 

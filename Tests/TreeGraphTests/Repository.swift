@@ -8,14 +8,16 @@ enum Repository {
 
   /// A dump that a sample app wrote.
   static func dump(_ name: String) throws -> Snapshot {
-    try Snapshot(readingDump: root.appending(path: "samples/dumps/\(name).json").path)
+    try Snapshot(contentsOfFile: root.appending(path: "samples/dumps/\(name).json").path)
   }
 
   /// The files of the sources and the tests, each a model below its folder.
   static func files() throws -> Snapshot {
     var builder = SnapshotBuilder(name: "files")
     builder.addNode(id: 1, parent: nil, type: "Package")
-    var open = [(folder: root.appending(path: "Sources"), id: 1), (root.appending(path: "Tests"), 1)]
+    var open = [
+      (folder: root.appending(path: "Sources"), id: 1), (root.appending(path: "Tests"), 1),
+    ]
     while let (folder, parent) = open.popLast() {
       let id = builder.count + 1
       builder.addNode(id: id, parent: parent, type: folder.lastPathComponent)

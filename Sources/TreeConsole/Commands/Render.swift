@@ -12,6 +12,7 @@ struct Render: InspectorCommand {
     "-o tree.svg",
     "--trace error badToken --from '#8' -o trace.png",
     "MainFlow --depth 1 --format dot",
+    "--boxes 5000 -o all.svg",
     "--diff before.json -o changes.svg",
   ]
 
@@ -83,19 +84,7 @@ struct Render: InspectorCommand {
         throw ConsoleError.missing(.drawingFile(format: format.rawValue))
       }
     }
-    if diagram.boxCount > (format == .png || format == .pdf ? 500 : 20_000) {
-      context.output.note("drawing \(diagram.boxCount) boxes; this may take a few seconds")
-    }
-    let laidOut = Drawing(diagram)
-    let drawing = try laidOut.bytes(as: format)
-    if format == .png, !laidOut.isLegibleAsPNG {
-      context.output.note(
-        "warning: letters are too small to be read in a PNG of this size; write SVG, fold with "
-          + "--boxes N or --depth N, or draw a part with a selector")
-    }
-    if let note = diagram.foldNote {
-      context.output.note("\(SafeText(note)); --boxes N draws up to N boxes")
-    }
+    let drawing = try draw(diagram, as: format, context.output)
     if let output { try WholeFile.write(drawing, to: output) }
     if outputOptions.json {
       context.output.write(
@@ -115,6 +104,27 @@ struct Render: InspectorCommand {
     } else {
       context.output.write(drawing)
     }
+  }
+
+  /// Draws a diagram, and says on standard error what takes long and what is not seen in the drawing.
+  private func draw(
+    _ diagram: Diagram, as format: GraphFormat, _ output: ConsoleOutput
+  ) throws -> [UInt8] {
+    let isPicture = format == .png || format == .pdf
+    if isPicture ? (500...Drawing.boxLimit).contains(diagram.boxCount) : diagram.boxCount > 20_000 {
+      output.note("drawing \(diagram.boxCount) boxes; this may take a few seconds")
+    }
+    let drawing = Drawing(diagram)
+    let bytes = try drawing.bytes(as: format)
+    if format == .png, !drawing.isLegibleAsPNG {
+      output.note(
+        "warning: letters are too small to be read in a PNG of this size; write SVG, fold with "
+          + "--boxes N or --depth N, or draw a part with a selector")
+    }
+    if let note = diagram.foldNote {
+      output.note("\(SafeText(note)); --boxes N draws up to N boxes")
+    }
+    return bytes
   }
 
   /// How many boxes are drawn.

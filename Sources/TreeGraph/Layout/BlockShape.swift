@@ -34,7 +34,9 @@ struct BlockShape {
       byAspect[place] = shape
     }
     var best: [BlockShape] = []
-    for shape in byAspect.compactMap(\.self).sorted(by: { ($0.width, $0.height) < ($1.width, $1.height) })
+    for shape in byAspect.compactMap(\.self).sorted(by: {
+      ($0.width, $0.height) < ($1.width, $1.height)
+    })
     where shape.height < best.last?.height ?? .infinity {
       best.append(shape)
     }

@@ -137,7 +137,8 @@ extension BlockTable {
       let columns = min(max((ideal * factor).rounded(), 1), count)
       if columns == lastCount { continue }
       lastCount = columns
-      let height = total / columns + (highest + LayoutSpacing.betweenBlocks) * (columns - 1) / columns
+      let height =
+        total / columns + (highest + LayoutSpacing.betweenBlocks) * (columns - 1) / columns
       result.append(.init(childWidth: childWidth, columnHeight: height))
     }
     if lastCount < count { result.append(.init(childWidth: childWidth, columnHeight: highest)) }

@@ -49,8 +49,8 @@ struct TreeLayout: Sendable {
   /// Lays a tree out.
   ///
   /// - Parameters:
-  ///   - parents: for each box the index of its parent, which is less than its own. The first box has
-  ///     none, and its entry is ignored. Siblings keep their order.
+  ///   - parents: for each box, in document order, the index of its parent. The first box has none,
+  ///     and its entry is ignored. Siblings keep their order.
   ///   - sizes: the size of each box.
   init(parents: [Int], sizes: [Size]) {
     precondition(parents.count == sizes.count, "each box has a parent and a size")
