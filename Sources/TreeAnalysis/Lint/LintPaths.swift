@@ -4,7 +4,7 @@ import TreeSnapshot
 /// Paths for findings: as everywhere else, but cut where they are longer than a person reads, so that
 /// a hundred thousand of them stay small. They hold no ids: a finding must be the same in the next
 /// dump.
-struct LintPaths: Sendable {
+struct LintPaths {
   private let paths: NodePaths
   private let columns: Columns
 

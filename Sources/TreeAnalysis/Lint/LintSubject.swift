@@ -4,7 +4,7 @@ package import TreeSnapshot
 ///
 /// Making it costs a few passes over the nodes, the subscriptions and the known raisers. What a rule
 /// then asks about one subscription or one raiser costs at most a binary search.
-package struct LintSubject: Sendable {
+package struct LintSubject {
   typealias Entry = MessageIndex.Entry
 
   /// The tree.

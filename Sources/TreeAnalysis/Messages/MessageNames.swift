@@ -1,51 +1,22 @@
 package import TreeSnapshot
 
-/// The messages of a tree by the names that people give them. Costs one pass over all subscriptions
-/// to make; a name is then looked up.
-package struct MessageNames {
-  private struct Name: Hashable {
-    var kind: Message.Kind
-    var text: String
-  }
+/// The messages of a tree by the names that people give them.
+///
+/// A message that is written out in full costs a pass over the subscriptions; the first other name
+/// costs a table of all names, in which it and those that follow are looked up.
+package final class MessageNames {
+  private let snapshot: Snapshot
+  private lazy var table = NameTable(snapshot)
+  private var known: [Message.Kind: [DeclaredMessage]] { table.known }
 
-  private let known: [Message.Kind: [DeclaredMessage]]
-  /// The places in `known` of what has a name: its code or label with the domain, or without.
-  private var byFullCode: [Name: [Int]] = [:]
-  private var byFullLabel: [Name: [Int]] = [:]
-  private var byBareName: [Name: [Int]] = [:]
-  /// The domains that a model is registered for as a whole.
-  private let wholeDomains: [Message.Kind: [String]]
-
-  /// Looks through a tree.
-  package init(_ snapshot: Snapshot) {
-    let symbols = snapshot.columns.symbols
-    let list = MessageList(snapshot.columns)
-    known = Dictionary(grouping: list.messages, by: \.kind).mapValues { keys in
-      keys.map { list.declared($0, symbols) }
-    }
-    wholeDomains = Dictionary(grouping: list.wholeDomains, by: \.kind).mapValues { keys in
-      keys.map { symbols.string($0.domain) }
-    }
-    for (kind, messages) in known {
-      for (place, declared) in messages.enumerated() {
-        let message = declared.message
-        byFullCode[Name(kind: kind, text: message.name), default: []].append(place)
-        byBareName[Name(kind: kind, text: message.code), default: []].append(place)
-        guard let label = declared.label else { continue }
-        byFullLabel[Name(kind: kind, text: "\(message.domain).\(label)"), default: []]
-          .append(place)
-        if label != message.code {
-          byBareName[Name(kind: kind, text: label), default: []].append(place)
-        }
-      }
-    }
-  }
+  /// Prepares the names of a tree.
+  package init(_ snapshot: Snapshot) { self.snapshot = snapshot }
 
   /// Every message of a kind that the tree knows, each once, in the order in which they are met.
   package func all(_ kind: Message.Kind) -> [DeclaredMessage] { known[kind] ?? [] }
 
   /// The domains of a kind that some model is registered for as a whole, in document order.
-  package func domains(_ kind: Message.Kind) -> [String] { wholeDomains[kind] ?? [] }
+  package func domains(_ kind: Message.Kind) -> [String] { table.wholeDomains[kind] ?? [] }
 
   /// Finds the message that a reference names: by code or label, with its domain or, where only one
   /// message has it, without.
@@ -54,9 +25,9 @@ package struct MessageNames {
   package func resolve(
     _ reference: MessageReference
   ) throws(MessageReferenceError) -> ResolvedMessage {
-    let name = Name(kind: reference.kind, text: reference.name)
-    for places in [byFullCode[name], byFullLabel[name], byBareName[name]] {
-      if let match = try only(places ?? [], reference) { return match }
+    if let match = messageInFull(reference) { return match }
+    for places in table.places(of: reference) {
+      if let match = try only(places, reference) { return match }
     }
     if let match = messageOfWholeDomain(reference) { return match }
 
@@ -69,10 +40,10 @@ package struct MessageNames {
 
   /// Finds a message by its domain and its code or label there; nil where the tree does not know it.
   package func find(_ kind: Message.Kind, domain: String, name: String) -> ResolvedMessage? {
-    let full = Name(kind: kind, text: "\(domain).\(name)")
-    let found = ((byFullCode[full] ?? []) + (byFullLabel[full] ?? [])).map { all(kind)[$0] }
+    let full = "\(domain).\(name)"
+    let found = table.placesInFull(of: full, kind).map { all(kind)[$0] }
       .filter { $0.message.domain == domain }
-    if let declared = found.first(where: { $0.isCalled(exactly: full.text) }) ?? found.first {
+    if let declared = found.first(where: { $0.isCalled(exactly: full) }) ?? found.first {
       return ResolvedMessage(message: declared.message, label: declared.label, isKnown: true)
     }
     guard domains(kind).contains(domain) else { return nil }
@@ -89,9 +60,43 @@ package struct MessageNames {
     return names.nearest(to: reference.name)
   }
 
+  /// The one message that a name of ASCII gives by its domain and code, byte for byte. Anything else
+  /// is left to the table.
+  private func messageInFull(_ reference: MessageReference) -> ResolvedMessage? {
+    guard reference.name.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+    let columns = snapshot.columns
+    // A domain may have dots as well.
+    let splits = reference.name.indices.filter { reference.name[$0] == "." }.compactMap { dot in
+      columns.symbols.find(String(reference.name[..<dot])).flatMap { domain in
+        columns.symbols.find(String(reference.name[reference.name.index(after: dot)...])).map {
+          MessageKey(kind: reference.kind, domain: domain, code: $0)
+        }
+      }
+    }
+    if splits.isEmpty { return nil }
+    var found: MessageKey?
+    var label = Symbol.none
+    for records in [columns.vocabulary, columns.nodes.subscriptions, columns.nodes.raises] {
+      for record in records {
+        let key = MessageKey(record)
+        guard splits.contains(key) else { continue }
+        if let found, found != key { return nil }
+        found = key
+        if label.isNone { label = record.label }
+      }
+    }
+    return found.map { key in
+      ResolvedMessage(
+        message: Message(
+          kind: key.kind, domain: columns.symbols.string(key.domain),
+          code: columns.symbols.string(key.code)),
+        label: columns.symbols.optionalString(label), isKnown: true)
+    }
+  }
+
   private func unknown(_ reference: MessageReference) -> MessageReferenceError {
     for other in Message.Kind.allCases where other != reference.kind {
-      if byBareName[Name(kind: other, text: reference.name)] != nil {
+      if table.hasBareName(reference.name, other) {
         return .otherKind(reference.kind, reference.name, actual: other)
       }
     }

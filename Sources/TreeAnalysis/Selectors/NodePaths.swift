@@ -5,18 +5,44 @@ package import TreeSnapshot
 /// it alone.
 ///
 /// A name gets its place among its siblings, `Cell[2]`, only where the path would lead to another
-/// node without it. Making this costs one pass over the tree; a path then costs its own length,
-/// times the number of nodes with the same names above them where there are several.
-package struct NodePaths: Sendable {
+/// node without it. Making this costs nothing but memory. The first path costs a look at the children
+/// of each node with the same names as one above it: the paths of all nodes cost one pass over the
+/// tree together. A path then costs its own length, times the number of nodes with the same names
+/// above them where there are several.
+package final class NodePaths {
   private let snapshot: Snapshot
-  private var columns: Columns { snapshot.columns }
+  private let columns: Columns
   /// Which of its name each node is among its siblings, from 1.
-  private let places: [Int32]
+  private var places: [Int32]
   /// Which nodes have a sibling of the same name.
-  private let hasTwin: [Bool]
-  /// Nodes with the same names from the root down have the same class.
-  private let classes: [Int32]
-  private let members: [[Int32]]
+  private var hasTwin: [Bool]
+  /// Nodes with the same names from the root down have the same class; `unknown` until one of their
+  /// parents' class is looked through.
+  private var classes: [Int32]
+  private var members: [Members]
+  /// The next node of the same class, in document order.
+  private var nextMembers: [Int32]
+  /// What was met last of a type, by its symbol.
+  private var lastOfType: [LastOfType] = []
+
+  private static let unknown: Int32 = -1
+
+  /// The nodes of one class.
+  private struct Members {
+    let first: Int32
+    var last: Int32
+    var count = 1
+    var isLookedThrough = false
+  }
+
+  private struct LastOfType {
+    /// The class of the parent, and that of the node.
+    var parentClass = NodePaths.unknown
+    var ownClass = NodePaths.unknown
+    /// The parent and the node.
+    var parent = NodePaths.unknown
+    var node = NodePaths.unknown
+  }
 
   /// Where trying to leave places out would cost more comparisons than this for all nodes of the
   /// same names together, all places are kept.
@@ -27,47 +53,78 @@ package struct NodePaths: Sendable {
 
   /// Prepares the paths of all nodes.
   package init(_ snapshot: Snapshot) {
-    struct Name: Hashable {
-      var parent: Int32
-      var type: Symbol
-    }
-    let columns = snapshot.columns
-    var classes = [Int32](repeating: 0, count: snapshot.count)
-    var members: [[Int32]] = [[0]]
-    var classOfName: [Name: Int32] = [:]
-    for position in snapshot.positions.dropFirst() {
-      let parent = columns.parents[position]
-      let type = columns.nodes.fixed[position].type
-      let name = Name(parent: classes[Int(parent)], type: type)
-      if let known = classOfName[name] {
-        classes[position] = known
-        members[Int(known)].append(Int32(position))
-      } else {
-        let new = Int32(members.count)
-        classOfName[name] = new
-        classes[position] = new
-        members.append([Int32(position)])
-      }
-    }
     self.snapshot = snapshot
-    let siblings = SiblingPlaces(columns)
-    places = siblings.places
-    hasTwin = siblings.hasTwin
-    self.classes = classes
-    self.members = members
+    columns = snapshot.columns
+    places = Array(repeating: 1, count: snapshot.count)
+    hasTwin = Array(repeating: false, count: snapshot.count)
+    classes = Array(repeating: Self.unknown, count: snapshot.count)
+    nextMembers = Array(repeating: Self.unknown, count: snapshot.count)
+    classes[0] = 0
+    members = [Members(first: 0, last: 0)]
+  }
+
+  /// Finds the class of a node, and of those above it.
+  private func findClasses(along line: [Int]) {
+    for node in line.dropLast() {
+      let own = Int(classes[node])
+      if !members[own].isLookedThrough { lookThrough(own) }
+    }
+  }
+
+  /// Finds the classes and places of the children of all nodes of one class.
+  private func lookThrough(_ parentClass: Int) {
+    if lastOfType.isEmpty {
+      lastOfType = Array(repeating: LastOfType(), count: columns.symbols.count + 1)
+    }
+    members[parentClass].isLookedThrough = true
+    var parent = members[parentClass].first
+    while parent != Self.unknown {
+      var child = Int(parent) + 1
+      while child < columns.subtreeEnds[Int(parent)] {
+        note(Int32(child), below: parent, Int32(parentClass))
+        child = Int(columns.subtreeEnds[child])
+      }
+      parent = nextMembers[Int(parent)]
+    }
+  }
+
+  private func note(_ node: Int32, below parent: Int32, _ parentClass: Int32) {
+    let type = Int(columns.nodes.fixed[Int(node)].type.rawValue)
+    if lastOfType[type].parentClass == parentClass {
+      let own = lastOfType[type].ownClass
+      nextMembers[Int(members[Int(own)].last)] = node
+      members[Int(own)].last = node
+      members[Int(own)].count += 1
+      classes[Int(node)] = own
+    } else {
+      lastOfType[type].parentClass = parentClass
+      lastOfType[type].ownClass = Int32(members.count)
+      classes[Int(node)] = Int32(members.count)
+      members.append(Members(first: node, last: node))
+    }
+    if lastOfType[type].parent == parent {
+      let twin = Int(lastOfType[type].node)
+      places[Int(node)] = places[twin] + 1
+      hasTwin[Int(node)] = true
+      hasTwin[twin] = true
+    }
+    lastOfType[type].parent = parent
+    lastOfType[type].node = node
   }
 
   /// The path of the node at a position, such as `/AppAuthorizedSession/MainFlow/Cell[2]`.
   package func path(of position: Int) -> SafeText {
     let line = lineage(of: position)
     let placed = placedLevels(of: position, line: line)
-    var path = SafeText()
+    var path: [UInt8] = []
     for (level, node) in line.enumerated() {
-      path += "/"
-      path += Self.selectorName(columns.symbols.string(columns.nodes.fixed[node].type))
-      if placed.contains(level) { path += "[\(places[node])]" }
+      path.append(UInt8(ascii: "/"))
+      columns.symbols.withBytes(of: columns.nodes.fixed[node].type) {
+        Self.appendSelectorName($0, to: &path)
+      }
+      if placed.contains(level) { path += "[\(places[node])]".utf8 }
     }
-    return path
+    return SafeText(String(decoding: path, as: UTF8.self))
   }
 
   /// Whether the path of the node at a position names the place of a model among its siblings.
@@ -100,12 +157,13 @@ package struct NodePaths: Sendable {
 
   /// The levels that must name their place among the siblings.
   private func placedLevels(of position: Int, line: [Int]) -> Set<Int> {
-    let alike = members[Int(classes[position])]
-    if alike.count == 1 { return [] }
+    findClasses(along: line)
+    let count = members[Int(classes[position])].count
+    if count == 1 { return [] }
     var placed = Set(line.indices.filter { hasTwin[line[$0]] })
     // One place always distinguishes twins; where there are too many to compare, all are kept.
-    if placed.count == 1 || alike.count * alike.count * line.count > Self.effort { return placed }
-    let alikePlaces = places(of: alike, levels: line.count)
+    if placed.count == 1 || count * count * line.count > Self.effort { return placed }
+    let alikePlaces = places(ofClass: classes[position], levels: line.count)
     for level in line.indices.reversed() where placed.contains(level) {
       placed.remove(level)
       let wanted = placed.map { (level: $0, place: places[line[$0]]) }
@@ -121,25 +179,41 @@ package struct NodePaths: Sendable {
 
   /// The places of nodes of one class at each level, the root first, one node after the other: in
   /// one array, because for each path there may be hundreds of nodes to compare with.
-  private func places(of alike: [Int32], levels: Int) -> [Int32] {
-    var result = [Int32](repeating: 0, count: alike.count * levels)
-    for (row, position) in alike.enumerated() {
-      var node = Int(position)
+  private func places(ofClass number: Int32, levels: Int) -> [Int32] {
+    var result = [Int32](repeating: 0, count: members[Int(number)].count * levels)
+    var member = members[Int(number)].first
+    var row = 0
+    while member != Self.unknown {
+      var node = Int(member)
       for level in (0..<levels).reversed() {
-        result[row * levels + level] = places[node]
+        result[row + level] = places[node]
         node = Int(columns.parents[node])
       }
+      row += levels
+      member = nextMembers[Int(member)]
     }
     return result
   }
 
   /// A type's name with every character escaped that has a meaning in a selector.
   package static func selectorName(_ name: String) -> SafeText {
-    var result = ""
-    for scalar in name.unicodeScalars {
-      if "/*?[]#\\".unicodeScalars.contains(scalar) { result += "\\" }
-      result.unicodeScalars.append(scalar)
+    var name = name
+    var result: [UInt8] = []
+    name.withUTF8 { appendSelectorName($0, to: &result) }
+    return SafeText(String(decoding: result, as: UTF8.self))
+  }
+
+  private static func appendSelectorName(
+    _ name: UnsafeBufferPointer<UInt8>, to result: inout [UInt8]
+  ) {
+    for byte in name {
+      switch byte {
+      case UInt8(ascii: "/"), UInt8(ascii: "*"), UInt8(ascii: "?"), UInt8(ascii: "["),
+        UInt8(ascii: "]"), UInt8(ascii: "#"), UInt8(ascii: "\\"):
+        result.append(UInt8(ascii: "\\"))
+      default: break
+      }
+      result.append(byte)
     }
-    return SafeText(result)
   }
 }
