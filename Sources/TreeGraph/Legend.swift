@@ -52,23 +52,27 @@ extension Diagram {
 }
 
 extension DiagramPart {
+  /// How many leaves that are alike are drawn in how many boxes.
+  var alike: (leaves: Int, boxes: Int) {
+    folds.values.reduce(into: (leaves: 0, boxes: 0)) { sum, fold in
+      guard case .alike(let positions) = fold else { return }
+      sum.leaves += positions.count
+      sum.boxes += 1
+    }
+  }
+
   /// What a budget folded, in a few words; nil where it folded nothing.
   var note: String? {
     if !isOverBudget { return nil }
     var clauses: [String] = []
-    let alike = folds.values.reduce(into: (boxes: 0, leaves: 0)) { sum, fold in
-      guard case .alike(let positions) = fold else { return }
-      sum.boxes += 1
-      sum.leaves += positions.count
-    }
-    if alike.boxes > 0 {
-      clauses.append(
-        "\(alike.leaves) alike leaves in \(alike.boxes == 1 ? "1 box" : "\(alike.boxes) boxes")")
+    let (leaves, boxes) = alike
+    if boxes > 0 {
+      clauses.append("\(leaves) alike leaves in \(boxes == 1 ? "1 box" : "\(boxes) boxes")")
     }
     if foldedCount > 0 {
       clauses.append("\(counted(foldedCount, "model")) folded away")
     }
-    return clauses.isEmpty ? nil : clauses.joined(separator: ", ")
+    return clauses.joined(separator: ", ")
   }
 }
 

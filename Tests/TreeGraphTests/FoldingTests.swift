@@ -29,6 +29,7 @@ import TreeSnapshot
     #expect(headers(diagram) == ["Root", "List", "8 × Cell", "Cell", "Footer"])
     #expect(diagram.nodeCount == 12)
     #expect(diagram.foldNote == "8 alike leaves in 1 box")
+    #expect(diagram.summary.hasSuffix("8 leaves that are alike are drawn as 1 box."))
     #expect(Diagram(try list(8, labelled: false), budget: .screen).boxCount == 11)
   }
 
