@@ -83,25 +83,30 @@ prepare_libraries() {
 # prepare_command PACKAGE_FOLDER PRODUCT [SOURCES]: builds a release binary when sources changed, and
 # leaves its path in $binary.
 prepare_command() {
-  local folder=$1 product=$2 sources=${3:-$1/Sources} newer
+  local folder=$1 product=$2 sources=${3:-$1/Sources} newer built=
   binary="$folder/.build/release/$product"
   if [ -x "$binary" ]; then
     newer=$(find "$root/Package.swift" "$root/Sources" "$folder/Package.swift" "$sources" \
       -newer "$binary" -print -quit)
     [ -z "$newer" ] && return
   fi
-  say "building $product (the first time takes a minute or two)"
-  local log
-  log=$(mktemp)
+  say "building $product (the first time takes a few minutes)"
   # A plan from before does not know of files that are new in a package beside this one.
-  if ! swift build --package-path "$folder" -c release --product "$product" \
-    --disable-build-manifest-caching --static-swift-stdlib >"$log" 2>&1; then
-    cat "$log" >&2
+  local build=(swift build --package-path "$folder" -c release --product "$product"
+    --disable-build-manifest-caching --static-swift-stdlib)
+  if [ -t 2 ]; then
+    # A person sees how far it is; nothing of it is part of the command's answer.
+    "${build[@]}" </dev/null >&2 || built=no
+  else
+    local log
+    log=$(mktemp)
+    "${build[@]}" </dev/null >"$log" 2>&1 || { built=no && cat "$log" >&2; }
     rm -f "$log"
+  fi
+  if [ -n "${built:-}" ]; then
     say "$product could not be built"
     exit 2
   fi
-  rm -f "$log"
   # A build that finds nothing to do leaves an old date, and would be asked for again each time.
   touch "$binary"
 }

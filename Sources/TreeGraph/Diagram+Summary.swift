@@ -16,7 +16,8 @@ extension Diagram {
     }
     let (leaves, boxes) = part.alike
     if boxes > 0 {
-      sentences.append("\(leaves) leaves that are alike are drawn as \(boxes == 1 ? "1 box" : "\(boxes) boxes").")
+      sentences.append(
+        "\(leaves) leaves that are alike are drawn as \(boxes == 1 ? "1 box" : "\(boxes) boxes").")
     }
     if let comparison { sentences += story(of: comparison) }
     if let route, snapshot.positions.contains(route.raiser) { sentences += story(of: route) }

@@ -1,8 +1,9 @@
 import Foundation
 import TestSupport
 import Testing
-import TextIO
 import TreeSnapshot
+
+@testable import TextIO
 
 @Suite struct `A dump in a file` {
   @Test func `is read as it is from memory`() throws {
@@ -81,6 +82,41 @@ import TreeSnapshot
         == "cannot read '\(folder.path)/none\\u{1b}.json': No such file or directory; check the path"
     )
     #expect(readFailure("") == "cannot read '': No such file or directory; check the path")
+  }
+
+  @Test func `is refused where its name is not UTF-8, with the way out`() throws {
+    let folder = try TemporaryFolder()
+    // What a folder's listing makes of such a name.
+    #expect(
+      readFailure(folder.path(of: "caf\u{fffd}.json")) == """
+        cannot read '\(folder.path)/caf\u{fffd}.json': No such file or directory; a name that is not \
+        UTF-8 cannot be given; rename the file, or give its content with '- < FILE'
+        """)
+  }
+
+  @Test(arguments: [
+    String.Encoding.utf16, .utf16LittleEndian, .utf16BigEndian,
+  ])
+  func `is refused where it is UTF-16, which is named`(encoding: String.Encoding) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path(of: "a.json")
+    try #require(Dumps.full.data(using: encoding)).write(to: URL(filePath: path))
+    #expect(
+      readFailure(path) == """
+        cannot read '\(path)': it is UTF-16, and UTF-8 is expected; \
+        convert it with 'iconv -f UTF-16 -t UTF-8'
+        """)
+  }
+
+  @Test func `is read no further than a limit where it has no end`() throws {
+    let error = #expect(throws: FileError.self) { try FileBytes(path: "/dev/zero", limit: 1 << 20) }
+    #expect(
+      error?.description
+        == "cannot read '/dev/zero': it has no end within 1 MiB; name a file")
+    let folder = try TemporaryFolder()
+    try folder.write(String(repeating: "x", count: 3 << 20), to: "large")
+    let large = try FileBytes(path: folder.path(of: "large"), limit: 1 << 20)
+    #expect(large.withBuffer { $0.count } == 3 << 20)
   }
 
   @Test func `is refused where it is a folder`() throws {

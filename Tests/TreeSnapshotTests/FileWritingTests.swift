@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import TextIO
 import TreeSnapshot
 
 @Suite struct `A file is written whole or not at all` {
@@ -27,6 +28,34 @@ import TreeSnapshot
     #expect(try folder.text(of: "a") == "new")
     #expect(try self.mode(folder.path(of: "a")) == mode)
     #expect(folder.names == ["a"])
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root may give files away"))
+  func `an old one keeps its owner and its group`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("old", to: "a")
+    let path = folder.path(of: "a")
+    #expect(chown(path, 1_234, 5_678) == 0)
+    #expect(try WholeFile.write(Array("new".utf8), to: path) == [])
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    #expect(attributes[.ownerAccountID] as? Int == 1_234)
+    #expect(attributes[.groupOwnerAccountID] as? Int == 5_678)
+  }
+
+  @Test func `other names of an old one keep what it held, and that is told`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("old", to: "a")
+    for name in ["b", "c"] { #expect(link(folder.path(of: "a"), folder.path(of: name)) == 0) }
+    let losses = try WholeFile.write(Array("new".utf8), to: folder.path(of: "a"))
+    #expect(losses == [.otherNames(2)])
+    #expect(
+      losses.map { "\($0.words(ofFileAt: "a.json"))" }
+        == ["a.json: 2 hard links of it keep the old content"])
+    #expect(
+      "\(WholeFile.Loss.owner.words(ofFileAt: "a.json"))"
+        == "a.json: its owner could not be kept; it now belongs to you")
+    #expect(try folder.text(of: "b") == "old")
+    #expect(try WholeFile.write(Array("new".utf8), to: folder.path(of: "a")) == [])
   }
 
   @Test func `a link stays a link and what it leads to is replaced`() throws {

@@ -14,18 +14,43 @@ package final class FileBytes {
   /// Frees the memory of bytes at the beginning, which nobody reads again.
   package func free(upTo offset: Int) { memory.free(upTo: min(offset, count)) }
 
-  /// Reads a file; `-` is standard input.
+  /// Reads a file of text; `-` is standard input.
+  ///
+  /// - Throws: also for UTF-16, which would be refused for its first character, and for an input that
+  ///   does not end.
   package convenience init(path: String) throws(FileError) {
-    try self.init(
-      path == "-"
-        ? OpenFile(standardInputNamed: "standard input")
-        : OpenFile(path, for: .reading, of: path), named: path)
+    try self.init(path: path, limit: 1 << 30)
+  }
+
+  /// - Parameter limit: how many bytes are read of what has no size, such as a pipe.
+  convenience init(path: String, limit: Int) throws(FileError) {
+    let file =
+      try path == "-"
+      ? OpenFile(standardInputNamed: "standard input")
+      : OpenFile(path, for: .reading, of: path)
+    try self.init(file, named: path, limit: limit)
+    if isUTF16 { throw FileError(.read, path, .isUTF16) }
+  }
+
+  /// Whether the bytes begin as UTF-16 does: with a mark of their order, or with a half of an ASCII
+  /// character that is zero.
+  private var isUTF16: Bool {
+    withBuffer { bytes in
+      guard bytes.count >= 2, bytes.count.isMultiple(of: 2) else { return false }
+      let (first, second) = (bytes[0], bytes[1])
+      if (first, second) == (0xFF, 0xFE) || (first, second) == (0xFE, 0xFF) { return true }
+      return (first == 0) != (second == 0) && (first | second) < 0x80
+    }
   }
 
   /// Reads an open file to its end.
   ///
-  /// - Parameter path: the file that an error names.
-  init(_ file: borrowing OpenFile, named path: String) throws(FileError) {
+  /// - Parameters:
+  ///   - path: the file that an error names.
+  ///   - limit: how many bytes are read of what has no size.
+  init(
+    _ file: borrowing OpenFile, named path: String, limit: Int = .max
+  ) throws(FileError) {
     let status = file.status
     if status?.kind == .folder { throw FileError(.read, path, .isFolder) }
     // One byte more than the file holds, so that the end is seen without growing.
@@ -33,6 +58,9 @@ package final class FileBytes {
     // A file may grow while it is read, and a pipe has no size at all.
     while true {
       if count == memory.capacity {
+        if count >= max(limit, status?.size ?? 0) {
+          throw FileError(.read, path, .isEndless(limit: limit))
+        }
         let larger = try PageMemory(atLeast: memory.capacity * 2, for: path)
         larger.start.update(from: memory.start, count: count)
         memory = larger

@@ -22,12 +22,17 @@ extension FileError: CustomStringConvertible {
     case .system(let number): SafeText(errno: number)
     case .isFolder: "it is a folder"
     case .isNoFile: "it is not a regular file"
+    case .isUTF16: "it is UTF-16, and UTF-8 is expected"
+    case .isEndless(let limit): "it has no end within \(limit >> 20) MiB"
     }
   }
 
   /// What to do; nil where the system's words are all there is to say.
   private var remedy: SafeText? {
     switch (reason, action) {
+    // What is no UTF-8 in a name has become this character.
+    case (.system(ENOENT), .read) where path.contains("\u{FFFD}"):
+      "a name that is not UTF-8 cannot be given; rename the file, or give its content with '- < FILE'"
     case (.system(ENOENT), .read): "check the path"
     case (.system(ENOENT), .write), (.system(ENOTDIR), .write): "make its folder first"
     case (.system(ENOTDIR), .make): "name another"
@@ -39,6 +44,8 @@ extension FileError: CustomStringConvertible {
     case (.system, _): nil
     case (.isFolder, _): "name a file in it"
     case (.isNoFile, _): "name another"
+    case (.isUTF16, _): "convert it with 'iconv -f UTF-16 -t UTF-8'"
+    case (.isEndless, _): "name a file"
     }
   }
 }

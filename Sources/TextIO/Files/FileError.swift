@@ -20,6 +20,10 @@ public struct FileError: Error, Hashable, Sendable {
     case isFolder
     /// The path leads to a pipe, a device or the like.
     case isNoFile
+    /// The file holds text in UTF-16.
+    case isUTF16
+    /// The input has no end, or none within this number of bytes.
+    case isEndless(limit: Int)
   }
 
   /// What was tried.

@@ -17,6 +17,9 @@ struct FileStatus {
   var identity: Identity
   /// Its permissions.
   var mode: UInt32
+  /// Whom it belongs to, by number.
+  var owner: UInt32
+  var group: UInt32
   /// How many names it has.
   var nameCount: Int
   var size: Int

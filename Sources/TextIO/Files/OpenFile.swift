@@ -95,6 +95,19 @@ struct OpenFile: ~Copyable {
     if fchmod(descriptor, mode_t(mode)) != 0 { throw FileError(action, path, .system(errno)) }
   }
 
+  /// Gives the file the owner and the group of another one, or at least the group, as far as the system
+  /// allows.
+  ///
+  /// - Returns: whether it belongs to that owner.
+  func setOwner(of other: FileStatus) -> Bool {
+    guard let own = status else { return false }
+    if own.owner == other.owner, own.group == other.group { return true }
+    if fchown(descriptor, other.owner, other.group) == 0 { return true }
+    // Only the superuser may give files away, but a file's owner may choose among his groups.
+    _ = fchown(descriptor, own.owner, other.group)
+    return own.owner == other.owner
+  }
+
   /// Waits until the disk has the content.
   func sync() throws(FileError) {
     if fsync(descriptor) != 0 { throw FileError(action, path, .system(errno)) }
@@ -127,6 +140,8 @@ extension FileStatus {
     identity = Identity(
       device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino))
     mode = UInt32(status.st_mode & 0o7777)
+    owner = status.st_uid
+    group = status.st_gid
     nameCount = Int(status.st_nlink)
     size = Int(status.st_size)
   }

@@ -49,6 +49,10 @@ struct UnfinishedFile: ~Copyable {
     if file.lock() == .locked { FileNames.remove(name) }
   }
 
+  /// Gives the file the owner of the one that it is to replace; false where the system does not allow
+  /// that.
+  func keepOwner(of other: FileStatus) -> Bool { file.setOwner(of: other) }
+
   /// Writes the content.
   ///
   /// - Parameter mode: the permissions to set; nil where those from the beginning stay.

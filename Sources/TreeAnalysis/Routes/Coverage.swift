@@ -34,6 +34,9 @@ public struct Coverage: Sendable {
   package var shadows: [Shadow]
   /// How many models are known to raise it.
   package var raisers: Int
+  /// The models that are known to raise it and were asked about, and from which no model takes it, in
+  /// document order.
+  package var lostRaisers: [Int] = []
 
   /// The handlers that the message never reaches, although models are known to raise it: none of
   /// these is where the message would come from.
@@ -126,10 +129,12 @@ private struct Asked {
     var handlers = takers.map { Coverage.Handler(node: $0, from: 0, raisers: 0) }
     var uncaught = 0
     var hidden: [(handler: Int, by: Int)] = []
+    var lostRaisers: [Int] = []
     for run in snapshot.runs(nearestTo: takers) {
       let count = selected?.elements(in: run.positions).count ?? run.positions.count
       guard let nearest = run.nearest else {
         uncaught += count
+        lostRaisers += raisers.elements(in: run.positions)
         continue
       }
       handlers[nearest].from += count
@@ -143,7 +148,7 @@ private struct Asked {
     }
     return Coverage(
       message: message, handlers: handlers, uncaught: uncaught, shadows: shadows,
-      raisers: raisers.count)
+      raisers: raisers.count, lostRaisers: lostRaisers.filter(isAsked))
   }
 
   func event(_ message: KnownMessage, _ takers: [Int], _ raisers: [Int]) -> Coverage {
@@ -153,10 +158,19 @@ private struct Asked {
       return Coverage.Handler(
         node: taker, from: reach[session], raisers: raiserReach?[session] ?? 0)
     }
+    let unheard = unheardSessions(takers)
+    let sessions = Set(unheard.map { scopes.sessions[$0] })
     return Coverage(
-      message: message, handlers: handlers,
-      uncaught: unheardSessions(takers).reduce(0) { $0 + raising[$1] }, shadows: [],
-      raisers: raisers.count)
+      message: message, handlers: handlers, uncaught: unheard.reduce(0) { $0 + raising[$1] },
+      shadows: [], raisers: raisers.count,
+      lostRaisers: raisers.filter {
+        isAsked($0) && sessions.contains(snapshot.eventSession(ofRaiserAt: $0))
+      })
+  }
+
+  private func isAsked(_ position: Int) -> Bool {
+    guard let selected else { return true }
+    return !selected.elements(in: position..<position + 1).isEmpty
   }
 
   /// The indices of the sessions whose events come to none of some models, though one of the models

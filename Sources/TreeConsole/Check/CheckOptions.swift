@@ -10,6 +10,11 @@ struct CheckOptions: ParsableArguments {
         + "standard output without one.", valueName: "format[=file]"))
   var reports: [ReportDestination] = []
 
+  @Flag(
+    help:
+      "Write into a JUnit report when each spec was checked on each dump, and how long that took.")
+  var times = false
+
   @Option(
     help: ArgumentHelp(
       "What to do about specs that have no dump of their name: warn, reject (status 1) or "
@@ -85,6 +90,11 @@ struct CheckOptions: ParsableArguments {
     }
     let all = reports + (json ? [ReportDestination(format: .json, file: nil)] : [])
     let answers = all.filter { $0.file == nil }
+    var files: Set<String> = []
+    for case let file? in all.map(\.file) {
+      let name = file.hasPrefix("./") ? String(file.dropFirst(2)) : file
+      if !files.insert(name).inserted { throw .conflict(.reportsInOneFile(file)) }
+    }
     if answers.count > 1 { throw .conflict(.reports(answers.map(\.format.rawValue))) }
     return all
   }

@@ -74,6 +74,15 @@ struct CheckRunner {
     _ path: String, _ dump: String, _ snapshot: () throws -> Snapshot
   ) throws {
     let name = path == "-" ? "standard input" : path
+    let start = (clock: ContinuousClock.now, time: options.times ? WallClock.time : "")
+    let firstRun = runs.count
+    defer {
+      if options.times {
+        let times = SpecRun.Times(
+          start: start.time, duration: start.clock.duration(to: .now))
+        for index in runs.indices.dropFirst(firstRun) { runs[index].times = times }
+      }
+    }
     do {
       let snapshot = try snapshot()
       var bytes = try specBytes(path)
@@ -157,7 +166,7 @@ struct CheckRunner {
       previews.append(UnifiedDiff(from: old, to: change.text, of: path))
       output.note("\(path): \(update.way == .patch ? "would have" : "would be") \(change.words)")
     } else {
-      try WholeFile.write(new, to: path, makesFolders: bytes == nil)
+      try output.write(new, to: path, makesFolders: bytes == nil)
       output.note("\(path): \(change.words)")
     }
     for (line, words) in change.details { output.noteLine("\(path):\(line): \(words)") }
@@ -184,7 +193,7 @@ struct CheckRunner {
         answer = destination
         continue
       }
-      try WholeFile.write(destination.format.bytes(of: report), to: file)
+      try output.write(destination.format.bytes(of: report), to: file)
       output.note("\(file): \(destination.format.rawValue) report written")
     }
     if let answer, answer.takesAnswer {
@@ -206,7 +215,7 @@ struct CheckRunner {
     let stale = violations.staleCount
     if let path = options.writeBaseline {
       let record = Baseline(violations.found, .rules)
-      try WholeFile.write(Array(record.text.utf8), to: path)
+      try output.write(Array(record.text.utf8), to: path)
       output.note("\(path): \(counted(record.entries.count, "violation")) written")
       runs = runs.map { run in
         guard case .checked(var result) = run.outcome else { return run }
@@ -215,7 +224,9 @@ struct CheckRunner {
         where !words.violations(of: result.checks[index]).isEmpty {
           result.checks[index].isKnown = true
         }
-        return SpecRun(spec: run.spec, dump: run.dump, outcome: .checked(result))
+        var run = run
+        run.outcome = .checked(result)
+        return run
       }
     } else if stale > 0 {
       output.note(

@@ -66,7 +66,7 @@ struct Lint: InspectorCommand {
       let record = result.baseline
       files.append((writeBaseline, Array(record.text.utf8), record.entries.count))
     }
-    for file in files where file.name != "-" { try WholeFile.write(file.bytes, to: file.name) }
+    for file in files where file.name != "-" { try context.output.write(file.bytes, to: file.name) }
 
     if let answer = files.first(where: { $0.name == "-" }) {
       context.output.write(answer.bytes)

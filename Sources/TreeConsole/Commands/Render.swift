@@ -85,7 +85,7 @@ struct Render: InspectorCommand {
       }
     }
     let drawing = try draw(diagram, as: format, context.output)
-    if let output { try WholeFile.write(drawing, to: output) }
+    if let output { try context.output.write(drawing, to: output) }
     if outputOptions.json {
       context.output.write(
         .object { json in

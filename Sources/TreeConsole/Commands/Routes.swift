@@ -14,7 +14,8 @@ struct Routes: InspectorCommand {
 
     A handler is idle where none of the models known to raise its message would reach it. In JSON, \
     'from' counts the models whose message ends at a handler, and 'uncaught' those from \
-    which no model handles or hears it.
+    which no model handles or hears it. With --uncaught, messages come first that a model is known to \
+    raise where no model handles them, and those last whose known raisers all have a handler.
     """
   static let examples = [
     "", "ExamCreationFlow", "--uncaught", "--message error NetworkErrors.101 --json",
@@ -45,7 +46,7 @@ struct Routes: InspectorCommand {
       coverage = coverage.filter { $0.message.covers(wanted) }
       if coverage.isEmpty { coverage = [snapshot.coverage(ofUnknown: wanted, raisedAt: asked)] }
     }
-    if uncaught { coverage = coverage.filter { $0.uncaught > 0 } }
+    if uncaught { coverage = Self.uncaught(among: coverage) }
     if shadowed { coverage = coverage.filter { !$0.shadows.isEmpty } }
     let report = CoverageReport(coverage: coverage, asked: asked, snapshot: snapshot)
     output.answer(to: context.output) {
@@ -53,6 +54,14 @@ struct Routes: InspectorCommand {
     } text: {
       report.write(to: &$0)
     }
+  }
+
+  /// The messages that no model handles from somewhere. Those come first that a model is known to raise
+  /// where that is so, and those last that are only known to be raised where they are handled.
+  private static func uncaught(among coverage: [Coverage]) -> [Coverage] {
+    let uncaught = coverage.filter { $0.uncaught > 0 }
+    return uncaught.filter { !$0.lostRaisers.isEmpty } + uncaught.filter { $0.raisers == 0 }
+      + uncaught.filter { $0.raisers > 0 && $0.lostRaisers.isEmpty }
   }
 
   private func models(below selector: ModelSelector, in snapshot: Snapshot) throws -> [Int] {

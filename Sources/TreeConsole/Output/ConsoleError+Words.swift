@@ -105,6 +105,8 @@ extension ConsoleError.Conflict {
       only one report fits on standard output, and there are \(formats.count): \
       \(formats.joined(separator: ", ")); name a file, as in --report json=specs.json
       """
+    case .reportsInOneFile(let file):
+      "two reports would be written to '\(file)'; name a file for each"
     case .previewWithReport: "--dry-run answers with the change; leave out the reports"
     case .asSpec(let option):
       "\(option) does not go with --as-spec, which writes the whole; leave it out"

@@ -107,6 +107,8 @@ package enum ConsoleError: Error, Hashable {
     case lintAnswers
     /// Several reports go to standard output.
     case reports([String])
+    /// Several reports go to one file.
+    case reportsInOneFile(String)
     /// `--dry-run` with a report.
     case previewWithReport
     /// An option that does not go with `--as-spec`.

@@ -49,6 +49,13 @@ package final class ConsoleOutput {
   /// Lets a writer fill the buffer directly, for formats with a writer of their own.
   package func write(_ body: (inout FileSink) -> Void) { body(&answers) }
 
+  /// Writes a file for a command, whole or not at all, and notes what it lost by that.
+  func write(_ bytes: [UInt8], to file: String, makesFolders: Bool = false) throws(FileError) {
+    for loss in try WholeFile.write(bytes, to: file, makesFolders: makesFolders) {
+      note(loss.words(ofFileAt: file))
+    }
+  }
+
   /// Writes one line to standard error, which begins with the program's name.
   package func note(_ text: SafeText) { noteLine("\(program): \(text)") }
 

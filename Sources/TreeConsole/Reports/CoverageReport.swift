@@ -70,10 +70,17 @@ struct CoverageReport {
     }
   }
 
-  /// The models by name, as many as a line holds; for an event their sessions.
+  /// The models by name, as many as a line holds, and those first that are known to raise the message;
+  /// for an event their sessions.
   private func whereUncaught(_ coverage: Coverage) -> SafeText {
-    let models = snapshot.uncaughtModels(of: coverage, raisedAt: asked, limit: Self.named + 1)
-    let names = models.prefix(Self.named).map { SafeText(snapshot[$0].type) }
+    let lost = coverage.message.kind == .event ? [] : coverage.lostRaisers
+    let all = snapshot.uncaughtModels(
+      of: coverage, raisedAt: asked, limit: Self.named + 1 + lost.count)
+    let models = lost + all.filter { !lost.contains($0) }
+    let names = models.prefix(Self.named).enumerated().map { place, model -> SafeText in
+      let name = SafeText(snapshot[model].type)
+      return place < lost.count ? "\(name) (raises it)" : name
+    }
     let rest: SafeText = models.count > Self.named ? ", …" : ""
     let list = names.joined(separator: ", ") + rest
     return coverage.message.kind == .event ? "in \(list)" : list

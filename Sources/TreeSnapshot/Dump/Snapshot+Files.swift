@@ -20,10 +20,10 @@ extension Snapshot {
     }
   }
 
-  /// Writes the dump to a file, whole or not at all.
+  /// Writes the dump to a file, whole or not at all, and makes the folders on the way that are missing.
   ///
   /// - Throws: `FileError` where the file cannot be written; the file that was there is then unchanged.
   public func writeDump(toFile path: String) throws(FileError) {
-    try WholeFile.write(dump(), to: path)
+    try WholeFile.write(dump(), to: path, makesFolders: true)
   }
 }

@@ -11,7 +11,7 @@ package struct JUnitReport {
   private let report: SpecReport
 
   /// Ant's schema wants the time at which a suite ran. The servers that read reports know when a job
-  /// ran; the same input gives the same bytes.
+  /// ran; unless times were asked for, the same input gives the same bytes.
   private static let timestamp: SafeText = "1970-01-01T00:00:00"
 
   /// Creates a report.
@@ -25,6 +25,7 @@ package struct JUnitReport {
     var package: SafeText
     var properties: Attributes
     var items: [ReportItem]
+    var times: SpecRun.Times?
 
     func count(_ outcomes: ReportItem.Outcome...) -> Int {
       items.count { outcomes.contains($0.outcome) }
@@ -50,7 +51,7 @@ package struct JUnitReport {
       }
       return Suite(
         name: "\(run.spec) on \(run.dump)", package: "\(run.spec)", properties: properties,
-        items: run.items)
+        items: run.items, times: run.times)
     }
     for (name, items) in [
       ("unused specs" as SafeText, report.unusedItems),
@@ -71,7 +72,9 @@ package struct JUnitReport {
         ("name", suite.name), ("package", suite.package), ("id", "\(id)"),
         ("tests", "\(suite.items.count)"), ("failures", "\(suite.count(.failed, .unused))"),
         ("errors", "\(suite.count(.refused))"), ("skipped", "\(suite.count(.skipped, .noted))"),
-        ("time", "0"), ("timestamp", Self.timestamp), ("hostname", "localhost"),
+        ("time", suite.times.map { Self.seconds($0.duration) } ?? "0"),
+        ("timestamp", suite.times.map { "\($0.start)" } ?? Self.timestamp),
+        ("hostname", "localhost"),
       ], to: &sink)
     sink.write(">\n    <properties>\n" as StaticString)
     for property in suite.properties {
@@ -82,6 +85,13 @@ package struct JUnitReport {
     sink.write("    </properties>\n" as StaticString)
     for item in suite.items { write(item, to: &sink) }
     sink.write("    <system-out/>\n    <system-err/>\n  </testsuite>\n" as StaticString)
+  }
+
+  /// A time in seconds, with its milliseconds.
+  private static func seconds(_ duration: Duration) -> SafeText {
+    let milliseconds = Int(duration / .milliseconds(1))
+    let digits = String(1_000 + milliseconds % 1_000).dropFirst()
+    return "\(milliseconds / 1_000).\(String(digits))"
   }
 
   private func write(_ item: ReportItem, to sink: inout MemorySink) {

@@ -14,12 +14,29 @@ package struct SpecRun {
   package var dump: String
   /// The result.
   package var outcome: Outcome
+  /// When it was made; nil where nobody asked.
+  package var times: Times?
+
+  /// When a run was made.
+  package struct Times {
+    /// Its beginning, in UTC, such as `2026-03-01T09:30:00`.
+    package var start: String
+    /// How long it took, with reading the dump and the spec.
+    package var duration: Duration
+
+    /// Describes when a run was made.
+    package init(start: String, duration: Duration) {
+      self.start = start
+      self.duration = duration
+    }
+  }
 
   /// Describes a run.
-  package init(spec: String, dump: String, outcome: Outcome) {
+  package init(spec: String, dump: String, outcome: Outcome, times: Times? = nil) {
     self.spec = spec
     self.dump = dump
     self.outcome = outcome
+    self.times = times
   }
 }
 

@@ -13,9 +13,25 @@ import Testing
   @Test(arguments: CompilerCheck.ModuleKind.allCases)
   func `the README's program compiles`(kind: CompilerCheck.ModuleKind) throws {
     let check = try CompilerCheck(
-      block(with: "import ModelTreeInspector"), in: kind,
-      arguments: CompilerCheck.inspectorArguments)
+      block(with: "import ModelTree\n"), in: kind, arguments: CompilerCheck.inspectorArguments)
     #expect(check.isAccepted && check.diagnostics.isEmpty, "\(check.diagnostics)")
+  }
+
+  @Test(arguments: CompilerCheck.ModuleKind.allCases)
+  func `the README's look at any object compiles`(kind: CompilerCheck.ModuleKind) throws {
+    let check = try CompilerCheck(
+      block(with: ".reflecting()"), in: kind, arguments: CompilerCheck.inspectorArguments)
+    #expect(check.isAccepted && check.diagnostics.isEmpty, "\(check.diagnostics)")
+  }
+
+  @Test func `the README links files that exist`() throws {
+    let readme = try String(contentsOf: packageFolder.appending(path: "README.md"), encoding: .utf8)
+    let links = readme.matches(of: /\]\(([^)#]+)/).map { String($0.1) }
+    #expect(links.count > 10)
+    for link in links {
+      let file = packageFolder.appending(path: link)
+      #expect(FileManager.default.fileExists(atPath: file.path(percentEncoded: false)), "\(link)")
+    }
   }
 
   @Test(arguments: CompilerCheck.ModuleKind.allCases)
@@ -33,7 +49,7 @@ import Testing
       }
       """
     let check = try CompilerCheck(
-      files: ["App.swift": app, "Inspection.swift": block(with: "import TreeObjects")],
+      files: ["App.swift": app, "Inspection.swift": block(with: "import ObjectSnapshot")],
       in: kind)
     #expect(check.isAccepted && check.diagnostics.isEmpty, "\(check.diagnostics)")
   }

@@ -140,6 +140,10 @@ import Testing
       ["check", "tree.json", "app.treespec", "--report", "json", "--report", "github"],
       "only one report fits on standard output, and there are 2: json, github"
     ),
+    (
+      ["check", "tree.json", "app.treespec", "--report", "junit=x", "--report", "json=./x"],
+      "two reports would be written to './x'; name a file for each"
+    ),
     (["check", "tree.json", "app.treespec", "--update=all"], "The value 'all' is invalid"),
     (
       ["check", "tree.json", "app.treespec", "--update=all"],

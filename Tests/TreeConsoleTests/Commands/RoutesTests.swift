@@ -34,6 +34,25 @@ import Testing
         """)
   }
 
+  @Test func `what is not handled comes first where a model is known to raise it`() throws {
+    let folder = try TestFolder(
+      dump: ExamMaster.dump(nodes: [
+        #"{"id": 1, "type": "App", "session": true}"#,
+        #"{"id": 2, "parent": 1, "type": "Flow", "handles": [{"kind": "error", "domain": "Net", "code": "1"}, {"kind": "error", "domain": "Net", "code": "2"}, {"kind": "error", "domain": "Net", "code": "3"}]}"#,
+        #"{"id": 3, "parent": 2, "type": "List", "raises": [{"kind": "error", "domain": "Net", "code": "1"}]}"#,
+        #"{"id": 4, "parent": 1, "type": "Side", "raises": [{"kind": "error", "domain": "Net", "code": "3"}]}"#,
+      ]))
+    let messages = ["error Net.3", "error Net.2", "error Net.1"]
+    let answer = try folder.modeltree("routes", "tree.json", "--uncaught")
+    let lines = answer.text.split(separator: "\n").map(String.init)
+    #expect(lines.filter { messages.contains($0) } == messages)
+    #expect(
+      lines.filter { $0.contains("uncaught") } == [
+        "  from 2 models   uncaught    Side (raises it), App",
+        "  from 2 models   uncaught    App, Side", "  from 2 models   uncaught    App, Side",
+      ])
+  }
+
   @Test func `it is narrowed to a part of the tree, to a message, and to what goes wrong`() throws {
     let folder = try TestFolder()
     try folder.modeltree("routes", "tree.json", "SideMenuModel", "--uncaught").expect(

@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("check --update |", ["patch", "overwrite"]), ("check --update=|", updates),
+    ("check --update |", ["patch", "overwrite", "missing"]), ("check --update=|", updates),
     ("check --update=p|", ["--update=patch"]), ("check --unused |", ["warn", "reject", "ignore"]),
     ("check --unused=r|", ["--unused=reject"]), ("check --force=|", []),
     ("check --report |", ["junit=", "github", "json"]),
@@ -192,7 +192,7 @@ import Testing
     #expect(try Self.complete(line).candidates.map(\.text) == candidates)
   }
 
-  private static let updates = ["--update=patch", "--update=overwrite"]
+  private static let updates = ["--update=patch", "--update=overwrite", "--update=missing"]
 
   @Test func `specs and folders, as many as there are`() throws {
     let folder = try TestFolder()

@@ -118,6 +118,17 @@ import TreeSnapshot
         """)
   }
 
+  @Test func `a run's times stand in JUnit's XML where they are known`() throws {
+    var report = try ReportSample.report()
+    report.runs[0].times = SpecRun.Times(
+      start: "2026-03-01T09:30:00", duration: .milliseconds(12_045))
+    let text = String(decoding: JUnitReport(report).bytes, as: UTF8.self)
+    #expect(
+      text.contains(
+        #"skipped="0" time="12.045" timestamp="2026-03-01T09:30:00" hostname="localhost">"#))
+    #expect(text.contains(#"time="0" timestamp="1970-01-01T00:00:00""#))
+  }
+
   @Test func `the same input gives the same bytes`() throws {
     for bytes: (SpecReport) -> [UInt8] in [
       { JUnitReport($0).bytes }, { GitHubReport($0).bytes }, { SpecJSON($0).bytes },
