@@ -9,17 +9,32 @@
 #include <locale.h>
 #include <poll.h>
 #include <signal.h>
+#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/wait.h>
 #include <termios.h>
 #include <unistd.h>
 #include <wchar.h>
 #include <wctype.h>
+#ifdef __APPLE__
+#include <crt_externs.h>
+#endif
 
 // `errno` is a macro that Swift cannot read.
 static inline int *ceditline_errno(void) { return &errno; }
+
+// `environ` is a global variable, which Swift 6 does not take for safe, and on macOS no library sees it.
+static inline char **ceditline_environment(void) {
+#ifdef __APPLE__
+  return *_NSGetEnviron();
+#else
+  extern char **environ;
+  return environ;
+#endif
+}
 
 // el_set, el_wset and history_w are variadic and so not visible from Swift; each wrapper fixes one
 // operation. Text passes as wchar_t, so that what is typed does not depend on the locale's charset.

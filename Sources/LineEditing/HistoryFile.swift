@@ -43,16 +43,22 @@ package struct HistoryFile {
     }
   }
 
-  /// Adds a line behind those that are in the file now, so that sessions that run side by side
-  /// do not lose each other's lines.
+  /// Adds a line behind those that are in the file now, under a lock: sessions that run side by side
+  /// keep the lines of both.
+  ///
+  /// - Throws: `FileError` where the line cannot be kept: also where the file is read-only, or a link
+  ///   to nothing, which somebody has made so.
   func append(_ line: String) throws(FileError) {
-    var lines = try load()
-    if lines.last != line { lines.append(line) }
-    try save(lines.suffix(Self.limit))
-  }
-
-  private func save(_ lines: some Sequence<String>) throws(FileError) {
-    let text = lines.map { "\($0)\n" }.joined()
-    try PrivateFile(path: path).write(Array(text.utf8))
+    if FileNames.isLink(path), !FileNames.exists(path) {
+      throw FileError(.write, path, .isLinkToNothing)
+    }
+    if FileNames.isReadOnly(path) { throw FileError(.write, path, .isReadOnly) }
+    let file = PrivateFile(path: path)
+    try file.exclusively { () throws(FileError) in
+      var lines = try load()
+      if lines.last != line { lines.append(line) }
+      let text = lines.suffix(Self.limit).map { "\($0)\n" }.joined()
+      try file.write(Array(text.utf8))
+    }
   }
 }

@@ -2,12 +2,7 @@ import CEditLine
 import TextIO
 
 extension LineEditor {
-  var screenSize: (columns: Int, rows: Int) {
-    var columns: Int32 = 80
-    var rows: Int32 = 24
-    _ = ceditline_window_size(output, &columns, &rows)
-    return (Int(columns), Int(rows))
-  }
+  var screenSize: (columns: Int, rows: Int) { ScreenSize.of(output) }
 
   /// Where prompt and line are on the screen now.
   private var places: (cursor: ScreenPosition, end: ScreenPosition) {

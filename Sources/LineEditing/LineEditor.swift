@@ -35,6 +35,7 @@ package final class LineEditor {
   var ending: Line?
   var restDeadline: ContinuousClock.Instant?
   var lastHistoryLine: String?
+  var isHoldingInterrupts = false
   /// The first thing that went wrong with the history, for the console to report once.
   package internal(set) var historyWarning: SafeText?
 
@@ -81,6 +82,7 @@ package final class LineEditor {
   }
 
   deinit {
+    if isHoldingInterrupts { TerminalSignals.releaseInterrupts() }
     appOutput?.connect(nil)
     el_end(handle)
     history_wend(history)

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// A signal may come to any thread of the app, and little may be done in a handler, so the handler
 /// leaves a note and the editor's own thread does the rest. Handlers are in place only while a line
-/// is read; the app's own come back afterwards.
+/// is read, that of Ctrl-C until the prompt ends; the app's own come back afterwards.
 enum TerminalSignals {
   struct Notes: OptionSet {
     var rawValue: UInt32
@@ -27,9 +27,29 @@ enum TerminalSignals {
   }
 
   static func end() {
-    for number in noted + deadly { unwatch(number) }
+    for number in noted + deadly where number != SIGINT || !isHolding.load(ordering: .relaxed) {
+      unwatch(number)
+    }
     writer.store(-1, ordering: .releasing)
     terminal.store(-1, ordering: .releasing)
+  }
+
+  /// Catches Ctrl-C between lines as well, until `releaseInterrupts()`: at no moment does it end the
+  /// process.
+  static func holdInterrupts() {
+    isHolding.store(true, ordering: .relaxed)
+    watch(SIGINT, handler: note)
+  }
+
+  static func releaseInterrupts() {
+    isHolding.store(false, ordering: .relaxed)
+    unwatch(SIGINT)
+  }
+
+  /// Wakes a wait for something else than a line when Ctrl-C is pressed; nil to end that. What was
+  /// pressed since the last line ended counts.
+  static func wakeOnInterrupt(_ wake: WakePipe?) {
+    writer.store(wake?.writer ?? -1, ordering: .releasing)
   }
 
   /// Whether the app is calling `exit`: raw mode must not be set any more.
@@ -57,6 +77,7 @@ enum TerminalSignals {
   private static let writer = Atomic<Int32>(-1)
   private static let terminal = Atomic<Int32>(-1)
   private static let exiting = Atomic<Bool>(false)
+  private static let isHolding = Atomic<Bool>(false)
   /// Which signals have a handler of ours.
   private static let watched = Atomic<UInt64>(0)
 

@@ -70,7 +70,8 @@ public struct Inspector: Sendable {
     await withCheckedContinuation { continuation in
       let thread = BackgroundThread {
         let target = LiveTarget(name: name, actions: actions, attachment: attachment)
-        let status = Repl(target: target, program: "modeltree").run(commands: commands)
+        let status = Repl(target: target, program: ConsoleOutput.processName)
+          .run(commands: commands)
         continuation.resume(returning: status.rawValue)
       }
       guard let thread else {

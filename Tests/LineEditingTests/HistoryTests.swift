@@ -109,6 +109,42 @@ extension TerminalTests {
       #expect(try folder.text(of: "history") == "a\nb\nc\n")
     }
 
+    @Test func `sessions that enter lines at the same moment keep all of them`() throws {
+      let path = folder.path(of: "history")
+      let threads = try (1...4).map { session in
+        try #require(
+          BackgroundThread {
+            for line in 1...30 { try? HistoryFile(path: path).append("\(session) \(line)") }
+          })
+      }
+      for thread in threads { thread.join() }
+      let lines = Set(try HistoryFile(path: path).load())
+      #expect(lines.count == 120)
+    }
+
+    @Test func `a link to nothing and a read-only file stay as they are`() throws {
+      symlink(folder.path(of: "nowhere/history"), folder.path(of: "link"))
+      #expect(throws: FileError(.write, folder.path(of: "link"), .isLinkToNothing)) {
+        try HistoryFile(path: folder.path(of: "link")).append("a")
+      }
+      try folder.write("a\n", to: "frozen")
+      chmod(folder.path(of: "frozen"), 0o400)
+      #expect(throws: FileError(.write, folder.path(of: "frozen"), .isReadOnly)) {
+        try HistoryFile(path: folder.path(of: "frozen")).append("b")
+      }
+      #expect(try folder.text(of: "frozen") == "a\n")
+      #expect(folder.mode(of: "frozen") == 0o400)
+      #expect(folder.names == ["frozen", "link"])
+      let session = try session("frozen")
+      try enter("print", in: session)
+      #expect(
+        session.historyWarning
+          == "the history is not kept: cannot write '\(folder.path(of: "frozen"))': it is read-only"
+      )
+      try session.type("\u{1b}[A\u{1b}[A\r")
+      #expect(try session.nextLine() == .text("a"))
+    }
+
     @Test func `a link stays a link`() throws {
       try folder.write(Array("a\n".utf8), to: "history")
       symlink("\(folder.path)/history", "\(folder.path)/link")

@@ -1,5 +1,6 @@
 import ModelTree
 import ModelTreeInspector
+import TextIO
 import TreeObjects
 
 enum NetworkErrors: Int, ErrorCode, CaseIterable {
@@ -44,7 +45,11 @@ actor AppActor {
       preconditionIsolated()
       return "\(root?.inspectedChildren.count ?? 0) parts below the root"
     }
-    return Inspector(name: "App", actions: [count]) { [self] in root }
+    let sleep = Inspector.Action("sleep", help: "Sleeps for longer than anybody waits.") { _ in
+      BackgroundThread.pause(for: .seconds(3_600))
+      return ""
+    }
+    return Inspector(name: "App", actions: [count, sleep]) { [self] in root }
   }
 
   func close() { root = nil }

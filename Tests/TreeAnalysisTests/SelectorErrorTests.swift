@@ -109,7 +109,7 @@ import TreeSnapshot
       "/**",
       "'/**' matches 17 nodes: /AppSession (#1), /AppSession/MainFlow (#2), "
         + "/AppSession/MainFlow/Dashboard (#3), /AppSession/MainFlow/Dashboard/Cell[1] (#4), "
-        + "/AppSession/MainFlow/Dashboard/Cell[2] (#5) and 12 more; name one of them"
+        + "/AppSession/MainFlow/Dashboard/Cell[2] (#5) and 12 more, which 'find' lists; name one of them"
     ),
     (
       #"Weird*/*"#,

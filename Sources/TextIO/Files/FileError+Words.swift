@@ -22,6 +22,8 @@ extension FileError: CustomStringConvertible {
     case .system(let number): SafeText(errno: number)
     case .isFolder: "it is a folder"
     case .isNoFile: "it is not a regular file"
+    case .isLinkToNothing: "it is a link to nothing"
+    case .isReadOnly: "it is read-only"
     case .isUTF16: "it is UTF-16, and UTF-8 is expected"
     case .isEndless(let limit): "it has no end within \(limit >> 20) MiB"
     }
@@ -43,7 +45,7 @@ extension FileError: CustomStringConvertible {
     case (.system(ENAMETOOLONG), _): "choose a shorter name"
     case (.system, _): nil
     case (.isFolder, _): "name a file in it"
-    case (.isNoFile, _): "name another"
+    case (.isNoFile, _), (.isLinkToNothing, _), (.isReadOnly, _): "name another"
     case (.isUTF16, _): "convert it with 'iconv -f UTF-16 -t UTF-8'"
     case (.isEndless, _): "name a file"
     }

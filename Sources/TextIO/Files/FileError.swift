@@ -20,6 +20,10 @@ public struct FileError: Error, Hashable, Sendable {
     case isFolder
     /// The path leads to a pipe, a device or the like.
     case isNoFile
+    /// The path leads to a symbolic link whose target is missing.
+    case isLinkToNothing
+    /// The file's permissions let nobody write to it.
+    case isReadOnly
     /// The file holds text in UTF-16.
     case isUTF16
     /// The input has no end, or none within this number of bytes.

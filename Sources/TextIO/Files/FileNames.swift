@@ -8,8 +8,25 @@
 
 /// The names of files and folders.
 package enum FileNames {
-  /// The files and folders whose paths begin with a word, sorted. Folders end in `/`.
+  /// A path as the shell reads it: `~` alone, and `~/` at its start, are the home folder.
+  package static func expandingHome(_ path: String) -> String {
+    guard path == "~" || path.hasPrefix("~/"), let home = Environment["HOME"], !home.isEmpty else {
+      return path
+    }
+    return home + path.dropFirst()
+  }
+
+  /// The files and folders whose paths begin with a word, sorted. Folders end in `/`. A word that
+  /// begins in the home folder, with `~/`, is completed to paths that do so too.
   package static func beginning(with word: String) -> [String] {
+    if word.hasPrefix("~/") {
+      let home = expandingHome("~").count
+      return beginning(withExpanded: expandingHome(word)).map { "~" + $0.dropFirst(home) }
+    }
+    return beginning(withExpanded: word)
+  }
+
+  private static func beginning(withExpanded word: String) -> [String] {
     let folder = Folder(of: word).prefix
     let name = word.dropFirst(folder.count)
     let found = (try? Folder(of: word).names()) ?? []
@@ -26,6 +43,13 @@ package enum FileNames {
 
   /// Whether a path leads to a symbolic link.
   package static func isLink(_ path: String) -> Bool { statusItself(of: path)?.kind == .link }
+
+  /// Whether a path leads to something that its owner has made read-only, or that this process may not
+  /// write to.
+  package static func isReadOnly(_ path: String) -> Bool {
+    guard let status = status(of: path) else { return false }
+    return status.mode & 0o200 == 0 || access(path, W_OK) != 0
+  }
 
   /// Whether a path leads to a folder.
   package static func isFolder(_ path: String) -> Bool { status(of: path)?.kind == .folder }

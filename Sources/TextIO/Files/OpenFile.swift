@@ -18,13 +18,15 @@ struct OpenFile: ~Copyable {
     case writingThrough
     /// To lock the file itself.
     case lockingItself
+    /// To add to its end, also over a link; where it is not there, a new file is made for its owner.
+    case appending
     /// To write a new file with these permissions, where nothing has its name, no link either.
     case creating(mode: UInt32)
 
     var action: FileError.Action {
       switch self {
       case .reading, .readingItself: .read
-      case .writingThrough, .lockingItself, .creating: .write
+      case .writingThrough, .lockingItself, .appending, .creating: .write
       }
     }
   }
@@ -45,6 +47,7 @@ struct OpenFile: ~Copyable {
       case .reading: open(name, O_RDONLY | O_CLOEXEC)
       case .readingItself: open(name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
       case .writingThrough: open(name, O_WRONLY | O_CLOEXEC)
+      case .appending: open(name, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
       case .lockingItself: open(name, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
       case .creating(let mode):
         open(name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode_t(mode))

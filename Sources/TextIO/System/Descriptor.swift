@@ -59,6 +59,11 @@ package enum Descriptor {
     return (ends[0], ends[1])
   }
 
+  /// Lets calls on a descriptor wait where they would block, as they do at first.
+  package static func block(_ descriptor: Int32) {
+    _ = fcntl(descriptor, F_SETFL, 0)
+  }
+
   /// Lets calls on a descriptor fail where they would block.
   package static func neverBlock(_ descriptor: Int32) {
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)

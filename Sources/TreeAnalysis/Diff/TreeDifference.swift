@@ -101,6 +101,9 @@ package struct TreeDifference: Sendable {
     removed.isEmpty && added.isEmpty && moved.isEmpty && changed.isEmpty
   }
 
+  /// How many differences there are.
+  package var count: Int { removed.count + added.count + moved.count + changed.count }
+
   /// Where a model of the older tree is in the newer one; nil where it was removed.
   package func newPosition(ofOld position: Int) -> Int? {
     let match = Int(matches.newPositions[position])

@@ -2,6 +2,8 @@
 package struct Glob: Hashable, Sendable {
   package enum Element: Hashable, Sendable {
     case byte(UInt8)
+    /// A letter of ASCII, given in lower case, in either case.
+    case letter(UInt8)
     case anyCharacter
     case anyCharacters
   }
@@ -61,6 +63,7 @@ package struct Glob: Hashable, Sendable {
   ) -> Int? {
     switch element {
     case .byte(let byte): return name[place] == byte ? place + 1 : nil
+    case .letter(let letter): return name[place] | 0x20 == letter ? place + 1 : nil
     case .anyCharacters: return nil
     case .anyCharacter:
       var next = place + 1

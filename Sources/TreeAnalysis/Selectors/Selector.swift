@@ -145,7 +145,7 @@ extension Glob {
     var bytes: [UInt8] = []
     for element in elements {
       switch element {
-      case .byte(let byte): bytes.append(byte)
+      case .byte(let byte), .letter(let byte): bytes.append(byte)
       case .anyCharacter: bytes.append(UInt8(ascii: "?"))
       case .anyCharacters: bytes.append(UInt8(ascii: "*"))
       }

@@ -42,7 +42,8 @@ extension SelectionError: CustomStringConvertible {
         + (suggestion.map { "did you mean '\($0)'?" } ?? "'find' with '**' lists the nodes")
     case .ambiguous(let selector, let count, let candidates):
       "'\(selector)' matches \(count) nodes: \(candidates.joined(separator: ", "))"
-        + (count > candidates.count ? " and \(count - candidates.count) more" : "")
+        + (count > candidates.count
+          ? " and \(count - candidates.count) more, which 'find' lists" : "")
         + "; name one of them"
     }
   }

@@ -21,8 +21,8 @@ extension ModelSelector {
     }
     if let slash = word.lastIndex(of: "/") {
       return Array(
-        children(of: String(word[..<slash]), in: snapshot).lazy.filter { $0.hasPrefix(word) }
-          .prefix(limit))
+        children(of: String(word[..<slash]), in: snapshot).lazy
+          .filter { $0.lowercased().hasPrefix(word.lowercased()) }.prefix(limit))
     }
     var symbols: Set<Symbol> = []
     for fields in snapshot.columns.nodes.fixed { symbols.insert(fields.type) }

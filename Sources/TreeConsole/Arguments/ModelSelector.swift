@@ -1,4 +1,5 @@
 import ArgumentParser
+import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
@@ -11,14 +12,42 @@ struct ModelSelector: TargetValue {
   /// Returns the position of the one model that the selector leads to.
   ///
   /// - Throws: `SelectorSyntaxError`, or `SelectionError` where it leads to none or several.
-  func node(in snapshot: Snapshot) throws -> Int { try Selector(rawValue).node(in: snapshot) }
+  func node(in snapshot: Snapshot, noting output: ConsoleOutput) throws -> Int {
+    let selector = try Selector(rawValue)
+    do throws(SelectionError) {
+      return try selector.node(in: snapshot)
+    } catch {
+      guard case .nothingMatches = error, let other = near(selector, in: snapshot) else {
+        throw error
+      }
+      let node = try other.node(in: snapshot)
+      note(output)
+      return node
+    }
+  }
 
   /// Returns the positions of the models that the selector matches, of which there is at least one.
   ///
   /// - Throws: `SelectorSyntaxError`, or `SelectionError` where it matches none.
-  func matches(in snapshot: Snapshot) throws -> [Int] {
+  func matches(in snapshot: Snapshot, noting output: ConsoleOutput) throws -> [Int] {
     let selector = try Selector(rawValue)
     let matches = selector.matches(in: snapshot)
-    return matches.isEmpty ? [try selector.node(in: snapshot)] : matches
+    if !matches.isEmpty { return matches }
+    guard let other = near(selector, in: snapshot) else {
+      return [try selector.node(in: snapshot)]
+    }
+    note(output)
+    return other.matches(in: snapshot)
+  }
+
+  /// The selector without regard to case, where that matches something.
+  private func near(_ selector: Selector, in snapshot: Snapshot) -> Selector? {
+    let other = selector.ignoringCase
+    return other.matches(in: snapshot).isEmpty ? nil : other
+  }
+
+  private func note(_ output: ConsoleOutput) {
+    output.note(
+      "note: no model matches '\(rawValue)' exactly; this is the answer without regard to case")
   }
 }

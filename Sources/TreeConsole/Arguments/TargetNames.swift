@@ -24,6 +24,17 @@ struct RememberedName: TargetValue {
   }
 }
 
+/// A child of the current model: its place, or a selector.
+struct ChildSelector: TargetValue {
+  var rawValue: String
+
+  static func candidates(
+    for word: String, after words: [String], in source: CompletionSource
+  ) -> [String] {
+    ModelSelector.candidates(for: word, after: words, in: source)
+  }
+}
+
 /// A tree to compare with: a remembered name, else a dump's file.
 struct TreeName: TargetValue {
   static let defaultCompletionKind = CompletionKind.file()

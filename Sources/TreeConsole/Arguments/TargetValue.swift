@@ -17,6 +17,7 @@ protocol CompletesOnTarget {
 struct CompletionSource {
   let target: any InspectionTarget
   var remembered = RememberedTrees()
+  var session = PromptSession()
 
   /// The present tree; nil where the target has none.
   var snapshot: Snapshot? { try? target.state().snapshot }

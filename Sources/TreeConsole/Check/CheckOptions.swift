@@ -40,7 +40,8 @@ struct CheckOptions: ParsableArguments {
   var baseline: String?
 
   @Option(
-    help: ArgumentHelp("Record what breaks rules in this file.", valueName: "file"),
+    help: ArgumentHelp(
+      "Record what breaks rules in this file, '-' for standard output.", valueName: "file"),
     completion: .file())
   var writeBaseline: String?
 
@@ -58,11 +59,7 @@ struct CheckOptions: ParsableArguments {
   @Flag(help: "Let --update change files although CI is set.")
   var force = false
 
-  @Flag(name: .long, help: "Answer in JSON, on one line; the same as --report json.")
-  var json = false
-
-  @Flag(name: .customLong("no-color"), help: "Answer without color, as when NO_COLOR is set.")
-  var noColor = false
+  @OptionGroup var output: OutputOptions
 
   /// What to do about specs and dumps that no run uses.
   enum UnusedPolicy: String, CaseIterable, ExpressibleByArgument {
@@ -84,18 +81,19 @@ struct CheckOptions: ParsableArguments {
   func destinations() throws(ConsoleError) -> [ReportDestination] {
     if rules.isEmpty, baseline != nil || writeBaseline != nil { throw .missing(.rules) }
     if dryRun, update == nil { throw .missing(.updateToPreview) }
-    if dryRun, json || !reports.isEmpty { throw .conflict(.previewWithReport) }
+    if dryRun, output.json || !reports.isEmpty { throw .conflict(.previewWithReport) }
     if let report = reports.first(where: { $0.format.needsFile && !$0.hasPlace }) {
       throw .missing(.reportFile(format: report.format.rawValue))
     }
-    let all = reports + (json ? [ReportDestination(format: .json, file: nil)] : [])
+    let all = reports + (output.json ? [ReportDestination(format: .json, file: nil)] : [])
     let answers = all.filter { $0.file == nil }
     var files: Set<String> = []
     for case let file? in all.map(\.file) {
       let name = file.hasPrefix("./") ? String(file.dropFirst(2)) : file
       if !files.insert(name).inserted { throw .conflict(.reportsInOneFile(file)) }
     }
-    if answers.count > 1 { throw .conflict(.reports(answers.map(\.format.rawValue))) }
+    let names = answers.map(\.format.rawValue) + (writeBaseline == "-" ? ["baseline"] : [])
+    if names.count > 1 { throw .conflict(.reports(names)) }
     return all
   }
 }

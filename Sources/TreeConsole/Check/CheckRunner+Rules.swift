@@ -25,20 +25,18 @@ extension CheckRunner {
     for (number, tree) in trees.enumerated() {
       do {
         var result = rules.check(try tree.snapshot(), asRules: true)
-        mark(&result, tree.name)
+        violations.mark(&result, dump: tree.name)
         let skipped = Set(result.checks.indices.filter { result.checks[$0].outcome == .skipped })
         idle = number == 0 || last == nil ? skipped : idle.intersection(skipped)
         last = result
-        add(SpecRun(spec: path, dump: tree.name, outcome: .checked(result)))
+        runs.append(SpecRun(spec: path, dump: tree.name, outcome: .checked(result)))
       } catch {
         try refuse(path, tree.name, error)
       }
     }
     guard let last, trees.count > 1, !idle.isEmpty else { return }
     let checks = idle.sorted().map { last.checks[$0] }
-    var result = last.failing(checks, asNeverApplyingTo: trees.count)
-    let all = "\(trees.count) dumps"
-    mark(&result, all)
-    add(SpecRun(spec: path, dump: all, outcome: .checked(result)))
+    let result = last.failing(checks, asNeverApplyingTo: trees.count)
+    runs.append(SpecRun(spec: path, dump: "\(trees.count) dumps", outcome: .checked(result)))
   }
 }

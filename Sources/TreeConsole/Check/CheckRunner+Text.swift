@@ -6,7 +6,7 @@ import TreeSpec
 extension CheckRunner {
   /// Writes the result of each spec.
   func writeText() {
-    var text = StyledText(isColored: output.isColored && !options.noColor)
+    var text = StyledText(isColored: output.isColored && !options.output.noColor)
     for run in runs {
       switch run.outcome {
       case .checked(let result): ResultText(result, tree: run.dump).write(to: &text)

@@ -11,25 +11,25 @@ struct CheckRunner {
   /// The command that shows how specs are written: `modeltree help specs`, and at a prompt
   /// `help specs`.
   let help: String
-  private let destinations: [ReportDestination]
+  let destinations: [ReportDestination]
   private let update: SpecUpdate?
 
   /// So many dumps without a spec are named.
   private static let shownDumps = 10
 
-  private(set) var runs: [SpecRun] = []
+  var runs: [SpecRun] = []
   private(set) var unused: [String] = []
   /// The dumps that have no spec.
   private(set) var missing: [String] = []
   /// Whether the text of a spec is wrong.
-  private var isTextWrong = false
+  var isTextWrong = false
   /// Whether a tree has another shape than a spec that can be patched.
   private(set) var isPatchable = false
   /// The specs that are not there, and their trees.
-  private var missingSpecs: [(spec: String, dump: String)] = []
-  private var violations: KnownViolations
+  var missingSpecs: [(spec: String, dump: String)] = []
+  var violations: KnownViolations
   /// What would be changed.
-  private var previews: [UnifiedDiff] = []
+  var previews: [UnifiedDiff] = []
 
   init(_ options: CheckOptions, _ output: ConsoleOutput, help: String) throws {
     self.options = options
@@ -107,13 +107,6 @@ struct CheckRunner {
     return try FileBytes(path: path).withBuffer { Array($0) }
   }
 
-  mutating func add(_ run: SpecRun) { runs.append(run) }
-
-  /// Marks what a baseline knows.
-  mutating func mark(_ result: inout SpecResult, _ dump: String) {
-    violations.mark(&result, dump: dump)
-  }
-
   /// Notes that a spec cannot be used.
   ///
   /// - Throws: the error, where the spec is not to blame.
@@ -171,87 +164,5 @@ struct CheckRunner {
     }
     for (line, words) in change.details { output.noteLine("\(path):\(line): \(words)") }
     return options.dryRun ? nil : new
-  }
-
-  /// Writes the reports and the text.
-  ///
-  /// - Returns: 2 where a spec could not be used, 1 where a tree is not what one says, else 0.
-  mutating func finish() throws -> ExitStatus {
-    if isTextWrong { output.note("see '\(help)'") }
-    if let first = missingSpecs.first {
-      output.note(
-        "to write it from the tree: \(command(for: first)) --update=missing")
-    }
-    try finishBaseline()
-    if options.dryRun { return showPreviews() }
-    let report = SpecReport(
-      runs: runs, unused: unused, missing: missing, rejectsMissing: options.missing == .reject,
-      version: Version.current)
-    var answer: ReportDestination?
-    for destination in destinations {
-      guard let file = destination.file else {
-        answer = destination
-        continue
-      }
-      try output.write(destination.format.bytes(of: report), to: file)
-      output.note("\(file): \(destination.format.rawValue) report written")
-    }
-    if let answer, answer.takesAnswer {
-      output.write(answer.format.bytes(of: report))
-    } else {
-      writeText()
-      if let answer {
-        output.write(answer.format.bytes(of: report))
-      } else {
-        writeAdvice()
-      }
-      writeSummary()
-    }
-    return status
-  }
-
-  /// Records what breaks rules, which is known from then on.
-  private mutating func finishBaseline() throws {
-    let stale = violations.staleCount
-    if let path = options.writeBaseline {
-      let record = Baseline(violations.found, .rules)
-      try output.write(Array(record.text.utf8), to: path)
-      output.note("\(path): \(counted(record.entries.count, "violation")) written")
-      runs = runs.map { run in
-        guard case .checked(var result) = run.outcome else { return run }
-        let words = FindingWords(result)
-        for index in result.checks.indices
-        where !words.violations(of: result.checks[index]).isEmpty {
-          result.checks[index].isKnown = true
-        }
-        var run = run
-        run.outcome = .checked(result)
-        return run
-      }
-    } else if stale > 0 {
-      output.note(
-        "\(counted(stale, "recorded violation")) \(stale == 1 ? "is" : "are") no longer found; "
-          + "--write-baseline records the rest")
-    }
-  }
-
-  private var status: ExitStatus {
-    if runs.contains(where: \.isRefused) { return .wrong }
-    let isRejected =
-      options.unused == .reject && !unused.isEmpty || options.missing == .reject && !missing.isEmpty
-    return isRejected || !previews.isEmpty || runs.contains(where: \.isFailed) ? .found : .done
-  }
-
-  private func showPreviews() -> ExitStatus {
-    var text = StyledText(isColored: output.isColored && !options.noColor)
-    for preview in previews { text.append(preview) }
-    output.write(text)
-    return status
-  }
-
-  /// How a spec is checked, in the shell and at a prompt.
-  private func command(for run: (spec: String, dump: String)) -> SafeText {
-    output.program == "modeltree" && !help.hasPrefix("help")
-      ? "modeltree check \(run.dump) \(run.spec)" : "check \(run.spec)"
   }
 }

@@ -4,7 +4,7 @@ import TreeSnapshot
 import TreeSpec
 
 /// Checks the tree against specs.
-struct Check: InspectorCommand {
+struct Check: AnsweringCommand {
   static let commandName = "check"
   static let abstract = "Check the tree against specs: its shape, and where its messages go."
   static let explanation: String? = """
@@ -21,6 +21,8 @@ struct Check: InspectorCommand {
   var specs: [String] = []
 
   @OptionGroup var options: CheckOptions
+
+  var output: OutputOptions { options.output }
 
   func validate() throws { try options.validate(specs) }
 
@@ -97,6 +99,12 @@ struct CheckDumps: ParsableCommand, ShellCommand {
   func validate() throws { try options.validate(specs) }
 
   func run(writingTo output: ConsoleOutput) throws -> ExitStatus {
+    output.beginProgress(of: Check.commandName)
+    defer { output.progress?.end() }
+    return try options.output.answering(to: output) { try check(output) }
+  }
+
+  private func check(_ output: ConsoleOutput) throws -> ExitStatus {
     if dump == "-", specs.contains("-") {
       throw ConsoleError.conflict(.specOnStandardInput)
     }

@@ -4,7 +4,7 @@ import TreeAnalysis
 import TreeSnapshot
 
 /// Shows the differences between two trees of a prompt.
-struct Diff: InspectorCommand {
+struct Diff: AnsweringCommand {
   static let commandName = "diff"
   static let abstract = "Show the differences between two trees: added, removed, moved, changed."
   static let explanation: String? = """
@@ -21,6 +21,7 @@ struct Diff: InspectorCommand {
   @Argument(help: "The newer one; left out, the present tree.")
   var new: TreeName?
 
+  @OptionGroup var list: ListOptions
   @OptionGroup var output: OutputOptions
 
   func run(in context: CommandContext) throws {
@@ -28,7 +29,9 @@ struct Diff: InspectorCommand {
     let newer =
       try new.map { try ComparedTree.named($0.rawValue, context) }
       ?? .present(context.target.state(), context)
-    let isEqual = DiffAnswer(old: older, new: newer, options: output).write(to: context.output)
+    let answer = DiffAnswer(
+      old: older, new: newer, options: output, list: list, limit: list.limits.number(context))
+    let isEqual = answer.write(to: context.output)
     if !isEqual { context.hasFindings = true }
   }
 }
@@ -65,12 +68,19 @@ struct DiffDumps: ShellCommand {
   @Argument(help: "The newer dump.", completion: .file())
   var new: String
 
+  @OptionGroup var list: ListOptions
   @OptionGroup var options: OutputOptions
 
   func run(writingTo output: ConsoleOutput) throws -> ExitStatus {
     if old == "-", new == "-" { throw ConsoleError.conflict(.dumpsOnStandardInput) }
-    let answer = DiffAnswer(old: try .dump(old), new: try .dump(new), options: options)
-    return answer.write(to: output) ? .done : .found
+    output.beginProgress(of: Diff.commandName)
+    defer { output.progress?.end() }
+    return try options.answering(to: output) {
+      let answer = DiffAnswer(
+        old: try .dump(old), new: try .dump(new), options: options, list: list,
+        limit: list.limits.limit?.number ?? .max)
+      return answer.write(to: output) ? .done : .found
+    }
   }
 }
 
@@ -79,19 +89,26 @@ private struct DiffAnswer {
   let old: ComparedTree
   let new: ComparedTree
   let options: OutputOptions
+  let list: ListOptions
+  /// How many lines of one sort the text has.
+  let limit: Int
 
   /// Writes the difference, and returns whether there is none.
   func write(to output: ConsoleOutput) -> Bool {
     let difference = TreeDifference(from: old, to: new, noting: output)
+    if list.count {
+      list.answer(difference.count, options, to: output)
+      return difference.isEmpty
+    }
     let report = DifferenceReport(difference)
     options.answer(to: output) {
-      report.json
+      report.json(limit: list.limits.numberInJSON)
     } text: { text in
       if difference.isEmpty {
         text.line("no difference between \(old.name) and \(new.name)")
       } else {
         text.line("\(old.name) → \(new.name): \(difference.summary)", .bold)
-        report.write(to: &text)
+        report.write(to: &text, limit: limit)
       }
     }
     return difference.isEmpty

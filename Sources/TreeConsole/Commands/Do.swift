@@ -3,30 +3,66 @@ import TextIO
 import TreeAnalysis
 
 /// Performs an action that a live app offers.
-struct Do: InspectorCommand {
+struct Do: AnsweringCommand {
   static let commandName = "do"
   static let abstract = "Perform an action of the running app; 'do' alone lists them."
-  static let examples = ["pick Physics"]
+  static let explanation: String? = """
+    Words of the action that begin with '-' come behind '--'.
+    """
+  static let examples = ["pick Physics", "pick Physics --json"]
   static let needs: Capability? = .actions
 
   @Argument(parsing: .remaining, help: "The action, and what it needs.")
   var action: [ActionWord] = []
 
+  @OptionGroup var output: OutputOptions
+
   func run(in context: CommandContext) throws {
     let actions = context.target.actions
     guard let name = action.first?.rawValue else {
-      let width = actions.map { SafeText($0.usage).count }.max() ?? 0
-      for offered in actions {
-        let usage = SafeText(offered.usage).padded(to: width + 2)
-        context.output.write(line: "  \(usage)\(offered.help)")
+      return output.answer(to: context.output) {
+        .array { json in
+          for offered in actions {
+            json.object { json in
+              json.write("name", offered.name)
+              json.write("usage", offered.usage)
+              json.write("help", offered.help)
+            }
+          }
+        }
+      } text: {
+        Self.write(actions, to: &$0)
       }
-      return
     }
     guard actions.contains(where: { $0.name == name }) else {
       throw ConsoleError.unknown(
         .action, name, nearest: actions.map(\.name).nearest(to: name))
     }
     let answer = try context.target.perform(name, action.dropFirst().map(\.rawValue))
-    if !answer.isEmpty { context.output.write(line: SafeText(lines: answer)) }
+    output.answer(to: context.output) {
+      .object { json in
+        json.write("action", name)
+        json.write("answer", answer)
+      }
+    } text: { text in
+      if !answer.isEmpty { text.line(SafeText(lines: answer)) }
+    }
+  }
+
+  /// Adds the actions that a target offers to the help of the command.
+  static func writeActions(of target: any InspectionTarget, to output: ConsoleOutput) {
+    if target.actions.isEmpty { return }
+    var text = StyledText(isColored: false)
+    text.line()
+    text.line("ACTIONS OF \(target.name):")
+    write(target.actions, to: &text)
+    output.write(text)
+  }
+
+  private static func write(_ actions: [TargetAction], to text: inout StyledText) {
+    let width = actions.map { SafeText($0.usage).count }.max() ?? 0
+    for offered in actions {
+      text.line("  \(SafeText(offered.usage).padded(to: width + 2))\(offered.help)")
+    }
   }
 }

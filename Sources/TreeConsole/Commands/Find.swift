@@ -4,7 +4,7 @@ import TreeAnalysis
 import TreeSnapshot
 
 /// Lists the models that a selector matches.
-struct Find: InspectorCommand {
+struct Find: AnsweringCommand {
   static let commandName = "find"
   static let abstract = "List the models that a selector matches, with their paths."
   static let examples = ["'Exam*Model'", "'**[handles=NetworkErrors]'", "'[leaf]' --json"]
@@ -12,15 +12,19 @@ struct Find: InspectorCommand {
   @Argument(help: "Which models: a name, a path, a glob, '#12', tests in brackets.")
   var selector: ModelSelector
 
+  @OptionGroup var list: ListOptions
   @OptionGroup var output: OutputOptions
 
   func run(in context: CommandContext) throws {
-    let snapshot = try context.target.state().snapshot
-    let matches = try selector.matches(in: snapshot)
+    let state = try context.target.state()
+    let snapshot = state.snapshot
+    let matches = try selector.matches(in: snapshot, noting: context.output)
+    context.setFound(matches, in: state)
+    if list.count { return list.answer(matches.count, output, to: context.output) }
     let paths = NodePaths(snapshot)
     output.answer(to: context.output) {
       .array { models in
-        for position in matches {
+        for position in matches.prefix(list.limits.numberInJSON) {
           models.object { json in
             json.write("id", snapshot[position].id)
             json.write("type", snapshot[position].type)
@@ -29,8 +33,9 @@ struct Find: InspectorCommand {
         }
       }
     } text: { text in
-      let width = matches.map { String(snapshot[$0].id).count }.max() ?? 0
-      for position in matches {
+      let limit = list.limits.number(context)
+      let width = matches.prefix(limit).map { String(snapshot[$0].id).count }.max() ?? 0
+      text.list(matches, limit: limit) { position, text in
         let id: SafeText = "#\(snapshot[position].id)"
         text.append(id.padded(to: width + 3), .dim)
         text.line("\(paths.path(of: position))")

@@ -4,10 +4,13 @@ import TreeAnalysis
 import TreeSnapshot
 
 /// Sets or shows the current model of a prompt.
-struct Here: InspectorCommand {
+struct Here: AnsweringCommand {
   static let commandName = "here"
   static let abstract = "Choose the current model, at which show, trace and raise begin."
-  static let examples = ["ExamOptionsPickerModel", "/"]
+  static let explanation: String? = """
+    '..' is the parent of the current model and '../..' its parent, '-' the one before.
+    """
+  static let examples = ["ExamOptionsPickerModel", "..", "/"]
 
   @Argument(help: "The model; '/' is the root. Left out, the current one is shown.")
   var selector: ModelSelector?
@@ -16,16 +19,23 @@ struct Here: InspectorCommand {
 
   func run(in context: CommandContext) throws {
     let state = try context.target.state()
-    if let selector { context.setHere(try selector.node(in: state.snapshot), in: state) }
-    let position = context.currentNode(in: state)
-    let path = NodePaths(state.snapshot).path(of: position)
-    output.answer(to: context.output) {
-      .object { json in
-        json.write("id", state.snapshot[position].id)
-        json.write("path", path)
-      }
-    } text: {
-      $0.line("\(path)")
+    if let selector {
+      context.setHere(try position(of: selector, in: state, context), in: state)
     }
+    context.answerHere(context.currentNode(in: state), in: state, output)
+  }
+
+  private func position(
+    of selector: ModelSelector, in state: TreeState, _ context: CommandContext
+  ) throws -> Int {
+    let levels = selector.rawValue.split(separator: "/", omittingEmptySubsequences: false)
+    if levels.allSatisfy({ $0 == ".." }) { return try context.ancestor(levels.count, in: state) }
+    if selector.rawValue == "-" {
+      guard let position = context.session.before?.position(in: state) else {
+        throw ConsoleError.nothingBefore
+      }
+      return position
+    }
+    return try selector.node(in: state.snapshot, noting: context.output)
   }
 }

@@ -40,6 +40,22 @@ extension InspectorCommand {
   }
 }
 
+/// A command whose answer can go into a file.
+protocol AnsweringCommand: InspectorCommand {
+  /// How it answers, and where to.
+  var output: OutputOptions { get }
+}
+
+extension InspectorCommand {
+  /// Runs the command with its answer where the options say.
+  func runAnswering(in context: CommandContext) throws {
+    guard let options = (self as? any AnsweringCommand)?.output else {
+      return try run(in: context)
+    }
+    try options.answering(to: context.output) { try run(in: context) }
+  }
+}
+
 /// A command that the shell runs, with its dump if it has one.
 protocol ShellCommand: ParsableCommand {
   func run(writingTo output: ConsoleOutput) throws -> ExitStatus

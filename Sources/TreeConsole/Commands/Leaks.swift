@@ -3,7 +3,7 @@ import TextIO
 import TreeSnapshot
 
 /// Lists the models that left a live tree and are still alive.
-struct Leaks: InspectorCommand {
+struct Leaks: AnsweringCommand {
   static let commandName = "leaks"
   static let abstract =
     "List the models that left the tree and are still alive, because something holds them."
@@ -15,26 +15,34 @@ struct Leaks: InspectorCommand {
   static let examples = ["", "--json"]
   static let needs: Capability? = .leaks
 
+  @OptionGroup var list: ListOptions
   @OptionGroup var output: OutputOptions
 
   func run(in context: CommandContext) throws {
     let leaked = try context.target.leakedModels()
     if !leaked.isEmpty { context.hasFindings = true }
+    if list.count { return list.answer(leaked.count, output, to: context.output) }
     output.answer(to: context.output) {
-      .array { array in for model in leaked { array.object { model.write(to: &$0) } } }
+      .array { array in
+        for model in leaked.prefix(list.limits.numberInJSON) {
+          array.object { model.write(to: &$0) }
+        }
+      }
     } text: {
-      Self.write(leaked, to: &$0)
+      Self.write(leaked, limit: list.limits.number(context), to: &$0)
     }
   }
 
-  private static func write(_ leaked: [LeakedModel], to text: inout StyledText) {
+  private static func write(
+    _ leaked: [LeakedModel], limit: Int, to text: inout StyledText
+  ) {
     if leaked.isEmpty { return text.line("no model that left the tree is still alive") }
     let tops = leaked.count { $0.holder == nil }
     let held: SafeText = tops < leaked.count ? "\(tops)" : tops == 1 ? "it" : "each"
     text.line(
       "\(counted(leaked.count, "model")) left the tree and \(leaked.count == 1 ? "is" : "are") "
         + "still alive; something holds \(held)")
-    for model in leaked { model.write(to: &text) }
+    text.list(leaked, limit: limit) { $0.write(to: &$1) }
   }
 }
 

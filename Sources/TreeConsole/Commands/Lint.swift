@@ -4,7 +4,7 @@ import TreeAnalysis
 import TreeSnapshot
 
 /// Reports what is probably wrong with a tree.
-struct Lint: InspectorCommand {
+struct Lint: AnsweringCommand {
   static let commandName = "lint"
   static let abstract = "Report what is probably wrong: rule by rule, where, why and the remedy."
   static let explanation: String? = LintHelp.text
@@ -48,6 +48,7 @@ struct Lint: InspectorCommand {
   @Flag(help: "Show every finding: the known ones, and more than ten of one rule.")
   var all = false
 
+  @OptionGroup var list: ListOptions
   @OptionGroup var output: OutputOptions
 
   func run(in context: CommandContext) throws {
@@ -68,21 +69,25 @@ struct Lint: InspectorCommand {
     }
     for file in files where file.name != "-" { try context.output.write(file.bytes, to: file.name) }
 
+    // What was just recorded is known.
+    let isFound = result.isWorseThanKnown || strict && !result.stale.isEmpty
+    if isFound, writeBaseline == nil { context.hasFindings = true }
+    if list.count { return list.answer(result.items.count, output, to: context.output) }
     if let answer = files.first(where: { $0.name == "-" }) {
       context.output.write(answer.bytes)
     } else {
       output.answer(to: context.output) {
-        result.json
+        result.json(limit: list.limits.numberInJSON)
       } text: { text in
-        LintText(result: result, showsAll: all).write(to: &text)
+        LintText(
+          result: result, showsAll: all,
+          limit: list.limits.number(context, usual: all ? .max : LintText.usualLimit)
+        ).write(to: &text)
         for file in files {
           text.line("\(file.name): \(counted(file.count, "finding")) written")
         }
       }
     }
-    // What was just recorded is known.
-    let isFound = result.isWorseThanKnown || strict && !result.stale.isEmpty
-    if isFound, writeBaseline == nil { context.hasFindings = true }
   }
 
   private func checkOptions() throws(ConsoleError) {

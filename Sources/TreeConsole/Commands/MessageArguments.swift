@@ -46,7 +46,7 @@ extension CommandContext {
   /// The position of the model that raises a message: the selector's, or the current one of a
   /// prompt.
   func raiser(_ selector: ModelSelector?, in state: TreeState) throws -> Int {
-    if let selector { return try selector.node(in: state.snapshot) }
+    if let selector { return try selector.node(in: state.snapshot, noting: output) }
     if isRepl { return currentNode(in: state) }
     throw ConsoleError.missing(.raiser)
   }

@@ -5,7 +5,7 @@ import TreeSnapshot
 import TreeSpec
 
 /// Prints the tree, as `printSessionTree` does in the app.
-struct Print: InspectorCommand {
+struct Print: AnsweringCommand {
   static let commandName = "print"
   static let abstract = "Print the tree, or the part below one model, as text."
   static let aliases = ["printSessionTree"]
@@ -73,25 +73,19 @@ struct Print: InspectorCommand {
   func run(in context: CommandContext) throws {
     try checkDepth(depth)
     let snapshot = try context.target.state().snapshot
-    let root = try selector?.node(in: snapshot) ?? 0
+    let root = try selector?.node(in: snapshot, noting: context.output) ?? 0
     if asSpec {
       let path = root == 0 ? nil : NodePaths(snapshot).path(of: root)
       return try writeSpec(snapshot.part(from: root), below: path, in: context)
     }
     if unordered { throw ConsoleError.missing(.asSpec) }
-    let here = try self.here?.node(in: snapshot)
+    let here = try self.here?.node(in: snapshot, noting: context.output)
     if output.json {
-      let part = snapshot.part(from: root, depth: depth)
-      context.output.write { sink in
-        part.writeDump(.oneLine, to: &sink)
-        sink.write(byte: UInt8(ascii: "\n"))
-      }
-      return
+      return context.output.write(DumpLine(part: snapshot.part(from: root, depth: depth)))
     }
     let style = PrintStyle(ascii: ascii, color: output.isColored(context), depth: depth)
-    context.output.write {
-      snapshot.print(from: root, options: options, here: here, style: style, to: &$0)
-    }
+    context.output.write(
+      PrintedTree(snapshot: snapshot, root: root, options: options, here: here, style: style))
   }
 
   /// - Parameter path: The path of the model at which the part begins; nil for the whole tree.
@@ -129,6 +123,29 @@ struct Print: InspectorCommand {
     return choices.reduce(into: []) { options, choice in
       if choice.0 { options.insert(choice.1) }
     }
+  }
+}
+
+/// A tree as text.
+private struct PrintedTree: WrittenAnswer {
+  let snapshot: Snapshot
+  let root: Int
+  let options: PrintOptions
+  let here: Int?
+  let style: PrintStyle
+
+  func write(to sink: inout some ByteSink & ~Copyable) {
+    snapshot.print(from: root, options: options, here: here, style: style, to: &sink)
+  }
+}
+
+/// A dump on a line of its own.
+private struct DumpLine: WrittenAnswer {
+  let part: Snapshot
+
+  func write(to sink: inout some ByteSink & ~Copyable) {
+    part.writeDump(.oneLine, to: &sink)
+    sink.write(byte: UInt8(ascii: "\n"))
   }
 }
 

@@ -4,7 +4,7 @@ import TreeAnalysis
 import TreeSnapshot
 
 /// Raises a test message.
-struct Raise: InspectorCommand {
+struct Raise: AnsweringCommand {
   static let commandName = "raise"
   static let abstract =
     "Raise a test message: on a live tree its handlers run, on a dump it is only traced."
@@ -21,6 +21,7 @@ struct Raise: InspectorCommand {
   @Flag(help: "Run no handler: explain what would happen, as 'trace' does.")
   var dry = false
 
+  @OptionGroup var limits: LimitOptions
   @OptionGroup var output: OutputOptions
 
   func run(in context: CommandContext) throws {
@@ -35,7 +36,7 @@ struct Raise: InspectorCommand {
       context.output.note("note: \(reason); this is what 'trace' answers\(remedy)")
     }
     if dry || !runsHandlers {
-      return explain(resolved, raisedAt: raiser, in: state, output, context)
+      return explain(resolved, raisedAt: raiser, in: state, limits, output, context)
     }
     let report = try target.raise(
       resolved.message, atNodeWithID: state.snapshot[raiser].id, of: state.tree)
@@ -46,7 +47,8 @@ struct Raise: InspectorCommand {
       nearMisses: report.route.isTaken
         ? []
         : report.before.snapshot.nearMisses(
-          of: report.route, ended: report.before.endedSubscriptions))
+          of: report.route, ended: report.before.endedSubscriptions),
+      limit: limits.number(context, usual: NearMissReport.usualLimit))
     let changes = TreeChanges(from: report.before, to: report.after)
     output.answer(to: context.output) {
       route.json(taken: report.taken, changes: changes)

@@ -3,7 +3,7 @@ import TextIO
 import TreeSnapshot
 
 /// Remembers the present tree of a prompt under a name.
-struct Remember: InspectorCommand {
+struct Remember: AnsweringCommand {
   static let commandName = "snapshot"
   static let abstract = "Remember the present tree under a name, to compare with it later."
   static let explanation: String? = """

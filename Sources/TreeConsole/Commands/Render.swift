@@ -19,15 +19,7 @@ struct Render: InspectorCommand {
   @Argument(help: "The model to begin at; left out, the root.")
   var selector: ModelSelector?
 
-  @Option(
-    name: [.customShort("o"), .customLong("output")],
-    help: ArgumentHelp(
-      "Write to this file, '-' for standard output; its ending names the format.",
-      valueName: "file"),
-    completion: .file())
-  var outputName: String?
-
-  @Option(help: "The format; left out, the one that the file's name says, else dot.")
+  @Option(help: "The format; left out, the one that the name of the output's file says, else dot.")
   var format: GraphFormat?
 
   @Option(
@@ -68,15 +60,20 @@ struct Render: InspectorCommand {
   @OptionGroup var outputOptions: OutputOptions
 
   /// The file to write; nil for standard output.
-  private var output: String? { outputName == "-" ? nil : outputName }
+  private var output: String? { outputOptions.file }
 
   func run(in context: CommandContext) throws {
     try checkDepth(depth)
     if let boxes, boxes < 1 { throw ConsoleError.outOfRange(.boxes(boxes)) }
     let format = try chosenFormat()
+    if output == nil, outputOptions.outputName == nil, self.format == nil, !outputOptions.json,
+      context.output.isTerminal
+    {
+      throw ConsoleError.missing(.drawingPlace)
+    }
     let state = try context.target.state()
     let snapshot = state.snapshot
-    let root = try selector?.node(in: snapshot) ?? 0
+    let root = try selector?.node(in: snapshot, noting: context.output) ?? 0
     let diagram = try diagram(of: state, root: root, context)
 
     if output == nil, format == .png || format == .pdf {

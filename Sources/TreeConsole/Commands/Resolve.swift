@@ -4,7 +4,7 @@ import TreeAnalysis
 import TreeSnapshot
 
 /// Shows which session provides a service.
-struct Resolve: InspectorCommand {
+struct Resolve: AnsweringCommand {
   static let commandName = "resolve"
   static let abstract = "Show which session provides a service, and which models do not get it."
   static let examples = ["APIClient --from ExamOptionsPickerModel", "APIClient"]
@@ -17,6 +17,7 @@ struct Resolve: InspectorCommand {
     help: ArgumentHelp("The model that asks; left out, every model does.", valueName: "selector"))
   var asker: ModelSelector?
 
+  @OptionGroup var limits: LimitOptions
   @OptionGroup var output: OutputOptions
 
   func run(in context: CommandContext) throws {
@@ -28,10 +29,12 @@ struct Resolve: InspectorCommand {
         known.nearest(to: service).map { "; did you mean '\($0)'?" } ?? ""
       context.output.note("note: no session in this tree provides '\(service)'\(hint)")
     }
-    let report = ServiceReport(service: service, snapshot: snapshot)
+    let report = ServiceReport(
+      service: service, snapshot: snapshot,
+      limit: limits.number(context, usual: ServiceReport.usualLimit))
     if let asker {
       let resolution = snapshot.resolve(
-        service: service, askedAt: try asker.node(in: snapshot))
+        service: service, askedAt: try asker.node(in: snapshot, noting: context.output))
       output.answer(to: context.output) {
         report.json(resolution)
       } text: {

@@ -3,7 +3,7 @@ import TreeAnalysis
 import TreeSnapshot
 
 /// Shows the outcome of every message, wherever it is raised.
-struct Routes: InspectorCommand {
+struct Routes: AnsweringCommand {
   static let commandName = "routes"
   static let abstract =
     "Show for every message which models handle it, from how many, and from where none does."
@@ -35,11 +35,12 @@ struct Routes: InspectorCommand {
     help: ArgumentHelp("Only this message: its kind and its name.", valueName: "kind name"))
   var message: [MessageWord] = []
 
+  @OptionGroup var list: ListOptions
   @OptionGroup var output: OutputOptions
 
   func run(in context: CommandContext) throws {
     let snapshot = try context.target.state().snapshot
-    let asked = try selector.map { try models(below: $0, in: snapshot) }
+    let asked = try selector.map { try models(below: $0, in: snapshot, context) }
     var coverage = snapshot.coverage(raisedAt: asked)
     if let reference = try message.reference() {
       let wanted = try snapshot.resolve(reference, noting: context.output).message
@@ -48,7 +49,11 @@ struct Routes: InspectorCommand {
     }
     if uncaught { coverage = Self.uncaught(among: coverage) }
     if shadowed { coverage = coverage.filter { !$0.shadows.isEmpty } }
-    let report = CoverageReport(coverage: coverage, asked: asked, snapshot: snapshot)
+    if list.count { return list.answer(coverage.count, output, to: context.output) }
+    if output.json { coverage = Array(coverage.prefix(list.limits.numberInJSON)) }
+    let report = CoverageReport(
+      coverage: coverage, asked: asked, snapshot: snapshot,
+      limit: list.limits.number(context, usual: CoverageReport.usualLimit))
     output.answer(to: context.output) {
       report.json
     } text: {
@@ -64,9 +69,12 @@ struct Routes: InspectorCommand {
       + uncaught.filter { $0.raisers > 0 && $0.lostRaisers.isEmpty }
   }
 
-  private func models(below selector: ModelSelector, in snapshot: Snapshot) throws -> [Int] {
+  private func models(
+    below selector: ModelSelector, in snapshot: Snapshot, _ context: CommandContext
+  ) throws -> [Int] {
     var models: [Int] = []
-    for top in try selector.matches(in: snapshot) where top > models.last ?? -1 {
+    for top in try selector.matches(in: snapshot, noting: context.output)
+    where top > models.last ?? -1 {
       models += snapshot[top].subtree
     }
     return models

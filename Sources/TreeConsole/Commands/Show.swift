@@ -4,7 +4,7 @@ import TreeAnalysis
 import TreeSnapshot
 
 /// Shows everything that is known of one model.
-struct Show: InspectorCommand {
+struct Show: AnsweringCommand {
   static let commandName = "show"
   static let abstract = "Show everything known of one model."
   static let examples = ["ExamCreationFlow", "'#5' --json"]
@@ -12,30 +12,43 @@ struct Show: InspectorCommand {
   @Argument(help: "The model; left out at a prompt, the current one.")
   var selector: ModelSelector?
 
+  @OptionGroup var limits: LimitOptions
   @OptionGroup var output: OutputOptions
 
   func run(in context: CommandContext) throws {
     let state = try context.target.state()
     let position: Int
     if let selector {
-      position = try selector.node(in: state.snapshot)
+      position = try selector.node(in: state.snapshot, noting: context.output)
     } else if context.isRepl {
       position = context.currentNode(in: state)
     } else {
       throw ConsoleError.missing(.shownModel)
     }
+    context.setFound([position], in: state)
     let paths = NodePaths(state.snapshot)
     if output.json {
-      context.output.write { sink in
-        state.snapshot.writeNode(position, path: paths.path(of: position).string, to: &sink)
-        sink.write(byte: UInt8(ascii: "\n"))
-      }
+      context.output.write(
+        NodeLine(
+          snapshot: state.snapshot, position: position, path: paths.path(of: position).string))
     } else {
       let card = NodeCard(
         node: state.snapshot[position], path: paths.path(of: position).string,
-        isColored: output.isColored(context))
+        limit: limits.number(context, usual: 12), isColored: output.isColored(context))
       context.output.write(card.text)
     }
+  }
+}
+
+/// One node of a dump, with its path, on a line of its own.
+private struct NodeLine: WrittenAnswer {
+  let snapshot: Snapshot
+  let position: Int
+  let path: String
+
+  func write(to sink: inout some ByteSink & ~Copyable) {
+    snapshot.writeNode(position, path: path, to: &sink)
+    sink.write(byte: UInt8(ascii: "\n"))
   }
 }
 
@@ -43,13 +56,15 @@ struct Show: InspectorCommand {
 private struct NodeCard {
   let node: Snapshot.Node
   let path: String
+  /// How many children are named.
+  let limit: Int
   let isColored: Bool
 
   var text: StyledText {
     var text = StyledText(isColored: isColored)
     text.append(SafeText(node.type), .bold)
     text.line("  #\(node.id)", .dim)
-    let children = node.children.prefix(12).map(name)
+    let children = node.children.prefix(limit).map(name)
     let more = node.children.reduce(0) { count, _ in count + 1 } - children.count
     let below = node.subtree.count - 1
     let session: [SafeText] = node.isSession ? ["it is one"] : []
@@ -57,7 +72,7 @@ private struct NodeCard {
       ("path", ["\(path)"]),
       ("label", list(node.label)),
       ("parent", list(node.parent.map(name))),
-      ("children", children + (more > 0 ? ["+\(more) more"] : [])),
+      ("children", children + (more > 0 ? ["and \(more) more; --limit all shows them"] : [])),
       ("below it", below > 0 ? [counted(below, "model")] : []),
       ("session", session + list(enclosingSession.map(name))),
       ("services", node.services.map { SafeText($0) }),

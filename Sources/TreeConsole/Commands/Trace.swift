@@ -5,13 +5,14 @@ import TreeSnapshot
 
 /// Answers which model would handle a message, and which nearly would.
 func explain(
-  _ resolved: ResolvedMessage, raisedAt raiser: Int, in state: TreeState, _ output: OutputOptions,
-  _ context: CommandContext
+  _ resolved: ResolvedMessage, raisedAt raiser: Int, in state: TreeState, _ limits: LimitOptions,
+  _ output: OutputOptions, _ context: CommandContext
 ) {
   let route = state.snapshot.route(of: resolved.message, raisedAt: raiser)
   let report = RouteReport(
     route: route, label: resolved.label, snapshot: state.snapshot,
-    nearMisses: state.snapshot.nearMisses(of: route, ended: state.endedSubscriptions))
+    nearMisses: state.snapshot.nearMisses(of: route, ended: state.endedSubscriptions),
+    limit: limits.number(context, usual: NearMissReport.usualLimit))
   output.answer(to: context.output) {
     report.json()
   } text: {
@@ -20,7 +21,7 @@ func explain(
 }
 
 /// Explains which model would handle a message.
-struct Trace: InspectorCommand {
+struct Trace: AnsweringCommand {
   static let commandName = "trace"
   static let abstract = "Explain, hop by hop, which model would handle a message; no handler runs."
   static let explanation: String? = """
@@ -33,11 +34,12 @@ struct Trace: InspectorCommand {
   ]
 
   @OptionGroup var arguments: MessageArguments
+  @OptionGroup var limits: LimitOptions
   @OptionGroup var output: OutputOptions
 
   func run(in context: CommandContext) throws {
     let state = try context.target.state()
     let (resolved, raiser) = try arguments.resolve(in: state, context)
-    explain(resolved, raisedAt: raiser, in: state, output, context)
+    explain(resolved, raisedAt: raiser, in: state, limits, output, context)
   }
 }

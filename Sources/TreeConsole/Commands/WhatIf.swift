@@ -4,7 +4,7 @@ import TreeAnalysis
 import TreeSnapshot
 
 /// Changes a copy of a tree, for which every other command then answers.
-struct WhatIf: InspectorCommand {
+struct WhatIf: AnsweringCommand {
   static let commandName = "what-if"
   static let abstract =
     "Try changes on a copy of the tree; every other command then answers for the copy."
@@ -53,7 +53,8 @@ struct WhatIf: InspectorCommand {
       let words = ([verb] + arguments).joined(separator: " ")
       let isFirst = !target.isCopy
       try target.change(words) { snapshot in
-        try TreeChange(verb, arguments, in: snapshot).made(to: snapshot)
+        try TreeChange(verb, arguments, in: snapshot, noting: context.output)
+          .made(to: snapshot)
       }
       answer("in the copy: \(words)", context)
       if isFirst, target.kind == .copy {
@@ -93,8 +94,12 @@ struct WhatIf: InspectorCommand {
     case unregister(Subscription, Int)
 
     /// Reads a change from the words in which it is typed.
-    init(_ verb: String, _ words: [String], in snapshot: Snapshot) throws {
-      func node(_ selector: String) throws -> Int { try Selector(selector).node(in: snapshot) }
+    init(
+      _ verb: String, _ words: [String], in snapshot: Snapshot, noting output: ConsoleOutput
+    ) throws {
+      func node(_ selector: String) throws -> Int {
+        try ModelSelector(rawValue: selector).node(in: snapshot, noting: output)
+      }
       switch (verb, words.count) {
       case ("remove", 1): self = .remove(try node(words[0]))
       case ("move", 3) where words[1] == "under":

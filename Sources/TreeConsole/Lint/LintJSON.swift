@@ -3,10 +3,11 @@ import TreeAnalysis
 
 // JSON, whose keys are part of the contract; the help of `lint` says what they mean.
 extension LintResult {
-  var json: JSONText {
+  /// - Parameter limit: How many findings there are at most.
+  func json(limit: Int) -> JSONText {
     .object { json in
       json.array("findings") { findings in
-        for item in items { findings.object { item.write(to: &$0) } }
+        for item in items.prefix(limit) { findings.object { item.write(to: &$0) } }
       }
       json.write("new", newCount)
       json.write("known", knownCount)

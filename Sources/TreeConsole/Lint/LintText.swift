@@ -6,9 +6,11 @@ struct LintText {
   let result: LintResult
   /// Whether every finding is shown, the known ones too.
   let showsAll: Bool
-
   /// How many findings of one rule are shown; they are all of the same sort.
-  private var limit: Int { showsAll ? Int.max : 10 }
+  let limit: Int
+
+  /// How many those are, where nothing else is asked for.
+  static let usualLimit = 10
   private static let more: SafeText = "more; --all shows every one"
 
   func write(to text: inout StyledText) {

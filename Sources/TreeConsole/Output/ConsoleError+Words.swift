@@ -13,6 +13,9 @@ extension ConsoleError: CustomStringConvertible {
       "--depth \(depth): give the number of levels to show, 0 or more"
     case .outOfRange(.boxes(let boxes)):
       "--boxes \(boxes): give the number of boxes to draw at most, 1 or more"
+    case .outOfRange(.pause(let seconds)):
+      "--every \(seconds): give a number of seconds above 0, up to 3600"
+    case .outOfRange(.times(let times)): "--times \(times): give a number from 1"
     case .outOfRange(.seconds(let seconds)):
       "wait \(seconds): give a number of seconds from 0 to 3600"
     case .conflict(let conflict): conflict.words
@@ -26,6 +29,24 @@ extension ConsoleError: CustomStringConvertible {
       "leave '\(name)' out: the prompt's commands are the same"
     case .idAsCommand(let id, let word):
       "'\(id)' is not a command; 'show \(word)' shows that model"
+    case .ambiguousCommand(let word, let names):
+      "'\(word)' could be \(names.joined(separator: ", ")); type more of one"
+    case .terminalOnly(let name): "'\(name)' works at the prompt of a terminal only"
+    case .noProcess: "the system starts no process; try again without '|'"
+    case .inFile(let file, let line, let words): "\(file):\(line): \(words)"
+    case .sourcesTooDeep(let file, let limit):
+      "'\(file)' lies \(limit) files deep; put the commands into fewer files"
+    case .sourceInItself(let file): "'\(file)' is being read already; a file cannot run itself"
+    case .noSuchFound(let name, let count):
+      count == 0
+        ? "\(name) stands for nothing yet; 'find', 'show' and 'here' set it"
+        : "\(name) stands for nothing: the last answer was about \(counted(count, "model"))"
+    case .foundHasLeft(let name, let id):
+      "\(name) was #\(id), which has left the tree; find it again"
+    case .aboveRoot(let root): "there is nothing above the root, \(root)"
+    case .nothingBefore: "there is no current model to go back to"
+    case .noOneChild(let parent, let asked, let fitting, let children, let count):
+      Self.noOneChild(of: parent, asked, fitting, children, count)
     case .nothingToUndo: "nothing is changed yet"
     case .alreadyRegistered(let model, let source):
       "\(model) is registered for it already\(source.map { " at \($0)" } ?? "")"
@@ -48,6 +69,21 @@ extension ConsoleError: CustomStringConvertible {
   }
 }
 
+extension ConsoleError {
+  private static func noOneChild(
+    of parent: String, _ asked: String?, _ fitting: Int, _ children: [String], _ count: Int
+  ) -> SafeText {
+    if count == 0 { return "\(parent) has no children" }
+    let names = children.joined(separator: ", ")
+    let rest: SafeText = count > children.count ? " and \(count - children.count) more" : ""
+    let list: SafeText = "\(names)\(rest); name one, or give its place from 1 to \(count)"
+    guard let asked else { return "\(parent) has \(count) children: \(list)" }
+    return fitting == 0
+      ? "no child of \(parent) is '\(asked)'; there \(count == 1 ? "is" : "are") \(list)"
+      : "'\(asked)' matches \(fitting) children of \(parent); give the place of one, from 1 to \(count)"
+  }
+}
+
 extension ConsoleError.Part {
   fileprivate var words: SafeText {
     switch self {
@@ -63,6 +99,9 @@ extension ConsoleError.Part {
     case .commands: "the dump takes up standard input; give the commands with -c"
     case .drawingFile(let format):
       "\(format.uppercased()) is not text; name a file: -o tree.\(format)"
+    case .drawingPlace:
+      "name a file for the drawing: render -o tree.svg; 'render --format dot' shows its text"
+    case .times: "say how often: watch --times 10 COMMAND"
     case .drawingFormat(let file):
       "the name '\(file)' does not say which format; write dot, svg, png or pdf with --format"
     }
@@ -82,6 +121,9 @@ extension ConsoleError.Noun {
       return "'\(word)' is not a what-if command; "
         + (nearest.map { "did you mean 'what-if \($0)'?" } ?? all)
     case .action: return "the app offers no '\(word)'; \(hint("'do' lists what it does"))"
+    case .setting(let known):
+      return "'\(word)' is not a setting; \(hint("there are \(known.joined(separator: ", "))"))"
+    case .alias: return "'\(word)' stands for nothing else; \(hint("'alias' lists such words"))"
     case .rememberedTree:
       return """
         nothing is remembered as '\(word)', and no file has that name; 'snapshot' lists the \

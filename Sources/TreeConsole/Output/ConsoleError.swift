@@ -1,3 +1,4 @@
+package import TextIO
 package import TreeSnapshot
 
 /// Why a command cannot do what it is asked to.
@@ -24,6 +25,29 @@ package enum ConsoleError: Error, Hashable {
   /// An id is typed in the place of a command; `word` is quoted as the prompt reads it.
   case idAsCommand(String, word: String)
 
+  /// The beginning of several commands is typed.
+  case ambiguousCommand(String, [String])
+  /// A command that works at the prompt of a terminal only.
+  case terminalOnly(String)
+  /// The system starts no process.
+  case noProcess
+  /// A line of a file that holds commands fails.
+  case inFile(String, line: Int, SafeText)
+  /// A file with commands names itself, perhaps through others.
+  case sourceInItself(String)
+  /// Files with commands name others too deep.
+  case sourcesTooDeep(String, limit: Int)
+  /// The last answer was about fewer models.
+  case noSuchFound(String, count: Int)
+  /// A model of the last answer has left the tree.
+  case foundHasLeft(String, id: Int)
+  /// There is no model above the root.
+  case aboveRoot(String)
+  /// There was no current model before, or it left the tree.
+  case nothingBefore
+  /// The current model does not have just one such child.
+  case noOneChild(of: String, asked: String?, fitting: Int, children: [String], count: Int)
+
   /// There is no change to take back.
   case nothingToUndo
   /// A model is registered for a message already.
@@ -46,6 +70,9 @@ package enum ConsoleError: Error, Hashable {
 
   /// The answer could not be written, with the system's error number.
   case answerNotWritten(Int32)
+
+  /// How many children an error names.
+  static let shownChildren = 5
 
   /// What a command needs.
   package enum Part: Hashable, Sendable {
@@ -73,6 +100,10 @@ package enum ConsoleError: Error, Hashable {
     case drawingFile(format: String)
     /// A format of a drawing, which the file's name does not say.
     case drawingFormat(file: String)
+    /// A file for a drawing, or a format of text.
+    case drawingPlace
+    /// How often a script repeats a command.
+    case times
   }
 
   /// What a word should name.
@@ -85,6 +116,10 @@ package enum ConsoleError: Error, Hashable {
     case action
     /// A remembered tree or a file.
     case rememberedTree
+    /// A setting, of which these are known.
+    case setting([String])
+    /// A word that stands for others.
+    case alias
   }
 
   /// A number that is too small or too large.
@@ -95,6 +130,10 @@ package enum ConsoleError: Error, Hashable {
     case boxes(Int)
     /// The seconds of `wait`.
     case seconds(Double)
+    /// The seconds between two runs of `watch`.
+    case pause(Double)
+    /// The runs of `watch`.
+    case times(Int)
   }
 
   /// What excludes each other.

@@ -1,59 +1,110 @@
+import LineEditing
 package import TextIO
 
 /// Where answers and everything else go.
 ///
-/// Answers are buffered; notes and errors come out at once, after what was answered before them.
+/// In a script and in the shell answers are buffered and go out as they come; a prompt collects the
+/// answer of a line, for the terminal, a pager, a command or a file. Notes and errors come out at
+/// once, after what was answered before them.
 package final class ConsoleOutput {
-  private var answers: FileSink
+  private var stream: FileSink
+  private var collected = MemorySink()
   private var notes: FileSink
   private let answersDescriptor: Int32
-  private let isColorWanted: Bool
+  private let notesDescriptor: Int32
+  /// The command that a prompt waits for; nil in a script and in the shell.
+  let run: CommandRun?
+  /// Whether the answer goes into a file or a command, whole.
+  private(set) var isCaptured = false
+  private let allowsColor: Bool
 
   /// Called before anything is sent out: what the app printed meanwhile goes first.
-  package var beforeWriting: (() -> Void)?
+  package var beforeWriting: (@Sendable () -> Void)?
+  /// The line that says that a command is still at it.
+  var progress: Progress?
+  /// Where a session is recorded.
+  var log: SessionLog?
+  private var isColorOff = false
 
   /// The name that begins each note and error, such as `modeltree`.
   package let program: String
 
-  package init(
+  /// The name by which the process was started.
+  package static var processName: String {
+    CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "modeltree"
+  }
+
+  package convenience init(
     program: String, answers: Int32 = Descriptor.output, notes: Int32 = Descriptor.errors
   ) {
+    self.init(program: program, answers: answers, notes: notes, run: nil)
+  }
+
+  private init(program: String, answers: Int32, notes: Int32, run: CommandRun?) {
     self.program = program
-    self.answers = FileSink(descriptor: answers)
+    stream = FileSink(descriptor: answers)
     self.notes = FileSink(descriptor: notes)
     answersDescriptor = answers
-    isColorWanted = Environment["NO_COLOR", default: ""].isEmpty && Environment["TERM"] != "dumb"
+    notesDescriptor = notes
+    self.run = run
+    allowsColor = Environment["NO_COLOR", default: ""].isEmpty && Environment["TERM"] != "dumb"
+  }
+
+  /// The same for a command of a prompt, on a thread of its own.
+  ///
+  /// - Parameter isColorOff: Whether `set color off` was said.
+  func forked(for run: CommandRun, isColorOff: Bool) -> ConsoleOutput {
+    let output = ConsoleOutput(
+      program: program, answers: answersDescriptor, notes: notesDescriptor, run: run)
+    output.beforeWriting = beforeWriting
+    output.log = log
+    output.isColorOff = isColorOff
+    return output
   }
 
   /// Whether answers go to a terminal that may be colored.
-  package var isColored: Bool { isColorWanted && isTerminal }
+  package var isColored: Bool { allowsColor && !isColorOff && isTerminal }
 
   /// Whether answers go to a terminal.
-  package var isTerminal: Bool { Descriptor.isTerminal(answersDescriptor) }
+  package var isTerminal: Bool { !isCaptured && Descriptor.isTerminal(answersDescriptor) }
+
+  /// Whether a person at a prompt waits for the answer.
+  var isPrompt: Bool { run != nil }
+
+  private var collects: Bool { isCaptured || run != nil }
 
   /// Writes text as it is.
-  package func write(_ text: SafeText) { answers.write(text.string) }
+  package func write(_ text: SafeText) { write(utf8: text.string) }
 
   /// Writes a line.
   package func write(line: SafeText) { write(line + "\n") }
 
   /// Writes text that may be colored.
-  package func write(_ text: StyledText) { answers.write(text.text) }
+  package func write(_ text: StyledText) { write(utf8: text.text) }
 
   /// Writes JSON on a line of its own.
   package func write(_ json: JSONText) { write(json.bytes + [UInt8(ascii: "\n")]) }
 
   /// Writes a file's bytes, for formats with a writer of their own.
-  package func write(_ bytes: [UInt8]) { bytes.withUnsafeBufferPointer { answers.write($0) } }
-
-  /// Lets a writer fill the buffer directly, for formats with a writer of their own.
-  package func write(_ body: (inout FileSink) -> Void) { body(&answers) }
-
-  /// Writes a file for a command, whole or not at all, and notes what it lost by that.
-  func write(_ bytes: [UInt8], to file: String, makesFolders: Bool = false) throws(FileError) {
-    for loss in try WholeFile.write(bytes, to: file, makesFolders: makesFolders) {
-      note(loss.words(ofFileAt: file))
+  package func write(_ bytes: [UInt8]) {
+    bytes.withUnsafeBufferPointer { bytes in
+      if collects { return collected.write(bytes) }
+      progress?.end()
+      stream.write(bytes)
     }
+  }
+
+  /// Writes an answer that has a writer of its own.
+  func write(_ answer: some WrittenAnswer) {
+    if collects { return answer.write(to: &collected) }
+    progress?.end()
+    answer.write(to: &stream)
+  }
+
+  private func write(utf8 text: String) {
+    if collects { return collected.write(text) }
+    progress?.end()
+    stream.write(text)
   }
 
   /// Writes one line to standard error, which begins with the program's name.
@@ -62,18 +113,124 @@ package final class ConsoleOutput {
   /// Writes one line to standard error as it is, for what explains the note before it or names its
   /// own place.
   package func noteLine(_ text: SafeText) {
-    beforeWriting?()
-    answers.flush()
-    notes.write("\(text)\n")
-    notes.flush()
+    func write() {
+      progress?.clear()
+      beforeWriting?()
+      if !collects { stream.flush() }
+      notes.write("\(text)\n")
+      notes.flush()
+      record(Array("\(text)\n".utf8))
+    }
+    guard let run else { return write() }
+    // A note of a command that is no longer wanted is not either.
+    try? run.shortly(write)
   }
 
-  /// Sends out what is buffered.
+  /// Sends out what is buffered. What is captured goes on being collected.
   ///
-  /// - Throws: `ConsoleError` where it could not be written.
-  package func flush() throws(ConsoleError) {
+  /// - Throws: `ConsoleError` where it could not be written, `Interrupted` where nobody waits for it
+  ///   any more.
+  package func flush() throws {
+    if isCaptured { return }
+    if run != nil { return try send(takeCollected()) }
     beforeWriting?()
-    answers.flush()
-    if let number = answers.failure { throw .answerNotWritten(number) }
+    stream.flush()
+    if let number = stream.failure { throw ConsoleError.answerNotWritten(number) }
   }
+}
+
+/// An answer that is written as it is made, without a copy of the whole.
+protocol WrittenAnswer {
+  /// Writes the answer.
+  func write(to sink: inout some ByteSink & ~Copyable)
+}
+
+// What a prompt collects.
+extension ConsoleOutput {
+  /// How much is written between two looks whether it is still wanted: a slow terminal shows so much
+  /// in a moment.
+  private static let portion = 4_096
+
+  /// The answer so far, which is collected from its beginning again.
+  func takeCollected() -> [UInt8] {
+    let bytes = collected.bytes
+    collected = MemorySink()
+    return bytes
+  }
+
+  /// Writes bytes to the terminal as long as somebody waits for them.
+  func send(_ bytes: [UInt8]) throws {
+    if bytes.isEmpty { return }
+    progress?.end()
+    record(bytes)
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let portion = rest.prefix(Self.portion)
+      rest = rest.dropFirst(portion.count)
+      func write() {
+        beforeWriting?()
+        portion.withUnsafeBufferPointer { stream.write($0) }
+        stream.flush()
+      }
+      if let run { try run.shortly(write) } else { write() }
+      if let number = stream.failure { throw ConsoleError.answerNotWritten(number) }
+    }
+  }
+
+  /// Returns what a command answers, uncolored, in place of sending it out.
+  func capture<Result>(_ body: () throws -> Result) throws -> (result: Result, answer: [UInt8]) {
+    let before = takeCollected()
+    let wasCaptured = isCaptured
+    isCaptured = true
+    defer {
+      isCaptured = wasCaptured
+      collected = MemorySink()
+      if !before.isEmpty { write(before) }
+    }
+    let result = try body()
+    return (result, takeCollected())
+  }
+
+  /// Writes a file for a command, whole or not at all, and notes what it lost by that.
+  func write(_ bytes: [UInt8], to file: String, makesFolders: Bool = false) throws {
+    let losses = try holding { try WholeFile.write(bytes, to: file, makesFolders: makesFolders) }
+    for loss in losses { note(loss.words(ofFileAt: file)) }
+  }
+
+  /// Does something that must come to its end once it has begun, unless the command is no longer
+  /// wanted.
+  func holding<Result>(_ body: () throws -> Result) throws -> Result {
+    try run.map { try $0.holding(body) } ?? body()
+  }
+
+  /// Adds what is shown to the session's log, which ends where that fails.
+  func record(_ bytes: [UInt8]) {
+    do throws(FileError) {
+      try log?.write(bytes)
+    } catch {
+      log = nil
+      notes.write("\(program): \(error); the log ends\n")
+      notes.flush()
+    }
+  }
+
+  /// Lets a command of the shell have the terminal, to read an answer.
+  ///
+  /// - Returns: The status that it ended with; nil where it could not be started.
+  func pipe(_ bytes: [UInt8], into command: String) throws -> Int32? {
+    progress?.end()
+    func start() -> Int32? {
+      beforeWriting?()
+      return PipedCommand(command, output: answersDescriptor)?.finish(writing: bytes)
+    }
+    let status = try holding(start)
+    if status != nil { record(bytes) }
+    return status
+  }
+
+  /// Whether an answer leaves room for the prompt on the terminal.
+  func fits(_ bytes: [UInt8]) -> Bool { ScreenSize.fits(bytes, on: answersDescriptor) }
+
+  /// Begins to say that a command is still at it.
+  func beginProgress(of name: String) { progress = Progress(of: name, on: notesDescriptor, run) }
 }

@@ -11,16 +11,38 @@ struct Completer {
     guard let word = words.last else { return .none }
     let slot = slot(for: word.text, after: words.dropLast().map(\.text))
     let typed = String(word.text.dropFirst(slot.start.count))
-    var seen: Set<String> = []
-    let fitting = candidates(slot.values, for: typed, after: slot.words)
-      .filter { $0.hasPrefix(typed) && seen.insert($0).inserted }
+    let fitting = fitting(slot, typed)
+    // An unquoted `~/` means the home folder, and stays outside of quotes.
+    let home = slot.start.isEmpty && line.utf8.dropFirst(word.start).starts(with: "~/".utf8)
     return Completion(
       replacing: word.start..<line.utf8.count,
       candidates: fitting.map { text in
         let text = "\(slot.start)\(text)"
-        return Completion.Candidate(text: ShellWords.quote(text), display: SafeText(text))
+        let quoted =
+          home && text.hasPrefix("~/")
+          ? "~/" + (text == "~/" ? "" : ShellWords.quote(String(text.dropFirst(2))))
+          : text.hasPrefix("$") ? text : ShellWords.quote(text)
+        return Completion.Candidate(text: quoted, display: SafeText(text))
       },
       suffix: suffix(behind: fitting, slot.values))
+  }
+
+  /// The candidates that begin with what is typed; of what the tree holds, where none does, those that
+  /// do so without regard to case.
+  private func fitting(_ slot: Slot, _ typed: String) -> [String] {
+    if typed.hasPrefix("$") { return foundModels.filter { $0.hasPrefix(typed) } }
+    var seen: Set<String> = []
+    let all = candidates(slot.values, for: typed, after: slot.words)
+    let fitting = all.filter { $0.hasPrefix(typed) && seen.insert($0).inserted }
+    guard fitting.isEmpty, case .onTarget = slot.values else { return fitting }
+    let lower = typed.lowercased()
+    return all.filter { $0.lowercased().hasPrefix(lower) && seen.insert($0).inserted }
+  }
+
+  /// The words for the models of the last answer that was about models.
+  private var foundModels: [String] {
+    let count = source.session.found.count
+    return count == 0 ? [] : ["$_"] + (1...count).prefix(100).map { "$\($0)" }
   }
 
   /// What follows a completed word: nothing where it goes on, as a folder, a path of models, the sign
@@ -35,7 +57,8 @@ struct Completer {
 
   private func slot(for word: String, after words: [String]) -> Slot {
     if words.isEmpty || words == ["help"] {
-      return (.words(PromptCommands.names.sorted()), "", [])
+      let names = PromptCommands.names + (words.isEmpty ? Array(source.session.aliases.keys) : [])
+      return (.words(names.sorted()), "", [])
     }
     guard let name = words.first, let command = PromptCommands.command(named: name),
       let arguments = try? CommandArguments(of: command)

@@ -4,11 +4,21 @@ import TreeAnalysis
 
 /// The commands of a prompt.
 enum PromptCommands {
-  private static let commands: [any ParsableCommand.Type] = [
-    Print.self, Show.self, Find.self, Trace.self, Raise.self, Routes.self, Resolve.self,
-    Lint.self, Diff.self, Check.self, Remember.self, WhatIf.self, Render.self, Leaks.self,
-    Here.self, Do.self, Wait.self, Selectors.self, Specs.self, Quit.self,
+  /// Commands that belong together, as the help lists them.
+  private static let groups: [(title: SafeText, commands: [any ParsableCommand.Type])] = [
+    ("LOOK AT THE TREE", [Print.self, Show.self, Find.self, Leaks.self]),
+    ("MOVE IN IT", [Here.self, Up.self, Down.self]),
+    ("FOLLOW MESSAGES", [Trace.self, Raise.self, Routes.self, Resolve.self]),
+    ("CHECK AND COMPARE", [Lint.self, Check.self, Diff.self, Remember.self, WhatIf.self]),
+    ("DRAW IT", [Render.self]),
+    ("WITH THE RUNNING APP", [Do.self, Wait.self, Watch.self]),
+    (
+      "AT THE PROMPT",
+      [SetOption.self, Alias.self, Source.self, Log.self, Selectors.self, Specs.self, Quit.self]
+    ),
   ]
+
+  private static let commands = groups.flatMap(\.commands)
 
   /// The words that a line may begin with.
   static var names: [String] { commands.flatMap(names) + ["help"] }
@@ -24,24 +34,45 @@ enum PromptCommands {
 
   /// The help for all commands.
   static var help: SafeText {
-    let names = commands.map { SafeText(Self.names(of: $0).joined(separator: ", ")) }
-    let width = names.map(\.count).max() ?? 0
-    let rows = zip(names, commands).map { names, command -> SafeText in
-      "  \(names.padded(to: width + 2))\(command.configuration.abstract)"
+    let width = commands.map { $0._commandName.count }.max() ?? 0
+    let sections = groups.map { title, commands -> SafeText in
+      let rows = commands.map { command -> SafeText in
+        let name = SafeText(command._commandName).padded(to: width + 2)
+        let lines = wrapped(command.configuration.abstract, columns: 76 - width)
+        let indent = SafeText(repeating: " ", count: width + 4)
+        return "  \(name)\(lines.joined(separator: "\n" + indent))"
+      }
+      return "\(title):\n\(rows.joined(separator: "\n"))"
     }
     return """
       OVERVIEW: Inspect a tree of models.
 
-      Tab completes commands, options, names and messages; 'help selectors' explains how models are
-      named, 'help specs' how specs are written. A line that begins with '# ' is a comment.
+      The beginning of a command's name will do where no other begins so. Tab
+      completes commands, options, names and messages; 'help selectors' explains how
+      models are named, 'help specs' how specs are written. $1, $2 … are the models of
+      the last 'find', 'show' or 'here', and $_ is $1. At a terminal '| COMMAND' gives
+      an answer to a command of the shell, and Ctrl-C stops a command. A line that
+      begins with '# ' is a comment.
 
       USAGE: <command> …
 
-      COMMANDS:
-      \(rows.joined(separator: "\n"))
+      \(sections.joined(separator: "\n\n"))
 
       'help <command>' explains a command.
       """
+  }
+
+  /// A sentence in lines of so many columns.
+  private static func wrapped(_ text: String, columns: Int) -> [SafeText] {
+    var lines: [SafeText] = []
+    for word in text.split(separator: " ").map({ SafeText($0) }) {
+      if let last = lines.last, last.count + 1 + word.count <= columns {
+        lines[lines.count - 1] = last + " " + word
+      } else {
+        lines.append(word)
+      }
+    }
+    return lines
   }
 }
 

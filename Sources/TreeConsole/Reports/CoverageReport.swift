@@ -8,9 +8,11 @@ struct CoverageReport {
   /// The models that each message is raised at; nil for all.
   let asked: [Int]?
   let snapshot: Snapshot
+  /// How many lines of one sort the text shows of a message.
+  let limit: Int
 
-  /// How many lines of one sort the text shows of a message; JSON has them all.
-  private static let shown = 12
+  /// How many those are, where nothing else is asked for.
+  static let usualLimit = 12
   /// How many models a line names from which no model handles a message.
   private static let named = 5
 
@@ -61,7 +63,7 @@ struct CoverageReport {
     _ elements: [Element], _ verb: SafeText, _ color: Color = .plain, to text: inout StyledText,
     _ row: (Element) -> (count: Int, what: SafeText)
   ) {
-    text.list(elements, limit: Self.shown) { element, text in
+    text.list(elements, limit: limit) { element, text in
       let (count, what) = row(element)
       let from: SafeText = count > 0 ? "from \(counted(count, "model"))" : ""
       text.append("  \(from.padded(to: 16))")

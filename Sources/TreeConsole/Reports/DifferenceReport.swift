@@ -18,19 +18,21 @@ struct DifferenceReport {
   }
 
   /// Writes the lines; none where nothing is different.
-  func write(to text: inout StyledText) {
-    for part in difference.removed {
+  ///
+  /// - Parameter limit: How many lines there are of one sort.
+  func write(to text: inout StyledText, limit: Int = .max) {
+    text.list(difference.removed, limit: limit) { part, text in
       Self.write(removed: oldPath(part.position), below: part.below, to: &text)
     }
-    for part in difference.added {
+    text.list(difference.added, limit: limit) { part, text in
       text.append("+ ", .green)
       text.line("\(newPath(part.position)) added\(Self.with(part.below))")
     }
-    for move in difference.moved {
+    text.list(difference.moved, limit: limit) { move, text in
       text.append("> ", .blue)
       text.line("\(oldPath(move.oldPosition)) moved \(aim(of: move))\(Self.with(move.below))")
     }
-    for model in difference.changed {
+    text.list(difference.changed, limit: limit) { model, text in
       text.append("~ ", .yellow)
       text.append("\(newPath(model.newPosition)):")
       if model.changes.count == 1 {
@@ -76,13 +78,20 @@ struct DifferenceReport {
 
   // MARK: JSON, whose keys are part of the contract; the help of `diff` says what they mean
 
-  var json: JSONText {
+  var json: JSONText { json(limit: .max) }
+
+  /// - Parameter limit: How many elements each array has at most.
+  func json(limit: Int) -> JSONText {
     .object { json in
       json.write("equal", difference.isEmpty)
-      json.array("removed") { write(difference.removed, of: difference.old, oldPath, to: &$0) }
-      json.array("added") { write(difference.added, of: difference.new, newPath, to: &$0) }
+      json.array("removed") {
+        write(difference.removed.prefix(limit), of: difference.old, oldPath, to: &$0)
+      }
+      json.array("added") {
+        write(difference.added.prefix(limit), of: difference.new, newPath, to: &$0)
+      }
       json.array("moved") { moved in
-        for move in difference.moved {
+        for move in difference.moved.prefix(limit) {
           moved.object { json in
             write(move.oldPosition, move.newPosition, to: &json)
             json.write("from", oldPath(move.oldPosition))
@@ -92,7 +101,7 @@ struct DifferenceReport {
         }
       }
       json.array("changed") { changed in
-        for model in difference.changed {
+        for model in difference.changed.prefix(limit) {
           changed.object { json in
             write(model.oldPosition, model.newPosition, to: &json)
             json.write("path", newPath(model.newPosition))
@@ -106,7 +115,7 @@ struct DifferenceReport {
   }
 
   private func write(
-    _ parts: [TreeDifference.Part], of tree: Snapshot, _ path: (Int) -> SafeText,
+    _ parts: ArraySlice<TreeDifference.Part>, of tree: Snapshot, _ path: (Int) -> SafeText,
     to json: inout JSONArray
   ) {
     for part in parts {

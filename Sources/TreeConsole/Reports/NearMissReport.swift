@@ -7,16 +7,18 @@ struct NearMissReport {
   let misses: [NearMiss]
   let route: Route
   let snapshot: Snapshot
+  /// How many of each reason the text shows.
+  let limit: Int
 
-  /// How many of each reason the text shows; JSON has them all.
-  private static let shown = 5
+  /// How many those are, where nothing else is asked for.
+  static let usualLimit = 5
 
   func write(to text: inout StyledText) {
     text.line()
     text.line("near misses:", .dim)
     let paths = NodePaths(snapshot)
     for group in groups {
-      text.list(group, limit: Self.shown, more: "more of these") { miss, text in
+      text.list(group, limit: limit, more: "more of these; --limit all shows them") { miss, text in
         text.line("  \(sentence(miss, "\(paths.shortPath(of: miss.node))"))")
       }
     }

@@ -9,6 +9,8 @@ struct RouteReport {
   let snapshot: Snapshot
   /// What nearly took the message, as far as it is shown.
   var nearMisses: [NearMiss] = []
+  /// How many near misses of one sort the text shows.
+  var limit = NearMissReport.usualLimit
 
   // MARK: Text
 
@@ -93,7 +95,7 @@ struct RouteReport {
   private var words: RouteWords { RouteWords(route, in: snapshot) }
 
   private var nearMissReport: NearMissReport {
-    NearMissReport(misses: nearMisses, route: route, snapshot: snapshot)
+    NearMissReport(misses: nearMisses, route: route, snapshot: snapshot, limit: limit)
   }
 
   private func name(_ node: Int) -> SafeText { "\(snapshot[node].type)" }

@@ -6,9 +6,11 @@ import TreeSnapshot
 struct ServiceReport {
   let service: String
   let snapshot: Snapshot
+  /// How many lines of one sort the text shows.
+  let limit: Int
 
-  /// How many lines of one sort the text shows; JSON has them all.
-  private static let shown = 12
+  /// How many those are, where nothing else is asked for.
+  static let usualLimit = 12
 
   // MARK: For one model
 
@@ -18,12 +20,12 @@ struct ServiceReport {
     text.line(" #\(snapshot[resolution.asker].id)", .dim)
     text.line()
     let paths = NodePaths(snapshot)
-    text.list(resolution.asked, limit: Self.shown) { session, text in
+    text.list(resolution.asked, limit: limit) { session, text in
       let provides = session == resolution.provider
       text.append("  \(paths.shortPath(of: session))  ")
       text.line(provides ? "provides it" : "does not provide it", provides ? .green : .dim)
     }
-    text.list(resolution.hidden, limit: Self.shown) { session, text in
+    text.list(resolution.hidden, limit: limit) { session, text in
       text.append("  \(paths.shortPath(of: session))  ")
       text.line("provides it too, and is hidden", .yellow)
     }
@@ -58,7 +60,7 @@ struct ServiceReport {
   ) {
     let paths = NodePaths(snapshot)
     text.line("\(service)", .bold)
-    text.list(providers, limit: Self.shown) { provider, text in
+    text.list(providers, limit: limit) { provider, text in
       text.append("  provided", .green)
       text.line(
         " by \(paths.shortPath(of: provider.session)) to \(counted(provider.models, "model"))")
@@ -67,7 +69,7 @@ struct ServiceReport {
     text.append("  missing", .red)
     text.line(" for \(counted(without, "model")): asking for it there throws an error")
     let below: SafeText = providers.isEmpty && snapshot.count > 1 ? " and all below it" : ""
-    text.list(snapshot.modelsWithout(providers.map(\.session)), limit: Self.shown) { top, text in
+    text.list(snapshot.modelsWithout(providers.map(\.session)), limit: limit) { top, text in
       text.line("    \(paths.shortPath(of: top))\(below)", .dim)
     }
   }

@@ -1,14 +1,14 @@
 import TextIO
 
 extension StyledText {
-  /// Adds the first elements of a list, and a line that counts the others.
+  /// Adds the first elements of a list, and a line that counts the others and says how to see them.
   ///
   /// - Parameters:
   ///   - limit: How many elements are added at most.
   ///   - more: What follows the number of the others.
   ///   - add: Adds one element.
   mutating func list<Elements: Collection>(
-    _ elements: Elements, limit: Int, more: SafeText = "more",
+    _ elements: Elements, limit: Int, more: SafeText = "more; --limit all shows them",
     _ add: (Elements.Element, inout StyledText) -> Void
   ) {
     for element in elements.prefix(limit) { add(element, &self) }

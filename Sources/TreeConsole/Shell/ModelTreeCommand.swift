@@ -42,17 +42,21 @@ package struct ModelTreeCommand: ParsableCommand {
   /// Runs the command line of the process, and exits.
   package static func main() -> Never {
     if let word = ProcessArguments.firstNotUTF8 {
-      ConsoleOutput(program: "modeltree").note(
+      ConsoleOutput(program: ConsoleOutput.processName).note(
         "'\(word)' is not UTF-8, and names no file here; rename the file, or give its content with "
           + "'- < FILE'")
       exit(withError: ExitCode(ExitStatus.wrong.rawValue))
     }
-    exit(withError: ExitCode(run(Array(CommandLine.arguments.dropFirst()))))
+    exit(
+      withError: ExitCode(
+        run(Array(CommandLine.arguments.dropFirst()), program: ConsoleOutput.processName)))
   }
 
   /// Runs a command line and returns the status to exit with.
-  package static func run(_ arguments: [String]) -> Int32 {
-    let output = ConsoleOutput(program: "modeltree")
+  ///
+  /// - Parameter program: The name that begins notes and errors.
+  package static func run(_ arguments: [String], program: String = "modeltree") -> Int32 {
+    let output = ConsoleOutput(program: program)
     do {
       return try run(arguments, writingTo: output).rawValue
     } catch let code as ExitCode {

@@ -17,7 +17,9 @@ struct OnDump<Command: InspectorCommand>: ShellCommand {
   func run(writingTo output: ConsoleOutput) throws -> ExitStatus {
     let target = try DumpTarget(path: dump)
     let context = CommandContext(target: target, output: output, isRepl: false)
-    try command.run(in: context)
+    output.beginProgress(of: Command.commandName)
+    defer { output.progress?.end() }
+    try command.runAnswering(in: context)
     return context.hasFindings ? .found : .done
   }
 }

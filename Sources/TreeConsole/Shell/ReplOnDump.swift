@@ -20,11 +20,14 @@ struct ReplOnDump: ParsableCommand, ShellCommand {
     help: ArgumentHelp("Run this command and leave; may be given again.", valueName: "command"))
   var commands: [String] = []
 
+  @Flag(name: .customShort("x"), help: "Show each line of a script before it runs, behind '+'.")
+  var echoes = false
+
   func run(writingTo output: ConsoleOutput) throws -> ExitStatus {
     if dump == "-", commands.isEmpty {
       throw ConsoleError.missing(.commands)
     }
     let target = try DumpTarget(path: dump)
-    return Repl(target: target, program: output.program).run(commands: commands)
+    return Repl(target: target, program: output.program, echoes: echoes).run(commands: commands)
   }
 }

@@ -9,40 +9,85 @@ package final class CommandContext {
   /// Whether the command was typed at a prompt or is part of its script.
   let isRepl: Bool
   /// The trees that a prompt remembers.
-  let remembered = RememberedTrees()
+  let remembered: RememberedTrees
+  /// What a prompt keeps from line to line.
+  var session: PromptSession
 
-  /// The current model of a prompt, by its tree and its id.
-  private var here: (tree: Int, id: Int)?
   /// Whether the prompt should end.
   var isFinished = false
   /// Whether a command has found what should not be.
   var hasFindings = false
 
-  package init(target: any InspectionTarget, output: ConsoleOutput, isRepl: Bool) {
-    self.target = WhatIfTarget(target)
-    self.output = output
-    self.isRepl = isRepl
+  package convenience init(target: any InspectionTarget, output: ConsoleOutput, isRepl: Bool) {
+    self.init(
+      target: WhatIfTarget(target), output: output, isRepl: isRepl, remembered: RememberedTrees(),
+      session: PromptSession())
   }
 
+  private init(
+    target: WhatIfTarget, output: ConsoleOutput, isRepl: Bool, remembered: RememberedTrees,
+    session: PromptSession
+  ) {
+    self.target = target
+    self.output = output
+    self.isRepl = isRepl
+    self.remembered = remembered
+    self.session = session
+  }
+
+  /// The same for a command on a thread of its own: what it changes counts once the prompt goes on
+  /// with this context.
+  ///
+  /// - Parameter output: Where the prompt itself writes to.
+  func forked(for run: CommandRun, to output: ConsoleOutput) -> CommandContext {
+    CommandContext(
+      target: WhatIfTarget(copying: target),
+      output: output.forked(for: run, isColorOff: !session.settings.isColored), isRepl: isRepl,
+      remembered: RememberedTrees(copying: remembered), session: session)
+  }
+
+  /// What asks the running command to end; in a script nothing does.
+  var interruption: Interruption? { output.run?.interruption }
+
+  /// Lets time pass.
+  ///
+  /// - Throws: `Interrupted` where nobody waits any more.
+  func pause(for duration: Duration) throws(Interrupted) {
+    if let interruption { return try interruption.pause(for: duration) }
+    BackgroundThread.pause(for: duration)
+  }
+}
+
+// The current model, and those that were found.
+extension CommandContext {
   /// The position of the current model; the root where none was chosen or it left the tree.
   func currentNode(in state: TreeState) -> Int {
-    guard let here else { return 0 }
-    if here.tree == state.tree, let position = state.snapshot.position(ofID: here.id) {
-      return position
-    }
-    self.here = nil
+    guard let here = session.here else { return 0 }
+    if let position = here.position(in: state) { return position }
+    session.here = nil
     output.note("the current model has left the tree; 'here' is the root again")
     return 0
   }
 
-  /// The name of the current model where one was chosen, for the prompt.
-  var hereName: String? {
-    guard here != nil, let state = try? target.state() else { return nil }
+  /// Looks up the name of the current model, for the prompt.
+  func nameHere() {
+    session.hereName = nil
+    guard session.here != nil, let state = try? target.state() else { return }
     let position = currentNode(in: state)
-    return here == nil ? nil : state.snapshot[position].type
+    if session.here != nil { session.hereName = state.snapshot[position].type }
   }
 
+  /// Makes a model the current one.
   func setHere(_ position: Int, in state: TreeState) {
-    here = position == 0 ? nil : (state.tree, state.snapshot[position].id)
+    session.before = session.here ?? ModelMark(0, in: state)
+    session.here = position == 0 ? nil : ModelMark(position, in: state)
+    setFound([position], in: state)
+  }
+
+  /// Keeps the models that an answer is about, as `$1`, `$2` and so on.
+  func setFound(_ positions: [Int], in state: TreeState) {
+    guard isRepl else { return }
+    session.found = positions.prefix(PromptSession.foundLimit).map { ModelMark($0, in: state) }
+    session.foundCount = positions.count
   }
 }

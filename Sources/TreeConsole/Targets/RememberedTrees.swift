@@ -4,6 +4,15 @@ final class RememberedTrees {
   /// The names in the order in which they were given first.
   private(set) var names: [String] = []
 
+  /// Remembers nothing yet.
+  init() {}
+
+  /// Remembers what another does now.
+  init(copying other: RememberedTrees) {
+    states = other.states
+    names = other.names
+  }
+
   subscript(name: String) -> TreeState? { states[name] }
 
   /// Remembers a tree, and returns the one that had the name before.

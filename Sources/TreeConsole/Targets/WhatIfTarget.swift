@@ -13,6 +13,13 @@ package final class WhatIfTarget: InspectionTarget {
 
   init(_ original: any InspectionTarget) { self.original = original }
 
+  /// The same target with the changes that another has now.
+  init(copying other: WhatIfTarget) {
+    original = other.original
+    copied = other.copied
+    made = other.made
+  }
+
   package var name: String { isCopy ? "\(original.name) what-if" : original.name }
 
   package var kind: TargetKind { isCopy && original.kind == .live ? .copy : original.kind }

@@ -58,7 +58,7 @@ struct BlockPatcher {
     guard aligned.state == .different, let line = aligned.line else { return block }
     var block = block
     block.text = texts.patched(line: line, aligned)
-    noteWeaker(aligned, line)
+    changes.noteDifferences(of: aligned, line)
     patchChildren(of: &block, aligned, matcher.lines[line])
     return block
   }
@@ -90,7 +90,7 @@ struct BlockPatcher {
         continue
       }
       guard var entry = entry(for: line, byLine[line] ?? [], child, &added) else {
-        if spec.completeness != .exact { noteRemoved(child) }
+        if spec.completeness != .exact { changes.noteRemoved(child, except: moving) }
         orphaned += comments(of: child)
         continue
       }
@@ -191,44 +191,9 @@ struct BlockPatcher {
 
   private func count(_ entry: inout Entry, _ parent: SpecLine) {
     guard let line = entry.block.line, !entry.positions.isEmpty else { return }
-    let written = matcher.lines[line]
-    if parent.completeness != .exact, entry.positions.count < written.count.least,
-      let new = written.count.allowing(entry.positions.count)
-    {
-      changes.note(
-        .fewer(name: written.pattern.text, from: written.count.text, to: new.text), line: line)
-    }
+    if parent.completeness != .exact { changes.noteCount(entry.positions.count, line) }
     entry.block.text = texts.patched(
       line: line, entry.different, count: entry.positions.count)
-  }
-
-  // MARK: What becomes weaker
-
-  private func noteRemoved(_ block: SpecBlock) {
-    guard let line = block.line, !moving.contains(line) else { return }
-    let name = matcher.lines[line].pattern.text
-    changes.note(.removed(name: name, below: staying(block) - 1), line: line)
-  }
-
-  /// How many lines a block has besides those that move.
-  private func staying(_ block: SpecBlock) -> Int {
-    guard let line = block.line, !moving.contains(line) else { return 0 }
-    return block.children.reduce(1) { $0 + staying($1) }
-  }
-
-  private func noteWeaker(_ model: AlignedModel, _ line: Int) {
-    let written = matcher.lines[line]
-    for difference in model.differences {
-      guard let expected = difference.expected else { continue }
-      if difference.attribute == .name, let found = difference.found?.element {
-        changes.note(.renamed(from: written.pattern.text, to: found.text), line: line)
-      } else if difference.found == nil, written.leavesOpen(difference.attribute) {
-        changes.note(
-          .dropped(
-            name: written.pattern.text, attribute: difference.attribute.shown(expected).string),
-          line: line)
-      }
-    }
   }
 
   // MARK: Order
@@ -251,21 +216,5 @@ struct BlockPatcher {
       all.insert(entry, at: before.map { $0 + 1 } ?? 0)
     }
     return all
-  }
-}
-
-extension SpecLine {
-  /// Whether a list names some elements, and others may be there or not.
-  fileprivate func leavesOpen(_ attribute: AttributeDifference.Attribute) -> Bool {
-    func isOpen<Element>(_ list: SpecList<Element>?) -> Bool { list?.strictness == .some }
-    guard let kind = AttributeKind(rawValue: attribute.rawValue), !unnamed.absent.contains(kind)
-    else { return false }
-    switch kind {
-    case .handles: return isOpen(attributes.handles)
-    case .raises: return isOpen(attributes.raises)
-    case .services: return isOpen(attributes.services)
-    case .state: return isOpen(attributes.state)
-    case .session, .label, .representation: return false
-    }
   }
 }

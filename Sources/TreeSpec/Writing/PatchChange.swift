@@ -23,10 +23,3 @@ package struct PatchChange: Hashable, Sendable {
   /// Whether the line stays and fails.
   package var isLeft: Bool { if case .left = kind { true } else { false } }
 }
-
-/// Gathers what happens to lines of a spec's tree, by their indices.
-final class PatchChanges {
-  private(set) var all: [(line: Int, kind: PatchChange.Kind)] = []
-
-  func note(_ kind: PatchChange.Kind, line: Int) { all.append((line, kind)) }
-}

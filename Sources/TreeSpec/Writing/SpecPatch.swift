@@ -88,11 +88,9 @@ package struct SpecPatch {
     if matcher.isMatch(line: 0, position: 0) { return nil }
     let aligned = TreeAlignment(matcher).aligned()
     let renames = RenameSearch(matcher, aligned)
-    let changes = PatchChanges()
+    let changes = PatchChanges(matcher)
     for open in renames.open {
-      let name = spec.lines[open.line].pattern.text
-      changes.note(
-        .left(name: name, models: open.models.map { snapshot[$0].type }), line: open.line)
+      changes.noteLeft(open.line, models: open.models.map { snapshot[$0].type })
     }
     let patcher = BlockPatcher(
       matcher, aligned, root, leaving: Set(renames.open.map(\.line)), changes)

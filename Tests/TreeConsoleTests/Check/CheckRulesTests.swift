@@ -61,6 +61,12 @@ import Testing
         small\tdumps/exam.json\t/\tlimit nodes < 5\tnodes is 8
 
         """)
+    try folder.modeltree(Self.words + ["--write-baseline", "-"]).expect(
+      output: folder.text(of: "known.txt"))
+    #expect(!folder.names.contains("-"))
+    try folder.modeltree(Self.words + ["--write-baseline", "-", "--json"]).expectRefusal(
+      "only one report fits on standard output, and there are 2: json, baseline; name "
+        + "a file, as in --report json=specs.json")
     let known = Self.words + ["--baseline", "known.txt"]
     try folder.modeltree(known).expect(
       output: """

@@ -56,7 +56,7 @@ import Testing
       "**",
       "'**' matches 8 nodes: /AppAuthorizedSession (#1), \(flow) (#2), "
         + "\(flow)/DashboardModel (#3), \(flow)/SideMenuModel (#4), \(flow)/ExamCreationFlow (#5) "
-        + "and 3 more; name one of them"
+        + "and 3 more, which 'find' lists; name one of them"
     ),
   ])
   func `where one model is wanted those that match are listed`(

@@ -49,12 +49,12 @@ import Testing
     let help = try folder.modeltree("help", "diff")
     #expect(help.status == 0)
     #expect(help.errors == "")
-    #expect(help.text.contains("USAGE: modeltree diff <old> <new> [--json] [--no-color]\n"))
+    #expect(help.text.contains("USAGE: modeltree diff <old> <new> [--limit <number>] [--count] "))
     #expect(help.text.contains("EXAMPLES:\n  modeltree diff before.json after.json\n"))
     #expect(help.text.contains("The status is 0 where the trees are equal, 1 where anything"))
     #expect(try folder.modeltree("diff", "--help") == help)
     let prompt = try folder.modeltree("repl", "tree.json", "-c", "help diff")
-    #expect(prompt.text.contains("USAGE: diff <old> [<new>] [--json] [--no-color]\n"))
+    #expect(prompt.text.contains("USAGE: diff <old> [<new>] [--limit <number>] [--count] "))
   }
 
   @Test func `help for a command that is none is refused`() throws {
@@ -70,7 +70,8 @@ import Testing
     for name in [
       "print", "show", "find", "trace", "raise", "routes", "resolve", "render", "lint", "here",
       "do",
-      "snapshot", "diff", "what-if", "leaks", "quit",
+      "snapshot", "diff", "what-if", "leaks", "quit", "up", "down", "watch", "source", "log", "set",
+      "alias",
     ] {
       #expect(outcome.text.contains("\n  \(name)"))
     }
@@ -79,7 +80,7 @@ import Testing
     #expect(trace.status == 0)
     #expect(
       trace.text.contains(
-        "USAGE: trace <kind> <message> [--from <selector>] [--json] [--no-color]\n"))
+        "USAGE: trace <kind> <message> [--from <selector>] [--limit <number>] [--json] "))
     #expect(!trace.text.contains("modeltree"))
     #expect(try folder.modeltree("repl", "tree.json", "-c", "trace --help") == trace)
   }

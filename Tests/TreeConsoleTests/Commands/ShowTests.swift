@@ -71,7 +71,7 @@ import Testing
 
   @Test func `of many children the first are named and the rest counted`() throws {
     let outcome = try TestFolder(dump: ExamMaster.star(15)).modeltree("show", "tree.json", "#0")
-    let children = (1...12).map { "Leaf #\($0)" } + ["+3 more"]
+    let children = (1...12).map { "Leaf #\($0)" } + ["and 3 more; --limit all shows them"]
     outcome.expect(
       output: """
         Root  #0

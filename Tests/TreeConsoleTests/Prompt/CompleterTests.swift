@@ -42,9 +42,10 @@ import Testing
     (
       "|",
       [
-        "check", "diff", "do", "exit", "find", "help", "here", "leaks", "lint", "print",
-        "printSessionTree", "quit", "raise", "render", "resolve", "routes", "selectors", "show",
-        "snapshot", "specs", "trace", "wait", "what-if",
+        "alias", "check", "diff", "do", "down", "exit", "find", "help", "here", "leaks", "lint",
+        "log", "print", "printSessionTree", "quit", "raise", "render", "resolve", "routes",
+        "selectors", "set", "show", "snapshot", "source", "specs", "trace", "up", "wait", "watch",
+        "what-if",
       ]
     ),
     ("ren|der", ["render"]), ("help sh|", ["show"]), ("help show |", []), ("do |", []),
@@ -58,8 +59,8 @@ import Testing
     ("print --er|", ["--errors", "--errors-verbose"]), ("print --errors-|", ["--errors-verbose"]),
     ("print --errors --er|", ["--errors-verbose"]),
     ("printSessionTree --asc|", ["--ascii"]),
-    ("show --|", ["--json", "--no-color", "--help"]),
-    ("show -|", ["--json", "--no-color", "--help"]),
+    ("show --|", ["--limit", "--json", "--output", "--no-color", "--help"]),
+    ("show -|", ["--limit", "--json", "--output", "--no-color", "--help"]),
     ("trace error badToken --f|", ["--from"]), ("render --t|", ["--trace"]),
     ("find --depth|", []), ("print MainFlow --dep|th 3", ["--depth"]),
   ])
@@ -76,7 +77,8 @@ import Testing
     ("trace error badToken --from ExamT|", ["ExamTopicPickerModel"]),
     ("trace --from ExamT|", ["ExamTopicPickerModel"]), ("render Ma|", ["MainFlow"]),
     ("render --from Ma|", ["MainFlow"]), ("render --trace error badToken Ma|", []),
-    ("print MainFlow |", []), ("show main|", []), ("show 'Exam|", exams), ("show \"Exam|", exams),
+    ("print MainFlow |", []), ("show main|", ["MainFlow"]), ("show mAINf|", ["MainFlow"]),
+    ("show /appAUTH|", ["/AppAuthorizedSession/"]), ("show 'Exam|", exams), ("show \"Exam|", exams),
   ])
   func `names of models`(line: String, candidates: [String]) throws {
     #expect(try Self.complete(line).candidates.map(\.text) == candidates)

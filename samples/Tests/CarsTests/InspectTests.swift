@@ -93,7 +93,7 @@ import Testing
     #expect(done.output.hasSuffix("/CarsApp/AppRouter/CarRouter/Screen/CarDetailController\n"))
     let refused = try inspect(["do open 99"])
     #expect(refused.status == 2)
-    #expect(refused.errors.hasSuffix("modeltree: there is no car 99 in this list\n"))
+    #expect(refused.errors.hasSuffix("Cars: there is no car 99 in this list\n"))
     let empty = try inspect(["raise bubble CarListController.onEdit --from CarListController"])
     #expect(empty.status == 2)
     #expect(empty.errors.contains("did not take it: a test hands over no row and no text"))

@@ -87,7 +87,7 @@ import TreeObjects
     #expect(chat.output.hasSuffix("  /ChatController/DetailsView\n"))
     let wrong = try inspect("conversation", "do tap 9")
     #expect(wrong.status == 2)
-    #expect(wrong.errors.hasSuffix("modeltree: there is no message 9\n"))
+    #expect(wrong.errors.hasSuffix("Chat: there is no message 9\n"))
   }
 
   @Test(arguments: Scenario.all.map(\.name))

@@ -76,7 +76,7 @@ import Testing
       ])
     #expect(
       rest.hasSuffix(
-        "modeltree: note: the app has opened another tree since; models are matched by path and "
+        "ExamMaster: note: the app has opened another tree since; models are matched by path and "
           + "shape\n"))
   }
 
@@ -148,14 +148,14 @@ import Testing
       ["--script", "anonymous", "--inspect"], script: "find LoginFlow\nprnt\nprint\n")
     #expect(status == 2)
     #expect(answers == "#2  /AppAnonymousSession/LoginFlow\n")
-    #expect(rest.hasSuffix("modeltree: line 2: 'prnt' is not a command; did you mean 'print'?\n"))
+    #expect(rest.hasSuffix("ExamMaster: line 2: 'prnt' is not a command; did you mean 'print'?\n"))
   }
 
   @Test func `what the app says of a hostile word is escaped`() throws {
     let (status, _, rest) = try inspect(["--inspect", "-c", "do pick \u{1b}[31mZ"])
     #expect(status == 2)
     #expect(
-      rest.hasSuffix("modeltree: there is no subject or topic '\\u{1b}[31mZ' to pick\n"))
+      rest.hasSuffix("ExamMaster: there is no subject or topic '\\u{1b}[31mZ' to pick\n"))
   }
 
   @Test func `the app offers what its users can do`() throws {
@@ -163,7 +163,7 @@ import Testing
       ["--script", "anonymous", "--inspect"], script: "do\ndo sign-in\n")
     #expect(status == 2)
     #expect(answers.hasPrefix("  sign-in NAME"))
-    #expect(rest.hasSuffix("modeltree: line 2: more words are needed: sign-in NAME\n"))
+    #expect(rest.hasSuffix("ExamMaster: line 2: more words are needed: sign-in NAME\n"))
   }
 
   @Test(arguments: [

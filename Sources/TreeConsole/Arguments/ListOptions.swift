@@ -1,0 +1,38 @@
+import ArgumentParser
+import TextIO
+
+/// The option of commands whose answers hold lists.
+struct LimitOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Show at most this many entries of each list, or all; in JSON, left out, all.",
+      valueName: "number"))
+  var limit: Limit?
+
+  /// How many entries of a list the text shows.
+  ///
+  /// - Parameter usual: How many, where neither an option nor `set` says so.
+  func number(_ context: CommandContext, usual: Int = .max) -> Int {
+    (limit ?? context.session.settings.limit)?.number ?? usual
+  }
+
+  /// How many entries of a list JSON holds.
+  var numberInJSON: Int { limit?.number ?? .max }
+}
+
+/// The options of commands whose answers are lists.
+struct ListOptions: ParsableArguments {
+  @OptionGroup var limits: LimitOptions
+
+  @Flag(help: "Answer with the number of entries only.")
+  var count = false
+
+  /// Answers with the number of entries.
+  func answer(_ number: Int, _ options: OutputOptions, to output: ConsoleOutput) {
+    options.answer(to: output) {
+      .object { $0.write("count", number) }
+    } text: {
+      $0.line("\(number)")
+    }
+  }
+}

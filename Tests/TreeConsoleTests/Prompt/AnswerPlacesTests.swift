@@ -1,0 +1,114 @@
+import TestSupport
+import Testing
+
+/// Where answers go: files, commands of the shell, a pager, a log.
+@Suite struct `Places of answers` {
+  private static let path = "/AppAuthorizedSession/MainFlow"
+
+  @Test(arguments: [
+    ["print", "tree.json"], ["print", "tree.json", "--json"], ["print", "tree.json", "--as-spec"],
+    ["show", "tree.json", "MainFlow"], ["show", "tree.json", "#2", "--json"],
+    ["find", "tree.json", "**"], ["trace", "tree.json", "error", "101", "--from", "#8"],
+    ["raise", "tree.json", "error", "101", "--dry", "--from", "#8"], ["routes", "tree.json"],
+    ["resolve", "tree.json", "APIClient"], ["lint", "tree.json"],
+    ["diff", "tree.json", "other.json"], ["check", "tree.json", "app.treespec"],
+    ["render", "tree.json", "--format", "dot"],
+  ])
+  func `with -o a file holds what would have been answered`(words: [String]) throws {
+    let folder = try TestFolder()
+    try folder.write(ExamMaster.star(2), to: "other.json")
+    try folder.modeltree("print", "other.json", "--as-spec", "-o", "app.treespec")
+      .expect(output: "")
+    let answer = try folder.modeltree(words)
+    #expect(answer.text != "")
+    let written = try folder.modeltree(words + ["-o", "answer.txt"])
+    #expect(written.status == answer.status)
+    #expect(written.errors == answer.errors)
+    #expect(try folder.text(of: "answer.txt") == answer.text)
+    #expect(try folder.modeltree(words + ["-o", "-"]) == answer)
+  }
+
+  @Test func `a command that fails leaves the file as it was`() throws {
+    let folder = try TestFolder()
+    try folder.write("before", to: "answer.txt")
+    try folder.modeltree("find", "tree.json", "Nobody", "-o", "answer.txt")
+      .expectRefusal("no node matches 'Nobody'; 'find' with '**' lists the nodes")
+    #expect(try folder.text(of: "answer.txt") == "before")
+    try folder.modeltree("find", "tree.json", "**", "-o", "missing/answer.txt")
+      .expectRefusal(
+        "cannot write 'missing/answer.txt': No such file or directory; make its folder first")
+    #expect(folder.names == ["answer.txt", "tree.json"])
+  }
+
+  @Test func `at a prompt files may lie in the home folder, and complete there`() throws {
+    let folder = try TestFolder()
+    try folder.makeFolder("home")
+    try folder.makeFolder("home/My Files")
+    let repl = try ReplSession(
+      in: folder, columns: 300, environment: ["HOME": folder.path(of: "home")])
+    try repl.type("find Side* -o ~/My\t")
+    try repl.waitForCursor(behind: "ExamMaster> find Side* -o ~/'My Files/'")
+    try repl.type("found\r")
+    try repl.wait(for: "the note") { $0.lines.contains { $0.hasSuffix("bytes written") } }
+    #expect(
+      try folder.text(of: "home/My Files/found") == "#4  \(Self.path)/SideMenuModel\n")
+    try repl.run("find Side* -o '~'")
+    #expect(folder.names.contains("~"))
+  }
+
+  @Test func `a command of the shell reads the answer`() throws {
+    let repl = try ReplSession()
+    #expect(try repl.run("find Exam* | wc -l").map { $0.filter { $0 != " " } } == ["4"])
+    #expect(
+      try repl.run("find Side*|x") == [
+        "modeltree: no node matches 'Side*|x'; 'find' with '**' lists the nodes"
+      ])
+    #expect(try repl.run("find '|' | cat").last?.contains("no node matches '|'") == true)
+    #expect(try repl.run("here |") == ["modeltree: write it as: COMMAND | COMMAND OF THE SHELL"])
+    // What the command does not read is nobody's error.
+    #expect(try repl.run("print | true") == [])
+    #expect(try repl.run("here") == ["/AppAuthorizedSession"])
+  }
+
+  @Test func `in a script the sign is a word as any other`() throws {
+    let outcome = try TestFolder().modeltree("repl", "tree.json", input: "here '/' | cat\n")
+    outcome.expectRefusal("line 1: 2 unexpected arguments: '|', 'cat'; see 'help here'")
+  }
+
+  @Test func `what is longer than the screen goes through the pager`() throws {
+    let pager = ["PAGER": "sed s/^/paged:/"]
+    let repl = try ReplSession(rows: 8, environment: pager)
+    #expect(try repl.run("find Exam*").allSatisfy { !$0.hasPrefix("paged:") })
+    #expect(try repl.run("find **").filter { $0.hasPrefix("paged:#") }.count == 8)
+    try repl.run("set pager off")
+    #expect(try repl.run("find **").allSatisfy { !$0.hasPrefix("paged:") })
+    try repl.run("set pager 'sed s/^/mine:/'")
+    #expect(try repl.run("find **").filter { $0.hasPrefix("mine:#") }.count == 8)
+    // A pager that is not there is no reason to show nothing.
+    try repl.run("set pager no-such-program")
+    #expect(try repl.run("find **").filter { $0.hasPrefix("#") }.count == 8)
+  }
+
+  @Test func `the session is recorded without color, until the log is ended`() throws {
+    let repl = try ReplSession()
+    try repl.folder.write("earlier\n", to: "log.txt")
+    try repl.run("log log.txt")
+    #expect(try repl.run("log") == ["log.txt"])
+    try repl.run("show SideMenuModel")
+    try repl.run("prnt")
+    try repl.run("log off")
+    try repl.run("here")
+    let text = try repl.folder.text(of: "log.txt")
+    #expect(text.hasPrefix("earlier\nExamMaster> log\nlog.txt\nExamMaster> show SideMenuModel\n"))
+    #expect(text.contains("\nSideMenuModel  #4\n  path            \(Self.path)/SideMenuModel\n"))
+    #expect(
+      text.hasSuffix(
+        "ExamMaster> prnt\nmodeltree: 'prnt' is not a command; did you mean 'print'?\n"
+          + "ExamMaster> log off\n"))
+    #expect(!text.contains("\u{1b}"))
+    #expect(
+      try repl.run("log missing/a") == [
+        "modeltree: cannot write 'missing/a': No such file or directory; make its folder first"
+      ])
+  }
+}

@@ -1,0 +1,186 @@
+import TestSupport
+import Testing
+
+/// What one reaches for at a prompt: moving, short names, the last models, settings.
+@Suite struct `At hand at the prompt` {
+  private static let path = "/AppAuthorizedSession/MainFlow"
+
+  private func run(_ lines: String...) throws -> Outcome {
+    try TestFolder().modeltree("repl", "tree.json", input: lines.joined(separator: "\n"))
+  }
+
+  @Test func `the current model moves up and down`() throws {
+    try run(
+      "here ExamTopicPickerModel", "up", "down 1", "here -", "here ../..", "down", "down Side*",
+      "up 2"
+    ).expect(
+      output: """
+        \(Self.path)/ExamCreationFlow/ExamTopicPickerModel
+        \(Self.path)/ExamCreationFlow
+        \(Self.path)/ExamCreationFlow/ExamSubjectPickerModel
+        \(Self.path)/ExamCreationFlow
+        /AppAuthorizedSession
+        \(Self.path)
+        \(Self.path)/SideMenuModel
+        /AppAuthorizedSession
+
+        """)
+  }
+
+  @Test(arguments: [
+    ("up", "there is nothing above the root, AppAuthorizedSession"),
+    ("here ..", "there is nothing above the root, AppAuthorizedSession"),
+    ("here -", "there is no current model to go back to"),
+    ("up 0", "write it as: up, or up 2"),
+    (
+      "down 2",
+      "no child of AppAuthorizedSession is '2'; there is MainFlow; name one, or give its "
+        + "place from 1 to 1"
+    ),
+    ("wiat", "'wiat' is not a command; did you mean 'wait'?"),
+    ("s", "'s' could be selectors, set, show, snapshot, source, specs; type more of one"),
+    ("show $1", "$1 stands for nothing yet; 'find', 'show' and 'here' set it"),
+    ("set pagr off", "'pagr' is not a setting; did you mean 'pager'?"),
+    ("set timing maybe", "write it as: set timing on, or off"),
+    ("set limit 0", "write it as: set limit NUMBER, all, or off"),
+    ("alias --remove x", "'x' stands for nothing else; 'alias' lists such words"),
+    ("watch here", "say how often: watch --times 10 COMMAND"),
+    ("watch --every 0 --times 2 here", "--every 0.0: give a number of seconds above 0, up to 3600"),
+    ("watch --times 0 here", "--times 0: give a number from 1"),
+    ("log a.txt", "'log' works at the prompt of a terminal only"),
+  ])
+  func `what cannot be is refused`(line: String, message: String) throws {
+    try run(line).expectRefusal("line 1: \(message)")
+  }
+
+  @Test func `of several children one is asked for`() throws {
+    let outcome = try run("here MainFlow", "down")
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.errors
+        == "modeltree: line 2: MainFlow has 3 children: DashboardModel, SideMenuModel, "
+        + "ExamCreationFlow; name one, or give its place from 1 to 3\n")
+  }
+
+  @Test func `the beginning of a name is enough where no other begins so`() throws {
+    try run("fi Side*", "her MainFlow").expect(
+      output: "#4  \(Self.path)/SideMenuModel\n\(Self.path)\n", errors: "")
+    #expect(try run("p").text == run("print").text)
+    #expect(try run("help pri").text == run("help print").text)
+  }
+
+  @Test func `the models of the last answer have names`() throws {
+    try run(
+      "find Exam*PickerModel", "here $2", "find $_", "find '**[leaf]' --count",
+      "trace error 101 --from=$5 --json",
+      "find '$1'"
+    ).expect(
+      status: 2,
+      output: """
+        #6  \(Self.path)/ExamCreationFlow/ExamSubjectPickerModel
+        #7  \(Self.path)/ExamCreationFlow/ExamTopicPickerModel
+        #8  \(Self.path)/ExamCreationFlow/ExamOptionsPickerModel
+        \(Self.path)/ExamCreationFlow/ExamTopicPickerModel
+        #7  \(Self.path)/ExamCreationFlow/ExamTopicPickerModel
+        5
+        {"message": {"kind": "error", "domain": "NetworkErrors", "code": "101"}, "from": 8, \
+        "hops": [{"node": 8, "verdict": "passed", "reason": "no-handlers"}, \
+        {"node": 5, "verdict": "passed", "reason": "other-codes"}, \
+        {"node": 2, "verdict": "passed", "reason": "no-handlers"}, \
+        {"node": 1, "verdict": "handled", "reason": "code"}], "outcome": "handled", "handler": 1, \
+        "near": [{"node": 5, "why": "other-code", "kind": "error", "domain": "NetworkErrors", \
+        "code": "100", "source": "Exam.swift:20"}]}
+
+        """,
+      errors: "modeltree: line 6: no node matches '$1'; 'find' with '**' lists the nodes\n")
+    let gone = try run("find Side*", "what-if remove $1", "show $1")
+    #expect(
+      gone.errors.hasSuffix("line 3: $1 was #4, which has left the tree; find it again\n"))
+  }
+
+  @Test func `a word stands for others, also for itself with options`() throws {
+    try run(
+      "alias e find 'Exam*Flow'", "alias find find --json", "e", "e --count", "alias",
+      "alias --remove find", "e"
+    ).expect(
+      output: """
+        [{"id": 5, "type": "ExamCreationFlow", "path": "\(Self.path)/ExamCreationFlow"}]
+        {"count": 1}
+        e     find Exam*Flow
+        find  find --json
+        #5  \(Self.path)/ExamCreationFlow
+
+        """)
+  }
+
+  @Test func `settings hold for the lines after them`() throws {
+    try run(
+      "set limit 1", "find Exam*", "find Exam* --limit all --count", "set limit off", "set limit"
+    )
+    .expect(
+      output: """
+        #5  \(Self.path)/ExamCreationFlow
+          and 3 more; --limit all shows them
+        4
+        limit   off       entries of a list to show, or all; off: each command's own
+
+        """)
+    let repl = try ReplSession()
+    try repl.run("set timing on")
+    let lines = try repl.run("here")
+    #expect(lines.count == 2)
+    #expect(lines.last?.hasPrefix("took ") == true)
+    #expect(lines.last?.hasSuffix(" ms") == true)
+    try repl.run("set color off")
+    let start = repl.terminal.transcript.count
+    try repl.run("show MainFlow")
+    let shown = String(decoding: repl.terminal.transcript[start...], as: UTF8.self)
+    #expect(!shown.contains("\u{1b}[1m"))
+  }
+
+  @Test func `watch shows an answer again once it is another`() throws {
+    try run("watch --every 0.01 --times 4 here").expect(output: "/AppAuthorizedSession\n")
+    let failing = try run("watch --every 0.01 --times 4 find Nobody")
+    #expect(failing.status == 2)
+  }
+
+  @Test func `where nothing matches exactly case does not count`() throws {
+    let note: (String) -> String = {
+      "modeltree: note: no model matches '\($0)' exactly; this is the answer without regard to case\n"
+    }
+    let folder = try TestFolder()
+    try folder.modeltree("find", "tree.json", "mainflow/side*[LEAF]").expectRefusal(
+      "selector 'mainflow/side*[LEAF]': there is no test '[LEAF]'; there are [session], [leaf], [2], "
+        + "[label=…], [handles=…], [service=…] and [representation=…]")
+    try folder.modeltree("find", "tree.json", "mainflow/side*").expect(
+      output: "#4  \(Self.path)/SideMenuModel\n", errors: note("mainflow/side*"))
+    try folder.modeltree("find", "tree.json", "[label=MAIN]").expect(
+      output: "#2  \(Self.path)\n", errors: note("[label=MAIN]"))
+    let trace = try folder.modeltree(
+      "trace", "tree.json", "error", "101", "--from", "sidemenumodel")
+    #expect(trace.status == 0)
+    #expect(trace.errors == note("sidemenumodel"))
+    try folder.modeltree("show", "tree.json", "exam*model").expectRefusal(
+      "'exam*model' matches 3 nodes: \(Self.path)/ExamCreationFlow/ExamSubjectPickerModel (#6), "
+        + "\(Self.path)/ExamCreationFlow/ExamTopicPickerModel (#7), "
+        + "\(Self.path)/ExamCreationFlow/ExamOptionsPickerModel (#8); name one of them")
+  }
+
+  @Test func `a drawing without a place is refused by a terminal`() throws {
+    let repl = try ReplSession(columns: 160)
+    #expect(
+      try repl.run("render") == [
+        "modeltree: name a file for the drawing: render -o tree.svg; 'render --format dot' shows its "
+          + "text"
+      ])
+    #expect(try repl.run("render | head -n 1") == ["digraph \"ExamMaster\" {"])
+  }
+
+  @Test func `help lists the commands in groups, no wider than a terminal`() throws {
+    let help = try run("help").text
+    for title in ["LOOK AT THE TREE:", "MOVE IN IT:", "FOLLOW MESSAGES:", "AT THE PROMPT:"] {
+      #expect(help.contains("\n\(title)\n"))
+    }
+    #expect(help.split(separator: "\n").allSatisfy { $0.count <= 80 })
+  }
+}
