@@ -174,7 +174,7 @@ extension SVGWriter {
         var line = drawing.layout.lines[child]
         // What is told by the line's end is drawn by itself.
         if let style = drawing.styles[child], style.route == nil { line.removeLast() }
-        if line.count > 1 { Self.add(Self.rest(of: line, after: last), to: &path) }
+        if line.count > 1 { path.add(line: SVGText.rest(of: line, after: last)) }
         last = drawing.layout.lines[child]
       }
       if path.bytes.isEmpty { continue }
@@ -184,50 +184,12 @@ extension SVGWriter {
     }
   }
 
-  /// What is left of a line where another one from the same box is drawn.
-  static func rest(
-    of line: [TreeLayout.Point], after other: [TreeLayout.Point]
-  ) -> [TreeLayout.Point] {
-    let common = zip(line, other).prefix { $0 == $1 }.count
-    guard common > 0, common < line.count, common < other.count else {
-      return common == 0 ? line : common == line.count ? [] : Array(line[(common - 1)...])
-    }
-    let corner = line[common - 1]
-    let next = line[common]
-    let otherNext = other[common]
-    let (dx, dy) = RouteLine.direction(from: corner, to: next)
-    guard (dx, dy) == RouteLine.direction(from: corner, to: otherNext) else {
-      return Array(line[(common - 1)...])
-    }
-    let isShorter =
-      abs(next.x - corner.x) + abs(next.y - corner.y)
-      <= abs(otherNext.x - corner.x) + abs(otherNext.y - corner.y)
-    return isShorter ? Array(line[common...]) : [otherNext] + line[common...]
-  }
-
-  private static func add(_ line: [TreeLayout.Point], to path: inout SVGText) {
-    guard line.count > 1 else { return }
-    path.add("M")
-    path.add(line[0].x)
-    path.add(" ")
-    path.add(line[0].y)
-    for (from, to) in zip(line, line.dropFirst()) {
-      if from.x == to.x {
-        path.add("V")
-        path.add(to.y)
-      } else {
-        path.add("H")
-        path.add(to.x)
-      }
-    }
-  }
-
   /// Writes the end of the line to a box that is different; the rest is shared with others.
   private mutating func writeDifferentLine(_ index: Int) {
     guard let style = drawing.styles[index] else { return }
     let dashed = style.isDashed ? " dashed" : ""
     svg.add("<path class=\"line s-\(style.tone.rawValue)\(dashed)\" d=\"")
-    add(path: Array(drawing.layout.lines[index].suffix(2)))
+    svg.add(line: Array(drawing.layout.lines[index].suffix(2)))
     svg.add("\"/>\n")
   }
 
@@ -240,7 +202,7 @@ extension SVGWriter {
     let number = RouteLine.numberPlace(line)
     RouteLine.shorten(&line, atStart: isRising)
     svg.add("<path class=\"way s-\(style.tone.rawValue)\" d=\"")
-    add(path: line)
+    svg.add(line: line)
     let base = isRising ? line[0] : line[line.count - 1]
     svg.add("\"/><path class=\"i-\(style.tone.rawValue)\" d=\"M")
     add(tip.x, tip.y)
@@ -262,12 +224,6 @@ extension SVGWriter {
   }
 
   private static let halfArrow = 4.5
-
-  private mutating func add(path line: [TreeLayout.Point]) {
-    var path = SVGText(reserving: 64)
-    Self.add(line, to: &path)
-    svg.add(path)
-  }
 
   private mutating func add(_ x: Double, _ y: Double) {
     svg.add(x)

@@ -126,9 +126,9 @@ import TreeSnapshot
     let aside = [
       Point(x: 0, y: 0), Point(x: 0, y: 5), Point(x: 30, y: 5), Point(x: 30, y: 20),
     ]
-    #expect(SVGWriter.rest(of: second, after: first) == [Point(x: 0, y: 20)] + second[1...])
-    #expect(SVGWriter.rest(of: aside, after: first) == Array(aside[1...]))
-    #expect(SVGWriter.rest(of: first, after: []) == first)
+    #expect(SVGText.rest(of: second, after: first) == [Point(x: 0, y: 20)] + second[1...])
+    #expect(SVGText.rest(of: aside, after: first) == Array(aside[1...]))
+    #expect(SVGText.rest(of: first, after: []) == first)
   }
 
   @Test(.enabled(if: Tool.isInstalled("neato")))
