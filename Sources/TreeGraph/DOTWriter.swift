@@ -13,7 +13,41 @@ struct DOTWriter {
     return writer.dot
   }
 
-  private init(drawing: Drawing) { self.drawing = drawing }
+  /// The first and the last broad line of a route below each box, which cover what the others do but
+  /// for the ends of columns between them.
+  private var routes: [Int: [[TreeLayout.Point]]] = [:]
+
+  private init(drawing: Drawing) {
+    self.drawing = drawing
+    for index in drawing.boxes.indices where drawing.styles[index]?.route != nil {
+      let line = drawing.layout.lines[index]
+      routes[drawing.parents[index], default: []].append(line)
+      if routes[drawing.parents[index]]?.count == 3 {
+        routes[drawing.parents[index]]?.remove(at: 1)
+      }
+    }
+  }
+
+  /// The line to a box, without what it shares with a broad one: Graphviz draws lines in an order of
+  /// its own.
+  private func line(to index: Int) -> [TreeLayout.Point] {
+    var line = drawing.layout.lines[index]
+    if drawing.styles[index]?.route != nil { return line }
+    let start = line[0]
+    for route in routes[drawing.parents[index], default: []] {
+      let rest = SVGText.rest(of: drawing.layout.lines[index], after: route)
+      if rest.count > 1, rest.count < line.count || rest[0] != start { line = rest }
+    }
+    if line[0] != start {
+      // From the side of the broad line.
+      let (dx, dy) = RouteLine.direction(from: line[0], to: line[1])
+      line[0].x += dx * Self.broad / 2
+      line[0].y += dy * Self.broad / 2
+    }
+    return line
+  }
+
+  private static let broad = 2.4
 
   private mutating func write() {
     dot.reserveCapacity(drawing.boxes.count * 640)
@@ -88,7 +122,7 @@ struct DOTWriter {
   }
 
   private mutating func writeEdge(to index: Int) {
-    var line = drawing.layout.lines[index]
+    var line = line(to: index)
     dot += "  \(identifier(drawing.parents[index])) -> \(identifier(index)) ["
     var tip = ""
     if let style = drawing.styles[index] {
@@ -96,12 +130,12 @@ struct DOTWriter {
       if style.isDashed { dot += "style=dashed, " }
       switch style.route {
       case .hop(let number):
-        dot += "penwidth=2.4, dir=back, arrowtail=normal, xlabel=\"\(number)\", xlp=\""
+        dot += "penwidth=\(Self.broad), dir=back, arrowtail=normal, xlabel=\"\(number)\", xlp=\""
         dot += "\(Self.point(RouteLine.numberPlace(line), drawing))\", "
         tip = "s,\(Self.point(line[0], drawing)) "
         RouteLine.shorten(&line, atStart: true)
       case .way:
-        dot += "penwidth=2.4, arrowhead=normal, "
+        dot += "penwidth=\(Self.broad), arrowhead=normal, "
         tip = "e,\(Self.point(line[line.count - 1], drawing)) "
         RouteLine.shorten(&line, atStart: false)
       case nil: break

@@ -30,11 +30,11 @@ enum Golden {
       n8 [pos="363.5,10", label=<<table border="1" cellborder="0" cellspacing="0" cellpadding="0" color="#b42318" bgcolor="#ffffff">
         <tr><td align="left" width="223" height="18" bgcolor="#fef3f2">&#160;&#160;<b>ExamOptionsPickerModel</b><font color="#475467">  raised here</font></td></tr></table>>, tooltip="/AppAuthorizedSession/MainFlow/ExamCreationFlow/ExamOptionsPickerModel\n#8 · no subscriptions"]
       n1 -> n2 [color="#b42318", penwidth=2.4, dir=back, arrowtail=normal, xlabel="3", xlp="4,207", pos="s,10,216 10,208 10,208 10,201 10,201"]
-      n2 -> n3 [pos="10,146 10,146 10,112 10,112 10,112 26,112 26,112"]
-      n2 -> n4 [pos="10,146 10,146 10,85 10,85 10,85 26,85 26,85"]
+      n2 -> n3 [pos="10,133.8 10,133.8 10,112 10,112 10,112 26,112 26,112"]
+      n2 -> n4 [pos="10,133.8 10,133.8 10,85 10,85 10,85 26,85 26,85"]
       n2 -> n5 [color="#b42318", penwidth=2.4, dir=back, arrowtail=normal, xlabel="2", xlp="229,128", pos="s,10,146 10,138 10,138 10,135 10,135 10,135 235,135 235,135 235,135 235,122 235,122"]
-      n5 -> n6 [pos="235,83 235,83 235,62 235,62 235,62 251,62 251,62"]
-      n5 -> n7 [pos="235,83 235,83 235,36 235,36 235,36 251,36 251,36"]
+      n5 -> n6 [pos="236.2,62 236.2,62 251,62 251,62"]
+      n5 -> n7 [pos="236.2,36 236.2,36 251,36 251,36"]
       n5 -> n8 [color="#b42318", penwidth=2.4, dir=back, arrowtail=normal, xlabel="1", xlp="243,16", pos="s,235,83 235,75 235,75 235,10 235,10 235,10 251,10 251,10"]
     }
 
