@@ -77,7 +77,7 @@ extension Diagram {
 
   /// A line with the node's path, and one with its id, its subscriptions and its source.
   private func tooltip(of node: Snapshot.Node) -> String {
-    let count = snapshot.columns.nodes.subscriptions(of: node.position).count
+    let count = snapshot.columns.subscriptions(of: node.position).count
     var facts = ["#\(node.id)"]
     if let old = comparison?.marks.nodes[node.position]?.oldID {
       facts = ["#\(old) of the older tree"]
