@@ -40,8 +40,8 @@ struct AlikeLeaves {
     for position in subtree.dropFirst()
     where Int(columns.subtreeEnds[position]) == position + 1 && isFree(position) {
       var content = 0
-      let subscriptions = columns.nodes.subscriptions(of: position)
-      let services = columns.nodes.services(of: position)
+      let subscriptions = columns.subscriptions(of: position)
+      let services = columns.services(of: position)
       if !subscriptions.isEmpty || !services.isEmpty {
         let own = Content(
           subscriptions: subscriptions.map { record in
