@@ -36,21 +36,8 @@ static inline void cgraphviz_collect_messages(int (*collect)(char *fragment)) {
   agseterrf((agusererrf)collect);
 }
 
-// The router behind splines=ortho ends the process with a failed assertion on some graphs, small
-// trees among them (2.42: "Trapezoid-table overflow"), so no graph is laid out with it here, whatever its
-// text says. agattr takes `char *` or `const char *`, by version: (void *) is good for both.
-static inline void cgraphviz_forbid_ortho(graph_t *graph) {
-  agattr(graph, AGRAPH, (void *)"splines", (void *)"line");
-}
-
-// A node is the end of an edge by a macro, which Swift does not see.
-static inline node_t *cgraphviz_head(edge_t *edge) { return aghead(edge); }
-
-// The attributes of a graph, a node or an edge: what the text said, and what attach_attrs wrote of
-// the layout. NULL where no text and no layout named the attribute.
-static inline const char *cgraphviz_attribute(void *object, const char *name) {
-  return agget(object, (void *)name);
-}
+// Sets an attribute of a graph, a node or an edge. agsafeset takes `char *` or `const char *`, by
+// version: (void *) is good for both.
 static inline void cgraphviz_set_attribute(void *object, const char *name, const char *value) {
   agsafeset(object, (void *)name, (void *)value, (void *)"");
 }

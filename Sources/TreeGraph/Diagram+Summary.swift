@@ -14,6 +14,11 @@ extension Diagram {
       sentences.append(
         "\(counted(nodeCount, "model")) drawn, \(part.foldedCount) folded away.")
     }
+    let (leaves, boxes) = part.alike
+    if boxes > 0 {
+      sentences.append(
+        "\(leaves) leaves that are alike are drawn as \(boxes == 1 ? "1 box" : "\(boxes) boxes").")
+    }
     if let comparison { sentences += story(of: comparison) }
     if let route, snapshot.positions.contains(route.raiser) { sentences += story(of: route) }
     return sentences.joined(separator: " ")

@@ -6,10 +6,6 @@ package import TreeSnapshot
 ///
 /// The same snapshot, part and route give the same bytes of DOT. Nothing is done by recursion.
 package struct Diagram: Sendable {
-  /// How many nodes are laid out at most: `dot` takes 0.3 s for 1,500 and a minute for
-  /// 10,000.
-  package static let nodeLimit = 1_500
-
   /// The tree.
   package let snapshot: Snapshot
   /// The position of the node at the top of the drawing.
@@ -32,7 +28,11 @@ package struct Diagram: Sendable {
   ///   - depth: how many levels below the top are drawn, as `print --depth` counts them. What is
   ///     folded is counted on its nearest node that is drawn; the nodes of a route are unfolded.
   ///   - route: a route that was found in the same snapshot.
-  package init(_ snapshot: Snapshot, root: Int = 0, depth: Int? = nil, route: Route? = nil) {
+  ///   - budget: how many boxes there are before models are folded into one; nil folds none.
+  package init(
+    _ snapshot: Snapshot, root: Int = 0, depth: Int? = nil, route: Route? = nil,
+    budget: BoxBudget? = nil
+  ) {
     precondition(snapshot.positions.contains(root), "the snapshot has no node at \(root)")
     self.snapshot = snapshot
     self.root = root
@@ -40,7 +40,7 @@ package struct Diagram: Sendable {
     self.route = route
     comparison = nil
     marks = RouteMarks(route, in: snapshot, root: root)
-    part = DiagramPart(snapshot, root: root, depth: depth, kept: marks.kept)
+    part = DiagramPart(snapshot, root: root, depth: depth, kept: marks.kept, budget: budget)
   }
 
   /// Draws the difference between two trees: the newer one, in which what was added, moved and changed
@@ -52,9 +52,10 @@ package struct Diagram: Sendable {
   ///   - root: the position in the newer tree of the node at the top.
   ///   - depth: how many levels below the top are drawn. What is different is unfolded, of what was
   ///     added or removed its topmost node.
+  ///   - budget: how many boxes there are before models are folded into one; nil folds none.
   package init(
     _ difference: TreeDifference, names: (old: String, new: String), root: Int = 0,
-    depth: Int? = nil
+    depth: Int? = nil, budget: BoxBudget? = nil
   ) {
     precondition(difference.new.positions.contains(root), "the newer tree has no node at \(root)")
     let both = TreeOfBoth(difference)
@@ -65,26 +66,29 @@ package struct Diagram: Sendable {
     marks = RouteMarks(nil, in: both.snapshot, root: 0)
     let comparison = Comparison(difference, both, names: names)
     self.comparison = comparison
+    let marks = comparison.marks
     part = DiagramPart(
       both.snapshot, root: self.root, depth: depth,
-      kept: comparison.marks.kept(in: both.snapshot, root: self.root))
+      kept: marks.kept(in: both.snapshot, root: self.root), budget: budget,
+      mark: { marks.nodes[$0]?.sentence ?? "" })
   }
 
-  /// How many nodes are drawn.
+  /// How many nodes are drawn, each in a box of its own or with others that are alike.
   package var nodeCount: Int { part.count }
 
-  /// Draws the diagram; an SVG gets a title and a description in words.
+  /// How many boxes are drawn.
+  package var boxCount: Int { part.positions.count }
+
+  /// What the budget folded, in a few words; nil where it folded nothing.
+  package var foldNote: String? { part.note }
+
+  /// The diagram in Graphviz's language.
   ///
-  /// The calling thread waits while Graphviz draws; see `Renderer.render(_:as:)`.
-  ///
-  /// - Throws: `GraphError.tooLarge` where more than `nodeLimit` nodes would be laid out (DOT is
-  ///   written at any size), and what `Renderer` throws.
+  /// Costs time and memory in proportion to the boxes, at any depth.
+  package func dot() -> String { DOTWriter.text(of: Drawing(self)) }
+
+  /// Draws the diagram; see `Drawing.bytes(as:)`.
   package func render(as format: GraphFormat) throws(GraphError) -> [UInt8] {
-    if format != .dot, nodeCount > Self.nodeLimit {
-      throw .tooLarge(nodes: nodeCount, limit: Self.nodeLimit)
-    }
-    let bytes = try Renderer.render(dot(), as: format)
-    if format != .svg { return bytes }
-    return SVGText.describe(bytes, title: title, description: summary)
+    try Drawing(self).bytes(as: format)
   }
 }

@@ -7,9 +7,9 @@ extension GraphError: CustomStringConvertible {
   /// One clause that says what is wrong and what to do.
   package var words: SafeText {
     switch self {
-    case .tooLarge(let nodes, let limit):
-      "\(nodes) models are too many to draw (the limit is \(limit)); fold with --depth N, draw a "
-        + "part with a selector, or read the tree as text with print SELECTOR"
+    case .tooLarge(let boxes, let limit):
+      "\(boxes) boxes are too many for a picture in pixels or on a page (the limit is \(limit)); "
+        + "write SVG, fold with --boxes N or --depth N, or draw a part with a selector"
     case .unreadable(let message): "Graphviz cannot read the DOT text: \(message)"
     case .missingPlugin(let format, let message):
       "Graphviz has no plugin for \(format.rawValue) here: \(message); "

@@ -1,7 +1,7 @@
 /// Why a diagram was not drawn.
 package enum GraphError: Error, Hashable, Sendable {
-  /// More nodes would be drawn than a layout can take in reasonable time.
-  case tooLarge(nodes: Int, limit: Int)
+  /// Graphviz would draw more boxes than it can in reasonable time.
+  case tooLarge(boxes: Int, limit: Int)
   /// Graphviz could not read the DOT text, and says why.
   case unreadable(message: String)
   /// Graphviz found no plugin for the layout or the format.

@@ -13,13 +13,13 @@ final class GraphvizContext {
 
   deinit { gvFreeContext(handle) }
 
-  func draw(_ dot: String, as format: GraphFormat) throws(GraphError) -> [UInt8] {
+  func draw(
+    _ dot: String, as format: GraphFormat, resolution: Double
+  ) throws(GraphError) -> [UInt8] {
     GraphvizMessages.clear()
     let graph = try GraphvizGraph(dot, in: self)
-    if graph.nodeCount > Diagram.nodeLimit {
-      throw .tooLarge(nodes: graph.nodeCount, limit: Diagram.nodeLimit)
-    }
-    guard graph.layOut(for: format) else { throw failure(format) }
+    if format == .png { graph.setResolution(resolution) }
+    guard graph.layOut() else { throw failure(format) }
     let bytes = graph.bytes(rendererName: format.rendererName)
     // `dot` exits with an error under the same condition: a label that is no HTML, for one, is
     // drawn as something else while every call reports success.

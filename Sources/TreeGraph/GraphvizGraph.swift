@@ -14,7 +14,6 @@ final class GraphvizGraph {
       Self.mendReader()
       throw .unreadable(message: message)
     }
-    cgraphviz_forbid_ortho(graph)
     self.context = context
     self.graph = graph
   }
@@ -44,41 +43,12 @@ final class GraphvizGraph {
     }
   }
 
-  var nodeCount: Int { Int(agnnodes(graph)) }
+  /// Takes the places of nodes and edges from the text; false where it lacks some.
+  func layOut() -> Bool { gvLayout(context.handle, graph, "nop2") == 0 }
 
-  /// Places the nodes and the edges; false where that failed.
-  ///
-  /// `dot` lays the graph out, its result is written into the graph's attributes, where the edges of a
-  /// tree get new courses, and `nop2` takes all places from there.
-  func layOut(for format: GraphFormat) -> Bool {
-    guard gvLayout(context.handle, graph, "dot") == 0 else { return false }
-    attach_attrs(graph)
-    routeEdges()
-    if format == .png { chooseResolution() }
-    gvFreeLayout(context.handle, graph)
-    return gvLayout(context.handle, graph, "nop2") == 0
-  }
-
-  /// Chooses how fine the pixels are: 144 an inch, for screens that show two for one, and fewer for
-  /// a large tree. Cairo takes no side above 32,767 pixels, and would say so on standard error.
-  private func chooseResolution() {
-    // The corners at the lower left and the upper right, in points.
-    let corners = Self.attribute("bb", of: graph).split(separator: ",").compactMap { Double($0) }
-    guard corners.count == 4 else { return }
-    let width = max(corners[2] - corners[0], 1) / 72 + Self.margin
-    let height = max(corners[3] - corners[1], 1) / 72 + Self.margin
-    let fitting = min(
-      Self.longestSide / max(width, height), (Self.mostPixels / (width * height)).squareRoot())
-    Self.setAttribute("dpi", of: graph, to: "\(min(144, fitting))")
-  }
-
-  /// An attribute of a graph, a node or an edge; empty where it has none.
-  static func attribute(_ name: String, of object: UnsafeMutableRawPointer) -> String {
-    cgraphviz_attribute(object, name).map { String(cString: $0) } ?? ""
-  }
-
-  static func setAttribute(_ name: String, of object: UnsafeMutableRawPointer, to value: String) {
-    cgraphviz_set_attribute(object, name, value)
+  /// Says how many pixels an inch has; before the graph is laid out.
+  func setResolution(_ resolution: Double) {
+    cgraphviz_set_attribute(graph, "dpi", "\(resolution)")
   }
 
   /// Draws the graph, which has been laid out; nil where that failed.
@@ -91,10 +61,4 @@ final class GraphvizGraph {
     guard status == 0, let start else { return nil }
     return Array(UnsafeRawBufferPointer(start: start, count: count))
   }
-
-  /// What `pad` and Graphviz's own margins add to the drawing, in inches, generously.
-  private static let margin = 2.0
-  private static let longestSide = 32_000.0
-  /// Four bytes each while it is drawn: 256 MB.
-  private static let mostPixels = 64_000_000.0
 }

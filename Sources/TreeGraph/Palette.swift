@@ -1,61 +1,75 @@
 import TextIO
 import TreeSnapshot
 
-/// The colors of a diagram. Each repeats what a word or a mark says.
+/// The colors of a drawing, each for light and for dark screens. Each repeats what a word or a mark
+/// says.
 enum Palette {
-  /// What colors a box: its lines and its header.
-  struct Box: Hashable {
-    var line: String
-    var header: String
+  struct Color: Hashable, Sendable {
+    var light: String
+    var dark: String
   }
 
-  static let plain = Box(line: "#98a2b3", header: "#f2f4f7")
-  static let taker = Box(line: "#1f6f43", header: "#e7f5ec")
-  /// Where no model took the message.
-  static let end = Box(line: "#b54708", header: "#fef0c7")
+  /// What a box or a line is to what the drawing tells.
+  enum Tone: String, CaseIterable, Sendable {
+    case plain, taker, end, error, bubble, event
 
-  static let note = "#475467"
-  static let faint = "#667085"
+    init(_ kind: Message.Kind) {
+      switch kind {
+      case .error: self = .error
+      case .bubble: self = .bubble
+      case .event: self = .event
+      }
+    }
 
-  /// The box of a node on a route.
-  static func box(_ role: RouteMarks.Role, _ kind: Message.Kind) -> Box {
-    switch (role, kind) {
-    case (.taker, _): taker
-    case (.end, _): end
-    case (_, .error): Box(line: ink(kind), header: "#fef3f2")
-    case (_, .bubble): Box(line: ink(kind), header: "#f4f3ff")
-    case (_, .event): Box(line: ink(kind), header: "#f0f9ff")
+    /// A node on a route.
+    init(_ role: RouteMarks.Role, _ kind: Message.Kind) {
+      switch role {
+      case .taker: self = .taker
+      case .end: self = .end
+      case .raiser, .source: self.init(kind)
+      }
+    }
+
+    /// A node that is different.
+    init(_ kind: DifferenceMarks.Kind) {
+      switch kind {
+      case .added: self = .taker
+      case .removed: self = .error
+      case .moved: self = .event
+      case .changed: self = .end
+      }
+    }
+
+    /// Lines, frames and words.
+    var ink: Color {
+      switch self {
+      case .plain: Color(light: "#768294", dark: "#7d8896")
+      case .taker: Color(light: "#1f6f43", dark: "#56c271")
+      case .end: Color(light: "#b54708", dark: "#e0a32e")
+      case .error: Color(light: "#b42318", dark: "#ff8d85")
+      case .bubble: Color(light: "#6938ef", dark: "#b9a6ff")
+      case .event: Color(light: "#026aa2", dark: "#6cb6ff")
+      }
+    }
+
+    /// What lies behind a name.
+    var header: Color {
+      switch self {
+      case .plain: Color(light: "#eef1f6", dark: "#232b36")
+      case .taker: Color(light: "#e7f5ec", dark: "#14301f")
+      case .end: Color(light: "#fef0c7", dark: "#3a2c0d")
+      case .error: Color(light: "#fef3f2", dark: "#3b1a1a")
+      case .bubble: Color(light: "#f4f3ff", dark: "#29224a")
+      case .event: Color(light: "#f0f9ff", dark: "#12304a")
+      }
     }
   }
 
-  /// The box of a node that is different.
-  static func box(_ kind: DifferenceMarks.Kind) -> Box {
-    switch kind {
-    case .added: taker
-    case .removed: Box(line: ink(.error), header: "#fef3f2")
-    case .moved: Box(line: ink(.event), header: "#f0f9ff")
-    case .changed: end
-    }
-  }
-
-  /// How the edge above a node that is different is drawn; nil for the same as others.
-  static func edge(_ kind: DifferenceMarks.Kind) -> String? {
-    switch kind {
-    case .added: "color=\"\(box(kind).line)\""
-    case .removed: "color=\"\(box(kind).line)\", style=dashed"
-    case .moved: "color=\"\(box(kind).line)\""
-    case .changed: nil
-    }
-  }
-
-  /// The color of a kind of message.
-  static func ink(_ kind: Message.Kind) -> String {
-    switch kind {
-    case .error: "#b42318"
-    case .bubble: "#6938ef"
-    case .event: "#026aa2"
-    }
-  }
+  static let background = Color(light: "#ffffff", dark: "#0d1117")
+  static let box = Color(light: "#ffffff", dark: "#161b22")
+  static let text = Color(light: "#101828", dark: "#e6edf3")
+  /// Words beside a name.
+  static let note = Color(light: "#475467", dark: "#aab4c0")
 
   /// The mark before a kind's word.
   static func mark(_ kind: Message.Kind) -> String { kind.mark.string }

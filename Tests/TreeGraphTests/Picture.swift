@@ -9,8 +9,12 @@ import TreeSnapshot
 /// An SVG as an XML parser reads it; nil where it is not well-formed.
 struct Picture {
   var nodes = 0
+  /// Edges of Graphviz, and lines of ours to a box.
   var edges = 0
+  /// Each piece of text that looks alike.
   var texts: [String] = []
+  /// The commands of all paths of a class.
+  var paths: [String: [String]] = [:]
   var tooltips: [String] = []
   var elements: Set<String> = []
   var rootAttributes: [String: String] = [:]
@@ -38,16 +42,25 @@ struct Picture {
       qualifiedName: String?, attributes: [String: String]
     ) {
       depth += 1
+      if element == "tspan" { endText() }
       text = ""
       picture.elements.insert(element)
       if depth == 1 { picture.rootAttributes = attributes }
       if attributes["class"] == "node" { picture.nodes += 1 }
       if attributes["class"] == "edge" { picture.edges += 1 }
-      if let tooltip = attributes["xlink:title"] { picture.tooltips.append(tooltip) }
+      if let path = attributes["d"], let name = attributes["class"] {
+        picture.paths[name, default: []].append(path)
+        if name.hasPrefix("line ") { picture.edges += path.count { $0 == "M" } }
+      }
     }
 
     func parser(_ parser: XMLParser, foundCharacters characters: String) {
       text += characters
+    }
+
+    private func endText() {
+      if !text.isEmpty { picture.texts.append(text) }
+      text = ""
     }
 
     func parser(
@@ -55,7 +68,8 @@ struct Picture {
       qualifiedName: String?
     ) {
       depth -= 1
-      if element == "text" { picture.texts.append(text) }
+      if element == "text" || element == "tspan" { endText() }
+      if depth > 1, element == "title" { picture.tooltips.append(text) }
       if depth == 1, element == "title" { picture.title = text }
       if depth == 1, element == "desc" { picture.description = text }
     }

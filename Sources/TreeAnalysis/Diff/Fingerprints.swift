@@ -60,12 +60,12 @@ struct Fingerprints {
     }
     let fixed = columns.nodes.fixed[position]
     var all =
-      sum(columns.nodes.subscriptions(of: position), 10)
-      &+ sum(columns.nodes.raises(of: position), 20)
-    for service in columns.nodes.services(of: position) {
+      sum(columns.subscriptions(of: position), 10)
+      &+ sum(columns.raises(of: position), 20)
+    for service in columns.services(of: position) {
       all &+= mixer.mix(UInt64(names[service]), 30)
     }
-    for state in columns.nodes.states(of: position) {
+    for state in columns.states(of: position) {
       all &+= mixer.mix(UInt64(names[state.key]) << 32 | UInt64(names[state.value]), 40)
     }
     if fixed.isSession { all &+= mixer.mix(1, 50) }

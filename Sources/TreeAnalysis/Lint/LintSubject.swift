@@ -39,11 +39,11 @@ package struct LintSubject {
     var seen: Set<MessageKey> = []
     for node in snapshot.positions {
       seen.removeAll(keepingCapacity: seen.capacity < 64)
-      for record in columns.nodes.subscriptions(of: node) {
+      for record in columns.subscriptions(of: node) {
         subscriptionNodes.append(Int32(node))
         repeatedSubscriptions.append(!seen.insert(MessageKey(record)).inserted)
       }
-      let raised = columns.nodes.raises(of: node)
+      let raised = columns.raises(of: node)
       for index in raised.indices {
         domainRaises[MessageKey(raised[index]).wholeDomain, default: []]
           .append(Entry(node: node, index: index))

@@ -24,12 +24,12 @@ package struct MessageIndex: Sendable {
     let columns = snapshot.columns
     for record in columns.vocabulary { list.note(record) }
     for node in snapshot.positions {
-      let own = columns.nodes.subscriptions(of: node)
+      let own = columns.subscriptions(of: node)
       for index in own.indices {
         list.note(own[index])
         subscriptions[MessageKey(own[index]), default: []].append(Entry(node: node, index: index))
       }
-      let raised = columns.nodes.raises(of: node)
+      let raised = columns.raises(of: node)
       for index in raised.indices {
         list.note(raised[index])
         let key = MessageKey(raised[index])

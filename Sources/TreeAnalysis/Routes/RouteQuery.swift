@@ -37,7 +37,7 @@ struct RouteQuery {
   func decision(at node: Int) -> (reason: Route.Reason, registration: Int?) {
     var reason = Route.Reason.noHandlers
     var registration: Int?
-    let own = columns.nodes.subscriptions(of: node)
+    let own = columns.subscriptions(of: node)
     for index in own.indices where own[index].kind == kind {
       switch match(own[index]) {
       case .code: return (.code, index)

@@ -46,7 +46,7 @@ extension Snapshot {
   /// model's subscriptions; nil where the model would let it pass.
   package func registration(taking message: Message, at node: Int) -> Int? {
     RouteQuery(message, in: columns).decision(at: node).registration.map {
-      $0 - columns.nodes.subscriptions(of: node).startIndex
+      $0 - columns.subscriptions(of: node).startIndex
     }
   }
 }

@@ -51,6 +51,9 @@ package final class NodePaths {
   /// A path of more levels than this says less than the node's name and id.
   private static let readableLevels = 24
 
+  /// Paths of more levels than this are not written, since those of a chain would grow with its square.
+  private static let writtenLevels = 256
+
   /// Prepares the paths of all nodes.
   package init(_ snapshot: Snapshot) {
     self.snapshot = snapshot
@@ -135,9 +138,11 @@ package final class NodePaths {
   /// The path where a person can take it in, else the node's name and id: `Cell #4711`. Costs no
   /// more however deep the node lies.
   package func shortPath(of position: Int) -> SafeText {
-    if isReadable(position) { return path(of: position) }
-    return
-      "\(columns.symbols.string(columns.nodes.fixed[position].type)) #\(columns.nodes.ids[position])"
+    if isDeeper(position, than: Self.readableLevels) {
+      let type = columns.symbols.string(columns.nodes.fixed[position].type)
+      return "\(type) #\(columns.nodes.ids[position])"
+    }
+    return path(of: position)
   }
 
   /// The short path for a person: with the label behind it where names alone do not lead to the node.
@@ -149,17 +154,24 @@ package final class NodePaths {
   /// The label of a node, in quotes, where names alone do not lead to it.
   package func distinguishingLabel(of position: Int) -> SafeText? {
     guard let label = snapshot.shownLabel(of: position) else { return nil }
-    return !isReadable(position) || pathNamesPlaces(of: position) ? label : nil
+    return isDeeper(position, than: Self.readableLevels) || pathNamesPlaces(of: position)
+      ? label : nil
   }
 
-  /// Whether a person can take in the levels of a path.
-  private func isReadable(_ position: Int) -> Bool {
+  /// A selector of the node alone: its path, else its id where that would fill pages. Costs no more
+  /// however deep the node lies.
+  package func selector(of position: Int) -> SafeText {
+    isDeeper(position, than: Self.writtenLevels)
+      ? "#\(columns.nodes.ids[position])" : path(of: position)
+  }
+
+  private func isDeeper(_ position: Int, than levels: Int) -> Bool {
     var node = position
-    for _ in 0..<Self.readableLevels {
+    for _ in 0..<levels {
       node = Int(columns.parents[node])
-      if node < 0 { return true }
+      if node < 0 { return false }
     }
-    return false
+    return true
   }
 
   /// The node and its ancestors, the root first.

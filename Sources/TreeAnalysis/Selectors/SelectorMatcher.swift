@@ -170,9 +170,9 @@ struct SelectorMatcher {
     case .label(let glob): return matches(glob, fields.label)
     case .representation(let glob): return matches(glob, fields.representation)
     case .service(let glob):
-      return columns.nodes.services(of: position).contains { matches(glob, $0) }
+      return columns.services(of: position).contains { matches(glob, $0) }
     case .handles(let kind, let glob):
-      return columns.nodes.subscriptions(of: position).contains { record in
+      return columns.subscriptions(of: position).contains { record in
         (kind == nil || kind == record.kind) && handles(record, glob)
       }
     }

@@ -27,7 +27,7 @@ extension Snapshot {
     var resolution = ServiceResolution(
       service: service, asker: asker, asked: [], provider: nil, hidden: [])
     for session in sessions(around: asker) {
-      let provides = symbol.map(columns.nodes.services(of: session).contains) ?? false
+      let provides = symbol.map(columns.services(of: session).contains) ?? false
       if resolution.provider != nil {
         if provides { resolution.hidden.append(session) }
       } else {
@@ -54,7 +54,7 @@ extension Snapshot {
     let sessions =
       columns.symbols.find(service).map { symbol in
         positions.filter {
-          columns.nodes.fixed[$0].isSession && columns.nodes.services(of: $0).contains(symbol)
+          columns.nodes.fixed[$0].isSession && columns.services(of: $0).contains(symbol)
         }
       } ?? []
     var providers = sessions.map { (session: $0, models: 0) }

@@ -28,7 +28,7 @@ struct Find: AnsweringCommand {
           models.object { json in
             json.write("id", snapshot[position].id)
             json.write("type", snapshot[position].type)
-            json.write("path", paths.path(of: position))
+            json.write("path", paths.selector(of: position))
           }
         }
       }
@@ -38,8 +38,7 @@ struct Find: AnsweringCommand {
       text.list(matches, limit: limit) { position, text in
         let id: SafeText = "#\(snapshot[position].id)"
         text.append(id.padded(to: width + 3), .dim)
-        text.append("\(paths.path(of: position))")
-        text.line(paths.distinguishingLabel(of: position).map { " \($0)" } ?? "", .dim)
+        text.line(paths.labeledPath(of: position))
       }
     }
   }

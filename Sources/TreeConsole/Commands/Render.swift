@@ -12,6 +12,7 @@ struct Render: InspectorCommand {
     "-o tree.svg",
     "--trace error badToken --from '#8' -o trace.png",
     "MainFlow --depth 1 --format dot",
+    "--boxes 5000 -o all.svg",
     "--diff before.json -o changes.svg",
   ]
 
@@ -25,6 +26,16 @@ struct Render: InspectorCommand {
     parsing: .unconditional,
     help: ArgumentHelp("Draw this many levels below the first.", valueName: "levels"))
   var depth: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      """
+      Draw at most this many boxes: above, leaves that are alike are folded into one box, then the \
+      deepest levels; left out, 300 with lists of leaves and 1000 in all.
+      """,
+      valueName: "number"))
+  var boxes: Int?
 
   @Option(
     parsing: .upToNextOption,
@@ -53,6 +64,7 @@ struct Render: InspectorCommand {
 
   func run(in context: CommandContext) throws {
     try checkDepth(depth)
+    if let boxes, boxes < 1 { throw ConsoleError.outOfRange(.boxes(boxes)) }
     let format = try chosenFormat()
     if output == nil, outputOptions.outputName == nil, self.format == nil, !outputOptions.json,
       context.output.isTerminal
@@ -69,10 +81,7 @@ struct Render: InspectorCommand {
         throw ConsoleError.missing(.drawingFile(format: format.rawValue))
       }
     }
-    if format != .dot, diagram.nodeCount > 500, diagram.nodeCount <= Diagram.nodeLimit {
-      context.output.note("drawing \(diagram.nodeCount) models; this may take a few seconds")
-    }
-    let drawing = try diagram.render(as: format)
+    let drawing = try draw(diagram, as: format, context.output)
     if let output { try context.output.write(drawing, to: output) }
     if outputOptions.json {
       context.output.write(
@@ -94,6 +103,30 @@ struct Render: InspectorCommand {
     }
   }
 
+  /// Draws a diagram, and says on standard error what takes long and what is not seen in the drawing.
+  private func draw(
+    _ diagram: Diagram, as format: GraphFormat, _ output: ConsoleOutput
+  ) throws -> [UInt8] {
+    let isPicture = format == .png || format == .pdf
+    if isPicture ? (500...Drawing.boxLimit).contains(diagram.boxCount) : diagram.boxCount > 20_000 {
+      output.note("drawing \(diagram.boxCount) boxes; this may take a few seconds")
+    }
+    let drawing = Drawing(diagram)
+    let bytes = try drawing.bytes(as: format)
+    if format == .png, !drawing.isLegibleAsPNG {
+      output.note(
+        "warning: letters are too small to be read in a PNG of this size; write SVG, fold with "
+          + "--boxes N or --depth N, or draw a part with a selector")
+    }
+    if let note = diagram.foldNote {
+      output.note("\(SafeText(note)); --boxes N draws up to N boxes")
+    }
+    return bytes
+  }
+
+  /// How many boxes are drawn.
+  private var budget: BoxBudget { boxes.map { BoxBudget(boxes: $0) } ?? .screen }
+
   /// The format that `--format` names, else the file's name, else DOT.
   private func chosenFormat() throws -> GraphFormat {
     if let format { return format }
@@ -108,7 +141,8 @@ struct Render: InspectorCommand {
   {
     guard let older else {
       return Diagram(
-        state.snapshot, root: root, depth: depth, route: try route(in: state, context))
+        state.snapshot, root: root, depth: depth, route: try route(in: state, context),
+        budget: budget)
     }
     if !trace.isEmpty || raiser != nil {
       throw ConsoleError.conflict(.differenceWithRoute)
@@ -118,7 +152,7 @@ struct Render: InspectorCommand {
     return Diagram(
       TreeDifference(from: old, to: new, noting: context.output),
       names: (old.name.string, new.name.string),
-      root: root, depth: depth)
+      root: root, depth: depth, budget: budget)
   }
 
   private func route(in state: TreeState, _ context: CommandContext) throws -> Route? {

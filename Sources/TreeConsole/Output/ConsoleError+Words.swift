@@ -11,6 +11,8 @@ extension ConsoleError: CustomStringConvertible {
     case .unknown(let noun, let word, let nearest): noun.words(word, nearest)
     case .outOfRange(.depth(let depth)):
       "--depth \(depth): give the number of levels to show, 0 or more"
+    case .outOfRange(.boxes(let boxes)):
+      "--boxes \(boxes): give the number of boxes to draw at most, 1 or more"
     case .outOfRange(.pause(let seconds)):
       "--every \(seconds): give a number of seconds above 0, up to 3600"
     case .outOfRange(.times(let times)): "--times \(times): give a number from 1"

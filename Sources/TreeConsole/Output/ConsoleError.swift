@@ -126,6 +126,8 @@ package enum ConsoleError: Error, Hashable {
   package enum Value: Hashable, Sendable {
     /// The levels of `--depth`.
     case depth(Int)
+    /// The boxes of a drawing.
+    case boxes(Int)
     /// The seconds of `wait`.
     case seconds(Double)
     /// The seconds between two runs of `watch`.

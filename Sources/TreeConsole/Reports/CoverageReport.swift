@@ -19,10 +19,10 @@ struct CoverageReport {
   func write(to text: inout StyledText) {
     guard !coverage.isEmpty else { return text.line("no message is like that") }
     text.line("if raised at each of \(counted(asked?.count ?? snapshot.count, "model")):", .dim)
-    let paths = NodePaths(snapshot)
+    let (paths, sources) = (NodePaths(snapshot), RegistrationSources(snapshot))
     for message in coverage {
       text.line()
-      write(message, paths, to: &text)
+      write(message, paths, sources, to: &text)
     }
     guard coverage.count > 1 else { return }
     text.line()
@@ -45,7 +45,10 @@ struct CoverageReport {
     return max(16, most.count + 2)
   }
 
-  private func write(_ coverage: Coverage, _ paths: NodePaths, to text: inout StyledText) {
+  private func write(
+    _ coverage: Coverage, _ paths: NodePaths, _ sources: RegistrationSources,
+    to text: inout StyledText
+  ) {
     text.line("\(coverage.message)", Color(coverage.message.kind))
     let (handles, misses): (SafeText, SafeText) =
       switch coverage.message.kind {
@@ -56,7 +59,7 @@ struct CoverageReport {
     let handlers = coverage.handlers.filter { $0.from > 0 }
     write(handlers, handles, to: &text) { handler in
       let source: SafeText =
-        source(of: coverage.message, at: handler.node).map { " at \($0)" } ?? ""
+        sources.source(taking: coverage.message, at: handler.node).map { " at \($0)" } ?? ""
       return (handler.from, "\(paths.labeledPath(of: handler.node))\(source)")
     }
     let shadows = coverage.shadows.filter { $0.from > 0 }
@@ -106,14 +109,6 @@ struct CoverageReport {
     let rest: SafeText = models.count > Self.named ? ", …" : ""
     let list = names.joined(separator: ", ") + rest
     return coverage.message.kind == .event ? "in \(list)" : list
-  }
-
-  /// The line that made a registration, where it is known.
-  private func source(of known: KnownMessage, at node: Int) -> String? {
-    let message = Message(kind: known.kind, domain: known.domain, code: known.code ?? "")
-    return snapshot.registration(taking: message, at: node).flatMap {
-      snapshot[node].subscriptions[$0].source
-    }
   }
 
   // MARK: JSON, whose keys are part of the contract

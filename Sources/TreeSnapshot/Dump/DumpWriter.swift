@@ -76,7 +76,7 @@ extension Snapshot {
     if fields.isSession { sink.write(", \"session\": true" as StaticString) }
     write(", \"representation\": ", fields.representation, to: &sink)
 
-    let services = columns.nodes.services(of: position)
+    let services = columns.services(of: position)
     if !services.isEmpty {
       sink.write(", \"services\": [" as StaticString)
       for (index, service) in services.enumerated() {
@@ -85,11 +85,11 @@ extension Snapshot {
       }
       sink.write("]" as StaticString)
     }
-    write(", \"handles\": [", columns.nodes.subscriptions(of: position), to: &sink)
-    write(", \"raises\": [", columns.nodes.raises(of: position), to: &sink)
+    write(", \"handles\": [", columns.subscriptions(of: position), to: &sink)
+    write(", \"raises\": [", columns.raises(of: position), to: &sink)
     write(", \"source\": ", fields.source, to: &sink)
 
-    let states = columns.nodes.states(of: position)
+    let states = columns.states(of: position)
     if !states.isEmpty {
       sink.write(", \"state\": {" as StaticString)
       for (index, state) in states.enumerated() {

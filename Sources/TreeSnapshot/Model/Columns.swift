@@ -58,6 +58,24 @@ package final class Columns: Sendable {
     subtreeEnds = Self.subtreeEnds(of: parents)
   }
 
+  // Here, and not on the columns of the nodes: a caller in another module would retain each of them.
+
+  /// What the model at a position is registered for.
+  package func subscriptions(of position: Int) -> ArraySlice<SubscriptionRecord> {
+    nodes.subscriptions(of: position)
+  }
+
+  /// What the model at a position is known to raise.
+  package func raises(of position: Int) -> ArraySlice<SubscriptionRecord> {
+    nodes.raises(of: position)
+  }
+
+  /// The services of the session at a position.
+  package func services(of position: Int) -> ArraySlice<Symbol> { nodes.services(of: position) }
+
+  /// The state of the model at a position.
+  package func states(of position: Int) -> ArraySlice<StateRecord> { nodes.states(of: position) }
+
   /// For each node in document order the position after its subtree.
   private static func subtreeEnds(of parents: [Int32]) -> [Int32] {
     var ends = parents.indices.map { Int32($0 + 1) }

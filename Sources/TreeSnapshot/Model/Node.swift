@@ -52,7 +52,7 @@ extension Snapshot {
 
     /// What the model is registered for.
     public var subscriptions: [Subscription] {
-      columns.nodes.subscriptions(of: position).map { record in
+      columns.subscriptions(of: position).map { record in
         Subscription(
           kind: record.kind, domain: columns.symbols.string(record.domain),
           code: columns.symbols.optionalString(record.code),
@@ -63,7 +63,7 @@ extension Snapshot {
 
     /// The messages that the model is known to raise.
     public var raises: [DeclaredMessage] {
-      columns.nodes.raises(of: position).map { record in
+      columns.raises(of: position).map { record in
         DeclaredMessage(
           snapshot.message(of: record), label: columns.symbols.optionalString(record.label))
       }
@@ -71,12 +71,12 @@ extension Snapshot {
 
     /// The services that the session provides.
     public var services: [String] {
-      columns.nodes.services(of: position).map { columns.symbols.string($0) }
+      columns.services(of: position).map { columns.symbols.string($0) }
     }
 
     /// The state that the model describes.
     public var state: [StateEntry] {
-      columns.nodes.states(of: position).map { record in
+      columns.states(of: position).map { record in
         StateEntry(
           key: columns.symbols.string(record.key), value: columns.symbols.string(record.value))
       }

@@ -39,7 +39,7 @@ extension TreePrinter {
     _ position: Int, label: Symbol, to sink: inout some ByteSink & ~Copyable
   ) {
     guard let key = repetitionKey, !repetitionLabels.contains(label),
-      let state = columns.nodes.states(of: position).first, state.key == key
+      let state = columns.states(of: position).first, state.key == key
     else { return }
     sink.write(" (same as " as StaticString)
     write(state.value, to: &sink)
@@ -50,7 +50,7 @@ extension TreePrinter {
     _ kind: Message.Kind, _ position: Int, to sink: inout some ByteSink & ~Copyable
   ) {
     var isFirst = true
-    for record in columns.nodes.subscriptions(of: position) where record.kind == kind {
+    for record in columns.subscriptions(of: position) where record.kind == kind {
       if isFirst { writeMark(kind == .event ? "(E):" : "(B):", Color(kind), to: &sink) }
       isFirst = false
       sink.write(" " as StaticString)
@@ -64,7 +64,7 @@ extension TreePrinter {
   /// `NetworkErrors > 100 101`, and with labels `NetworkErrors > 100 [badResponse]`.
   private func writeErrors(_ position: Int, to sink: inout some ByteSink & ~Copyable) {
     var domain: Symbol?
-    for record in columns.nodes.subscriptions(of: position) where record.kind == .error {
+    for record in columns.subscriptions(of: position) where record.kind == .error {
       if domain == nil { writeMark("(Err):", Color(.error), to: &sink) }
       if domain != record.domain {
         if domain != nil { sink.write("," as StaticString) }
@@ -85,7 +85,7 @@ extension TreePrinter {
   }
 
   private func writeServices(_ position: Int, to sink: inout some ByteSink & ~Copyable) {
-    let services = columns.nodes.services(of: position)
+    let services = columns.services(of: position)
     guard !services.isEmpty else { return }
     writeMark("(S):", .plain, to: &sink)
     for service in services {
@@ -95,7 +95,7 @@ extension TreePrinter {
   }
 
   private func writeState(_ position: Int, to sink: inout some ByteSink & ~Copyable) {
-    let states = columns.nodes.states(of: position)
+    let states = columns.states(of: position)
     guard !states.isEmpty else { return }
     writeMark("{", .plain, to: &sink)
     var isFirst = true

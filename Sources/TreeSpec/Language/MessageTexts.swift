@@ -63,8 +63,8 @@ final class MessageTexts {
     }
     columns.vocabulary.forEach(note)
     for position in columns.subtreeEnds.indices {
-      columns.nodes.subscriptions(of: position).forEach(note)
-      columns.nodes.raises(of: position).forEach(note)
+      columns.subscriptions(of: position).forEach(note)
+      columns.raises(of: position).forEach(note)
     }
     return labels
   }

@@ -93,10 +93,10 @@ final class AttributeComparison {
       fields.representation, isAbsent(.representation))
     compare(.source, attributes.source, boundLine.source, fields.source, false)
     compare(
-      .handles, attributes.handles, boundLine.handles, columns.nodes.subscriptions(of: position),
+      .handles, attributes.handles, boundLine.handles, columns.subscriptions(of: position),
       isAbsent(.handles))
     compare(
-      .raises, attributes.raises, boundLine.raises, columns.nodes.raises(of: position),
+      .raises, attributes.raises, boundLine.raises, columns.raises(of: position),
       isAbsent(.raises))
     compareServices(attributes.services, boundLine.services)
     compareState(attributes.state, boundLine.state)
@@ -194,7 +194,7 @@ final class AttributeComparison {
   private func compareServices(
     _ list: SpecList<NamePattern>?, _ wanted: [BoundPattern]
   ) {
-    let actual = columns.nodes.services(of: position)
+    let actual = columns.services(of: position)
     func element(_ service: Symbol) -> AttributeDifference.Value {
       .element(SpecElement(text: SpecText.value(string(service))))
     }
@@ -232,7 +232,7 @@ final class AttributeComparison {
   private func compareState(
     _ list: SpecList<SpecState>?, _ wanted: [(key: Symbol, value: BoundPattern?)]
   ) {
-    let actual = columns.nodes.states(of: position)
+    let actual = columns.states(of: position)
     func element(_ record: StateRecord) -> AttributeDifference.Value {
       .element(SpecText.state(record, in: columns))
     }

@@ -56,13 +56,13 @@ struct NodeClasses {
     add(fields.representation.rawValue)
     add(fields.isSession ? 1 : 0)
     if withSources { add(fields.source.rawValue) }
-    for record in columns.nodes.subscriptions(of: position) {
+    for record in columns.subscriptions(of: position) {
       add(record.domain.rawValue)
       add(record.code.rawValue)
     }
-    for record in columns.nodes.raises(of: position) { add(record.code.rawValue) }
-    for service in columns.nodes.services(of: position) { add(service.rawValue) }
-    for state in columns.nodes.states(of: position) { add(state.value.rawValue) }
+    for record in columns.raises(of: position) { add(record.code.rawValue) }
+    for service in columns.services(of: position) { add(service.rawValue) }
+    for state in columns.states(of: position) { add(state.value.rawValue) }
     let end = columns.subtreeEnds[position]
     var child = Int32(position + 1)
     while child < end {
@@ -79,12 +79,12 @@ struct NodeClasses {
       first.type == second.type, first.label == second.label,
       first.representation == second.representation, first.isSession == second.isSession,
       !withSources || first.source == second.source,
-      columns.nodes.services(of: one).elementsEqual(columns.nodes.services(of: other)),
-      columns.nodes.states(of: one).elementsEqual(columns.nodes.states(of: other)),
-      columns.nodes.subscriptions(of: one).elementsEqual(
-        columns.nodes.subscriptions(of: other), by: Self.isSameMessage),
-      columns.nodes.raises(of: one).elementsEqual(
-        columns.nodes.raises(of: other), by: Self.isSameMessage)
+      columns.services(of: one).elementsEqual(columns.services(of: other)),
+      columns.states(of: one).elementsEqual(columns.states(of: other)),
+      columns.subscriptions(of: one).elementsEqual(
+        columns.subscriptions(of: other), by: Self.isSameMessage),
+      columns.raises(of: one).elementsEqual(
+        columns.raises(of: other), by: Self.isSameMessage)
     else { return false }
     let (firstEnd, secondEnd) = (columns.subtreeEnds[one], columns.subtreeEnds[other])
     var (left, right) = (Int32(one + 1), Int32(other + 1))

@@ -86,18 +86,16 @@ struct TreeAlignment {
     _ lacking: inout [(line: Int, count: Int)], _ rest: inout [Int]
   ) -> [AlignedModel] {
     var found: [AlignedModel] = []
+    let models = ModelsByName(rest, matcher.bound)
     for place in lacking.indices {
-      while lacking[place].count > 0,
-        let index = rest.firstIndex(where: {
-          matcher.isMatch(line: lacking[place].line, position: $0)
-        })
-      {
-        found.append(
-          AlignedModel(.outOfOrder, line: lacking[place].line, position: rest[index]))
-        rest.remove(at: index)
-        lacking[place].count -= 1
-      }
+      let line = lacking[place].line
+      models.take(lacking[place].count, for: line) { matcher.isMatch(line: line, position: $0) }
+        .forEach { model in
+          found.append(AlignedModel(.outOfOrder, line: line, position: model))
+          lacking[place].count -= 1
+        }
     }
+    rest = models.rest
     lacking.removeAll { $0.count == 0 }
     return found
   }

@@ -21,16 +21,16 @@ struct ModelText {
     case .session: return fields.isSession ? "[session]" : nil
     case .label: return value(kind, fields.label)
     case .representation: return value(kind, fields.representation)
-    case .handles: return list(kind, elements(columns.nodes.subscriptions(of: position)))
-    case .raises: return list(kind, elements(columns.nodes.raises(of: position)))
+    case .handles: return list(kind, elements(columns.subscriptions(of: position)))
+    case .raises: return list(kind, elements(columns.raises(of: position)))
     case .services:
       return list(
         kind,
-        columns.nodes.services(of: position).map {
+        columns.services(of: position).map {
           SpecElement(text: SpecText.value(columns.symbols.string($0)))
         })
     case .state:
-      return list(kind, columns.nodes.states(of: position).map { SpecText.state($0, in: columns) })
+      return list(kind, columns.states(of: position).map { SpecText.state($0, in: columns) })
     }
   }
 

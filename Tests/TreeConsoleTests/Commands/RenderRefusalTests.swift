@@ -41,6 +41,10 @@ import Testing
       ["--depth=-1", "-o", "tree.svg"],
       "--depth -1: give the number of levels to show, 0 or more"
     ),
+    (
+      ["--boxes", "0", "-o", "tree.svg"],
+      "--boxes 0: give the number of boxes to draw at most, 1 or more"
+    ),
     (["Nobody", "-o", "tree.svg"], "no node matches 'Nobody'; 'find' with '**' lists the nodes"),
     (["--from", "MainFlow", "-o", "tree.svg"], "--from needs a message: --trace KIND NAME"),
     (
@@ -85,9 +89,10 @@ import Testing
   }
 
   @Test func `a file that was there survives a drawing that fails`() throws {
-    let folder = try TestFolder(dump: ExamMaster.star(1_500))
+    let folder = try TestFolder(dump: ExamMaster.star(20_000))
     try folder.write("precious", to: "tree.svg")
-    let outcome = try folder.modeltree("render", "tree.json", "-o", "tree.svg")
+    let outcome = try folder.modeltree(
+      "render", "tree.json", "--boxes", "20001", "--format", "pdf", "-o", "tree.svg")
     #expect(outcome.status == 2)
     #expect(try folder.text(of: "tree.svg") == "precious")
     #expect(folder.names == ["tree.json", "tree.svg"])

@@ -20,8 +20,12 @@ import Testing
     #expect(outcome.status == 0)
     #expect(outcome.errors == "")
     #expect(try begins(outcome.output, as: "dot"))
+    let lines = outcome.text.split(separator: "\n").suffix(8).map { line in
+      // Behind it stands the edge's place.
+      line.split(separator: " [").first ?? line
+    }
     #expect(
-      outcome.text.split(separator: "\n").suffix(8) == [
+      lines == [
         "  n1 -> n2", "  n2 -> n3", "  n2 -> n4", "  n2 -> n5", "  n5 -> n6", "  n5 -> n7",
         "  n5 -> n8", "}",
       ])

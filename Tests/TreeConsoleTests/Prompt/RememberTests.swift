@@ -67,6 +67,7 @@ import Testing
   @Test func `a drawing compares with what is remembered`() throws {
     let outcome = try repl(TestFolder(), "snapshot a", "render --diff a")
     #expect(outcome.status == 0)
-    #expect(outcome.text.contains("<b>&#39;a&#39; → the present tree</b> — no difference<br"))
+    #expect(
+      outcome.text.contains("<b>&#39;a&#39; → the present tree</b> — no difference</font><br"))
   }
 }

@@ -37,4 +37,23 @@ enum ExamMaster {
       nodes: [#"{"id": 0, "type": "Root", "session": true}"#]
         + (1...count).map { #"{"id": \#($0), "parent": 0, "type": "Leaf"}"# })
   }
+
+  /// The dump of a chain of so many models.
+  static func chain(_ count: Int) -> String {
+    dump(
+      nodes: [#"{"id": 1, "type": "Root"}"#]
+        + (2...count).map { #"{"id": \#($0), "parent": \#($0 - 1), "type": "Link"}"# })
+  }
+
+  /// The dump of a root with so many children, each registered for 24 errors with long names.
+  static func wide(_ count: Int) -> String {
+    let name = String(repeating: "LongName", count: 10)
+    let handles = (1...24).map { #"{"kind": "error", "domain": "\#(name)", "code": "\#($0)"}"# }
+      .joined(separator: ", ")
+    return dump(
+      nodes: [#"{"id": 0, "type": "Root"}"#]
+        + (1...count).map {
+          #"{"id": \#($0), "parent": 0, "type": "Model\#($0)", "handles": [\#(handles)]}"#
+        })
+  }
 }

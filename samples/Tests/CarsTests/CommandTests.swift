@@ -65,8 +65,8 @@ import Testing
       ["--link", "cars://boats"], "", "the link 'cars://boats' leads nowhere; there are cars://cars"
     ),
     (["-c", "print"], "", "-c needs --inspect"),
-    (["--script", "list", "--dump", "/nowhere/x.json"], "", "cannot write"),
-    (["--write-dumps", "/nowhere"], "", "cannot write"),
+    (["--script", "list", "--dump", "/dev/null/x.json"], "", "cannot write"),
+    (["--write-dumps", "/dev/null"], "", "cannot write"),
     ([], "da\u{1B}nce\n", "there is no 'da\\u{1b}nce' to do; "),
   ])
   func `what cannot be done is one line on standard error`(

@@ -79,7 +79,7 @@ import Testing
     (["-c", "print"], "", "-c needs --inspect\n"),
     (["--bogus"], "", "Unknown option '--bogus'"),
     (["--file", "/"], "", "cannot read '/': it is no file; name another\n"),
-    (["--script", "reply", "--dump", "/nowhere/x.json"], "", "cannot write '/nowhere/x.json': "),
+    (["--script", "reply", "--dump", "/dev/null/x.json"], "", "cannot write '/dev/null/x.json': "),
   ])
   func `what cannot be done is one line on standard error`(
     arguments: [String], typed: String, text: String

@@ -169,7 +169,7 @@ import Testing
   @Test(arguments: [
     (["--script", "nowhere"], "ExamMaster: there is no scenario 'nowhere', and no text file; "),
     (["--bogus"], "ExamMaster: Unknown option '--bogus'"),
-    (["--script", "anonymous", "--dump", "/nowhere/x.json"], "ExamMaster: cannot write"),
+    (["--script", "anonymous", "--dump", "/dev/null/x.json"], "ExamMaster: cannot write"),
   ])
   func `a wrong option is one line and status 2`(arguments: [String], text: String) throws {
     let (status, _, rest) = try inspect(arguments)

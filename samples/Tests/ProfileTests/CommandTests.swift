@@ -85,7 +85,7 @@ import Testing
     (["--user", #filePath], "", "cannot begin with '\(#filePath)': what was loaded is no "),
     (["-c", "print"], "", "-c needs --inspect"),
     (["--bogus"], "", "Unknown option '--bogus'"),
-    (["--script", "home", "--dump", "/nowhere/x"], "", "cannot write '/nowhere/x'"),
+    (["--script", "home", "--dump", "/dev/null/x"], "", "cannot write '/dev/null/x'"),
     ([], "update\npost 1\n", "line 2: open the profile first: profile"),
     ([], "\u{1b}[2J\n", "line 1: there is no '\\u{1b}[2J' to do; there are"),
   ])

@@ -14,7 +14,7 @@ extension LintRule {
     let columns = subject.snapshot.columns
     var result: [LintObservation] = []
     for node in subject.snapshot.positions {
-      let own = columns.nodes.subscriptions(of: node)
+      let own = columns.subscriptions(of: node)
       if own.count < 2 || !subject.repeatedSubscriptions[own.indices].contains(true) { continue }
       var first: [MessageKey: Int] = [:]
       var reported: Set<MessageKey> = []

@@ -50,7 +50,7 @@ private struct ServiceProviders {
     for node in snapshot.positions where columns.nodes.fixed[node].isSession {
       let type = columns.nodes.fixed[node].type
       sessionsOfType[type, default: []].append(node)
-      for service in columns.nodes.services(of: node) {
+      for service in columns.services(of: node) {
         if known.insert(Name(type: type, service: service)).inserted {
           pairs.append(Pair(type: type, service: service, session: node))
         }

@@ -3,7 +3,7 @@ final class Workbench {
   let command: String
   let smallDump: String
   private let largeDumpPath: String
-  private var isLargeDumpWritten = false
+  private var writtenDumps: Set<Int> = []
 
   /// How many nodes the large dump has.
   static let largeCount = 100_000
@@ -15,12 +15,13 @@ final class Workbench {
   }
 
   /// The path of the dump of 100,000 nodes, which is written when it is first asked for.
-  func largeDump() throws -> String {
-    if !isLargeDumpWritten {
-      try DumpGenerator.write(nodes: Self.largeCount, to: largeDumpPath)
-      isLargeDumpWritten = true
-    }
-    return largeDumpPath
+  func largeDump() throws -> String { try dump(nodes: Self.largeCount) }
+
+  /// The path of a dump of so many nodes, which is written when it is first asked for.
+  func dump(nodes count: Int) throws -> String {
+    let path = count == Self.largeCount ? largeDumpPath : "\(largeDumpPath).\(count).json"
+    if writtenDumps.insert(count).inserted { try DumpGenerator.write(nodes: count, to: path) }
+    return path
   }
 }
 

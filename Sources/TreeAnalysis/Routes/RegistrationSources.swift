@@ -1,0 +1,41 @@
+package import TreeSnapshot
+
+/// Finds the lines that made registrations, for many messages of one tree. A look at a model costs as
+/// many steps as it has subscriptions, and for one with many only the first look does.
+package final class RegistrationSources {
+  private let columns: Columns
+  /// The sources by message of those models that have many subscriptions.
+  private var tables: [Int: [MessageKey: Symbol]] = [:]
+
+  private static let few = 32
+
+  /// Prepares a tree.
+  package init(_ snapshot: Snapshot) { columns = snapshot.columns }
+
+  /// The line that made the registration by which a model takes a message; nil where it is not known,
+  /// or the model takes no such message.
+  package func source(taking message: KnownMessage, at node: Int) -> String? {
+    guard let domain = columns.symbols.find(message.domain) else { return nil }
+    let whole = MessageKey(kind: message.kind, domain: domain, code: .none)
+    if let code = message.code.flatMap({ columns.symbols.find($0) }),
+      let source = source(of: MessageKey(kind: message.kind, domain: domain, code: code), at: node)
+    {
+      return columns.symbols.optionalString(source)
+    }
+    return source(of: whole, at: node).flatMap { columns.symbols.optionalString($0) }
+  }
+
+  private func source(of key: MessageKey, at node: Int) -> Symbol? {
+    if let table = tables[node] { return table[key] }
+    let subscriptions = columns.subscriptions(of: node)
+    guard subscriptions.count > Self.few else {
+      return subscriptions.first { MessageKey($0) == key }?.source
+    }
+    var table: [MessageKey: Symbol] = [:]
+    for subscription in subscriptions where table[MessageKey(subscription)] == nil {
+      table[MessageKey(subscription)] = subscription.source
+    }
+    tables[node] = table
+    return table[key]
+  }
+}

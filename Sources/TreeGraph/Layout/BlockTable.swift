@@ -1,0 +1,230 @@
+/// The blocks of a tree while it is laid out.
+///
+/// A block belongs to a *head*: a box whose parent has several children, or the root. From a head a
+/// chain of boxes goes down, each the only child of the one above, to the block's *tail*, which has
+/// no child or several; these are heads again.
+struct BlockTable {
+  private let sizes: [TreeLayout.Size]
+  /// The children of each box: `children[firstChild[box]..<firstChild[box + 1]]`.
+  private var children: [Int]
+  private var firstChild: [Int]
+  /// The shapes of each head, from the narrowest to the widest.
+  private var shapes: [[BlockShape]]
+  private var packing = ChildArrangement.Packing()
+
+  init(parents: [Int], sizes: [TreeLayout.Size]) {
+    self.sizes = sizes
+    firstChild = Array(repeating: 0, count: sizes.count + 1)
+    for box in sizes.indices.dropFirst() {
+      precondition(parents[box] >= 0 && parents[box] < box, "a parent stands before its children")
+      firstChild[parents[box] + 1] += 1
+    }
+    for box in sizes.indices { firstChild[box + 1] += firstChild[box] }
+    children = Array(repeating: 0, count: firstChild[sizes.count])
+    var next = firstChild
+    for box in sizes.indices.dropFirst() {
+      children[next[parents[box]]] = box
+      next[parents[box]] += 1
+    }
+    shapes = Array(repeating: [], count: sizes.count)
+  }
+
+  private func children(of box: Int) -> ArraySlice<Int> {
+    children[firstChild[box]..<firstChild[box + 1]]
+  }
+
+  /// The boxes from a head down to its tail.
+  private func chain(from head: Int) -> [Int] {
+    var chain = [head]
+    var box = head
+    while children(of: box).count == 1 {
+      box = children[firstChild[box]]
+      chain.append(box)
+    }
+    return chain
+  }
+
+  /// Finds the shapes of all blocks, and gives the one of the whole tree.
+  mutating func findShapes() -> BlockShape {
+    var isHead = [Bool](repeating: false, count: sizes.count)
+    isHead[0] = true
+    for box in sizes.indices where children(of: box).count > 1 {
+      for child in children(of: box) { isHead[child] = true }
+    }
+    for head in sizes.indices.reversed() where isHead[head] {
+      let chain = chain(from: head)
+      var found = tailShapes(chain[chain.count - 1])
+      if chain.count > 1 { found = chainShapes(chain, found) }
+      shapes[head] = BlockShape.best(of: found)
+    }
+    return shapes[0].min { $0.screen < $1.screen } ?? BlockShape(tail: sizes[0])
+  }
+}
+
+// MARK: Children
+
+extension BlockTable {
+  /// The shapes of a box with its children below it.
+  private mutating func tailShapes(_ tail: Int) -> [BlockShape] {
+    let box = sizes[tail]
+    let children = children(of: tail)
+    if children.isEmpty { return [BlockShape(tail: box)] }
+    var found: [BlockShape] = []
+    for childWidth in childWidths(children) {
+      chooseShapes(of: children, width: childWidth)
+      for arrangement in packing.arrangements(childWidth: childWidth) {
+        packing.pack(arrangement)
+        found.append(
+          BlockShape(
+            tail: TreeLayout.Size(
+              width: max(box.width, packing.width), height: box.height + packing.height),
+            children: arrangement))
+      }
+    }
+    return found
+  }
+
+  /// The widths of children that are tried.
+  private func childWidths(_ children: ArraySlice<Int>) -> [Double] {
+    var narrowest = 0.0
+    var widest = 0.0
+    var area = 0.0
+    for child in children {
+      narrowest = max(narrowest, shapes[child][0].width)
+      widest = max(widest, shapes[child][shapes[child].count - 1].width)
+      area += shapes[child].lazy.map { $0.width * $0.height }.min() ?? 0
+    }
+    if widest <= narrowest { return [.infinity] }
+    let side = (area * TreeLayout.aspect).squareRoot()
+    var widths = [0, narrowest]
+    widths += [0.2, 0.35, 0.5, 0.7, 1, 1.4].map { (side * $0).rounded() }
+      .filter { $0 > narrowest && $0 < widest }
+    return widths + [.infinity]
+  }
+
+  /// Gives each child its lowest shape within a width, or its narrowest.
+  private mutating func chooseShapes(of children: ArraySlice<Int>, width: Double) {
+    packing.children.removeAll(keepingCapacity: true)
+    for child in children {
+      let place = shapes[child].lastIndex { $0.width <= width } ?? 0
+      let shape = shapes[child][place]
+      packing.children.append(
+        .init(
+          width: shape.width, height: shape.height, isLeaf: self.children(of: child).isEmpty,
+          shape: place))
+    }
+  }
+}
+
+// MARK: Chains
+
+extension BlockTable {
+  /// The shapes of a chain of boxes, given those of its tail with all below it.
+  private func chainShapes(_ chain: [Int], _ tails: [BlockShape]) -> [BlockShape] {
+    var found: [BlockShape] = []
+    for tail in BlockShape.best(of: tails) {
+      var total = tail.height
+      var widest = tail.width
+      for box in chain.dropLast() {
+        total += sizes[box].height + LayoutSpacing.aboveOnlyChild
+        widest = max(widest, sizes[box].width)
+      }
+      var heights = [Double.infinity]
+      // A short chain is easier to read in one column.
+      if chain.count > Self.shortChain {
+        let pitch = widest + ChainPath.betweenColumns
+        let ideal = (TreeLayout.aspect * total / pitch).squareRoot()
+        heights += [0.3, 0.5, 0.7, 1, 1.4, 2].map { total / max(ideal * $0, 1) }
+      }
+      for height in heights {
+        var path = ChainPath(limit: height)
+        for box in chain.dropLast() { _ = path.add(sizes[box]) }
+        _ = path.add(tail.tail)
+        var shape = tail
+        shape.width = path.width
+        shape.height = path.height
+        shape.chainHeight = height
+        found.append(shape)
+      }
+    }
+    return found
+  }
+
+  private static let shortChain = 8
+}
+
+// MARK: Placing
+
+extension BlockTable {
+  /// Gives all boxes and lines their places.
+  mutating func place(_ layout: inout TreeLayout, _ shape: BlockShape) {
+    var open = [(head: 0, shape: shape, origin: TreeLayout.Point(x: 0, y: 0))]
+    while let (head, shape, origin) = open.popLast() {
+      let tail = placeChain(from: head, shape, origin, &layout)
+      let children = children(of: tail)
+      if children.isEmpty { continue }
+      chooseShapes(of: children, width: shape.children.childWidth)
+      packing.pack(shape.children)
+      let corner = TreeLayout.Point(x: layout.boxes[tail].x, y: layout.boxes[tail].maxY)
+      joinChildren(children, corner, &layout)
+      for (child, place) in zip(children, packing.children) {
+        let origin = TreeLayout.Point(x: corner.x + place.x, y: corner.y + place.y)
+        open.append((child, shapes[child][place.shape], origin))
+      }
+    }
+  }
+
+  /// Places the boxes of a chain, and gives its tail.
+  private func placeChain(
+    from head: Int, _ shape: BlockShape, _ origin: TreeLayout.Point, _ layout: inout TreeLayout
+  ) -> Int {
+    let chain = chain(from: head)
+    let tail = chain[chain.count - 1]
+    var path = ChainPath(limit: shape.chainHeight)
+    for (place, box) in chain.enumerated() {
+      let corner = path.add(box == tail ? shape.tail : sizes[box])
+      layout.put(box, x: origin.x + corner.x, y: origin.y + corner.y)
+      if place > 0 {
+        let parent = layout.boxes[chain[place - 1]]
+        layout.join(box, along: ChainPath.line(from: parent, to: layout.boxes[box], in: origin))
+      }
+    }
+    return tail
+  }
+
+  private func joinChildren(
+    _ children: ArraySlice<Int>, _ corner: TreeLayout.Point, _ layout: inout TreeLayout
+  ) {
+    let trunk = corner.x + LayoutSpacing.port
+    var shelf = -1
+    for column in packing.columns {
+      let isFirst = column.shelf != shelf
+      shelf = column.shelf
+      let bus = corner.y + packing.shelves[shelf]
+      let x = corner.x + column.x
+      for place in column.first..<column.end {
+        let child = children[children.startIndex + place]
+        let top = corner.y + packing.children[place].y
+        var line = [TreeLayout.Point(x: trunk, y: corner.y)]
+        if column.isStack {
+          let side = isFirst ? trunk : x - LayoutSpacing.indent
+          let tick = top + min(LayoutSpacing.tick, sizes[child].height / 2)
+          if !isFirst {
+            line.append(.init(x: trunk, y: bus))
+            line.append(.init(x: side, y: bus))
+          }
+          line.append(.init(x: side, y: tick))
+          line.append(.init(x: x, y: tick))
+        } else {
+          let port = x + LayoutSpacing.port
+          if port != trunk {
+            line.append(.init(x: trunk, y: bus))
+            line.append(.init(x: port, y: bus))
+          }
+          line.append(.init(x: port, y: top))
+        }
+        layout.join(child, along: line)
+      }
+    }
+  }
+}

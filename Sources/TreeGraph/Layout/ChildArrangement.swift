@@ -1,0 +1,120 @@
+/// How children are arranged: in columns, which are filled downwards, and these on shelves.
+struct ChildArrangement {
+  /// Each child takes its lowest shape that is no wider than this, or its narrowest.
+  var childWidth = Double.infinity
+  /// A column that would get higher than this is closed.
+  var columnHeight = Double.infinity
+  /// A shelf that would get wider than this is closed.
+  var shelfWidth = Double.infinity
+
+  /// The children's blocks on their shelves, in reusable memory. The origin is at the left end of
+  /// the parent's box, at its lower side.
+  struct Packing {
+    struct Child {
+      var width = 0.0
+      var height = 0.0
+      var isLeaf = false
+      /// Which of the child's shapes it takes.
+      var shape = 0
+      var x = 0.0
+      var y = 0.0
+    }
+
+    struct Column {
+      var first: Int
+      var end: Int
+      var width: Double
+      var height: Double
+      var shelf = 0
+      var x = 0.0
+      /// Whether its children hang on a line on their left.
+      var isStack: Bool { end - first > 1 }
+    }
+
+    var children: [Child] = []
+    var columns: [Column] = []
+    /// Where the line above each shelf lies.
+    var shelves: [Double] = []
+    var width = 0.0
+    var height = 0.0
+  }
+}
+
+extension ChildArrangement.Packing {
+  /// Packs children whose shapes were chosen.
+  mutating func pack(_ arrangement: ChildArrangement) {
+    fillColumns(upTo: arrangement.columnHeight)
+    fillShelves(upTo: arrangement.shelfWidth)
+    placeColumns()
+  }
+
+  func gap(above child: Int) -> Double {
+    children[child].isLeaf && children[child - 1].isLeaf
+      ? LayoutSpacing.betweenLeaves : LayoutSpacing.betweenBlocks
+  }
+
+  private mutating func fillColumns(upTo limit: Double) {
+    columns.removeAll(keepingCapacity: true)
+    for index in children.indices {
+      let child = children[index]
+      if let last = columns.indices.last {
+        let height = columns[last].height + gap(above: index) + child.height
+        if height <= limit {
+          columns[last].end = index + 1
+          columns[last].height = height
+          columns[last].width = max(columns[last].width, child.width)
+          continue
+        }
+      }
+      columns.append(Column(first: index, end: index + 1, width: child.width, height: child.height))
+    }
+  }
+
+  private mutating func fillShelves(upTo limit: Double) {
+    var shelf = 0
+    var width = 0.0
+    for index in columns.indices {
+      let own = columns[index].width + (columns[index].isStack ? LayoutSpacing.indent : 0)
+      if width > 0, width + LayoutSpacing.betweenColumns + own > limit {
+        shelf += 1
+        width = 0
+      }
+      width += (width > 0 ? LayoutSpacing.betweenColumns : 0) + own
+      columns[index].shelf = shelf
+    }
+  }
+
+  private mutating func placeColumns() {
+    shelves.removeAll(keepingCapacity: true)
+    let hasShelves = (columns.last?.shelf ?? 0) > 0
+    let hanging = LayoutSpacing.port + LayoutSpacing.indent
+    var bus = LayoutSpacing.aboveBus
+    var bottom = 0.0
+    var x = 0.0
+    width = 0
+    for index in columns.indices {
+      let column = columns[index]
+      if column.shelf == shelves.count {
+        // The first column of a shelf hangs on the line that comes down from the parent.
+        if column.shelf > 0 { bus = bottom + LayoutSpacing.betweenShelves }
+        shelves.append(bus)
+        x = hasShelves || column.isStack ? hanging : 0
+      } else {
+        x += LayoutSpacing.betweenColumns + (column.isStack ? LayoutSpacing.indent : 0)
+      }
+      columns[index].x = x
+      // One column needs no line above it.
+      var y = bus + (columns.count > 1 ? LayoutSpacing.belowBus : 0)
+      for child in column.first..<column.end {
+        if child > column.first { y += gap(above: child) }
+        children[child].x = x
+        children[child].y = y
+        y += children[child].height
+      }
+      bottom = max(bottom, y)
+      x += column.width
+      width = max(width, x)
+    }
+    height = bottom
+  }
+}
