@@ -29,7 +29,8 @@ let package = Package(
     .target(name: "TreeSnapshot", dependencies: ["TextIO"]),
     .target(name: "TreeObjects"),
     .target(name: "ObjectSnapshot", dependencies: ["TreeObjects", "TreeSnapshot", "TextIO"]),
-    .target(name: "ModelTree", dependencies: ["TreeSnapshot", "TextIO"]),
+    .target(name: "TreeJournal", dependencies: ["TreeSnapshot", "TextIO"]),
+    .target(name: "ModelTree", dependencies: ["TreeJournal", "TreeSnapshot", "TextIO"]),
     .target(name: "ModelTreeStorage", dependencies: ["ModelTree", "TextIO"]),
     .target(name: "TreeAnalysis", dependencies: ["TreeSnapshot", "TextIO"]),
     .target(name: "TreeSpec", dependencies: ["TreeAnalysis", "TreeSnapshot", "TextIO"]),
@@ -69,6 +70,9 @@ let package = Package(
     .testTarget(
       name: "TreeSnapshotTests", dependencies: ["TreeSnapshot", "TextIO", "TestSupport"]),
     .testTarget(
+      name: "TreeJournalTests",
+      dependencies: ["TreeJournal", "TreeSnapshot", "TextIO", "TestSupport"]),
+    .testTarget(
       name: "TreeObjectsTests",
       dependencies: [
         "ObjectSnapshot", "TreeObjects", "ModelTree", "ModelTreeInspector", "TreeAnalysis",
@@ -78,7 +82,8 @@ let package = Package(
     .testTarget(
       name: "ModelTreeTests",
       dependencies: [
-        "ModelTreeStorage", "ModelTree", "TreeAnalysis", "TreeSnapshot", "TextIO", "TestSupport",
+        "ModelTreeStorage", "ModelTree", "TreeJournal", "TreeAnalysis", "TreeSnapshot", "TextIO",
+        "TestSupport",
       ]
     ),
     .testTarget(

@@ -22,14 +22,21 @@ package final class FileBytes {
     try self.init(path: path, limit: 1 << 30)
   }
 
-  /// - Parameter limit: how many bytes are read of what has no size, such as a pipe.
-  convenience init(path: String, limit: Int) throws(FileError) {
+  /// Reads a file of any bytes; `-` is standard input.
+  package convenience init(rawPath path: String) throws(FileError) {
+    try self.init(path: path, limit: 1 << 30, isText: false)
+  }
+
+  /// - Parameters:
+  ///   - limit: how many bytes are read of what has no size, such as a pipe.
+  ///   - isText: whether the file should be text.
+  convenience init(path: String, limit: Int, isText: Bool = true) throws(FileError) {
     let file =
       try path == "-"
       ? OpenFile(standardInputNamed: "standard input")
       : OpenFile(path, for: .reading, of: path)
     try self.init(file, named: path, limit: limit)
-    if isUTF16 { throw FileError(.read, path, .isUTF16) }
+    if isText, isUTF16 { throw FileError(.read, path, .isUTF16) }
   }
 
   /// Whether the bytes begin as UTF-16 does: with a mark of their order, or with a half of an ASCII
