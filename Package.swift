@@ -99,7 +99,8 @@ let package = Package(
       dependencies: [
         "TreeConsole", "LineEditing", "TreeAnalysis", "TreeSnapshot", "TextIO", "TestSupport",
         "modeltree",
-      ]
+      ],
+      exclude: ["Agents/client.py"]
     ),
     .testTarget(
       name: "ModelTreeInspectorTests",
