@@ -52,10 +52,13 @@ let package = Package(
       ]
     ),
     .target(
+      name: "LiveTree",
+      dependencies: ["ModelTree", "ObjectSnapshot", "TreeObjects", "TreeAnalysis", "TreeSnapshot"]
+    ),
+    .target(
       name: "ModelTreeInspector",
       dependencies: [
-        "ModelTree", "ObjectSnapshot", "TreeObjects", "TreeConsole", "TreeAnalysis", "TreeSnapshot",
-        "TextIO",
+        "LiveTree", "TreeObjects", "TreeConsole", "TreeAnalysis", "TreeSnapshot", "TextIO",
       ]
     ),
     .target(
@@ -105,8 +108,8 @@ let package = Package(
     .testTarget(
       name: "ModelTreeInspectorTests",
       dependencies: [
-        "ModelTreeInspector", "ModelTree", "ObjectSnapshot", "TreeObjects", "TreeConsole",
-        "TreeAnalysis", "TreeSnapshot", "TextIO", "TestSupport",
+        "ModelTreeInspector", "LiveTree", "ModelTree", "ObjectSnapshot", "TreeObjects",
+        "TreeConsole", "TreeAnalysis", "TreeSnapshot", "TextIO", "TestSupport",
       ]
     ),
     .testTarget(
