@@ -25,11 +25,9 @@ import TreeMCP
 
   private func ask(_ lines: String...) throws -> [[String: Any]] {
     var server = server()
-    return try lines.compactMap { line in
-      try server.answer(Array(line.utf8)).map {
-        try #require(
-          try JSONSerialization.jsonObject(with: Data($0.bytes)) as? [String: Any])
-      }
+    return try lines.compactMap { server.answer(Array($0.utf8)) }.map { answer in
+      let object = try JSONSerialization.jsonObject(with: Data(answer.bytes))
+      return try #require(object as? [String: Any])
     }
   }
 
@@ -225,7 +223,8 @@ import TreeMCP
       }
     }
     _ = server.answer(line)
-    let answer = try #require(server.answer(good))
+    let last = server.answer(good)
+    let answer = try #require(last)
     #expect(answer.string.hasPrefix(#"{"jsonrpc": "2.0", "id": 1, "result": "#))
   }
 }
