@@ -25,6 +25,10 @@ package struct AnswerPage: Sendable {
   /// Whether something besides the lists, or an entry that is longer than a page, was cut.
   package let isShortened: Bool
 
+  /// What a server remarks on a page takes no more bytes than that, unless an answer has dozens of
+  /// lists.
+  package static let remarksSize = 400
+
   /// Takes a page out of an answer. Costs a walk over the answer.
   ///
   /// - Parameters:

@@ -38,7 +38,7 @@ struct ServeAgents: ShellCommand {
   var budget = 2_000
 
   func validate() throws {
-    if budget < 100 { throw ValidationError("--budget is at least 100 tokens") }
+    if budget < 500 { throw ValidationError("--budget is at least 500 tokens") }
   }
 
   func run(writingTo output: ConsoleOutput) throws -> ExitStatus {
@@ -75,38 +75,5 @@ struct ServeAgents: ShellCommand {
       // A client that is gone ends the server.
       guard (try? output.flush()) != nil else { return }
     }
-  }
-}
-
-extension CommandService {
-  /// Answers a tool's call with a page.
-  ///
-  /// The remarks of a page take up to a tenth of its bytes.
-  func answer(
-    _ tool: String, _ arguments: ToolArguments, specs: [String], size: Int
-  ) throws(ToolError) -> ToolServer.Answer {
-    let start = try arguments.start()
-    let words = try AgentTools.words(of: tool, arguments, specs: specs)
-    let present = try? target.state()
-    var notes: [SafeText] = []
-    if remembered[AgentTools.last] == nil, let present {
-      remembered.remember(present, as: AgentTools.last)
-      if tool == "diff" { notes = ["this is the first look at the tree; ask again later"] }
-    }
-    var answer = run(words)
-    if tool == "diff", let present { remembered.remember(present, as: AgentTools.last) }
-    answer.notes += notes
-    return page(of: answer, from: start, arguments, size)
-  }
-
-  private func page(
-    of answer: Answer, from start: Int, _ arguments: ToolArguments, _ size: Int
-  ) -> ToolServer.Answer {
-    if answer.bytes.isEmpty {
-      return .failure(answer.notes.joined(separator: "\n"))
-    }
-    let page = AnswerPage(
-      of: answer.bytes, from: start, limit: arguments.number("limit") ?? .max, size: size * 9 / 10)
-    return .page(page, notes: answer.notes)
   }
 }

@@ -102,6 +102,23 @@ import Testing
     #expect(ids == Array(1...900))
   }
 
+  @Test func `the models that an answer names by id are named beside it`() throws {
+    let answers = try ask(
+      [
+        ("trace", ##"{"kind": "error", "message": "badToken", "from": "#8"}"##),
+        ("routes", #"{"kind": "error", "message": "badResponse"}"#),
+        ("show", ##"{"selector": "#2"}"##),
+      ], in: TestFolder())
+    #expect(
+      texts(answers[0])[1].split(separator: "\n").first
+        == """
+        models: #8 ExamOptionsPickerModel, #5 ExamCreationFlow, #2 MainFlow, \
+        #1 AppAuthorizedSession
+        """)
+    #expect(texts(answers[1])[1].hasPrefix("models: #5 ExamCreationFlow\n"))
+    #expect(!texts(answers[2])[1].contains("models:"))
+  }
+
   @Test func `a value is never taken for an option`() throws {
     let folder = try TestFolder()
     for call in [
@@ -178,7 +195,7 @@ import Testing
     #expect(missing.errors.contains("nowhere.json"))
     let small = try folder.modeltree("mcp", "tree.json", "--budget", "5")
     #expect(small.status == 2)
-    #expect(small.errors.contains("--budget is at least 100 tokens"))
+    #expect(small.errors.contains("--budget is at least 500 tokens"))
   }
 
   // MARK: The official client
