@@ -21,8 +21,8 @@ import Testing
     let question =
       #/
       \*\*(?<title>.+)\*\*\n\n
-      [ ]{3}`(?<tool>\w+)[ ](?<arguments>{.*})`[ ]on[ ]`(?<dumps>.+)`\n\n
-      [ ]{3}```\n(?<answer>(?:[ ]{3}.*\n)+?)[ ]{3}```
+      \ {3}`(?<tool>\w+)\ (?<arguments>\{.*\})`\ on\ `(?<dumps>.+)`\n\n
+      \ {3}```\n(?<answer>(?:\ {3}.*\n)+?)\ {3}```
       /#
     return text.matches(of: question).map { found in
       Question(
