@@ -138,6 +138,8 @@ extension ConsoleError.Conflict {
     switch self {
     case .dumpsOnStandardInput: "only one of the two dumps can come from standard input"
     case .specOnStandardInput: "only one of the dump and the spec can come from standard input"
+    case .agentsOnStandardInput:
+      "the agent's requests come from standard input; name the dump's file"
     case .lintAnswers:
       """
       only one of --json, --sarif - and --write-baseline - fits on standard output; name a file

@@ -142,6 +142,8 @@ package enum ConsoleError: Error, Hashable {
     case dumpsOnStandardInput
     /// The dump and the spec come from standard input.
     case specOnStandardInput
+    /// A dump comes from standard input, where the requests of an agent come from.
+    case agentsOnStandardInput
     /// Several answers of lint go to standard output.
     case lintAnswers
     /// Several reports go to standard output.
