@@ -48,7 +48,8 @@ let package = Package(
     .target(
       name: "TreeConsole",
       dependencies: [
-        "TreeMCP", "TreeGraph", "TreeSpec", "TreeAnalysis", "TreeSnapshot", "TextIO", "LineEditing",
+        "TreeMCP", "TreeGraph", "TreeSpec", "TreeAnalysis", "TreeJournal", "TreeSnapshot", "TextIO",
+        "LineEditing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -59,7 +60,8 @@ let package = Package(
     .target(
       name: "ModelTreeInspector",
       dependencies: [
-        "LiveTree", "TreeObjects", "TreeConsole", "TreeAnalysis", "TreeSnapshot", "TextIO",
+        "LiveTree", "TreeObjects", "TreeConsole", "TreeAnalysis", "TreeJournal", "TreeSnapshot",
+        "TextIO",
       ]
     ),
     .target(

@@ -14,12 +14,12 @@ extension TreeStore {
     var node = raiser
     var hops = 0
     while node != Self.none {
-      hops += 1
       if links[Int(node)].firstSubscription != Self.none {
         let found = subscription(at: node, for: key)
         if found != Self.none { return (node, found, hops) }
       }
       node = links[Int(node)].parent
+      hops += 1
     }
     return nil
   }

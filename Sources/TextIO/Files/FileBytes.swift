@@ -36,7 +36,12 @@ package final class FileBytes {
       ? OpenFile(standardInputNamed: "standard input")
       : OpenFile(path, for: .reading, of: path)
     try self.init(file, named: path, limit: limit)
-    if isText, isUTF16 { throw FileError(.read, path, .isUTF16) }
+    if isText { try checkEncoding(path) }
+  }
+
+  /// Checks that the bytes are not UTF-16, which would be refused for its first character.
+  package func checkEncoding(_ path: String) throws(FileError) {
+    if isUTF16 { throw FileError(.read, path, .isUTF16) }
   }
 
   /// Whether the bytes begin as UTF-16 does: with a mark of their order, or with a half of an ASCII

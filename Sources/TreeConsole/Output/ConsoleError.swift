@@ -102,6 +102,10 @@ package enum ConsoleError: Error, Hashable {
     case drawingFormat(file: String)
     /// A file for a drawing, or a format of text.
     case drawingPlace
+    /// The older of two trees.
+    case olderTree
+    /// The newer of two trees.
+    case newerTree
     /// How often a script repeats a command.
     case times
   }
@@ -154,6 +158,8 @@ package enum ConsoleError: Error, Hashable {
     case previewWithReport
     /// An option that does not go with `--as-spec`.
     case asSpec(option: String)
+    /// A second tree with a moment.
+    case treeAndMoment
     /// `--diff` with a route.
     case differenceWithRoute
   }

@@ -15,7 +15,7 @@ struct OnDump<Command: InspectorCommand>: ShellCommand {
   @OptionGroup var command: Command
 
   func run(writingTo output: ConsoleOutput) throws -> ExitStatus {
-    let target = try DumpTarget(path: dump)
+    let target = try FileTarget.open(dump)
     let context = CommandContext(target: target, output: output, isRepl: false)
     output.beginProgress(of: Command.commandName)
     defer { output.progress?.end() }

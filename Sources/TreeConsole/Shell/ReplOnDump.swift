@@ -27,7 +27,7 @@ struct ReplOnDump: ParsableCommand, ShellCommand {
     if dump == "-", commands.isEmpty {
       throw ConsoleError.missing(.commands)
     }
-    let target = try DumpTarget(path: dump)
+    let target = try FileTarget.open(dump)
     return Repl(target: target, program: output.program, echoes: echoes).run(commands: commands)
   }
 }

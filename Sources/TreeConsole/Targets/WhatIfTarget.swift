@@ -11,6 +11,9 @@ package final class WhatIfTarget: InspectionTarget {
   /// The changes, one after the other, each with the tree that it made.
   private var made: [(change: String, snapshot: Snapshot)] = []
 
+  /// The number of the record after which the tree is looked at; nil for the present tree.
+  var moment: Int?
+
   init(_ original: any InspectionTarget) { self.original = original }
 
   /// The same target with the changes that another has now.
@@ -18,21 +21,30 @@ package final class WhatIfTarget: InspectionTarget {
     original = other.original
     copied = other.copied
     made = other.made
+    moment = other.moment
   }
 
-  package var name: String { isCopy ? "\(original.name) what-if" : original.name }
+  package var name: String {
+    original.name + (moment.map { " at \($0)" } ?? "") + (isCopy ? " what-if" : "")
+  }
 
-  package var kind: TargetKind { isCopy && original.kind == .live ? .copy : original.kind }
+  package var kind: TargetKind {
+    if isCopy && original.kind == .live { return .copy }
+    return moment == nil || isCopy ? original.kind : .moment
+  }
 
-  package var capabilities: Set<Capability> { isCopy ? [] : original.capabilities }
+  package var capabilities: Set<Capability> {
+    if isCopy { return [] }
+    return moment == nil ? original.capabilities : original.capabilities.intersection([.journal])
+  }
 
   package var file: String? { original.file }
 
-  package var actions: [TargetAction] { isCopy ? [] : original.actions }
+  package var actions: [TargetAction] { isCopy || moment != nil ? [] : original.actions }
 
   /// The tree, or what the changes made of its copy.
   package func state() throws -> TreeState {
-    guard var state = copied else { return try original.state() }
+    guard var state = copied else { return try present() }
     if let snapshot = made.last?.snapshot { state.snapshot = snapshot }
     return state
   }
@@ -49,6 +61,17 @@ package final class WhatIfTarget: InspectionTarget {
     return try original.leakedModels()
   }
 
+  package func journal() throws -> JournalLook {
+    try require(.journal)
+    return try original.journal()
+  }
+
+  /// The tree at the moment that was chosen, else the present one.
+  private func present() throws -> TreeState {
+    guard let moment else { return try original.state() }
+    return try original.journal().state(at: moment, name: original.name).state
+  }
+
   package func perform(_ action: String, _ arguments: [String]) throws -> String {
     try require(.actions)
     return try original.perform(action, arguments)
@@ -61,7 +84,7 @@ extension WhatIfTarget {
   var isCopy: Bool { copied != nil }
 
   /// The tree before the changes.
-  func before() throws -> TreeState { try copied ?? original.state() }
+  func before() throws -> TreeState { try copied ?? present() }
 
   /// The changes in words.
   var changes: [String] { made.map(\.change) }

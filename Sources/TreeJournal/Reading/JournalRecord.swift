@@ -21,7 +21,7 @@ package struct JournalRecord: Hashable, Sendable {
   package var raise: Int?
   /// The model that handled the message.
   package var handler: Int?
-  /// How many models were asked, the handler included.
+  /// How many models let the message pass before the handler.
   package var hops: Int?
   /// How many models received the event.
   package var count: Int?

@@ -106,7 +106,7 @@ package struct JournalReplay {
 }
 
 /// Reads the trees of a checkpoint.
-private struct CheckpointReader {
+struct CheckpointReader {
   private let contents: JournalContents
   private let segment: JournalContents.Segment
   private var place = JournalFormat.segmentWords

@@ -199,6 +199,28 @@ struct ReplayedTree {
     return -1
   }
 
+  // MARK: Looks
+
+  /// Calls `body` with the id and the type of each model.
+  func forEachModel(_ body: (Int, String) -> Void) {
+    for model in models { body(model.id, names.text(model.type) ?? "…") }
+  }
+
+  /// Calls `body` with the id of each model, and that of its parent.
+  func forEachParent(_ body: (Int, Int?) -> Void) {
+    for model in models { body(model.id, model.parent < 0 ? nil : models[Int(model.parent)].id) }
+  }
+
+  /// Calls `body` with each subscription and the id of its model.
+  func forEachSubscription(_ body: (Int, Subscription) -> Void) {
+    for model in models {
+      for registration in model.subscriptions {
+        let source = names.source(registration.source)
+        body(model.id, registration.message.subscription(source: source))
+      }
+    }
+  }
+
   // MARK: As a picture
 
   /// The tree as a snapshot.

@@ -87,7 +87,7 @@ import TreeSnapshot
         let isPredicted =
           switch (route.outcome, outcome.event) {
           case (.handled(let handler), .handled):
-            snapshot[handler].id == outcome.handler && route.hops.count == outcome.hops
+            snapshot[handler].id == outcome.handler && route.hops.count - 1 == outcome.hops
           case (.delivered(let receivers), .delivered):
             receivers.count == outcome.count
               || isShortened(outcome, to: receivers.count, by: records)
