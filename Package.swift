@@ -72,6 +72,9 @@ let package = Package(
 
     .target(
       name: "TestSupport", dependencies: ["TreeSnapshot", "TextIO"], path: "Tests/TestSupport"),
+    .executableTarget(
+      name: "JournalVictim", dependencies: ["ModelTree", "TestSupport"], path: "Tests/JournalVictim"
+    ),
     .testTarget(name: "TextIOTests", dependencies: ["TextIO", "TestSupport"]),
     .testTarget(
       name: "TreeSnapshotTests", dependencies: ["TreeSnapshot", "TextIO", "TestSupport"]),
@@ -89,7 +92,7 @@ let package = Package(
       name: "ModelTreeTests",
       dependencies: [
         "ModelTreeStorage", "ModelTree", "TreeJournal", "TreeAnalysis", "TreeSnapshot", "TextIO",
-        "TestSupport",
+        "TestSupport", "JournalVictim",
       ]
     ),
     .testTarget(

@@ -1,4 +1,5 @@
 package import TreeJournal
+public import TreeSnapshot
 
 /// What trees did, in memory of a fixed size: who raised what, who handled it and how long that took,
 /// which models and subscriptions came and went, and because of which message.
@@ -27,6 +28,7 @@ public final class Journal {
   public init(bytes: Int) {
     self.bytes = bytes
     recorder = JournalRecorder(JournalWriter(bytes: bytes))
+    recorder.describesWhenFree()
   }
 
   /// Begins a journal in a file, where it can be read after the app has crashed or was killed.
@@ -47,10 +49,25 @@ public final class Journal {
     } catch {
       throw JournalFileError(error)
     }
+    recorder.describesWhenFree()
   }
 
   /// The number of the latest record; 0 before the first.
   public var recordCount: Int { Int(recorder.writer.latest) }
+
+  /// How many records were dropped to make room for others.
+  public var droppedRecords: Int { recorder.writer.droppedRecords }
+
+  /// The tree that the app held after a record. Costs a copy of the journal, and a look at the records
+  /// behind the checkpoint before that one.
+  ///
+  /// - Parameters:
+  ///   - record: the number of a record; the tree can be rebuilt from `droppedRecords` on.
+  ///   - name: what the tree is called.
+  /// - Throws: an error whose description says which moments are kept.
+  public func snapshot(after record: Int, name: String? = nil) throws -> Snapshot {
+    try contents.snapshot(at: record, name: name)
+  }
 
   /// A copy of the journal as it is now. Costs its size.
   package var contents: JournalContents {
@@ -93,6 +110,25 @@ extension ModelFacts {
         return MainActor.assumeIsolated {
           unsafeDowncast(object, to: Model.self).representation.map { type(of: $0) }
         }
+      },
+      description: { object in
+        nonisolated(unsafe) let object = object
+        return MainActor.assumeIsolated {
+          let model = unsafeDowncast(object, to: Model.self)
+          return ModelDescriptions.Description(label: model.label, state: model.state)
+        }
       })
+  }
+}
+
+extension JournalRecorder {
+  /// Asks models what they say of themselves once the main actor is free.
+  @MainActor
+  fileprivate func describesWhenFree() {
+    requestDescriptions = { [weak self] in
+      // `nonisolated(unsafe)`: the journal is used on the main actor alone, as here.
+      nonisolated(unsafe) weak let recorder = self
+      Task { @MainActor in recorder?.describe() }
+    }
   }
 }

@@ -14,6 +14,10 @@ final class JournalRecorder {
   private var trees: [JoinedTree] = []
   private var lastTree: UInt64 = 0
 
+  /// Asks for `describe()` once no code of the app runs.
+  @exclusivity(unchecked) var requestDescriptions: (() -> Void)?
+  @exclusivity(unchecked) private var isRequested = false
+
   init(_ writer: JournalWriter) { self.writer = writer }
 
   // MARK: Trees
@@ -27,6 +31,7 @@ final class JournalRecorder {
     let recorder = TreeRecorder(journal: self, number: lastTree)
     trees.append(JoinedTree(tree: tree, recorder: recorder))
     writer.beginSegment(checkpoint())
+    request()
     return recorder
   }
 
@@ -38,8 +43,33 @@ final class JournalRecorder {
   private func checkpoint() -> JournalCheckpoint {
     JournalCheckpoint(
       measuring: trees.compactMap { joined in
-        joined.recorder.flatMap { joined.tree?.checkpoint($0) }
+        joined.recorder.flatMap { joined.tree?.checkpoint($0, nil) }
       })
+  }
+
+  // MARK: Labels and states
+
+  // They are the app's code, which must not run while the app is in the middle of something: models are
+  // asked once the main actor is free, shortly before the next checkpoint is due.
+  private func request() {
+    guard !isRequested, let requestDescriptions else { return }
+    isRequested = true
+    requestDescriptions()
+  }
+
+  /// Writes a checkpoint with what models say of themselves.
+  func describe() {
+    isRequested = false
+    var described: [(recorder: TreeRecorder, tree: any RecordedTree, ModelDescriptions)] = []
+    for joined in trees {
+      guard let tree = joined.tree, let recorder = joined.recorder else { continue }
+      described.append((recorder, tree, tree.descriptions()))
+    }
+    // The models may have changed the tree as they were asked: it is written as it is now.
+    let checkpoints = described.compactMap { recorder, tree, descriptions in
+      tree.checkpoint(recorder, descriptions)
+    }
+    writer.beginSegment(JournalCheckpoint(measuring: checkpoints, isDescribed: true))
   }
 
   // MARK: Records
@@ -51,7 +81,7 @@ final class JournalRecorder {
   ) -> JournalWriter.Mark {
     let mark = writer.write(
       event, node: node, name: name, cause: cause, other: other, detail: detail, more: more)
-    if writer.isFull { writer.makeRoom { checkpoint() } }
+    if writer.isFull, writer.makeRoom(checkpoint: { checkpoint() }) { request() }
     return mark
   }
 
@@ -89,7 +119,12 @@ final class JournalRecorder {
 /// A tree whose changes are recorded.
 protocol RecordedTree: AnyObject {
   /// The tree as it is now; nil where it is gone.
-  func checkpoint(_ recorder: TreeRecorder) -> (any CheckpointedTree)?
+  func checkpoint(
+    _ recorder: TreeRecorder, _ descriptions: ModelDescriptions?
+  ) -> (any CheckpointedTree)?
+
+  /// What the models say of themselves.
+  func descriptions() -> ModelDescriptions
 }
 
 private struct JoinedTree {

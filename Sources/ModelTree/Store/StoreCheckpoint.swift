@@ -3,9 +3,31 @@ import TreeSnapshot
 
 extension TreeStore: RecordedTree {
   /// The tree of the root session as it is now; nil once that is gone.
-  func checkpoint(_ recorder: TreeRecorder) -> (any CheckpointedTree)? {
+  func checkpoint(
+    _ recorder: TreeRecorder, _ descriptions: ModelDescriptions?
+  ) -> (any CheckpointedTree)? {
     guard rootNode != Self.none, isAlive(rootNode) else { return nil }
-    return StoreCheckpoint(store: self, recorder: recorder)
+    return StoreCheckpoint(store: self, recorder: recorder, descriptions: descriptions)
+  }
+
+  /// What the models of the tree say of themselves.
+  func descriptions() -> ModelDescriptions {
+    var descriptions = ModelDescriptions()
+    guard let modelFacts, rootNode != Self.none, isAlive(rootNode) else { return descriptions }
+    // All models first: what they are asked may change the tree.
+    var models: [(id: Int, model: AnyObject)] = []
+    var node = rootNode
+    while node != Self.none {
+      if let model = object(at: node) { models.append((links[Int(node)].id, model)) }
+      node = next(after: node, within: rootNode)
+    }
+    for (id, model) in models {
+      let description = modelFacts.description(model)
+      if description.label != nil || !description.state.isEmpty {
+        descriptions.ofModels[id] = description
+      }
+    }
+    return descriptions
   }
 }
 
@@ -13,6 +35,7 @@ extension TreeStore: RecordedTree {
 private struct StoreCheckpoint: CheckpointedTree {
   let store: TreeStore
   let recorder: TreeRecorder
+  let descriptions: ModelDescriptions?
 
   var checkpointWords: Int {
     var words = 2 + store.messages.vocabulary.count
@@ -22,6 +45,7 @@ private struct StoreCheckpoint: CheckpointedTree {
       let services = store.services(of: node)
       if !services.isEmpty { words += 1 + services.count }
       if let raises = store.raises[node] { words += 1 + raises.count }
+      if let description = descriptions?[links.id] { words += description.words }
       var index = links.firstSubscription
       while index != TreeStore.none {
         words += 2
@@ -69,6 +93,8 @@ private struct StoreCheckpoint: CheckpointedTree {
     if links.isSession { id |= JournalFormat.ModelFlag.isSession }
     if !services.isEmpty { id |= JournalFormat.ModelFlag.hasServices }
     if store.raises[node] != nil { id |= JournalFormat.ModelFlag.hasRaises }
+    let description = descriptions?[links.id]
+    if description != nil { id |= JournalFormat.ModelFlag.isDescribed }
     block.append(id)
     block.append(recorder.name(of: links.type), parent)
     block.append(recorder.word(of: links.source))
@@ -87,6 +113,7 @@ private struct StoreCheckpoint: CheckpointedTree {
       block.append(UInt64(raises.count))
       for key in raises { block.append(UInt64(store.name(of: key, in: recorder))) }
     }
+    description?.write(into: &block)
     index = links.firstSubscription
     while index != TreeStore.none {
       let entry = store.subscriptions.entries[Int(index)]
@@ -111,6 +138,8 @@ struct ModelFacts {
   var services: (AnyObject) -> [String]
   /// The type of the object that shows a model.
   var representation: (AnyObject) -> AnyClass?
+  /// A model's label and state.
+  var description: (AnyObject) -> ModelDescriptions.Description
 }
 
 extension TreeStore {

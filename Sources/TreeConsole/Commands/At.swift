@@ -73,7 +73,7 @@ extension CommandContext {
   fileprivate func move(to number: Int, in look: JournalLook) throws {
     let (_, described) = try look.state(at: number, name: target.name)
     target.moment = number
-    let report = JournalReport(contents: look.contents, types: JournalTypes(of: look.contents))
+    var report = JournalReport(contents: look.contents, types: JournalTypes(of: look.contents))
     var text = StyledText(isColored: output.isColored)
     if let record = look.contents[number] {
       report.write(record, to: &text)

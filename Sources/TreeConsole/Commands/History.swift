@@ -40,7 +40,7 @@ struct History: AnsweringCommand {
         }
       }
     } text: { text in
-      let report = JournalReport(contents: look.contents, types: types)
+      var report = JournalReport(contents: look.contents, types: types)
       text.line(report.name(node), .bold)
       if records.isEmpty { text.line("  the journal holds nothing of it") }
       if look.contents.droppedCount > 0, records.first?.event != .attached {

@@ -74,7 +74,7 @@ struct JournalCommand: AnsweringCommand {
     }
     let usual = output.json ? Int.max : 50
     let shown = found.suffix(limit?.number ?? context.session.settings.limit?.number ?? usual)
-    let report = JournalReport(contents: contents, types: types)
+    var report = JournalReport(contents: contents, types: types)
     if output.json {
       context.output.write(JournalLines(records: shown))
     } else {
@@ -115,7 +115,7 @@ struct JournalCommand: AnsweringCommand {
       if output.json {
         context.output.write(JournalLines(records: found[...]))
       } else {
-        let report = JournalReport(contents: contents, types: JournalTypes(of: contents))
+        var report = JournalReport(contents: contents, types: JournalTypes(of: contents))
         var text = StyledText(isColored: output.isColored(context))
         for record in found { report.write(record, to: &text) }
         context.output.write(text)

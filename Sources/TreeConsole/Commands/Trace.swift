@@ -12,7 +12,8 @@ func explain(
   let report = RouteReport(
     route: route, label: resolved.label, snapshot: state.snapshot,
     nearMisses: state.snapshot.nearMisses(of: route, ended: state.endedSubscriptions),
-    endings: EndingReport(of: resolved.message, in: context), limit: limits.chosen(context))
+    endings: EndingReport(of: route, in: state.snapshot, context),
+    limit: limits.chosen(context))
   output.answer(to: context.output) {
     report.json()
   } text: {

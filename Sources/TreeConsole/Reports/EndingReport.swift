@@ -9,13 +9,19 @@ struct EndingReport {
   private let journal: JournalReport
 
   /// Looks for them up to the moment that a command looks at; nil where the target has no journal.
-  init?(of message: Message, in context: CommandContext) {
+  ///
+  /// Where a model took the message, only those of models on its way are of interest.
+  init?(of route: Route, in snapshot: Snapshot, _ context: CommandContext) {
     guard context.target.capabilities.contains(.journal),
       let look = try? context.target.journal()
     else { return nil }
     let contents = look.contents
-    interests = contents.endedInterests(
-      in: message, at: context.target.moment ?? contents.records.upperBound - 1)
+    let all = contents.endedInterests(
+      in: route.message, at: context.target.moment ?? contents.records.upperBound - 1)
+    let way = Set(route.hops.map { snapshot[$0.node].id })
+    let onTheWay = all.filter { way.contains($0.node.id) }
+    interests =
+      route.isTaken ? onTheWay : onTheWay + all.filter { !way.contains($0.node.id) }
     journal = JournalReport(contents: contents, types: JournalTypes(of: contents))
   }
 

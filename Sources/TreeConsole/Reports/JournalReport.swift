@@ -7,8 +7,15 @@ import TreeSnapshot
 struct JournalReport {
   let contents: JournalContents
   let types: JournalTypes
+  /// The numbers of the records that are written.
+  private var shown: Set<Int> = []
   /// How far records are indented by what led to them, at most.
   private static let deepest = 12
+
+  init(contents: JournalContents, types: JournalTypes) {
+    self.contents = contents
+    self.types = types
+  }
 
   /// Says how many records there are besides those that are shown.
   func writeHead(shown: Int, of count: Int, to text: inout StyledText) {
@@ -22,7 +29,7 @@ struct JournalReport {
   }
 
   /// Writes a record on a line.
-  func write(_ record: JournalRecord, to text: inout StyledText) {
+  mutating func write(_ record: JournalRecord, to text: inout StyledText) {
     let number: SafeText = "\(record.number)"
     text.append(SafeText(repeating: " ", count: max(0, 7 - number.count)) + number + "  ", .dim)
     text.append("\(WallClock.localTime(ofNanoseconds: record.time))  ", .dim)
@@ -34,6 +41,11 @@ struct JournalReport {
     case .handled, .delivered: text.append(sentence(record), .green)
     default: text.append(sentence(record))
     }
+    if let raise = record.raise, !shown.contains(raise) {
+      let raised: SafeText = ": \(Self.name(record.message)), raised by \(name(record.node))"
+      text.append(raised)
+    }
+    shown.insert(record.number)
     if let source = record.source { text.append("  \(source)", .dim) }
     text.line(record.isTest ? "  (a test)" : "")
   }

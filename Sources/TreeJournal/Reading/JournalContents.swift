@@ -27,6 +27,9 @@ package struct JournalContents: Sendable {
   private let ringWords: Int
   let names: JournalNames
   let segments: [Segment]
+  /// The number of words.
+  package var wordCount: Int { words.count }
+
   /// How many names did not fit.
   package let namesLost: Int
   /// The process that wrote it.

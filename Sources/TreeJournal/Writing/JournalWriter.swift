@@ -29,6 +29,8 @@ package final class JournalWriter {
   /// The segment that is being written: where it began, and where it should end.
   @exclusivity(unchecked) private var current = 0
   @exclusivity(unchecked) private var segmentEnd = 0
+  /// Where three quarters of its records are written.
+  @exclusivity(unchecked) private var nearlyEnd = 0
 
   /// A record that was written.
   package struct Mark {
@@ -116,6 +118,9 @@ package final class JournalWriter {
   /// The number of the latest record; 0 before the first.
   package var latest: UInt64 { next - 1 }
 
+  /// How many records were dropped.
+  package var droppedRecords: Int { Int(self[first + Segment.firstRecord]) - 1 }
+
   // MARK: Records
 
   /// Writes a record.
@@ -180,12 +185,14 @@ package final class JournalWriter {
   /// Makes room for records.
   ///
   /// - Parameter checkpoint: gives the trees as they are after the latest record.
-  package func makeRoom(checkpoint: () -> JournalCheckpoint) {
-    if position >= segmentEnd {
-      beginSegment(checkpoint())
-    } else {
+  /// - Returns: whether a checkpoint with labels and states would be welcome soon.
+  package func makeRoom(checkpoint: () -> JournalCheckpoint) -> Bool {
+    if position < segmentEnd {
       findRoom()
+      return position >= nearlyEnd
     }
+    beginSegment(checkpoint())
+    return false
   }
 
   /// Begins a segment with the trees as they are after the latest record.
@@ -194,6 +201,8 @@ package final class JournalWriter {
     let words = (checkpoint.words + size - 1) / size * size
     // A segment takes at most half of the ring, so that the next one is complete before this is dropped.
     let fits = words <= ringWords / 4
+    // Labels and states are left out where there is no room for them.
+    if !fits, checkpoint.isDescribed { return }
     let count = fits ? words : JournalFormat.segmentWords
     // A thirty-second is dropped at a time, or more where checkpoints would take a tenth.
     let records = min(max(ringWords / 32, 8 * count), ringWords / 4) / size * size
@@ -224,6 +233,7 @@ package final class JournalWriter {
     current = begin
     position = begin + count
     segmentEnd = position + records
+    nearlyEnd = position + records / size / 4 * 3 * size
     JournalCommit.store(UInt64(begin), at: header + Header.current)
     findRoom()
   }
@@ -245,7 +255,8 @@ package final class JournalWriter {
     let size = JournalFormat.recordWords
     place = ring + position % ringWords
     let untilWrap = ringWords - position % ringWords
-    let wanted = min(untilWrap, segmentEnd - position)
+    let end = position < nearlyEnd ? nearlyEnd : segmentEnd
+    let wanted = min(untilWrap, end - position)
     free(until: position + min(wanted, max(size, ringWords / 64 / size * size)))
     let untilFirst = first + ringWords - position
     left = min(wanted, untilFirst) / size
