@@ -48,7 +48,8 @@ let package = Package(
     .target(
       name: "TreeConsole",
       dependencies: [
-        "TreeRows", "TreeMCP", "TreeGraph", "TreeSpec", "TreeAnalysis", "TreeSnapshot", "TextIO", "LineEditing",
+        "TreeRows", "TreeMCP", "TreeGraph", "TreeSpec", "TreeAnalysis", "TreeSnapshot", "TextIO",
+        "LineEditing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
