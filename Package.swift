@@ -44,11 +44,14 @@ let package = Package(
     .systemLibrary(
       name: "CEditLine", pkgConfig: editLinePackage, providers: [.apt(["libedit-dev"])]),
     .target(name: "LineEditing", dependencies: ["TextIO", "CEditLine"]),
+    .target(name: "TreeRows", dependencies: ["TreeAnalysis", "TreeSnapshot", "TextIO"]),
     .target(name: "TreeMCP", dependencies: ["TextIO"]),
     .target(
       name: "TreeConsole",
       dependencies: [
-        "TreeMCP", "TreeGraph", "TreeSpec", "TreeAnalysis", "TreeJournal", "TreeSnapshot", "TextIO",
+        "TreeRows", "TreeMCP", "TreeGraph", "TreeSpec", "TreeAnalysis", "TreeJournal",
+        "TreeSnapshot",
+        "TextIO",
         "LineEditing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
@@ -106,6 +109,9 @@ let package = Package(
       dependencies: ["TreeGraph", "TreeAnalysis", "TreeSnapshot", "TextIO", "TestSupport"]),
     .testTarget(
       name: "LineEditingTests", dependencies: ["LineEditing", "TextIO", "TestSupport"]),
+    .testTarget(
+      name: "TreeRowsTests",
+      dependencies: ["TreeRows", "TreeAnalysis", "TreeSnapshot", "TextIO", "TestSupport"]),
     .testTarget(name: "TreeMCPTests", dependencies: ["TreeMCP", "TextIO", "TestSupport"]),
     .testTarget(
       name: "TreeConsoleTests",

@@ -105,6 +105,9 @@ extension ConsoleError.Part {
     case .olderTree: "name the older tree, or two moments of one: diff --at 12 --to 40"
     case .newerTree:
       "name a second tree, or two moments of one: diff app.journal --at 12 --to 40"
+    case .dumps: "name dumps or folders of them, or give a list with --files-from"
+    case .rowPlace:
+      "standard output takes one table; choose it with --table, or name a folder with -o"
     case .drawingFormat(let file):
       "the name '\(file)' does not say which format; write dot, svg, png or pdf with --format"
     }
@@ -126,6 +129,7 @@ extension ConsoleError.Noun {
     case .action: return "the app offers no '\(word)'; \(hint("'do' lists what it does"))"
     case .setting(let known):
       return "'\(word)' is not a setting; \(hint("there are \(known.joined(separator: ", "))"))"
+    case .column: return "no table has a column '\(word)'; \(hint("'--schema duckdb' lists them"))"
     case .alias: return "'\(word)' stands for nothing else; \(hint("'alias' lists such words"))"
     case .rememberedTree:
       return """

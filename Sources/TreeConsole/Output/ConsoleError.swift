@@ -108,6 +108,10 @@ package enum ConsoleError: Error, Hashable {
     case newerTree
     /// How often a script repeats a command.
     case times
+    /// A dump, for a command that takes several.
+    case dumps
+    /// A folder, for the rows of several tables.
+    case rowPlace
   }
 
   /// What a word should name.
@@ -124,6 +128,8 @@ package enum ConsoleError: Error, Hashable {
     case setting([String])
     /// A word that stands for others.
     case alias
+    /// A column of a table.
+    case column
   }
 
   /// A number that is too small or too large.

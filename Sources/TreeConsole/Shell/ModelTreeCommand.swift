@@ -29,7 +29,8 @@ package struct ModelTreeCommand: ParsableCommand {
       OnDump<Print>.self, OnDump<Show>.self, OnDump<Find>.self, OnDump<Trace>.self,
       OnDump<Raise>.self, OnDump<Routes>.self, OnDump<Resolve>.self, OnDump<Lint>.self,
       OnDump<JournalCommand>.self, OnDump<History>.self,
-      DiffDumps.self, CheckDumps.self, OnDump<Render>.self, ReplOnDump.self, ServeAgents.self,
+      DiffDumps.self, CheckDumps.self, OnDump<Render>.self, ReplOnDump.self, Export.self,
+      ServeAgents.self,
       Selectors.self, Specs.self,
     ])
 
