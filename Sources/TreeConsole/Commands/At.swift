@@ -104,7 +104,8 @@ extension CommandContext {
     target.moment = number
     defer { target.moment = outer }
     try target.require(needs)
+    let result = try command()
     if !isRepl { noteDescriptions(described, at: number) }
-    return try command()
+    return result
   }
 }

@@ -42,10 +42,10 @@ import Testing
     (
       "|",
       [
-        "alias", "check", "diff", "do", "down", "exit", "find", "help", "here", "leaks", "lint",
-        "log", "print", "printSessionTree", "quit", "raise", "render", "resolve", "routes",
-        "selectors", "set", "show", "snapshot", "source", "specs", "trace", "up", "wait", "watch",
-        "what-if",
+        "alias", "at", "back", "check", "diff", "do", "down", "exit", "find", "forward", "help",
+        "here", "history", "journal", "leaks", "lint", "log", "print", "printSessionTree", "quit",
+        "raise", "render", "resolve", "routes", "selectors", "set", "show", "snapshot", "source",
+        "specs", "trace", "up", "wait", "watch", "what-if",
       ]
     ),
     ("ren|der", ["render"]), ("help sh|", ["show"]), ("help show |", []), ("do |", []),
@@ -59,8 +59,8 @@ import Testing
     ("print --er|", ["--errors", "--errors-verbose"]), ("print --errors-|", ["--errors-verbose"]),
     ("print --errors --er|", ["--errors-verbose"]),
     ("printSessionTree --asc|", ["--ascii"]),
-    ("show --|", ["--limit", "--json", "--output", "--no-color", "--help"]),
-    ("show -|", ["--limit", "--json", "--output", "--no-color", "--help"]),
+    ("show --|", ["--limit", "--json", "--output", "--no-color", "--at", "--help"]),
+    ("show -|", ["--limit", "--json", "--output", "--no-color", "--at", "--help"]),
     ("trace error badToken --f|", ["--from"]), ("render --t|", ["--trace"]),
     ("find --depth|", []), ("print MainFlow --dep|th 3", ["--depth"]),
   ])

@@ -19,7 +19,8 @@ enum Bench {
     let all =
       [memoryOfModels] + wholeProcesses + drawings + differences + dumpsInMemory + analysis + specs
       + risingMessages + sessionsAndServices + lifeOfModels + registering + events + changingTrees
-      + snapshots + memoryThatStays + journals + [idleInspector] + signals + foreignObjects + ownStructures
+      + snapshots + memoryThatStays + journals + [idleInspector] + signals + foreignObjects
+      + ownStructures
     let chosen = all.filter {
       options.filter.isEmpty ? !$0.isHeavy : $0.name.contains(options.filter)
     }
