@@ -64,13 +64,16 @@ struct UnfinishedFile: ~Copyable {
   }
 
   /// Writes the content, waits until the disk has it, and puts the file in the place of another.
+  ///
+  /// - Parameter isLasting: false where the file means nothing after the system stops, so that nobody
+  ///   need wait for the disk.
   mutating func replace(
-    _ target: String, with bytes: [UInt8], mode: UInt32?
+    _ target: String, with bytes: [UInt8], mode: UInt32?, isLasting: Bool = true
   ) throws(FileError) {
     try bytes.withUnsafeBufferPointer { bytes throws(FileError) in
       try fill(with: bytes, mode: mode)
     }
-    try file.sync()
+    if isLasting { try file.sync() }
     if let reason = FileNames.rename(name, to: target) { throw FileError(.write, path, reason) }
     isInPlace = true
   }

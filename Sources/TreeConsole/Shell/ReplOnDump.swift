@@ -1,19 +1,23 @@
 import ArgumentParser
 import TreeSnapshot
 
-/// Opens a prompt on a dump.
+/// Opens a prompt on a dump or a running app.
 struct ReplOnDump: ParsableCommand, ShellCommand {
   static let configuration = CommandConfiguration(
-    commandName: "repl", abstract: "Open a prompt inside a dump; standard input may be a script.",
+    commandName: "repl",
+    abstract: "Open a prompt inside a dump or a running app; standard input may be a script.",
     discussion: """
       EXAMPLES:
         modeltree repl tree.json
+        modeltree repl @ExamMaster
         modeltree repl tree.json -c 'print --all' -c 'find [session]'
         modeltree repl tree.json < questions.txt
       """)
 
-  @Argument(help: "The dump to look at; '-' is standard input.", completion: .file())
-  var dump: String
+  @Argument(
+    help: "The dump to look at, '-' for standard input, or a running app: @NAME, @PID.",
+    completion: TargetWord.completion)
+  var target: String
 
   @Option(
     name: [.customShort("c")],
@@ -24,10 +28,10 @@ struct ReplOnDump: ParsableCommand, ShellCommand {
   var echoes = false
 
   func run(writingTo output: ConsoleOutput) throws -> ExitStatus {
-    if dump == "-", commands.isEmpty {
+    if target == "-", commands.isEmpty {
       throw ConsoleError.missing(.commands)
     }
-    let target = try DumpTarget(path: dump)
+    let target = try TargetWord(target).open(noting: output)
     return Repl(target: target, program: output.program, echoes: echoes).run(commands: commands)
   }
 }
