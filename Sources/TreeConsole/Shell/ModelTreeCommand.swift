@@ -29,10 +29,9 @@ package struct ModelTreeCommand: ParsableCommand {
     subcommands: [
       OnDump<Print>.self, OnDump<Show>.self, OnDump<Find>.self, OnDump<Trace>.self,
       OnDump<Raise>.self, OnDump<Do>.self, OnDump<Leaks>.self, OnDump<Routes>.self,
-      OnDump<Resolve>.self, OnDump<Lint>.self,
-      DiffDumps.self, CheckDumps.self, OnDump<Render>.self, ReplOnDump.self, Apps.self,
-      Selectors.self,
-      Specs.self,
+      OnDump<Resolve>.self, OnDump<Lint>.self, DiffDumps.self, CheckDumps.self,
+      OnDump<Render>.self, ReplOnDump.self, Apps.self, Export.self, ServeAgents.self,
+      Selectors.self, Specs.self,
     ])
 
   /// Made by the argument parser.

@@ -12,14 +12,14 @@ struct OnDump<Command: InspectorCommand>: ShellCommand {
   @Argument(
     help: "The dump to look at, '-' for standard input, or a running app: @NAME, @PID.",
     completion: TargetWord.completion)
-  var target: String
+  var dump: String
 
   @OptionGroup var command: Command
 
   func run(writingTo output: ConsoleOutput) throws -> ExitStatus {
     output.beginProgress(of: Command.commandName)
     defer { output.progress?.end() }
-    let target = try TargetWord(target).open(noting: output)
+    let target = try TargetWord(dump).open(noting: output)
     try target.require(Command.needs)
     let context = CommandContext(target: target, output: output, isRepl: false)
     try command.runAnswering(in: context)

@@ -17,7 +17,7 @@ struct ReplOnDump: ParsableCommand, ShellCommand {
   @Argument(
     help: "The dump to look at, '-' for standard input, or a running app: @NAME, @PID.",
     completion: TargetWord.completion)
-  var target: String
+  var dump: String
 
   @Option(
     name: [.customShort("c")],
@@ -28,10 +28,10 @@ struct ReplOnDump: ParsableCommand, ShellCommand {
   var echoes = false
 
   func run(writingTo output: ConsoleOutput) throws -> ExitStatus {
-    if target == "-", commands.isEmpty {
+    if dump == "-", commands.isEmpty {
       throw ConsoleError.missing(.commands)
     }
-    let target = try TargetWord(target).open(noting: output)
+    let target = try TargetWord(dump).open(noting: output)
     return Repl(target: target, program: output.program, echoes: echoes).run(commands: commands)
   }
 }

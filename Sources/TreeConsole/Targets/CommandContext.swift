@@ -18,11 +18,13 @@ package final class CommandContext {
   /// Whether a command has found what should not be.
   var hasFindings = false
 
-  package convenience init(target: any InspectionTarget, output: ConsoleOutput, isRepl: Bool) {
+  convenience init(
+    target: any InspectionTarget, output: ConsoleOutput, isRepl: Bool,
+    remembered: RememberedTrees = RememberedTrees()
+  ) {
     self.init(
       target: WhatIfTarget(target.attended(by: TargetAttendant(output))), output: output,
-      isRepl: isRepl, remembered: RememberedTrees(),
-      session: PromptSession())
+      isRepl: isRepl, remembered: remembered, session: PromptSession())
   }
 
   private init(
