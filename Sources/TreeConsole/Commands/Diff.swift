@@ -98,10 +98,12 @@ struct DiffDumps: ShellCommand {
         modeltree diff app.journal --at -10s --to -2s
       """)
 
-  @Argument(help: "The older dump; '-' is standard input.", completion: .file())
+  @Argument(
+    help: "The older dump, '-' for standard input, or a running app: @NAME, @PID.",
+    completion: TargetWord.completion)
   var old: String
 
-  @Argument(help: "The newer dump.", completion: .file())
+  @Argument(help: "The newer dump, or a running app.", completion: TargetWord.completion)
   var new: String?
 
   @OptionGroup var later: LaterMoment
@@ -112,7 +114,7 @@ struct DiffDumps: ShellCommand {
     guard let new else {
       guard options.at != nil else { throw ConsoleError.missing(.newerTree) }
       let context = CommandContext(
-        target: try FileTarget.open(old), output: output, isRepl: false)
+        target: try TargetWord(old).open(noting: output), output: output, isRepl: false)
       return try context.looking(at: options.at, needs: nil) {
         try options.answering(to: output) {
           try later.compare(in: context, options, list).write(to: output) ? .done : .found
@@ -125,7 +127,8 @@ struct DiffDumps: ShellCommand {
     defer { output.progress?.end() }
     return try options.answering(to: output) {
       let answer = DiffAnswer(
-        old: try .dump(old), new: try .dump(new), options: options, list: list,
+        old: try .named(old, noting: output), new: try .named(new, noting: output),
+        options: options, list: list,
         limit: list.limits.limit?.number ?? .max)
       return answer.write(to: output) ? .done : .found
     }

@@ -16,8 +16,12 @@ package enum Capability: Hashable, Sendable {
 package enum TargetKind: Hashable, Sendable {
   /// The tree of a dump.
   case dump
-  /// The tree of a running app.
+  /// The tree of the app that the prompt runs in.
   case live
+  /// The tree of another running app.
+  case remote
+  /// The tree of an app that has ended, as it was last seen.
+  case ended
   /// A copy of a live tree, which `what-if` changed.
   case copy
   /// The tree of a journal's file.
@@ -30,6 +34,8 @@ package enum TargetKind: Hashable, Sendable {
     switch self {
     case .dump: "dump"
     case .live: "live tree"
+    case .remote: "running app"
+    case .ended: "ended app"
     case .copy: "copy"
     case .journal: "journal"
     case .moment: "moment of the past"
@@ -37,17 +43,24 @@ package enum TargetKind: Hashable, Sendable {
   }
 }
 
+extension TargetKind {
+  /// Whether the tree may change by itself.
+  var isLive: Bool { self == .live || self == .remote }
+}
+
 // The one place that says why a target cannot do something, and what to do.
 extension Capability {
   /// Why a target of a kind does not have the capability.
   func reason(_ kind: TargetKind) -> SafeText {
     switch (self, kind) {
+    case (_, .ended): "the app has ended"
     case (.handlers, _): "a \(kind.name) cannot run handlers"
-    case (.leaks, .live): "the app's objects do not say which of them left their tree"
+    case (.leaks, .live), (.leaks, .remote):
+      "the app's objects do not say which of them left their tree"
     case (.leaks, _): "a \(kind.name) does not say which models left the tree and are still alive"
-    case (.actions, .live): "the app offers no actions"
+    case (.actions, .live), (.actions, .remote): "the app offers no actions"
     case (.actions, _): "a \(kind.name) performs no actions"
-    case (.journal, .live): "the app keeps no journal"
+    case (.journal, .live), (.journal, .remote): "the app keeps no journal"
     case (.journal, _): "a \(kind.name) has no journal"
     }
   }
@@ -59,9 +72,11 @@ extension Capability {
     case .copy: "'what-if reset' leads back to the live tree"
     case .moment: "'at now', or a command without --at, leads back to the present"
     case .journal: "ask at the prompt of the app"
-    case .live where self == .journal:
+    case .ended: "'attach' looks at its successor"
+    case .live where self == .journal, .remote where self == .journal:
       "give its SessionController a Journal(bytes:)"
     case .live: self == .actions ? "pass them to its Inspector" : "inspect a tree of models"
+    case .remote: self == .actions ? "pass them to its Agent" : "inspect a tree of models"
     }
   }
 }

@@ -12,7 +12,7 @@ enum PromptCommands {
     ("CHECK AND COMPARE", [Lint.self, Check.self, Diff.self, Remember.self, WhatIf.self]),
     ("LOOK BACK", [JournalCommand.self, History.self, At.self, Back.self, Forward.self]),
     ("DRAW IT", [Render.self]),
-    ("WITH THE RUNNING APP", [Do.self, Wait.self, Watch.self]),
+    ("WITH THE RUNNING APP", [Do.self, Wait.self, Watch.self, Apps.self, Attach.self]),
     (
       "AT THE PROMPT",
       [SetOption.self, Alias.self, Source.self, Log.self, Selectors.self, Specs.self, Quit.self]

@@ -1,11 +1,12 @@
 package import TreeAnalysis
+package import TreeLink
 package import TreeSnapshot
 
 /// A target, or a copy of its tree once `what-if` changes something.
 ///
 /// The copy is taken at the first change, and dropped when the last is taken back.
 package final class WhatIfTarget: InspectionTarget {
-  private let original: any InspectionTarget
+  private var original: any InspectionTarget
   /// The tree as it was copied; nil where nothing is changed.
   private var copied: TreeState?
   /// The changes, one after the other, each with the tree that it made.
@@ -16,9 +17,9 @@ package final class WhatIfTarget: InspectionTarget {
 
   init(_ original: any InspectionTarget) { self.original = original }
 
-  /// The same target with the changes that another has now.
-  init(copying other: WhatIfTarget) {
-    original = other.original
+  /// The same target with the changes that another has now, for one command.
+  init(copying other: WhatIfTarget, attendedBy attendant: TargetAttendant) {
+    original = other.original.attended(by: attendant)
     copied = other.copied
     made = other.made
     moment = other.moment
@@ -29,7 +30,7 @@ package final class WhatIfTarget: InspectionTarget {
   }
 
   package var kind: TargetKind {
-    if isCopy && original.kind == .live { return .copy }
+    if isCopy && original.kind.isLive { return .copy }
     return moment == nil || isCopy ? original.kind : .moment
   }
 
@@ -39,6 +40,8 @@ package final class WhatIfTarget: InspectionTarget {
   }
 
   package var file: String? { original.file }
+
+  package var appName: AppName? { original.appName }
 
   package var actions: [TargetAction] { isCopy || moment != nil ? [] : original.actions }
 
@@ -88,6 +91,12 @@ extension WhatIfTarget {
 
   /// The changes in words.
   var changes: [String] { made.map(\.change) }
+
+  /// Looks at another target from now on.
+  func look(at other: any InspectionTarget) {
+    reset()
+    original = other
+  }
 
   /// Changes the copy, which is taken now where there is none.
   func change(_ words: String, _ edit: (Snapshot) throws -> Snapshot) throws {

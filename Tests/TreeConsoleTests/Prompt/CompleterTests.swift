@@ -42,7 +42,8 @@ import Testing
     (
       "|",
       [
-        "alias", "at", "back", "check", "diff", "do", "down", "exit", "find", "forward", "help",
+        "alias", "apps", "at", "attach", "back", "check", "diff", "do", "down", "exit", "find",
+        "forward", "help",
         "here", "history", "journal", "leaks", "lint", "log", "print", "printSessionTree", "quit",
         "raise", "render", "resolve", "routes", "selectors", "set", "show", "snapshot", "source",
         "specs", "trace", "up", "wait", "watch", "what-if",
