@@ -57,15 +57,20 @@ struct DiffDumps: ShellCommand {
 
       \(reading)
 
+      Two folders are compared dump by dump, by their names; equal differences are put together: in how \
+      many dumps, and the first of them. With --json: dumps, unreadable (dump, error) and differences \
+      (what, which is missing or extra for a whole dump, path, detail, dumps, first).
+
       EXAMPLES:
         modeltree diff before.json after.json
         modeltree diff before.json - --json < after.json
+        modeltree diff build-1180 build-1181
       """)
 
-  @Argument(help: "The older dump; '-' is standard input.", completion: .file())
+  @Argument(help: "The older dump, '-' for standard input; or a folder.", completion: .file())
   var old: String
 
-  @Argument(help: "The newer dump.", completion: .file())
+  @Argument(help: "The newer dump; or a folder.", completion: .file())
   var new: String
 
   @OptionGroup var list: ListOptions
@@ -76,6 +81,9 @@ struct DiffDumps: ShellCommand {
     output.beginProgress(of: Diff.commandName)
     defer { output.progress?.end() }
     return try options.answering(to: output) {
+      if let folders = DiffFolders(old, new) {
+        return try folders.run(list, options, writingTo: output)
+      }
       let answer = DiffAnswer(
         old: try .dump(old), new: try .dump(new), options: options, list: list,
         limit: list.limits.limit?.number ?? .max)

@@ -54,6 +54,7 @@ extension ConsoleError: CustomStringConvertible {
       "\(error); the dump comes first: modeltree \(command) \(dump) …"
     case .dumpAsSpec(let name, let place): "'\(name)' is not a spec; \(place.words(name))"
     case .noSpecs(let folder): "no file in the folder '\(folder)' ends in '.treespec'"
+    case .noFileMatches(let pattern): "no file matches '\(pattern)'"
     case .noDumpFiles(let folder): "no file in the folder '\(folder)' ends in '.json'"
     case .noDumps(let folder):
       "no dump in '\(folder)' has the name of a spec; nothing was checked"
@@ -142,6 +143,7 @@ extension ConsoleError.Conflict {
     switch self {
     case .dumpsOnStandardInput: "only one of the two dumps can come from standard input"
     case .specOnStandardInput: "only one of the dump and the spec can come from standard input"
+    case .manyDumps(let option): "\(option) goes with one dump, not with many"
     case .agentsOnStandardInput:
       "the agent's requests come from standard input; name the dump's file"
     case .lintAnswers:

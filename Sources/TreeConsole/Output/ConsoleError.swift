@@ -59,6 +59,8 @@ package enum ConsoleError: Error, Hashable {
   case dumpAsSpec(String, SpecPlace)
   /// A folder has no specs.
   case noSpecs(folder: String)
+  /// A pattern matches no file.
+  case noFileMatches(String)
   /// A folder has no dumps.
   case noDumpFiles(folder: String)
   /// No dump of a folder has the name of a spec.
@@ -160,6 +162,8 @@ package enum ConsoleError: Error, Hashable {
     case previewWithReport
     /// An option that does not go with `--as-spec`.
     case asSpec(option: String)
+    /// What goes with one dump is given for many.
+    case manyDumps(option: String)
     /// `--diff` with a route.
     case differenceWithRoute
   }
