@@ -67,10 +67,13 @@ struct DiffDumps: ShellCommand {
         modeltree diff build-1180 build-1181
       """)
 
-  @Argument(help: "The older dump, '-' for standard input; or a folder.", completion: .file())
+  @Argument(
+    help: "The older dump, '-' for standard input, or a running app (@NAME, @PID); or a folder.",
+    completion: TargetWord.completion)
   var old: String
 
-  @Argument(help: "The newer dump; or a folder.", completion: .file())
+  @Argument(
+    help: "The newer dump, or a running app; or a folder.", completion: TargetWord.completion)
   var new: String
 
   @OptionGroup var list: ListOptions
@@ -85,7 +88,8 @@ struct DiffDumps: ShellCommand {
         return try folders.run(list, options, writingTo: output)
       }
       let answer = DiffAnswer(
-        old: try .dump(old), new: try .dump(new), options: options, list: list,
+        old: try .named(old, noting: output), new: try .named(new, noting: output),
+        options: options, list: list,
         limit: list.limits.limit?.number ?? .max)
       return answer.write(to: output) ? .done : .found
     }
