@@ -13,10 +13,10 @@ enum Trees {
       words.removeSubrange(option...option + 1)
     }
     do {
-      // Reads a dump and does nothing with it: what answers are measured against.
-      if words.first == "read", words.count == 2 {
-        _ = try Snapshot(contentsOfFile: words[1])
-        return
+      // Reads dumps and does nothing with them: what answers are measured against.
+      if words.first == "read" {
+        let trees = try words.dropFirst().map { try Snapshot(contentsOfFile: $0) }
+        return withExtendedLifetime(trees) {}
       }
       guard let tree = try snapshot(words) else {
         fail("unknown tree '\(words.joined(separator: " "))'; see tools/dumps --help")

@@ -85,7 +85,8 @@ private func compare(
 
 private func lintMemory(_ shape: String, _ count: Int) -> Measurement {
   Measurement(
-    name: "large: peak memory of lint, \(count == 1_000_000 ? "1,000,000" : "100,000") models, \(shape)",
+    name:
+      "large: peak memory of lint, \(count == 1_000_000 ? "1,000,000" : "100,000") models, \(shape)",
     unit: .megabytes, target: .atMost(600), isHeavy: true
   ) { workbench in
     let lint = ChildProcess(

@@ -38,9 +38,9 @@ final class Workbench {
     return path
   }
 
-  /// A process that reads a dump and does nothing else.
-  func reading(_ dump: String...) -> ChildProcess {
-    ChildProcess(binary: trees, arguments: ["read"] + dump)
+  /// A process that reads dumps and does nothing else.
+  func reading(_ dumps: [String]) -> ChildProcess {
+    ChildProcess(binary: trees, arguments: ["read"] + dumps)
   }
 
   /// The path of a file with this text, which is written anew.
