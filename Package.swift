@@ -43,18 +43,24 @@ let package = Package(
     .systemLibrary(
       name: "CEditLine", pkgConfig: editLinePackage, providers: [.apt(["libedit-dev"])]),
     .target(name: "LineEditing", dependencies: ["TextIO", "CEditLine"]),
+    .target(name: "TreeRows", dependencies: ["TreeAnalysis", "TreeSnapshot", "TextIO"]),
+    .target(name: "TreeMCP", dependencies: ["TextIO"]),
     .target(
       name: "TreeConsole",
       dependencies: [
-        "TreeGraph", "TreeSpec", "TreeAnalysis", "TreeSnapshot", "TextIO", "LineEditing",
+        "TreeRows", "TreeMCP", "TreeGraph", "TreeSpec", "TreeAnalysis", "TreeSnapshot", "TextIO",
+        "LineEditing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
     .target(
+      name: "LiveTree",
+      dependencies: ["ModelTree", "ObjectSnapshot", "TreeObjects", "TreeAnalysis", "TreeSnapshot"]
+    ),
+    .target(
       name: "ModelTreeInspector",
       dependencies: [
-        "ModelTree", "ObjectSnapshot", "TreeObjects", "TreeConsole", "TreeAnalysis", "TreeSnapshot",
-        "TextIO",
+        "LiveTree", "TreeObjects", "TreeConsole", "TreeAnalysis", "TreeSnapshot", "TextIO",
       ]
     ),
     .target(
@@ -93,17 +99,22 @@ let package = Package(
     .testTarget(
       name: "LineEditingTests", dependencies: ["LineEditing", "TextIO", "TestSupport"]),
     .testTarget(
+      name: "TreeRowsTests",
+      dependencies: ["TreeRows", "TreeAnalysis", "TreeSnapshot", "TextIO", "TestSupport"]),
+    .testTarget(name: "TreeMCPTests", dependencies: ["TreeMCP", "TextIO", "TestSupport"]),
+    .testTarget(
       name: "TreeConsoleTests",
       dependencies: [
         "TreeConsole", "LineEditing", "TreeAnalysis", "TreeSnapshot", "TextIO", "TestSupport",
         "modeltree",
-      ]
+      ],
+      exclude: ["Agents/client.py"]
     ),
     .testTarget(
       name: "ModelTreeInspectorTests",
       dependencies: [
-        "ModelTreeInspector", "ModelTree", "ObjectSnapshot", "TreeObjects", "TreeConsole",
-        "TreeAnalysis", "TreeSnapshot", "TextIO", "TestSupport",
+        "ModelTreeInspector", "LiveTree", "ModelTree", "ObjectSnapshot", "TreeObjects",
+        "TreeConsole", "TreeAnalysis", "TreeSnapshot", "TextIO", "TestSupport",
       ]
     ),
     .testTarget(

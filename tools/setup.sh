@@ -112,3 +112,30 @@ prepare_command() {
   # A build that finds nothing to do leaves an old date, and would be asked for again each time.
   touch "$binary"
 }
+
+# prepare_python NAME PACKAGE==VERSION...: an environment of our own with packages from Python's
+# registry. Leaves its interpreter's path in $python; says why, and leaves it empty, where there is none.
+prepare_python() {
+  local folder="$root/.build-python/$1" log
+  shift
+  python="$folder/bin/python"
+  [ "$(cat "$folder/packages" 2>/dev/null)" = "$*" ] && return
+  log=$(mktemp)
+  rm -rf "$folder"
+  say "installing $* for Python into ${folder#"$root/"}"
+  # Debian's own Python comes without what makes an environment.
+  if ! python3 -m venv "$folder" >"$log" 2>&1 && command -v apt-get >/dev/null; then
+    rm -rf "$folder"
+    (install_with_apt python3-venv) && python3 -m venv "$folder" >"$log" 2>&1 || true
+  fi
+  if [ -x "$python" ] &&
+    "$python" -m pip install --quiet --disable-pip-version-check --retries 1 "$@" >"$log" 2>&1; then
+    printf '%s' "$*" >"$folder/packages"
+  else
+    tail -n 1 "$log" >&2
+    say "without these packages; what needs them is left out"
+    rm -rf "$folder"
+    python=
+  fi
+  rm -f "$log"
+}

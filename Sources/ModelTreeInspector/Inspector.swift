@@ -1,3 +1,4 @@
+@_exported public import LiveTree
 import TextIO
 import TreeConsole
 public import TreeObjects
@@ -16,27 +17,7 @@ public import TreeSnapshot
 /// of its own, so the app goes on meanwhile.
 public struct Inspector: Sendable {
   /// Something that the app offers to do when it is asked at the prompt.
-  public struct Action {
-    let description: TargetAction
-    /// How many words must follow the name.
-    let requiredWords: Int
-    let perform: ([String]) throws -> String
-
-    /// Describes an action.
-    ///
-    /// - Parameters:
-    ///   - usage: the word that names it and what follows: `pick SUBJECT [TOPIC]`. It is not
-    ///     performed with fewer words than that; words in brackets may be left out.
-    ///   - help: what it does, in a sentence.
-    ///   - perform: does it on the tree's actor, and answers in a line. An error's description
-    ///     is shown at the prompt.
-    public init(_ usage: String, help: String, perform: @escaping ([String]) throws -> String) {
-      let name = usage.split(separator: " ").first.map(String.init) ?? usage
-      requiredWords = usage.split(separator: " ").dropFirst().count { !$0.hasPrefix("[") }
-      description = TargetAction(name: name, usage: usage, help: help)
-      self.perform = perform
-    }
-  }
+  public typealias Action = AppAction
 
   private let name: String
   private let actions: [TargetAction]
@@ -89,10 +70,4 @@ public struct Inspector: Sendable {
   public func snapshot() async throws -> Snapshot {
     try await attachment.run { try $0.state().snapshot }
   }
-}
-
-/// The app holds no tree at the moment.
-public struct NoTreeError: Error, Hashable, CustomStringConvertible {
-  /// What to do about it.
-  public var description: String { "the app holds no tree now; open a session first" }
 }

@@ -1,3 +1,5 @@
+import LiveTree
+import TreeAnalysis
 import TreeConsole
 import TreeSnapshot
 

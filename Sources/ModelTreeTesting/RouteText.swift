@@ -32,7 +32,7 @@ struct RouteText {
 
   private var heading: SafeText {
     let label: SafeText = label.map { " (\($0))" } ?? ""
-    let places = expected.map(paths.shortPath).joined(separator: ", ")
+    let places = expected.map(paths.labeledPath).joined(separator: ", ")
     let claim: SafeText =
       switch (route.message.kind, expected.isEmpty) {
       case (.event, true): "should be heard by no model"
@@ -40,7 +40,7 @@ struct RouteText {
       case (_, true): "should be handled by no model"
       case (_, false): "should be handled by \(places)"
       }
-    return "\(route.message)\(label) raised at \(paths.shortPath(of: route.raiser)) \(claim)"
+    return "\(route.message)\(label) raised at \(paths.labeledPath(of: route.raiser)) \(claim)"
   }
 
   // MARK: Errors and bubbles
@@ -68,7 +68,7 @@ struct RouteText {
     }
     let isAbove = tree[wanted].subtree.contains(route.raiser)
     let place: SafeText = isAbove ? "is further up than its handler" : "is not on the way"
-    return ["", "\(paths.shortPath(of: wanted)) \(place)"]
+    return ["", "\(paths.labeledPath(of: wanted)) \(place)"]
   }
 
   // MARK: Events
@@ -77,12 +77,12 @@ struct RouteText {
     var receivers: [Int] = []
     if case .delivered(let models) = route.outcome { receivers = models }
     let all = Set(receivers).union(expected).sorted()
-    let width = all.map { paths.shortPath(of: $0).count }.max() ?? 0
+    let width = all.map { paths.labeledPath(of: $0).count }.max() ?? 0
     return all.map { model in
       let isHeard = receivers.contains(model)
       let mark: SafeText = !isHeard ? "-" : expected.contains(model) ? " " : "+"
       let note = isHeard ? words.registration(at: model) : "does not hear it: \(whyUnheard(model))"
-      return "  \(mark) \(paths.shortPath(of: model).padded(to: width))  \(note)"
+      return "  \(mark) \(paths.labeledPath(of: model).padded(to: width))  \(note)"
     }
   }
 
@@ -91,7 +91,7 @@ struct RouteText {
     switch reason {
     case .code, .domain:
       let session = tree.eventSession(ofRaiserAt: route.raiser)
-      return "it is outside \(paths.shortPath(of: session)), from which the event goes down"
+      return "it is outside \(paths.labeledPath(of: session)), from which the event goes down"
     case .noHandlers, .otherCodes, .otherDomains:
       return words.reason(of: Route.Hop(node: model, verdict: .passed, reason: reason))
     }

@@ -3,6 +3,7 @@ import ModelTree
 import Testing
 import TreeSnapshot
 
+@testable import LiveTree
 @testable import ModelTreeInspector
 
 /// The article's ```swift blocks make the file in `Articles/`; the ```text block is what they print.

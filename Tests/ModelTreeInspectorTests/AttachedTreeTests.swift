@@ -4,6 +4,7 @@ import TreeAnalysis
 import TreeConsole
 import TreeSnapshot
 
+@testable import LiveTree
 @testable import ModelTreeInspector
 
 /// What the inspector does to a tree, on the tree's isolation.

@@ -6,6 +6,7 @@ import TreeConsole
 import TreeObjects
 import TreeSnapshot
 
+@testable import LiveTree
 @testable import ModelTreeInspector
 
 /// What the inspector does to a tree of objects that are no models.

@@ -2,6 +2,7 @@ import ModelTree
 import Testing
 import TreeSnapshot
 
+@testable import LiveTree
 @testable import ModelTreeInspector
 
 /// The REPL on a live tree. It writes to the process's own output; the status is what is checked.

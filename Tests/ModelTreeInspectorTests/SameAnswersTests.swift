@@ -1,4 +1,5 @@
 import Foundation
+import LiveTree
 import ObjectSnapshot
 import Testing
 import TextIO

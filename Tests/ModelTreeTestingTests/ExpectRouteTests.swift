@@ -83,6 +83,27 @@ import Testing
         """)
   }
 
+  @Test func `models that names do not tell apart are shown with their labels`() throws {
+    final class Row: Model {
+      let title: String
+      override var label: String? { title }
+      init(_ title: String, parent: Model) {
+        self.title = title
+        super.init(parent: parent)
+      }
+    }
+    let rows = ["bread", "milk"].map { Row($0, parent: shop.flow) }
+    let issue = FoundIssue.of {
+      expectRoute(of: ShopBubble.close, from: rows[1], isHandledBy: rows[0])
+    }
+    let first = try #require(issue).text.split(separator: "\n").first
+    #expect(
+      first == """
+        bubble ShopBubble.Close raised at /ShopSession/CheckoutFlow/Row[2] 'milk' should be handled \
+        by /ShopSession/CheckoutFlow/Row[1] 'bread'
+        """)
+  }
+
   @Test func `an event is shown with the models that hear it and why others do not`() throws {
     shop.payment.register(for: ShopEvent.loggedOut)
     let inner = Session(parent: shop.flow)

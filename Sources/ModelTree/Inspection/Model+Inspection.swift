@@ -5,6 +5,11 @@ extension Model {
   /// An object that identifies the model's tree; it may outlive the tree.
   package var inspectionToken: AnyObject { store.messages }
 
+  /// Counts the changes of the model's tree since its session was created: of structure, subscriptions,
+  /// services and representations, and of what models are known to raise. As long as it stays the same,
+  /// snapshots of the tree differ in labels and states alone.
+  package var revision: Int { store.revision }
+
   /// Raises a message as a test: handlers run as for any other message, and see that `isTest` is set.
   ///
   /// - Returns: the route that it took, with the messages that its handlers raised.

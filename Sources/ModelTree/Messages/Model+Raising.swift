@@ -79,7 +79,9 @@ extension Model {
   public func mayRaise<Code: MessageCode>(_ codes: Code...) {
     for code in codes {
       let key = store.key(code)
-      if store.raises[node]?.contains(key) != true { store.raises[node, default: []].append(key) }
+      guard store.raises[node]?.contains(key) != true else { continue }
+      store.noteChange()
+      store.raises[node, default: []].append(key)
     }
   }
 }

@@ -160,7 +160,16 @@ extension Model {
   /// which models are created, and none is used twice in a tree.
   public var id: Int { store.links[Int(node)].id }
 
-  func show(_ representation: AnyObject) { self.representation = representation }
+  func show(_ representation: AnyObject) {
+    store.noteChange()
+    self.representation = representation
+  }
+
+  /// The representation is being deallocated: the model leaves its parent.
+  func representationDidEnd() {
+    store.noteChange()
+    removeFromParent()
+  }
 
   /// The name of the model's type.
   var typeName: String { String(describing: type(of: self)) }

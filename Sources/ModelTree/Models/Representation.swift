@@ -27,7 +27,7 @@ public final class RepresentationTie {
   func loosen() { isTied = false }
 
   deinit {
-    if isTied { onMainActor { [weak model] in model?.removeFromParent() } }
+    if isTied { onMainActor { [weak model] in model?.representationDidEnd() } }
   }
 }
 

@@ -117,6 +117,7 @@ open class Session: Model {
     // A service may use its session as it is released: by then the session does not hold it.
     let ending = locator
     for service in ending.services { service.prepareToClose() }
+    store.noteChange()
     locator = ServiceLocator()
     withExtendedLifetime(ending) {}
   }
@@ -133,6 +134,7 @@ open class Session: Model {
   ///
   /// - Parameter service: the service, which the session retains until it closes.
   public final func provide<Provided: Service>(_ service: Provided) {
+    store.noteChange()
     let replaced = locator.add(service, as: Provided.self)
     withExtendedLifetime(replaced) {}
   }

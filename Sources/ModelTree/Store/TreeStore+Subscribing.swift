@@ -7,6 +7,7 @@ extension TreeStore {
   ///
   /// - Returns: the subscription.
   func subscribe(_ node: Int32, to key: MessageTable.Key, _ source: SourceLocation) -> Int32 {
+    noteChange()
     let (subscription, isNew) = subscriptions.add(
       key, source, of: node, to: &links[Int(node)].firstSubscription)
     if !isNew {
@@ -38,6 +39,7 @@ extension TreeStore {
   }
 
   private func end(_ subscription: Int32, of node: Int32) {
+    noteChange()
     subscriptions.removeHandler(of: subscription)
     leaveAudience(subscription)
     subscriptions.remove(subscription, of: node, from: &links[Int(node)].firstSubscription)

@@ -100,6 +100,10 @@ final class TreeStore {
   /// The message whose handler runs, or started the work whose answer is taken.
   @exclusivity(unchecked) var cause: MessageTable.Key?
 
+  /// Counts the changes of structure, subscriptions, services and representations, and of what models
+  /// are known to raise.
+  @exclusivity(unchecked) private(set) var revision = 0
+
   /// Records the route of a test message; nil outside of tests.
   @exclusivity(unchecked) var recorder: RouteRecorder?
 
@@ -112,6 +116,10 @@ final class TreeStore {
     links.deallocate()
     models.deallocate()
   }
+
+  /// Counts a change of what a snapshot shows, states and labels aside.
+  @inline(__always)
+  func noteChange() { revision += 1 }
 
   /// The number of models, attached and detached.
   var liveCount: Int { used - free.count - freed.count }
@@ -140,6 +148,7 @@ final class TreeStore {
   }
 
   func attach(_ model: AnyObject, at node: Int32) {
+    noteChange()
     let parent = links[Int(node)].parent
     guard parent != Self.none else {
       (models + Int(node)).initialize(to: .passUnretained(model))
@@ -197,6 +206,7 @@ final class TreeStore {
   func detach(_ node: Int32) {
     let parent = links[Int(node)].parent
     guard parent != Self.none else { return }
+    noteChange()
     let previous = links[Int(node)].previousSibling
     let next = links[Int(node)].nextSibling
     if previous == Self.none {
@@ -250,6 +260,7 @@ final class TreeStore {
 
   /// Forgets a model that is being deallocated, and detaches its children.
   func forget(_ node: Int32) {
+    noteChange()
     var child = links[Int(node)].lastChild
     if !links[Int(node)].departures.isEmpty { departures.noteEnd(of: node, in: self) }
     removals += 1

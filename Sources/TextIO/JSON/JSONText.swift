@@ -9,6 +9,9 @@ package struct JSONText: Hashable, Sendable {
   /// The text as a string.
   package var string: String { String(decoding: bytes, as: UTF8.self) }
 
+  /// Takes what is JSON already.
+  package init(written bytes: [UInt8]) { self.bytes = bytes }
+
   /// Creates an object.
   ///
   /// - Parameter members: A function that writes the members.
@@ -16,7 +19,7 @@ package struct JSONText: Hashable, Sendable {
     var object = JSONObject(MemorySink())
     members(&object)
     var sink = object.close()
-    return JSONText(bytes: sink.bytes)
+    return JSONText(written: sink.bytes)
   }
 
   /// Creates an array.
@@ -30,6 +33,6 @@ package struct JSONText: Hashable, Sendable {
     var array = JSONArray(MemorySink(), layout)
     elements(&array)
     var sink = array.close()
-    return JSONText(bytes: sink.bytes)
+    return JSONText(written: sink.bytes)
   }
 }

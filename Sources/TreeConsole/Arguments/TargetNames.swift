@@ -1,6 +1,7 @@
 import ArgumentParser
 import TextIO
 import TreeAnalysis
+import TreeSnapshot
 
 /// The name of a service.
 struct ServiceName: TargetValue {

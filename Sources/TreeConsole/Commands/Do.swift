@@ -1,6 +1,7 @@
 import ArgumentParser
 import TextIO
 import TreeAnalysis
+import TreeSnapshot
 
 /// Performs an action that a live app offers.
 struct Do: AnsweringCommand {

@@ -104,6 +104,9 @@ extension ConsoleError.Part {
     case .drawingPlace:
       "name a file for the drawing: render -o tree.svg; 'render --format dot' shows its text"
     case .times: "say how often: watch --times 10 COMMAND"
+    case .dumps: "name dumps or folders of them, or give a list with --files-from"
+    case .rowPlace:
+      "standard output takes one table; choose it with --table, or name a folder with -o"
     case .drawingFormat(let file):
       "the name '\(file)' does not say which format; write dot, svg, png or pdf with --format"
     }
@@ -125,6 +128,7 @@ extension ConsoleError.Noun {
     case .action: return "the app offers no '\(word)'; \(hint("'do' lists what it does"))"
     case .setting(let known):
       return "'\(word)' is not a setting; \(hint("there are \(known.joined(separator: ", "))"))"
+    case .column: return "no table has a column '\(word)'; \(hint("'--schema duckdb' lists them"))"
     case .alias: return "'\(word)' stands for nothing else; \(hint("'alias' lists such words"))"
     case .rememberedTree:
       return """
@@ -140,6 +144,8 @@ extension ConsoleError.Conflict {
     switch self {
     case .dumpsOnStandardInput: "only one of the two dumps can come from standard input"
     case .specOnStandardInput: "only one of the dump and the spec can come from standard input"
+    case .agentsOnStandardInput:
+      "the agent's requests come from standard input; name the dump's file"
     case .lintAnswers:
       """
       only one of --json, --sarif - and --write-baseline - fits on standard output; name a file

@@ -106,6 +106,10 @@ package enum ConsoleError: Error, Hashable {
     case drawingPlace
     /// How often a script repeats a command.
     case times
+    /// A dump, for a command that takes several.
+    case dumps
+    /// A folder, for the rows of several tables.
+    case rowPlace
   }
 
   /// What a word should name.
@@ -122,6 +126,8 @@ package enum ConsoleError: Error, Hashable {
     case setting([String])
     /// A word that stands for others.
     case alias
+    /// A column of a table.
+    case column
   }
 
   /// A number that is too small or too large.
@@ -144,6 +150,8 @@ package enum ConsoleError: Error, Hashable {
     case dumpsOnStandardInput
     /// The dump and the spec come from standard input.
     case specOnStandardInput
+    /// A dump comes from standard input, where the requests of an agent come from.
+    case agentsOnStandardInput
     /// Several answers of lint go to standard output.
     case lintAnswers
     /// Several reports go to standard output.

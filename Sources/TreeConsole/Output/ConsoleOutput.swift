@@ -25,6 +25,8 @@ package final class ConsoleOutput {
   /// Where a session is recorded.
   var log: SessionLog?
   private var isColorOff = false
+  /// The notes, where another program shows them; nil where they go out at once.
+  private var keptNotes: [SafeText]?
 
   /// The name that begins each note and error, such as `modeltree`.
   package let program: String
@@ -48,6 +50,20 @@ package final class ConsoleOutput {
     notesDescriptor = notes
     self.run = run
     allowsColor = Environment["NO_COLOR", default: ""].isEmpty && Environment["TERM"] != "dumb"
+  }
+
+  /// Keeps what commands answer and note, for another program to show.
+  static func keeping(program: String) -> ConsoleOutput {
+    let output = ConsoleOutput(program: program)
+    output.isCaptured = true
+    output.keptNotes = []
+    return output
+  }
+
+  /// Returns what was answered and noted so far, and keeps nothing of it.
+  func takeKept() -> (answer: [UInt8], notes: [SafeText]) {
+    defer { keptNotes = keptNotes.map { _ in [] } }
+    return (takeCollected(), keptNotes ?? [])
   }
 
   /// The same for a command of a prompt, on a thread of its own.
@@ -114,11 +130,14 @@ package final class ConsoleOutput {
   }
 
   /// Writes one line to standard error, which begins with the program's name.
-  package func note(_ text: SafeText) { noteLine("\(program): \(text)") }
+  package func note(_ text: SafeText) {
+    noteLine(keptNotes == nil ? "\(program): \(text)" : text)
+  }
 
   /// Writes one line to standard error as it is, for what explains the note before it or names its
   /// own place.
   package func noteLine(_ text: SafeText) {
+    if keptNotes?.append(text) != nil { return }
     let text =
       Descriptor.isTerminal(notesDescriptor)
       ? text.folded(to: ScreenSize.of(notesDescriptor).columns) : text
@@ -241,5 +260,7 @@ extension ConsoleOutput {
   func fits(_ bytes: [UInt8]) -> Bool { ScreenSize.fits(bytes, on: answersDescriptor) }
 
   /// Begins to say that a command is still at it.
-  func beginProgress(of name: String) { progress = Progress(of: name, on: notesDescriptor, run) }
+  func beginProgress(of name: String) {
+    if keptNotes == nil { progress = Progress(of: name, on: notesDescriptor, run) }
+  }
 }

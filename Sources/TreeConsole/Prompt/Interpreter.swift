@@ -102,7 +102,8 @@ struct Interpreter {
     try run(command, name, Array(arguments))
   }
 
-  private func run(
+  /// Runs a command with its arguments as they are.
+  func run(
     _ command: any ParsableCommand.Type, _ name: String, _ arguments: [String]
   ) throws {
     context.output.beginProgress(of: name)

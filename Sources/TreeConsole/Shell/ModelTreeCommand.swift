@@ -28,8 +28,9 @@ package struct ModelTreeCommand: ParsableCommand {
     subcommands: [
       OnDump<Print>.self, OnDump<Show>.self, OnDump<Find>.self, OnDump<Trace>.self,
       OnDump<Raise>.self, OnDump<Routes>.self, OnDump<Resolve>.self, OnDump<Lint>.self,
-      DiffDumps.self, CheckDumps.self, OnDump<Render>.self, ReplOnDump.self, Selectors.self,
-      Specs.self,
+      DiffDumps.self, CheckDumps.self, OnDump<Render>.self, ReplOnDump.self, Export.self,
+      ServeAgents.self,
+      Selectors.self, Specs.self,
     ])
 
   /// Made by the argument parser.

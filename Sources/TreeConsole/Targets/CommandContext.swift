@@ -18,9 +18,12 @@ package final class CommandContext {
   /// Whether a command has found what should not be.
   var hasFindings = false
 
-  package convenience init(target: any InspectionTarget, output: ConsoleOutput, isRepl: Bool) {
+  convenience init(
+    target: any InspectionTarget, output: ConsoleOutput, isRepl: Bool,
+    remembered: RememberedTrees = RememberedTrees()
+  ) {
     self.init(
-      target: WhatIfTarget(target), output: output, isRepl: isRepl, remembered: RememberedTrees(),
+      target: WhatIfTarget(target), output: output, isRepl: isRepl, remembered: remembered,
       session: PromptSession())
   }
 

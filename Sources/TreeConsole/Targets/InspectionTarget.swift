@@ -39,67 +39,6 @@ package protocol InspectionTarget: AnyObject {
   func perform(_ action: String, _ arguments: [String]) throws -> String
 }
 
-/// A tree as it was at one moment.
-package struct TreeState: Sendable {
-  /// The tree.
-  package var snapshot: Snapshot
-  /// Which of the target's trees this is: an id names the same model only within one of them.
-  package var tree: Int
-  /// The subscriptions that have ended, as far as a live tree keeps them.
-  package var endedSubscriptions: [EndedSubscription]
-
-  /// Creates a state.
-  package init(
-    snapshot: Snapshot, tree: Int, endedSubscriptions: [EndedSubscription] = []
-  ) {
-    self.snapshot = snapshot
-    self.tree = tree
-    self.endedSubscriptions = endedSubscriptions
-  }
-}
-
-/// What a message did whose handlers ran.
-package struct RaiseReport: Sendable {
-  /// The tree before.
-  package var before: TreeState
-  /// The route of the message through the tree before.
-  package var route: Route
-  /// The route as it was recorded while it happened, with what the handlers led to.
-  package var taken: TakenRoute
-  /// The tree after all handlers returned; nil where the app holds none any more.
-  package var after: TreeState?
-  /// What a person should know besides, such as which object could not take the message.
-  package var notes: [String]
-
-  /// Creates a report.
-  package init(
-    before: TreeState, route: Route, taken: TakenRoute, after: TreeState?, notes: [String] = []
-  ) {
-    self.before = before
-    self.route = route
-    self.taken = taken
-    self.after = after
-    self.notes = notes
-  }
-}
-
-/// Something that an app does when it is asked at the prompt.
-package struct TargetAction: Hashable, Sendable {
-  /// The word that names it.
-  package var name: String
-  /// The name and what must follow it: `pick SUBJECT`.
-  package var usage: String
-  /// What it does, in a sentence.
-  package var help: String
-
-  /// Creates an action.
-  package init(name: String, usage: String, help: String) {
-    self.name = name
-    self.usage = usage
-    self.help = help
-  }
-}
-
 // What a target does not implement it refuses.
 extension InspectionTarget {
   /// No file.

@@ -1,3 +1,5 @@
+import TreeSnapshot
+
 /// The trees that a prompt remembers under names.
 final class RememberedTrees {
   private var states: [String: TreeState] = [:]

@@ -1,4 +1,4 @@
-import TreeAnalysis
+package import TreeAnalysis
 package import TreeSnapshot
 
 /// A target, or a copy of its tree once `what-if` changes something.

@@ -41,12 +41,12 @@ package final class FindingWords {
       Explanation(
         problem: "\(models.count == 1 ? "1 model matches" : "\(models.count) models match") "
           + "'\(selector)'",
-        details: models.prefix(Self.shownModels).map { path($0) } + more(models, Self.shownModels))
+        details: models.prefix(Self.shownModels).map { name($0) } + more(models, Self.shownModels))
     case .limits(let broken):
       Explanation(
         problem: broken.map { limit in
           "\(limit.measure.rawValue) is \(limit.value)"
-            + (limit.place.map { ", at \(path($0))" } ?? "")
+            + (limit.place.map { ", at \(name($0))" } ?? "")
         }.joined(separator: "; "))
     case .treeName(let name):
       Explanation(problem: name.map { "the tree is called '\($0)'" } ?? "the tree has no name")
@@ -54,10 +54,10 @@ package final class FindingWords {
     case .routes(let finding): explanation(of: finding)
     case .service(let finding):
       Explanation(
-        problem: (finding.provider.map { "is provided by \(path($0))" } ?? "is missing")
+        problem: (finding.provider.map { "is provided by \(name($0))" } ?? "is missing")
           + (finding.askerCount > 1
             ? " when asked by \(finding.count) of \(finding.askerCount) models" : ""),
-        details: ["the first is \(path(finding.first))"])
+        details: ["the first is \(name(finding.first))"])
     case .unknown(let problem): Explanation(problem: problem.fault.message)
     case .skipped(let fault): Explanation(problem: fault.message)
     }
@@ -71,7 +71,11 @@ package final class FindingWords {
     return parts.compactMap { $0 }.joined(separator: "; ")
   }
 
-  func path(_ model: Int) -> SafeText { "\(paths.shortPath(of: model))" }
+  /// How a person tells a model from others.
+  func name(_ model: Int) -> SafeText { paths.labeledPath(of: model) }
+
+  /// The path of a model, or its id where that is long.
+  func path(_ model: Int) -> SafeText { paths.shortPath(of: model) }
 
   private func more(_ models: [Int], _ shown: Int) -> [SafeText] {
     models.count > shown ? ["and \(models.count - shown) more"] : []
@@ -128,7 +132,7 @@ package final class FindingWords {
   }
 
   private func list(_ models: [Int]) -> SafeText {
-    let shown: SafeText = models.prefix(Self.shownReceivers).map { path($0) }
+    let shown: SafeText = models.prefix(Self.shownReceivers).map { name($0) }
       .joined(separator: ", ")
     return ([shown] + more(models, Self.shownReceivers)).joined(separator: " ")
   }
@@ -137,7 +141,7 @@ package final class FindingWords {
     let words = RouteWords(route, in: snapshot)
     let hops = route.hops.prefix(Self.shownHops)
     var lines: [SafeText] = [
-      "\(route.message)\(label.map { " (\($0))" } ?? "") raised at \(path(route.raiser))"
+      "\(route.message)\(label.map { " (\($0))" } ?? "") raised at \(name(route.raiser))"
     ]
     let names = hops.map { hop -> SafeText in "\(words.name(hop.node))" }
     let width = names.map(\.count).max() ?? 0
@@ -150,7 +154,7 @@ package final class FindingWords {
     if more > 0 { lines.append("  … \(more) more hops") }
     if case .delivered(let receivers) = route.outcome {
       for receiver in receivers.prefix(Self.shownHops) {
-        lines.append("  \(path(receiver))  \(words.registration(at: receiver))")
+        lines.append("  \(name(receiver))  \(words.registration(at: receiver))")
       }
     }
     lines.append("  \(words.outcome.word)\(words.outcome.rest)")

@@ -1,10 +1,11 @@
-import TreeAnalysis
-import TreeSnapshot
+package import TreeSnapshot
 
 extension Route {
   /// The way that a message really took. Who took it was recorded; why the others let it pass is
   /// read from the snapshot.
-  init(_ taken: TakenRoute, of message: Message, raisedAt raiser: Int, in snapshot: Snapshot) {
+  package init(
+    _ taken: TakenRoute, of message: Message, raisedAt raiser: Int, in snapshot: Snapshot
+  ) {
     let positions = Dictionary(
       uniqueKeysWithValues: zip(snapshot.positions.map { snapshot[$0].id }, snapshot.positions))
     let takers = taken.takers.compactMap { positions[$0.id] }

@@ -1,8 +1,7 @@
 import ObjectSnapshot
-import TreeAnalysis
-import TreeConsole
-import TreeObjects
-import TreeSnapshot
+package import TreeAnalysis
+package import TreeObjects
+package import TreeSnapshot
 
 #if canImport(Glibc)
   import Glibc
@@ -12,10 +11,10 @@ import TreeSnapshot
   import Darwin
 #endif
 
-/// A tree that an inspector is attached to, on the actor of the tree.
-final class AttachedTree {
+/// A tree of this process that an inspector is attached to, on the actor of the tree.
+package final class AttachedTree {
   private let name: String
-  private let actions: [Inspector.Action]
+  private let actions: [AppAction]
   private let root: () -> AnyObject?
   /// The objects that do not know their tree themselves.
   private let objects: ObjectTree
@@ -24,8 +23,9 @@ final class AttachedTree {
   private var lastRoot: RootMark?
   private var tree = 0
 
-  init(
-    name: String, actions: [Inspector.Action] = [], adapters: [InspectionAdapter] = [],
+  /// Attaches to a tree.
+  package init(
+    name: String, actions: [AppAction] = [], adapters: [InspectionAdapter] = [],
     root: @escaping () -> AnyObject?
   ) {
     self.name = name
@@ -47,7 +47,10 @@ final class AttachedTree {
     return found
   }
 
-  func state() throws -> TreeState {
+  /// Looks at the tree as it is now.
+  ///
+  /// - Throws: `NoTreeError` where the app holds no tree.
+  package func state() throws -> TreeState {
     // What the app has printed goes before the answer, also where its output is no terminal.
     fflush(nil)
     return state(of: try presentTree())
@@ -64,18 +67,27 @@ final class AttachedTree {
     return tree(below: root)
   }
 
-  func leakedModels() throws -> [LeakedModel] {
+  /// The models that left the tree and are still alive, each after the model that holds it.
+  ///
+  /// - Throws: `NoTreeError` where the app holds no tree.
+  package func leakedModels() throws -> [LeakedModel] {
     fflush(nil)
     return try presentTree().leakedModels()
   }
 
   /// Whether the tree knows which objects left it.
-  var knowsLeakedModels: Bool {
+  package var knowsLeakedModels: Bool {
     // Without a tree the commands themselves say so.
     (try? presentTree().knowsLeakedModels) ?? true
   }
 
-  func raise(_ message: Message, atNodeWithID id: Int, of seenTree: Int) throws -> RaiseReport {
+  /// Raises a test message at the node with an id, and runs the handlers.
+  ///
+  /// - Throws: `NoTreeError`, `GoneError` where the model left the tree, or an error of the tree whose
+  ///   description a person can act on.
+  package func raise(_ message: Message, atNodeWithID id: Int, of seenTree: Int) throws
+    -> RaiseReport
+  {
     let present = try presentTree()
     fflush(nil)
     let before = state(of: present)
@@ -89,7 +101,10 @@ final class AttachedTree {
       taken: run.taken, after: try? state(), notes: run.notes)
   }
 
-  func perform(_ action: String, _ arguments: [String]) throws -> String {
+  /// Performs an action, and returns a line that says what it did.
+  ///
+  /// - Throws: `MissingWordsError` where words are missing, else what the action throws.
+  package func perform(_ action: String, _ arguments: [String]) throws -> String {
     guard let action = actions.first(where: { $0.description.name == action }) else { return "" }
     guard arguments.count >= action.requiredWords else {
       throw MissingWordsError(usage: action.description.usage)
@@ -119,15 +134,4 @@ private enum RootMark {
     case .weakly(let weakly): weakly.root === root
     }
   }
-}
-
-/// An action is called with too few words.
-struct MissingWordsError: Error, CustomStringConvertible {
-  let usage: String
-  var description: String { "more words are needed: \(usage)" }
-}
-
-/// The model left the tree before the message was raised.
-struct GoneError: Error, CustomStringConvertible {
-  var description: String { "the model has left the tree meanwhile; look again" }
 }

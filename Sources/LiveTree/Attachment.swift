@@ -4,11 +4,12 @@ import Dispatch
 ///
 /// What it carries is let go there as well, whichever thread lets go of this last: that may end the
 /// app's closures, and with them the tree.
-final class Attachment: Sendable {
+package final class Attachment: Sendable {
   private let contents: Contents
   private let isolation: any Actor
 
-  init(_ tree: AttachedTree, isolation: any Actor) {
+  /// Opens the way to a tree that lives on an actor.
+  package init(_ tree: AttachedTree, isolation: any Actor) {
     contents = Contents(tree)
     self.isolation = isolation
   }
@@ -17,14 +18,17 @@ final class Attachment: Sendable {
     Task.detached { [contents, isolation] in await contents.empty(on: isolation) }
   }
 
-  func run<Result: Sendable>(
+  /// Does something on the actor of the tree.
+  ///
+  /// - Throws: What the work throws; `NoTreeError` where the tree was let go of.
+  package func run<Result: Sendable>(
     _ work: @Sendable (AttachedTree) throws -> Result
   ) async throws -> Result {
     try await contents.open(on: isolation, work)
   }
 
   /// The same for a thread of the caller's own, which waits meanwhile.
-  func runBlocking<Result: Sendable>(
+  package func runBlocking<Result: Sendable>(
     _ work: @escaping @Sendable (AttachedTree) throws -> Result
   ) throws -> Result {
     let answer = Answer<Result>()

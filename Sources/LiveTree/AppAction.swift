@@ -1,0 +1,24 @@
+package import TreeSnapshot
+
+/// Something that the app offers to do when it is asked at a prompt.
+public struct AppAction {
+  package let description: TargetAction
+  /// How many words must follow the name.
+  let requiredWords: Int
+  let perform: ([String]) throws -> String
+
+  /// Describes an action.
+  ///
+  /// - Parameters:
+  ///   - usage: the word that names it and what follows: `pick SUBJECT [TOPIC]`. It is not
+  ///     performed with fewer words than that; words in brackets may be left out.
+  ///   - help: what it does, in a sentence.
+  ///   - perform: does it on the tree's actor, and answers in a line. An error's description
+  ///     is shown at the prompt.
+  public init(_ usage: String, help: String, perform: @escaping ([String]) throws -> String) {
+    let name = usage.split(separator: " ").first.map(String.init) ?? usage
+    requiredWords = usage.split(separator: " ").dropFirst().count { !$0.hasPrefix("[") }
+    description = TargetAction(name: name, usage: usage, help: help)
+    self.perform = perform
+  }
+}

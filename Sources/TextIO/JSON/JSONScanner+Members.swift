@@ -1,0 +1,62 @@
+// Small objects, such as settings and messages, whose members come in any order.
+extension JSONScanner {
+  /// Reads the members of an object. A key twice is refused; members that nobody reads are walked
+  /// over.
+  ///
+  /// - Parameters:
+  ///   - what: What an error calls the object: its key, or words such as "a request".
+  ///   - member: Reads the value of a key, and returns whether it did.
+  package mutating func readObject(
+    _ what: String, _ member: (inout JSONScanner, String) throws(Failure) -> Bool
+  ) throws(Failure) {
+    guard peek() == UInt8(ascii: "{") else { throw wrongType(what, "an object") }
+    var seen: Set<String> = []
+    var more = try opens(UInt8(ascii: "{"), until: UInt8(ascii: "}"))
+    while more {
+      _ = peek()
+      let offset = position
+      let key = String(decoding: try key(), as: UTF8.self)
+      if !seen.insert(key).inserted { throw Failure(offset: offset, .duplicateKey(key)) }
+      if try !member(&self, key) { try skipValue() }
+      more = try continues(until: UInt8(ascii: "}"))
+    }
+  }
+
+  /// Reads the elements of an array.
+  package mutating func readArray(
+    _ key: String, _ element: (inout JSONScanner) throws(Failure) -> Void
+  ) throws(Failure) {
+    guard peek() == UInt8(ascii: "[") else { throw wrongType(key, "an array") }
+    var more = try opens(UInt8(ascii: "["), until: UInt8(ascii: "]"))
+    while more {
+      try element(&self)
+      more = try continues(until: UInt8(ascii: "]"))
+    }
+  }
+
+  /// Reads the string that is the value of a key.
+  package mutating func readString(_ key: String) throws(Failure) -> String {
+    guard peek() == UInt8(ascii: "\"") else { throw wrongType(key, "a string") }
+    return String(decoding: try string(), as: UTF8.self)
+  }
+
+  /// Reads the whole number, from 0 on, that is the value of a key.
+  package mutating func readWholeNumber(_ key: String) throws(Failure) -> Int {
+    if let number = wholeNumber() { return number }
+    throw wrongType(key, "a whole number from 0 to \(Int.max)")
+  }
+
+  /// Reads the `true` or `false` that is the value of a key.
+  package mutating func readBoolean(_ key: String) throws(Failure) -> Bool {
+    if let value = boolean() { return value }
+    throw wrongType(key, "true or false")
+  }
+
+  /// Walks over a value, and returns its text.
+  package mutating func valueText() throws(Failure) -> Slice {
+    _ = peek()
+    let start = position
+    try skipValue()
+    return Slice(start: base + start, count: position - start)
+  }
+}

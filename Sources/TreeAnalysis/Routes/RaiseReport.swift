@@ -1,0 +1,26 @@
+package import TreeSnapshot
+
+/// What a message did whose handlers ran.
+package struct RaiseReport: Sendable {
+  /// The tree before.
+  package var before: TreeState
+  /// The route of the message through the tree before.
+  package var route: Route
+  /// The route as it was recorded while it happened, with what the handlers led to.
+  package var taken: TakenRoute
+  /// The tree after all handlers returned; nil where the app holds none any more.
+  package var after: TreeState?
+  /// What a person should know besides, such as which object could not take the message.
+  package var notes: [String]
+
+  /// Creates a report.
+  package init(
+    before: TreeState, route: Route, taken: TakenRoute, after: TreeState?, notes: [String] = []
+  ) {
+    self.before = before
+    self.route = route
+    self.taken = taken
+    self.after = after
+    self.notes = notes
+  }
+}

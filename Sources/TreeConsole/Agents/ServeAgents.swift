@@ -1,0 +1,79 @@
+import ArgumentParser
+import TextIO
+import TreeMCP
+
+/// Serves coding agents.
+struct ServeAgents: ShellCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "mcp",
+    abstract: "Let a coding agent ask, by the Model Context Protocol on standard input and output.",
+    discussion: """
+      The agent starts the command itself; register it there with the line that it would be started \
+      with. Its tools are tree, show, trace, routes, diff and check, which answer as the commands do \
+      with --json, and with --allow-raise also raise. The agent reads no file but those that are \
+      named here.
+
+      EXAMPLES:
+        modeltree mcp tree.json
+        modeltree mcp before.json after.json --spec dashboard.treespec
+      """)
+
+  /// A token is counted as so many bytes.
+  static let bytesPerToken = 4
+
+  @Argument(help: "The dumps to answer for.", completion: .file())
+  var targets: [String]
+
+  @Option(
+    help: ArgumentHelp(
+      "A spec, or a folder of them, for 'check'; may be given again.",
+      valueName: "file"),
+    completion: .file(extensions: ["treespec"]))
+  var spec: [String] = []
+
+  @Flag(help: "Let the agent raise test messages, whose handlers run.")
+  var allowRaise = false
+
+  @Option(help: ArgumentHelp("The size of an answer, 4 bytes a token.", valueName: "tokens"))
+  var budget = 2_000
+
+  func validate() throws {
+    if budget < 500 { throw ValidationError("--budget is at least 500 tokens") }
+  }
+
+  func run(writingTo output: ConsoleOutput) throws -> ExitStatus {
+    if targets.contains("-") { throw ConsoleError.conflict(.agentsOnStandardInput) }
+    for path in targets { _ = try DumpTarget(path: path) }
+    let specs = try spec.isEmpty ? [] : SpecFiles(spec, dump: nil).pairs.map(\.spec)
+    let trees = AgentTargets(targets)
+    let size = budget * Self.bytesPerToken
+    let server = ToolServer(
+      name: "modeltree", version: Version.current, instructions: AgentTools.instructions,
+      tools: AgentTools.tools(for: targets, mayRaise: allowRaise)
+    ) { tool, values throws(ToolError) in
+      let arguments = ToolArguments(values)
+      let service = try trees.service(for: arguments.text("target"))
+      return try service.answer(tool, arguments, specs: specs, size: size)
+    }
+    serve(server, writingTo: output)
+    return .done
+  }
+
+  /// A request is at most so long, in bytes.
+  private static let longestRequest = 1 << 20
+
+  private func serve(_ server: consuming ToolServer, writingTo output: ConsoleOutput) {
+    var server = server
+    for line in ByteLines(descriptor: Descriptor.input, limit: Self.longestRequest) {
+      let answer =
+        switch line {
+        case .bytes(let line): server.answer(line)
+        case .tooLong: ToolServer.refusal(ofLineLongerThan: Self.longestRequest)
+        }
+      guard let answer else { continue }
+      output.write(answer)
+      // A client that is gone ends the server.
+      guard (try? output.flush()) != nil else { return }
+    }
+  }
+}

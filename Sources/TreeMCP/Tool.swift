@@ -1,0 +1,140 @@
+package import TextIO
+
+/// What a server offers to do, described for a client and the model behind it.
+package struct Tool: Sendable {
+  /// What a parameter takes.
+  package enum Kind: Hashable, Sendable {
+    /// A string.
+    case text
+    /// One of these strings.
+    case choice([String])
+    /// A whole number from 0 on.
+    case number
+    /// `true` or `false`.
+    case flag
+    /// An array of strings.
+    case list
+  }
+
+  /// A parameter.
+  package struct Parameter: Sendable {
+    package var name: String
+    package var kind: Kind
+    package var help: String
+    package var isRequired: Bool
+
+    package init(_ name: String, _ kind: Kind, _ help: String, isRequired: Bool = false) {
+      self.name = name
+      self.kind = kind
+      self.help = help
+      self.isRequired = isRequired
+    }
+  }
+
+  package var name: String
+  /// What it does, in sentences for the model that chooses among tools.
+  package var help: String
+  package var parameters: [Parameter]
+  /// Whether it changes nothing.
+  package var onlyReads: Bool
+
+  package init(
+    _ name: String, _ help: String, _ parameters: [Parameter] = [], onlyReads: Bool = true
+  ) {
+    self.name = name
+    self.help = help
+    self.parameters = parameters
+    self.onlyReads = onlyReads
+  }
+}
+
+// As the protocol describes tools.
+extension Tool {
+  func write(to json: inout JSONObject) {
+    json.write("name", name)
+    json.write("description", help)
+    json.object("inputSchema") { schema in
+      schema.write("type", "object")
+      schema.object("properties") { properties in
+        for parameter in parameters {
+          properties.object(parameter.name) { parameter.write(to: &$0) }
+        }
+      }
+      let required = parameters.filter(\.isRequired).map(\.name)
+      if !required.isEmpty { schema.write("required", required) }
+      schema.write("additionalProperties", false)
+    }
+    json.object("annotations") { $0.write("readOnlyHint", onlyReads) }
+  }
+
+  /// Checks that arguments are those that the tool takes.
+  ///
+  /// - Throws: `ToolError` with a sentence that says which is not.
+  func check(_ arguments: [String: ToolValue]) throws(ToolError) {
+    for name in arguments.keys.sorted() where !parameters.contains(where: { $0.name == name }) {
+      let names: SafeText = parameters.map { "'\($0.name)'" }.joined(separator: ", ")
+      throw ToolError(
+        parameters.isEmpty
+          ? "'\(self.name)' takes no arguments" : "'\(self.name)' takes no '\(name)', but \(names)")
+    }
+    for parameter in parameters {
+      guard let value = arguments[parameter.name] else {
+        if parameter.isRequired {
+          throw ToolError("'\(name)' needs '\(parameter.name)': \(parameter.help)")
+        }
+        continue
+      }
+      if !parameter.kind.takes(value) {
+        throw ToolError("'\(parameter.name)' must be \(parameter.kind.words)")
+      }
+    }
+  }
+}
+
+extension Tool.Parameter {
+  fileprivate func write(to json: inout JSONObject) {
+    switch kind {
+    case .text: json.write("type", "string")
+    case .choice(let words):
+      json.write("type", "string")
+      json.write("enum", words)
+    case .number:
+      json.write("type", "integer")
+      json.write("minimum", 0)
+    case .flag: json.write("type", "boolean")
+    case .list:
+      json.write("type", "array")
+      json.object("items") { $0.write("type", "string") }
+    }
+    if !help.isEmpty { json.write("description", help) }
+  }
+}
+
+extension Tool.Kind {
+  fileprivate func takes(_ value: ToolValue) -> Bool {
+    switch (self, value) {
+    case (.text, .text), (.number, .number), (.flag, .flag), (.list, .list): true
+    case (.choice(let words), .text(let word)): words.contains(word)
+    default: false
+    }
+  }
+
+  fileprivate var words: SafeText {
+    switch self {
+    case .text: "a string"
+    case .choice(let words): words.map { "'\($0)'" }.joined(separator: " or ")
+    case .number: "a whole number from 0 on"
+    case .flag: "true or false"
+    case .list: "an array of strings"
+    }
+  }
+}
+
+/// Why a tool cannot do what it is asked to, in words that the model behind the client can act on.
+package struct ToolError: Error, Hashable, CustomStringConvertible {
+  package let message: SafeText
+
+  package init(_ message: SafeText) { self.message = message }
+
+  package var description: String { message.string }
+}

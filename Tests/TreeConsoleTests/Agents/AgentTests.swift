@@ -1,0 +1,236 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `modeltree mcp`, asked as an agent does.
+@Suite struct `A server for coding agents` {
+  /// Runs the server on lines, and returns what it answers.
+  private func ask(
+    _ calls: [(tool: String, arguments: String)], _ words: [String] = ["tree.json"],
+    in folder: TestFolder
+  ) throws -> [[String: Any]] {
+    let lines = calls.enumerated().map { index, call in
+      """
+      {"jsonrpc": "2.0", "id": \(index), "method": "tools/call", "params": {"name": "\(call.tool)", \
+      "arguments": \(call.arguments)}}
+      """
+    }
+    let outcome = try folder.modeltree(
+      ["mcp"] + words, input: lines.joined(separator: "\n") + "\n")
+    #expect(outcome.status == 0)
+    #expect(outcome.errors == "")
+    let answers = try outcome.text.split(separator: "\n").map { line in
+      try #require(
+        try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    }
+    #expect(answers.count == calls.count)
+    return try answers.map { try #require($0["result"] as? [String: Any], "\($0)") }
+  }
+
+  /// The texts of an answer.
+  private func texts(_ answer: [String: Any]) -> [String] {
+    (answer["content"] as? [[String: String]] ?? []).map { $0["text"] ?? "" }
+  }
+
+  private func answer(_ result: [String: Any]) throws -> NSObject {
+    let structured = try #require(result["structuredContent"] as? [String: Any], "\(result)")
+    return try #require(structured["answer"] as? NSObject)
+  }
+
+  @Test(arguments: [
+    ("tree", "{}", ["print", "tree.json", "--json"]),
+    (
+      "tree", #"{"selector": "MainFlow", "depth": 1}"#,
+      ["print", "tree.json", "MainFlow", "--depth", "1", "--json"]
+    ),
+    ("show", ##"{"selector": "#8"}"##, ["show", "tree.json", "#8", "--json"]),
+    (
+      "trace", ##"{"kind": "error", "message": "badToken", "from": "#8"}"##,
+      ["trace", "tree.json", "error", "badToken", "--from", "#8", "--json"]
+    ),
+    ("routes", "{}", ["routes", "tree.json", "--json"]),
+    (
+      "routes", #"{"uncaught": true, "selector": "ExamCreationFlow"}"#,
+      ["routes", "tree.json", "ExamCreationFlow", "--uncaught", "--json"]
+    ),
+    (
+      "routes", #"{"kind": "error", "message": "badToken"}"#,
+      ["routes", "tree.json", "--message", "error", "badToken", "--json"]
+    ),
+    (
+      "diff", #"{"old": "old.json", "target": "tree.json"}"#,
+      ["diff", "old.json", "tree.json", "--json"]
+    ),
+    ("check", "{}", ["check", "tree.json", "tree.treespec", "--json"]),
+  ])
+  func `a tool answers what its command answers`(
+    tool: String, arguments: String, command: [String]
+  ) throws {
+    let folder = try TestFolder()
+    try folder.write(ExamMaster.dump, to: "old.json")
+    try folder.write("tree-spec 1\nAppAuthorizedSession\n  [children: any]\n", to: "tree.treespec")
+    let expected = try folder.modeltree(command)
+    let targets = tool == "diff" ? ["tree.json", "old.json"] : ["tree.json"]
+    let result = try ask(
+      [(tool, arguments)], targets + ["--spec", "tree.treespec", "--budget", "100000"], in: folder)[
+        0]
+    var command = try #require(
+      try JSONSerialization.jsonObject(with: Data(expected.output)) as? NSObject)
+    // At a prompt and here, a check names the tree; in the shell the file.
+    if tool == "check", let checked = try answer(result) as? [String: Any] {
+      #expect(checked["passed"] as? Bool == (expected.status == 0))
+      command = try answer(result)
+    }
+    #expect(try answer(result) == command)
+  }
+
+  @Test func `a large answer is cut to the budget, and its cursor leads through all of it`() throws
+  {
+    let nodes = (2...900).map { #"{"id": \#($0), "parent": 1, "type": "Cell", "label": "\#($0)"}"# }
+    let folder = try TestFolder(
+      dump: #"{"format": "model-tree", "version": 1, "nodes": [{"id": 1, "type": "Root"}, "#
+        + nodes.joined(separator: ", ") + "]}")
+    var ids: [Int] = []
+    var cursor: String? = ""
+    while let from = cursor {
+      let result = try ask([("tree", #"{"cursor": "\#(from)"}"#)], in: folder)[0]
+      let page = try #require(try answer(result) as? [String: Any])
+      ids += (page["nodes"] as? [[String: Any]] ?? []).compactMap { $0["id"] as? Int }
+      #expect(texts(result).joined().utf8.count <= 8_000)
+      cursor = (result["structuredContent"] as? [String: Any])?["cursor"] as? String
+    }
+    #expect(ids == Array(1...900))
+  }
+
+  @Test func `the models that an answer names by id are named beside it`() throws {
+    let answers = try ask(
+      [
+        ("trace", ##"{"kind": "error", "message": "badToken", "from": "#8"}"##),
+        ("routes", #"{"kind": "error", "message": "badResponse"}"#),
+        ("show", ##"{"selector": "#2"}"##),
+      ], in: TestFolder())
+    #expect(
+      texts(answers[0])[1].split(separator: "\n").first
+        == """
+        models: #8 ExamOptionsPickerModel, #5 ExamCreationFlow, #2 MainFlow, \
+        #1 AppAuthorizedSession
+        """)
+    #expect(texts(answers[1])[1].hasPrefix("models: #5 ExamCreationFlow\n"))
+    #expect(!texts(answers[2])[1].contains("models:"))
+  }
+
+  @Test func `a value is never taken for an option`() throws {
+    let folder = try TestFolder()
+    for call in [
+      ("show", #"{"selector": "--output=stolen"}"#), ("tree", #"{"selector": "-o"}"#),
+      ("trace", #"{"kind": "error", "message": "--output=x", "from": "-o"}"#),
+      ("routes", #"{"kind": "error", "message": "x --output y"}"#),
+    ] {
+      _ = try ask([call], in: folder)
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["tree.json"])
+  }
+
+  @Test func `no file is read that the server was not started with`() throws {
+    let folder = try TestFolder()
+    try folder.write(ExamMaster.dump, to: "secret.json")
+    try folder.write("tree-spec 1\nAppAuthorizedSession\n", to: "secret.treespec")
+    let answers = try ask(
+      [
+        ("diff", #"{"old": "secret.json"}"#), ("check", #"{"specs": ["secret.treespec"]}"#),
+        ("tree", #"{"target": "secret.json"}"#),
+      ], in: folder)
+    #expect(texts(answers[0]) == ["'old' must be 'last'"])
+    #expect(
+      texts(answers[1]) == [
+        "the server has no specs; it is started with 'modeltree mcp --spec FILE'"
+      ])
+    #expect(texts(answers[2])[0].hasPrefix("'tree' takes no 'target', but "))
+    #expect(answers.allSatisfy { $0["isError"] as? Bool == true })
+  }
+
+  @Test func `raising is offered only where that is allowed`() throws {
+    let folder = try TestFolder()
+    let call = ("raise", ##"{"kind": "error", "message": "badToken", "from": "#8"}"##)
+    let refused = try folder.modeltree(
+      "mcp", "tree.json",
+      input: #"{"id": 1, "method": "tools/call", "params": {"name": "raise"}}"#)
+    #expect(refused.text.contains("there is no tool 'raise'"))
+    let allowed = try ask([call], ["tree.json", "--allow-raise"], in: folder)[0]
+    #expect(allowed["isError"] as? Bool == false)
+    #expect(texts(allowed)[1].contains("this is what 'trace' answers"))
+  }
+
+  @Test func `a selector that matches nothing, or several, is explained`() throws {
+    let answers = try ask(
+      [("show", #"{"selector": "Nope"}"#), ("show", #"{"selector": "Exam*Model"}"#)],
+      in: TestFolder())
+    #expect(texts(answers[0])[0].contains("no node matches 'Nope'"))
+    #expect(texts(answers[1])[0].contains("ExamSubjectPickerModel"))
+  }
+
+  @Test func `a difference is taken to the look before`() throws {
+    let answers = try ask([("diff", "{}"), ("diff", "{}")], in: TestFolder())
+    #expect(texts(answers[0])[1].contains("this is the first look at the tree"))
+    #expect(!texts(answers[1])[1].contains("first look"))
+    #expect((try answer(answers[1]) as? [String: Any])?["equal"] as? Bool == true)
+  }
+
+  @Test func `a line that is too long is refused, and the next is answered`() throws {
+    let long = #"{"id": 1, "method": "\#(String(repeating: "x", count: 1 << 20))"}"#
+    let outcome = try TestFolder().modeltree(
+      "mcp", "tree.json", input: long + "\n" + #"{"id": 2, "method": "ping"}"#)
+    let lines = outcome.text.split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(lines.first?.contains("a request has at most 1048576 bytes") == true)
+    #expect(lines.last == #"{"jsonrpc": "2.0", "id": 2, "result": {}}"#)
+  }
+
+  @Test func `what it cannot begin with is refused`() throws {
+    let folder = try TestFolder()
+    try folder.modeltree("mcp", "-").expectRefusal(
+      "the agent's requests come from standard input; name the dump's file")
+    let missing = try folder.modeltree("mcp", "nowhere.json")
+    #expect(missing.status == 2)
+    #expect(missing.errors.contains("nowhere.json"))
+    let small = try folder.modeltree("mcp", "tree.json", "--budget", "5")
+    #expect(small.status == 2)
+    #expect(small.errors.contains("--budget is at least 500 tokens"))
+  }
+
+  // MARK: The official client
+
+  /// The interpreter of an environment with the official client; `tools/test` makes it.
+  private static let python = ProcessInfo.processInfo.environment["MODELTREE_MCP_PYTHON"] ?? ""
+
+  @Test(
+    .enabled(if: !python.isEmpty, "tools/test installs the official client"),
+    arguments: [
+      ("legacy", "2025-11-25"), ("auto", "2026-07-28"), ("2026-07-28", "2026-07-28"),
+    ])
+  func `the official client is answered in both eras`(era: String, version: String) throws {
+    let folder = try TestFolder()
+    let questions: [[Any]] = [
+      ["trace", ["kind": "error", "message": "badToken", "from": "ExamOptionsPickerModel"]],
+      ["routes", ["uncaught": true]], ["show", ["selector": "Nope"]],
+    ]
+    try folder.write(JSONSerialization.data(withJSONObject: questions), to: "questions.json")
+    let client = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "client.py")
+    let outcome = try ChildProcess.run(
+      [
+        Self.python, client.path(), era, folder.path(of: "questions.json"),
+        try TestFolder.executable(), "mcp", folder.path(of: "tree.json"),
+      ], environment: folder.environment(), directory: folder.path)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let found = try #require(
+      try JSONSerialization.jsonObject(with: Data(outcome.output)) as? [String: Any])
+    #expect(found["version"] as? String == version)
+    #expect(
+      found["tools"] as? [String] == ["tree", "show", "trace", "routes", "diff", "check"])
+    #expect(try #require(found["definitions"] as? Int) < 8_000)
+    let answers = try #require(found["answers"] as? [[String: Any]])
+    let trace = (answers[0]["structured"] as? [String: Any])?["answer"] as? [String: Any]
+    #expect(trace?["outcome"] as? String == "handled")
+    #expect(answers.map { $0["isError"] as? Bool } == [false, false, true])
+  }
+}
