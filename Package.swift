@@ -154,9 +154,11 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// tools/benchmarks measures modules that no user links.
+// tools/benchmarks measures modules that no user links, on the trees of the tests.
 if Context.environment["MODELTREE_BENCHMARKS"] != nil {
-  package.products += ["TreeAnalysis", "TreeSpec"].map { .library(name: $0, targets: [$0]) }
+  package.products += ["TreeAnalysis", "TreeSpec", "TestSupport"].map {
+    .library(name: $0, targets: [$0])
+  }
 }
 
 for target in package.targets where target.type != .system {

@@ -36,6 +36,8 @@ extension ConsoleError: CustomStringConvertible {
     case .inFile(let file, let line, let words): "\(file):\(line): \(words)"
     case .sourcesTooDeep(let file, let limit):
       "'\(file)' lies \(limit) files deep; put the commands into fewer files"
+    case .tooManyWords(let count, let limit):
+      "the line has \(count) words; a command is read from \(limit) at most: give it several lines"
     case .sourceInItself(let file): "'\(file)' is being read already; a file cannot run itself"
     case .noSuchFound(let name, let count):
       count == 0

@@ -31,6 +31,8 @@ package enum ConsoleError: Error, Hashable {
   case terminalOnly(String)
   /// The system starts no process.
   case noProcess
+  /// A line has more words than a command is read from.
+  case tooManyWords(Int, limit: Int)
   /// A line of a file that holds commands fails.
   case inFile(String, line: Int, SafeText)
   /// A file with commands names itself, perhaps through others.
