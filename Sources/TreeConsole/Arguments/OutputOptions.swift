@@ -16,6 +16,13 @@ struct OutputOptions: ParsableArguments {
   @Flag(name: .customLong("no-color"), help: "Answer without color, as when NO_COLOR is set.")
   var noColor = false
 
+  @Option(
+    name: .customLong("at"), parsing: .unconditional,
+    help: ArgumentHelp(
+      "Look at the tree as it was at this moment of its journal: a record's number, 12:03:04.5 or -2s.",
+      valueName: "moment"))
+  var at: MomentWord?
+
   func isColored(_ context: CommandContext) -> Bool { context.output.isColored && !noColor }
 
   /// The file to write; nil for standard output.

@@ -69,7 +69,7 @@ struct OnDumps<Command: CollectingCommand>: ShellCommand {
 
   /// The dumps, where there may be more than one.
   private func dumps() throws -> [String]? {
-    let word = one.target
+    let word = one.dump
     if word.hasPrefix(Self.listMark) {
       return try DumpPaths.inList(String(word.dropFirst(Self.listMark.count)))
     }

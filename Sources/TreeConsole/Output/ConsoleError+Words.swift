@@ -106,6 +106,9 @@ extension ConsoleError.Part {
     case .drawingPlace:
       "name a file for the drawing: render -o tree.svg; 'render --format dot' shows its text"
     case .times: "say how often: watch --times 10 COMMAND"
+    case .olderTree: "name the older tree, or two moments of one: diff --at 12 --to 40"
+    case .newerTree:
+      "name a second tree, or two moments of one: diff app.journal --at 12 --to 40"
     case .dumps: "name dumps or folders of them, or give a list with --files-from"
     case .rowPlace:
       "standard output takes one table; choose it with --table, or name a folder with -o"
@@ -163,6 +166,8 @@ extension ConsoleError.Conflict {
     case .previewWithReport: "--dry-run answers with the change; leave out the reports"
     case .asSpec(let option):
       "\(option) does not go with --as-spec, which writes the whole; leave it out"
+    case .treeAndMoment:
+      "two moments of one tree are compared, or two trees; leave the second tree out, or --at and --to"
     case .differenceWithRoute:
       "--diff draws no route; leave --trace and --from out, or --diff"
     }

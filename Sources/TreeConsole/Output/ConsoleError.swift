@@ -109,6 +109,10 @@ package enum ConsoleError: Error, Hashable {
     case drawingFormat(file: String)
     /// A file for a drawing, or a format of text.
     case drawingPlace
+    /// The older of two trees.
+    case olderTree
+    /// The newer of two trees.
+    case newerTree
     /// How often a script repeats a command.
     case times
     /// A dump, for a command that takes several.
@@ -169,6 +173,8 @@ package enum ConsoleError: Error, Hashable {
     case asSpec(option: String)
     /// What goes with one dump is given for many.
     case manyDumps(option: String)
+    /// A second tree with a moment.
+    case treeAndMoment
     /// `--diff` with a route.
     case differenceWithRoute
   }

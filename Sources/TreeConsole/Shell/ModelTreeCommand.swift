@@ -29,8 +29,9 @@ package struct ModelTreeCommand: ParsableCommand {
     subcommands: [
       OnDump<Print>.self, OnDump<Show>.self, OnDumps<Find>.self, OnDump<Trace>.self,
       OnDump<Raise>.self, OnDump<Do>.self, OnDump<Leaks>.self, OnDumps<Routes>.self,
-      OnDump<Resolve>.self, OnDumps<Lint>.self, DiffDumps.self, CheckDumps.self,
-      OnDump<Render>.self, ReplOnDump.self, Apps.self, Export.self, ServeAgents.self,
+      OnDump<Resolve>.self, OnDumps<Lint>.self, OnDump<JournalCommand>.self,
+      OnDump<History>.self, DiffDumps.self, CheckDumps.self, OnDump<Render>.self,
+      ReplOnDump.self, Apps.self, Export.self, ServeAgents.self,
       Selectors.self, Specs.self,
     ])
 

@@ -23,6 +23,9 @@ package final class WhatIfTarget: InspectionTarget {
 
   private static let keptOfChanges = 32
 
+  /// The number of the record after which the tree is looked at; nil for the present tree.
+  var moment: Int?
+
   init(_ original: any InspectionTarget) { self.original = original }
 
   /// The same target with the changes that another has now, for one command.
@@ -30,23 +33,32 @@ package final class WhatIfTarget: InspectionTarget {
     original = other.original.attended(by: attendant)
     copied = other.copied
     made = other.made
+    moment = other.moment
   }
 
-  package var name: String { isCopy ? "\(original.name) what-if" : original.name }
+  package var name: String {
+    original.name + (moment.map { " at \($0)" } ?? "") + (isCopy ? " what-if" : "")
+  }
 
-  package var kind: TargetKind { isCopy && original.kind.isLive ? .copy : original.kind }
+  package var kind: TargetKind {
+    if isCopy && original.kind.isLive { return .copy }
+    return moment == nil || isCopy ? original.kind : .moment
+  }
 
-  package var capabilities: Set<Capability> { isCopy ? [] : original.capabilities }
+  package var capabilities: Set<Capability> {
+    if isCopy { return [] }
+    return moment == nil ? original.capabilities : original.capabilities.intersection([.journal])
+  }
 
   package var file: String? { original.file }
 
   package var appName: AppName? { original.appName }
 
-  package var actions: [TargetAction] { isCopy ? [] : original.actions }
+  package var actions: [TargetAction] { isCopy || moment != nil ? [] : original.actions }
 
   /// The tree, or what the changes made of its copy.
   package func state() throws -> TreeState {
-    guard var state = copied else { return try original.state() }
+    guard var state = copied else { return try present() }
     if let snapshot = made.last?.snapshot { state.snapshot = snapshot }
     return state
   }
@@ -63,6 +75,17 @@ package final class WhatIfTarget: InspectionTarget {
     return try original.leakedModels()
   }
 
+  package func journal() throws -> JournalLook {
+    try require(.journal)
+    return try original.journal()
+  }
+
+  /// The tree at the moment that was chosen, else the present one.
+  private func present() throws -> TreeState {
+    guard let moment else { return try original.state() }
+    return try original.journal().state(at: moment, name: original.name).state
+  }
+
   package func perform(_ action: String, _ arguments: [String]) throws -> String {
     try require(.actions)
     return try original.perform(action, arguments)
@@ -75,7 +98,7 @@ extension WhatIfTarget {
   var isCopy: Bool { copied != nil }
 
   /// The tree before the changes.
-  func before() throws -> TreeState { try copied ?? original.state() }
+  func before() throws -> TreeState { try copied ?? present() }
 
   /// The changes in words.
   var changes: [String] { made.map(\.words) }

@@ -21,7 +21,7 @@ enum Bench {
       [memoryOfModels] + wholeProcesses + attaching + drawings + largeReading + largeAnswers + growth
       + differences + dumpsInMemory + analysis + specs
       + risingMessages + sessionsAndServices + lifeOfModels + registering + events + changingTrees
-      + snapshots + memoryThatStays + [idleInspector] + signals + foreignObjects + ownStructures
+      + snapshots + memoryThatStays + journals + [idleInspector] + signals + foreignObjects + ownStructures
     let chosen = all.filter {
       options.filter.isEmpty ? !$0.isHeavy : $0.name.contains(options.filter)
     }
