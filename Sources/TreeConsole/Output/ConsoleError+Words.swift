@@ -101,6 +101,11 @@ extension ConsoleError.Part {
       "\(format.uppercased()) is not text; name a file: -o tree.\(format)"
     case .drawingPlace:
       "name a file for the drawing: render -o tree.svg; 'render --format dot' shows its text"
+    case .pageServer(let folder):
+      """
+      'modeltree-page', which serves the page, is not in '\(folder)'; build it there: \
+      swift build -c release --product modeltree-page
+      """
     case .times: "say how often: watch --times 10 COMMAND"
     case .drawingFormat(let file):
       "the name '\(file)' does not say which format; write dot, svg, png or pdf with --format"
@@ -154,6 +159,8 @@ extension ConsoleError.Conflict {
     case .previewWithReport: "--dry-run answers with the change; leave out the reports"
     case .asSpec(let option):
       "\(option) does not go with --as-spec, which writes the whole; leave it out"
+    case .fileForProgram(let file):
+      "'\(file)' is not written: here commands answer and write no files; run it in a terminal"
     case .differenceWithRoute:
       "--diff draws no route; leave --trace and --from out, or --diff"
     }

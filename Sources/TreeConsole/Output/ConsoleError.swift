@@ -104,6 +104,8 @@ package enum ConsoleError: Error, Hashable {
     case drawingPlace
     /// How often a script repeats a command.
     case times
+    /// The server of the page, which is looked for in this folder.
+    case pageServer(folder: String)
   }
 
   /// What a word should name.
@@ -154,6 +156,8 @@ package enum ConsoleError: Error, Hashable {
     case previewWithReport
     /// An option that does not go with `--as-spec`.
     case asSpec(option: String)
+    /// A file that another program would have a command write.
+    case fileForProgram(String)
     /// `--diff` with a route.
     case differenceWithRoute
   }

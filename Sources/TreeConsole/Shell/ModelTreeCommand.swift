@@ -19,6 +19,7 @@ package struct ModelTreeCommand: ParsableCommand {
         modeltree lint tree.json
         modeltree diff before.json after.json
         modeltree check tree.json dashboard.treespec
+        modeltree page tree.json
 
       Answers go to standard output, everything else to standard error. The status is 0 where all \
       went well, 1 where 'lint', 'diff' or 'check' found something, 2 where the usage or the input \
@@ -28,8 +29,8 @@ package struct ModelTreeCommand: ParsableCommand {
     subcommands: [
       OnDump<Print>.self, OnDump<Show>.self, OnDump<Find>.self, OnDump<Trace>.self,
       OnDump<Raise>.self, OnDump<Routes>.self, OnDump<Resolve>.self, OnDump<Lint>.self,
-      DiffDumps.self, CheckDumps.self, OnDump<Render>.self, ReplOnDump.self, ServeAgents.self,
-      Selectors.self, Specs.self,
+      DiffDumps.self, CheckDumps.self, OnDump<Render>.self, ReplOnDump.self, Page.self,
+      ServeAgents.self, Selectors.self, Specs.self,
     ])
 
   /// Made by the argument parser.
