@@ -70,6 +70,11 @@ struct UnfinishedFile: ~Copyable {
     try bytes.withUnsafeBufferPointer { bytes throws(FileError) in
       try fill(with: bytes, mode: mode)
     }
+    try replace(target)
+  }
+
+  /// Waits until the disk has what was filled in, and puts the file in the place of another.
+  mutating func replace(_ target: String) throws(FileError) {
     try file.sync()
     if let reason = FileNames.rename(name, to: target) { throw FileError(.write, path, reason) }
     isInPlace = true

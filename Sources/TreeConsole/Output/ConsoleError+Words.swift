@@ -107,6 +107,9 @@ extension ConsoleError.Part {
       swift build -c release --product modeltree-page
       """
     case .times: "say how often: watch --times 10 COMMAND"
+    case .dumps: "name dumps or folders of them, or give a list with --files-from"
+    case .rowPlace:
+      "standard output takes one table; choose it with --table, or name a folder with -o"
     case .drawingFormat(let file):
       "the name '\(file)' does not say which format; write dot, svg, png or pdf with --format"
     }
@@ -128,6 +131,7 @@ extension ConsoleError.Noun {
     case .action: return "the app offers no '\(word)'; \(hint("'do' lists what it does"))"
     case .setting(let known):
       return "'\(word)' is not a setting; \(hint("there are \(known.joined(separator: ", "))"))"
+    case .column: return "no table has a column '\(word)'; \(hint("'--schema duckdb' lists them"))"
     case .alias: return "'\(word)' stands for nothing else; \(hint("'alias' lists such words"))"
     case .rememberedTree:
       return """

@@ -106,6 +106,10 @@ package enum ConsoleError: Error, Hashable {
     case times
     /// The server of the page, which is looked for in this folder.
     case pageServer(folder: String)
+    /// A dump, for a command that takes several.
+    case dumps
+    /// A folder, for the rows of several tables.
+    case rowPlace
   }
 
   /// What a word should name.
@@ -122,6 +126,8 @@ package enum ConsoleError: Error, Hashable {
     case setting([String])
     /// A word that stands for others.
     case alias
+    /// A column of a table.
+    case column
   }
 
   /// A number that is too small or too large.

@@ -30,7 +30,7 @@ package struct ModelTreeCommand: ParsableCommand {
       OnDump<Print>.self, OnDump<Show>.self, OnDump<Find>.self, OnDump<Trace>.self,
       OnDump<Raise>.self, OnDump<Routes>.self, OnDump<Resolve>.self, OnDump<Lint>.self,
       DiffDumps.self, CheckDumps.self, OnDump<Render>.self, ReplOnDump.self, Page.self,
-      ServeAgents.self, Selectors.self, Specs.self,
+      Export.self, ServeAgents.self, Selectors.self, Specs.self,
     ])
 
   /// Made by the argument parser.

@@ -140,6 +140,11 @@ extension Snapshot {
   }
 
   private func write(_ symbol: Symbol, to sink: inout some ByteSink & ~Copyable) {
+    writeName(symbol, to: &sink)
+  }
+
+  /// A name of the tree as JSON.
+  package func writeName(_ symbol: Symbol, to sink: inout some ByteSink & ~Copyable) {
     if columns.symbols.isVerbatim(symbol) {
       sink.write("\"" as StaticString)
       columns.symbols.withBytes(of: symbol) { sink.write($0) }

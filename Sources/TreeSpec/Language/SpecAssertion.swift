@@ -146,15 +146,6 @@ extension SpecAssertion.Claim {
 }
 
 extension Message.Kind {
-  /// The words for a message that a model takes, and for one that none takes.
-  var outcomes: (taken: String, lost: String) {
-    switch self {
-    case .error: ("handled", "uncaught")
-    case .bubble: ("handled", "unhandled")
-    case .event: ("delivered", "unheard")
-    }
-  }
-
   static let allOutcomes: Set<String> = Set(
     allCases.flatMap { [$0.outcomes.taken, $0.outcomes.lost] })
 

@@ -1,0 +1,12 @@
+package import TreeSnapshot
+
+extension Message.Kind {
+  /// The words for a message that a model takes, and for one that none takes.
+  package var outcomes: (taken: String, lost: String) {
+    switch self {
+    case .error: ("handled", "uncaught")
+    case .bubble: ("handled", "unhandled")
+    case .event: ("delivered", "unheard")
+    }
+  }
+}

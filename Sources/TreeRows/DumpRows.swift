@@ -1,0 +1,196 @@
+import TreeAnalysis
+package import TreeSnapshot
+
+/// The rows of one dump.
+package struct DumpRows {
+  private let snapshot: Snapshot
+  /// What follows from the tree, made once for the tables that ask for it.
+  private lazy var coverage = snapshot.coverage()
+  private lazy var paths = NodePaths(snapshot)
+
+  package init(_ snapshot: Snapshot) { self.snapshot = snapshot }
+
+  /// Writes the rows of a table. Costs a pass over the dump; `messages` and `routes` cost what
+  /// `routes` does, and `findings` what `lint` does.
+  package mutating func write(_ table: RowTable, to rows: inout RowWriter) {
+    switch table {
+    case .dumps: writeDump(to: &rows)
+    case .nodes: writeNodes(to: &rows)
+    case .subscriptions: writeSubscriptions(to: &rows)
+    case .messages: writeMessages(to: &rows)
+    case .routes: writeRoutes(to: &rows)
+    case .services: writeServices(to: &rows)
+    case .findings: writeFindings(to: &rows)
+    }
+  }
+
+  /// Writes the row of a dump that could not be read.
+  package static func write(unreadable reason: String, to rows: inout RowWriter) {
+    rows.begin()
+    for _ in RowTable.dumps.columns.dropFirst().dropLast() { rows.skip() }
+    rows.write(reason)
+    rows.end()
+  }
+
+  private func writeDump(to rows: inout RowWriter) {
+    var levels = Levels(snapshot)
+    var deepest = 0
+    for position in snapshot.positions { deepest = max(deepest, levels.level(of: position)) }
+    let columns = snapshot.columns
+    rows.begin()
+    rows.write(snapshot.name)
+    rows.write(snapshot.count)
+    rows.write(columns.nodes.fixed.count { $0.isSession })
+    rows.write(columns.nodes.subscriptions.count)
+    rows.write(deepest + 1)
+    rows.write(String?.none)
+    rows.end()
+  }
+
+  private mutating func writeNodes(to rows: inout RowWriter) {
+    let columns = snapshot.columns
+    var levels = Levels(snapshot)
+    var children = [Int32](repeating: 0, count: snapshot.count)
+    for parent in columns.parents where parent >= 0 { children[Int(parent)] += 1 }
+    for position in snapshot.positions {
+      let fields = columns.nodes.fixed[position]
+      let parent = Int(columns.parents[position])
+      rows.begin()
+      rows.write(columns.nodes.ids[position])
+      rows.write(parent < 0 ? nil : columns.nodes.ids[parent])
+      rows.write(position)
+      rows.write(levels.level(of: position))
+      rows.write(Int(children[position]))
+      rows.write(Int(columns.subtreeEnds[position]) - position - 1)
+      rows.write(fields.type, of: snapshot)
+      rows.write(fields.label, of: snapshot)
+      rows.write(fields.isSession)
+      rows.write(fields.representation, of: snapshot)
+      rows.write(fields.source, of: snapshot)
+      if rows.isWanted { rows.write(paths.selector(of: position)) } else { rows.skip() }
+      rows.write(columns.states(of: position), of: snapshot)
+      rows.end()
+    }
+  }
+
+  private func writeSubscriptions(to rows: inout RowWriter) {
+    let columns = snapshot.columns
+    for position in snapshot.positions {
+      for record in columns.subscriptions(of: position) {
+        rows.begin()
+        rows.write(columns.nodes.ids[position])
+        rows.write(columns.nodes.fixed[position].type, of: snapshot)
+        rows.write(record.kind.rawValue)
+        rows.write(record.domain, of: snapshot)
+        rows.write(record.code, of: snapshot)
+        rows.write(record.label, of: snapshot)
+        rows.write(record.source, of: snapshot)
+        rows.end()
+      }
+    }
+  }
+
+  private func writeServices(to rows: inout RowWriter) {
+    let columns = snapshot.columns
+    for position in snapshot.positions {
+      for service in columns.services(of: position) {
+        rows.begin()
+        rows.write(columns.nodes.ids[position])
+        rows.write(columns.nodes.fixed[position].type, of: snapshot)
+        rows.write(service, of: snapshot)
+        rows.end()
+      }
+    }
+  }
+
+  private mutating func writeMessages(to rows: inout RowWriter) {
+    let declared = Set(snapshot.vocabulary.map { KnownMessage($0).unlabeled })
+    for coverage in coverage {
+      rows.begin()
+      Self.write(coverage.message, to: &rows)
+      rows.write(declared.contains(coverage.message.unlabeled))
+      rows.write(coverage.handlers.count)
+      rows.write(coverage.raisers)
+      rows.end()
+    }
+  }
+
+  private mutating func writeRoutes(to rows: inout RowWriter) {
+    for coverage in coverage {
+      let kind = coverage.message.kind
+      for handler in coverage.handlers {
+        rows.begin()
+        Self.write(coverage.message, to: &rows)
+        rows.write(kind.outcomes.taken)
+        rows.write(snapshot.columns.nodes.ids[handler.node])
+        rows.write(snapshot.columns.nodes.fixed[handler.node].type, of: snapshot)
+        if rows.isWanted { rows.write(paths.selector(of: handler.node)) } else { rows.skip() }
+        rows.write(handler.from)
+        rows.write(handler.raisers)
+        rows.end()
+      }
+      if coverage.uncaught == 0 { continue }
+      rows.begin()
+      Self.write(coverage.message, to: &rows)
+      rows.write(kind.outcomes.lost)
+      for _ in 0..<3 { rows.skip() }
+      rows.write(coverage.uncaught)
+      rows.write(coverage.lostRaisers.count)
+      rows.end()
+    }
+  }
+
+  private func writeFindings(to rows: inout RowWriter) {
+    for finding in LintSubject(snapshot, leaked: nil).findings() {
+      let observation = finding.observation
+      rows.begin()
+      rows.write(finding.rule)
+      rows.write(finding.severity.rawValue)
+      rows.write(observation.place.id)
+      rows.write(observation.place.path)
+      rows.write(observation.place.source)
+      let message = observation.problem.message
+      rows.write(message?.kind.rawValue)
+      rows.write(message?.domain)
+      rows.write(message?.code)
+      rows.write(observation.reason)
+      rows.end()
+    }
+  }
+
+  private static func write(_ message: KnownMessage, to rows: inout RowWriter) {
+    rows.write(message.kind.rawValue)
+    rows.write(message.domain)
+    rows.write(message.code)
+    rows.write(message.label)
+  }
+}
+
+/// How many levels lie above the models, asked for in document order.
+private struct Levels {
+  private let parents: [Int32]
+  private var levels: [Int32]
+
+  init(_ snapshot: Snapshot) {
+    parents = snapshot.columns.parents
+    levels = Array(repeating: 0, count: snapshot.count)
+  }
+
+  mutating func level(of position: Int) -> Int {
+    let parent = Int(parents[position])
+    if parent >= 0 { levels[position] = levels[parent] + 1 }
+    return Int(levels[position])
+  }
+}
+
+extension KnownMessage {
+  fileprivate init(_ message: DeclaredMessage) {
+    self.init(
+      kind: message.message.kind, domain: message.message.domain, code: message.message.code)
+  }
+
+  /// The message, whatever it is called besides.
+  fileprivate var unlabeled: KnownMessage {
+    KnownMessage(kind: kind, domain: domain, code: code)
+  }
+}

@@ -1,0 +1,147 @@
+/// A table of rows that an engine reads. One row is one fact of one dump; what is in a dump only, or
+/// follows from it by the one routing function, is in a table.
+package enum RowTable: String, CaseIterable, Sendable {
+  /// One for each dump.
+  case dumps
+  /// One for each model.
+  case nodes
+  /// One for each subscription.
+  case subscriptions
+  /// One for each message that a dump declares, is registered for or raises.
+  case messages
+  /// One for each message and each model where it ends, and one where it ends at none.
+  case routes
+  /// One for each service of a session.
+  case services
+  /// One for each finding of lint.
+  case findings
+}
+
+/// A column of a table.
+package struct RowColumn: Hashable, Sendable {
+  /// What its values are.
+  package enum Kind: Hashable, Sendable {
+    case text, number, flag
+    /// Strings by strings.
+    case map
+  }
+
+  package var name: String
+  package var kind: Kind
+  /// Whether each row has a value.
+  package var isRequired: Bool
+  /// What the values mean.
+  package var help: String
+
+  init(_ name: String, _ kind: Kind, _ help: String, optional: Bool = false) {
+    self.name = name
+    self.kind = kind
+    self.help = help
+    isRequired = !optional
+  }
+
+  /// A column with a part of each dump's path.
+  package init(key name: String) {
+    self.init(
+      name, .text, "the part of the dump's path that the key's pattern names", optional: true)
+  }
+}
+
+extension RowTable {
+  /// The version of the schema: a column is never taken away, renamed or given another type within
+  /// one.
+  package static let version = 1
+
+  /// The columns, behind those of the key. The names are part of the contract.
+  package var columns: [RowColumn] { [RowColumn("dump", .text, "the dump's file")] + ownColumns }
+
+  /// What the rows of the table are, in a clause.
+  package var help: String {
+    switch self {
+    case .dumps: "the dumps, and why one could not be read"
+    case .nodes: "the models"
+    case .subscriptions: "what models are registered for"
+    case .messages: "the messages that are declared, handled or raised"
+    case .routes:
+      "for each message the models where it ends when each model raises it, and one row for those from "
+        + "which it ends at none"
+    case .services: "the services of sessions"
+    case .findings: "what lint finds"
+    }
+  }
+
+  private var ownColumns: [RowColumn] {
+    switch self {
+    case .dumps:
+      [
+        RowColumn("name", .text, "the tree's name in the dump", optional: true),
+        RowColumn("models", .number, "how many models", optional: true),
+        RowColumn("sessions", .number, "how many of them are sessions", optional: true),
+        RowColumn("subscriptions", .number, "how many subscriptions", optional: true),
+        RowColumn("levels", .number, "the levels of the tree, 1 for a root alone", optional: true),
+        RowColumn("error", .text, "why the dump could not be read", optional: true),
+      ]
+    case .nodes:
+      [
+        RowColumn("id", .number, "the model's id in its dump"),
+        RowColumn("parent", .number, "the id of its parent; none for the root", optional: true),
+        RowColumn("position", .number, "its place in document order, from 0"),
+        RowColumn("level", .number, "the levels above it"),
+        RowColumn("children", .number, "how many children"),
+        RowColumn("below", .number, "how many models below it"),
+        RowColumn("type", .text, "its type"),
+        RowColumn("label", .text, "its label", optional: true),
+        RowColumn("session", .flag, "whether it is a session"),
+        RowColumn("representation", .text, "the screen object that shows it", optional: true),
+        RowColumn("source", .text, "the file and line that created it", optional: true),
+        RowColumn("path", .text, "the shortest selector that leads to it alone"),
+        RowColumn("state", .map, "its state", optional: true),
+      ]
+    case .subscriptions:
+      [
+        RowColumn("node", .number, "the id of the model that is registered"),
+        RowColumn("type", .text, "its type"),
+      ] + Self.message + [RowColumn("source", .text, "the file and line", optional: true)]
+    case .messages:
+      Self.message + [
+        RowColumn("declared", .flag, "whether the app declares it"),
+        RowColumn("handlers", .number, "at how many models it ends, from somewhere"),
+        RowColumn("raisers", .number, "how many models are known to raise it"),
+      ]
+    case .routes:
+      Self.message + [
+        RowColumn("outcome", .text, "handled, uncaught, unhandled, delivered or unheard"),
+        RowColumn("node", .number, "the id of the model where it ends", optional: true),
+        RowColumn("type", .text, "its type", optional: true),
+        RowColumn("path", .text, "its path", optional: true),
+        RowColumn("models", .number, "when raised by how many models"),
+        RowColumn("raisers", .number, "how many of these are known to raise it"),
+      ]
+    case .services:
+      [
+        RowColumn("node", .number, "the id of the session"),
+        RowColumn("type", .text, "its type"),
+        RowColumn("service", .text, "the service"),
+      ]
+    case .findings:
+      [
+        RowColumn("rule", .text, "the rule of lint"),
+        RowColumn("severity", .text, "error, warning or note"),
+        RowColumn("node", .number, "the id of the model"),
+        RowColumn("path", .text, "its path"),
+        RowColumn("source", .text, "the file and line", optional: true),
+        RowColumn("kind", .text, "the kind of the message that it is about", optional: true),
+        RowColumn("domain", .text, "its domain", optional: true),
+        RowColumn("code", .text, "its code", optional: true),
+        RowColumn("reason", .text, "what is wrong there"),
+      ]
+    }
+  }
+
+  private static let message = [
+    RowColumn("kind", .text, "error, bubble or event"),
+    RowColumn("domain", .text, "the message's domain"),
+    RowColumn("code", .text, "its code; none for a whole domain", optional: true),
+    RowColumn("label", .text, "the code's label", optional: true),
+  ]
+}

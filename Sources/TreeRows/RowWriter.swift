@@ -1,0 +1,142 @@
+package import TextIO
+package import TreeSnapshot
+
+/// Writes the rows of one table for one dump. The values of a row come in the order of the table's
+/// columns, each of them once.
+package struct RowWriter: ~Copyable {
+  private var sink = MemorySink()
+  private let layout: RowLayout
+  /// What each row begins with.
+  private let prefix: [UInt8]
+  private var column = 0
+  private var isFirst = true
+
+  /// - Parameters:
+  ///   - dump: The dump's file.
+  ///   - key: The values of the columns of the key.
+  package init(_ layout: RowLayout, dump: String, key: [String?]) {
+    self.layout = layout
+    var writer = RowStart(layout)
+    for (start, value) in zip(layout.keyStarts, key) { writer.write(start, value) }
+    writer.write(layout.starts[0], dump)
+    prefix = writer.bytes
+    isPrefixEmpty = !writer.hasValue
+  }
+
+  private let isPrefixEmpty: Bool
+
+  /// The rows so far.
+  package var bytes: [UInt8] { mutating get { sink.bytes } }
+
+  package mutating func begin() {
+    prefix.withUnsafeBufferPointer { sink.write($0) }
+    isFirst = isPrefixEmpty
+    column = 1
+  }
+
+  package mutating func end() {
+    sink.write(layout.format == .csv ? "\r\n" : "}\n" as StaticString)
+  }
+
+  /// Begins the value of the next column; false where the column is not written, or the value is
+  /// not there.
+  private mutating func open(_ isThere: Bool) -> Bool {
+    guard let start = layout.starts[column] else {
+      column += 1
+      return false
+    }
+    column += 1
+    if !isThere, layout.format == .ndjson { return false }
+    if !isFirst { sink.write(byte: UInt8(ascii: ",")) }
+    isFirst = false
+    start.withUnsafeBufferPointer { sink.write($0) }
+    return isThere
+  }
+
+  /// Whether the next column is written; one whose value costs something is asked first.
+  package var isWanted: Bool { layout.starts[column] != nil }
+
+  /// Passes over the next column.
+  package mutating func skip() { _ = open(false) }
+
+  package mutating func write(_ number: Int?) {
+    guard open(number != nil), let number else { return }
+    sink.write(decimal: number)
+  }
+
+  package mutating func write(_ flag: Bool) {
+    if open(true) { sink.write(flag ? "true" : "false" as StaticString) }
+  }
+
+  package mutating func write(_ text: String?) {
+    guard open(text != nil), let text else { return }
+    Self.write(text, layout.format, to: &sink)
+  }
+
+  package mutating func write(_ text: SafeText) { write(text.string) }
+
+  /// Writes a name of a snapshot.
+  package mutating func write(_ name: Symbol, of snapshot: Snapshot) {
+    guard open(!name.isNone) else { return }
+    switch layout.format {
+    case .ndjson: snapshot.writeName(name, to: &sink)
+    case .csv: Self.write(snapshot.columns.symbols.string(name), .csv, to: &sink)
+    }
+  }
+
+  /// Writes a model's state.
+  package mutating func write(_ states: ArraySlice<StateRecord>, of snapshot: Snapshot) {
+    guard open(!states.isEmpty) else { return }
+    var map = MemorySink()
+    map.write("{" as StaticString)
+    for (index, state) in states.enumerated() {
+      if index > 0 { map.write(byte: UInt8(ascii: ",")) }
+      snapshot.writeName(state.key, to: &map)
+      map.write(byte: UInt8(ascii: ":"))
+      snapshot.writeName(state.value, to: &map)
+    }
+    map.write("}" as StaticString)
+    switch layout.format {
+    case .ndjson: map.bytes.withUnsafeBufferPointer { sink.write($0) }
+    case .csv: Self.write(map.text, .csv, to: &sink)
+    }
+  }
+
+  static func write(
+    _ text: String, _ format: RowFormat, to sink: inout some ByteSink & ~Copyable
+  ) {
+    switch format {
+    case .ndjson: JSONString.write(text, to: &sink)
+    case .csv:
+      // Always in quotes: an empty text is there, a missing one is not.
+      sink.write(byte: UInt8(ascii: "\""))
+      for byte in SafeText(text).string.utf8 {
+        if byte == UInt8(ascii: "\"") { sink.write(byte: byte) }
+        sink.write(byte: byte)
+      }
+      sink.write(byte: UInt8(ascii: "\""))
+    }
+  }
+}
+
+/// What each row of a dump begins with: the values of the key, and the dump.
+private struct RowStart: ~Copyable {
+  private var sink = MemorySink()
+  private let format: RowFormat
+  private(set) var hasValue = false
+
+  init(_ layout: RowLayout) {
+    format = layout.format
+    if format == .ndjson { sink.write("{" as StaticString) }
+  }
+
+  mutating func write(_ start: [UInt8]?, _ value: String?) {
+    guard let start, value != nil || format == .csv else { return }
+    if hasValue { sink.write(byte: UInt8(ascii: ",")) }
+    hasValue = true
+    start.withUnsafeBufferPointer { sink.write($0) }
+    if let value { RowWriter.write(value, format, to: &sink) }
+  }
+
+  var bytes: [UInt8] { mutating get { sink.bytes } }
+}

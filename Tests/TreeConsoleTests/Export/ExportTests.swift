@@ -1,0 +1,111 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `modeltree export`, run as the shell runs it.
+@Suite struct `Exporting rows` {
+  /// A folder with dumps of three builds, one of which is broken.
+  private func fleet() throws -> TestFolder {
+    let folder = try TestFolder()
+    for name in ["dumps", "dumps/build-9", "dumps/build-10"] { try folder.makeFolder(name) }
+    try folder.write(ExamMaster.dump, to: "dumps/build-9/exam.json")
+    try folder.write(ExamMaster.dump, to: "dumps/build-10/exam.json")
+    try folder.write("{\"format\": \"model-tree\"", to: "dumps/build-10/crash.json")
+    return folder
+  }
+
+  private static let key = "build-(?<build>[0-9]+)/(?<screen>[^/]*)[.]json"
+
+  @Test func `one table goes to standard output, a row a line`() throws {
+    let outcome = try TestFolder().modeltree(
+      "export", "tree.json", "--table", "nodes", "--columns", "id,type,parent")
+    outcome.expect(
+      output: """
+        {"id":1,"type":"AppAuthorizedSession"}
+        {"id":2,"parent":1,"type":"MainFlow"}
+        {"id":3,"parent":2,"type":"DashboardModel"}
+        {"id":4,"parent":2,"type":"SideMenuModel"}
+        {"id":5,"parent":2,"type":"ExamCreationFlow"}
+        {"id":6,"parent":5,"type":"ExamSubjectPickerModel"}
+        {"id":7,"parent":5,"type":"ExamTopicPickerModel"}
+        {"id":8,"parent":5,"type":"ExamOptionsPickerModel"}
+
+        """)
+  }
+
+  @Test func `a dump that cannot be read is a row, and hides no other`() throws {
+    let outcome = try fleet().modeltree(
+      "export", "dumps", "--table", "dumps", "--columns", "build,screen,models,error", "--key",
+      Self.key)
+    #expect(outcome.status == 2)
+    let lines = outcome.text.split(separator: "\n")
+    #expect(lines.count == 3)
+    #expect(
+      lines[0].hasPrefix(#"{"build":"10","screen":"crash","error":"dumps/build-10/crash.json"#))
+    #expect(
+      lines.dropFirst() == [
+        #"{"build":"10","screen":"exam","models":8}"#, #"{"build":"9","screen":"exam","models":8}"#,
+      ])
+    #expect(outcome.errors.contains("dumps/build-10/crash.json"))
+    #expect(outcome.errors.hasSuffix("modeltree: 1 of 3 dumps could not be read\n"))
+  }
+
+  @Test func `each table has a file of its own`() throws {
+    let folder = try fleet()
+    let outcome = try folder.modeltree(
+      "export", "dumps/*/exam.json", "-o", "rows", "--format", "csv")
+    outcome.expect()
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path(of: "rows"))
+    #expect(
+      names.sorted() == [
+        "dumps.csv", "findings.csv", "messages.csv", "nodes.csv", "routes.csv", "services.csv",
+        "subscriptions.csv",
+      ])
+    let nodes = try folder.text(of: "rows/nodes.csv")
+    #expect(nodes.split(separator: "\r\n").count == 17)
+  }
+
+  @Test func `names of dumps come from a list as well`() throws {
+    let folder = try fleet()
+    let outcome = try folder.modeltree(
+      "export", "--files-from", "-", "--table", "dumps", "--columns", "dump",
+      input: "dumps/build-9/exam.json\n\ndumps/build-9/exam.json\ntree.json\n")
+    outcome.expect(
+      output: "{\"dump\":\"dumps/build-9/exam.json\"}\n{\"dump\":\"tree.json\"}\n")
+  }
+
+  @Test(arguments: [
+    ([String](), "name dumps or folders of them, or give a list with --files-from"),
+    (
+      ["tree.json", "--columns", "typ"],
+      "no table has a column 'typ'; did you mean 'type'?"
+    ),
+  ])
+  func `what is missing or unknown is said`(words: [String], message: String) throws {
+    try TestFolder().modeltree(["export", "--table", "nodes"] + words).expectRefusal(message)
+  }
+
+  @Test func `several tables need a folder`() throws {
+    try TestFolder().modeltree("export", "tree.json").expectRefusal(
+      "standard output takes one table; choose it with --table, or name a folder with -o")
+  }
+
+  @Test func `nothing is left where a file cannot be written`() throws {
+    let folder = try fleet()
+    try folder.makeFolder("rows")
+    try folder.makeFolder("rows/nodes.ndjson")
+    let outcome = try folder.modeltree("export", "dumps", "-o", "rows")
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("rows/nodes.ndjson"))
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path(of: "rows"))
+    #expect(names == ["nodes.ndjson"])
+  }
+
+  @Test func `a pattern finds dumps in any folders`() throws {
+    let outcome = try fleet().modeltree(
+      "export", "**/exam.json", "--table", "dumps", "--columns", "dump")
+    outcome.expect(
+      output:
+        "{\"dump\":\"dumps/build-10/exam.json\"}\n{\"dump\":\"dumps/build-9/exam.json\"}\n")
+  }
+}

@@ -1,0 +1,198 @@
+import Foundation
+import TestSupport
+import Testing
+import TextIO
+import TreeAnalysis
+import TreeRows
+import TreeSnapshot
+
+@Suite struct `Rows of dumps` {
+  /// Rows as an engine reads them: JSON objects.
+  private func rows(
+    _ table: RowTable, of snapshot: Snapshot, chosen: [String]? = nil, keys: [String] = [],
+    key: [String?] = []
+  ) throws -> [[String: Any]] {
+    let layout = RowLayout(table, .ndjson, keys: keys, chosen: chosen)
+    var writer = RowWriter(layout, dump: "d.json", key: key)
+    var rows = DumpRows(snapshot)
+    rows.write(table, to: &writer)
+    return try String(decoding: writer.bytes, as: UTF8.self).split(separator: "\n").map { line in
+      try #require(
+        try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any], "\(line)")
+    }
+  }
+
+  /// The values of a file of comma-separated values, as RFC 4180 has them.
+  private func values(_ text: String) -> [[String]] {
+    var (lines, line, value): ([[String]], [String], String) = ([], [], "")
+    var isQuoted = false
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": isQuoted.toggle()
+      case "," where !isQuoted:
+        line.append(value)
+        value = ""
+      case "\r" where !isQuoted: continue
+      case "\n" where !isQuoted:
+        lines.append(line + [value])
+        (line, value) = ([], "")
+      default: value.unicodeScalars.append(scalar)
+      }
+    }
+    return lines
+  }
+
+  private func trees() throws -> [Snapshot] {
+    try (0..<40).map {
+      try RandomTree(full: 1...40, names: RandomTree.hostileNames)
+        .snapshot(seed: $0)
+    }
+  }
+
+  @Test func `a node's row says what the dump says`() throws {
+    for snapshot in try trees() {
+      let rows = try rows(.nodes, of: snapshot)
+      #expect(rows.count == snapshot.count)
+      let paths = NodePaths(snapshot)
+      for (position, row) in zip(snapshot.positions, rows) {
+        let node = snapshot[position]
+        #expect(row["dump"] as? String == "d.json")
+        #expect(row["id"] as? Int == node.id)
+        #expect(row["parent"] as? Int == node.parent?.id)
+        #expect(row["position"] as? Int == position)
+        #expect(row["type"] as? String == node.type)
+        #expect(row["label"] as? String == node.label)
+        #expect(row["session"] as? Bool == node.isSession)
+        #expect(row["representation"] as? String == node.representation)
+        #expect(row["source"] as? String == node.source)
+        #expect(row["below"] as? Int == node.subtree.count - 1)
+        #expect(row["path"] as? String == paths.selector(of: position).string)
+        #expect((row["state"] as? [String: String])?.count ?? 0 == Set(node.state.map(\.key)).count)
+      }
+      let levels = Dictionary(
+        uniqueKeysWithValues: rows.map { ($0["id"] as? Int ?? -1, $0["level"] as? Int ?? -1) })
+      for row in rows {
+        guard let parent = row["parent"] as? Int else { continue }
+        #expect(row["level"] as? Int == (levels[parent] ?? 0) + 1)
+      }
+      let children = rows.reduce(0) { $0 + ($1["children"] as? Int ?? 0) }
+      #expect(children == snapshot.count - 1)
+    }
+  }
+
+  @Test func `routes are those of the one routing function`() throws {
+    for snapshot in try trees() {
+      let rows = try rows(.routes, of: snapshot)
+      var expected: [[String]] = []
+      for coverage in snapshot.coverage() {
+        let name = [
+          coverage.message.kind.rawValue, coverage.message.domain, coverage.message.code ?? "*",
+        ]
+        expected += coverage.handlers.map { handler in
+          name + [
+            coverage.message.kind == .event ? "delivered" : "handled",
+            "\(snapshot[handler.node].id)", "\(handler.from)",
+          ]
+        }
+        if coverage.uncaught > 0 {
+          let lost =
+            switch coverage.message.kind {
+            case .error: "uncaught"
+            case .bubble: "unhandled"
+            case .event: "unheard"
+            }
+          expected.append(name + [lost, "none", "\(coverage.uncaught)"])
+        }
+      }
+      let found = rows.map { row in
+        [
+          row["kind"] as? String ?? "", row["domain"] as? String ?? "",
+          row["code"] as? String ?? "*", row["outcome"] as? String ?? "",
+          (row["node"] as? Int).map(String.init) ?? "none",
+          (row["models"] as? Int).map(String.init) ?? "",
+        ]
+      }
+      #expect(found == expected)
+    }
+  }
+
+  @Test func `each subscription, service and finding has a row`() throws {
+    for snapshot in try trees() {
+      #expect(
+        try rows(.subscriptions, of: snapshot).map { $0["domain"] as? String }
+          == snapshot.positions.flatMap { snapshot[$0].subscriptions }.map { $0.domain })
+      #expect(
+        try rows(.services, of: snapshot).map { $0["service"] as? String }
+          == snapshot.positions.flatMap { snapshot[$0].services })
+      #expect(
+        try rows(.findings, of: snapshot).map { $0["rule"] as? String }
+          == LintSubject(snapshot, leaked: nil).findings().map(\.rule))
+      let dump = try rows(.dumps, of: snapshot)
+      #expect(dump.count == 1)
+      #expect(dump[0]["models"] as? Int == snapshot.count)
+    }
+  }
+
+  @Test(arguments: RowTable.allCases)
+  func `both formats have the columns that are chosen, in their order`(table: RowTable) throws {
+    let snapshot = try RandomTree(full: 20...20, names: RandomTree.hostileNames).snapshot(seed: 3)
+    let names = table.columns.map(\.name)
+    for chosen in [nil, [names[0], names[names.count - 1]], [names[1]], ["build"]] {
+      let layout = RowLayout(table, .csv, keys: ["build"], chosen: chosen)
+      var writer = RowWriter(layout, dump: "d.json", key: ["17"])
+      var rows = DumpRows(snapshot)
+      rows.write(table, to: &writer)
+      let lines = values(String(decoding: layout.heading + writer.bytes, as: UTF8.self))
+      #expect(lines[0] == (["build"] + names).filter { chosen?.contains($0) ?? true })
+      #expect(lines.allSatisfy { $0.count == lines[0].count })
+      let objects = try self.rows(
+        table, of: snapshot, chosen: chosen, keys: ["build"], key: ["17"])
+      #expect(objects.count == lines.count - 1)
+      for object in objects { #expect(Set(object.keys).isSubset(of: lines[0])) }
+      if chosen?.contains("build") ?? true {
+        #expect(objects.allSatisfy { $0["build"] as? String == "17" })
+      }
+    }
+  }
+
+  @Test func `a schema has every column of every table`() throws {
+    let layouts = RowTable.allCases.map { RowLayout($0, .ndjson, keys: ["build"]) }
+    let spark = try #require(
+      try JSONSerialization.jsonObject(with: Data(RowSchema.spark.text(of: layouts).utf8))
+        as? [String: [String: Any]])
+    let statements = RowSchema.duckdb.text(of: layouts)
+    for layout in layouts {
+      let fields = try #require(spark[layout.table.rawValue]?["fields"] as? [[String: Any]])
+      #expect(
+        fields.map { $0["name"] as? String } == ["build"] + layout.table.columns.map(\.name))
+      #expect(statements.contains("CREATE TABLE \(layout.table.rawValue) (\n  \"build\" VARCHAR,"))
+    }
+  }
+
+  @Test func `a key takes named parts out of a path`() throws {
+    let key = try PathKey("build-(?<build>[0-9]+)/(?<screen>[^/]*)[.]json")
+    #expect(key.names == ["build", "screen"])
+    #expect(key.values(of: "x/build-1180/login.json") == ["1180", "login"])
+    #expect(key.values(of: "x/login.json") == [nil, nil])
+  }
+
+  @Test(arguments: [
+    ("(", "--key '(' is no regular expression"),
+    (
+      "build-([0-9]+)",
+      "--key 'build-([0-9]+)' names no part of a path; write 'build-(?<build>[0-9]+)'"
+    ),
+    (
+      "(?<type>x)",
+      "--key names a part 'type', as a column is named already; take another name"
+    ),
+  ])
+  func `a key that cannot be used is refused`(key: String, message: String) {
+    do {
+      _ = try PathKey(key)
+      Issue.record("'\(key)' was taken")
+    } catch {
+      #expect("\(error)" == message)
+    }
+  }
+}
