@@ -21,9 +21,11 @@ let package = Package(
     .library(name: "ObjectSnapshot", targets: ["ObjectSnapshot"]),
     .library(name: "TreeSnapshot", targets: ["TreeSnapshot"]),
     .executable(name: "modeltree", targets: ["modeltree"]),
+    .executable(name: "modeltree-page", targets: ["modeltree-page"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
     .target(name: "TextIO"),
@@ -82,6 +84,16 @@ let package = Package(
       dependencies: ["ModelTree", "TreeSpec", "TreeAnalysis", "TreeSnapshot", "TextIO"]
     ),
     .executableTarget(name: "modeltree", dependencies: ["TreeConsole"]),
+    .target(
+      name: "TreePage",
+      dependencies: [
+        "TreeConsole", "TreeGraph", "TreeAnalysis", "TreeSnapshot", "TextIO",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "FlyingFox", package: "FlyingFox"),
+      ],
+      resources: [.embedInCode("Files")]
+    ),
+    .executableTarget(name: "modeltree-page", dependencies: ["TreePage"]),
 
     .target(
       name: "TestSupport", dependencies: ["TreeSnapshot", "TextIO"], path: "Tests/TestSupport"),
@@ -144,6 +156,11 @@ let package = Package(
         "modeltree",
       ],
       exclude: ["Agents/client.py"]
+    ),
+    .testTarget(
+      name: "TreePageTests",
+      dependencies: ["TreePage", "TextIO", "TestSupport", "modeltree", "modeltree-page"],
+      exclude: ["browser.py"]
     ),
     .testTarget(
       name: "ModelTreeInspectorTests",

@@ -105,6 +105,11 @@ extension ConsoleError.Part {
       "\(format.uppercased()) is not text; name a file: -o tree.\(format)"
     case .drawingPlace:
       "name a file for the drawing: render -o tree.svg; 'render --format dot' shows its text"
+    case .pageServer(let folder):
+      """
+      'modeltree-page', which serves the page, is not in '\(folder)'; build it there: \
+      swift build -c release --product modeltree-page
+      """
     case .times: "say how often: watch --times 10 COMMAND"
     case .olderTree: "name the older tree, or two moments of one: diff --at 12 --to 40"
     case .newerTree:
@@ -168,6 +173,8 @@ extension ConsoleError.Conflict {
       "\(option) does not go with --as-spec, which writes the whole; leave it out"
     case .treeAndMoment:
       "two moments of one tree are compared, or two trees; leave the second tree out, or --at and --to"
+    case .fileForProgram(let file):
+      "'\(file)' is not written: here commands answer and write no files; run it in a terminal"
     case .differenceWithRoute:
       "--diff draws no route; leave --trace and --from out, or --diff"
     }

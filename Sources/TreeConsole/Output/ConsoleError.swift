@@ -115,6 +115,8 @@ package enum ConsoleError: Error, Hashable {
     case newerTree
     /// How often a script repeats a command.
     case times
+    /// The server of the page, which is looked for in this folder.
+    case pageServer(folder: String)
     /// A dump, for a command that takes several.
     case dumps
     /// A folder, for the rows of several tables.
@@ -175,6 +177,8 @@ package enum ConsoleError: Error, Hashable {
     case manyDumps(option: String)
     /// A second tree with a moment.
     case treeAndMoment
+    /// A file that another program would have a command write.
+    case fileForProgram(String)
     /// `--diff` with a route.
     case differenceWithRoute
   }
