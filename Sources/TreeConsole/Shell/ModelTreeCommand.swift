@@ -12,6 +12,7 @@ package struct ModelTreeCommand: ParsableCommand {
     discussion: """
       EXAMPLES:
         modeltree repl tree.json
+        modeltree repl @ExamMaster
         modeltree print tree.json --all
         modeltree trace tree.json error badToken --from ExamOptionsPickerModel
         modeltree render tree.json -o tree.svg
@@ -27,9 +28,9 @@ package struct ModelTreeCommand: ParsableCommand {
     version: Version.current,
     subcommands: [
       OnDump<Print>.self, OnDump<Show>.self, OnDump<Find>.self, OnDump<Trace>.self,
-      OnDump<Raise>.self, OnDump<Routes>.self, OnDump<Resolve>.self, OnDump<Lint>.self,
-      DiffDumps.self, CheckDumps.self, OnDump<Render>.self, ReplOnDump.self, Export.self,
-      ServeAgents.self,
+      OnDump<Raise>.self, OnDump<Do>.self, OnDump<Leaks>.self, OnDump<Routes>.self,
+      OnDump<Resolve>.self, OnDump<Lint>.self, DiffDumps.self, CheckDumps.self,
+      OnDump<Render>.self, ReplOnDump.self, Apps.self, Export.self, ServeAgents.self,
       Selectors.self, Specs.self,
     ])
 

@@ -15,6 +15,8 @@ struct Options {
   var filter = ""
   /// Set in a child that the bench starts to see what this many models cost; it does nothing else.
   var modelsToHold: Int?
+  /// Set in a child that the bench starts to ask it from outside; it does nothing else.
+  var modelsToShow: Int?
 
   struct UsageError: Error, CustomStringConvertible {
     var description: String
@@ -31,6 +33,7 @@ struct Options {
       case "--python": python = arguments.next()
       case "--json": json = true
       case ModelHolder.option: modelsToHold = arguments.next().flatMap { Int($0) }
+      case ListeningChild.option: modelsToShow = arguments.next().flatMap { Int($0) }
       case _ where argument.hasPrefix("-"):
         throw UsageError(description: "unknown option '\(argument)'; see tools/bench --help")
       case _ where filter.isEmpty: filter = argument
@@ -38,7 +41,7 @@ struct Options {
         throw UsageError(description: "one FILTER at most; put it in quotes if it has spaces")
       }
     }
-    if modelsToHold != nil { return }
+    if modelsToHold != nil || modelsToShow != nil { return }
     if [command, smallDump, largeDump, trees].contains("") {
       throw UsageError(
         description:
