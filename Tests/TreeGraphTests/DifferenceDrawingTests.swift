@@ -40,8 +40,8 @@ import TreeSnapshot
   @Test func `of thousands, those nearest to the top are drawn, as many as the budget allows`()
     throws
   {
-    let old = try GeneratedTree(.different, count: 5_000, seed: 1).snapshot()
-    let new = try GeneratedTree(.different, count: 5_000, seed: 2).snapshot()
+    let old = try GeneratedTree(.app, count: 5_000, seed: 1).snapshot()
+    let new = try GeneratedTree(.app, count: 5_000, seed: 3).snapshot()
     let diagram = Diagram(
       TreeDifference(from: old, to: new, matching: .shape), names: (old: "old", new: "new"),
       budget: .screen)

@@ -70,7 +70,7 @@ struct ChildProcess {
     }
     return Cost(
       milliseconds: time,
-      processorMilliseconds: milliseconds(usage.ru_utime) + milliseconds(usage.ru_stime),
+      processorMilliseconds: Self.duration(usage.ru_utime) + Self.duration(usage.ru_stime),
       peakMegabytes: Self.peakMegabytes(usage))
   }
 
@@ -93,7 +93,7 @@ struct ChildProcess {
     #endif
   }
 
-  private func milliseconds(_ time: timeval) -> Double {
+  private static func duration(_ time: timeval) -> Double {
     Double(time.tv_sec) * 1_000 + Double(time.tv_usec) / 1_000
   }
 
