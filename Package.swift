@@ -21,9 +21,11 @@ let package = Package(
     .library(name: "ObjectSnapshot", targets: ["ObjectSnapshot"]),
     .library(name: "TreeSnapshot", targets: ["TreeSnapshot"]),
     .executable(name: "modeltree", targets: ["modeltree"]),
+    .executable(name: "modeltree-page", targets: ["modeltree-page"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
     .target(name: "TextIO"),
@@ -82,6 +84,16 @@ let package = Package(
       dependencies: ["ModelTree", "TreeSpec", "TreeAnalysis", "TreeSnapshot", "TextIO"]
     ),
     .executableTarget(name: "modeltree", dependencies: ["TreeConsole"]),
+    .target(
+      name: "TreePage",
+      dependencies: [
+        "TreeConsole", "TreeGraph", "TreeAnalysis", "TreeSnapshot", "TextIO",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "FlyingFox", package: "FlyingFox"),
+      ],
+      resources: [.embedInCode("Files")]
+    ),
+    .executableTarget(name: "modeltree-page", dependencies: ["TreePage"]),
 
     .target(
       name: "TestSupport", dependencies: ["TreeSnapshot", "TextIO"], path: "Tests/TestSupport"),
@@ -146,6 +158,11 @@ let package = Package(
       exclude: ["Agents/client.py"]
     ),
     .testTarget(
+      name: "TreePageTests",
+      dependencies: ["TreePage", "TextIO", "TestSupport", "modeltree", "modeltree-page"],
+      exclude: ["browser.py"]
+    ),
+    .testTarget(
       name: "ModelTreeInspectorTests",
       dependencies: [
         "ModelTreeInspector", "LiveTree", "ModelTree", "ObjectSnapshot", "TreeObjects",
@@ -164,9 +181,11 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// tools/benchmarks measures modules that no user links.
+// tools/benchmarks measures modules that no user links, on the trees of the tests.
 if Context.environment["MODELTREE_BENCHMARKS"] != nil {
-  package.products += ["TreeAnalysis", "TreeSpec"].map { .library(name: $0, targets: [$0]) }
+  package.products += ["TreeAnalysis", "TreeSpec", "TestSupport"].map {
+    .library(name: $0, targets: [$0])
+  }
 }
 
 for target in package.targets where target.type != .system {

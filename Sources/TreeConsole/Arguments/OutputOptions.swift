@@ -46,7 +46,7 @@ struct OutputOptions: ParsableArguments {
     to output: ConsoleOutput, json: () -> JSONText, text: (inout StyledText) -> Void
   ) {
     if self.json { return output.write(json()) }
-    var styled = StyledText(isColored: output.isColored && !noColor)
+    var styled = StyledText(isColored: output.isColored && !noColor) { output.write($0) }
     text(&styled)
     output.write(styled)
   }

@@ -92,18 +92,24 @@ struct DiffDumps: ShellCommand {
 
       \(reading)
 
+      Two folders are compared dump by dump, by their names; equal differences are put together: in how \
+      many dumps, and the first of them. With --json: dumps, unreadable (dump, error) and differences \
+      (what, which is missing or extra for a whole dump, path, detail, dumps, first).
+
       EXAMPLES:
         modeltree diff before.json after.json
         modeltree diff before.json - --json < after.json
+        modeltree diff build-1180 build-1181
         modeltree diff app.journal --at -10s --to -2s
       """)
 
   @Argument(
-    help: "The older dump, '-' for standard input, or a running app: @NAME, @PID.",
+    help: "The older dump, '-' for standard input, or a running app (@NAME, @PID); or a folder.",
     completion: TargetWord.completion)
   var old: String
 
-  @Argument(help: "The newer dump, or a running app.", completion: TargetWord.completion)
+  @Argument(
+    help: "The newer dump, or a running app; or a folder.", completion: TargetWord.completion)
   var new: String?
 
   @OptionGroup var later: LaterMoment
@@ -126,6 +132,9 @@ struct DiffDumps: ShellCommand {
     output.beginProgress(of: Diff.commandName)
     defer { output.progress?.end() }
     return try options.answering(to: output) {
+      if let folders = DiffFolders(old, new) {
+        return try folders.run(list, options, writingTo: output)
+      }
       let answer = DiffAnswer(
         old: try .named(old, noting: output), new: try .named(new, noting: output),
         options: options, list: list,
