@@ -1,6 +1,7 @@
 import TextIO
 import TreeLink
 import TreeMCP
+import TreeSnapshot
 
 /// The trees that a server for coding agents answers for.
 ///
