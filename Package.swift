@@ -10,11 +10,12 @@ import PackageDescription
 
 let package = Package(
   name: "model-tree",
-  platforms: [.macOS(.v15), .iOS(.v18)],
+  platforms: [.macOS(.v13), .iOS(.v16)],
   products: [
     .library(name: "ModelTree", targets: ["ModelTree"]),
     .library(name: "ModelTreeStorage", targets: ["ModelTreeStorage"]),
     .library(name: "ModelTreeInspector", targets: ["ModelTreeInspector"]),
+    .library(name: "ModelTreeAgent", targets: ["ModelTreeAgent"]),
     .library(name: "ModelTreeTesting", targets: ["ModelTreeTesting"]),
     .library(name: "TreeObjects", targets: ["TreeObjects"]),
     .library(name: "ObjectSnapshot", targets: ["ObjectSnapshot"]),
@@ -45,24 +46,34 @@ let package = Package(
     .systemLibrary(
       name: "CEditLine", pkgConfig: editLinePackage, providers: [.apt(["libedit-dev"])]),
     .target(name: "LineEditing", dependencies: ["TextIO", "CEditLine"]),
+    .target(name: "TreeLink", dependencies: ["TreeAnalysis", "TreeSnapshot", "TextIO"]),
     .target(name: "TreeRows", dependencies: ["TreeAnalysis", "TreeSnapshot", "TextIO"]),
     .target(name: "TreeMCP", dependencies: ["TextIO"]),
     .target(
       name: "TreeConsole",
       dependencies: [
-        "TreeRows", "TreeMCP", "TreeGraph", "TreeSpec", "TreeAnalysis", "TreeSnapshot", "TextIO",
+        "TreeLink", "TreeRows", "TreeMCP", "TreeGraph", "TreeSpec", "TreeAnalysis", "TreeSnapshot",
+        "TextIO",
         "LineEditing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
     .target(
       name: "LiveTree",
-      dependencies: ["ModelTree", "ObjectSnapshot", "TreeObjects", "TreeAnalysis", "TreeSnapshot"]
+      dependencies: [
+        "ModelTree", "ObjectSnapshot", "TreeObjects", "TreeAnalysis", "TreeSnapshot", "TextIO",
+      ]
     ),
     .target(
       name: "ModelTreeInspector",
       dependencies: [
         "LiveTree", "TreeObjects", "TreeConsole", "TreeAnalysis", "TreeSnapshot", "TextIO",
+      ]
+    ),
+    .target(
+      name: "ModelTreeAgent",
+      dependencies: [
+        "LiveTree", "TreeLink", "TreeObjects", "TreeAnalysis", "TreeSnapshot", "TextIO",
       ]
     ),
     .target(
@@ -110,6 +121,20 @@ let package = Package(
       dependencies: ["TreeGraph", "TreeAnalysis", "TreeSnapshot", "TextIO", "TestSupport"]),
     .testTarget(
       name: "LineEditingTests", dependencies: ["LineEditing", "TextIO", "TestSupport"]),
+    .testTarget(
+      name: "TreeLinkTests",
+      dependencies: ["TreeLink", "TreeAnalysis", "TreeSnapshot", "TextIO", "TestSupport"]),
+    .executableTarget(
+      name: "ListeningApp", dependencies: ["ModelTreeAgent", "ModelTree", "TreeObjects"],
+      path: "Tests/ListeningApp"),
+    .testTarget(
+      name: "ModelTreeAgentTests",
+      dependencies: [
+        "ModelTreeAgent", "LiveTree", "TreeLink", "TreeConsole", "ModelTree", "ObjectSnapshot",
+        "TreeObjects", "TreeAnalysis", "TreeSnapshot", "TextIO", "TestSupport", "ListeningApp",
+        "modeltree",
+      ]
+    ),
     .testTarget(
       name: "TreeRowsTests",
       dependencies: ["TreeRows", "TreeAnalysis", "TreeSnapshot", "TextIO", "TestSupport"]),

@@ -31,7 +31,8 @@ let package = Package(
     .target(
       name: "SampleApps",
       dependencies: [
-        modelTree("ModelTreeInspector"), modelTree("TreeSnapshot"), argumentParser,
+        modelTree("ModelTreeAgent"), modelTree("ModelTreeInspector"), modelTree("TreeSnapshot"),
+        argumentParser,
       ],
       path: "Shared"
     ),

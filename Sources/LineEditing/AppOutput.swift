@@ -1,5 +1,4 @@
 import CEditLine
-import Synchronization
 import TextIO
 
 /// Catches what the app prints while a console owns the terminal.
@@ -15,7 +14,7 @@ package final class AppOutput: Sendable {
   private let replaced: [(descriptor: Int32, original: Int32)]
   private let reader: Int32
   private let stopping: WakePipe
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   private struct State {
     var queue: [UInt8] = []
@@ -183,7 +182,7 @@ extension AppOutput {
 extension AppOutput {
   /// Those that must be stopped when the app calls `exit`, or its last words would be lost.
   private final class AtExit: Sendable {
-    private let outputs = Mutex<[AppOutput]>([])
+    private let outputs = Lock<[AppOutput]>([])
 
     init() {
       atexit { AppOutput.atExit.stopAll() }

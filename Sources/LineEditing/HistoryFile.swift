@@ -37,7 +37,7 @@ package struct HistoryFile {
       let lines = bytes.suffix(Self.readLimit)
         .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         .dropFirst(bytes.count > Self.readLimit ? 1 : 0)
-        .compactMap { String(validating: $0, as: UTF8.self) }
+        .compactMap { String(utf8Bytes: $0) }
         .filter(Self.isWorthKeeping)
       return Array(lines.suffix(Self.limit))
     }

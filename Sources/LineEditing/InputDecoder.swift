@@ -1,3 +1,5 @@
+import TextIO
+
 /// Cuts typed bytes into scalars: UTF-8 that may arrive in pieces and may be damaged.
 struct InputDecoder {
   enum Step: Equatable {
@@ -46,7 +48,7 @@ struct InputDecoder {
   }
 
   private static func scalar(_ bytes: ArraySlice<UInt8>) -> Unicode.Scalar? {
-    var text = String(validating: bytes, as: UTF8.self)?.unicodeScalars.makeIterator()
+    var text = String(utf8Bytes: bytes)?.unicodeScalars.makeIterator()
     return text?.next()
   }
 }

@@ -1,5 +1,4 @@
 import CEditLine
-import Synchronization
 import TextIO
 
 extension LineEditor {
@@ -31,7 +30,7 @@ extension LineEditor {
     let end = End()
     let thread = BackgroundThread { [wake] in
       work()
-      end.isReached.store(true, ordering: .releasing)
+      end.isReached.withLock { $0 = true }
       wake.wake()
     }
     guard let thread else {
@@ -39,7 +38,7 @@ extension LineEditor {
       return true
     }
     var deadline: ContinuousClock.Instant?
-    while !end.isReached.load(ordering: .acquiring) {
+    while !end.isReached.withLock({ $0 }) {
       let notes = TerminalSignals.take()
       // Ctrl-Z that came when the line had ended, and its handler was still in place.
       if notes.contains(.suspended) { raise(SIGTSTP) }
@@ -60,6 +59,6 @@ extension LineEditor {
   }
 
   private final class End: Sendable {
-    let isReached = Atomic(false)
+    let isReached = Lock(false)
   }
 }

@@ -1,5 +1,4 @@
 import CEditLine
-import Synchronization
 
 /// The signals that concern a line being edited, turned into bits and a wake-up.
 ///
@@ -18,45 +17,45 @@ enum TerminalSignals {
   /// Watches until `end()`; the terminal's modes as they are now come back should the app die.
   static func begin(wake: WakePipe, terminal descriptor: Int32) {
     _ = cleanExit
-    pending.store(0, ordering: .relaxed)
+    _ = pending.takeBits()
     let isTerminal = tcgetattr(descriptor, modes) == 0
-    terminal.store(isTerminal ? descriptor : -1, ordering: .releasing)
-    writer.store(wake.writer, ordering: .releasing)
+    terminal.value = isTerminal ? descriptor : -1
+    writer.value = wake.writer
     for number in noted { watch(number, handler: note) }
     for number in deadly { watch(number, handler: restoreModesAndDie) }
   }
 
   static func end() {
-    for number in noted + deadly where number != SIGINT || !isHolding.load(ordering: .relaxed) {
+    for number in noted + deadly where number != SIGINT || isHolding.bits == 0 {
       unwatch(number)
     }
-    writer.store(-1, ordering: .releasing)
-    terminal.store(-1, ordering: .releasing)
+    writer.value = -1
+    terminal.value = -1
   }
 
   /// Catches Ctrl-C between lines as well, until `releaseInterrupts()`: at no moment does it end the
   /// process.
   static func holdInterrupts() {
-    isHolding.store(true, ordering: .relaxed)
+    isHolding.value = 1
     watch(SIGINT, handler: note)
   }
 
   static func releaseInterrupts() {
-    isHolding.store(false, ordering: .relaxed)
+    isHolding.value = 0
     unwatch(SIGINT)
   }
 
   /// Wakes a wait for something else than a line when Ctrl-C is pressed; nil to end that. What was
   /// pressed since the last line ended counts.
   static func wakeOnInterrupt(_ wake: WakePipe?) {
-    writer.store(wake?.writer ?? -1, ordering: .releasing)
+    writer.value = wake?.writer ?? -1
   }
 
   /// Whether the app is calling `exit`: raw mode must not be set any more.
-  static var isExiting: Bool { exiting.load(ordering: .acquiring) }
+  static var isExiting: Bool { exiting.value != 0 }
 
   static func take() -> Notes {
-    Notes(rawValue: pending.exchange(0, ordering: .acquiringAndReleasing))
+    Notes(rawValue: UInt32(truncatingIfNeeded: pending.takeBits()))
   }
 
   /// Stops the process as Ctrl-Z does where nothing catches it; returns when it goes on.
@@ -72,14 +71,14 @@ enum TerminalSignals {
     SIGTERM, SIGHUP, SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP,
   ]
 
-  // Lock-free atomics: all that a handler may touch.
-  private static let pending = Atomic<UInt32>(0)
-  private static let writer = Atomic<Int32>(-1)
-  private static let terminal = Atomic<Int32>(-1)
-  private static let exiting = Atomic<Bool>(false)
-  private static let isHolding = Atomic<Bool>(false)
+  // All that a handler may touch.
+  private static let pending = SignalNumber(0)
+  private static let writer = SignalNumber(-1)
+  private static let terminal = SignalNumber(-1)
+  private static let exiting = SignalNumber(0)
+  private static let isHolding = SignalNumber(0)
   /// Which signals have a handler of ours.
-  private static let watched = Atomic<UInt64>(0)
+  private static let watched = SignalNumber(0)
 
   // nonisolated(unsafe): written before the handlers are in place and only read by them; memory
   // that never moves, because a handler may run at any time.
@@ -88,14 +87,14 @@ enum TerminalSignals {
     UnsafeMutablePointer<sigaction>.allocate(capacity: 64)
 
   private static func watch(_ number: Int32, handler: @convention(c) (Int32) -> Void) {
-    guard watched.load(ordering: .relaxed) & bit(number) == 0 else { return }
+    guard watched.bits & bit(number) == 0 else { return }
     if ceditline_watch_signal(number, handler, previous + Int(number)) != 0 {
-      watched.bitwiseOr(bit(number), ordering: .relaxed)
+      watched.add(bit(number))
     }
   }
 
   private static func unwatch(_ number: Int32) {
-    let before = watched.bitwiseAnd(~bit(number), ordering: .relaxed).oldValue
+    let before = watched.remove(bit(number))
     if before & bit(number) != 0 { ceditline_restore_signal(number, previous + Int(number)) }
   }
 
@@ -110,8 +109,8 @@ enum TerminalSignals {
       case SIGTSTP: .suspended
       default: .continued
       }
-    TerminalSignals.pending.bitwiseOr(notes.rawValue, ordering: .releasing)
-    let descriptor = TerminalSignals.writer.load(ordering: .acquiring)
+    TerminalSignals.pending.add(UInt64(notes.rawValue))
+    let descriptor = TerminalSignals.writer.value
     if descriptor >= 0 {
       var byte: UInt8 = 0
       _ = write(descriptor, &byte, 1)
@@ -132,15 +131,15 @@ enum TerminalSignals {
   }
 
   private static func restoreModes() {
-    let descriptor = terminal.load(ordering: .acquiring)
+    let descriptor = terminal.value
     if descriptor >= 0 { _ = tcsetattr(descriptor, TCSANOW, modes) }
   }
 
   /// The app may call `exit` while a line is being typed.
   private static let cleanExit: Void = {
     atexit {
-      TerminalSignals.exiting.store(true, ordering: .releasing)
-      let descriptor = TerminalSignals.terminal.load(ordering: .acquiring)
+      TerminalSignals.exiting.value = 1
+      let descriptor = TerminalSignals.terminal.value
       guard descriptor >= 0 else { return }
       TerminalSignals.restoreModes()
       var newline = UInt8(ascii: "\n")

@@ -18,18 +18,26 @@ package final class AttachedTree {
   private let root: () -> AnyObject?
   /// The objects that do not know their tree themselves.
   private let objects: ObjectTree
+  /// Whether answers go where the app prints.
+  private let sharesOutput: Bool
 
   /// The mark of the latest root, and the number of roots before it.
   private var lastRoot: RootMark?
-  private var tree = 0
+  private(set) var tree = 0
+  /// What other ends than the prompt have seen of it.
+  var looks = TreeLooks()
 
   /// Attaches to a tree.
+  ///
+  /// - Parameter sharesOutput: whether answers go where the app prints, so that what it has printed has
+  ///   to be there before them.
   package init(
     name: String, actions: [AppAction] = [], adapters: [InspectionAdapter] = [],
-    root: @escaping () -> AnyObject?
+    sharesOutput: Bool = true, root: @escaping () -> AnyObject?
   ) {
     self.name = name
     self.actions = actions
+    self.sharesOutput = sharesOutput
     self.root = root
     objects = ObjectTree(adapters: adapters)
     if let root = root() { _ = tree(below: root) }
@@ -47,22 +55,30 @@ package final class AttachedTree {
     return found
   }
 
+  /// How many objects the tree has; 0 where the app holds none. Costs a walk over them.
+  package var count: Int { (try? presentTree().count()) ?? 0 }
+
   /// Looks at the tree as it is now.
   ///
   /// - Throws: `NoTreeError` where the app holds no tree.
   package func state() throws -> TreeState {
-    // What the app has printed goes before the answer, also where its output is no terminal.
-    fflush(nil)
+    flush()
     return state(of: try presentTree())
   }
 
-  private func state(of present: any InspectableTree) -> TreeState {
+  /// Lets what the app has printed go before the answer, also where its output is no terminal.
+  private func flush() {
+    // All streams are locked for that, which waits for whoever reads one.
+    if sharesOutput { fflush(nil) }
+  }
+
+  func state(of present: any InspectableTree) -> TreeState {
     TreeState(
       snapshot: present.snapshot(ofTreeNamed: name), tree: tree,
       endedSubscriptions: present.endedSubscriptions())
   }
 
-  private func presentTree() throws -> any InspectableTree {
+  func presentTree() throws -> any InspectableTree {
     guard let root = root() else { throw NoTreeError() }
     return tree(below: root)
   }
@@ -71,7 +87,7 @@ package final class AttachedTree {
   ///
   /// - Throws: `NoTreeError` where the app holds no tree.
   package func leakedModels() throws -> [LeakedModel] {
-    fflush(nil)
+    flush()
     return try presentTree().leakedModels()
   }
 
@@ -83,22 +99,23 @@ package final class AttachedTree {
 
   /// Raises a test message at the node with an id, and runs the handlers.
   ///
+  /// - Parameter looksAfterwards: whether the report has the tree as it is then.
   /// - Throws: `NoTreeError`, `GoneError` where the model left the tree, or an error of the tree whose
   ///   description a person can act on.
-  package func raise(_ message: Message, atNodeWithID id: Int, of seenTree: Int) throws
-    -> RaiseReport
-  {
+  package func raise(
+    _ message: Message, atNodeWithID id: Int, of seenTree: Int, looksAfterwards: Bool = true
+  ) throws -> RaiseReport {
     let present = try presentTree()
-    fflush(nil)
+    flush()
     let before = state(of: present)
     guard before.tree == seenTree, let raiser = before.snapshot.position(ofID: id),
       let run = try present.raiseTest(message, at: raiser, in: before.snapshot)
     else { throw GoneError() }
     // What handlers printed must not stay behind in the app's own buffers.
-    fflush(nil)
+    flush()
     return RaiseReport(
       before: before, route: Route(run.taken, of: message, raisedAt: raiser, in: before.snapshot),
-      taken: run.taken, after: try? state(), notes: run.notes)
+      taken: run.taken, after: looksAfterwards ? try? state() : nil, notes: run.notes)
   }
 
   /// Performs an action, and returns a line that says what it did.
@@ -109,7 +126,7 @@ package final class AttachedTree {
     guard arguments.count >= action.requiredWords else {
       throw MissingWordsError(usage: action.description.usage)
     }
-    defer { fflush(nil) }
+    defer { flush() }
     return try action.perform(arguments)
   }
 }

@@ -11,6 +11,16 @@ protocol InspectableTree {
   /// - Parameter name: what the tree is called.
   func snapshot(ofTreeNamed name: String?) -> Snapshot
 
+  /// How many objects the tree has. Costs a walk over them.
+  func count() -> Int
+
+  /// Ascends whenever anything but labels and states changes; nil where the tree does not know.
+  var changeCount: Int? { get }
+
+  /// A number that stands for the labels and states; asked only where changes are
+  /// counted. Costs a walk over the objects.
+  func descriptionDigest() -> Int
+
   /// Raises a message as a test: its handlers run.
   ///
   /// - Parameters:

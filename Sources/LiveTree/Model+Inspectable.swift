@@ -59,6 +59,12 @@ extension Model: @MainActor Inspectable {
 extension Model: @MainActor InspectableTree {
   func snapshot(ofTreeNamed name: String?) -> Snapshot { root.snapshot(name: name) }
 
+  func count() -> Int { root.subtreeCount }
+
+  var changeCount: Int? { revision }
+
+  func descriptionDigest() -> Int { descriptions }
+
   func raiseTest(_ message: Message, at raiser: Int, in snapshot: Snapshot) -> TestRun? {
     root.model(withID: snapshot[raiser].id).map { TestRun(taken: $0.raiseTest(message)) }
   }

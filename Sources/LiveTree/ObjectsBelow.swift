@@ -10,6 +10,12 @@ struct ObjectsBelow: InspectableTree {
 
   func snapshot(ofTreeNamed name: String?) -> Snapshot { objects.snapshot(of: root, name: name) }
 
+  func count() -> Int { objects.snapshot(of: root).count }
+
+  var changeCount: Int? { nil }
+
+  func descriptionDigest() -> Int { 0 }
+
   var treeToken: AnyObject? { nil }
 
   func inspectionBegins() {}

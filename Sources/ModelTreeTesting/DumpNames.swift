@@ -1,11 +1,11 @@
-import Synchronization
+import TextIO
 
 /// The names of the dumps that one run of tests keeps: each is given once.
 final class DumpNames: Sendable {
   /// Those of this process.
   static let shared = DumpNames()
 
-  private let given = Mutex<[String: Int]>([:])
+  private let given = Lock<[String: Int]>([:])
 
   /// `dashboard.json`, and `dashboard-2.json` the next time.
   ///

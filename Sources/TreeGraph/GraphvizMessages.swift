@@ -1,11 +1,11 @@
 import CGraphviz
-import Synchronization
+import TextIO
 
 /// The messages of Graphviz, collected instead of printed.
 enum GraphvizMessages {
   /// Global because the callback has no argument of its own. A mutex and not the renderer's lock
   /// guards it, because a plugin might speak on a thread of its own.
-  private static let fragments = Mutex<String>("")
+  private static let fragments = Lock<String>("")
 
   /// Sends everything that Graphviz would write to standard error here.
   static func collect() {

@@ -1,5 +1,5 @@
 import CGraphviz
-import Synchronization
+import TextIO
 
 /// Draws DOT text that holds the places of nodes and edges in this process through Graphviz.
 package enum Renderer {
@@ -31,7 +31,7 @@ package enum Renderer {
 
   /// One for the process and made with the first drawing: it takes 3 to 6 ms, and two of them at
   /// work at once crash each other. The mutex is the one lock around all of Graphviz.
-  private static let context = Mutex<GraphvizContext?>(nil)
+  private static let context = Lock<GraphvizContext?>(nil)
 
   /// Graphviz walks graphs by recursion, and a thread of a pool may have as little as 512 KB.
   private static let stackSize = 16 << 20

@@ -1,3 +1,4 @@
+import ModelTreeAgent
 import ModelTreeInspector
 import TreeSnapshot
 
@@ -41,13 +42,21 @@ extension SampleApp {
 
   /// An inspector of the running app, which can do what a person can. It keeps nothing alive.
   package func inspector() -> Inspector {
-    let actions = Self.actions.map { action in
+    Inspector(name: Self.name, actions: inspectorActions) { [weak self] in self?.root }
+  }
+
+  /// Lets other processes look at the running app, in the same way.
+  package func agent() -> Agent {
+    Agent(name: Self.name, actions: inspectorActions) { [weak self] in self?.root }
+  }
+
+  private var inspectorActions: [Inspector.Action] {
+    Self.actions.map { action in
       Inspector.Action(action.usage, help: action.help) { [weak self] words in
         if let self { try action.perform(self, TypedWords(words.joined(separator: " "))) }
         return ""
       }
     }
-    return Inspector(name: Self.name, actions: actions) { [weak self] in self?.root }
   }
 
   /// The tree as it is now.

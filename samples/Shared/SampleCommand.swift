@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ModelTreeAgent
 import ModelTreeInspector
 import TreeSnapshot
 
@@ -14,6 +15,9 @@ package struct SampleOptions: ParsableArguments {
   @Flag(help: "Open the inspector's prompt inside the app, after the scenario.")
   package var inspect = false
 
+  @Flag(help: "Let modeltree look at the app from outside, after the scenario.")
+  package var listen = false
+
   @Option(
     name: .customShort("c"),
     help: ArgumentHelp("With --inspect: run this command and leave.", valueName: "command"))
@@ -27,6 +31,7 @@ package struct SampleOptions: ParsableArguments {
 
   package func validate() throws {
     if !commands.isEmpty, !inspect { throw ValidationError("-c needs --inspect") }
+    if listen, inspect { throw ValidationError("--listen leaves the prompt to modeltree repl") }
   }
 }
 
@@ -35,7 +40,7 @@ package protocol SampleCommand: AsyncParsableCommand {
   associatedtype App: SampleApp
 
   static var scenarios: [Scenario] { get }
-  /// The scenario that `--inspect` plays where none is named.
+  /// The scenario that `--inspect` and `--listen` play where none is named.
   var inspectedScenario: String? { get }
   var options: SampleOptions { get }
 
@@ -54,7 +59,7 @@ extension SampleCommand {
   @MainActor
   package mutating func run() async throws {
     if let folder = options.writeDumps { return try await Self.writeDumps(into: folder) }
-    let name = options.script ?? (options.inspect ? inspectedScenario : nil)
+    let name = options.script ?? (options.inspect || options.listen ? inspectedScenario : nil)
     let scenario = try name.map { try Scenario.named($0, among: Self.scenarios) }
     // The inspector answers on standard output.
     let isBeside = options.inspect
@@ -63,12 +68,23 @@ extension SampleCommand {
     var status: Int32 = 0
     if options.inspect {
       status = await app.inspector().repl(commands: options.commands)
+    } else if options.listen {
+      try await drive(app, with: app.agent())
     } else if scenario == nil {
       try await Terminal.drive(app)
     }
     if let dump = options.dump { try await app.snapshot().writeDump(toFile: dump) }
     await app.finish()
     if status != 0 { throw ExitCode(status) }
+  }
+
+  /// Lets a person go on with the app, and other processes look at it meanwhile.
+  @MainActor
+  private func drive(_ app: App, with agent: Agent) async throws {
+    try agent.listen()
+    defer { agent.stop() }
+    Terminal.show("\(App.name) listens: modeltree print @\(App.name)", isBeside: true)
+    try await Terminal.drive(app)
   }
 
   /// Plays every scenario whose tree is kept, each in an app of its own.

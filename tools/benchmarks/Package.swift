@@ -18,6 +18,7 @@ let package = Package(
       dependencies: [
         "CAllocator",
         .product(name: "ModelTree", package: "model-tree"),
+        .product(name: "ModelTreeAgent", package: "model-tree"),
         .product(name: "ModelTreeInspector", package: "model-tree"),
         .product(name: "ObjectSnapshot", package: "model-tree"),
         .product(name: "TreeObjects", package: "model-tree"),

@@ -22,6 +22,18 @@ package final class FileBytes {
     try self.init(path: path, limit: 1 << 30)
   }
 
+  /// Reads a regular file, over no link.
+  ///
+  /// - Parameter limit: how many bytes it may have.
+  package convenience init(itself path: String, limit: Int) throws(FileError) {
+    let file = try OpenFile(path, for: .readingItself, of: path)
+    guard let status = file.status, status.kind == .file else {
+      throw FileError(.read, path, .isNoFile)
+    }
+    if status.size > limit { throw FileError(.read, path, .isEndless(limit: limit)) }
+    try self.init(file, named: path, limit: limit)
+  }
+
   /// - Parameter limit: how many bytes are read of what has no size, such as a pipe.
   convenience init(path: String, limit: Int) throws(FileError) {
     let file =

@@ -38,6 +38,19 @@ package enum FileNames {
     return names.sorted()
   }
 
+  /// The names of what a folder holds, in no order; none where it is missing.
+  package static func inFolder(_ path: String) throws(FileError) -> [String] {
+    try Folder(of: path + "/").names()
+  }
+
+  /// A path that stays the same when the process changes its folder.
+  package static func absolute(_ path: String) -> String {
+    if path.hasPrefix("/") { return path }
+    guard let folder = getcwd(nil, 0) else { return path }
+    defer { free(folder) }
+    return "\(String(cString: folder))/\(path)"
+  }
+
   /// Whether a path leads to a regular file.
   package static func isFile(_ path: String) -> Bool { status(of: path)?.kind == .file }
 
@@ -64,7 +77,7 @@ package enum FileNames {
   }
 
   /// What is at a path, be it a symbolic link; nil where nothing is there.
-  static func statusItself(of path: String) -> FileStatus? {
+  package static func statusItself(of path: String) -> FileStatus? {
     var status = stat()
     return lstat(path, &status) == 0 ? FileStatus(status) : nil
   }
@@ -82,7 +95,7 @@ package enum FileNames {
       let count = readlink(target, &buffer, buffer.count)
       guard count > 0 else { return target }
       let bytes = buffer[..<count].map { UInt8(bitPattern: $0) }
-      guard let link = String(validating: bytes, as: UTF8.self) else {
+      guard let link = String(utf8Bytes: bytes) else {
         throw FileError(action, path, .system(EILSEQ))
       }
       target = link.hasPrefix("/") ? link : Folder(of: target).prefix + link
@@ -114,7 +127,7 @@ package enum FileNames {
   ///
   /// - Returns: why that failed; nil where it did not.
   @discardableResult
-  static func remove(_ path: String) -> FileError.Reason? { failure(of: unlink(path)) }
+  package static func remove(_ path: String) -> FileError.Reason? { failure(of: unlink(path)) }
 
   private static func failure(of result: Int32) -> FileError.Reason? {
     result == 0 ? nil : .system(errno)

@@ -1,8 +1,15 @@
 /// What is known of a file without reading it.
-struct FileStatus {
+package struct FileStatus {
   /// What has a name in a folder.
-  enum Kind {
-    case file, folder, link
+  package enum Kind {
+    /// A regular file.
+    case file
+    /// A folder.
+    case folder
+    /// A symbolic link.
+    case link
+    /// A socket.
+    case socket
     /// A pipe, a device or the like.
     case other
   }
@@ -13,19 +20,20 @@ struct FileStatus {
     var number: UInt64
   }
 
-  var kind: Kind
+  /// What it is.
+  package var kind: Kind
   var identity: Identity
   /// Its permissions.
-  var mode: UInt32
+  package var mode: UInt32
   /// Whom it belongs to, by number.
-  var owner: UInt32
+  package var owner: UInt32
   var group: UInt32
   /// How many names it has.
   var nameCount: Int
   var size: Int
 
   /// Whether others than its owner may do anything with it.
-  var isOpenToOthers: Bool { mode & 0o077 != 0 }
+  package var isOpenToOthers: Bool { mode & 0o077 != 0 }
   /// Its permissions without those of others than its owner.
   var ownersMode: UInt32 { mode & 0o700 }
 }

@@ -138,6 +138,7 @@ extension FileStatus {
       case S_IFREG: .file
       case S_IFDIR: .folder
       case S_IFLNK: .link
+      case S_IFSOCK: .socket
       default: .other
       }
     identity = Identity(

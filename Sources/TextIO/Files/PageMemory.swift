@@ -7,9 +7,11 @@
 #endif
 
 /// Memory in whole pages, which goes back to the system from its beginning on.
-struct PageMemory: ~Copyable {
-  let start: UnsafeMutablePointer<UInt8>
-  let capacity: Int
+package struct PageMemory: ~Copyable {
+  /// Where it begins.
+  package let start: UnsafeMutablePointer<UInt8>
+  /// How many bytes it has.
+  package let capacity: Int
   private var freed = 0
 
   /// Takes memory.
@@ -25,10 +27,20 @@ struct PageMemory: ~Copyable {
     start = memory.assumingMemoryBound(to: UInt8.self)
   }
 
+  /// Reserves addresses, which cost memory only where something is written; nil where the system has
+  /// none.
+  package init?(reserving count: Int) {
+    capacity = count
+    let memory = mmap(
+      nil, count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON | MAP_NORESERVE, -1, 0)
+    guard let memory, memory != MAP_FAILED else { return nil }
+    start = memory.assumingMemoryBound(to: UInt8.self)
+  }
+
   deinit { munmap(start + freed, capacity - freed) }
 
   /// Frees whole pages that lie before an offset.
-  mutating func free(upTo offset: Int) {
+  package mutating func free(upTo offset: Int) {
     let end = offset / Int(getpagesize()) * Int(getpagesize())
     guard end > freed, end < capacity else { return }
     munmap(start + freed, end - freed)

@@ -39,6 +39,13 @@ package struct PrivateFile {
     try folder.sync()
   }
 
+  /// Writes a file that means nothing after the system stops, whole or not at all, without waiting for
+  /// the disk. Its folder must be there.
+  package func writePassing(_ bytes: [UInt8]) throws(FileError) {
+    var file = try UnfinishedFile(PrivateFileNames.unfinished(path), mode: 0o600, for: path)
+    try file.replace(path, with: bytes, mode: nil, isLasting: false)
+  }
+
   /// Removes the file and all that any process has made beside it, and waits until the disk knows.
   ///
   /// Writes that other processes have begun come to nothing. Where one file cannot be removed, the

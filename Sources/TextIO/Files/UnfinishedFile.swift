@@ -64,18 +64,21 @@ struct UnfinishedFile: ~Copyable {
   }
 
   /// Writes the content, waits until the disk has it, and puts the file in the place of another.
+  ///
+  /// - Parameter isLasting: false where the file means nothing after the system stops, so that nobody
+  ///   need wait for the disk.
   mutating func replace(
-    _ target: String, with bytes: [UInt8], mode: UInt32?
+    _ target: String, with bytes: [UInt8], mode: UInt32?, isLasting: Bool = true
   ) throws(FileError) {
     try bytes.withUnsafeBufferPointer { bytes throws(FileError) in
       try fill(with: bytes, mode: mode)
     }
-    try replace(target)
+    try replace(target, isLasting: isLasting)
   }
 
   /// Waits until the disk has what was filled in, and puts the file in the place of another.
-  mutating func replace(_ target: String) throws(FileError) {
-    try file.sync()
+  mutating func replace(_ target: String, isLasting: Bool = true) throws(FileError) {
+    if isLasting { try file.sync() }
     if let reason = FileNames.rename(name, to: target) { throw FileError(.write, path, reason) }
     isInPlace = true
   }

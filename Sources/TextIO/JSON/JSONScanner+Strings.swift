@@ -141,6 +141,6 @@ extension JSONScanner {
   }
 
   private static func isUTF8(_ slice: Slice) -> Bool {
-    String(validating: slice, as: UTF8.self) != nil
+    UTF8Text.isValid(slice)
   }
 }

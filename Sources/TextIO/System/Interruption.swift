@@ -1,19 +1,17 @@
-import Synchronization
-
 /// Says to a piece of work that nobody waits for its result any more.
 package final class Interruption: Sendable {
-  private let flag = Atomic(false)
+  private let flag = Lock(false)
 
   /// Creates one that is not requested.
   package init() {}
 
   /// Whether the work should end.
-  package var isRequested: Bool { flag.load(ordering: .relaxed) }
+  package var isRequested: Bool { flag.withLock { $0 } }
 
   /// Asks the work to end.
-  package func request() { flag.store(true, ordering: .relaxed) }
+  package func request() { flag.withLock { $0 = true } }
 
-  /// Ends the work where that was asked for. Costs a load from memory.
+  /// Ends the work where that was asked for. Costs a lock that nobody holds.
   ///
   /// - Throws: `Interrupted` where nobody waits any more.
   package func check() throws(Interrupted) {

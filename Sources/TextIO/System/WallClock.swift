@@ -11,6 +11,9 @@ package enum WallClock {
   /// The time in UTC, to the second, as XML writes it: `2026-03-01T09:30:00`.
   package static var time: String { text(of: now) }
 
+  /// The time in UTC, to the second, as ISO 8601 writes it: `2026-03-01T09:30:00Z`.
+  package static var timestamp: String { time + "Z" }
+
   private static var now: time_t {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)

@@ -86,7 +86,8 @@ struct CheckDumps: ParsableCommand, ShellCommand {
       """)
 
   @Argument(
-    help: "The dump, or a folder of dumps; '-' is standard input.", completion: .file())
+    help: "The dump, a folder of dumps, '-' for standard input, or a running app: @NAME, @PID.",
+    completion: TargetWord.completion)
   var dump: String
 
   @Argument(
@@ -112,7 +113,7 @@ struct CheckDumps: ParsableCommand, ShellCommand {
     let files = try SpecFiles(specs, dump: dump, makesSpecs: options.update == .missing)
     // One dump is read once; where it is wrong, no spec is to blame.
     let isFolder = FileNames.isFolder(dump)
-    let shared = isFolder ? nil : try Snapshot(contentsOfFile: dump)
+    let shared = isFolder ? nil : try TargetWord.snapshot(dump, noting: output)
     for pair in files.pairs {
       guard let path = pair.dump else {
         runner.skip(pair.spec, missing: dump)

@@ -62,10 +62,12 @@ struct DiffDumps: ShellCommand {
         modeltree diff before.json - --json < after.json
       """)
 
-  @Argument(help: "The older dump; '-' is standard input.", completion: .file())
+  @Argument(
+    help: "The older dump, '-' for standard input, or a running app: @NAME, @PID.",
+    completion: TargetWord.completion)
   var old: String
 
-  @Argument(help: "The newer dump.", completion: .file())
+  @Argument(help: "The newer dump, or a running app.", completion: TargetWord.completion)
   var new: String
 
   @OptionGroup var list: ListOptions
@@ -77,7 +79,8 @@ struct DiffDumps: ShellCommand {
     defer { output.progress?.end() }
     return try options.answering(to: output) {
       let answer = DiffAnswer(
-        old: try .dump(old), new: try .dump(new), options: options, list: list,
+        old: try .named(old, noting: output), new: try .named(new, noting: output),
+        options: options, list: list,
         limit: list.limits.limit?.number ?? .max)
       return answer.write(to: output) ? .done : .found
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import TextIO
 import TreeAnalysis
+import TreeLink
 import TreeSnapshot
 
 /// Performs an action that a live app offers.
@@ -24,11 +25,7 @@ struct Do: AnsweringCommand {
       return output.answer(to: context.output) {
         .array { json in
           for offered in actions {
-            json.object { json in
-              json.write("name", offered.name)
-              json.write("usage", offered.usage)
-              json.write("help", offered.help)
-            }
+            json.object { offered.write(to: &$0) }
           }
         }
       } text: {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import TextIO
+import TreeLink
 import TreeSnapshot
 
 /// Lists the models that left a live tree and are still alive.
@@ -47,16 +48,6 @@ struct Leaks: AnsweringCommand {
 }
 
 extension LeakedModel {
-  /// Writes the members of the JSON object; what is not known is left out.
-  fileprivate func write(to json: inout JSONObject) {
-    json.write("id", id)
-    json.write("type", type)
-    json.write("path", path)
-    json.write("source", source)
-    json.write("heldBy", holder)
-    if isOfEarlierTree { json.write("earlier", true) }
-  }
-
   /// Writes the model for a person: below the model that holds it, or by itself with its path.
   fileprivate func write(to text: inout StyledText) {
     let source: SafeText = source.map { "  created at \($0)" } ?? ""

@@ -79,7 +79,7 @@ struct Baseline: Hashable {
       func refused(_ fault: LintInputError.Fault) -> LintInputError {
         .file(path, line: index + 1, fault)
       }
-      guard var line = String(validating: bytes, as: UTF8.self) else { throw refused(.invalidText) }
+      guard var line = String(utf8Bytes: bytes) else { throw refused(.invalidText) }
       if line.hasSuffix("\r") { line.removeLast() }
       if index == 0, line != format.heading, !format.olderHeadings.contains(line) {
         throw refused(.noBaseline(heading: format.heading))

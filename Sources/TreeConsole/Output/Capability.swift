@@ -14,8 +14,12 @@ package enum Capability: Hashable, Sendable {
 package enum TargetKind: Hashable, Sendable {
   /// The tree of a dump.
   case dump
-  /// The tree of a running app.
+  /// The tree of the app that the prompt runs in.
   case live
+  /// The tree of another running app.
+  case remote
+  /// The tree of an app that has ended, as it was last seen.
+  case ended
   /// A copy of a live tree, which `what-if` changed.
   case copy
 
@@ -24,9 +28,16 @@ package enum TargetKind: Hashable, Sendable {
     switch self {
     case .dump: "dump"
     case .live: "live tree"
+    case .remote: "running app"
+    case .ended: "ended app"
     case .copy: "copy"
     }
   }
+}
+
+extension TargetKind {
+  /// Whether the tree may change by itself.
+  var isLive: Bool { self == .live || self == .remote }
 }
 
 // The one place that says why a target cannot do something, and what to do.
@@ -34,10 +45,12 @@ extension Capability {
   /// Why a target of a kind does not have the capability.
   func reason(_ kind: TargetKind) -> SafeText {
     switch (self, kind) {
+    case (_, .ended): "the app has ended"
     case (.handlers, _): "a \(kind.name) cannot run handlers"
-    case (.leaks, .live): "the app's objects do not say which of them left their tree"
+    case (.leaks, .live), (.leaks, .remote):
+      "the app's objects do not say which of them left their tree"
     case (.leaks, _): "a \(kind.name) does not say which models left the tree and are still alive"
-    case (.actions, .live): "the app offers no actions"
+    case (.actions, .live), (.actions, .remote): "the app offers no actions"
     case (.actions, _): "a \(kind.name) performs no actions"
     }
   }
@@ -47,7 +60,9 @@ extension Capability {
     switch kind {
     case .dump: "ask at the prompt of the app"
     case .copy: "'what-if reset' leads back to the live tree"
+    case .ended: "'attach' looks at its successor"
     case .live: self == .actions ? "pass them to its Inspector" : "inspect a tree of models"
+    case .remote: self == .actions ? "pass them to its Agent" : "inspect a tree of models"
     }
   }
 }

@@ -1,4 +1,3 @@
-import Synchronization
 import TextIO
 
 /// What a prompt and the thread of its running command share: whether the command is still wanted.
@@ -8,7 +7,7 @@ import TextIO
 package final class CommandRun: Sendable {
   /// Asks the command to end.
   let interruption = Interruption()
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   private struct State {
     var isLeft = false

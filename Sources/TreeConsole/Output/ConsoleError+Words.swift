@@ -47,6 +47,7 @@ extension ConsoleError: CustomStringConvertible {
     case .nothingBefore: "there is no current model to go back to"
     case .noOneChild(let parent, let asked, let fitting, let children, let count):
       Self.noOneChild(of: parent, asked, fitting, children, count)
+    case .otherTree: "the app has opened another tree meanwhile; look again"
     case .nothingToUndo: "nothing is changed yet"
     case .alreadyRegistered(let model, let source):
       "\(model) is registered for it already\(source.map { " at \($0)" } ?? "")"

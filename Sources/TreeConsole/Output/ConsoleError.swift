@@ -48,6 +48,9 @@ package enum ConsoleError: Error, Hashable {
   /// The current model does not have just one such child.
   case noOneChild(of: String, asked: String?, fitting: Int, children: [String], count: Int)
 
+  /// The app holds another tree than when the command looked at it.
+  case otherTree
+
   /// There is no change to take back.
   case nothingToUndo
   /// A model is registered for a message already.

@@ -1,4 +1,3 @@
-import Synchronization
 import TextIO
 
 /// Says on a terminal that a command is still at it: from its second second on, in one line that goes
@@ -8,7 +7,7 @@ final class Progress: Sendable {
   private let descriptor: Int32
   private let run: CommandRun?
   private let start = ContinuousClock.now
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   private struct State {
     var isShown = false

@@ -30,7 +30,8 @@ final class Prompt {
     ) { request in
       let context = present.context
       let source = CompletionSource(
-        target: context.target, remembered: context.remembered, session: context.session)
+        target: WhatIfTarget(copying: context.target, attendedBy: .completion),
+        remembered: context.remembered, session: context.session)
       return Completer(source: source).complete(request)
     }
     guard let editor else {
@@ -86,7 +87,7 @@ final class Prompt {
       job.run, interrupt: run.interruption.request, mayLeave: run.leave)
     guard isOver else {
       showInterruption()
-      if context.target.kind == .live { output.note("the app goes on with what it was asked for") }
+      if context.target.kind.isLive { output.note("the app goes on with what it was asked for") }
       return
     }
     if !(job.error is Interrupted) { present.context = job.context }
@@ -139,18 +140,5 @@ final class Prompt {
     var prompt = SafeText(context.target.name)
     if let here = context.session.hereName { prompt += " \(here)" }
     return prompt + "> "
-  }
-}
-
-extension CommandContext {
-  /// Says what the prompt looks at.
-  fileprivate func greet() throws {
-    guard let state = try? target.state() else { return }
-    let count = counted(state.snapshot.count, "model")
-    output.write(
-      line: """
-        \(target.name): \(target.kind.name), \(count). Try 'print --all' or 'help'; Ctrl-D leaves.
-        """)
-    try output.flush()
   }
 }

@@ -11,7 +11,7 @@ enum PromptCommands {
     ("FOLLOW MESSAGES", [Trace.self, Raise.self, Routes.self, Resolve.self]),
     ("CHECK AND COMPARE", [Lint.self, Check.self, Diff.self, Remember.self, WhatIf.self]),
     ("DRAW IT", [Render.self]),
-    ("WITH THE RUNNING APP", [Do.self, Wait.self, Watch.self]),
+    ("WITH THE RUNNING APP", [Do.self, Wait.self, Watch.self, Apps.self, Attach.self]),
     (
       "AT THE PROMPT",
       [SetOption.self, Alias.self, Source.self, Log.self, Selectors.self, Specs.self, Quit.self]

@@ -12,6 +12,7 @@ package struct ModelTreeCommand: ParsableCommand {
     discussion: """
       EXAMPLES:
         modeltree repl tree.json
+        modeltree repl @ExamMaster
         modeltree print tree.json --all
         modeltree trace tree.json error badToken --from ExamOptionsPickerModel
         modeltree render tree.json -o tree.svg
@@ -28,9 +29,10 @@ package struct ModelTreeCommand: ParsableCommand {
     version: Version.current,
     subcommands: [
       OnDump<Print>.self, OnDump<Show>.self, OnDump<Find>.self, OnDump<Trace>.self,
-      OnDump<Raise>.self, OnDump<Routes>.self, OnDump<Resolve>.self, OnDump<Lint>.self,
-      DiffDumps.self, CheckDumps.self, OnDump<Render>.self, ReplOnDump.self, Page.self,
-      Export.self, ServeAgents.self, Selectors.self, Specs.self,
+      OnDump<Raise>.self, OnDump<Do>.self, OnDump<Leaks>.self, OnDump<Routes>.self,
+      OnDump<Resolve>.self, OnDump<Lint>.self, DiffDumps.self, CheckDumps.self,
+      OnDump<Render>.self, ReplOnDump.self, Page.self, Apps.self, Export.self,
+      ServeAgents.self, Selectors.self, Specs.self,
     ])
 
   /// Made by the argument parser.

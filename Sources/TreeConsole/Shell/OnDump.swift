@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// A command as the shell has it: with the dump in front of its own arguments.
+/// A command as the shell has it: with what it looks at in front of its own arguments.
 struct OnDump<Command: InspectorCommand>: ShellCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -9,16 +9,19 @@ struct OnDump<Command: InspectorCommand>: ShellCommand {
       aliases: Command.aliases)
   }
 
-  @Argument(help: "The dump to look at; '-' is standard input.", completion: .file())
+  @Argument(
+    help: "The dump to look at, '-' for standard input, or a running app: @NAME, @PID.",
+    completion: TargetWord.completion)
   var dump: String
 
   @OptionGroup var command: Command
 
   func run(writingTo output: ConsoleOutput) throws -> ExitStatus {
-    let target = try DumpTarget(path: dump)
-    let context = CommandContext(target: target, output: output, isRepl: false)
     output.beginProgress(of: Command.commandName)
     defer { output.progress?.end() }
+    let target = try TargetWord(dump).open(noting: output)
+    try target.require(Command.needs)
+    let context = CommandContext(target: target, output: output, isRepl: false)
     try command.runAnswering(in: context)
     return context.hasFindings ? .found : .done
   }

@@ -1,18 +1,22 @@
 import ArgumentParser
 import TreeSnapshot
 
-/// Opens a prompt on a dump.
+/// Opens a prompt on a dump or a running app.
 struct ReplOnDump: ParsableCommand, ShellCommand {
   static let configuration = CommandConfiguration(
-    commandName: "repl", abstract: "Open a prompt inside a dump; standard input may be a script.",
+    commandName: "repl",
+    abstract: "Open a prompt inside a dump or a running app; standard input may be a script.",
     discussion: """
       EXAMPLES:
         modeltree repl tree.json
+        modeltree repl @ExamMaster
         modeltree repl tree.json -c 'print --all' -c 'find [session]'
         modeltree repl tree.json < questions.txt
       """)
 
-  @Argument(help: "The dump to look at; '-' is standard input.", completion: .file())
+  @Argument(
+    help: "The dump to look at, '-' for standard input, or a running app: @NAME, @PID.",
+    completion: TargetWord.completion)
   var dump: String
 
   @Option(
@@ -27,7 +31,7 @@ struct ReplOnDump: ParsableCommand, ShellCommand {
     if dump == "-", commands.isEmpty {
       throw ConsoleError.missing(.commands)
     }
-    let target = try DumpTarget(path: dump)
+    let target = try TargetWord(dump).open(noting: output)
     return Repl(target: target, program: output.program, echoes: echoes).run(commands: commands)
   }
 }

@@ -23,8 +23,8 @@ package final class CommandContext {
     remembered: RememberedTrees = RememberedTrees()
   ) {
     self.init(
-      target: WhatIfTarget(target), output: output, isRepl: isRepl, remembered: remembered,
-      session: PromptSession())
+      target: WhatIfTarget(target.attended(by: TargetAttendant(output))), output: output,
+      isRepl: isRepl, remembered: remembered, session: PromptSession())
   }
 
   private init(
@@ -43,10 +43,10 @@ package final class CommandContext {
   ///
   /// - Parameter output: Where the prompt itself writes to.
   func forked(for run: CommandRun, to output: ConsoleOutput) -> CommandContext {
-    CommandContext(
-      target: WhatIfTarget(copying: target),
-      output: output.forked(for: run, isColorOff: !session.settings.isColored), isRepl: isRepl,
-      remembered: RememberedTrees(copying: remembered), session: session)
+    let output = output.forked(for: run, isColorOff: !session.settings.isColored)
+    return CommandContext(
+      target: WhatIfTarget(copying: target, attendedBy: TargetAttendant(output)), output: output,
+      isRepl: isRepl, remembered: RememberedTrees(copying: remembered), session: session)
   }
 
   /// What asks the running command to end; in a script nothing does.
@@ -58,6 +58,29 @@ package final class CommandContext {
   func pause(for duration: Duration) throws(Interrupted) {
     if let interruption { return try interruption.pause(for: duration) }
     BackgroundThread.pause(for: duration)
+  }
+}
+
+// What the prompt looks at.
+extension CommandContext {
+  /// Looks at another target from now on, in which no model is known yet.
+  func attach(to other: any InspectionTarget) {
+    target.look(at: other.attended(by: TargetAttendant(output)))
+    session.here = nil
+    session.before = nil
+    session.found = []
+    session.foundCount = 0
+  }
+
+  /// Says what the prompt looks at.
+  func greet() throws {
+    guard let state = try? target.state() else { return }
+    let count = counted(state.snapshot.count, "model")
+    output.write(
+      line: """
+        \(target.name): \(target.kind.name), \(count). Try 'print --all' or 'help'; Ctrl-D leaves.
+        """)
+    try output.flush()
   }
 }
 

@@ -1,5 +1,6 @@
 import TextIO
 import TreeAnalysis
+import TreeLink
 import TreeSnapshot
 
 /// One of two trees that are compared.
@@ -13,7 +14,8 @@ struct ComparedTree {
 
   /// The tree that a command looks at: in the shell its dump, at a prompt the present tree.
   static func present(_ state: TreeState, _ context: CommandContext) -> ComparedTree {
-    let path = context.isRepl ? nil : context.target.file
+    let path =
+      context.isRepl ? nil : context.target.file ?? context.target.appName.map { "@\($0.text)" }
     return ComparedTree(
       name: path.map(fileName) ?? (context.target.isCopy ? "the changed copy" : "the present tree"),
       snapshot: state.snapshot, tree: state.tree)
@@ -23,10 +25,10 @@ struct ComparedTree {
     path == "-" ? "standard input" : "\(path)"
   }
 
-  /// A dump of the shell; `-` is standard input.
-  static func dump(_ path: String) throws(DumpFileError) -> ComparedTree {
+  /// A dump or a running app, as the shell names it; `-` is standard input.
+  static func named(_ word: String, noting output: ConsoleOutput) throws -> ComparedTree {
     ComparedTree(
-      name: fileName(path), snapshot: try Snapshot(contentsOfFile: path), tree: nil)
+      name: fileName(word), snapshot: try TargetWord.snapshot(word, noting: output), tree: nil)
   }
 
   /// The tree with a name: at a prompt a remembered one, else a dump.
@@ -35,15 +37,15 @@ struct ComparedTree {
       if name == "-", context.target.file == "-" {
         throw ConsoleError.conflict(.dumpsOnStandardInput)
       }
-      return try dump(name)
+      return try named(name, noting: context.output)
     }
     if let state = context.remembered[name] {
       return ComparedTree(name: "'\(name)'", snapshot: state.snapshot, tree: state.tree)
     }
-    guard FileNames.isFile(name) else {
+    if case .file = TargetWord(name), !FileNames.isFile(name) {
       throw ConsoleError.unknown(.rememberedTree, name, nearest: nil)
     }
-    return try dump(name)
+    return try named(name, noting: context.output)
   }
 }
 

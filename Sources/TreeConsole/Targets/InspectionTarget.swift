@@ -1,4 +1,5 @@
 package import TreeAnalysis
+package import TreeLink
 package import TreeSnapshot
 
 /// What the inspector is attached to.
@@ -14,6 +15,12 @@ package protocol InspectionTarget: AnyObject {
 
   /// The path of the file that holds the tree; nil where no file does.
   var file: String? { get }
+
+  /// The app that the target shows, or showed; nil where it is in no other process.
+  var appName: AppName? { get }
+
+  /// The same target for one command: it tells the attendant what it waits for.
+  func attended(by attendant: TargetAttendant) -> any InspectionTarget
 
   /// Looks at the tree as it is now.
   ///
@@ -43,6 +50,12 @@ package protocol InspectionTarget: AnyObject {
 extension InspectionTarget {
   /// No file.
   package var file: String? { nil }
+
+  /// No other process.
+  package var appName: AppName? { nil }
+
+  /// Nothing is waited for.
+  package func attended(by attendant: TargetAttendant) -> any InspectionTarget { self }
 
   /// No actions.
   package var actions: [TargetAction] { [] }

@@ -1,11 +1,12 @@
 package import TreeAnalysis
+package import TreeLink
 package import TreeSnapshot
 
 /// A target, or a copy of its tree once `what-if` changes something.
 ///
 /// The copy is taken at the first change, and dropped when the last is taken back.
 package final class WhatIfTarget: InspectionTarget {
-  private let original: any InspectionTarget
+  private var original: any InspectionTarget
   /// The tree as it was copied; nil where nothing is changed.
   private var copied: TreeState?
   /// The changes, one after the other, each with the tree that it made.
@@ -13,20 +14,22 @@ package final class WhatIfTarget: InspectionTarget {
 
   init(_ original: any InspectionTarget) { self.original = original }
 
-  /// The same target with the changes that another has now.
-  init(copying other: WhatIfTarget) {
-    original = other.original
+  /// The same target with the changes that another has now, for one command.
+  init(copying other: WhatIfTarget, attendedBy attendant: TargetAttendant) {
+    original = other.original.attended(by: attendant)
     copied = other.copied
     made = other.made
   }
 
   package var name: String { isCopy ? "\(original.name) what-if" : original.name }
 
-  package var kind: TargetKind { isCopy && original.kind == .live ? .copy : original.kind }
+  package var kind: TargetKind { isCopy && original.kind.isLive ? .copy : original.kind }
 
   package var capabilities: Set<Capability> { isCopy ? [] : original.capabilities }
 
   package var file: String? { original.file }
+
+  package var appName: AppName? { original.appName }
 
   package var actions: [TargetAction] { isCopy ? [] : original.actions }
 
@@ -65,6 +68,12 @@ extension WhatIfTarget {
 
   /// The changes in words.
   var changes: [String] { made.map(\.change) }
+
+  /// Looks at another target from now on.
+  func look(at other: any InspectionTarget) {
+    reset()
+    original = other
+  }
 
   /// Changes the copy, which is taken now where there is none.
   func change(_ words: String, _ edit: (Snapshot) throws -> Snapshot) throws {

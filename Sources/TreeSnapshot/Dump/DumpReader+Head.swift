@@ -68,7 +68,8 @@ extension DumpReader {
       }
       more = try scanner.continues(until: UInt8(ascii: "}"))
     }
-    try scanner.expectEnd()
+    if isAlone { try scanner.expectEnd() }
+    let end = scanner.place
 
     let required: [(Head, String)] = [
       (.format, "format"), (.version, "version"), (.nodes, "nodes"),
@@ -88,6 +89,7 @@ extension DumpReader {
       scanner.move(to: deferredNodes)
       try readNodes(isLast: true)
     }
+    scanner.move(to: end)
   }
 
   private func note(

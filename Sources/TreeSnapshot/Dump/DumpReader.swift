@@ -19,6 +19,22 @@ extension Snapshot {
     self = try reader.read()
   }
 
+  /// Reads a dump that other text may follow.
+  ///
+  /// - Parameters:
+  ///   - end: set to the number of its bytes.
+  ///   - release: called now and then with the number of bytes at the beginning that are not read
+  ///     again.
+  package init(
+    dumpAtStartOf bytes: UnsafeBufferPointer<UInt8>, end: inout Int,
+    release: @escaping (Int) -> Void
+  ) throws(DumpError) {
+    var reader = DumpReader(bytes, release: release)
+    reader.isAlone = false
+    self = try reader.read()
+    end = reader.scanner.position
+  }
+
   /// Reads a dump. Costs one pass over the bytes.
   ///
   /// - Throws: `DumpError` with the line, the node and what is wrong.
@@ -42,6 +58,8 @@ struct DumpReader: ~Copyable {
   typealias Slice = JSONScanner.Slice
 
   var scanner: JSONScanner
+  /// Whether nothing may follow the dump.
+  var isAlone = true
   var builder = SnapshotBuilder()
 
   /// The id of the node that is being read, for messages.

@@ -1,3 +1,5 @@
+import TextIO
+
 import TreeAnalysis
 import TreeSnapshot
 
@@ -93,7 +95,7 @@ struct SpecParser {
 
   private mutating func parse(_ bytes: [UInt8], number: Int) throws(LineProblem) {
     let isASCII = bytes.allSatisfy { $0 < 0x80 }
-    guard isASCII || String(validating: bytes, as: UTF8.self) != nil else {
+    guard isASCII || String(utf8Bytes: bytes) != nil else {
       throw LineProblem(Span(start: 0, end: bytes.count), .notUTF8)
     }
     var scanner = LineScanner(bytes, expressions: expressions)

@@ -135,7 +135,7 @@ import TreeSnapshot
     command: String, reason: String
   ) throws {
     let folder = try TestFolder()
-    for words in [[command], ["repl", "tree.json", "-c", command]] {
+    for words in [[command, "tree.json"], ["repl", "tree.json", "-c", command]] {
       try folder.modeltree(words).expectRefusal("\(reason); ask at the prompt of the app")
     }
   }

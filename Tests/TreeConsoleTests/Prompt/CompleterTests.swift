@@ -42,7 +42,8 @@ import Testing
     (
       "|",
       [
-        "alias", "check", "diff", "do", "down", "exit", "find", "help", "here", "leaks", "lint",
+        "alias", "apps", "attach", "check", "diff", "do", "down", "exit", "find", "help", "here",
+        "leaks", "lint",
         "log", "print", "printSessionTree", "quit", "raise", "render", "resolve", "routes",
         "selectors", "set", "show", "snapshot", "source", "specs", "trace", "up", "wait", "watch",
         "what-if",

@@ -1,25 +1,9 @@
 import TestSupport
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 extension TestFolder {
-  /// The built command, which lies beside the bundle of the tests.
-  static func executable() throws -> String {
-    let bundle = CommandLine.arguments.first { $0.contains(".xctest") } ?? CommandLine.arguments[0]
-    let names = bundle.split(separator: "/", omittingEmptySubsequences: false)
-    let depth = names.firstIndex { $0.hasSuffix(".xctest") } ?? names.count - 1
-    let path = (names[..<depth] + ["modeltree"]).joined(separator: "/")
-    try #require(
-      access(path, X_OK) == 0, "the built command is not at \(path), beside \(bundle)")
-    return path
-  }
+  /// The built command.
+  static func executable() throws -> String { try BuiltProduct.path(of: "modeltree") }
 
   /// What the command sees of the environment: a terminal that could show color, no settings.
   func environment(_ changes: [String: String] = [:]) -> [String: String] {

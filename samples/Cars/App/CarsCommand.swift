@@ -19,6 +19,7 @@ struct CarsCommand: SampleCommand {
         tools/sample Cars --script walk.txt --storage sqlite:garage.sqlite
         tools/sample Cars --script pull --dump pulled.json
         tools/sample Cars --inspect
+        tools/sample Cars --listen
         tools/sample Cars --inspect -c routes
         printf 'open 3\\nassign\\npick 1\\n' | tools/sample Cars
 
@@ -54,7 +55,9 @@ struct CarsCommand: SampleCommand {
     await app.start()
     if let link { app.router.open(link) }
     // A person may type before the first answer.
-    if options.script != nil || options.inspect || isatty(STDIN_FILENO) == 0 { await app.settle() }
+    if options.script != nil || options.inspect || options.listen || isatty(STDIN_FILENO) == 0 {
+      await app.settle()
+    }
     return app
   }
 }

@@ -16,10 +16,11 @@ struct ChatCommand: SampleCommand {
         tools/sample Chat --script failed
         tools/sample Chat --script walk.txt --dump chat.json
         tools/sample Chat --inspect
+        tools/sample Chat --listen
         tools/sample Chat --inspect -c 'trace error DataSourceError.offline --from MemoryDataSource'
         printf 'send Hello\\nhold 1\\ncopy\\n' | tools/sample Chat
 
-      SCENARIOS, of which --inspect begins with choices where there is no other and no file:
+      SCENARIOS, of which --inspect and --listen begin with choices where there is no other and no file:
       \(list(scenarios))
       """)
 

@@ -16,9 +16,10 @@ struct ExamMasterCommand: SampleCommand {
         tools/sample ExamMaster --script bad-token
         tools/sample ExamMaster --script dashboard --dump dashboard.json
         tools/sample ExamMaster --inspect
+        tools/sample ExamMaster --listen
         tools/sample ExamMaster --session session.json
 
-      SCENARIOS, of which --inspect begins with exam-creation where there is no other:
+      SCENARIOS, of which --inspect and --listen begin with exam-creation where there is no other:
       \(list(scenarios))
       """)
 

@@ -16,9 +16,10 @@ struct ProfileCommand: SampleCommand {
         tools/sample Profile --user me.json
         tools/sample Profile --script updated --dump updated.json
         tools/sample Profile --inspect
+        tools/sample Profile --listen
         printf 'profile\\nupdate\\ncomment 1\\n' | tools/sample Profile
 
-      SCENARIOS, of which --inspect begins with both where there is no other:
+      SCENARIOS, of which --inspect and --listen begin with both where there is no other:
       \(list(scenarios))
       """)
 

@@ -13,11 +13,13 @@ enum Bench {
     }
 
     if let count = options.modelsToHold { ModelHolder.hold(count) }
+    if let count = options.modelsToShow { await ListeningChild.listen(count) }
 
     // Whole processes first: a process is charged with its parent's peak memory where that was
     // larger, so it must be started before this one has read a dump or made a tree.
     let all =
-      [memoryOfModels] + wholeProcesses + drawings + differences + dumpsInMemory + analysis + specs
+      [memoryOfModels] + wholeProcesses + attaching + drawings + differences + dumpsInMemory
+      + analysis + specs
       + risingMessages + sessionsAndServices + lifeOfModels + registering + events + changingTrees
       + snapshots + memoryThatStays + [idleInspector] + signals + foreignObjects + ownStructures
     let chosen = all.filter {

@@ -11,6 +11,8 @@ struct Options {
   var filter = ""
   /// Set in a child that the bench starts to see what this many models cost; it does nothing else.
   var modelsToHold: Int?
+  /// Set in a child that the bench starts to ask it from outside; it does nothing else.
+  var modelsToShow: Int?
 
   struct UsageError: Error, CustomStringConvertible {
     var description: String
@@ -25,6 +27,7 @@ struct Options {
       case "--large-dump": largeDump = arguments.next() ?? ""
       case "--json": json = true
       case ModelHolder.option: modelsToHold = arguments.next().flatMap { Int($0) }
+      case ListeningChild.option: modelsToShow = arguments.next().flatMap { Int($0) }
       case _ where argument.hasPrefix("-"):
         throw UsageError(description: "unknown option '\(argument)'; see tools/bench --help")
       case _ where filter.isEmpty: filter = argument
@@ -32,7 +35,7 @@ struct Options {
         throw UsageError(description: "one FILTER at most; put it in quotes if it has spaces")
       }
     }
-    if modelsToHold != nil { return }
+    if modelsToHold != nil || modelsToShow != nil { return }
     if command.isEmpty || smallDump.isEmpty || largeDump.isEmpty {
       throw UsageError(
         description: "--command, --small-dump or --large-dump is missing; start it as tools/bench")

@@ -14,6 +14,7 @@ struct Measurement: Sendable {
     case bytes = "bytes"
     case megabytes = "MB"
     case percent = "%"
+    case count = "times"
   }
 
   enum Target: Sendable {

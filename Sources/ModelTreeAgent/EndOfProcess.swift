@@ -1,0 +1,89 @@
+import TextIO
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Removes files when the process ends: by `exit`, or by a signal that ends it because the app has no
+/// handler of its own for it.
+///
+/// Where the app has a handler, or ignores the signal, its way to end is its own: what ends in `exit`
+/// removes the files as well.
+enum EndOfProcess {
+  /// Has a file removed at the end.
+  static func willRemove(_ path: String) {
+    paths.withLock { _ = $0.insert(path) }
+    publish()
+    _ = handlers
+  }
+
+  /// Says that a file is removed already.
+  static func hasRemoved(_ path: String) {
+    paths.withLock { _ = $0.remove(path) }
+    publish()
+  }
+
+  private static let paths = Lock<Set<String>>([])
+
+  /// The signals that end a process which does not expect them.
+  private static let signals = [SIGTERM, SIGINT, SIGHUP]
+
+  /// How many bytes the list of files may have: what does not fit stays behind, and is recognized.
+  private static let capacity = 16_384
+
+  // nonisolated(unsafe): memory that never moves, because a handler may run at any time; the writers
+  // are under the lock, and a handler that comes in between finds one file less.
+  private nonisolated(unsafe) static let list: UnsafeMutablePointer<CChar> = {
+    let list = UnsafeMutablePointer<CChar>.allocate(capacity: capacity)
+    list.initialize(repeating: 0, count: capacity)
+    return list
+  }()
+  // nonisolated(unsafe): written once, before the handlers are in place. A child process that this one
+  // forks must not remove what is its parent's.
+  private nonisolated(unsafe) static let owner = UnsafeMutablePointer<pid_t>.allocate(capacity: 1)
+
+  /// Writes the list for the handlers: absolute paths, each behind the other, and an empty one.
+  private static func publish() {
+    paths.withLock { paths in
+      list[0] = 0
+      let bytes = paths.sorted().flatMap { Array(FileNames.absolute($0).utf8CString) }
+      guard bytes.count < capacity else { return }
+      for (place, byte) in bytes.enumerated().dropFirst() { list[place] = byte }
+      list[bytes.count] = 0
+      if let first = bytes.first { list[0] = first }
+    }
+  }
+
+  private static let handlers: Void = {
+    owner.initialize(to: getpid())
+    atexit { EndOfProcess.removeFiles() }
+    for number in signals {
+      var action = sigaction()
+      guard sigaction(number, nil, &action) == 0 else { continue }
+      // The handler comes first in all systems' layouts, and the system's own is zero.
+      let handler = withUnsafeBytes(of: action) { $0.load(as: UInt.self) }
+      if handler == 0 { signal(number, removeFilesAndEnd) }
+    }
+  }()
+
+  private static let removeFilesAndEnd: @convention(c) (Int32) -> Void = { number in
+    EndOfProcess.removeFiles()
+    // The signal comes again once this returns, and ends the process as if nothing had been here.
+    signal(number, SIG_DFL)
+    raise(number)
+  }
+
+  /// Calls nothing that a handler of signals may not call.
+  private static func removeFiles() {
+    guard getpid() == owner.pointee else { return }
+    var path = list
+    while path.pointee != 0 {
+      unlink(path)
+      path += strlen(path) + 1
+    }
+  }
+}

@@ -1,0 +1,40 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A value that one thread at a time may use.
+///
+/// In place of `Mutex` of the module Synchronization, which asks for macOS 15 and iOS 18.
+///
+/// `@unchecked Sendable`: the value is reached under the mutex alone, which lies in memory of its own
+/// that never moves.
+package final class Lock<Value>: @unchecked Sendable {
+  private var value: Value
+  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+
+  /// Locks up a value.
+  package init(_ value: sending Value) {
+    self.value = value
+    mutex = .allocate(capacity: 1)
+    mutex.initialize(to: pthread_mutex_t())
+    pthread_mutex_init(mutex, nil)
+  }
+
+  deinit {
+    pthread_mutex_destroy(mutex)
+    mutex.deallocate()
+  }
+
+  /// Lends the value for the time of the call, which must not ask for it again.
+  package func withLock<Result, Failure: Error>(
+    _ body: (inout Value) throws(Failure) -> sending Result
+  ) throws(Failure) -> sending Result {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    return try body(&value)
+  }
+}

@@ -1,0 +1,148 @@
+import TextIO
+import TreeAnalysis
+import TreeLink
+import TreeSnapshot
+
+/// What is known of a running app, and the connections to it.
+///
+/// A command that was left behind keeps the connection that it waits on; the next one takes another.
+final class RemoteApp: Sendable {
+  private let place: AppPlace
+  let pid: Int
+  let greeting: Greeting
+  /// What sets the trees of this app apart from those of others in one prompt.
+  private let firstTree: Int
+  private let known: Lock<Known>
+
+  private struct Known {
+    /// A connection that nobody waits on.
+    var connection: LinkConnection?
+    /// The tree as it was last seen.
+    var state: TreeState?
+    var hasEnded = false
+    var actions: [TargetAction]?
+  }
+
+  /// How many trees an app may have had.
+  private static let treeLimit = 1 << 32
+  private static let apps = Lock(0)
+
+  /// Greets an app.
+  init(
+    _ app: RunningApp, _ connection: LinkConnection, _ attendant: TargetAttendant?
+  ) throws {
+    place = app.place
+    pid = place.pid
+    let patience = Self.patience(app.name.isEmpty ? app.word : app.name, attendant)
+    greeting = try connection.hello(as: RemoteTarget.client, patience)
+    guard LinkVersion.current.understands(greeting.version) else {
+      throw AppLinkError.otherVersion(app: greeting.version)
+    }
+    let number = Self.apps.withLock { apps in
+      apps += 1
+      return apps
+    }
+    firstTree = number * Self.treeLimit
+    known = Lock(Known(connection: connection))
+  }
+
+  var name: String { greeting.name }
+
+  var hasEnded: Bool { known.withLock { $0.hasEnded } }
+
+  /// The tree as it is now; where the app has ended, as it was last seen.
+  func state(_ attendant: TargetAttendant?) throws -> (state: TreeState, isLast: Bool) {
+    let last = known.withLock { $0.state }
+    do {
+      let mark = last.map { TreeMark(tree: $0.tree - firstTree, revision: $0.revision) }
+      let look = try ask(attendant) { try $0.look(after: mark, $1) }
+      guard case .tree(let shared) = look else {
+        guard let last else { throw AppLinkError.badAnswer(.truncated) }
+        return (last, false)
+      }
+      var state = shared.state
+      guard state.tree < Self.treeLimit else { throw AppLinkError.badAnswer(.truncated) }
+      state.tree += firstTree
+      known.withLock { $0.state = state }
+      return (state, false)
+    } catch let error as AppLinkError where error == .closed {
+      guard let last, hasEnded else { throw error }
+      return (last, true)
+    }
+  }
+
+  func raise(
+    _ message: Message, atNodeWithID id: Int, of tree: Int, _ attendant: TargetAttendant?
+  ) throws -> RaisedRoute {
+    try ask(attendant) {
+      try $0.raise(message, atNodeWithID: id, of: tree - firstTree, $1)
+    }
+  }
+
+  /// The actions that the app offers; none where it does not say.
+  func actions(_ attendant: TargetAttendant?) -> [TargetAction] {
+    if let actions = known.withLock({ $0.actions }) { return actions }
+    guard greeting.capabilities.contains(.actions), !hasEnded,
+      let actions = try? ask(attendant, { try $0.actions($1) })
+    else { return [] }
+    known.withLock { $0.actions = actions }
+    return actions
+  }
+
+  /// Asks something on a connection that nobody else waits on.
+  ///
+  /// - Throws: `AppLinkError.closed` where the app has ended, and what ends the wait.
+  func ask<Answer>(
+    _ attendant: TargetAttendant?,
+    _ question: (LinkConnection, LinkPatience) throws -> Answer
+  ) throws -> Answer {
+    let connection = try connection()
+    do {
+      let answer = try question(connection, Self.patience(name, attendant))
+      keep(connection)
+      return answer
+    } catch let error as AppLinkError {
+      switch error {
+      case .refused: keep(connection)
+      case .closed: noteEnd()
+      default: break
+      }
+      throw error
+    }
+  }
+
+  private func connection() throws(AppLinkError) -> LinkConnection {
+    let idle = known.withLock { known in
+      defer { known.connection = nil }
+      return known.connection
+    }
+    // An app that many look at ends connections on which nothing was asked for a while.
+    if let idle, !idle.isClosed { return idle }
+    guard let connection = try LinkConnection(to: place) else {
+      known.withLock { $0.hasEnded = true }
+      throw .closed
+    }
+    return connection
+  }
+
+  private func keep(_ connection: LinkConnection) {
+    known.withLock { $0.connection = connection }
+  }
+
+  /// The connection was closed: by an app that goes on, or by its end.
+  private func noteEnd() {
+    let isThere = (try? LinkConnection(to: place)).flatMap { $0 } != nil
+    if !isThere { known.withLock { $0.hasEnded = true } }
+  }
+
+  private static func patience(_ name: String, _ attendant: TargetAttendant?) -> LinkPatience {
+    var hasTold = false
+    return LinkPatience(limit: attendant?.limit) { time in
+      try attendant?.interruption?.check()
+      guard time >= .seconds(1), !hasTold else { return }
+      hasTold = true
+      attendant?.note?(
+        "\(name) does not answer: it is stopped, or its tree is busy; waiting for it")
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import TextIO
+package import TreeAnalysis
+package import TreeLink
+package import TreeSnapshot
+
+/// A running app, asked over its socket.
+///
+/// All that look at one app share what is known of it; each has somebody to tell what it waits for.
+package final class RemoteTarget: InspectionTarget {
+  private let app: RemoteApp
+  private let attendant: TargetAttendant?
+  /// Whether it was said already that the app has ended.
+  private var hasToldEnd = false
+
+  /// The client's name and version.
+  static let client = "modeltree \(Version.current)"
+
+  /// Connects to an app.
+  ///
+  /// - Throws: `AppLinkError` where no app is called so, or it cannot be reached.
+  convenience init(_ name: AppName, noting output: ConsoleOutput) throws {
+    try self.init(name, in: AppSearch(client: Self.client), TargetAttendant(output))
+  }
+
+  /// Connects to an app among those that were found.
+  init(_ name: AppName, in search: AppSearch, _ attendant: TargetAttendant?) throws {
+    let (app, connection) = try search.find(name)
+    self.app = try RemoteApp(app, connection, attendant)
+    self.attendant = attendant
+  }
+
+  private init(_ app: RemoteApp, _ attendant: TargetAttendant) {
+    self.app = app
+    self.attendant = attendant
+  }
+
+  /// The words for the apps that run.
+  static var words: [String] {
+    let apps = AppSearch(client: client).apps().filter { $0.state != .stale }
+    return Set(
+      apps.map { app in
+        apps.count { $0.name == app.name } == 1 && !app.name.isEmpty ? "@\(app.name)" : app.word
+      }
+    ).sorted()
+  }
+
+  package func attended(by attendant: TargetAttendant) -> any InspectionTarget {
+    RemoteTarget(app, attendant)
+  }
+
+  package var name: String { app.name }
+
+  package var kind: TargetKind { app.hasEnded ? .ended : .remote }
+
+  package var appName: AppName? { AppName(called: app.name) }
+
+  package var capabilities: Set<Capability> {
+    if app.hasEnded { return [] }
+    let pairs: [(Greeting.Capability, Capability)] = [
+      (.raise, .handlers), (.leaks, .leaks), (.actions, .actions),
+    ]
+    return Set(pairs.filter { app.greeting.capabilities.contains($0.0) }.map(\.1))
+  }
+
+  package func state() throws -> TreeState {
+    let (state, isLast) = try app.state(attendant)
+    if isLast, !hasToldEnd {
+      hasToldEnd = true
+      attendant?.note?(
+        """
+        \(app.name) (\(app.pid)) has ended; this is its tree as it was last seen, and 'attach' looks \
+        at its successor
+        """)
+    }
+    return state
+  }
+
+  package func raise(
+    _ message: Message, atNodeWithID id: Int, of tree: Int
+  ) throws -> RaiseReport {
+    let before = try state()
+    guard before.tree == tree else { throw ConsoleError.otherTree }
+    let raised = try app.raise(message, atNodeWithID: id, of: tree, attendant)
+    guard let route = raised.route(in: before.snapshot) else { throw ConsoleError.otherTree }
+    return RaiseReport(
+      before: before, route: route, taken: raised.taken(in: before.snapshot),
+      after: try? app.state(attendant).state, notes: raised.notes)
+  }
+
+  package func leakedModels() throws -> [LeakedModel] {
+    try app.ask(attendant) { try $0.leaks($1) }
+  }
+
+  package var actions: [TargetAction] { app.actions(attendant) }
+
+  package func perform(_ action: String, _ arguments: [String]) throws -> String {
+    try app.ask(attendant) { try $0.perform([action] + arguments, $1) }
+  }
+}

@@ -1,0 +1,29 @@
+import TextIO
+
+/// Whom a target tells what it waits for, and who may end the wait.
+package struct TargetAttendant {
+  /// Shows a line to the person who waits; nil where none does.
+  let note: ((SafeText) -> Void)?
+  /// Ends the wait.
+  let interruption: Interruption?
+  /// How long the wait may last; nil for as long as it takes.
+  let limit: Duration?
+
+  /// Tells nobody, and waits no longer than a person would for a completion.
+  static var completion: TargetAttendant {
+    TargetAttendant(note: nil, interruption: nil, limit: .milliseconds(500))
+  }
+
+  private init(note: ((SafeText) -> Void)?, interruption: Interruption?, limit: Duration?) {
+    self.note = note
+    self.interruption = interruption
+    self.limit = limit
+  }
+
+  /// Tells the person who waits for a command's answer.
+  init(_ output: ConsoleOutput) {
+    self.init(
+      note: { [weak output] in output?.note($0) }, interruption: output.run?.interruption,
+      limit: nil)
+  }
+}

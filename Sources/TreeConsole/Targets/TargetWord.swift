@@ -1,0 +1,41 @@
+import ArgumentParser
+import TextIO
+import TreeLink
+import TreeSnapshot
+
+/// What a command looks at, as a person names it: a file, `-` for standard input, or a running app.
+enum TargetWord {
+  case file(String)
+  case app(AppName)
+
+  init(_ word: String) {
+    self = AppName(word: word).map { .app($0) } ?? .file(word)
+  }
+
+  /// Opens the target.
+  ///
+  /// - Throws: `DumpFileError` where the file cannot be read, `AppLinkError` where the app cannot be
+  ///   reached.
+  func open(noting output: ConsoleOutput) throws -> any InspectionTarget {
+    switch self {
+    case .file(let path): try DumpTarget(path: path)
+    case .app(let name): try RemoteTarget(name, noting: output)
+    }
+  }
+
+  /// The tree of a target, for commands that look at several.
+  static func snapshot(_ word: String, noting output: ConsoleOutput) throws -> Snapshot {
+    let target = try TargetWord(word).open(noting: output)
+    return try target.attended(by: TargetAttendant(output)).state().snapshot
+  }
+
+  /// How the shell completes such a word: to files and to apps that run.
+  static let completion = CompletionKind.custom { _, _, word in completions(of: word) }
+
+  /// The words that begin so.
+  static func completions(of word: String) -> [String] {
+    word.hasPrefix("@")
+      ? RemoteTarget.words.filter { $0.hasPrefix(word) }
+      : FileNames.beginning(with: word) + (word.isEmpty ? RemoteTarget.words : [])
+  }
+}

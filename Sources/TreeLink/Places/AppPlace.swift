@@ -1,0 +1,125 @@
+package import TextIO
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Where an app has its socket and says who it is: `PID.sock` and `PID.json` of a folder.
+package struct AppPlace: Hashable, Sendable {
+  /// The folder of both.
+  package let folder: LinkFolder
+  /// The number of the app's process.
+  package let pid: Int
+
+  /// Names a place.
+  package init(folder: LinkFolder, pid: Int) {
+    self.folder = folder
+    self.pid = pid
+  }
+
+  /// The place of this process.
+  package static func own(in folder: LinkFolder) -> AppPlace {
+    AppPlace(folder: folder, pid: Int(getpid()))
+  }
+
+  /// The path of the socket.
+  package var socket: String { "\(folder.path)/\(pid).sock" }
+  /// The path of the file that says who the app is.
+  package var card: String { "\(folder.path)/\(pid).json" }
+
+  /// Checks that what lies in the place of the socket is one, and the user's own; false where nothing
+  /// is there.
+  func checkSocket() throws(AppLinkError) -> Bool {
+    guard let status = FileNames.statusItself(of: socket) else { return false }
+    if status.kind == .link { throw .socket(socket, .isLink) }
+    if status.kind != .socket { throw .socket(socket, .isNoSocket) }
+    if status.owner != geteuid() { throw .socket(socket, .isOthers(status.owner)) }
+    return true
+  }
+
+  /// Connects to the app; nil where nobody listens.
+  func connect() throws(AppLinkError) -> LocalSocket? {
+    guard try checkSocket(), let socket = try LocalSocket.connected(to: socket) else { return nil }
+    try socket.checkPeer()
+    return socket
+  }
+
+  /// Whether the process is there, be it another one with its number.
+  var hasProcess: Bool { kill(pid_t(pid), 0) == 0 || errno == EPERM }
+
+  /// Removes the socket and the file beside it.
+  func clear() {
+    FileNames.remove(socket)
+    FileNames.remove(card)
+  }
+}
+
+/// Who an app is, as it says in a file beside its socket, so that it can be named without asking it.
+package struct AppCard: Hashable, Sendable {
+  /// What its tree is called.
+  package var name: String
+  /// The number of its process.
+  package var pid: Int
+  /// When it began to listen, in UTC: `2026-11-20T12:03:04Z`.
+  package var started: String
+  /// The version that it speaks.
+  package var version: LinkVersion
+
+  /// The bytes that the file may have.
+  static let limit = 65_536
+
+  /// Describes an app.
+  package init(name: String, pid: Int, started: String, version: LinkVersion = .current) {
+    self.name = name
+    self.pid = pid
+    self.started = started
+    self.version = version
+  }
+}
+
+extension AppCard {
+  /// Reads the file of an app; nil where there is none that can be read.
+  init?(of place: AppPlace) {
+    guard let bytes = try? FileBytes(itself: place.card, limit: Self.limit) else { return nil }
+    let card = bytes.withBuffer { bytes -> AppCard? in
+      var scanner = JSONScanner(bytes)
+      return try? AppCard(&scanner)
+    }
+    guard let card else { return nil }
+    self = card
+  }
+
+  private init(_ scanner: inout JSONScanner) throws(JSONFailure) {
+    var (name, started, version): (String?, String?, String?)
+    var pid: Int?
+    try scanner.readObject("the app") { scanner, key throws(JSONFailure) in
+      switch key {
+      case "name": name = try scanner.readString(key)
+      case "pid": pid = try scanner.readWholeNumber(key)
+      case "started": started = try scanner.readString(key)
+      case "protocol": version = try scanner.readString(key)
+      default: return false
+      }
+      return true
+    }
+    self.init(
+      name: try scanner.required(name, "name"), pid: try scanner.required(pid, "pid"),
+      started: started ?? "",
+      version: try scanner.required(version.flatMap { LinkVersion($0) }, "protocol"))
+  }
+
+  /// Writes the file of an app.
+  package func write(to place: AppPlace) throws(FileError) {
+    let text = JSONText.object { json in
+      json.write("name", name)
+      json.write("pid", pid)
+      json.write("started", started)
+      json.write("protocol", version.description)
+    }
+    try PrivateFile(path: place.card).writePassing(text.bytes + [UInt8(ascii: "\n")])
+  }
+}

@@ -1,0 +1,87 @@
+import TextIO
+
+/// One client of an app: its requests are answered one after the other.
+final class LinkClient: Sendable {
+  /// So many lines that are no requests end a connection.
+  private static let badRequestLimit = 100
+
+  private let socket: LocalSocket
+  /// How many milliseconds a buffer full of an answer may take.
+  private let patience: Int32
+  /// Since when it was asked nothing; nil while an answer is worked out or sent.
+  private let silence: Lock<ContinuousClock.Instant?>
+
+  init(_ socket: LocalSocket, patience: Int32) {
+    self.socket = socket
+    self.patience = patience
+    silence = Lock(.now)
+  }
+
+  /// Since when it has asked nothing; nil while it is answered.
+  var silentSince: ContinuousClock.Instant? { silence.withLock { $0 } }
+
+  /// Ends the connection; its thread ends soon.
+  func end() { socket.end() }
+
+  /// Answers until the client is gone.
+  func answer(with service: any LinkService) {
+    var lines = RequestLines()
+    var badRequests = 0
+    while socket.waitToRead(-1) {
+      let transfer = withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: 1) { buffer in
+        let transfer = socket.read(into: buffer)
+        if case .bytes(let count) = transfer {
+          lines.add(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        }
+        return transfer
+      }
+      switch transfer {
+      case .wouldBlock: continue
+      case .ended: return
+      case .bytes: break
+      }
+      silence.withLock { $0 = nil }
+      while let entry = lines.next() {
+        let (request, isWhole) = answer(entry, with: service)
+        if !isWhole { return }
+        if !request { badRequests += 1 }
+        if badRequests == Self.badRequestLimit { return }
+      }
+      silence.withLock { $0 = .now }
+    }
+  }
+
+  /// Answers a line; `isRequest` is false where it was none, `isWhole` where the client is gone or
+  /// took nothing for too long.
+  private func answer(
+    _ entry: RequestLines.Entry, with service: any LinkService
+  ) -> (isRequest: Bool, isWhole: Bool) {
+    var id = Array("null".utf8)
+    var isRequest = false
+    let answer: Result<LinkAnswer, LinkFault>
+    switch entry {
+    case .tooLong:
+      answer = .failure(
+        LinkFault(.noRequest, "a request has at most \(LinkRequest.limit) bytes; ask for less"))
+    case .line(let bytes):
+      let received = bytes.withUnsafeBufferPointer { ReceivedRequest($0) }
+      id = received.id
+      switch received.request {
+      case .failure(let fault): answer = .failure(fault)
+      case .success(let request):
+        isRequest = true
+        answer = Result { () throws(LinkFault) in
+          if case .hello(let version, _) = request, !LinkVersion.current.understands(version) {
+            throw LinkFault(
+              .otherVersion, LinkVersion.mismatch(app: .current, client: version))
+          }
+          return try service.answer(request, whileWanted: { !self.socket.isClosedByPeer })
+        }
+      }
+    }
+    var sink = SocketSink(socket, patience: patience)
+    LinkAnswer.write(answer, toRequest: id, &sink)
+    sink.flush()
+    return (isRequest, sink.isWhole)
+  }
+}

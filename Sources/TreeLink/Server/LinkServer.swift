@@ -1,0 +1,150 @@
+import TextIO
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Answers at a socket, each client on a thread of its own. Costs nothing as long as nobody asks.
+package final class LinkServer: Sendable {
+  /// How many clients are answered side by side; others wait until one is silent or gone.
+  static let clientLimit = 16
+  /// How long a client may be silent before it has to make room for another.
+  private static let silence = Duration.seconds(1)
+  /// How many clients wait until they are accepted.
+  private static let queue: Int32 = 128
+
+  private let service: any LinkService
+  /// A client that takes nothing of an answer for so many milliseconds is dropped.
+  private let patience: Int32
+  private let socket: LocalSocket
+  private let path: String
+  private let wake: (reader: Int32, writer: Int32)
+  private let state = Lock(State())
+
+  private struct State {
+    var clients: [LinkClient] = []
+    var isStopped = false
+  }
+
+  /// Begins to answer at a path.
+  ///
+  /// - Parameter patience: A client that takes nothing of an answer for so many milliseconds is
+  ///   dropped.
+  /// - Throws: `AppLinkError` where the socket cannot be made, or another process answers there.
+  package init(
+    at place: AppPlace, service: any LinkService, patience: Int32 = 5_000
+  ) throws(AppLinkError) {
+    path = place.socket
+    if try place.checkSocket() {
+      // A process of this number is gone, unless another machine or container shares the folder.
+      if try LocalSocket.connected(to: path) != nil { throw .socketInUse(path) }
+      FileNames.remove(path)
+    }
+    guard let wake = Descriptor.makePipe() else { throw .system("pipe", errno) }
+    self.wake = wake
+    self.service = service
+    self.patience = patience
+    do throws(AppLinkError) {
+      socket = try LocalSocket.listening(at: path, queue: Self.queue)
+    } catch {
+      close(wake.reader)
+      close(wake.writer)
+      throw error
+    }
+  }
+
+  deinit {
+    close(wake.reader)
+    close(wake.writer)
+  }
+
+  /// Accepts clients from now on.
+  ///
+  /// - Throws: `AppLinkError.system` where the system gives no thread.
+  package func start() throws(AppLinkError) {
+    guard let thread = BackgroundThread({ self.acceptClients() }) else {
+      stop()
+      throw .system("pthread_create", EAGAIN)
+    }
+    thread.detach()
+  }
+
+  /// Ends the connections and removes the socket. Answers that are being worked out come to nothing.
+  package func stop() {
+    let clients = state.withLock { state -> [LinkClient] in
+      guard !state.isStopped else { return [] }
+      state.isStopped = true
+      FileNames.remove(path)
+      return state.clients
+    }
+    for client in clients { client.end() }
+    socket.end()
+    wakeUp()
+  }
+
+  /// How many clients are connected.
+  var clientCount: Int { state.withLock { $0.clients.count } }
+
+  private func wakeUp() {
+    var byte: UInt8 = 0
+    _ = write(wake.writer, &byte, 1)
+  }
+
+  private func acceptClients() {
+    while !state.withLock({ $0.isStopped }) {
+      let isFull = state.withLock { $0.clients.count >= Self.clientLimit } && !dropSilentClient()
+      var waits = [pollfd(fd: wake.reader, events: Int16(POLLIN), revents: 0)]
+      if !isFull {
+        waits.append(pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0))
+      }
+      // While all are at work, who waits outside is not listened to; silence has no event.
+      _ = poll(&waits, nfds_t(waits.count), isFull ? 1_000 : -1)
+      _ = Descriptor.bytes(of: wake.reader, limit: 4_096)
+      if isFull { continue }
+      do throws(AppLinkError) {
+        if let client = try socket.accepted() { serve(client) }
+      } catch {
+        // The app has no descriptors left: others may be closed in a while.
+        BackgroundThread.pause(for: .milliseconds(100))
+      }
+    }
+  }
+
+  /// Ends the connection that was silent longest, if that is long enough.
+  private func dropSilentClient() -> Bool {
+    state.withLock { state in
+      let silent = state.clients.min { $0.silentSince ?? .now < $1.silentSince ?? .now }
+      guard let silent, let since = silent.silentSince, since.duration(to: .now) > Self.silence
+      else { return false }
+      silent.end()
+      state.clients.removeAll { $0 === silent }
+      return true
+    }
+  }
+
+  private func serve(_ socket: LocalSocket) {
+    guard socket.peer == geteuid() else { return }
+    let client = LinkClient(socket, patience: patience)
+    let isWelcome = state.withLock { state in
+      if !state.isStopped { state.clients.append(client) }
+      return !state.isStopped
+    }
+    guard isWelcome else { return }
+    let thread = BackgroundThread { [service] in
+      client.answer(with: service)
+      self.forget(client)
+    }
+    if let thread { thread.detach() } else { forget(client) }
+  }
+
+  private func forget(_ client: LinkClient) {
+    client.end()
+    state.withLock { state in state.clients.removeAll { $0 === client } }
+    // Another may be waiting for its place.
+    wakeUp()
+  }
+}

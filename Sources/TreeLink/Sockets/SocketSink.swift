@@ -1,0 +1,62 @@
+import TextIO
+
+/// Writes to a socket through a buffer of 64 KB, and gives up on a reader that takes nothing for too
+/// long.
+///
+/// After the first failure nothing more is written.
+struct SocketSink: ~Copyable, ByteSink {
+  private let socket: LocalSocket
+  private let buffer: UnsafeMutableRawBufferPointer
+  private var used = 0
+  private let patience: Int32
+
+  /// Whether everything so far was written or is in the buffer.
+  private(set) var isWhole = true
+
+  private static let capacity = 65_536
+
+  /// Begins to write.
+  ///
+  /// - Parameter patience: How many milliseconds a buffer full may take.
+  init(_ socket: LocalSocket, patience: Int32) {
+    self.socket = socket
+    self.patience = patience
+    buffer = .allocate(byteCount: Self.capacity, alignment: 1)
+  }
+
+  deinit { buffer.deallocate() }
+
+  mutating func write(_ bytes: UnsafeBufferPointer<UInt8>) {
+    var rest = UnsafeRawBufferPointer(bytes)
+    while rest.count > Self.capacity - used {
+      let part = Self.capacity - used
+      copy(UnsafeRawBufferPointer(rebasing: rest[..<part]))
+      rest = UnsafeRawBufferPointer(rebasing: rest[part...])
+      flush()
+      if !isWhole { return }
+    }
+    copy(rest)
+  }
+
+  private mutating func copy(_ bytes: UnsafeRawBufferPointer) {
+    guard !bytes.isEmpty else { return }
+    UnsafeMutableRawBufferPointer(rebasing: buffer[used...]).copyMemory(from: bytes)
+    used += bytes.count
+  }
+
+  /// Writes out what is in the buffer.
+  mutating func flush() {
+    var written = 0
+    let end = ContinuousClock.now + .milliseconds(Int(patience))
+    while written < used, isWhole {
+      switch socket.write(UnsafeRawBufferPointer(rebasing: buffer[written..<used])) {
+      case .bytes(let count): written += count
+      case .ended: isWhole = false
+      case .wouldBlock:
+        let left = ContinuousClock.now.duration(to: end) / .milliseconds(1)
+        if left <= 0 || !socket.waitToWrite(Int32(left) + 1) { isWhole = false }
+      }
+    }
+    used = 0
+  }
+}

@@ -1,0 +1,67 @@
+package import TextIO
+package import TreeSnapshot
+
+/// What an app answers to a request.
+package enum LinkAnswer: Sendable {
+  /// To `hello`.
+  case greeting(Greeting)
+  /// To `look`.
+  case look(Look)
+  /// To `raise`.
+  case raised(RaisedRoute)
+  /// To `leaks`.
+  case leaks([LeakedModel])
+  /// To `actions`.
+  case actions([TargetAction])
+  /// To `perform`.
+  case performed(String)
+  /// The result of another method, as it is.
+  case result(JSONText)
+}
+
+extension LinkAnswer {
+  /// Writes an answer to the request with an id as one line with its end.
+  static func write(
+    _ answer: Result<LinkAnswer, LinkFault>, toRequest id: [UInt8],
+    _ sink: inout some ByteSink & ~Copyable
+  ) {
+    sink.write("{\"jsonrpc\": \"2.0\", \"id\": " as StaticString)
+    id.withUnsafeBufferPointer { sink.write($0) }
+    switch answer {
+    case .success(let answer):
+      sink.write(", \"result\": " as StaticString)
+      answer.writeResult(to: &sink)
+    case .failure(let fault):
+      sink.write(", \"error\": " as StaticString)
+      let text = JSONText.object { json in
+        json.raw("code") { $0.write(decimal: fault.code.number) }
+        json.write("message", fault.message)
+      }
+      text.bytes.withUnsafeBufferPointer { sink.write($0) }
+    }
+    sink.write("}\n" as StaticString)
+  }
+
+  private func writeResult(to sink: inout some ByteSink & ~Copyable) {
+    let text: JSONText
+    switch self {
+    case .look(let look): return look.write(to: &sink)
+    case .greeting(let greeting): text = greeting.json
+    case .raised(let raised): text = raised.json
+    case .leaks(let models):
+      text = .object { json in
+        json.array("left") { array in for model in models { array.object { model.write(to: &$0) } }
+        }
+      }
+    case .actions(let actions):
+      text = .object { json in
+        json.array("actions") { array in
+          for action in actions { array.object { action.write(to: &$0) } }
+        }
+      }
+    case .performed(let answer): text = .object { $0.write("answer", answer) }
+    case .result(let result): text = result
+    }
+    text.bytes.withUnsafeBufferPointer { sink.write($0) }
+  }
+}

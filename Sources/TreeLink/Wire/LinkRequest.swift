@@ -1,0 +1,78 @@
+import TextIO
+import TreeAnalysis
+package import TreeSnapshot
+
+/// What a client asks of an app.
+package enum LinkRequest: Hashable, Sendable {
+  /// Who the app is; `client` is the client's name and version.
+  case hello(LinkVersion, client: String)
+  /// The tree: nothing but that it is the same where it is the one `after` names, after waiting for
+  /// another one for up to `milliseconds`; or the tree at a moment of its journal.
+  case look(after: TreeMark?, milliseconds: Int, moment: String?)
+  /// Raises a test message at the node with an id of one of the app's trees.
+  case raise(Message, node: Int, tree: Int)
+  /// The models that left the tree and are still alive.
+  case leaks
+  /// The actions that the app offers.
+  case actions
+  /// Performs the action that the first word names.
+  case perform(words: [String])
+  /// What the journal holds after a record: up to `limit` records, after waiting for one for up to
+  /// `milliseconds`.
+  case journal(after: Int, limit: Int, milliseconds: Int)
+
+  /// The bytes that a request may have at most.
+  package static let limit = 1 << 20
+  /// The bytes that an answer may have at most, for a client.
+  package static let answerLimit = 1 << 30
+}
+
+extension LinkRequest {
+  /// The name of the method.
+  package var method: String {
+    switch self {
+    case .hello: "hello"
+    case .look: "look"
+    case .raise: "raise"
+    case .leaks: "leaks"
+    case .actions: "actions"
+    case .perform: "perform"
+    case .journal: "journal"
+    }
+  }
+
+  /// The request as one line with its end.
+  package func line(id: Int) -> [UInt8] {
+    let text = JSONText.object { json in
+      json.write("jsonrpc", "2.0")
+      json.write("id", id)
+      json.write("method", method)
+      json.object("params", writeParameters)
+    }
+    return text.bytes + [UInt8(ascii: "\n")]
+  }
+
+  private func writeParameters(to json: inout JSONObject) {
+    switch self {
+    case .hello(let version, let client):
+      json.write("protocol", version.description)
+      json.write("client", client)
+    case .look(let after, let milliseconds, let moment):
+      if let after { json.object("after") { after.write(to: &$0) } }
+      if milliseconds > 0 { json.write("wait", milliseconds) }
+      json.write("at", moment)
+    case .raise(let message, let node, let tree):
+      json.object("message") {
+        $0.write(message.kind, domain: message.domain, code: message.code)
+      }
+      json.write("node", node)
+      json.write("tree", tree)
+    case .leaks, .actions: break
+    case .perform(let words): json.write("words", words)
+    case .journal(let after, let limit, let milliseconds):
+      json.write("after", after)
+      json.write("limit", limit)
+      if milliseconds > 0 { json.write("wait", milliseconds) }
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import TestSupport
+
+/// A folder for sockets, and what is run with it as `MODELTREE_DIR`.
+final class LinkTestFolder: TemporaryFolder {
+  /// Under `/tmp`, as paths of sockets are short.
+  init() throws {
+    try super.init(in: "/tmp")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o700], ofItemAtPath: path)
+  }
+
+  /// What a program sees of the environment.
+  var environment: [String: String] {
+    [
+      "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": path, "LC_ALL": "C.UTF-8", "TERM": "xterm",
+      "EDITRC": "/dev/null", "PAGER": "", "MODELTREE_PROGRESS": "off", "MODELTREE_DIR": path,
+    ]
+  }
+
+  /// Runs the command.
+  func modeltree(_ arguments: String..., environment: [String: String] = [:]) throws -> Outcome {
+    try ChildProcess.run(
+      [BuiltProduct.path(of: "modeltree")] + arguments,
+      environment: self.environment.merging(environment) { $1 }, directory: path)
+  }
+
+  /// Starts an app, and waits until it listens.
+  func start(_ arguments: String...) throws -> ListeningProcess {
+    try ListeningProcess(arguments, environment: environment)
+  }
+}
+
+/// An app in a process of its own.
+final class ListeningProcess {
+  struct NotReady: Error { let output: String }
+
+  private let process = Process()
+  private let input = Pipe()
+  private let output = Pipe()
+  private var shown = ""
+
+  init(_ arguments: [String], environment: [String: String]) throws {
+    process.executableURL = URL(filePath: try BuiltProduct.path(of: "ListeningApp"))
+    process.arguments = arguments
+    process.environment = environment
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+    try wait(for: "ready\n")
+  }
+
+  deinit {
+    // Whatever the test did to it.
+    if process.isRunning { kill(pid, SIGKILL) }
+    process.waitUntilExit()
+  }
+
+  var pid: pid_t { process.processIdentifier }
+
+  /// Reads until it has printed a text.
+  func wait(for text: String) throws {
+    let deadline = ContinuousClock.now + .seconds(20)
+    let descriptor = output.fileHandleForReading.fileDescriptor
+    while !shown.contains(text) {
+      var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      guard ContinuousClock.now < deadline, poll(&waiting, 1, 20_000) > 0 else {
+        throw NotReady(output: shown)
+      }
+      let data = output.fileHandleForReading.availableData
+      if data.isEmpty { throw NotReady(output: shown) }
+      shown += String(decoding: data, as: UTF8.self)
+    }
+  }
+
+  func send(_ signal: Int32) { kill(pid, signal) }
+
+  /// Ends its input, and waits for its own end.
+  func finish() -> Int32 {
+    try? input.fileHandleForWriting.close()
+    return waitForExit()
+  }
+
+  /// The status; the number of a signal below zero.
+  func waitForExit() -> Int32 {
+    process.waitUntilExit()
+    return process.terminationReason == .exit
+      ? process.terminationStatus : -process.terminationStatus
+  }
+}

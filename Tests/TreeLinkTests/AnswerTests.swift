@@ -1,0 +1,135 @@
+import TestSupport
+import Testing
+import TextIO
+import TreeAnalysis
+import TreeSnapshot
+
+@testable import TreeLink
+
+/// What a client makes of answers.
+@Suite struct `An answer` {
+  private func line(_ answer: Result<LinkAnswer, LinkFault>, id: String = "1") -> [UInt8] {
+    var sink = MemorySink()
+    LinkAnswer.write(answer, toRequest: Array(id.utf8), &sink)
+    return sink.bytes
+  }
+
+  private func read<Value>(
+    _ bytes: [UInt8], _ body: (inout JSONScanner, String) throws(JSONFailure) -> Value
+  ) throws -> Value {
+    try AnswerBytes(bytes).read(id: 1) { scanner, key, _ throws(JSONFailure) in
+      try body(&scanner, key)
+    }
+  }
+
+  private func look(_ bytes: [UInt8]) throws -> Look {
+    try AnswerBytes(bytes).read(id: 1) { scanner, key, release throws(JSONFailure) in
+      try Look(&scanner, key, release: release)
+    }
+  }
+
+  @Test(arguments: 0..<50 as Range<UInt64>)
+  func `with a tree is the tree, whatever its names are`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let snapshot = try RandomTree(full: 1...60, names: RandomTree.hostileNames).make(using: &random)
+      .snapshot()
+    let ended = [
+      EndedSubscription(
+        id: 3,
+        subscription: Subscription(
+          kind: .event, domain: random.pick(RandomTree.hostileNames), code: nil, label: "l",
+          source: "a:1"))
+    ]
+    let state = TreeState(snapshot: snapshot, tree: 3, revision: 9, endedSubscriptions: ended)
+    let bytes = line(.success(.look(.tree(SharedState(state, permit: nil)))))
+    #expect(bytes.count { $0 == 10 } == 1)
+    guard case .tree(let shared) = try look(bytes) else {
+      Issue.record("no tree")
+      return
+    }
+    #expect(shared.state.snapshot.dump() == snapshot.dump())
+    #expect(shared.state.mark == TreeMark(tree: 3, revision: 9))
+    #expect(shared.state.endedSubscriptions == ended)
+  }
+
+  @Test func `that nothing has changed is short`() throws {
+    let bytes = line(.success(.look(.same(TreeMark(tree: 1, revision: 42)))))
+    #expect(
+      String(decoding: bytes, as: UTF8.self)
+        == "{\"jsonrpc\": \"2.0\", \"id\": 1, \"result\": {\"tree\": 1, \"revision\": 42, \"same\": true}}\n"
+    )
+    guard case .same(let mark) = try look(bytes) else {
+      Issue.record("not the same")
+      return
+    }
+    #expect(mark == TreeMark(tree: 1, revision: 42))
+  }
+
+  @Test func `of a raise comes out as it went in, as deep as it is shown`() throws {
+    func nested(_ depth: Int) -> TakenRoute {
+      TakenRoute(
+        message: Message(kind: .bubble, domain: "D", code: "\(depth)"),
+        raiser: .init(id: depth, type: "T"),
+        handlings: depth == 0
+          ? []
+          : [
+            .init(
+              model: .init(id: 1, type: "H"), duration: .nanoseconds(depth),
+              raised: [nested(depth - 1)])
+          ])
+    }
+    let raised = RaisedRoute(
+      message: Message(kind: .error, domain: "D", code: "1"), raiser: 8,
+      hops: [
+        .init(node: 8, verdict: .passed, reason: .noHandlers),
+        .init(node: 1, verdict: .handled, reason: .code),
+      ], receivers: [], outcome: "handled",
+      handlings: [
+        .init(model: .init(id: 1, type: "S"), duration: .microseconds(3), raised: [nested(20)])
+      ], notes: ["a note"], mark: TreeMark(tree: 1, revision: 5))
+    let bytes = line(.success(.raised(raised)))
+    #expect(
+      try read(bytes) { scanner, key throws(JSONFailure) in try RaisedRoute(&scanner, key) }
+        == raised)
+    var deep = raised
+    deep.handlings[0].raised = [nested(500)]
+    let cut = try read(line(.success(.raised(deep)))) { scanner, key throws(JSONFailure) in
+      try RaisedRoute(&scanner, key)
+    }
+    #expect(cut != deep)
+    #expect(cut.handlings.first?.raised.first?.message == deep.handlings[0].raised[0].message)
+  }
+
+  @Test(
+    arguments: [
+      ("", "the app's answer cannot be read: the text ends before its JSON does"),
+      ("[]\n", "the app's answer cannot be read: an answer must be an object, not an array"),
+      (
+        "{\"jsonrpc\": \"2.0\", \"id\": 2, \"result\": {\"tree\": 1, \"revision\": 1, \"same\": true}}\n",
+        "the app's answer cannot be read: not JSON: expected the answer to request 1, found another"
+      ),
+      (
+        "{\"id\": 1, \"result\": {\"tree\": 1, \"revision\": 1}}\n",
+        "the app's answer cannot be read: not JSON: expected 'dump', found an object without it"
+      ),
+      (
+        "{\"id\": 1, \"result\": {\"tree\": 1, \"revision\": 1, \"dump\": {\"format\": \"x\"}}}\n",
+        "the app's tree cannot be read: line 1: 'format' is \"x\", not \"model-tree\": this is not a dump of a model tree"
+      ),
+      (
+        "{\"id\": 1, \"error\": {\"code\": -32000, \"message\": \"not \\u001b[31mnow\"}}\n",
+        "not \\u{1b}[31mnow"
+      ),
+    ])
+  func `that is none is refused`(text: String, words: String) {
+    let error = #expect(throws: AppLinkError.self) { try look(Array(text.utf8)) }
+    #expect(error.map { "\($0)" } == words)
+  }
+
+  @Test func `in which arrays go deep costs no stack`() {
+    let deep = String(repeating: "[", count: 1_000_000)
+    #expect(throws: AppLinkError.self) {
+      try look(Array("{\"id\": 1, \"result\": \(deep)".utf8))
+    }
+  }
+}

@@ -1,0 +1,184 @@
+import Foundation
+import TestSupport
+import Testing
+import TextIO
+import TreeSnapshot
+
+@testable import TreeLink
+
+/// An app's end of the wire, with real sockets.
+@Suite struct `The end of an app` {
+  /// Answers as an app of one model does.
+  private struct SmallService: LinkService {
+    func answer(
+      _ request: LinkRequest, whileWanted isWanted: () -> Bool
+    ) throws(LinkFault) -> LinkAnswer {
+      switch request {
+      case .hello:
+        return .greeting(
+          Greeting(name: "Small", pid: 1, started: "", models: 1, capabilities: []))
+      case .look:
+        let snapshot = try? Snapshot(
+          dump:
+            "{\"format\": \"model-tree\", \"version\": 1, \"nodes\": [{\"id\": 1, \"type\": \"A\"}]}"
+        )
+        guard let snapshot else { throw LinkFault(.refused, "no tree") }
+        return .look(
+          .tree(SharedState(TreeState(snapshot: snapshot, tree: 1, revision: 1), permit: nil)))
+      case .perform(let words):
+        // An answer of any length.
+        return .performed(String(repeating: "x", count: Int(words.first ?? "") ?? 0))
+      default: throw LinkFault(.refused, "not here")
+      }
+    }
+  }
+
+  private let folder: TemporaryFolder
+  private let place: AppPlace
+  private let server: LinkServer
+
+  init() throws {
+    folder = try TemporaryFolder(in: "/tmp")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o700], ofItemAtPath: folder.path)
+    place = AppPlace(folder: try #require(try LinkFolder(folder.path)), pid: 1)
+    server = try LinkServer(at: place, service: SmallService())
+    try server.start()
+  }
+
+  private var otherPlace: AppPlace { AppPlace(folder: place.folder, pid: 2) }
+
+  private func connect() throws -> LinkConnection { try #require(try LinkConnection(to: place)) }
+
+  private func answer(to text: some Sequence<UInt8>, lines: Int = 1) throws -> String {
+    let socket = try #require(try place.connect())
+    return try RawClient(socket).answer(to: Array(text), lines: lines)
+  }
+
+  @Test func `answers one request after the other`() throws {
+    let connection = try connect()
+    let patience = LinkPatience(limit: .seconds(20))
+    #expect(try connection.hello(as: "test", patience).name == "Small")
+    guard case .tree(let shared) = try connection.look(patience) else { return }
+    #expect(shared.state.snapshot.count == 1)
+    #expect(throws: AppLinkError.refused(LinkFault(.refused, "not here"))) {
+      try connection.leaks(patience)
+    }
+    #expect(try connection.perform(["3"], patience) == "xxx")
+    server.stop()
+    #expect(throws: AppLinkError.closed) { try connection.look(patience) }
+    #expect(try LinkConnection(to: place) == nil)
+  }
+
+  @Test func `answers what is no request with one line each, and goes on`() throws {
+    let look = String(
+      decoding: LinkRequest.look(after: nil, milliseconds: 0, moment: nil).line(id: 9),
+      as: UTF8.self)
+    let answers = try answer(to: "noise\n\n[1]\n\(look)".utf8, lines: 4)
+      .split(separator: "\n")
+    #expect(answers.count == 4)
+    #expect(answers[0].contains("\"id\": null, \"error\": {\"code\": -32700"))
+    #expect(answers[1].contains("-32700"))
+    #expect(answers[2].contains("-32600"))
+    #expect(answers[3].contains("\"id\": 9, \"result\": {\"tree\": 1"))
+  }
+
+  @Test func `refuses another major version, and says which side to update`() throws {
+    let hello =
+      "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"hello\", \"params\": {\"protocol\": \"2.0\"}}\n"
+    let answer = try answer(to: hello.utf8)
+    #expect(answer.contains("-32001"))
+    #expect(
+      answer.contains(
+        "the app speaks version 1.0 of the protocol, the client 2.0; update the package that the app is built with"
+      ))
+    #expect(try self.answer(to: hello.replacing("2.0\"}", with: "1.7\"}").utf8).contains("Small"))
+  }
+
+  @Test func `takes a request of a megabyte and no byte more`() throws {
+    let start = Array("{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"actions\", \"x\": \"".utf8)
+    let end = Array("\"}".utf8)
+    func request(_ count: Int) -> [UInt8] {
+      start + [UInt8](repeating: 65, count: count - start.count - end.count) + end + [10]
+    }
+    #expect(try answer(to: request(LinkRequest.limit)).contains("not here"))
+    let refused = try answer(to: request(LinkRequest.limit + 1))
+    #expect(refused.contains("a request has at most 1048576 bytes"))
+  }
+
+  @Test func `makes room for a new client, of those that are silent`() throws {
+    let silent = try (0..<LinkServer.clientLimit + 4).map { _ in try connect() }
+    let patience = LinkPatience(limit: .seconds(20))
+    #expect(try connect().hello(as: "test", patience).name == "Small")
+    withExtendedLifetime(silent) {}
+  }
+
+  @Test func `drops a client that takes nothing of its answer`() throws {
+    let impatient = try LinkServer(at: otherPlace, service: SmallService(), patience: 100)
+    try impatient.start()
+    let stuck = try #require(try otherPlace.connect())
+    let line = LinkRequest.perform(words: ["5000000"]).line(id: 1)
+    guard case .bytes = line.withUnsafeBytes(stuck.write) else { return }
+    // Others are answered meanwhile.
+    let other = try #require(try LinkConnection(to: otherPlace))
+    #expect(try other.perform(["2"], LinkPatience(limit: .seconds(20))) == "xx")
+    let end = ContinuousClock.now + .seconds(60)
+    while impatient.clientCount > 1, ContinuousClock.now < end {
+      BackgroundThread.pause(for: .milliseconds(20))
+    }
+    var received = 0
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while stuck.waitToRead(20_000),
+      case .bytes(let count) = buffer.withUnsafeMutableBytes(stuck.read)
+    {
+      received += count
+    }
+    #expect(received < 5_000_000)
+    withExtendedLifetime(other) {}
+    impatient.stop()
+  }
+
+  @Test func `is refused where another process answers at its place`() throws {
+    #expect(throws: AppLinkError.socketInUse(place.socket)) {
+      try LinkServer(at: place, service: SmallService())
+    }
+    server.stop()
+    _ = try LocalSocket.listening(at: place.socket, queue: 1)
+    #expect(throws: Never.self) { try LinkServer(at: place, service: SmallService()) }
+  }
+
+  @Test func `lets nobody else in`() throws {
+    #expect(FileNames.statusItself(of: place.socket)?.mode == 0o600)
+    let socket = try #require(try place.connect())
+    #expect(socket.peer == geteuid())
+  }
+}
+
+/// A client that sends what it likes.
+struct RawClient {
+  private let socket: LocalSocket
+
+  init(_ socket: LocalSocket) { self.socket = socket }
+
+  /// Sends bytes, and returns so many lines of the answer, or those up to its end.
+  func answer(to bytes: [UInt8], lines: Int) throws -> String {
+    var sent = 0
+    var answer: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    let end = ContinuousClock.now + .seconds(30)
+    while answer.count(where: { $0 == 10 }) < lines, ContinuousClock.now < end {
+      if sent < bytes.count {
+        let transfer = bytes.withUnsafeBytes {
+          socket.write(UnsafeRawBufferPointer(rebasing: $0[sent...]))
+        }
+        if case .bytes(let count) = transfer { sent += count }
+      }
+      switch buffer.withUnsafeMutableBytes({ socket.read(into: $0) }) {
+      case .bytes(let count): answer += buffer[..<count]
+      case .wouldBlock: _ = sent < bytes.count ? socket.waitToWrite(20) : socket.waitToRead(20)
+      case .ended: return String(decoding: answer, as: UTF8.self)
+      }
+    }
+    return String(decoding: answer, as: UTF8.self)
+  }
+}

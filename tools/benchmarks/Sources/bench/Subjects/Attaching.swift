@@ -1,0 +1,89 @@
+import Foundation
+
+/// An app asked from outside, as users do it: whole processes, the command's and the app's.
+let attaching: [Measurement] = [
+  Measurement(
+    name: "attach: print, small app, start to end", unit: .milliseconds,
+    target: .atMostPeer(times: 3)
+  ) { workbench in
+    try compare(models: 9, workbench, ["print"], turns: 51)
+  },
+  Measurement(
+    name: "attach: look, 100,000 models", unit: .milliseconds, target: .atMostPeer(times: 1.5)
+  ) { workbench in
+    try compare(models: 100_000, workbench, ["print", "--depth", "1"], turns: 11)
+  },
+  Measurement(
+    name: "attach: look, 1,000,000 models", unit: .milliseconds, target: .atMostPeer(times: 1.5),
+    isHeavy: true
+  ) { workbench in
+    try compare(models: 1_000_000, workbench, ["print", "--depth", "1"], turns: 5)
+  },
+  Measurement(
+    name: "attach: apps, with 50", unit: .milliseconds, target: .atMostPeer(times: 3)
+  ) { workbench in
+    let (few, many) = (try SocketFolder(), try SocketFolder())
+    let one = try ListeningChild(models: 100, folder: few.path)
+    let fifty = try (0..<50).map { _ in try ListeningChild(models: 100, folder: many.path) }
+    func run(in folder: SocketFolder) throws -> Double {
+      setenv("MODELTREE_DIR", folder.path, 1)
+      return try ChildProcess(binary: workbench.command, arguments: ["apps"]).run().milliseconds
+    }
+    let (ours, theirs) = try Samples.interleaved(turns: 21) {
+      try run(in: many)
+    } _: {
+      try run(in: few)
+    }
+    return withExtendedLifetime((one, fifty)) {
+      Measurement.Outcome(ours: ours, peer: .measured(name: "with 1", theirs))
+    }
+  },
+  Measurement(
+    name: "attach: wakeups of an idle app, a minute", unit: .count, target: .atMost(0),
+    isHeavy: true
+  ) { _ in
+    let folder = try SocketFolder()
+    let app = try ListeningChild(models: 1_000, folder: folder.path)
+    try await Task.sleep(for: .seconds(2))
+    guard let before = app.wakeups else {
+      throw BenchError(description: "the system does not say how often threads are woken")
+    }
+    try await Task.sleep(for: .seconds(60))
+    let after = app.wakeups ?? before
+    return Measurement.Outcome(ours: Samples([Double(after - before)]))
+  },
+]
+
+/// Times a command on a running app against the same on its dump.
+private func compare(
+  models: Int, _ workbench: Workbench, _ words: [String], turns: Int
+) throws -> Measurement.Outcome {
+  let folder = try SocketFolder()
+  let app = try ListeningChild(models: models, folder: folder.path)
+  setenv("MODELTREE_DIR", folder.path, 1)
+  let dump = "\(folder.path)/dump.json"
+  let write = ["print", app.word, "--json", "-o", dump]
+  _ = try ChildProcess(binary: workbench.command, arguments: write).run()
+  func run(_ target: String) throws -> Double {
+    let arguments = [words[0], target] + words.dropFirst()
+    return try ChildProcess(binary: workbench.command, arguments: arguments).run().milliseconds
+  }
+  let (ours, theirs) = try Samples.interleaved(turns: turns, warmUps: 2) {
+    try run(app.word)
+  } _: {
+    try run(dump)
+  }
+  return Measurement.Outcome(ours: ours, peer: .measured(name: "its dump", theirs))
+}
+
+/// A folder for sockets, removed with this object.
+private final class SocketFolder {
+  let path = "/tmp/modeltree-bench-\(UUID().uuidString.prefix(8))"
+
+  init() throws {
+    try FileManager.default.createDirectory(
+      atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import ModelTree
+import ModelTreeAgent
+
+/// An app in a process of its own, which is asked from outside.
+final class ListeningChild {
+  /// Followed by how many models to show; only the bench itself gives it.
+  static let option = "--listen-with-models"
+  /// What its tree is called.
+  private static let name = "Bench"
+
+  private let process = Process()
+  private let input = Pipe()
+
+  /// Starts one, and waits until it listens.
+  ///
+  /// - Parameter folder: Where it has its socket.
+  init(models: Int, folder: String) throws {
+    guard let binary = Bundle.main.executableURL else {
+      throw BenchError(description: "the bench cannot find its own binary")
+    }
+    process.executableURL = binary
+    process.arguments = [Self.option, "\(models)"]
+    process.environment = ProcessInfo.processInfo.environment.merging(["MODELTREE_DIR": folder]) {
+      $1
+    }
+    process.standardInput = input
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    let card = "\(folder)/\(process.processIdentifier).json"
+    let end = ContinuousClock.now + .seconds(120)
+    while !FileManager.default.fileExists(atPath: card) {
+      guard process.isRunning, ContinuousClock.now < end else {
+        throw BenchError(description: "the app does not listen")
+      }
+      Thread.sleep(forTimeInterval: 0.01)
+    }
+  }
+
+  deinit {
+    process.terminate()
+    process.waitUntilExit()
+  }
+
+  /// How its process is named to the command.
+  var word: String { "@\(process.processIdentifier)" }
+
+  /// How often its threads were woken so far; nil where the system does not say.
+  var wakeups: Int? {
+    let tasks = "/proc/\(process.processIdentifier)/task"
+    guard let threads = try? FileManager.default.contentsOfDirectory(atPath: tasks) else {
+      return nil
+    }
+    return threads.reduce(0) { sum, thread in
+      let status = try? String(contentsOfFile: "\(tasks)/\(thread)/status", encoding: .utf8)
+      let line = status?.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches") }
+      return sum + (line?.split(whereSeparator: \.isWhitespace).last.flatMap { Int($0) } ?? 0)
+    }
+  }
+
+  /// Is such an app: shows a tree of so many models until its input ends.
+  @MainActor static func listen(_ count: Int) async -> Never {
+    let session = Session()
+    var growth = TreeGrowth<Model>(from: session)
+    for index in 0..<count - 1 {
+      let model = growth.next { PlainModel(parent: $0) }
+      if index % 3 == 0 { model.register(for: AppEvent.loggedOut) }
+      if index % 5 == 0 { model.register(for: NetworkErrors.badToken) }
+    }
+    let agent = Agent(name: name) { session }
+    do {
+      try agent.listen()
+    } catch {
+      note("\(error)")
+      exit(2)
+    }
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        while readLine() != nil {}
+        continuation.resume()
+      }
+    }
+    withExtendedLifetime(agent) { exit(0) }
+  }
+}
