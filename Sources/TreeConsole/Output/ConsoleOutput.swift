@@ -102,7 +102,10 @@ package final class ConsoleOutput {
   }
 
   /// Writes JSON on a line of its own.
-  package func write(_ json: JSONText) { write(json.bytes + [UInt8(ascii: "\n")]) }
+  package func write(_ json: JSONText) {
+    write(json.bytes)
+    write([UInt8(ascii: "\n")])
+  }
 
   /// Writes a file's bytes, for formats with a writer of their own.
   package func write(_ bytes: [UInt8]) {

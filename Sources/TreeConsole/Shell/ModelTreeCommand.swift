@@ -28,11 +28,12 @@ package struct ModelTreeCommand: ParsableCommand {
       """,
     version: Version.current,
     subcommands: [
-      OnDump<Print>.self, OnDump<Show>.self, OnDump<Find>.self, OnDump<Trace>.self,
-      OnDump<Raise>.self, OnDump<Do>.self, OnDump<Leaks>.self, OnDump<Routes>.self,
-      OnDump<Resolve>.self, OnDump<Lint>.self, DiffDumps.self, CheckDumps.self,
-      OnDump<Render>.self, ReplOnDump.self, Page.self, Apps.self, Export.self,
-      ServeAgents.self, Selectors.self, Specs.self,
+      OnDump<Print>.self, OnDump<Show>.self, OnDumps<Find>.self, OnDump<Trace>.self,
+      OnDump<Raise>.self, OnDump<Do>.self, OnDump<Leaks>.self, OnDumps<Routes>.self,
+      OnDump<Resolve>.self, OnDumps<Lint>.self, OnDump<JournalCommand>.self,
+      OnDump<History>.self, DiffDumps.self, CheckDumps.self, OnDump<Render>.self,
+      ReplOnDump.self, Apps.self, Page.self, Export.self, ServeAgents.self,
+      Selectors.self, Specs.self,
     ])
 
   /// Made by the argument parser.
@@ -89,7 +90,8 @@ package struct ModelTreeCommand: ParsableCommand {
     var status = ExitStatus.done
     do {
       try CommandName.check(arguments, among: names, help: "modeltree help")
-      var command = try parseAsRoot(arguments)
+      var command = try parseAsRoot(
+        OnDumps<Lint>.words(OnDumps<Find>.words(OnDumps<Routes>.words(arguments))))
       if let command = command as? any ShellCommand {
         status = try command.run(writingTo: output)
       } else {
