@@ -21,16 +21,19 @@ let package = Package(
     .library(name: "ObjectSnapshot", targets: ["ObjectSnapshot"]),
     .library(name: "TreeSnapshot", targets: ["TreeSnapshot"]),
     .executable(name: "modeltree", targets: ["modeltree"]),
+    .executable(name: "modeltree-page", targets: ["modeltree-page"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
     .target(name: "TextIO"),
     .target(name: "TreeSnapshot", dependencies: ["TextIO"]),
     .target(name: "TreeObjects"),
     .target(name: "ObjectSnapshot", dependencies: ["TreeObjects", "TreeSnapshot", "TextIO"]),
-    .target(name: "ModelTree", dependencies: ["TreeSnapshot", "TextIO"]),
+    .target(name: "TreeJournal", dependencies: ["TreeSnapshot", "TextIO"]),
+    .target(name: "ModelTree", dependencies: ["TreeJournal", "TreeSnapshot", "TextIO"]),
     .target(name: "ModelTreeStorage", dependencies: ["ModelTree", "TextIO"]),
     .target(name: "TreeAnalysis", dependencies: ["TreeSnapshot", "TextIO"]),
     .target(name: "TreeSpec", dependencies: ["TreeAnalysis", "TreeSnapshot", "TextIO"]),
@@ -50,7 +53,8 @@ let package = Package(
     .target(
       name: "TreeConsole",
       dependencies: [
-        "TreeLink", "TreeRows", "TreeMCP", "TreeGraph", "TreeSpec", "TreeAnalysis", "TreeSnapshot",
+        "TreeLink", "TreeRows", "TreeMCP", "TreeGraph", "TreeSpec", "TreeAnalysis", "TreeJournal",
+        "TreeSnapshot",
         "TextIO",
         "LineEditing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -65,7 +69,8 @@ let package = Package(
     .target(
       name: "ModelTreeInspector",
       dependencies: [
-        "LiveTree", "TreeObjects", "TreeConsole", "TreeAnalysis", "TreeSnapshot", "TextIO",
+        "LiveTree", "TreeObjects", "TreeConsole", "TreeAnalysis", "TreeJournal", "TreeSnapshot",
+        "TextIO",
       ]
     ),
     .target(
@@ -79,12 +84,28 @@ let package = Package(
       dependencies: ["ModelTree", "TreeSpec", "TreeAnalysis", "TreeSnapshot", "TextIO"]
     ),
     .executableTarget(name: "modeltree", dependencies: ["TreeConsole"]),
+    .target(
+      name: "TreePage",
+      dependencies: [
+        "TreeConsole", "TreeGraph", "TreeAnalysis", "TreeSnapshot", "TextIO",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "FlyingFox", package: "FlyingFox"),
+      ],
+      resources: [.embedInCode("Files")]
+    ),
+    .executableTarget(name: "modeltree-page", dependencies: ["TreePage"]),
 
     .target(
       name: "TestSupport", dependencies: ["TreeSnapshot", "TextIO"], path: "Tests/TestSupport"),
+    .executableTarget(
+      name: "JournalVictim", dependencies: ["ModelTree", "TestSupport"], path: "Tests/JournalVictim"
+    ),
     .testTarget(name: "TextIOTests", dependencies: ["TextIO", "TestSupport"]),
     .testTarget(
       name: "TreeSnapshotTests", dependencies: ["TreeSnapshot", "TextIO", "TestSupport"]),
+    .testTarget(
+      name: "TreeJournalTests",
+      dependencies: ["TreeJournal", "TreeSnapshot", "TextIO", "TestSupport"]),
     .testTarget(
       name: "TreeObjectsTests",
       dependencies: [
@@ -95,7 +116,8 @@ let package = Package(
     .testTarget(
       name: "ModelTreeTests",
       dependencies: [
-        "ModelTreeStorage", "ModelTree", "TreeAnalysis", "TreeSnapshot", "TextIO", "TestSupport",
+        "ModelTreeStorage", "ModelTree", "TreeJournal", "TreeAnalysis", "TreeSnapshot", "TextIO",
+        "TestSupport", "JournalVictim",
       ]
     ),
     .testTarget(
@@ -136,6 +158,11 @@ let package = Package(
       exclude: ["Agents/client.py"]
     ),
     .testTarget(
+      name: "TreePageTests",
+      dependencies: ["TreePage", "TextIO", "TestSupport", "modeltree", "modeltree-page"],
+      exclude: ["browser.py"]
+    ),
+    .testTarget(
       name: "ModelTreeInspectorTests",
       dependencies: [
         "ModelTreeInspector", "LiveTree", "ModelTree", "ObjectSnapshot", "TreeObjects",
@@ -154,9 +181,11 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// tools/benchmarks measures modules that no user links.
+// tools/benchmarks measures modules that no user links, on the trees of the tests.
 if Context.environment["MODELTREE_BENCHMARKS"] != nil {
-  package.products += ["TreeAnalysis", "TreeSpec"].map { .library(name: $0, targets: [$0]) }
+  package.products += ["TreeAnalysis", "TreeSpec", "TestSupport"].map {
+    .library(name: $0, targets: [$0])
+  }
 }
 
 for target in package.targets where target.type != .system {

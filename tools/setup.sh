@@ -80,13 +80,15 @@ prepare_libraries() {
   fi
 }
 
-# prepare_command PACKAGE_FOLDER PRODUCT [SOURCES]: builds a release binary when sources changed, and
-# leaves its path in $binary.
+# prepare_command PACKAGE_FOLDER PRODUCT [SOURCES...]: builds a release binary when sources changed,
+# and leaves its path in $binary.
 prepare_command() {
-  local folder=$1 product=$2 sources=${3:-$1/Sources} newer built=
+  local folder=$1 product=$2 newer built=
+  shift 2
+  local sources=("${@:-$folder/Sources}")
   binary="$folder/.build/release/$product"
   if [ -x "$binary" ]; then
-    newer=$(find "$root/Package.swift" "$root/Sources" "$folder/Package.swift" "$sources" \
+    newer=$(find "$root/Package.swift" "$root/Sources" "$folder/Package.swift" "${sources[@]}" \
       -newer "$binary" -print -quit)
     [ -z "$newer" ] && return
   fi

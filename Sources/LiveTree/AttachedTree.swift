@@ -91,6 +91,18 @@ package final class AttachedTree {
     return try presentTree().leakedModels()
   }
 
+  /// A copy of the journal of the tree, and what the number of a tree here is ahead of the one in the
+  /// journal; nil where the tree has none. Costs the journal's size.
+  ///
+  /// - Throws: `NoTreeError` where the app holds no tree.
+  package func journal() throws -> (words: [UInt64], treeOffset: Int)? {
+    let present = try presentTree()
+    return present.journal().map { ($0.words, tree - $0.tree) }
+  }
+
+  /// Whether the tree has a journal.
+  package var hasJournal: Bool { (try? presentTree().hasJournal) ?? false }
+
   /// Whether the tree knows which objects left it.
   package var knowsLeakedModels: Bool {
     // Without a tree the commands themselves say so.

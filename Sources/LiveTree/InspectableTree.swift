@@ -44,6 +44,12 @@ protocol InspectableTree {
   /// first, as far as they were kept.
   func endedSubscriptions() -> [EndedSubscription]
 
+  /// A copy of the tree's journal, and the tree's number in it; nil where it has none.
+  func journal() -> (words: [UInt64], tree: Int)?
+
+  /// Whether the tree has a journal.
+  var hasJournal: Bool { get }
+
   /// Whether the tree knows which objects left it.
   var knowsLeakedModels: Bool { get }
 

@@ -75,6 +75,10 @@ extension Model: @MainActor InspectableTree {
 
   func endedSubscriptions() -> [EndedSubscription] { subscriptionsEnded() }
 
+  func journal() -> (words: [UInt64], tree: Int)? { journalCopy }
+
+  var hasJournal: Bool { isRecorded }
+
   var knowsLeakedModels: Bool { true }
 
   func leakedModels() -> [LeakedModel] { allLeakedModels() }

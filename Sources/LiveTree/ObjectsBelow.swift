@@ -22,6 +22,10 @@ struct ObjectsBelow: InspectableTree {
 
   func endedSubscriptions() -> [EndedSubscription] { [] }
 
+  func journal() -> (words: [UInt64], tree: Int)? { nil }
+
+  var hasJournal: Bool { false }
+
   var knowsLeakedModels: Bool { false }
 
   func leakedModels() -> [LeakedModel] { [] }

@@ -1,6 +1,8 @@
 import LiveTree
+import TextIO
 import TreeAnalysis
 import TreeConsole
+import TreeJournal
 import TreeSnapshot
 
 /// A live tree as the commands see it, from the thread of the prompt.
@@ -22,6 +24,7 @@ final class LiveTarget: InspectionTarget {
       capabilities.insert(.leaks)
     }
     if !actions.isEmpty { capabilities.insert(.actions) }
+    if (try? attachment.runBlocking { $0.hasJournal }) ?? false { capabilities.insert(.journal) }
     return capabilities
   }
 
@@ -33,6 +36,14 @@ final class LiveTarget: InspectionTarget {
 
   func leakedModels() throws -> [LeakedModel] {
     try attachment.runBlocking { try $0.leakedModels() }
+  }
+
+  func journal() throws -> JournalLook {
+    let copy = try attachment.runBlocking { try $0.journal() }
+    guard let copy else { throw ConsoleError.lacks(.journal, kind) }
+    return JournalLook(
+      contents: try JournalContents(words: copy.words), now: Int(SteadyClock.timeOfDay),
+      treeOffset: copy.treeOffset)
   }
 
   func perform(_ action: String, _ arguments: [String]) throws -> String {

@@ -52,7 +52,8 @@ package struct Diagram: Sendable {
   ///   - root: the position in the newer tree of the node at the top.
   ///   - depth: how many levels below the top are drawn. What is different is unfolded, of what was
   ///     added or removed its topmost node.
-  ///   - budget: how many boxes there are before models are folded into one; nil folds none.
+  ///   - budget: how many boxes there are before models are folded into one, what is different
+  ///     included; nil folds none.
   package init(
     _ difference: TreeDifference, names: (old: String, new: String), root: Int = 0,
     depth: Int? = nil, budget: BoxBudget? = nil
@@ -69,7 +70,7 @@ package struct Diagram: Sendable {
     let marks = comparison.marks
     part = DiagramPart(
       both.snapshot, root: self.root, depth: depth,
-      kept: marks.kept(in: both.snapshot, root: self.root), budget: budget,
+      kept: marks.kept(in: both.snapshot, root: self.root, limit: budget?.boxes), budget: budget,
       mark: { marks.nodes[$0]?.sentence ?? "" })
   }
 
@@ -80,7 +81,11 @@ package struct Diagram: Sendable {
   package var boxCount: Int { part.positions.count }
 
   /// What the budget folded, in a few words; nil where it folded nothing.
-  package var foldNote: String? { part.note }
+  package var foldNote: String? {
+    guard let note = part.note, let comparison else { return part.note }
+    let hidden = comparison.marks.different(in: snapshot, root: root).count { !part.contains($0) }
+    return hidden == 0 ? note : "\(note), \(hidden) of them different"
+  }
 
   /// The diagram in Graphviz's language.
   ///

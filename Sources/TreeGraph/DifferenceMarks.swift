@@ -87,16 +87,35 @@ struct DifferenceMarks: Sendable {
   }
 
   /// The nodes that are never folded away, with their ancestors up to the top of the drawing.
-  func kept(in snapshot: Snapshot, root: Int) -> Set<Int> {
-    let subtree = snapshot[root].subtree
+  ///
+  /// - Parameter limit: how many nodes these are at most. Where more differ, those nearest to the top
+  ///   are chosen; nil chooses all.
+  func kept(in snapshot: Snapshot, root: Int, limit: Int?) -> Set<Int> {
+    let parents = snapshot.columns.parents
+    var levels = [Int32](repeating: 0, count: snapshot.count)
+    for position in snapshot.positions.dropFirst() {
+      levels[position] = levels[Int(parents[position])] + 1
+    }
     var kept: Set<Int> = []
-    for position in unfolded where subtree.contains(position) {
+    for position in different(in: snapshot, root: root).sorted(by: {
+      (levels[$0], $0) < (levels[$1], $1)
+    }) {
+      var line: [Int] = []
       var node = position
-      while node >= root, kept.insert(node).inserted {
-        node = Int(snapshot.columns.parents[node])
+      while node >= root, !kept.contains(node) {
+        line.append(node)
+        node = Int(parents[node])
       }
+      if let limit, kept.count + line.count > limit { break }
+      kept.formUnion(line)
     }
     return kept
+  }
+
+  /// The nodes below the top of the drawing that differ, of what was added or removed the topmost.
+  func different(in snapshot: Snapshot, root: Int) -> [Int] {
+    let subtree = snapshot[root].subtree
+    return unfolded.filter { subtree.contains($0) }
   }
 }
 

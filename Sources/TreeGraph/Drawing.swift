@@ -112,12 +112,13 @@ extension Drawing {
   ///
   /// The calling thread waits while Graphviz draws a PNG or a PDF; see `Renderer`.
   ///
-  /// - Throws: `GraphError.tooLarge` where Graphviz would draw more than `boxLimit` boxes (SVG and DOT
-  ///   are written at any size), and what `Renderer` throws.
+  /// - Throws: `GraphError.tooLarge` where Graphviz would draw more than `boxLimit` boxes (SVG, DOT
+  ///   and layouts are written at any size), and what `Renderer` throws.
   package func bytes(as format: GraphFormat) throws(GraphError) -> [UInt8] {
     switch format {
     case .dot: return Array(DOTWriter.text(of: self).utf8)
     case .svg: return SVGWriter.bytes(of: self)
+    case .layout: return LayoutWriter.bytes(of: self)
     case .png, .pdf:
       if boxes.count > Self.boxLimit { throw .tooLarge(boxes: boxes.count, limit: Self.boxLimit) }
       return try Renderer.render(DOTWriter.text(of: self), as: format, resolution: resolution)

@@ -8,6 +8,8 @@ package enum GraphFormat: String, Hashable, Sendable, CaseIterable {
   case png
   /// A picture on one page.
   case pdf
+  /// Where boxes and lines lie, as JSON, for a program that draws them itself.
+  case layout
 
   /// The format that a file's name asks for by its extension, in either case; nil where the name
   /// ends in none of them.

@@ -15,7 +15,8 @@ struct LevelFolding {
     isRest = isDrawn
     isDrawn[0] = true
     var level = [0]
-    var room = limit - 1
+    let kept = children.reduce(0) { $0 + $1.count(where: isKept) }
+    var room = max(limit - 1 - kept, 0)
     while !level.isEmpty {
       let counts = level.map { children[$0].count }
       let cap = Self.cap(counts, room: room, most: max(limit / 4, 24))
@@ -29,7 +30,7 @@ struct LevelFolding {
           if place < shown || isKept(child) {
             isDrawn[child] = true
             next.append(child)
-            room -= 1
+            if !isKept(child) { room -= 1 }
           } else if shown > 0, rest == nil {
             rest = child
             isRest[child] = true

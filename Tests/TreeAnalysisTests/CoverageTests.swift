@@ -78,7 +78,7 @@ import TreeSnapshot
     where handler.raisers != asked.raisers[handler.node, default: 0] {
       return "\(handler.raisers) raisers reach \(handler.node)"
     }
-    let first = snapshot.uncaughtModels(of: coverage, raisedAt: selected, limit: 1)
+    let first = UncaughtModels(snapshot, raisedAt: selected).first(1, of: coverage)
     return first.isEmpty == (asked.uncaught == 0) ? nil : "uncaught from \(first)"
   }
 

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TreeAnalysis
 import TreeSnapshot
@@ -34,6 +35,19 @@ import TreeSnapshot
     Diagram(
       TreeDifference(from: try old(), to: try new(), matching: .shape),
       names: (old: "a&b.json", new: "new.json"), root: root, depth: depth)
+  }
+
+  @Test func `of thousands, those nearest to the top are drawn, as many as the budget allows`()
+    throws
+  {
+    let old = try GeneratedTree(.app, count: 5_000, seed: 1).snapshot()
+    let new = try GeneratedTree(.app, count: 5_000, seed: 3).snapshot()
+    let diagram = Diagram(
+      TreeDifference(from: old, to: new, matching: .shape), names: (old: "old", new: "new"),
+      budget: .screen)
+    #expect(diagram.boxCount <= 1_000)
+    #expect(diagram.boxCount > 500)
+    #expect(diagram.foldNote?.hasSuffix(" of them different") == true)
   }
 
   @Test func `each difference is marked by mark, word and color, and what left is dashed`() throws {

@@ -5,7 +5,8 @@ let package = Package(
   name: "benchmarks",
   platforms: [.macOS(.v15)],
   products: [
-    .executable(name: "bench", targets: ["bench"])
+    .executable(name: "bench", targets: ["bench"]),
+    .executable(name: "trees", targets: ["trees"]),
   ],
   dependencies: [
     .package(name: "model-tree", path: "../.."),
@@ -26,6 +27,13 @@ let package = Package(
         .product(name: "TreeSnapshot", package: "model-tree"),
         .product(name: "TreeSpec", package: "model-tree"),
         .product(name: "OpenCombine", package: "OpenCombine"),
+      ]
+    ),
+    .executableTarget(
+      name: "trees",
+      dependencies: [
+        .product(name: "TestSupport", package: "model-tree"),
+        .product(name: "TreeSnapshot", package: "model-tree"),
       ]
     ),
   ],

@@ -1,3 +1,4 @@
+import TreeJournal
 package import TreeSnapshot
 
 // The operations of an inspector on a tree.
@@ -9,6 +10,15 @@ extension Model {
   /// services and representations, and of what models are known to raise. As long as it stays the same,
   /// snapshots of the tree differ in labels and states alone.
   package var revision: Int { store.revision }
+
+  /// Whether a journal records the model's tree.
+  package var isRecorded: Bool { store.journal != nil }
+
+  /// A copy of the journal that records the model's tree, and the tree's number in it; nil where none
+  /// does. Costs the journal's size.
+  package var journalCopy: (words: [UInt64], tree: Int)? {
+    store.journal.map { ($0.journal.writer.copy, Int($0.number)) }
+  }
 
   /// Raises a message as a test: handlers run as for any other message, and see that `isTest` is set.
   ///

@@ -78,7 +78,9 @@ extension TreeStore {
 
   /// Adds the cases of a domain to the vocabulary, once. A domain that is not `CaseIterable` declares
   /// none.
-  func declare<Code: MessageCode>(_ domain: Code.Type) {
+  ///
+  /// - Parameter node: the model that registers for one of them.
+  func declare<Code: MessageCode>(_ domain: Code.Type, at node: Int32) {
     guard keys(of: domain).beginDeclaring(),
       let cases = (domain as? any CaseIterable.Type)?.allCodes
     else { return }
@@ -87,6 +89,17 @@ extension TreeStore {
       let message = Message(kind: Code.kind, domain: name, code: code.code)
       messages.declare(DeclaredMessage(message, label: code.label))
     }
+    if let journal { recordVocabulary(of: domain, cases, at: node, journal) }
+  }
+}
+
+extension TreeStore {
+  private func recordVocabulary<Code: MessageCode>(
+    of domain: Code.Type, _ cases: [any MessageCode], at node: Int32, _ recorder: TreeRecorder
+  ) {
+    let wholeDomain = domainKey(domain)
+    let keys = cases.map { key(in: wholeDomain, code: $0.code, label: $0.label) }
+    recordVocabulary(keys, of: node, recorder)
   }
 }
 

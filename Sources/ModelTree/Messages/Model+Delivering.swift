@@ -1,3 +1,4 @@
+import TreeJournal
 import TreeSnapshot
 
 /// A message that models handle, each kind in a method of its own.
@@ -37,34 +38,41 @@ extension TreeStore {
 // Delivers raised messages, and the tests of an inspector.
 extension Model {
   func deliver(_ error: ModelError, key: MessageTable.Key) -> Model? {
-    recorded(error) {
+    watched(error, key) { raise in
       let error = error.raised(by: self)
-      if let taker = rise(error, key) { return taker }
+      if let taker = rise(error, raise) { return taker }
       let top = store.top(of: node)
       if store.links[Int(top)].isRootSession {
         let root = model(at: top)
         store.run(because: key) {
-          store.run(at: top, isUncaught: true) { root?.receiveUncaught(error) }
+          store.run(at: top, .uncaught(raise)) { root?.receiveUncaught(error) }
         }
+      } else if let journal = store.journal {
+        _ = store.recordOutcome(.uncaught, of: raise, journal)
       }
       return nil
     }
   }
 
   func deliver(_ bubble: BubbleNotification, key: MessageTable.Key) -> Model? {
-    recorded(bubble) { rise(bubble, key) }
+    watched(bubble, key) { raise in
+      let taker = rise(bubble, raise)
+      if taker == nil, let journal = store.journal {
+        _ = store.recordOutcome(.unhandled, of: raise, journal)
+      }
+      return taker
+    }
   }
 
   /// Delivers an event to the models that are registered for it when it begins, in document order,
   /// except those that are detached or unregistered before their turn.
   func deliver(_ event: GlobalEvent, key: MessageTable.Key) -> [Model] {
-    recorded(event) {
+    watched(event, key) { raise in
       let scope = store.eventScope(ofRaiser: node)
-      guard scope != TreeStore.none else { return [] }
       // Retained, to keep the nodes of those that are removed meanwhile from reuse.
       // A loop: the closure of a map would be checked for its actor at each call.
       let store = store
-      var nodes = store.receivers(of: key, in: scope)
+      var nodes = scope == TreeStore.none ? [] : store.receivers(of: key, in: scope)
       var receivers: [Model] = []
       receivers.reserveCapacity(nodes.count)
       for node in nodes {
@@ -72,6 +80,12 @@ extension Model {
       }
       if receivers.count < nodes.count { nodes = receivers.map(\.node) }
 
+      let journal = store.journal
+      let record = journal.map {
+        store.recordOutcome(
+          nodes.isEmpty ? .unheard : .delivered, of: raise, count: nodes.count, $0)
+      }
+      if nodes.isEmpty { return [] }
       let outer = store.beginDelivery()
       defer { store.endDelivery(outer) }
       let removalsBefore = store.removals
@@ -84,22 +98,29 @@ extension Model {
           if subscription == TreeStore.none {
             missed.insert(node)
           } else if let handler: Handler<GlobalEvent> = store.handler(of: subscription) {
-            store.run(at: node) { handler.handle(event) }
+            store.run(at: node, .received(record?.number ?? 0)) { handler.handle(event) }
           } else {
-            store.run(at: node) { receivers[place].handle(event) }
+            store.run(at: node, .received(record?.number ?? 0)) { receivers[place].handle(event) }
           }
         }
       }
+      if let record { journal?.journal.finish(record, missing: missed.count) }
       return missed.isEmpty ? receivers : receivers.filter { !missed.contains($0.node) }
     }
   }
 
   /// Offers a message to the model itself, then to each ancestor.
-  private func rise(_ message: some HandledMessage, _ key: MessageTable.Key) -> Model? {
-    guard let taker = store.taker(of: key, raisedAt: node), let model = model(at: taker.node)
-    else { return nil }
-    store.run(because: key) {
-      store.run(at: taker.node) { model.handle(message, by: taker.subscription) }
+  private func rise(_ message: some HandledMessage, _ raise: Raise) -> Model? {
+    guard let taker = store.taker(of: raise.key, raisedAt: node), let model = model(at: taker.node)
+    else {
+      if store.isWatched { store.notePassed(from: node, to: TreeStore.none) }
+      return nil
+    }
+    if store.isWatched { store.notePassed(from: node, to: taker.node) }
+    store.run(because: raise.key) {
+      store.run(at: taker.node, .taken(raise, hops: taker.hops)) {
+        model.handle(message, by: taker.subscription)
+      }
     }
     return model
   }
@@ -114,14 +135,20 @@ extension Model {
     }
   }
 
+  /// Delivers a message, and records it where somebody asks for that.
   @inline(__always)
-  private func recorded<Delivered: HandledMessage, Result>(
-    _ message: Delivered, _ deliver: @MainActor () -> Result
+  private func watched<Delivered: HandledMessage, Result>(
+    _ message: Delivered, _ key: MessageTable.Key, _ deliver: @MainActor (Raise) -> Result
   ) -> Result {
+    let isTest = message.isTest
+    guard store.isWatched else {
+      return deliver(Raise(key: key, node: node, isTest: isTest, number: 0))
+    }
     store.recorder?.begin(
       Message(kind: Delivered.kind, domain: message.domain, code: message.code),
       raisedBy: store.stop(at: node))
     defer { store.recorder?.end() }
-    return deliver()
+    let number = store.journal.map { store.recordRaise(key, at: node, isTest: isTest, $0) }
+    return deliver(Raise(key: key, node: node, isTest: isTest, number: number ?? 0))
   }
 }

@@ -1,3 +1,5 @@
+import TreeJournal
+
 extension Model {
   /// Raises an error: it is offered to the model itself, then to each ancestor. If none is registered
   /// for it, it ends in the root session's `handleUncaught(_:)`.
@@ -82,6 +84,7 @@ extension Model {
       guard store.raises[node]?.contains(key) != true else { continue }
       store.noteChange()
       store.raises[node, default: []].append(key)
+      if let journal = store.journal { store.record(.declared, node, key, journal) }
     }
   }
 }

@@ -17,7 +17,7 @@ extension Model {
     for code: Code, file: StaticString = #fileID, line: UInt = #line,
     handler: ((Code.Delivered) -> Void)? = nil
   ) {
-    store.declare(Code.self)
+    store.declare(Code.self, at: node)
     let subscription = subscribe(to: store.key(code), file, line)
     if let handler { setHandler(handler, of: subscription) }
     store.subscriptions.dropHandlers()
@@ -51,7 +51,7 @@ extension Model {
     forAll domain: Code.Type, file: StaticString = #fileID, line: UInt = #line,
     handler: ((Code.Delivered) -> Void)? = nil
   ) {
-    store.declare(domain)
+    store.declare(domain, at: node)
     let subscription = subscribe(to: store.domainKey(domain), file, line)
     if let handler { setHandler(handler, of: subscription) }
     store.subscriptions.dropHandlers()

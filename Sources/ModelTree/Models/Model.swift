@@ -1,3 +1,5 @@
+import TreeJournal
+
 /// A node of the tree: a screen's logic, a flow, a subtask, or a session.
 ///
 /// A model is created under its parent, which alone retains it: with the parent, or once it is
@@ -163,11 +165,13 @@ extension Model {
   func show(_ representation: AnyObject) {
     store.noteChange()
     self.representation = representation
+    store.record(.represented, node, name: String(describing: type(of: representation)))
   }
 
   /// The representation is being deallocated: the model leaves its parent.
   func representationDidEnd() {
     store.noteChange()
+    if representation == nil { store.record(.represented, node) }
     removeFromParent()
   }
 

@@ -94,18 +94,21 @@ struct ServiceLocator: Sendable {
   var services: [any Service] { entries.map(\.service) }
   var names: [String] { entries.map(\.name) }
 
-  /// Adds a service, and returns the one of the same type that it replaces, to be released at rest.
+  /// Adds a service.
+  ///
+  /// - Returns: the one of the same type that it replaces, to be released at rest, and its place among
+  ///   the services.
   mutating func add<Provided: Service>(
     _ service: Provided, as type: Provided.Type
-  ) -> (any Service)? {
+  ) -> (replaced: (any Service)?, place: Int) {
     let entry = (ObjectIdentifier(type), String(describing: type), service as any Service)
     if let place = entries.firstIndex(where: { $0.type == ObjectIdentifier(type) }) {
       let replaced = entries[place].service
       entries[place] = entry
-      return replaced
+      return (replaced, place)
     }
     entries.append(entry)
-    return nil
+    return (nil, entries.count - 1)
   }
 
   func find<Wanted: Service>(_ type: Wanted.Type) -> Wanted? {

@@ -1,3 +1,5 @@
+import TreeJournal
+
 /// A model that holds a user's data and the services that work for it.
 ///
 /// A root session has no parent: a `SessionController`, or another owner, retains it, and with it the
@@ -69,6 +71,7 @@ open class Session: Model {
     guard !isOpen else { return }
     isOpen = true
     wasClosed = false
+    store.record(.opened, node)
     createServices()
     for service in locator.services where isOpen { service.takeOff() }
     if isOpen { sessionDidLoad() }
@@ -119,6 +122,7 @@ open class Session: Model {
     for service in ending.services { service.prepareToClose() }
     store.noteChange()
     locator = ServiceLocator()
+    store.record(.closed, node)
     withExtendedLifetime(ending) {}
   }
 
@@ -135,7 +139,8 @@ open class Session: Model {
   /// - Parameter service: the service, which the session retains until it closes.
   public final func provide<Provided: Service>(_ service: Provided) {
     store.noteChange()
-    let replaced = locator.add(service, as: Provided.self)
+    let (replaced, place) = locator.add(service, as: Provided.self)
+    store.record(.provided, node, name: String(describing: Provided.self), place: place)
     withExtendedLifetime(replaced) {}
   }
 

@@ -26,6 +26,8 @@ public final class SessionController {
 
   /// The trees of sessions that were closed, as long as something of them lives.
   private(set) var earlierTrees: [EarlierTree] = []
+  /// What records the sessions; nil where nothing does.
+  public private(set) var journal: Journal?
   /// Whether the places are kept from which models leave.
   private var keepsFormerPlaces = false
 
@@ -33,13 +35,15 @@ public final class SessionController {
   ///
   /// - Parameters:
   ///   - store: where the last authorized session is kept; left out, as long as the process lives.
+  ///   - journal: what records all sessions; left out, nothing does.
   ///   - anonymous: makes the session without a user.
   ///   - authorized: makes the session of a user who is signed in.
   public init(
-    store: any SessionStore = MemorySessionStore(), anonymous: @escaping () -> Session,
-    authorized: @escaping (Credentials) -> Session
+    store: any SessionStore = MemorySessionStore(), journal: Journal? = nil,
+    anonymous: @escaping () -> Session, authorized: @escaping (Credentials) -> Session
   ) {
     self.store = store
+    self.journal = journal
     makeAnonymous = anonymous
     makeAuthorized = authorized
   }
@@ -90,6 +94,14 @@ public final class SessionController {
     if session === self.session, session.isOpen { save(archive) }
   }
 
+  /// Records this session and those that follow from now on.
+  ///
+  /// - Parameter journal: the journal, in place of another one.
+  public func record(in journal: Journal) {
+    self.journal = journal
+    session?.record(in: journal)
+  }
+
   /// Begins to keep the former places of detached models, for the session's tree and later ones.
   package func beginKeepingFormerPlaces() {
     keepsFormerPlaces = true
@@ -125,6 +137,7 @@ public final class SessionController {
     next.controller = self
     next.credentials = archive?.credentials
     session = next
+    if let journal { next.record(in: journal) }
     if keepsFormerPlaces { next.store.beginKeepingFormerPlaces() }
     if let content = archive?.content { restore(content, into: next) }
     guard isRunning, session === next else { return }

@@ -56,13 +56,13 @@ extension TreeStore {
       id: links[Int(node)].id, type: String(describing: links[Int(node)].type))
   }
 
-  /// Runs a handler of a node's model, recorded if a test message is under way.
-  @inline(__always) @MainActor
-  func run(at node: Int32, isUncaught: Bool = false, _ handle: @MainActor () -> Void) {
-    if let recorder {
-      recorder.record(stop(at: node), isUncaught: isUncaught, handle)
-    } else {
-      handle()
+  /// Notes the models that let a message pass, from the raiser up to its taker.
+  func notePassed(from raiser: Int32, to taker: Int32) {
+    guard let recorder else { return }
+    var node = raiser
+    while node != taker, node != Self.none {
+      recorder.notePassed(stop(at: node))
+      node = links[Int(node)].parent
     }
   }
 

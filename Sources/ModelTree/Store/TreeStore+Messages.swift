@@ -1,3 +1,4 @@
+import TreeJournal
 import TreeSnapshot
 
 extension TreeStore {
@@ -11,12 +12,19 @@ extension TreeStore {
   /// The key of a code in a domain.
   func key(in domain: MessageTable.Key, code: String, label: String?) -> MessageTable.Key {
     if messages.hasManyCodes { dropUnusedCodes() }
-    return messages.key(in: domain, code: code, label: label)
+    let key = messages.key(in: domain, code: code, label: label)
+    if let journal, let label {
+      journal.learn(
+        kind: messages.kind(of: key).journalNumber, domain: messages.domain(of: key), code: code,
+        label: label)
+    }
+    return key
   }
 
   /// Drops the codes that nothing in the tree names, unless a message is under way: its key is in use.
   private func dropUnusedCodes() {
     guard cause == nil, recorder == nil else { return }
+    journal?.forgetMessages()
     messages.dropUnusedCodes(walkLength: subscriptions.count) { mark in
       subscriptions.forEachKey(mark)
       for keys in raises.values { keys.forEach(mark) }

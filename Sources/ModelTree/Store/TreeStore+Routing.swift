@@ -7,18 +7,19 @@ extension TreeStore {
     subscriptions.taker(of: key, at: node, in: links[Int(node)].firstSubscription)
   }
 
-  /// The first node, from the raiser upwards, that is registered for a message.
+  /// The first node, from the raiser upwards, that is registered for a message, and the hops up to it.
   func taker(
     of key: MessageTable.Key, raisedAt raiser: Int32
-  ) -> (node: Int32, subscription: Int32)? {
+  ) -> (node: Int32, subscription: Int32, hops: Int)? {
     var node = raiser
+    var hops = 0
     while node != Self.none {
       if links[Int(node)].firstSubscription != Self.none {
         let found = subscription(at: node, for: key)
-        if found != Self.none { return (node, found) }
+        if found != Self.none { return (node, found, hops) }
       }
-      recorder?.notePassed(stop(at: node))
       node = links[Int(node)].parent
+      hops += 1
     }
     return nil
   }

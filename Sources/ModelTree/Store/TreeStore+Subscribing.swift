@@ -1,3 +1,4 @@
+import TreeJournal
 import TreeSnapshot
 
 // Whoever ends or replaces subscriptions drops their closures afterwards, when the store is at rest.
@@ -16,6 +17,7 @@ extension TreeStore {
       let place = audiences[key].add(subscription, of: node)
       subscriptions.setPlace(place, of: subscription)
     }
+    if let journal { recordRegistered(node, key, source, journal) }
     return subscription
   }
 
@@ -29,6 +31,7 @@ extension TreeStore {
         node, id: links[Int(node)].id, key, subscriptions.source(of: subscription))
     }
     end(subscription, of: node)
+    if let journal { record(.unregistered, node, key, journal) }
   }
 
   /// Ends all subscriptions of a node.

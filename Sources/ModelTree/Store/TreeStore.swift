@@ -1,3 +1,5 @@
+import TreeJournal
+
 /// The links between the models of one tree, as columns of small integers.
 ///
 /// A store begins with a root session and holds every model that is created under it, attached or
@@ -105,7 +107,13 @@ final class TreeStore {
   @exclusivity(unchecked) private(set) var revision = 0
 
   /// Records the route of a test message; nil outside of tests.
-  @exclusivity(unchecked) var recorder: RouteRecorder?
+  @exclusivity(unchecked) var recorder: RouteRecorder? { didSet { noteWatchers() } }
+  /// Records what happens; nil where there is no journal.
+  @exclusivity(unchecked) var journal: TreeRecorder? { didSet { noteWatchers() } }
+  /// What the journal asks models for.
+  @exclusivity(unchecked) var modelFacts: ModelFacts?
+  /// Whether one of the two records messages.
+  @exclusivity(unchecked) private(set) var isWatched = false
 
   init() {
     links = .allocate(capacity: capacity)
@@ -120,6 +128,8 @@ final class TreeStore {
   /// Counts a change of what a snapshot shows, states and labels aside.
   @inline(__always)
   func noteChange() { revision += 1 }
+
+  private func noteWatchers() { isWatched = recorder != nil || journal != nil }
 
   /// The number of models, attached and detached.
   var liveCount: Int { used - free.count - freed.count }
@@ -164,6 +174,7 @@ final class TreeStore {
       links[Int(last)].nextSibling = node
     }
     links[Int(parent)].lastChild = node
+    if let journal { recordAttached(node, journal) }
   }
 
   /// The model of a node; nil for a top whose last owner is releasing it on another thread.
@@ -222,6 +233,7 @@ final class TreeStore {
     unlink(node, from: parent)
     removals += 1
     markDetached(node)
+    record(.detached, node)
     leaving.append(node)
     releaseLeaving()
   }
@@ -261,6 +273,10 @@ final class TreeStore {
   /// Forgets a model that is being deallocated, and detaches its children.
   func forget(_ node: Int32) {
     noteChange()
+    if node == rootNode, let journal {
+      journal.journal.forget(journal.number)
+      record(.detached, node)
+    }
     var child = links[Int(node)].lastChild
     if !links[Int(node)].departures.isEmpty { departures.noteEnd(of: node, in: self) }
     removals += 1

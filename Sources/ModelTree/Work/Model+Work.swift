@@ -75,9 +75,14 @@ extension WorkingModel {
   ) -> Task<Void, Never> {
     let number = store.work.nextNumber()
     let cause = store.cause
+    let journal = store.journal?.journal
+    let origin = journal?.origin
     let task = Task { [weak self] in
       let answer = await work()
       guard let self, store.work.finish(number, of: node), !Task.isCancelled else { return }
+      let outer = journal?.origin
+      origin.map { journal?.resume($0) }
+      defer { outer.map { journal?.resume($0) } }
       store.run(because: cause) { take(self, answer) }
     }
     if isInSessionTree {

@@ -34,13 +34,25 @@ package final class FileBytes {
     try self.init(file, named: path, limit: limit)
   }
 
-  /// - Parameter limit: how many bytes are read of what has no size, such as a pipe.
-  convenience init(path: String, limit: Int) throws(FileError) {
+  /// Reads a file of any bytes; `-` is standard input.
+  package convenience init(rawPath path: String) throws(FileError) {
+    try self.init(path: path, limit: 1 << 30, isText: false)
+  }
+
+  /// - Parameters:
+  ///   - limit: how many bytes are read of what has no size, such as a pipe.
+  ///   - isText: whether the file should be text.
+  convenience init(path: String, limit: Int, isText: Bool = true) throws(FileError) {
     let file =
       try path == "-"
       ? OpenFile(standardInputNamed: "standard input")
       : OpenFile(path, for: .reading, of: path)
     try self.init(file, named: path, limit: limit)
+    if isText { try checkEncoding(path) }
+  }
+
+  /// Checks that the bytes are not UTF-16, which would be refused for its first character.
+  package func checkEncoding(_ path: String) throws(FileError) {
     if isUTF16 { throw FileError(.read, path, .isUTF16) }
   }
 

@@ -50,6 +50,14 @@ package struct JSONArray: ~Copyable {
     sink.write(decimal: value)
   }
 
+  /// Writes an element that is an array.
+  package mutating func array(_ elements: (inout JSONArray) -> Void) {
+    begin()
+    var array = JSONArray(sink, .oneLine)
+    elements(&array)
+    self = JSONArray(continuedIn: array.close(), layout)
+  }
+
   /// Writes an element that is an object.
   package mutating func object(_ members: (inout JSONObject) -> Void) {
     begin()

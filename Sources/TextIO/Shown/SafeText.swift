@@ -15,6 +15,16 @@ package struct SafeText: Hashable, Sendable {
     string = Self.escaped(String(untrusted))
   }
 
+  /// Takes over text in UTF-8 that came from outside.
+  ///
+  /// - Parameters:
+  ///   - bytes: the text.
+  ///   - isPlain: whether nothing in it must be escaped; where that is not known, false.
+  package init(_ bytes: [UInt8], isPlain: Bool) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    string = isPlain ? text : Self.escaped(text)
+  }
+
   /// Lines of text that came from outside: newlines stay, everything else is escaped.
   package init(lines untrusted: String) {
     let lines = untrusted.split(separator: "\n", omittingEmptySubsequences: false)

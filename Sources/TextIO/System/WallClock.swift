@@ -29,4 +29,113 @@ package enum WallClock {
     return "\(parts.tm_year + 1900)-\(digits(parts.tm_mon + 1))-\(digits(parts.tm_mday))"
       + "T\(digits(parts.tm_hour)):\(digits(parts.tm_min)):\(digits(parts.tm_sec))"
   }
+
+  /// A time as ISO 8601 has it, in UTC and to the microsecond: `2026-03-01T09:30:00.123456Z`.
+  ///
+  /// - Parameter nanoseconds: the time since 1970.
+  package static func text(ofNanoseconds nanoseconds: Int) -> String {
+    let (seconds, rest) = parts(of: nanoseconds)
+    return "\(text(of: seconds)).\(sixDigits(rest / 1_000))Z"
+  }
+
+  /// The time of day in local time, to the millisecond: `09:30:00.123`.
+  ///
+  /// - Parameter nanoseconds: the time since 1970.
+  package static func localTime(ofNanoseconds nanoseconds: Int) -> String {
+    var (seconds, rest) = parts(of: nanoseconds)
+    var parts = tm()
+    localtime_r(&seconds, &parts)
+    func digits(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return "\(digits(parts.tm_hour)):\(digits(parts.tm_min)):\(digits(parts.tm_sec))"
+      + ".\(sixDigits(rest / 1_000).prefix(3))"
+  }
+
+  private static func parts(of nanoseconds: Int) -> (seconds: time_t, rest: Int) {
+    var (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+    if rest < 0 { (seconds, rest) = (seconds - 1, rest + 1_000_000_000) }
+    return (time_t(seconds), rest)
+  }
+
+  private static func sixDigits(_ number: Int) -> String {
+    String(String(1_000_000 + number).dropFirst())
+  }
+
+  /// The latest time that is a time of day in local time, and not later than another.
+  ///
+  /// - Parameters:
+  ///   - time: nanoseconds since midnight.
+  ///   - limit: nanoseconds since 1970.
+  package static func latest(ofDay time: Int, upTo limit: Int) -> Int {
+    var (seconds, _) = parts(of: limit)
+    var day = tm()
+    localtime_r(&seconds, &day)
+    // A day has 23 to 25 hours where clocks are changed: each is made of its date.
+    for daysBefore: Int32 in 0...2 {
+      var parts = day
+      parts.tm_mday -= daysBefore
+      parts.tm_hour = Int32(time / 3_600_000_000_000)
+      parts.tm_min = Int32(time / 60_000_000_000 % 60)
+      parts.tm_sec = Int32(time / 1_000_000_000 % 60)
+      parts.tm_isdst = -1
+      let found = Int(mktime(&parts)) * 1_000_000_000 + time % 1_000_000_000
+      if found <= limit { return found }
+    }
+    return limit
+  }
+
+  /// Reads a time of ISO 8601, with or without fractions of a second: `2026-03-01T09:30:00Z`, or with
+  /// `+02:00`; without either it is local.
+  ///
+  /// - Returns: nanoseconds since 1970; nil where it is none.
+  package static func nanoseconds(ofISO8601 text: String) -> Int? {
+    var rest = text[...]
+    func number(_ count: Int) -> Int32? {
+      let digits = rest.prefix(count)
+      guard digits.utf8.count == count, digits.utf8.allSatisfy({ (48...57).contains($0) }) else {
+        return nil
+      }
+      rest = rest.dropFirst(count)
+      return Int32(digits)
+    }
+    func skip(_ character: Character) -> Bool {
+      guard rest.first == character else { return false }
+      rest = rest.dropFirst()
+      return true
+    }
+    var parts = tm()
+    guard let year = number(4), skip("-"), let month = number(2), (1...12).contains(month),
+      skip("-"), let day = number(2), (1...31).contains(day), skip("T") || skip(" "),
+      let hour = number(2), hour < 24, skip(":"), let minute = number(2), minute < 60
+    else { return nil }
+    (parts.tm_year, parts.tm_mon, parts.tm_mday) = (year - 1900, month - 1, day)
+    (parts.tm_hour, parts.tm_min) = (hour, minute)
+    if skip(":") {
+      guard let second = number(2), second < 61 else { return nil }
+      parts.tm_sec = second
+    }
+    var fraction = 0
+    if skip(".") {
+      var unit = 1_000_000_000
+      guard rest.first?.isNumber == true else { return nil }
+      while let digit = number(1) {
+        unit /= 10
+        fraction += Int(digit) * unit
+      }
+    }
+    let seconds: Int
+    if skip("Z") {
+      seconds = Int(timegm(&parts))
+    } else if let sign = rest.first, sign == "+" || sign == "-" {
+      rest = rest.dropFirst()
+      guard let hours = number(2) else { return nil }
+      _ = skip(":")
+      guard let minutes = number(2) else { return nil }
+      let offset = Int(hours) * 3_600 + Int(minutes) * 60
+      seconds = Int(timegm(&parts)) - (sign == "+" ? offset : -offset)
+    } else {
+      parts.tm_isdst = -1
+      seconds = Int(mktime(&parts))
+    }
+    return rest.isEmpty ? seconds * 1_000_000_000 + fraction : nil
+  }
 }

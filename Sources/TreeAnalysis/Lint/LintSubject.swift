@@ -17,7 +17,7 @@ package struct LintSubject {
   let sessions: SessionScopes
   /// For each event, and each domain of events, the parts of the tree that it goes through.
   private(set) var eventParts: [MessageKey: OutermostSubtrees] = [:]
-  private let paths: LintPaths
+  let names: LintNames
   /// The node of each subscription.
   private let subscriptionNodes: [Int32]
   /// Which subscriptions repeat an earlier one of the same node.
@@ -36,13 +36,10 @@ package struct LintSubject {
     subscriptionNodes.reserveCapacity(columns.nodes.subscriptions.count)
     var repeatedSubscriptions: [Bool] = []
     var domainRaises: [MessageKey: [Entry]] = [:]
-    var seen: Set<MessageKey> = []
     for node in snapshot.positions {
-      seen.removeAll(keepingCapacity: seen.capacity < 64)
-      for record in columns.subscriptions(of: node) {
-        subscriptionNodes.append(Int32(node))
-        repeatedSubscriptions.append(!seen.insert(MessageKey(record)).inserted)
-      }
+      let own = columns.subscriptions(of: node)
+      for _ in own { subscriptionNodes.append(Int32(node)) }
+      repeatedSubscriptions += own.repetitions
       let raised = columns.raises(of: node)
       for index in raised.indices {
         domainRaises[MessageKey(raised[index]).wholeDomain, default: []]
@@ -57,7 +54,7 @@ package struct LintSubject {
     messages = MessageIndex(snapshot)
     takers = RaiseTakers(snapshot, messages, domainRaises)
     sessions = SessionScopes(snapshot)
-    paths = LintPaths(snapshot)
+    names = LintNames(snapshot)
     for known in [messages.raisers, domainRaises] {
       for (key, raises) in known where key.kind == .event {
         for session in Set(raises.map { sessions.session(ofEventsFrom: $0.node) }).sorted() {
@@ -93,40 +90,30 @@ package struct LintSubject {
   }
 }
 
-// Places and names, cut to what a person can read: a dump of a few names that are megabytes long
-// must not become findings that are gigabytes long.
+// Places and names.
 extension LintSubject {
-  private static let readableBytes = 1_000
-
   /// The place of a model.
-  func place(of node: Int) -> LintPlace {
-    LintPlace(
-      path: paths.path(of: node), label: paths.label(of: node),
-      id: snapshot.columns.nodes.ids[node],
-      source: text(snapshot.columns.nodes.fixed[node].source))
-  }
+  func place(of node: Int) -> LintPlace { LintPlace(names, node: node) }
 
   /// The place of a subscription; of the model's creation where the subscription's is not known.
   func place(ofSubscription index: Int) -> LintPlace {
-    var place = place(of: Int(subscriptionNodes[index]))
-    if let own = text(snapshot.columns.nodes.subscriptions[index].source) { place.source = own }
-    return place
+    LintPlace(names, node: Int(subscriptionNodes[index]), subscription: index)
   }
 
   /// A message with its label.
   func message(_ key: MessageKey) -> KnownMessage {
-    KnownMessage(
-      kind: key.kind, domain: text(key.domain) ?? "", code: text(key.code),
-      label: text(messages.label(of: key)))
+    names.message(key, label: messages.label(of: key))
   }
 
-  func text(_ symbol: Symbol) -> String? {
-    guard !symbol.isNone else { return nil }
-    return snapshot.columns.symbols.withBytes(of: symbol) { bytes in
-      if bytes.count <= Self.readableBytes { return String(decoding: bytes, as: UTF8.self) }
-      let start = UnsafeBufferPointer(rebasing: bytes[..<Self.readableBytes])
-      return String(String(decoding: start, as: UTF8.self).unicodeScalars.prefix(100)) + "…"
-    }
+  func text(_ symbol: Symbol) -> String? { names.text(symbol) }
+}
+
+extension ArraySlice<SubscriptionRecord> {
+  /// For each whether one before it is for the same message.
+  fileprivate var repetitions: [Bool] {
+    if count < 2 { return Array(repeating: false, count: count) }
+    var seen: Set<MessageKey> = []
+    return map { !seen.insert(MessageKey($0)).inserted }
   }
 }
 

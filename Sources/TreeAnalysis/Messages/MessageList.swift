@@ -1,9 +1,9 @@
 package import TreeSnapshot
 
 /// The messages of a tree, each once, in the order in which they are noted.
-struct MessageList {
+package struct MessageList {
   /// The messages with a code.
-  private(set) var messages: [MessageKey] = []
+  package private(set) var messages: [MessageKey] = []
   /// The domains that some model is registered for as a whole.
   private(set) var wholeDomains: [MessageKey] = []
   private var labels: [MessageKey: Symbol] = [:]
@@ -12,7 +12,7 @@ struct MessageList {
 
   /// First what the tree declares, then what it is registered for, then what it raises. Costs a pass
   /// over all of these.
-  init(_ columns: Columns) {
+  package init(_ columns: Columns) {
     columns.vocabulary.forEach { note($0) }
     columns.nodes.subscriptions.forEach { note($0) }
     columns.nodes.raises.forEach { note($0) }
@@ -42,10 +42,16 @@ struct MessageList {
 }
 
 extension Snapshot {
-  /// Every message of a kind that the tree declares, is registered for or raises, each once, in the
-  /// order in which they are met. Costs a pass over all subscriptions.
-  package func knownMessages(_ kind: Message.Kind) -> [DeclaredMessage] {
-    let list = MessageList(columns)
-    return list.messages.filter { $0.kind == kind }.map { list.declared($0, columns.symbols) }
+  /// The messages of a kind that the tree declares, is registered for or raises, each once, in the
+  /// order in which they are met. Costs a pass over all subscriptions, or as far as that many are met.
+  package func knownMessages(_ kind: Message.Kind, limit: Int = .max) -> [DeclaredMessage] {
+    var list = MessageList()
+    for records in [columns.vocabulary, columns.nodes.subscriptions, columns.nodes.raises] {
+      for record in records where record.kind == kind {
+        if list.messages.count >= limit { break }
+        list.note(record)
+      }
+    }
+    return list.messages.map { list.declared($0, columns.symbols) }
   }
 }

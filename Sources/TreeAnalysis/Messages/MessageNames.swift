@@ -26,11 +26,18 @@ package final class MessageNames {
     _ reference: MessageReference
   ) throws(MessageReferenceError) -> ResolvedMessage {
     if let match = messageInFull(reference) { return match }
+    if isUnknown(reference) { return try unknownMessage(reference) }
     for places in table.places(of: reference) {
       if let match = try only(places, reference) { return match }
     }
     if let match = messageOfWholeDomain(reference) { return match }
+    return try unknownMessage(reference)
+  }
 
+  /// A message that is written out in full and that the tree does not know.
+  private func unknownMessage(
+    _ reference: MessageReference
+  ) throws(MessageReferenceError) -> ResolvedMessage {
     guard let dot = reference.name.lastIndex(of: ".") else { throw unknown(reference) }
     let message = Message(
       kind: reference.kind, domain: String(reference.name[..<dot]),
@@ -65,13 +72,8 @@ package final class MessageNames {
   private func messageInFull(_ reference: MessageReference) -> ResolvedMessage? {
     guard reference.name.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
     let columns = snapshot.columns
-    // A domain may have dots as well.
-    let splits = reference.name.indices.filter { reference.name[$0] == "." }.compactMap { dot in
-      columns.symbols.find(String(reference.name[..<dot])).flatMap { domain in
-        columns.symbols.find(String(reference.name[reference.name.index(after: dot)...])).map {
-          MessageKey(kind: reference.kind, domain: domain, code: $0)
-        }
-      }
+    let splits = self.splits(of: reference).compactMap { domain, rest in
+      rest.map { MessageKey(kind: reference.kind, domain: domain, code: $0) }
     }
     if splits.isEmpty { return nil }
     var found: MessageKey?
@@ -92,6 +94,44 @@ package final class MessageNames {
           code: columns.symbols.string(key.code)),
         label: columns.symbols.optionalString(label), isKnown: true)
     }
+  }
+
+  /// The ways to take a name as a domain of the tree and what follows it, which is nil where the tree
+  /// has no such name. A domain may have dots as well.
+  private func splits(of reference: MessageReference) -> [(domain: Symbol, rest: Symbol?)] {
+    let (name, symbols) = (reference.name, snapshot.columns.symbols)
+    return name.indices.filter { name[$0] == "." }.compactMap { dot in
+      symbols.find(String(name[..<dot])).map { domain in
+        (domain, symbols.find(String(name[name.index(after: dot)...])))
+      }
+    }
+  }
+
+  /// Whether the tree surely knows no message by a name with a dot: a pass over the subscriptions in
+  /// place of a table of all names.
+  private func isUnknown(_ reference: MessageReference) -> Bool {
+    // Three characters of ASCII are equal, as strings, to others that are not.
+    let name = reference.name
+    guard name.utf8.allSatisfy({ $0 < 0x80 && !Self.hasOtherForm($0) }), name.contains(".") else {
+      return false
+    }
+    let (columns, splits) = (snapshot.columns, splits(of: reference))
+    let bare = columns.symbols.find(name)
+    if splits.isEmpty, bare == nil { return true }
+    return [columns.vocabulary, columns.nodes.subscriptions, columns.nodes.raises].allSatisfy {
+      $0.allSatisfy { record in
+        record.code != bare && record.label != bare
+          && !splits.contains { domain, rest in
+            record.domain == domain
+              && (record.code.isNone || record.code == rest || record.label == rest)
+          }
+      }
+    }
+  }
+
+  /// The signs of the kelvin, the Greek question mark and the grave accent are others of the same form.
+  private static func hasOtherForm(_ byte: UInt8) -> Bool {
+    [UInt8(ascii: "K"), UInt8(ascii: ";"), UInt8(ascii: "`")].contains(byte)
   }
 
   private func unknown(_ reference: MessageReference) -> MessageReferenceError {

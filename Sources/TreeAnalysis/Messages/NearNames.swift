@@ -1,11 +1,17 @@
+/// How names are suggested for a mistyped one.
+package enum NearNames {
+  /// How many names are compared. Among more of them a near one is chance, and comparing would take
+  /// seconds.
+  package static let limit = 20_000
+}
+
 extension Sequence<String> {
   /// The name nearest to a mistyped one, counted in changed characters and swaps of two; nil where
   /// more than a third of its characters differ.
   package func nearest(to name: String) -> String? {
     let typed = Array(name.lowercased().prefix(64))
     var best: (candidate: String, distance: Int)?
-    // Among more names a near one is chance, and comparing would take seconds.
-    for candidate in lazy.prefix(20_000) {
+    for candidate in lazy.prefix(NearNames.limit) {
       let characters = Array(candidate.lowercased().prefix(64))
       let limit = Swift.max(typed.count, characters.count) / 3
       guard abs(characters.count - typed.count) <= limit else { continue }

@@ -24,6 +24,8 @@ public struct Coverage: Sendable {
 
   /// The message.
   package var message: KnownMessage
+  /// Its key in the tree; nil where the tree does not know it.
+  package var key: MessageKey?
   /// The models that take it, in document order. For an event these are its receivers, of which each
   /// may receive it from the same model.
   package var handlers: [Handler]
@@ -58,8 +60,11 @@ extension Snapshot {
       let takers = index.takers(of: key)
       let raisers = (index.raisers[key] ?? []).map(\.node)
       let message = index.message(key)
-      return key.kind == .event
+      var coverage =
+        key.kind == .event
         ? asked.event(message, takers, raisers) : asked.rising(message, takers, raisers)
+      coverage.key = key
+      return coverage
     }
   }
 
@@ -74,28 +79,40 @@ extension Snapshot {
       message: KnownMessage(kind: message.kind, domain: message.domain, code: message.code),
       handlers: [], uncaught: selected?.count ?? count, shadows: [], raisers: 0)
   }
+}
+
+/// Finds the models from which no model takes a message, for one message after the other.
+package struct UncaughtModels {
+  private let snapshot: Snapshot
+  private let asked: Asked
+
+  /// Prepares a tree. Costs a pass over it.
+  ///
+  /// - Parameters:
+  ///   - snapshot: the tree.
+  ///   - selected: the positions of the models that were asked about, ascending; nil for all.
+  package init(_ snapshot: Snapshot, raisedAt selected: [Int]? = nil) {
+    self.snapshot = snapshot
+    asked = Asked(snapshot, selected)
+  }
 
   /// The first models from which no model takes a message, in document order; for an event, the
   /// first sessions in which no model receives it.
   ///
-  /// Costs as many steps as there are handlers, and as many as are found; for an event a pass over
-  /// the tree.
+  /// Costs as many steps as there are handlers, and as many as are found.
   ///
   /// - Parameters:
-  ///   - coverage: what becomes of the message, in this snapshot.
-  ///   - selected: the positions of the models that were asked about, ascending; nil for all.
+  ///   - coverage: what becomes of the message, in this tree.
   ///   - limit: how many are wanted.
-  package func uncaughtModels(
-    of coverage: Coverage, raisedAt selected: [Int]? = nil, limit: Int
-  ) -> [Int] {
+  package func first(_ limit: Int, of coverage: Coverage) -> [Int] {
+    if limit == 0 { return [] }
     let takers = coverage.handlers.map(\.node)
     if coverage.message.kind == .event {
-      let asked = Asked(self, selected)
-      return asked.unheardSessions(takers).prefix(limit).map { asked.scopes.sessions[$0] }
+      return Array(asked.unheardSessions(takers).prefix(limit))
     }
     var found: [Int] = []
-    for run in runs(nearestTo: takers) where run.nearest == nil {
-      if let selected {
+    for run in snapshot.runs(nearestTo: takers) where run.nearest == nil {
+      if let selected = asked.selected {
         found += selected.elements(in: run.positions).prefix(limit - found.count)
       } else {
         found += run.positions.prefix(limit - found.count)
@@ -109,20 +126,23 @@ extension Snapshot {
 /// The models that are asked about.
 private struct Asked {
   private let snapshot: Snapshot
-  private let selected: [Int]?
-  let scopes: SessionScopes
-  /// How many of the models raise their events from each session, and how many such events come to
-  /// what is registered in it.
-  private let raising: [Int]
+  let selected: [Int]?
+  private let scopes: SessionScopes
+  /// The indices of the sessions that the models raise events from.
+  private let raisingSessions: [Int]
+  /// How many such events come to what is registered in each session.
   private let reach: [Int]
+  /// How many models there are.
+  private let count: Int
 
   init(_ snapshot: Snapshot, _ selected: [Int]?) {
     self.snapshot = snapshot
     self.selected = selected
     scopes = SessionScopes(snapshot)
-    raising =
-      selected.map(scopes.raiserCounts) ?? scopes.raiserCounts(of: snapshot.positions)
+    let raising = selected.map(scopes.raiserCounts) ?? scopes.raiserCounts(of: snapshot.positions)
+    raisingSessions = raising.indices.filter { raising[$0] > 0 }
     reach = scopes.reach(raising)
+    count = selected?.count ?? snapshot.count
   }
 
   func rising(_ message: KnownMessage, _ takers: [Int], _ raisers: [Int]) -> Coverage {
@@ -152,19 +172,17 @@ private struct Asked {
   }
 
   func event(_ message: KnownMessage, _ takers: [Int], _ raisers: [Int]) -> Coverage {
-    let raiserReach = raisers.isEmpty ? nil : scopes.reach(scopes.raiserCounts(of: raisers))
-    let handlers = takers.map { taker in
-      let session = Int(scopes.innermost[taker])
-      return Coverage.Handler(
-        node: taker, from: reach[session], raisers: raiserReach?[session] ?? 0)
+    let raiserCounts = scopes.counts(at: takers, raisedAt: raisers)
+    let handlers = takers.indices.map { index in
+      Coverage.Handler(
+        node: takers[index], from: reach[Int(scopes.innermost[takers[index]])],
+        raisers: raiserCounts[index])
     }
-    let unheard = unheardSessions(takers)
-    let sessions = Set(unheard.map { scopes.sessions[$0] })
     return Coverage(
-      message: message, handlers: handlers, uncaught: unheard.reduce(0) { $0 + raising[$1] },
+      message: message, handlers: handlers, uncaught: count - scopes.raisers(above: takers, reach),
       shadows: [], raisers: raisers.count,
       lostRaisers: raisers.filter {
-        isAsked($0) && sessions.contains(snapshot.eventSession(ofRaiserAt: $0))
+        isAsked($0) && isUnheard(in: scopes.index(ofEventsFrom: $0), takers)
       })
   }
 
@@ -173,9 +191,13 @@ private struct Asked {
     return !selected.elements(in: position..<position + 1).isEmpty
   }
 
-  /// The indices of the sessions whose events come to none of some models, though one of the models
+  private func isUnheard(in session: Int, _ takers: [Int]) -> Bool {
+    takers.elements(in: scopes.subtree(of: session)).isEmpty
+  }
+
+  /// The positions of the sessions whose events come to none of some models, though one of the models
   /// that are asked about raises them from there.
-  func unheardSessions(_ takers: [Int]) -> [Int] {
-    scopes.sessions(without: takers).filter { raising[$0] > 0 }
+  func unheardSessions(_ takers: [Int]) -> some Sequence<Int> {
+    raisingSessions.lazy.filter { isUnheard(in: $0, takers) }.map { scopes.sessions[$0] }
   }
 }

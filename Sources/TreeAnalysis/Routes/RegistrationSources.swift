@@ -14,15 +14,9 @@ package final class RegistrationSources {
 
   /// The line that made the registration by which a model takes a message; nil where it is not known,
   /// or the model takes no such message.
-  package func source(taking message: KnownMessage, at node: Int) -> String? {
-    guard let domain = columns.symbols.find(message.domain) else { return nil }
-    let whole = MessageKey(kind: message.kind, domain: domain, code: .none)
-    if let code = message.code.flatMap({ columns.symbols.find($0) }),
-      let source = source(of: MessageKey(kind: message.kind, domain: domain, code: code), at: node)
-    {
-      return columns.symbols.optionalString(source)
-    }
-    return source(of: whole, at: node).flatMap { columns.symbols.optionalString($0) }
+  package func source(taking key: MessageKey, at node: Int) -> String? {
+    let source = source(of: key, at: node) ?? source(of: key.wholeDomain, at: node)
+    return source.flatMap { columns.symbols.optionalString($0) }
   }
 
   private func source(of key: MessageKey, at node: Int) -> Symbol? {

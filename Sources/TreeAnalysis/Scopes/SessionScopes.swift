@@ -8,6 +8,8 @@ package struct SessionScopes: Sendable {
   let innermost: [Int32]
   /// For each session the one around it; -1 for the root.
   private let outer: [Int32]
+  /// For each session the end of its subtree.
+  private let ends: [Int]
 
   /// Finds the sessions of a tree.
   package init(_ snapshot: Snapshot) {
@@ -29,13 +31,15 @@ package struct SessionScopes: Sendable {
     self.sessions = sessions
     self.outer = outer
     self.innermost = innermost
+    ends = sessions.map { Int(columns.subtreeEnds[$0]) }
   }
 
   /// The session from which an event raised at a model goes down: the nearest one above it, and the
   /// root where there is none.
   package func session(ofEventsFrom raiser: Int) -> Int { sessions[index(ofEventsFrom: raiser)] }
 
-  private func index(ofEventsFrom raiser: Int) -> Int {
+  /// The index of that session.
+  func index(ofEventsFrom raiser: Int) -> Int {
     let own = Int(innermost[raiser])
     return sessions[own] == raiser && raiser > 0 ? Int(outer[own]) : own
   }
@@ -57,18 +61,54 @@ package struct SessionScopes: Sendable {
     return reach
   }
 
-  /// The indices of the sessions that have none of some models at or below them.
-  func sessions(without models: [Int]) -> [Int] {
-    var isMet = [Bool](repeating: false, count: sessions.count)
-    for model in models {
-      var index = Int(innermost[model])
-      while index >= 0, !isMet[index] {
-        isMet[index] = true
-        index = Int(outer[index])
+  /// From how many of some models an event comes to each of others. Costs as many steps as there are
+  /// of both, and finding the order of the sessions, however many there are in the tree.
+  ///
+  /// - Parameters:
+  ///   - receivers: the models that it comes to, ascending.
+  ///   - raisers: the models that raise it.
+  func counts(at receivers: [Int], raisedAt raisers: [Int]) -> [Int] {
+    if raisers.isEmpty { return Array(repeating: 0, count: receivers.count) }
+    let sources = raisers.map { index(ofEventsFrom: $0) }.sorted()
+    /// The sessions around the receiver that events come from, with how many come that far.
+    var open: [(end: Int, count: Int)] = []
+    var next = 0
+    return receivers.map { receiver in
+      while next < sources.count, sessions[sources[next]] <= receiver {
+        let session = sources[next]
+        while let last = open.last, last.end <= sessions[session] { open.removeLast() }
+        open.append((ends[session], (open.last?.count ?? 0) + 1))
+        next += 1
       }
+      while let last = open.last, last.end <= receiver { open.removeLast() }
+      return open.last?.count ?? 0
     }
-    return isMet.indices.filter { !isMet[$0] }
   }
+
+  /// How many of the models whose events have a reach raise them from a session that has one of some
+  /// models at or below it.
+  ///
+  /// Costs a step for each of those models and for each session between two of them.
+  ///
+  /// - Parameters:
+  ///   - models: the models, ascending.
+  ///   - reach: from how many models an event comes to each session.
+  func raisers(above models: [Int], _ reach: [Int]) -> Int {
+    var total = 0
+    var last: Int?
+    for model in models {
+      let own = Int(innermost[model])
+      total += reach[own]
+      // The sessions around both were counted before.
+      while let session = last, ends[session] <= model { last = Int(outer[session]) }
+      if let last { total -= reach[last] }
+      last = own
+    }
+    return total
+  }
+
+  /// The positions that a session holds.
+  func subtree(of index: Int) -> Range<Int> { sessions[index]..<ends[index] }
 }
 
 extension Snapshot {

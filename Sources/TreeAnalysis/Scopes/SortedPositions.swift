@@ -1,7 +1,7 @@
 /// Ascending positions.
-extension [Int] {
+extension RandomAccessCollection<Int> where Index == Int {
   /// Those of these ascending positions that a range holds. Costs two binary searches.
-  package func elements(in range: Range<Int>) -> ArraySlice<Int> {
+  package func elements(in range: Range<Int>) -> SubSequence {
     self[firstIndex(notBelow: range.lowerBound)..<firstIndex(notBelow: range.upperBound)]
   }
 
@@ -10,11 +10,11 @@ extension [Int] {
   }
 }
 
-extension Array {
+extension RandomAccessCollection where Index == Int {
   /// The index of the first element for which a condition holds, where it holds for all behind it,
   /// too. Costs a binary search.
   func partitionIndex(where condition: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
+    var (low, high) = (startIndex, endIndex)
     while low < high {
       let middle = (low + high) / 2
       if condition(self[middle]) { high = middle } else { low = middle + 1 }

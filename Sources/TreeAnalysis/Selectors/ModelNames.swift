@@ -7,8 +7,12 @@ package import TreeSnapshot
 /// well, as far as that tells it from another of them; and where that is not enough, by its id.
 package struct ModelNames {
   private let snapshot: Snapshot
-  private var countOfType: [Symbol: Int] = [:]
-  private var countOfLabel: [Labeled: Int] = [:]
+  /// The names of the models where they are few, and the counts are not made; as most answers name few.
+  private var few: [Labeled] = []
+  private var typeCounts: [Symbol: Int] = [:]
+  private var labelCounts: [Labeled: Int] = [:]
+
+  private static let fewAtMost = 8
 
   private struct Labeled: Hashable {
     var type: Symbol
@@ -22,11 +26,28 @@ package struct ModelNames {
   ///   - models: the positions of the models that the answer names.
   package init(_ snapshot: Snapshot, _ models: some Sequence<Int>) {
     self.snapshot = snapshot
+    var nodes: [Int] = []
+    for node in models where !nodes.contains(node) {
+      nodes.append(node)
+      if nodes.count > Self.fewAtMost { break }
+    }
+    if nodes.count <= Self.fewAtMost {
+      few = nodes.map(labeled)
+      return
+    }
     for node in Set(models) {
       let own = labeled(node)
-      countOfType[own.type, default: 0] += 1
-      countOfLabel[own, default: 0] += 1
+      typeCounts[own.type, default: 0] += 1
+      labelCounts[own, default: 0] += 1
     }
+  }
+
+  private func count(ofType type: Symbol) -> Int {
+    few.isEmpty ? typeCounts[type, default: 0] : few.count { $0.type == type }
+  }
+
+  private func count(of name: Labeled) -> Int {
+    few.isEmpty ? labelCounts[name, default: 0] : few.count { $0 == name }
   }
 
   /// The name of a model: `Directory`, `Directory "share"`, `Directory #12`.
@@ -50,13 +71,13 @@ package struct ModelNames {
 
   private func isLabelNeeded(_ node: Int) -> Bool {
     let own = labeled(node)
-    return countOfLabel[own, default: 0] < countOfType[own.type, default: 0]
+    return count(of: own) < count(ofType: own.type)
   }
 
   private func isEnough(_ node: Int) -> Bool {
     let own = labeled(node)
-    if countOfType[own.type, default: 0] < 2 { return true }
-    return countOfLabel[own] == 1 && !own.label.isNone
+    if count(ofType: own.type) < 2 { return true }
+    return count(of: own) == 1 && !own.label.isNone
       && !snapshot.isLabelCut(of: node)
   }
 }

@@ -4,8 +4,7 @@ package import TreeSnapshot
 /// last name in it, rather than a pass over the tree. Costs one pass to make.
 package final class SelectorIndex {
   private let snapshot: Snapshot
-  /// By symbol of the type: the models, in document order.
-  private var positions: [Symbol: [Int]] = [:]
+  private let models: ModelsByType
   private lazy var places = SiblingPlaces(snapshot.columns).places
   private lazy var depths = snapshot.depths()
   private lazy var all = Array(snapshot.positions)
@@ -15,9 +14,7 @@ package final class SelectorIndex {
   /// Looks through a tree.
   package init(_ snapshot: Snapshot) {
     self.snapshot = snapshot
-    for (position, fields) in snapshot.columns.nodes.fixed.enumerated() {
-      positions[fields.type, default: []].append(position)
-    }
+    models = ModelsByType(snapshot.columns)
   }
 
   /// The positions of the nodes that match, in document order.
@@ -36,11 +33,13 @@ package final class SelectorIndex {
     let symbols = snapshot.columns.symbols
     var candidates: [Int]
     if let name = glob.literal {
-      candidates = symbols.find(name).flatMap { positions[$0] } ?? []
+      candidates = symbols.find(name).map { Array(models[$0]) } ?? []
     } else {
-      let types = positions.keys.filter { symbols.withBytes(of: $0) { glob.matches($0) } }
-      candidates = types.count == 1 ? positions[types[0]] ?? [] : []
-      if types.count > 1 { candidates = types.flatMap { positions[$0] ?? [] }.sorted() }
+      let types = symbols.all.filter { type in
+        !models[type].isEmpty && symbols.withBytes(of: type) { glob.matches($0) }
+      }
+      candidates = types.flatMap { models[$0] }
+      if types.count > 1 { candidates.sort() }
     }
     if plain.isBareName || candidates.isEmpty { return candidates }
     // Most models of a name are at another depth than a path from the root.

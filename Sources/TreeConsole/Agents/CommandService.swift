@@ -1,31 +1,49 @@
-import TextIO
+package import TextIO
 
-/// Runs commands on a target for a program that shows their answers itself.
-struct CommandService {
+/// Runs commands on a target for a program that shows their answers itself. They write no files.
+package struct CommandService {
   /// What a command answers.
-  struct Answer {
-    var status: ExitStatus
+  package struct Answer {
+    /// The status that the command would exit with.
+    package var status: ExitStatus
     /// What it wrote; empty where it failed before.
-    var bytes: [UInt8]
+    package var bytes: [UInt8]
     /// What it would have written to standard error, without the name of the program; the last of them
     /// says why it failed.
-    var notes: [SafeText]
+    package var notes: [SafeText]
   }
 
   let target: any InspectionTarget
   let remembered: RememberedTrees
 
+  init(target: any InspectionTarget, remembered: RememberedTrees) {
+    self.target = target
+    self.remembered = remembered
+  }
+
+  /// Runs commands on a target, and remembers no trees of it yet.
+  package init(target: any InspectionTarget) {
+    self.init(target: target, remembered: RememberedTrees())
+  }
+
   /// Runs the words of a command, which are taken as they are.
-  func run(_ words: [String]) -> Answer {
+  package func run(_ words: [String]) -> Answer {
+    answer { context in
+      guard let name = words.first, let command = PromptCommands.command(named: name) else {
+        throw ConsoleError.unknown(.command(help: "help"), words.first ?? "", nearest: nil)
+      }
+      try Interpreter(context: context).run(command, name, Array(words.dropFirst()))
+    }
+  }
+
+  /// Answers with what a function writes into a context of its own.
+  func answer(_ body: (CommandContext) throws -> Void) -> Answer {
     let output = ConsoleOutput.keeping(program: ConsoleOutput.processName)
     let context = CommandContext(
       target: target, output: output, isRepl: true, remembered: remembered)
     var status = ExitStatus.done
     do {
-      guard let name = words.first, let command = PromptCommands.command(named: name) else {
-        throw ConsoleError.unknown(.command(help: "help"), words.first ?? "", nearest: nil)
-      }
-      try Interpreter(context: context).run(command, name, Array(words.dropFirst()))
+      try body(context)
       if context.hasFindings { status = .found }
     } catch {
       status = .wrong

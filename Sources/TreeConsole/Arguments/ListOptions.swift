@@ -32,6 +32,11 @@ struct ListOptions: ParsableArguments {
 
   /// Answers with the number of entries.
   func answer(_ number: Int, _ options: OutputOptions, to output: ConsoleOutput) {
+    Self.answer(number, options, to: output)
+  }
+
+  /// The same for commands with a limit of their own.
+  static func answer(_ number: Int, _ options: OutputOptions, to output: ConsoleOutput) {
     options.answer(to: output) {
       .object { $0.write("count", number) }
     } text: {

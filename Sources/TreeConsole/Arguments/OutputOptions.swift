@@ -16,6 +16,13 @@ struct OutputOptions: ParsableArguments {
   @Flag(name: .customLong("no-color"), help: "Answer without color, as when NO_COLOR is set.")
   var noColor = false
 
+  @Option(
+    name: .customLong("at"), parsing: .unconditional,
+    help: ArgumentHelp(
+      "Look at the tree as it was at this moment of its journal: a record's number, 12:03:04.5 or -2s.",
+      valueName: "moment"))
+  var at: MomentWord?
+
   func isColored(_ context: CommandContext) -> Bool { context.output.isColored && !noColor }
 
   /// The file to write; nil for standard output.
@@ -39,7 +46,7 @@ struct OutputOptions: ParsableArguments {
     to output: ConsoleOutput, json: () -> JSONText, text: (inout StyledText) -> Void
   ) {
     if self.json { return output.write(json()) }
-    var styled = StyledText(isColored: output.isColored && !noColor)
+    var styled = StyledText(isColored: output.isColored && !noColor) { output.write($0) }
     text(&styled)
     output.write(styled)
   }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import TextIO
 import TreeAnalysis
+import TreeJournal
 import TreeSnapshot
 
 /// Shows the differences between two trees of a prompt.
@@ -15,16 +16,24 @@ struct Diff: AnsweringCommand {
     """
   static let examples = ["start", "start later --json", "before.json"]
 
-  @Argument(help: "The older tree: a remembered name, else a file.")
-  var old: TreeName
+  @Argument(help: "The older tree: a remembered name, else a file; left out with --at and --to.")
+  var old: TreeName?
 
   @Argument(help: "The newer one; left out, the present tree.")
   var new: TreeName?
 
+  @OptionGroup var later: LaterMoment
   @OptionGroup var list: ListOptions
   @OptionGroup var output: OutputOptions
 
   func run(in context: CommandContext) throws {
+    guard let old else {
+      guard output.at != nil else { throw ConsoleError.missing(.olderTree) }
+      let answer = try later.compare(in: context, output, list)
+      if !answer.write(to: context.output) { context.hasFindings = true }
+      return
+    }
+    if later.to != nil { throw ConsoleError.conflict(.treeAndMoment) }
     let older = try ComparedTree.named(old.rawValue, context)
     let newer =
       try new.map { try ComparedTree.named($0.rawValue, context) }
@@ -33,6 +42,32 @@ struct Diff: AnsweringCommand {
       old: older, new: newer, options: output, list: list, limit: list.limits.number(context))
     let isEqual = answer.write(to: context.output)
     if !isEqual { context.hasFindings = true }
+  }
+}
+
+/// The later one of two moments that are compared.
+struct LaterMoment: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Compare the moment of --at with this one; left out, with the end.", valueName: "moment"))
+  var to: MomentWord?
+
+  /// Compares the moment that is looked at with a later one.
+  fileprivate func compare(
+    in context: CommandContext, _ options: OutputOptions, _ list: ListOptions
+  ) throws -> DiffAnswer {
+    let look = try context.target.journal()
+    let last = look.contents.records.upperBound - 1
+    let first = context.target.moment ?? last
+    let second = try to.map { try look.number(of: $0) } ?? last
+    func tree(_ number: Int) throws -> ComparedTree {
+      let state = try look.state(at: number, name: context.target.name).state
+      return ComparedTree(name: "moment \(number)", snapshot: state.snapshot, tree: state.tree)
+    }
+    return DiffAnswer(
+      old: try tree(first), new: try tree(second), options: options, list: list,
+      limit: list.limits.number(context))
   }
 }
 
@@ -57,27 +92,49 @@ struct DiffDumps: ShellCommand {
 
       \(reading)
 
+      Two folders are compared dump by dump, by their names; equal differences are put together: in how \
+      many dumps, and the first of them. With --json: dumps, unreadable (dump, error) and differences \
+      (what, which is missing or extra for a whole dump, path, detail, dumps, first).
+
       EXAMPLES:
         modeltree diff before.json after.json
         modeltree diff before.json - --json < after.json
+        modeltree diff build-1180 build-1181
+        modeltree diff app.journal --at -10s --to -2s
       """)
 
   @Argument(
-    help: "The older dump, '-' for standard input, or a running app: @NAME, @PID.",
+    help: "The older dump, '-' for standard input, or a running app (@NAME, @PID); or a folder.",
     completion: TargetWord.completion)
   var old: String
 
-  @Argument(help: "The newer dump, or a running app.", completion: TargetWord.completion)
-  var new: String
+  @Argument(
+    help: "The newer dump, or a running app; or a folder.", completion: TargetWord.completion)
+  var new: String?
 
+  @OptionGroup var later: LaterMoment
   @OptionGroup var list: ListOptions
   @OptionGroup var options: OutputOptions
 
   func run(writingTo output: ConsoleOutput) throws -> ExitStatus {
+    guard let new else {
+      guard options.at != nil else { throw ConsoleError.missing(.newerTree) }
+      let context = CommandContext(
+        target: try TargetWord(old).open(noting: output), output: output, isRepl: false)
+      return try context.looking(at: options.at, needs: nil) {
+        try options.answering(to: output) {
+          try later.compare(in: context, options, list).write(to: output) ? .done : .found
+        }
+      }
+    }
+    if later.to != nil || options.at != nil { throw ConsoleError.conflict(.treeAndMoment) }
     if old == "-", new == "-" { throw ConsoleError.conflict(.dumpsOnStandardInput) }
     output.beginProgress(of: Diff.commandName)
     defer { output.progress?.end() }
     return try options.answering(to: output) {
+      if let folders = DiffFolders(old, new) {
+        return try folders.run(list, options, writingTo: output)
+      }
       let answer = DiffAnswer(
         old: try .named(old, noting: output), new: try .named(new, noting: output),
         options: options, list: list,

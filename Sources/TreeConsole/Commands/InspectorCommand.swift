@@ -52,7 +52,9 @@ extension InspectorCommand {
     guard let options = (self as? any AnsweringCommand)?.output else {
       return try run(in: context)
     }
-    try options.answering(to: context.output) { try run(in: context) }
+    try context.looking(at: options.at, needs: Self.needs) {
+      try options.answering(to: context.output) { try run(in: context) }
+    }
   }
 }
 

@@ -32,7 +32,7 @@ extension Snapshot {
   {
     let resolved = try resolve(reference)
     if !resolved.isKnown {
-      let names = knownMessages(reference.kind).map(\.message.name)
+      let names = knownMessages(reference.kind, limit: NearNames.limit).map(\.message.name)
       let hint: SafeText =
         names.nearest(to: reference.name).map { "; did you mean '\($0)'?" } ?? ""
       output.note(

@@ -29,6 +29,7 @@ struct Raise: AnsweringCommand {
     let state = try target.state()
     let (resolved, raiser) = try arguments.resolve(in: state, context)
     let runsHandlers = target.capabilities.contains(.handlers)
+    if target.moment != nil, !dry { throw ConsoleError.lacks(.handlers, .moment) }
     if !runsHandlers, !dry {
       let reason = Capability.handlers.reason(target.kind)
       let remedy: SafeText =

@@ -7,7 +7,8 @@ import TreeSnapshot
 /// Draws the tree with its subscriptions.
 struct Render: InspectorCommand {
   static let commandName = "render"
-  static let abstract = "Draw the tree with its subscriptions, as DOT, SVG, PNG or PDF."
+  static let abstract =
+    "Draw the tree with its subscriptions, as DOT, SVG, PNG or PDF, or lay it out."
   static let examples = [
     "-o tree.svg",
     "--trace error badToken --from '#8' -o trace.png",

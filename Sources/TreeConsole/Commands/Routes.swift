@@ -83,7 +83,7 @@ struct Routes: AnsweringCommand {
 
 extension KnownMessage {
   /// Whether the answer for this one holds for a message.
-  fileprivate func covers(_ message: Message) -> Bool {
+  func covers(_ message: Message) -> Bool {
     kind == message.kind && domain == message.domain && (code == nil || code == message.code)
   }
 }

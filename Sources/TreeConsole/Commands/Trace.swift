@@ -12,6 +12,7 @@ func explain(
   let report = RouteReport(
     route: route, label: resolved.label, snapshot: state.snapshot,
     nearMisses: state.snapshot.nearMisses(of: route, ended: state.endedSubscriptions),
+    endings: EndingReport(of: route, in: state.snapshot, context),
     limit: limits.chosen(context))
   output.answer(to: context.output) {
     report.json()
@@ -26,7 +27,8 @@ struct Trace: AnsweringCommand {
   static let abstract = "Explain, hop by hop, which model would handle a message; no handler runs."
   static let explanation: String? = """
     Below the outcome are the subscriptions that nearly handled it: further up, elsewhere, for \
-    another code or of another kind, and on a live tree those that ended.
+    another code or of another kind, and on a live tree those that ended. A journal says which \
+    record ended them, and in whose handler.
     """
   static let examples = [
     "error badToken --from ExamOptionsPickerModel",

@@ -43,7 +43,7 @@ struct WhatIf: AnsweringCommand {
     switch (verb, arguments.count) {
     case ("show", 0): try show(context)
     case ("undo", 0):
-      guard let undone = target.undo() else { throw ConsoleError.nothingToUndo }
+      guard let undone = try target.undo() else { throw ConsoleError.nothingToUndo }
       answer("undone: \(undone)", context)
     case ("reset", 0):
       let count = target.changes.count
@@ -53,8 +53,7 @@ struct WhatIf: AnsweringCommand {
       let words = ([verb] + arguments).joined(separator: " ")
       let isFirst = !target.isCopy
       try target.change(words) { snapshot in
-        try TreeChange(verb, arguments, in: snapshot, noting: context.output)
-          .made(to: snapshot)
+        try TreeChange(verb, arguments, in: snapshot, noting: context.output).made
       }
       answer("in the copy: \(words)", context)
       if isFirst, target.kind == .copy {

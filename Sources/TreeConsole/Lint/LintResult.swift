@@ -22,8 +22,14 @@ struct LintResult {
   /// Whether there was a baseline to compare with.
   let hasBaseline: Bool
 
-  /// What is to be recorded: the findings, and what is recorded of rules that did not run.
-  let baseline: Baseline
+  /// What is recorded of rules that did not run.
+  private let untouched: [Baseline.Entry]
+
+  /// What is to be recorded: the findings, and what is recorded of rules that did not run. Costs
+  /// sorting them.
+  var baseline: Baseline {
+    Baseline(items.map { Baseline.Entry($0.finding) } + untouched, .lint)
+  }
 
   /// Runs the rules that the settings leave on.
   init(_ subject: LintSubject, _ settings: LintSettings, known: Baseline?) {
@@ -34,8 +40,8 @@ struct LintResult {
 
     var counts: [Baseline.Entry: Int] = [:]
     for entry in known?.entries ?? [] { counts[entry, default: 0] += 1 }
-    let found = settings.findings(in: subject)
-    items = found.map { finding in
+    items = settings.findings(in: subject).map { finding in
+      if counts.isEmpty { return Item(finding: finding, isKnown: false) }
       for entry in [Baseline.Entry(finding), Baseline.Entry(version1: finding)] {
         if let count = counts[entry], count > 0 {
           counts[entry] = count - 1
@@ -47,8 +53,7 @@ struct LintResult {
     let ran = Set(rules.map(\.name))
     stale = counts.filter { ran.contains($0.key.rule) }
       .flatMap { Array(repeating: $0.key, count: $0.value) }.sorted()
-    let untouched = (known?.entries ?? []).filter { !ran.contains($0.rule) }
-    baseline = Baseline(found.map { Baseline.Entry($0) } + untouched, .lint)
+    untouched = (known?.entries ?? []).filter { !ran.contains($0.rule) }
   }
 
   /// How many findings are new.

@@ -8,6 +8,8 @@ package enum Capability: Hashable, Sendable {
   case leaks
   /// The app performs actions that it offers.
   case actions
+  /// A journal says what happened.
+  case journal
 }
 
 /// What kind of tree a target shows.
@@ -22,6 +24,10 @@ package enum TargetKind: Hashable, Sendable {
   case ended
   /// A copy of a live tree, which `what-if` changed.
   case copy
+  /// The tree of a journal's file.
+  case journal
+  /// A tree as it was at a moment of its journal.
+  case moment
 
   /// The kind in words, such as `live tree`.
   var name: SafeText {
@@ -31,6 +37,8 @@ package enum TargetKind: Hashable, Sendable {
     case .remote: "running app"
     case .ended: "ended app"
     case .copy: "copy"
+    case .journal: "journal"
+    case .moment: "moment of the past"
     }
   }
 }
@@ -52,6 +60,8 @@ extension Capability {
     case (.leaks, _): "a \(kind.name) does not say which models left the tree and are still alive"
     case (.actions, .live), (.actions, .remote): "the app offers no actions"
     case (.actions, _): "a \(kind.name) performs no actions"
+    case (.journal, .live): "the app keeps no journal"
+    case (.journal, _): "a \(kind.name) has no journal"
     }
   }
 
@@ -61,6 +71,10 @@ extension Capability {
     case .dump: "ask at the prompt of the app"
     case .copy: "'what-if reset' leads back to the live tree"
     case .ended: "'attach' looks at its successor"
+    case .moment: "'at now', or a command without --at, leads back to the present"
+    case .journal: "ask at the prompt of the app"
+    case .live where self == .journal:
+      "give its SessionController a Journal(bytes:)"
     case .live: self == .actions ? "pass them to its Inspector" : "inspect a tree of models"
     case .remote: self == .actions ? "pass them to its Agent" : "inspect a tree of models"
     }

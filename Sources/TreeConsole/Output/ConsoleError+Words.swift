@@ -36,6 +36,8 @@ extension ConsoleError: CustomStringConvertible {
     case .inFile(let file, let line, let words): "\(file):\(line): \(words)"
     case .sourcesTooDeep(let file, let limit):
       "'\(file)' lies \(limit) files deep; put the commands into fewer files"
+    case .tooManyWords(let count, let limit):
+      "the line has \(count) words; a command is read from \(limit) at most: give it several lines"
     case .sourceInItself(let file): "'\(file)' is being read already; a file cannot run itself"
     case .noSuchFound(let name, let count):
       count == 0
@@ -55,6 +57,7 @@ extension ConsoleError: CustomStringConvertible {
       "\(error); the dump comes first: modeltree \(command) \(dump) …"
     case .dumpAsSpec(let name, let place): "'\(name)' is not a spec; \(place.words(name))"
     case .noSpecs(let folder): "no file in the folder '\(folder)' ends in '.treespec'"
+    case .noFileMatches(let pattern): "no file matches '\(pattern)'"
     case .noDumpFiles(let folder): "no file in the folder '\(folder)' ends in '.json'"
     case .noDumps(let folder):
       "no dump in '\(folder)' has the name of a spec; nothing was checked"
@@ -102,7 +105,15 @@ extension ConsoleError.Part {
       "\(format.uppercased()) is not text; name a file: -o tree.\(format)"
     case .drawingPlace:
       "name a file for the drawing: render -o tree.svg; 'render --format dot' shows its text"
+    case .pageServer(let folder):
+      """
+      'modeltree-page', which serves the page, is not in '\(folder)'; build it there: \
+      swift build -c release --product modeltree-page
+      """
     case .times: "say how often: watch --times 10 COMMAND"
+    case .olderTree: "name the older tree, or two moments of one: diff --at 12 --to 40"
+    case .newerTree:
+      "name a second tree, or two moments of one: diff app.journal --at 12 --to 40"
     case .dumps: "name dumps or folders of them, or give a list with --files-from"
     case .rowPlace:
       "standard output takes one table; choose it with --table, or name a folder with -o"
@@ -143,6 +154,7 @@ extension ConsoleError.Conflict {
     switch self {
     case .dumpsOnStandardInput: "only one of the two dumps can come from standard input"
     case .specOnStandardInput: "only one of the dump and the spec can come from standard input"
+    case .manyDumps(let option): "\(option) goes with one dump, not with many"
     case .agentsOnStandardInput:
       "the agent's requests come from standard input; name the dump's file"
     case .lintAnswers:
@@ -159,6 +171,10 @@ extension ConsoleError.Conflict {
     case .previewWithReport: "--dry-run answers with the change; leave out the reports"
     case .asSpec(let option):
       "\(option) does not go with --as-spec, which writes the whole; leave it out"
+    case .treeAndMoment:
+      "two moments of one tree are compared, or two trees; leave the second tree out, or --at and --to"
+    case .fileForProgram(let file):
+      "'\(file)' is not written: here commands answer and write no files; run it in a terminal"
     case .differenceWithRoute:
       "--diff draws no route; leave --trace and --from out, or --diff"
     }

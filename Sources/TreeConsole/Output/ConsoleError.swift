@@ -31,6 +31,8 @@ package enum ConsoleError: Error, Hashable {
   case terminalOnly(String)
   /// The system starts no process.
   case noProcess
+  /// A line has more words than a command is read from.
+  case tooManyWords(Int, limit: Int)
   /// A line of a file that holds commands fails.
   case inFile(String, line: Int, SafeText)
   /// A file with commands names itself, perhaps through others.
@@ -62,6 +64,8 @@ package enum ConsoleError: Error, Hashable {
   case dumpAsSpec(String, SpecPlace)
   /// A folder has no specs.
   case noSpecs(folder: String)
+  /// A pattern matches no file.
+  case noFileMatches(String)
   /// A folder has no dumps.
   case noDumpFiles(folder: String)
   /// No dump of a folder has the name of a spec.
@@ -105,8 +109,14 @@ package enum ConsoleError: Error, Hashable {
     case drawingFormat(file: String)
     /// A file for a drawing, or a format of text.
     case drawingPlace
+    /// The older of two trees.
+    case olderTree
+    /// The newer of two trees.
+    case newerTree
     /// How often a script repeats a command.
     case times
+    /// The server of the page, which is looked for in this folder.
+    case pageServer(folder: String)
     /// A dump, for a command that takes several.
     case dumps
     /// A folder, for the rows of several tables.
@@ -163,6 +173,12 @@ package enum ConsoleError: Error, Hashable {
     case previewWithReport
     /// An option that does not go with `--as-spec`.
     case asSpec(option: String)
+    /// What goes with one dump is given for many.
+    case manyDumps(option: String)
+    /// A second tree with a moment.
+    case treeAndMoment
+    /// A file that another program would have a command write.
+    case fileForProgram(String)
     /// `--diff` with a route.
     case differenceWithRoute
   }

@@ -102,7 +102,10 @@ package final class ConsoleOutput {
   }
 
   /// Writes JSON on a line of its own.
-  package func write(_ json: JSONText) { write(json.bytes + [UInt8(ascii: "\n")]) }
+  package func write(_ json: JSONText) {
+    write(json.bytes)
+    write([UInt8(ascii: "\n")])
+  }
 
   /// Writes a file's bytes, for formats with a writer of their own.
   package func write(_ bytes: [UInt8]) {
@@ -217,7 +220,10 @@ extension ConsoleOutput {
   }
 
   /// Writes a file for a command, whole or not at all, and notes what it lost by that.
-  func write(_ bytes: [UInt8], to file: String, makesFolders: Bool = false) throws {
+  ///
+  /// - Throws: `ConsoleError.conflict` where another program shows the answers: it names no files.
+  package func write(_ bytes: [UInt8], to file: String, makesFolders: Bool = false) throws {
+    if keptNotes != nil { throw ConsoleError.conflict(.fileForProgram(file)) }
     let losses = try holding { try WholeFile.write(bytes, to: file, makesFolders: makesFolders) }
     for loss in losses { note(loss.words(ofFileAt: file)) }
   }

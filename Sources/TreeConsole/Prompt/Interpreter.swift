@@ -69,9 +69,15 @@ struct Interpreter {
     context.output.noteLine("took \(text)")
   }
 
+  /// Reading a command's options costs the square of how many there are.
+  private static let mostWords = 5_000
+
   /// Runs the words of one line.
   func run(words written: [ShellWords.WrittenWord]) throws {
     guard let first = written.first else { return }
+    if written.count > Self.mostWords {
+      throw ConsoleError.tooManyWords(written.count, limit: Self.mostWords)
+    }
     if first.isPlain, first.word.text.hasPrefix("#") {
       throw ConsoleError.idAsCommand(
         first.word.text, word: ShellWords.quote(first.word.text))

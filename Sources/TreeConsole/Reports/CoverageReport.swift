@@ -20,9 +20,10 @@ struct CoverageReport {
     guard !coverage.isEmpty else { return text.line("no message is like that") }
     text.line("if raised at each of \(counted(asked?.count ?? snapshot.count, "model")):", .dim)
     let (paths, sources) = (NodePaths(snapshot), RegistrationSources(snapshot))
+    let uncaught = UncaughtModels(snapshot, raisedAt: asked)
     for message in coverage {
       text.line()
-      write(message, paths, sources, to: &text)
+      write(message, paths, sources, uncaught, to: &text)
     }
     guard coverage.count > 1 else { return }
     text.line()
@@ -47,7 +48,7 @@ struct CoverageReport {
 
   private func write(
     _ coverage: Coverage, _ paths: NodePaths, _ sources: RegistrationSources,
-    to text: inout StyledText
+    _ uncaught: UncaughtModels, to text: inout StyledText
   ) {
     text.line("\(coverage.message)", Color(coverage.message.kind))
     let (handles, misses): (SafeText, SafeText) =
@@ -59,7 +60,8 @@ struct CoverageReport {
     let handlers = coverage.handlers.filter { $0.from > 0 }
     write(handlers, handles, to: &text) { handler in
       let source: SafeText =
-        sources.source(taking: coverage.message, at: handler.node).map { " at \($0)" } ?? ""
+        coverage.key.flatMap { sources.source(taking: $0, at: handler.node) }.map { " at \($0)" }
+        ?? ""
       return (handler.from, "\(paths.labeledPath(of: handler.node))\(source)")
     }
     let shadows = coverage.shadows.filter { $0.from > 0 }
@@ -76,7 +78,9 @@ struct CoverageReport {
       )
     }
     if coverage.uncaught > 0 {
-      write([coverage], misses, .red, to: &text) { ($0.uncaught, whereUncaught($0)) }
+      write([coverage], misses, .red, to: &text) {
+        ($0.uncaught, whereUncaught($0, uncaught))
+      }
     }
   }
 
@@ -96,10 +100,11 @@ struct CoverageReport {
 
   /// The models by name, as many as a line holds, and those first that are known to raise the message;
   /// for an event their sessions.
-  private func whereUncaught(_ coverage: Coverage) -> SafeText {
-    let lost = coverage.message.kind == .event ? [] : coverage.lostRaisers
-    let all = snapshot.uncaughtModels(
-      of: coverage, raisedAt: asked, limit: Self.named + 1 + lost.count)
+  private func whereUncaught(_ coverage: Coverage, _ uncaught: UncaughtModels) -> SafeText {
+    let lost =
+      coverage.message.kind == .event ? [] : Array(coverage.lostRaisers.prefix(Self.named + 1))
+    let all =
+      lost.count > Self.named ? [] : uncaught.first(Self.named + 1 + lost.count, of: coverage)
     let models = lost + all.filter { !lost.contains($0) }
     let modelNames = ModelNames(snapshot, models.prefix(Self.named))
     let names = models.prefix(Self.named).enumerated().map { place, model -> SafeText in

@@ -5,6 +5,7 @@ import TreeSnapshot
 /// What nearly took a message, as text and as JSON.
 struct NearMissReport {
   let misses: [NearMiss]
+  let endings: EndingReport?
   let route: Route
   let snapshot: Snapshot
   let words: RouteWords
@@ -17,6 +18,7 @@ struct NearMissReport {
   func write(to text: inout StyledText) {
     text.line()
     text.line("near misses:", .dim)
+    endings?.write(to: &text, limit: limit)
     let paths = NodePaths(snapshot)
     for group in groups {
       text.list(group, limit: limit, more: "more of these; --limit all shows them") { miss, text in
@@ -76,6 +78,7 @@ struct NearMissReport {
           json.write("source", own.source)
         }
       }
+      endings?.write(to: &near)
     }
   }
 }

@@ -9,6 +9,8 @@ struct RouteReport {
   let snapshot: Snapshot
   /// What nearly took the message, as far as it is shown.
   private let nearMisses: [NearMiss]
+  /// Which subscriptions to it have ended, where a journal knows.
+  private let endings: EndingReport?
   /// How many entries of one sort the text shows; nil for the usual number.
   private let limit: Int?
   private let words: RouteWords
@@ -19,12 +21,14 @@ struct RouteReport {
   private static let summedTypes = 3
 
   init(
-    route: Route, label: String?, snapshot: Snapshot, nearMisses: [NearMiss], limit: Int?
+    route: Route, label: String?, snapshot: Snapshot, nearMisses: [NearMiss],
+    endings: EndingReport? = nil, limit: Int?
   ) {
     self.route = route
     self.label = label
     self.snapshot = snapshot
-    self.nearMisses = nearMisses
+    self.nearMisses = nearMisses.filter { endings?.knows($0, in: snapshot) != true }
+    self.endings = endings.flatMap { $0.interests.isEmpty ? nil : $0 }
     self.limit = limit
     words = RouteWords(route, in: snapshot)
   }
@@ -53,7 +57,7 @@ struct RouteReport {
         "the other \(counted(others, "model")) from \(words.name(session)) down "
           + "\(others == 1 ? "is" : "are") not registered for it", .dim)
     }
-    if !nearMisses.isEmpty { nearMissReport.write(to: &text) }
+    if hasNearMisses { nearMissReport.write(to: &text) }
   }
 
   /// How many models of an event's session are not registered for it.
@@ -125,9 +129,11 @@ struct RouteReport {
     text.line("\(rest)")
   }
 
+  private var hasNearMisses: Bool { !nearMisses.isEmpty || endings != nil }
+
   private var nearMissReport: NearMissReport {
     NearMissReport(
-      misses: nearMisses, route: route, snapshot: snapshot, words: words,
+      misses: nearMisses, endings: endings, route: route, snapshot: snapshot, words: words,
       limit: limit ?? NearMissReport.usualLimit)
   }
 
@@ -137,7 +143,7 @@ struct RouteReport {
     .object { json in
       RouteJSON(route, in: snapshot).write(to: &json)
       if let taken { ConsequenceReport(taken: taken).write(to: &json) }
-      if !nearMisses.isEmpty { nearMissReport.write(to: &json) }
+      if hasNearMisses { nearMissReport.write(to: &json) }
       if let changes { json.write("changes", changes.json) }
     }
   }

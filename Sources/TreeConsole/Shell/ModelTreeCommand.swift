@@ -20,6 +20,7 @@ package struct ModelTreeCommand: ParsableCommand {
         modeltree lint tree.json
         modeltree diff before.json after.json
         modeltree check tree.json dashboard.treespec
+        modeltree page tree.json
 
       Answers go to standard output, everything else to standard error. The status is 0 where all \
       went well, 1 where 'lint', 'diff' or 'check' found something, 2 where the usage or the input \
@@ -27,10 +28,11 @@ package struct ModelTreeCommand: ParsableCommand {
       """,
     version: Version.current,
     subcommands: [
-      OnDump<Print>.self, OnDump<Show>.self, OnDump<Find>.self, OnDump<Trace>.self,
-      OnDump<Raise>.self, OnDump<Do>.self, OnDump<Leaks>.self, OnDump<Routes>.self,
-      OnDump<Resolve>.self, OnDump<Lint>.self, DiffDumps.self, CheckDumps.self,
-      OnDump<Render>.self, ReplOnDump.self, Apps.self, Export.self, ServeAgents.self,
+      OnDump<Print>.self, OnDump<Show>.self, OnDumps<Find>.self, OnDump<Trace>.self,
+      OnDump<Raise>.self, OnDump<Do>.self, OnDump<Leaks>.self, OnDumps<Routes>.self,
+      OnDump<Resolve>.self, OnDumps<Lint>.self, OnDump<JournalCommand>.self,
+      OnDump<History>.self, DiffDumps.self, CheckDumps.self, OnDump<Render>.self,
+      ReplOnDump.self, Apps.self, Page.self, Export.self, ServeAgents.self,
       Selectors.self, Specs.self,
     ])
 
@@ -88,7 +90,8 @@ package struct ModelTreeCommand: ParsableCommand {
     var status = ExitStatus.done
     do {
       try CommandName.check(arguments, among: names, help: "modeltree help")
-      var command = try parseAsRoot(arguments)
+      var command = try parseAsRoot(
+        OnDumps<Lint>.words(OnDumps<Find>.words(OnDumps<Routes>.words(arguments))))
       if let command = command as? any ShellCommand {
         status = try command.run(writingTo: output)
       } else {

@@ -1,3 +1,4 @@
+package import TextIO
 package import TreeSnapshot
 
 /// A dump, read once.
@@ -13,8 +14,21 @@ package final class DumpTarget: InspectionTarget {
   /// Reads a dump; `-` is standard input.
   ///
   /// - Throws: `DumpFileError` with the file, the line and what is wrong.
-  package init(path: String) throws(DumpFileError) {
-    snapshot = try Snapshot(contentsOfFile: path)
+  package convenience init(path: String) throws(DumpFileError) {
+    let bytes: FileBytes
+    do {
+      bytes = try FileBytes(path: path)
+    } catch {
+      throw .file(error)
+    }
+    try self.init(bytes, path: path)
+  }
+
+  /// Takes the bytes of a dump's file.
+  ///
+  /// - Throws: `DumpFileError` with the file, the line and what is wrong.
+  package init(_ bytes: FileBytes, path: String) throws(DumpFileError) {
+    snapshot = try Snapshot(bytes, ofFile: path)
     file = path
     name = snapshot.name ?? Self.baseName(of: path)
   }
@@ -23,7 +37,7 @@ package final class DumpTarget: InspectionTarget {
   package func state() -> TreeState { TreeState(snapshot: snapshot, tree: 0) }
 
   /// `exam-master` of `samples/dumps/exam-master.json`.
-  private static func baseName(of path: String) -> String {
+  static func baseName(of path: String) -> String {
     if path == "-" { return "standard input" }
     let file = path.split(separator: "/").last.map(String.init) ?? path
     return file.hasSuffix(".json") ? String(file.dropLast(5)) : file

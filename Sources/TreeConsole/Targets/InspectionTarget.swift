@@ -37,6 +37,11 @@ package protocol InspectionTarget: AnyObject {
   /// - Throws: An error whose description a person can act on.
   func leakedModels() throws -> [LeakedModel]
 
+  /// The target's journal.
+  ///
+  /// - Throws: An error whose description a person can act on.
+  func journal() throws -> JournalLook
+
   /// The actions that the app offers.
   var actions: [TargetAction] { get }
 
@@ -69,6 +74,9 @@ extension InspectionTarget {
 
   /// Refuses.
   package func leakedModels() throws -> [LeakedModel] { throw ConsoleError.lacks(.leaks, kind) }
+
+  /// Refuses.
+  package func journal() throws -> JournalLook { throw ConsoleError.lacks(.journal, kind) }
 
   /// Refuses.
   package func perform(_ action: String, _ arguments: [String]) throws -> String {

@@ -18,7 +18,7 @@ enum TargetWord {
   ///   reached.
   func open(noting output: ConsoleOutput) throws -> any InspectionTarget {
     switch self {
-    case .file(let path): try DumpTarget(path: path)
+    case .file(let path): try FileTarget.open(path)
     case .app(let name): try RemoteTarget(name, noting: output)
     }
   }

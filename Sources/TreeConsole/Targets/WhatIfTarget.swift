@@ -9,8 +9,22 @@ package final class WhatIfTarget: InspectionTarget {
   private var original: any InspectionTarget
   /// The tree as it was copied; nil where nothing is changed.
   private var copied: TreeState?
-  /// The changes, one after the other, each with the tree that it made.
-  private var made: [(change: String, snapshot: Snapshot)] = []
+  /// The changes, one after the other; the last has the tree that it made.
+  private var made: [Change] = []
+
+  private struct Change {
+    var words: String
+    /// Makes the tree out of the one before.
+    var edit: (Snapshot) throws -> Snapshot
+    /// The tree that it made: of so many changes one keeps it, since hundreds of them would fill the
+    /// memory. What lies between is made again where changes are taken back.
+    var snapshot: Snapshot?
+  }
+
+  private static let keptOfChanges = 32
+
+  /// The number of the record after which the tree is looked at; nil for the present tree.
+  var moment: Int?
 
   init(_ original: any InspectionTarget) { self.original = original }
 
@@ -19,23 +33,32 @@ package final class WhatIfTarget: InspectionTarget {
     original = other.original.attended(by: attendant)
     copied = other.copied
     made = other.made
+    moment = other.moment
   }
 
-  package var name: String { isCopy ? "\(original.name) what-if" : original.name }
+  package var name: String {
+    original.name + (moment.map { " at \($0)" } ?? "") + (isCopy ? " what-if" : "")
+  }
 
-  package var kind: TargetKind { isCopy && original.kind.isLive ? .copy : original.kind }
+  package var kind: TargetKind {
+    if isCopy && original.kind.isLive { return .copy }
+    return moment == nil || isCopy ? original.kind : .moment
+  }
 
-  package var capabilities: Set<Capability> { isCopy ? [] : original.capabilities }
+  package var capabilities: Set<Capability> {
+    if isCopy { return [] }
+    return moment == nil ? original.capabilities : original.capabilities.intersection([.journal])
+  }
 
   package var file: String? { original.file }
 
   package var appName: AppName? { original.appName }
 
-  package var actions: [TargetAction] { isCopy ? [] : original.actions }
+  package var actions: [TargetAction] { isCopy || moment != nil ? [] : original.actions }
 
   /// The tree, or what the changes made of its copy.
   package func state() throws -> TreeState {
-    guard var state = copied else { return try original.state() }
+    guard var state = copied else { return try present() }
     if let snapshot = made.last?.snapshot { state.snapshot = snapshot }
     return state
   }
@@ -52,6 +75,17 @@ package final class WhatIfTarget: InspectionTarget {
     return try original.leakedModels()
   }
 
+  package func journal() throws -> JournalLook {
+    try require(.journal)
+    return try original.journal()
+  }
+
+  /// The tree at the moment that was chosen, else the present one.
+  private func present() throws -> TreeState {
+    guard let moment else { return try original.state() }
+    return try original.journal().state(at: moment, name: original.name).state
+  }
+
   package func perform(_ action: String, _ arguments: [String]) throws -> String {
     try require(.actions)
     return try original.perform(action, arguments)
@@ -64,10 +98,10 @@ extension WhatIfTarget {
   var isCopy: Bool { copied != nil }
 
   /// The tree before the changes.
-  func before() throws -> TreeState { try copied ?? original.state() }
+  func before() throws -> TreeState { try copied ?? present() }
 
   /// The changes in words.
-  var changes: [String] { made.map(\.change) }
+  var changes: [String] { made.map(\.words) }
 
   /// Looks at another target from now on.
   func look(at other: any InspectionTarget) {
@@ -76,17 +110,32 @@ extension WhatIfTarget {
   }
 
   /// Changes the copy, which is taken now where there is none.
-  func change(_ words: String, _ edit: (Snapshot) throws -> Snapshot) throws {
+  ///
+  /// - Parameters:
+  ///   - words: the change as it was typed.
+  ///   - prepare: finds what is to be changed in the tree as it is, and returns what changes it.
+  func change(
+    _ words: String, _ prepare: (Snapshot) throws -> (Snapshot) throws -> Snapshot
+  ) throws {
     let state = try state()
-    made.append((words, try edit(state.snapshot)))
+    let edit = try prepare(state.snapshot)
+    let snapshot = try edit(state.snapshot)
+    if let last = made.indices.last, last % Self.keptOfChanges != 0 { made[last].snapshot = nil }
+    made.append(Change(words: words, edit: edit, snapshot: snapshot))
     if copied == nil { copied = state }
   }
 
   /// Takes the last change back, and returns what it was.
-  func undo() -> String? {
+  func undo() throws -> String? {
     let last = made.popLast()
+    if let end = made.indices.last, made[end].snapshot == nil {
+      let start = end - end % Self.keptOfChanges
+      guard var snapshot = made[start].snapshot else { return last?.words }
+      for change in made[(start + 1)...] { snapshot = try change.edit(snapshot) }
+      made[end].snapshot = snapshot
+    }
     if made.isEmpty { copied = nil }
-    return last?.change
+    return last?.words
   }
 
   /// Takes all changes back.

@@ -11,6 +11,13 @@ extension Snapshot {
     } catch {
       throw .file(error)
     }
+    try self.init(bytes, ofFile: path)
+  }
+
+  /// Reads the bytes of a dump's file, and frees them meanwhile.
+  ///
+  /// - Throws: `DumpFileError` with the file, the line and what is wrong.
+  package init(_ bytes: FileBytes, ofFile path: String) throws(DumpFileError) {
     do {
       self = try bytes.withBuffer { buffer throws(DumpError) in
         try Snapshot(dump: buffer) { bytes.free(upTo: $0) }

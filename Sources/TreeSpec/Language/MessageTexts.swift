@@ -8,6 +8,8 @@ final class MessageTexts {
   private let names: MessageNames
   /// By message: its label; `Symbol.none` where it has several.
   private lazy var labels = uniqueLabels()
+  /// What the tree knows by a code.
+  private lazy var codes = Set(MessageList(columns).messages)
   private var known: [MessageKey: String] = [:]
 
   init(_ columns: Columns, _ names: MessageNames) {
@@ -37,9 +39,15 @@ final class MessageTexts {
     let label = columns.symbols.string(symbol)
     let domain = columns.symbols.string(key.domain)
     let code = columns.symbols.string(key.code)
-    guard !label.isEmpty,
-      let message = names.find(key.kind, domain: domain, name: label)?.message
-    else { return nil }
+    if label.isEmpty { return nil }
+    // Among the names of one domain, one of ASCII is found by its bytes.
+    if label.utf8.allSatisfy({ $0 < 0x80 }) {
+      let other = MessageKey(kind: key.kind, domain: key.domain, code: symbol)
+      return other == key || !codes.contains(other) ? label : nil
+    }
+    guard let message = names.find(key.kind, domain: domain, name: label)?.message else {
+      return nil
+    }
     // The label may be another message's code; as strings the two forms of `é` are equal.
     return message.code.utf8.elementsEqual(code.utf8) ? label : nil
   }

@@ -48,20 +48,24 @@ enum SpecText {
   static func path(_ path: String) -> String { separated(path) }
 
   private static func separated(_ selector: String) -> String {
+    if !selector.utf8.contains(where: separators.contains) { return selector }
     var text = ""
     for character in selector.unicodeScalars {
       // What a selector would take for something else, or a line for the end of the selector.
-      if " ,\"()".unicodeScalars.contains(character) { text += "\\" }
+      if character.isASCII, separators.contains(UInt8(character.value)) { text += "\\" }
       text.unicodeScalars.append(character)
     }
     return text
   }
+
+  private static let separators = Array(" ,\"()".utf8)
 
   private static let outcomes = Message.Kind.allOutcomes.union(
     ["only", "via", "from", "provided", "missing"])
 
   /// In quotes, with everything escaped that could end them or act on a terminal.
   static func quoted(_ name: String) -> String {
+    if name.utf8.allSatisfy({ needsNoEscapeInQuotes($0) }) { return "\"\(name)\"" }
     var text = "\""
     var previous: Unicode.Scalar?
     for scalar in name.unicodeScalars {
@@ -72,8 +76,13 @@ enum SpecText {
     return text + "\""
   }
 
+  private static func needsNoEscapeInQuotes(_ byte: UInt8) -> Bool {
+    (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+  }
+
   /// With `\` before each character that would not mean itself.
   static func escaped(_ name: String) -> String {
+    if isPlainASCII(name) == true { return name }
     var text = ""
     var previous: Unicode.Scalar?
     for scalar in name.unicodeScalars {
@@ -97,6 +106,20 @@ enum SpecText {
 
   private static let special = Set(" *?\\\"/[]{}#,=!$".unicodeScalars)
 
+  /// By byte: whether it is a character of ASCII that means itself.
+  private static let meansItself = (0..<UInt8(0x80)).map { byte in
+    (0x21..<0x7F).contains(byte) && !special.contains(Unicode.Scalar(byte))
+  }
+
+  /// Whether each character means itself; nil where some are beyond ASCII.
+  private static func isPlainASCII(_ text: String) -> Bool? {
+    var text = text
+    return text.withUTF8 { bytes in
+      if bytes.contains(where: { $0 >= 0x80 }) { return nil }
+      return bytes.allSatisfy { meansItself[Int($0)] }
+    }
+  }
+
   private static func isShown(_ scalar: Unicode.Scalar) -> Bool {
     scalar == " " || SafeText.isPlain(scalar) && !scalar.properties.isWhitespace
   }
@@ -119,6 +142,7 @@ enum SpecText {
   }
 
   private static func isPlain(_ text: String) -> Bool {
+    if let isPlain = isPlainASCII(text) { return isPlain && !text.isEmpty && text != "only" }
     guard let first = text.unicodeScalars.first, text != "only" else { return false }
     return isShown(first, after: nil)
       && text.unicodeScalars.allSatisfy { isShown($0) && !special.contains($0) }

@@ -14,17 +14,26 @@ struct ChildAssignment {
   private let spec: Spec
 
   init(_ matcher: TreeMatcher, line: Int, position: Int) {
+    self.init(
+      matcher, line: line,
+      models: matcher.columns.candidates(of: position, matcher.lines[line].completeness))
+  }
+
+  /// - Parameter models: the models in question, in document order.
+  init(_ matcher: TreeMatcher, line: Int, models: [Int]) {
     let spec = matcher.lines[line]
     self.spec = matcher.bound.spec
-    models = matcher.columns.candidates(of: position, spec.completeness)
+    self.models = models
     var modelGroups: [[Int]] = []
-    var groupOfClass: [Int32: Int] = [:]
+    var groupOfKey: [Int64: Int] = [:]
+    let asksForNames = spec.children.allSatisfy { matcher.bound.kinds[$0].asksForName }
     for model in models {
-      let modelClass = matcher.classes.classes[model]
-      if let group = groupOfClass[modelClass] {
+      let key =
+        asksForNames ? matcher.columns.nameKey(of: model) : Int64(matcher.classes.classes[model])
+      if let group = groupOfKey[key] {
         modelGroups[group].append(model)
       } else {
-        groupOfClass[modelClass] = modelGroups.count
+        groupOfKey[key] = modelGroups.count
         modelGroups.append([model])
       }
     }
@@ -95,6 +104,19 @@ struct ChildAssignment {
       given[line]?.sort()
       rest = rest.dropFirst(max(0, room))
     }
+  }
+}
+
+extension LineKind {
+  /// Whether it asks for nothing but a name and, where other children are not allowed, a leaf.
+  fileprivate var asksForName: Bool { isBare && !hasLines }
+}
+
+extension Columns {
+  /// What is the same for models between which lines that ask for names make no difference.
+  fileprivate func nameKey(of position: Int) -> Int64 {
+    let isLeaf = Int(subtreeEnds[position]) == position + 1
+    return Int64(nodes.fixed[position].type.rawValue) << 1 | (isLeaf ? 1 : 0)
   }
 }
 

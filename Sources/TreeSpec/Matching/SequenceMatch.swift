@@ -1,8 +1,9 @@
 /// Compares models in a row with the lines below one line, in their order.
 ///
-/// For each line the places where it can begin are known; those where it can end follow from two
+/// Where any others may be between them, each line takes the first models that it can have. Otherwise,
+/// for each line the places where it can begin are known; those where it can end follow from two
 /// places that only move forward. A line costs as many steps as there are models that it can reach,
-/// whatever its count.
+/// whatever its count; one that needs none, a few for each gap between those.
 struct SequenceMatch {
   private let matcher: TreeMatcher
   private let children: [Int]
@@ -27,29 +28,65 @@ struct SequenceMatch {
   }
 
   var isMatch: Bool {
-    // The places between models where the next line can begin, ascending.
-    var begins = [0]
+    if isOpen { return isOpenMatch }
+    // The places between models where the next line can begin.
+    var begins = [0...0]
     for child in children {
       begins = ends(of: child, begins)
       if begins.isEmpty { return false }
     }
     // What is left must be others.
     let lastRequired = isRequired.lastIndex(of: true) ?? -1
-    return begins.contains { $0 > lastRequired }
+    return begins.contains { $0.upperBound > lastRequired }
   }
 
-  /// The places where a line can end that begins at one of some places.
-  private func ends(of child: Int, _ begins: [Int]) -> [Int] {
+  /// Whether any number of others may be between the models that the lines need.
+  private var isOpen: Bool {
+    allowsOthers && !children.contains { matcher.lines[$0].isLimited }
+  }
+
+  /// Each line takes the first models behind those of the line before.
+  private var isOpenMatch: Bool {
+    var next = 0
+    for child in children {
+      var lack = matcher.lines[child].count.least
+      while lack > 0 {
+        guard next < models.count else { return false }
+        if matcher.isMatch(line: child, position: models[next]) { lack -= 1 }
+        next += 1
+      }
+    }
+    return true
+  }
+
+  /// The places where a line can end that begins at one of some places; both ascending, and no two
+  /// side by side.
+  private func ends(of child: Int, _ begins: [ClosedRange<Int>]) -> [ClosedRange<Int>] {
     let line = matcher.lines[child]
     let (least, most) = (line.count.least, line.count.most ?? .max)
     // Any number of others may be beside a model that the line needs.
     let countsAll = line.isLimited || !allowsOthers
     var window = Window(self, child, countsAll: countsAll)
-    var ends: [Int] = []
-    for begin in begins {
-      guard let range = window.ends(from: begin, least: least, most: most) else { continue }
-      let start = max(range.lowerBound, (ends.last ?? -1) + 1)
-      if start <= range.upperBound { ends += start...range.upperBound }
+    var ends: [ClosedRange<Int>] = []
+    func add(_ range: ClosedRange<Int>) {
+      if let last = ends.last, range.lowerBound <= last.upperBound + 1 {
+        let upper = max(last.upperBound, range.upperBound)
+        ends[ends.count - 1] = last.lowerBound...upper
+      } else {
+        ends.append(range)
+      }
+    }
+    for range in begins {
+      if least == 0 {
+        // A line that needs no model can end where it begins: what lies between is among the places.
+        if let last = window.ends(from: range.upperBound, least: 0, most: most) {
+          add(range.lowerBound...last.upperBound)
+        }
+      } else {
+        for begin in range {
+          if let range = window.ends(from: begin, least: least, most: most) { add(range) }
+        }
+      }
     }
     return ends
   }

@@ -59,18 +59,19 @@ struct TreeAlignment {
       let full = spec.children.filter { child in
         given[child].map { $0.count } == lines[child].count.most
       }
+      let different = different(full)
       let near = isOrdered ? besideOwn(of: Set(full), models, Set(rest), given) : [:]
       aligned += rest.map { model in
         let line =
           isOrdered
-          ? near[model] : full.first { matcher.isMatch(line: $0, position: model) }
+          ? near[model] : different.first { matcher.isMatch(line: $0, position: model) }
         return AlignedModel(
           .extra(line.map { .beyondCount(line: $0) } ?? .unknown), line: nil, position: model)
       }
     }
     if spec.completeness != .exact {
       // Others are allowed, but none that a line limits the number of.
-      let limited = spec.children.filter { lines[$0].isLimited }
+      let limited = different(spec.children.filter { lines[$0].isLimited })
       for model in rest where !limited.isEmpty {
         let line = limited.first { matcher.isMatch(line: $0, position: model) }
         guard let line else { continue }
@@ -79,6 +80,12 @@ struct TreeAlignment {
       }
     }
     return inOrder(aligned, spec)
+  }
+
+  /// The first of the lines that ask for the same.
+  private func different(_ children: [Int]) -> [Int] {
+    var seen: Set<Int32> = []
+    return children.filter { seen.insert(matcher.bound.lineClasses[$0]).inserted }
   }
 
   /// Models that lines ask for, and that have another place among their siblings.

@@ -1,3 +1,4 @@
+import TreeAnalysis
 import TreeSnapshot
 
 /// Compares a model and everything below it with a line and those below it.
@@ -10,6 +11,10 @@ final class TreeMatcher {
   let classes: NodeClasses
 
   private var known: [UInt64: Bool] = [:]
+  private var deepLines: [Int: DeepLines] = [:]
+  /// By class of lines.
+  private var matchesOfLine: [Int32: [Int]] = [:]
+  private lazy var modelsByType = ModelsByType(columns)
   var columns: Columns { bound.columns }
   var lines: [SpecLine] { bound.spec.lines }
 
@@ -45,6 +50,7 @@ final class TreeMatcher {
 
   private func childrenMatch(line: Int, position: Int) -> Bool {
     let spec = lines[line]
+    if spec.completeness == .deep { return deepMatch(line: line, position: position) }
     if spec.mode.order == .ordered {
       let models = columns.candidates(of: position, spec.completeness)
       return SequenceMatch(self, spec, models).isMatch
@@ -54,6 +60,32 @@ final class TreeMatcher {
     }
     let assignment = ChildAssignment(self, line: line, position: position).assignment
     return assignment.isSatisfied && assignment.isComplete
+  }
+
+  /// The same where the lines ask for models at any depth: a chain has thousands of them below each of
+  /// its models.
+  private func deepMatch(line: Int, position: Int) -> Bool {
+    let children = deepLines[line] ?? DeepLines(self, line: line)
+    deepLines[line] = children
+    return children.isMatch(below: position)
+  }
+
+  /// All models that a line fits, wherever they are, in document order. Costs one comparison for each
+  /// that has its name.
+  func matches(of line: Int) -> [Int] {
+    let lineClass = bound.lineClasses[line]
+    if let known = matchesOfLine[lineClass] { return known }
+    let matches = named(bound.lines[line].name).filter { isMatch(line: line, named: $0) }
+    matchesOfLine[lineClass] = matches
+    return matches
+  }
+
+  private func named(_ name: BoundPattern) -> [Int] {
+    switch name {
+    case .symbol(let type): type.isNone ? [] : Array(modelsByType[type])
+    case .pattern:
+      bound.snapshot.positions.filter { bound.fits(name, columns.nodes.fixed[$0].type) }
+    }
   }
 
   /// By line below a line: its models among those below a model.

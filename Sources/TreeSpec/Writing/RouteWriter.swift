@@ -6,7 +6,7 @@ import TreeSnapshot
 struct RouteWriter {
   private let snapshot: Snapshot
   private let paths: NodePaths
-  private let positionsOfType: [Symbol: [Int]]
+  private let modelsByType: ModelsByType
   private let messages: MessageIndex
   private let texts: MessageTexts
   private let sessions: SessionScopes
@@ -23,11 +23,7 @@ struct RouteWriter {
     paths = NodePaths(snapshot)
     messages = MessageIndex(snapshot)
     sessions = SessionScopes(snapshot)
-    var positions: [Symbol: [Int]] = [:]
-    for (position, fields) in snapshot.columns.nodes.fixed.enumerated() {
-      positions[fields.type, default: []].append(position)
-    }
-    positionsOfType = positions
+    modelsByType = ModelsByType(snapshot.columns)
   }
 
   /// One line for each message and outcome.
@@ -44,20 +40,41 @@ struct RouteWriter {
     let takers = messages.takers(of: key)
     let runs = Array(snapshot.runs(nearestTo: takers))
     let start = "\(key.kind.rawValue) \(texts.name(key)) from "
-    func outcome(_ raiser: Int) -> Outcome {
-      if key.kind == .event { return delivery(from: raiser, to: takers) }
-      guard let nearest = runs.run(of: raiser).nearest else { return .lost }
+    func outcome(nearest: Int?) -> Outcome {
+      guard let nearest else { return .lost }
       return place(takers[nearest]).map { .places([$0]) } ?? .taken
     }
+    /// By position of the session that an event goes down from.
+    var deliveries: [Int: Outcome] = [:]
+    func outcome(_ raiser: Int) -> Outcome {
+      guard key.kind == .event else { return outcome(nearest: runs.run(of: raiser).nearest) }
+      let session = sessions.session(ofEventsFrom: raiser)
+      if let known = deliveries[session] { return known }
+      let outcome = delivery(from: session, to: takers)
+      deliveries[session] = outcome
+      return outcome
+    }
+    /// Whether a message comes to the same end from each of some models. Costs as many steps as there
+    /// are of them, for what rises at most as many as there are runs.
+    func isOutcome(_ result: Outcome, ofAll models: ArraySlice<Int>) -> Bool {
+      if key.kind == .event || models.count <= runs.count {
+        return models.allSatisfy { outcome($0) == result }
+      }
+      return runs.allSatisfy { run in
+        models.elements(in: run.positions).isEmpty || outcome(nearest: run.nearest) == result
+      }
+    }
     var lines: [String] = []
-    var done: Set<Symbol> = []
+    /// By type: whether one line holds for all its models.
+    var isShared: [Symbol: Bool] = [:]
     for raiser in raisers {
       let type = snapshot.columns.nodes.fixed[raiser].type
-      if done.contains(type) { continue }
-      let alike = positionsOfType[type] ?? []
+      if isShared[type] == true { continue }
       let result = outcome(raiser)
-      if alike.count == 1 || alike.allSatisfy({ outcome($0) == result }) {
-        done.insert(type)
+      if isShared[type] == nil {
+        isShared[type] = isOutcome(result, ofAll: modelsByType[type])
+      }
+      if isShared[type] == true {
         lines.append("\(start)\(text(.type(type))) => \(text(result, key.kind))")
       } else if let path = path(of: raiser) {
         lines.append("\(start)\(text(path)) => \(text(result, key.kind))")
@@ -81,11 +98,11 @@ struct RouteWriter {
     case places([Place])
   }
 
-  private func delivery(from raiser: Int, to takers: [Int]) -> Outcome {
-    let scope = snapshot[sessions.session(ofEventsFrom: raiser)].subtree
-    let receivers = Array(takers.elements(in: scope))
-    if receivers.isEmpty { return .lost }
-    if receivers.count > Self.receiverLimit { return .taken }
+  private func delivery(from session: Int, to takers: [Int]) -> Outcome {
+    let all = takers.elements(in: snapshot[session].subtree)
+    if all.isEmpty { return .lost }
+    if all.count > Self.receiverLimit { return .taken }
+    let receivers = Array(all)
     var places: [Place] = []
     for receiver in receivers {
       guard let place = place(receiver, among: receivers) else { return .taken }
@@ -102,9 +119,9 @@ struct RouteWriter {
   /// By name where that leads to these models alone, else by path; nil where there is none.
   private func place(_ position: Int, among all: [Int] = []) -> Place? {
     let type = snapshot.columns.nodes.fixed[position].type
-    let alike = positionsOfType[type] ?? []
+    let alike = modelsByType[type]
     let wanted = all.filter { snapshot.columns.nodes.fixed[$0].type == type }
-    return alike.count == 1 || alike == wanted ? .type(type) : path(of: position)
+    return alike.count == 1 || alike.elementsEqual(wanted) ? .type(type) : path(of: position)
   }
 
   private func text(_ outcome: Outcome, _ kind: Message.Kind) -> String {

@@ -40,22 +40,22 @@ public struct SpecWriter {
   ///   - title: what it says of itself.
   ///   - comment: a line for its reader.
   public func write(title: String?, comment: String? = nil) -> String {
-    var lines = ["tree-spec 1\(title.map { " \(SpecText.quoted($0))" } ?? "")"]
-    if let comment { lines.append("# \(comment)") }
-    lines.append("default children: exact \(options.isOrdered ? "ordered" : "unordered")")
-    lines.append("default attributes: exact\(options.includesState ? "" : " except state")")
-    lines.append("")
-    append(0..<snapshot.count, depth: 0, to: &lines)
+    var text = "tree-spec 1\(title.map { " \(SpecText.quoted($0))" } ?? "")\n"
+    if let comment { text += "# \(comment)\n" }
+    text += "default children: exact \(options.isOrdered ? "ordered" : "unordered")\n"
+    text += "default attributes: exact\(options.includesState ? "" : " except state")\n\n"
+    append(0..<snapshot.count, indent: "", to: &text)
     if options.includesRoutes {
       let routes = RouteWriter(snapshot, messages, isOrdered: options.isOrdered).lines()
-      if !routes.isEmpty { lines += [""] + routes }
+      if !routes.isEmpty { text += "\n" }
+      for route in routes { text += "\(route)\n" }
     }
-    return lines.joined(separator: "\n") + "\n"
+    return text
   }
 
   /// The lines of the models that begin in a range and are siblings; those that follow each other
   /// and are alike share one.
-  private func append(_ siblings: Range<Int>, depth: Int, to lines: inout [String]) {
+  private func append(_ siblings: Range<Int>, indent: String, to text: inout String) {
     var position = siblings.lowerBound
     while position < siblings.upperBound {
       let end = Int(columns.subtreeEnds[position])
@@ -65,18 +65,22 @@ public struct SpecWriter {
         count += 1
         next = Int(columns.subtreeEnds[next])
       }
-      lines.append(line(of: position, depth: depth, count: count))
-      append(position + 1..<end, depth: depth + 1, to: &lines)
+      text += indent
+      append(position, count: count, to: &text)
+      if end > position + 1 { append(position + 1..<end, indent: indent + "  ", to: &text) }
       position = next
     }
   }
 
-  private func line(of position: Int, depth: Int, count: Int) -> String {
+  private func append(_ position: Int, count: Int, to text: inout String) {
     var kinds = AttributeKinds.all
     if !options.includesState { kinds.remove(.state) }
-    let parts =
-      [SpecText.name(columns.symbols.string(columns.nodes.fixed[position].type))]
-      + (count > 1 ? ["{\(count)}"] : []) + text.attributes(of: position, kinds)
-    return String(repeating: "  ", count: depth) + parts.joined(separator: " ")
+    text += SpecText.name(columns.symbols.string(columns.nodes.fixed[position].type))
+    if count > 1 { text += " {\(count)}" }
+    for attribute in self.text.attributes(of: position, kinds) {
+      text += " "
+      text += attribute
+    }
+    text += "\n"
   }
 }

@@ -21,10 +21,13 @@ final class SteppedModels: SteppedTree {
     }
   }
 
-  private func model(_ id: Int) -> Model {
+  func model(_ id: Int) -> Model {
     guard let model = known[id]?.model else { preconditionFailure("#\(id) is not alive") }
     return model
   }
+
+  /// The root session; nil once it is gone.
+  var root: Session? { session }
 
   // MARK: Steps
 

@@ -2,7 +2,9 @@ import TestSupport
 import Testing
 
 @Suite struct `The what-if command` {
-  private func repl(_ commands: String...) throws -> Outcome {
+  private func repl(_ commands: String...) throws -> Outcome { try repl(arguments: commands) }
+
+  private func repl(arguments commands: [String]) throws -> Outcome {
     try TestFolder().modeltree(
       ["repl", "tree.json"] + commands.flatMap { ["-c", $0] })
   }
@@ -47,6 +49,19 @@ import Testing
                  └─ExamOptionsPickerModel
 
         """))
+  }
+
+  @Test func `a hundred changes are taken back one by one, each to the tree before it`() throws {
+    let codes = 1...100
+    let changes = codes.map { "what-if register error NetworkErrors.new\($0) at MainFlow" }
+    let undone = codes.flatMap { _ in ["what-if undo", "show MainFlow --json"] }
+    let outcome = try repl(arguments: changes + undone)
+    let shown = outcome.text.split(separator: "\n").filter { $0.hasPrefix("{") }
+    #expect(shown.count == 100)
+    for (index, line) in shown.enumerated() {
+      #expect(line.contains("new\(99 - index)\"") == (index < 99))
+      #expect(!line.contains("new\(100 - index)\""))
+    }
   }
 
   @Test func `reset undoes everything, and says how much`() throws {

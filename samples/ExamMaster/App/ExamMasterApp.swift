@@ -12,11 +12,16 @@ final class ExamMasterApp: SampleApp {
   ///
   /// - Parameters:
   ///   - store: where the session is kept while the app does not run.
+  ///   - journal: records what the app does.
   ///   - output: shows a line to the user.
-  init(store: any SessionStore = MemorySessionStore(), output: @escaping (String) -> Void) {
+  init(
+    store: any SessionStore = MemorySessionStore(),
+    journal: Journal = Journal(bytes: ExamMasterApp.journalBytes),
+    output: @escaping (String) -> Void
+  ) {
     window = Window(output: output)
     controller = SessionController(
-      store: store, anonymous: { AppAnonymousSession() },
+      store: store, journal: journal, anonymous: { AppAnonymousSession() },
       authorized: { AppAuthorizedSession($0) })
     self.output = output
     controller.archiveErrorSignal.subscribeNext { output("! \($0)") }
@@ -24,6 +29,9 @@ final class ExamMasterApp: SampleApp {
       if let session { window.show(session) }
     }
   }
+
+  /// What the journal takes: enough for 5,000 records.
+  static let journalBytes = 1 << 18
 
   static let name = "ExamMaster"
   static let actions = UserActions.all

@@ -18,6 +18,7 @@ struct ExamMasterCommand: SampleCommand {
         tools/sample ExamMaster --inspect
         tools/sample ExamMaster --listen
         tools/sample ExamMaster --session session.json
+        tools/sample ExamMaster --script upload --journal upload.journal
 
       SCENARIOS, of which --inspect and --listen begin with exam-creation where there is no other:
       \(list(scenarios))
@@ -28,6 +29,12 @@ struct ExamMasterCommand: SampleCommand {
       "Keep the session in this file, and begin with the one that it holds.", valueName: "file"))
   var session: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Record what the app does in this file, beside up to three earlier ones.",
+      valueName: "file"))
+  var journal: String?
+
   @OptionGroup var options: SampleOptions
 
   var inspectedScenario: String? { "exam-creation" }
@@ -35,10 +42,13 @@ struct ExamMasterCommand: SampleCommand {
   static func main() async { await launch() }
 
   @MainActor
-  func app(output: @escaping (String) -> Void) -> ExamMasterApp {
+  func app(output: @escaping (String) -> Void) throws -> ExamMasterApp {
     let store: any SessionStore =
       session.map { FileSessionStore(path: $0) } ?? MemorySessionStore()
-    let app = ExamMasterApp(store: store, output: output)
+    let journal =
+      try journal.map { try Journal(bytes: ExamMasterApp.journalBytes, file: $0) }
+      ?? Journal(bytes: ExamMasterApp.journalBytes)
+    let app = ExamMasterApp(store: store, journal: journal, output: output)
     app.start()
     return app
   }

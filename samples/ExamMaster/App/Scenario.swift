@@ -20,6 +20,9 @@ extension Scenario {
     kept(
       "bad-token", "asking for English ends the session",
       toDashboard + ["start-exam", "pick English"]),
+    Scenario(
+      "upload", "an exam of 400 questions is rejected, and nobody says so",
+      toOptions + ["options 90 400", "confirm"]),
     kept("log-out", "Anna signed in and out", toDashboard + ["log-out"]),
   ]
 

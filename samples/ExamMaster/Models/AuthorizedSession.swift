@@ -77,7 +77,26 @@ package final class SideMenuModel: Model {
 
   package override var state: KeyValuePairs<String, String> { ["examsCount": "\(examsCount)"] }
 
-  package override func handle(_ event: GlobalEvent) { examsCount += 1 }
+  package override func handle(_ event: GlobalEvent) {
+    examsCount += 1
+    if let exam = event.object as? Exam, exam.questions > APIClient.quickQuestions { upload(exam) }
+  }
+
+  /// Uploads an exam whose questions take a while, and shows for a moment that it does.
+  private func upload(_ exam: Exam) {
+    guard let client = try? service(APIClient.self) else { return }
+    register(for: UploadErrors.rejected) { [weak self] in self?.errorSignal.sendNext($0) }
+    task(orRaise: UploadErrors.rejected) {
+      try await client.upload(exam)
+    }
+    // Here is the mistake that the journal finds: the notice is hidden before the answer comes, and
+    // with it goes who listens for a failure.
+    task {
+      try? await Task.sleep(for: .milliseconds(500))
+    } then: { menu, _ in
+      menu.unregister(for: UploadErrors.rejected)
+    }
+  }
 
   package func startExam() { raise(AppEvent.startExam) }
 

@@ -23,3 +23,8 @@ package enum AppEvent: String, GlobalEventName, CaseIterable {
   case startExam = "StartExam"
   case examCreated = "ExamCreated"
 }
+
+/// What the server can answer to an exam whose questions come later.
+package enum UploadErrors: Int, ErrorCode, CaseIterable {
+  case rejected = 100
+}

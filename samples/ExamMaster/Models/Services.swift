@@ -6,10 +6,10 @@ package class DelayedService: Service {
   package let pendingCount = ObservableValue(0)
 
   /// Waits as long as a network would. A request whose model leaves is cancelled with it.
-  func respond() async throws {
+  func respond(after time: Duration = .milliseconds(100)) async throws {
     pendingCount.value += 1
     defer { pendingCount.value -= 1 }
-    try await Task.sleep(for: .milliseconds(100))
+    try await Task.sleep(for: time)
   }
 }
 
@@ -31,6 +31,20 @@ package final class APIClient: DelayedService {
     "Chemistry": ["Acids", "Metals", "Polymers"],
     "History": ["Antiquity", "Middle Ages", "Modern Times"],
   ]
+
+  /// How many questions of an exam the server takes with its confirmation.
+  package static let quickQuestions = 100
+  /// How many it takes at all.
+  private static let mostQuestions = 300
+
+  /// Sends the questions of an exam, which takes long.
+  func upload(_ exam: Exam) async throws {
+    try await respond(after: .milliseconds(2_500))
+    if exam.questions > Self.mostQuestions {
+      throw ModelError(
+        UploadErrors.rejected, context: "an exam has at most \(Self.mostQuestions) questions")
+    }
+  }
 
   func subjects() async throws -> [String] {
     try await respond()

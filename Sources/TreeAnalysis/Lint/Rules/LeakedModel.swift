@@ -1,4 +1,3 @@
-import TextIO
 import TreeSnapshot
 
 extension LintRule {
@@ -16,10 +15,7 @@ extension LintRule {
     needsLiveTree: true
   ) { subject in
     (subject.leaked ?? []).filter { $0.holder == nil }.map { model in
-      LintObservation(
-        place: LintPlace(
-          path: SafeText(model.path ?? model.type), id: model.id, source: model.source),
-        problem: .leaked)
+      LintObservation(place: LintPlace(model), problem: .leaked)
     }
   }
 }

@@ -1,4 +1,3 @@
-import TextIO
 import TreeSnapshot
 
 extension LintRule {
@@ -22,8 +21,7 @@ extension LintRule {
       }
       return LintObservation(
         place: subject.place(of: raise.node),
-        problem: .unheard(
-          subject.message(key), session: subject.place(of: session).path.string),
+        problem: .unheard(subject.message(key), session: subject.names.path(ofSession: session)),
         related: outside.map { [$0] } ?? [])
     }
   }

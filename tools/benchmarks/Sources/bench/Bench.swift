@@ -18,10 +18,11 @@ enum Bench {
     // Whole processes first: a process is charged with its parent's peak memory where that was
     // larger, so it must be started before this one has read a dump or made a tree.
     let all =
-      [memoryOfModels] + wholeProcesses + attaching + drawings + differences + dumpsInMemory
-      + analysis + specs
+      [memoryOfModels] + wholeProcesses + attaching + drawings + largeReading + largeAnswers
+      + growth + differences + dumpsInMemory + analysis + specs
       + risingMessages + sessionsAndServices + lifeOfModels + registering + events + changingTrees
-      + snapshots + memoryThatStays + [idleInspector] + signals + foreignObjects + ownStructures
+      + snapshots + memoryThatStays + journals + [idleInspector] + signals + foreignObjects
+      + ownStructures
     let chosen = all.filter {
       options.filter.isEmpty ? !$0.isHeavy : $0.name.contains(options.filter)
     }

@@ -6,6 +6,10 @@ struct Options {
   var smallDump = ""
   /// Where the dump of 100,000 nodes is written.
   var largeDump = ""
+  /// The binary that writes the dumps of trees.
+  var trees = ""
+  /// A Python with the peers that are packages of it; nil where there is none.
+  var python: String?
   var json = false
   /// Part of the names of what is to be measured; empty for everything.
   var filter = ""
@@ -25,6 +29,8 @@ struct Options {
       case "--command": command = arguments.next() ?? ""
       case "--small-dump": smallDump = arguments.next() ?? ""
       case "--large-dump": largeDump = arguments.next() ?? ""
+      case "--trees": trees = arguments.next() ?? ""
+      case "--python": python = arguments.next()
       case "--json": json = true
       case ModelHolder.option: modelsToHold = arguments.next().flatMap { Int($0) }
       case ListeningChild.option: modelsToShow = arguments.next().flatMap { Int($0) }
@@ -36,9 +42,10 @@ struct Options {
       }
     }
     if modelsToHold != nil || modelsToShow != nil { return }
-    if command.isEmpty || smallDump.isEmpty || largeDump.isEmpty {
+    if [command, smallDump, largeDump, trees].contains("") {
       throw UsageError(
-        description: "--command, --small-dump or --large-dump is missing; start it as tools/bench")
+        description:
+          "--command, --small-dump, --large-dump or --trees is missing; start it as tools/bench")
     }
   }
 }

@@ -7,14 +7,18 @@ struct ChildProcess {
   var arguments: [String]
   /// The status that it ends with where it has done its work.
   var expectedStatus: Int32 = 0
+  /// The file on its input.
+  var input = "/dev/null"
 
   struct Cost {
     var milliseconds: Double
+    /// The processor's time, which other processes change little.
+    var processorMilliseconds: Double
     /// The largest amount of memory that it held.
     var peakMegabytes: Double
   }
 
-  /// Runs it with nothing on its input; what it prints goes to `/dev/null`, errors to ours.
+  /// Runs it; what it prints goes to `/dev/null`, errors to ours.
   func run() throws -> Cost {
     #if canImport(Darwin)
       var actions: Actions = nil
@@ -23,7 +27,7 @@ struct ChildProcess {
     #endif
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, input, O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
 
     let environment = ProcessInfo.processInfo.environment.map { "\($0)=\($1)" }
@@ -64,7 +68,10 @@ struct ChildProcess {
     if status != expectedStatus << 8 {
       throw BenchError(description: "\(binary) failed with wait status \(status)")
     }
-    return Cost(milliseconds: time, peakMegabytes: Self.peakMegabytes(usage))
+    return Cost(
+      milliseconds: time,
+      processorMilliseconds: Self.duration(usage.ru_utime) + Self.duration(usage.ru_stime),
+      peakMegabytes: Self.peakMegabytes(usage))
   }
 
   /// The largest amount of memory that this process has held so far.
@@ -84,6 +91,10 @@ struct ChildProcess {
     #else
       Double(usage.ru_maxrss) * 1024 / 1_000_000
     #endif
+  }
+
+  private static func duration(_ time: timeval) -> Double {
+    Double(time.tv_sec) * 1_000 + Double(time.tv_usec) / 1_000
   }
 
   /// The path of a command, looked for where the shell looks.

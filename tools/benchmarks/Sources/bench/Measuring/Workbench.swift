@@ -1,9 +1,15 @@
+import Foundation
+
 /// What measurements share: the files and binaries they work on.
 final class Workbench {
   let command: String
   let smallDump: String
+  /// The binary that writes the dumps of trees.
+  private let trees: String
+  /// A Python with the peers that are packages of it; it may be missing.
+  private let python: String?
   private let largeDumpPath: String
-  private var writtenDumps: Set<Int> = []
+  private var writtenDumps: Set<String> = []
 
   /// How many nodes the large dump has.
   static let largeCount = 100_000
@@ -11,6 +17,8 @@ final class Workbench {
   init(_ options: Options) {
     command = options.command
     smallDump = options.smallDump
+    trees = options.trees
+    python = options.python
     largeDumpPath = options.largeDump
   }
 
@@ -18,10 +26,53 @@ final class Workbench {
   func largeDump() throws -> String { try dump(nodes: Self.largeCount) }
 
   /// The path of a dump of so many nodes, which is written when it is first asked for.
-  func dump(nodes count: Int) throws -> String {
-    let path = count == Self.largeCount ? largeDumpPath : "\(largeDumpPath).\(count).json"
-    if writtenDumps.insert(count).inserted { try DumpGenerator.write(nodes: count, to: path) }
+  ///
+  /// A child writes it: were the tree built here, processes started afterwards would be charged with
+  /// its memory.
+  func dump(_ shape: String = "app", nodes count: Int) throws -> String {
+    let isUsual = shape == "app" && count == Self.largeCount
+    let path = isUsual ? largeDumpPath : "\(largeDumpPath).\(shape).\(count).json"
+    if writtenDumps.insert(path).inserted {
+      _ = try ChildProcess(binary: trees, arguments: [shape, "\(count)", "-o", path]).run()
+    }
     return path
+  }
+
+  /// A process that reads dumps and does nothing else.
+  func reading(_ dumps: [String]) -> ChildProcess {
+    ChildProcess(binary: trees, arguments: ["read"] + dumps)
+  }
+
+  /// The path of a file with this text, which is written anew.
+  func file(_ name: String, _ text: String) throws -> String {
+    let path = "\(largeDumpPath).\(name)"
+    try Data(text.utf8).write(to: URL(filePath: path))
+    return path
+  }
+
+  /// The processor time of `orjson.loads` on a file's bytes, in milliseconds.
+  ///
+  /// - Returns: nil where Python or the package is not there.
+  func orjson(_ file: String) throws -> Double? {
+    guard let python else { return nil }
+    let program = """
+      import gc, orjson, sys, time
+      data = open(sys.argv[1], "rb").read()
+      gc.disable()
+      start = time.process_time()
+      tree = orjson.loads(data)
+      print((time.process_time() - start) * 1000)
+      """
+    let process = Process()
+    process.executableURL = URL(filePath: python)
+    process.arguments = ["-c", program, file]
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return Double(text.trimmingCharacters(in: .whitespacesAndNewlines))
   }
 }
 

@@ -34,7 +34,7 @@ let idleInspector = Measurement(
 }
 
 /// A tree of the size of a large app's, and what goes on in it.
-@MainActor private struct WorkingApp {
+@MainActor struct WorkingApp {
   let session: Session
   private let models: [Model]
 

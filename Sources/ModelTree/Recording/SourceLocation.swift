@@ -16,16 +16,20 @@ struct SourceLocation: @unchecked Sendable {
     self.line = UInt32(clamping: line)
   }
 
-  /// The file's name without its module and folders, and the line: `RootRouter.swift:20`.
-  var text: String {
-    guard let file else { return "?:\(line)" }
+  /// The file's name without its module and folders; empty where no file is known.
+  var fileName: UnsafeBufferPointer<UInt8> {
+    guard let file else { return UnsafeBufferPointer(start: nil, count: 0) }
     var count = 0
     var start = 0
     while file[count] != 0 {
       count += 1
       if file[count - 1] == UInt8(ascii: "/") { start = count }
     }
-    let name = UnsafeBufferPointer(start: file + start, count: count - start)
-    return "\(String(decoding: name, as: UTF8.self)):\(line)"
+    return UnsafeBufferPointer(start: file + start, count: count - start)
+  }
+
+  /// The file's name and the line: `RootRouter.swift:20`.
+  var text: String {
+    file == nil ? "?:\(line)" : "\(String(decoding: fileName, as: UTF8.self)):\(line)"
   }
 }

@@ -1,0 +1,210 @@
+import TreeJournal
+
+/// Records what happens in the trees of a journal, each with its cause.
+///
+/// `@exclusivity(unchecked)`: no code of the app runs while one of these is being changed.
+final class JournalRecorder {
+  let writer: JournalWriter
+
+  /// The record of the handler that runs now, or started the work whose answer is taken; 0 for none.
+  @exclusivity(unchecked) private(set) var cause: UInt64 = 0
+  /// The model whose handler that is, with its tree.
+  @exclusivity(unchecked) private var handler: UInt64 = 0
+
+  private var trees: [JoinedTree] = []
+  private var lastTree: UInt64 = 0
+
+  /// Asks for `describe()` once no code of the app runs.
+  @exclusivity(unchecked) var requestDescriptions: (() -> Void)?
+  @exclusivity(unchecked) private var isRequested = false
+
+  init(_ writer: JournalWriter) { self.writer = writer }
+
+  // MARK: Trees
+
+  /// Adds a tree as it is now.
+  ///
+  /// - Returns: what records its changes; nil where the journal cannot tell more trees apart.
+  func join(_ tree: any RecordedTree) -> TreeRecorder? {
+    guard lastTree < JournalFormat.mostTrees else { return nil }
+    lastTree += 1
+    let recorder = TreeRecorder(journal: self, number: lastTree)
+    trees.append(JoinedTree(tree: tree, recorder: recorder))
+    writer.beginSegment(checkpoint())
+    request()
+    return recorder
+  }
+
+  /// Forgets a tree, which is gone or has another journal.
+  func forget(_ number: UInt64) {
+    trees.removeAll { $0.tree == nil || $0.recorder?.number == number }
+  }
+
+  private func checkpoint() -> JournalCheckpoint {
+    JournalCheckpoint(
+      measuring: trees.compactMap { joined in
+        joined.recorder.flatMap { joined.tree?.checkpoint($0, nil) }
+      })
+  }
+
+  // MARK: Labels and states
+
+  // They are the app's code, which must not run while the app is in the middle of something: models are
+  // asked once the main actor is free, shortly before the next checkpoint is due.
+  private func request() {
+    guard !isRequested, let requestDescriptions else { return }
+    isRequested = true
+    requestDescriptions()
+  }
+
+  /// Writes a checkpoint with what models say of themselves.
+  func describe() {
+    isRequested = false
+    var described: [(recorder: TreeRecorder, tree: any RecordedTree, ModelDescriptions)] = []
+    for joined in trees {
+      guard let tree = joined.tree, let recorder = joined.recorder else { continue }
+      described.append((recorder, tree, tree.descriptions()))
+    }
+    // The models may have changed the tree as they were asked: it is written as it is now.
+    let checkpoints = described.compactMap { recorder, tree, descriptions in
+      tree.checkpoint(recorder, descriptions)
+    }
+    writer.beginSegment(JournalCheckpoint(measuring: checkpoints, isDescribed: true))
+  }
+
+  // MARK: Records
+
+  /// Writes a record, then a checkpoint where one is due.
+  func write(
+    _ event: JournalEvent, node: UInt64, name: UInt32 = 0, other: UInt64 = 0, detail: UInt64 = 0,
+    more: UInt64
+  ) -> JournalWriter.Mark {
+    let mark = writer.write(
+      event, node: node, name: name, cause: cause, other: other, detail: detail, more: more)
+    if writer.isFull, writer.makeRoom(checkpoint: { checkpoint() }) { request() }
+    return mark
+  }
+
+  /// Writes a record of a change, which names the handler that made it.
+  func note(
+    _ event: JournalEvent, node: UInt64, name: UInt32 = 0, other: UInt64 = 0, detail: UInt64 = 0
+  ) {
+    _ = write(event, node: node, name: name, other: other, detail: detail, more: handler)
+  }
+
+  // MARK: Causes
+
+  /// What later records are caused by.
+  struct Origin {
+    fileprivate let cause: UInt64
+    fileprivate let handler: UInt64
+  }
+
+  /// The present cause.
+  var origin: Origin { Origin(cause: cause, handler: handler) }
+
+  /// Sets the cause of the records that follow.
+  ///
+  /// - Returns: the one before, to be set again.
+  func begin(_ cause: UInt64, _ handler: UInt64) -> Origin {
+    let outer = origin
+    (self.cause, self.handler) = (cause, handler)
+    return outer
+  }
+
+  /// Sets a cause again.
+  func resume(_ origin: Origin) { (cause, handler) = (origin.cause, origin.handler) }
+}
+
+/// A tree whose changes are recorded.
+protocol RecordedTree: AnyObject {
+  /// The tree as it is now; nil where it is gone.
+  func checkpoint(
+    _ recorder: TreeRecorder, _ descriptions: ModelDescriptions?
+  ) -> (any CheckpointedTree)?
+
+  /// What the models say of themselves.
+  func descriptions() -> ModelDescriptions
+}
+
+private struct JoinedTree {
+  private(set) weak var tree: (any RecordedTree)?
+  /// The tree has it.
+  private(set) weak var recorder: TreeRecorder?
+}
+
+/// Records the changes of one tree.
+final class TreeRecorder {
+  let journal: JournalRecorder
+  let number: UInt64
+  /// The tree's number where a model's id leaves room for it.
+  private let tree: UInt64
+
+  fileprivate init(journal: JournalRecorder, number: UInt64) {
+    self.journal = journal
+    self.number = number
+    tree = number << JournalFormat.idBits
+  }
+
+  /// A model of the tree as records name it.
+  @inline(__always)
+  func node(_ id: Int) -> UInt64 { UInt64(truncatingIfNeeded: id) & JournalFormat.idMask | tree }
+
+  // MARK: Names
+
+  private var names: JournalNameWriter { journal.writer.names }
+
+  /// The questions that names answer.
+  private enum Asker {
+    static let type: UInt64 = 1
+    static let file: UInt64 = 2
+    static let message: UInt64 = 3
+  }
+
+  /// The name of a type.
+  func name(of type: AnyClass) -> UInt32 {
+    let address = UInt64(UInt(bitPattern: ObjectIdentifier(type)))
+    return names.name(Asker.type, address) { names.text(String(describing: type)) }
+  }
+
+  /// A text's name, such as a service's.
+  func name(of text: String) -> UInt32 { names.text(text) }
+
+  /// The name of a message of the tree.
+  ///
+  /// - Parameters:
+  ///   - key: the message's number in the tree.
+  ///   - make: what the message is, asked once.
+  @inline(__always)
+  func name(
+    of key: Int, make: () -> (kind: UInt32, domain: String, code: String?, label: String?)
+  ) -> UInt32 {
+    let detail = UInt64(bitPattern: Int64(key))
+    return names.name(Asker.message | number << 8, detail) {
+      let message = make()
+      return names.message(
+        kind: message.kind, domain: message.domain, code: message.code, label: message.label)
+    }
+  }
+
+  /// Gives a message its label, which was not known at first.
+  func learn(kind: UInt32, domain: String, code: String, label: String) {
+    _ = names.message(kind: kind, domain: domain, code: code, label: label)
+  }
+
+  /// The name of a list of messages.
+  func name(ofList list: [UInt32]) -> UInt32 { names.list(list) }
+
+  /// The tree is about to give its messages other numbers.
+  func forgetMessages() { names.forgetAnswers() }
+
+  /// A source as a word of a record.
+  func word(of source: SourceLocation) -> UInt64 {
+    guard let file = source.file else { return UInt64(source.line) << 32 }
+    let address = UInt64(UInt(bitPattern: file))
+    let name = names.name(Asker.file, address) {
+      names.text(source.fileName)
+    }
+    return UInt64(name) | UInt64(source.line) << 32
+  }
+}

@@ -1,0 +1,179 @@
+import TreeJournal
+import TreeSnapshot
+
+// What a tree tells its journal. Each is called after the change, and only where there is a journal.
+extension TreeStore {
+  /// Records the tree in a journal from now on, and in no other.
+  func record(in journal: JournalRecorder) {
+    if self.journal?.journal === journal { return }
+    self.journal.map { $0.journal.forget($0.number) }
+    self.journal = journal.join(self)
+  }
+
+  /// A model as records name it.
+  @inline(__always)
+  private func name(_ node: Int32, _ recorder: TreeRecorder) -> UInt64 {
+    recorder.node(links[Int(node)].id)
+  }
+
+  /// The name of a message in a tree's journal.
+  func name(of key: MessageTable.Key, in recorder: TreeRecorder) -> UInt32 {
+    recorder.name(of: key.number) {
+      let code = messages.code(of: key)
+      return (
+        messages.kind(of: key).journalNumber, messages.domain(of: key), code?.code, code?.label
+      )
+    }
+  }
+
+  // MARK: Changes
+
+  func recordAttached(_ node: Int32, _ recorder: TreeRecorder) {
+    let links = links[Int(node)]
+    let parent = UInt64(truncatingIfNeeded: self.links[Int(links.parent)].id)
+    recorder.journal.note(
+      .attached, node: recorder.node(links.id), name: recorder.name(of: links.type),
+      other: parent | (links.isSession ? JournalFormat.RecordFlag.isSession : 0),
+      detail: recorder.word(of: links.source))
+  }
+
+  func recordRegistered(
+    _ node: Int32, _ key: MessageTable.Key, _ source: SourceLocation, _ recorder: TreeRecorder
+  ) {
+    recorder.journal.note(
+      .registered, node: name(node, recorder), name: name(of: key, in: recorder),
+      detail: recorder.word(of: source))
+  }
+
+  func record(
+    _ event: JournalEvent, _ node: Int32, _ key: MessageTable.Key, _ recorder: TreeRecorder
+  ) {
+    recorder.journal.note(event, node: name(node, recorder), name: name(of: key, in: recorder))
+  }
+
+  /// Records a change, where there is a journal.
+  ///
+  /// - Parameters:
+  ///   - text: the record's name.
+  ///   - place: the place of a service among its session's.
+  @inline(__always)
+  func record(
+    _ event: JournalEvent, _ node: Int32, name text: @autoclosure () -> String? = nil,
+    place: Int = 0
+  ) {
+    guard let journal else { return }
+    journal.journal.note(
+      event, node: name(node, journal), name: text().map { journal.name(of: $0) } ?? 0,
+      other: UInt64(place))
+  }
+
+  /// Records that the codes of a domain have become known.
+  func recordVocabulary(_ keys: [MessageTable.Key], of node: Int32, _ recorder: TreeRecorder) {
+    let names = keys.map { name(of: $0, in: recorder) }
+    recorder.journal.note(
+      .vocabulary, node: name(node, recorder), name: recorder.name(ofList: names))
+  }
+
+  // MARK: Messages
+
+  /// Records that a message is raised.
+  ///
+  /// - Returns: the number of the record.
+  func recordRaise(
+    _ key: MessageTable.Key, at node: Int32, isTest: Bool, _ recorder: TreeRecorder
+  ) -> UInt64 {
+    let name = name(of: key, in: recorder)
+    let number = recorder.journal.writer.nextNumber
+    recorder.journal.note(
+      .raised, node: self.name(node, recorder), name: name,
+      other: isTest ? JournalFormat.RecordFlag.isTest : 0)
+    return number
+  }
+
+  /// Records what became of a message.
+  ///
+  /// - Parameters:
+  ///   - taker: the model that takes it; `none` where nobody does.
+  ///   - count: the hops up to the taker, or the number of receivers.
+  /// - Returns: the record, whose duration is added later.
+  func recordOutcome(
+    _ event: JournalEvent, of raise: Raise, taker: Int32 = TreeStore.none, count: Int = 0,
+    _ recorder: TreeRecorder
+  ) -> JournalWriter.Mark {
+    let next = recorder.journal.writer.nextNumber
+    let age = raise.number == 0 ? 0 : JournalWriter.age(of: raise.number, at: next)
+    var other = raise.isTest ? JournalFormat.RecordFlag.isTest : 0
+    if taker != Self.none { other |= UInt64(truncatingIfNeeded: links[Int(taker)].id) }
+    return recorder.journal.write(
+      event, node: name(raise.node, recorder), name: name(of: raise.key, in: recorder),
+      other: other, detail: JournalFormat.unfinished,
+      more: age | UInt64(UInt32(truncatingIfNeeded: count)) << 32)
+  }
+}
+
+/// A message that is under way.
+struct Raise {
+  let key: MessageTable.Key
+  /// The node of its raiser.
+  let node: Int32
+  let isTest: Bool
+  /// The number of its record; 0 where there is none.
+  let number: UInt64
+}
+
+/// What is recorded of a handler that runs.
+enum Handling {
+  /// It takes a rising message, after so many hops.
+  case taken(Raise, hops: Int)
+  /// It takes an error that no model is registered for.
+  case uncaught(Raise)
+  /// It is one of those that receive an event, whose record has this number.
+  case received(UInt64)
+}
+
+extension TreeStore {
+  /// Runs a handler of a node's model, and records it where somebody asks for that.
+  @inline(__always) @MainActor
+  func run(at node: Int32, _ handling: Handling, _ handle: @MainActor () -> Void) {
+    if isWatched { runWatched(at: node, handling, handle) } else { handle() }
+  }
+
+  @inline(never) @MainActor
+  private func runWatched(at node: Int32, _ handling: Handling, _ handle: @MainActor () -> Void) {
+    guard let journal else { return runRecorded(at: node, handling, handle) }
+    let handler = name(node, journal)
+    let mark: JournalWriter.Mark
+    var cause: UInt64
+    switch handling {
+    case .taken(let raise, let hops):
+      cause = journal.journal.writer.nextNumber
+      mark = recordOutcome(.handled, of: raise, taker: node, count: hops, journal)
+    case .uncaught(let raise):
+      cause = journal.journal.writer.nextNumber
+      mark = recordOutcome(.uncaught, of: raise, taker: node, journal)
+    case .received(let record):
+      cause = record
+      mark = .none
+    }
+    let outer = journal.journal.begin(cause, handler)
+    runRecorded(at: node, handling, handle)
+    journal.journal.resume(outer)
+    journal.journal.finish(mark)
+  }
+
+  @MainActor
+  private func runRecorded(at node: Int32, _ handling: Handling, _ handle: @MainActor () -> Void) {
+    guard let recorder else { return handle() }
+    let isUncaught = if case .uncaught = handling { true } else { false }
+    recorder.record(stop(at: node), isUncaught: isUncaught, handle)
+  }
+}
+
+extension JournalRecorder {
+  /// Adds how long it took since a record was written.
+  ///
+  /// - Parameter missing: how many fewer than were counted at first.
+  func finish(_ mark: JournalWriter.Mark, missing: Int = 0) {
+    writer.finish(mark, missing: UInt32(truncatingIfNeeded: missing))
+  }
+}

@@ -1,0 +1,100 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A file that each run of a program begins anew, with some of the earlier ones beside it: `FILE.1` is
+/// the latest of them.
+package struct EarlierFiles {
+  private let path: String
+  /// The bytes with which a file of the program begins. Others are not touched.
+  private let beginning: [UInt8]
+
+  /// What was wrong.
+  package enum Failure: Error {
+    /// The system refused.
+    case file(FileError)
+    /// The file with this path is not the program's.
+    case isForeign(path: String)
+  }
+
+  /// Names a file.
+  ///
+  /// - Parameter beginning: the bytes with which each of the files begins.
+  package init(_ path: String, beginning: [UInt8]) {
+    self.path = path
+    self.beginning = beginning
+  }
+
+  /// Where a new file is made, before `begin(keeping:)` gives it its name.
+  package var unfinishedPath: String { "\(path).new-\(getpid())" }
+
+  /// Removes what processes that were killed have left unfinished.
+  package func removeLeftovers() {
+    let folder = Folder(of: path)
+    let prefix = "\(path.dropFirst(folder.prefix.count)).new-"
+    for name in (try? folder.names()) ?? [] where name.hasPrefix(prefix) {
+      guard let process = Int32(name.dropFirst(prefix.count)) else { continue }
+      if kill(process, 0) != 0, errno == ESRCH || process == getpid() {
+        FileNames.remove(folder.prefix + name)
+      }
+    }
+  }
+
+  /// Checks that nothing is in the way that is not the program's.
+  ///
+  /// - Parameter count: how many earlier files are kept.
+  package func check(keeping count: Int) throws(Failure) {
+    for number in 0...max(0, count) { _ = try isThere(name(number)) }
+  }
+
+  /// Sets the file aside that is there, and gives the new one its name.
+  ///
+  /// - Parameter count: how many earlier files are kept.
+  package func begin(keeping count: Int) throws(Failure) {
+    for number in stride(from: max(0, count), through: 0, by: -1) where try isThere(name(number)) {
+      let reason =
+        number >= count
+        ? FileNames.remove(name(number))
+        : FileNames.rename(name(number), to: name(number + 1))
+      if let reason, reason != .isMissing {
+        throw .file(FileError(.write, name(number), reason))
+      }
+    }
+    // A link, as that does not replace what another process has just begun.
+    if let reason = FileNames.link(unfinishedPath, to: path) {
+      throw .file(FileError(.write, path, reason))
+    }
+    FileNames.remove(unfinishedPath)
+  }
+
+  private func name(_ number: Int) -> String { number == 0 ? path : "\(path).\(number)" }
+
+  /// Whether a file of the program has a name.
+  private func isThere(_ name: String) throws(Failure) -> Bool {
+    guard let status = FileNames.statusItself(of: name) else { return false }
+    if status.kind == .link { throw .file(FileError(.write, name, .system(ELOOP))) }
+    guard status.kind == .file else { throw .file(FileError(.write, name, .isNoFile)) }
+    var bytes = [UInt8](repeating: 0, count: beginning.count)
+    do throws(FileError) {
+      let file = try OpenFile(name, for: .readingItself, of: name)
+      var count = 0
+      while count < bytes.count {
+        let limit = bytes.count - count
+        let received = try bytes.withUnsafeMutableBufferPointer { buffer throws(FileError) in
+          guard let start = buffer.baseAddress else { return 0 }
+          return try file.read(into: start + count, limit: limit)
+        }
+        if received == 0 { break }
+        count += received
+      }
+    } catch {
+      throw .file(error)
+    }
+    guard bytes == beginning else { throw .isForeign(path: name) }
+    return true
+  }
+}

@@ -1,0 +1,59 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A new file of a fixed size, mapped into memory and for its owner alone.
+///
+/// What is written into the memory is the file's, also when the process is killed a moment later. All
+/// blocks are taken from the disk before it is mapped: a full disk is an error here and no signal
+/// later.
+package final class MappedFile {
+  /// The file's bytes, zeros at first.
+  package let start: UnsafeMutableRawPointer
+  private let count: Int
+
+  /// Makes a file where nothing has its name, no link either.
+  ///
+  /// - Parameters:
+  ///   - path: the file; its folder is made where that is missing.
+  ///   - bytes: its size.
+  package init(creating path: String, bytes: Int) throws(FileError) {
+    try Folder(of: path).make()
+    let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw FileError(.write, path, .system(errno)) }
+    defer { close(descriptor) }
+    func refusal(_ number: Int32) -> FileError {
+      unlink(path)
+      return FileError(.write, path, .system(number))
+    }
+    if fchmod(descriptor, 0o600) != 0 { throw refusal(errno) }
+    if let number = Self.takeBlocks(of: descriptor, bytes) { throw refusal(number) }
+    let memory = mmap(nil, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)
+    guard let memory, memory != MAP_FAILED else { throw refusal(errno) }
+    start = memory
+    count = bytes
+  }
+
+  deinit { munmap(start, count) }
+
+  /// Takes the blocks of a file from the disk, and returns the error number where that fails.
+  private static func takeBlocks(of descriptor: Int32, _ bytes: Int) -> Int32? {
+    #if canImport(Darwin)
+      var wish = fstore_t(
+        fst_flags: UInt32(F_ALLOCATEALL), fst_posmode: F_PEOFPOSMODE, fst_offset: 0,
+        fst_length: off_t(bytes), fst_bytesalloc: 0)
+      if fcntl(descriptor, F_PREALLOCATE, &wish) == -1 { return errno }
+      return ftruncate(descriptor, off_t(bytes)) == 0 ? nil : errno
+    #else
+      while true {
+        let number = posix_fallocate(descriptor, 0, off_t(bytes))
+        if number == 0 { return nil }
+        if number != EINTR { return number }
+      }
+    #endif
+  }
+}

@@ -1,0 +1,40 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+  import MachO
+#endif
+
+/// The program that this process runs.
+package enum ThisProgram {
+  /// The folder that the program's file lies in, whatever links led to it; nil where the system does
+  /// not say.
+  package static var folder: String? {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+    #if canImport(Darwin)
+      var size = UInt32(buffer.count)
+      guard _NSGetExecutablePath(&buffer, &size) == 0, let real = realpath(buffer, nil) else {
+        return nil
+      }
+      defer { free(real) }
+      let path = String(cString: real)
+    #else
+      let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)
+      guard count > 0 else { return nil }
+      let path = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    #endif
+    return Folder(of: path).path
+  }
+
+  /// Goes on as another program: with its own words, and with this one's terminal, files and number.
+  ///
+  /// - Returns: the system's error number where that failed; else it does not return.
+  package static func become(_ path: String, _ words: [String]) -> Int32 {
+    let strings = ([path] + words).map { strdup($0) }
+    defer { for string in strings { free(string) } }
+    execv(path, strings + [nil])
+    return errno
+  }
+}

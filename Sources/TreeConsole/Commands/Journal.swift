@@ -1,0 +1,194 @@
+import ArgumentParser
+import TextIO
+import TreeAnalysis
+import TreeJournal
+import TreeSnapshot
+
+/// Shows what a target's journal holds.
+struct JournalCommand: AnsweringCommand {
+  static let commandName = "journal"
+  static let abstract = "Show what happened: who raised what, who handled it, what came and went."
+  static let explanation: String? = """
+    Each line is a record: its number, the time, and what happened, further to the right below the \
+    record that led to it. Without --limit, the last 50 are shown. A moment is a record's number \
+    (1234), a time (12:03:04.5, 2026-03-01T12:03:04Z) or an age (-2s: before now, in a file before \
+    the last record).
+
+    With --json: one record a line, all of them without --limit. seq, time, what and node; raise \
+    (the record of the message's raised), handler, hops, count (receivers), nanoseconds (missing \
+    where a handler never returned), parent, type, message, service, representation, source, \
+    cause (the record during whose handler it happened), by (the model whose handler that was), \
+    test and tree.
+    """
+  static let examples = [
+    "", "MainFlow --since -10s", "--what uncaught --json", "--message badToken", "--cause 17",
+  ]
+  static let needs: Capability? = .journal
+
+  @Argument(help: "Only what these models did, or what was done to them.")
+  var selector: ModelSelector?
+
+  @OptionGroup var choice: RecordChoice
+
+  @Option(help: ArgumentHelp("Only what this record led to.", valueName: "record"))
+  var cause: Int?
+
+  @Option(help: ArgumentHelp("Show at most this many records, the last ones, or all."))
+  var limit: Limit?
+
+  @Flag(help: "Answer with the number of records only.")
+  var count = false
+
+  @Flag(help: "Go on with what happens from now on, until Ctrl-C.")
+  var follow = false
+
+  @Option(
+    help: ArgumentHelp(
+      "End with status 1 where such a record is among them.", valueName: "what"))
+  var failOn: EventWord?
+
+  @OptionGroup var output: OutputOptions
+
+  func run(in context: CommandContext) throws {
+    let look = try context.target.journal()
+    let contents = look.contents
+    let types = JournalTypes(of: contents)
+    var filter = try choice.filter(in: look)
+    if let selector {
+      filter.models = try JournalSubject(look, types).models(selector, context).models
+    }
+    if let cause {
+      guard contents.records.contains(cause) else {
+        throw cause < contents.records.lowerBound
+          ? MomentError.dropped(first: contents.records.lowerBound)
+          : MomentError.later(last: contents.records.upperBound - 1)
+      }
+      filter.origin = cause
+    }
+    let found = filter.records(in: contents)
+    if let event = failOn?.event, found.contains(where: { $0.event == event }) {
+      context.hasFindings = true
+    }
+    if count {
+      return ListOptions.answer(found.count, output, to: context.output)
+    }
+    let usual = output.json ? Int.max : 50
+    let shown = found.suffix(limit?.number ?? context.session.settings.limit?.number ?? usual)
+    var report = JournalReport(contents: contents, types: types)
+    if output.json {
+      context.output.write(JournalLines(records: shown))
+    } else {
+      var text = StyledText(isColored: output.isColored(context))
+      report.writeHead(shown: shown.count, of: found.count, to: &text)
+      for record in shown { report.write(record, to: &text) }
+      context.output.write(text)
+    }
+    if contents.namesLost > 0 {
+      context.output.note(
+        "note: \(counted(contents.namesLost, "name")) did not fit into the journal; '…' stands for "
+          + "them, and more bytes would do")
+    }
+    if follow { try go(on: filter, from: contents.records.upperBound, types, in: context) }
+  }
+
+  /// Shows later records as they come.
+  private func go(
+    on filter: RecordFilter, from start: Int, _ types: JournalTypes, in context: CommandContext
+  ) throws {
+    guard context.target.kind == .live else {
+      throw ConsoleError.lacks(.handlers, context.target.kind)
+    }
+    var next = start
+    while true {
+      try context.output.flush()
+      try context.pause(for: .milliseconds(500))
+      let contents = try context.target.journal().contents
+      if contents.records.lowerBound > next {
+        let lost = contents.records.lowerBound - next
+        context.output.note("note: \(counted(lost, "record")) came and went meanwhile")
+      }
+      var later = filter
+      later.first = max(next, filter.first)
+      let found = later.records(in: contents)
+      next = contents.records.upperBound
+      guard !found.isEmpty else { continue }
+      if output.json {
+        context.output.write(JournalLines(records: found[...]))
+      } else {
+        var report = JournalReport(contents: contents, types: JournalTypes(of: contents))
+        var text = StyledText(isColored: output.isColored(context))
+        for record in found { report.write(record, to: &text) }
+        context.output.write(text)
+      }
+    }
+  }
+}
+
+/// The options that choose records.
+struct RecordChoice: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Only records of this message: a code, a label, a domain or Domain.code.",
+      valueName: "message"))
+  var message: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Only such records, as 'raised' or 'uncaught'; may be given again.", valueName: "what"))
+  var what: [EventWord] = []
+
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Only from this moment on.", valueName: "moment"))
+  var since: MomentWord?
+
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Only up to this moment.", valueName: "moment"))
+  var until: MomentWord?
+
+  /// What the options choose.
+  func filter(in look: JournalLook) throws -> RecordFilter {
+    var filter = RecordFilter(message: message, events: Set(what.map(\.event)))
+    if let since {
+      // A time before the first record means all of them.
+      do throws(MomentError) {
+        let moment = try since.moment()
+        let number = try look.contents.number(of: moment, now: look.now)
+        if case .record = moment { filter.first = number } else { filter.first = number + 1 }
+      } catch {
+        switch error {
+        case .before, .dropped: break
+        default: throw error
+        }
+      }
+    }
+    if let until { filter.last = try look.number(of: until) }
+    return filter
+  }
+}
+
+/// A kind of record on a command line.
+struct EventWord: ExpressibleByArgument {
+  let event: JournalEvent
+
+  init?(argument: String) {
+    guard let event = JournalEvent.allCases.first(where: { $0.name == argument }) else {
+      return nil
+    }
+    self.event = event
+  }
+
+  static var allValueStrings: [String] { JournalEvent.allCases.map(\.name) }
+  var defaultValueDescription: String { event.name }
+}
+
+/// Records as JSON, one a line.
+struct JournalLines: WrittenAnswer {
+  let records: ArraySlice<JournalRecord>
+
+  func write(to sink: inout some ByteSink & ~Copyable) {
+    for record in records {
+      record.json.bytes.withUnsafeBufferPointer { sink.write($0) }
+      sink.write(byte: UInt8(ascii: "\n"))
+    }
+  }
+}

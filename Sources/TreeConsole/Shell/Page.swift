@@ -1,0 +1,51 @@
+import ArgumentParser
+import TextIO
+
+/// Serves a page, by a program of its own: no other command pays for a server.
+struct Page: ShellCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "page",
+    abstract: "Look at the tree in a browser.",
+    discussion: """
+      Serves one page on this machine, and prints its address; Ctrl-C ends it. Whoever has the \
+      address may ask what the commands answer. The page writes no files.
+
+      EXAMPLES:
+        modeltree page tree.json
+        modeltree page tree.json --open --spec dashboard.treespec
+        modeltree page tree.json --export report
+      """)
+
+  @OptionGroup var options: PageOptions
+
+  func run(writingTo output: ConsoleOutput) throws -> ExitStatus {
+    let folder = ThisProgram.folder ?? "."
+    let server = "\(folder)/modeltree-page"
+    guard FileNames.isFile(server) else { throw ConsoleError.missing(.pageServer(folder: folder)) }
+    let number = ThisProgram.become(server, Array(CommandLine.arguments.dropFirst(2)))
+    throw FileError(.read, server, .system(number))
+  }
+}
+
+extension ModelTreeCommand {
+  /// Runs the words of `page` in the program that serves it, and returns the status to exit with.
+  ///
+  /// - Parameter serve: Serves or writes the page.
+  package static func runPage(
+    _ words: [String], _ serve: (PageOptions, ConsoleOutput) async throws -> Void
+  ) async -> Int32 {
+    let output = ConsoleOutput(program: "modeltree")
+    do {
+      do {
+        try await serve(PageOptions.parse(words), output)
+      } catch {
+        try Page.answer(error, to: output, hint: "see 'modeltree help page'")
+      }
+      try output.flush()
+      return ExitStatus.done.rawValue
+    } catch {
+      output.note("\(error)")
+      return ExitStatus.wrong.rawValue
+    }
+  }
+}

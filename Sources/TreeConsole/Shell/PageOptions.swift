@@ -1,0 +1,62 @@
+package import ArgumentParser
+
+/// What a page shows, and where.
+package struct PageOptions: ParsableArguments {
+  /// What the page looks at.
+  @Argument(help: "The dump to look at; it is read again where it changes.", completion: .file())
+  package var target: String
+
+  /// The port to serve at; 0 for a free one.
+  @Option(help: "The port to serve at; left out, a free one.")
+  package var port: UInt16 = 0
+
+  /// Whether a browser is opened.
+  @Flag(help: "Open the page in a browser.")
+  package var open = false
+
+  /// Specs to check the tree against.
+  @Option(
+    help: ArgumentHelp(
+      "A spec, or a folder of them, to check the tree against; may be given again.",
+      valueName: "file"),
+    completion: .file(extensions: ["treespec"]))
+  package var spec: [String] = []
+
+  /// How a place in the source becomes a link to an editor.
+  @Option(
+    help: ArgumentHelp(
+      "Make places in the source links, as in 'vscode://file/PATH/{file}:{line}'.",
+      valueName: "template"))
+  package var editor: String?
+
+  /// The folder for a page that needs no server.
+  @Option(
+    name: .customLong("export"),
+    help: ArgumentHelp(
+      "Write a page that needs no server into this folder, with the tree in it.",
+      valueName: "folder"),
+    completion: .directory)
+  package var exportFolder: String?
+
+  /// Made by the argument parser.
+  package init() {}
+
+  /// Checks what goes together.
+  package func validate() throws {
+    if target == "-", exportFolder == nil {
+      throw ValidationError("a page reads its dump from a file, not from standard input")
+    }
+    if exportFolder != nil, open || port != 0 {
+      throw ValidationError(
+        "--export writes files, and serves no page; leave out --port and --open")
+    }
+    if let editor, !editor.contains("{file}") {
+      throw ValidationError("--editor '\(editor)' has no {file} in it")
+    }
+    if let scheme = editor?.prefix(while: { $0 != ":" }).lowercased(),
+      ["javascript", "data", "vbscript", "blob"].contains(scheme)
+    {
+      throw ValidationError("--editor takes the address of an editor, not of a script")
+    }
+  }
+}

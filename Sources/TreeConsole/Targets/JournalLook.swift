@@ -1,0 +1,37 @@
+package import TreeJournal
+import TreeSnapshot
+
+/// A target's journal as it is at one moment.
+package struct JournalLook: Sendable {
+  /// The journal.
+  package var contents: JournalContents
+  /// The present time of a live tree, in nanoseconds since 1970; nil for a file.
+  package var now: Int?
+  /// What the target's number of a tree is ahead of the journal's.
+  package var treeOffset: Int
+
+  /// Describes a look.
+  package init(contents: JournalContents, now: Int? = nil, treeOffset: Int = 0) {
+    self.contents = contents
+    self.now = now
+    self.treeOffset = treeOffset
+  }
+
+  /// The number of the record that a moment names.
+  func number(of moment: MomentWord) throws -> Int {
+    try contents.number(of: moment.moment(), now: now)
+  }
+
+  /// The tree at a moment.
+  ///
+  /// - Parameters:
+  ///   - number: the number of a record.
+  ///   - name: what the tree is called.
+  func state(at number: Int, name: String) throws -> (state: TreeState, described: Int?) {
+    let replay = try JournalReplay(of: contents, at: number)
+    let snapshot = try replay.snapshot(name: name)
+    return (
+      TreeState(snapshot: snapshot, tree: (replay.tree ?? 0) + treeOffset), replay.described
+    )
+  }
+}

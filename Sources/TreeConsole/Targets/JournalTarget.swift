@@ -1,0 +1,54 @@
+package import TextIO
+package import TreeJournal
+package import TreeSnapshot
+
+/// A journal in a file, read once. Its tree is the last one that it holds.
+package final class JournalTarget: InspectionTarget {
+  package let name: String
+  package let kind = TargetKind.journal
+  package let capabilities: Set<Capability> = [.journal]
+  package let file: String?
+  private let look: JournalLook
+
+  /// Reads a journal.
+  ///
+  /// - Throws: `JournalError` with the file and what is wrong.
+  package init(_ bytes: FileBytes, path: String) throws(JournalError) {
+    let shown = path == "-" ? "standard input" : path
+    do throws(JournalFault) {
+      look = JournalLook(contents: try JournalContents(bytes))
+    } catch {
+      throw .damaged(path: shown, error)
+    }
+    file = path
+    name = DumpTarget.baseName(of: path)
+  }
+
+  package func state() throws -> TreeState {
+    try look.state(at: look.contents.records.upperBound - 1, name: name).state
+  }
+
+  package func journal() throws -> JournalLook { look }
+}
+
+/// A file that holds a tree: a dump, or a journal.
+package enum FileTarget {
+  /// Reads a file; `-` is standard input. The file says what it is.
+  ///
+  /// - Throws: `DumpFileError` or `JournalError`, with the file and what is wrong.
+  package static func open(_ path: String) throws -> any InspectionTarget {
+    let bytes: FileBytes
+    do {
+      bytes = try FileBytes(rawPath: path)
+    } catch {
+      throw DumpFileError.file(error)
+    }
+    if JournalContents.isJournal(bytes) { return try JournalTarget(bytes, path: path) }
+    do {
+      try bytes.checkEncoding(path)
+    } catch {
+      throw DumpFileError.file(error)
+    }
+    return try DumpTarget(bytes, path: path)
+  }
+}

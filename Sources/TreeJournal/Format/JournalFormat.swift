@@ -1,0 +1,144 @@
+/// The layout of a journal, in memory and in a file: the bytes are the same.
+///
+/// A journal is words of 64 bits in little-endian order: a header, an area of names, and a ring of
+/// *segments*. Each segment begins with a checkpoint and goes on with records of six words. A position
+/// counts words since the journal began, and its place in the ring is its remainder by the ring's
+/// length. The page "The file of a journal" describes it in full.
+package enum JournalFormat {
+  /// The first word: `MTJOURNL`.
+  package static let magic: UInt64 = 0x4C4E_5255_4F4A_544D
+  /// The version that is written, and the only one that is read.
+  package static let version: UInt64 = 1
+
+  /// The words of a record, which are its 48 bytes.
+  package static let recordWords = 6
+  /// The words of the header.
+  package static let headerWords = 32
+  /// The words with which a segment begins.
+  package static let segmentWords = 12
+  /// The first word of a segment: `SEGMENT.`.
+  package static let segmentMagic: UInt64 = 0x2E54_4E45_4D47_4553
+
+  /// The fewest bytes of a journal.
+  package static let leastBytes = 16_384
+  /// The most bytes of a journal.
+  package static let mostBytes = 1 << 40
+
+  /// The words of the header, by their places.
+  package enum Header {
+    package static let magic = 0
+    package static let version = 1
+    /// The words of the whole journal.
+    package static let words = 2
+    package static let namesStart = 3
+    package static let namesWords = 4
+    package static let ringStart = 5
+    package static let ringWords = 6
+    /// The time of day at the start, in nanoseconds since 1970.
+    package static let startTime = 7
+    package static let process = 8
+    /// Where the names end, in halves of words.
+    package static let namesEnd = 9
+    /// The number of the next record.
+    package static let next = 10
+    /// The position of the oldest segment.
+    package static let first = 11
+    /// The position of the segment that is being written.
+    package static let current = 12
+    /// How often a name did not fit.
+    package static let namesLost = 13
+  }
+
+  /// The words with which a segment begins, by their places.
+  package enum Segment {
+    package static let magic = 0
+    package static let position = 1
+    /// The number of its first record.
+    package static let firstRecord = 2
+    /// The words of the checkpoint, these included.
+    package static let checkpointWords = 3
+    /// The number of its records, once the next segment has begun.
+    package static let recordCount = 4
+    /// When it began, in nanoseconds since the journal did.
+    package static let time = 5
+    /// The time of day at that moment.
+    package static let timeOfDay = 6
+    package static let flags = 7
+    /// Where the checkpoint did not fit: the bytes of a journal in which it does.
+    package static let bytesNeeded = 8
+    package static let treeCount = 9
+  }
+
+  /// The flags of a segment.
+  package enum SegmentFlag {
+    /// It begins with a checkpoint.
+    package static let hasCheckpoint: UInt64 = 1
+    /// The checkpoint holds labels and states.
+    package static let isDescribed: UInt64 = 2
+  }
+
+  /// The words of a record, by their places.
+  package enum Record {
+    /// What happened in the lowest eight bits, above them the nanoseconds since the journal began.
+    package static let time = 0
+    /// The model's id in the lowest 44 bits, above them the number of its tree.
+    package static let node = 1
+    /// The name in the lower half; in the upper half how many records ago the cause is, or 0.
+    package static let name = 2
+    /// Another model's id in the lowest 44 bits, above them flags.
+    package static let other = 3
+    /// A duration, or a source: the file's name in the lower half, the line in the upper one.
+    package static let detail = 4
+    /// In the lower half how many records ago the message was raised, in the upper half a count; for
+    /// others, the id of the model whose handler ran.
+    package static let more = 5
+  }
+
+  /// The bits of a model's id.
+  package static let idBits: UInt64 = 44
+  package static let idMask: UInt64 = (1 << 44) - 1
+  /// The most trees that one journal tells apart.
+  package static let mostTrees: UInt64 = (1 << 20) - 1
+  /// The duration of a handler that has not returned.
+  package static let unfinished = UInt64.max
+
+  /// The flags of a record, above the other model's id.
+  package enum RecordFlag {
+    /// An inspector raised the message.
+    package static let isTest: UInt64 = 1 << 44
+    /// The model is a session.
+    package static let isSession: UInt64 = 1 << 45
+  }
+
+  /// The kinds of names.
+  package enum NameKind {
+    package static let text: UInt32 = 1
+    package static let message: UInt32 = 2
+    package static let list: UInt32 = 3
+  }
+
+  /// The name that stands for one that did not fit.
+  package static let lostName: UInt32 = 1
+
+  /// The flags of a model in a checkpoint, above its id.
+  package enum ModelFlag {
+    package static let isSession: UInt64 = 1 << 44
+    package static let hasServices: UInt64 = 1 << 45
+    package static let hasRaises: UInt64 = 1 << 46
+    package static let isDescribed: UInt64 = 1 << 47
+  }
+}
+
+/// What a record says, by its number in the format.
+package enum JournalEvent: UInt8, Sendable, CaseIterable {
+  case raised = 1
+  case handled, uncaught, unhandled, unheard, delivered
+  case attached, detached, registered, unregistered, provided, represented, opened, closed
+  /// A model declares that it may raise a message.
+  case declared
+  /// A domain's codes become known to the tree.
+  case vocabulary
+
+  /// The word for it in JSON.
+  package var name: String { "\(self)" }
+}

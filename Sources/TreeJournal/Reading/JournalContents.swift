@@ -1,0 +1,267 @@
+package import TextIO
+
+/// A journal that is read. Every byte of it may be wrong.
+package struct JournalContents: Sendable {
+  /// A checkpoint and the records behind it.
+  struct Segment: Sendable {
+    /// The position of its first word.
+    let position: UInt64
+    let checkpointWords: Int
+    let firstRecord: Int
+    let recordCount: Int
+    let hasCheckpoint: Bool
+    let isDescribed: Bool
+    let bytesNeeded: Int
+    let treeCount: Int
+    /// What the time of day is ahead of the journal's own, in nanoseconds.
+    let clockOffset: Int
+
+    /// The numbers of its records.
+    var records: Range<Int> { firstRecord..<(firstRecord + recordCount) }
+  }
+
+  private typealias Header = JournalFormat.Header
+
+  let words: [UInt64]
+  private let ringStart: Int
+  private let ringWords: Int
+  let names: JournalNames
+  let segments: [Segment]
+  /// The number of words.
+  package var wordCount: Int { words.count }
+
+  /// How many names did not fit.
+  package let namesLost: Int
+  /// The process that wrote it.
+  package let process: Int
+
+  /// Reads a journal. Costs a look at each segment and name.
+  ///
+  /// - Throws: what is wrong with it.
+  package init(words: [UInt64]) throws(JournalFault) {
+    guard words.count >= JournalFormat.headerWords, words[Header.magic] == JournalFormat.magic
+    else {
+      throw .notAJournal
+    }
+    guard words[Header.version] == JournalFormat.version else {
+      throw .unknownVersion(words[Header.version])
+    }
+    guard words[Header.words] <= UInt64(words.count) else { throw .cutOff }
+    func range(_ start: UInt64, _ count: UInt64) throws(JournalFault) -> Range<Int> {
+      guard start <= UInt64(words.count), count <= UInt64(words.count) - start else {
+        throw .wrongHeader
+      }
+      return Int(start)..<Int(start + count)
+    }
+    let area = try range(words[Header.namesStart], words[Header.namesWords])
+    let ring = try range(words[Header.ringStart], words[Header.ringWords])
+    guard ring.count >= JournalFormat.segmentWords, ring.count % JournalFormat.recordWords == 0
+    else {
+      throw .wrongHeader
+    }
+    self.words = words
+    ringStart = ring.lowerBound
+    ringWords = ring.count
+    names = JournalNames(words[area], end: Int(clamping: words[Header.namesEnd]))
+    namesLost = Int(clamping: words[Header.namesLost])
+    process = Int(clamping: words[Header.process])
+    segments = try Self.segments(words, ring)
+  }
+
+  private static func segments(
+    _ words: [UInt64], _ ring: Range<Int>
+  ) throws(JournalFault) -> [Segment] {
+    let (size, length) = (UInt64(JournalFormat.recordWords), UInt64(ring.count))
+    let (first, current) = (words[Header.first], words[Header.current])
+    let next = words[Header.next]
+    guard first % size == 0, current % size == 0, first <= current, current - first < length,
+      current < UInt64(Int.max / 4), next > 0, next < UInt64(Int.max / 4)
+    else { throw .wrongHeader }
+    var segments: [Segment] = []
+    var position = first
+    while true {
+      func word(_ place: Int) -> UInt64 {
+        words[ring.lowerBound + Int((position + UInt64(place)) % length)]
+      }
+      let isLast = position == current
+      let begin = word(JournalFormat.Segment.firstRecord)
+      let checkpoint = word(JournalFormat.Segment.checkpointWords)
+      let end = isLast ? next : begin &+ word(JournalFormat.Segment.recordCount)
+      let offset = word(JournalFormat.Segment.timeOfDay).subtractingReportingOverflow(
+        word(JournalFormat.Segment.time))
+      guard word(JournalFormat.Segment.magic) == JournalFormat.segmentMagic,
+        word(JournalFormat.Segment.position) == position,
+        begin == segments.last.map({ UInt64($0.records.upperBound) }) ?? begin,
+        begin > 0, begin <= end, end <= next, !offset.overflow,
+        offset.partialValue < UInt64(Int.max / 4),
+        checkpoint >= UInt64(JournalFormat.segmentWords), checkpoint % size == 0,
+        checkpoint <= length, end - begin <= length / size,
+        position - first + checkpoint + (end - begin) * size <= length
+      else { throw .wrongSegment(position: position) }
+      let flags = word(JournalFormat.Segment.flags)
+      segments.append(
+        Segment(
+          position: position, checkpointWords: Int(checkpoint), firstRecord: Int(begin),
+          recordCount: Int(end - begin),
+          hasCheckpoint: flags & JournalFormat.SegmentFlag.hasCheckpoint != 0,
+          isDescribed: flags & JournalFormat.SegmentFlag.isDescribed != 0,
+          bytesNeeded: Int(clamping: word(JournalFormat.Segment.bytesNeeded)),
+          treeCount: Int(clamping: word(JournalFormat.Segment.treeCount)),
+          clockOffset: Int(offset.partialValue)))
+      if isLast { return segments }
+      position += checkpoint + (end - begin) * size
+      guard position <= current else { throw .wrongSegment(position: position) }
+    }
+  }
+
+  /// A word of a segment, by its place.
+  @inline(__always)
+  func word(_ place: Int, of segment: Segment) -> UInt64 {
+    words[ringStart + Int((segment.position + UInt64(place)) % UInt64(ringWords))]
+  }
+
+  /// Where a record of a segment begins in `words`.
+  @inline(__always)
+  func place(of number: Int, in segment: Segment) -> Int {
+    let offset =
+      segment.checkpointWords + (number - segment.firstRecord) * JournalFormat.recordWords
+    return ringStart + Int((segment.position + UInt64(offset)) % UInt64(ringWords))
+  }
+
+  // MARK: Records
+
+  /// The numbers of the records that are kept.
+  package var records: Range<Int> {
+    (segments.first?.firstRecord ?? 1)..<(segments.last?.records.upperBound ?? 1)
+  }
+
+  /// How many records were dropped.
+  package var droppedCount: Int { records.lowerBound - 1 }
+
+  /// The segment that holds a record, or at whose end it would be.
+  func segmentIndex(of number: Int) -> Int {
+    var (low, high) = (0, segments.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if segments[middle].firstRecord <= number { low = middle + 1 } else { high = middle }
+    }
+    return max(0, low - 1)
+  }
+
+  /// A record; nil where it is not kept or not understood.
+  package subscript(number: Int) -> JournalRecord? {
+    guard records.contains(number) else { return nil }
+    return record(number, in: segments[segmentIndex(of: number)])
+  }
+
+  /// Calls `body` with each record of a range, in order, until it returns false. Records that are not
+  /// understood are passed over.
+  package func forEachRecord(in range: Range<Int>? = nil, _ body: (JournalRecord) -> Bool) {
+    let range = (range ?? records).clamped(to: records)
+    for segment in segments where segment.records.overlaps(range) {
+      for number in segment.records.clamped(to: range) {
+        if let record = record(number, in: segment), !body(record) { return }
+      }
+    }
+  }
+
+  /// When a record was written, in nanoseconds since 1970.
+  func time(of number: Int, in segment: Segment) -> Int {
+    let own = words[place(of: number, in: segment) + JournalFormat.Record.time] >> 8
+    return segment.clockOffset + Int(own)
+  }
+
+  /// When the latest record was written; nil where there is none.
+  package var lastTime: Int? {
+    guard let last = records.last else { return nil }
+    return time(of: last, in: segments[segmentIndex(of: last)])
+  }
+
+  func record(_ number: Int, in segment: Segment) -> JournalRecord? {
+    typealias Record = JournalFormat.Record
+    let place = place(of: number, in: segment)
+    let head = words[place + Record.time]
+    guard let event = JournalEvent(rawValue: UInt8(truncatingIfNeeded: head)) else { return nil }
+    let nameWord = words[place + Record.name]
+    let name = UInt32(truncatingIfNeeded: nameWord)
+    let other = words[place + Record.other]
+    let detail = words[place + Record.detail]
+    let more = words[place + Record.more]
+    var record = JournalRecord(
+      number: number, time: segment.clockOffset + Int(head >> 8), event: event,
+      node: JournalNode(words[place + Record.node]))
+    func earlier(_ age: UInt64) -> Int? {
+      age == 0 || age >= UInt64(number) ? nil : number - Int(age)
+    }
+    record.cause = earlier(nameWord >> 32)
+    let otherID = Int(other & JournalFormat.idMask)
+    switch event {
+    case .raised, .handled, .uncaught, .unhandled, .unheard, .delivered:
+      record.message = names.message(name)
+      record.isTest = other & JournalFormat.RecordFlag.isTest != 0
+      guard event != .raised else { break }
+      record.raise = earlier(more & 0xFFFF_FFFF)
+      if event == .delivered { record.count = Int(more >> 32) }
+      if event == .handled { record.hops = Int(more >> 32) }
+      if event == .handled || event == .uncaught, otherID != 0 { record.handler = otherID }
+      if detail <= UInt64(Int.max) { record.nanoseconds = Int(detail) }
+      return record
+    case .attached:
+      record.parent = otherID
+      record.type = names.text(name) ?? "…"
+      record.isSession = other & JournalFormat.RecordFlag.isSession != 0
+      record.source = names.source(detail)
+    case .registered:
+      record.message = names.message(name)
+      record.source = names.source(detail)
+    case .unregistered, .declared:
+      record.message = names.message(name)
+    case .provided:
+      record.service = names.text(name) ?? "…"
+      record.place = Int(other & JournalFormat.idMask)
+    case .represented:
+      record.representation = name == 0 ? nil : names.text(name) ?? "…"
+    case .vocabulary:
+      record.vocabulary = names.messages(name)
+    case .detached, .opened, .closed: break
+    }
+    if more != 0 { record.by = JournalNode(more) }
+    return record
+  }
+}
+
+extension JournalContents {
+  /// Reads a journal's file.
+  ///
+  /// - Throws: `JournalError` with the file and what is wrong.
+  package init(contentsOfFile path: String) throws(JournalError) {
+    let bytes: FileBytes
+    do {
+      bytes = try FileBytes(rawPath: path)
+    } catch {
+      throw .file(error)
+    }
+    do throws(JournalFault) {
+      try self.init(bytes)
+    } catch {
+      throw .damaged(path: path, error)
+    }
+  }
+
+  /// Reads the bytes of a file.
+  package init(_ bytes: FileBytes) throws(JournalFault) {
+    try self.init(
+      words: bytes.withBuffer { buffer in
+        [UInt64](unsafeUninitializedCapacity: buffer.count / 8) { words, count in
+          count = buffer.count / 8
+          UnsafeMutableRawBufferPointer(words).copyMemory(
+            from: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<(count * 8)]))
+        }
+      })
+  }
+
+  /// Whether bytes begin as a journal does.
+  package static func isJournal(_ bytes: FileBytes) -> Bool {
+    bytes.withBuffer { $0.starts(with: JournalFile.beginning) }
+  }
+}

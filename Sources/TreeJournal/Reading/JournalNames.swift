@@ -1,0 +1,116 @@
+package import TreeSnapshot
+
+/// The names of a journal by their places.
+struct JournalNames: Sendable {
+  /// A name.
+  enum Name: Sendable {
+    case text(String)
+    case message(JournalMessage)
+    case list([UInt32])
+  }
+
+  private var names: [UInt32: Name] = [:]
+  /// Reads the area of names, as far as it can be understood. Each entry is looked at once.
+  ///
+  /// - Parameters:
+  ///   - words: the area.
+  ///   - end: where the names end, in halves of words.
+  init(_ words: ArraySlice<UInt64>, end: Int) {
+    func unit(_ place: Int) -> UInt32 {
+      UInt32(truncatingIfNeeded: words[words.startIndex + place / 2] >> (place % 2 == 0 ? 0 : 32))
+    }
+    let end = min(end, words.count * 2)
+    var place = 1
+    while place < end {
+      let head = unit(place)
+      let (kind, length) = (head >> 24, Int(head & 0xFF_FFFF))
+      let units = (length + 3) / 4
+      guard place + 1 + units <= end else { return }
+      switch kind {
+      case JournalFormat.NameKind.text:
+        let bytes = (0..<length).map { byte in
+          UInt8(truncatingIfNeeded: unit(place + 1 + byte / 4) >> (byte % 4 * 8))
+        }
+        names[UInt32(place)] = .text(String(decoding: bytes, as: UTF8.self))
+      case JournalFormat.NameKind.message where units == 4:
+        names[UInt32(place)] = .message(
+          JournalMessage(
+            kind: Message.Kind(journalNumber: unit(place + 1)) ?? .error,
+            domain: text(unit(place + 2)) ?? "…",
+            code: unit(place + 3) == 0 ? nil : text(unit(place + 3)) ?? "…",
+            label: text(unit(place + 4))))
+      case JournalFormat.NameKind.list:
+        names[UInt32(place)] = .list((0..<units).map { unit(place + 1 + $0) })
+      default: break
+      }
+      place += 1 + units
+    }
+  }
+
+  /// A text; nil where the name is something else.
+  func text(_ name: UInt32) -> String? {
+    if case .text(let text) = names[name] { return text }
+    return nil
+  }
+
+  /// A message or a domain; nil where the name is something else.
+  func message(_ name: UInt32) -> JournalMessage? {
+    if case .message(let message) = names[name] { return message }
+    return nil
+  }
+
+  /// The messages of a list.
+  func messages(_ name: UInt32) -> [JournalMessage] {
+    if case .list(let list) = names[name] { return list.compactMap(message) }
+    return []
+  }
+
+  /// A source as a record holds it: the file's name below the line. Nil for none.
+  func source(_ word: UInt64) -> String? {
+    let file = UInt32(truncatingIfNeeded: word)
+    return file == 0 && word == 0 ? nil : "\(text(file) ?? "?"):\(word >> 32)"
+  }
+}
+
+/// A message, or a whole domain, in a journal.
+package struct JournalMessage: Hashable, Sendable {
+  /// The kind.
+  package var kind: Message.Kind
+  /// The domain.
+  package var domain: String
+  /// The code; nil for the whole domain.
+  package var code: String?
+  /// The code's label.
+  package var label: String?
+
+  /// The message; nil for a whole domain.
+  package var message: Message? { code.map { Message(kind: kind, domain: domain, code: $0) } }
+
+  /// The message as a subscription.
+  package func subscription(source: String?) -> Subscription {
+    Subscription(kind: kind, domain: domain, code: code, label: label, source: source)
+  }
+
+  /// Whether both name the same, whatever their labels.
+  package func isSame(as other: JournalMessage) -> Bool {
+    kind == other.kind && domain == other.domain && code == other.code
+  }
+}
+
+extension Message.Kind {
+  /// The kind's number in a journal.
+  package var journalNumber: UInt32 {
+    switch self {
+    case .error: 1
+    case .bubble: 2
+    case .event: 3
+    }
+  }
+
+  init?(journalNumber: UInt32) {
+    guard let kind = Self.allCases.first(where: { $0.journalNumber == journalNumber }) else {
+      return nil
+    }
+    self = kind
+  }
+}

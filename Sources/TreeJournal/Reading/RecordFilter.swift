@@ -1,0 +1,62 @@
+import TreeSnapshot
+
+/// Which records of a journal are wanted.
+package struct RecordFilter: Sendable {
+  /// A message's code, label or domain, or both of domain and code; nil for all records.
+  package var message: String?
+  /// The kinds of records; empty for all.
+  package var events: Set<JournalEvent>
+  /// The models that did it, or that it was done to; nil for all.
+  package var models: Set<JournalNode>?
+  /// The record that led to them; nil for all.
+  package var origin: Int?
+  /// The first number.
+  package var first = 1
+  /// The last number.
+  package var last = Int.max
+
+  /// Wants all records of a message, and of some kinds.
+  package init(message: String? = nil, events: Set<JournalEvent> = []) {
+    self.message = message
+    self.events = events
+  }
+
+  /// The records that fit, in order. Costs a look at each that is kept.
+  package func records(in contents: JournalContents) -> [JournalRecord] {
+    var found: [JournalRecord] = []
+    /// The records that the origin led to.
+    var led: Set<Int> = []
+    let start = max(1, min(first, origin ?? first))
+    guard start <= last else { return [] }
+    let end = last == Int.max ? last : last + 1
+    contents.forEachRecord(in: start..<end) { record in
+      if let origin {
+        let isLed =
+          record.number == origin || record.raise == origin
+          || record.cause.map(led.contains) == true || record.raise.map(led.contains) == true
+        if !isLed { return true }
+        led.insert(record.number)
+      }
+      if record.number >= first, fits(record) { found.append(record) }
+      return true
+    }
+    return found
+  }
+
+  private func fits(_ record: JournalRecord) -> Bool {
+    if !events.isEmpty, !events.contains(record.event) { return false }
+    if let message {
+      guard let own = record.message else { return false }
+      let names = [own.domain, own.code, own.label].compactMap { $0 }
+      let full = names.dropFirst().map { "\(own.domain).\($0)" }
+      guard
+        (names + full).contains(message) || "\(own.kind.rawValue) \(full.first ?? "")" == message
+      else { return false }
+    }
+    guard let models else { return true }
+    let tree = record.node.tree
+    let others = [record.handler, record.parent].compactMap { $0 }
+    return models.contains(record.node) || record.by.map(models.contains) == true
+      || others.contains { models.contains(JournalNode(tree: tree, id: $0)) }
+  }
+}

@@ -1,0 +1,221 @@
+package import TreeSnapshot
+
+/// The trees of a journal at a moment, which can go on to later ones.
+package struct JournalReplay {
+  private let contents: JournalContents
+  private var trees: [ReplayedTree] = []
+  /// The number of the latest record that was taken.
+  package private(set) var moment: Int
+  /// The number of the latest record before the checkpoint that holds the labels and states; nil where
+  /// none does.
+  package private(set) var described: Int?
+
+  /// Rebuilds the trees as they were after a record. Costs reading a checkpoint, and the records
+  /// between it and the moment.
+  ///
+  /// - Parameter moment: the record's number.
+  /// - Throws: `MomentError` where the moment is not kept.
+  package init(of contents: JournalContents, at moment: Int) throws(MomentError) {
+    self.contents = contents
+    let records = contents.records
+    let first = records.lowerBound - 1
+    guard moment >= first else { throw .dropped(first: first) }
+    guard moment < records.upperBound else { throw .later(last: records.upperBound - 1) }
+    // The segment that begins right behind the moment begins with the tree at it.
+    let segment = contents.segments[contents.segmentIndex(of: moment + 1)]
+    guard segment.hasCheckpoint else { throw .tooLarge(bytesNeeded: segment.bytesNeeded) }
+    self.moment = segment.firstRecord - 1
+    do throws(JournalFault) {
+      var reader = CheckpointReader(contents, segment)
+      trees = try reader.trees()
+    } catch {
+      throw .damaged(error)
+    }
+    if segment.isDescribed { described = self.moment }
+    advance(to: moment)
+  }
+
+  /// Takes the records up to a later moment, which the journal holds.
+  package mutating func advance(to later: Int) {
+    var index = contents.segmentIndex(of: moment + 1)
+    while moment < later, index < contents.segments.count {
+      let segment = contents.segments[index]
+      for number in (moment + 1)..<max(moment + 1, min(later + 1, segment.records.upperBound)) {
+        take(number, in: segment)
+      }
+      moment = max(moment, min(later, segment.records.upperBound - 1))
+      index += 1
+      // Later trees come with the checkpoints at which they join.
+      if moment == contents.segments[index - 1].records.upperBound - 1,
+        index < contents.segments.count
+      {
+        addTrees(of: contents.segments[index])
+      }
+    }
+  }
+
+  private mutating func addTrees(of segment: JournalContents.Segment) {
+    guard segment.hasCheckpoint else { return }
+    var reader = CheckpointReader(contents, segment)
+    guard let all = try? reader.trees() else { return }
+    for tree in all where !trees.contains(where: { $0.number == tree.number }) {
+      trees.append(tree)
+    }
+  }
+
+  private mutating func take(_ number: Int, in segment: JournalContents.Segment) {
+    let place = contents.place(of: number, in: segment)
+    let event = JournalEvent(rawValue: UInt8(truncatingIfNeeded: contents.words[place]))
+    switch event {
+    case nil, .raised, .handled, .uncaught, .unhandled, .unheard, .delivered, .opened: return
+    default: break
+    }
+    guard let record = contents.record(number, in: segment) else { return }
+    guard let tree = trees.lastIndex(where: { $0.number == record.node.tree }) else { return }
+    trees[tree].apply(
+      record,
+      typeName: UInt32(truncatingIfNeeded: contents.words[place + JournalFormat.Record.name]),
+      sourceWord: contents.words[place + JournalFormat.Record.detail])
+  }
+
+  /// The number of the tree that the app held, the last one that joined; nil where it held none.
+  package var tree: Int? { current?.number }
+
+  private var current: ReplayedTree? {
+    guard let last = trees.last, last.isThere else { return nil }
+    return last
+  }
+
+  /// A tree.
+  ///
+  /// - Parameters:
+  ///   - number: the tree's number; left out, it is the one that the app held.
+  ///   - name: what the tree is called.
+  /// - Throws: `MomentError` where there is none.
+  package func snapshot(
+    ofTree number: Int? = nil, name: String? = nil
+  ) throws(MomentError) -> Snapshot {
+    let found = number.map { number in trees.last { $0.number == number && $0.isThere } } ?? current
+    guard let found else { throw .noTree(moment: moment) }
+    do throws(LinkError) {
+      return try found.snapshot(name: name)
+    } catch {
+      throw .damaged(.wrongHeader)
+    }
+  }
+}
+
+/// Reads the trees of a checkpoint.
+struct CheckpointReader {
+  private let contents: JournalContents
+  private let segment: JournalContents.Segment
+  private var place = JournalFormat.segmentWords
+
+  init(_ contents: JournalContents, _ segment: JournalContents.Segment) {
+    self.contents = contents
+    self.segment = segment
+  }
+
+  private var damage: JournalFault { .wrongCheckpoint(position: segment.position) }
+
+  private mutating func next() throws(JournalFault) -> UInt64 {
+    guard place < segment.checkpointWords else { throw damage }
+    defer { place += 1 }
+    return contents.word(place, of: segment)
+  }
+
+  private mutating func halves() throws(JournalFault) -> (low: UInt32, high: UInt32) {
+    let word = try next()
+    return (UInt32(truncatingIfNeeded: word), UInt32(truncatingIfNeeded: word >> 32))
+  }
+
+  /// A count of things that take at least so many words each.
+  private func checked(_ count: UInt64, words: Int) throws(JournalFault) -> Int {
+    guard count <= UInt64((segment.checkpointWords - place) / words) else { throw damage }
+    return Int(count)
+  }
+
+  mutating func trees() throws(JournalFault) -> [ReplayedTree] {
+    var trees: [ReplayedTree] = []
+    for _ in 0..<(try checked(UInt64(max(0, segment.treeCount)), words: 2)) {
+      trees.append(try tree())
+    }
+    return trees
+  }
+
+  private mutating func tree() throws(JournalFault) -> ReplayedTree {
+    let number = try next()
+    guard number <= JournalFormat.mostTrees else { throw damage }
+    let counts = try halves()
+    let vocabulary = try checked(UInt64(counts.high), words: 1)
+    let count = try checked(UInt64(counts.low), words: 4)
+    var tree = ReplayedTree(number: Int(number), names: contents.names)
+    tree.reserve(count)
+    for _ in 0..<vocabulary { tree.addVocabulary(UInt32(truncatingIfNeeded: try next())) }
+    for ordinal in 0..<count { try addModel(ordinal, to: &tree) }
+    return tree
+  }
+
+  private mutating func addModel(
+    _ ordinal: Int, to tree: inout ReplayedTree
+  ) throws(JournalFault) {
+    let head = try next()
+    let (type, parent) = try halves()
+    let source = try next()
+    let (representation, subscriptions) = try halves()
+    let isAdded = tree.add(
+      id: Int(head & JournalFormat.idMask), parent: ordinal == 0 ? nil : Int(parent), type: type,
+      isSession: head & JournalFormat.ModelFlag.isSession != 0, source: source,
+      representation: representation)
+    guard isAdded, ordinal == 0 || Int(parent) < ordinal else { throw damage }
+    if head & JournalFormat.ModelFlag.hasServices != 0 {
+      for _ in 0..<(try checked(try next(), words: 1)) {
+        tree.addService(UInt32(truncatingIfNeeded: try next()))
+      }
+    }
+    if head & JournalFormat.ModelFlag.hasRaises != 0 {
+      for _ in 0..<(try checked(try next(), words: 1)) {
+        tree.addRaise(UInt32(truncatingIfNeeded: try next()))
+      }
+    }
+    if head & JournalFormat.ModelFlag.isDescribed != 0 { tree.describe(try description()) }
+    for _ in 0..<(try checked(UInt64(subscriptions), words: 2)) {
+      let name = UInt32(truncatingIfNeeded: try next())
+      tree.addSubscription(name, try next())
+    }
+  }
+
+  private mutating func description() throws(JournalFault) -> ReplayedTree.Description {
+    let (label, count) = try halves()
+    var description = ReplayedTree.Description(
+      label: label == UInt32.max ? nil : try text(label), state: [])
+    for _ in 0..<(try checked(UInt64(count), words: 1)) {
+      let (key, value) = try halves()
+      description.state.append(StateEntry(key: try text(key), value: try text(value)))
+    }
+    return description
+  }
+
+  private mutating func text(_ length: UInt32) throws(JournalFault) -> String {
+    let words = try checked((UInt64(length) + 7) / 8, words: 1)
+    var bytes: [UInt8] = []
+    for _ in 0..<words {
+      let word = try next()
+      for byte in 0..<8 { bytes.append(UInt8(truncatingIfNeeded: word >> (byte * 8))) }
+    }
+    return String(decoding: bytes[..<Int(length)], as: UTF8.self)
+  }
+}
+
+extension JournalContents {
+  /// The tree that the app held after a record. Costs reading a checkpoint, and the records between it
+  /// and the moment.
+  ///
+  /// - Parameters:
+  ///   - moment: the record's number.
+  ///   - name: what the tree is called.
+  /// - Throws: `MomentError` where there is none.
+  package func snapshot(at moment: Int, name: String? = nil) throws(MomentError) -> Snapshot {
+    try JournalReplay(of: self, at: moment).snapshot(name: name)
+  }
+}

@@ -1,0 +1,261 @@
+import TreeSnapshot
+
+/// One tree of a journal at a moment, which records change.
+struct ReplayedTree {
+  /// A model.
+  private struct Model {
+    var id: Int
+    var type: UInt32
+    var isSession: Bool
+    var source: UInt64
+    var representation: String?
+    var parent: Int32
+    var firstChild: Int32 = -1
+    var lastChild: Int32 = -1
+    var previousSibling: Int32 = -1
+    var nextSibling: Int32 = -1
+    var subscriptions: [Registration] = []
+    var raises: [JournalMessage] = []
+    var services: [String] = []
+    var description: Description?
+  }
+
+  private struct Registration {
+    var message: JournalMessage
+    var source: UInt64
+  }
+
+  /// What a model said of itself at the last checkpoint.
+  struct Description {
+    var label: String?
+    var state: [StateEntry]
+  }
+
+  let number: Int
+  private let names: JournalNames
+  private var models: [Model] = []
+  /// The indices of the models that are in the tree.
+  private var indices: [Int: Int32] = [:]
+  private(set) var vocabulary: [JournalMessage] = []
+
+  init(number: Int, names: JournalNames) {
+    self.number = number
+    self.names = names
+  }
+
+  /// Makes room for models.
+  mutating func reserve(_ count: Int) {
+    models.reserveCapacity(count)
+    indices.reserveCapacity(count)
+  }
+
+  /// Whether the root is in it.
+  var isThere: Bool { models.first.map { indices[$0.id] == 0 } ?? false }
+
+  /// The number of models.
+  var count: Int { indices.count }
+
+  // MARK: Out of a checkpoint
+
+  /// Adds a model as the last child of one that was added before.
+  ///
+  /// - Parameter parent: the number of the parent among those added; nil for the root.
+  /// - Returns: whether it fits.
+  mutating func add(
+    id: Int, parent: Int?, type: UInt32, isSession: Bool, source: UInt64, representation: UInt32
+  ) -> Bool {
+    guard indices[id] == nil, parent.map({ $0 < models.count }) ?? models.isEmpty else {
+      return false
+    }
+    append(
+      Model(
+        id: id, type: type, isSession: isSession, source: source,
+        representation: representation == 0 ? nil : names.text(representation) ?? "…",
+        parent: Int32(parent ?? -1)))
+    return true
+  }
+
+  private mutating func append(_ model: Model) {
+    let index = Int32(models.count)
+    var model = model
+    if model.parent >= 0 {
+      let parent = Int(model.parent)
+      let last = models[parent].lastChild
+      model.previousSibling = last
+      if last < 0 {
+        models[parent].firstChild = index
+      } else {
+        models[Int(last)].nextSibling = index
+      }
+      models[parent].lastChild = index
+    }
+    models.append(model)
+    indices[model.id] = index
+  }
+
+  mutating func addSubscription(_ name: UInt32, _ source: UInt64) {
+    guard let message = names.message(name) else { return }
+    models[models.count - 1].subscriptions.append(Registration(message: message, source: source))
+  }
+
+  mutating func addRaise(_ name: UInt32) {
+    if let message = names.message(name) { models[models.count - 1].raises.append(message) }
+  }
+
+  mutating func addService(_ name: UInt32) {
+    models[models.count - 1].services.append(names.text(name) ?? "…")
+  }
+
+  mutating func describe(_ description: Description) {
+    models[models.count - 1].description = description
+  }
+
+  mutating func addVocabulary(_ name: UInt32) {
+    if let message = names.message(name) { vocabulary.append(message) }
+  }
+
+  // MARK: By records
+
+  /// Takes what a record says. What it says of models outside of the tree has no effect.
+  mutating func apply(_ record: JournalRecord, typeName: UInt32, sourceWord: UInt64) {
+    switch record.event {
+    case .attached:
+      guard let parent = record.parent, let index = indices[parent], indices[record.node.id] == nil
+      else { return }
+      append(
+        Model(
+          id: record.node.id, type: typeName, isSession: record.isSession, source: sourceWord,
+          parent: index))
+    case .detached: detach(record.node.id)
+    case .registered:
+      guard let index = indices[record.node.id], let message = record.message else { return }
+      let known = models[Int(index)].subscriptions.firstIndex { $0.message.isSame(as: message) }
+      if let known {
+        models[Int(index)].subscriptions[known].source = sourceWord
+      } else {
+        models[Int(index)].subscriptions.append(
+          Registration(message: message, source: sourceWord))
+      }
+    case .unregistered:
+      guard let index = indices[record.node.id], let message = record.message else { return }
+      models[Int(index)].subscriptions.removeAll { $0.message.isSame(as: message) }
+    case .provided:
+      guard let index = indices[record.node.id], let service = record.service else { return }
+      let place = record.place ?? Int.max
+      if models[Int(index)].services.indices.contains(place) {
+        models[Int(index)].services[place] = service
+      } else {
+        models[Int(index)].services.append(service)
+      }
+    case .represented:
+      if let index = indices[record.node.id] {
+        models[Int(index)].representation = record.representation
+      }
+    case .closed:
+      if let index = indices[record.node.id] { models[Int(index)].services = [] }
+    case .declared:
+      guard let index = indices[record.node.id], let message = record.message else { return }
+      models[Int(index)].raises.append(message)
+    case .vocabulary:
+      for message in record.vocabulary where !vocabulary.contains(where: message.isSame) {
+        vocabulary.append(message)
+      }
+    case .raised, .handled, .uncaught, .unhandled, .unheard, .delivered, .opened: break
+    }
+  }
+
+  private mutating func detach(_ id: Int) {
+    guard let top = indices[id] else { return }
+    let model = models[Int(top)]
+    if model.parent >= 0 {
+      if model.previousSibling < 0 {
+        models[Int(model.parent)].firstChild = model.nextSibling
+      } else {
+        models[Int(model.previousSibling)].nextSibling = model.nextSibling
+      }
+      if model.nextSibling < 0 {
+        models[Int(model.parent)].lastChild = model.previousSibling
+      } else {
+        models[Int(model.nextSibling)].previousSibling = model.previousSibling
+      }
+    }
+    var index = top
+    while index >= 0 {
+      indices[models[Int(index)].id] = nil
+      index = next(after: index, within: top)
+    }
+  }
+
+  /// The next model in document order below `top`; -1 at the end.
+  private func next(after index: Int32, within top: Int32) -> Int32 {
+    var index = index
+    let child = models[Int(index)].firstChild
+    if child >= 0 { return child }
+    while index != top, index >= 0 {
+      let sibling = models[Int(index)].nextSibling
+      if sibling >= 0 { return sibling }
+      index = models[Int(index)].parent
+    }
+    return -1
+  }
+
+  // MARK: Looks
+
+  /// Calls `body` with the id and the type of each model.
+  func forEachModel(_ body: (Int, String) -> Void) {
+    for model in models { body(model.id, names.text(model.type) ?? "…") }
+  }
+
+  /// Calls `body` with the id of each model, and that of its parent.
+  func forEachParent(_ body: (Int, Int?) -> Void) {
+    for model in models { body(model.id, model.parent < 0 ? nil : models[Int(model.parent)].id) }
+  }
+
+  /// Calls `body` with each subscription and the id of its model.
+  func forEachSubscription(_ body: (Int, Subscription) -> Void) {
+    for model in models {
+      for registration in model.subscriptions {
+        let source = names.source(registration.source)
+        body(model.id, registration.message.subscription(source: source))
+      }
+    }
+  }
+
+  // MARK: As a picture
+
+  /// The tree as a snapshot.
+  ///
+  /// - Parameter name: what the tree is called.
+  func snapshot(name: String?) throws(LinkError) -> Snapshot {
+    var builder = SnapshotBuilder(name: name)
+    for declared in vocabulary {
+      if let message = declared.message { builder.declare(message, label: declared.label) }
+    }
+    var sources: [UInt64: String?] = [:]
+    func source(_ word: UInt64) -> String? {
+      if let known = sources[word] { return known }
+      let text = names.source(word)
+      sources[word] = text
+      return text
+    }
+    var index: Int32 = 0
+    while index >= 0 {
+      let model = models[Int(index)]
+      builder.addNode(
+        id: model.id, parent: model.parent < 0 ? nil : models[Int(model.parent)].id,
+        type: names.text(model.type) ?? "…", label: model.description?.label,
+        isSession: model.isSession, representation: model.representation,
+        source: source(model.source))
+      for registration in model.subscriptions {
+        builder.subscribe(registration.message.subscription(source: source(registration.source)))
+      }
+      for service in model.services { builder.provide(service: service) }
+      for raised in model.raises {
+        if let message = raised.message { builder.raise(message, label: raised.label) }
+      }
+      for entry in model.description?.state ?? [] { builder.describe(entry) }
+      index = next(after: index, within: 0)
+    }
+    return try builder.finish()
+  }
+}

@@ -1,0 +1,39 @@
+import TextIO
+
+/// A journal in a file, where it outlives its process.
+package enum JournalFile {
+  /// The bytes with which a journal begins.
+  package static var beginning: [UInt8] {
+    withUnsafeBytes(of: JournalFormat.magic.littleEndian) { Array($0) }
+  }
+
+  /// Begins a journal in a file. A journal that is there already is set aside.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - bytes: what the journal takes.
+  ///   - count: how many earlier journals are kept.
+  /// - Throws: `JournalError` where the file cannot be made, or is something else than a journal.
+  package static func begin(
+    _ path: String, bytes: Int, keeping count: Int
+  ) throws(JournalError) -> JournalWriter {
+    let files = EarlierFiles(path, beginning: beginning)
+    do throws(EarlierFiles.Failure) {
+      try files.check(keeping: count)
+      files.removeLeftovers()
+      let writer: JournalWriter
+      do throws(FileError) {
+        writer = try JournalWriter(bytes: bytes, path: files.unfinishedPath)
+      } catch {
+        throw .file(FileError(error.action, path, error.reason))
+      }
+      try files.begin(keeping: count)
+      return writer
+    } catch {
+      switch error {
+      case .file(let error): throw .file(error)
+      case .isForeign(let path): throw .foreignFile(path: path)
+      }
+    }
+  }
+}

@@ -1,0 +1,274 @@
+package import TextIO
+
+/// Writes records and checkpoints into the ring of a journal, and drops the oldest.
+///
+/// `@exclusivity(unchecked)`: the runtime records on one isolation, and no code of an app runs while a
+/// record is being written.
+package final class JournalWriter {
+  private typealias Header = JournalFormat.Header
+  private typealias Segment = JournalFormat.Segment
+
+  package let names: JournalNameWriter
+  private let memory: JournalMemory
+  private let header: UnsafeMutablePointer<UInt64>
+  private let ring: UnsafeMutablePointer<UInt64>
+  private let ringWords: Int
+  private let nextRecord: UnsafeMutablePointer<UInt64>
+  private let start: UInt64
+
+  /// Where the next record goes, and its position.
+  @exclusivity(unchecked) private var place: UnsafeMutablePointer<UInt64>
+  @exclusivity(unchecked) private var position = 0
+  /// The number of the next record.
+  @exclusivity(unchecked) private var next: UInt64 = 1
+  /// How many records can be written until `makeRoom(checkpoint:)` must be called.
+  @exclusivity(unchecked) private var left = 0
+
+  /// The position of the oldest segment.
+  @exclusivity(unchecked) private var first = 0
+  /// The segment that is being written: where it began, and where it should end.
+  @exclusivity(unchecked) private var current = 0
+  @exclusivity(unchecked) private var segmentEnd = 0
+  /// Where three quarters of its records are written.
+  @exclusivity(unchecked) private var nearlyEnd = 0
+
+  /// A record that was written.
+  package struct Mark {
+    /// The record's number; 0 for none.
+    package let number: UInt64
+    fileprivate let position: Int
+    fileprivate let place: UnsafeMutablePointer<UInt64>?
+
+    /// No record.
+    package static var none: Mark { Mark(number: 0, position: 0, place: nil) }
+  }
+
+  /// Begins a journal in memory of the process.
+  ///
+  /// - Parameter bytes: what it takes, tables included.
+  package convenience init(bytes: Int) {
+    self.init(JournalMemory(words: Sizes(bytes: bytes).words), Sizes(bytes: bytes))
+  }
+
+  /// Begins a journal in a new file.
+  ///
+  /// - Parameters:
+  ///   - bytes: what it takes, tables included.
+  ///   - path: the file.
+  /// - Throws: `FileError` where it cannot be made, or the disk is full.
+  package convenience init(bytes: Int, path: String) throws(FileError) {
+    let sizes = Sizes(bytes: bytes)
+    self.init(try JournalMemory(words: sizes.words, path: path), sizes)
+  }
+
+  /// How the bytes of a journal are divided.
+  private struct Sizes {
+    let nameBytes: Int
+    let ringWords: Int
+
+    init(bytes: Int) {
+      precondition(
+        (JournalFormat.leastBytes...JournalFormat.mostBytes).contains(bytes),
+        "a journal takes at least \(JournalFormat.leastBytes) bytes")
+      // A power of two of about a thirty-second: an app of 1,000 types needs 100 KB.
+      let share = 1 << (Int.bitWidth - 1 - (bytes / 32).leadingZeroBitCount)
+      nameBytes = max(1 << 11, min(1 << 19, share))
+      let others =
+        JournalFormat.headerWords * 8 + nameBytes
+        + JournalNameWriter.tableBytes(forNames: nameBytes)
+      ringWords = (bytes - others) / 8 / JournalFormat.recordWords * JournalFormat.recordWords
+    }
+
+    /// The words of what readers see.
+    var words: Int { JournalFormat.headerWords + nameBytes / 8 + ringWords }
+  }
+
+  private init(_ memory: JournalMemory, _ sizes: Sizes) {
+    self.memory = memory
+    header = memory.words
+    let area = memory.words + JournalFormat.headerWords
+    ring = area + sizes.nameBytes / 8
+    ringWords = sizes.ringWords
+    place = ring
+    nextRecord = header + Header.next
+    start = SteadyClock.nanoseconds
+    header[Header.version] = JournalFormat.version
+    header[Header.words] = UInt64(sizes.words)
+    header[Header.namesStart] = UInt64(JournalFormat.headerWords)
+    header[Header.namesWords] = UInt64(sizes.nameBytes / 8)
+    header[Header.ringStart] = UInt64(JournalFormat.headerWords + sizes.nameBytes / 8)
+    header[Header.ringWords] = UInt64(sizes.ringWords)
+    header[Header.startTime] = SteadyClock.timeOfDay
+    header[Header.process] = UInt64(ProcessNumber.current)
+    names = JournalNameWriter(header: header, area: area, bytes: sizes.nameBytes)
+    header[Header.next] = 1
+    beginSegment(JournalCheckpoint(measuring: []))
+    // Last: a file that was begun and not finished is none.
+    JournalCommit.store(JournalFormat.magic, at: header + Header.magic)
+  }
+
+  /// A copy of the journal as it is now. Costs its size.
+  package var copy: [UInt64] { Array(UnsafeBufferPointer(start: header, count: memory.count)) }
+
+  /// Copies the journal's words. Costs their number.
+  package func copy(_ range: Range<Int>) -> [UInt64] {
+    Array(UnsafeBufferPointer(start: header + range.lowerBound, count: range.count))
+  }
+
+  /// The number of the latest record; 0 before the first.
+  package var latest: UInt64 { next - 1 }
+
+  /// How many records were dropped.
+  package var droppedRecords: Int { Int(self[first + Segment.firstRecord]) - 1 }
+
+  // MARK: Records
+
+  /// Writes a record.
+  ///
+  /// - Parameters:
+  ///   - event: what happened.
+  ///   - node: the model's id, and its tree above that.
+  ///   - name: the record's name.
+  ///   - cause: the number of the record during whose handler this happened; 0 for none.
+  ///   - other: another model's id, and flags.
+  ///   - detail: a duration or a source.
+  ///   - more: depends on what happened.
+  package func write(
+    _ event: JournalEvent, node: UInt64, name: UInt32, cause: UInt64, other: UInt64, detail: UInt64,
+    more: UInt64
+  ) -> Mark {
+    let time = SteadyClock.nanoseconds &- start
+    let place = place
+    let number = next
+    let age = cause == 0 ? 0 : Self.age(of: cause, at: number)
+    place[JournalFormat.Record.time] = time << 8 | UInt64(event.rawValue)
+    place[JournalFormat.Record.node] = node
+    place[JournalFormat.Record.name] = UInt64(name) | age << 32
+    place[JournalFormat.Record.other] = other
+    place[JournalFormat.Record.detail] = detail
+    place[JournalFormat.Record.more] = more
+    next = number &+ 1
+    JournalCommit.store(next, at: nextRecord)
+    let mark = Mark(number: number, position: position, place: place)
+    self.place = place + JournalFormat.recordWords
+    position &+= JournalFormat.recordWords
+    left &-= 1
+    return mark
+  }
+
+  /// How many records ago one was written, from the next one on.
+  package static func age(of record: UInt64, at next: UInt64) -> UInt64 {
+    min(next &- record, UInt64(UInt32.max))
+  }
+
+  /// The number of the next record.
+  package var nextNumber: UInt64 { next }
+
+  /// Nanoseconds since the journal began.
+  private var time: UInt64 { SteadyClock.nanoseconds &- start }
+
+  /// Adds how long it took since a record was written, unless it was dropped meanwhile.
+  ///
+  /// - Parameter missing: how many fewer than the record's count.
+  package func finish(_ mark: Mark, missing: UInt32) {
+    guard let place = mark.place, mark.position >= first else { return }
+    let began = place[JournalFormat.Record.time] >> 8
+    place[JournalFormat.Record.detail] = time &- began
+    if missing > 0 { place[JournalFormat.Record.more] &-= UInt64(missing) << 32 }
+  }
+
+  /// Whether `makeRoom(checkpoint:)` must be called before the next record.
+  package var isFull: Bool { left == 0 }
+
+  // MARK: Segments
+
+  /// Makes room for records.
+  ///
+  /// - Parameter checkpoint: gives the trees as they are after the latest record.
+  /// - Returns: whether a checkpoint with labels and states would be welcome soon.
+  package func makeRoom(checkpoint: () -> JournalCheckpoint) -> Bool {
+    if position < segmentEnd {
+      findRoom()
+      return position >= nearlyEnd
+    }
+    beginSegment(checkpoint())
+    return false
+  }
+
+  /// Begins a segment with the trees as they are after the latest record.
+  package func beginSegment(_ checkpoint: JournalCheckpoint) {
+    let size = JournalFormat.recordWords
+    let words = (checkpoint.words + size - 1) / size * size
+    // A segment takes at most half of the ring, so that the next one is complete before this is dropped.
+    let fits = words <= ringWords / 4
+    // Labels and states are left out where there is no room for them.
+    if !fits, checkpoint.isDescribed { return }
+    let count = fits ? words : JournalFormat.segmentWords
+    // A thirty-second is dropped at a time, or more where checkpoints would take a tenth.
+    let records = min(max(ringWords / 32, 8 * count), ringWords / 4) / size * size
+
+    let begin = position
+    free(until: begin + count)
+    if begin > 0 {
+      self[current + Segment.recordCount] = next - self[current + Segment.firstRecord]
+    }
+    var block = JournalBlock(ring: ring, ringWords: ringWords, position: begin)
+    block.append(JournalFormat.segmentMagic)
+    block.append(UInt64(begin))
+    block.append(next)
+    block.append(UInt64(count))
+    block.append(0)
+    block.append(time)
+    block.append(SteadyClock.timeOfDay)
+    var flags = fits ? JournalFormat.SegmentFlag.hasCheckpoint : 0
+    if fits, checkpoint.isDescribed { flags |= JournalFormat.SegmentFlag.isDescribed }
+    block.append(flags)
+    block.append(fits ? 0 : Self.bytes(forCheckpointOf: words))
+    block.append(fits ? UInt64(checkpoint.trees.count) : 0)
+    block.append(0)
+    block.append(0)
+    if fits { checkpoint.write(into: &block) }
+    while block.position < begin + count { block.append(0) }
+
+    current = begin
+    position = begin + count
+    segmentEnd = position + records
+    nearlyEnd = position + records / size / 4 * 3 * size
+    JournalCommit.store(UInt64(begin), at: header + Header.current)
+    findRoom()
+  }
+
+  /// The bytes of a journal in which a checkpoint of so many words fits.
+  private static func bytes(forCheckpointOf words: Int) -> UInt64 {
+    // Four of them in the ring, which has at least nine tenths of the bytes.
+    let bytes = UInt64(words) * 8 * 4 * 10 / 9 + UInt64(JournalFormat.leastBytes)
+    return (bytes + 4_095) / 4_096 * 4_096
+  }
+
+  private subscript(position: Int) -> UInt64 {
+    get { ring[position % ringWords] }
+    set { ring[position % ringWords] = newValue }
+  }
+
+  /// Counts the records that can be written without a look at anything else.
+  private func findRoom() {
+    let size = JournalFormat.recordWords
+    place = ring + position % ringWords
+    let untilWrap = ringWords - position % ringWords
+    let end = position < nearlyEnd ? nearlyEnd : segmentEnd
+    let wanted = min(untilWrap, end - position)
+    free(until: position + min(wanted, max(size, ringWords / 64 / size * size)))
+    let untilFirst = first + ringWords - position
+    left = min(wanted, untilFirst) / size
+  }
+
+  /// Drops the oldest segments until the ring has room up to a position.
+  private func free(until end: Int) {
+    while end - first > ringWords, first < current {
+      let records = Int(self[first + Segment.recordCount])
+      let words = Int(self[first + Segment.checkpointWords])
+      first += words + records * JournalFormat.recordWords
+      JournalCommit.storeFirst(UInt64(first), at: header + Header.first)
+    }
+  }
+}

@@ -1,0 +1,171 @@
+// The tree as the server writes it: columns of numbers over one buffer, read where they lie.
+
+import { kinds } from "./words.js";
+
+export class Columns {
+  constructor(buffer) {
+    const size = new DataView(buffer).getUint32(0, true);
+    this.buffer = buffer;
+    this.start = 4 + size;
+    this.head = JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, 4, size)));
+  }
+
+  // A column; nothing where the file has none.
+  get(name, Numbers) {
+    const place = this.head.columns[name];
+    return place ? new Numbers(this.buffer, this.start + place[0], place[1]) : null;
+  }
+}
+
+export class Tree {
+  constructor(buffer) {
+    const file = new Columns(buffer);
+    this.name = file.head.name ?? null;
+    this.count = file.head.models;
+    this.revision = file.head.revision;
+    this.ids = file.get("ids", Float64Array);
+    this.parents = file.get("parents", Int32Array);
+    this.types = file.get("types", Uint32Array);
+    this.sessions = file.get("sessions", Uint8Array);
+    for (const name of ["labels", "representations", "sources", "handles", "raises", "messages",
+      "services", "states", "stringEnds"]) this[name] = file.get(name, Uint32Array);
+    for (const name of ["handlesEnds", "raisesEnds", "serviceEnds", "stateEnds"]) {
+      this[name] = file.get(name, Int32Array);
+    }
+    this.bytes = file.get("strings", Uint8Array);
+    this.strings = new Map();
+    this.decoder = new TextDecoder();
+    this.measure();
+  }
+
+  // Where each subtree ends, how deep each model lies, and which of its siblings it is.
+  measure() {
+    const { count, parents } = this;
+    this.ends = new Int32Array(count);
+    this.depths = new Int32Array(count);
+    this.places = new Int32Array(count);
+    this.childCounts = new Int32Array(count);
+    this.deepest = 0;
+    for (let i = 0; i < count; i++) {
+      this.ends[i] = i + 1;
+      const parent = parents[i];
+      if (parent < 0) { this.places[i] = 1; continue; }
+      this.depths[i] = this.depths[parent] + 1;
+      if (this.depths[i] > this.deepest) this.deepest = this.depths[i];
+      this.places[i] = ++this.childCounts[parent];
+    }
+    for (let i = count - 1; i > 0; i--) {
+      const parent = parents[i];
+      if (this.ends[i] > this.ends[parent]) this.ends[parent] = this.ends[i];
+    }
+  }
+
+  string(symbol) {
+    if (!symbol) return null;
+    let text = this.strings.get(symbol);
+    if (text === undefined) {
+      if (this.strings.size > 50_000) this.strings.clear();
+      text = this.decoder.decode(
+        this.bytes.subarray(this.stringEnds[symbol - 1], this.stringEnds[symbol]));
+      this.strings.set(symbol, text);
+    }
+    return text;
+  }
+
+  id(position) { return this.ids ? this.ids[position] : position + 1; }
+
+  position(id) {
+    if (!this.ids) return id >= 1 && id <= this.count ? id - 1 : -1;
+    if (!this.byID) this.byID = new Map(Array.from(this.ids, (each, i) => [each, i]));
+    return this.byID.get(id) ?? -1;
+  }
+
+  type(position) { return this.string(this.types[position]); }
+  label(position) { return this.labels ? this.string(this.labels[position]) : null; }
+  source(position) { return this.sources ? this.string(this.sources[position]) : null; }
+  representation(position) {
+    return this.representations ? this.string(this.representations[position]) : null;
+  }
+  isSession(position) { return this.sessions[position] === 1; }
+  isLeaf(position) { return this.ends[position] === position + 1; }
+
+  has(name, position) {
+    const ends = this[`${name}Ends`];
+    return ends !== null && ends[position] > (position ? ends[position - 1] : 0);
+  }
+
+  message(column, index) {
+    const at = 5 * index;
+    return {
+      kind: kinds[column[at]], domain: this.string(column[at + 1]),
+      code: this.string(column[at + 2]), label: this.string(column[at + 3]),
+      source: this.string(column[at + 4]),
+    };
+  }
+
+  *records(name, position, limit = Infinity) {
+    const ends = this[`${name}Ends`];
+    if (!ends) return;
+    const start = position ? ends[position - 1] : 0;
+    const end = Math.min(ends[position], start + limit);
+    for (let index = start; index < end; index++) yield this.message(this[name], index);
+  }
+
+  servicesOf(position) {
+    if (!this.serviceEnds) return [];
+    const start = position ? this.serviceEnds[position - 1] : 0;
+    return Array.from(
+      this.services.subarray(start, this.serviceEnds[position]), (each) => this.string(each));
+  }
+
+  stateOf(position) {
+    if (!this.stateEnds) return [];
+    const start = position ? this.stateEnds[position - 1] : 0;
+    const entries = [];
+    for (let index = start; index < this.stateEnds[position]; index++) {
+      entries.push([this.string(this.states[2 * index]), this.string(this.states[2 * index + 1])]);
+    }
+    return entries;
+  }
+
+  // The models above one, from the root down, and the model itself.
+  path(position) {
+    const path = [];
+    for (let at = position; at >= 0; at = this.parents[at]) path.push(at);
+    return path.reverse();
+  }
+
+  *children(position) {
+    for (let at = position + 1; at < this.ends[position]; at = this.ends[at]) yield at;
+  }
+
+  // Each message once that the tree declares, handles or raises.
+  knownMessages() {
+    if (this.known) return this.known;
+    const found = new Map();
+    for (const column of [this.messages, this.handles, this.raises]) {
+      for (let at = 0; column && at < column.length; at += 5) {
+        if (!column[at + 2]) continue;
+        const key = (column[at + 1] * 2 ** 25 + column[at + 2]) * 4 + column[at];
+        const known = found.get(key);
+        if (!known) found.set(key, [column, at / 5]);
+        else if (column[at + 3] && !known[0][5 * known[1] + 3]) found.set(key, [column, at / 5]);
+      }
+    }
+    this.known = Array.from(found.values(), ([column, index]) => this.message(column, index));
+    return this.known;
+  }
+
+  labelOf(message) {
+    return this.knownMessages().find((each) => each.kind === message.kind
+      && each.domain === message.domain && each.code === message.code)?.label ?? null;
+  }
+
+  // What a row says, to see whether it has changed.
+  signature(position) {
+    const parts = [this.type(position), this.label(position), this.representation(position)];
+    for (const each of this.records("handles", position)) parts.push(each.kind, each.domain, each.code);
+    parts.push(...this.servicesOf(position), ...this.stateOf(position).flat());
+    return parts.join("\u0000");
+  }
+}

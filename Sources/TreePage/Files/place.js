@@ -1,0 +1,39 @@
+// What is looked at, as the address holds it behind '#', so that a link or a reload leads back.
+
+const tokenKey = "modeltree-token";
+
+// Takes the token out of the address. It stays with this tab alone, and out of links that are copied.
+export function takeToken() {
+  const match = /^#([0-9a-f]{64})(?:&(.*))?$/.exec(location.hash);
+  if (match) {
+    sessionStorage.setItem(tokenKey, match[1]);
+    history.replaceState(null, "", `#${match[2] ?? ""}`);
+  }
+  return sessionStorage.getItem(tokenKey);
+}
+
+export function readPlace() {
+  const values = new URLSearchParams(location.hash.slice(1));
+  const node = Number(values.get("node"));
+  return {
+    view: values.get("view") ?? "model",
+    node: values.has("node") && Number.isInteger(node) ? node : null,
+    query: values.get("find") ?? "",
+    filter: values.get("show") ?? "",
+    message: values.get("message") ?? "",
+  };
+}
+
+// Writes the address; a step that a person would go back from becomes one of the browser's.
+export function writePlace(place, isStep) {
+  const values = new URLSearchParams();
+  values.set("view", place.view);
+  if (place.node !== null) values.set("node", place.node);
+  if (place.query) values.set("find", place.query);
+  if (place.filter) values.set("show", place.filter);
+  if (place.message) values.set("message", place.message);
+  const address = `#${values}`;
+  if (address === location.hash) return;
+  if (isStep) history.pushState(null, "", address);
+  else history.replaceState(null, "", address);
+}

@@ -1,0 +1,119 @@
+// Where answers come from: the server, or a page that was exported with them.
+
+import { Columns, Tree } from "./columns.js";
+
+// What went wrong, in words for a person.
+export class Failure extends Error {}
+
+export class Server {
+  constructor(token) {
+    this.headers = { Authorization: `Bearer ${token}` };
+  }
+
+  async ask(path, options = {}) {
+    let response;
+    try {
+      response = await fetch(path, { ...options, headers: { ...this.headers, ...options.headers } });
+    } catch {
+      throw new Failure("The server does not answer. It ends with its terminal; run the command again.");
+    }
+    if (response.ok) return response;
+    let words = `The server refuses (${response.status}).`;
+    try { words = (await response.json()).error; } catch { /* The status says it. */ }
+    throw new Failure(words);
+  }
+
+  async about() { return (await this.ask("about")).json(); }
+
+  async tree() { return new Tree(await (await this.ask("tree")).arrayBuffer()); }
+
+  async command(words, confirmed = false) {
+    const body = JSON.stringify({ words, at: null, ...(confirmed ? { confirmed } : {}) });
+    return (await this.ask("command", { method: "POST", body })).json();
+  }
+
+  async matches(selector) {
+    const response = await this.ask(`matches?selector=${encodeURIComponent(selector)}`);
+    const file = new Columns(await response.arrayBuffer());
+    return { ...file.head, positions: file.get("positions", Int32Array) ?? new Int32Array() };
+  }
+
+  // Tells of each state of the target, and of the server's end; begins again by itself.
+  async watch(tell) {
+    for (;;) {
+      try {
+        const response = await this.ask("events");
+        const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+        let text = "";
+        for (;;) {
+          const { value, done } = await reader.read();
+          if (done) break;
+          const events = (text + value).split("\n\n");
+          text = events.pop();
+          for (const event of events) {
+            if (event.startsWith("data: ")) tell(JSON.parse(event.slice(6)));
+          }
+        }
+        tell({ gone: "The server has ended. What is shown is the last that was seen." });
+      } catch (error) {
+        tell({ gone: `${error.message} What is shown is the last that was seen.` });
+      }
+      await new Promise((resolve) => setTimeout(resolve, 2_000));
+    }
+  }
+}
+
+export class ExportedAnswers {
+  constructor(data) { this.data = data; }
+
+  async about() { return { ...this.data.about, exported: true }; }
+
+  async tree() {
+    const text = atob(this.data.tree);
+    const bytes = new Uint8Array(text.length);
+    for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
+    this.shown = new Tree(bytes.buffer);
+    return this.shown;
+  }
+
+  async command(words) {
+    const answer = this.data.answers[JSON.stringify(words).replaceAll('","', '", "')];
+    if (answer) return answer;
+    throw new Failure("This page was exported without that answer. The command below gives it.");
+  }
+
+  // A name with * and ?, an id, or one test; for other selectors a server is needed.
+  async matches(selector) {
+    const tree = this.shown;
+    const found = [];
+    const id = /^#(\d+)$/.exec(selector);
+    const glob = /^[^/#[\]{}\\,]+$/.test(selector);
+    const tests = { "[session]": (i) => tree.isSession(i), "[leaf]": (i) => tree.isLeaf(i) };
+    if (id) {
+      const position = tree.position(Number(id[1]));
+      if (position >= 0) found.push(position);
+    } else if (tests[selector]) {
+      for (let i = 0; i < tree.count; i++) if (tests[selector](i)) found.push(i);
+    } else if (glob) {
+      const pattern = new RegExp("^" + selector.replace(/[.+^$()|]/g, "\\$&")
+        .replaceAll("*", "[^]*").replaceAll("?", "[^]") + "$", "iu");
+      const known = new Map();
+      for (let i = 0; i < tree.count; i++) {
+        const type = tree.types[i];
+        if (!known.has(type)) known.set(type, pattern.test(tree.string(type)));
+        if (known.get(type)) found.push(i);
+      }
+    } else {
+      return {
+        status: 2, positions: new Int32Array(),
+        notes: ["an exported page finds names, ids, [session] and [leaf]; “modeltree find” finds all"],
+      };
+    }
+    return {
+      status: 0, positions: Int32Array.from(found),
+      notes: found.length ? [] : [`no node matches '${selector}'`],
+    };
+  }
+
+  watch() {}
+}

@@ -1,0 +1,378 @@
+// The tree as a list of rows, of which only those exist that are seen.
+
+import { add, make, messageChip, shown } from "./words.js";
+
+const rowHeight = 28;
+// A browser's element is so high at most; beyond, the list is scrolled in larger steps.
+const mostPixels = 12_000_000;
+// Rows that a first look opens, as levels allow.
+const firstRows = 300;
+// What a row shows of each of these; the model's own view shows all.
+const shownChips = 6;
+// How long a change is shown, in milliseconds.
+const changeTime = 3_000;
+
+export class ModelTree extends HTMLElement {
+  constructor() {
+    super();
+    this.tree = null;
+    this.rows = new Int32Array();
+    this.chosen = 0;
+    this.kept = null;
+    this.matched = null;
+    this.route = new Map();
+    this.lost = new Map();
+    this.typed = "";
+  }
+
+  connectedCallback() {
+    if (this.layer) return;
+    this.setAttribute("role", "tree");
+    this.setAttribute("aria-label", "Models");
+    this.tabIndex = 0;
+    this.layer = make("div", { class: "layer", role: "presentation" });
+    this.spacer = make("div", { class: "spacer", role: "presentation" }, this.layer);
+    this.append(this.spacer);
+    this.addEventListener("scroll", () => this.draw());
+    this.addEventListener("keydown", (event) => this.press(event));
+    this.addEventListener("click", (event) => this.clicked(event));
+    new ResizeObserver(() => this.draw()).observe(this);
+  }
+
+  // Shows a tree; what differs from the one before is marked for a moment.
+  show(tree) {
+    const before = this.tree;
+    const opened = before && this.opened;
+    this.tree = tree;
+    if (before) this.carryOver(before, opened);
+    else {
+      this.opened = new Uint8Array(tree.count);
+      this.openLevels(this.firstLevels());
+    }
+    this.kept = null;
+    this.matched = null;
+    this.list();
+  }
+
+  // What was open stays open, and what is new is marked.
+  carryOver(before, opened) {
+    const { tree } = this;
+    this.opened = new Uint8Array(tree.count);
+    for (let i = 0; i < tree.count; i++) {
+      const old = before.position(tree.id(i));
+      this.opened[i] = old >= 0 ? opened[old] : 1;
+    }
+    this.past = before;
+    this.lost.clear();
+    for (let i = 1; i < before.count; i++) {
+      if (tree.position(before.id(i)) >= 0) continue;
+      const parent = before.id(before.parents[i]);
+      this.lost.set(parent, (this.lost.get(parent) ?? 0) + 1);
+    }
+    this.chosen = Math.max(0, tree.position(before.id(this.chosen)));
+    clearTimeout(this.calm);
+    this.calm = setTimeout(() => {
+      this.past = null;
+      this.lost.clear();
+      this.draw();
+    }, changeTime);
+  }
+
+  // As many levels as make a list that is read at once.
+  firstLevels() {
+    const { tree } = this;
+    const counts = new Int32Array(tree.deepest + 1);
+    for (let i = 0; i < tree.count; i++) counts[tree.depths[i]]++;
+    let sum = 0;
+    for (let level = 0; level <= tree.deepest; level++) {
+      sum += counts[level];
+      if (sum > firstRows && level > 1) return level - 1;
+    }
+    return tree.deepest;
+  }
+
+  openLevels(levels) {
+    const { tree, opened } = this;
+    this.levels = Math.max(0, Math.min(levels, tree.deepest));
+    for (let i = 0; i < tree.count; i++) {
+      opened[i] = tree.depths[i] < this.levels && !tree.isLeaf(i) ? 1 : 0;
+    }
+    // The chosen model would vanish otherwise; the nearest above it that is left is chosen.
+    let at = this.chosen;
+    while (tree.depths[at] > this.levels) at = tree.parents[at];
+    this.list();
+    if (at !== this.chosen) this.choose(at);
+  }
+
+  // Shows these models and those above them only; null shows all.
+  keep(test) {
+    const { tree } = this;
+    this.kept = null;
+    if (test) {
+      this.kept = new Uint8Array(tree.count);
+      this.keptCount = 0;
+      for (let i = tree.count - 1; i >= 0; i--) {
+        const isKept = test(i);
+        if (isKept) this.keptCount++;
+        if (isKept || this.kept[i]) {
+          this.kept[i] = isKept ? 2 : 1;
+          if (i > 0 && !this.kept[tree.parents[i]]) this.kept[tree.parents[i]] = 1;
+        }
+      }
+    }
+    this.list();
+  }
+
+  // Marks the models that a search matched.
+  match(positions) {
+    this.matched = null;
+    if (positions) {
+      this.matched = new Uint8Array(this.tree.count);
+      for (const position of positions) this.matched[position] = 1;
+    }
+    this.draw();
+  }
+
+  // Marks the way of a message, and opens it.
+  follow(route) {
+    this.route = route;
+    for (const position of route.keys()) this.openAbove(position);
+    this.list();
+  }
+
+  openAbove(position) {
+    for (let at = this.tree.parents[position]; at >= 0; at = this.tree.parents[at]) {
+      this.opened[at] = 1;
+    }
+  }
+
+  // Finds the rows: models all of whose ancestors are open.
+  list() {
+    const { tree, opened, kept } = this;
+    if (!tree) return;
+    const rows = new Int32Array(tree.count);
+    let count = 0;
+    for (let i = 0; i < tree.count;) {
+      if (kept && !kept[i]) { i = tree.ends[i]; continue; }
+      rows[count++] = i;
+      i = opened[i] ? i + 1 : tree.ends[i];
+    }
+    this.rows = rows.subarray(0, count);
+    this.total = count * rowHeight;
+    this.height = Math.min(this.total, mostPixels);
+    this.spacer.style.height = `${this.height}px`;
+    this.draw();
+  }
+
+  // The row of a model, or of the first behind it.
+  rowOf(position) {
+    let low = 0;
+    let high = this.rows.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.rows[middle] < position) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  // The ratio of a row's place to how far the list is scrolled.
+  get step() {
+    const room = this.height - this.clientHeight;
+    return room > 0 ? (this.total - this.clientHeight) / room : 1;
+  }
+
+  draw() {
+    if (this.isDrawing || !this.tree) return;
+    this.isDrawing = true;
+    requestAnimationFrame(() => {
+      this.isDrawing = false;
+      this.drawNow();
+    });
+  }
+
+  drawNow() {
+    const top = this.scrollTop * this.step;
+    const first = Math.max(0, Math.floor(top / rowHeight) - 2);
+    const count = Math.ceil(this.clientHeight / rowHeight) + 5;
+    this.layer.style.transform = `translateY(${this.scrollTop - (top - first * rowHeight)}px)`;
+    const rows = [];
+    for (const position of this.rows.subarray(first, first + count)) rows.push(this.row(position));
+    this.layer.replaceChildren(...rows);
+    const active = rows.find((row) => row.position === this.chosen);
+    if (active) this.setAttribute("aria-activedescendant", active.id);
+    else this.removeAttribute("aria-activedescendant");
+    this.dispatchEvent(new CustomEvent("drawn"));
+  }
+
+  row(position) {
+    const { tree } = this;
+    const parent = tree.parents[position];
+    const isLeaf = tree.isLeaf(position);
+    const isOpen = this.opened[position] === 1;
+    const classes = ["row"];
+    if (position === this.chosen) classes.push("chosen");
+    if (this.matched?.[position]) classes.push("matched");
+    if (this.kept?.[position] === 1) classes.push("between");
+    const step = this.route.get(position);
+    if (step) classes.push("on-route", step.role);
+    const change = this.change(position);
+    if (change) classes.push(change);
+    const row = make("div", {
+      class: classes.join(" "), role: "treeitem", id: `row-${position}`,
+      "aria-level": tree.depths[position] + 1, "aria-setsize": parent < 0 ? 1 : tree.childCounts[parent],
+      "aria-posinset": tree.places[position], "aria-selected": String(position === this.chosen),
+      "aria-expanded": isLeaf ? null : String(isOpen),
+    });
+    row.position = position;
+    row.style.setProperty("--level", Math.min(tree.depths[position], 40));
+    add(row,
+      make("span", { class: "twisty", "aria-hidden": "true" }, isLeaf ? "" : isOpen ? "▾" : "▸"),
+      make("span", { class: tree.isSession(position) ? "name session" : "name" }, tree.type(position)),
+      this.details(position),
+      step ? make("span", { class: "step" }, step.text) : null,
+      this.news(position, change));
+    return row;
+  }
+
+  details(position) {
+    const { tree } = this;
+    const parts = [];
+    const label = tree.label(position);
+    if (label !== null) parts.push(make("span", { class: "label" }, `"${label}"`));
+    if (tree.isSession(position)) parts.push(make("span", { class: "tag" }, "session"));
+    let left = shownChips;
+    for (const message of tree.records("handles", position, shownChips + 1)) {
+      if (left-- === 0) { parts.push(make("span", { class: "note" }, "…")); break; }
+      parts.push(messageChip(message));
+    }
+    for (const service of tree.servicesOf(position).slice(0, shownChips)) {
+      parts.push(make("span", { class: "tag" }, `service ${service}`));
+    }
+    const representation = tree.representation(position);
+    if (representation) parts.push(make("span", { class: "note" }, `▢ ${representation}`));
+    const state = tree.stateOf(position).slice(0, shownChips);
+    if (state.length) {
+      const text = state.map(([key, value]) => `${shown(key)} = ${shown(value)}`).join(", ");
+      parts.push(make("span", { class: "note" }, `{${text}}`));
+    }
+    if (!tree.isLeaf(position) && !this.opened[position]) {
+      const below = tree.ends[position] - position - 1;
+      parts.push(make("span", { class: "note" }, `+${below.toLocaleString("en")}`));
+    }
+    return parts;
+  }
+
+  // Whether the model is new or has changed since the tree before.
+  change(position) {
+    if (!this.past) return null;
+    const old = this.past.position(this.tree.id(position));
+    if (old < 0) return "added";
+    return this.past.signature(old) === this.tree.signature(position) ? null : "changed";
+  }
+
+  news(position, change) {
+    const lost = this.lost.get(this.tree.id(position));
+    const words = [change === "added" ? "+ new" : change === "changed" ? "~ changed" : null,
+      lost ? `− ${lost} left` : null].filter(Boolean);
+    return words.length ? make("span", { class: "news" }, words.join(" · ")) : null;
+  }
+
+  // MARK: Choosing
+
+  choose(position, isSilent = false) {
+    this.chosen = position;
+    this.reveal(position);
+    if (!isSilent) this.dispatchEvent(new CustomEvent("choose", { detail: position }));
+  }
+
+  reveal(position) {
+    for (let at = this.tree.parents[position]; at >= 0; at = this.tree.parents[at]) {
+      if (!this.opened[at]) { this.openAbove(position); this.list(); break; }
+    }
+    if (this.kept && !this.kept[position]) return this.draw();
+    const place = this.rowOf(position) * rowHeight;
+    const top = this.scrollTop * this.step;
+    if (place < top || place + rowHeight > top + this.clientHeight) {
+      const room = place < top && top - place < 3 * rowHeight ? 0
+        : place > top && place - top - this.clientHeight < 3 * rowHeight
+          ? this.clientHeight - rowHeight : this.clientHeight / 2;
+      this.scrollTop = (place - room) / this.step;
+    }
+    this.draw();
+  }
+
+  toggle(position, isOpen) {
+    if (this.tree.isLeaf(position)) return;
+    this.opened[position] = isOpen ?? !this.opened[position] ? 1 : 0;
+    if (!this.opened[position] && this.chosen > position && this.chosen < this.tree.ends[position]) {
+      this.chosen = position;
+    }
+    this.list();
+  }
+
+  clicked(event) {
+    const row = event.target.closest(".row");
+    if (!row) return;
+    if (event.target.closest(".twisty")) this.toggle(row.position);
+    else this.choose(row.position);
+  }
+
+  press(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || !this.tree) return;
+    const { tree, rows, chosen } = this;
+    const row = this.rowOf(chosen);
+    const page = Math.max(1, Math.floor(this.clientHeight / rowHeight) - 1);
+    const go = (to) => this.choose(rows[Math.max(0, Math.min(rows.length - 1, to))]);
+    switch (event.key) {
+      case "ArrowDown": go(row + 1); break;
+      case "ArrowUp": go(row - 1); break;
+      case "PageDown": go(row + page); break;
+      case "PageUp": go(row - page); break;
+      case "Home": go(0); break;
+      case "End": go(rows.length - 1); break;
+      case "ArrowRight":
+        if (event.shiftKey) this.openAll(chosen);
+        else if (tree.isLeaf(chosen)) break;
+        else if (!this.opened[chosen]) this.toggle(chosen, true);
+        else go(row + 1);
+        break;
+      case "ArrowLeft":
+        if (this.opened[chosen] && !tree.isLeaf(chosen)) this.toggle(chosen, false);
+        else if (tree.parents[chosen] >= 0) this.choose(tree.parents[chosen]);
+        break;
+      case "*":
+        for (const each of tree.children(Math.max(0, tree.parents[chosen]))) {
+          if (!tree.isLeaf(each)) this.opened[each] = 1;
+        }
+        this.list();
+        break;
+      case "Enter": case " ": this.choose(chosen); break;
+      default:
+        if (event.key.length !== 1 || event.key === "/") return;
+        this.typeAhead(event.key, row);
+    }
+    event.preventDefault();
+  }
+
+  openAll(position) {
+    for (let at = position; at < this.tree.ends[position]; at++) {
+      if (!this.tree.isLeaf(at)) this.opened[at] = 1;
+    }
+    this.list();
+  }
+
+  // Goes to the next row whose name begins with what was typed.
+  typeAhead(key, row) {
+    clearTimeout(this.typing);
+    this.typed += key.toLowerCase();
+    this.typing = setTimeout(() => { this.typed = ""; }, 800);
+    const start = this.typed.length === 1 ? row + 1 : row;
+    for (let i = 0; i < Math.min(this.rows.length, 100_000); i++) {
+      const position = this.rows[(start + i) % this.rows.length];
+      if (this.tree.type(position).toLowerCase().startsWith(this.typed)) return this.choose(position);
+    }
+  }
+}
+
+customElements.define("model-tree", ModelTree);

@@ -1,0 +1,86 @@
+// Text that is safe to show, elements, and what facts are called.
+
+const unsafe = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Cn}\p{DI}]/gu;
+
+// Text that came from outside: what could act on a reader or on the layout is written out.
+export function shown(text) {
+  return String(text).replace(unsafe, (c) => `\\u{${c.codePointAt(0).toString(16)}}`);
+}
+
+// Makes an element. Strings become text, never markup.
+export function make(name, attributes = {}, ...children) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (typeof value === "function") element.addEventListener(key, value);
+    else element.setAttribute(key, value === true ? "" : shown(value));
+  }
+  add(element, ...children);
+  return element;
+}
+
+export function add(element, ...children) {
+  for (const child of children.flat()) {
+    if (child === undefined || child === null || child === false) continue;
+    element.append(child instanceof Node ? child : shown(child));
+  }
+  return element;
+}
+
+export function counted(count, noun) {
+  return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+export const kinds = ["error", "bubble", "event"];
+export const marks = { error: "▲", bubble: "△", event: "▼" };
+
+export function messageName(message) {
+  return `${message.domain}.${message.code ?? "*"}`;
+}
+
+// A message with its mark, its color and its words; only together do they tell the kind.
+export function messageChip(message, tag = "span") {
+  return make(tag, { class: `chip ${message.kind}` },
+    make("span", { "aria-hidden": "true" }, marks[message.kind]),
+    make("span", { class: "hidden" }, `${message.kind} `),
+    messageName(message),
+    message.label ? make("small", {}, ` ${message.label}`) : null);
+}
+
+export const reasons = {
+  "code": "registered for this code",
+  "domain": "registered for the whole domain",
+  "no-handlers": "nothing registered for this kind",
+  "other-codes": "registered for other codes of the domain only",
+  "other-domains": "registered for other domains only",
+};
+
+export const nearReasons = {
+  "further": "registered for it too, but another model takes it first",
+  "elsewhere": "registered for it, but not on the way",
+  "other-code": "on the way, but registered for another code",
+  "other-kind": "registered for the name as another kind",
+  "ended": "was registered for it, and no longer is",
+};
+
+// A word as a shell takes it; what acts on a terminal is written as an escape.
+export function shellWord(word) {
+  if (/^[\w@%+=:,./-]+$/.test(word)) return word;
+  if (!unsafe.test(word)) {
+    unsafe.lastIndex = 0;
+    return `'${word.replaceAll("'", "'\\''")}'`;
+  }
+  unsafe.lastIndex = 0;
+  const escaped = word.replace(/[\\']/g, "\\$&").replace(unsafe, (c) => {
+    const digits = c.codePointAt(0).toString(16);
+    return `\\U${digits.padStart(8, "0")}`;
+  });
+  return `$'${escaped}'`;
+}
+
+// A message as a person types it: a kind and a name, with a label behind it that is for reading only.
+export function readMessage(text) {
+  const match = /^\s*(error|bubble|event)\s+(\S.*?)\s*$/.exec(text);
+  if (!match) return null;
+  return { kind: match[1], name: match[2].replace(/ \(.*\)$/, "") };
+}

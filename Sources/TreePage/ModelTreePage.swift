@@ -1,0 +1,33 @@
+import TextIO
+import TreeConsole
+
+/// The program that serves a page of a tree, or writes one into a folder.
+package enum ModelTreePage {
+  /// Runs the words of `modeltree page`, and returns the status to exit with.
+  package static func run(_ words: [String]) async -> Int32 {
+    await ModelTreeCommand.runPage(words) { options, output in
+      let page = try PageTarget(options)
+      if let folder = options.exportFolder {
+        let export = try await page.export()
+        try export.write(to: folder, noting: output)
+        output.write(line: "\(folder)/index.html: \(counted(export.modelCount, "model"))")
+      } else {
+        try await serve(page, options, output)
+      }
+    }
+  }
+
+  private static func serve(
+    _ page: PageTarget, _ options: PageOptions, _ output: ConsoleOutput
+  ) async throws {
+    let server = PageServer(page, port: options.port)
+    try await server.run { address in
+      output.write(line: "\(SafeText(address))")
+      try output.flush()
+      output.note("serving '\(options.target)' on this machine only; Ctrl-C ends it")
+      if options.open, !Browser.open(address) {
+        output.note("no browser could be opened; open the address above")
+      }
+    }
+  }
+}

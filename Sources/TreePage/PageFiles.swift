@@ -1,0 +1,61 @@
+import TextIO
+
+/// The files of the page, which lie in the program.
+enum PageFiles {
+  /// What a response holds.
+  enum MediaType: String {
+    case html = "text/html; charset=utf-8"
+    case style = "text/css; charset=utf-8"
+    case script = "text/javascript; charset=utf-8"
+    case picture = "image/svg+xml"
+    case json = "application/json"
+    case columns = "application/octet-stream"
+    case events = "text/event-stream"
+  }
+
+  /// One file.
+  struct File {
+    var name: String
+    var type: MediaType
+    var bytes: [UInt8]
+  }
+
+  /// Nothing comes from elsewhere, no text becomes code, and no site may put the page into a frame.
+  static let policy = """
+    default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; \
+    connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; \
+    require-trusted-types-for 'script'; trusted-types 'none'
+    """
+
+  /// The page itself.
+  static let page = File(name: "index.html", type: .html, bytes: PackageResources.index_html)
+  /// How it looks.
+  static let style = File(name: "page.css", type: .style, bytes: PackageResources.page_css)
+  /// What a browser shows beside its title.
+  static let icon = File(name: "icon.svg", type: .picture, bytes: PackageResources.icon_svg)
+
+  /// Its modules, each behind those that it imports.
+  static let scripts = [
+    script("words.js", PackageResources.words_js),
+    script("columns.js", PackageResources.columns_js),
+    script("source.js", PackageResources.source_js),
+    script("place.js", PackageResources.place_js),
+    script("command.js", PackageResources.command_js),
+    script("tree.js", PackageResources.tree_js),
+    script("model.js", PackageResources.model_js),
+    script("route.js", PackageResources.route_js),
+    script("tables.js", PackageResources.tables_js),
+    script("diagram.js", PackageResources.diagram_js),
+    script("page.js", PackageResources.page_js),
+  ]
+
+  private static func script(_ name: String, _ bytes: [UInt8]) -> File {
+    File(name: name, type: .script, bytes: bytes)
+  }
+
+  private static let all = Dictionary(
+    uniqueKeysWithValues: ([page, style, icon] + scripts).map { ("/\($0.name)", $0) })
+
+  /// The file at an address; nil where there is none.
+  static func file(at path: String) -> File? { path == "/" ? page : all[path] }
+}

@@ -1,0 +1,14 @@
+import Dispatch
+
+/// Runs an actor's work on a queue of its own: a command may take seconds, and must not hold one of the
+/// few threads that all other tasks share.
+final class QueueExecutor: SerialExecutor {
+  private let queue = DispatchQueue(label: "modeltree.page.commands")
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+  }
+
+  func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
+}

@@ -1,0 +1,72 @@
+import TextIO
+
+/// What `POST /command` is asked: `{"words": ["trace", …], "at": null}`.
+struct CommandRequest {
+  /// The words of the command, without the target.
+  var words: [String] = []
+  /// The moment to look at; nil for the present.
+  var moment: String?
+  /// Whether a person has agreed to what the command does to the app.
+  var isConfirmed = false
+
+  /// Reads a request.
+  ///
+  /// - Throws: `RequestError` with what is wrong.
+  init(json: [UInt8]) throws(RequestError) {
+    do throws(JSONFailure) {
+      try json.withUnsafeBufferPointer { bytes throws(JSONFailure) in
+        var scanner = JSONScanner(bytes)
+        try read(&scanner)
+        try scanner.expectEnd()
+      }
+    } catch {
+      throw RequestError(words: (error.problem as? JSONProblem)?.words ?? "not a command")
+    }
+    if words.isEmpty { throw RequestError(words: "give the words of a command") }
+  }
+
+  private mutating func read(_ scanner: inout JSONScanner) throws(JSONFailure) {
+    try scanner.readObject("a command") { scanner, key throws(JSONFailure) in
+      switch key {
+      case "words":
+        try scanner.readArray(key) { scanner throws(JSONFailure) in
+          words.append(try scanner.readString("a word"))
+        }
+      case "at":
+        if scanner.peek() == UInt8(ascii: "n") { return false }
+        moment = try scanner.readString(key)
+      case "confirmed": isConfirmed = try scanner.readBoolean(key)
+      default: return false
+      }
+      return true
+    }
+  }
+}
+
+/// Why a request is refused.
+struct RequestError: Error {
+  /// What is wrong, in one line.
+  var words: SafeText
+}
+
+extension CommandRequest {
+  /// What a page may ask at any time.
+  private static let reading: Set<String> = [
+    "print", "printSessionTree", "show", "find", "trace", "routes", "resolve", "lint", "diff",
+    "check", "render", "leaks", "selectors", "specs",
+  ]
+  /// What acts on the app.
+  private static let acting: Set<String> = ["raise", "do"]
+
+  /// Why the command is not run; nil where it is. Which files a command would write is its own matter:
+  /// none is written, see `CommandService`.
+  var refusal: SafeText? {
+    let name = words[0]
+    if moment != nil { return "only a journal has moments; leave 'at' out" }
+    if Self.reading.contains(name) { return nil }
+    if Self.acting.contains(name) {
+      return isConfirmed ? nil : "'\(name)' acts on the app; a person confirms it first"
+    }
+    return "a page does not run '\(name)'; run it in a terminal"
+  }
+}

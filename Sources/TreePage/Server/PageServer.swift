@@ -1,0 +1,53 @@
+import FlyingFox
+import FlyingSocks
+import Foundation
+import TextIO
+
+/// Serves one page on this machine.
+///
+/// | request | answer |
+/// |---|---|
+/// | `GET /`, and each file of the page | the file; the only ones without a token |
+/// | `GET /about` | what the page looks at |
+/// | `GET /tree` | the whole tree, as `TreeColumns` |
+/// | `GET /matches?selector=…` | the models that a selector matches, as columns |
+/// | `POST /command` | what a command answers |
+/// | `GET /events` | server-sent events: the state of the target, now and whenever it changes |
+struct PageServer {
+  private let page: PageTarget
+  private let port: UInt16
+  private let token = RequestGate.makeToken()
+
+  /// - Parameter port: The port to listen at; 0 for a free one.
+  init(_ page: PageTarget, port: UInt16) {
+    self.page = page
+    self.port = port
+  }
+
+  /// A command may take so long, in seconds.
+  private static let patience: TimeInterval = 3_600
+
+  /// Serves until the task is cancelled.
+  ///
+  /// - Parameter began: Called with the address once the server listens.
+  /// - Throws: `PageError.port` where the port is not free, and what `began` throws.
+  func run(_ began: (String) throws -> Void) async throws {
+    let server = HTTPServer(
+      address: try sockaddr_in.inet(ip4: "127.0.0.1", port: port), timeout: Self.patience,
+      logger: .disabled)
+    let running = Task { try await server.run() }
+    do {
+      try await server.waitUntilListening(timeout: 5)
+    } catch {
+      running.cancel()
+      throw PageError.port(Int(port))
+    }
+    guard case .ip4(_, let listening)? = await server.listeningAddress else {
+      throw PageError.port(Int(port))
+    }
+    let answers = PageAnswers(page, RequestGate(port: listening, token: token))
+    await server.appendRoute("*") { request in await answers.answer(request) }
+    try began("http://127.0.0.1:\(listening)/#\(token)")
+    try await running.value
+  }
+}

@@ -1,0 +1,56 @@
+import TextIO
+
+/// Columns of numbers and a JSON object that says where each lies: a browser reads them as they are.
+///
+/// At the start stands the object's length as four bytes, the lowest first; then the object, with spaces
+/// behind it; then the columns, each at a multiple of eight bytes from the start of the first. Their
+/// numbers have the lowest byte first.
+struct ColumnFile {
+  private var columns: [(name: String, offset: Int, count: Int)] = []
+  private var body: [UInt8] = []
+
+  /// Makes room for so many bytes.
+  mutating func reserve(_ count: Int) { body.reserveCapacity(count) }
+
+  /// Adds a column.
+  mutating func add<Number: FixedWidthInteger>(_ name: String, _ numbers: [Number]) {
+    add(name, count: numbers.count) { body in
+      #if _endian(little)
+        numbers.withUnsafeBytes { body.append(contentsOf: $0) }
+      #else
+        for number in numbers {
+          withUnsafeBytes(of: number.littleEndian) { body.append(contentsOf: $0) }
+        }
+      #endif
+    }
+  }
+
+  /// Adds a column of numbers that need more than 32 bits, as JavaScript has them.
+  mutating func add(_ name: String, doubles: [Double]) { add(name, doubles.map(\.bitPattern)) }
+
+  private mutating func add(_ name: String, count: Int, _ write: (inout [UInt8]) -> Void) {
+    body.append(contentsOf: repeatElement(0, count: -body.count & 7))
+    columns.append((name, body.count, count))
+    write(&body)
+  }
+
+  /// The whole file.
+  ///
+  /// - Parameter members: A function that writes further members of the object.
+  func bytes(_ members: (inout JSONObject) -> Void) -> [UInt8] {
+    let head = JSONText.object { json in
+      members(&json)
+      json.object("columns") { json in
+        for column in columns { json.write(column.name, [column.offset, column.count]) }
+      }
+    }
+    let headSize = head.bytes.count + (-(head.bytes.count + 4) & 7)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(4 + headSize + body.count)
+    withUnsafeBytes(of: UInt32(headSize).littleEndian) { bytes.append(contentsOf: $0) }
+    bytes += head.bytes
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: headSize - head.bytes.count))
+    bytes += body
+    return bytes
+  }
+}

@@ -1,0 +1,100 @@
+import TextIO
+import TreeSnapshot
+
+/// A whole tree as a browser reads it: what `print --json` says, in columns.
+///
+/// A node is its position in document order. Names are numbers into one list of strings, 0 where there is
+/// none; a column in which no node has one is empty. What a node has several of stands in a column of its
+/// own, in records of so many names, and `…Ends` says for each node how many records end with it.
+struct TreeColumns {
+  /// The file.
+  let bytes: [UInt8]
+
+  /// Writes a tree. Costs a pass over it.
+  init(_ snapshot: Snapshot, revision: Int) {
+    let columns = snapshot.columns
+    let nodes = columns.nodes
+    var file = ColumnFile()
+    file.reserve(64 * snapshot.count)
+    if !nodes.ids.enumerated().allSatisfy({ $0.element == $0.offset + 1 }) {
+      file.add("ids", doubles: nodes.ids.map(Double.init))
+    }
+    file.add("parents", columns.parents)
+    file.add("types", nodes.fixed.map(\.type.rawValue))
+    Self.add("labels", \.label, nodes, to: &file)
+    Self.add("representations", \.representation, nodes, to: &file)
+    Self.add("sources", \.source, nodes, to: &file)
+    file.add("sessions", nodes.fixed.map { $0.isSession ? 1 : 0 as UInt8 })
+    Self.add("handles", \.subscriptions, nodes, nodes.subscriptions, to: &file)
+    Self.add("raises", \.raises, nodes, nodes.raises, to: &file)
+    Self.add("messages", columns.vocabulary, to: &file)
+    if !nodes.services.isEmpty {
+      file.add("serviceEnds", nodes.ends.map(\.services))
+      file.add("services", nodes.services.map(\.rawValue))
+    }
+    if !nodes.states.isEmpty {
+      file.add("stateEnds", nodes.ends.map(\.states))
+      file.add("states", nodes.states.flatMap { [$0.key.rawValue, $0.value.rawValue] })
+    }
+    Self.add(columns.symbols, to: &file)
+    bytes = file.bytes { json in
+      json.write("name", snapshot.name)
+      json.write("models", snapshot.count)
+      json.write("revision", revision)
+    }
+  }
+
+  private static func add(
+    _ name: String, _ field: KeyPath<FixedFields, Symbol>, _ nodes: NodeColumns,
+    to file: inout ColumnFile
+  ) {
+    let symbols = nodes.fixed.map { $0[keyPath: field].rawValue }
+    if symbols.contains(where: { $0 != 0 }) { file.add(name, symbols) }
+  }
+
+  private static func add(
+    _ name: String, _ end: KeyPath<SliceEnds, Int32>, _ nodes: NodeColumns,
+    _ records: [SubscriptionRecord], to file: inout ColumnFile
+  ) {
+    if records.isEmpty { return }
+    file.add("\(name)Ends", nodes.ends.map { $0[keyPath: end] })
+    add(name, records, to: &file)
+  }
+
+  private static func add(
+    _ name: String, _ records: [SubscriptionRecord], to file: inout ColumnFile
+  ) {
+    var numbers: [UInt32] = []
+    numbers.reserveCapacity(5 * records.count)
+    for record in records {
+      numbers.append(record.kind.number)
+      for symbol in [record.domain, record.code, record.label, record.source] {
+        numbers.append(symbol.rawValue)
+      }
+    }
+    file.add(name, numbers)
+  }
+
+  private static func add(_ symbols: SymbolTable, to file: inout ColumnFile) {
+    var ends: [UInt32] = [0]
+    ends.reserveCapacity(symbols.count + 1)
+    var text: [UInt8] = []
+    for symbol in symbols.all {
+      symbols.withBytes(of: symbol) { text.append(contentsOf: $0) }
+      ends.append(UInt32(text.count))
+    }
+    file.add("stringEnds", ends)
+    file.add("strings", text)
+  }
+}
+
+extension Message.Kind {
+  /// The kind in a column.
+  fileprivate var number: UInt32 {
+    switch self {
+    case .error: 0
+    case .bubble: 1
+    case .event: 2
+    }
+  }
+}

@@ -1,0 +1,4 @@
+import Foundation
+import TreePage
+
+exit(await ModelTreePage.run(Array(CommandLine.arguments.dropFirst())))

@@ -1,0 +1,104 @@
+import Foundation
+import ModelTree
+import TestSupport
+import Testing
+import TextIO
+import TreeJournal
+import TreeSnapshot
+
+/// Journals of which bytes were changed. `MODELTREE_JOURNAL_MUTATIONS=1000000` makes it a long run.
+@Suite struct `A journal that somebody has changed` {
+  private static let mutations =
+    ProcessInfo.processInfo.environment["MODELTREE_JOURNAL_MUTATIONS"].flatMap { Int($0) } ?? 4_000
+
+  /// A journal whose oldest records are dropped, and one that is nearly empty.
+  private func journals() -> [[UInt64]] {
+    [400, 3].map { count in
+      let journal = Journal(bytes: Journal.leastBytes)
+      let root = ProbeSession()
+      root.record(in: journal)
+      root.open()
+      root.provide(Alpha(root.log))
+      for number in 0..<count {
+        let child = root.child("\(number)")
+        child.register(for: NetworkErrors.badToken)
+        child.register(for: AppEvent.start)
+        child.mayRaise(MenuBubble.show)
+        child.raise(NetworkErrors.badToken)
+        child.raise(NetworkErrors.badResponse)
+        root.raise(AppEvent.start)
+        if number > 4 { root.children[0].removeFromParent() }
+      }
+      return root.journalCopy?.words ?? []
+    }
+  }
+
+  @Test(arguments: UInt64(0)..<4)
+  func `it is read, or refused, and nothing else happens`(part: UInt64) throws {
+    let originals = journals()
+    var random = SeededGenerator(seed: part)
+    var (read, refused) = (0, 0)
+    for _ in 0..<(Self.mutations / 4) {
+      var words = random.pick(originals)
+      for _ in 0..<random.pick([1, 1, 2, 4, 16]) { mutate(&words, &random) }
+      do {
+        let contents = try JournalContents(words: words)
+        exercise(contents, &random)
+        read += 1
+      } catch {
+        refused += 1
+      }
+    }
+    #expect(read > 0 && refused > 0)
+  }
+
+  private func mutate(_ words: inout [UInt64], _ random: inout SeededGenerator) {
+    // The header and the names are small, and say the most.
+    let bound = random.pick([32, 32, 300, words.count, words.count])
+    let place = random.next(below: min(bound, words.count))
+    switch random.next(below: 7) {
+    case 0: words[place] = random.next()
+    case 1: words[place] ^= 1 << UInt64(random.next(below: 64))
+    case 2: words[place] = random.pick([0, 1, .max, UInt64(Int64.max), 1 << 32, 1 << 31])
+    case 3: words[place] &+= random.pick([1, 6, UInt64(bitPattern: -1), UInt64(bitPattern: -6)])
+    case 4: words[place] = words[random.next(below: words.count)]
+    case 5: words.removeLast(random.next(below: words.count / 8))
+    default:
+      let count = min(16, words.count - place)
+      for offset in 0..<count { words[place + offset] = words[words.count - 1 - offset] }
+    }
+    if words.isEmpty { words = [0] }
+  }
+
+  /// Asks for everything that commands ask for.
+  private func exercise(_ contents: JournalContents, _ random: inout SeededGenerator) {
+    let records = contents.records
+    var count = 0
+    contents.forEachRecord { record in
+      count += record.json.bytes.isEmpty ? 0 : 1
+      return true
+    }
+    #expect(count <= records.count && records.count <= contents.wordCount)
+    _ = JournalTypes(of: contents)
+    let message = Message(kind: .error, domain: "NetworkErrors", code: "101")
+    _ = contents.endedInterests(in: message, at: records.upperBound)
+    let moments = [
+      records.lowerBound - 1, records.upperBound - 1,
+      random.pick(Array(records.isEmpty ? 0..<1 : records)),
+    ]
+    for moment in moments {
+      // Whatever is refused has words.
+      do {
+        let snapshot = try contents.snapshot(at: moment)
+        #expect(snapshot.count <= contents.wordCount)
+      } catch {
+        #expect(!"\(error)".isEmpty)
+      }
+      _ = try? contents.number(of: .record(moment))
+    }
+    for text in ["-1s", "12:00", "2026-01-01T00:00:00Z"] {
+      if let moment = Moment(text) { _ = try? contents.number(of: moment) }
+    }
+    _ = RecordFilter(message: "badToken").records(in: contents)
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import ModelTree
+import TestSupport
+import Testing
+import TreeJournal
+
+@Suite struct `The file of a journal` {
+  private func write(_ text: String, to path: String) throws {
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+  }
+
+  private func record(into path: String, children: Int, keeping: Int = 3) throws {
+    let journal = try Journal(bytes: 16_384, file: path, keeping: keeping)
+    let root = ProbeSession()
+    root.record(in: journal)
+    for number in 0..<children { root.child("\(number)") }
+  }
+
+  private func names(in folder: TemporaryFolder) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+  }
+
+  @Test func `a stated number of earlier journals is kept beside it`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path(of: "deep/app.journal")
+    for children in 1...5 { try record(into: path, children: children, keeping: 2) }
+    let counts = try [path, "\(path).1", "\(path).2"].map { path in
+      try JournalContents(contentsOfFile: path).records.count
+    }
+    // Each child, and the end of the root.
+    #expect(counts == [6, 5, 4])
+    #expect(!FileManager.default.fileExists(atPath: "\(path).3"))
+  }
+
+  @Test func `it is for its owner alone, and has its size from the start`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path(of: "app.journal")
+    try record(into: path, children: 1)
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    #expect(try #require(attributes[.size] as? Int) <= 16_384)
+  }
+
+  @Test func `a file of another format stays as it is`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path(of: "notes.txt")
+    try write("my notes, which are longer than a word", to: path)
+    let error = #expect(throws: JournalFileError.self) { try record(into: path, children: 1) }
+    #expect(
+      "\(try #require(error))"
+        == "'\(path)' is not a journal, and stays as it is; name another file")
+    #expect(try String(contentsOfFile: path, encoding: .utf8).hasPrefix("my notes"))
+    #expect(try names(in: folder) == ["notes.txt"])
+  }
+
+  @Test func `neither is one with the name of an earlier journal`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path(of: "app.journal")
+    try record(into: path, children: 1)
+    try write("my notes", to: "\(path).2")
+    #expect(throws: JournalFileError.self) { try record(into: path, children: 2) }
+    #expect(try JournalContents(contentsOfFile: path).records.count == 2)
+    #expect(try names(in: folder) == ["app.journal", "app.journal.2"])
+  }
+
+  @Test func `a link is not followed`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path(of: "app.journal")
+    try record(into: folder.path(of: "real"), children: 1)
+    try FileManager.default.createSymbolicLink(
+      atPath: path, withDestinationPath: folder.path(of: "real"))
+    #expect(throws: JournalFileError.self) { try record(into: path, children: 2) }
+    #expect(try JournalContents(contentsOfFile: folder.path(of: "real")).records.count == 2)
+  }
+
+  @Test func `what a killed start has left is removed`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path(of: "app.journal")
+    // No process has such a number.
+    try write("", to: "\(path).new-99999999")
+    try record(into: path, children: 1)
+    #expect(try names(in: folder) == ["app.journal"])
+  }
+
+  #if os(Linux)
+    @Test func `a full disk is a sentence at the start`() throws {
+      guard FileManager.default.fileExists(atPath: "/dev/shm") else { return }
+      let path = "/dev/shm/model-tree-\(UUID().uuidString).journal"
+      defer { try? FileManager.default.removeItem(atPath: path) }
+      // More than any such folder holds.
+      let error = #expect(throws: JournalFileError.self) {
+        _ = try Journal(bytes: 1 << 39, file: path)
+      }
+      let text = "\(try #require(error))"
+      #expect(text == "cannot write '\(path)': No space left on device; free some space")
+      #expect(!FileManager.default.fileExists(atPath: path))
+    }
+  #endif
+}

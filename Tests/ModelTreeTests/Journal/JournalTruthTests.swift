@@ -1,0 +1,118 @@
+import Foundation
+import ModelTree
+import TestSupport
+import Testing
+import TreeAnalysis
+import TreeJournal
+import TreeSnapshot
+
+/// What a journal says of random programs, against pictures of their trees and predicted routes.
+/// `MODELTREE_JOURNAL_PROGRAMS=20000` makes it a long run.
+@Suite struct `The truth of a journal` {
+  private static let programs =
+    ProcessInfo.processInfo.environment["MODELTREE_JOURNAL_PROGRAMS"].flatMap { UInt64($0) } ?? 160
+
+  /// Runs programs on several trees that share a journal, and returns the pictures taken meanwhile.
+  private func run(_ seed: UInt64, in journal: Journal) -> [RecordedModels.Look] {
+    var random = SeededGenerator(seed: seed)
+    var trees: [(models: RecordedModels, runner: StepRunner)] = []
+    for number in 1...random.pick([1, 1, 2, 4]) {
+      let models = RecordedModels(in: journal, number: number, seed: seed &+ UInt64(number))
+      trees.append((models, StepRunner(models)))
+      var generator = StepGenerator(seed: seed << 8 + UInt64(number))
+      for step in generator.scenario() {
+        // Earlier trees go on beside the last one.
+        let tree = random.chance(80, in: 100) ? trees[trees.count - 1] : random.pick(trees)
+        tree.runner.take(step)
+      }
+    }
+    return trees.flatMap(\.models.looks).sorted { $0.moment < $1.moment }
+  }
+
+  @Test(arguments: UInt64(0)..<4, [16_384, 65_536, 4_194_304])
+  func `the tree at a moment is the one that was pictured then`(part: UInt64, bytes: Int) throws {
+    var compared = 0
+    for number in 0..<(Self.programs / 12) {
+      let seed = part << 32 + number
+      let journal = Journal(bytes: bytes)
+      let looks = run(seed, in: journal)
+      let contents = try journal.contents
+      for look in looks where look.moment >= contents.records.lowerBound - 1 {
+        let replay: JournalReplay
+        do {
+          replay = try JournalReplay(of: contents, at: look.moment)
+        } catch .tooLarge {
+          continue
+        }
+        let found = try replay.snapshot(ofTree: look.tree)
+        compared += 1
+        if found.dump() != look.snapshot.dump() {
+          Issue.record(
+            """
+            seed \(seed), \(bytes) bytes, tree \(look.tree) after record \(look.moment):
+            \(found.text(options: .all))pictured:
+            \(look.snapshot.text(options: .all))
+            """)
+          return
+        }
+      }
+      if bytes > 1_000_000 { #expect(contents.droppedCount == 0) }
+    }
+    #expect(compared > 0)
+  }
+
+  @Test(arguments: UInt64(0)..<4)
+  func `recorded routes are those that the tree at that moment predicts`(part: UInt64) throws {
+    var compared = 0
+    for number in 0..<(Self.programs / 8) {
+      let journal = Journal(bytes: 4_194_304)
+      _ = run(part << 32 + number, in: journal)
+      let contents = try journal.contents
+      var records: [Int: JournalRecord] = [:]
+      contents.forEachRecord { record in
+        records[record.number] = record
+        return true
+      }
+      for outcome in records.values where outcome.raise != nil {
+        let raised = try #require(outcome.raise.flatMap { records[$0] })
+        #expect(raised.event == .raised && raised.node == outcome.node)
+        let snapshot = try? JournalReplay(of: contents, at: raised.number)
+          .snapshot(ofTree: raised.node.tree)
+        // The journal holds no trees outside of sessions.
+        guard let snapshot, let raiser = snapshot.position(ofID: raised.node.id),
+          let message = raised.message?.message
+        else { continue }
+        compared += 1
+        let route = snapshot.route(of: message, raisedAt: raiser)
+        let isPredicted =
+          switch (route.outcome, outcome.event) {
+          case (.handled(let handler), .handled):
+            snapshot[handler].id == outcome.handler && route.hops.count - 1 == outcome.hops
+          case (.delivered(let receivers), .delivered):
+            receivers.count == outcome.count
+              || isShortened(outcome, to: receivers.count, by: records)
+          case (.uncaught, .uncaught), (.unhandled, .unhandled), (.unheard, .unheard): true
+          default: false
+          }
+        if !isPredicted {
+          Issue.record("seed \(part << 32 + number): \(outcome), predicted \(route.outcome)")
+          return
+        }
+      }
+    }
+    #expect(compared > 0)
+  }
+
+  /// Whether handlers of a delivery have taken receivers away.
+  private func isShortened(
+    _ delivered: JournalRecord, to count: Int, by records: [Int: JournalRecord]
+  ) -> Bool {
+    guard let received = delivered.count, received < count else { return false }
+    return records.values.contains { record in
+      guard record.event == .detached || record.event == .unregistered else { return false }
+      var cause = record.cause
+      while let number = cause, number > delivered.number { cause = records[number]?.cause }
+      return cause == delivered.number
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import ModelTree
+import TestSupport
+import TreeJournal
+import TreeSnapshot
+
+/// A tree that takes steps into a journal, does what steps do not, and is pictured at random moments.
+final class RecordedModels: SteppedTree {
+  /// A picture of the tree, and the record after which it was taken.
+  struct Look {
+    var moment: Int
+    var tree: Int
+    var snapshot: Snapshot
+  }
+
+  private let models: SteppedModels
+  private let journal: Journal
+  /// The number of the tree in the journal.
+  private let number: Int
+  private var random: SeededGenerator
+  private var screens: [Int: Screen] = [:]
+  private let log = Log()
+  private(set) var looks: [Look] = []
+
+  var runner: StepRunner? {
+    get { models.runner }
+    set { models.runner = newValue }
+  }
+
+  init(in journal: Journal, number: Int, seed: UInt64) {
+    models = SteppedModels(root: Growth(isSession: true, isHeld: true))
+    self.journal = journal
+    self.number = number
+    random = SeededGenerator(seed: seed)
+    models.root?.record(in: journal)
+  }
+
+  // Each way into the tree.
+
+  func attach(under parent: Int, _ growth: Growth) -> Int {
+    look()
+    let new = models.attach(under: parent, growth)
+    if random.chance(20, in: 100) { show(new) }
+    look()
+    return new
+  }
+
+  func remove(_ model: Int) { around(model) { models.remove(model) } }
+
+  func register(_ model: Int, _ interest: Interest, closure: [Step]?) {
+    around(model) { models.register(model, interest, closure: closure) }
+  }
+
+  func unregister(_ model: Int, _ interest: Interest) {
+    around(model) { models.unregister(model, interest) }
+  }
+
+  func raise(_ model: Int, _ message: Interest) -> [Int] {
+    look()
+    defer { look() }
+    return models.raise(model, message)
+  }
+
+  func open(_ session: Int) { around(session) { models.open(session) } }
+  func close(_ session: Int) { around(session) { models.close(session) } }
+  func release(_ model: Int) { around(model) { models.release(model) } }
+
+  func parent(of model: Int) -> Int? { models.parent(of: model) }
+  func session(of model: Int) -> Int? { models.session(of: model) }
+  func isAlive(_ model: Int) -> Bool { models.isAlive(model) }
+  var present: [Int] { models.present }
+  var alive: [Int] { models.alive }
+
+  private func around(_ model: Int, _ change: () -> Void) {
+    look()
+    change()
+    if models.isAlive(model), random.chance(15, in: 100) { adorn(model) }
+    look()
+  }
+
+  /// Does to a model what no step does.
+  private func adorn(_ id: Int) {
+    let model = models.model(id)
+    switch random.next(below: 6) {
+    case 0: model.mayRaise(SteppedErrors.a, random.chance(50, in: 100) ? .b : .a)
+    case 1: model.register(for: random.pick([NetworkErrors.badToken, .badResponse]))
+    case 2: show(id)
+    case 3: screens.removeValue(forKey: random.pick(Array(screens.keys.sorted()) + [id]))
+    case 4: (model as? Session)?.provide(Alpha(log))
+    default: (model as? Session)?.provide(Beta(log))
+    }
+  }
+
+  private func show(_ id: Int) {
+    let screen = Screen()
+    models.model(id).applyRepresentation(screen)
+    // Released when the dictionary is at rest, as that may remove the model that it showed.
+    let before = screens.updateValue(screen, forKey: id)
+    withExtendedLifetime(before) {}
+  }
+
+  private func look() {
+    guard random.chance(30, in: 100), let snapshot = models.root?.snapshot() else { return }
+    looks.append(Look(moment: journal.recordCount, tree: number, snapshot: snapshot))
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The page in a real browser. `tools/test` installs what drives it.
+@Suite(
+  .serialized, .enabled(if: Browser.isThere, "tools/test installs what drives Chromium"))
+struct `A page in a browser` {
+  @Test(arguments: Browser.checks)
+  func `does what a person needs`(check: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(ServedPage.sample(), to: "tree.json")
+    try folder.write(Self.hostile(), to: "hostile.json")
+    try folder.write(Self.large, to: "large.json")
+    let outcome = try ChildProcess.run(
+      [
+        Browser.python, Browser.script, check, ServedPage.executable("modeltree").path(),
+        folder.path, Browser.chromium,
+      ], environment: ProcessInfo.processInfo.environment, directory: folder.path)
+    #expect(outcome.status == 0, "\(outcome.text)\(outcome.errors)")
+  }
+
+  /// Names that would act on a terminal, and names that would act on a page.
+  private static func hostile() throws -> String {
+    let markup = #"<img src=x onerror=\"globalThis.stolen=1\"><script>globalThis.stolen=1</script>"#
+    return Hostile.dump.replacing(
+      "\n]}\n",
+      with: """
+        ,
+        {"id": 4, "parent": 1, "type": "\(markup)", "label": "\(markup)", "source": "\(markup):1",
+         "state": {"\(markup)": "\(markup)"}, "representation": "javascript:globalThis.stolen=1",
+         "handles": [{"kind": "error", "domain": "\(markup)", "code": "\(markup)",
+                      "label": "\(markup)", "source": "javascript:globalThis.stolen=1//:1"}]}
+        ]}
+
+        """)
+  }
+
+  /// A root with 20 branches of 100 leaves.
+  private static let large: String = {
+    var nodes = [#"{"id": 1, "type": "Root", "session": true}"#]
+    for branch in 2...21 {
+      nodes.append(#"{"id": \#(branch), "parent": 1, "type": "Branch"}"#)
+      for leaf in 0..<100 {
+        nodes.append(#"{"id": \#(branch * 100 + leaf), "parent": \#(branch), "type": "Leaf"}"#)
+      }
+    }
+    return #"{"format": "model-tree", "version": 1, "nodes": ["# + nodes.joined(separator: ",\n")
+      + "]}"
+  }()
+}
+
+/// What drives a browser.
+private enum Browser {
+  /// The interpreter of an environment with the driver.
+  static let python = ProcessInfo.processInfo.environment["MODELTREE_PAGE_PYTHON"] ?? ""
+  /// Chromium's program.
+  static let chromium = ProcessInfo.processInfo.environment["MODELTREE_PAGE_CHROMIUM"] ?? ""
+
+  static var isThere: Bool { !python.isEmpty && !chromium.isEmpty }
+
+  static let script = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "browser.py").path()
+
+  /// The functions of the script that take a browser.
+  static let checks: [String] = {
+    let text = (try? String(contentsOfFile: script, encoding: .utf8)) ?? ""
+    return text.matches(of: /(?m)^def ([a-z0-9_]+)\(browser\):/).map { String($0.1) }
+  }()
+}

@@ -1,0 +1,170 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct `The server of a page` {
+  private func answer(_ response: ServedPage.Response) throws -> [String: Any] {
+    #expect(response.status == 200, "\(response.text)")
+    return try #require(
+      try JSONSerialization.jsonObject(with: Data(response.body)) as? [String: Any])
+  }
+
+  @Test func `its files come without a token, and nothing else does`() throws {
+    let page = try ServedPage()
+    for path in ["/", "/page.js", "/tree.js", "/page.css", "/icon.svg"] {
+      #expect(try page.send(path, headers: ["Authorization": .none]).status == 200, "\(path)")
+    }
+    for path in ["/tree", "/about", "/events", "/matches?selector=*", "/nothing", "/../etc/passwd"]
+    {
+      for token in [nil, "Bearer \(String(repeating: "0", count: 64))"] {
+        let response = try page.send(path, headers: ["Authorization": token])
+        #expect(response.status == 401, "\(path)")
+        #expect(!response.text.contains("AppAuthorizedSession"))
+      }
+    }
+    let command = try page.send(
+      "/command", method: "POST", headers: ["Authorization": .none], body: #"{"words": ["print"]}"#)
+    #expect(command.status == 401)
+    #expect(command.text.contains("the token is missing or wrong"))
+  }
+
+  @Test func `another host is refused, as after DNS rebinding`() throws {
+    let page = try ServedPage()
+    for host in ["evil.example", "evil.example:\(page.port)", nil, "127.0.0.1:1"] {
+      for path in ["/", "/tree", "/page.js"] {
+        #expect(try page.send(path, headers: ["Host": host]).status == 403, "\(host ?? "none")")
+      }
+    }
+  }
+
+  @Test func `a page of another site is refused, the token known or not`() throws {
+    let page = try ServedPage()
+    for origin in ["http://evil.example", "null", "http://127.0.0.1:1"] {
+      for path in ["/", "/tree"] {
+        let response = try page.send(path, headers: ["Origin": origin])
+        #expect(response.status == 403)
+        #expect(response.headers["access-control-allow-origin"] == nil)
+      }
+    }
+  }
+
+  @Test func `each response keeps out what comes from elsewhere`() throws {
+    let page = try ServedPage()
+    for path in ["/", "/tree", "/about", "/nothing"] {
+      let headers = try page.send(path).headers
+      let policy = try #require(headers["content-security-policy"])
+      #expect(policy.hasPrefix("default-src 'none'; script-src 'self'; style-src 'self';"))
+      #expect(!policy.contains("unsafe"))
+      #expect(headers["x-content-type-options"] == "nosniff")
+      #expect(headers["cache-control"] == "no-store")
+    }
+  }
+
+  @Test func `a command answers as it does with JSON`() throws {
+    let page = try ServedPage()
+    let trace = try answer(
+      page.command(
+        ##"{"words": ["trace", "error", "badToken", "--from", "#8", "--json"], "at": null}"##))
+    #expect(trace["status"] as? Int == 0)
+    #expect((trace["answer"] as? [String: Any])?["outcome"] as? String == "handled")
+    #expect(trace["notes"] as? [String] == [])
+    let text = try answer(page.command(#"{"words": ["print", "--depth", "0"]}"#))
+    #expect((text["answer"] as? String)?.contains("AppAuthorizedSession  +7 more") == true)
+    let wrong = try answer(page.command(#"{"words": ["show", "Nope"]}"#))
+    #expect(wrong["status"] as? Int == 2)
+    #expect(wrong["answer"] is NSNull)
+    #expect((wrong["notes"] as? [String])?.last?.hasPrefix("no node matches 'Nope'") == true)
+  }
+
+  @Test(arguments: [
+    #"["print", "-o", "FILE"]"#, #"["print", "--output=FILE"]"#, #"["render", "-o", "FILE"]"#,
+    #"["print", "--as-spec", "-o", "FILE"]"#, #"["lint", "--write-baseline", "FILE"]"#,
+    #"["lint", "--sarif", "FILE"]"#, #"["check", "tree.treespec", "--report", "junit=FILE"]"#,
+    #"["check", "tree.treespec", "--update=overwrite", "--force"]"#,
+    #"["check", "FILE.treespec", "--update=missing", "--force"]"#, #"["log", "FILE"]"#,
+    #"["source", "lines"]"#, #"["find", "*", "-o", "FILE"]"#,
+  ])
+  func `no command writes a file`(words: String) throws {
+    let page = try ServedPage()
+    let names = ["lines", "tree.json", "tree.treespec"]
+    try page.folder.write("print -o \(page.folder.path(of: "written"))\n", to: "lines")
+    try page.folder.write("tree-spec 1\nOther\n", to: "tree.treespec")
+    let words = words.replacing("FILE", with: page.folder.path(of: "written"))
+      .replacing("\"tree.treespec", with: "\"\(page.folder.path(of: "tree.treespec"))")
+      .replacing("\"lines", with: "\"\(page.folder.path(of: "lines"))")
+    let reply = try answer(page.command("{\"words\": \(words)}"))
+    #expect(reply["status"] as? Int != 0, "\(reply)")
+    #expect(page.folder.names == names)
+    #expect(try page.folder.text(of: "tree.treespec") == "tree-spec 1\nOther\n")
+  }
+
+  @Test func `what is no request is refused in words`() throws {
+    let page = try ServedPage()
+    #expect(try page.send("/command", method: "POST", body: "{").status == 400)
+    #expect(try page.send("/command").status == 405)
+    #expect(try page.send("/", method: "POST", body: "x").status == 405)
+    #expect(try page.send("/nothing").status == 404)
+    #expect(try page.send("/matches").status == 400)
+    let large = try page.send(
+      "/command", method: "POST",
+      body: #"{"words": ["\#(String(repeating: "x", count: 1 << 20))"]}"#)
+    #expect(large.status == 413)
+    #expect(large.text.contains("at most 1048576 bytes"))
+  }
+
+  @Test func `the tree comes as columns that say where they lie`() throws {
+    let page = try ServedPage()
+    let body = try page.send("/tree").body
+    let size = body.prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+    #expect((size + 4) % 8 == 0)
+    let head = try #require(
+      try JSONSerialization.jsonObject(with: Data(body[4..<(4 + size)])) as? [String: Any])
+    #expect(head["name"] as? String == "ExamMaster")
+    #expect(head["models"] as? Int == 8)
+    let columns = try #require(head["columns"] as? [String: [Int]])
+    #expect(columns["parents"] == [0, 8])
+    #expect(columns["ids"] == nil, "they follow document order")
+    let parents = body.withUnsafeBytes { bytes in
+      (0..<8).map {
+        Int32(littleEndian: bytes.loadUnaligned(fromByteOffset: 4 + size + 4 * $0, as: Int32.self))
+      }
+    }
+    #expect(parents == [-1, 0, 1, 1, 1, 4, 4, 4])
+  }
+
+  @Test func `a dump that cannot be read is one line, and the status is 2`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("{", to: "broken.json")
+    for (words, text) in [
+      (["broken.json"], "broken.json: line 2: "), (["nowhere.json"], "nowhere.json"),
+      (["-"], "not from standard input"), (["broken.json", "--port", "x"], "--port"),
+      (["broken.json", "--export", "out", "--open"], "--export writes files"),
+      (["broken.json", "--editor", "javascript:{file}"], "not of a script"),
+    ] {
+      let outcome = try ChildProcess.run(
+        [ServedPage.executable("modeltree").path(), "page"] + words, environment: [:],
+        directory: folder.path)
+      #expect(outcome.status == 2)
+      #expect(outcome.output.isEmpty)
+      #expect(outcome.errors.hasPrefix("modeltree: ") && outcome.errors.contains(text))
+      #expect(outcome.errors.split(separator: "\n").count == 1)
+    }
+  }
+
+  @Test func `without the program that serves, it says how to build it`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Data(contentsOf: ServedPage.executable("modeltree")), to: "modeltree")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: folder.path(of: "modeltree"))
+    let outcome = try ChildProcess.run(
+      [folder.path(of: "modeltree"), "page", "tree.json"], environment: [:],
+      directory: folder.path)
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.errors == """
+        modeltree: 'modeltree-page', which serves the page, is not in '\(folder.path)'; build it \
+        there: swift build -c release --product modeltree-page
+
+        """)
+  }
+}

@@ -1,0 +1,422 @@
+"""Checks a page in a real browser.
+
+usage: browser.py CHECK COMMAND FOLDER CHROMIUM
+
+CHECK is the name of a function below. COMMAND is modeltree; FOLDER holds tree.json, hostile.json and
+large.json. What fails is said on standard error, and the status is 1.
+"""
+
+import contextlib
+import http.server
+import json
+import pathlib
+import re
+import subprocess
+import sys
+import threading
+
+from playwright.sync_api import expect, sync_playwright
+
+check, command, folder, chromium = sys.argv[1:]
+folder = pathlib.Path(folder)
+UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\u00ad]")
+
+
+class Served:
+    def __init__(self, browser, dump="tree.json", *options):
+        self.process = subprocess.Popen(
+            [command, "page", str(folder / dump), *options], stdout=subprocess.PIPE, text=True
+        )
+        self.address = self.process.stdout.readline().strip()
+        self.context = browser.new_context(viewport={"width": 1280, "height": 800})
+        self.page = self.open()
+
+    def open(self):
+        page = self.context.new_page()
+        self.problems, self.requests = [], []
+        page.on("pageerror", lambda error: self.problems.append(str(error)))
+        page.on("console", lambda line: line.type == "error" and self.problems.append(line.text))
+        page.on("request", lambda request: self.requests.append(request.url))
+        page.on("dialog", lambda dialog: self.problems.append(f"dialog {dialog.message}"))
+        return page
+
+    def go(self, place=""):
+        self.page.goto("about:blank")
+        self.page.goto(self.address + (f"&{place}" if place else ""))
+        expect(self.page.get_by_role("tree")).to_be_visible()
+        expect(self.page.get_by_role("treeitem").first).to_be_visible()
+        return self.page
+
+
+@contextlib.contextmanager
+def served(browser, *arguments):
+    one = Served(browser, *arguments)
+    try:
+        yield one
+        assert not one.problems, one.problems
+    finally:
+        one.process.terminate()
+        one.process.wait()
+
+
+def item(page, name):
+    return page.get_by_role("treeitem").filter(has=page.locator(f".name:text-is('{name}')"))
+
+
+def the_tree_and_a_model_are_shown(browser):
+    with served(browser) as one:
+        page = one.go()
+        expect(page.get_by_role("heading", name="ExamMaster")).to_be_visible()
+        expect(page.get_by_role("status").first).to_have_text("8 models · dump")
+        expect(page.get_by_role("treeitem")).to_have_count(8)
+        row = item(page, "ExamCreationFlow")
+        expect(row).to_contain_text("error NetworkErrors.100 badResponse")
+        row.click()
+        expect(page.get_by_role("tabpanel")).to_contain_text("ExamCreation.swift:20")
+        expect(page.locator("#path")).to_have_text(re.compile("AppAuthorizedSession.*MainFlow.*ExamCreationFlow"))
+        expect(page.locator("command-line code")).to_have_text(
+            f"modeltree show {folder / 'tree.json'} '#5'"
+        )
+
+
+def everything_by_keyboard(browser):
+    with served(browser) as one:
+        page = one.go()
+        press = page.keyboard.press
+        page.locator("body").press("Tab")
+        press("Enter")
+        expect(page.get_by_role("tree")).to_be_focused()
+        chosen = page.locator("[aria-selected=true][role=treeitem]")
+        press("End")
+        expect(chosen).to_contain_text("ExamOptionsPickerModel")
+        press("ArrowLeft")
+        expect(chosen).to_contain_text("ExamCreationFlow")
+        press("ArrowLeft")
+        expect(chosen).to_have_attribute("aria-expanded", "false")
+        expect(page.get_by_role("treeitem")).to_have_count(5)
+        press("ArrowRight")
+        expect(page.get_by_role("treeitem")).to_have_count(8)
+        press("ArrowRight")
+        expect(chosen).to_contain_text("ExamSubjectPickerModel")
+        press("Home")
+        page.keyboard.type("side")
+        expect(chosen).to_contain_text("SideMenuModel")
+        active = page.get_by_role("tree").get_attribute("aria-activedescendant")
+        expect(page.locator(f"#{active}")).to_contain_text("SideMenuModel")
+        press("/")
+        expect(page.get_by_role("searchbox")).to_be_focused()
+        page.keyboard.type("*Picker*")
+        press("Enter")
+        expect(page.locator("#count")).to_have_text("1 of 3")
+        press("Enter")
+        expect(page.locator("#count")).to_have_text("2 of 3")
+        page.locator("#tab-model").focus()
+        press("ArrowRight")
+        expect(page.locator("#tab-route")).to_be_focused()
+        expect(page.locator("#tab-route")).to_have_attribute("aria-selected", "true")
+        page.locator("#message").focus()
+        page.keyboard.type("error badToken")
+        press("Enter")
+        expect(page.locator(".outcome")).to_contain_text("is handled by AppAuthorizedSession")
+
+
+def a_search_counts_and_steps(browser):
+    with served(browser) as one:
+        page = one.go("find=Exam*")
+        count = page.locator("#count")
+        expect(count).to_have_text("4")
+        expect(page.locator(".row.matched")).to_have_count(4)
+        page.get_by_role("button", name="Next match").click()
+        expect(count).to_have_text("1 of 4")
+        page.get_by_role("button", name="Previous match").click()
+        expect(count).to_have_text("4 of 4")
+        page.get_by_role("searchbox").fill("exammaster")
+        page.get_by_role("searchbox").press("Enter")
+        expect(count).to_contain_text("no node matches 'exammaster'")
+        page.get_by_role("searchbox").fill("[session")
+        page.get_by_role("searchbox").press("Enter")
+        expect(count).to_contain_text("is not closed")
+        page.locator("#filter").select_option("handles")
+        expect(page.locator(".row:not(.between)")).to_have_count(4)
+        page.locator("#filter").select_option("session")
+        expect(page.get_by_role("treeitem")).to_have_count(1)
+
+
+def the_address_leads_back(browser):
+    with served(browser) as one:
+        page = one.go()
+        item(page, "SideMenuModel").click()
+        page.get_by_role("tab", name="Messages").click()
+        expect(page.get_by_role("table")).to_be_visible()
+        token = one.address.split("#")[1]
+        assert token not in page.evaluate("location.href"), page.evaluate("location.href")
+        assert "view=routes&node=4" in page.evaluate("location.hash")
+        page.reload()
+        expect(page.get_by_role("table")).to_be_visible()
+        expect(page.locator("#path")).to_contain_text("SideMenuModel")
+        page.go_back()
+        expect(page.get_by_role("tab", name="Model")).to_have_attribute("aria-selected", "true")
+
+
+def a_route_is_explained_on_the_tree(browser):
+    with served(browser, "tree.json", "--editor", "vscode://file/src/{file}:{line}") as one:
+        page = one.go("view=route&node=8&message=error+badToken")
+        expect(page.locator(".hops li")).to_have_count(4)
+        expect(page.locator(".hops li").nth(1)).to_contain_text("registered for other codes of the domain only")
+        expect(item(page, "ExamOptionsPickerModel")).to_contain_text("raised here")
+        expect(item(page, "AppAuthorizedSession")).to_contain_text("handled here")
+        expect(page.locator(".hops a")).to_have_attribute("href", "vscode://file/src/AuthorizedSession.swift:9")
+        expect(page.locator("#panel")).to_contain_text("Near misses")
+        page.get_by_text("Who else would handle it").click()
+        expect(page.locator("details")).to_contain_text("AppAuthorizedSession from 8 models")
+        item(page, "DashboardModel").click()
+        expect(page.locator(".hops li")).to_have_count(3)
+        page.locator("#message").fill("event StartExam")
+        page.locator("#message").press("Enter")
+        expect(page.locator(".outcome")).to_contain_text("is delivered to 1 model")
+        page.locator("#message").fill("nonsense")
+        page.locator("#message").press("Enter")
+        expect(page.locator("#panel")).to_contain_text("Write a kind and a name")
+        page.locator("#message").fill("error never")
+        page.locator("#message").press("Enter")
+        expect(page.locator("#panel .failed")).to_contain_text("never")
+
+
+def messages_and_findings_are_listed(browser):
+    (folder / "tree.treespec").write_text("tree-spec 1\nAppAuthorizedSession\n  Other\n")
+    with served(browser, "tree.json", "--spec", str(folder / "tree.treespec")) as one:
+        page = one.go("view=routes")
+        expect(page.locator("tbody tr")).to_have_count(5)
+        page.get_by_label("only what no model handles").check()
+        expect(page.locator("tbody tr")).to_have_count(2)
+        page.get_by_role("button", name="NetworkErrors.100").click()
+        expect(page.locator(".outcome")).to_contain_text("uncaught")
+        page.get_by_role("tab", name="Findings").click()
+        expect(page.locator("#panel")).to_contain_text("Nothing found.")
+        expect(page.locator(".severity")).to_have_text("failed")
+
+
+def the_diagram_is_drawn_and_saved(browser):
+    with served(browser) as one:
+        page = one.go("view=diagram&node=8&message=error+badToken")
+        canvas = page.locator("canvas")
+        expect(canvas).to_be_visible()
+        expect(page.get_by_role("img")).to_have_attribute("aria-label", re.compile("handled by AppAuthorizedSession"))
+        colors = "(c) => new Set(new Uint32Array(c.getContext('2d').getImageData(0, 0, c.width, c.height).data.buffer)).size"
+        page.wait_for_function("() => document.querySelector('canvas').width > 300")
+        page.wait_for_timeout(200)
+        assert canvas.evaluate(colors) > 20
+        before = canvas.evaluate("(c) => c.toDataURL()")
+        page.get_by_role("button", name="Zoom in").click()
+        page.wait_for_timeout(100)
+        assert canvas.evaluate("(c) => c.toDataURL()") != before
+        with page.expect_download() as saved:
+            page.get_by_role("button", name="Save as SVG").click()
+        text = pathlib.Path(saved.value.path()).read_text()
+        assert text.startswith("<?xml") and "handled here" in text
+        with page.expect_download() as saved:
+            page.get_by_role("button", name="Save as PNG").click()
+        assert pathlib.Path(saved.value.path()).read_bytes().startswith(b"\x89PNG")
+
+
+def hostile_names_do_nothing(browser):
+    with served(browser, "hostile.json") as one:
+        for view in ["model", "route", "routes", "findings", "diagram"]:
+            page = one.go(f"view={view}&node=1&message=error+x")
+            page.wait_for_timeout(400)
+            found = UNSAFE.findall(page.locator("body").inner_text())
+            assert not found, (view, found)
+            assert page.evaluate("document.querySelectorAll('img, script:not([src]), iframe').length") == 0
+            for name in page.evaluate(
+                "[...document.querySelectorAll('*')].flatMap((e) => [...e.attributes]).map((a) => a.value)"
+            ):
+                assert not UNSAFE.search(name), (view, name)
+            copied = page.locator("command-line code").first.inner_text()
+            assert not UNSAFE.search(copied), copied
+        assert page.evaluate("globalThis.stolen") is None
+
+
+def screen_readers_know_the_roles(browser):
+    with served(browser) as one:
+        page = one.go("node=5")
+        snapshot = page.get_by_role("tree").aria_snapshot()
+        assert "treeitem" in snapshot and "ExamCreationFlow" in snapshot, snapshot
+        assert "[selected]" in snapshot and "[expanded]" in snapshot, snapshot
+        row = item(page, "ExamTopicPickerModel")
+        for name, value in [("aria-level", "4"), ("aria-posinset", "2"), ("aria-setsize", "3")]:
+            expect(row).to_have_attribute(name, value)
+        expect(page.get_by_role("tablist")).to_be_visible()
+        expect(page.get_by_role("tabpanel", name="Model")).to_be_visible()
+        expect(page.get_by_role("search")).to_be_visible()
+        unnamed = page.evaluate(
+            "[...document.querySelectorAll('button, input, select')].filter((e) => !e.textContent.trim()"
+            " && !e.ariaLabel && !e.labels?.length).map((e) => e.outerHTML)"
+        )
+        assert not unnamed, unnamed
+
+
+def a_wrong_token_is_said(browser):
+    with served(browser) as one:
+        for address in [one.address.split("#")[0], one.address.split("#")[0] + "#" + "0" * 64]:
+            page = one.open()
+            page.goto(address)
+            expect(page.get_by_role("status").first).to_contain_text("token")
+            expect(page.get_by_role("tree")).to_be_hidden()
+        one.problems.clear()
+
+
+def a_page_of_another_site_gets_nothing(browser):
+    with served(browser) as one:
+        one.go()
+        base, token = one.address.split("#")
+
+        class Other(http.server.BaseHTTPRequestHandler):
+            def do_GET(self):
+                self.send_response(200)
+                self.send_header("Content-Type", "text/html")
+                self.end_headers()
+                self.wfile.write(b"<!doctype html><title>other</title>")
+
+            def log_message(self, *_):
+                pass
+
+        other = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Other)
+        threading.Thread(target=other.serve_forever, daemon=True).start()
+        page = one.context.new_page()
+        page.goto(f"http://localhost:{other.server_port}/")
+        tries = [
+            ("tree", {}), ("tree", {"headers": {"Authorization": f"Bearer {token}"}}),
+            ("command", {"method": "POST", "body": '{"words": ["print"]}'}),
+            ("command", {"method": "POST", "mode": "no-cors", "body": '{"words": ["print"]}'}),
+            ("page.js", {}),
+        ]
+        for path, options in tries:
+            answer = page.evaluate(
+                "([address, options]) => fetch(address, options).then((r) => r.text(), () => null)",
+                [base + path, options],
+            )
+            assert not answer, (path, answer)
+        frame = page.evaluate(
+            """(address) => new Promise((resolve) => {
+                const frame = document.createElement('iframe');
+                frame.src = address;
+                frame.onload = () => resolve(frame.contentDocument === null);
+                document.body.append(frame);
+            })""",
+            base,
+        )
+        assert frame
+        shown = [each for each in page.frames if each != page.main_frame][0]
+        assert "modeltree" not in shown.content(), shown.content()
+        other.shutdown()
+
+
+def nothing_comes_from_elsewhere(browser):
+    with served(browser) as one:
+        for view in ["model", "route", "routes", "findings", "diagram"]:
+            one.go(f"view={view}")
+        base = one.address.split("#")[0]
+        strange = [url for url in one.requests if not url.startswith((base, "about:", "blob:"))]
+        assert not strange, strange
+
+
+def it_fits_from_320_pixels_on(browser):
+    with served(browser) as one:
+        for width in [320, 700, 1280, 2560]:
+            one.page.set_viewport_size({"width": width, "height": 700})
+            for view in ["tree", "model", "route", "routes", "findings", "diagram"]:
+                if view == "tree" and width > 860:
+                    continue
+                page = one.page
+                page.goto("about:blank")
+                page.goto(f"{one.address}&view={view}&node=8&message=error+badToken")
+                expect(page.locator("#tree-panel" if view == "tree" else "#panel")).to_be_visible()
+                page.wait_for_timeout(150)
+                wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+                assert wide <= 0, (width, view, wide)
+
+
+def a_changed_dump_is_shown_at_once(browser):
+    path = folder / "changing.json"
+    dump = json.loads((folder / "tree.json").read_text())
+    path.write_text(json.dumps(dump))
+    with served(browser, "changing.json") as one:
+        page = one.go()
+        dump["nodes"] = [node for node in dump["nodes"] if node["id"] != 7]
+        dump["nodes"].append({"id": 9, "parent": 5, "type": "Newcomer"})
+        dump["nodes"][3]["state"] = {"examsCount": "1"}
+        path.write_text(json.dumps(dump))
+        expect(item(page, "Newcomer")).to_contain_text("+ new")
+        expect(item(page, "SideMenuModel")).to_contain_text("~ changed")
+        expect(item(page, "ExamCreationFlow")).to_contain_text("− 1 left")
+        expect(item(page, "Newcomer")).not_to_contain_text("+ new", timeout=6000)
+        path.write_text("{")
+        expect(page.get_by_role("status").first).to_contain_text("the last that could be read")
+        expect(item(page, "Newcomer")).to_be_visible()
+        path.write_text(json.dumps(dump))
+        expect(page.get_by_role("status").first).to_have_text("8 models · dump")
+
+
+def the_end_of_the_server_is_said(browser):
+    with served(browser) as one:
+        page = one.go()
+        one.process.terminate()
+        expect(page.get_by_role("status").first).to_contain_text("last that was seen", timeout=8000)
+        expect(item(page, "MainFlow")).to_be_visible()
+        page.wait_for_timeout(2500)
+        one.problems.clear()
+
+
+def of_a_large_tree_only_what_is_seen_exists(browser):
+    with served(browser, "large.json") as one:
+        page = one.go()
+        page.get_by_role("button", name="All").click()
+        page.get_by_role("tree").focus()
+        page.keyboard.press("End")
+        expect(page.locator("[aria-selected=true][role=treeitem]")).to_contain_text("Leaf")
+        assert page.get_by_role("treeitem").count() < 100
+        assert page.evaluate("document.querySelectorAll('*').length") < 2500
+        page.get_by_role("searchbox").fill("#1500")
+        page.get_by_role("searchbox").press("Enter")
+        expect(page.locator("#count")).to_have_text("1 of 1")
+        expect(page.locator("[aria-selected=true][role=treeitem]")).to_be_visible()
+
+
+def an_exported_page_needs_no_server(browser):
+    out = folder / "page"
+    subprocess.run([command, "page", str(folder / "tree.json"), "--export", str(out)], check=True, stdout=subprocess.PIPE)
+    page = browser.new_context().new_page()
+    problems = []
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    page.on("console", lambda line: line.type == "error" and problems.append(line.text))
+    page.goto(f"file://{out}/index.html")
+    expect(page.get_by_role("treeitem")).to_have_count(8)
+    expect(page.get_by_role("status").first).to_have_text("8 models · exported")
+    page.get_by_role("searchbox").fill("*picker*")
+    page.get_by_role("searchbox").press("Enter")
+    expect(page.locator("#count")).to_have_text("1 of 3")
+    page.get_by_role("tab", name="Explain").click()
+    page.locator("#message").fill("error NetworkErrors.101 (badToken)")
+    page.locator("#message").press("Enter")
+    expect(page.locator(".outcome")).to_contain_text("is handled by AppAuthorizedSession")
+    page.get_by_role("tab", name="Messages").click()
+    expect(page.locator("tbody tr")).to_have_count(5)
+    page.get_by_role("tab", name="Findings").click()
+    expect(page.locator("#panel")).to_contain_text("Nothing found.")
+    page.get_by_role("tab", name="Diagram").click()
+    expect(page.locator("canvas")).to_be_visible()
+    page.get_by_role("searchbox").fill("MainFlow/*")
+    page.get_by_role("searchbox").press("Enter")
+    expect(page.locator("#count")).to_contain_text("an exported page finds names")
+    page.get_by_role("tab", name="Explain").click()
+    page.locator("#message").fill("error Other.1")
+    page.locator("#message").press("Enter")
+    expect(page.locator("#panel .failed")).to_contain_text("exported without that answer")
+    assert not problems, problems
+
+
+with sync_playwright() as playwright:
+    browser = playwright.chromium.launch(executable_path=chromium)
+    expect.set_options(timeout=10_000)
+    globals()[check](browser)
+    browser.close()

@@ -1,0 +1,61 @@
+import Foundation
+import TreeSnapshot
+
+/// Reading large dumps, against `orjson` and `jq`, and what it holds in memory.
+let largeReading: [Measurement] =
+  [("app", "few", 10.0), ("different", "many", 4)].map { shape, strings, times in
+    Measurement(
+      name: "large: read 100,000 nodes, \(strings) different strings", unit: .milliseconds,
+      target: .timesThePeer(times), isHeavy: true
+    ) { workbench in
+      let dump = try workbench.dump(shape, nodes: 100_000)
+      let bytes = Array(try Data(contentsOf: URL(filePath: dump)))
+      guard try workbench.orjson(dump) != nil else {
+        let ours = try Samples.repeated(turns: 9) { try milliseconds { try Snapshot(dump: bytes) } }
+        return Measurement.Outcome(
+          ours: ours, peer: .missing("orjson is not there: tools/bench installs it with python3"))
+      }
+      let (ours, peer) = try Samples.interleaved(turns: 9) {
+        try milliseconds { try Snapshot(dump: bytes) }
+      } _: {
+        try workbench.orjson(dump) ?? .infinity
+      }
+      return Measurement.Outcome(ours: ours, peer: .measured(name: "orjson.loads", peer))
+    }
+  }
+  + ["wide", "deep", "alike", "different"].map { shape in
+    Measurement(
+      name: "large: print --all, 100,000 nodes, \(shape)", unit: .milliseconds,
+      target: .timesThePeer(8), isHeavy: true
+    ) { workbench in
+      let dump = try workbench.dump(shape, nodes: 100_000)
+      let ours = ChildProcess(binary: workbench.command, arguments: ["print", "--all", dump])
+      guard let jq = ChildProcess.find("jq") else {
+        let samples = try Samples.repeated(turns: 5) { try ours.run().processorMilliseconds }
+        return Measurement.Outcome(ours: samples, peer: .missing("jq is not there"))
+      }
+      let peer = ChildProcess(binary: jq, arguments: [".", dump])
+      let (samples, peerSamples) = try Samples.interleaved(turns: 5) {
+        try ours.run().processorMilliseconds
+      } _: {
+        try peer.run().processorMilliseconds
+      }
+      return Measurement.Outcome(ours: samples, peer: .measured(name: "jq .", peerSamples))
+    }
+  }
+  + ["app", "different"].map { shape in
+    Measurement(
+      name: "large: peak memory of print, 1,000,000 nodes, \(shape)", unit: .megabytes,
+      target: .atMostPeer(times: 1.5), isHeavy: true
+    ) { workbench in
+      let dump = try workbench.dump(shape, nodes: 1_000_000)
+      let ours = ChildProcess(binary: workbench.command, arguments: ["print", dump])
+      let samples = try Samples.repeated(turns: 3, warmUps: 0) { try ours.run().peakMegabytes }
+      if ChildProcess.ownPeakMegabytes >= samples.minimum {
+        throw BenchError(description: "the bench itself held more memory than the command")
+      }
+      let size = try FileManager.default.attributesOfItem(atPath: dump)[.size] as? Int ?? 0
+      return Measurement.Outcome(
+        ours: samples, peer: .measured(name: "file", Samples([Double(size) / 1_000_000])))
+    }
+  }
