@@ -32,11 +32,19 @@ package final class Attachment: Sendable {
     _ work: @escaping @Sendable (AttachedTree) throws -> Result
   ) throws -> Result {
     let answer = Answer<Result>()
-    Task.detached {
-      do {
-        answer.give(.success(try await self.run(work)))
-      } catch {
-        answer.give(.failure(error))
+    if isolation === MainActor.shared {
+      // Straight to the main actor: a stop at the pool of threads on the way wakes its threads, and on
+      // Linux one that watches over them, once a second from then on.
+      Task { @MainActor [contents] in
+        answer.give(Swift.Result { try contents.open(on: MainActor.shared, work) })
+      }
+    } else {
+      Task.detached {
+        do {
+          answer.give(.success(try await self.run(work)))
+        } catch {
+          answer.give(.failure(error))
+        }
       }
     }
     return try answer.wait()

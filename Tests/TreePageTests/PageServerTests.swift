@@ -136,7 +136,7 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write("{", to: "broken.json")
     for (words, text) in [
-      (["broken.json"], "broken.json: line 2: "), (["nowhere.json"], "nowhere.json"),
+      (["broken.json"], "broken.json: line 1: "), (["nowhere.json"], "nowhere.json"),
       (["-"], "not from standard input"), (["broken.json", "--port", "x"], "--port"),
       (["broken.json", "--export", "out", "--open"], "--export writes files"),
       (["broken.json", "--editor", "javascript:{file}"], "not of a script"),

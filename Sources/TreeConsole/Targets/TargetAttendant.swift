@@ -14,6 +14,11 @@ package struct TargetAttendant {
     TargetAttendant(note: nil, interruption: nil, limit: .milliseconds(500))
   }
 
+  /// Tells nobody, and waits for as long as an agent should: a busy app is an answer as well.
+  static var agent: TargetAttendant {
+    TargetAttendant(note: nil, interruption: nil, limit: .seconds(5))
+  }
+
   private init(note: ((SafeText) -> Void)?, interruption: Interruption?, limit: Duration?) {
     self.note = note
     self.interruption = interruption

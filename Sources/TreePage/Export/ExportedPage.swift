@@ -12,13 +12,13 @@ struct ExportedPage {
   /// Larger trees take a browser seconds to unpack.
   static let limit = 100_000
 
-  /// - Throws: `PageError.tooLargeToExport`.
+  /// - Throws: `TooLargeToExport`.
   init(
     _ snapshot: Snapshot, about: JSONText, columns: [UInt8], _ service: CommandService
-  ) throws(PageError) {
+  ) throws(TooLargeToExport) {
     modelCount = snapshot.count
     if modelCount > Self.limit {
-      throw .tooLargeToExport(models: modelCount, limit: Self.limit)
+      throw TooLargeToExport(models: modelCount, limit: Self.limit)
     }
     let answers = ExportedAnswers(snapshot, service)
     let data = JSONText.object { json in

@@ -229,7 +229,7 @@ export class ModelTree extends HTMLElement {
     add(row,
       make("span", { class: "twisty", "aria-hidden": "true" }, isLeaf ? "" : isOpen ? "▾" : "▸"),
       make("span", { class: tree.isSession(position) ? "name session" : "name" }, tree.type(position)),
-      this.details(position),
+      make("span", { class: "details" }, this.details(position)),
       step ? make("span", { class: "step" }, step.text) : null,
       this.news(position, change));
     return row;

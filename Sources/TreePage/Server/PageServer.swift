@@ -30,7 +30,7 @@ struct PageServer {
   /// Serves until the task is cancelled.
   ///
   /// - Parameter began: Called with the address once the server listens.
-  /// - Throws: `PageError.port` where the port is not free, and what `began` throws.
+  /// - Throws: `PortError` where the port is not free, and what `began` throws.
   func run(_ began: (String) throws -> Void) async throws {
     let server = HTTPServer(
       address: try sockaddr_in.inet(ip4: "127.0.0.1", port: port), timeout: Self.patience,
@@ -40,10 +40,10 @@ struct PageServer {
       try await server.waitUntilListening(timeout: 5)
     } catch {
       running.cancel()
-      throw PageError.port(Int(port))
+      throw PortError(port: port)
     }
     guard case .ip4(_, let listening)? = await server.listeningAddress else {
-      throw PageError.port(Int(port))
+      throw PortError(port: port)
     }
     let answers = PageAnswers(page, RequestGate(port: listening, token: token))
     await server.appendRoute("*") { request in await answers.answer(request) }

@@ -72,7 +72,8 @@ import Testing
   }
 
   private static let isNoFormat =
-    "is invalid for '--format <format>'. Please provide one of 'dot', 'svg', 'png' or 'pdf'; \(help)"
+    "is invalid for '--format <format>'. "
+    + "Please provide one of 'dot', 'svg', 'png', 'pdf' or 'layout'; \(help)"
   private static let help = "see 'modeltree help render'"
 
   @Test(arguments: [

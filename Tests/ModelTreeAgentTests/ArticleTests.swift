@@ -1,0 +1,53 @@
+import Foundation
+import ModelTree
+import Testing
+import TextIO
+
+@testable import ModelTreeAgent
+@testable import TreeLink
+
+/// The article's first ```swift block is the file in `Articles/`.
+@Suite struct `The article on reaching an app from outside` {
+  private static let tests = URL(filePath: #filePath).deletingLastPathComponent()
+
+  private func article() throws -> String {
+    try String(
+      contentsOf: Self.tests.appending(
+        path: "../../Sources/ModelTreeAgent/ModelTreeAgent.docc/ReachAnAppFromOutside.md"),
+      encoding: .utf8)
+  }
+
+  @Test func `the snippet is the file that compiles`() throws {
+    let file = Self.tests.appending(path: "Articles/LibraryApp.swift")
+    let block = try article().components(separatedBy: "\n```swift\n")[1]
+      .components(separatedBy: "\n```")[0]
+    #expect(try String(contentsOf: file, encoding: .utf8) == block + "\n")
+  }
+
+  @Test func `the wire is described as it is`() throws {
+    let text = try article()
+    let request =
+      text.components(separatedBy: "$ echo '").dropFirst().first?
+      .components(separatedBy: "'").first ?? ""
+    let received = Array(request.utf8).withUnsafeBufferPointer { ReceivedRequest($0) }
+    #expect(received.request == .success(.hello(.current, client: "nc")))
+    let answer =
+      text.components(separatedBy: "\n{\"jsonrpc\"").dropFirst().first?
+      .components(separatedBy: "\n").first ?? ""
+    let bytes = Array("{\"jsonrpc\"\(answer)\n".utf8)
+    let greeting = try AnswerBytes(bytes).read(id: 1) { scanner, key, _ throws(JSONFailure) in
+      try Greeting(&scanner, key)
+    }
+    #expect(greeting.name == "Library" && greeting.pid == 4711)
+    for request in [LinkRequest.leaks, .actions, .perform(words: []), .hello(.current, client: "")]
+    {
+      #expect(text.contains("| `\(request.method)` |"))
+    }
+  }
+
+  @Test @MainActor func `the app of the article starts`() throws {
+    let app = LibraryApp()
+    app.controller.start()
+    #expect(app.controller.session is Library)
+  }
+}
