@@ -109,3 +109,10 @@ extension CommandContext {
     return result
   }
 }
+
+extension JournalLook {
+  /// The number of the record that a moment names.
+  func number(of moment: MomentWord) throws -> Int {
+    try contents.number(of: moment.moment(), now: now)
+  }
+}
