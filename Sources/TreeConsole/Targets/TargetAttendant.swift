@@ -19,8 +19,13 @@ package struct TargetAttendant {
     TargetAttendant(note: nil, interruption: nil, limit: .seconds(1))
   }
 
+  /// Tells nobody, and waits for as long as an agent should: a busy app is an answer as well.
+  static var agent: TargetAttendant {
+    TargetAttendant(note: nil, interruption: nil, limit: programPatience)
+  }
+
   /// A program that shows answers itself waits so long for one.
-  private static let programPatience = Duration.seconds(10)
+  private static let programPatience = Duration.seconds(5)
 
   private init(note: ((SafeText) -> Void)?, interruption: Interruption?, limit: Duration?) {
     self.note = note
