@@ -23,6 +23,7 @@ enum AgentTools {
   ///   - mayRaise: Whether it may raise messages.
   static func tools(for targets: [String], mayRaise: Bool) -> [Tool] {
     let target = targetParameter(for: targets)
+    let at = Tool.Parameter("at", .text, "a moment of its journal: record, time or age (-2s)")
     func tool(
       _ name: String, _ help: String, _ parameters: [Tool.Parameter?], onlyReads: Bool = true
     ) -> Tool {
@@ -37,20 +38,21 @@ enum AgentTools {
     let from = Tool.Parameter(
       "from", .text, "selector of the model that raises it", isRequired: true)
     var tools = [
+      Tool("apps", "The running apps that can be asked."),
       tool(
         "tree", "The models of the tree in document order, each with what it handles and raises.",
         [
           Tool.Parameter("selector", .text, "the model to begin at"),
-          Tool.Parameter("depth", .number, "levels below the first"), limit, cursor,
+          Tool.Parameter("depth", .number, "levels below the first"), at, limit, cursor,
         ]),
       tool(
         "show", "Everything known of one model.",
-        [Tool.Parameter("selector", .text, "", isRequired: true), cursor]),
+        [Tool.Parameter("selector", .text, "", isRequired: true), at, cursor]),
       tool(
         "trace",
         "Which model would handle a message, hop by hop with the reasons, and what nearly would. "
           + "Runs no handler.",
-        [kind, message, from, limit, cursor]),
+        [kind, message, from, at, limit, cursor]),
       tool(
         "routes",
         "For every message which models handle it, from how many it arrives there, and from how many "
@@ -59,11 +61,15 @@ enum AgentTools {
           Tool.Parameter("selector", .text, "only what these models and those below raise"),
           Tool.Parameter("uncaught", .flag, "only those that nobody handles from somewhere"),
           Tool.Parameter("kind", kind.kind, "with 'message': only this one"),
-          Tool.Parameter("message", .text, ""), limit, cursor,
+          Tool.Parameter("message", .text, ""), at, limit, cursor,
         ]),
       tool(
-        "diff", "What is different between an older tree and the present one.",
-        [oldParameter(for: targets), limit, cursor]),
+        "history",
+        "The life of one model out of a journal: created where and why, registered, handled, detached.",
+        [Tool.Parameter("selector", .text, "", isRequired: true), limit, cursor]),
+      tool(
+        "diff", "What is different between an older tree, or a moment, and the present tree.",
+        [oldParameter(for: targets), at, limit, cursor]),
       tool(
         "check", "Whether the tree is as the specs say that the server was started with.",
         [Tool.Parameter("specs", .list, "some of them, by name"), cursor]),
@@ -103,16 +109,19 @@ enum AgentTools {
     of tool: String, _ arguments: ToolArguments, specs: [String]
   ) throws(ToolError) -> [String] {
     let selector = arguments.text("selector").map { [$0] } ?? []
+    let at = arguments.text("at").map { ["--at=\($0)"] } ?? []
     switch tool {
+    case "apps": return ["apps", "--json"]
     case "tree":
       let depth = arguments.number("depth").map { ["--depth=\($0)"] } ?? []
-      return ["print", "--json"] + depth + ["--"] + selector
-    case "show": return ["show", "--json", "--"] + selector
+      return ["print", "--json"] + at + depth + ["--"] + selector
+    case "show": return ["show", "--json"] + at + ["--"] + selector
+    case "history": return ["history", "--json", "--"] + selector
     case "trace", "raise":
-      return [tool, "--json", "--from=\(arguments.text("from") ?? "")", "--"]
+      return [tool, "--json", "--from=\(arguments.text("from") ?? "")"] + at + ["--"]
         + [arguments.text("kind"), arguments.text("message")].compactMap { $0 }
     case "routes":
-      var words = ["routes", "--json"]
+      var words = ["routes", "--json"] + at
       if arguments.flag("uncaught") { words.append("--uncaught") }
       switch (arguments.text("kind"), arguments.text("message")) {
       case (let kind?, let message?): words += ["--message", "\(kind) \(message)"]
@@ -120,6 +129,9 @@ enum AgentTools {
       default: throw ToolError("'kind' and 'message' are given together")
       }
       return words + ["--"] + selector
+    case "diff" where !at.isEmpty:
+      if arguments.text("old") != nil { throw ToolError("give 'old' or 'at', not both") }
+      return ["diff", "--json"] + at
     case "diff": return ["diff", "--json", "--", arguments.text("old") ?? last]
     case "check": return ["check", "--json", "--"] + (try chosen(arguments.list("specs"), specs))
     default: throw ToolError("there is no tool '\(tool)'")

@@ -18,7 +18,8 @@ extension CommandService {
     if answer.bytes.isEmpty { return .failure(answer.notes.joined(separator: "\n")) }
     var notes = answer.notes
     if tool == "diff" {
-      if isFirst, arguments.text("old") ?? AgentTools.last == AgentTools.last {
+      let isToLast = arguments.text("old") ?? AgentTools.last == AgentTools.last
+      if isFirst, isToLast, arguments.text("at") == nil {
         notes.append("this is the first look at the tree; ask again later")
       }
       if let present { remembered.remember(present, as: AgentTools.last) }

@@ -9,20 +9,23 @@ struct ServeAgents: ShellCommand {
     abstract: "Let a coding agent ask, by the Model Context Protocol on standard input and output.",
     discussion: """
       The agent starts the command itself; register it there with the line that it would be started \
-      with. Its tools are tree, show, trace, routes, diff and check, which answer as the commands do \
-      with --json, and with --allow-raise also raise. The agent reads no file but those that are \
-      named here.
+      with. Its tools are apps, tree, show, trace, routes, history, diff and check, which answer as the \
+      commands do with --json, and with --allow-raise also raise. The agent reads no file but those \
+      that are named here; where none is, it may ask all running apps.
 
       EXAMPLES:
-        modeltree mcp tree.json
+        modeltree mcp
+        modeltree mcp @ExamMaster --allow-raise
         modeltree mcp before.json after.json --spec dashboard.treespec
       """)
 
   /// A token is counted as so many bytes.
   static let bytesPerToken = 4
 
-  @Argument(help: "The dumps to answer for.", completion: .file())
-  var targets: [String]
+  @Argument(
+    help: "The dumps, journals and running apps to answer for; left out, all running apps.",
+    completion: TargetWord.completion)
+  var targets: [String] = []
 
   @Option(
     help: ArgumentHelp(
@@ -43,7 +46,8 @@ struct ServeAgents: ShellCommand {
 
   func run(writingTo output: ConsoleOutput) throws -> ExitStatus {
     if targets.contains("-") { throw ConsoleError.conflict(.agentsOnStandardInput) }
-    for path in targets { _ = try DumpTarget(path: path) }
+    // An app may be started later.
+    for case .file(let path) in targets.map(TargetWord.init) { _ = try FileTarget.open(path) }
     let specs = try spec.isEmpty ? [] : SpecFiles(spec, dump: nil).pairs.map(\.spec)
     let trees = AgentTargets(targets)
     let size = budget * Self.bytesPerToken
@@ -52,7 +56,9 @@ struct ServeAgents: ShellCommand {
       tools: AgentTools.tools(for: targets, mayRaise: allowRaise)
     ) { tool, values throws(ToolError) in
       let arguments = ToolArguments(values)
-      let service = try trees.service(for: arguments.text("target"))
+      let service =
+        tool == "apps"
+        ? CommandService(target: NoTarget()) : try trees.service(for: arguments.text("target"))
       return try service.answer(tool, arguments, specs: specs, size: size)
     }
     serve(server, writingTo: output)

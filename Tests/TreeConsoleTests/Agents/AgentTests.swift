@@ -226,7 +226,9 @@ import Testing
       try JSONSerialization.jsonObject(with: Data(outcome.output)) as? [String: Any])
     #expect(found["version"] as? String == version)
     #expect(
-      found["tools"] as? [String] == ["tree", "show", "trace", "routes", "diff", "check"])
+      found["tools"] as? [String] == [
+        "apps", "tree", "show", "trace", "routes", "history", "diff", "check",
+      ])
     #expect(try #require(found["definitions"] as? Int) < 8_000)
     let answers = try #require(found["answers"] as? [[String: Any]])
     let trace = (answers[0]["structured"] as? [String: Any])?["answer"] as? [String: Any]
