@@ -159,7 +159,9 @@ let package = Package(
     ),
     .testTarget(
       name: "TreePageTests",
-      dependencies: ["TreePage", "TextIO", "TestSupport", "modeltree", "modeltree-page"],
+      dependencies: [
+        "TreePage", "TextIO", "TestSupport", "modeltree", "modeltree-page", "ListeningApp",
+      ],
       exclude: ["browser.py"]
     ),
     .testTarget(

@@ -14,8 +14,8 @@ struct `A page in a browser` {
     try folder.write(Self.large, to: "large.json")
     let outcome = try ChildProcess.run(
       [
-        Browser.python, Browser.script, check, ServedPage.executable("modeltree").path(),
-        folder.path, Browser.chromium,
+        Browser.python, Browser.script, check, BuiltProduct.path(of: "modeltree"), folder.path,
+        Browser.chromium, BuiltProduct.path(of: "ListeningApp"),
       ], environment: ProcessInfo.processInfo.environment, directory: folder.path)
     #expect(outcome.status == 0, "\(outcome.text)\(outcome.errors)")
   }

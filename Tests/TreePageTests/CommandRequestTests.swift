@@ -59,9 +59,10 @@ import TextIO
     #expect(try request(#"{"words": ["\#(name)"], "confirmed": true}"#).refusal == nil)
   }
 
-  @Test func `a moment needs a journal`() throws {
-    #expect(
-      try request(#"{"words": ["print"], "at": "12"}"#).refusal?.string
-        == "only a journal has moments; leave 'at' out")
+  @Test func `a moment is an option of the command`() throws {
+    let request = try request(#"{"words": ["print", "--", "A"], "at": "-2s"}"#)
+    #expect(request.refusal == nil)
+    #expect(request.line == ["print", "--at=-2s", "--", "A"])
+    #expect(try self.request(#"{"words": ["print"], "at": null}"#).line == ["print"])
   }
 }

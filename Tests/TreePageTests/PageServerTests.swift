@@ -70,6 +70,9 @@ import Testing
     #expect(trace["notes"] as? [String] == [])
     let text = try answer(page.command(#"{"words": ["print", "--depth", "0"]}"#))
     #expect((text["answer"] as? String)?.contains("AppAuthorizedSession  +7 more") == true)
+    let moment = try answer(page.command(#"{"words": ["print"], "at": "12"}"#))
+    #expect(moment["status"] as? Int == 2)
+    #expect((moment["notes"] as? [String])?.last?.contains("journal") == true)
     let wrong = try answer(page.command(#"{"words": ["show", "Nope"]}"#))
     #expect(wrong["status"] as? Int == 2)
     #expect(wrong["answer"] is NSNull)
@@ -142,7 +145,7 @@ import Testing
       (["broken.json", "--editor", "javascript:{file}"], "not of a script"),
     ] {
       let outcome = try ChildProcess.run(
-        [ServedPage.executable("modeltree").path(), "page"] + words, environment: [:],
+        [BuiltProduct.path(of: "modeltree"), "page"] + words, environment: [:],
         directory: folder.path)
       #expect(outcome.status == 2)
       #expect(outcome.output.isEmpty)
@@ -153,7 +156,8 @@ import Testing
 
   @Test func `without the program that serves, it says how to build it`() throws {
     let folder = try TemporaryFolder()
-    try folder.write(Data(contentsOf: ServedPage.executable("modeltree")), to: "modeltree")
+    try folder.write(
+      Data(contentsOf: URL(filePath: BuiltProduct.path(of: "modeltree"))), to: "modeltree")
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o755], ofItemAtPath: folder.path(of: "modeltree"))
     let outcome = try ChildProcess.run(

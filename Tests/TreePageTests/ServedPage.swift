@@ -18,7 +18,7 @@ final class ServedPage {
     folder = try TemporaryFolder()
     try folder.write(dump ?? Self.sample(), to: "tree.json")
     let output = Pipe()
-    process.executableURL = try Self.executable("modeltree")
+    process.executableURL = URL(filePath: try BuiltProduct.path(of: "modeltree"))
     process.arguments = ["page", folder.path(of: "tree.json")]
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
@@ -40,19 +40,6 @@ final class ServedPage {
     try String(
       contentsOf: URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../samples/dumps/exam-master.json"), encoding: .utf8)
-  }
-
-  /// A program that was built beside the tests.
-  static func executable(_ name: String) throws -> URL {
-    #if os(macOS)
-      let tests = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
-    #else
-      let tests = Bundle.main.executableURL
-    #endif
-    guard let folder = tests?.deletingLastPathComponent() else {
-      throw Failure.noAddress("the folder of the tests is not known")
-    }
-    return folder.appending(path: name)
   }
 
   /// What a server answers, as it came.

@@ -1,23 +1,26 @@
 """Checks a page in a real browser.
 
-usage: browser.py CHECK COMMAND FOLDER CHROMIUM
+usage: browser.py CHECK COMMAND FOLDER CHROMIUM APP
 
 CHECK is the name of a function below. COMMAND is modeltree; FOLDER holds tree.json, hostile.json and
-large.json. What fails is said on standard error, and the status is 1.
+large.json. APP listens to the command. What fails is said on standard error, and the status is 1.
 """
 
 import contextlib
 import http.server
 import json
+import os
 import pathlib
 import re
+import signal
 import subprocess
 import sys
+import tempfile
 import threading
 
 from playwright.sync_api import expect, sync_playwright
 
-check, command, folder, chromium = sys.argv[1:]
+check, command, folder, chromium, app = sys.argv[1:]
 folder = pathlib.Path(folder)
 UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\u00ad]")
 
@@ -25,7 +28,7 @@ UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u206
 class Served:
     def __init__(self, browser, dump="tree.json", *options):
         self.process = subprocess.Popen(
-            [command, "page", str(folder / dump), *options], stdout=subprocess.PIPE, text=True
+            [command, "page", dump if dump.startswith("@") else str(folder / dump), *options], stdout=subprocess.PIPE, text=True
         )
         self.address = self.process.stdout.readline().strip()
         self.context = browser.new_context(viewport={"width": 1280, "height": 800})
@@ -351,7 +354,7 @@ def a_changed_dump_is_shown_at_once(browser):
         expect(item(page, "ExamCreationFlow")).to_contain_text("− 1 left")
         expect(item(page, "Newcomer")).not_to_contain_text("+ new", timeout=6000)
         path.write_text("{")
-        expect(page.get_by_role("status").first).to_contain_text("the last that could be read")
+        expect(page.get_by_role("status").first).to_contain_text("the last that was seen")
         expect(item(page, "Newcomer")).to_be_visible()
         path.write_text(json.dumps(dump))
         expect(page.get_by_role("status").first).to_have_text("8 models · dump")
@@ -380,6 +383,52 @@ def of_a_large_tree_only_what_is_seen_exists(browser):
         page.get_by_role("searchbox").press("Enter")
         expect(page.locator("#count")).to_have_text("1 of 1")
         expect(page.locator("[aria-selected=true][role=treeitem]")).to_be_visible()
+
+
+def a_running_app_is_followed(browser):
+    # Paths of sockets are short.
+    with tempfile.TemporaryDirectory(dir="/tmp") as place:
+        os.environ["MODELTREE_DIR"] = place
+
+        def start():
+            process = subprocess.Popen([app, "Live", "4"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+            assert process.stdout.readline() == "ready\n"
+            return process
+
+        def do(*words):
+            subprocess.run([command, "do", "@Live", *words], check=True, stdout=subprocess.PIPE)
+
+        process = start()
+        with served(browser, "@Live") as one:
+            page = one.go("view=route&node=2&message=error+AppErrors.1")
+            status = page.get_by_role("status").first
+            expect(status).to_have_text("4 models · live")
+            expect(page.locator(".outcome")).to_contain_text("is handled by RootSession")
+            do("add")
+            expect(page.locator(".row.added")).to_contain_text("+ new")
+            expect(status).to_have_text("5 models · live")
+            expect(page.get_by_role("treeitem").nth(1)).to_have_attribute("aria-selected", "true")
+            do("leak")
+            expect(page.locator(".news").first).to_contain_text("− 1 left")
+            page.get_by_role("button", name="Raise…").click()
+            page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
+            expect(page.get_by_role("dialog")).to_have_count(0)
+            page.get_by_role("button", name="Raise…").click()
+            page.get_by_role("dialog").get_by_role("button", name="Raise").click()
+            expect(page.locator(".result")).to_contain_text("What came of it")
+            assert process.stdout.readline() == "test offline\n"
+            process.send_signal(signal.SIGSTOP)
+            expect(page.locator("#state.failed")).to_be_visible()
+            process.send_signal(signal.SIGCONT)
+            expect(status).to_have_text("4 models · live")
+            process.stdin.close()
+            process.wait()
+            expect(status).to_contain_text("Live has ended")
+            process = start()
+            do("add")
+            expect(status).to_have_text("5 models · live")
+        process.kill()
+        process.wait()
 
 
 def an_exported_page_needs_no_server(browser):

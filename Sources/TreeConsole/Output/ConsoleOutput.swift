@@ -84,6 +84,9 @@ package final class ConsoleOutput {
   /// Whether answers go to a terminal.
   package var isTerminal: Bool { !isCaptured && Descriptor.isTerminal(answersDescriptor) }
 
+  /// Whether another program shows the answers.
+  var isForProgram: Bool { keptNotes != nil }
+
   /// Whether a person at a prompt waits for the answer.
   var isPrompt: Bool { run != nil }
 
@@ -223,7 +226,7 @@ extension ConsoleOutput {
   ///
   /// - Throws: `ConsoleError.conflict` where another program shows the answers: it names no files.
   package func write(_ bytes: [UInt8], to file: String, makesFolders: Bool = false) throws {
-    if keptNotes != nil { throw ConsoleError.conflict(.fileForProgram(file)) }
+    if isForProgram { throw ConsoleError.conflict(.fileForProgram(file)) }
     let losses = try holding { try WholeFile.write(bytes, to: file, makesFolders: makesFolders) }
     for loss in losses { note(loss.words(ofFileAt: file)) }
   }

@@ -3,7 +3,10 @@ package import ArgumentParser
 /// What a page shows, and where.
 package struct PageOptions: ParsableArguments {
   /// What the page looks at.
-  @Argument(help: "The dump to look at; it is read again where it changes.", completion: .file())
+  @Argument(
+    help:
+      "The dump to look at, which is read again where it changes, or a running app: @NAME, @PID.",
+    completion: TargetWord.completion)
   package var target: String
 
   /// The port to serve at; 0 for a free one.
@@ -58,5 +61,14 @@ package struct PageOptions: ParsableArguments {
     {
       throw ValidationError("--editor takes the address of an editor, not of a script")
     }
+  }
+}
+
+extension PageOptions {
+  /// Opens the target.
+  ///
+  /// - Throws: An error whose description a person can act on.
+  package func openTarget(noting output: ConsoleOutput) throws -> any InspectionTarget {
+    try TargetWord(target).open(noting: output)
   }
 }

@@ -14,10 +14,18 @@ package struct TargetAttendant {
     TargetAttendant(note: nil, interruption: nil, limit: .milliseconds(500))
   }
 
+  /// Tells nobody, and waits no longer than a page may say nothing of its app.
+  package static var watching: TargetAttendant {
+    TargetAttendant(note: nil, interruption: nil, limit: .seconds(1))
+  }
+
   /// Tells nobody, and waits for as long as an agent should: a busy app is an answer as well.
   static var agent: TargetAttendant {
-    TargetAttendant(note: nil, interruption: nil, limit: .seconds(5))
+    TargetAttendant(note: nil, interruption: nil, limit: programPatience)
   }
+
+  /// A program that shows answers itself waits so long for one.
+  private static let programPatience = Duration.seconds(5)
 
   private init(note: ((SafeText) -> Void)?, interruption: Interruption?, limit: Duration?) {
     self.note = note
@@ -29,6 +37,6 @@ package struct TargetAttendant {
   init(_ output: ConsoleOutput) {
     self.init(
       note: { [weak output] in output?.note($0) }, interruption: output.run?.interruption,
-      limit: nil)
+      limit: output.isForProgram ? Self.programPatience : nil)
   }
 }

@@ -43,6 +43,14 @@ struct CommandRequest {
   }
 }
 
+extension CommandRequest {
+  /// The words that are run: a moment is an option of every command.
+  var line: [String] {
+    guard let moment else { return words }
+    return [words[0], "--at=\(moment)"] + words.dropFirst()
+  }
+}
+
 /// Why a request is refused.
 struct RequestError: Error {
   /// What is wrong, in one line.
@@ -62,7 +70,6 @@ extension CommandRequest {
   /// none is written, see `CommandService`.
   var refusal: SafeText? {
     let name = words[0]
-    if moment != nil { return "only a journal has moments; leave 'at' out" }
     if Self.reading.contains(name) { return nil }
     if Self.acting.contains(name) {
       return isConfirmed ? nil : "'\(name)' acts on the app; a person confirms it first"

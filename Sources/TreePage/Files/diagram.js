@@ -34,7 +34,9 @@ export function diagramView(app, position) {
       diagram.begin(app, reply.answer, route);
       holder.replaceChildren(diagram);
       holder.before(...notesOf(reply));
-      diagram.fit();
+      if (app.camera) Object.assign(diagram, app.camera);
+      else diagram.fit();
+      diagram.draw();
     } catch (error) {
       holder.replaceChildren(make("p", { class: "failed" }, error.message));
     }
@@ -202,6 +204,8 @@ class TreeDiagram extends HTMLElement {
   // Draws what is seen.
   drawNow() {
     const { canvas } = this;
+    // A diagram that is laid out again is seen from the same place.
+    this.app.camera = { scale: this.scale, x: this.x, y: this.y };
     const ratio = devicePixelRatio;
     const [width, height] = [Math.round(canvas.clientWidth * ratio), Math.round(canvas.clientHeight * ratio)];
     if (canvas.width !== width) canvas.width = width;

@@ -29,10 +29,9 @@ class Page {
     this.listen();
     try {
       this.about = await this.source.about();
-      document.title = `${this.about.name} – modeltree`;
-      byID("name").textContent = "";
-      add(byID("name"), this.about.name);
+      this.showName();
       await this.load();
+      await this.applyPlace();
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       return this.fail(error.message);
@@ -50,7 +49,6 @@ class Page {
     this.tree = await this.source.tree();
     this.tree_.show(this.tree);
     this.say();
-    await this.applyPlace();
   }
 
   say(problem) {
@@ -60,16 +58,52 @@ class Page {
     byID("state").classList.toggle("failed", Boolean(problem));
   }
 
-  // Something is new: another tree, or none any more.
+  // Something is new: another tree, or none any more. Of several states only the last counts.
   async change(state) {
-    try {
-      if (state.gone) return this.say(state.gone);
-      if (state.failure) return this.say(`${state.failure}; what is shown is the last that could be read`);
-      if (state.revision !== this.tree.revision) await this.load();
-      this.say();
-    } catch (error) {
-      this.say(error.message);
+    this.newest = state;
+    if (this.isChanging) return;
+    this.isChanging = true;
+    while (this.newest) {
+      const next = this.newest;
+      this.newest = null;
+      try {
+        await this.apply(next);
+      } catch (error) {
+        this.say(error.message);
+      }
     }
+    this.isChanging = false;
+  }
+
+  async apply(state) {
+    if (state.gone) return this.say(state.gone);
+    if (state.revision !== this.tree.revision) {
+      const { name } = this.about;
+      this.about = await this.source.about();
+      if (this.about.name !== name) this.showName();
+      await this.load();
+      if (this.place.query) await this.search(false);
+      this.filter();
+      this.showSoon();
+    }
+    this.say(state.failure ? `${state.failure}; what is shown is the last that was seen` : null);
+  }
+
+  // Shows the view anew, at most once a second: what a person reads must not flicker.
+  showSoon() {
+    if (this.waiting) return;
+    const wait = Math.max(0, 1_000 - (performance.now() - (this.shownAt ?? -1_000)));
+    this.waiting = setTimeout(() => {
+      this.waiting = null;
+      this.shownAt = performance.now();
+      this.showView();
+    }, wait);
+  }
+
+  showName() {
+    document.title = `${this.about.name} – modeltree`;
+    byID("name").textContent = "";
+    add(byID("name"), this.about.name);
   }
 
   get chosen() { return this.tree_.chosen; }
@@ -88,8 +122,8 @@ class Page {
 
   async applyPlace() {
     const { place } = this;
-    const position = place.node === null ? this.chosen : this.tree.position(place.node);
-    this.tree_.choose(Math.max(0, position), true);
+    const position = place.node === null ? -1 : this.tree.position(place.node);
+    this.tree_.choose(position < 0 ? this.chosen : position, true);
     byID("query").value = place.query;
     byID("filter").value = place.filter;
     if (place.query) await this.search(false);

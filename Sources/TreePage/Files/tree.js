@@ -69,7 +69,11 @@ export class ModelTree extends HTMLElement {
       const parent = before.id(before.parents[i]);
       this.lost.set(parent, (this.lost.get(parent) ?? 0) + 1);
     }
-    this.chosen = Math.max(0, tree.position(before.id(this.chosen)));
+    // Where the chosen model has left, the nearest above it is chosen.
+    let chosen = this.chosen;
+    while (chosen > 0 && tree.position(before.id(chosen)) < 0) chosen = before.parents[chosen];
+    this.chosen = Math.max(0, tree.position(before.id(chosen)));
+    this.route = new Map();
     clearTimeout(this.calm);
     this.calm = setTimeout(() => {
       this.past = null;

@@ -4,7 +4,8 @@ import TreeSnapshot
 
 /// What a page looks at. Its commands run one after the other, on a thread of their own.
 ///
-/// A dump is read again when its file has changed, and however many pages look at it, once.
+/// A dump is read again when its file has changed, and a running app is asked whether its tree has: once,
+/// however many pages look at it.
 actor PageTarget {
   /// How a target is.
   struct State: Hashable, Sendable {
@@ -27,6 +28,8 @@ actor PageTarget {
   private var target: any InspectionTarget
   private var service: CommandService
   private var stamp: FileStamp?
+  private var mark: TreeMark?
+  private var lastLook = ContinuousClock.now
   private var present = State(revision: 1)
   /// The columns of the present revision, once they were asked for.
   private var written: [UInt8]?
@@ -35,12 +38,13 @@ actor PageTarget {
 
   /// Looks at a target for the first time.
   ///
-  /// - Throws: `DumpFileError` with the file, the line and what is wrong.
+  /// - Throws: An error whose description a person can act on.
   init(_ options: PageOptions) throws {
     self.options = options
     stamp = FileStamp(of: options.target)
-    target = try DumpTarget(path: options.target)
+    target = try options.openTarget(noting: ConsoleOutput(program: "modeltree"))
     service = CommandService(target: target)
+    mark = try target.state().mark
   }
 
   /// What a page says of itself.
@@ -69,7 +73,7 @@ actor PageTarget {
     if let refusal = command.refusal {
       return CommandAnswer(status: .wrong, bytes: [], notes: [refusal]).json
     }
-    return CommandAnswer(service.run(command.words)).json
+    return CommandAnswer(service.run(command.line)).json
   }
 
   /// The positions of the models that a selector matches, or why there are none.
@@ -94,14 +98,17 @@ actor PageTarget {
 extension PageTarget {
   /// How long a stream is silent at most.
   private static let silence = Duration.seconds(5)
-  /// How long after a change of the file it is seen at the latest.
-  private static let pause = Duration.milliseconds(100)
+  /// How long after a change it is seen at the latest.
+  private static let pause = Duration.milliseconds(50)
 
   /// Waits for a state that is another one; nil after some time in which there is none.
   func state(after last: State?) async -> State? {
     let end = ContinuousClock.now + Self.silence
     while true {
-      look()
+      if ContinuousClock.now - lastLook > Self.pause / 2 {
+        look()
+        lastLook = .now
+      }
       if present != last { return present }
       guard ContinuousClock.now < end, (try? await Task.sleep(for: Self.pause)) != nil else {
         return nil
@@ -109,14 +116,46 @@ extension PageTarget {
     }
   }
 
-  /// Reads the dump again where its file is another one.
   private func look() {
-    guard let path = target.file, path != "-" else { return }
+    if let path = target.file { lookAtFile(path) } else { lookAtApp() }
+  }
+
+  /// Reads the dump again where its file is another one.
+  private func lookAtFile(_ path: String) {
     let stamp = FileStamp(of: path)
     guard stamp != self.stamp else { return }
     self.stamp = stamp
+    takeUp { try options.openTarget(noting: ConsoleOutput(program: "modeltree")) }
+  }
+
+  /// Asks the app for its tree, which it sends where that is another one.
+  private func lookAtApp() {
+    if target.kind == .ended { return lookForSuccessor() }
     do {
-      target = try DumpTarget(path: path)
+      let state = try target.attended(by: .watching).state()
+      if state.mark != mark {
+        mark = state.mark
+        written = nil
+        present.revision += 1
+      }
+      present.failure = target.kind == .ended ? "\(target.name) has ended" : nil
+    } catch {
+      present.failure = "\(error)"
+    }
+  }
+
+  /// Looks for an app of the same name, where the one that was looked at has ended.
+  private func lookForSuccessor() {
+    let output = ConsoleOutput(program: "modeltree")
+    guard let successor = try? options.openTarget(noting: output) else { return }
+    takeUp { successor }
+    mark = nil
+  }
+
+  /// Goes on with another target.
+  private func takeUp(_ open: () throws -> any InspectionTarget) {
+    do {
+      target = try open()
       service = CommandService(target: target)
       written = nil
       present = State(revision: present.revision + 1)
