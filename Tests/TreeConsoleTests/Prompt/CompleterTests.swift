@@ -220,7 +220,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("render --format |", ["dot", "svg", "png", "pdf"]), ("render --format p|", ["png", "pdf"]),
+    ("render --format |", ["dot", "svg", "png", "pdf", "layout"]),
+    ("render --format p|", ["png", "pdf"]),
     ("lint --disable unh|", ["unhandled-bubble", "unheard-event", "unhandled-declaration"]),
     ("lint --write|", ["--write-baseline"]),
   ])
