@@ -47,7 +47,7 @@ import Testing
 
   @Test func `raises where that is allowed, and sees what changed`() throws {
     let app = try folder.start("Shop", "3")
-    let raise = ("raise", ##"{"kind": "event", "message": "Refresh", "from": "#1"}"##)
+    let raise = ("raise", ##"{"kind": "event", "message": "AppEvents.Refresh", "from": "#1"}"##)
     let answers = try ask(
       ["@Shop", "--allow-raise"], [("diff", "{}"), raise, ("show", ##"{"selector": "#1"}"##)])
     #expect(answers[0].contains("this is the first look at the tree"))

@@ -99,8 +99,8 @@ import Testing
     let first = try #require(issue).text.split(separator: "\n").first
     #expect(
       first == """
-        bubble ShopBubble.Close raised at /ShopSession/CheckoutFlow/Row[2] 'milk' should be handled \
-        by /ShopSession/CheckoutFlow/Row[1] 'bread'
+        bubble ShopBubble.Close raised at /ShopSession/CheckoutFlow/Row[2] "milk" should be handled \
+        by /ShopSession/CheckoutFlow/Row[1] "bread"
         """)
   }
 
