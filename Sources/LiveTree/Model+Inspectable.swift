@@ -61,7 +61,7 @@ extension Model: @MainActor InspectableTree {
 
   func count() -> Int { root.subtreeCount }
 
-  var changeCount: Int? { revision }
+  var changeCount: Int? { revision + declaredCount }
 
   func descriptionDigest() -> Int { descriptions }
 

@@ -69,10 +69,16 @@ extension AttachedTree {
     {
       return nil
     }
-    if let changes {
+    if let changes, looks.isUnchanged(tree: tree, changes: changes) {
       let digest = looks.walking { present.descriptionDigest() }
       looks.note(.init(tree: tree, changes: changes, digest: digest))
       return share(known, permit) { state(of: present) }
+    }
+    if let changes {
+      // It is another one in any case: its own picture says what labels and states it has.
+      let seen = looks.walking { state(of: present) }
+      looks.note(.init(tree: tree, changes: changes, digest: seen.snapshot.descriptionDigest))
+      return share(known, permit) { seen }
     }
     let seen = looks.walking { state(of: present) }
     looks.note(.init(tree: tree, changes: 0, digest: seen.digest))
@@ -116,5 +122,28 @@ extension TreeState {
     var sink = DigestSink()
     snapshot.writeDump(.oneLine, to: &sink)
     return sink.digest
+  }
+}
+
+extension Snapshot {
+  /// The number that `descriptionDigest()` gives of the same tree while it lives.
+  fileprivate var descriptionDigest: Int {
+    var hasher = Hasher()
+    for position in positions {
+      let node = self[position]
+      if let label = node.label {
+        hasher.combine(position)
+        hasher.combine(label)
+      }
+      let state = node.state
+      guard !state.isEmpty else { continue }
+      hasher.combine(position)
+      hasher.combine(state.count)
+      for entry in state {
+        hasher.combine(entry.key)
+        hasher.combine(entry.value)
+      }
+    }
+    return hasher.finalize()
   }
 }

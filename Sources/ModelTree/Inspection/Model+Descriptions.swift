@@ -11,8 +11,10 @@ extension Model {
     return count
   }
 
-  /// A number that stands, in this process, for the labels and states of the tree and for the messages
-  /// that it declares. Costs a walk over the models, whose `label` and `state` are asked for.
+  /// How many messages the tree declares; they are never fewer than before.
+  package var declaredCount: Int { store.messages.vocabulary.count }
+
+  /// A number that stands, in this process, for the labels and states of the tree. Costs a walk over the models, whose `label` and `state` are asked for.
   package var descriptions: Int {
     var models: [Model] = []
     var current = root.node
@@ -21,7 +23,6 @@ extension Model {
       current = store.next(after: current, within: root.node)
     }
     var hasher = Hasher()
-    hasher.combine(store.messages.vocabulary.count)
     // This is the app's code, which may change the tree.
     for (place, model) in models.enumerated() {
       let state = model.state

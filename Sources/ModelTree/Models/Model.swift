@@ -171,7 +171,10 @@ extension Model {
   /// The representation is being deallocated: the model leaves its parent.
   func representationDidEnd() {
     store.noteChange()
-    if representation == nil { store.record(.represented, node) }
+    // Of a model that has left the tree, nobody asks.
+    if representation == nil, !store.links[Int(node)].isOutside {
+      store.record(.represented, node)
+    }
     removeFromParent()
   }
 

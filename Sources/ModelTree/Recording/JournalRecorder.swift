@@ -37,13 +37,13 @@ final class JournalRecorder {
 
   /// Forgets a tree, which is gone or has another journal.
   func forget(_ number: UInt64) {
-    trees.removeAll { $0.tree == nil || $0.recorder?.number == number }
+    trees.removeAll { $0.recorder.number == number }
   }
 
   private func checkpoint() -> JournalCheckpoint {
     JournalCheckpoint(
       measuring: trees.compactMap { joined in
-        joined.recorder.flatMap { joined.tree?.checkpoint($0, nil) }
+        joined.tree.checkpoint(joined.recorder, nil)
       })
   }
 
@@ -60,12 +60,9 @@ final class JournalRecorder {
   /// Writes a checkpoint with what models say of themselves.
   func describe() {
     isRequested = false
-    var described: [(recorder: TreeRecorder, tree: any RecordedTree, ModelDescriptions)] = []
-    for joined in trees {
-      guard let tree = joined.tree, let recorder = joined.recorder else { continue }
-      described.append((recorder, tree, tree.descriptions()))
-    }
-    // The models may have changed the tree as they were asked: it is written as it is now.
+    // Retained first, as the models may end trees, and change them: they are written as they are then.
+    let retained = trees.map { (recorder: $0.recorder, tree: $0.tree) }
+    let described = retained.map { ($0.recorder, $0.tree, $0.tree.descriptions()) }
     let checkpoints = described.compactMap { recorder, tree, descriptions in
       tree.checkpoint(recorder, descriptions)
     }
@@ -127,10 +124,14 @@ protocol RecordedTree: AnyObject {
   func descriptions() -> ModelDescriptions
 }
 
+/// A tree of a journal.
+///
+/// `unowned(unsafe)`: a weak reference to either would make each of its retains several times as slow,
+/// on every way through the tree. The tree retains its recorder, and both leave the journal before they
+/// end: with the root session, or for another journal.
 private struct JoinedTree {
-  private(set) weak var tree: (any RecordedTree)?
-  /// The tree has it.
-  private(set) weak var recorder: TreeRecorder?
+  unowned(unsafe) let tree: any RecordedTree
+  unowned(unsafe) let recorder: TreeRecorder
 }
 
 /// Records the changes of one tree.

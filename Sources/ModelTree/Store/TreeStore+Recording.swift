@@ -37,6 +37,12 @@ extension TreeStore {
       detail: recorder.word(of: links.source))
   }
 
+  /// Records that the root session is gone, and with it the tree.
+  func recordEnd(_ root: Int32, _ recorder: TreeRecorder) {
+    recorder.journal.note(
+      .detached, node: name(root, recorder), other: JournalFormat.RecordFlag.isSession)
+  }
+
   func recordRegistered(
     _ node: Int32, _ key: MessageTable.Key, _ source: SourceLocation, _ recorder: TreeRecorder
   ) {

@@ -275,7 +275,7 @@ final class TreeStore {
     noteChange()
     if node == rootNode, let journal {
       journal.journal.forget(journal.number)
-      record(.detached, node)
+      recordEnd(node, journal)
     }
     var child = links[Int(node)].lastChild
     if !links[Int(node)].departures.isEmpty { departures.noteEnd(of: node, in: self) }

@@ -104,7 +104,15 @@ extension CommandContext {
     target.moment = number
     defer { target.moment = outer }
     try target.require(needs)
+    let result = try command()
     if !isRepl { noteDescriptions(described, at: number) }
-    return try command()
+    return result
+  }
+}
+
+extension JournalLook {
+  /// The number of the record that a moment names.
+  func number(of moment: MomentWord) throws -> Int {
+    try contents.number(of: moment.moment(), now: now)
   }
 }

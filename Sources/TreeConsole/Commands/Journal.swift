@@ -95,7 +95,7 @@ struct JournalCommand: AnsweringCommand {
   private func go(
     on filter: RecordFilter, from start: Int, _ types: JournalTypes, in context: CommandContext
   ) throws {
-    guard context.target.kind == .live else {
+    guard context.target.kind.isLive else {
       throw ConsoleError.lacks(.handlers, context.target.kind)
     }
     var next = start

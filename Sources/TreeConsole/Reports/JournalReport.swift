@@ -34,6 +34,10 @@ struct JournalReport {
     text.append(SafeText(repeating: " ", count: max(0, 7 - number.count)) + number + "  ", .dim)
     text.append("\(WallClock.localTime(ofNanoseconds: record.time))  ", .dim)
     text.append(SafeText(repeating: "  ", count: min(depth(of: record), Self.deepest)))
+    if let raise = record.raise, !shown.contains(raise) {
+      text.append("\(Self.name(record.message)), raised by \(name(record.node)): ")
+    }
+    shown.insert(record.number)
     switch record.event {
     case .raised: text.append(sentence(record), Color(record.message?.kind ?? .error))
     case .uncaught, .unhandled: text.append(sentence(record), .red)
@@ -41,11 +45,6 @@ struct JournalReport {
     case .handled, .delivered: text.append(sentence(record), .green)
     default: text.append(sentence(record))
     }
-    if let raise = record.raise, !shown.contains(raise) {
-      let raised: SafeText = ": \(Self.name(record.message)), raised by \(name(record.node))"
-      text.append(raised)
-    }
-    shown.insert(record.number)
     if let source = record.source { text.append("  \(source)", .dim) }
     text.line(record.isTest ? "  (a test)" : "")
   }
@@ -99,7 +98,7 @@ struct JournalReport {
     case .attached:
       let kind: SafeText = record.isSession ? ", a session," : ""
       return "\(node)\(kind) is attached under \(name(record.parent, record))"
-    case .detached: return "\(node) is detached"
+    case .detached: return record.isSession ? "\(node) is gone" : "\(node) is detached"
     case .registered: return "\(node) registers for \(message)"
     case .unregistered: return "\(node) ends its subscription to \(message)"
     case .provided: return "\(node) provides \(record.service ?? "…")"

@@ -17,11 +17,6 @@ package struct JournalLook: Sendable {
     self.treeOffset = treeOffset
   }
 
-  /// The number of the record that a moment names.
-  func number(of moment: MomentWord) throws -> Int {
-    try contents.number(of: moment.moment(), now: now)
-  }
-
   /// The tree at a moment.
   ///
   /// - Parameters:

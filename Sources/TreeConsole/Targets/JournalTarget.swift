@@ -37,11 +37,15 @@ package enum FileTarget {
   ///
   /// - Throws: `DumpFileError` or `JournalError`, with the file and what is wrong.
   package static func open(_ path: String) throws -> any InspectionTarget {
-    let bytes: FileBytes
-    do {
-      bytes = try FileBytes(rawPath: path)
-    } catch {
-      throw DumpFileError.file(error)
+    var bytes = try read(path)
+    // An app may be writing the journal meanwhile, and drop what is just read.
+    for _ in 0..<3 where JournalContents.isJournal(bytes) {
+      do throws(JournalError) {
+        return try JournalTarget(bytes, path: path)
+      } catch {
+        guard case .damaged(_, .wrongSegment) = error, path != "-" else { throw error }
+        bytes = try read(path)
+      }
     }
     if JournalContents.isJournal(bytes) { return try JournalTarget(bytes, path: path) }
     do {
@@ -50,5 +54,13 @@ package enum FileTarget {
       throw DumpFileError.file(error)
     }
     return try DumpTarget(bytes, path: path)
+  }
+
+  private static func read(_ path: String) throws(DumpFileError) -> FileBytes {
+    do throws(FileError) {
+      return try FileBytes(rawPath: path)
+    } catch {
+      throw .file(error)
+    }
   }
 }

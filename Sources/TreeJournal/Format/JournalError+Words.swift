@@ -50,7 +50,8 @@ extension MomentError: CustomStringConvertible {
     case .before(let first): "the journal begins later; its first moment is \(first)"
     case .tooLarge(let bytes):
       "the tree did not fit into the journal; with \(bytes) bytes it would"
-    case .noTree(let moment): "there was no tree at moment \(moment); choose another"
+    case .noTree(let moment):
+      "there was no tree at moment \(moment), as its session was gone; choose an earlier one"
     case .damaged(let fault): "\(fault)"
     }
   }

@@ -223,7 +223,8 @@ package struct JournalContents: Sendable {
       record.representation = name == 0 ? nil : names.text(name) ?? "…"
     case .vocabulary:
       record.vocabulary = names.messages(name)
-    case .detached, .opened, .closed: break
+    case .detached: record.isSession = other & JournalFormat.RecordFlag.isSession != 0
+    case .opened, .closed: break
     }
     if more != 0 { record.by = JournalNode(more) }
     return record

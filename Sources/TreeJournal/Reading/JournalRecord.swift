@@ -32,7 +32,7 @@ package struct JournalRecord: Hashable, Sendable {
   package var parent: Int?
   /// Its type.
   package var type: String?
-  /// Whether it is a session.
+  /// Whether it is a session; of a model that was detached, whether its whole tree ended with it.
   package var isSession = false
   /// The service that was provided.
   package var service: String?

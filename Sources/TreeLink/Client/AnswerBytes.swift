@@ -27,6 +27,7 @@ final class AnswerBytes {
       switch socket.read(into: room) {
       case .bytes(let received):
         count += received
+        wait.noteProgress()
         guard let end = memchr(start, Int32(UInt8(ascii: "\n")), received) else { continue }
         // Nothing comes behind an answer until the next request.
         guard end == start + received - 1 else {

@@ -2,15 +2,15 @@
 package struct LinkPatience {
   /// How long at most; nil for as long as it takes.
   var limit: Duration?
-  /// Called each time that a moment has passed without an answer, with how long that is.
+  /// Called each time that a moment has passed without a byte, with how long nothing has come.
   var meanwhile: (Duration) throws -> Void
 
   /// Describes a wait.
   ///
   /// - Parameters:
   ///   - limit: How long it lasts at most; nil for as long as it takes.
-  ///   - meanwhile: Called each time that a moment has passed without an answer, with how long that is;
-  ///     what it throws ends the wait.
+  ///   - meanwhile: Called each time that a moment has passed without a byte, with how long nothing has
+  ///     come; what it throws ends the wait.
   package init(limit: Duration? = nil, meanwhile: @escaping (Duration) throws -> Void = { _ in }) {
     self.limit = limit
     self.meanwhile = meanwhile

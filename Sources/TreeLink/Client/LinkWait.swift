@@ -2,6 +2,8 @@
 struct LinkWait {
   private let patience: LinkPatience
   private let start = ContinuousClock.now
+  /// When something came last.
+  private var last = ContinuousClock.now
 
   init(_ patience: LinkPatience) { self.patience = patience }
 
@@ -16,6 +18,9 @@ struct LinkWait {
       if left <= 0 { throw AppLinkError.busy }
       step = min(step, Int32(left) + 1)
     }
-    if !wait(step) { try patience.meanwhile(start.duration(to: .now)) }
+    if !wait(step) { try patience.meanwhile(last.duration(to: .now)) }
   }
+
+  /// Notes that something has come: who sends is not busy.
+  mutating func noteProgress() { last = .now }
 }

@@ -27,6 +27,7 @@ struct SocketSink: ~Copyable, ByteSink {
   deinit { buffer.deallocate() }
 
   mutating func write(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard isWhole else { return }
     var rest = UnsafeRawBufferPointer(bytes)
     while rest.count > Self.capacity - used {
       let part = Self.capacity - used

@@ -72,7 +72,7 @@ extension Look {
         sink.write(UnsafeBufferPointer(rebasing: $0.dropLast()))
       }
       sink.write(", \"dump\": " as StaticString)
-      state.snapshot.writeDump(.oneLine, to: &sink)
+      state.snapshot.writeDump(.oneLine) { sink.write($0) }
       sink.write("}" as StaticString)
     }
   }

@@ -16,7 +16,35 @@ extension Snapshot {
     return sink.bytes
   }
 
+  /// Writes the dump piece by piece, so that it is never in memory as a whole.
+  ///
+  /// - Parameter part: Takes the next piece.
+  package func writeDump(
+    _ layout: DumpLayout, inParts part: (UnsafeBufferPointer<UInt8>) -> Void
+  ) {
+    var position = 0
+    while position < count {
+      // Pieces are made in memory: a sink of another module would be reached by its witnesses.
+      var sink = MemorySink()
+      if position == 0 { writeStart(layout, to: &sink) }
+      let end = min(position + Self.nodesInPart, count)
+      writeNodes(position..<end, layout, to: &sink)
+      position = end
+      if position == count { writeEnd(layout, to: &sink) }
+      sink.bytes.withUnsafeBufferPointer(part)
+    }
+  }
+
+  /// About 64 KB.
+  private static let nodesInPart = 512
+
   package func writeDump(_ layout: DumpLayout, to sink: inout some ByteSink & ~Copyable) {
+    writeStart(layout, to: &sink)
+    writeNodes(positions, layout, to: &sink)
+    writeEnd(layout, to: &sink)
+  }
+
+  private func writeStart(_ layout: DumpLayout, to sink: inout some ByteSink & ~Copyable) {
     let lines = layout == .lines
     let separator: StaticString = lines ? ",\n  " : ", "
     sink.write(lines ? "{\n  " : "{")
@@ -39,11 +67,19 @@ extension Snapshot {
     }
     sink.write(separator)
     sink.write("\"nodes\": [" as StaticString)
+  }
+
+  private func writeNodes(
+    _ positions: Range<Int>, _ layout: DumpLayout, to sink: inout some ByteSink & ~Copyable
+  ) {
     for position in positions {
-      writeElementStart(isFirst: position == 0, lines: lines, to: &sink)
+      writeElementStart(isFirst: position == 0, lines: layout == .lines, to: &sink)
       writeNode(position, path: nil, to: &sink)
     }
-    sink.write(lines ? "\n  ]\n}\n" : "]}")
+  }
+
+  private func writeEnd(_ layout: DumpLayout, to sink: inout some ByteSink & ~Copyable) {
+    sink.write(layout == .lines ? "\n  ]\n}\n" : "]}")
   }
 
   private func writeElementStart(

@@ -20,7 +20,8 @@ private nonisolated struct Article: CustomTestStringConvertible, Sendable {
     module: "ModelTreeStorage", name: "KeepASession", twin: "Notes.swift")
   static let network = Article(name: "AnswerFromTheNetwork", twin: "Departures.swift")
   static let views = Article(name: "FollowAModelInSwiftUI", twin: "Basket.swift")
-  static let all = [buildATree, messages, network, views, sessions]
+  static let journals = Article(name: "KeepAJournal", twin: "Ferries.swift")
+  static let all = [buildATree, messages, network, views, sessions, journals]
 
   /// The articles that are compiled here: the ones above, and those that others run.
   static let compiled: [Article] = {

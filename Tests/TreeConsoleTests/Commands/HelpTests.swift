@@ -49,12 +49,12 @@ import Testing
     let help = try folder.modeltree("help", "diff")
     #expect(help.status == 0)
     #expect(help.errors == "")
-    #expect(help.text.contains("USAGE: modeltree diff <old> <new> [--limit <number>] [--count] "))
+    #expect(help.text.contains("USAGE: modeltree diff <old> [<new>] [--to <moment>] "))
     #expect(help.text.contains("EXAMPLES:\n  modeltree diff before.json after.json\n"))
     #expect(help.text.contains("The status is 0 where the trees are equal, 1 where anything"))
     #expect(try folder.modeltree("diff", "--help") == help)
     let prompt = try folder.modeltree("repl", "tree.json", "-c", "help diff")
-    #expect(prompt.text.contains("USAGE: diff <old> [<new>] [--limit <number>] [--count] "))
+    #expect(prompt.text.contains("USAGE: diff [<old>] [<new>] [--to <moment>] "))
   }
 
   @Test func `help for a command that is none is refused`() throws {

@@ -72,7 +72,10 @@ import Testing
     (
       ["raise", "tree.json", "error", "badToken"], "say which model raises it: --from SELECTOR"
     ),
-    (["diff", "tree.json"], "Missing expected argument '<new>'; see 'modeltree help diff'"),
+    (
+      ["diff", "tree.json"],
+      "name a second tree, or two moments of one: diff app.journal --at 12 --to 40"
+    ),
     (["diff", "-", "-"], "only one of the two dumps can come from standard input"),
     (["render", "-", "--diff", "-"], "standard input: line 1: the dump is empty; write it again"),
     (

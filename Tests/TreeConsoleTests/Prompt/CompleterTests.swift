@@ -42,11 +42,11 @@ import Testing
     (
       "|",
       [
-        "alias", "apps", "attach", "check", "diff", "do", "down", "exit", "find", "help", "here",
-        "leaks", "lint",
-        "log", "print", "printSessionTree", "quit", "raise", "render", "resolve", "routes",
-        "selectors", "set", "show", "snapshot", "source", "specs", "trace", "up", "wait", "watch",
-        "what-if",
+        "alias", "apps", "at", "attach", "back", "check", "diff", "do", "down", "exit", "find",
+        "forward", "help",
+        "here", "history", "journal", "leaks", "lint", "log", "print", "printSessionTree", "quit",
+        "raise", "render", "resolve", "routes", "selectors", "set", "show", "snapshot", "source",
+        "specs", "trace", "up", "wait", "watch", "what-if",
       ]
     ),
     ("ren|der", ["render"]), ("help sh|", ["show"]), ("help show |", []), ("do |", []),
@@ -60,8 +60,8 @@ import Testing
     ("print --er|", ["--errors", "--errors-verbose"]), ("print --errors-|", ["--errors-verbose"]),
     ("print --errors --er|", ["--errors-verbose"]),
     ("printSessionTree --asc|", ["--ascii"]),
-    ("show --|", ["--limit", "--json", "--output", "--no-color", "--help"]),
-    ("show -|", ["--limit", "--json", "--output", "--no-color", "--help"]),
+    ("show --|", ["--limit", "--json", "--output", "--no-color", "--at", "--help"]),
+    ("show -|", ["--limit", "--json", "--output", "--no-color", "--at", "--help"]),
     ("trace error badToken --f|", ["--from"]), ("render --t|", ["--trace"]),
     ("find --depth|", []), ("print MainFlow --dep|th 3", ["--depth"]),
   ])
@@ -220,7 +220,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("render --format |", ["dot", "svg", "png", "pdf"]), ("render --format p|", ["png", "pdf"]),
+    ("render --format |", ["dot", "svg", "png", "pdf", "layout"]),
+    ("render --format p|", ["png", "pdf"]),
     ("lint --disable unh|", ["unhandled-bubble", "unheard-event", "unhandled-declaration"]),
     ("lint --write|", ["--write-baseline"]),
   ])

@@ -1,0 +1,166 @@
+import ModelTree
+import Testing
+import TreeJournal
+import TreeSnapshot
+
+/// What a journal says of single things.
+@Suite struct `The records of a journal` {
+  private let journal = Journal(bytes: 1 << 20)
+  private let root = ProbeSession()
+
+  init() { root.record(in: journal) }
+
+  private func records() throws -> [JournalRecord] {
+    let contents = try journal.contents
+    return contents.records.compactMap { contents[$0] }
+  }
+
+  @Test func `a handler's doings name it, and the message`() throws {
+    let flow = root.child("flow")
+    flow.register(for: NetworkErrors.badToken) { [weak flow] _ in
+      flow?.child("made in the handler")
+      flow?.raise(MenuBubble.show)
+    }
+    let leaf = flow.child("leaf")
+    leaf.raise(NetworkErrors.badToken)
+    let all = try records()
+    let raised = try #require(all.first { $0.event == .raised })
+    let handled = try #require(all.first { $0.event == .handled })
+    #expect(raised.node.id == leaf.id && raised.cause == nil && raised.by == nil)
+    #expect(handled.raise == raised.number && handled.handler == flow.id && handled.hops == 1)
+    #expect(handled.nanoseconds != nil)
+    let led = all.filter { $0.number > handled.number }
+    #expect(led.map(\.event) == [.attached, .raised, .unhandled])
+    #expect(led.allSatisfy { $0.cause == handled.number })
+    #expect(led.prefix(2).allSatisfy { $0.by?.id == flow.id })
+  }
+
+  @Test func `a handler that has not returned has no duration`() throws {
+    var inside: [JournalRecord] = []
+    root.register(for: NetworkErrors.badToken) { _ in inside = (try? self.records()) ?? [] }
+    root.raise(NetworkErrors.badToken)
+    #expect(inside.last?.event == .handled)
+    #expect(inside.last?.nanoseconds == nil)
+    #expect(try records().last?.nanoseconds != nil)
+  }
+
+  @Test func `an answer that comes later has the message that asked for it as its cause`()
+    async throws
+  {
+    let flow = root.child("flow")
+    root.open()
+    flow.register(for: NetworkErrors.badToken) { [weak flow] _ in
+      flow?.task {
+        await Task.yield()
+      } then: { model, _ in
+        model.child("made in the answer")
+      }
+    }
+    flow.raise(NetworkErrors.badToken)
+    while flow.children.isEmpty { await Task.yield() }
+    let all = try records()
+    let handled = try #require(all.first { $0.event == .handled })
+    let attached = try #require(all.last { $0.event == .attached })
+    #expect(attached.number > handled.number && attached.cause == handled.number)
+    // What nobody's handler led to has no cause again.
+    root.child("other")
+    #expect(try records().last?.cause == nil)
+  }
+
+  @Test func `an event is one record with its receivers counted`() throws {
+    let models = (0..<4).map { root.child("\($0)") }
+    for model in models { model.register(for: AppEvent.start) }
+    models[0].register(for: AppEvent.start) { _ in models[2].unregister(for: AppEvent.start) }
+    root.raise(AppEvent.start)
+    root.raise(AppEvent.finish)
+    let all = try records()
+    let delivered = all.filter { $0.event == .delivered }
+    #expect(delivered.map(\.count) == [3])
+    let ended = try #require(all.first { $0.event == .unregistered })
+    #expect(ended.cause == delivered.first?.number && ended.by?.id == models[0].id)
+    #expect(all.last?.event == .unheard)
+  }
+
+  @Test func `an uncaught error ends in the session, and a test is marked`() throws {
+    root.child("flow").raise(NetworkErrors.badToken)
+    _ = root.raiseTest(Message(kind: .error, domain: "NetworkErrors", code: "101"))
+    let uncaught = try records().filter { $0.event == .uncaught }
+    #expect(uncaught.map(\.handler) == [root.id, root.id])
+    #expect(uncaught.map(\.isTest) == [false, true])
+  }
+
+  @Test func `looking leaves no record`() throws {
+    root.child("flow").register(for: NetworkErrors.badToken)
+    let before = journal.recordCount
+    _ = root.snapshot()
+    _ = root.sessionTree(withOptions: .all)
+    _ = root.allLeakedModels()
+    _ = try journal.snapshot(after: before)
+    #expect(journal.recordCount == before)
+  }
+
+  @Test func `nothing is retained`() throws {
+    weak let flow = root.child("flow")
+    flow?.raise(NetworkErrors.badToken)
+    root.children[0].removeFromParent()
+    #expect(flow == nil)
+  }
+
+  @Test func `sessions of one controller follow each other`() throws {
+    let journal = Journal(bytes: 1 << 20)
+    let controller = openHarbor(with: journal)
+    controller.session?.close(
+      with: Credentials(userID: "1", userName: "Anna", token: "t"))
+    let contents = try journal.contents
+    let opened = contents.records.compactMap { contents[$0] }.filter { $0.event == .opened }
+    #expect(opened.map(\.node.tree) == [1, 2])
+    #expect(try ferriesThatWere(journal).max() == 1)
+    #expect(try JournalReplay(of: contents, at: journal.recordCount).tree == 2)
+    #expect(try JournalReplay(of: contents, at: opened[1].number - 1).tree == 2)
+    #expect(try JournalReplay(of: contents, at: opened[1].number - 2).tree == 1)
+  }
+
+  @Test func `labels and states are of the last time that the main actor was free`() async throws {
+    root.child("flow").child("leaf")
+    for _ in 0..<10 { await Task.yield() }
+    let moment = journal.recordCount
+    root.child("later")
+    let replay = try JournalReplay(of: try journal.contents, at: journal.recordCount)
+    let snapshot = try replay.snapshot()
+    #expect(replay.described == moment)
+    #expect(snapshot.positions.map { snapshot[$0].label }.contains("leaf"))
+    #expect(!snapshot.positions.map { snapshot[$0].label }.contains("later"))
+  }
+
+  @Test func `a tree that does not fit is refused with the bytes that would do`() throws {
+    let small = Journal(bytes: Journal.leastBytes)
+    root.record(in: small)
+    for number in 0..<400 { root.child("\(number)") }
+    let error = #expect(throws: MomentError.self) { try small.snapshot(after: small.recordCount) }
+    guard case .tooLarge(let bytes)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(small.recordCount - small.droppedRecords > 50, "the records are kept")
+    let large = Journal(bytes: bytes)
+    root.record(in: large)
+    root.child("one more")
+    #expect(try large.snapshot(after: large.recordCount).count == 402)
+  }
+
+  @Test func `names that do not fit are counted`() throws {
+    let small = Journal(bytes: Journal.leastBytes)
+    root.record(in: small)
+    for number in 0..<1_000 {
+      root.raise(
+        ModelError(NetworkErrors.badToken, context: "\(number)"))
+      _ = root.raiseTest(Message(kind: .error, domain: "Other", code: "\(number)"))
+    }
+    #expect(try small.contents.namesLost > 0)
+    #expect(try records().isEmpty, "another journal has the tree")
+  }
+
+  @Test func `a journal that is too small is a mistake of the programmer`() async {
+    await #expect(processExitsWith: .failure) { @MainActor in _ = Journal(bytes: 1_000) }
+  }
+}

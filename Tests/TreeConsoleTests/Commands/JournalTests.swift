@@ -1,0 +1,155 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `modeltree journal` and the other commands on the journal of a sample app, in which an error was
+/// uncaught because its handler had gone.
+@Suite struct `Looking back` {
+  private static let journal = URL(filePath: #filePath)
+    .appending(path: "../../../../samples/journals/exam-master-upload.journal").standardized.path()
+
+  private func modeltree(_ words: String...) throws -> (text: String, errors: String, status: Int32)
+  {
+    let outcome = try TestFolder().modeltree(words.map { $0 == "FILE" ? Self.journal : $0 })
+    return (outcome.text, outcome.errors, outcome.status)
+  }
+
+  /// The records of an answer in JSON.
+  private func records(_ text: String) throws -> [[String: Any]] {
+    try text.split(separator: "\n").map {
+      try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+    }
+  }
+
+  private func uncaught() throws -> [String: Any] {
+    let answer = try modeltree("journal", "FILE", "--what", "uncaught", "--json")
+    return try #require(try records(answer.text).first)
+  }
+
+  @Test func `an uncaught error is found, and fails where that is asked for`() throws {
+    let answer = try modeltree("journal", "FILE", "--what", "uncaught")
+    #expect(
+      answer.text.contains(
+        "uncaught: nobody handles it, and AppAuthorizedSession #1 is told"))
+    #expect(answer.text.contains("error UploadErrors.100 (rejected), raised by SideMenuModel #"))
+    #expect(answer.status == 0)
+    #expect(try modeltree("journal", "FILE", "--fail-on", "uncaught").status == 1)
+    #expect(try modeltree("journal", "FILE", "--fail-on", "unhandled").status == 0)
+  }
+
+  @Test func `each record is an object on a line`() throws {
+    let all = try records(try modeltree("journal", "FILE", "--json").text)
+    #expect(all.compactMap { $0["seq"] as? Int } == Array(1...all.count))
+    for record in all {
+      let known: Set<String> = [
+        "seq", "time", "what", "node", "raise", "handler", "hops", "count", "nanoseconds", "parent",
+        "type", "message", "service", "representation", "source", "messages", "cause", "test", "by",
+        "tree",
+      ]
+      #expect(Set(record.keys).isSubset(of: known))
+      #expect(record["time"] is String && record["node"] is Int)
+    }
+    let outcomes = all.filter { $0["raise"] != nil }
+    #expect(
+      outcomes.compactMap { $0["what"] as? String } == ["delivered", "delivered", "uncaught"])
+    for outcome in outcomes {
+      let raise = try #require(outcome["raise"] as? Int)
+      #expect(all[raise - 1]["what"] as? String == "raised")
+      #expect(all[raise - 1]["node"] as? Int == outcome["node"] as? Int)
+      #expect(outcome["nanoseconds"] is Int)
+    }
+    #expect(outcomes.compactMap { $0["count"] as? Int } == [1, 1])
+  }
+
+  @Test func `what a message led to is a part of the journal`() throws {
+    let all = try records(try modeltree("journal", "FILE", "--json").text)
+    let start = try #require(
+      all.first {
+        $0["what"] as? String == "raised"
+          && ($0["message"] as? [String: Any])?["code"] as? String == "StartExam"
+      }?["seq"] as? Int)
+    let led = try records(try modeltree("journal", "FILE", "--json", "--cause", "\(start)").text)
+    #expect(led.first?["seq"] as? Int == start)
+    #expect(led.contains { $0["type"] as? String == "ExamCreationFlow" })
+    #expect(!led.contains { $0["type"] as? String == "DashboardModel" })
+  }
+
+  @Test func `trace says what ended the subscription that is missing`() throws {
+    let moment = "\(try #require(try uncaught()["raise"] as? Int))"
+    let answer = try modeltree(
+      "trace", "FILE", "error", "UploadErrors.rejected", "--from", "SideMenuModel", "--at", moment)
+    #expect(answer.status == 0)
+    #expect(answer.text.contains("uncaught"))
+    #expect(
+      try answer.text.contains(
+        Regex(
+          #"SideMenuModel #\d+ was registered for it at AuthorizedSession.swift:\d+, until record \d+ "#
+            + #"at [\d:.]+ ended that, in SideMenuModel #\d+'s handler of event AppEvent.ExamCreated"#
+        )))
+  }
+
+  @Test func `the life of a subscription is told`() throws {
+    let answer = try modeltree("history", "FILE", "SideMenuModel", "--message", "rejected")
+    let lines = answer.text.split(separator: "\n").map(String.init)
+    #expect(lines.first?.hasPrefix("SideMenuModel #") == true)
+    let told = ["registers for", "ends its subscription to", "raises", "uncaught"]
+    let order = told.compactMap { part in lines.firstIndex { $0.contains(part) } }
+    #expect(order.count == told.count && order == order.sorted())
+  }
+
+  @Test func `the tree at a moment is printed, compared and asked`() throws {
+    let all = try records(try modeltree("journal", "FILE", "--json").text)
+    let flow = try #require(all.first { $0["type"] as? String == "ExamCreationFlow" })
+    let moment = try #require(flow["seq"] as? Int)
+    let before = try modeltree("print", "FILE", "--at", "\(moment - 1)")
+    let after = try modeltree("print", "FILE", "--at", "\(moment)")
+    #expect(!before.text.contains("ExamCreationFlow"))
+    #expect(after.text.contains("ExamCreationFlow"))
+    let difference = try modeltree(
+      "diff", "FILE", "--at", "\(moment - 1)", "--to", "\(moment)")
+    #expect(difference.status == 1)
+    #expect(
+      difference.text.hasPrefix("moment \(moment - 1) → moment \(moment): 1 model added\n"))
+    #expect(try modeltree("show", "FILE", "ExamCreationFlow", "--at", "\(moment)").status == 0)
+  }
+
+  @Test(arguments: [
+    (["print", "FILE", "--at", "99999"], "the journal ends at moment "),
+    (["print", "FILE", "--at", "noon"], "'noon' is no moment; give a record's number (1234), "),
+    (["journal", "FILE", "--cause", "99999"], "the journal ends at moment "),
+    (
+      ["raise", "FILE", "event", "StartExam", "--from", "/", "--at", "30"], "a moment of the past "
+    ),
+    (["diff", "FILE"], "name a second tree, or two moments of one: "),
+    (["diff", "FILE", "FILE", "--at", "3"], "two moments of one tree are compared, or two trees"),
+    (["journal", "tree.json"], "a dump has no journal; "),
+    (["print", "tree.json", "--at", "3"], "a dump has no journal; "),
+  ])
+  func `what cannot be is said in a line`(words: [String], text: String) throws {
+    let outcome = try TestFolder().modeltree(words.map { $0 == "FILE" ? Self.journal : $0 })
+    #expect(outcome.status == 2)
+    #expect(outcome.text == "")
+    #expect(outcome.errors.hasPrefix("modeltree: \(text)"), "\(outcome.errors)")
+    #expect(outcome.errors.split(separator: "\n").count == 1)
+  }
+
+  @Test func `a prompt steps through the moments and shows where it is`() throws {
+    let answer = try modeltree(
+      "repl", "FILE", "-c", "at 20", "-c", "back 2", "-c", "forward", "-c", "at first", "-c",
+      "at now")
+    let numbers = answer.text.split(separator: "\n").compactMap {
+      $0.split(separator: " ").first.flatMap { Int($0) }
+    }
+    #expect(numbers == [20, 18, 19])
+    #expect(answer.status == 0)
+  }
+
+  @Test func `a journal that is cut off is refused with its name`() throws {
+    let folder = try TestFolder()
+    let bytes = try Data(contentsOf: URL(filePath: Self.journal))
+    try folder.write(bytes.prefix(5_000), to: "short.journal")
+    try folder.modeltree("journal", "short.journal").expect(
+      status: 2,
+      errors: "modeltree: 'short.journal': the journal is cut off; copy it again, whole\n")
+  }
+}
