@@ -34,7 +34,7 @@ struct PageServer {
   func run(_ began: (String) throws -> Void) async throws {
     let server = HTTPServer(
       address: try sockaddr_in.inet(ip4: "127.0.0.1", port: port), timeout: Self.patience,
-      logger: .disabled)
+      pool: PromptSockets(pool: HTTPServer.defaultPool()), logger: .disabled)
     let running = Task { try await server.run() }
     do {
       try await server.waitUntilListening(timeout: 5)
