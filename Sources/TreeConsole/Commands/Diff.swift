@@ -6,13 +6,25 @@ import TreeSnapshot
 
 /// Shows the differences between two trees of a prompt.
 struct Diff: AnsweringCommand {
+  static let reading = """
+    Lines begin with '-' for a removed model, '+' for an added one, '>' for a moved one and '~' \
+    for a changed one; what is below a removed, added or moved model is counted on its line. Two \
+    dumps are matched by path and shape, two states of one live tree by id. Lines of source are not \
+    compared. A path of more than 24 levels is shown as name and id.
+
+    With --json: equal; removed and added, each with id, type, path, below; moved, with old and \
+    new (ids), type, from, to, below; changed, with old and new (ids), type, path, changes (what, \
+    old, new, and key for state; what is type, label, session, representation, handles, service, \
+    raises or state). The ids of removed models are the older tree's.
+    """
+
   static let commandName = "diff"
   static let abstract = "Show the differences between two trees: added, removed, moved, changed."
   static let explanation: String? = """
     The older tree is one that 'snapshot' remembered, or a dump's file; the newer one is the \
     present tree, or another of these. A script ends with status 1 where anything is different.
 
-    \(DiffDumps.reading)
+    \(Self.reading)
     """
   static let examples = ["start", "start later --json", "before.json"]
 
@@ -54,7 +66,7 @@ struct LaterMoment: ParsableArguments {
   var to: MomentWord?
 
   /// Compares the moment that is looked at with a later one.
-  fileprivate func compare(
+  func compare(
     in context: CommandContext, _ options: OutputOptions, _ list: ListOptions
   ) throws -> DiffAnswer {
     let look = try context.target.journal()
@@ -71,81 +83,8 @@ struct LaterMoment: ParsableArguments {
   }
 }
 
-/// The same for two dumps in the shell.
-struct DiffDumps: ShellCommand {
-  static let reading = """
-    Lines begin with '-' for a removed model, '+' for an added one, '>' for a moved one and '~' \
-    for a changed one; what is below a removed, added or moved model is counted on its line. Two \
-    dumps are matched by path and shape, two states of one live tree by id. Lines of source are not \
-    compared. A path of more than 24 levels is shown as name and id.
-
-    With --json: equal; removed and added, each with id, type, path, below; moved, with old and \
-    new (ids), type, from, to, below; changed, with old and new (ids), type, path, changes (what, \
-    old, new, and key for state; what is type, label, session, representation, handles, service, \
-    raises or state). The ids of removed models are the older tree's.
-    """
-
-  static let configuration = CommandConfiguration(
-    commandName: Diff.commandName, abstract: Diff.abstract,
-    discussion: """
-      The status is 0 where the trees are equal, 1 where anything is different.
-
-      \(reading)
-
-      Two folders are compared dump by dump, by their names; equal differences are put together: in how \
-      many dumps, and the first of them. With --json: dumps, unreadable (dump, error) and differences \
-      (what, which is missing or extra for a whole dump, path, detail, dumps, first).
-
-      EXAMPLES:
-        modeltree diff before.json after.json
-        modeltree diff before.json - --json < after.json
-        modeltree diff build-1180 build-1181
-        modeltree diff app.journal --at -10s --to -2s
-      """)
-
-  @Argument(
-    help: "The older dump, '-' for standard input, or a running app (@NAME, @PID); or a folder.",
-    completion: TargetWord.completion)
-  var old: String
-
-  @Argument(
-    help: "The newer dump, or a running app; or a folder.", completion: TargetWord.completion)
-  var new: String?
-
-  @OptionGroup var later: LaterMoment
-  @OptionGroup var list: ListOptions
-  @OptionGroup var options: OutputOptions
-
-  func run(writingTo output: ConsoleOutput) throws -> ExitStatus {
-    guard let new else {
-      guard options.at != nil else { throw ConsoleError.missing(.newerTree) }
-      let context = CommandContext(
-        target: try TargetWord(old).open(noting: output), output: output, isRepl: false)
-      return try context.looking(at: options.at, needs: nil) {
-        try options.answering(to: output) {
-          try later.compare(in: context, options, list).write(to: output) ? .done : .found
-        }
-      }
-    }
-    if later.to != nil || options.at != nil { throw ConsoleError.conflict(.treeAndMoment) }
-    if old == "-", new == "-" { throw ConsoleError.conflict(.dumpsOnStandardInput) }
-    output.beginProgress(of: Diff.commandName)
-    defer { output.progress?.end() }
-    return try options.answering(to: output) {
-      if let folders = DiffFolders(old, new) {
-        return try folders.run(list, options, writingTo: output)
-      }
-      let answer = DiffAnswer(
-        old: try .named(old, noting: output), new: try .named(new, noting: output),
-        options: options, list: list,
-        limit: list.limits.limit?.number ?? .max)
-      return answer.write(to: output) ? .done : .found
-    }
-  }
-}
-
 /// The answer of both.
-private struct DiffAnswer {
+struct DiffAnswer {
   let old: ComparedTree
   let new: ComparedTree
   let options: OutputOptions
