@@ -40,7 +40,9 @@ final class AgentService: LinkService {
     switch request {
     case .hello: return .greeting(try greeting())
     case .look(_, _, let moment?):
-      throw LinkFault(.refused, "this app keeps no journal, so it has no tree of '\(moment)'")
+      throw LinkFault(
+        .refused,
+        "a journal is not read from outside of its app, so there is no tree of '\(moment)'")
     case .look(let known, let milliseconds, nil):
       return .look(try look(after: known, milliseconds, isWanted))
     case .raise(let message, let node, let tree):
@@ -53,7 +55,8 @@ final class AgentService: LinkService {
     case .leaks: return .leaks(try onTree { try $0.leakedModels() })
     case .actions: return .actions(actions)
     case .perform(let words): return .performed(try perform(words))
-    case .journal: throw LinkFault(.refused, "this app keeps no journal")
+    case .journal:
+      throw LinkFault(.refused, "a journal is not read from outside of its app")
     }
   }
 
