@@ -155,11 +155,12 @@ import Testing
   }
 
   @Test func `without the program that serves, it says how to build it`() throws {
-    let folder = try TemporaryFolder()
-    try folder.write(
-      Data(contentsOf: URL(filePath: BuiltProduct.path(of: "modeltree"))), to: "modeltree")
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755], ofItemAtPath: folder.path(of: "modeltree"))
+    // Another name of the same file: a copy cannot run as long as a process that was started meanwhile
+    // has it open.
+    let command = try BuiltProduct.path(of: "modeltree")
+    let folder = try TemporaryFolder(
+      in: URL(filePath: command).deletingLastPathComponent().path(percentEncoded: false))
+    try FileManager.default.linkItem(atPath: command, toPath: folder.path(of: "modeltree"))
     let outcome = try ChildProcess.run(
       [folder.path(of: "modeltree"), "page", "tree.json"], environment: [:],
       directory: folder.path)
