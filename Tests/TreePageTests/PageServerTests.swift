@@ -156,9 +156,9 @@ import Testing
     #expect(some["skipped"] as? Int == 16, "the last ones are sent where there are too many")
     #expect(try head("/journal?after=66")["count"] as? Int == 0)
     #expect(try head("/tree?at=62")["models"] as? Int == 4)
-    #expect(try head("/tree?at=42")["models"] as? Int == 9)
+    #expect(try head("/tree?at=45")["models"] as? Int == 9)
     for (path, status, words) in [
-      ("/tree?at=x", 400, "a record's number"), ("/tree?at=67", 503, "67"),
+      ("/tree?at=x", 400, "a record's number"), ("/tree?at=67", 503, "ends at moment 66"),
       ("/tree", 503, "no tree at moment 66"), ("/journal?after=x", 400, "are numbers"),
     ] {
       let response = try page.send(path)
@@ -169,7 +169,8 @@ import Testing
     #expect((found["columns"] as? [String: [Int]])?["positions"]?[1] == 1)
     let trace = try answer(
       page.command(
-        ##"{"words": ["trace", "error", "100", "--from", "#4", "--json"], "at": "60"}"##))
+        ##"{"words": ["trace", "error", "UploadErrors.100", "--from", "#4", "--json"], "at": "60"}"##
+      ))
     #expect((trace["answer"] as? [String: Any])?["outcome"] as? String == "handled", "\(trace)")
     let layout = try answer(
       page.command(#"{"words": ["render", "--format=layout", "--to=62"], "at": "50"}"#))

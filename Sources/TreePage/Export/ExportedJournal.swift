@@ -24,7 +24,6 @@ struct ExportedJournal {
   ) {
     let contents = look.contents
     let moments = ExportedMoments(contents, limit: limit / max(1, largest))
-    allMoments = moments.count
     let raised = Self.raised(contents)
     let drawsAll = moments.numbers.count * largest <= Self.mostBoxes
     var written: [(at: Int, tree: [UInt8], answers: JSONText)] = []
@@ -49,6 +48,7 @@ struct ExportedJournal {
         ))
     }
     momentCount = written.count
+    allMoments = moments.count - (moments.numbers.count - written.count)
     let records = JournalColumns(look, after: 0, limit: limit)
     json = .object { json in
       json.write("records", Data(records.bytes).base64EncodedString())

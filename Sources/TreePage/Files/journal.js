@@ -4,7 +4,7 @@ import { Columns, Strings } from "./columns.js";
 import { counted, messageName } from "./words.js";
 
 // More records are not kept; the oldest go first.
-const mostRecords = 1_000_000;
+const mostRecords = 500_000;
 // How far records are indented by what led to them, at most.
 const deepest = 12;
 
@@ -73,7 +73,8 @@ export class Journal {
     const part = new Records(buffer);
     if (this.parts.length) this.leftOut += part.head.skipped;
     else this.firstLeftOut = part.head.skipped;
-    this.kept = part.head.kept;
+    // A part of a running app's journal does not say where the whole begins.
+    if (!this.parts.length) this.kept = part.head.kept;
     this.treeOffset = part.head.treeOffset;
     this.namesLost = part.head.namesLost;
     if (!part.count) return;

@@ -104,12 +104,14 @@ class Page {
   async apply(state) {
     if (state.gone) return this.say(state.gone);
     const isNewTree = state.revision !== this.revision;
-    if (isNewTree) {
-      const { name } = this.about;
+    if (isNewTree) this.revision = state.revision;
+    // Another app of the name, or a file that was written anew, has another name and other abilities.
+    if (this.opened !== undefined && this.opened !== state.opened) {
       this.about = await this.source.about();
-      if (this.about.name !== name) this.showName();
-      this.revision = state.revision;
+      this.showName();
     }
+    this.opened = state.opened;
+    if (this.about.journal && !this.journal) await this.loadJournal();
     if (this.journal && state.record !== undefined && state.record !== this.journal.last) {
       await this.moreRecords(state.record);
     }

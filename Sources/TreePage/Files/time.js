@@ -115,6 +115,7 @@ export class TimeView extends HTMLElement {
 
   // Finds the records that the choice leaves; of new ones only those are looked at.
   narrow() {
+    this.journal = this.app.journal;
     this.seen = 0;
     this.numbers = [];
     this.model = this.choice === "model" ? this.app.tree.id(this.app.chosen) : null;
@@ -142,7 +143,7 @@ export class TimeView extends HTMLElement {
     const { app } = this;
     const { journal } = app;
     const { at, since } = app.place;
-    if (this.model !== null && this.model !== app.tree.id(app.chosen)) this.narrow();
+    if (this.journal !== journal || this.model !== null && this.model !== app.tree.id(app.chosen)) this.narrow();
     this.find();
     this.line.show(journal, at, since);
     this.list.show(journal, this.numbers, at);

@@ -2,11 +2,13 @@
 
 import { clock, isProblem, sortOf } from "./journal.js";
 import { paletteOf } from "./palette.js";
+import { placeOf } from "./rows.js";
 import { counted, make } from "./words.js";
 
 const timelineHeight = 54;
 // Where nothing happens for longer than this part of the whole, the axis is shortened.
 const longestGap = 1 / 40;
+const manyRecords = 20_000;
 
 export class TimeLine extends HTMLElement {
   connectedCallback() {
@@ -35,7 +37,7 @@ export class TimeLine extends HTMLElement {
   show(journal, at, since) {
     if (this.journal !== journal || this.measured !== journal.last || this.from !== journal.first) {
       this.journal = journal;
-      this.measure();
+      this.measureSoon();
     }
     this.at = at;
     this.since = since;
@@ -47,10 +49,22 @@ export class TimeLine extends HTMLElement {
     this.draw();
   }
 
+  // A long history that grows is measured once a second.
+  measureSoon() {
+    const wait = this.places?.length > manyRecords ? 1_000 - (performance.now() - this.measuredAt) : 0;
+    if (wait <= 0) return this.measure();
+    this.waiting ??= setTimeout(() => {
+      this.waiting = null;
+      this.measure();
+      this.draw();
+    }, wait);
+  }
+
   // The place of each record on an axis from 0 to 1.
   measure() {
     const { journal } = this;
     this.measured = journal.last;
+    this.measuredAt = performance.now();
     this.from = journal.first;
     const places = new Float64Array(journal.count);
     const numbers = new Float64Array(journal.count);
@@ -81,32 +95,15 @@ export class TimeLine extends HTMLElement {
       `${counted(journal.count, "record")} from ${start} to ${end}; ${counted(problems, "message")} handled by nobody`);
   }
 
-  index(number) {
-    let low = 0;
-    let high = this.numbers.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.numbers[middle] <= number) low = middle + 1;
-      else high = middle;
-    }
-    return low - 1;
-  }
-
   placeOf(number) {
-    const index = this.index(number);
+    const index = placeOf(this.numbers, number + 1) - 1;
     return index < 0 ? 0 : this.places[index];
   }
 
   // The latest record that is not later than a place.
   numberAt(place) {
-    let low = 0;
-    let high = this.places.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.places[middle] <= place + 1e-9) low = middle + 1;
-      else high = middle;
-    }
-    return low ? this.numbers[low - 1] : this.journal.first - 1;
+    const index = placeOf(this.places, place + 1e-9) - 1;
+    return index < 0 ? this.journal.first - 1 : this.numbers[index];
   }
 
   pointed(event) {
@@ -151,7 +148,8 @@ export class TimeLine extends HTMLElement {
     const counts = { changes: new Float64Array(bars), messages: new Float64Array(bars), problems: new Float64Array(bars) };
     let at = 0;
     let most = 1;
-    journal.each(0, (part, index) => {
+    journal.each(this.from, (part, index, number) => {
+      if (number > this.measured) return;
       const place = Math.min(bars - 1, Math.floor(this.places[at++] * bars));
       const what = part.event(index);
       const sort = isProblem(what) ? "problems" : sortOf(what) === "messages" ? "messages" : "changes";

@@ -29,6 +29,9 @@ struct PageServer {
   /// A command may take so long, in seconds.
   private static let patience: TimeInterval = 3_600
 
+  /// Requests that are being answered at the end have so long, in seconds.
+  private static let farewell: TimeInterval = 1
+
   /// Serves until the task is cancelled.
   ///
   /// - Parameters:
@@ -54,13 +57,13 @@ struct PageServer {
     let answers = PageAnswers(page, RequestGate(port: listening, token: token))
     await server.appendRoute("*") { request in await answers.answer(request) }
     try began("http://127.0.0.1:\(listening)/#\(token)")
-    let ending = Task {
-      await end()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await running.value }
+      group.addTask { await end() }
+      try await group.next()
+      await server.stop(timeout: Self.farewell)
       running.cancel()
+      group.cancelAll()
     }
-    defer { ending.cancel() }
-    do {
-      try await running.value
-    } catch is CancellationError {}
   }
 }
