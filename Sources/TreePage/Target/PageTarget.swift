@@ -12,6 +12,9 @@ actor PageTarget {
   struct State: Hashable, Sendable {
     /// Counts the trees that were seen.
     var revision: Int
+    /// Counts the targets that were opened: an app and its successors, a file and those that took its
+    /// place.
+    var opened = 1
     /// The number of the last record; nil where there is no journal.
     var lastRecord: Int?
     /// Why there is no newer tree, where the target cannot be looked at any more.
@@ -21,6 +24,7 @@ actor PageTarget {
     var json: JSONText {
       .object { json in
         json.write("revision", revision)
+        json.write("opened", opened)
         json.write("record", lastRecord)
         json.write("failure", failure)
       }
@@ -33,6 +37,9 @@ actor PageTarget {
   private var stamp: FileStamp?
   private var mark: TreeMark?
   private var lastLook = ContinuousClock.now
+  private var lastLookAtRecords = ContinuousClock.now
+  /// The latest records of a running app, which all pages share.
+  private var newest: JournalLook?
   private var present = State(revision: 1)
   /// The columns of the present revision, once they were asked for.
   private var written: (revision: Int, bytes: [UInt8])?
@@ -94,8 +101,9 @@ actor PageTarget {
   /// - Throws: An error whose description a person can act on.
   func records(after number: Int, limit: Int) async throws -> [UInt8] {
     let view = target.view
+    let known = newest.flatMap { $0.contents.records.lowerBound <= number + 1 ? $0 : nil }
     return try await CommandThreads.run {
-      let look = try view().attended(by: .agent).journal()
+      let look = try known ?? view().attended(by: .agent).journal()
       return JournalColumns(look, after: number, limit: limit).bytes
     }
   }
@@ -161,7 +169,7 @@ extension PageTarget {
   /// How long a stream is silent at most.
   private static let silence = Duration.seconds(5)
   /// How long after a change it is seen at the latest.
-  private static let pause = Duration.milliseconds(50)
+  private static let pause = Duration.milliseconds(25)
 
   /// Waits for a state that is another one; nil after some time in which there is none.
   func state(after last: State?) async -> State? {
@@ -197,16 +205,33 @@ extension PageTarget {
   private func lookAtApp() {
     if target.kind == .ended { return options.endWithApp ? () : lookForSuccessor() }
     do {
-      let state = try target.attended(by: .watching).state()
+      let app = target.attended(by: .watching)
+      let state = try app.state()
       if state.mark != mark {
         mark = state.mark
         present.revision += 1
       }
+      try lookAtRecords(of: app)
       present.failure = target.kind == .ended ? "\(target.name) has ended" : nil
     } catch {
       present.failure = "\(error)"
     }
   }
+
+  /// Asks the app for what happened since, however much that is.
+  private func lookAtRecords(of app: any InspectionTarget) throws {
+    guard app.capabilities.contains(.journal),
+      ContinuousClock.now - lastLookAtRecords > Self.recordPause
+    else { return }
+    lastLookAtRecords = .now
+    let look = try app.journal()
+    newest = look
+    present.lastRecord = look.contents.records.last ?? present.lastRecord
+  }
+
+  /// Records come in parts, so many times a second: an app that writes thousands of them is asked no
+  /// more often than one that writes a few.
+  private static let recordPause = Duration.milliseconds(200)
 
   /// Returns once the app has ended, where the page ends with it; else only when the task is cancelled.
   func end() async {
@@ -237,7 +262,10 @@ extension PageTarget {
   private func takeUp(_ open: () throws -> any SharedTarget) {
     do {
       target = try open()
-      present = State(revision: present.revision + 1, lastRecord: Self.lastRecord(of: target))
+      present = State(
+        revision: present.revision + 1, opened: present.opened + 1,
+        lastRecord: Self.lastRecord(of: target))
+      newest = nil
     } catch {
       present.failure = "\(error)"
     }
