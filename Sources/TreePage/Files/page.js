@@ -109,6 +109,7 @@ class Page {
     if (this.opened !== undefined && this.opened !== state.opened) {
       this.about = await this.source.about();
       this.showName();
+      this.journal = null;
     }
     this.opened = state.opened;
     if (this.about.journal && !this.journal) await this.loadJournal();
