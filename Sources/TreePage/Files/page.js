@@ -77,7 +77,7 @@ class Page {
     this.revision = this.tree.revision;
     this.tree_.show(this.tree);
     this.compared = since === null || problem ? null : await this.source.tree(since).catch(() => null);
-    this.tree_.compare(this.compared);
+    this.tree_.compare(this.compared, at !== null && since > at);
     this.showMoment(problem);
     this.say();
   }
