@@ -7,11 +7,13 @@ let fleets: [Measurement] = [
     target: .timesThePeer(5), isHeavy: true
   ) { workbench in
     let fleet = try Fleet(workbench)
-    guard try workbench.python(Fleet.duckDB, fleet.folder) != nil else { return try fleet.alone() }
+    guard try workbench.figure(ofPython: Fleet.duckDB, fleet.folder) != nil else {
+      return try fleet.alone()
+    }
     let (ours, peer) = try Samples.interleaved(turns: 5) {
       try fleet.nodes().run().processorMilliseconds
     } _: {
-      try workbench.python(Fleet.duckDB, fleet.folder) ?? .infinity
+      try workbench.figure(ofPython: Fleet.duckDB, fleet.folder) ?? .infinity
     }
     return Measurement.Outcome(ours: ours, peer: .measured(name: "DuckDB, read_json", peer))
   },
@@ -59,13 +61,13 @@ let fleets: [Measurement] = [
     let fleet = try Fleet(workbench)
     let loop = ChildProcess(
       binary: "/bin/sh", arguments: ["-c", Fleet.loop, workbench.command, fleet.folder])
-    guard try workbench.python(Fleet.spark, fleet.folder, workbench.command) != nil else {
+    guard try workbench.figure(ofPython: Fleet.spark, fleet.folder, workbench.command) != nil else {
       let ours = try Samples.repeated(turns: 3) { try loop.run().milliseconds }
       return Measurement.Outcome(
         ours: ours, peer: .missing("pyspark is not there; this is the loop"))
     }
     let (ours, peer) = try Samples.interleaved(turns: 3, warmUps: 0) {
-      try workbench.python(Fleet.spark, fleet.folder, workbench.command) ?? .infinity
+      try workbench.figure(ofPython: Fleet.spark, fleet.folder, workbench.command) ?? .infinity
     } _: {
       try loop.run().milliseconds
     }
