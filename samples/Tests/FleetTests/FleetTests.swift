@@ -60,7 +60,7 @@ import Testing
 
   /// A loop over commands, DuckDB and Spark, each in its own words. Two dumps are broken: one cannot be
   /// read, and one ends the command that reads it.
-  @Test(.enabled(if: !python.isEmpty && !command.isEmpty), .timeLimit(.minutes(5)))
+  @Test(.enabled(if: !python.isEmpty && !command.isEmpty), .timeLimit(.minutes(15)))
   func `three engines find exactly the defects that were put in`() throws {
     let folder = try TemporaryFolder()
     let fleet = folder.url.appending(path: "fleet").path()

@@ -121,7 +121,7 @@ def defects(answers, first):
                 "type": row["type"]}
             if row.get("domain"):
                 defect["message"] = f"{row['domain']}.{row['code']}"
-            yield json.dumps(defect, sort_keys=True)
+            yield json.dumps(defect, sort_keys=True, separators=(",", ":"))
 
 
 name, fleet, modeltree, work = sys.argv[1:2] + [os.path.abspath(path) for path in sys.argv[2:]]
