@@ -79,6 +79,7 @@ package struct SequenceDifference {
   private mutating func compareInEveryWay<Element: Hashable>(
     _ part: Part, _ old: [Element], _ new: [Element]
   ) {
+    Steps.note(part.old.count * part.new.count)
     for change in part.new.map({ new[$0] }).difference(from: part.old.map { old[$0] }) {
       switch change {
       case .remove(let offset, _, _): removed.insert(part.old[part.old.startIndex + offset])

@@ -1,8 +1,13 @@
+import TextIO
+
 /// How names are suggested for a mistyped one.
 package enum NearNames {
   /// How many names are compared. Among more of them a near one is chance, and comparing would take
   /// seconds.
   package static let limit = 20_000
+  /// How many mistyped names of one text get a suggestion: a text with more of them is about another
+  /// tree.
+  package static let limitOfSuggestions = 100
 }
 
 extension Sequence<String> {
@@ -12,6 +17,7 @@ extension Sequence<String> {
     let typed = Array(name.lowercased().prefix(64))
     var best: (candidate: String, distance: Int)?
     for candidate in lazy.prefix(NearNames.limit) {
+      Steps.note()
       let characters = Array(candidate.lowercased().prefix(64))
       let limit = Swift.max(typed.count, characters.count) / 3
       guard abs(characters.count - typed.count) <= limit else { continue }

@@ -100,6 +100,7 @@ package final class NodePaths {
       line.removeAll(keepingCapacity: true)
       var node = position
       while node >= 0 {
+        Steps.note()
         line.append(node)
         node = Int(columns.parents[node])
       }

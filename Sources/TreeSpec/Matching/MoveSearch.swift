@@ -1,3 +1,4 @@
+import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
@@ -187,7 +188,10 @@ struct MoveSearch {
       if comparisons > Self.limit { return [] }
       names = free.keys.filter { matcher.bound.fits(name, $0) }
     }
-    for name in names { free[name]?.removeAll(where: taken.contains) }
+    for name in names {
+      Steps.note(free[name]?.count ?? 0)
+      free[name]?.removeAll(where: taken.contains)
+    }
     let models = names.compactMap { free[$0] }
     return models.count == 1 ? models[0] : models.flatMap { $0 }.sorted()
   }

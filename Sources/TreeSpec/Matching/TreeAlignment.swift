@@ -1,3 +1,4 @@
+import TextIO
 import TreeSnapshot
 
 /// Aligns a spec and a tree where they differ: what belongs together, what is missing and what is
@@ -174,6 +175,7 @@ struct TreeAlignment {
           type = symbol
         } else if comparisons < Self.patternLimit {
           comparisons += byType.count
+          Steps.note(byType.count)
           // The first in the tree, so that the same input gives the same answer.
           type = byType.keys.filter { matcher.bound.fits(name, $0) }
             .min { (byType[$0]?.last ?? 0) < (byType[$1]?.last ?? 0) }
@@ -192,6 +194,7 @@ struct TreeAlignment {
   ) -> [(line: Int, model: Int)] {
     var candidates: [(likeness: Int, line: Int, model: Int)] = []
     for (line, _) in lacking {
+      Steps.note(rest.count)
       for model in rest {
         let likeness = Likeness(matcher).of(line: line, position: model)
         if likeness > 0 { candidates.append((likeness, line, model)) }
