@@ -47,7 +47,8 @@ let package = Package(
     .systemLibrary(
       name: "CEditLine", pkgConfig: editLinePackage, providers: [.apt(["libedit-dev"])]),
     .target(name: "LineEditing", dependencies: ["TextIO", "CEditLine"]),
-    .target(name: "TreeLink", dependencies: ["TreeAnalysis", "TreeSnapshot", "TextIO"]),
+    .target(
+      name: "TreeLink", dependencies: ["TreeAnalysis", "TreeJournal", "TreeSnapshot", "TextIO"]),
     .target(name: "TreeRows", dependencies: ["TreeAnalysis", "TreeSnapshot", "TextIO"]),
     .target(name: "TreeMCP", dependencies: ["TextIO"]),
     .target(
@@ -63,7 +64,8 @@ let package = Package(
     .target(
       name: "LiveTree",
       dependencies: [
-        "ModelTree", "ObjectSnapshot", "TreeObjects", "TreeAnalysis", "TreeSnapshot", "TextIO",
+        "ModelTree", "ObjectSnapshot", "TreeObjects", "TreeAnalysis", "TreeJournal", "TreeSnapshot",
+        "TextIO",
       ]
     ),
     .target(
@@ -76,7 +78,8 @@ let package = Package(
     .target(
       name: "ModelTreeAgent",
       dependencies: [
-        "LiveTree", "TreeLink", "TreeObjects", "TreeAnalysis", "TreeSnapshot", "TextIO",
+        "LiveTree", "TreeLink", "TreeObjects", "TreeAnalysis", "TreeJournal", "TreeSnapshot",
+        "TextIO",
       ]
     ),
     .target(

@@ -1,5 +1,7 @@
 import ObjectSnapshot
+import TextIO
 package import TreeAnalysis
+package import TreeJournal
 package import TreeObjects
 package import TreeSnapshot
 
@@ -24,6 +26,8 @@ package final class AttachedTree {
   /// The mark of the latest root, and the number of roots before it.
   private var lastRoot: RootMark?
   private(set) var tree = 0
+  /// The journal of the tree that was seen last: it outlives the tree, as long as no other is seen.
+  private var lastJournal: (writer: JournalWriter, tree: Int)?
   /// What other ends than the prompt have seen of it.
   var looks = TreeLooks()
 
@@ -51,6 +55,7 @@ package final class AttachedTree {
       lastRoot = RootMark(root, of: found)
       tree += 1
       found.inspectionBegins()
+      lastJournal = found.recording
     }
     return found
   }
@@ -91,17 +96,35 @@ package final class AttachedTree {
     return try presentTree().leakedModels()
   }
 
-  /// A copy of the journal of the tree, and what the number of a tree here is ahead of the one in the
-  /// journal; nil where the tree has none. Costs the journal's size.
+  /// The part of the tree's journal behind a record; nil where the tree has none. Costs a copy of that
+  /// part.
   ///
-  /// - Throws: `NoTreeError` where the app holds no tree.
-  package func journal() throws -> (words: [UInt64], treeOffset: Int)? {
-    let present = try presentTree()
-    return present.journal().map { ($0.words, tree - $0.tree) }
+  /// - Throws: `NoTreeError` where the app holds no tree and held none that had a journal.
+  package func journal(after record: Int, limit: Int = .max) throws -> JournalExcerpt? {
+    try journal().map { writer, number in
+      JournalExcerpt(
+        words: writer.excerpt(after: record, limit: limit), now: Int(SteadyClock.timeOfDay),
+        tree: tree, treeInJournal: number)
+    }
   }
 
-  /// Whether the tree has a journal.
-  package var hasJournal: Bool { (try? presentTree().hasJournal) ?? false }
+  /// The number of the latest record; nil where the tree has no journal.
+  ///
+  /// - Throws: `NoTreeError` where the app holds no tree and held none that had a journal.
+  package func latestRecord() throws -> Int? { try journal().map { Int($0.writer.latest) } }
+
+  /// Whether the tree has a journal; where the app holds no tree, commands themselves say so.
+  package var hasJournal: Bool { (try? journal() != nil) ?? true }
+
+  /// The journal of the tree, or of the last one that the app held.
+  private func journal() throws -> (writer: JournalWriter, tree: Int)? {
+    guard let root = root() else {
+      guard let lastJournal else { throw NoTreeError() }
+      return lastJournal
+    }
+    lastJournal = tree(below: root).recording
+    return lastJournal
+  }
 
   /// Whether the tree knows which objects left it.
   package var knowsLeakedModels: Bool {

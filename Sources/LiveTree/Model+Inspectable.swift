@@ -75,10 +75,6 @@ extension Model: @MainActor InspectableTree {
 
   func endedSubscriptions() -> [EndedSubscription] { subscriptionsEnded() }
 
-  func journal() -> (words: [UInt64], tree: Int)? { journalCopy }
-
-  var hasJournal: Bool { isRecorded }
-
   var knowsLeakedModels: Bool { true }
 
   func leakedModels() -> [LeakedModel] { allLeakedModels() }

@@ -1,5 +1,6 @@
 import ObjectSnapshot
 import TreeAnalysis
+import TreeJournal
 import TreeObjects
 import TreeSnapshot
 
@@ -22,9 +23,7 @@ struct ObjectsBelow: InspectableTree {
 
   func endedSubscriptions() -> [EndedSubscription] { [] }
 
-  func journal() -> (words: [UInt64], tree: Int)? { nil }
-
-  var hasJournal: Bool { false }
+  var recording: (writer: JournalWriter, tree: Int)? { nil }
 
   var knowsLeakedModels: Bool { false }
 

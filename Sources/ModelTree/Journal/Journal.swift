@@ -71,7 +71,7 @@ public final class Journal {
 
   /// A copy of the journal as it is now. Costs its size.
   package var contents: JournalContents {
-    get throws(JournalFault) { try JournalContents(words: recorder.writer.copy) }
+    get throws(JournalFault) { try JournalContents(words: recorder.writer.excerpt(after: 0)) }
   }
 }
 

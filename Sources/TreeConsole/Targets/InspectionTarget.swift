@@ -37,10 +37,10 @@ package protocol InspectionTarget: AnyObject {
   /// - Throws: An error whose description a person can act on.
   func leakedModels() throws -> [LeakedModel]
 
-  /// The target's journal.
+  /// The part of the target's journal behind a record, or more: moments behind that record are in it.
   ///
   /// - Throws: An error whose description a person can act on.
-  func journal() throws -> JournalLook
+  func journal(after record: Int) throws -> JournalLook
 
   /// The actions that the app offers.
   var actions: [TargetAction] { get }
@@ -76,7 +76,14 @@ extension InspectionTarget {
   package func leakedModels() throws -> [LeakedModel] { throw ConsoleError.lacks(.leaks, kind) }
 
   /// Refuses.
-  package func journal() throws -> JournalLook { throw ConsoleError.lacks(.journal, kind) }
+  package func journal(after record: Int) throws -> JournalLook {
+    throw ConsoleError.lacks(.journal, kind)
+  }
+
+  /// The target's journal.
+  ///
+  /// - Throws: An error whose description a person can act on.
+  package func journal() throws -> JournalLook { try journal(after: 0) }
 
   /// Refuses.
   package func perform(_ action: String, _ arguments: [String]) throws -> String {

@@ -17,6 +17,15 @@ package struct JournalLook: Sendable {
     self.treeOffset = treeOffset
   }
 
+  /// Reads a part of a running app's journal.
+  ///
+  /// - Throws: What is wrong with it.
+  package init(_ excerpt: JournalExcerpt) throws(JournalFault) {
+    self.init(
+      contents: try JournalContents(words: excerpt.words), now: excerpt.now,
+      treeOffset: excerpt.tree - excerpt.treeInJournal)
+  }
+
   /// The tree at a moment.
   ///
   /// - Parameters:

@@ -28,7 +28,7 @@ package final class JournalTarget: InspectionTarget {
     try look.state(at: look.contents.records.upperBound - 1, name: name).state
   }
 
-  package func journal() throws -> JournalLook { look }
+  package func journal(after record: Int) -> JournalLook { look }
 }
 
 /// A file that holds a tree: a dump, or a journal.

@@ -57,7 +57,7 @@ package final class RemoteTarget: InspectionTarget {
   package var capabilities: Set<Capability> {
     if app.hasEnded { return [] }
     let pairs: [(Greeting.Capability, Capability)] = [
-      (.raise, .handlers), (.leaks, .leaks), (.actions, .actions),
+      (.raise, .handlers), (.leaks, .leaks), (.actions, .actions), (.journal, .journal),
     ]
     return Set(pairs.filter { app.greeting.capabilities.contains($0.0) }.map(\.1))
   }
@@ -89,6 +89,10 @@ package final class RemoteTarget: InspectionTarget {
 
   package func leakedModels() throws -> [LeakedModel] {
     try app.ask(attendant) { try $0.leaks($1) }
+  }
+
+  package func journal(after record: Int) throws -> JournalLook {
+    try JournalLook(app.journal(after: record, attendant))
   }
 
   package var actions: [TargetAction] { app.actions(attendant) }

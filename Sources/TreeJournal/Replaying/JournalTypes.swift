@@ -3,7 +3,10 @@ package struct JournalTypes: Sendable {
   private var types: [JournalNode: String] = [:]
 
   /// Collects the types of all models. Costs a look at each record that is kept.
-  package init(of contents: JournalContents) {
+  package init(of contents: JournalContents) { add(contents) }
+
+  /// Adds the types of the models in a later part of the journal. Costs a look at each of its records.
+  package mutating func add(_ contents: JournalContents) {
     var trees: Set<Int> = []
     for segment in contents.segments {
       var reader = CheckpointReader(contents, segment)
