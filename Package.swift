@@ -71,14 +71,16 @@ let package = Package(
     .target(
       name: "ModelTreeInspector",
       dependencies: [
-        "LiveTree", "TreeObjects", "TreeConsole", "TreeAnalysis", "TreeJournal", "TreeSnapshot",
+        "LiveTree", "ModelTree", "TreeObjects", "TreeConsole", "TreeAnalysis", "TreeJournal",
+        "TreeSnapshot",
         "TextIO",
       ]
     ),
     .target(
       name: "ModelTreeAgent",
       dependencies: [
-        "LiveTree", "TreeLink", "TreeObjects", "TreeAnalysis", "TreeJournal", "TreeSnapshot",
+        "LiveTree", "ModelTree", "TreeLink", "TreeObjects", "TreeAnalysis", "TreeJournal",
+        "TreeSnapshot",
         "TextIO",
       ]
     ),

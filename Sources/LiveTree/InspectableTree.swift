@@ -1,3 +1,4 @@
+import ModelTree
 import TreeJournal
 import TreeObjects
 import TreeSnapshot
@@ -44,6 +45,9 @@ protocol InspectableTree {
   /// The subscriptions that objects of the tree have ended since the inspection began, the latest
   /// first, as far as they were kept.
   func endedSubscriptions() -> [EndedSubscription]
+
+  /// Records the tree in a journal, where no other one does.
+  func beRecorded(in journal: Journal)
 
   /// The journal that records the tree, and the tree's number in it; nil where none does.
   var recording: (writer: JournalWriter, tree: Int)? { get }

@@ -69,6 +69,10 @@ extension Model: @MainActor InspectableTree {
     root.model(withID: snapshot[raiser].id).map { TestRun(taken: $0.raiseTest(message)) }
   }
 
+  func beRecorded(in journal: Journal) {
+    if recording == nil { beginRecording(in: journal) }
+  }
+
   var treeToken: AnyObject? { inspectionToken }
 
   func inspectionBegins() { beginKeepingFormerPlaces() }

@@ -125,7 +125,7 @@ final class AgentService: LinkService {
   private static let usualRecords = 1_000
 
   private static let noJournal = LinkFault(
-    .refused, "the app keeps no journal; give its SessionController a Journal(bytes:)")
+    .refused, "the app keeps no journal; pass a Journal(bytes:) to its SessionController or Agent")
 
   /// The tree at a moment of the journal.
   private func look(at word: String, _ isWanted: () -> Bool) throws(LinkFault) -> Look {

@@ -80,7 +80,19 @@ enum Terminal {
       return
     }
     guard let session else { return }
-    if hasJournal { session.record(in: Journal(bytes: Journal.leastBytes)) }
+    if hasJournal {
+      session.record(in: Journal(bytes: Journal.leastBytes))
+      session.open()
+      session.register(for: AppErrors.denied) { [weak session] _ in
+        guard let session else { return }
+        _ = Item(parent: session)
+        session.task {
+          try? await Task.sleep(for: .milliseconds(20))
+        } then: { session, _ in
+          _ = Item(parent: session)
+        }
+      }
+    }
     session.register(for: AppErrors.offline) { error in
       Terminal.say(error.isTest ? "test offline" : "offline")
     }

@@ -81,14 +81,14 @@ import TreeSnapshot
     try terminal.expect("Shop at 0> ")
     try terminal.send("print --depth 0\r")
     try terminal.expect("RootSession\r")
-    try terminal.send("forward 4\r")
-    try terminal.expect("Shop at 4> ")
+    try terminal.send("forward 6\r")
+    try terminal.expect("Shop at 6> ")
     try terminal.send("back\r")
-    try terminal.expect("Shop at 3> ")
+    try terminal.expect("Shop at 5> ")
     _ = try folder.modeltree("do", "@Shop", "raise", "2000")
     try terminal.send("print --depth 0\r")
     try terminal.expect("RootSession  +1 more")
-    try terminal.send("raise event Refresh --from #1\r")
+    try terminal.send("raise error offline --from #1\r")
     try terminal.expect("a moment of the past cannot run handlers")
     try terminal.send("forward\r")
     try terminal.expect("the journal no longer holds that moment; the first one that it holds is ")
@@ -116,6 +116,44 @@ import TreeSnapshot
     withExtendedLifetime(app) {}
   }
 
+  // MARK: raise
+
+  @Test func `tells what a message led to, also after its handler returned`() throws {
+    let app = try startApp()
+    let answer = try folder.modeltree(
+      "raise", "@Shop", "error", "denied", "--from", "#5", "--wait", "3", "--json")
+    #expect(answer.errors == "")
+    let object = try #require(try objects(answer.text).first)
+    let records = try #require(object["records"] as? [[String: Any]])
+    #expect(
+      records.compactMap { $0["what"] as? String } == ["raised", "handled", "attached", "attached"])
+    #expect(records.first?["test"] as? Bool == true && records.first?["node"] as? Int == 5)
+    let handled = records[1]["seq"] as? Int
+    #expect(records.dropFirst(2).allSatisfy { $0["cause"] as? Int == handled })
+    let changes = try #require(object["changes"] as? [String: Any])
+    #expect((changes["added"] as? [Int])?.count == 2)
+
+    let text = try folder.modeltree("raise", "@Shop", "error", "denied", "--from", "#5", "--wait=3")
+    let lines = text.text.split(separator: "\n").map(String.init)
+    #expect(lines.contains { $0.hasSuffix("Item #5 raises error AppErrors.2 (denied)  (a test)") })
+    #expect(
+      lines.count { $0.contains("    Item #") && $0.contains("is attached under RootSession #1") }
+        == 2)
+    withExtendedLifetime(app) {}
+  }
+
+  @Test(arguments: ["-1", "3601", "soon"]) func `waits no longer than an hour`(wait: String) throws
+  {
+    let app = try startApp()
+    let answer = try folder.modeltree(
+      "raise", "@Shop", "error", "denied", "--from", "#5", "--wait=\(wait)")
+    #expect(answer.status == 2 && answer.text == "")
+    #expect(
+      answer.errors.contains(wait == "soon" ? "The value 'soon' is invalid for '--wait" : "3600"))
+    #expect(try folder.modeltree("journal", "@Shop", "--what", "raised", "--count").text == "0\n")
+    withExtendedLifetime(app) {}
+  }
+
   // MARK: --follow
 
   private func follow(_ arguments: String...) throws -> PseudoTerminal {
@@ -136,7 +174,7 @@ import TreeSnapshot
     _ = try folder.modeltree("do", "@Shop", "add")
     try terminal.expect("Item #6 is attached under RootSession #1")
     try terminal.send("\u{3}")
-    #expect(try terminal.waitForExit(within: .seconds(20)) == .status(130))
+    #expect(try terminal.waitForExit(within: .seconds(20)) == .signal(SIGINT))
     withExtendedLifetime(app) {}
   }
 

@@ -18,7 +18,7 @@ struct JournalCommand: AnsweringCommand {
     (the record of the message's raised), handler, hops, count (receivers), nanoseconds (missing \
     where a handler never returned), parent, type, message, service, representation, source, \
     cause (the record during whose handler it happened), by (the model whose handler that was), \
-    test and tree.
+    test, handlerType (of an object that is no model) and tree.
     """
   static let examples = [
     "", "MainFlow --since -10s", "--what uncaught --json", "--message badToken", "--cause 17",

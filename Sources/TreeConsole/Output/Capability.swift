@@ -73,10 +73,18 @@ extension Capability {
     case .moment: "'at now', or a command without --at, leads back to the present"
     case .journal: "ask at the prompt of the app"
     case .ended: "'attach' looks at its successor"
-    case .live where self == .journal, .remote where self == .journal:
-      "give its SessionController a Journal(bytes:)"
+    case .live where self == .journal: Self.journalRemedy("Inspector")
+    case .remote where self == .journal: Self.journalRemedy("Agent")
     case .live: self == .actions ? "pass them to its Inspector" : "inspect a tree of models"
     case .remote: self == .actions ? "pass them to its Agent" : "inspect a tree of models"
     }
+  }
+
+  /// How an app gets a journal.
+  private static func journalRemedy(_ end: SafeText) -> SafeText {
+    """
+    pass a Journal(bytes:) to its SessionController or its \(end); objects that are no models report \
+    to it with 'record'
+    """
   }
 }

@@ -84,7 +84,7 @@ package final class RemoteTarget: InspectionTarget {
     guard let route = raised.route(in: before.snapshot) else { throw ConsoleError.otherTree }
     return RaiseReport(
       before: before, route: route, taken: raised.taken(in: before.snapshot),
-      after: try? app.state(attendant).state, notes: raised.notes)
+      after: try? app.state(attendant).state, notes: raised.notes, record: raised.record)
   }
 
   package func leakedModels() throws -> [LeakedModel] {

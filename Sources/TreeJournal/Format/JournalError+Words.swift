@@ -50,6 +50,7 @@ extension MomentError: CustomStringConvertible {
     case .before(let first): "the journal begins later; its first moment is \(first)"
     case .tooLarge(let bytes):
       "the tree did not fit into the journal; with \(bytes) bytes it would"
+    case .noTrees: "the journal holds messages of objects that are no models, and no tree"
     case .noTree(let moment):
       "there was no tree at moment \(moment), as its session was gone; choose an earlier one"
     case .damaged(let fault): "\(fault)"
