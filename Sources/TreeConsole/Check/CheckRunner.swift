@@ -69,9 +69,10 @@ struct CheckRunner {
   /// - Parameters:
   ///   - path: the spec's file; `-` is standard input.
   ///   - dump: the tree's name.
+  ///   - text: the spec, where it is no file's; nil reads the file.
   ///   - snapshot: returns the tree.
   mutating func check(
-    _ path: String, _ dump: String, _ snapshot: () throws -> Snapshot
+    _ path: String, _ dump: String, text: [UInt8]? = nil, _ snapshot: () throws -> Snapshot
   ) throws {
     let name = path == "-" ? "standard input" : path
     let start = (clock: ContinuousClock.now, time: options.times ? WallClock.time : "")
@@ -85,7 +86,7 @@ struct CheckRunner {
     }
     do {
       let snapshot = try snapshot()
-      var bytes = try specBytes(path)
+      var bytes = try text ?? specBytes(path)
       if let update, path != "-", let new = try changed(path, bytes, snapshot, update) {
         bytes = new
       }

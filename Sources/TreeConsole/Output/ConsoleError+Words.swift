@@ -111,6 +111,7 @@ extension ConsoleError.Part {
       swift build -c release --product modeltree-page
       """
     case .times: "say how often: watch --times 10 COMMAND"
+    case .olderMoment: "name the moment to compare with, too: --at 12 --to 40"
     case .olderTree: "name the older tree, or two moments of one: diff --at 12 --to 40"
     case .newerTree:
       "name a second tree, or two moments of one: diff app.journal --at 12 --to 40"
@@ -176,7 +177,7 @@ extension ConsoleError.Conflict {
     case .fileForProgram(let file):
       "'\(file)' is not written: here commands answer and write no files; run it in a terminal"
     case .differenceWithRoute:
-      "--diff draws no route; leave --trace and --from out, or --diff"
+      "--diff and --to draw no route; leave --trace and --from out, or these"
     }
   }
 }

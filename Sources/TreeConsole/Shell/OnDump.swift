@@ -22,6 +22,7 @@ struct OnDump<Command: InspectorCommand>: ShellCommand {
     let target = try TargetWord(dump).open(noting: output)
     try target.require(Command.needs)
     let context = CommandContext(target: target, output: output, isRepl: false)
+    if Command.needs != .journal, command.at == nil { context.noteRemark() }
     try command.runAnswering(in: context)
     return context.hasFindings ? .found : .done
   }

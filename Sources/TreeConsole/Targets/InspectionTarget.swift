@@ -1,3 +1,4 @@
+package import TextIO
 package import TreeAnalysis
 package import TreeLink
 package import TreeSnapshot
@@ -12,6 +13,9 @@ package protocol InspectionTarget: AnyObject {
 
   /// What the target can do beyond showing its tree.
   var capabilities: Set<Capability> { get }
+
+  /// What a person should know of the tree before looking at it; nil for nothing.
+  var remark: SafeText? { get }
 
   /// The path of the file that holds the tree; nil where no file does.
   var file: String? { get }
@@ -51,8 +55,17 @@ package protocol InspectionTarget: AnyObject {
   func perform(_ action: String, _ arguments: [String]) throws -> String
 }
 
+/// A target that several threads look at, each through a view of its own.
+package protocol SharedTarget: InspectionTarget {
+  /// Makes a view of the same target for another thread.
+  var view: @Sendable () -> any InspectionTarget { get }
+}
+
 // What a target does not implement it refuses.
 extension InspectionTarget {
+  /// Nothing.
+  package var remark: SafeText? { nil }
+
   /// No file.
   package var file: String? { nil }
 

@@ -1,5 +1,5 @@
 package import TreeJournal
-import TreeSnapshot
+package import TreeSnapshot
 
 /// A target's journal as it is at one moment.
 package struct JournalLook: Sendable {
@@ -17,6 +17,9 @@ package struct JournalLook: Sendable {
     self.treeOffset = treeOffset
   }
 
+  /// The last moment at which the app held a tree; nil where none is kept.
+  package var lastMoment: Int? { contents.lastMomentWithTree() }
+
   /// Reads a part of a running app's journal.
   ///
   /// - Throws: What is wrong with it.
@@ -31,7 +34,9 @@ package struct JournalLook: Sendable {
   /// - Parameters:
   ///   - number: the number of a record.
   ///   - name: what the tree is called.
-  func state(at number: Int, name: String) throws -> (state: TreeState, described: Int?) {
+  /// - Returns: The tree, and the record as of which its labels and states are; nil where none has them.
+  /// - Throws: `MomentError` where there is no such moment.
+  package func state(at number: Int, name: String) throws -> (state: TreeState, described: Int?) {
     let replay = try JournalReplay(of: contents, at: number)
     let snapshot = try replay.snapshot(name: name)
     return (

@@ -2,8 +2,8 @@ package import TextIO
 package import TreeJournal
 package import TreeSnapshot
 
-/// A journal in a file, read once. Its tree is the last one that it holds.
-package final class JournalTarget: InspectionTarget {
+/// A journal in a file, read once. Its tree is the last one that the app held.
+package final class JournalTarget: SharedTarget, Sendable {
   package let name: String
   package let kind = TargetKind.journal
   package let capabilities: Set<Capability> = [.journal]
@@ -24,9 +24,22 @@ package final class JournalTarget: InspectionTarget {
     name = DumpTarget.baseName(of: path)
   }
 
+  /// The target itself: nothing of it changes.
+  package var view: @Sendable () -> any InspectionTarget { { self } }
+
   package func state() throws -> TreeState {
-    try look.state(at: look.contents.records.upperBound - 1, name: name).state
+    try look.state(at: look.lastMoment ?? lastRecord, name: name).state
   }
+
+  package var remark: SafeText? {
+    guard let moment = look.lastMoment, moment < lastRecord else { return nil }
+    return """
+      the app held no tree at the end of this journal; this is the last one, as it was at moment \
+      \(moment)
+      """
+  }
+
+  private var lastRecord: Int { look.contents.records.upperBound - 1 }
 
   package func journal(after record: Int) -> JournalLook { look }
 }
@@ -36,7 +49,7 @@ package enum FileTarget {
   /// Reads a file; `-` is standard input. The file says what it is.
   ///
   /// - Throws: `DumpFileError` or `JournalError`, with the file and what is wrong.
-  package static func open(_ path: String) throws -> any InspectionTarget {
+  package static func open(_ path: String) throws -> any SharedTarget {
     var bytes = try read(path)
     // An app may be writing the journal meanwhile, and drop what is just read.
     for _ in 0..<3 where JournalContents.isJournal(bytes) {

@@ -1,3 +1,4 @@
+package import TextIO
 package import TreeAnalysis
 package import TreeLink
 package import TreeSnapshot
@@ -58,6 +59,8 @@ package final class WhatIfTarget: InspectionTarget {
     if isCopy { return [] }
     return moment == nil ? original.capabilities : original.capabilities.intersection([.journal])
   }
+
+  package var remark: SafeText? { moment == nil ? original.remark : nil }
 
   package var file: String? { original.file }
 

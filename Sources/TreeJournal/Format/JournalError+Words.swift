@@ -51,8 +51,11 @@ extension MomentError: CustomStringConvertible {
     case .tooLarge(let bytes):
       "the tree did not fit into the journal; with \(bytes) bytes it would"
     case .noTrees: "the journal holds messages of objects that are no models, and no tree"
-    case .noTree(let moment):
-      "there was no tree at moment \(moment), as its session was gone; choose an earlier one"
+    case .noTree(let moment, let last?):
+      "there was no tree at moment \(moment), as its session was gone; the last moment with one is "
+        + "\(last)"
+    case .noTree(let moment, nil):
+      "there was no tree at moment \(moment), and none is kept of before"
     case .damaged(let fault): "\(fault)"
     }
   }

@@ -40,8 +40,8 @@ package enum MomentError: Error, Hashable, Sendable {
   case tooLarge(bytesNeeded: Int)
   /// The journal holds messages of objects that are no models, and no tree.
   case noTrees
-  /// No tree was recorded at that moment.
-  case noTree(moment: Int)
+  /// No tree was recorded at that moment; the last moment before it at which one was.
+  case noTree(moment: Int, last: Int?)
   /// The journal is damaged there.
   case damaged(JournalFault)
 }
