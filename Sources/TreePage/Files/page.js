@@ -52,6 +52,11 @@ class Page {
 
   readPlace() {
     this.place = readPlace();
+    this.checkPlace();
+  }
+
+  // Of a target without a history there is only the present.
+  checkPlace() {
     if (!views[this.place.view] || this.place.view === "time" && !this.about.journal) this.place.view = "model";
     if (!this.about.journal) this.place.at = this.place.since = null;
     else this.place.at ??= this.present;
@@ -72,7 +77,7 @@ class Page {
     this.revision = this.tree.revision;
     this.tree_.show(this.tree);
     this.compared = since === null || problem ? null : await this.source.tree(since).catch(() => null);
-    this.tree_.compare(this.compared);
+    this.tree_.compare(this.compared, at !== null && since > at);
     this.showMoment(problem);
     this.say();
   }
@@ -109,9 +114,11 @@ class Page {
     if (this.opened !== undefined && this.opened !== state.opened) {
       this.about = await this.source.about();
       this.showName();
+      this.checkPlace();
+      if (this.about.journal) await this.loadJournal();
+      this.showRecords();
     }
     this.opened = state.opened;
-    if (this.about.journal && !this.journal) await this.loadJournal();
     if (this.journal && state.record !== undefined && state.record !== this.journal.last) {
       await this.moreRecords(state.record);
     }
@@ -131,14 +138,19 @@ class Page {
   // MARK: The past
 
   async loadJournal() {
-    this.journal = new Journal();
-    this.journal.take(await this.source.records(0, 500_000));
+    const journal = new Journal();
+    journal.take(await this.source.records(0, 500_000));
+    this.journal = journal;
   }
 
   // Takes records that are new, and says how many of them are left out where they come too fast.
   async moreRecords(last) {
     if (last < this.journal.last) await this.loadJournal();
     else this.journal.take(await this.source.records(this.journal.last, mostNewRecords));
+    this.showRecords();
+  }
+
+  showRecords() {
     this.showMoment(this.momentProblem);
     document.querySelector("time-view")?.update();
   }
@@ -186,7 +198,7 @@ class Page {
   }
 
   // Says above all views which moment they show.
-  showMoment(problem) {
+  showMoment(problem = null) {
     this.momentProblem = problem;
     const { at, since } = this.place;
     byID("moment").hidden = at === null;
