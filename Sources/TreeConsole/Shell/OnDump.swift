@@ -22,8 +22,8 @@ struct OnDump<Command: InspectorCommand>: ShellCommand {
     let target = try TargetWord(dump).open(noting: output)
     try target.require(Command.needs)
     let context = CommandContext(target: target, output: output, isRepl: false)
-    if Command.needs != .journal, command.at == nil { context.noteRemark() }
     try command.runAnswering(in: context)
+    if Command.needs != .journal, command.at == nil { context.noteRemark() }
     return context.hasFindings ? .found : .done
   }
 }

@@ -11,20 +11,14 @@ extension JournalContents {
     else { return nil }
     var found = replay.tree == nil ? nil : replay.moment
     for segment in segments {
-      // A tree ends with its root session alone.
+      // A tree ends where its root is detached.
       for number in segment.records
-      where number > replay.moment && number <= end && endsTree(number, in: segment) {
+      where number > replay.moment && number <= end && event(of: number, in: segment) == .detached {
         replay.advance(to: number - 1)
         if replay.tree != nil { found = number - 1 }
         replay.advance(to: number)
       }
     }
     return found
-  }
-
-  private func endsTree(_ number: Int, in segment: Segment) -> Bool {
-    event(of: number, in: segment) == .detached
-      && words[place(of: number, in: segment) + JournalFormat.Record.other]
-        & JournalFormat.RecordFlag.isSession != 0
   }
 }
