@@ -58,7 +58,10 @@ enum ShelfErrors: String, Error, CaseIterable { case full }
   init(journal: Journal) { self.journal = journal }
 
   func add(at desk: Shelf) {
-    guard books >= 12 else { return books += 1 }
+    if books < 12 {
+      books += 1
+      return
+    }
     journal.record(.error(ShelfErrors.full), raisedBy: self, takenBy: [desk]) { desk.makeRoom() }
   }
 
