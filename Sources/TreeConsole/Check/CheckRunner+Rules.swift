@@ -3,9 +3,9 @@ import TreeSnapshot
 import TreeSpec
 
 /// A tree that rules are held against.
-struct RuledTree {
+struct RuledTree: Sendable {
   var name: String
-  var snapshot: () throws -> Snapshot
+  var snapshot: @Sendable () throws -> Snapshot
 }
 
 // Rules for all trees.
@@ -22,9 +22,14 @@ extension CheckRunner {
     var last: SpecResult?
     // By the place of the check: it never applied so far.
     var idle = Set<Int>()
-    for (number, tree) in trees.enumerated() {
+    var number = 0
+    try OrderedWork.run(trees.count) { number in
+      Result { try trees[number].snapshot() }
+    } take: { snapshot in
+      let tree = trees[number]
+      defer { number += 1 }
       do {
-        var result = rules.check(try tree.snapshot(), asRules: true)
+        var result = rules.check(try snapshot.get(), asRules: true)
         violations.mark(&result, dump: tree.name)
         let skipped = Set(result.checks.indices.filter { result.checks[$0].outcome == .skipped })
         idle = number == 0 || last == nil ? skipped : idle.intersection(skipped)
@@ -37,6 +42,7 @@ extension CheckRunner {
     guard let last, trees.count > 1, !idle.isEmpty else { return }
     let checks = idle.sorted().map { last.checks[$0] }
     let result = last.failing(checks, asNeverApplyingTo: trees.count)
+    idleRuns.insert(runs.count)
     runs.append(SpecRun(spec: path, dump: "\(trees.count) dumps", outcome: .checked(result)))
   }
 }

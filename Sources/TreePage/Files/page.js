@@ -5,6 +5,7 @@ import { clock, Journal } from "./journal.js";
 import { modelView } from "./model.js";
 import { readPlace, takeToken, writePlace } from "./place.js";
 import { routeView } from "./route.js";
+import { placeOf } from "./rows.js";
 import { ExportedAnswers, Failure, Server } from "./source.js";
 import { findingsView, routesView } from "./tables.js";
 import { timeView } from "./time.js";
@@ -428,14 +429,7 @@ class Page {
   step(by, isHereAllowed) {
     const { found } = this;
     if (!found?.length) return;
-    let low = 0;
-    let high = found.length;
-    const wanted = by > 0 && !isHereAllowed ? this.chosen + 1 : this.chosen;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (found[middle] < wanted) low = middle + 1;
-      else high = middle;
-    }
+    const low = placeOf(found, by > 0 && !isHereAllowed ? this.chosen + 1 : this.chosen);
     const at = by > 0 ? low % found.length : (low - 1 + found.length) % found.length;
     this.tree_.choose(found[at], true);
     this.go({}, false);
@@ -444,7 +438,7 @@ class Page {
 
   sayMatch() {
     let at = -1;
-    if (this.tree_.matched?.[this.chosen]) at = this.found.indexOf(this.chosen);
+    if (this.tree_.matched?.[this.chosen]) at = placeOf(this.found, this.chosen);
     const total = this.found.length.toLocaleString("en");
     byID("count").textContent = at < 0 ? total : `${(at + 1).toLocaleString("en")} of ${total}`;
   }
@@ -455,7 +449,8 @@ class Page {
       handles: (i) => tree.has("handles", i), raises: (i) => tree.has("raises", i),
       session: (i) => tree.isSession(i), matches: (i) => this.tree_.matched?.[i] === 1,
     };
-    this.tree_.keep(tests[this.place.filter]);
+    const test = tests[this.place.filter];
+    if (test || this.tree_.kept) this.tree_.keep(test);
   }
 
   // MARK: Models and places
