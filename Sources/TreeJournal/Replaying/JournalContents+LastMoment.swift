@@ -1,5 +1,3 @@
-package import TreeSnapshot
-
 extension JournalContents {
   /// The last moment at which the app held a tree; nil where none is kept. Where the tree has ended, it
   /// costs a look at each record that is kept.
@@ -22,14 +20,5 @@ extension JournalContents {
       }
     }
     return found
-  }
-
-  /// The last tree that the app held, also where it ended before the last record. Costs what finding its
-  /// moment does, and reading a checkpoint and the records between it and that.
-  ///
-  /// - Parameter name: what the tree is called.
-  /// - Throws: `MomentError` where no tree is kept.
-  package func lastSnapshot(name: String? = nil) throws(MomentError) -> Snapshot {
-    try snapshot(at: lastMomentWithTree() ?? records.upperBound - 1, name: name)
   }
 }
