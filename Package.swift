@@ -58,7 +58,8 @@ let package = Package(
     .systemLibrary(
       name: "CEditLine", pkgConfig: editLinePackage, providers: [.apt(["libedit-dev"])]),
     .target(name: "LineEditing", dependencies: ["TextIO", "CEditLine"]),
-    .target(name: "TreeLink", dependencies: ["TreeAnalysis", "TreeSnapshot", "TextIO"]),
+    .target(
+      name: "TreeLink", dependencies: ["TreeAnalysis", "TreeJournal", "TreeSnapshot", "TextIO"]),
     .target(
       name: "TreeRows", dependencies: ["TreeAnalysis", "TreeJournal", "TreeSnapshot", "TextIO"]),
     .target(name: "TreeMCP", dependencies: ["TextIO"]),
@@ -75,20 +76,24 @@ let package = Package(
     .target(
       name: "LiveTree",
       dependencies: [
-        "ModelTree", "ObjectSnapshot", "TreeObjects", "TreeAnalysis", "TreeSnapshot", "TextIO",
+        "ModelTree", "ObjectSnapshot", "TreeObjects", "TreeAnalysis", "TreeJournal", "TreeSnapshot",
+        "TextIO",
       ]
     ),
     .target(
       name: "ModelTreeInspector",
       dependencies: [
-        "LiveTree", "TreeObjects", "TreeConsole", "TreeAnalysis", "TreeJournal", "TreeSnapshot",
+        "LiveTree", "ModelTree", "TreeObjects", "TreeConsole", "TreeAnalysis", "TreeJournal",
+        "TreeSnapshot",
         "TextIO",
       ]
     ),
     .target(
       name: "ModelTreeAgent",
       dependencies: [
-        "LiveTree", "TreeLink", "TreeObjects", "TreeAnalysis", "TreeSnapshot", "TextIO",
+        "LiveTree", "ModelTree", "TreeLink", "TreeObjects", "TreeAnalysis", "TreeJournal",
+        "TreeSnapshot",
+        "TextIO",
       ]
     ),
     .target(

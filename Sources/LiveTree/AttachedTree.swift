@@ -1,5 +1,8 @@
+package import ModelTree
 import ObjectSnapshot
+import TextIO
 package import TreeAnalysis
+package import TreeJournal
 package import TreeObjects
 package import TreeSnapshot
 
@@ -18,39 +21,51 @@ package final class AttachedTree {
   private let root: () -> AnyObject?
   /// The objects that do not know their tree themselves.
   private let objects: ObjectTree
+  /// Records models that nobody else does, and what other objects report; nil for neither.
+  private let journal: Journal?
   /// Whether answers go where the app prints.
   private let sharesOutput: Bool
 
   /// The mark of the latest root, and the number of roots before it.
   private var lastRoot: RootMark?
   private(set) var tree = 0
+  /// The journal of the tree that was seen last: it outlives the tree, as long as no other is seen.
+  private var lastJournal: (writer: JournalWriter, tree: Int)?
   /// What other ends than the prompt have seen of it.
   var looks = TreeLooks()
 
   /// Attaches to a tree.
   ///
-  /// - Parameter sharesOutput: whether answers go where the app prints, so that what it has printed has
-  ///   to be there before them.
+  /// - Parameters:
+  ///   - sharesOutput: whether answers go where the app prints, so that what it has printed has to be
+  ///     there before them.
+  ///   - journal: records models that nobody else does, and what other objects report, where the tree
+  ///     lives on the main actor.
   package init(
     name: String, actions: [AppAction] = [], adapters: [InspectionAdapter] = [],
-    sharesOutput: Bool = true, root: @escaping () -> AnyObject?
+    sharesOutput: Bool = true, journal: Journal? = nil, isolation: isolated any Actor = #isolation,
+    root: @escaping () -> AnyObject?
   ) {
     self.name = name
     self.actions = actions
     self.sharesOutput = sharesOutput
     self.root = root
-    objects = ObjectTree(adapters: adapters)
+    let journal = isolation === MainActor.shared ? journal : nil
+    self.journal = journal
+    objects = journal?.objectTree(adding: adapters) ?? ObjectTree(adapters: adapters)
     if let root = root() { _ = tree(below: root) }
   }
 
   /// The tree below a root, which may be another than before.
   private func tree(below root: AnyObject) -> any InspectableTree {
     let found: any InspectableTree =
-      root as? any InspectableTree ?? ObjectsBelow(root: root, objects: objects)
+      root as? any InspectableTree ?? ObjectsBelow(root: root, objects: objects, journal: journal)
     if lastRoot?.marks(root, of: found) != true {
       lastRoot = RootMark(root, of: found)
       tree += 1
       found.inspectionBegins()
+      if let journal { found.beRecorded(in: journal) }
+      lastJournal = found.recording
     }
     return found
   }
@@ -91,17 +106,35 @@ package final class AttachedTree {
     return try presentTree().leakedModels()
   }
 
-  /// A copy of the journal of the tree, and what the number of a tree here is ahead of the one in the
-  /// journal; nil where the tree has none. Costs the journal's size.
+  /// The part of the tree's journal behind a record; nil where the tree has none. Costs a copy of that
+  /// part.
   ///
-  /// - Throws: `NoTreeError` where the app holds no tree.
-  package func journal() throws -> (words: [UInt64], treeOffset: Int)? {
-    let present = try presentTree()
-    return present.journal().map { ($0.words, tree - $0.tree) }
+  /// - Throws: `NoTreeError` where the app holds no tree and held none that had a journal.
+  package func journal(after record: Int, limit: Int = .max) throws -> JournalExcerpt? {
+    try recording().map { writer, number in
+      JournalExcerpt(
+        words: writer.excerpt(after: record, limit: limit), now: Int(SteadyClock.timeOfDay),
+        tree: tree, treeInJournal: number)
+    }
   }
 
-  /// Whether the tree has a journal.
-  package var hasJournal: Bool { (try? presentTree().hasJournal) ?? false }
+  /// The number of the latest record; nil where the tree has no journal.
+  ///
+  /// - Throws: `NoTreeError` where the app holds no tree and held none that had a journal.
+  package func latestRecord() throws -> Int? { try recording().map { Int($0.writer.latest) } }
+
+  /// Whether the tree has a journal; where the app holds no tree, commands themselves say so.
+  package var hasJournal: Bool { (try? recording() != nil) ?? true }
+
+  /// The journal of the tree, or of the last one that the app held.
+  private func recording() throws -> (writer: JournalWriter, tree: Int)? {
+    guard let root = root() else {
+      guard let lastJournal else { throw NoTreeError() }
+      return lastJournal
+    }
+    lastJournal = tree(below: root).recording
+    return lastJournal
+  }
 
   /// Whether the tree knows which objects left it.
   package var knowsLeakedModels: Bool {
@@ -120,6 +153,7 @@ package final class AttachedTree {
     let present = try presentTree()
     flush()
     let before = state(of: present)
+    let record = present.recording.map { Int($0.writer.latest) }
     guard before.tree == seenTree, let raiser = before.snapshot.position(ofID: id),
       let run = try present.raiseTest(message, at: raiser, in: before.snapshot)
     else { throw GoneError() }
@@ -127,7 +161,8 @@ package final class AttachedTree {
     flush()
     return RaiseReport(
       before: before, route: Route(run.taken, of: message, raisedAt: raiser, in: before.snapshot),
-      taken: run.taken, after: looksAfterwards ? try? state() : nil, notes: run.notes)
+      taken: run.taken, after: looksAfterwards ? try? state() : nil, notes: run.notes,
+      record: record)
   }
 
   /// Performs an action, and returns a line that says what it did.

@@ -1,3 +1,5 @@
+import ModelTree
+import TreeJournal
 import TreeObjects
 import TreeSnapshot
 
@@ -44,11 +46,11 @@ protocol InspectableTree {
   /// first, as far as they were kept.
   func endedSubscriptions() -> [EndedSubscription]
 
-  /// A copy of the tree's journal, and the tree's number in it; nil where it has none.
-  func journal() -> (words: [UInt64], tree: Int)?
+  /// Records the tree in a journal, where no other one does.
+  func beRecorded(in journal: Journal)
 
-  /// Whether the tree has a journal.
-  var hasJournal: Bool { get }
+  /// The journal that records the tree, and the tree's number in it; nil where none does.
+  var recording: (writer: JournalWriter, tree: Int)? { get }
 
   /// Whether the tree knows which objects left it.
   var knowsLeakedModels: Bool { get }

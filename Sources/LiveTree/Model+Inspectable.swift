@@ -69,15 +69,15 @@ extension Model: @MainActor InspectableTree {
     root.model(withID: snapshot[raiser].id).map { TestRun(taken: $0.raiseTest(message)) }
   }
 
+  func beRecorded(in journal: Journal) {
+    if recording == nil { beginRecording(in: journal) }
+  }
+
   var treeToken: AnyObject? { inspectionToken }
 
   func inspectionBegins() { beginKeepingFormerPlaces() }
 
   func endedSubscriptions() -> [EndedSubscription] { subscriptionsEnded() }
-
-  func journal() -> (words: [UInt64], tree: Int)? { journalCopy }
-
-  var hasJournal: Bool { isRecorded }
 
   var knowsLeakedModels: Bool { true }
 

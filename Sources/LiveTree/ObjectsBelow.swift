@@ -1,5 +1,7 @@
+import ModelTree
 import ObjectSnapshot
 import TreeAnalysis
+import TreeJournal
 import TreeObjects
 import TreeSnapshot
 
@@ -7,6 +9,8 @@ import TreeSnapshot
 struct ObjectsBelow: InspectableTree {
   let root: AnyObject
   let objects: ObjectTree
+  /// What the app reports to; nil where it does not.
+  let journal: Journal?
 
   func snapshot(ofTreeNamed name: String?) -> Snapshot { objects.snapshot(of: root, name: name) }
 
@@ -22,9 +26,10 @@ struct ObjectsBelow: InspectableTree {
 
   func endedSubscriptions() -> [EndedSubscription] { [] }
 
-  func journal() -> (words: [UInt64], tree: Int)? { nil }
+  /// Nothing: what objects do the app itself reports.
+  func beRecorded(in journal: Journal) {}
 
-  var hasJournal: Bool { false }
+  var recording: (writer: JournalWriter, tree: Int)? { journal?.recordingOfObjects }
 
   var knowsLeakedModels: Bool { false }
 
@@ -38,14 +43,17 @@ struct ObjectsBelow: InspectableTree {
       message: message, raiser: TakenRoute.Stop(snapshot[raiser]),
       passed: route.hops.filter { $0.verdict == .passed }.map { .init(snapshot[$0.node]) })
     var delivery = TestDelivery(message: message, root: root, objects: objects, snapshot: snapshot)
+    var takers: [Int] = []
     switch route.outcome {
-    case .handled(let handler): delivery.deliver(to: handler)
-    case .delivered(let receivers):
-      for receiver in receivers { delivery.deliver(to: receiver) }
+    case .handled(let handler): takers = [handler]
+    case .delivered(let receivers): takers = receivers
     case .uncaught:
       taken.isUncaught = true
       delivery.notes.append("no object is registered for it, and none was notified")
     case .unhandled, .unheard: break
+    }
+    recordTest(message, at: raiser, takers, hops: max(0, route.hops.count - 1), in: snapshot) {
+      for taker in takers { delivery.deliver(to: taker) }
     }
     taken.handlings = delivery.handlings
     if route.isTaken, delivery.handlings.isEmpty {
@@ -54,6 +62,20 @@ struct ObjectsBelow: InspectableTree {
       throw NotReceivedError(reasons: delivery.notes)
     }
     return TestRun(taken: taken, notes: delivery.notes)
+  }
+
+  /// Records a test message, where the app has a journal, while it is delivered.
+  private func recordTest(
+    _ message: Message, at raiser: Int, _ takers: [Int], hops: Int, in snapshot: Snapshot,
+    _ deliver: () -> Void
+  ) {
+    guard let journal else { return deliver() }
+    func name(_ position: Int) -> RecordedObject {
+      RecordedObject(id: snapshot[position].id, type: snapshot[position].type)
+    }
+    journal.record(
+      message, label: nil, raisedBy: name(raiser), takenBy: takers.map(name), hops: hops,
+      isTest: true, deliver)
   }
 }
 

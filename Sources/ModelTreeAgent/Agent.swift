@@ -1,4 +1,5 @@
 @_exported public import LiveTree
+public import ModelTree
 import TextIO
 import TreeLink
 public import TreeObjects
@@ -39,15 +40,20 @@ public final class Agent: Sendable {
   ///   - name: what the tree is called, usually after its app: `modeltree print @NAME`.
   ///   - actions: what the app offers to do with `do`.
   ///   - adapters: how the objects of classes are seen that do not adopt `Inspectable`.
+  ///   - journal: records trees of models that have no journal of their own, and holds what other
+  ///     objects report to it with `record`. It is not used for a tree on another actor than the main
+  ///     one.
   ///   - isolation: the actor that the tree lives on; left out, it is the caller's.
   ///   - root: gives the tree's root, which may be another one each time; nil where there is none.
   ///     It is a model, or an object that adopts `Inspectable` or has an adapter.
   public init(
     name: String, actions: [Action] = [], adapters: [InspectionAdapter] = [],
-    isolation: isolated any Actor = #isolation, root: @escaping () -> AnyObject?
+    journal: Journal? = nil, isolation: isolated any Actor = #isolation,
+    root: @escaping () -> AnyObject?
   ) {
     let tree = AttachedTree(
-      name: name, actions: actions, adapters: adapters, sharesOutput: false, root: root)
+      name: name, actions: actions, adapters: adapters, sharesOutput: false, journal: journal,
+      root: root)
     service = AgentService(
       name: name, actions: actions.map(\.description),
       attachment: Attachment(tree, isolation: isolation))

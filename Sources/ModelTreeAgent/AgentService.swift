@@ -2,6 +2,7 @@ import Dispatch
 import LiveTree
 import TextIO
 import TreeAnalysis
+import TreeJournal
 import TreeLink
 import TreeSnapshot
 
@@ -39,10 +40,7 @@ final class AgentService: LinkService {
   ) throws(LinkFault) -> LinkAnswer {
     switch request {
     case .hello: return .greeting(try greeting())
-    case .look(_, _, let moment?):
-      throw LinkFault(
-        .refused,
-        "a journal is not read from outside of its app, so there is no tree of '\(moment)'")
+    case .look(_, _, let moment?): return .look(try look(at: moment, isWanted))
     case .look(let known, let milliseconds, nil):
       return .look(try look(after: known, milliseconds, isWanted))
     case .raise(let message, let node, let tree):
@@ -55,8 +53,11 @@ final class AgentService: LinkService {
     case .leaks: return .leaks(try onTree { try $0.leakedModels() })
     case .actions: return .actions(actions)
     case .perform(let words): return .performed(try perform(words))
-    case .journal:
-      throw LinkFault(.refused, "a journal is not read from outside of its app")
+    case .journal(let record, let limit, let milliseconds, let asBytes):
+      return .journal(
+        try journal(
+          after: record, limit: limit ?? (asBytes ? .max : Self.usualRecords), milliseconds,
+          asBytes, isWanted))
     }
   }
 
@@ -74,10 +75,13 @@ final class AgentService: LinkService {
   }
 
   private func greeting() throws(LinkFault) -> Greeting {
-    let (models, knowsLeaks) = try onTree { ($0.count, $0.knowsLeakedModels) }
+    let (models, knowsLeaks, hasJournal) = try onTree {
+      ($0.count, $0.knowsLeakedModels, $0.hasJournal)
+    }
     var capabilities: Set<Greeting.Capability> = [.raise]
     if knowsLeaks { capabilities.insert(.leaks) }
     if !actions.isEmpty { capabilities.insert(.actions) }
+    if hasJournal { capabilities.insert(.journal) }
     return Greeting(
       name: name, pid: Int(getpid()), started: started, models: models,
       capabilities: capabilities)
@@ -112,6 +116,58 @@ final class AgentService: LinkService {
       if let shared { return .tree(shared) }
       if let known, left <= .zero || !isWanted() { return .same(known) }
       BackgroundThread.pause(for: min(Self.step, max(left, .zero)))
+    }
+  }
+
+  // MARK: Looking back
+
+  /// So many records are told where a client names no limit.
+  private static let usualRecords = 1_000
+
+  private static let noJournal = LinkFault(
+    .refused, "the app keeps no journal; pass a Journal(bytes:) to its SessionController or Agent")
+
+  /// The tree at a moment of the journal.
+  private func look(at word: String, _ isWanted: () -> Bool) throws(LinkFault) -> Look {
+    let permit = try permit(isWanted)
+    guard let excerpt = try onTree({ try $0.journal(after: 0) }) else { throw Self.noJournal }
+    do {
+      guard let moment = Moment(word) else { throw MomentError.syntax(word) }
+      let contents = try JournalContents(words: excerpt.words)
+      let number = try contents.number(of: moment, now: excerpt.now)
+      let replay = try JournalReplay(of: contents, at: number)
+      let state = TreeState(
+        snapshot: try replay.snapshot(name: name),
+        tree: max(0, (replay.tree ?? 0) + excerpt.tree - excerpt.treeInJournal))
+      return .tree(SharedState(state, permit: permit))
+    } catch {
+      throw LinkFault(.refused, "\(SafeText("\(error)"))")
+    }
+  }
+
+  private func journal(
+    after record: Int, limit: Int, _ milliseconds: Int, _ asBytes: Bool,
+    _ isWanted: () -> Bool
+  ) throws(LinkFault) -> JournalAnswer {
+    let end = ContinuousClock.now + min(.milliseconds(milliseconds), Self.longestWait)
+    while true {
+      guard let latest = try onTree({ try $0.latestRecord() }) else { throw Self.noJournal }
+      if latest < record {
+        throw LinkFault(
+          .wrongParameters, "the journal ends at record \(latest), which is before \(record)")
+      }
+      let left = ContinuousClock.now.duration(to: end)
+      if latest > record || left <= .zero || !isWanted() { break }
+      BackgroundThread.pause(for: min(Self.step, left))
+    }
+    let permit = try permit(isWanted)
+    guard let excerpt = try onTree({ try $0.journal(after: record, limit: limit) }) else {
+      throw Self.noJournal
+    }
+    do throws(JournalFault) {
+      return try JournalAnswer(excerpt, after: record, asBytes: asBytes, permit: permit)
+    } catch {
+      throw LinkFault(.refused, "\(SafeText("\(error)"))")
     }
   }
 

@@ -1,4 +1,5 @@
 @_exported public import LiveTree
+public import ModelTree
 import TextIO
 import TreeConsole
 public import TreeObjects
@@ -29,17 +30,22 @@ public struct Inspector: Sendable {
   ///   - name: what the tree is called, usually after its app.
   ///   - actions: what the app offers to do with `do` at the prompt.
   ///   - adapters: how the objects of classes are seen that do not adopt `Inspectable`.
+  ///   - journal: records trees of models that have no journal of their own, and holds what other
+  ///     objects report to it with `record`. It is not used for a tree on another actor than the main
+  ///     one.
   ///   - isolation: the actor that the tree lives on; left out, it is the caller's.
   ///   - root: gives the tree's root, which may be another one each time; nil where there is none.
   ///     It is a model, or an object that adopts `Inspectable` or has an adapter.
   public init(
     name: String, actions: [Action] = [], adapters: [InspectionAdapter] = [],
-    isolation: isolated any Actor = #isolation, root: @escaping () -> AnyObject?
+    journal: Journal? = nil, isolation: isolated any Actor = #isolation,
+    root: @escaping () -> AnyObject?
   ) {
     self.name = name
     self.actions = actions.map(\.description)
     attachment = Attachment(
-      AttachedTree(name: name, actions: actions, adapters: adapters, root: root),
+      AttachedTree(
+        name: name, actions: actions, adapters: adapters, journal: journal, root: root),
       isolation: isolation)
   }
 

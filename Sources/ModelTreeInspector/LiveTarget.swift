@@ -38,12 +38,10 @@ final class LiveTarget: InspectionTarget {
     try attachment.runBlocking { try $0.leakedModels() }
   }
 
-  func journal() throws -> JournalLook {
-    let copy = try attachment.runBlocking { try $0.journal() }
-    guard let copy else { throw ConsoleError.lacks(.journal, kind) }
-    return JournalLook(
-      contents: try JournalContents(words: copy.words), now: Int(SteadyClock.timeOfDay),
-      treeOffset: copy.treeOffset)
+  func journal(after record: Int) throws -> JournalLook {
+    let excerpt = try attachment.runBlocking { try $0.journal(after: record) }
+    guard let excerpt else { throw ConsoleError.lacks(.journal, kind) }
+    return try JournalLook(excerpt)
   }
 
   func perform(_ action: String, _ arguments: [String]) throws -> String {

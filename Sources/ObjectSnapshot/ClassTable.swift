@@ -10,7 +10,7 @@ struct ClassTable {
     case unknown
   }
 
-  private let adapters: [InspectionAdapter]
+  private var adapters: [InspectionAdapter]
   private var known: [ObjectIdentifier: (place: Int, way: Way)] = [:]
   /// The class that was asked for last, as siblings are often of one.
   private var recent: (type: ObjectIdentifier, place: Int, way: Way)?
@@ -19,6 +19,11 @@ struct ClassTable {
   private(set) var names: [String] = []
 
   init(_ adapters: [InspectionAdapter]) { self.adapters = adapters }
+
+  /// Takes further adapters, which see also objects of classes that were met before.
+  mutating func add(_ more: [InspectionAdapter]) {
+    self = ClassTable(adapters + more)
+  }
 
   /// Says to those who read by reflection that a look begins, which has its time.
   func beginLook() {

@@ -31,7 +31,10 @@ struct ObjectIdentities {
   /// How often an object was met again below one owner, in this look.
   private var repetitionCounts: [Repetition: Int] = [:]
   private var lastID = 0
+  /// The number of the present look, or of the last one; 0 before the first.
   private var look = 0
+  /// How many objects are remembered before the deallocated ones are forgotten, outside of looks.
+  private var fullCount = 64
   /// How many objects this look has met, or the last one has.
   private(set) var metCount: Int32 = 0
 
@@ -74,6 +77,23 @@ struct ObjectIdentities {
     return .first(entry: entry, id: lastID)
   }
 
+  /// The number of an object outside of a look. Costs finding its address, and now and then forgetting
+  /// deallocated objects.
+  mutating func id(of object: AnyObject) -> Int {
+    let address = ObjectIdentifier(object)
+    if let known = places[address], entries[Int(known)].object === object {
+      return entries[Int(known)].id
+    }
+    if entries.count >= fullCount {
+      forgetDeallocated()
+      fullCount = max(64, 2 * entries.count)
+    }
+    lastID += 1
+    places[address] = Int32(entries.count)
+    entries.append(Entry(object: object, id: lastID, look: 0))
+    return lastID
+  }
+
   /// Notes whether what is below an object is being looked at.
   mutating func setOpen(_ isOpen: Bool, entry: Int32) { entries[Int(entry)].isOpen = isOpen }
 
@@ -104,7 +124,10 @@ struct ObjectIdentities {
     repetitionCounts = [:]
     guard looksAgain else { return }
     if repetitions.count > 64 { repetitions = repetitions.filter { $0.value.look == look } }
-    guard entries.count > 2 * Int(metCount) + 64 else { return }
+    if entries.count > 2 * Int(metCount) + 64 { forgetDeallocated() }
+  }
+
+  private mutating func forgetDeallocated() {
     entries = entries.filter { $0.object != nil }
     places = [:]
     for (index, entry) in entries.enumerated() {

@@ -6,6 +6,8 @@ public import TreeSnapshot
 /// Nothing of the tree is retained between one look and the next.
 package final class ObjectTree {
   private var memory: ObjectMemory
+  /// Whether the objects are asked what they are now.
+  package private(set) var isLooking = false
 
   /// Knows no objects yet.
   ///
@@ -25,6 +27,8 @@ package final class ObjectTree {
   ///   - root: the object.
   ///   - name: what the tree is called.
   package func snapshot(of root: AnyObject, name: String? = nil) -> Snapshot {
+    isLooking = true
+    defer { isLooking = false }
     // The objects are listed before more of their properties, which are the app's code, are read.
     let sightings = memory.walk(from: root)
     return Self.snapshot(of: sightings, typeNames: memory.classes.names, name: name)
@@ -47,6 +51,20 @@ package final class ObjectTree {
       // Each object has one owner, written before it: only two thousand million lead here.
       preconditionFailure("objects that are met once each are one tree: \(error)")
     }
+  }
+
+  /// The id of an object, in the tree or outside of it. Costs a look at the object alone.
+  package func id(of object: AnyObject) -> Int { memory.identities.id(of: object) }
+
+  /// What the type of an object is called.
+  package func typeName(of object: AnyObject) -> String {
+    let view = memory.classes.view(of: object)
+    return view.object.inspectedName ?? memory.classes.names[view.type]
+  }
+
+  /// Sees objects by further adapters, too.
+  package func add(_ adapters: [InspectionAdapter]) {
+    if !adapters.isEmpty { memory.classes.add(adapters) }
   }
 
   /// The object with an id, if it is alive; nil for the id of a place where one was met again.

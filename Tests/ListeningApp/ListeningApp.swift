@@ -3,8 +3,8 @@ import ModelTree
 import ModelTreeAgent
 import TreeObjects
 
-/// An app that tests reach from outside: `ListeningApp NAME MODELS [foreign] [handler]`. It ends when
-/// its input does.
+/// An app that tests reach from outside: `ListeningApp NAME MODELS [foreign] [handler] [journal]`. It
+/// ends when its input does.
 @main
 enum ListeningApp {
   @MainActor private static var app: TestedApp?
@@ -20,7 +20,7 @@ enum ListeningApp {
     }
     let app = TestedApp(
       name: words.first ?? "App", models: Int(words.dropFirst().first ?? "") ?? 3,
-      isForeign: options.contains("foreign"))
+      isForeign: options.contains("foreign"), hasJournal: options.contains("journal"))
     app.start()
     Self.app = app
     await withCheckedContinuation { continuation in
@@ -72,7 +72,7 @@ enum Terminal {
   private var agent: Agent?
   private var kept: [Model] = []
 
-  init(name: String, models: Int, isForeign: Bool) {
+  init(name: String, models: Int, isForeign: Bool, hasJournal: Bool) {
     self.name = name
     part = isForeign ? Part("Root") : nil
     if let part {
@@ -80,6 +80,19 @@ enum Terminal {
       return
     }
     guard let session else { return }
+    if hasJournal {
+      session.record(in: Journal(bytes: Journal.leastBytes))
+      session.open()
+      session.register(for: AppErrors.denied) { [weak session] _ in
+        guard let session else { return }
+        _ = Item(parent: session)
+        session.task {
+          try? await Task.sleep(for: .milliseconds(20))
+        } then: { session, _ in
+          _ = Item(parent: session)
+        }
+      }
+    }
     session.register(for: AppErrors.offline) { error in
       Terminal.say(error.isTest ? "test offline" : "offline")
     }
@@ -113,6 +126,10 @@ enum Terminal {
         let item = session?.children.first as? Item
         item?.count += 1
         return "\(item?.count ?? 0)"
+      },
+      Agent.Action("raise TIMES", help: "Raises an error so often.") { [unowned self] words in
+        for _ in 0..<(Int(words[0]) ?? 0) { session?.children.last?.raise(AppErrors.offline) }
+        return ""
       },
       Agent.Action("leak", help: "Removes a model and keeps it.") { [unowned self] _ in
         guard let last = session?.children.last else { return "" }

@@ -22,7 +22,13 @@ import TreeSnapshot
     init(_ tree: AttachedTree) { self.tree = tree }
 
     var capabilities: Set<Capability> {
-      tree.knowsLeakedModels ? [.handlers, .leaks] : [.handlers]
+      let pairs: [(Bool, Capability)] = [
+        (true, .handlers), (tree.knowsLeakedModels, .leaks), (tree.hasJournal, .journal),
+      ]
+      return Set(pairs.filter(\.0).map(\.1))
+    }
+    func journal(after record: Int) throws -> JournalLook {
+      try JournalLook(try #require(try tree.journal(after: record)))
     }
     func state() throws -> TreeState { try tree.state() }
     func raise(_ message: Message, atNodeWithID id: Int, of seen: Int) throws -> RaiseReport {
@@ -200,6 +206,30 @@ import TreeSnapshot
       #expect(try await ways.fromOutside(command) == ways.inProcess(command), "\(command)")
     }
     withExtendedLifetime(kept) {}
+  }
+
+  @Test(arguments: seeds) func `for a journal, also after changes`(seed: UInt64) async throws {
+    var random = RandomLiveTree(seed: seed)
+    let root = random.models()
+    let journal = Journal(bytes: 1 << 17)
+    root.record(in: journal)
+    for _ in 0..<20 { random.change(root) }
+    root.raise(DiskErrors.full)
+    root.raise(AppEvents.refresh)
+    let ways = try await Ways { root }
+    // Labels and states are asked for once the main actor is free.
+    for _ in 0..<20 { await Task.yield() }
+    let moment = 1 + Int(seed) % journal.recordCount
+    for command in [
+      "journal", "journal --json", "journal --what handled --what attached", "journal --cause 1",
+      "journal '**' --limit 5", "journal --until \(moment) --count", "history '#\(root.id)' --json",
+      "print --all --at \(moment)", "print --json --at \(moment)", "diff --at 1 --to \(moment)",
+      "trace error DiskErrors.1 --from '#\(root.id)' --at \(moment)", "at \(moment)",
+      "trace error DiskErrors.1 --from '#\(root.id)'", "journal --at 99999", "print --at noon",
+    ] {
+      let fromOutside = try await ways.fromOutside(command)
+      #expect(try fromOutside == ways.inProcess(command), "\(command)")
+    }
   }
 
   /// How long a handler ran is the machine's affair.

@@ -17,7 +17,9 @@ import TreeSnapshot
     .look(after: TreeMark(tree: 1, revision: 42), milliseconds: 500, moment: nil),
     .look(after: nil, milliseconds: 0, moment: "-2s"),
     .raise(Message(kind: .error, domain: "D\u{1b}", code: "1"), node: 8, tree: 2), .leaks, .actions,
-    .perform(words: ["pick", "Mathé", ""]), .journal(after: 17, limit: 5, milliseconds: 10),
+    .perform(words: ["pick", "Mathé", ""]),
+    .journal(after: 17, limit: 5, milliseconds: 10, asBytes: false),
+    .journal(after: 0, limit: nil, milliseconds: 0, asBytes: true),
   ]
 
   @Test(arguments: requests) func `comes out as it went in`(request: LinkRequest) {

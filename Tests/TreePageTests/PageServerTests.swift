@@ -159,7 +159,7 @@ import Testing
     #expect(try head("/tree?at=45")["models"] as? Int == 9)
     for (path, status, words) in [
       ("/tree?at=x", 400, "a record's number"), ("/tree?at=67", 503, "ends at moment 66"),
-      ("/tree", 503, "no tree at moment 66"), ("/journal?after=x", 400, "are numbers"),
+      ("/tree?at=66", 503, "no tree at moment 66"), ("/journal?after=x", 400, "are numbers"),
     ] {
       let response = try page.send(path)
       #expect(response.status == status)

@@ -1,4 +1,4 @@
-import TreeJournal
+package import TreeJournal
 package import TreeSnapshot
 
 // The operations of an inspector on a tree.
@@ -11,13 +11,9 @@ extension Model {
   /// snapshots of the tree differ in labels and states alone.
   package var revision: Int { store.revision }
 
-  /// Whether a journal records the model's tree.
-  package var isRecorded: Bool { store.journal != nil }
-
-  /// A copy of the journal that records the model's tree, and the tree's number in it; nil where none
-  /// does. Costs the journal's size.
-  package var journalCopy: (words: [UInt64], tree: Int)? {
-    store.journal.map { ($0.journal.writer.copy, Int($0.number)) }
+  /// The journal that records the model's tree, and the tree's number in it; nil where none does.
+  package var recording: (writer: JournalWriter, tree: Int)? {
+    store.journal.map { ($0.journal.writer, Int($0.number)) }
   }
 
   /// Raises a message as a test: handlers run as for any other message, and see that `isTest` is set.

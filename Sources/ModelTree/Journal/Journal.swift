@@ -17,7 +17,11 @@ public import TreeSnapshot
 public final class Journal {
   /// The bytes that the journal takes, in memory or in its file.
   public let bytes: Int
-  let recorder: JournalRecorder
+  // `nonisolated(unsafe)`: an inspector of objects that are no models leads here only where these
+  // belong to the main actor.
+  nonisolated(unsafe) let recorder: JournalRecorder
+  /// What numbers the objects that are no models; whoever reports of them keeps it here.
+  nonisolated(unsafe) package var objects: AnyObject?
 
   /// The fewest bytes of a journal.
   public nonisolated static var leastBytes: Int { JournalFormat.leastBytes }
@@ -71,7 +75,7 @@ public final class Journal {
 
   /// A copy of the journal as it is now. Costs its size.
   package var contents: JournalContents {
-    get throws(JournalFault) { try JournalContents(words: recorder.writer.copy) }
+    get throws(JournalFault) { try JournalContents(words: recorder.writer.excerpt(after: 0)) }
   }
 }
 
@@ -89,10 +93,10 @@ extension JournalRecorder {
   /// Asks models what they say of themselves once the main actor is free.
   @MainActor
   fileprivate func describesWhenFree() {
-    requestDescriptions = { [weak self] in
+    requestDescriptions = { presence in
       // `nonisolated(unsafe)`: the journal is used on the main actor alone, as here.
-      nonisolated(unsafe) weak let recorder = self
-      Task { @MainActor in recorder?.describe() }
+      nonisolated(unsafe) let presence = presence
+      Task { @MainActor in presence.recorder?.describe() }
     }
   }
 }

@@ -81,9 +81,10 @@ extension Model {
       if receivers.count < nodes.count { nodes = receivers.map(\.node) }
 
       let journal = store.journal
-      let record = journal.map {
-        store.recordOutcome(
-          nodes.isEmpty ? .unheard : .delivered, of: raise, count: nodes.count, $0)
+      var record: JournalWriter.Mark?
+      if let journal {
+        record = store.recordOutcome(
+          nodes.isEmpty ? .unheard : .delivered, of: raise, count: nodes.count, journal)
       }
       if nodes.isEmpty { return [] }
       let outer = store.beginDelivery()
@@ -142,13 +143,15 @@ extension Model {
   ) -> Result {
     let isTest = message.isTest
     guard store.isWatched else {
-      return deliver(Raise(key: key, node: node, isTest: isTest, number: 0))
+      return deliver(Raise(key: key, node: node, isTest: isTest))
     }
-    store.recorder?.begin(
+    var raise = Raise(key: key, node: node, isTest: isTest)
+    if let journal = store.journal { store.recordRaise(&raise, journal) }
+    guard let recorder = store.recorder else { return deliver(raise) }
+    recorder.begin(
       Message(kind: Delivered.kind, domain: message.domain, code: message.code),
       raisedBy: store.stop(at: node))
-    defer { store.recorder?.end() }
-    let number = store.journal.map { store.recordRaise(key, at: node, isTest: isTest, $0) }
-    return deliver(Raise(key: key, node: node, isTest: isTest, number: number ?? 0))
+    defer { recorder.end() }
+    return deliver(raise)
   }
 }

@@ -15,10 +15,25 @@ final class JournalRecorder {
   private var lastTree: UInt64 = 0
 
   /// Asks for `describe()` once no code of the app runs.
-  @exclusivity(unchecked) var requestDescriptions: (() -> Void)?
+  @exclusivity(unchecked) var requestDescriptions: ((Presence) -> Void)?
+  /// What those who asked refer to.
+  private let presence = Presence()
   @exclusivity(unchecked) private var isRequested = false
 
-  init(_ writer: JournalWriter) { self.writer = writer }
+  init(_ writer: JournalWriter) {
+    self.writer = writer
+    presence.recorder = self
+  }
+
+  deinit { presence.recorder = nil }
+
+  /// Leads to a recorder for as long as there is one.
+  ///
+  /// In place of a weak reference, which would make each of its retains several times as slow, on every
+  /// way through a tree.
+  final class Presence {
+    unowned(unsafe) fileprivate(set) var recorder: JournalRecorder?
+  }
 
   // MARK: Trees
 
@@ -34,6 +49,12 @@ final class JournalRecorder {
     request()
     return recorder
   }
+
+  /// The number under which objects are recorded that are no models.
+  private(set) lazy var treeOfObjects: UInt64 = {
+    lastTree = min(lastTree + 1, JournalFormat.mostTrees)
+    return lastTree
+  }()
 
   /// Forgets a tree, which is gone or has another journal.
   func forget(_ number: UInt64) {
@@ -54,7 +75,7 @@ final class JournalRecorder {
   private func request() {
     guard !isRequested, let requestDescriptions else { return }
     isRequested = true
-    requestDescriptions()
+    requestDescriptions(presence)
   }
 
   /// Writes a checkpoint with what models say of themselves.
@@ -82,11 +103,12 @@ final class JournalRecorder {
     return mark
   }
 
-  /// Writes a record of a change, which names the handler that made it.
+  /// Writes a record of a change, which names the handler that made it, and returns its number.
+  @discardableResult
   func note(
     _ event: JournalEvent, node: UInt64, name: UInt32 = 0, other: UInt64 = 0, detail: UInt64 = 0
-  ) {
-    _ = write(event, node: node, name: name, other: other, detail: detail, more: handler)
+  ) -> UInt64 {
+    write(event, node: node, name: name, other: other, detail: detail, more: handler).number
   }
 
   // MARK: Causes

@@ -3,7 +3,12 @@ extension Session {
   /// Costs a walk over the tree.
   ///
   /// - Parameter journal: the journal, in place of another one.
-  public final func record(in journal: Journal) {
+  public final func record(in journal: Journal) { beginRecording(in: journal) }
+}
+
+extension Model {
+  /// Records everything in the tree that the model is in. Costs a walk over it.
+  package final func beginRecording(in journal: Journal) {
     store.modelFacts = .ofModels
     store.record(in: journal.recorder)
   }

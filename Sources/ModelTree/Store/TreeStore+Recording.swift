@@ -82,18 +82,12 @@ extension TreeStore {
 
   // MARK: Messages
 
-  /// Records that a message is raised.
-  ///
-  /// - Returns: the number of the record.
-  func recordRaise(
-    _ key: MessageTable.Key, at node: Int32, isTest: Bool, _ recorder: TreeRecorder
-  ) -> UInt64 {
-    let name = name(of: key, in: recorder)
-    let number = recorder.journal.writer.nextNumber
-    recorder.journal.note(
-      .raised, node: self.name(node, recorder), name: name,
-      other: isTest ? JournalFormat.RecordFlag.isTest : 0)
-    return number
+  /// Records that a message is raised, and notes by which record.
+  func recordRaise(_ raise: inout Raise, _ recorder: TreeRecorder) {
+    raise.name = name(of: raise.key, in: recorder)
+    raise.number = recorder.journal.note(
+      .raised, node: name(raise.node, recorder), name: raise.name,
+      other: raise.isTest ? JournalFormat.RecordFlag.isTest : 0)
   }
 
   /// Records what became of a message.
@@ -111,8 +105,8 @@ extension TreeStore {
     var other = raise.isTest ? JournalFormat.RecordFlag.isTest : 0
     if taker != Self.none { other |= UInt64(truncatingIfNeeded: links[Int(taker)].id) }
     return recorder.journal.write(
-      event, node: name(raise.node, recorder), name: name(of: raise.key, in: recorder),
-      other: other, detail: JournalFormat.unfinished,
+      event, node: name(raise.node, recorder), name: raise.name, other: other,
+      detail: JournalFormat.unfinished,
       more: age | UInt64(UInt32(truncatingIfNeeded: count)) << 32)
   }
 }
@@ -124,7 +118,9 @@ struct Raise {
   let node: Int32
   let isTest: Bool
   /// The number of its record; 0 where there is none.
-  let number: UInt64
+  var number: UInt64 = 0
+  /// Its name in the journal; 0 where it has none.
+  var name: UInt32 = 0
 }
 
 /// What is recorded of a handler that runs.
@@ -147,24 +143,24 @@ extension TreeStore {
   @inline(never) @MainActor
   private func runWatched(at node: Int32, _ handling: Handling, _ handle: @MainActor () -> Void) {
     guard let journal else { return runRecorded(at: node, handling, handle) }
-    let handler = name(node, journal)
+    let recorder = journal.journal
     let mark: JournalWriter.Mark
     var cause: UInt64
     switch handling {
     case .taken(let raise, let hops):
-      cause = journal.journal.writer.nextNumber
       mark = recordOutcome(.handled, of: raise, taker: node, count: hops, journal)
+      cause = mark.number
     case .uncaught(let raise):
-      cause = journal.journal.writer.nextNumber
       mark = recordOutcome(.uncaught, of: raise, taker: node, journal)
+      cause = mark.number
     case .received(let record):
       cause = record
       mark = .none
     }
-    let outer = journal.journal.begin(cause, handler)
+    let outer = recorder.begin(cause, name(node, journal))
     runRecorded(at: node, handling, handle)
-    journal.journal.resume(outer)
-    journal.journal.finish(mark)
+    recorder.resume(outer)
+    recorder.finish(mark)
   }
 
   @MainActor

@@ -12,15 +12,19 @@ package struct RaiseReport: Sendable {
   package var after: TreeState?
   /// What a person should know besides, such as which object could not take the message.
   package var notes: [String]
+  /// The record of the tree's journal behind which stands what came of it; nil where it has none.
+  package var record: Int?
 
   /// Creates a report.
   package init(
-    before: TreeState, route: Route, taken: TakenRoute, after: TreeState?, notes: [String] = []
+    before: TreeState, route: Route, taken: TakenRoute, after: TreeState?, notes: [String] = [],
+    record: Int? = nil
   ) {
     self.before = before
     self.route = route
     self.taken = taken
     self.after = after
     self.notes = notes
+    self.record = record
   }
 }

@@ -23,7 +23,7 @@ struct At: InspectorCommand {
       throw ConsoleError.misuse(usage: "at MOMENT, at first, or at now")
     }
     if word == "now" {
-      context.target.moment = nil
+      context.target.past = nil
       return context.output.note("this is the present tree again")
     }
     let look = try context.target.journal()
@@ -71,8 +71,8 @@ extension CommandContext {
 
   /// Looks at a moment from now on, and shows the record that led to it.
   fileprivate func move(to number: Int, in look: JournalLook) throws {
-    let (_, described) = try look.state(at: number, name: target.name)
-    target.moment = number
+    let (state, described) = try look.state(at: number, name: target.treeName)
+    target.past = (number, state)
     var report = JournalReport(contents: look.contents, types: JournalTypes(of: look.contents))
     var text = StyledText(isColored: output.isColored)
     if let record = look.contents[number] {
@@ -99,10 +99,10 @@ extension CommandContext {
     guard let moment else { return try command() }
     let look = try target.journal()
     let number = try look.number(of: moment)
-    let (_, described) = try look.state(at: number, name: target.name)
-    let outer = target.moment
-    target.moment = number
-    defer { target.moment = outer }
+    let (state, described) = try look.state(at: number, name: target.treeName)
+    let outer = target.past
+    target.past = (number, state)
+    defer { target.past = outer }
     try target.require(needs)
     let result = try command()
     if !isRepl { noteDescriptions(described, at: number) }

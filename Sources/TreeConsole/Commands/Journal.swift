@@ -18,7 +18,7 @@ struct JournalCommand: AnsweringCommand {
     (the record of the message's raised), handler, hops, count (receivers), nanoseconds (missing \
     where a handler never returned), parent, type, message, service, representation, source, \
     cause (the record during whose handler it happened), by (the model whose handler that was), \
-    test and tree.
+    test, handlerType (of an object that is no model) and tree.
     """
   static let examples = [
     "", "MainFlow --since -10s", "--what uncaught --json", "--message badToken", "--cause 17",
@@ -89,37 +89,50 @@ struct JournalCommand: AnsweringCommand {
     if follow { try go(on: filter, from: contents.records.upperBound, types, in: context) }
   }
 
-  /// Shows later records as they come.
+  /// Shows later records as they come: every half second, the app is asked for what is new.
   private func go(
     on filter: RecordFilter, from start: Int, _ types: JournalTypes, in context: CommandContext
   ) throws {
     guard context.target.kind.isLive else {
       throw ConsoleError.lacks(.handlers, context.target.kind)
     }
+    var (filter, types) = (filter, types)
     var next = start
     while true {
       try context.output.flush()
       try context.pause(for: .milliseconds(500))
-      let contents = try context.target.journal().contents
+      // Some of those before say what the new ones are part of.
+      let look = try context.target.journal(after: max(0, next - 1 - Self.context))
+      let contents = look.contents
+      guard contents.records.upperBound > next else { continue }
       if contents.records.lowerBound > next {
         let lost = contents.records.lowerBound - next
         context.output.note("note: \(counted(lost, "record")) came and went meanwhile")
+        types = JournalTypes(of: try context.target.journal().contents)
       }
-      var later = filter
-      later.first = max(next, filter.first)
-      let found = later.records(in: contents)
+      types.add(contents)
+      if let selector {
+        let subject = JournalSubject(look, types)
+        let models = try? subject.models(selector, context).models
+        filter.models = (filter.models ?? []).union(models ?? [])
+      }
+      filter.first = max(next, filter.first)
+      let found = filter.records(in: contents)
       next = contents.records.upperBound
       guard !found.isEmpty else { continue }
       if output.json {
         context.output.write(JournalLines(records: found[...]))
       } else {
-        var report = JournalReport(contents: contents, types: JournalTypes(of: contents))
+        var report = JournalReport(contents: contents, types: types)
         var text = StyledText(isColored: output.isColored(context))
         for record in found { report.write(record, to: &text) }
         context.output.write(text)
       }
     }
   }
+
+  /// So many earlier records come with the new ones.
+  private static let context = 256
 }
 
 extension JournalContents {

@@ -63,8 +63,7 @@ extension Capability {
     case (.leaks, _): "a \(kind.name) does not say which models left the tree and are still alive"
     case (.actions, .live), (.actions, .remote): "the app offers no actions"
     case (.actions, _): "a \(kind.name) performs no actions"
-    case (.journal, .live): "the app keeps no journal"
-    case (.journal, .remote): "a journal is not read from outside of its app"
+    case (.journal, .live), (.journal, .remote): "the app keeps no journal"
     case (.journal, _): "a \(kind.name) has no journal"
     }
   }
@@ -77,12 +76,18 @@ extension Capability {
     case .moment: "'at now', or a command without --at, leads back to the present"
     case .journal: "ask at the prompt of the app"
     case .ended: "'attach' looks at its successor"
-    case .live where self == .journal:
-      "give its SessionController a Journal(bytes:)"
+    case .live where self == .journal: Self.journalRemedy("Inspector")
+    case .remote where self == .journal: Self.journalRemedy("Agent")
     case .live: self == .actions ? "pass them to its Inspector" : "inspect a tree of models"
-    case .remote where self == .journal:
-      "ask at the prompt inside the app, or name the journal's file"
     case .remote: self == .actions ? "pass them to its Agent" : "inspect a tree of models"
     }
+  }
+
+  /// How an app gets a journal.
+  private static func journalRemedy(_ end: SafeText) -> SafeText {
+    """
+    pass a Journal(bytes:) to its SessionController or its \(end); objects that are no models report \
+    to it with 'record'
+    """
   }
 }

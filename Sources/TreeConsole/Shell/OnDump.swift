@@ -23,6 +23,7 @@ struct OnDump<Command: InspectorCommand>: ShellCommand {
     try target.require(Command.needs)
     let context = CommandContext(target: target, output: output, isRepl: false)
     try command.runAnswering(in: context)
+    if Command.needs != .journal, command.at == nil { context.noteRemark() }
     return context.hasFindings ? .found : .done
   }
 }

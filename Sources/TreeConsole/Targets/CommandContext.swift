@@ -72,8 +72,14 @@ extension CommandContext {
     session.foundCount = 0
   }
 
+  /// Says what a person should know of the tree before looking at it.
+  func noteRemark() {
+    if let remark = target.remark { output.note("note: \(remark)") }
+  }
+
   /// Says what the prompt looks at.
   func greet() throws {
+    noteRemark()
     guard let state = try? target.state() else { return }
     let count = counted(state.snapshot.count, "model")
     output.write(

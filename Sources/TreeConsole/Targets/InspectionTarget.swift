@@ -1,3 +1,4 @@
+package import TextIO
 package import TreeAnalysis
 package import TreeLink
 package import TreeSnapshot
@@ -12,6 +13,9 @@ package protocol InspectionTarget: AnyObject {
 
   /// What the target can do beyond showing its tree.
   var capabilities: Set<Capability> { get }
+
+  /// What a person should know of the tree before looking at it; nil for nothing.
+  var remark: SafeText? { get }
 
   /// The path of the file that holds the tree; nil where no file does.
   var file: String? { get }
@@ -37,10 +41,10 @@ package protocol InspectionTarget: AnyObject {
   /// - Throws: An error whose description a person can act on.
   func leakedModels() throws -> [LeakedModel]
 
-  /// The target's journal.
+  /// The part of the target's journal behind a record, or more: moments behind that record are in it.
   ///
   /// - Throws: An error whose description a person can act on.
-  func journal() throws -> JournalLook
+  func journal(after record: Int) throws -> JournalLook
 
   /// The actions that the app offers.
   var actions: [TargetAction] { get }
@@ -59,6 +63,9 @@ package protocol SharedTarget: InspectionTarget {
 
 // What a target does not implement it refuses.
 extension InspectionTarget {
+  /// Nothing.
+  package var remark: SafeText? { nil }
+
   /// No file.
   package var file: String? { nil }
 
@@ -82,7 +89,14 @@ extension InspectionTarget {
   package func leakedModels() throws -> [LeakedModel] { throw ConsoleError.lacks(.leaks, kind) }
 
   /// Refuses.
-  package func journal() throws -> JournalLook { throw ConsoleError.lacks(.journal, kind) }
+  package func journal(after record: Int) throws -> JournalLook {
+    throw ConsoleError.lacks(.journal, kind)
+  }
+
+  /// The target's journal.
+  ///
+  /// - Throws: An error whose description a person can act on.
+  package func journal() throws -> JournalLook { try journal(after: 0) }
 
   /// Refuses.
   package func perform(_ action: String, _ arguments: [String]) throws -> String {

@@ -17,18 +17,16 @@ package struct JournalLook: Sendable {
     self.treeOffset = treeOffset
   }
 
-  /// The latest moment at which the app held a tree; nil where there is none that can be looked at. Costs
-  /// a look at the records behind it.
-  package func lastMoment(name: String) -> Int? {
-    let records = contents.records
-    for number in (records.lowerBound - 1..<records.upperBound).reversed() {
-      // Only where the last model is detached is there no tree after a record and one before.
-      let isCandidate =
-        number == records.upperBound - 1
-        || contents[number + 1]?.event == .detached
-      if isCandidate, (try? state(at: number, name: name)) != nil { return number }
-    }
-    return nil
+  /// The last moment at which the app held a tree; nil where none is kept.
+  package var lastMoment: Int? { contents.lastMomentWithTree() }
+
+  /// Reads a part of a running app's journal.
+  ///
+  /// - Throws: What is wrong with it.
+  package init(_ excerpt: JournalExcerpt) throws(JournalFault) {
+    self.init(
+      contents: try JournalContents(words: excerpt.words), now: excerpt.now,
+      treeOffset: excerpt.tree - excerpt.treeInJournal)
   }
 
   /// The tree at a moment.

@@ -2,7 +2,7 @@ package import TextIO
 package import TreeJournal
 package import TreeSnapshot
 
-/// A journal in a file, read once. Its tree is the last one that it holds.
+/// A journal in a file, read once. Its tree is the last one that the app held.
 package final class JournalTarget: SharedTarget, Sendable {
   package let name: String
   package let kind = TargetKind.journal
@@ -28,10 +28,20 @@ package final class JournalTarget: SharedTarget, Sendable {
   package var view: @Sendable () -> any InspectionTarget { { self } }
 
   package func state() throws -> TreeState {
-    try look.state(at: look.contents.records.upperBound - 1, name: name).state
+    try look.state(at: look.lastMoment ?? lastRecord, name: name).state
   }
 
-  package func journal() throws -> JournalLook { look }
+  package var remark: SafeText? {
+    guard let moment = look.lastMoment, moment < lastRecord else { return nil }
+    return """
+      the app held no tree at the end of this journal; this is the last one, as it was at moment \
+      \(moment)
+      """
+  }
+
+  private var lastRecord: Int { look.contents.records.upperBound - 1 }
+
+  package func journal(after record: Int) -> JournalLook { look }
 }
 
 /// A file that holds a tree: a dump, or a journal.

@@ -1,5 +1,6 @@
 import TextIO
 import TreeAnalysis
+import TreeJournal
 import TreeLink
 import TreeSnapshot
 
@@ -77,6 +78,16 @@ final class RemoteApp: Sendable {
     try ask(attendant) {
       try $0.raise(message, atNodeWithID: id, of: tree - firstTree, $1)
     }
+  }
+
+  /// The part of the app's journal behind a record.
+  func journal(after record: Int, _ attendant: TargetAttendant?) throws -> JournalExcerpt {
+    var excerpt = try ask(attendant) { try $0.journal(after: record, $1) }
+    guard excerpt.tree < Self.treeLimit, excerpt.treeInJournal < Self.treeLimit else {
+      throw AppLinkError.badAnswer(.truncated)
+    }
+    excerpt.tree += firstTree
+    return excerpt
   }
 
   /// The actions that the app offers; none where it does not say.

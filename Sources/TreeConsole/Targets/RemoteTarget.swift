@@ -60,7 +60,7 @@ package final class RemoteTarget: SharedTarget {
   package var capabilities: Set<Capability> {
     if app.hasEnded { return [] }
     let pairs: [(Greeting.Capability, Capability)] = [
-      (.raise, .handlers), (.leaks, .leaks), (.actions, .actions),
+      (.raise, .handlers), (.leaks, .leaks), (.actions, .actions), (.journal, .journal),
     ]
     return Set(pairs.filter { app.greeting.capabilities.contains($0.0) }.map(\.1))
   }
@@ -87,11 +87,15 @@ package final class RemoteTarget: SharedTarget {
     guard let route = raised.route(in: before.snapshot) else { throw ConsoleError.otherTree }
     return RaiseReport(
       before: before, route: route, taken: raised.taken(in: before.snapshot),
-      after: try? app.state(attendant).state, notes: raised.notes)
+      after: try? app.state(attendant).state, notes: raised.notes, record: raised.record)
   }
 
   package func leakedModels() throws -> [LeakedModel] {
     try app.ask(attendant) { try $0.leaks($1) }
+  }
+
+  package func journal(after record: Int) throws -> JournalLook {
+    try JournalLook(app.journal(after: record, attendant))
   }
 
   package var actions: [TargetAction] { app.actions(attendant) }

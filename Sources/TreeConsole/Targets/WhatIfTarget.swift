@@ -1,3 +1,4 @@
+package import TextIO
 package import TreeAnalysis
 package import TreeLink
 package import TreeSnapshot
@@ -23,8 +24,11 @@ package final class WhatIfTarget: InspectionTarget {
 
   private static let keptOfChanges = 32
 
-  /// The number of the record after which the tree is looked at; nil for the present tree.
-  var moment: Int?
+  /// The record after which the tree is looked at, and the tree as it was then; nil for the present
+  /// tree.
+  ///
+  /// The tree is kept, as the journal of an app that goes on may drop the moment.
+  var past: (moment: Int, state: TreeState)?
 
   init(_ original: any InspectionTarget) { self.original = original }
 
@@ -33,12 +37,18 @@ package final class WhatIfTarget: InspectionTarget {
     original = other.original.attended(by: attendant)
     copied = other.copied
     made = other.made
-    moment = other.moment
+    past = other.past
   }
+
+  /// The number of the record after which the tree is looked at; nil for the present tree.
+  var moment: Int? { past?.moment }
 
   package var name: String {
     original.name + (moment.map { " at \($0)" } ?? "") + (isCopy ? " what-if" : "")
   }
+
+  /// What the tree itself is called, whichever of its states is looked at.
+  var treeName: String { original.name }
 
   package var kind: TargetKind {
     if isCopy && original.kind.isLive { return .copy }
@@ -49,6 +59,8 @@ package final class WhatIfTarget: InspectionTarget {
     if isCopy { return [] }
     return moment == nil ? original.capabilities : original.capabilities.intersection([.journal])
   }
+
+  package var remark: SafeText? { moment == nil ? original.remark : nil }
 
   package var file: String? { original.file }
 
@@ -75,16 +87,13 @@ package final class WhatIfTarget: InspectionTarget {
     return try original.leakedModels()
   }
 
-  package func journal() throws -> JournalLook {
+  package func journal(after record: Int) throws -> JournalLook {
     try require(.journal)
-    return try original.journal()
+    return try original.journal(after: record)
   }
 
   /// The tree at the moment that was chosen, else the present one.
-  private func present() throws -> TreeState {
-    guard let moment else { return try original.state() }
-    return try original.journal().state(at: moment, name: original.name).state
-  }
+  private func present() throws -> TreeState { try past?.state ?? original.state() }
 
   package func perform(_ action: String, _ arguments: [String]) throws -> String {
     try require(.actions)
@@ -106,6 +115,7 @@ extension WhatIfTarget {
   /// Looks at another target from now on.
   func look(at other: any InspectionTarget) {
     reset()
+    past = nil
     original = other
   }
 

@@ -50,8 +50,12 @@ extension MomentError: CustomStringConvertible {
     case .before(let first): "the journal begins later; its first moment is \(first)"
     case .tooLarge(let bytes):
       "the tree did not fit into the journal; with \(bytes) bytes it would"
-    case .noTree(let moment):
-      "there was no tree at moment \(moment), as its session was gone; choose an earlier one"
+    case .noTrees: "the journal holds messages of objects that are no models, and no tree"
+    case .noTree(let moment, let last?):
+      "there was no tree at moment \(moment), as its session was gone; the last moment with one is "
+        + "\(last)"
+    case .noTree(let moment, nil):
+      "there was no tree at moment \(moment), and none is kept of before"
     case .damaged(let fault): "\(fault)"
     }
   }

@@ -87,7 +87,8 @@ package enum JournalFormat {
     package static let name = 2
     /// Another model's id in the lowest 44 bits, above them flags.
     package static let other = 3
-    /// A duration, or a source: the file's name in the lower half, the line in the upper one.
+    /// A duration, or a source: the file's name in the lower half, the line in the upper one; of a
+    /// message that an object raises which is no model, the name of its type.
     package static let detail = 4
     /// In the lower half how many records ago the message was raised, in the upper half a count; for
     /// others, the id of the model whose handler ran.
@@ -108,6 +109,8 @@ package enum JournalFormat {
     package static let isTest: UInt64 = 1 << 44
     /// The model is a session.
     package static let isSession: UInt64 = 1 << 45
+    /// Where the name of the other object's type begins, where it is no model: the highest 18 bits.
+    package static let typeShift: UInt64 = 46
   }
 
   /// The kinds of names.

@@ -199,7 +199,12 @@ package struct JournalContents: Sendable {
     case .raised, .handled, .uncaught, .unhandled, .unheard, .delivered:
       record.message = names.message(name)
       record.isTest = other & JournalFormat.RecordFlag.isTest != 0
-      guard event != .raised else { break }
+      if event == .raised {
+        if detail != 0 { record.type = names.text(UInt32(truncatingIfNeeded: detail)) ?? "…" }
+        break
+      }
+      let type = other >> JournalFormat.RecordFlag.typeShift
+      if type != 0 { record.handlerType = names.text(UInt32(type)) ?? "…" }
       record.raise = earlier(more & 0xFFFF_FFFF)
       if event == .delivered { record.count = Int(more >> 32) }
       if event == .handled { record.hops = Int(more >> 32) }

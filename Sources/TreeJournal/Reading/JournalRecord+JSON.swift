@@ -26,6 +26,7 @@ extension JournalRecord {
     }
     json.write("cause", cause)
     if isTest { json.write("test", true) }
+    json.write("handlerType", handlerType)
     json.write("by", by?.id)
     json.write("tree", node.tree)
   }

@@ -30,8 +30,10 @@ package struct JournalRecord: Hashable, Sendable {
 
   /// The parent of a model that was attached.
   package var parent: Int?
-  /// Its type.
+  /// Its type; also of an object that raises a message and is no model.
   package var type: String?
+  /// The type of an object that handled the message and is no model.
+  package var handlerType: String?
   /// Whether it is a session; of a model that was detached, whether its whole tree ended with it.
   package var isSession = false
   /// The service that was provided.

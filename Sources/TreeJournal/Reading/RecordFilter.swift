@@ -17,6 +17,9 @@ package struct RecordFilter: Sendable {
   /// The last number.
   package var last = Int.max
 
+  /// The records that the origin led to.
+  private var led: Set<Int> = []
+
   /// Wants all records of a message, and of some kinds.
   package init(message: String? = nil, events: Set<JournalEvent> = []) {
     self.message = message
@@ -24,27 +27,30 @@ package struct RecordFilter: Sendable {
   }
 
   /// The records that fit, in order. Costs a look at each that is kept.
-  package func records(in contents: JournalContents) -> [JournalRecord] {
+  ///
+  /// What a record led to is known from one part of a journal to the next.
+  package mutating func records(in contents: JournalContents) -> [JournalRecord] {
     var found: [JournalRecord] = []
-    /// The records that the origin led to.
-    var led: Set<Int> = []
     let leading = outcome.map(contents.records(leadingTo:))
     let start = max(1, min(first, origin ?? first))
     guard start <= last else { return [] }
     let end = last == Int.max ? last : last + 1
     contents.forEachRecord(in: start..<end) { record in
-      if let origin {
-        let isLed =
-          record.number == origin || record.raise == origin
-          || record.cause.map(led.contains) == true || record.raise.map(led.contains) == true
-        if !isLed { return true }
-        led.insert(record.number)
-      }
+      if let origin, !follows(record, from: origin) { return true }
       if let leading, !leading.contains(record.number) { return true }
       if record.number >= first, fits(record) { found.append(record) }
       return true
     }
     return found
+  }
+
+  /// Whether a record led to another one, or is that.
+  private mutating func follows(_ record: JournalRecord, from origin: Int) -> Bool {
+    let isLed =
+      record.number == origin || record.raise == origin
+      || record.cause.map(led.contains) == true || record.raise.map(led.contains) == true
+    if isLed { led.insert(record.number) }
+    return isLed
   }
 
   private func fits(_ record: JournalRecord) -> Bool {

@@ -35,7 +35,11 @@ extension JournalContents {
       }
     }
     return finder.ended.values.filter { $0.node.tree == tree }
-      .sorted { ($0.record.number, $0.node.id) > ($1.record.number, $1.node.id) }
+      .sorted { first, second in
+        let codes = (first.subscription.code ?? "", second.subscription.code ?? "")
+        return (first.record.number, first.node.id, codes.1)
+          > (second.record.number, second.node.id, codes.0)
+      }
   }
 
   /// What a record says, without the rest of it.

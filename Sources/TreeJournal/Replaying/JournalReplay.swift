@@ -96,7 +96,11 @@ package struct JournalReplay {
     ofTree number: Int? = nil, name: String? = nil
   ) throws(MomentError) -> Snapshot {
     let found = number.map { number in trees.last { $0.number == number && $0.isThere } } ?? current
-    guard let found else { throw .noTree(moment: moment) }
+    guard let found else {
+      let holdsTrees = contents.segments.contains { $0.treeCount > 0 }
+      throw holdsTrees
+        ? .noTree(moment: moment, last: contents.lastMomentWithTree(upTo: moment)) : .noTrees
+    }
     do throws(LinkError) {
       return try found.snapshot(name: name)
     } catch {

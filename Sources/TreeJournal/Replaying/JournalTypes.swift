@@ -3,7 +3,10 @@ package struct JournalTypes: Sendable {
   private var types: [JournalNode: String] = [:]
 
   /// Collects the types of all models. Costs a look at each record that is kept.
-  package init(of contents: JournalContents) {
+  package init(of contents: JournalContents) { add(contents) }
+
+  /// Adds the types of the models in a later part of the journal. Costs a look at each of its records.
+  package mutating func add(_ contents: JournalContents) {
     var trees: Set<Int> = []
     for segment in contents.segments {
       var reader = CheckpointReader(contents, segment)
@@ -11,10 +14,13 @@ package struct JournalTypes: Sendable {
         tree.forEachModel { id, type in types[JournalNode(tree: tree.number, id: id)] = type }
       }
       for number in segment.records {
-        guard contents.event(of: number, in: segment) == .attached,
-          let record = contents.record(number, in: segment), let type = record.type
+        guard contents.namesType(number, in: segment),
+          let record = contents.record(number, in: segment)
         else { continue }
-        types[record.node] = type
+        if let type = record.type { types[record.node] = type }
+        if let type = record.handlerType, let handler = record.handler {
+          types[JournalNode(tree: record.node.tree, id: handler)] = type
+        }
       }
     }
   }
@@ -27,5 +33,19 @@ package struct JournalTypes: Sendable {
   package func models(where fits: (JournalNode, String) -> Bool) -> [JournalNode] {
     types.filter { fits($0.key, $0.value) }.map(\.key)
       .sorted { ($0.tree, $0.id) < ($1.tree, $1.id) }
+  }
+}
+
+extension JournalContents {
+  /// Whether a record says what type an object has, without the rest of it.
+  fileprivate func namesType(_ number: Int, in segment: Segment) -> Bool {
+    let place = place(of: number, in: segment)
+    switch event(of: number, in: segment) {
+    case .attached: return true
+    case .raised: return words[place + JournalFormat.Record.detail] != 0
+    case .handled:
+      return words[place + JournalFormat.Record.other] >> JournalFormat.RecordFlag.typeShift != 0
+    default: return false
+    }
   }
 }

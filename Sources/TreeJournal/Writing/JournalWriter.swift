@@ -5,14 +5,14 @@ package import TextIO
 /// `@exclusivity(unchecked)`: the runtime records on one isolation, and no code of an app runs while a
 /// record is being written.
 package final class JournalWriter {
-  private typealias Header = JournalFormat.Header
-  private typealias Segment = JournalFormat.Segment
+  typealias Header = JournalFormat.Header
+  typealias Segment = JournalFormat.Segment
 
   package let names: JournalNameWriter
   private let memory: JournalMemory
-  private let header: UnsafeMutablePointer<UInt64>
-  private let ring: UnsafeMutablePointer<UInt64>
-  private let ringWords: Int
+  let header: UnsafeMutablePointer<UInt64>
+  let ring: UnsafeMutablePointer<UInt64>
+  let ringWords: Int
   private let nextRecord: UnsafeMutablePointer<UInt64>
   private let start: UInt64
 
@@ -25,9 +25,9 @@ package final class JournalWriter {
   @exclusivity(unchecked) private var left = 0
 
   /// The position of the oldest segment.
-  @exclusivity(unchecked) private var first = 0
+  @exclusivity(unchecked) private(set) var first = 0
   /// The segment that is being written: where it began, and where it should end.
-  @exclusivity(unchecked) private var current = 0
+  @exclusivity(unchecked) private(set) var current = 0
   @exclusivity(unchecked) private var segmentEnd = 0
   /// Where three quarters of its records are written.
   @exclusivity(unchecked) private var nearlyEnd = 0
@@ -105,14 +105,6 @@ package final class JournalWriter {
     beginSegment(JournalCheckpoint(measuring: []))
     // Last: a file that was begun and not finished is none.
     JournalCommit.store(JournalFormat.magic, at: header + Header.magic)
-  }
-
-  /// A copy of the journal as it is now. Costs its size.
-  package var copy: [UInt64] { Array(UnsafeBufferPointer(start: header, count: memory.count)) }
-
-  /// Copies the journal's words. Costs their number.
-  package func copy(_ range: Range<Int>) -> [UInt64] {
-    Array(UnsafeBufferPointer(start: header + range.lowerBound, count: range.count))
   }
 
   /// The number of the latest record; 0 before the first.
@@ -245,7 +237,7 @@ package final class JournalWriter {
     return (bytes + 4_095) / 4_096 * 4_096
   }
 
-  private subscript(position: Int) -> UInt64 {
+  private(set) subscript(position: Int) -> UInt64 {
     get { ring[position % ringWords] }
     set { ring[position % ringWords] = newValue }
   }

@@ -1,4 +1,5 @@
 package import TextIO
+package import TreeJournal
 package import TreeSnapshot
 
 /// A client's connection to an app: one request is answered after the other.
@@ -80,6 +81,16 @@ package final class LinkConnection: Sendable {
         return true
       }
       return try scanner.required(answer, "answer")
+    }
+  }
+
+  /// Asks for what the journal holds behind a record.
+  package func journal(
+    after record: Int, _ patience: LinkPatience
+  ) throws -> JournalExcerpt {
+    let request = LinkRequest.journal(after: record, limit: nil, milliseconds: 0, asBytes: true)
+    return try ask(request, patience) { scanner, key, _ throws(JSONFailure) in
+      try JournalExcerpt(&scanner, key)
     }
   }
 

@@ -15,6 +15,8 @@ package enum LinkAnswer: Sendable {
   case actions([TargetAction])
   /// To `perform`.
   case performed(String)
+  /// To `journal`.
+  case journal(JournalAnswer)
   /// The result of another method, as it is.
   case result(JSONText)
 }
@@ -46,6 +48,7 @@ extension LinkAnswer {
     let text: JSONText
     switch self {
     case .look(let look): return look.write(to: &sink)
+    case .journal(let journal): return journal.write(to: &sink)
     case .greeting(let greeting): text = greeting.json
     case .raised(let raised): text = raised.json
     case .leaks(let models):

@@ -106,8 +106,8 @@ extension LinkRequest {
       self = .perform(words: try scanner.required(parameters.words, "words"))
     case "journal":
       self = .journal(
-        after: parameters.record ?? 0, limit: parameters.limit ?? 1_000,
-        milliseconds: parameters.wait ?? 0)
+        after: parameters.record ?? 0, limit: parameters.limit,
+        milliseconds: parameters.wait ?? 0, asBytes: parameters.asBytes)
     default: return nil
     }
   }
@@ -123,6 +123,7 @@ private struct LinkParameters {
   var moment: String?
   var wait: Int?
   var limit: Int?
+  var asBytes = false
   var message: Message?
   var node: Int?
   var tree: Int?
@@ -152,6 +153,7 @@ private struct LinkParameters {
       case "at": read.moment = try scanner.readString(key)
       case "wait": read.wait = try scanner.readWholeNumber(key)
       case "limit": read.limit = try scanner.readWholeNumber(key)
+      case "bytes": read.asBytes = try scanner.readBoolean(key)
       case "message": read.message = try Message(&scanner, key)
       case "node": read.node = try scanner.readWholeNumber(key)
       case "tree": read.tree = try scanner.readWholeNumber(key)

@@ -17,9 +17,10 @@ package enum LinkRequest: Hashable, Sendable {
   case actions
   /// Performs the action that the first word names.
   case perform(words: [String])
-  /// What the journal holds after a record: up to `limit` records, after waiting for one for up to
-  /// `milliseconds`.
-  case journal(after: Int, limit: Int, milliseconds: Int)
+  /// What the journal holds behind a record: up to `limit` records, after waiting for one for up to
+  /// `milliseconds`; as objects, or as the bytes of a journal. Without a limit, these are all, and of
+  /// objects a thousand.
+  case journal(after: Int, limit: Int?, milliseconds: Int, asBytes: Bool)
 
   /// The bytes that a request may have at most.
   package static let limit = 1 << 20
@@ -69,10 +70,11 @@ extension LinkRequest {
       json.write("tree", tree)
     case .leaks, .actions: break
     case .perform(let words): json.write("words", words)
-    case .journal(let after, let limit, let milliseconds):
+    case .journal(let after, let limit, let milliseconds, let asBytes):
       json.write("after", after)
       json.write("limit", limit)
       if milliseconds > 0 { json.write("wait", milliseconds) }
+      if asBytes { json.write("bytes", true) }
     }
   }
 }

@@ -30,6 +30,7 @@ extension RaisedRoute {
       Self.write(handlings, depth: 0, to: &json)
       json.write("notes", notes)
       mark?.write(to: &json)
+      json.write("record", record)
     }
   }
 
@@ -66,7 +67,7 @@ extension RaisedRoute {
     var read: RaisedRoute?
     var handlings: [TakenRoute.Handling] = []
     var notes: [String] = []
-    var (tree, revision): (Int?, Int?)
+    var (tree, revision, record): (Int?, Int?, Int?)
     try scanner.readObject(key) { scanner, key throws(JSONFailure) in
       switch key {
       case "route": read = try RaisedRoute(routeIn: &scanner, key)
@@ -77,6 +78,7 @@ extension RaisedRoute {
         }
       case "tree": tree = try scanner.readWholeNumber(key)
       case "revision": revision = try scanner.readWholeNumber(key)
+      case "record": record = try scanner.readWholeNumber(key)
       default: return false
       }
       return true
@@ -84,6 +86,7 @@ extension RaisedRoute {
     self = try scanner.required(read, "route")
     self.handlings = handlings
     self.notes = notes
+    self.record = record
     if let tree, let revision { mark = TreeMark(tree: tree, revision: revision) }
   }
 

@@ -23,6 +23,8 @@ package struct RaisedRoute: Hashable, Sendable {
   package var notes: [String]
   /// The tree when all handlers had returned; nil where the app held none any more.
   package var mark: TreeMark?
+  /// The record of the journal behind which stands what came of it; nil where there is none.
+  package var record: Int?
 
   /// The levels of handlers, each of which raised what the one below it took, that travel.
   static let levels = 64
@@ -43,6 +45,7 @@ extension RaisedRoute {
     outcome = report.route.outcome.word
     handlings = report.taken.handlings
     notes = report.notes
+    record = report.record
     self.mark = mark
   }
 

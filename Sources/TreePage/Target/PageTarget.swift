@@ -157,7 +157,7 @@ extension InspectionTarget {
   func journalEnd() throws -> Int? {
     guard kind == .journal else { return nil }
     let look = try journal()
-    let last = look.lastMoment(name: name)
+    let last = look.lastMoment
     // What is wrong is said by looking.
     if last == nil { _ = try state() }
     return last == look.contents.records.upperBound - 1 ? nil : last

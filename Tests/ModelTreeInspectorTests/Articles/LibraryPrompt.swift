@@ -1,6 +1,7 @@
 // LibraryPrompt.swift: a library with a prompt inside.
 import ModelTree
 import ModelTreeInspector
+import TreeObjects
 
 enum LibraryEvent: String, GlobalEventName { case bookReturned = "BookReturned" }
 
@@ -42,4 +43,27 @@ struct IsLent: Error, CustomStringConvertible {
   let library = Library()
   library.open()
   return await inspector(of: library).repl(commands: ["do lend Emma", "print"])
+}
+
+@MainActor func recordingInspector(of library: Library) -> Inspector {
+  Inspector(name: "Library", journal: Journal(bytes: 1 << 20)) { library }
+}
+
+enum ShelfErrors: String, Error, CaseIterable { case full }
+
+@MainActor final class Shelf {
+  private let journal: Journal
+  private(set) var books = 12
+
+  init(journal: Journal) { self.journal = journal }
+
+  func add(at desk: Shelf) {
+    if books < 12 {
+      books += 1
+      return
+    }
+    journal.record(.error(ShelfErrors.full), raisedBy: self, takenBy: [desk]) { desk.makeRoom() }
+  }
+
+  func makeRoom() { books = 0 }
 }

@@ -1,0 +1,85 @@
+extension JournalWriter {
+  /// The part of the journal behind a record, as the words of a journal: the segments that begin behind
+  /// it with their checkpoints, and of the one that it lies in the later records alone. Behind record 0
+  /// lies the whole journal. Costs a copy of that part and of the names.
+  ///
+  /// - Parameters:
+  ///   - record: the number of a record.
+  ///   - limit: how many records it holds at most.
+  package func excerpt(after record: Int, limit: Int = .max) -> [UInt64] {
+    let end = Int(nextNumber)
+    let start = min(max(record, droppedRecords) + 1, end)
+    let wanted = start..<(limit < end - start ? start + limit : end)
+    let segments = parts(wanted, isToEnd: wanted.upperBound == end)
+    let namesWords = (Int(header[Header.namesEnd]) + 1) / 2
+    let ringStart = JournalFormat.headerWords + namesWords
+    let ringCount = segments.reduce(0) { $0 + $1.words }
+    var words: [UInt64] = []
+    words.reserveCapacity(ringStart + ringCount)
+    words += UnsafeBufferPointer(start: header, count: ringStart)
+    for segment in segments {
+      let place = words.count
+      append(segment.position, segment.headWords, to: &words)
+      words[place + Segment.position] = UInt64(place - ringStart)
+      words[place + Segment.firstRecord] = UInt64(segment.records.lowerBound)
+      words[place + Segment.recordCount] = UInt64(segment.records.count)
+      words[place + Segment.checkpointWords] = UInt64(segment.headWords)
+      if !segment.isWhole {
+        words[place + Segment.flags] = 0
+        words[place + Segment.treeCount] = 0
+      }
+      append(segment.recordsPosition, segment.records.count * JournalFormat.recordWords, to: &words)
+      words[Header.current] = UInt64(place - ringStart)
+    }
+    words[Header.words] = UInt64(words.count)
+    words[Header.namesWords] = UInt64(namesWords)
+    words[Header.ringStart] = UInt64(ringStart)
+    words[Header.ringWords] = UInt64(ringCount)
+    words[Header.first] = 0
+    words[Header.next] = UInt64(wanted.upperBound)
+    return words
+  }
+
+  /// A segment, or its later records.
+  private struct Part {
+    let position: Int
+    /// The words of its head: of its checkpoint, where it comes whole.
+    let headWords: Int
+    let isWhole: Bool
+    let records: Range<Int>
+    let recordsPosition: Int
+    var words: Int { headWords + records.count * JournalFormat.recordWords }
+  }
+
+  /// The parts of the segments that hold some records, at least one.
+  private func parts(_ wanted: Range<Int>, isToEnd: Bool) -> [Part] {
+    var parts: [Part] = []
+    var position = first
+    while true {
+      let isLast = position == current
+      let begin = Int(self[position + Segment.firstRecord])
+      let count = isLast ? Int(nextNumber) - begin : Int(self[position + Segment.recordCount])
+      let checkpoint = Int(self[position + Segment.checkpointWords])
+      var records = (begin..<(begin + count)).clamped(to: wanted)
+      let isWhole = begin >= wanted.lowerBound && (begin < wanted.upperBound || isToEnd)
+      if isWhole || !records.isEmpty || isLast && parts.isEmpty {
+        if records.isEmpty { records = isWhole ? begin..<begin : wanted.prefix(0) }
+        let passed = max(0, records.lowerBound - begin) * JournalFormat.recordWords
+        parts.append(
+          Part(
+            position: position, headWords: isWhole ? checkpoint : JournalFormat.segmentWords,
+            isWhole: isWhole, records: records, recordsPosition: position + checkpoint + passed))
+      }
+      if isLast { return parts }
+      position += checkpoint + count * JournalFormat.recordWords
+    }
+  }
+
+  /// Appends words of the ring.
+  private func append(_ position: Int, _ count: Int, to words: inout [UInt64]) {
+    let start = position % ringWords
+    let untilWrap = min(count, ringWords - start)
+    words += UnsafeBufferPointer(start: ring + start, count: untilWrap)
+    words += UnsafeBufferPointer(start: ring, count: count - untilWrap)
+  }
+}

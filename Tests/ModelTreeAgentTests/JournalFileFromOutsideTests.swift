@@ -1,0 +1,40 @@
+import ModelTree
+import TestSupport
+import Testing
+import TreeJournal
+
+/// The file of a journal, which another process reads.
+@MainActor @Suite struct `A journal's file from outside` {
+  private let folder: LinkTestFolder
+
+  init() throws { folder = try LinkTestFolder() }
+
+  @Test func `of a session that has ended shows the last tree that there was`() throws {
+    let path = folder.path(of: "app.journal")
+    let journal = try Journal(bytes: 1 << 16, file: path)
+    var last = 0
+    for count in [1, 2] {
+      let root = Root()
+      root.record(in: journal)
+      for _ in 0..<count { _ = Row(parent: root) }
+      last = journal.recordCount
+    }
+    let shown = try folder.modeltree("print", path)
+    #expect(shown.status == 0)
+    #expect(shown.text == "──Root\n   ├─Row\n   └─Row\n")
+    #expect(
+      shown.errors == """
+        modeltree: note: the app held no tree at the end of this journal; this is the last one, as it \
+        was at moment \(last)
+
+        """)
+    #expect(try folder.modeltree("journal", path).errors == "")
+    #expect(try folder.modeltree("print", path, "--at", "\(last)").text == shown.text)
+    #expect(
+      try folder.modeltree("print", path, "--at", "\(journal.recordCount)").errors == """
+        modeltree: there was no tree at moment \(journal.recordCount), as its session was gone; the \
+        last moment with one is \(last)
+
+        """)
+  }
+}

@@ -1,0 +1,296 @@
+import Foundation
+import TestSupport
+import Testing
+import TextIO
+import TreeJournal
+import TreeSnapshot
+
+@testable import TreeLink
+
+/// The journal of an app, asked by another process.
+@Suite struct `A journal from outside` {
+  private let folder: LinkTestFolder
+
+  init() throws { folder = try LinkTestFolder() }
+
+  private func startApp() throws -> ListeningProcess { try folder.start("Shop", "5", "journal") }
+
+  /// The lines of an answer in JSON.
+  private func objects(_ text: String) throws -> [[String: Any]] {
+    try text.split(separator: "\n").map {
+      try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+    }
+  }
+
+  private func connect(to app: ListeningProcess) throws -> LinkConnection {
+    let place = AppPlace(
+      folder: try #require(try LinkFolder(folder.path)), pid: Int(app.pid))
+    return try #require(try LinkConnection(to: place))
+  }
+
+  /// The result of a request as it comes over the socket.
+  private func result(
+    of request: LinkRequest, _ connection: LinkConnection
+  ) throws -> [String: Any] {
+    let text = try connection.ask(request, LinkPatience(limit: .seconds(60))) {
+      scanner, _, _ throws(JSONFailure) in
+      Array(try scanner.valueText())
+    }
+    return try #require(JSONSerialization.jsonObject(with: Data(text)) as? [String: Any])
+  }
+
+  // MARK: Commands
+
+  @Test func `is shown, asked and looked back into as one in the process`() throws {
+    let app = try startApp()
+    _ = try folder.modeltree("do", "@Shop", "add")
+    _ = try folder.modeltree("do", "@Shop", "raise", "1")
+    let all = try objects(try folder.modeltree("journal", "@Shop", "--json").text)
+    #expect(all.compactMap { $0["seq"] as? Int } == Array(1...all.count))
+    #expect(all.suffix(2).compactMap { $0["what"] as? String } == ["raised", "handled"])
+    let added = try #require(
+      all.last { $0["what"] as? String == "attached" }?["seq"] as? Int)
+    let id = try #require(all[added - 1]["node"] as? Int)
+
+    let text = try folder.modeltree("journal", "@Shop", "--what", "handled")
+    #expect(text.errors == "")
+    #expect(text.text.contains("error AppErrors.1 (offline), raised by Item #\(id): "))
+    let history = try folder.modeltree("history", "@Shop", "#\(id)")
+    #expect(history.text.hasPrefix("Item #\(id)\n"))
+    #expect(history.text.contains("Item #\(id) raises error AppErrors.1 (offline)"))
+
+    let before = try folder.modeltree("print", "@Shop", "--at", "\(added - 1)", "--json")
+    let after = try folder.modeltree("print", "@Shop", "--at", "\(added)", "--json")
+    #expect(!before.text.contains("\"id\": \(id),") && after.text.contains("\"id\": \(id),"))
+    let difference = try folder.modeltree(
+      "diff", "@Shop", "--at", "\(added - 1)", "--to", "\(added)")
+    #expect(difference.status == 1)
+    #expect(difference.text.hasPrefix("moment \(added - 1) → moment \(added): 1 model added\n"))
+    withExtendedLifetime(app) {}
+  }
+
+  @Test func `is stepped through at a prompt, which keeps a moment that the app drops`() throws {
+    let app = try startApp()
+    let terminal = try PseudoTerminal(columns: 100)
+    try terminal.start(
+      BuiltProduct.path(of: "modeltree"), arguments: ["repl", "@Shop"],
+      environment: folder.environment.merging(["NO_COLOR": "1"]) { $1 }, directory: folder.path)
+    try terminal.expect("Shop: running app, 5 models")
+    try terminal.send("at first\r")
+    try terminal.expect("before record 1, which is the first that is kept")
+    try terminal.expect("Shop at 0> ")
+    try terminal.send("print --depth 0\r")
+    try terminal.expect("RootSession\r")
+    try terminal.send("forward 6\r")
+    try terminal.expect("Shop at 6> ")
+    try terminal.send("back\r")
+    try terminal.expect("Shop at 5> ")
+    _ = try folder.modeltree("do", "@Shop", "raise", "2000")
+    try terminal.send("print --depth 0\r")
+    try terminal.expect("RootSession  +1 more")
+    try terminal.send("raise error offline --from #1\r")
+    try terminal.expect("a moment of the past cannot run handlers")
+    try terminal.send("forward\r")
+    try terminal.expect("the journal no longer holds that moment; the first one that it holds is ")
+    try terminal.send("at now\r")
+    try terminal.expect("this is the present tree again")
+    try terminal.send("print --depth 0\r")
+    try terminal.expect("RootSession  +4 more")
+    try terminal.send("quit\r")
+    #expect(try terminal.waitForExit(within: .seconds(20)) == .status(0))
+    withExtendedLifetime(app) {}
+  }
+
+  @Test func `is none where the app keeps none`() throws {
+    let app = try folder.start("Shop", "3")
+    for words in [
+      ["journal", "@Shop"], ["history", "@Shop", "#1"], ["print", "@Shop", "--at", "1"],
+    ] {
+      let outcome = try ChildProcess.run(
+        [BuiltProduct.path(of: "modeltree")] + words, environment: folder.environment,
+        directory: folder.path)
+      #expect(outcome.status == 2)
+      #expect(outcome.text == "")
+      #expect(outcome.errors.contains("the app keeps no journal; "), "\(outcome.errors)")
+    }
+    withExtendedLifetime(app) {}
+  }
+
+  // MARK: raise
+
+  @Test func `tells what a message led to, also after its handler returned`() throws {
+    let app = try startApp()
+    let answer = try folder.modeltree(
+      "raise", "@Shop", "error", "denied", "--from", "#5", "--wait", "3", "--json")
+    #expect(answer.errors == "")
+    let object = try #require(try objects(answer.text).first)
+    let records = try #require(object["records"] as? [[String: Any]])
+    #expect(
+      records.compactMap { $0["what"] as? String } == ["raised", "handled", "attached", "attached"])
+    #expect(records.first?["test"] as? Bool == true && records.first?["node"] as? Int == 5)
+    let handled = records[1]["seq"] as? Int
+    #expect(records.dropFirst(2).allSatisfy { $0["cause"] as? Int == handled })
+    let changes = try #require(object["changes"] as? [String: Any])
+    #expect((changes["added"] as? [Int])?.count == 2)
+
+    let text = try folder.modeltree("raise", "@Shop", "error", "denied", "--from", "#5", "--wait=3")
+    let lines = text.text.split(separator: "\n").map(String.init)
+    #expect(lines.contains { $0.hasSuffix("Item #5 raises error AppErrors.2 (denied)  (a test)") })
+    #expect(
+      lines.count { $0.contains("    Item #") && $0.contains("is attached under RootSession #1") }
+        == 2)
+    withExtendedLifetime(app) {}
+  }
+
+  @Test(arguments: ["-1", "3601", "soon"]) func `waits no longer than an hour`(wait: String) throws
+  {
+    let app = try startApp()
+    let answer = try folder.modeltree(
+      "raise", "@Shop", "error", "denied", "--from", "#5", "--wait=\(wait)")
+    #expect(answer.status == 2 && answer.text == "")
+    #expect(
+      answer.errors.contains(wait == "soon" ? "The value 'soon' is invalid for '--wait" : "3600"))
+    #expect(try folder.modeltree("journal", "@Shop", "--what", "raised", "--count").text == "0\n")
+    withExtendedLifetime(app) {}
+  }
+
+  // MARK: --follow
+
+  private func follow(_ arguments: String...) throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal(columns: 100)
+    try terminal.start(
+      BuiltProduct.path(of: "modeltree"), arguments: ["journal", "@Shop", "--follow"] + arguments,
+      environment: folder.environment.merging(["NO_COLOR": "1"]) { $1 }, directory: folder.path)
+    return terminal
+  }
+
+  @Test func `is followed until Ctrl-C`() throws {
+    let app = try startApp()
+    let terminal = try follow()
+    try terminal.expect("is attached under RootSession")
+    _ = try folder.modeltree("do", "@Shop", "raise", "1")
+    try terminal.expect("Item #5 raises error AppErrors.1 (offline)")
+    try terminal.expect("  RootSession #1 handles it after 1 hop")
+    _ = try folder.modeltree("do", "@Shop", "add")
+    try terminal.expect("Item #6 is attached under RootSession #1")
+    try terminal.send("\u{3}")
+    #expect(try terminal.waitForExit(within: .seconds(20)) == .signal(SIGINT))
+    withExtendedLifetime(app) {}
+  }
+
+  @Test func `is followed for the models of a selector, also later ones`() throws {
+    let app = try startApp()
+    let terminal = try follow("Item", "--what", "attached")
+    try terminal.expect("Item #5 is attached")
+    _ = try folder.modeltree("do", "@Shop", "raise", "1")
+    _ = try folder.modeltree("do", "@Shop", "add")
+    try terminal.expect("Item #6 is attached")
+    #expect(!String(decoding: terminal.transcript, as: UTF8.self).contains("raises"))
+    withExtendedLifetime(app) {}
+  }
+
+  @Test func `ends its followers with the app`() throws {
+    let app = try startApp()
+    let terminal = try follow()
+    try terminal.expect("is attached under RootSession")
+    app.send(SIGKILL)
+    try terminal.expect("the app has ended, or closed the connection")
+    #expect(try terminal.waitForExit(within: .seconds(20)) == .status(2))
+  }
+
+  // MARK: The wire
+
+  @Test func `is told from a record on, so many records at a time`() throws {
+    let app = try startApp()
+    let connection = try connect(to: app)
+    let all = try result(
+      of: .journal(after: 0, limit: nil, milliseconds: 0, asBytes: false), connection)
+    let records = try #require(all["records"] as? [[String: Any]])
+    #expect(all["next"] as? Int == records.count && all["dropped"] as? Int == 0)
+    #expect(all["tree"] as? Int == 1 && all["treeInJournal"] as? Int == 1)
+    var told: [Int] = []
+    var next = 0
+    while next < records.count {
+      let part = try result(
+        of: .journal(after: next, limit: 2, milliseconds: 0, asBytes: false), connection)
+      told += (part["records"] as? [[String: Any]] ?? []).compactMap { $0["seq"] as? Int }
+      next = try #require(part["next"] as? Int)
+    }
+    #expect(told == Array(1...records.count))
+    let none = try result(
+      of: .journal(after: next, limit: nil, milliseconds: 100, asBytes: false), connection)
+    #expect(none["records"] as? [Int] == [] && none["next"] as? Int == next)
+    withExtendedLifetime(app) {}
+  }
+
+  @Test func `says how many records a slow reader has missed`() throws {
+    let app = try startApp()
+    let connection = try connect(to: app)
+    _ = try folder.modeltree("do", "@Shop", "raise", "1000")
+    let answer = try result(
+      of: .journal(after: 3, limit: nil, milliseconds: 0, asBytes: false), connection)
+    let records = try #require(answer["records"] as? [[String: Any]])
+    let first = try #require(records.first?["seq"] as? Int)
+    #expect(answer["dropped"] as? Int == first - 4)
+    #expect(first > 1_000)
+    withExtendedLifetime(app) {}
+  }
+
+  @Test func `answers who waits once something happens`() async throws {
+    let app = try startApp()
+    let connection = try connect(to: app)
+    let all = try result(
+      of: .journal(after: 0, limit: nil, milliseconds: 0, asBytes: false), connection)
+    let last = try #require(all["next"] as? Int)
+    let waiting = Task.detached { try Self.text(behind: last, connection) }
+    _ = try folder.modeltree("do", "@Shop", "raise", "1")
+    #expect(try await waiting.value.contains("\"what\": \"raised\""))
+    withExtendedLifetime(app) {}
+  }
+
+  /// The answer to who waits for what comes behind a record.
+  private static func text(behind record: Int, _ connection: LinkConnection) throws -> String {
+    let request = LinkRequest.journal(
+      after: record, limit: nil, milliseconds: 60_000, asBytes: false)
+    return try connection.ask(request, LinkPatience(limit: .seconds(60))) {
+      scanner, _, _ throws(JSONFailure) in
+      String(decoding: try scanner.valueText(), as: UTF8.self)
+    }
+  }
+
+  @Test func `shows the tree at a moment to who looks`() throws {
+    let app = try startApp()
+    let connection = try connect(to: app)
+    func look(_ moment: String) throws -> Snapshot {
+      guard
+        case .tree(let shared) = try connection.look(moment: moment, LinkPatience(limit: nil))
+      else { throw CancellationError() }
+      #expect(shared.state.tree == 1)
+      return shared.state.snapshot
+    }
+    let all = try result(
+      of: .journal(after: 0, limit: nil, milliseconds: 0, asBytes: false), connection)
+    let last = try #require(all["next"] as? Int)
+    _ = try folder.modeltree("do", "@Shop", "add")
+    #expect(try look("\(last)").count == 5)
+    #expect(try look("-0s").count == 6)
+    #expect(try look("\(last + 1)").count == 6)
+    withExtendedLifetime(app) {}
+  }
+
+  @Test(arguments: [
+    (LinkRequest.look(after: nil, milliseconds: 0, moment: "noon"), "'noon' is no moment; give a "),
+    (.look(after: nil, milliseconds: 0, moment: "9999"), "the journal ends at moment "),
+    (
+      .journal(after: 9_999, limit: nil, milliseconds: 0, asBytes: false),
+      "the journal ends at record "
+    ),
+  ])
+  func `refuses what it does not hold`(request: LinkRequest, words: String) throws {
+    let app = try startApp()
+    let connection = try connect(to: app)
+    let error = #expect(throws: AppLinkError.self) { try result(of: request, connection) }
+    #expect("\(try #require(error))".hasPrefix(words))
+    withExtendedLifetime(app) {}
+  }
+}
