@@ -5,7 +5,7 @@ import TreeSpec
 /// A tree that rules are held against.
 struct RuledTree {
   var name: String
-  var snapshot: () throws -> Snapshot
+  var tree: () throws -> CheckedTree
 }
 
 // Rules for all trees.
@@ -24,7 +24,7 @@ extension CheckRunner {
     var idle = Set<Int>()
     for (number, tree) in trees.enumerated() {
       do {
-        var result = rules.check(try tree.snapshot(), asRules: true)
+        var result = try tree.tree().check(rules, asRules: true)
         violations.mark(&result, dump: tree.name)
         let skipped = Set(result.checks.indices.filter { result.checks[$0].outcome == .skipped })
         idle = number == 0 || last == nil ? skipped : idle.intersection(skipped)

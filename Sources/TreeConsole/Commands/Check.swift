@@ -28,13 +28,13 @@ struct Check: AnsweringCommand {
 
   func run(in context: CommandContext) throws {
     var runner = try CheckRunner(options, context.output, help: "help \(Specs.name)")
-    let state = try context.target.state()
+    let tree = try CheckedTree(context.target, at: context.target.moment)
     for pair in try SpecFiles(specs, dump: nil).pairs {
-      try runner.check(pair.spec, context.target.name) { state.snapshot }
+      try runner.check(pair.spec, context.target.name) { tree }
     }
     for path in options.rules {
       try runner.check(
-        rules: path, [RuledTree(name: context.target.name) { state.snapshot }])
+        rules: path, [RuledTree(name: context.target.name) { tree }])
     }
     switch try runner.finish() {
     case .done: break
@@ -50,6 +50,9 @@ struct CheckDumps: ParsableCommand, ShellCommand {
     A failing tree is shown as it is and as it should be: '-' is missing, '+' is extra, '~' is \
     different, '>' belongs elsewhere; for a message, the route that it takes instead.
 
+    On a journal's file, or a running app that keeps one, lines may say what must never happen, and what \
+    must always hold; --at MOMENT checks the tree as it was, and what happened until then.
+
     'help specs' shows how specs are written; 'print --as-spec' writes one to begin with.
 
     --update=patch changes the lines of the tree that differ, and keeps comments, patterns, counts \
@@ -63,7 +66,7 @@ struct CheckDumps: ParsableCommand, ShellCommand {
 
     With --json: passed; specs, each with spec, dump, title, outcome (passed, failed, refused), \
     checks (line, name, outcome, file, rule, severity, reason, problem, differences, routes, details, \
-    comment) or errors (line, column, message, file); unused; missing (dumps without a spec).
+    comment, moment, count, record, cause) or errors (line, column, message, file); unused; missing (dumps without a spec).
     """
 
   static let configuration = CommandConfiguration(
@@ -77,6 +80,7 @@ struct CheckDumps: ParsableCommand, ShellCommand {
 
       EXAMPLES:
         modeltree check tree.json dashboard.treespec
+        modeltree check app.journal history.treespec
         modeltree check dumps specs --unused reject
         modeltree check dumps specs --report github --report junit=specs.xml
         modeltree check tree.json dashboard.treespec --update=patch --dry-run
@@ -86,7 +90,9 @@ struct CheckDumps: ParsableCommand, ShellCommand {
       """)
 
   @Argument(
-    help: "The dump, a folder of dumps, '-' for standard input, or a running app: @NAME, @PID.",
+    help: """
+      The dump or journal, a folder of dumps, '-' for standard input, or a running app: @NAME, @PID.
+      """,
     completion: TargetWord.completion)
   var dump: String
 
@@ -113,13 +119,14 @@ struct CheckDumps: ParsableCommand, ShellCommand {
     let files = try SpecFiles(specs, dump: dump, makesSpecs: options.update == .missing)
     // One dump is read once; where it is wrong, no spec is to blame.
     let isFolder = FileNames.isFolder(dump)
-    let shared = isFolder ? nil : try TargetWord.snapshot(dump, noting: output)
+    if isFolder, options.output.at != nil { throw ConsoleError.conflict(.momentOfFolder) }
+    let shared = isFolder ? nil : try named(output)
     for pair in files.pairs {
       guard let path = pair.dump else {
         runner.skip(pair.spec, missing: dump)
         continue
       }
-      try runner.check(pair.spec, path) { try shared ?? Snapshot(contentsOfFile: path) }
+      try runner.check(pair.spec, path) { try shared ?? CheckedTree(contentsOfFile: path) }
     }
     if !specs.isEmpty {
       if files.pairs.allSatisfy({ $0.dump == nil }) {
@@ -132,9 +139,18 @@ struct CheckDumps: ParsableCommand, ShellCommand {
       try runner.check(
         rules: path,
         trees.map { tree in
-          RuledTree(name: tree) { try shared ?? Snapshot(contentsOfFile: tree) }
+          RuledTree(name: tree) { try shared ?? CheckedTree(contentsOfFile: tree) }
         })
     }
     return try runner.finish()
+  }
+
+  /// The one tree that is named, at the moment that an option names.
+  private func named(_ output: ConsoleOutput) throws -> CheckedTree {
+    let target = try TargetWord(dump).open(noting: output)
+    let context = CommandContext(target: target, output: output, isRepl: false)
+    return try context.looking(at: options.output.at, needs: nil) {
+      try CheckedTree(context.target, at: context.target.moment)
+    }
   }
 }

@@ -16,6 +16,8 @@ protocol InspectorCommand: ParsableCommand {
   static var examples: [String] { get }
   /// What the target must be able to do; nil where every target will do.
   static var needs: Capability? { get }
+  /// The moment at which it looks at the tree; nil for the present one, or the prompt's.
+  var moment: MomentWord? { get }
 
   func run(in context: CommandContext) throws
 }
@@ -25,6 +27,7 @@ extension InspectorCommand {
   static var explanation: String? { nil }
   static var examples: [String] { [] }
   static var needs: Capability? { nil }
+  var moment: MomentWord? { nil }
 
   /// The explanation and the examples, as the help shows them.
   static func discussion(calledAs call: String) -> String {
@@ -46,13 +49,17 @@ protocol AnsweringCommand: InspectorCommand {
   var output: OutputOptions { get }
 }
 
+extension AnsweringCommand {
+  var moment: MomentWord? { output.at }
+}
+
 extension InspectorCommand {
-  /// Runs the command with its answer where the options say.
+  /// Runs the command at its moment, with its answer where the options say.
   func runAnswering(in context: CommandContext) throws {
-    guard let options = (self as? any AnsweringCommand)?.output else {
-      return try run(in: context)
-    }
-    try context.looking(at: options.at, needs: Self.needs) {
+    try context.looking(at: moment, needs: Self.needs) {
+      guard let options = (self as? any AnsweringCommand)?.output else {
+        return try run(in: context)
+      }
       try options.answering(to: context.output) { try run(in: context) }
     }
   }

@@ -13,6 +13,8 @@ enum Directive: String, CaseIterable {
   case `let`
   case rule
   case include
+  case always
+  case never
 
   static let words = allCases.map(\.rawValue)
 }
