@@ -93,7 +93,7 @@ let package = Package(
     .target(
       name: "TreePage",
       dependencies: [
-        "TreeConsole", "TreeGraph", "TreeAnalysis", "TreeSnapshot", "TextIO",
+        "TreeConsole", "TreeGraph", "TreeAnalysis", "TreeJournal", "TreeSnapshot", "TextIO",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "FlyingFox", package: "FlyingFox"),
       ],

@@ -139,3 +139,18 @@ prepare_python() {
   fi
   rm -f "$log"
 }
+
+# prepare_browser: Chromium, and what drives it. In continuous integration it is installed. Leaves the paths
+# in $chromium and $python, and leaves $python empty where one of them is missing.
+prepare_browser() {
+  if ! command -v chromium >/dev/null && [ "${CI:-}" = true ] && command -v apt-get >/dev/null; then
+    install_with_apt chromium
+  fi
+  python=
+  if ! command -v chromium >/dev/null; then
+    say "chromium is not there"
+    return
+  fi
+  chromium=$(command -v chromium)
+  prepare_python page playwright==1.65.2
+}

@@ -10,7 +10,7 @@ package enum ModelTreePage {
       if let folder = options.exportFolder {
         let export = try await page.export()
         try export.write(to: folder, noting: output)
-        output.write(line: "\(folder)/index.html: \(counted(export.modelCount, "model"))")
+        output.write(line: "\(folder)/index.html: \(export.words)")
       } else {
         try await serve(page, options, output)
       }
@@ -21,13 +21,16 @@ package enum ModelTreePage {
     _ page: PageTarget, _ options: PageOptions, _ output: ConsoleOutput
   ) async throws {
     let server = PageServer(page, port: options.port)
-    try await server.run { address in
+    try await server.run(until: { await page.end() }) { address in
       output.write(line: "\(SafeText(address))")
       try output.flush()
       output.note("serving '\(options.target)' on this machine only; Ctrl-C ends it")
       if options.open, !Browser.open(address) {
         output.note("no browser could be opened; open the address above")
       }
+    }
+    if options.endWithApp {
+      output.note("\(SafeText(options.target)) has ended, and its page with it")
     }
   }
 }

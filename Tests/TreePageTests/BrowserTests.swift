@@ -12,6 +12,9 @@ struct `A page in a browser` {
     try folder.write(ServedPage.sample(), to: "tree.json")
     try folder.write(Self.hostile(), to: "hostile.json")
     try folder.write(Self.large, to: "large.json")
+    try FileManager.default.copyItem(
+      at: ServedPage.samples.appending(path: "journals/exam-master-upload.journal"),
+      to: URL(filePath: folder.path(of: "app.journal")))
     let outcome = try ChildProcess.run(
       [
         Browser.python, Browser.script, check, BuiltProduct.path(of: "modeltree"), folder.path,

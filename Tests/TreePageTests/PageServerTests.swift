@@ -135,6 +135,64 @@ import Testing
     #expect(parents == [-1, 0, 1, 1, 1, 4, 4, 4])
   }
 
+  @Test func `a journal comes as columns, and its tree at a moment`() throws {
+    let page = try ServedPage(
+      file: ServedPage.samples.appending(path: "journals/exam-master-upload.journal"))
+    func head(_ path: String) throws -> [String: Any] {
+      let body = try page.send(path).body
+      let size = body.prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+      return try #require(
+        try JSONSerialization.jsonObject(with: Data(body[4..<(4 + size)])) as? [String: Any])
+    }
+    let about = try answer(page.send("/about"))
+    #expect(about["journal"] as? Bool == true)
+    #expect(about["end"] as? Int == 65, "after the last record the app held no tree")
+    let all = try head("/journal")
+    #expect(all["first"] as? Int == 1)
+    #expect(all["count"] as? Int == 66)
+    #expect((all["events"] as? [String])?.contains("uncaught") == true)
+    let some = try head("/journal?after=40&limit=10")
+    #expect(some["first"] as? Int == 57)
+    #expect(some["skipped"] as? Int == 16, "the last ones are sent where there are too many")
+    #expect(try head("/journal?after=66")["count"] as? Int == 0)
+    #expect(try head("/tree?at=62")["models"] as? Int == 4)
+    #expect(try head("/tree?at=45")["models"] as? Int == 9)
+    for (path, status, words) in [
+      ("/tree?at=x", 400, "a record's number"), ("/tree?at=67", 503, "ends at moment 66"),
+      ("/tree", 503, "no tree at moment 66"), ("/journal?after=x", 400, "are numbers"),
+    ] {
+      let response = try page.send(path)
+      #expect(response.status == status)
+      #expect(response.text.contains(words), "\(response.text)")
+    }
+    let found = try head("/matches?selector=ExamCreationFlow&at=42")
+    #expect((found["columns"] as? [String: [Int]])?["positions"]?[1] == 1)
+    let trace = try answer(
+      page.command(
+        ##"{"words": ["trace", "error", "UploadErrors.100", "--from", "#4", "--json"], "at": "60"}"##
+      ))
+    #expect((trace["answer"] as? [String: Any])?["outcome"] as? String == "handled", "\(trace)")
+    let layout = try answer(
+      page.command(#"{"words": ["render", "--format=layout", "--to=62"], "at": "50"}"#))
+    let title = (layout["answer"] as? [String: Any])?["title"] as? String
+    #expect(title?.hasPrefix("moment 50 → moment 62") == true, "\(layout)")
+  }
+
+  @Test func `a spec that is sent is checked, and no file is written`() throws {
+    let page = try ServedPage()
+    let reply = try answer(
+      page.send(
+        "/check?name=../sent.treespec", method: "POST", body: "tree-spec 1\nOther\n"))
+    #expect(reply["status"] as? Int == 1)
+    let specs = (reply["answer"] as? [String: Any])?["specs"] as? [[String: Any]]
+    #expect(specs?.first?["spec"] as? String == "../sent.treespec")
+    #expect(specs?.first?["outcome"] as? String == "failed")
+    #expect(page.folder.names == ["tree.json"])
+    let wrong = try answer(page.send("/check?name=a", method: "POST", body: "nothing"))
+    #expect(wrong["status"] as? Int == 2)
+    #expect(try page.send("/check").status == 405)
+  }
+
   @Test func `a dump that cannot be read is one line, and the status is 2`() throws {
     let folder = try TemporaryFolder()
     try folder.write("{", to: "broken.json")
@@ -143,6 +201,7 @@ import Testing
       (["-"], "not from standard input"), (["broken.json", "--port", "x"], "--port"),
       (["broken.json", "--export", "out", "--open"], "--export writes files"),
       (["broken.json", "--editor", "javascript:{file}"], "not of a script"),
+      (["broken.json", "--end-with-app"], "goes with the page of a running app"),
     ] {
       let outcome = try ChildProcess.run(
         [BuiltProduct.path(of: "modeltree"), "page"] + words, environment: [:],

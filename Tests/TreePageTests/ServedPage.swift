@@ -13,13 +13,15 @@ final class ServedPage {
   let token: String
   private let process = Process()
 
-  /// Serves the dump of the samples, or another text.
-  init(dump: String? = nil) throws {
+  /// Serves the dump of the samples, another text, or a file.
+  init(dump: String? = nil, file: URL? = nil) throws {
     folder = try TemporaryFolder()
-    try folder.write(dump ?? Self.sample(), to: "tree.json")
+    if file == nil { try folder.write(dump ?? Self.sample(), to: "tree.json") }
     let output = Pipe()
     process.executableURL = URL(filePath: try BuiltProduct.path(of: "modeltree"))
-    process.arguments = ["page", folder.path(of: "tree.json")]
+    process.arguments = [
+      "page", file?.path(percentEncoded: false) ?? folder.path(of: "tree.json"),
+    ]
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
     try process.run()
@@ -36,10 +38,12 @@ final class ServedPage {
     process.waitUntilExit()
   }
 
+  /// The folder of the samples.
+  static let samples = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../samples")
+
   static func sample() throws -> String {
-    try String(
-      contentsOf: URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../samples/dumps/exam-master.json"), encoding: .utf8)
+    try String(contentsOf: samples.appending(path: "dumps/exam-master.json"), encoding: .utf8)
   }
 
   /// What a server answers, as it came.

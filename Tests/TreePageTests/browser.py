@@ -2,8 +2,8 @@
 
 usage: browser.py CHECK COMMAND FOLDER CHROMIUM APP
 
-CHECK is the name of a function below. COMMAND is modeltree; FOLDER holds tree.json, hostile.json and
-large.json. APP listens to the command. What fails is said on standard error, and the status is 1.
+CHECK is the name of a function below. COMMAND is modeltree; FOLDER holds tree.json, hostile.json,
+large.json and app.journal. APP listens to the command. What fails is said on standard error, and the status is 1.
 """
 
 import contextlib
@@ -324,15 +324,15 @@ def nothing_comes_from_elsewhere(browser):
 
 
 def it_fits_from_320_pixels_on(browser):
-    with served(browser) as one:
+    with served(browser, "app.journal") as one:
         for width in [320, 700, 1280, 2560]:
             one.page.set_viewport_size({"width": width, "height": 700})
-            for view in ["tree", "model", "route", "routes", "findings", "diagram"]:
+            for view in ["tree", "model", "route", "routes", "findings", "diagram", "time"]:
                 if view == "tree" and width > 860:
                     continue
                 page = one.page
                 page.goto("about:blank")
-                page.goto(f"{one.address}&view={view}&node=8&message=error+badToken")
+                page.goto(f"{one.address}&view={view}&node=4&message=error+badToken&at=62&since=20")
                 expect(page.locator("#tree-panel" if view == "tree" else "#panel")).to_be_visible()
                 page.wait_for_timeout(150)
                 wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
@@ -431,6 +431,227 @@ def a_running_app_is_followed(browser):
         process.wait()
 
 
+def moment(page):
+    return page.locator("#moment-words")
+
+
+def a_journal_is_a_list_and_a_timeline(browser):
+    with served(browser, "app.journal") as one:
+        page = one.go("view=time")
+        # The app had left its session: the last moment with a tree is shown.
+        expect(page.get_by_role("status").first).to_have_text("1 model · journal")
+        expect(moment(page)).to_contain_text("after record 65")
+        records = page.get_by_role("listbox", name="Records")
+        chosen = records.locator("[aria-selected=true]")
+        expect(chosen).to_contain_text("MainFlow #2 is detached")
+        expect(chosen).to_have_attribute("aria-setsize", "66")
+        expect(page.get_by_role("img", name=re.compile("66 records from .*; 1 message handled by nobody"))).to_be_visible()
+        records.get_by_role("option").filter(has_text="raises error UploadErrors.100").click()
+        expect(moment(page)).to_contain_text("after record 62")
+        expect(page.get_by_role("status").first).to_have_text("4 models · journal")
+        expect(page.locator(".sentence")).to_contain_text("SideMenuModel #4 raises")
+        led = page.locator("details").nth(1)
+        expect(led).to_contain_text("What this led to: 1 record")
+        expect(led.locator("code")).to_have_text(f"modeltree journal {folder / 'app.journal'} --cause 62")
+        led.get_by_role("button", name=re.compile("^63 .*uncaught")).click()
+        expect(moment(page)).to_contain_text("after record 63")
+        expect(page.locator("details").first.get_by_role("listitem").last).to_contain_text("raises error UploadErrors.100")
+        page.get_by_label("Show all records").select_option("what nobody handled")
+        expect(records.get_by_role("option")).to_have_count(1)
+        expect(page.locator(".detail > command-line code")).to_contain_text("--what uncaught --what unhandled --what unheard")
+        item(page, "SideMenuModel").click()
+        page.locator("time-view select").select_option("of the chosen model")
+        expect(records.get_by_role("option").last).to_have_attribute("aria-setsize", "9")
+        expect(records.get_by_role("option").first).to_contain_text("SideMenuModel #4")
+        page.get_by_role("button", name="Explain it at this moment").click()
+        expect(page.locator(".outcome")).to_contain_text("is uncaught")
+        # It was registered at the time, and is near by its end.
+        expect(page.locator("command-line code").first).to_contain_text("--at 63")
+        page.reload()
+        expect(page.locator(".outcome")).to_contain_text("is uncaught")
+        expect(moment(page)).to_contain_text("after record 63")
+        page.go_back()
+        expect(page.get_by_role("tab", name="Time")).to_have_attribute("aria-selected", "true")
+
+
+def time_by_keyboard(browser):
+    with served(browser, "app.journal") as one:
+        page = one.go("view=time&at=62")
+        slider = page.get_by_role("slider", name="Moment")
+        slider.focus()
+        press = page.keyboard.press
+        for _ in range(3):
+            press("ArrowLeft")
+        expect(moment(page)).to_contain_text("after record 59")
+        expect(slider).to_have_attribute("aria-valuetext", re.compile("after record 59, "))
+        press("Home")
+        expect(moment(page)).to_contain_text("before record 1, the first that is kept")
+        press("End")
+        expect(moment(page)).to_contain_text("no tree at moment 66")
+        expect(page.locator("#moment-words.failed")).to_be_visible()
+        # The browser notes that the server refused.
+        one.problems.clear()
+        for _ in range(3):
+            press("PageDown")
+        press("PageUp")
+        expect(moment(page)).to_contain_text("after record 26")
+        page.get_by_role("listbox", name="Records").focus()
+        press("ArrowDown")
+        expect(moment(page)).to_contain_text("after record 27")
+        active = page.get_by_role("listbox").get_attribute("aria-activedescendant")
+        expect(page.locator(f"#{active}")).to_have_attribute("aria-selected", "true")
+        page.get_by_role("button", name="A record later").focus()
+        press("Enter")
+        expect(moment(page)).to_contain_text("after record 28")
+        page.get_by_role("button", name="To the end").focus()
+        press("Enter")
+        expect(moment(page)).to_contain_text("after record 65")
+
+
+def two_moments_are_compared(browser):
+    with served(browser, "app.journal") as one:
+        page = one.go("view=time&at=62")
+        page.get_by_role("button", name="Compare with").click()
+        page.get_by_role("slider").focus()
+        for _ in range(12):
+            page.keyboard.press("ArrowLeft")
+        expect(moment(page)).to_contain_text("after record 50")
+        expect(moment(page)).to_contain_text("compared with after record 62")
+        detail = page.locator(".detail")
+        expect(detail).to_contain_text("From after record 50 to after record 62")
+        expect(detail.locator(".difference.removed")).to_contain_text("ExamCreationFlow, with 4 models below it")
+        expect(detail.locator(".difference.changed")).to_contain_text("SideMenuModel")
+        expect(detail.locator("code")).to_have_text(f"modeltree diff {folder / 'app.journal'} --at 50 --to 62")
+        expect(item(page, "ExamCreationFlow")).to_contain_text("+ new")
+        page.get_by_role("tab", name="Diagram").click()
+        expect(page.get_by_role("img")).to_have_attribute("aria-label", re.compile("moment 50 → moment 62"))
+        expect(page.locator("#panel > command-line code")).to_contain_text("--at 50 --to 62 -o tree.svg")
+        with page.expect_download() as saved:
+            page.get_by_role("button", name="Save as SVG").click()
+        text = pathlib.Path(saved.value.path()).read_text()
+        assert "removed" in text and "ExamCreationFlow" in text
+        page.reload()
+        expect(moment(page)).to_contain_text("compared with after record 62")
+        page.get_by_role("tab", name="Time").click()
+        page.get_by_role("button", name="End the comparison").click()
+        expect(item(page, "ExamCreationFlow")).not_to_contain_text("+ new")
+
+
+def hostile_names_in_journals_do_nothing(browser):
+    journal = (folder / "app.journal").read_bytes()
+    for name, other in [
+        (b"ExamCreationConfirmationModel", b"<img src=x onerror=stolen=1>\x1b"),
+        (b"AppAuthorizedSession", b"<b>\xe2\x80\xae\x1b[31m\n</b>x12"),
+        (b"UploadErrors", b"<s>\n\xe2\x80\xae</s>x"[:12]),
+    ]:
+        assert name in journal
+        journal = journal.replace(name, other.ljust(len(name), b"x")[: len(name)])
+    (folder / "hostile.journal").write_bytes(journal)
+    with served(browser, "hostile.journal") as one:
+        for view in ["time", "time&since=20", "diagram&since=20", "route&node=4&message=error+100", "findings"]:
+            page = one.go(f"view={view}&at=62")
+            page.wait_for_timeout(400)
+            found = UNSAFE.findall(page.locator("body").inner_text())
+            assert not found, (view, found)
+            assert page.evaluate("document.querySelectorAll('img, script:not([src]), b > s').length") == 0
+            for value in page.evaluate(
+                "[...document.querySelectorAll('*')].flatMap((e) => [...e.attributes]).map((a) => a.value)"
+            ):
+                assert not UNSAFE.search(value), (view, value)
+        page = one.go("view=time&at=62")
+        expect(page.locator(".record").first).to_be_visible()
+        assert page.evaluate("globalThis.stolen") is None
+
+
+def a_growing_journal_is_followed(browser):
+    path = folder / "growing.journal"
+    path.write_bytes((folder / "app.journal").read_bytes())
+    with served(browser, "growing.journal") as one:
+        page = one.go("view=time&at=50")
+        expect(page.locator(".record").last).to_be_visible()
+        # An app that goes on writes into the same file: its header says which record is the next.
+        data = bytearray(path.read_bytes())
+        assert int.from_bytes(data[80:88], "little") == 67
+        data[80:88] = (61).to_bytes(8, "little")
+        with open(path, "r+b") as file:
+            file.write(data)
+        expect(page.locator(".record").first).to_have_attribute("aria-setsize", "60")
+        expect(moment(page)).to_contain_text("after record 50")
+        data[80:88] = (67).to_bytes(8, "little")
+        with open(path, "r+b") as file:
+            file.write(data)
+        expect(page.locator(".record").first).to_have_attribute("aria-setsize", "66")
+
+
+def specs_are_dropped_in(browser):
+    with served(browser, "tree.json", "--editor", "editor://{file}:{line}") as one:
+        page = one.go("view=findings")
+        right = "tree-spec 1\nAppAuthorizedSession\n  MainFlow\n    ...\n"
+        page.locator("#spec-files").set_input_files([
+            {"name": "wrong.treespec", "mimeType": "text/plain", "buffer": b"tree-spec 1\nAppAuthorizedSession\n  Other\n"},
+            {"name": "broken.treespec", "mimeType": "text/plain", "buffer": b"tree-spec 1\n\tx <\n"},
+            {"name": "right.treespec", "mimeType": "text/plain", "buffer": right.encode()},
+        ])
+        panel = page.locator("#panel")
+        expect(panel.locator(".severity")).to_have_text(["failed", "refused", "passed"])
+        expect(panel).to_contain_text("wrong.treespec:3")
+        expect(panel.get_by_role("link", name="broken.treespec:2")).to_be_visible()
+        expect(panel.get_by_role("button", name=re.compile("MainFlow")).first).to_be_visible()
+        expect(panel.locator("command-line code").nth(1)).to_have_text(f"modeltree check {folder / 'tree.json'} wrong.treespec")
+        # A drop does the same, and takes the place of the one before.
+        page.evaluate(
+            """(text) => {
+                const data = new DataTransfer();
+                data.items.add(new File([text], 'wrong.treespec'));
+                document.querySelector('.drop').dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+            }""",
+            right,
+        )
+        expect(panel.locator(".severity")).to_have_text(["refused", "passed", "passed"])
+        page.get_by_role("button", name="Forget those that were dropped").click()
+        expect(panel.locator(".severity")).to_have_count(0)
+
+
+def the_page_ends_with_the_app(browser):
+    with tempfile.TemporaryDirectory(dir="/tmp") as place:
+        os.environ["MODELTREE_DIR"] = place
+        process = subprocess.Popen([app, "Live", "4"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        assert process.stdout.readline() == "ready\n"
+        with served(browser, "@Live", "--end-with-app") as one:
+            page = one.go()
+            expect(page.get_by_role("status").first).to_have_text("4 models · live")
+            process.stdin.close()
+            process.wait()
+            assert one.process.wait(timeout=10) == 0
+            expect(page.get_by_role("status").first).to_contain_text("the last that was seen")
+            one.problems.clear()
+
+
+def a_long_command_holds_up_nothing(browser):
+    path = folder / "deep.json"
+    names = [f"Model{number}{'x' * (number % 7)}" for number in range(900)]
+    nodes = [{"id": 1, "type": "Root", "session": True}]
+    for number, name in enumerate(names):
+        nodes.append({"id": number + 2, "parent": 1 if number % 30 == 0 else 2 + number // 30 * 30, "type": name})
+    path.write_text(json.dumps({"format": "model-tree", "version": 1, "nodes": nodes}))
+    with served(browser, "deep.json") as one:
+        page = one.go()
+        # A few commands that take long are asked; the change of the file is seen meanwhile.
+        page.evaluate(
+            """() => {
+                const headers = { Authorization: `Bearer ${sessionStorage.getItem('modeltree-token')}` };
+                globalThis.answered = 0;
+                const body = JSON.stringify({ words: ['render', '--format=png', '--boxes=1000'], at: null });
+                for (let i = 0; i < 4; i++) fetch('command', { method: 'POST', body, headers }).then((r) => r.text()).then(() => { globalThis.answered++; });
+            }"""
+        )
+        dump = json.loads(path.read_text())
+        dump["nodes"].append({"id": 99_999, "parent": 1, "type": "Newcomer"})
+        path.write_text(json.dumps(dump))
+        expect(page.get_by_role("status").first).to_have_text("902 models · dump")
+        assert page.evaluate("answered") < 4
+
+
 def an_exported_page_needs_no_server(browser):
     out = folder / "page"
     subprocess.run([command, "page", str(folder / "tree.json"), "--export", str(out)], check=True, stdout=subprocess.PIPE)
@@ -461,6 +682,34 @@ def an_exported_page_needs_no_server(browser):
     page.locator("#message").fill("error Other.1")
     page.locator("#message").press("Enter")
     expect(page.locator("#panel .failed")).to_contain_text("exported without that answer")
+    assert not problems, problems
+
+
+def an_exported_journal_has_its_past(browser):
+    out = folder / "past"
+    done = subprocess.run(
+        [command, "page", str(folder / "app.journal"), "--export", str(out)], check=True, stdout=subprocess.PIPE, text=True)
+    assert re.fullmatch(r".*: 1 model, \d+ moments\n", done.stdout), done.stdout
+    page = browser.new_context().new_page()
+    problems = []
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    page.on("console", lambda line: line.type == "error" and problems.append(line.text))
+    page.goto(f"file://{out}/index.html#view=time&at=62")
+    expect(page.get_by_role("treeitem")).to_have_count(4)
+    expect(moment(page)).to_contain_text("after record 62")
+    expect(page.locator(".record").first).to_have_attribute("aria-setsize", "66")
+    page.get_by_role("slider").focus()
+    page.keyboard.press("PageDown")
+    expect(moment(page)).to_contain_text("after record 42")
+    expect(page.get_by_role("treeitem")).to_have_count(7)
+    page.goto(f"file://{out}/index.html#view=route&at=62&node=4&message=error+UploadErrors.100")
+    expect(page.locator(".outcome")).to_contain_text("is uncaught")
+    page.goto(f"file://{out}/index.html#view=diagram&at=62")
+    expect(page.locator("canvas")).to_be_visible()
+    page.goto(f"file://{out}/index.html#view=time&at=52&since=51")
+    expect(page.locator(".difference.removed")).to_contain_text("ExamCreationFlow")
+    page.goto(f"file://{out}/index.html#view=time&at=52&since=30")
+    expect(page.locator(".detail .failed")).to_contain_text("exported without that answer")
     assert not problems, problems
 
 

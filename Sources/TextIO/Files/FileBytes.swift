@@ -39,6 +39,17 @@ package final class FileBytes {
     try self.init(path: path, limit: 1 << 30, isText: false)
   }
 
+  /// The first bytes of a file, fewer where it has no more; nil where it cannot be read.
+  package static func beginning(of path: String, count: Int) -> [UInt8]? {
+    guard let file = try? OpenFile(path, for: .reading, of: path) else { return nil }
+    return [UInt8](unsafeUninitializedCapacity: count) { bytes, filled in
+      guard let start = bytes.baseAddress else { return }
+      while filled < count,
+        let received = try? file.read(into: start + filled, limit: count - filled), received > 0
+      { filled += received }
+    }
+  }
+
   /// - Parameters:
   ///   - limit: how many bytes are read of what has no size, such as a pipe.
   ///   - isText: whether the file should be text.

@@ -70,9 +70,10 @@ struct CheckRunner {
   /// - Parameters:
   ///   - path: the spec's file; `-` is standard input.
   ///   - dump: the tree's name.
+  ///   - text: the spec, where it is no file's; nil reads the file.
   ///   - tree: returns the tree.
   mutating func check(
-    _ path: String, _ dump: String, _ tree: () throws -> CheckedTree
+    _ path: String, _ dump: String, text: [UInt8]? = nil, _ tree: () throws -> CheckedTree
   ) throws {
     let name = path == "-" ? "standard input" : path
     let start = (clock: ContinuousClock.now, time: options.times ? WallClock.time : "")
@@ -86,7 +87,7 @@ struct CheckRunner {
     }
     do {
       let tree = try tree()
-      var bytes = try specBytes(path)
+      var bytes = try text ?? specBytes(path)
       if let update, path != "-", let new = try changed(path, bytes, try tree.snapshot, update) {
         bytes = new
       }

@@ -36,7 +36,16 @@ struct Check: AnsweringCommand {
       try runner.check(
         rules: path, [RuledTree(name: context.target.name) { tree }])
     }
-    switch try runner.finish() {
+    try runner.finish(context)
+  }
+}
+
+extension CheckRunner {
+  /// Answers after all is checked.
+  ///
+  /// - Throws: `ConsoleError.specsRefused` where a spec could not be used.
+  mutating func finish(_ context: CommandContext) throws {
+    switch try finish() {
     case .done: break
     case .found: context.hasFindings = true
     case .wrong: throw ConsoleError.specsRefused

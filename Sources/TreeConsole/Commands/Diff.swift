@@ -69,17 +69,28 @@ struct LaterMoment: ParsableArguments {
   func compare(
     in context: CommandContext, _ options: OutputOptions, _ list: ListOptions
   ) throws -> DiffAnswer {
+    let (old, new) = try MomentPair(to: to, in: context).trees
+    return DiffAnswer(
+      old: old, new: new, options: options, list: list, limit: list.limits.number(context))
+  }
+}
+
+/// The trees of two moments: of the one that is looked at, and of another.
+struct MomentPair {
+  let trees: (old: ComparedTree, new: ComparedTree)
+
+  /// - Parameter moment: The other moment; nil for the end.
+  init(to moment: MomentWord?, in context: CommandContext) throws {
     let look = try context.target.journal()
     let last = look.contents.records.upperBound - 1
-    let first = context.target.moment ?? last
-    let second = try to.map { try look.number(of: $0) } ?? last
     func tree(_ number: Int) throws -> ComparedTree {
       let state = try look.state(at: number, name: context.target.name).state
       return ComparedTree(name: "moment \(number)", snapshot: state.snapshot, tree: state.tree)
     }
-    return DiffAnswer(
-      old: try tree(first), new: try tree(second), options: options, list: list,
-      limit: list.limits.number(context))
+    trees = (
+      try tree(context.target.moment ?? last),
+      try tree(try moment.map { try look.number(of: $0) } ?? last)
+    )
   }
 }
 

@@ -16,8 +16,8 @@ protocol InspectorCommand: ParsableCommand {
   static var examples: [String] { get }
   /// What the target must be able to do; nil where every target will do.
   static var needs: Capability? { get }
-  /// The moment at which it looks at the tree; nil for the present one, or the prompt's.
-  var moment: MomentWord? { get }
+  /// The moment that the command looks at; nil where it looks at what the target does.
+  var at: MomentWord? { get }
 
   func run(in context: CommandContext) throws
 }
@@ -27,7 +27,7 @@ extension InspectorCommand {
   static var explanation: String? { nil }
   static var examples: [String] { [] }
   static var needs: Capability? { nil }
-  var moment: MomentWord? { nil }
+  var at: MomentWord? { nil }
 
   /// The explanation and the examples, as the help shows them.
   static func discussion(calledAs call: String) -> String {
@@ -50,13 +50,13 @@ protocol AnsweringCommand: InspectorCommand {
 }
 
 extension AnsweringCommand {
-  var moment: MomentWord? { output.at }
+  var at: MomentWord? { output.at }
 }
 
 extension InspectorCommand {
-  /// Runs the command at its moment, with its answer where the options say.
+  /// Runs the command with its answer where the options say.
   func runAnswering(in context: CommandContext) throws {
-    try context.looking(at: moment, needs: Self.needs) {
+    try context.looking(at: at, needs: Self.needs) {
       guard let options = (self as? any AnsweringCommand)?.output else {
         return try run(in: context)
       }

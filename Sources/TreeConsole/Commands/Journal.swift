@@ -23,6 +23,7 @@ struct JournalCommand: AnsweringCommand {
   static let examples = [
     "", "MainFlow --since -10s", "--what uncaught --json", "--message badToken", "--cause 17",
     "--format perfetto -o app.pftrace",
+    "--led-to 29",
   ]
   static let needs: Capability? = .journal
 
@@ -33,6 +34,9 @@ struct JournalCommand: AnsweringCommand {
 
   @Option(help: ArgumentHelp("Only what this record led to.", valueName: "record"))
   var cause: Int?
+
+  @Option(help: ArgumentHelp("Only what led to this record.", valueName: "record"))
+  var ledTo: Int?
 
   @Option(help: ArgumentHelp("Show at most this many records, the last ones, or all."))
   var limit: Limit?
@@ -70,14 +74,8 @@ struct JournalCommand: AnsweringCommand {
     if let selector {
       filter.models = try JournalSubject(look, types).models(selector, context).models
     }
-    if let cause {
-      guard contents.records.contains(cause) else {
-        throw cause < contents.records.lowerBound
-          ? MomentError.dropped(first: contents.records.lowerBound)
-          : MomentError.later(last: contents.records.upperBound - 1)
-      }
-      filter.origin = cause
-    }
+    filter.origin = try cause.map { try contents.kept($0) }
+    filter.outcome = try ledTo.map { try contents.kept($0) }
     let found = filter.records(in: contents)
     if let event = failOn?.event, found.contains(where: { $0.event == event }) {
       context.hasFindings = true
@@ -138,6 +136,15 @@ struct JournalCommand: AnsweringCommand {
         context.output.write(text)
       }
     }
+  }
+}
+
+extension JournalContents {
+  /// The number of a record that is kept.
+  fileprivate func kept(_ number: Int) throws(MomentError) -> Int {
+    if number < records.lowerBound { throw .dropped(first: records.lowerBound) }
+    if number >= records.upperBound { throw .later(last: records.upperBound - 1) }
+    return number
   }
 }
 

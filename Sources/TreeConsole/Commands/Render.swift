@@ -17,6 +17,7 @@ struct Render: InspectorCommand {
     "--boxes 5000 -o all.svg",
     "--diff before.json -o changes.svg",
     "--timeline --since -10s -o story.svg",
+    "--at 12 --to 40 -o changes.svg",
   ]
 
   @Argument(help: "The model to begin at; left out, the root.")
@@ -78,12 +79,18 @@ struct Render: InspectorCommand {
       "Draw at most this many rows of the timeline, the last ones.", valueName: "number"))
   var limit: Int?
 
-  @OptionGroup var outputOptions: OutputOptions
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Draw the differences from the moment of --at to this one.", valueName: "moment"))
+  var to: MomentWord?
 
-  var moment: MomentWord? { outputOptions.at }
+  @OptionGroup var outputOptions: OutputOptions
 
   /// The file to write; nil for standard output.
   private var output: String? { outputOptions.file }
+
+  var at: MomentWord? { outputOptions.at }
 
   func run(in context: CommandContext) throws {
     try checkDepth(depth)
@@ -98,10 +105,7 @@ struct Render: InspectorCommand {
     {
       throw ConsoleError.missing(.drawingPlace)
     }
-    let state = try context.target.state()
-    let snapshot = state.snapshot
-    let root = try selector?.node(in: snapshot, noting: context.output) ?? 0
-    let diagram = try diagram(of: state, root: root, context)
+    let diagram = try diagram(context)
 
     if output == nil, format == .png || format == .pdf {
       if outputOptions.json || context.output.isTerminal {
@@ -142,7 +146,7 @@ struct Render: InspectorCommand {
   private func drawTimeline(in context: CommandContext) throws {
     let others: [(String, Bool)] = [
       ("--depth", depth != nil), ("--boxes", boxes != nil), ("--trace", !trace.isEmpty),
-      ("--from", raiser != nil), ("--diff", older != nil),
+      ("--from", raiser != nil), ("--diff", older != nil), ("--to", to != nil),
     ]
     for (option, isThere) in others where isThere {
       throw ConsoleError.conflict(.timeline(option: option))
@@ -207,22 +211,39 @@ struct Render: InspectorCommand {
     return known
   }
 
-  private func diagram(of state: TreeState, root: Int, _ context: CommandContext) throws -> Diagram
-  {
-    guard let older else {
+  private func diagram(_ context: CommandContext) throws -> Diagram {
+    guard let (old, new) = try comparedTrees(context) else {
+      let state = try context.target.state()
       return Diagram(
-        state.snapshot, root: root, depth: depth, route: try route(in: state, context),
-        budget: budget)
+        state.snapshot, root: try root(in: state.snapshot, context), depth: depth,
+        route: try route(in: state, context), budget: budget)
     }
     if !trace.isEmpty || raiser != nil {
       throw ConsoleError.conflict(.differenceWithRoute)
     }
-    let old = try ComparedTree.named(older.rawValue, context)
-    let new = ComparedTree.present(state, context)
     return Diagram(
       TreeDifference(from: old, to: new, noting: context.output),
-      names: (old.name.string, new.name.string),
-      root: root, depth: depth, budget: budget)
+      names: (old.name.string, new.name.string), root: try root(in: new.snapshot, context),
+      depth: depth, budget: budget)
+  }
+
+  /// The trees whose differences are drawn; nil where one tree is drawn.
+  private func comparedTrees(
+    _ context: CommandContext
+  ) throws -> (old: ComparedTree, new: ComparedTree)? {
+    if let to {
+      if older != nil { throw ConsoleError.conflict(.treeAndMoment) }
+      guard context.target.moment != nil else { throw ConsoleError.missing(.olderMoment) }
+      return try MomentPair(to: to, in: context).trees
+    }
+    guard let older else { return nil }
+    return (
+      try .named(older.rawValue, context), .present(try context.target.state(), context)
+    )
+  }
+
+  private func root(in snapshot: Snapshot, _ context: CommandContext) throws -> Int {
+    try selector?.node(in: snapshot, noting: context.output) ?? 0
   }
 
   private func route(in state: TreeState, _ context: CommandContext) throws -> Route? {

@@ -69,7 +69,7 @@ struct Specs: ParsableCommand {
       What happened, on a journal: what must never become of a message, how soon one \
       is taken, and what must hold whenever no handler runs, also of a whole tree.
 
-        never uncaught except DebugErrors.*
+        never uncaught NetworkErrors.*
         error NetworkErrors.badToken => AppAuthorizedSession within 2 s
         always limit depth <= 8
         always

@@ -29,6 +29,9 @@ package enum TargetKind: Hashable, Sendable {
   /// A tree as it was at a moment of its journal.
   case moment
 
+  /// The kind in one word, for programs.
+  package var word: String { "\(self)" }
+
   /// The kind in words, such as `live tree`.
   var name: SafeText {
     switch self {

@@ -114,6 +114,7 @@ extension ConsoleError.Part {
       swift build -c release --product modeltree-page
       """
     case .times: "say how often: watch --times 10 COMMAND"
+    case .olderMoment: "name the moment to compare with, too: --at 12 --to 40"
     case .olderTree: "name the older tree, or two moments of one: diff --at 12 --to 40"
     case .newerTree:
       "name a second tree, or two moments of one: diff app.journal --at 12 --to 40"
@@ -183,7 +184,7 @@ extension ConsoleError.Conflict {
       "a timeline is drawn as SVG, and knows no \(option); leave that out"
     case .noTimeline(let option): "\(option) goes with --timeline; add that"
     case .differenceWithRoute:
-      "--diff draws no route; leave --trace and --from out, or --diff"
+      "--diff and --to draw no route; leave --trace and --from out, or these"
     }
   }
 }

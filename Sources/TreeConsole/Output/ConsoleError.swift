@@ -111,6 +111,8 @@ package enum ConsoleError: Error, Hashable {
     case drawingFormat(file: String)
     /// A file for a drawing, or a format of text.
     case drawingPlace
+    /// The older of two moments.
+    case olderMoment
     /// The older of two trees.
     case olderTree
     /// The newer of two trees.

@@ -13,6 +13,7 @@ struct Page: ShellCommand {
       EXAMPLES:
         modeltree page tree.json
         modeltree page @Chat --open
+        modeltree page app.journal --open
         modeltree page tree.json --open --spec dashboard.treespec
         modeltree page tree.json --export report
       """)

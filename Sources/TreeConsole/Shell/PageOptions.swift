@@ -5,7 +5,10 @@ package struct PageOptions: ParsableArguments {
   /// What the page looks at.
   @Argument(
     help:
-      "The dump to look at, which is read again where it changes, or a running app: @NAME, @PID.",
+      """
+      The dump or the journal to look at, which is read again where it changes, or a running app: \
+      @NAME, @PID.
+      """,
     completion: TargetWord.completion)
   package var target: String
 
@@ -16,6 +19,10 @@ package struct PageOptions: ParsableArguments {
   /// Whether a browser is opened.
   @Flag(help: "Open the page in a browser.")
   package var open = false
+
+  /// Whether the page ends with the app.
+  @Flag(help: "End once the app has ended, in place of waiting for its successor.")
+  package var endWithApp = false
 
   /// Specs to check the tree against.
   @Option(
@@ -53,6 +60,9 @@ package struct PageOptions: ParsableArguments {
       throw ValidationError(
         "--export writes files, and serves no page; leave out --port and --open")
     }
+    if endWithApp, !target.hasPrefix("@") || exportFolder != nil {
+      throw ValidationError("--end-with-app goes with the page of a running app: @NAME, @PID")
+    }
     if let editor, !editor.contains("{file}") {
       throw ValidationError("--editor '\(editor)' has no {file} in it")
     }
@@ -68,7 +78,7 @@ extension PageOptions {
   /// Opens the target.
   ///
   /// - Throws: An error whose description a person can act on.
-  package func openTarget(noting output: ConsoleOutput) throws -> any InspectionTarget {
+  package func openTarget(noting output: ConsoleOutput) throws -> any SharedTarget {
     try TargetWord(target).open(noting: output)
   }
 }

@@ -2,7 +2,7 @@ package import TextIO
 package import TreeSnapshot
 
 /// A dump, read once.
-package final class DumpTarget: InspectionTarget {
+package final class DumpTarget: SharedTarget, Sendable {
   /// The name in the dump, else the file's.
   package let name: String
   package let kind = TargetKind.dump
@@ -32,6 +32,9 @@ package final class DumpTarget: InspectionTarget {
     file = path
     name = snapshot.name ?? Self.baseName(of: path)
   }
+
+  /// The target itself: nothing of it changes.
+  package var view: @Sendable () -> any InspectionTarget { { self } }
 
   /// The tree in the dump.
   package func state() -> TreeState { TreeState(snapshot: snapshot, tree: 0) }

@@ -51,6 +51,12 @@ package protocol InspectionTarget: AnyObject {
   func perform(_ action: String, _ arguments: [String]) throws -> String
 }
 
+/// A target that several threads look at, each through a view of its own.
+package protocol SharedTarget: InspectionTarget {
+  /// Makes a view of the same target for another thread.
+  var view: @Sendable () -> any InspectionTarget { get }
+}
+
 // What a target does not implement it refuses.
 extension InspectionTarget {
   /// No file.

@@ -1,5 +1,5 @@
 package import TreeJournal
-import TreeSnapshot
+package import TreeSnapshot
 
 /// A target's journal as it is at one moment.
 package struct JournalLook: Sendable {
@@ -17,12 +17,28 @@ package struct JournalLook: Sendable {
     self.treeOffset = treeOffset
   }
 
+  /// The latest moment at which the app held a tree; nil where there is none that can be looked at. Costs
+  /// a look at the records behind it.
+  package func lastMoment(name: String) -> Int? {
+    let records = contents.records
+    for number in (records.lowerBound - 1..<records.upperBound).reversed() {
+      // Only where the last model is detached is there no tree after a record and one before.
+      let isCandidate =
+        number == records.upperBound - 1
+        || contents[number + 1]?.event == .detached
+      if isCandidate, (try? state(at: number, name: name)) != nil { return number }
+    }
+    return nil
+  }
+
   /// The tree at a moment.
   ///
   /// - Parameters:
   ///   - number: the number of a record.
   ///   - name: what the tree is called.
-  func state(at number: Int, name: String) throws -> (state: TreeState, described: Int?) {
+  /// - Returns: The tree, and the record as of which its labels and states are; nil where none has them.
+  /// - Throws: `MomentError` where there is no such moment.
+  package func state(at number: Int, name: String) throws -> (state: TreeState, described: Int?) {
     let replay = try JournalReplay(of: contents, at: number)
     let snapshot = try replay.snapshot(name: name)
     return (

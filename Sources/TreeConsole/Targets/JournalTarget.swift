@@ -3,7 +3,7 @@ package import TreeJournal
 package import TreeSnapshot
 
 /// A journal in a file, read once. Its tree is the last one that it holds.
-package final class JournalTarget: InspectionTarget {
+package final class JournalTarget: SharedTarget, Sendable {
   package let name: String
   package let kind = TargetKind.journal
   package let capabilities: Set<Capability> = [.journal]
@@ -24,6 +24,9 @@ package final class JournalTarget: InspectionTarget {
     name = DumpTarget.baseName(of: path)
   }
 
+  /// The target itself: nothing of it changes.
+  package var view: @Sendable () -> any InspectionTarget { { self } }
+
   package func state() throws -> TreeState {
     try look.state(at: look.contents.records.upperBound - 1, name: name).state
   }
@@ -36,7 +39,7 @@ package enum FileTarget {
   /// Reads a file; `-` is standard input. The file says what it is.
   ///
   /// - Throws: `DumpFileError` or `JournalError`, with the file and what is wrong.
-  package static func open(_ path: String) throws -> any InspectionTarget {
+  package static func open(_ path: String) throws -> any SharedTarget {
     var bytes = try read(path)
     // An app may be writing the journal meanwhile, and drop what is just read.
     for _ in 0..<3 where JournalContents.isJournal(bytes) {

@@ -6,7 +6,7 @@ package import TreeSnapshot
 /// A running app, asked over its socket.
 ///
 /// All that look at one app share what is known of it; each has somebody to tell what it waits for.
-package final class RemoteTarget: InspectionTarget {
+package final class RemoteTarget: SharedTarget {
   private let app: RemoteApp
   private let attendant: TargetAttendant?
   /// Whether it was said already that the app has ended.
@@ -29,7 +29,7 @@ package final class RemoteTarget: InspectionTarget {
     self.attendant = attendant
   }
 
-  private init(_ app: RemoteApp, _ attendant: TargetAttendant) {
+  private init(_ app: RemoteApp, _ attendant: TargetAttendant?) {
     self.app = app
     self.attendant = attendant
   }
@@ -47,6 +47,9 @@ package final class RemoteTarget: InspectionTarget {
   package func attended(by attendant: TargetAttendant) -> any InspectionTarget {
     RemoteTarget(app, attendant)
   }
+
+  /// The same app with nobody to tell.
+  package var view: @Sendable () -> any InspectionTarget { { [app] in RemoteTarget(app, nil) } }
 
   package var name: String { app.name }
 

@@ -19,8 +19,8 @@ package struct TargetAttendant {
     TargetAttendant(note: nil, interruption: nil, limit: .seconds(1))
   }
 
-  /// Tells nobody, and waits for as long as an agent should: a busy app is an answer as well.
-  static var agent: TargetAttendant {
+  /// Tells nobody, and waits for as long as an agent or a page should: a busy app is an answer as well.
+  package static var agent: TargetAttendant {
     TargetAttendant(note: nil, interruption: nil, limit: programPatience)
   }
 

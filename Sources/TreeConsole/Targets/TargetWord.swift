@@ -16,7 +16,7 @@ enum TargetWord {
   ///
   /// - Throws: `DumpFileError` where the file cannot be read, `AppLinkError` where the app cannot be
   ///   reached.
-  func open(noting output: ConsoleOutput) throws -> any InspectionTarget {
+  func open(noting output: ConsoleOutput) throws -> any SharedTarget {
     switch self {
     case .file(let path): try FileTarget.open(path)
     case .app(let name): try RemoteTarget(name, noting: output)

@@ -10,6 +10,8 @@ package struct RecordFilter: Sendable {
   package var models: Set<JournalNode>?
   /// The record that led to them; nil for all.
   package var origin: Int?
+  /// The record that they led to; nil for all.
+  package var outcome: Int?
   /// The first number.
   package var first = 1
   /// The last number.
@@ -26,6 +28,7 @@ package struct RecordFilter: Sendable {
     var found: [JournalRecord] = []
     /// The records that the origin led to.
     var led: Set<Int> = []
+    let leading = outcome.map(contents.records(leadingTo:))
     let start = max(1, min(first, origin ?? first))
     guard start <= last else { return [] }
     let end = last == Int.max ? last : last + 1
@@ -37,6 +40,7 @@ package struct RecordFilter: Sendable {
         if !isLed { return true }
         led.insert(record.number)
       }
+      if let leading, !leading.contains(record.number) { return true }
       if record.number >= first, fits(record) { found.append(record) }
       return true
     }
@@ -58,5 +62,20 @@ package struct RecordFilter: Sendable {
     let others = [record.handler, record.parent].compactMap { $0 }
     return models.contains(record.node) || record.by.map(models.contains) == true
       || others.contains { models.contains(JournalNode(tree: tree, id: $0)) }
+  }
+}
+
+extension JournalContents {
+  /// A record and those that led to it: the message that it belongs to, the record during whose handler
+  /// that was raised, and so on.
+  func records(leadingTo number: Int) -> Set<Int> {
+    var found: Set<Int> = []
+    var next: Int? = number
+    // Each is earlier than the one before.
+    while let number = next, let record = self[number] {
+      found.insert(number)
+      next = record.raise ?? record.cause
+    }
+    return found
   }
 }

@@ -36,4 +36,19 @@ package enum JournalFile {
       }
     }
   }
+
+  /// The number of the last record of a journal that an app may be writing; nil where there is none, or
+  /// the file is no journal. Costs reading its beginning.
+  package static func lastRecord(of path: String) -> Int? {
+    let count = 8 * JournalFormat.headerWords
+    guard let bytes = FileBytes.beginning(of: path, count: count), bytes.count == count,
+      bytes.starts(with: beginning)
+    else { return nil }
+    let next = bytes.withUnsafeBytes {
+      UInt64(
+        littleEndian: $0.loadUnaligned(
+          fromByteOffset: 8 * JournalFormat.Header.next, as: UInt64.self))
+    }
+    return next > 1 ? Int(exactly: next - 1) : nil
+  }
 }

@@ -38,14 +38,20 @@ enum PageFiles {
   static let scripts = [
     script("words.js", PackageResources.words_js),
     script("columns.js", PackageResources.columns_js),
+    script("journal.js", PackageResources.journal_js),
     script("source.js", PackageResources.source_js),
     script("place.js", PackageResources.place_js),
+    script("palette.js", PackageResources.palette_js),
     script("command.js", PackageResources.command_js),
+    script("rows.js", PackageResources.rows_js),
     script("tree.js", PackageResources.tree_js),
     script("model.js", PackageResources.model_js),
     script("route.js", PackageResources.route_js),
+    script("specs.js", PackageResources.specs_js),
     script("tables.js", PackageResources.tables_js),
     script("diagram.js", PackageResources.diagram_js),
+    script("timeline.js", PackageResources.timeline_js),
+    script("time.js", PackageResources.time_js),
     script("page.js", PackageResources.page_js),
   ]
 

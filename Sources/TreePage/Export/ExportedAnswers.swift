@@ -9,28 +9,38 @@ struct ExportedAnswers {
   let json: JSONText
 
   /// Traces are left out where there would be more: a page of 20 MB is no report.
-  private static let mostTraces = 10_000
+  static let mostTraces = 10_000
 
-  /// Asks what the views of a page ask.
-  init(_ snapshot: Snapshot, _ service: CommandService) {
-    var commands = [["routes", "--json"], ["lint", "--json"]]
-    commands.append(["render", "--format=layout", "--boxes=\(ExportedPage.limit)"])
-    let messages = Message.Kind.allCases.flatMap { snapshot.knownMessages($0) }.map(\.message)
-    if messages.count * snapshot.count <= Self.mostTraces {
-      for message in messages {
-        for position in snapshot.positions {
-          commands.append([
-            "trace", "--json", "--from=#\(snapshot[position].id)", "--", message.kind.rawValue,
-            message.name,
-          ])
-        }
-      }
-    }
+  /// Asks commands.
+  ///
+  /// - Parameter moment: The moment to look at; nil for the present.
+  init(_ commands: [[String]], _ service: CommandService, at moment: Int? = nil) {
     json = .object { json in
       for words in commands {
         let key = JSONText.array { elements in for word in words { elements.write(word) } }
-        json.write(key.string, CommandAnswer(service.run(words)).json)
+        let line = moment.map { [words[0], "--at=\($0)"] + words.dropFirst() } ?? words
+        json.write(key.string, CommandAnswer(service.run(line)).json)
       }
+    }
+  }
+
+  /// What the views ask that show a whole tree.
+  static let ofTree = [["routes", "--json"], ["lint", "--json"]]
+
+  /// What the diagram asks.
+  static let layout = ["render", "--format=layout", "--boxes=\(ExportedPage.limit)"]
+
+  /// What the explanation of a message asks.
+  static func trace(_ message: Message, from id: Int) -> [String] {
+    ["trace", "--json", "--from=#\(id)", "--", message.kind.rawValue, message.name]
+  }
+
+  /// The traces of all messages from all models; none where there are too many.
+  static func traces(_ snapshot: Snapshot) -> [[String]] {
+    let messages = Message.Kind.allCases.flatMap { snapshot.knownMessages($0) }.map(\.message)
+    if messages.count * snapshot.count > mostTraces { return [] }
+    return messages.flatMap { message in
+      snapshot.positions.map { trace(message, from: snapshot[$0].id) }
     }
   }
 }

@@ -7,24 +7,39 @@ import TreeSnapshot
 struct ExportedPage {
   /// How many models it holds.
   let modelCount: Int
+  /// The history that it holds; nil where the target has none.
+  let journal: ExportedJournal?
   private let files: [(name: String, bytes: [UInt8])]
 
   /// Larger trees take a browser seconds to unpack.
   static let limit = 100_000
 
-  /// - Throws: `TooLargeToExport`.
-  init(
-    _ snapshot: Snapshot, about: JSONText, columns: [UInt8], _ service: CommandService
-  ) throws(TooLargeToExport) {
+  /// - Throws: `TooLargeToExport`, and what looking at the target throws.
+  init(_ target: any InspectionTarget, about: JSONText) throws {
+    let end = try target.journalEnd()
+    let state =
+      try end.map { try target.journal().state(at: $0, name: target.name).state } ?? target.state()
+    let snapshot = state.snapshot
     modelCount = snapshot.count
     if modelCount > Self.limit {
       throw TooLargeToExport(models: modelCount, limit: Self.limit)
     }
-    let answers = ExportedAnswers(snapshot, service)
+    let service = CommandService(target: target)
+    let answers = ExportedAnswers(
+      ExportedAnswers.ofTree + [ExportedAnswers.layout] + ExportedAnswers.traces(snapshot), service,
+      at: end)
+    let journal =
+      target.capabilities.contains(.journal)
+      ? ExportedJournal(
+        try target.journal(), name: target.name, largest: modelCount, limit: Self.limit, service)
+      : nil
+    self.journal = journal
     let data = JSONText.object { json in
       json.write("about", about)
       json.write("answers", answers.json)
-      json.write("tree", Data(columns).base64EncodedString())
+      json.write(
+        "tree", Data(TreeColumns(state, revision: 1).bytes).base64EncodedString())
+      if let journal { json.write("journal", journal.json) }
     }
     files = [
       ("page.css", PageFiles.style.bytes),
@@ -34,6 +49,15 @@ struct ExportedPage {
       ("tree.js", Array("globalThis.modelTreeExport = ".utf8) + data.bytes + Array(";\n".utf8)),
       ("index.html", Self.page()),
     ]
+  }
+
+  /// What it holds.
+  var words: SafeText {
+    let models = counted(modelCount, "model")
+    guard let journal else { return models }
+    let moments = counted(journal.momentCount, "moment")
+    return journal.momentCount < journal.allMoments
+      ? "\(models), \(moments) of \(journal.allMoments)" : "\(models), \(moments)"
   }
 
   /// Writes the files, the page itself as the last.

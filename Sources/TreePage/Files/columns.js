@@ -17,24 +17,54 @@ export class Columns {
   }
 }
 
+// Strings by their numbers, each decoded when it is needed; 0 stands for none.
+export class Strings {
+  constructor(file) {
+    this.ends = file.get("stringEnds", Uint32Array);
+    this.bytes = file.get("strings", Uint8Array);
+    this.known = new Map();
+    this.decoder = new TextDecoder();
+  }
+
+  get(number) {
+    if (!number) return null;
+    let text = this.known.get(number);
+    if (text === undefined) {
+      if (this.known.size > 50_000) this.known.clear();
+      text = this.decoder.decode(this.bytes.subarray(this.ends[number - 1], this.ends[number]));
+      this.known.set(number, text);
+    }
+    return text;
+  }
+
+  // A message out of a column of them.
+  message(column, index) {
+    const at = 5 * index;
+    return {
+      kind: kinds[column[at]], domain: this.get(column[at + 1]), code: this.get(column[at + 2]),
+      label: this.get(column[at + 3]), source: this.get(column[at + 4]),
+    };
+  }
+}
+
 export class Tree {
   constructor(buffer) {
     const file = new Columns(buffer);
     this.name = file.head.name ?? null;
     this.count = file.head.models;
     this.revision = file.head.revision;
+    // Which of the target's trees it is: ids name the same models in one tree only.
+    this.tree = file.head.tree ?? 0;
     this.ids = file.get("ids", Float64Array);
     this.parents = file.get("parents", Int32Array);
     this.types = file.get("types", Uint32Array);
     this.sessions = file.get("sessions", Uint8Array);
     for (const name of ["labels", "representations", "sources", "handles", "raises", "messages",
-      "services", "states", "stringEnds"]) this[name] = file.get(name, Uint32Array);
+      "services", "states"]) this[name] = file.get(name, Uint32Array);
     for (const name of ["handlesEnds", "raisesEnds", "serviceEnds", "stateEnds"]) {
       this[name] = file.get(name, Int32Array);
     }
-    this.bytes = file.get("strings", Uint8Array);
-    this.strings = new Map();
-    this.decoder = new TextDecoder();
+    this.strings = new Strings(file);
     this.measure();
   }
 
@@ -60,17 +90,7 @@ export class Tree {
     }
   }
 
-  string(symbol) {
-    if (!symbol) return null;
-    let text = this.strings.get(symbol);
-    if (text === undefined) {
-      if (this.strings.size > 50_000) this.strings.clear();
-      text = this.decoder.decode(
-        this.bytes.subarray(this.stringEnds[symbol - 1], this.stringEnds[symbol]));
-      this.strings.set(symbol, text);
-    }
-    return text;
-  }
+  string(symbol) { return this.strings.get(symbol); }
 
   id(position) { return this.ids ? this.ids[position] : position + 1; }
 
@@ -94,21 +114,12 @@ export class Tree {
     return ends !== null && ends[position] > (position ? ends[position - 1] : 0);
   }
 
-  message(column, index) {
-    const at = 5 * index;
-    return {
-      kind: kinds[column[at]], domain: this.string(column[at + 1]),
-      code: this.string(column[at + 2]), label: this.string(column[at + 3]),
-      source: this.string(column[at + 4]),
-    };
-  }
-
   *records(name, position, limit = Infinity) {
     const ends = this[`${name}Ends`];
     if (!ends) return;
     const start = position ? ends[position - 1] : 0;
     const end = Math.min(ends[position], start + limit);
-    for (let index = start; index < end; index++) yield this.message(this[name], index);
+    for (let index = start; index < end; index++) yield this.strings.message(this[name], index);
   }
 
   servicesOf(position) {
@@ -152,7 +163,7 @@ export class Tree {
         else if (column[at + 3] && !known[0][5 * known[1] + 3]) found.set(key, [column, at / 5]);
       }
     }
-    this.known = Array.from(found.values(), ([column, index]) => this.message(column, index));
+    this.known = Array.from(found.values(), ([column, index]) => this.strings.message(column, index));
     return this.known;
   }
 

@@ -1,37 +1,48 @@
 // The diagram: boxes and lines where `render` puts them, on a canvas that is panned and zoomed.
 
 import { commandLine } from "./command.js";
+import { paletteOf } from "./palette.js";
 import { notesOf } from "./route.js";
 import { add, make, readMessage, shown } from "./words.js";
 
 // Boxes beyond are folded by the server.
 const mostBoxes = 100_000;
-// The side of a cell of the grid by which boxes are found, in points.
-const cellSize = 600;
 // A picture's longest side, in pixels.
 const longestSide = 8_192;
 // Scales below which letters, rows and the lines of leaves cannot be seen.
 const lettersFrom = 0.3;
 const rowsFrom = 0.14;
 const linesFrom = 0.06;
+// Leaves so near to each other are one block where lines of leaves cannot be seen, in points.
+const leafGap = 12;
+// What a route or a difference marks is never smaller, in pixels; of many, less.
+const markSide = 7;
+const manyMarks = 2_000;
+// So many of them are named where letters cannot be read.
+const mostNames = 40;
 
 export function diagramView(app, position) {
-  const message = readMessage(app.place.message);
-  const route = message
-    ? ["--trace", message.kind, message.name, `--from=#${app.tree.id(position)}`] : [];
-  const words = ["render", "--format=layout", `--boxes=${mostBoxes}`, ...route];
-  const shownWords = message
-    ? ["--trace", message.kind, message.name, "--from", `#${app.tree.id(position)}`] : [];
+  const [at, to] = app.comparison ?? [app.place.at, null];
+  // What is different draws no route.
+  const message = to === null ? readMessage(app.place.message) : null;
+  const id = `#${app.tree.id(position)}`;
+  const route = message ? ["--trace", message.kind, message.name, `--from=${id}`] : [];
+  const differences = to === null ? [] : [`--to=${to}`];
+  const words = ["render", "--format=layout", `--boxes=${mostBoxes}`, ...route, ...differences];
+  const target = ["modeltree", "render", app.about.target, ...(at === null ? [] : ["--at", String(at)])];
+  const shownWords = to !== null ? ["--to", String(to)]
+    : message ? ["--trace", message.kind, message.name, "--from", id] : [];
   const diagram = document.createElement("tree-diagram");
   const holder = make("div", { class: "diagram" }, make("p", { class: "loading" }, "drawing…"));
   const load = async () => {
     try {
-      const reply = await app.ask(words).catch((error) => {
+      const reply = await app.ask(words, { at }).catch((error) => {
         if (!route.length || !app.about.exported) throw error;
-        return app.ask(words.slice(0, 3));
+        return app.ask(words.slice(0, 3), { at });
       });
-      if (reply.answer === null) throw new Error(reply.notes.at(-1));
-      diagram.begin(app, reply.answer, route);
+      // Of two trees the later one is drawn, with what is gone.
+      const isOfTree = to === null || to === (app.place.at ?? app.journal.last);
+      diagram.begin(app, reply.answer, { at, isOfTree, options: [...route, ...differences] });
       holder.replaceChildren(diagram);
       holder.before(...notesOf(reply));
       if (app.camera) Object.assign(diagram, app.camera);
@@ -42,14 +53,15 @@ export function diagramView(app, position) {
     }
   };
   load();
-  return [holder, commandLine([...app.command("render"), ...shownWords, "-o", "tree.svg"])];
+  return [holder, commandLine([...target, ...shownWords, "-o", "tree.svg"])];
 }
 
 class TreeDiagram extends HTMLElement {
-  begin(app, layout, route) {
+  // What was asked for is asked again for a file.
+  begin(app, layout, question) {
     this.app = app;
     this.layout = layout;
-    this.route = route;
+    this.question = question;
     this.scale = 1;
     this.x = 0;
     this.y = 0;
@@ -71,25 +83,41 @@ class TreeDiagram extends HTMLElement {
     this.listen();
   }
 
-  // Which boxes lie in which cell, and which have children.
+  // What each frame draws, as numbers side by side: the places of boxes, by color; those of columns of
+  // leaves; and lines, of which those that lie upon each other are one.
   index() {
     const { boxes } = this.layout;
-    this.cells = new Map();
-    this.isParent = new Uint8Array(boxes.length);
+    const isParent = new Uint8Array(boxes.length);
+    for (const box of boxes) if (box.parent !== undefined) isParent[box.parent] = 1;
+    this.places = new Float32Array(4 * boxes.length);
+    this.byNode = new Map();
+    this.marked = [];
+    const tones = new Map();
+    const lines = { parents: [], leaves: [] };
+    let run = null;
     boxes.forEach((box, index) => {
-      if (box.parent !== undefined) this.isParent[box.parent] = 1;
-      for (const key of this.keys(box.x, box.y, box.x + box.width, box.y + box.height)) {
-        const cell = this.cells.get(key);
-        if (cell) cell.push(index);
-        else this.cells.set(key, [index]);
+      this.places.set([box.x, box.y, box.width, box.height], 4 * index);
+      this.byNode.set(box.node, index);
+      if (box.tone || box.lineTone) this.marked.push(box);
+      const tone = box.tone ?? (box.rows ? rowTone(box) : "plain");
+      let found = tones.get(tone);
+      if (!found) tones.set(tone, found = { boxes: [], runs: [] });
+      found.boxes.push(box.x, box.y, box.width, box.height);
+      const gap = run && !isParent[index] && run.parent === box.parent && run.tone === tone && run.x === box.x
+        ? box.y - run.place[1] - run.place[3] : -1;
+      if (gap >= 0 && gap <= leafGap) {
+        run.place[2] = Math.max(run.place[2], box.width);
+        run.place[3] = box.y + box.height - run.place[1];
+      } else {
+        const place = [box.x, box.y, box.width, box.height];
+        found.runs.push(place);
+        run = isParent[index] ? null : { parent: box.parent, tone, x: box.x, place };
       }
+      if (box.line) joinLines(box, isParent[index] ? lines.parents : lines.leaves);
     });
-  }
-
-  *keys(left, top, right, bottom) {
-    for (let x = Math.floor(left / cellSize); x <= Math.floor(right / cellSize); x++) {
-      for (let y = Math.floor(top / cellSize); y <= Math.floor(bottom / cellSize); y++) yield x * 65_536 + y;
-    }
+    this.tones = Array.from(tones, ([tone, { boxes, runs }]) =>
+      ({ tone, boxes: Float32Array.from(boxes), runs: Float32Array.from(runs.flat()) }));
+    this.lines = [rectanglesOf(lines.parents), rectanglesOf(lines.leaves)];
   }
 
   listen() {
@@ -119,7 +147,7 @@ class TreeDiagram extends HTMLElement {
     canvas.addEventListener("pointerup", (event) => {
       if (held && !held.isMoved) {
         const box = this.at(event.offsetX, event.offsetY);
-        if (box) this.app.choose(this.app.tree.position(box.node));
+        if (box && this.question.isOfTree) this.app.choose(this.app.tree.position(box.node));
       }
       held = null;
       this.draw();
@@ -140,11 +168,10 @@ class TreeDiagram extends HTMLElement {
 
   at(x, y) {
     const [px, py] = [(x - this.x) / this.scale, (y - this.y) / this.scale];
-    for (const key of this.keys(px, py, px, py)) {
-      for (const index of this.cells.get(key) ?? []) {
-        const box = this.layout.boxes[index];
-        if (px >= box.x && px <= box.x + box.width && py >= box.y && py <= box.y + box.height) return box;
-      }
+    const { places } = this;
+    for (let at = 0; at < places.length; at += 4) {
+      if (px >= places[at] && py >= places[at + 1] && px <= places[at] + places[at + 2]
+        && py <= places[at + 1] + places[at + 3]) return this.layout.boxes[at / 4];
     }
     return null;
   }
@@ -184,12 +211,17 @@ class TreeDiagram extends HTMLElement {
 
   // Letters at their size, with the chosen model in the middle.
   full() {
-    const id = this.app.tree.id(this.app.chosen);
-    const box = this.layout.boxes.find((each) => each.node === id) ?? this.layout.boxes[0];
+    const box = this.chosenBox ?? this.layout.boxes[0];
     this.scale = 1.2;
     this.x = this.canvas.clientWidth / 2 - (box.x + box.width / 2) * this.scale;
     this.y = this.canvas.clientHeight / 2 - (box.y + box.height / 2) * this.scale;
     this.draw();
+  }
+
+  // The box of the chosen model, where the diagram is of the tree in which it was chosen.
+  get chosenBox() {
+    if (!this.question.isOfTree) return undefined;
+    return this.layout.boxes[this.byNode.get(this.app.tree.id(this.app.chosen))];
   }
 
   draw() {
@@ -219,39 +251,31 @@ class TreeDiagram extends HTMLElement {
     this.paint(context, this.scale, [left, top, left + canvas.clientWidth / this.scale, top + canvas.clientHeight / this.scale]);
   }
 
-  // The indices of boxes in a part of the plane, each once.
-  seen([left, top, right, bottom]) {
-    const { boxes, width, height } = this.layout;
-    if (left <= 0 && top <= 0 && right >= width && bottom >= height) return null;
-    const found = new Set();
-    for (const key of this.keys(Math.max(left, 0), Math.max(top, 0), Math.min(right, width), Math.min(bottom, height))) {
-      for (const index of this.cells.get(key) ?? []) {
-        const box = boxes[index];
-        if (box.x < right && box.y < bottom && box.x + box.width > left && box.y + box.height > top) found.add(index);
+  paint(context, scale, part) {
+    const colors = paletteOf(this);
+    const isFar = scale < linesFrom;
+    context.fillStyle = colors.plain;
+    const thin = Math.max(1, 0.6 / scale);
+    fillSeen(context, this.lines[0], part, thin);
+    if (!isFar) fillSeen(context, this.lines[1], part, thin);
+    if (scale < rowsFrom) {
+      // Boxes too small for words, color by color.
+      for (const { tone, boxes, runs } of this.tones) {
+        context.fillStyle = colors[tone];
+        fillSeen(context, isFar ? runs : boxes, part, 1 / scale);
+      }
+    } else {
+      const { boxes } = this.layout;
+      const { places } = this;
+      const [left, top, right, bottom] = part;
+      for (let at = 0; at < places.length; at += 4) {
+        if (places[at] < right && places[at + 1] < bottom && places[at] + places[at + 2] > left
+          && places[at + 1] + places[at + 3] > top) this.paintBox(context, scale, boxes[at / 4], colors);
       }
     }
-    return found;
-  }
-
-  paint(context, scale, part) {
-    const { boxes } = this.layout;
-    const colors = paletteOf(this);
-    const seen = this.seen(part);
-    const indices = seen ? Array.from(seen) : null;
-    const each = (act) => {
-      if (indices) for (const index of indices) act(boxes[index], index);
-      else for (let index = 0; index < boxes.length; index++) act(boxes[index], index);
-    };
-    // Lines cross the part from boxes outside of it as well; those of the parents that are drawn will do.
-    this.paintLines(context, scale, seen, colors);
-    if (scale < rowsFrom) {
-      this.paintBlocks(context, scale, each, colors);
-    } else {
-      each((box) => this.paintBox(context, scale, box, colors));
-    }
     this.paintRoute(context, scale, colors);
-    const id = this.app.tree.id(this.app.chosen);
-    const chosen = boxes.find((box) => box.node === id);
+    if (scale < lettersFrom) this.paintMarks(context, scale, colors);
+    const chosen = this.chosenBox;
     if (chosen) {
       context.strokeStyle = colors.accent;
       context.lineWidth = Math.max(2, 2 / scale);
@@ -259,35 +283,31 @@ class TreeDiagram extends HTMLElement {
     }
   }
 
-  paintLines(context, scale, seen, colors) {
-    const { boxes } = this.layout;
-    const all = scale >= linesFrom;
-    context.beginPath();
-    for (let index = 1; index < boxes.length; index++) {
-      const box = boxes[index];
-      if (!all && !this.isParent[index] || seen && !seen.has(index) && !seen.has(box.parent)) continue;
-      const { line } = box;
-      context.moveTo(line[0], line[1]);
-      for (let at = 2; at < line.length; at += 2) context.lineTo(line[at], line[at + 1]);
+  // What is marked is seen from afar as well, and named where there is room.
+  paintMarks(context, scale, colors) {
+    const marked = this.marked.filter((box) => box.tone);
+    const least = (marked.length > manyMarks ? 2 : markSide) / scale;
+    for (const box of marked) {
+      context.fillStyle = colors[box.tone];
+      context.fillRect(box.x, box.y, Math.max(least, box.width), Math.max(least, box.height));
     }
-    context.strokeStyle = colors.plain;
-    context.lineWidth = Math.max(1, 0.6 / scale);
-    context.stroke();
-  }
-
-  // Boxes too small for words, color by color.
-  paintBlocks(context, scale, each, colors) {
-    const tones = new Map();
-    each((box) => {
-      const tone = box.tone ?? (box.rows ? rowTone(box) : "plain");
-      const boxesOfTone = tones.get(tone);
-      if (boxesOfTone) boxesOfTone.push(box);
-      else tones.set(tone, [box]);
-    });
-    const least = 1 / scale;
-    for (const [tone, found] of tones) {
-      context.fillStyle = colors[tone];
-      for (const box of found) context.fillRect(box.x, box.y, Math.max(least, box.width), Math.max(least, box.height));
+    const size = 12 / scale;
+    const taken = [];
+    context.font = `${size}px ${colors.font}`;
+    for (const box of marked.slice(0, 10 * mostNames)) {
+      if (taken.length >= mostNames) break;
+      const text = shown(box.header.map((piece) => piece.text).join(""));
+      const width = context.measureText(text).width + size;
+      const place = [box.x + Math.max(least, box.width) + size / 3, box.y - size * 0.2, width, size * 1.4];
+      if (taken.some((other) => place[0] < other[0] + other[2] && other[0] < place[0] + width
+        && place[1] < other[1] + other[3] && other[1] < place[1] + place[3])) continue;
+      taken.push(place);
+      context.fillStyle = colors.ground;
+      context.globalAlpha = 0.88;
+      context.fillRect(...place);
+      context.globalAlpha = 1;
+      context.fillStyle = colors[box.tone];
+      context.fillText(text, place[0] + size / 2, place[1] + size);
     }
   }
 
@@ -343,7 +363,7 @@ class TreeDiagram extends HTMLElement {
 
   paintRoute(context, scale, colors) {
     const wide = Math.max(2.4, 2 / scale);
-    for (const box of this.layout.boxes) {
+    for (const box of this.marked) {
       if (!box.lineTone) continue;
       const { line } = box;
       context.strokeStyle = context.fillStyle = colors[box.lineTone];
@@ -375,9 +395,10 @@ class TreeDiagram extends HTMLElement {
   }
 
   async saveSVG() {
-    const words = ["render", "--format=svg", `--boxes=${mostBoxes}`, ...this.route];
+    const { at, options } = this.question;
+    const words = ["render", "--format=svg", `--boxes=${mostBoxes}`, ...options];
     try {
-      const reply = await this.app.ask(words);
+      const reply = await this.app.ask(words, { at });
       save(new Blob([reply.answer], { type: "image/svg+xml" }), "tree.svg");
     } catch (error) {
       add(this.querySelector(".tools"), make("span", { class: "failed" }, error.message));
@@ -402,6 +423,51 @@ class TreeDiagram extends HTMLElement {
 
 customElements.define("tree-diagram", TreeDiagram);
 
+// Fills those of some rectangles that lie in a part of the plane, none thinner than so much.
+function fillSeen(context, places, [left, top, right, bottom], least) {
+  for (let at = 0; at < places.length; at += 4) {
+    const [x, y] = [places[at], places[at + 1]];
+    if (x > right || y > bottom) continue;
+    const width = places[at + 2] < least ? least : places[at + 2];
+    const height = places[at + 3] < least ? least : places[at + 3];
+    if (x + width < left || y + height < top) continue;
+    context.fillRect(x, y, width, height);
+  }
+}
+
+// Takes the pieces of a line, which run along the axes. Pieces of one parent's lines on one coordinate
+// are one.
+function joinLines({ line, parent }, found) {
+  const pieces = found[parent] ??= new Map();
+  for (let at = 2; at < line.length; at += 2) {
+    const [x, y, toX, toY] = [line[at - 2], line[at - 1], line[at], line[at + 1]];
+    const isDown = x === toX;
+    const key = isDown ? 2 * x : 2 * y + 1;
+    const [from, to] = isDown ? [y, toY] : [x, toX];
+    const known = pieces.get(key);
+    if (!known) pieces.set(key, [Math.min(from, to), Math.max(from, to)]);
+    else {
+      if (from < known[0]) known[0] = from;
+      if (to < known[0]) known[0] = to;
+      if (from > known[1]) known[1] = from;
+      if (to > known[1]) known[1] = to;
+    }
+  }
+}
+
+// The pieces as rectangles without a thickness.
+function rectanglesOf(found) {
+  const places = [];
+  found.forEach((pieces) => {
+    for (const [key, [start, end]] of pieces) {
+      const coordinate = Math.floor(key / 2);
+      if (key % 2 === 0) places.push(coordinate, start, 0, end - start);
+      else places.push(start, coordinate, end - start, 0);
+    }
+  });
+  return Float32Array.from(places);
+}
+
 // The color of a small box: of the first message that its model handles.
 function rowTone(box) {
   for (const row of box.rows) {
@@ -409,18 +475,6 @@ function rowTone(box) {
     if (ink === "error" || ink === "bubble" || ink === "event") return ink;
   }
   return "plain";
-}
-
-function paletteOf(element) {
-  const style = getComputedStyle(element);
-  const colors = { font: style.fontFamily };
-  for (const name of ["ground", "box", "text", "note", "accent", "plain", "taker", "end", "error", "bubble", "event"]) {
-    colors[name] = style.getPropertyValue(`--${name}`);
-  }
-  for (const name of ["plain", "taker", "end", "error", "bubble", "event"]) {
-    colors[`h-${name}`] = style.getPropertyValue(`--${name}-header`);
-  }
-  return colors;
 }
 
 function save(blob, name) {

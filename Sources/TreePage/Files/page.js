@@ -1,35 +1,41 @@
 // The page: what is looked at, and the views that show it.
 
 import { diagramView } from "./diagram.js";
+import { clock, Journal } from "./journal.js";
 import { modelView } from "./model.js";
 import { readPlace, takeToken, writePlace } from "./place.js";
 import { routeView } from "./route.js";
 import { ExportedAnswers, Failure, Server } from "./source.js";
 import { findingsView, routesView } from "./tables.js";
+import { timeView } from "./time.js";
 import { add, counted, make } from "./words.js";
 import "./tree.js";
 
 const views = {
   tree: modelView, model: modelView, route: routeView, routes: routesView, findings: findingsView,
-  diagram: diagramView,
+  diagram: diagramView, time: timeView,
 };
+// How many records are asked for while they come; of more, the page says so.
+const mostNewRecords = 5_000;
 const byID = (id) => document.getElementById(id);
 
 class Page {
   async begin() {
     this.tree_ = byID("tree");
+    // The specs that were dropped in: they stay as long as the page does.
+    this.droppedSpecs = [];
     const data = globalThis.modelTreeExport;
     const token = data ? null : takeToken();
     if (!data && !token) {
       return this.fail("The address has no token. Open the one that “modeltree page” printed.");
     }
     this.source = data ? new ExportedAnswers(data) : new Server(token);
-    this.place = readPlace();
-    if (!views[this.place.view]) this.place.view = "model";
     this.listen();
     try {
       this.about = await this.source.about();
       this.showName();
+      this.readPlace();
+      if (this.about.journal) await this.loadJournal();
       await this.load();
       await this.applyPlace();
     } catch (error) {
@@ -44,16 +50,36 @@ class Page {
     byID("state").textContent = words;
   }
 
-  // Takes the tree as it is now.
+  readPlace() {
+    this.place = readPlace();
+    if (!views[this.place.view] || this.place.view === "time" && !this.about.journal) this.place.view = "model";
+    if (!this.about.journal) this.place.at = this.place.since = null;
+    else this.place.at ??= this.present;
+  }
+
+  // Takes the tree at the moment that is looked at. Where there is none, that is said, and the tree that
+  // was shown last stays.
   async load() {
-    this.tree = await this.source.tree();
+    const { at, since } = this.place;
+    let problem = null;
+    try {
+      this.tree = await this.source.tree(at);
+    } catch (error) {
+      if (at === null || !(error instanceof Failure)) throw error;
+      problem = error.message;
+      this.tree ??= await this.source.tree(this.present);
+    }
+    this.revision = this.tree.revision;
     this.tree_.show(this.tree);
+    this.compared = since === null || problem ? null : await this.source.tree(since).catch(() => null);
+    this.tree_.compare(this.compared);
+    this.showMoment(problem);
     this.say();
   }
 
   say(problem) {
-    const words = problem ?? `${counted(this.tree.count, "model")}${this.about.live ? " · live"
-      : this.about.exported ? " · exported" : " · dump"}`;
+    const kind = this.about.live ? "live" : this.about.exported ? "exported" : this.about.journal ? "journal" : "dump";
+    const words = problem ?? `${counted(this.tree.count, "model")} · ${kind}`;
     byID("state").textContent = words;
     byID("state").classList.toggle("failed", Boolean(problem));
   }
@@ -77,16 +103,105 @@ class Page {
 
   async apply(state) {
     if (state.gone) return this.say(state.gone);
-    if (state.revision !== this.tree.revision) {
-      const { name } = this.about;
+    const isNewTree = state.revision !== this.revision;
+    if (isNewTree) this.revision = state.revision;
+    // Another app of the name, or a file that was written anew, has another name and other abilities.
+    if (this.opened !== undefined && this.opened !== state.opened) {
       this.about = await this.source.about();
-      if (this.about.name !== name) this.showName();
-      await this.load();
-      if (this.place.query) await this.search(false);
-      this.filter();
-      this.showSoon();
+      this.showName();
     }
+    this.opened = state.opened;
+    if (this.about.journal && !this.journal) await this.loadJournal();
+    if (this.journal && state.record !== undefined && state.record !== this.journal.last) {
+      await this.moreRecords(state.record);
+    }
+    // The past stays as it was.
+    if (isNewTree && this.place.at === null) await this.reload();
     this.say(state.failure ? `${state.failure}; what is shown is the last that was seen` : null);
+  }
+
+  // Takes the tree again, and what was found in it.
+  async reload() {
+    await this.load();
+    if (this.place.query) await this.search(false);
+    this.filter();
+    this.showSoon();
+  }
+
+  // MARK: The past
+
+  async loadJournal() {
+    this.journal = new Journal();
+    this.journal.take(await this.source.records(0, 500_000));
+  }
+
+  // Takes records that are new, and says how many of them are left out where they come too fast.
+  async moreRecords(last) {
+    if (last < this.journal.last) await this.loadJournal();
+    else this.journal.take(await this.source.records(this.journal.last, mostNewRecords));
+    this.showMoment(this.momentProblem);
+    document.querySelector("time-view")?.update();
+  }
+
+  // The present, or the last moment with a tree where the end of a journal has none.
+  get present() { return this.about.end ?? null; }
+
+  // Looks at another moment; null is the present. Of several only the last counts.
+  async lookAt(at, isStep = false) {
+    const { journal } = this;
+    this.place.at = at === null || at >= journal.last && !this.about.live && this.present === null ? this.present
+      : Math.min(journal.last, Math.max(at, journal.earliest));
+    this.wasStep ||= isStep;
+    // What is shown of the moment follows at once, and the tree as soon as it can.
+    document.querySelector("time-view")?.update();
+    if (this.isMoving) {
+      this.movesAgain = true;
+      return;
+    }
+    this.isMoving = true;
+    do {
+      this.movesAgain = false;
+      try {
+        await this.reload();
+      } catch (error) {
+        this.say(error.message);
+      }
+      this.go({}, this.wasStep);
+    } while (this.movesAgain);
+    this.isMoving = this.wasStep = false;
+  }
+
+  // The moments that are compared, the earlier one first; nothing where none are.
+  get comparison() {
+    const { at, since } = this.place;
+    if (since === null) return null;
+    const moment = at ?? this.journal.last;
+    return since <= moment ? [since, moment] : [moment, since];
+  }
+
+  async compareWith(since) {
+    this.place.since = since;
+    await this.reload();
+    this.go({});
+  }
+
+  // Says above all views which moment they show.
+  showMoment(problem) {
+    this.momentProblem = problem;
+    const { at, since } = this.place;
+    byID("moment").hidden = at === null;
+    document.body.classList.toggle("past", at !== null);
+    if (at === null) return;
+    const { journal } = this;
+    const time = clock(journal.time(at));
+    const words = time ? `The past: after record ${at}, ${time}`
+      : at <= journal.earliest ? `The past: before record ${journal.kept}, the first that is kept` : `The past: after record ${at}`;
+    byID("moment-words").textContent = problem ?? (since === null ? words : `${words}; compared with after record ${since}`);
+    byID("moment-words").classList.toggle("failed", Boolean(problem));
+    byID("earlier").disabled = at <= journal.earliest;
+    byID("later").disabled = at >= journal.last;
+    byID("present").hidden = at === this.present;
+    byID("present").textContent = this.about.live ? "Now" : "To the end";
   }
 
   // Shows the view anew, at most once a second: what a person reads must not flicker.
@@ -104,19 +219,41 @@ class Page {
     document.title = `${this.about.name} – modeltree`;
     byID("name").textContent = "";
     add(byID("name"), this.about.name);
+    byID("tab-time").hidden = !this.about.journal;
   }
 
   get chosen() { return this.tree_.chosen; }
 
-  ask(words, isConfirmed) {
-    return this.source.command(words, isConfirmed).then((reply) => {
+  // Asks a command at the moment that is looked at, or at another.
+  ask(words, { at = this.place.at, confirmed = false } = {}) {
+    return this.source.command(words, { at, confirmed }).then((reply) => {
       if (reply.answer === null) throw new Failure(reply.notes.at(-1) ?? "The command answers nothing.");
       return reply;
     });
   }
 
+  check(name, text) {
+    return this.source.check(name, text, this.place.at).then((reply) => {
+      if (reply.answer === null) throw new Failure(reply.notes.at(-1) ?? "The spec cannot be checked.");
+      return reply;
+    });
+  }
+
+  // A spec of the same name takes the place of the one before.
+  addSpec(name, text) {
+    this.droppedSpecs = [...this.droppedSpecs.filter((each) => each.name !== name), { name, text }];
+  }
+
+  showAgain() {
+    this.shown = null;
+    this.showView();
+  }
+
   // The beginning of a command as it is typed.
-  command(name) { return ["modeltree", name, this.about.target]; }
+  command(name) {
+    const { at } = this.place;
+    return ["modeltree", name, this.about.target, ...(at === null ? [] : ["--at", String(at)])];
+  }
 
   // MARK: The address
 
@@ -140,11 +277,16 @@ class Page {
   }
 
   listen() {
-    addEventListener("popstate", () => {
-      this.place = readPlace();
-      if (!views[this.place.view]) this.place.view = "model";
-      if (this.tree) this.applyPlace();
+    addEventListener("popstate", async () => {
+      if (!this.tree) return;
+      const { at, since } = this.place;
+      this.readPlace();
+      if (this.place.at !== at || this.place.since !== since) await this.load();
+      this.applyPlace();
     });
+    byID("earlier").addEventListener("click", () => this.lookAt((this.place.at ?? this.journal.last) - 1));
+    byID("later").addEventListener("click", () => this.lookAt(this.place.at + 1));
+    byID("present").addEventListener("click", () => this.lookAt(null, true));
     this.tree_.addEventListener("choose", () => this.go({}, false));
     this.tree_.addEventListener("drawn", () => { byID("levels").textContent = this.tree_.levels ?? ""; });
     for (const tab of document.querySelectorAll("[role=tab]")) {
@@ -189,15 +331,18 @@ class Page {
     byID("panel").setAttribute("aria-labelledby", `tab-${view}`);
     this.showPath();
     // What does not depend on the model stays as it is.
-    const isOfTree = view === "routes" || view === "findings";
-    const key = [view, this.tree.revision, isOfTree ? "" : this.chosen, this.place.message].join();
-    if (view === "diagram" && !this.place.message && this.shown?.startsWith(`diagram,${this.tree.revision},`)
-      && this.shown.endsWith(",")) {
-      this.shown = key;
-      return document.querySelector("tree-diagram")?.draw();
+    if (view === "time") {
+      const shown = document.querySelector("time-view");
+      this.shown = null;
+      if (shown) return shown.update();
     }
-    if (this.shown === key) return;
-    this.shown = key;
+    // What does not depend on the model stays as it is; of the diagram, the frame around the model moves.
+    const isOfTree = view === "routes" || view === "findings"
+      || view === "diagram" && (!this.place.message || this.place.since !== null);
+    const { at, since, message } = this.place;
+    const key = [view, this.tree.revision, at, view === "diagram" ? since : "", isOfTree ? "" : this.chosen, message].join();
+    if (this.shown === key) return document.querySelector("tree-diagram")?.draw();
+    if (view !== "time") this.shown = key;
     if (view !== "route" && view !== "diagram") this.tree_.follow(new Map());
     byID("panel").replaceChildren();
     add(byID("panel"), views[view](this, this.chosen));
@@ -252,7 +397,7 @@ class Page {
       count.textContent = "";
     } else {
       try {
-        const reply = await this.source.matches(query);
+        const reply = await this.source.matches(query, this.place.at);
         this.found = reply.positions;
         count.textContent = reply.positions.length ? "" : reply.notes.at(-1) ?? "none";
         count.title = reply.notes.join("\n");

@@ -14,13 +14,19 @@ export function takeToken() {
 
 export function readPlace() {
   const values = new URLSearchParams(location.hash.slice(1));
-  const node = Number(values.get("node"));
+  const number = (name) => {
+    const value = Number(values.get(name));
+    return values.has(name) && Number.isSafeInteger(value) && value >= 0 ? value : null;
+  };
   return {
     view: values.get("view") ?? "model",
-    node: values.has("node") && Number.isInteger(node) ? node : null,
+    node: number("node"),
     query: values.get("find") ?? "",
     filter: values.get("show") ?? "",
     message: values.get("message") ?? "",
+    // The record after which the tree is looked at, and the one with which it is compared.
+    at: number("at"),
+    since: number("since"),
   };
 }
 
@@ -29,6 +35,8 @@ export function writePlace(place, isStep) {
   const values = new URLSearchParams();
   values.set("view", place.view);
   if (place.node !== null) values.set("node", place.node);
+  if (place.at !== null) values.set("at", place.at);
+  if (place.since !== null) values.set("since", place.since);
   if (place.query) values.set("find", place.query);
   if (place.filter) values.set("show", place.filter);
   if (place.message) values.set("message", place.message);

@@ -34,7 +34,7 @@ export function routeView(app, position) {
   make("datalist", { id: "messages" }, options),
   make("span", {}, "raised at ", app.modelButton(position)),
   make("button", { type: "submit" }, "Explain"),
-  app.about.live ? raiseButton(app, input, position) : null);
+  app.about.live && app.place.at === null ? raiseButton(app, input, position) : null);
   input.addEventListener("change", () => form.requestSubmit());
   if (app.place.message) explainInto(app, result, position);
   else {
@@ -205,7 +205,7 @@ async function raise(app, message, position) {
   const id = app.tree.id(position);
   const result = document.querySelector(".result");
   try {
-    const reply = await app.ask(["raise", `--from=#${id}`, "--", message.kind, message.name], true);
+    const reply = await app.ask(["raise", `--from=#${id}`, "--", message.kind, message.name], { confirmed: true });
     result.replaceChildren(...notesOf(reply), make("h3", {}, "What came of it"),
       make("pre", {}, ...String(reply.answer).split("\n").flatMap((line) => [line, document.createTextNode("\n")])));
   } catch (error) {

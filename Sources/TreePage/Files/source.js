@@ -25,15 +25,29 @@ export class Server {
 
   async about() { return (await this.ask("about")).json(); }
 
-  async tree() { return new Tree(await (await this.ask("tree")).arrayBuffer()); }
+  // The tree as it is, or as it was after a record.
+  async tree(at) {
+    return new Tree(await (await this.ask(`tree${at === null ? "" : `?at=${at}`}`)).arrayBuffer());
+  }
 
-  async command(words, confirmed = false) {
-    const body = JSON.stringify({ words, at: null, ...(confirmed ? { confirmed } : {}) });
+  // The records behind one, the last ones where there are more.
+  async records(after, limit) {
+    return (await this.ask(`journal?after=${after}&limit=${limit}`)).arrayBuffer();
+  }
+
+  async command(words, { at = null, confirmed = false } = {}) {
+    const body = JSON.stringify({ words, at: at === null ? null : String(at), ...(confirmed ? { confirmed } : {}) });
     return (await this.ask("command", { method: "POST", body })).json();
   }
 
-  async matches(selector) {
-    const response = await this.ask(`matches?selector=${encodeURIComponent(selector)}`);
+  async check(name, text, at) {
+    const moment = at === null ? "" : `&at=${at}`;
+    return (await this.ask(`check?name=${encodeURIComponent(name)}${moment}`, { method: "POST", body: text })).json();
+  }
+
+  async matches(selector, at) {
+    const moment = at === null ? "" : `&at=${at}`;
+    const response = await this.ask(`matches?selector=${encodeURIComponent(selector)}${moment}`);
     const file = new Columns(await response.arrayBuffer());
     return { ...file.head, positions: file.get("positions", Int32Array) ?? new Int32Array() };
   }
@@ -68,18 +82,38 @@ export class ExportedAnswers {
 
   async about() { return { ...this.data.about, exported: true }; }
 
-  async tree() {
-    const text = atob(this.data.tree);
-    const bytes = new Uint8Array(text.length);
-    for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
-    this.shown = new Tree(bytes.buffer);
+  // The tree at the end, or at the latest moment that is held and not later than another.
+  async tree(at) {
+    this.shown = new Tree(bytesOf((at === null ? this.data : this.moment(at)).tree));
     return this.shown;
   }
 
-  async command(words) {
-    const answer = this.data.answers[JSON.stringify(words).replaceAll('","', '", "')];
+  moment(at) {
+    const { moments } = this.data.journal;
+    const found = moments.findLast((moment) => moment.at <= at) ?? moments[0];
+    if (found) return found;
+    throw new Failure("This page was exported without the trees of the past. The command below shows them.");
+  }
+
+  async records() { return bytesOf(this.data.journal.records); }
+
+  async command(words, { at = null } = {}) {
+    const moment = at === null ? this.data : this.moment(at);
+    const to = words[0] === "diff" ? Number(words.at(-1).slice("--to=".length)) : null;
+    if (to !== null) {
+      const later = this.moment(to).at;
+      if (later === moment.at) {
+        return { status: 0, notes: [], answer: { equal: true, removed: [], added: [], moved: [], changed: [] } };
+      }
+      words = [...words.slice(0, -1), `--to=${later}`];
+    }
+    const answer = moment.answers[JSON.stringify(words).replaceAll('","', '", "')];
     if (answer) return answer;
     throw new Failure("This page was exported without that answer. The command below gives it.");
+  }
+
+  async check() {
+    throw new Failure("A page without a server checks no specs. The command below does.");
   }
 
   // A name with * and ?, an id, or one test; for other selectors a server is needed.
@@ -116,4 +150,11 @@ export class ExportedAnswers {
   }
 
   watch() {}
+}
+
+function bytesOf(base64) {
+  const text = atob(base64);
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
+  return bytes.buffer;
 }

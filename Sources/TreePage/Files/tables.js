@@ -2,20 +2,21 @@
 
 import { commandLine } from "./command.js";
 import { notesOf } from "./route.js";
-import { add, counted, make, messageChip, messageName } from "./words.js";
+import { specParts } from "./specs.js";
+import { counted, make, messageChip, messageName } from "./words.js";
 
 // Rows beyond are named by their number only.
 const mostRows = 500;
 
 export function routesView(app) {
   const body = make("div", {}, make("p", { class: "loading" }, "asking…"));
-  fill(app, body, ["routes", "--json"], (reply) => routesTable(app, reply));
+  fill(body, () => app.ask(["routes", "--json"]), (reply) => routesTable(app, reply));
   return [make("h2", {}, "Messages"), body, commandLine(app.command("routes"))];
 }
 
-async function fill(app, body, words, table) {
+async function fill(body, ask, table) {
   try {
-    const reply = await app.ask(words);
+    const reply = await ask();
     body.replaceChildren(...notesOf(reply), ...table(reply));
   } catch (error) {
     body.replaceChildren(make("p", { class: "failed" }, error.message));
@@ -63,16 +64,9 @@ function routesRow(app, each) {
 
 export function findingsView(app) {
   const lint = make("div", {}, make("p", { class: "loading" }, "asking…"));
-  fill(app, lint, ["lint", "--json"], (reply) => lintList(app, reply));
+  fill(lint, () => app.ask(["lint", "--json"]), (reply) => lintList(app, reply));
   const parts = [make("h2", {}, "What is probably wrong"), lint, commandLine(app.command("lint"))];
-  if (app.about.specs.length) {
-    const specs = make("div", {}, make("p", { class: "loading" }, "asking…"));
-    fill(app, specs, ["check", "--json", "--", ...app.about.specs], (reply) => specList(app, reply));
-    parts.push(make("h2", {}, "Specs"), specs, commandLine([...app.command("check"), ...app.about.specs]));
-  } else {
-    parts.push(make("p", { class: "note" }, "Start the page with --spec FILE to check the tree against specs as well."));
-  }
-  return parts;
+  return [...parts, ...specParts(app)];
 }
 
 function lintList(app, reply) {
@@ -89,22 +83,4 @@ function lintList(app, reply) {
   const more = findings.length - items.length;
   return [make("p", {}, counted(findings.length, "finding")), list,
     more > 0 ? make("p", { class: "note" }, `and ${more} more`) : ""].filter((each) => each !== "");
-}
-
-function specList(app, reply) {
-  const items = reply.answer.specs.map((spec) => {
-    const item = make("li", {}, make("span", { class: `severity ${spec.outcome}` }, spec.outcome), " ",
-      make("b", {}, spec.spec), spec.title ? ` ${spec.title}` : "");
-    for (const check of spec.checks.filter((each) => each.outcome !== "passed")) {
-      add(item, make("p", {}, `line ${check.line}: ${check.name}${check.problem ? `: ${check.problem}` : ""}`),
-        (check.differences ?? []).slice(0, 50).map((each) => make("p", { class: "note" }, `${each.kind}: `,
-          each.id === undefined ? each.path ?? "" : app.modelByID(each.id, each.path), ` ${each.text ?? ""}`)),
-        (check.details ?? []).map((detail) => make("p", { class: "note" }, detail)));
-    }
-    for (const error of spec.errors ?? []) {
-      add(item, make("p", { class: "failed" }, `line ${error.line}: ${error.message}`));
-    }
-    return item;
-  });
-  return [make("ul", { class: "findings" }, items)];
 }

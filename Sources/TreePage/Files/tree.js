@@ -1,10 +1,8 @@
 // The tree as a list of rows, of which only those exist that are seen.
 
+import { placeOf, RowList } from "./rows.js";
 import { add, make, messageChip, shown } from "./words.js";
 
-const rowHeight = 28;
-// A browser's element is so high at most; beyond, the list is scrolled in larger steps.
-const mostPixels = 12_000_000;
 // Rows that a first look opens, as levels allow.
 const firstRows = 300;
 // What a row shows of each of these; the model's own view shows all.
@@ -12,7 +10,7 @@ const shownChips = 6;
 // How long a change is shown, in milliseconds.
 const changeTime = 3_000;
 
-export class ModelTree extends HTMLElement {
+export class ModelTree extends RowList {
   constructor() {
     super();
     this.tree = null;
@@ -25,27 +23,18 @@ export class ModelTree extends HTMLElement {
     this.typed = "";
   }
 
-  connectedCallback() {
-    if (this.layer) return;
-    this.setAttribute("role", "tree");
-    this.setAttribute("aria-label", "Models");
-    this.tabIndex = 0;
-    this.layer = make("div", { class: "layer", role: "presentation" });
-    this.spacer = make("div", { class: "spacer", role: "presentation" }, this.layer);
-    this.append(this.spacer);
-    this.addEventListener("scroll", () => this.draw());
-    this.addEventListener("keydown", (event) => this.press(event));
-    this.addEventListener("click", (event) => this.clicked(event));
-    new ResizeObserver(() => this.draw()).observe(this);
-  }
+  get listRole() { return "tree"; }
 
   // Shows a tree; what differs from the one before is marked for a moment.
   show(tree) {
     const before = this.tree;
     const opened = before && this.opened;
     this.tree = tree;
-    if (before) this.carryOver(before, opened);
+    if (before?.tree === tree.tree) this.carryOver(before, opened);
     else {
+      this.chosen = 0;
+      this.older = null;
+      this.mark(null);
       this.opened = new Uint8Array(tree.count);
       this.openLevels(this.firstLevels());
     }
@@ -60,26 +49,42 @@ export class ModelTree extends HTMLElement {
     this.opened = new Uint8Array(tree.count);
     for (let i = 0; i < tree.count; i++) {
       const old = before.position(tree.id(i));
-      this.opened[i] = old >= 0 ? opened[old] : 1;
-    }
-    this.past = before;
-    this.lost.clear();
-    for (let i = 1; i < before.count; i++) {
-      if (tree.position(before.id(i)) >= 0) continue;
-      const parent = before.id(before.parents[i]);
-      this.lost.set(parent, (this.lost.get(parent) ?? 0) + 1);
+      this.opened[i] = old >= 0 && !before.isLeaf(old) ? opened[old] : 1;
     }
     // Where the chosen model has left, the nearest above it is chosen.
     let chosen = this.chosen;
     while (chosen > 0 && tree.position(before.id(chosen)) < 0) chosen = before.parents[chosen];
     this.chosen = Math.max(0, tree.position(before.id(chosen)));
     this.route = new Map();
+    if (this.older) return;
+    this.mark(before);
     clearTimeout(this.calm);
     this.calm = setTimeout(() => {
-      this.past = null;
-      this.lost.clear();
+      this.mark(null);
       this.draw();
     }, changeTime);
+  }
+
+  // Marks what differs from another tree for as long as both are compared; null ends it.
+  compare(older) {
+    const next = older?.tree === this.tree.tree ? older : null;
+    if (!next && !this.older) return;
+    clearTimeout(this.calm);
+    this.older = next;
+    this.mark(next);
+    this.draw();
+  }
+
+  // Marks what differs from a tree before.
+  mark(before) {
+    this.past = before;
+    this.lost.clear();
+    if (!before) return;
+    for (let i = 1; i < before.count; i++) {
+      if (this.tree.position(before.id(i)) >= 0) continue;
+      const parent = before.id(before.parents[i]);
+      this.lost.set(parent, (this.lost.get(parent) ?? 0) + 1);
+    }
   }
 
   // As many levels as make a list that is read at once.
@@ -162,54 +167,11 @@ export class ModelTree extends HTMLElement {
       i = opened[i] ? i + 1 : tree.ends[i];
     }
     this.rows = rows.subarray(0, count);
-    this.total = count * rowHeight;
-    this.height = Math.min(this.total, mostPixels);
-    this.spacer.style.height = `${this.height}px`;
-    this.draw();
+    this.resize(count);
   }
 
-  // The row of a model, or of the first behind it.
-  rowOf(position) {
-    let low = 0;
-    let high = this.rows.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.rows[middle] < position) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  }
-
-  // The ratio of a row's place to how far the list is scrolled.
-  get step() {
-    const room = this.height - this.clientHeight;
-    return room > 0 ? (this.total - this.clientHeight) / room : 1;
-  }
-
-  draw() {
-    if (this.isDrawing || !this.tree) return;
-    this.isDrawing = true;
-    requestAnimationFrame(() => {
-      this.isDrawing = false;
-      this.drawNow();
-    });
-  }
-
-  drawNow() {
-    const top = this.scrollTop * this.step;
-    const first = Math.max(0, Math.floor(top / rowHeight) - 2);
-    const count = Math.ceil(this.clientHeight / rowHeight) + 5;
-    this.layer.style.transform = `translateY(${this.scrollTop - (top - first * rowHeight)}px)`;
-    const rows = [];
-    for (const position of this.rows.subarray(first, first + count)) rows.push(this.row(position));
-    this.layer.replaceChildren(...rows);
-    const active = rows.find((row) => row.position === this.chosen);
-    if (active) this.setAttribute("aria-activedescendant", active.id);
-    else this.removeAttribute("aria-activedescendant");
-    this.dispatchEvent(new CustomEvent("drawn"));
-  }
-
-  row(position) {
+  row(index) {
+    const position = this.rows[index];
     const { tree } = this;
     const parent = tree.parents[position];
     const isLeaf = tree.isLeaf(position);
@@ -269,15 +231,17 @@ export class ModelTree extends HTMLElement {
 
   // Whether the model is new or has changed since the tree before.
   change(position) {
-    if (!this.past) return null;
-    const old = this.past.position(this.tree.id(position));
+    const { past, tree } = this;
+    if (!past) return null;
+    const old = past.position(tree.id(position));
     if (old < 0) return "added";
-    return this.past.signature(old) === this.tree.signature(position) ? null : "changed";
+    if (position > 0 && past.id(past.parents[old]) !== tree.id(tree.parents[position])) return "moved";
+    return past.signature(old) === tree.signature(position) ? null : "changed";
   }
 
   news(position, change) {
     const lost = this.lost.get(this.tree.id(position));
-    const words = [change === "added" ? "+ new" : change === "changed" ? "~ changed" : null,
+    const words = [{ added: "+ new", moved: "> moved", changed: "~ changed" }[change],
       lost ? `− ${lost} left` : null].filter(Boolean);
     return words.length ? make("span", { class: "news" }, words.join(" · ")) : null;
   }
@@ -295,15 +259,7 @@ export class ModelTree extends HTMLElement {
       if (!this.opened[at]) { this.openAbove(position); this.list(); break; }
     }
     if (this.kept && !this.kept[position]) return this.draw();
-    const place = this.rowOf(position) * rowHeight;
-    const top = this.scrollTop * this.step;
-    if (place < top || place + rowHeight > top + this.clientHeight) {
-      const room = place < top && top - place < 3 * rowHeight ? 0
-        : place > top && place - top - this.clientHeight < 3 * rowHeight
-          ? this.clientHeight - rowHeight : this.clientHeight / 2;
-      this.scrollTop = (place - room) / this.step;
-    }
-    this.draw();
+    this.revealRow(placeOf(this.rows, position));
   }
 
   toggle(position, isOpen) {
@@ -325,21 +281,18 @@ export class ModelTree extends HTMLElement {
   press(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || !this.tree) return;
     const { tree, rows, chosen } = this;
-    const row = this.rowOf(chosen);
-    const page = Math.max(1, Math.floor(this.clientHeight / rowHeight) - 1);
-    const go = (to) => this.choose(rows[Math.max(0, Math.min(rows.length - 1, to))]);
+    const row = placeOf(rows, chosen);
+    const to = this.rowByKey(event.key, row);
+    if (to !== undefined) {
+      event.preventDefault();
+      return this.choose(rows[to]);
+    }
     switch (event.key) {
-      case "ArrowDown": go(row + 1); break;
-      case "ArrowUp": go(row - 1); break;
-      case "PageDown": go(row + page); break;
-      case "PageUp": go(row - page); break;
-      case "Home": go(0); break;
-      case "End": go(rows.length - 1); break;
       case "ArrowRight":
         if (event.shiftKey) this.openAll(chosen);
         else if (tree.isLeaf(chosen)) break;
         else if (!this.opened[chosen]) this.toggle(chosen, true);
-        else go(row + 1);
+        else this.choose(rows[row + 1]);
         break;
       case "ArrowLeft":
         if (this.opened[chosen] && !tree.isLeaf(chosen)) this.toggle(chosen, false);

@@ -27,7 +27,9 @@ struct EventStream: AsyncBufferedSequence {
     }
 
     mutating func nextBuffer(suggested count: Int) async throws -> [UInt8]? {
-      guard let state = await page.state(after: last) else {
+      let next = await page.state(after: last)
+      if Task.isCancelled { return nil }
+      guard let state = next else {
         // A comment, by which it is noticed that the reader is gone.
         return Array(": still here\n\n".utf8)
       }

@@ -34,50 +34,92 @@ struct PageAnswers: Sendable {
   private func answerPage(_ request: HTTPRequest) async -> HTTPResponse {
     switch (request.method, request.path) {
     case (.GET, "/about"): Self.response(.ok, .json, await page.about().bytes)
-    case (.GET, "/tree"): await tree()
+    case (.GET, "/tree"): await tree(request)
+    case (.GET, "/journal"): await journal(request)
     case (.GET, "/matches"): await matches(request)
     case (.POST, "/command"): await command(request)
+    case (.POST, "/check"): await check(request)
     case (.GET, "/events"): events()
-    case (_, "/about"), (_, "/tree"), (_, "/matches"), (_, "/command"), (_, "/events"):
-      Self.failure(.methodNotAllowed, "ask in another way: POST for commands, else GET")
+    case (_, "/about"), (_, "/tree"), (_, "/journal"), (_, "/matches"), (_, "/command"),
+      (_, "/check"), (_, "/events"):
+      Self.failure(.methodNotAllowed, "ask in another way: POST for commands and specs, else GET")
     default: Self.failure(.notFound, "there is nothing at this address")
     }
   }
 
-  private func tree() async -> HTTPResponse {
-    do {
-      return Self.response(.ok, .columns, try await page.columns())
-    } catch {
-      return Self.failure(.serviceUnavailable, "\(error)")
+  private func tree(_ request: HTTPRequest) async -> HTTPResponse {
+    await Self.columns {
+      guard let at = request.value("at") else { return try await page.columns() }
+      guard let moment = Int(at) else { throw RequestError(words: "'at' is a record's number") }
+      return try await page.columns(at: moment)
+    }
+  }
+
+  /// Records are sent in parts of at most so many.
+  private static let mostRecords = 500_000
+
+  private func journal(_ request: HTTPRequest) async -> HTTPResponse {
+    await Self.columns {
+      guard let after = Int(request.value("after") ?? "0"),
+        let limit = Int(request.value("limit") ?? "\(Self.mostRecords)"), limit > 0
+      else { throw RequestError(words: "'after' and 'limit' are numbers: /journal?after=17") }
+      return try await page.records(
+        after: max(0, after), limit: min(limit, Self.mostRecords))
     }
   }
 
   private func matches(_ request: HTTPRequest) async -> HTTPResponse {
-    guard let selector = request.query.first(where: { $0.name == "selector" })?.value else {
-      return Self.failure(.badRequest, "give a selector: /matches?selector=Exam*")
+    await Self.columns {
+      guard let selector = request.value("selector") else {
+        throw RequestError(words: "give a selector: /matches?selector=Exam*")
+      }
+      return try await page.matches(of: selector, at: request.value("at"))
     }
-    return Self.response(.ok, .columns, await page.matches(of: selector))
   }
 
-  /// A command has at most so many bytes.
-  private static let longestCommand = 1 << 20
+  private static func columns(_ body: () async throws -> [UInt8]) async -> HTTPResponse {
+    do {
+      return response(.ok, .columns, try await body())
+    } catch let error as RequestError {
+      return failure(.badRequest, error.words.string)
+    } catch {
+      return failure(.serviceUnavailable, "\(error)")
+    }
+  }
+
+  /// What is sent has at most so many bytes.
+  private static let longestBody = 1 << 20
 
   private func command(_ request: HTTPRequest) async -> HTTPResponse {
-    guard let count = request.bodySequence.count else {
-      return Self.failure(.lengthRequired, "a command comes with its length")
+    await Self.answer(request) { body in try await page.run(CommandRequest(json: body)) }
+  }
+
+  private func check(_ request: HTTPRequest) async -> HTTPResponse {
+    await Self.answer(request) { body in
+      try await page.check(
+        body, called: request.value("name") ?? "the spec", at: request.value("at"))
     }
-    guard count <= Self.longestCommand else {
-      return Self.failure(
-        .payloadTooLarge, "a command has at most \(Self.longestCommand) bytes")
+  }
+
+  /// Answers what was sent.
+  private static func answer(
+    _ request: HTTPRequest, _ act: ([UInt8]) async throws -> JSONText
+  ) async -> HTTPResponse {
+    guard let count = request.bodySequence.count else {
+      return failure(.lengthRequired, "what is sent comes with its length")
+    }
+    guard count <= longestBody else {
+      return failure(.payloadTooLarge, "what is sent has at most \(longestBody) bytes")
     }
     guard let body = try? await request.bodyData else {
-      return Self.failure(.badRequest, "the command did not arrive whole")
+      return failure(.badRequest, "what was sent did not arrive whole")
     }
     do {
-      let command = try CommandRequest(json: Array(body))
-      return Self.response(.ok, .json, await page.run(command).bytes)
+      return response(.ok, .json, try await act(Array(body)).bytes)
+    } catch let error as RequestError {
+      return failure(.badRequest, error.words.string)
     } catch {
-      return Self.failure(.badRequest, error.words.string)
+      return failure(.serviceUnavailable, "\(error)")
     }
   }
 
@@ -115,4 +157,9 @@ extension PageAnswers {
     ] { headers[HTTPHeader(name)] = value }
     return headers
   }
+}
+
+extension HTTPRequest {
+  /// What the address gives for a name; nil where it gives nothing.
+  fileprivate func value(_ name: String) -> String? { query.first { $0.name == name }?.value }
 }

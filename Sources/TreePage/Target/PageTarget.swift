@@ -1,16 +1,22 @@
 import TextIO
 import TreeConsole
+import TreeJournal
 import TreeSnapshot
 
-/// What a page looks at. Its commands run one after the other, on a thread of their own.
+/// What a page looks at. Its commands run on threads of their own, while it is watched.
 ///
-/// A dump is read again when its file has changed, and a running app is asked whether its tree has: once,
+/// A file is read again when it has changed, and a running app is asked whether its tree has: once,
 /// however many pages look at it.
 actor PageTarget {
   /// How a target is.
   struct State: Hashable, Sendable {
     /// Counts the trees that were seen.
     var revision: Int
+    /// Counts the targets that were opened: an app and its successors, a file and those that took its
+    /// place.
+    var opened = 1
+    /// The number of the last record; nil where there is no journal.
+    var lastRecord: Int?
     /// Why there is no newer tree, where the target cannot be looked at any more.
     var failure: String?
 
@@ -18,6 +24,8 @@ actor PageTarget {
     var json: JSONText {
       .object { json in
         json.write("revision", revision)
+        json.write("opened", opened)
+        json.write("record", lastRecord)
         json.write("failure", failure)
       }
     }
@@ -25,14 +33,16 @@ actor PageTarget {
 
   private let options: PageOptions
   private let executor = QueueExecutor()
-  private var target: any InspectionTarget
-  private var service: CommandService
+  private var target: any SharedTarget
   private var stamp: FileStamp?
   private var mark: TreeMark?
   private var lastLook = ContinuousClock.now
+  private var lastLookAtRecords = ContinuousClock.now
+  /// The latest records of a running app, which all pages share.
+  private var newest: JournalLook?
   private var present = State(revision: 1)
   /// The columns of the present revision, once they were asked for.
-  private var written: [UInt8]?
+  private var written: (revision: Int, bytes: [UInt8])?
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
@@ -43,8 +53,14 @@ actor PageTarget {
     self.options = options
     stamp = FileStamp(of: options.target)
     target = try options.openTarget(noting: ConsoleOutput(program: "modeltree"))
-    service = CommandService(target: target)
-    mark = try target.state().mark
+    // The history of an app that has ended may end without a tree.
+    if try target.journalEnd() == nil { mark = try target.state().mark }
+    present.lastRecord = Self.lastRecord(of: target)
+  }
+
+  private static func lastRecord(of target: any InspectionTarget) -> Int? {
+    guard target.capabilities.contains(.journal) else { return nil }
+    return (try? target.journal())?.contents.records.last
   }
 
   /// What a page says of itself.
@@ -52,7 +68,10 @@ actor PageTarget {
     .object { json in
       json.write("name", target.name)
       json.write("target", options.target)
+      json.write("kind", target.kind.word)
       json.write("live", target.capabilities.contains(.handlers))
+      json.write("journal", target.capabilities.contains(.journal))
+      json.write("end", (try? target.journalEnd()) ?? nil)
       json.write("specs", options.spec)
       json.write("editor", options.editor)
     }
@@ -60,37 +79,88 @@ actor PageTarget {
 
   /// The whole tree.
   ///
+  /// - Parameter moment: The number of the record after which it is looked at; nil for the present.
   /// - Throws: An error whose description a person can act on.
-  func columns() throws -> [UInt8] {
-    if let written { return written }
-    let bytes = TreeColumns(try target.state().snapshot, revision: present.revision).bytes
-    written = bytes
+  func columns(at moment: Int? = nil) async throws -> [UInt8] {
+    let revision = present.revision
+    if moment == nil, let written, written.revision == revision { return written.bytes }
+    let view = target.view
+    let bytes = try await CommandThreads.run {
+      let target = view().attended(by: .agent)
+      let state =
+        try moment.map { try target.journal().state(at: $0, name: target.name).state }
+        ?? target.state()
+      return TreeColumns(state, revision: revision).bytes
+    }
+    if moment == nil { written = (revision, bytes) }
     return bytes
   }
 
+  /// The records of the journal behind a number, the last ones where there are more than a limit.
+  ///
+  /// - Throws: An error whose description a person can act on.
+  func records(after number: Int, limit: Int) async throws -> [UInt8] {
+    let view = target.view
+    let known = newest.flatMap { $0.contents.records.lowerBound <= number + 1 ? $0 : nil }
+    return try await CommandThreads.run {
+      let look = try known ?? view().attended(by: .agent).journal()
+      return JournalColumns(look, after: number, limit: limit).bytes
+    }
+  }
+
   /// Runs a command, and answers `{"status", "answer", "notes"}`.
-  func run(_ command: CommandRequest) -> JSONText {
+  func run(_ command: CommandRequest) async throws -> JSONText {
     if let refusal = command.refusal {
       return CommandAnswer(status: .wrong, bytes: [], notes: [refusal]).json
     }
-    return CommandAnswer(service.run(command.line)).json
+    let view = target.view
+    return try await CommandThreads.run {
+      CommandAnswer(CommandService(target: view()).run(command.line)).json
+    }
+  }
+
+  /// Checks the tree against the text of a spec, and answers as `check --json` does.
+  func check(
+    _ spec: [UInt8], called name: String, at moment: String?
+  ) async throws -> JSONText {
+    let view = target.view
+    return try await CommandThreads.run {
+      CommandAnswer(CommandService(target: view()).check(spec, called: name, at: moment)).json
+    }
   }
 
   /// The positions of the models that a selector matches, or why there are none.
-  func matches(of selector: String) -> [UInt8] {
-    let (positions, answer) = service.matches(of: selector)
-    var file = ColumnFile()
-    file.add("positions", positions.map { Int32(truncatingIfNeeded: $0) })
-    return file.bytes { json in
-      json.write("status", Int(answer.status.rawValue))
-      json.write("notes", answer.notes.map(\.string))
+  func matches(of selector: String, at moment: String?) async throws -> [UInt8] {
+    let view = target.view
+    return try await CommandThreads.run {
+      let (positions, answer) = CommandService(target: view()).matches(of: selector, at: moment)
+      var file = ColumnFile()
+      file.add("positions", positions.map { Int32(truncatingIfNeeded: $0) })
+      return file.bytes { json in
+        json.write("status", Int(answer.status.rawValue))
+        json.write("notes", answer.notes.map(\.string))
+      }
     }
   }
 
   /// The page with all that it holds, for a folder.
   func export() throws -> ExportedPage {
-    let snapshot = try target.state().snapshot
-    return try ExportedPage(snapshot, about: about(), columns: columns(), service)
+    try ExportedPage(target, about: about())
+  }
+}
+
+extension InspectionTarget {
+  /// The moment that is looked at in place of the end of a journal after which there is no tree; nil
+  /// where there is one.
+  ///
+  /// - Throws: An error whose description a person can act on, where there is no such moment.
+  func journalEnd() throws -> Int? {
+    guard kind == .journal else { return nil }
+    let look = try journal()
+    let last = look.lastMoment(name: name)
+    // What is wrong is said by looking.
+    if last == nil { _ = try state() }
+    return last == look.contents.records.upperBound - 1 ? nil : last
   }
 }
 
@@ -99,16 +169,13 @@ extension PageTarget {
   /// How long a stream is silent at most.
   private static let silence = Duration.seconds(5)
   /// How long after a change it is seen at the latest.
-  private static let pause = Duration.milliseconds(50)
+  private static let pause = Duration.milliseconds(25)
 
   /// Waits for a state that is another one; nil after some time in which there is none.
   func state(after last: State?) async -> State? {
     let end = ContinuousClock.now + Self.silence
     while true {
-      if ContinuousClock.now - lastLook > Self.pause / 2 {
-        look()
-        lastLook = .now
-      }
+      if ContinuousClock.now - lastLook > Self.pause / 2 { lookNow() }
       if present != last { return present }
       guard ContinuousClock.now < end, (try? await Task.sleep(for: Self.pause)) != nil else {
         return nil
@@ -116,33 +183,72 @@ extension PageTarget {
     }
   }
 
-  private func look() {
+  private func lookNow() {
+    defer { lastLook = .now }
     if let path = target.file { lookAtFile(path) } else { lookAtApp() }
   }
 
   /// Reads the dump again where its file is another one.
   private func lookAtFile(_ path: String) {
     let stamp = FileStamp(of: path)
-    guard stamp != self.stamp else { return }
+    // The journal of a running app grows while the stamp of its file stays.
+    guard stamp != self.stamp || target.kind == .journal && hasGrown(path) else { return }
     self.stamp = stamp
     takeUp { try options.openTarget(noting: ConsoleOutput(program: "modeltree")) }
   }
 
+  private func hasGrown(_ path: String) -> Bool {
+    JournalFile.lastRecord(of: path).map { $0 != present.lastRecord } ?? false
+  }
+
   /// Asks the app for its tree, which it sends where that is another one.
   private func lookAtApp() {
-    if target.kind == .ended { return lookForSuccessor() }
+    if target.kind == .ended { return options.endWithApp ? () : lookForSuccessor() }
     do {
-      let state = try target.attended(by: .watching).state()
+      let app = target.attended(by: .watching)
+      let state = try app.state()
       if state.mark != mark {
         mark = state.mark
-        written = nil
         present.revision += 1
       }
+      try lookAtRecords(of: app)
       present.failure = target.kind == .ended ? "\(target.name) has ended" : nil
     } catch {
       present.failure = "\(error)"
     }
   }
+
+  /// Asks the app for what happened since, however much that is.
+  private func lookAtRecords(of app: any InspectionTarget) throws {
+    guard app.capabilities.contains(.journal),
+      ContinuousClock.now - lastLookAtRecords > Self.recordPause
+    else { return }
+    lastLookAtRecords = .now
+    let look = try app.journal()
+    newest = look
+    present.lastRecord = look.contents.records.last ?? present.lastRecord
+  }
+
+  /// Records come in parts, so many times a second: an app that writes thousands of them is asked no
+  /// more often than one that writes a few.
+  private static let recordPause = Duration.milliseconds(200)
+
+  /// Returns once the app has ended, where the page ends with it; else only when the task is cancelled.
+  func end() async {
+    guard options.endWithApp else {
+      while !Task.isCancelled { try? await Task.sleep(for: .seconds(3_600)) }
+      return
+    }
+    while !Task.isCancelled, target.kind != .ended {
+      try? await Task.sleep(for: Self.endPause)
+      if ContinuousClock.now - lastLook > Self.endPause / 2 { lookNow() }
+    }
+    // The pages are told first.
+    try? await Task.sleep(for: Self.pause * 2)
+  }
+
+  /// How long after the end of the app the page ends at the latest.
+  private static let endPause = Duration.milliseconds(500)
 
   /// Looks for an app of the same name, where the one that was looked at has ended.
   private func lookForSuccessor() {
@@ -153,12 +259,13 @@ extension PageTarget {
   }
 
   /// Goes on with another target.
-  private func takeUp(_ open: () throws -> any InspectionTarget) {
+  private func takeUp(_ open: () throws -> any SharedTarget) {
     do {
       target = try open()
-      service = CommandService(target: target)
-      written = nil
-      present = State(revision: present.revision + 1)
+      present = State(
+        revision: present.revision + 1, opened: present.opened + 1,
+        lastRecord: Self.lastRecord(of: target))
+      newest = nil
     } catch {
       present.failure = "\(error)"
     }

@@ -11,7 +11,8 @@ struct TreeColumns {
   let bytes: [UInt8]
 
   /// Writes a tree. Costs a pass over it.
-  init(_ snapshot: Snapshot, revision: Int) {
+  init(_ state: TreeState, revision: Int) {
+    let snapshot = state.snapshot
     let columns = snapshot.columns
     let nodes = columns.nodes
     var file = ColumnFile()
@@ -41,6 +42,7 @@ struct TreeColumns {
       json.write("name", snapshot.name)
       json.write("models", snapshot.count)
       json.write("revision", revision)
+      json.write("tree", state.tree)
     }
   }
 

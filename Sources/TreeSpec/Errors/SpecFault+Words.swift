@@ -183,7 +183,7 @@ extension SpecFault {
     case .alwaysSubject(let word):
       """
       'always' stands before 'not', 'limit', 'error', 'bubble', 'event' or 'service', or alone above a \
-      tree that is indented below it\(Self.addition(word, SpecParser.alwaysWords))
+      tree that is indented below it\(Self.addition(word, Directive.alwaysWords))
       """
     case .emptyAlways: "no tree is indented below; 'always' alone stands above one"
     case .noTime: "a time is missing here, such as 2 s, 300 ms or 1 m"

@@ -17,4 +17,8 @@ enum Directive: String, CaseIterable {
   case never
 
   static let words = allCases.map(\.rawValue)
+
+  /// Those that may follow `always`.
+  static let alwaysWords = [Directive.not, .limit, .error, .bubble, .event, .service].map(
+    \.rawValue)
 }

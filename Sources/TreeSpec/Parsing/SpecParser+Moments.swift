@@ -3,10 +3,6 @@ import TreeSnapshot
 
 // The lines about what happened.
 extension SpecParser {
-  /// The words that may follow `always`.
-  static let alwaysWords = [Directive.not, .limit, .error, .bubble, .event, .service]
-    .map(\.rawValue)
-
   /// `not Spinner`, or nothing, and a tree below.
   mutating func always(_ scanner: inout LineScanner, _ number: Int) throws(LineProblem) {
     if scanner.isAtEnd {
@@ -14,7 +10,7 @@ extension SpecParser {
       return
     }
     let word = scanner.word
-    guard Self.alwaysWords.contains(word.text), let directive = Directive(rawValue: word.text)
+    guard Directive.alwaysWords.contains(word.text), let directive = Directive(rawValue: word.text)
     else { throw LineProblem(word.span, .alwaysSubject(word.text)) }
     scanner.advance(word.text.utf8.count)
     let first = assertions.count

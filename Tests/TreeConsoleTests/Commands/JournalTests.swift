@@ -74,6 +74,38 @@ import Testing
     #expect(!led.contains { $0["type"] as? String == "DashboardModel" })
   }
 
+  @Test func `what led to a record is a chain of causes`() throws {
+    let led = try records(try modeltree("journal", "FILE", "--json", "--led-to", "63").text)
+    #expect(led.compactMap { $0["seq"] as? Int } == [47, 48, 62, 63])
+    for (earlier, later) in zip(led, led.dropFirst()) {
+      let before = later["raise"] as? Int ?? later["cause"] as? Int
+      #expect(before == earlier["seq"] as? Int)
+    }
+    let later = try modeltree("journal", "FILE", "--led-to", "67")
+    #expect(later.status == 2)
+    #expect(later.errors.contains("66"))
+  }
+
+  @Test func `two moments are drawn as a difference`() throws {
+    let drawn = try modeltree(
+      "render", "FILE", "--at", "50", "--to", "62", "--format", "layout")
+    #expect(drawn.status == 0)
+    #expect(drawn.text.hasPrefix(#"{"title": "moment 50 → moment 62"#), "\(drawn.text.prefix(80))")
+    #expect(drawn.text.contains("− removed"))
+    let past = try modeltree("render", "FILE", "--at", "42", "--format", "layout")
+    #expect(past.text.contains("ExamSubjectPickerModel"))
+    for words in [
+      ["--to", "62"], ["--at", "50", "--to", "62", "--diff", "old.json"],
+      ["--at", "50", "--to", "62", "--trace", "error", "100"], ["--at", "50", "--to", "67"],
+    ] {
+      let outcome = try TestFolder().modeltree(
+        ["render", Self.journal, "--format", "layout"] + words)
+      #expect(outcome.status == 2, "\(words)")
+      #expect(outcome.text.isEmpty)
+      #expect(outcome.errors.split(separator: "\n").count == 1, "\(outcome.errors)")
+    }
+  }
+
   @Test func `trace says what ended the subscription that is missing`() throws {
     let moment = "\(try #require(try uncaught()["raise"] as? Int))"
     let answer = try modeltree(

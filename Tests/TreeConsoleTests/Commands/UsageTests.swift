@@ -92,7 +92,7 @@ import Testing
     ),
     (
       ["render", "tree.json", "--diff", "tree.json", "--trace", "error", "badToken"],
-      "--diff draws no route; leave --trace and --from out, or --diff"
+      "--diff and --to draw no route; leave --trace and --from out, or these"
     ),
     (
       ["repl", "tree.json", "-c", "diff start"],

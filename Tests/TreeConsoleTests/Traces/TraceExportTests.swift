@@ -115,7 +115,7 @@ import Testing
       ["render", Self.journal, "--timeline", "--since", "47", "-o", "story.svg"])
     #expect(outcome.status == 0)
     #expect(outcome.text.hasPrefix("story.svg: "))
-    let svg = try folder.read("story.svg")
+    let svg = String(decoding: try folder.read("story.svg"), as: UTF8.self)
     #expect(XMLParser(data: Data(svg.utf8)).parse())
     for text in [
       "SideMenuModel #4", "AppEvent.ExamCreated, heard by 1", "UploadErrors.rejected, uncaught",

@@ -22,7 +22,7 @@ enum Bench {
       + growth + differences + dumpsInMemory + analysis + specs
       + risingMessages + sessionsAndServices + lifeOfModels + registering + events + changingTrees
       + snapshots + memoryThatStays + journals + [idleInspector] + signals + foreignObjects
-      + ownStructures
+      + ownStructures + pages
     let chosen = all.filter {
       options.filter.isEmpty ? !$0.isHeavy : $0.name.contains(options.filter)
     }

@@ -10,6 +10,10 @@ struct Options {
   var trees = ""
   /// A Python with the peers that are packages of it; nil where there is none.
   var python: String?
+  /// The program that measures a page.
+  var pageProgram: String?
+  /// Chromium; nil where it or what drives it is not there.
+  var chromium: String?
   var json = false
   /// Part of the names of what is to be measured; empty for everything.
   var filter = ""
@@ -31,6 +35,8 @@ struct Options {
       case "--large-dump": largeDump = arguments.next() ?? ""
       case "--trees": trees = arguments.next() ?? ""
       case "--python": python = arguments.next()
+      case "--page-program": pageProgram = arguments.next()
+      case "--chromium": chromium = arguments.next()
       case "--json": json = true
       case ModelHolder.option: modelsToHold = arguments.next().flatMap { Int($0) }
       case ListeningChild.option: modelsToShow = arguments.next().flatMap { Int($0) }

@@ -8,6 +8,8 @@ final class Workbench {
   private let trees: String
   /// A Python with the peers that are packages of it; it may be missing.
   private let python: String?
+  private let pageProgram: String?
+  private let chromium: String?
   private let largeDumpPath: String
   private var writtenDumps: Set<String> = []
 
@@ -19,6 +21,8 @@ final class Workbench {
     smallDump = options.smallDump
     trees = options.trees
     python = options.python
+    pageProgram = options.pageProgram
+    chromium = options.chromium
     largeDumpPath = options.largeDump
   }
 
@@ -50,6 +54,38 @@ final class Workbench {
     return path
   }
 
+  /// Measures a page in Chromium.
+  ///
+  /// - Parameter measurement: The name of a function of `page.py`.
+  /// - Returns: Our figures, and those of the peer.
+  func page(
+    _ measurement: String, _ dump: String, turns: Int
+  ) throws -> (ours: [Double], peer: [Double]) {
+    guard let python, let chromium, let pageProgram else {
+      throw BenchError(description: "Chromium, or what drives it, is not there")
+    }
+    let text = try outputOf(
+      python, [pageProgram, measurement, command, chromium, dump, "\(turns)"],
+      errors: FileHandle.standardError)
+    let figures = try JSONDecoder().decode([[Double]].self, from: Data(text.utf8))
+    return (figures[0], figures[1])
+  }
+
+  private func outputOf(
+    _ program: String, _ arguments: [String], errors: FileHandle
+  ) throws -> String {
+    let process = Process()
+    process.executableURL = URL(filePath: program)
+    process.arguments = arguments
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = errors
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return text
+  }
+
   /// The processor time of `orjson.loads` on a file's bytes, in milliseconds.
   ///
   /// - Returns: nil where Python or the package is not there.
@@ -63,15 +99,7 @@ final class Workbench {
       tree = orjson.loads(data)
       print((time.process_time() - start) * 1000)
       """
-    let process = Process()
-    process.executableURL = URL(filePath: python)
-    process.arguments = ["-c", program, file]
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
+    let text = try outputOf(python, ["-c", program, file], errors: FileHandle.nullDevice)
     return Double(text.trimmingCharacters(in: .whitespacesAndNewlines))
   }
 }

@@ -1,0 +1,79 @@
+import Foundation
+import TextIO
+import TreeConsole
+import TreeJournal
+import TreeSnapshot
+
+/// A journal as a page without a server holds it: its records, and the tree at moments.
+struct ExportedJournal {
+  /// How many moments it holds.
+  let momentCount: Int
+  /// How many moments have trees of their own.
+  let allMoments: Int
+  /// The records, and the moments with what commands answer there.
+  let json: JSONText
+
+  /// Diagrams are left out where there would be more boxes in all.
+  private static let mostBoxes = 20_000
+
+  /// Asks what the views of a page ask at each moment.
+  ///
+  /// - Parameter limit: How many models all trees have together at most.
+  init(
+    _ look: JournalLook, name: String, largest: Int, limit: Int, _ service: CommandService
+  ) {
+    let contents = look.contents
+    let moments = ExportedMoments(contents, limit: limit / max(1, largest))
+    let raised = Self.raised(contents)
+    let drawsAll = moments.numbers.count * largest <= Self.mostBoxes
+    var written: [(at: Int, tree: [UInt8], answers: JSONText)] = []
+    for (index, number) in moments.numbers.enumerated() {
+      // At some moments the app holds no tree.
+      guard let state = try? look.state(at: number, name: name).state else { continue }
+      let later = moments.numbers.dropFirst(index + 1).first
+      var commands = ExportedAnswers.ofTree
+      if drawsAll { commands.append(ExportedAnswers.layout) }
+      var known: Set<[String]> = []
+      for record in raised where record.number >= number && record.number < later ?? .max {
+        if let words = Self.trace(record), known.insert(words).inserted { commands.append(words) }
+      }
+      if let later { commands.append(["diff", "--json", "--to=\(later)"]) }
+      if index == 0, let last = moments.numbers.last, last != later {
+        commands.append(["diff", "--json", "--to=\(last)"])
+      }
+      written.append(
+        (
+          number, TreeColumns(state, revision: 1).bytes,
+          ExportedAnswers(commands, service, at: number).json
+        ))
+    }
+    momentCount = written.count
+    allMoments = moments.count - (moments.numbers.count - written.count)
+    let records = JournalColumns(look, after: 0, limit: limit)
+    json = .object { json in
+      json.write("records", Data(records.bytes).base64EncodedString())
+      json.array("moments") { moments in
+        for (at, tree, answers) in written {
+          moments.object { json in
+            json.write("at", at)
+            json.write("tree", Data(tree).base64EncodedString())
+            json.write("answers", answers)
+          }
+        }
+      }
+    }
+  }
+
+  private static func raised(_ contents: JournalContents) -> [JournalRecord] {
+    var found: [JournalRecord] = []
+    contents.forEachRecord { record in
+      if record.event == .raised { found.append(record) }
+      return found.count < ExportedAnswers.mostTraces
+    }
+    return found
+  }
+
+  private static func trace(_ record: JournalRecord) -> [String]? {
+    record.message?.message.map { ExportedAnswers.trace($0, from: record.node.id) }
+  }
+}

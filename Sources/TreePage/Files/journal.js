@@ -1,0 +1,228 @@
+// A journal as the server writes it: columns of records, and what they say in words.
+
+import { Columns, Strings } from "./columns.js";
+import { counted, messageName } from "./words.js";
+
+// More records are not kept; the oldest go first.
+const mostRecords = 500_000;
+// How far records are indented by what led to them, at most.
+const deepest = 12;
+
+const problems = new Set(["uncaught", "unhandled", "unheard"]);
+const travels = new Set(["raised", "handled", "delivered", ...problems]);
+const ofSessions = new Set(["opened", "closed"]);
+const recordMarks = {
+  handled: "✓", delivered: "✓", uncaught: "✗", unhandled: "✗", unheard: "✗", attached: "+", detached: "−",
+  registered: "◆", unregistered: "◇", provided: "◆", represented: "▢", opened: "▸", closed: "■",
+};
+
+// Records of one answer.
+class Records {
+  constructor(buffer) {
+    const file = new Columns(buffer);
+    this.head = file.head;
+    this.first = file.head.first;
+    this.count = file.head.count;
+    this.strings = new Strings(file);
+    for (const name of ["events", "flags"]) this[name] = file.get(name, Uint8Array);
+    for (const name of ["times", "nodes", "others", "durations"]) this[name] = file.get(name, Float64Array);
+    for (const name of ["trees", "types", "otherTypes", "causes", "raises", "counts", "names", "sources",
+      "messages"]) this[name] = file.get(name, Uint32Array);
+  }
+
+  event(index) { return this.head.events[this.events[index]] ?? ""; }
+
+  // The record that led to one, as a number; nothing where there is none.
+  before(index) {
+    const back = this.raises?.[index] || this.causes?.[index];
+    return back ? this.first + index - back : null;
+  }
+
+  record(index) {
+    const value = (column) => column?.[index] ?? 0;
+    const text = (column) => this.strings.get(value(column));
+    const number = this.first + index;
+    const what = this.event(index);
+    const isMessage = travels.has(what) || ["registered", "unregistered", "declared"].includes(what);
+    const name = value(this.names);
+    return {
+      number, what, time: this.times[index], node: value(this.nodes), type: text(this.types),
+      tree: value(this.trees), other: value(this.others) || null, otherType: text(this.otherTypes),
+      message: isMessage && name ? this.strings.message(this.messages, name - 1) : null,
+      name: isMessage ? null : this.strings.get(name), source: text(this.sources),
+      count: value(this.counts), nanoseconds: value(this.durations) || null,
+      cause: value(this.causes) ? number - value(this.causes) : null,
+      raise: value(this.raises) ? number - value(this.raises) : null,
+      isTest: (value(this.flags) & 1) !== 0, isSession: (value(this.flags) & 2) !== 0,
+    };
+  }
+}
+
+export class Journal {
+  constructor() {
+    this.parts = [];
+    this.count = 0;
+    this.last = 0;
+    // The first record that the target has, and how many were left out between two answers.
+    this.kept = 1;
+    this.leftOut = 0;
+  }
+
+  // Takes the records of an answer, which are later ones than those before.
+  take(buffer) {
+    const part = new Records(buffer);
+    if (this.parts.length) this.leftOut += part.head.skipped;
+    else this.firstLeftOut = part.head.skipped;
+    // A part of a running app's journal does not say where the whole begins.
+    if (!this.parts.length) this.kept = part.head.kept;
+    this.treeOffset = part.head.treeOffset;
+    this.namesLost = part.head.namesLost;
+    if (!part.count) return;
+    this.parts.push(part);
+    this.last = part.first + part.count - 1;
+    this.count += part.count;
+    while (this.count > mostRecords && this.parts.length > 1) this.count -= this.parts.shift().count;
+  }
+
+  get first() { return this.parts[0]?.first ?? this.last + 1; }
+
+  // The earliest moment: before the first record.
+  get earliest() { return this.kept - 1; }
+
+  part(number) {
+    let low = 0;
+    let high = this.parts.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.parts[middle].first <= number) low = middle + 1;
+      else high = middle;
+    }
+    const part = this.parts[low - 1];
+    return part && number < part.first + part.count ? part : null;
+  }
+
+  record(number) {
+    const part = this.part(number);
+    return part ? part.record(number - part.first) : null;
+  }
+
+  time(number) {
+    const part = this.part(number);
+    return part ? part.times[number - part.first] : null;
+  }
+
+  // Calls a function with each part and index from a number on.
+  each(start, act) {
+    for (const part of this.parts) {
+      for (let index = Math.max(0, start - part.first); index < part.count; index++) {
+        act(part, index, part.first + index);
+      }
+    }
+  }
+
+  // The records that led to one, from the first of them down to itself.
+  leading(number) {
+    const found = [];
+    for (let at = number; at !== null;) {
+      const part = this.part(at);
+      if (!part) break;
+      found.push(at);
+      at = part.before(at - part.first);
+    }
+    return found.reverse();
+  }
+
+  // The records that one led to.
+  led(number) {
+    const found = new Set([number]);
+    this.each(number + 1, (part, index, at) => {
+      const [raise, cause] = [part.raises?.[index], part.causes?.[index]];
+      if (raise && found.has(at - raise) || cause && found.has(at - cause)) found.add(at);
+    });
+    found.delete(number);
+    return Array.from(found);
+  }
+
+  depth(number) {
+    let depth = 0;
+    for (let at = number; depth < deepest;) {
+      const part = this.part(at);
+      at = part ? part.before(at - part.first) : null;
+      if (at === null) break;
+      depth++;
+    }
+    return depth;
+  }
+}
+
+export function isProblem(what) { return problems.has(what); }
+
+// Whether a record says that a message travels, or that the tree changes.
+export function sortOf(what) {
+  return travels.has(what) ? "messages" : what === "" || ofSessions.has(what) ? "sessions" : "changes";
+}
+
+export function markOf(record) {
+  return record.what === "raised" ? null : recordMarks[record.what] ?? "·";
+}
+
+// What a record says, in pieces: texts, models and messages.
+export function sentence(record) {
+  const node = { model: record.node, type: record.type, tree: record.tree };
+  const other = record.other === null ? "nobody" : { model: record.other, type: record.otherType, tree: record.tree };
+  const message = { message: record.message };
+  switch (record.what) {
+    case "raised": return [node, " raises ", message];
+    case "handled": return [other, " handles ", message, ` after ${counted(record.count, "hop")}`, took(record)];
+    case "uncaught":
+      return [message, ": uncaught; ", ...(record.other === null ? ["nobody handles it, outside of sessions"]
+        : ["nobody handles it, and ", other, " is told", took(record)])];
+    case "unhandled": return [message, ": unhandled; nobody handles it"];
+    case "unheard": return [message, ": unheard; nobody is registered for it"];
+    case "delivered": return [message, `: ${counted(record.count, "model")} received it`, took(record)];
+    case "attached": return [node, record.isSession ? ", a session, is attached under " : " is attached under ", other];
+    case "detached": return [node, record.isSession ? " is gone" : " is detached"];
+    case "registered": return [node, " registers for ", message];
+    case "unregistered": return [node, " ends its subscription to ", message];
+    case "provided": return [node, " provides ", record.name ?? "…"];
+    case "represented": return record.name ? [node, " is shown by ", record.name] : [node, " is shown by nothing any more"];
+    case "opened": return [node, " opens"];
+    case "closed": return [node, " closes"];
+    case "declared": return [node, " declares that it may raise ", message];
+    case "vocabulary": return [`${counted(record.count, "code")} of `, record.name ?? "…", " become known"];
+    default: return ["a record that this version does not know"];
+  }
+}
+
+export function messageText(message) {
+  if (!message) return "…";
+  if (!message.code) return `all of ${message.kind} ${message.domain}`;
+  return `${message.kind} ${messageName(message)}${message.label ? ` (${message.label})` : ""}`;
+}
+
+export function pieceText(piece) {
+  if (typeof piece === "string") return piece;
+  if ("message" in piece) return messageText(piece.message);
+  return piece.type === null ? `#${piece.model}` : `${piece.type} #${piece.model}`;
+}
+
+// How long the handlers took.
+function took(record) {
+  return record.nanoseconds === null ? ", and has not returned" : `, ${duration(record.nanoseconds)}`;
+}
+
+function duration(nanoseconds) {
+  if (nanoseconds < 1_000) return `${nanoseconds} ns`;
+  const units = [[1e3, "µs"], [1e6, "ms"], [1e9, "s"]];
+  const [size, unit] = units.findLast(([size]) => nanoseconds >= size);
+  return `${(Math.floor(nanoseconds / size * 10) / 10).toFixed(1)} ${unit}`;
+}
+
+// A time of day, as the command shows it.
+export function clock(time) {
+  if (time === null) return "";
+  const date = new Date(time);
+  const two = (number) => String(number).padStart(2, "0");
+  const millis = String(date.getMilliseconds()).padStart(3, "0");
+  return `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}.${millis}`;
+}

@@ -1,0 +1,97 @@
+// A list of rows, of which only those exist that are seen.
+
+import { make } from "./words.js";
+
+export const rowHeight = 28;
+// A browser's element is so high at most; beyond, the list is scrolled in larger steps.
+const mostPixels = 12_000_000;
+
+// What shows rows of one height: it knows how many there are, and makes each when it is seen.
+export class RowList extends HTMLElement {
+  connectedCallback() {
+    if (this.layer) return;
+    this.setAttribute("role", this.listRole);
+    this.tabIndex = 0;
+    this.layer = make("div", { class: "layer", role: "presentation" });
+    this.spacer = make("div", { class: "spacer", role: "presentation" }, this.layer);
+    this.append(this.spacer);
+    this.addEventListener("scroll", () => this.draw());
+    this.addEventListener("keydown", (event) => this.press(event));
+    this.addEventListener("click", (event) => this.clicked(event));
+    new ResizeObserver(() => this.resized()).observe(this);
+  }
+
+  resized() { this.draw(); }
+
+  // Makes room for so many rows.
+  resize(count) {
+    this.total = count * rowHeight;
+    this.height = Math.min(this.total, mostPixels);
+    this.spacer.style.height = `${this.height}px`;
+    this.draw();
+  }
+
+  // The ratio of a row's place to how far the list is scrolled.
+  get step() {
+    const room = this.height - this.clientHeight;
+    return room > 0 ? (this.total - this.clientHeight) / room : 1;
+  }
+
+  draw() {
+    if (this.isDrawing || this.total === undefined) return;
+    this.isDrawing = true;
+    requestAnimationFrame(() => {
+      this.isDrawing = false;
+      this.drawNow();
+    });
+  }
+
+  drawNow() {
+    const top = this.scrollTop * this.step;
+    const first = Math.max(0, Math.floor(top / rowHeight) - 2);
+    const last = Math.min(this.total / rowHeight, first + Math.ceil(this.clientHeight / rowHeight) + 5);
+    this.layer.style.transform = `translateY(${this.scrollTop - (top - first * rowHeight)}px)`;
+    const rows = [];
+    for (let index = first; index < last; index++) rows.push(this.row(index));
+    this.layer.replaceChildren(...rows);
+    const active = rows.find((row) => row.ariaSelected === "true");
+    if (active) this.setAttribute("aria-activedescendant", active.id);
+    else this.removeAttribute("aria-activedescendant");
+    this.dispatchEvent(new CustomEvent("drawn"));
+  }
+
+  // Scrolls so that a row is seen: it moves no further than it must, or into the middle.
+  revealRow(index) {
+    const place = index * rowHeight;
+    const top = this.scrollTop * this.step;
+    if (place < top || place + rowHeight > top + this.clientHeight) {
+      const room = place < top && top - place < 3 * rowHeight ? 0
+        : place > top && place - top - this.clientHeight < 3 * rowHeight
+          ? this.clientHeight - rowHeight : this.clientHeight / 2;
+      this.scrollTop = (place - room) / this.step;
+    }
+    this.draw();
+  }
+
+  // The row to which a key leads from another; nothing where the key leads nowhere.
+  rowByKey(key, row) {
+    const page = Math.max(1, Math.floor(this.clientHeight / rowHeight) - 1);
+    const last = this.total / rowHeight - 1;
+    const to = {
+      ArrowDown: row + 1, ArrowUp: row - 1, PageDown: row + page, PageUp: row - page, Home: 0, End: last,
+    }[key];
+    return to === undefined ? undefined : Math.max(0, Math.min(last, to));
+  }
+}
+
+// The first place in ascending numbers whose number is not below another.
+export function placeOf(numbers, wanted) {
+  let low = 0;
+  let high = numbers.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (numbers[middle] < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,310 @@
+// What happened: the journal as a list and a timeline, what led to what, and two moments compared.
+
+import { commandLine } from "./command.js";
+import { clock, isProblem, markOf, pieceText, sentence, sortOf } from "./journal.js";
+import { notesOf } from "./route.js";
+import { placeOf, RowList } from "./rows.js";
+import { add, counted, make, marks, messageChip, messageName } from "./words.js";
+import "./timeline.js";
+
+// Records and differences shown of one sort; beyond, their number is.
+const mostShown = 200;
+
+// What the list may be narrowed to, with the options of the command that does the same.
+const choices = {
+  "": { words: "all records", options: [] },
+  messages: { words: "messages", what: ["raised", "handled", "uncaught", "unhandled", "unheard", "delivered"] },
+  problems: { words: "what nobody handled", what: ["uncaught", "unhandled", "unheard"] },
+  changes: {
+    words: "changes of the tree",
+    what: ["attached", "detached", "registered", "unregistered", "provided", "represented", "declared", "vocabulary"],
+  },
+  model: { words: "of the chosen model" },
+};
+
+class RecordList extends RowList {
+  get listRole() { return "listbox"; }
+
+  // Shows records, by their numbers; the chosen one is that of the moment.
+  show(journal, numbers, moment) {
+    const isAtEnd = !this.journal || this.scrollTop + this.clientHeight > this.spacer.offsetHeight - 4;
+    const isMoved = this.moment !== moment;
+    this.journal = journal;
+    this.numbers = numbers;
+    this.moment = moment;
+    this.resize(numbers.length);
+    if (moment === null ? isAtEnd || isMoved : isMoved) this.reveal();
+  }
+
+  // The row of the moment: of the last record that is not later.
+  get place() {
+    if (this.moment === null) return this.numbers.length - 1;
+    const place = placeOf(this.numbers, this.moment);
+    return this.numbers[place] === this.moment ? place : place - 1;
+  }
+
+  // What is below the list takes room from it: the row of the moment stays seen.
+  resized() {
+    if (this.numbers) this.reveal();
+  }
+
+  reveal() {
+    // A list that was just made has no height yet.
+    if (this.clientHeight) this.revealRow(Math.max(0, this.place));
+  }
+
+  row(index) {
+    const number = this.numbers[index];
+    const record = this.journal.record(number);
+    const isChosen = index === this.place;
+    const mark = markOf(record);
+    const row = make("div", {
+      class: `row record ${isChosen ? "chosen" : ""} ${isProblem(record.what) ? "problem" : sortOf(record.what)}`,
+      role: "option", id: `record-${number}`, "aria-selected": String(isChosen),
+      "aria-setsize": this.numbers.length, "aria-posinset": index + 1,
+    },
+    make("span", { class: "number" }, String(number)), make("span", { class: "time" }, clock(record.time)),
+    make("span", { class: mark ? "mark" : `mark ${record.message?.kind}`, "aria-hidden": "true" },
+      mark ?? marks[record.message?.kind] ?? "·"),
+    make("span", { class: "said" }, sentence(record).map(pieceText).join("")),
+    record.isTest ? make("span", { class: "tag" }, "a test") : null);
+    row.style.setProperty("--level", this.journal.depth(number));
+    row.number = number;
+    return row;
+  }
+
+  clicked(event) {
+    const row = event.target.closest(".row");
+    if (row) this.pick(row.number);
+  }
+
+  press(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || !this.journal) return;
+    const to = this.rowByKey(event.key, this.place);
+    if (to === undefined || !this.numbers.length) return;
+    event.preventDefault();
+    this.pick(this.numbers[to]);
+  }
+
+  pick(number) { this.dispatchEvent(new CustomEvent("pick", { detail: number })); }
+}
+
+customElements.define("record-list", RecordList);
+
+// The view stays while the moment moves: what changes is told to it.
+export class TimeView extends HTMLElement {
+  connectedCallback() {
+    if (this.line) return;
+    const { app } = this;
+    this.choice = "";
+    const pick = (event) => app.lookAt(event.detail);
+    this.line = make("time-line", { pick });
+    this.list = make("record-list", { pick, "aria-label": "Records" });
+    this.select = make("select", { change: () => { this.choice = this.select.value; this.narrow(); this.update(); } },
+      Object.entries(choices).map(([value, choice]) => make("option", { value }, choice.words)));
+    this.compareButton = make("button", { type: "button", click: () => this.toggleCompare() });
+    this.note = make("p", { class: "note" });
+    this.detail = make("div", { class: "detail" });
+    this.said = make("p", { class: "hidden", role: "status" });
+    this.append(make("h2", {}, "Time"), this.line,
+      make("div", { class: "tools" }, make("label", {}, "Show ", this.select), this.compareButton),
+      this.note, this.list, this.said, this.detail);
+    this.narrow();
+    this.update();
+  }
+
+  // Finds the records that the choice leaves; of new ones only those are looked at.
+  narrow() {
+    this.journal = this.app.journal;
+    this.seen = 0;
+    this.numbers = [];
+    this.model = this.choice === "model" ? this.app.tree.id(this.app.chosen) : null;
+  }
+
+  find() {
+    const { journal } = this.app;
+    if (this.numbers.length && this.numbers[0] < journal.first) {
+      this.numbers = this.numbers.slice(placeOf(this.numbers, journal.first));
+    }
+    const { what } = choices[this.choice];
+    const wanted = what ? new Set(what) : null;
+    const tree = this.app.tree.tree - journal.treeOffset;
+    journal.each(this.seen + 1, (part, index, number) => {
+      if (wanted && !wanted.has(part.event(index))) return;
+      if (this.model !== null && (part.trees?.[index] !== tree
+        || part.nodes[index] !== this.model && part.others?.[index] !== this.model)) return;
+      this.numbers.push(number);
+    });
+    this.seen = journal.last;
+  }
+
+  // Shows what is new: records, another moment, another model.
+  update() {
+    const { app } = this;
+    const { journal } = app;
+    const { at, since } = app.place;
+    if (this.journal !== journal || this.model !== null && this.model !== app.tree.id(app.chosen)) this.narrow();
+    this.find();
+    this.line.show(journal, at, since);
+    this.list.show(journal, this.numbers, at);
+    this.compareButton.textContent = since === null ? "Compare with…" : "End the comparison";
+    this.compareButton.title = since === null ? "Keeps this moment, and compares the next that is chosen with it" : "";
+    const notes = [];
+    if (!journal.count) notes.push("The journal holds no records yet.");
+    else if (!this.numbers.length) notes.push("No such record.");
+    if (journal.kept > 1) notes.push(`${counted(journal.kept - 1, "earlier record")} dropped by the journal, to stay within its bytes.`);
+    const before = journal.first - journal.kept;
+    if (before > 0) notes.push(`${counted(before, "earlier record")} not shown here; the command shows them.`);
+    if (journal.leftOut) notes.push(`${counted(journal.leftOut, "record")} left out: they came faster than they could be shown.`);
+    if (journal.namesLost) notes.push(`${counted(journal.namesLost, "name")} did not fit into the journal; “…” stands for them.`);
+    this.note.textContent = notes.join(" ");
+    this.note.hidden = !notes.length;
+    const key = [at, since, app.tree.revision, at === null ? journal.last : "", this.choice,
+      this.choice === "model" ? app.chosen : ""].join();
+    if (key === this.key) return;
+    this.key = key;
+    if (since === null) this.showRecord();
+    else this.showDifference();
+  }
+
+  toggleCompare() {
+    const { app } = this;
+    const since = app.place.since === null ? app.place.at ?? app.journal.last : null;
+    app.compareWith(since);
+  }
+
+  // MARK: One record
+
+  showRecord() {
+    const { app } = this;
+    const { journal } = app;
+    const number = app.place.at ?? journal.last;
+    const record = journal.record(number);
+    const parts = [];
+    if (record) {
+      parts.push(make("h3", {}, `Record ${number}`, record.isTest ? " (a test)" : ""),
+        make("p", { class: "sentence" }, this.pieces(record),
+          record.source ? [" at ", app.sourcePlace(record.source)] : null));
+      if (record.message?.code && sortOf(record.what) === "messages") parts.push(this.explainButton(record));
+      const leading = journal.leading(number).slice(0, -1);
+      parts.push(this.causes("What led to this", leading, "nothing that the journal holds", ["--led-to", String(number)]));
+      const led = journal.led(number);
+      parts.push(this.causes("What this led to", led, "nothing", ["--cause", String(number)]));
+      this.said.replaceChildren();
+      add(this.said, `${clock(record.time)} ${sentence(record).map(pieceText).join("")}`);
+    } else if (journal.count) {
+      parts.push(make("p", { class: "note" }, `Before record ${journal.first}, the first that is kept.`));
+    }
+    parts.push(commandLine(this.words()));
+    this.detail.replaceChildren(...parts);
+  }
+
+  // The command that lists the same records.
+  words() {
+    const { app } = this;
+    const { what } = choices[this.choice];
+    const words = ["modeltree", "journal", app.about.target];
+    if (this.model !== null) words.push(`#${this.model}`);
+    return [...words, ...(what ?? []).flatMap((each) => ["--what", each])];
+  }
+
+  pieces(record) {
+    const { app } = this;
+    return sentence(record).map((piece) => {
+      if (typeof piece === "string") return piece;
+      if ("message" in piece) return piece.message ? messageChip(piece.message) : "…";
+      return app.modelByID(piece.model, pieceText(piece));
+    });
+  }
+
+  explainButton(record) {
+    const { app } = this;
+    return make("button", {
+      type: "button",
+      click: () => {
+        const position = app.tree.position(record.node);
+        app.explain(`${record.message.kind} ${messageName(record.message)}`, position < 0 ? 0 : position);
+      },
+    }, "Explain it at this moment");
+  }
+
+  causes(title, numbers, none, options) {
+    const { app } = this;
+    const items = numbers.slice(0, mostShown).map((number) => {
+      const record = app.journal.record(number);
+      const item = make("li", { class: isProblem(record.what) ? "problem" : "" },
+        make("button", { type: "button", class: "quiet", click: () => app.lookAt(number) },
+          `${number}  ${clock(record.time)}  ${sentence(record).map(pieceText).join("")}`));
+      item.style.setProperty("--level", app.journal.depth(number));
+      return item;
+    });
+    const more = numbers.length - items.length;
+    return make("details", { open: true },
+      make("summary", {}, `${title}: `, numbers.length ? counted(numbers.length, "record") : none),
+      numbers.length ? make("ol", { class: "causes" }, items) : null,
+      more > 0 ? make("p", { class: "note" }, `and ${counted(more, "more record")}`) : null,
+      numbers.length ? commandLine(["modeltree", "journal", app.about.target, ...options]) : null);
+  }
+
+  // MARK: Two moments
+
+  async showDifference() {
+    const { app } = this;
+    const [old, young] = app.comparison;
+    const line = commandLine(["modeltree", "diff", app.about.target, "--at", String(old), "--to", String(young)]);
+    const head = make("h3", {}, `From after record ${old} to after record ${young}`);
+    const times = make("p", { class: "note" }, `${clock(app.journal.time(old)) || "the start"} to ${clock(app.journal.time(young)) || "the start"}`);
+    this.detail.replaceChildren(head, times, make("p", { class: "loading" }, "comparing…"), line);
+    const { key } = this;
+    try {
+      const reply = await app.ask(["diff", "--json", `--to=${young}`], { at: old });
+      if (key !== this.key) return;
+      this.detail.replaceChildren(head, times, ...notesOf(reply), ...this.difference(reply.answer), line);
+    } catch (error) {
+      if (key === this.key) this.detail.replaceChildren(head, times, make("p", { class: "failed" }, error.message), line);
+    }
+  }
+
+  difference(answer) {
+    if (answer.equal) return [make("p", { class: "empty" }, "Nothing is different between them.")];
+    const { app } = this;
+    const below = (each) => each.below ? `, with ${counted(each.below, "model")} below it` : "";
+    const name = (each) => app.modelByID(each.new ?? each.id, each.path ?? each.to);
+    const group = (mark, title, sort, items, words) => {
+      if (!items.length) return [];
+      const rows = items.slice(0, mostShown).map((each) => make("li", {}, words(each)));
+      if (items.length > rows.length) rows.push(make("li", { class: "note" }, `and ${(items.length - rows.length).toLocaleString("en")} more`));
+      return [make("h4", { class: sort }, make("span", { "aria-hidden": "true" }, `${mark} `),
+        `${title} (${items.length.toLocaleString("en")})`), make("ul", { class: `difference ${sort}` }, rows)];
+    };
+    return [
+      ...group("−", "Removed", "removed", answer.removed, (each) => [`${each.path}`, below(each)]),
+      ...group("+", "Added", "added", answer.added, (each) => [name(each), below(each)]),
+      ...group(">", "Moved", "moved", answer.moved, (each) => [name(each), ` from ${each.from}`, below(each)]),
+      ...group("~", "Changed", "changed", answer.changed, (each) => [name(each),
+        make("ul", {}, each.changes.slice(0, 20).map((change) => make("li", {}, changeWords(change))),
+          each.changes.length > 20 ? make("li", { class: "note" }, `and ${each.changes.length - 20} more`) : null)]),
+    ];
+  }
+}
+
+customElements.define("time-view", TimeView);
+
+// One change of a model, as `diff` has it.
+function changeWords(change) {
+  const value = (side) => {
+    if (side === undefined || side === null) return null;
+    if (typeof side !== "object") return make("b", {}, String(side));
+    return messageChip({ kind: side.kind, domain: side.domain, code: side.code ?? null, label: side.label ?? null });
+  };
+  const [old, young] = [value(change.old), value(change.new)];
+  const what = change.what === "state" ? `state ${change.key}` : change.what;
+  if (old && young) return [`${what}: `, old, " → ", young];
+  return young ? [`${what} `, young, " is new"] : old ? [`${what} `, old, " is gone"] : [what];
+}
+
+export function timeView(app) {
+  const view = document.createElement("time-view");
+  view.app = app;
+  return [view];
+}

@@ -1,0 +1,75 @@
+import Foundation
+
+/// The page in Chromium; `tools/bench` installs what drives it.
+let pages: [Measurement] = [
+  Measurement(
+    name: "page: first view, 100,000 models, beyond an empty page", unit: .milliseconds,
+    target: .atMost(500), isHeavy: true
+  ) { workbench in
+    let (ours, empty) = try workbench.page("first_view", try workbench.largeDump(), turns: 5)
+    return Measurement.Outcome(ours: Samples(zip(ours, empty).map { $0 - $1 }))
+  },
+  Measurement(
+    name: "page: first view, 1,000,000 models", unit: .milliseconds, target: .atMost(3_000),
+    isHeavy: true
+  ) { workbench in
+    let dump = try workbench.dump(nodes: 1_000_000)
+    return Measurement.Outcome(
+      ours: Samples(try workbench.page("first_view", dump, turns: 3).ours))
+  },
+  Measurement(
+    name: "page: search, 1,000,000 models", unit: .milliseconds, target: .atMost(50),
+    isHeavy: true
+  ) { workbench in
+    let dump = try workbench.dump(nodes: 1_000_000)
+    return Measurement.Outcome(ours: Samples(try workbench.page("search", dump, turns: 12).ours))
+  },
+  Measurement(
+    name: "page: memory of the tab, 1,000,000 models", unit: .megabytes, target: .atMost(300),
+    isHeavy: true
+  ) { workbench in
+    let dump = try workbench.dump(nodes: 1_000_000)
+    return Measurement.Outcome(ours: Samples(try workbench.page("memory", dump, turns: 1).ours))
+  },
+  Measurement(
+    name: "page: a frame of the diagram, 100,000 boxes", unit: .milliseconds,
+    target: .atMostPeer(times: 2), isHeavy: true
+  ) { workbench in
+    let (ours, peer) = try workbench.page("frame", try workbench.largeDump(), turns: 7)
+    return Measurement.Outcome(
+      ours: Samples(ours), peer: .measured(name: "as many plain rectangles", Samples(peer)))
+  },
+  Measurement(
+    name: "page: a changed dump is seen, 1,000 models", unit: .milliseconds, target: .atMost(100),
+    isHeavy: true
+  ) { workbench in
+    let dump = try workbench.dump(nodes: 1_000)
+    return Measurement.Outcome(ours: Samples(try workbench.page("change", dump, turns: 7).ours))
+  },
+  Measurement(
+    name: "page: its files", unit: .bytes, target: .atMost(200_000), isHeavy: true
+  ) { workbench in
+    Measurement.Outcome(
+      ours: Samples(try workbench.page("size", workbench.smallDump, turns: 1).ours))
+  },
+  Measurement(
+    name: "page: another command beside the program that serves it", unit: .milliseconds,
+    target: .sameAsPeer(probability: 0.05), isHeavy: true
+  ) { workbench in
+    let folder = FileManager.default.temporaryDirectory.appending(path: "bench-\(getpid())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let alone = folder.appending(path: "modeltree")
+    try FileManager.default.copyItem(at: URL(filePath: workbench.command), to: alone)
+    let words = ["print", workbench.smallDump]
+    let ours = ChildProcess(binary: workbench.command, arguments: words)
+    let peer = ChildProcess(binary: alone.path(), arguments: words)
+    let (samples, peerSamples) = try Samples.interleaved(turns: 101, warmUps: 10) {
+      try ours.run().milliseconds
+    } _: {
+      try peer.run().milliseconds
+    }
+    return Measurement.Outcome(
+      ours: samples, peer: .measured(name: "without it", peerSamples))
+  },
+]
