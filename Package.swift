@@ -14,6 +14,7 @@ let package = Package(
   products: [
     .library(name: "ModelTree", targets: ["ModelTree"]),
     .library(name: "ModelTreeStorage", targets: ["ModelTreeStorage"]),
+    .library(name: "ModelTreeTelemetry", targets: ["ModelTreeTelemetry"]),
     .library(name: "ModelTreeInspector", targets: ["ModelTreeInspector"]),
     .library(name: "ModelTreeAgent", targets: ["ModelTreeAgent"]),
     .library(name: "ModelTreeTesting", targets: ["ModelTreeTesting"]),
@@ -26,6 +27,8 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+    .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
   ],
   targets: [
     .target(name: "TextIO"),
@@ -35,6 +38,14 @@ let package = Package(
     .target(name: "TreeJournal", dependencies: ["TreeSnapshot", "TextIO"]),
     .target(name: "ModelTree", dependencies: ["TreeJournal", "TreeSnapshot", "TextIO"]),
     .target(name: "ModelTreeStorage", dependencies: ["ModelTree", "TextIO"]),
+    .target(
+      name: "ModelTreeTelemetry",
+      dependencies: [
+        "ModelTree", "TreeSnapshot",
+        .product(name: "CoreMetrics", package: "swift-metrics"),
+        .product(name: "Tracing", package: "swift-distributed-tracing"),
+      ]
+    ),
     .target(name: "TreeAnalysis", dependencies: ["TreeSnapshot", "TextIO"]),
     .target(
       name: "TreeSpec", dependencies: ["TreeAnalysis", "TreeJournal", "TreeSnapshot", "TextIO"]),
@@ -50,7 +61,8 @@ let package = Package(
       name: "CEditLine", pkgConfig: editLinePackage, providers: [.apt(["libedit-dev"])]),
     .target(name: "LineEditing", dependencies: ["TextIO", "CEditLine"]),
     .target(name: "TreeLink", dependencies: ["TreeAnalysis", "TreeSnapshot", "TextIO"]),
-    .target(name: "TreeRows", dependencies: ["TreeAnalysis", "TreeSnapshot", "TextIO"]),
+    .target(
+      name: "TreeRows", dependencies: ["TreeAnalysis", "TreeJournal", "TreeSnapshot", "TextIO"]),
     .target(name: "TreeTraces", dependencies: ["TreeJournal", "TreeSnapshot", "TextIO"]),
     .target(name: "TreeMCP", dependencies: ["TextIO"]),
     .target(
@@ -127,6 +139,16 @@ let package = Package(
       ]
     ),
     .testTarget(
+      name: "ModelTreeTelemetryTests",
+      dependencies: [
+        "ModelTreeTelemetry", "ModelTree",
+        .product(name: "CoreMetrics", package: "swift-metrics"),
+        .product(name: "MetricsTestKit", package: "swift-metrics"),
+        .product(name: "Tracing", package: "swift-distributed-tracing"),
+        .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),
+      ]
+    ),
+    .testTarget(
       name: "TreeAnalysisTests",
       dependencies: ["TreeAnalysis", "TreeSnapshot", "TextIO", "TestSupport"]),
     .testTarget(
@@ -156,7 +178,11 @@ let package = Package(
     ),
     .testTarget(
       name: "TreeRowsTests",
-      dependencies: ["TreeRows", "TreeAnalysis", "TreeSnapshot", "TextIO", "TestSupport"]),
+      dependencies: [
+        "TreeRows", "TreeAnalysis", "TreeJournal", "TreeSnapshot", "TextIO", "TestSupport",
+        "ModelTree",
+      ]
+    ),
     .testTarget(
       name: "TreeTracesTests",
       dependencies: ["TreeTraces", "TreeGraph", "TreeSpec", "TreeJournal", "TextIO", "TestSupport"]),
@@ -213,8 +239,8 @@ for target in package.targets where target.type != .system {
 
 // Tests of models live where models do, as an app's own do in a new project of Xcode.
 for target in package.targets
-where ["ModelTreeTests", "ModelTreeInspectorTests", "ModelTreeTestingTests"]
-  .contains(target.name)
-{
+where [
+  "ModelTreeTests", "ModelTreeTelemetryTests", "ModelTreeInspectorTests", "ModelTreeTestingTests",
+].contains(target.name) {
   target.swiftSettings?.append(.defaultIsolation(MainActor.self))
 }

@@ -107,6 +107,13 @@ let package = Package(
     ),
 
     .testTarget(
+      name: "FleetTests",
+      dependencies: ["Cars", "Chat", "ExamMaster", "Profile", "SampleTesting"],
+      path: "Tests/FleetTests",
+      exclude: ["engines.py"]
+    ),
+
+    .testTarget(
       name: "PublishedPackageTests",
       dependencies: [
         modelTree("ObjectSnapshot"), modelTree("TreeObjects"), modelTree("TreeSnapshot"),

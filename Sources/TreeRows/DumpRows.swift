@@ -1,14 +1,22 @@
 import TreeAnalysis
+package import TreeJournal
 package import TreeSnapshot
 
-/// The rows of one dump.
+/// The rows of one dump, or of one journal.
 package struct DumpRows {
   private let snapshot: Snapshot
+  private let journal: JournalContents?
   /// What follows from the tree, made once for the tables that ask for it.
   private lazy var coverage = snapshot.coverage()
   private lazy var paths = NodePaths(snapshot)
 
-  package init(_ snapshot: Snapshot) { self.snapshot = snapshot }
+  /// - Parameters:
+  ///   - snapshot: The tree; of a journal the last one that it holds.
+  ///   - journal: The journal, where it is one.
+  package init(_ snapshot: Snapshot, journal: JournalContents? = nil) {
+    self.snapshot = snapshot
+    self.journal = journal
+  }
 
   /// Writes the rows of a table. Costs a pass over the dump; `messages` and `routes` cost what
   /// `routes` does, and `findings` what `lint` does.
@@ -21,14 +29,18 @@ package struct DumpRows {
     case .routes: writeRoutes(to: &rows)
     case .services: writeServices(to: &rows)
     case .findings: writeFindings(to: &rows)
+    case .records: journal.map { Self.write(recordsOf: $0, to: &rows) }
     }
   }
 
-  /// Writes the row of a dump that could not be read.
-  package static func write(unreadable reason: String, to rows: inout RowWriter) {
+  /// Writes the row of a dump that could not be read, or of a journal without a tree.
+  package static func write(
+    unreadable reason: String, journal: JournalContents? = nil, to rows: inout RowWriter
+  ) {
     rows.begin()
-    for _ in RowTable.dumps.columns.dropFirst().dropLast() { rows.skip() }
+    for _ in RowTable.dumps.columns.dropFirst().dropLast(2) { rows.skip() }
     rows.write(reason)
+    rows.write(journal?.records.count)
     rows.end()
   }
 
@@ -44,6 +56,7 @@ package struct DumpRows {
     rows.write(columns.nodes.subscriptions.count)
     rows.write(deepest + 1)
     rows.write(String?.none)
+    rows.write(journal?.records.count)
     rows.end()
   }
 
@@ -154,6 +167,7 @@ package struct DumpRows {
       rows.write(message?.domain)
       rows.write(message?.code)
       rows.write(observation.reason)
+      rows.write(observation.place.type)
       rows.end()
     }
   }

@@ -1,5 +1,5 @@
-/// A table of rows that an engine reads. One row is one fact of one dump; what is in a dump only, or
-/// follows from it by the one routing function, is in a table.
+/// A table of rows that an engine reads. One row is one fact of one dump or journal; what is in it only,
+/// or follows from it by the one routing function, is in a table.
 package enum RowTable: String, CaseIterable, Sendable {
   /// One for each dump.
   case dumps
@@ -15,6 +15,8 @@ package enum RowTable: String, CaseIterable, Sendable {
   case services
   /// One for each finding of lint.
   case findings
+  /// One for each record of a journal.
+  case records
 }
 
 /// A column of a table.
@@ -38,6 +40,13 @@ package struct RowColumn: Hashable, Sendable {
     self.kind = kind
     self.help = help
     isRequired = !optional
+  }
+
+  /// The column where not each row has a value.
+  fileprivate var asOptional: RowColumn {
+    var column = self
+    column.isRequired = false
+    return column
   }
 
   /// A column with a part of each dump's path.
@@ -67,6 +76,7 @@ extension RowTable {
         + "which it ends at none"
     case .services: "the services of sessions"
     case .findings: "what lint finds"
+    case .records: "the records of journals, whose rows elsewhere are those of their last tree"
     }
   }
 
@@ -80,6 +90,7 @@ extension RowTable {
         RowColumn("subscriptions", .number, "how many subscriptions", optional: true),
         RowColumn("levels", .number, "the levels of the tree, 1 for a root alone", optional: true),
         RowColumn("error", .text, "why the dump could not be read", optional: true),
+        RowColumn("records", .number, "how many records the journal holds", optional: true),
       ]
     case .nodes:
       [
@@ -134,6 +145,32 @@ extension RowTable {
         RowColumn("domain", .text, "its domain", optional: true),
         RowColumn("code", .text, "its code", optional: true),
         RowColumn("reason", .text, "what is wrong there"),
+        RowColumn("type", .text, "the model's type"),
+      ]
+    case .records:
+      [
+        RowColumn("seq", .number, "the record's number in its journal, from 1"),
+        RowColumn("time", .text, "when it happened, in UTC"),
+        RowColumn("what", .text, "raised, handled, attached and so on"),
+        RowColumn("tree", .number, "the number of the tree in its journal"),
+        RowColumn("node", .number, "the id of the raiser, or of the model that changed"),
+        RowColumn("type", .text, "its type", optional: true),
+      ] + Self.message.map(\.asOptional) + [
+        RowColumn("raise", .number, "the record of the message's raise", optional: true),
+        RowColumn("handler", .number, "the id of the model that handled it", optional: true),
+        RowColumn("hops", .number, "how many models let it pass before", optional: true),
+        RowColumn("count", .number, "how many models received the event", optional: true),
+        RowColumn(
+          "nanoseconds", .number, "how long the handlers took; none where they never returned",
+          optional: true),
+        RowColumn(
+          "parent", .number, "the id of the parent that it was attached to", optional: true),
+        RowColumn("service", .text, "the service that was provided", optional: true),
+        RowColumn("representation", .text, "the screen object that shows it now", optional: true),
+        RowColumn("source", .text, "the file and line that created or registered", optional: true),
+        RowColumn("cause", .number, "the record in whose handler it happened", optional: true),
+        RowColumn("by", .number, "the id of the model whose handler that was", optional: true),
+        RowColumn("test", .flag, "whether an inspector raised it"),
       ]
     }
   }

@@ -35,8 +35,11 @@ import TextIO
       text.components(separatedBy: "\n{\"jsonrpc\"").dropFirst().first?
       .components(separatedBy: "\n").first ?? ""
     let bytes = Array("{\"jsonrpc\"\(answer)\n".utf8)
-    let greeting = try AnswerBytes(bytes).read(id: 1) { scanner, key, _ throws(JSONFailure) in
-      try Greeting(&scanner, key)
+    let greeting = try bytes.withUnsafeBufferPointer { bytes in
+      var scanner = JSONScanner(bytes)
+      return try scanner.readAnswer(to: 1) { scanner, key, _ throws(JSONFailure) in
+        try Greeting(&scanner, key)
+      }
     }
     #expect(greeting.name == "Library" && greeting.pid == 4711)
     for request in [LinkRequest.leaks, .actions, .perform(words: []), .hello(.current, client: "")]

@@ -17,14 +17,23 @@ import TreeSnapshot
   private func read<Value>(
     _ bytes: [UInt8], _ body: (inout JSONScanner, String) throws(JSONFailure) -> Value
   ) throws -> Value {
-    try AnswerBytes(bytes).read(id: 1) { scanner, key, _ throws(JSONFailure) in
-      try body(&scanner, key)
+    try bytes.withUnsafeBufferPointer { bytes in
+      var scanner = JSONScanner(bytes)
+      return try scanner.readAnswer(to: 1) { scanner, key, _ throws(JSONFailure) in
+        try body(&scanner, key)
+      }
     }
   }
 
   private func look(_ bytes: [UInt8]) throws -> Look {
-    try AnswerBytes(bytes).read(id: 1) { scanner, key, release throws(JSONFailure) in
-      try Look(&scanner, key, release: release)
+    try bytes.withUnsafeBufferPointer { bytes in
+      // As it comes through a socket: in pieces.
+      var scanner = JSONScanner(UnsafeBufferPointer(rebasing: bytes[..<0])) {
+        min($0 + 1 + $0 % 97, bytes.count)
+      }
+      return try scanner.readAnswer(to: 1) { scanner, key, release throws(JSONFailure) in
+        try Look(&scanner, key, release: release)
+      }
     }
   }
 

@@ -1,8 +1,10 @@
 import Foundation
+import ModelTree
 import TestSupport
 import Testing
 import TextIO
 import TreeAnalysis
+import TreeJournal
 import TreeRows
 import TreeSnapshot
 
@@ -127,13 +129,51 @@ import TreeSnapshot
       #expect(
         try rows(.findings, of: snapshot).map { $0["rule"] as? String }
           == LintSubject(snapshot, leaked: nil).findings().map(\.rule))
+      let places = LintSubject(snapshot, leaked: nil).findings().map(\.observation.place)
+      #expect(
+        try rows(.findings, of: snapshot).map { $0["type"] as? String } == places.map(\.type))
+      for place in places {
+        #expect(
+          snapshot.positions.first { snapshot[$0].id == place.id }.map { snapshot[$0].type }
+            == place.type)
+      }
       let dump = try rows(.dumps, of: snapshot)
       #expect(dump.count == 1)
       #expect(dump[0]["models"] as? Int == snapshot.count)
     }
   }
 
-  @Test(arguments: RowTable.allCases)
+  @Test @MainActor func `a record's row says what the record says`() throws {
+    let journal = try RecordedTree().journal.contents
+    var writer = RowWriter(RowLayout(.records, .ndjson, keys: []), dump: "a.journal", key: [])
+    var rows = DumpRows(try journal.lastSnapshot(), journal: journal)
+    rows.write(.records, to: &writer)
+    let lines = String(decoding: writer.bytes, as: UTF8.self).split(separator: "\n")
+    #expect(lines.count == journal.records.count)
+    let types = JournalTypes(of: journal)
+    var events: Set<JournalEvent> = []
+    for (number, line) in zip(journal.records, lines) {
+      let record = try #require(journal[number])
+      events.insert(record.event)
+      let own = try #require(try object(line))
+      var told = try #require(try object("\(record.json.string)"))
+      let message = told.removeValue(forKey: "message") as? [String: Any] ?? [:]
+      told.removeValue(forKey: "messages")
+      for (name, value) in told.merging(message, uniquingKeysWith: { $1 }) where name != "type" {
+        #expect("\(own[name] ?? "nothing")" == "\(value)", "\(name) of \(line)")
+      }
+      #expect(own["type"] as? String == types[record.node])
+      #expect(own["test"] as? Bool == record.isTest)
+    }
+    #expect(
+      events.isSuperset(of: [.raised, .handled, .uncaught, .attached, .detached, .registered]))
+  }
+
+  private func object(_ line: some StringProtocol) throws -> [String: Any]? {
+    try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+  }
+
+  @Test(arguments: RowTable.allCases.filter { $0 != .records })
   func `both formats have the columns that are chosen, in their order`(table: RowTable) throws {
     let snapshot = try RandomTree(full: 20...20, names: RandomTree.hostileNames).snapshot(seed: 3)
     let names = table.columns.map(\.name)

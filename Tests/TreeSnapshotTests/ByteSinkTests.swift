@@ -13,6 +13,14 @@ import TreeSnapshot
     #expect(sink.text == "\(number)")
   }
 
+  @Test func `writes small numbers in decimal`() {
+    for number in -1_100...1_100 {
+      var sink = MemorySink()
+      sink.write(decimal: number)
+      #expect(sink.text == "\(number)")
+    }
+  }
+
   @Test func `writes text and single bytes in order`() {
     var sink = MemorySink()
     sink.write("é" as StaticString)

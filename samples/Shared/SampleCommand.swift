@@ -27,9 +27,27 @@ package struct SampleOptions: ParsableArguments {
     help: ArgumentHelp("Write the scenarios' dumps into this folder.", valueName: "folder"))
   package var writeDumps: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Play the scenarios and random walks for many builds, with defects from some of them on; write "
+        + "the trees at their ends into this folder and list the defects.", valueName: "folder"))
+  package var writeFleet: String?
+
+  @Option(help: ArgumentHelp("With --write-fleet: how many trees.", valueName: "count"))
+  package var runs = 500
+
+  @Option(help: ArgumentHelp("With --write-fleet: of how many builds.", valueName: "count"))
+  package var builds = 20
+
+  @Option(
+    help: ArgumentHelp(
+      "With --write-fleet: what the walks and the defects follow from.", valueName: "number"))
+  package var seed: UInt64 = 1
+
   package init() {}
 
   package func validate() throws {
+    if runs < 1 || builds < 2 { throw ValidationError("a fleet has runs, and two builds or more") }
     if !commands.isEmpty, !inspect { throw ValidationError("-c needs --inspect") }
     if listen, inspect { throw ValidationError("--listen leaves the prompt to modeltree repl") }
   }
@@ -37,7 +55,7 @@ package struct SampleOptions: ParsableArguments {
 
 /// The command line of a sample: its own options, and what they make of the app.
 package protocol SampleCommand: AsyncParsableCommand {
-  associatedtype App: SampleApp
+  associatedtype App: FleetApp
 
   static var scenarios: [Scenario] { get }
   /// The scenario that `--inspect` and `--listen` play where none is named.
@@ -59,6 +77,11 @@ extension SampleCommand {
   @MainActor
   package mutating func run() async throws {
     if let folder = options.writeDumps { return try await Self.writeDumps(into: folder) }
+    if let folder = options.writeFleet {
+      let fleet = Fleet(
+        folder: folder, runs: options.runs, builds: options.builds, seed: options.seed)
+      return try await fleet.write(App.self, Self.scenarios).forEach { print($0) }
+    }
     let name = options.script ?? (options.inspect || options.listen ? inspectedScenario : nil)
     let scenario = try name.map { try Scenario.named($0, among: Self.scenarios) }
     // The inspector answers on standard output.

@@ -46,8 +46,11 @@ package struct Scenario {
   /// The same, up to the step whose tree is kept.
   @MainActor
   package func playToDump(in app: some SampleApp) async throws {
-    try await play(Array(steps.prefix(dumpStep)), in: app)
+    try await play(stepsToDump, in: app)
   }
+
+  /// The steps up to the one whose tree is kept.
+  var stepsToDump: [String] { Array(steps.prefix(dumpStep)) }
 
   @MainActor
   private func play(_ steps: [String], in app: some SampleApp) async throws {

@@ -15,8 +15,7 @@ extension Model {
 private struct SnapshotWriter {
   private let store: TreeStore
   private var builder: SnapshotBuilder
-  /// The names of model types, which are slow to make.
-  private var typeNames: [ObjectIdentifier: String] = [:]
+  private var names = SnapshotNames()
 
   init(store: TreeStore, name: String?) {
     self.store = store
@@ -30,9 +29,8 @@ private struct SnapshotWriter {
     var models: [Model] = []
     var node = top.node
     while node != TreeStore.none {
-      let parent = store.links[Int(node)].parent
       if let model = top.model(at: node) {
-        write(model, parentID: node == top.node ? nil : store.links[Int(parent)].id)
+        write(model, isTop: node == top.node)
         models.append(model)
       }
       node = store.next(after: node, within: top.node)
@@ -49,34 +47,32 @@ private struct SnapshotWriter {
     }
   }
 
-  private mutating func write(_ model: Model, parentID: Int?) {
+  private mutating func write(_ model: Model, isTop: Bool) {
     let links = store.links[Int(model.node)]
-    builder.addNode(
-      id: links.id, parent: parentID, type: name(of: type(of: model)), isSession: links.isSession,
-      representation: model.representation.map { name(of: type(of: $0)) },
-      source: links.source.text)
-    if let session = model as? Session {
-      for service in session.serviceNames { builder.provide(service: service) }
+    if links.isSession, let session = model as? Session {
+      for service in session.serviceNames { builder.append(service: builder.symbol(service)) }
     }
-    writeSubscriptions(of: links)
-    for key in store.raises[model.node] ?? [] {
-      guard let declared = store.declaredMessage(of: key) else { continue }
-      builder.raise(declared.message, label: declared.label)
-    }
-  }
-
-  private mutating func writeSubscriptions(of links: TreeStore.Links) {
     var index = links.firstSubscription
     while index != TreeStore.none {
-      builder.subscribe(store.subscription(at: index))
-      index = store.subscriptions.entries[Int(index)].next
+      let entry = store.subscriptions.entries[Int(index)]
+      var record = names.record(of: entry.key, store.messages, &builder)
+      record.source = names.symbol(of: store.subscriptions.source(of: index), &builder)
+      builder.append(subscription: record)
+      index = entry.next
     }
-  }
-
-  private mutating func name(of type: AnyClass) -> String {
-    if let known = typeNames[ObjectIdentifier(type)] { return known }
-    let name = String(describing: type)
-    typeNames[ObjectIdentifier(type)] = name
-    return name
+    if !store.raises.isEmpty {
+      for key in store.raises[model.node] ?? [] where key.code != MessageTable.Key.wholeDomain {
+        builder.append(raise: names.record(of: key, store.messages, &builder))
+      }
+    }
+    var fields = FixedFields()
+    fields.type = names.symbol(of: type(of: model), &builder)
+    fields.isSession = links.isSession
+    if let representation = model.representation {
+      fields.representation = names.symbol(of: type(of: representation), &builder)
+    }
+    fields.source = names.symbol(of: links.source, &builder)
+    let parent = isTop ? nil : store.links[Int(links.parent)].id
+    builder.closeNode(id: links.id, parent: parent, fields)
   }
 }

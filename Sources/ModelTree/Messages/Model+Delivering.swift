@@ -41,6 +41,7 @@ extension Model {
     watched(error, key) { raise in
       let error = error.raised(by: self)
       if let taker = rise(error, raise) { return taker }
+      store.lostMessages?.take(error, self)
       let top = store.top(of: node)
       if store.links[Int(top)].isRootSession {
         let root = model(at: top)
@@ -56,11 +57,10 @@ extension Model {
 
   func deliver(_ bubble: BubbleNotification, key: MessageTable.Key) -> Model? {
     watched(bubble, key) { raise in
-      let taker = rise(bubble, raise)
-      if taker == nil, let journal = store.journal {
-        _ = store.recordOutcome(.unhandled, of: raise, journal)
-      }
-      return taker
+      if let taker = rise(bubble, raise) { return taker }
+      if let journal = store.journal { _ = store.recordOutcome(.unhandled, of: raise, journal) }
+      store.lostMessages?.take(bubble, self)
+      return nil
     }
   }
 

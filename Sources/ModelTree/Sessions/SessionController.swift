@@ -28,6 +28,10 @@ public final class SessionController {
   private(set) var earlierTrees: [EarlierTree] = []
   /// What records the sessions; nil where nothing does.
   public private(set) var journal: Journal?
+  /// Who is told of messages that no model of its sessions takes; nil where nobody is.
+  package var lostMessages: LostMessages? {
+    didSet { session?.store.lostMessages = lostMessages }
+  }
   /// Whether the places are kept from which models leave.
   private var keepsFormerPlaces = false
 
@@ -138,6 +142,7 @@ public final class SessionController {
     next.credentials = archive?.credentials
     session = next
     if let journal { next.record(in: journal) }
+    next.store.lostMessages = lostMessages
     if keepsFormerPlaces { next.store.beginKeepingFormerPlaces() }
     if let content = archive?.content { restore(content, into: next) }
     guard isRunning, session === next else { return }

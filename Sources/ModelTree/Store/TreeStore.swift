@@ -115,6 +115,9 @@ final class TreeStore {
   /// Whether one of the two records messages.
   @exclusivity(unchecked) private(set) var isWatched = false
 
+  /// Who is told of messages that no model takes; nil where nobody is.
+  @exclusivity(unchecked) var lostMessages: LostMessages?
+
   init() {
     links = .allocate(capacity: capacity)
     models = .allocate(capacity: capacity)

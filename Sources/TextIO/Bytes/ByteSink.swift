@@ -27,15 +27,35 @@ extension ByteSink where Self: ~Copyable {
   @inlinable
   package mutating func write(decimal value: Int) {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
+      let pairs = DigitPairs.text.utf8Start
       var position = 20
       var rest = value.magnitude
-      repeat {
+      while rest >= 10 {
+        let pair = Int(rest % 100) * 2
+        rest /= 100
+        position -= 2
+        digits[position] = pairs[pair]
+        digits[position + 1] = pairs[pair + 1]
+      }
+      if rest > 0 || position == 20 {
         position -= 1
-        digits[position] = UInt8(ascii: "0") + UInt8(rest % 10)
-        rest /= 10
-      } while rest > 0
+        digits[position] = UInt8(ascii: "0") + UInt8(rest)
+      }
       if value < 0 { write("-" as StaticString) }
       write(UnsafeBufferPointer(rebasing: digits[position...]))
     }
+  }
+}
+
+/// The numbers from 0 to 99 in two digits each, one after the other.
+@usableFromInline
+enum DigitPairs {
+  @inlinable @inline(__always)
+  static var text: StaticString {
+    """
+    00010203040506070809101112131415161718192021222324252627282930313233343536373839\
+    40414243444546474849505152535455565758596061626364656667686970717273747576777879\
+    8081828384858687888990919293949596979899
+    """
   }
 }

@@ -52,21 +52,21 @@ extension JSONScanner {
 
   private mutating func skipNumber() throws(Failure) {
     if base[position] == UInt8(ascii: "-") { position += 1 }
-    if position < count, base[position] == UInt8(ascii: "0") {
+    if reaches(position), base[position] == UInt8(ascii: "0") {
       position += 1
-      if position < count, base[position] &- UInt8(ascii: "0") < 10 {
+      if reaches(position), base[position] &- UInt8(ascii: "0") < 10 {
         throw unexpected("a number without a leading zero")
       }
     } else {
       try skipDigits()
     }
-    if position < count, base[position] == UInt8(ascii: ".") {
+    if reaches(position), base[position] == UInt8(ascii: ".") {
       position += 1
       try skipDigits()
     }
-    if position < count, base[position] | 0x20 == UInt8(ascii: "e") {
+    if reaches(position), base[position] | 0x20 == UInt8(ascii: "e") {
       position += 1
-      if position < count,
+      if reaches(position),
         base[position] == UInt8(ascii: "+") || base[position] == UInt8(ascii: "-")
       {
         position += 1
@@ -77,7 +77,7 @@ extension JSONScanner {
 
   private mutating func skipDigits() throws(Failure) {
     let start = position
-    while position < count, base[position] &- UInt8(ascii: "0") < 10 { position += 1 }
+    while reaches(position), base[position] &- UInt8(ascii: "0") < 10 { position += 1 }
     if position == start { throw unexpected("a digit") }
   }
 }

@@ -15,7 +15,7 @@ extension JSONScanner {
         }
         end += 8
       }
-      guard end < count else { break }
+      guard reaches(end) else { break }
       let byte = base[end]
       if byte == UInt8(ascii: "\"") {
         let slice = Slice(start: base + start, count: end - start)
@@ -58,7 +58,7 @@ extension JSONScanner {
     scratch.update(from: base + start, count: position - start)
     length = position - start
 
-    while position < count {
+    while reaches(position) {
       let byte = base[position]
       if byte == UInt8(ascii: "\"") {
         position += 1
@@ -85,7 +85,7 @@ extension JSONScanner {
 
   private mutating func escape(stringStart: Int) throws(Failure) -> Unicode.Scalar {
     position += 1
-    guard position < count else { throw Failure(offset: position, .truncated) }
+    guard reaches(position) else { throw Failure(offset: position, .truncated) }
     let character = base[position]
     position += 1
     switch character {
@@ -106,10 +106,12 @@ extension JSONScanner {
     if let scalar = Unicode.Scalar(first) { return scalar }
     // A high surrogate needs its low one right behind it.
     let isHigh = (0xD800..<0xDC00).contains(first)
-    if isHigh, position == count || position + 1 == count && base[position] == UInt8(ascii: "\\") {
+    if isHigh, !reaches(position + 1),
+      position == count || position + 1 == count && base[position] == UInt8(ascii: "\\")
+    {
       throw Failure(offset: count, .truncated)
     }
-    guard isHigh, position + 1 < count,
+    guard isHigh,
       base[position] == UInt8(ascii: "\\"), base[position + 1] == UInt8(ascii: "u")
     else { throw Failure(offset: stringStart, .invalidText) }
     position += 2
@@ -123,7 +125,7 @@ extension JSONScanner {
   private mutating func hexadecimal() throws(Failure) -> UInt32 {
     var value: UInt32 = 0
     for _ in 0..<4 {
-      guard position < count else { throw Failure(offset: position, .truncated) }
+      guard reaches(position) else { throw Failure(offset: position, .truncated) }
       guard let digit = Character(Unicode.Scalar(base[position])).hexDigitValue,
         base[position] < 0x80
       else { throw unexpected("four hexadecimal digits after \\u") }

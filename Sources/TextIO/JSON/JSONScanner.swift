@@ -3,23 +3,34 @@
 /// A string is handed out as a slice: of the input where it holds no escapes, of a scratch buffer
 /// where it does. A slice is valid until the next string is read.
 ///
+/// Text may still be coming in, behind what is there at the same address: the scanner asks for more of
+/// it where it would go on beyond its end, wherever that is.
+///
 /// What a reader calls for each byte or key is inlinable: reading a dump is a tenth slower otherwise.
 package struct JSONScanner: ~Copyable {
   package typealias Slice = UnsafeBufferPointer<UInt8>
+  /// Waits for more text than there is, and returns how many bytes there are then: as many as before
+  /// where the text has ended.
+  package typealias Supply = (_ count: Int) -> Int
   /// Why a read failed.
   package typealias Failure = JSONFailure
 
   @usableFromInline package let base: UnsafePointer<UInt8>
-  @usableFromInline package let count: Int
+  /// How many bytes there are, so far.
+  @usableFromInline package private(set) var count: Int
   @usableFromInline package var position = 0
   /// The line, from 1, on which the position lies: between strings, every line is counted.
   @usableFromInline package var line = 1
 
+  /// Where more text comes from; nil where all of it is there.
+  package let supply: Supply?
+
   var scratch: UnsafeMutablePointer<UInt8>
   var scratchCapacity = 256
 
-  /// Scans `bytes`, which must outlive the scanner.
-  package init(_ bytes: Slice) {
+  /// Scans `bytes`, which must outlive the scanner, and what the supply puts behind them.
+  package init(_ bytes: Slice, supply: Supply? = nil) {
+    self.supply = supply
     scratch = .allocate(capacity: scratchCapacity)
     // An empty buffer may have no address; any pointer will do where nothing is ever read.
     base = bytes.baseAddress ?? UnsafePointer(scratch)
@@ -53,12 +64,30 @@ package struct JSONScanner: ~Copyable {
     line = place.line
   }
 
+  // MARK: The end of the text
+
+  /// Whether there is a byte at an offset, which may have to come first.
+  @inlinable @inline(__always)
+  package mutating func reaches(_ offset: Int) -> Bool { offset < count || receives(offset) }
+
+  /// Waits for the byte at an offset behind what is there; false where the text ends before.
+  @usableFromInline @inline(never)
+  mutating func receives(_ offset: Int) -> Bool {
+    guard let supply else { return false }
+    while count <= offset {
+      let received = supply(count)
+      guard received > count else { return false }
+      count = received
+    }
+    return true
+  }
+
   // MARK: Structure
 
   /// The next byte that is no white space, not consumed; nil at the end.
   @inlinable @inline(__always)
   package mutating func peek() -> UInt8? {
-    while position < count {
+    while reaches(position) {
       let byte = base[position]
       if byte > 0x20 { return byte }
       guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return byte }
@@ -161,7 +190,7 @@ package struct JSONScanner: ~Copyable {
     let start = position
     var value = 0
     var digits = 0
-    while position < count, case let digit = base[position] &- UInt8(ascii: "0"), digit < 10 {
+    while reaches(position), case let digit = base[position] &- UInt8(ascii: "0"), digit < 10 {
       let (product, overflow) = value.multipliedReportingOverflow(by: 10)
       let (sum, carry) = product.addingReportingOverflow(Int(digit))
       if overflow || carry {
@@ -180,6 +209,7 @@ package struct JSONScanner: ~Copyable {
     return value
   }
 
+  /// Whether the number goes on behind its digits; all that is there of them was read.
   private var continuesNumber: Bool {
     guard position < count else { return false }
     return switch base[position] {
@@ -199,9 +229,10 @@ package struct JSONScanner: ~Copyable {
   /// Consumes a word if it comes next.
   mutating func consume(literal: StaticString) -> Bool {
     let length = literal.utf8CodeUnitCount
-    guard count - position >= length else { return false }
-    for index in 0..<length where base[position + index] != literal.utf8Start[index] {
-      return false
+    for index in 0..<length {
+      guard reaches(position + index), base[position + index] == literal.utf8Start[index] else {
+        return false
+      }
     }
     position += length
     return true

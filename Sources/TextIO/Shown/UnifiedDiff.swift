@@ -18,7 +18,7 @@ package struct UnifiedDiff {
   private let old: [Line]
   private let new: [Line]
 
-  /// Compares two texts. Costs as many steps as they have lines, times the lines that differ.
+  /// Compares two texts. Costs what `SequenceDifference` does.
   ///
   /// - Parameters:
   ///   - old: the text before; nil where there is none.
@@ -53,21 +53,14 @@ package struct UnifiedDiff {
   }
 
   private func steps() -> [Step] {
-    var removed: Set<Int> = []
-    var inserted: Set<Int> = []
-    for change in new.difference(from: old) {
-      switch change {
-      case .remove(let place, _, _): removed.insert(place)
-      case .insert(let place, _, _): inserted.insert(place)
-      }
-    }
+    let difference = SequenceDifference(from: old, to: new)
     var steps: [Step] = []
     var (oldPlace, newPlace) = (0, 0)
     while oldPlace < old.count || newPlace < new.count {
-      if removed.contains(oldPlace) {
+      if difference.removed.contains(oldPlace) {
         steps.append(Step(kind: .removed, old: oldPlace, new: newPlace))
         oldPlace += 1
-      } else if inserted.contains(newPlace) {
+      } else if difference.inserted.contains(newPlace) {
         steps.append(Step(kind: .added, old: oldPlace, new: newPlace))
         newPlace += 1
       } else {

@@ -42,6 +42,14 @@ package struct LintPlace {
     }
   }
 
+  /// The model's type.
+  package var type: String {
+    switch model {
+    case .inTree(let names, let node, _): names.type(of: node)
+    case .left(let leaked): leaked.type
+    }
+  }
+
   /// The `file:line` of the subscription, else of the model's creation; nil where neither is known.
   package var source: String? {
     switch model {

@@ -47,6 +47,10 @@ final class LintNames {
 
   func id(of position: Int) -> Int { columns.nodes.ids[position] }
 
+  func type(of position: Int) -> String {
+    columns.symbols.string(columns.nodes.fixed[position].type)
+  }
+
   /// The line that made a subscription, else the model; nil where neither is known.
   func source(of position: Int, subscription: Int?) -> String? {
     subscription.flatMap { text(columns.nodes.subscriptions[$0].source) }

@@ -8,12 +8,38 @@ package final class MessageNames {
   private let snapshot: Snapshot
   private lazy var table = NameTable(snapshot)
   private var known: [Message.Kind: [DeclaredMessage]] { table.known }
+  private var fullNames: [Message.Kind: [String]] = [:]
+  private lazy var knownNames = fullNameSets(\.name)
+  private lazy var knownDomains = fullNameSets(\.domain)
+  private var suggestions = 0
 
   /// Prepares the names of a tree.
   package init(_ snapshot: Snapshot) { self.snapshot = snapshot }
 
   /// Every message of a kind that the tree knows, each once, in the order in which they are met.
   package func all(_ kind: Message.Kind) -> [DeclaredMessage] { known[kind] ?? [] }
+
+  /// The names in full of all messages of a kind, in the same order.
+  package func names(_ kind: Message.Kind) -> [String] {
+    if let known = fullNames[kind] { return known }
+    let names = all(kind).map(\.message.name)
+    fullNames[kind] = names
+    return names
+  }
+
+  /// Whether a message of a kind has a name in full.
+  package func knows(_ kind: Message.Kind, name: String) -> Bool {
+    knownNames[kind]?.contains(name) ?? false
+  }
+
+  /// Whether a message of a kind has a domain, or some model is registered for all of it.
+  package func knows(_ kind: Message.Kind, domain: String) -> Bool {
+    knownDomains[kind]?.contains(domain) ?? false || domains(kind).contains(domain)
+  }
+
+  private func fullNameSets(_ name: (Message) -> String) -> [Message.Kind: Set<String>] {
+    known.mapValues { messages in Set(messages.map { name($0.message) }) }
+  }
 
   /// The domains of a kind that some model is registered for as a whole, in document order.
   package func domains(_ kind: Message.Kind) -> [String] { table.wholeDomains[kind] ?? [] }
@@ -58,8 +84,11 @@ package final class MessageNames {
       message: Message(kind: kind, domain: domain, code: name), label: nil, isKnown: true)
   }
 
-  /// The known message whose name is nearest.
+  /// The known message whose name is nearest; nil where so many were asked for that a text must be about
+  /// another tree.
   package func suggestion(for reference: MessageReference) -> String? {
+    suggestions += 1
+    if suggestions > NearNames.limitOfSuggestions { return nil }
     let names = all(reference.kind).flatMap { declared in
       [declared.message.code, declared.label ?? declared.message.code, declared.message.name]
         + (declared.label.map { ["\(declared.message.domain).\($0)"] } ?? [])

@@ -1,3 +1,4 @@
+import TextIO
 package import TreeSnapshot
 
 /// Finds the lines that made registrations, for many messages of one tree. A look at a model costs as
@@ -22,6 +23,7 @@ package final class RegistrationSources {
   private func source(of key: MessageKey, at node: Int) -> Symbol? {
     if let table = tables[node] { return table[key] }
     let subscriptions = columns.subscriptions(of: node)
+    Steps.note(subscriptions.count)
     guard subscriptions.count > Self.few else {
       return subscriptions.first { MessageKey($0) == key }?.source
     }

@@ -14,6 +14,8 @@ package final class NodePaths {
   private let columns: Columns
   private var classes: NameClasses
   private var writer: PathWriter
+  /// The node that was asked for last and its ancestors, the root first.
+  private var line: [Int] = []
 
   /// A path of more levels than this says less than the node's name and id.
   private static let readableLevels = 24
@@ -31,17 +33,17 @@ package final class NodePaths {
 
   /// The path of the node at a position, such as `/AppAuthorizedSession/MainFlow/Cell[2]`.
   package func path(of position: Int) -> SafeText {
-    let line = lineage(of: position)
-    return path(along: line, placed: classes.placedLevels(of: position, line: line))
+    path(placed: placedLevels(of: position))
   }
 
-  private func path(along line: [Int], placed: [Int]) -> SafeText {
+  /// The path of the last node.
+  private func path(placed: [Int]) -> SafeText {
     writer.path(along: line, placed: placed, classes.places)
   }
 
   /// Whether the path of the node at a position names the place of a model among its siblings.
   package func pathNamesPlaces(of position: Int) -> Bool {
-    !classes.placedLevels(of: position, line: lineage(of: position)).isEmpty
+    !placedLevels(of: position).isEmpty
   }
 
   /// The path where a person can take it in, else the node's name and id: `Cell #4711`. Costs no
@@ -60,9 +62,8 @@ package final class NodePaths {
       guard let label = snapshot.shownLabel(of: position) else { return shortPath(of: position) }
       return "\(shortPath(of: position)) \(label)"
     }
-    let line = lineage(of: position)
-    let placed = classes.placedLevels(of: position, line: line)
-    let path = path(along: line, placed: placed)
+    let placed = placedLevels(of: position)
+    let path = path(placed: placed)
     guard !placed.isEmpty, let label = snapshot.shownLabel(of: position) else { return path }
     return "\(path) \(label)"
   }
@@ -90,17 +91,22 @@ package final class NodePaths {
     return true
   }
 
-  /// The node and its ancestors, the root first.
-  private func lineage(of position: Int) -> [Int] {
-    var line: [Int] = []
-    line.reserveCapacity(Self.readableLevels)
-    var node = position
-    while node >= 0 {
-      line.append(node)
-      node = Int(columns.parents[node])
+  /// The levels at which the path of a node names places, once the node and its ancestors are known.
+  private func placedLevels(of position: Int) -> [Int] {
+    if line.count > 1, line[line.count - 2] == columns.parents[position] {
+      // A sibling of the last one.
+      line[line.count - 1] = position
+    } else {
+      line.removeAll(keepingCapacity: true)
+      var node = position
+      while node >= 0 {
+        Steps.note()
+        line.append(node)
+        node = Int(columns.parents[node])
+      }
+      line.reverse()
     }
-    line.reverse()
-    return line
+    return classes.placedLevels(of: position, line: line)
   }
 
   /// A type's name with every character escaped that has a meaning in a selector.

@@ -6,8 +6,20 @@ struct PathWriter {
   private let columns: Columns
   /// By symbol: whether a path holds the name as it is; `unknown` until one does.
   private var verbatimNames: [Int8] = []
-  /// The path that was written last, kept for its memory.
+  /// The path that was written last: the next one mostly begins alike.
   private var path: [UInt8] = []
+  private var levels: [Level] = []
+
+  /// A node of the last path.
+  private struct Level {
+    var node: Int
+    /// Whether the path names its place among its siblings.
+    var isPlaced: Bool
+    /// Where the path ends with it.
+    var end: Int
+    /// Whether all names up to it stand there as they are, and can be shown.
+    var isVerbatim: Bool
+  }
 
   private static let unknown: Int8 = -1
 
@@ -23,17 +35,31 @@ struct PathWriter {
     if verbatimNames.isEmpty {
       verbatimNames = Array(repeating: Self.unknown, count: columns.symbols.count + 1)
     }
-    path.removeAll(keepingCapacity: true)
-    var isVerbatim = true
     var nextPlaced = 0
-    for level in line.indices {
-      let node = line[level]
+    func isPlaced(_ level: Int) -> Bool {
+      nextPlaced < placed.count && placed[nextPlaced] == level
+    }
+    var common = 0
+    while common < min(levels.count, line.count), levels[common].node == line[common],
+      levels[common].isPlaced == isPlaced(common)
+    {
+      if levels[common].isPlaced { nextPlaced += 1 }
+      common += 1
+    }
+    levels.removeSubrange(common...)
+    path.removeSubrange((levels.last?.end ?? 0)...)
+    var isVerbatim = levels.last?.isVerbatim ?? true
+    for place in common..<line.count {
+      let node = line[place]
       path.append(UInt8(ascii: "/"))
       isVerbatim = appendName(columns.nodes.fixed[node].type) && isVerbatim
-      if nextPlaced < placed.count, placed[nextPlaced] == level {
+      let isPlaced = isPlaced(place)
+      if isPlaced {
         path += "[\(places[node])]".utf8
         nextPlaced += 1
       }
+      levels.append(
+        Level(node: node, isPlaced: isPlaced, end: path.count, isVerbatim: isVerbatim))
     }
     return SafeText(path, isPlain: isVerbatim)
   }

@@ -1,3 +1,4 @@
+import TextIO
 package import TreeSnapshot
 
 /// Finds what many selectors match in one tree: each costs as many steps as there are models of the
@@ -41,6 +42,7 @@ package final class SelectorIndex {
       candidates = types.flatMap { models[$0] }
       if types.count > 1 { candidates.sort() }
     }
+    Steps.note(candidates.count)
     if plain.isBareName || candidates.isEmpty { return candidates }
     // Most models of a name are at another depth than a path from the root.
     if plain.isAnchored {

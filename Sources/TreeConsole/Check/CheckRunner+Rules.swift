@@ -3,9 +3,9 @@ import TreeSnapshot
 import TreeSpec
 
 /// A tree that rules are held against.
-struct RuledTree {
+struct RuledTree: Sendable {
   var name: String
-  var tree: () throws -> CheckedTree
+  var tree: @Sendable () throws -> CheckedTree
 }
 
 // Rules for all trees.
@@ -22,21 +22,27 @@ extension CheckRunner {
     var last: SpecResult?
     // By the place of the check: it never applied so far.
     var idle = Set<Int>()
-    for (number, tree) in trees.enumerated() {
+    var number = 0
+    try OrderedWork.run(trees.count) { number in
+      Result { try trees[number].tree() }
+    } take: { tree in
+      let name = trees[number].name
+      defer { number += 1 }
       do {
-        var result = try tree.tree().check(rules, asRules: true)
-        violations.mark(&result, dump: tree.name)
+        var result = try tree.get().check(rules, asRules: true)
+        violations.mark(&result, dump: name)
         let skipped = Set(result.checks.indices.filter { result.checks[$0].outcome == .skipped })
         idle = number == 0 || last == nil ? skipped : idle.intersection(skipped)
         last = result
-        runs.append(SpecRun(spec: path, dump: tree.name, outcome: .checked(result)))
+        runs.append(SpecRun(spec: path, dump: name, outcome: .checked(result)))
       } catch {
-        try refuse(path, tree.name, error)
+        try refuse(path, name, error)
       }
     }
     guard let last, trees.count > 1, !idle.isEmpty else { return }
     let checks = idle.sorted().map { last.checks[$0] }
     let result = last.failing(checks, asNeverApplyingTo: trees.count)
+    idleRuns.insert(runs.count)
     runs.append(SpecRun(spec: path, dump: "\(trees.count) dumps", outcome: .checked(result)))
   }
 }

@@ -4,18 +4,48 @@ import TreeSpec
 
 // The text for a person.
 extension CheckRunner {
-  /// Writes the result of each spec.
+  /// Writes the results of each spec; where several dumps give the same one, once.
   func writeText() {
     var text = StyledText(isColored: output.isColored && !options.output.noColor)
-    for run in runs {
+    let groups = groups
+    for (index, run) in runs.enumerated() {
       switch run.outcome {
-      case .checked(let result): ResultText(result, tree: run.dump).write(to: &text)
+      case .checked(let result):
+        guard let group = groups[index] else { continue }
+        let count = group.count == group.all ? "all" : "\(group.count) of"
+        let tree =
+          group.count == 1 ? run.dump : "\(count) \(group.all) dumps, first \(run.dump)"
+        ResultText(result, tree: tree, isOfSeveral: group.all > 1).write(to: &text)
       case .refused(let error):
         text.append("ERROR ", .red)
         text.line(GitHubReport.inert("\(run.spec): \(error.summary)"))
       }
     }
     output.write(text)
+  }
+
+  /// How many dumps of a spec's have the same result.
+  private struct Group {
+    var count = 0
+    /// Of how many in all.
+    var all = 0
+  }
+
+  /// The groups by the runs that stand for them, the first of each.
+  private var groups: [Int: Group] {
+    var groups: [Int: Group] = [:]
+    var firsts: [String: Int] = [:]
+    var totals: [String: Int] = [:]
+    for (index, run) in runs.enumerated() {
+      guard case .checked(let result) = run.outcome else { continue }
+      if !idleRuns.contains(index) { totals[run.spec, default: 0] += 1 }
+      let text = "\(run.spec)\0\(ResultText(result, tree: "").plain)"
+      let first = firsts[text] ?? index
+      firsts[text] = first
+      groups[first, default: Group()].count += 1
+    }
+    for first in groups.keys { groups[first]?.all = totals[runs[first].spec] ?? 0 }
+    return groups
   }
 
   /// Writes what to do where a tree has another shape, and perhaps the right one.

@@ -26,6 +26,8 @@ struct CheckRunner {
   var isTextWrong = false
   /// Whether a tree has another shape than a spec that can be patched.
   private(set) var isPatchable = false
+  /// The runs that say which lines applied to none of several dumps.
+  var idleRuns: Set<Int> = []
   /// The specs that are not there, and their trees.
   var missingSpecs: [(spec: String, dump: String)] = []
   var violations: KnownViolations

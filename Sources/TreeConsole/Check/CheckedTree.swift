@@ -4,10 +4,10 @@ import TreeSnapshot
 import TreeSpec
 
 /// A tree that specs are held against, and its past where that is known.
-struct CheckedTree {
+struct CheckedTree: Sendable {
   private let present: Result<Snapshot, any Error>
-  /// Reads the journal, which only some specs ask for; nil where there is none.
-  let history: (() throws -> RecordedHistory)?
+  /// What happened until then; nil where there is no journal.
+  let history: RecordedHistory?
 
   /// The tree of a target, at the moment at which it is looked at.
   init(_ target: any InspectionTarget, at moment: Int? = nil) throws {
@@ -19,11 +19,15 @@ struct CheckedTree {
     }
     history =
       target.capabilities.contains(.journal)
-      ? { RecordedHistory(try target.journal().contents, upTo: moment) } : nil
+      ? RecordedHistory(try target.journal().contents, upTo: moment) : nil
   }
 
-  /// The tree in a file.
-  init(contentsOfFile path: String) throws { try self.init(FileTarget.open(path)) }
+  /// The tree in a file, of a journal the last one.
+  init(contentsOfFile path: String) throws {
+    let file = try TreeFile(path)
+    present = Result { try file.snapshot }
+    history = file.journal.map { RecordedHistory($0) }
+  }
 
   /// The tree.
   ///
@@ -42,8 +46,7 @@ struct CheckedTree {
       return spec.check(try snapshot, asRules: asRules)
     }
     guard spec.asksForJournal else { return spec.check(try snapshot, asRules: asRules) }
-    let past = try history()
-    let tree = spec.asksForTree ? try snapshot : try (try? snapshot) ?? past.lastTree
-    return spec.check(tree, history: past, asRules: asRules)
+    let tree = spec.asksForTree ? try snapshot : try (try? snapshot) ?? history.lastTree
+    return spec.check(tree, history: history, asRules: asRules)
   }
 }

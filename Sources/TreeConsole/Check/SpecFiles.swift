@@ -6,6 +6,7 @@ struct SpecFiles {
   /// The ending of a spec's file.
   static let ending = ".treespec"
   private static let dumpEnding = ".json"
+  private static let journalEnding = ".journal"
 
   /// A spec and the dump to check against it; nil where there is none of its name.
   struct Pair: Hashable {
@@ -56,6 +57,30 @@ struct SpecFiles {
     idleDumps = makesSpecs ? [] : idle.map(\.path)
   }
 
+  /// Finds the dumps of each spec's name among many: those that lie at its place in some folder.
+  ///
+  /// - Throws: `ConsoleError` where there is no spec.
+  init(_ names: [String], among dumps: [String]) throws(ConsoleError) {
+    try Self.refuseDumps(among: names, dump: dumps.first ?? "")
+    func stem(_ path: some StringProtocol) -> String {
+      let ending = [Self.dumpEnding, Self.journalEnding].first { path.hasSuffix($0) } ?? ""
+      return "/" + path.dropLast(ending.count)
+    }
+    let stems = dumps.map(stem)
+    var pairs: [Pair] = []
+    var seen: Set<String> = []
+    for name in names {
+      for (path, relative) in try Self.specs(in: name) where seen.insert(path).inserted {
+        let own = "/" + relative.dropLast(relative.hasSuffix(Self.ending) ? Self.ending.count : 0)
+        let found = zip(dumps, stems).filter { $0.1.hasSuffix(own) }.map(\.0)
+        pairs += found.isEmpty ? [Pair(spec: path)] : found.map { Pair(spec: path, dump: $0) }
+      }
+    }
+    let used = Set(pairs.compactMap(\.dump))
+    self.pairs = pairs
+    idleDumps = dumps.filter { !used.contains($0) }
+  }
+
   /// Whether a name is that of a folder for specs, which may have to be made.
   private static func isSpecFolder(_ name: String) -> Bool {
     FileNames.isFolder(name) || !FileNames.exists(name) && !name.hasSuffix(ending) && name != "-"
@@ -68,6 +93,16 @@ struct SpecFiles {
     let dumps = files(in: folder, ending: dumpEnding).map(\.path)
     if dumps.isEmpty { throw .noDumpFiles(folder: folder) }
     return dumps
+  }
+
+  /// The dumps and the journals in a folder and those below it.
+  ///
+  /// - Throws: `ConsoleError` where there is none.
+  static func trees(in folder: String) throws(ConsoleError) -> [String] {
+    let files = files(in: folder, ending: "").map(\.path)
+      .filter { $0.hasSuffix(dumpEnding) || $0.hasSuffix(journalEnding) }
+    if files.isEmpty { throw .noDumpFiles(folder: folder) }
+    return files
   }
 
   /// The spec beside a path whose name is nearest to it.

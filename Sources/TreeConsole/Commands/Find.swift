@@ -34,7 +34,7 @@ struct Find: AnsweringCommand {
       }
     } text: { text in
       let limit = list.limits.number(context)
-      let width = matches.prefix(limit).map { String(snapshot[$0].id).count }.max() ?? 0
+      let width = "\(matches.prefix(limit).map { snapshot[$0].id }.max() ?? 0)".count
       text.list(matches, limit: limit) { position, text in
         let id: SafeText = "#\(snapshot[position].id)"
         text.append(id.padded(to: width + 3), .dim)

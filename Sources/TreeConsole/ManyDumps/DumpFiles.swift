@@ -37,11 +37,53 @@ enum DumpPaths {
   ///
   /// - Throws: `ConsoleError` where a folder or a pattern has none.
   static func named(_ word: String) throws(ConsoleError) -> [String] {
-    if FileNames.isFolder(word) { return try SpecFiles.dumps(in: word) }
+    if FileNames.isFolder(word) { return try SpecFiles.trees(in: word) }
     guard FileGlob.isPattern(word) else { return [word] }
     let files = FileGlob.files(matching: word)
     if files.isEmpty { throw .noFileMatches(word) }
     return files
+  }
+
+  /// What stands for a list of dumps in the place of a dump; no path begins so.
+  private static var listMark: String { "\u{0}" }
+
+  /// The list on standard input.
+  static var listOnStandardInput: String { listMark + "-" }
+
+  /// How a word for dumps is named to a person.
+  static func shown(_ word: String) -> String {
+    if word == listOnStandardInput { return "standard input" }
+    return word.hasPrefix(listMark) ? String(word.dropFirst(listMark.count)) : word
+  }
+
+  /// The words of a command line with a list in the place of the dump, where `--files-from` names one
+  /// for a command that takes it.
+  static func markingList(in words: [String], for commands: [String]) -> [String] {
+    guard let command = words.first, commands.contains(command) else { return words }
+    var words = words
+    for index in words.indices.dropFirst() {
+      if words[index] == "--" { break }
+      if words[index].hasPrefix("--files-from=") {
+        let name = words.remove(at: index).dropFirst("--files-from=".count)
+        words.insert(listMark + name, at: 1)
+        break
+      }
+      if words[index] == "--files-from", index + 1 < words.count {
+        let name = words.remove(at: index + 1)
+        words.remove(at: index)
+        words.insert(listMark + name, at: 1)
+        break
+      }
+    }
+    return words
+  }
+
+  /// The dumps of a word that stands for several; nil where it stands for one.
+  ///
+  /// - Throws: `ConsoleError` where there is none, `FileError` where a list cannot be read.
+  static func many(_ word: String) throws -> [String]? {
+    if word.hasPrefix(listMark) { return try inList(String(word.dropFirst(listMark.count))) }
+    return FileNames.isFolder(word) || FileGlob.isPattern(word) ? try named(word) : nil
   }
 
   /// Those that a file lists, one a line; `-` is standard input.

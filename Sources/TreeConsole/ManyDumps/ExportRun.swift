@@ -1,4 +1,5 @@
 import TextIO
+import TreeJournal
 import TreeRows
 import TreeSnapshot
 
@@ -64,13 +65,21 @@ struct ExportRun {
         return rows.bytes
       }
     }
+    var journal: JournalContents?
     do {
-      var dump = DumpRows(try Snapshot(contentsOfFile: path))
+      let file = try TreeFile(path)
+      journal = file.journal
+      var dump = DumpRows(try file.snapshot, journal: journal)
       return Rows(tables: tables { dump.write($0, to: &$1) })
     } catch {
+      // A journal may hold records and no tree.
       return Rows(
         tables: tables { table, rows in
-          if table == .dumps { DumpRows.write(unreadable: "\(error)", to: &rows) }
+          switch table {
+          case .dumps: DumpRows.write(unreadable: "\(error)", journal: journal, to: &rows)
+          case .records: journal.map { DumpRows.write(recordsOf: $0, to: &rows) }
+          default: break
+          }
         }, error: "\(error)")
     }
   }

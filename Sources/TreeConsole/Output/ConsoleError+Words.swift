@@ -1,4 +1,5 @@
 package import TextIO
+import TreeJournal
 
 extension ConsoleError: CustomStringConvertible {
   /// One line that says what is wrong and what to do.
@@ -61,6 +62,7 @@ extension ConsoleError: CustomStringConvertible {
     case .noSpecs(let folder): "no file in the folder '\(folder)' ends in '.treespec'"
     case .noFileMatches(let pattern): "no file matches '\(pattern)'"
     case .noDumpFiles(let folder): "no file in the folder '\(folder)' ends in '.json'"
+    case .noTreeInJournal(let path, let error): "\(path): \(error.description)"
     case .noDumps(let folder):
       "no dump in '\(folder)' has the name of a spec; nothing was checked"
     case .specsRefused: "a spec could not be used; see the lines above"

@@ -1,4 +1,5 @@
 package import TextIO
+package import TreeJournal
 package import TreeSnapshot
 
 /// Why a command cannot do what it is asked to.
@@ -68,6 +69,8 @@ package enum ConsoleError: Error, Hashable {
   case noFileMatches(String)
   /// A folder has no dumps.
   case noDumpFiles(folder: String)
+  /// A journal among many dumps holds no tree.
+  case noTreeInJournal(String, MomentError)
   /// No dump of a folder has the name of a spec.
   case noDumps(folder: String)
   /// A spec cannot be used, for reasons that are written already.

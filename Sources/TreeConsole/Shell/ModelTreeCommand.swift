@@ -91,7 +91,9 @@ package struct ModelTreeCommand: ParsableCommand {
     do {
       try CommandName.check(arguments, among: names, help: "modeltree help")
       var command = try parseAsRoot(
-        OnDumps<Lint>.words(OnDumps<Find>.words(OnDumps<Routes>.words(arguments))))
+        DumpPaths.markingList(
+          in: arguments,
+          for: [Lint.commandName, Find.commandName, Routes.commandName, Check.commandName]))
       if let command = command as? any ShellCommand {
         status = try command.run(writingTo: output)
       } else {

@@ -103,8 +103,7 @@ package final class LinkConnection: Sendable {
     }
     var wait = LinkWait(patience)
     try send(line, &wait)
-    let answer = try AnswerBytes(from: socket, &wait)
-    return try answer.read(id: id, read)
+    return try AnswerBytes(from: socket, wait).read(id: id, read)
   }
 
   private func send(_ line: [UInt8], _ wait: inout LinkWait) throws {

@@ -101,8 +101,11 @@ extension RollCall.Call {
   private mutating func note() {
     socket = nil
     do throws(AppLinkError) {
-      let greeting = try AnswerBytes(answer).read(id: 1) { scanner, key, _ throws(JSONFailure) in
-        try Greeting(&scanner, key)
+      let greeting = try answer.withUnsafeBufferPointer { bytes throws(AppLinkError) in
+        var scanner = JSONScanner(bytes)
+        return try scanner.readAnswer(to: 1) { scanner, key, _ throws(JSONFailure) in
+          try Greeting(&scanner, key)
+        }
       }
       app.name = greeting.name
       app.started = greeting.started

@@ -274,7 +274,7 @@ class TreeDiagram extends HTMLElement {
       }
     }
     this.paintRoute(context, scale, colors);
-    if (scale < lettersFrom) this.paintMarks(context, scale, colors);
+    if (scale < lettersFrom) this.paintMarks(context, scale, part, colors);
     const chosen = this.chosenBox;
     if (chosen) {
       context.strokeStyle = colors.accent;
@@ -284,7 +284,7 @@ class TreeDiagram extends HTMLElement {
   }
 
   // What is marked is seen from afar as well, and named where there is room.
-  paintMarks(context, scale, colors) {
+  paintMarks(context, scale, [left, , right], colors) {
     const marked = this.marked.filter((box) => box.tone);
     const least = (marked.length > manyMarks ? 2 : markSide) / scale;
     for (const box of marked) {
@@ -298,7 +298,9 @@ class TreeDiagram extends HTMLElement {
       if (taken.length >= mostNames) break;
       const text = shown(box.header.map((piece) => piece.text).join(""));
       const width = context.measureText(text).width + size;
-      const place = [box.x + Math.max(least, box.width) + size / 3, box.y - size * 0.2, width, size * 1.4];
+      const behind = box.x + Math.max(least, box.width) + size / 3;
+      const before = box.x - width - size / 3;
+      const place = [behind + width > right && before >= left ? before : behind, box.y - size * 0.2, width, size * 1.4];
       if (taken.some((other) => place[0] < other[0] + other[2] && other[0] < place[0] + width
         && place[1] < other[1] + other[3] && other[1] < place[1] + place[3])) continue;
       taken.push(place);

@@ -5,6 +5,7 @@ import { clock, Journal } from "./journal.js";
 import { modelView } from "./model.js";
 import { readPlace, takeToken, writePlace } from "./place.js";
 import { routeView } from "./route.js";
+import { placeOf } from "./rows.js";
 import { ExportedAnswers, Failure, Server } from "./source.js";
 import { findingsView, routesView } from "./tables.js";
 import { timeView } from "./time.js";
@@ -52,6 +53,11 @@ class Page {
 
   readPlace() {
     this.place = readPlace();
+    this.checkPlace();
+  }
+
+  // Of a target without a history there is only the present.
+  checkPlace() {
     if (!views[this.place.view] || this.place.view === "time" && !this.about.journal) this.place.view = "model";
     if (!this.about.journal) this.place.at = this.place.since = null;
     else this.place.at ??= this.present;
@@ -72,7 +78,7 @@ class Page {
     this.revision = this.tree.revision;
     this.tree_.show(this.tree);
     this.compared = since === null || problem ? null : await this.source.tree(since).catch(() => null);
-    this.tree_.compare(this.compared);
+    this.tree_.compare(this.compared, at !== null && since > at);
     this.showMoment(problem);
     this.say();
   }
@@ -109,9 +115,11 @@ class Page {
     if (this.opened !== undefined && this.opened !== state.opened) {
       this.about = await this.source.about();
       this.showName();
+      this.checkPlace();
+      if (this.about.journal) await this.loadJournal();
+      this.showRecords();
     }
     this.opened = state.opened;
-    if (this.about.journal && !this.journal) await this.loadJournal();
     if (this.journal && state.record !== undefined && state.record !== this.journal.last) {
       await this.moreRecords(state.record);
     }
@@ -131,14 +139,19 @@ class Page {
   // MARK: The past
 
   async loadJournal() {
-    this.journal = new Journal();
-    this.journal.take(await this.source.records(0, 500_000));
+    const journal = new Journal();
+    journal.take(await this.source.records(0, 500_000));
+    this.journal = journal;
   }
 
   // Takes records that are new, and says how many of them are left out where they come too fast.
   async moreRecords(last) {
     if (last < this.journal.last) await this.loadJournal();
     else this.journal.take(await this.source.records(this.journal.last, mostNewRecords));
+    this.showRecords();
+  }
+
+  showRecords() {
     this.showMoment(this.momentProblem);
     document.querySelector("time-view")?.update();
   }
@@ -186,7 +199,7 @@ class Page {
   }
 
   // Says above all views which moment they show.
-  showMoment(problem) {
+  showMoment(problem = null) {
     this.momentProblem = problem;
     const { at, since } = this.place;
     byID("moment").hidden = at === null;
@@ -416,14 +429,7 @@ class Page {
   step(by, isHereAllowed) {
     const { found } = this;
     if (!found?.length) return;
-    let low = 0;
-    let high = found.length;
-    const wanted = by > 0 && !isHereAllowed ? this.chosen + 1 : this.chosen;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (found[middle] < wanted) low = middle + 1;
-      else high = middle;
-    }
+    const low = placeOf(found, by > 0 && !isHereAllowed ? this.chosen + 1 : this.chosen);
     const at = by > 0 ? low % found.length : (low - 1 + found.length) % found.length;
     this.tree_.choose(found[at], true);
     this.go({}, false);
@@ -432,7 +438,7 @@ class Page {
 
   sayMatch() {
     let at = -1;
-    if (this.tree_.matched?.[this.chosen]) at = this.found.indexOf(this.chosen);
+    if (this.tree_.matched?.[this.chosen]) at = placeOf(this.found, this.chosen);
     const total = this.found.length.toLocaleString("en");
     byID("count").textContent = at < 0 ? total : `${(at + 1).toLocaleString("en")} of ${total}`;
   }
@@ -443,7 +449,8 @@ class Page {
       handles: (i) => tree.has("handles", i), raises: (i) => tree.has("raises", i),
       session: (i) => tree.isSession(i), matches: (i) => this.tree_.matched?.[i] === 1,
     };
-    this.tree_.keep(tests[this.place.filter]);
+    const test = tests[this.place.filter];
+    if (test || this.tree_.kept) this.tree_.keep(test);
   }
 
   // MARK: Models and places

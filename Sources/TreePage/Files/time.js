@@ -191,7 +191,8 @@ export class TimeView extends HTMLElement {
       const led = journal.led(number);
       parts.push(this.causes("What this led to", led, "nothing", ["--cause", String(number)]));
       this.said.replaceChildren();
-      add(this.said, `${clock(record.time)} ${sentence(record).map(pieceText).join("")}`);
+      // What comes by itself is not read aloud.
+      if (app.place.at !== null) add(this.said, `${clock(record.time)} ${sentence(record).map(pieceText).join("")}`);
     } else if (journal.count) {
       parts.push(make("p", { class: "note" }, `Before record ${journal.first}, the first that is kept.`));
     }

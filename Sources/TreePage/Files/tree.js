@@ -34,6 +34,7 @@ export class ModelTree extends RowList {
     else {
       this.chosen = 0;
       this.older = null;
+      this.isReversed = false;
       this.mark(null);
       this.opened = new Uint8Array(tree.count);
       this.openLevels(this.firstLevels());
@@ -65,12 +66,14 @@ export class ModelTree extends RowList {
     }, changeTime);
   }
 
-  // Marks what differs from another tree for as long as both are compared; null ends it.
-  compare(older) {
-    const next = older?.tree === this.tree.tree ? older : null;
+  // Marks what differs from another tree, an earlier or a later one, for as long as both are compared;
+  // null ends it.
+  compare(other, isLater) {
+    const next = other?.tree === this.tree.tree ? other : null;
     if (!next && !this.older) return;
     clearTimeout(this.calm);
     this.older = next;
+    this.isReversed = Boolean(next) && isLater;
     this.mark(next);
     this.draw();
   }
@@ -234,16 +237,16 @@ export class ModelTree extends RowList {
     const { past, tree } = this;
     if (!past) return null;
     const old = past.position(tree.id(position));
-    if (old < 0) return "added";
+    if (old < 0) return this.isReversed ? "gone" : "added";
     if (position > 0 && past.id(past.parents[old]) !== tree.id(tree.parents[position])) return "moved";
     return past.signature(old) === tree.signature(position) ? null : "changed";
   }
 
   news(position, change) {
     const lost = this.lost.get(this.tree.id(position));
-    const words = [{ added: "+ new", moved: "> moved", changed: "~ changed" }[change],
-      lost ? `− ${lost} left` : null].filter(Boolean);
-    return words.length ? make("span", { class: "news" }, words.join(" · ")) : null;
+    const words = [{ added: "+ new", gone: "− gone", moved: "> moved", changed: "~ changed" }[change],
+      lost ? this.isReversed ? `+ ${lost} new` : `− ${lost} left` : null].filter(Boolean);
+    return words.length ? make("span", { class: change ? "news" : "news below" }, words.join(" · ")) : null;
   }
 
   // MARK: Choosing

@@ -258,12 +258,24 @@ extension PageTarget {
     mark = nil
   }
 
+  /// Whether both are the journal of one process.
+  private static func isSameHistory(
+    _ old: any InspectionTarget, _ new: any InspectionTarget
+  ) -> Bool {
+    guard old.kind == .journal, new.kind == .journal, let old = try? old.journal() else {
+      return false
+    }
+    return old.contents.process == (try? new.journal())?.contents.process
+  }
+
   /// Goes on with another target.
   private func takeUp(_ open: () throws -> any SharedTarget) {
     do {
-      target = try open()
+      let next = try open()
+      let isSame = Self.isSameHistory(target, next)
+      target = next
       present = State(
-        revision: present.revision + 1, opened: present.opened + 1,
+        revision: present.revision + 1, opened: present.opened + (isSame ? 0 : 1),
         lastRecord: Self.lastRecord(of: target))
       newest = nil
     } catch {

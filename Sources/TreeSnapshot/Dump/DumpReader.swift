@@ -1,4 +1,4 @@
-import TextIO
+package import TextIO
 
 extension Snapshot {
   /// Reads a dump. Costs one pass over the bytes.
@@ -19,17 +19,19 @@ extension Snapshot {
     self = try reader.read()
   }
 
-  /// Reads a dump that other text may follow.
+  /// Reads a dump that other text may follow, also while it is still coming in.
   ///
   /// - Parameters:
-  ///   - end: set to the number of its bytes.
+  ///   - bytes: what is there of the text.
+  ///   - supply: where more of it comes from; nil where all is there.
+  ///   - end: set to the number of the dump's bytes.
   ///   - release: called now and then with the number of bytes at the beginning that are not read
   ///     again.
   package init(
-    dumpAtStartOf bytes: UnsafeBufferPointer<UInt8>, end: inout Int,
+    dumpAtStartOf bytes: UnsafeBufferPointer<UInt8>, supply: JSONScanner.Supply?, end: inout Int,
     release: @escaping (Int) -> Void
   ) throws(DumpError) {
-    var reader = DumpReader(bytes, release: release)
+    var reader = DumpReader(bytes, supply: supply, release: release)
     reader.isAlone = false
     self = try reader.read()
     end = reader.scanner.position
@@ -74,8 +76,10 @@ struct DumpReader: ~Copyable {
   private var resolved = NodeColumns.Counts()
   private let release: (Int) -> Void
 
-  init(_ bytes: Slice, release: @escaping (Int) -> Void) {
-    scanner = JSONScanner(bytes)
+  init(
+    _ bytes: Slice, supply: JSONScanner.Supply? = nil, release: @escaping (Int) -> Void
+  ) {
+    scanner = JSONScanner(bytes, supply: supply)
     self.release = release
   }
 
@@ -121,7 +125,7 @@ extension DumpReader {
       if scanner.position - released > Self.releaseStep {
         resolveNames()
         // The first of many say how many the others are.
-        if released == start { reserve(readBytes: scanner.position - start) }
+        if released == start, scanner.supply == nil { reserve(readBytes: scanner.position - start) }
         released = scanner.position
         if isLast { release(released) }
       }

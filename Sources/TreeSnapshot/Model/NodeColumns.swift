@@ -58,6 +58,8 @@ package struct FixedFields: Hashable, Sendable {
   package var source: Symbol = .none
   package var isSession = false
 
+  package init() {}
+
   mutating func replaceNames(_ name: (Symbol) -> Symbol) {
     type = name(type)
     label = name(label)

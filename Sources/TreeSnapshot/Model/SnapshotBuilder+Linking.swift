@@ -1,3 +1,5 @@
+import TextIO
+
 extension SnapshotBuilder {
   /// Puts the nodes into document order.
   ///
@@ -84,7 +86,10 @@ extension SnapshotBuilder {
         entry = firstChild[Int(entry)]
         continue
       }
-      while entry >= 0, nextSibling[Int(entry)] < 0 { entry = parents[Int(entry)] }
+      while entry >= 0, nextSibling[Int(entry)] < 0 {
+        Steps.note()
+        entry = parents[Int(entry)]
+      }
       if entry < 0 { break }
       entry = nextSibling[Int(entry)]
     }
@@ -98,6 +103,7 @@ extension SnapshotBuilder {
     for entry in parents.indices.dropFirst() {
       var candidate = Int32(entry - 1)
       while candidate >= 0, candidate != parents[entry] {
+        Steps.note()
         // An ancestor lies to the left of its descendants, or this is no document order.
         let next = parents[Int(candidate)]
         if next >= candidate { return false }

@@ -119,8 +119,22 @@ extension SnapshotBuilder {
 
   mutating func setFields(_ fields: FixedFields) { nodes.fixed[nodes.fixed.count - 1] = fields }
 
+  /// The symbol of a name, which is added where it is new; none for nil.
+  package mutating func symbol(_ name: String?) -> Symbol { symbols.intern(name) }
+
+  /// Appends a subscription of the node that is closed next.
+  package mutating func append(subscription: SubscriptionRecord) {
+    nodes.subscriptions.append(subscription)
+  }
+
+  /// Appends a message that the model of the node that is closed next is known to raise.
+  package mutating func append(raise record: SubscriptionRecord) { nodes.raises.append(record) }
+
+  /// Appends a service of the node that is closed next.
+  package mutating func append(service: Symbol) { nodes.services.append(service) }
+
   /// Adds a node that holds what was appended to the shared columns since the one before.
-  mutating func closeNode(id: Int, parent: Int?, _ fields: FixedFields) {
+  package mutating func closeNode(id: Int, parent: Int?, _ fields: FixedFields) {
     nodes.closeNode(id: id, fields)
     parentIDs.append(parent ?? 0)
     hasParent.append(parent != nil)

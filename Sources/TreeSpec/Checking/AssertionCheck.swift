@@ -12,6 +12,7 @@ final class AssertionCheck {
   private lazy var index = SelectorIndex(snapshot)
   private(set) lazy var messages = MessageIndex(snapshot)
   private lazy var measures = TreeMeasures(snapshot)
+  private var suggestions = 0
   private(set) lazy var sessions = SessionScopes(snapshot)
 
   init(_ bound: BoundSpec, _ captures: [String: [Int]]) {
@@ -88,9 +89,12 @@ final class AssertionCheck {
       if selector.isEverything { return nil }
       let found = index.matches(of: selector)
       if !found.isEmpty { return found }
+      suggestions += 1
+      let isSuggested = suggestions <= NearNames.limitOfSuggestions
       throw LineProblem(
         place.span,
-        .unmatchedSelector(place.text, suggestion: selector.suggestion(in: snapshot)))
+        .unmatchedSelector(
+          place.text, suggestion: isSuggested ? selector.suggestion(in: snapshot) : nil))
     case .capture(let name, let isOptional):
       if let binding = bindings[name] {
         return try models(boundTo: binding, place, isOptional: isOptional)

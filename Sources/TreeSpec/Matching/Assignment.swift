@@ -1,3 +1,5 @@
+import TextIO
+
 /// Which models belong to which lines: as many as the lines ask for and allow, and no model to two
 /// lines.
 ///
@@ -85,6 +87,7 @@ struct Assignment {
   /// Most lines need no other's models.
   private mutating func takeWhatIsFree() {
     for demand in demands.indices {
+      Steps.note(demands[demand].fits.count)
       for (place, supply) in demands[demand].fits.enumerated() where isOpen[supply] {
         let wanted = limits[demand] - receivedBy[demand]
         if wanted == 0 { break }
@@ -108,6 +111,7 @@ struct Assignment {
     while head < queue.count {
       let demand = queue[head]
       head += 1
+      Steps.note(demands[demand].fits.count)
       for supply in demands[demand].fits where supplyLevels[supply] < 0 {
         supplyLevels[supply] = demandLevels[demand] + 1
         if isOpen[supply], takenOf[supply] < supplies[supply] { isFound = true }

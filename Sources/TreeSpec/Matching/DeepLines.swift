@@ -1,3 +1,4 @@
+import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
@@ -43,6 +44,7 @@ struct DeepLines {
 
   func isMatch(below position: Int) -> Bool {
     let models = position + 1..<Int(matcher.columns.subtreeEnds[position])
+    Steps.note(groups.count)
     let matches = groups.map { $0.matches.elements(in: models) }
     if zip(groups, matches).contains(where: { $1.count < $0.least }) { return false }
     // What a line limits the number of must belong to lines altogether.

@@ -22,14 +22,10 @@ extension MessageNames {
   func unknown(_ kind: Message.Kind, _ name: MessageName) -> SpecFault {
     let text = name.pattern.text
     let reference = MessageReference(kind: kind, name: name.pattern.literal ?? text)
-    if all(kind).contains(where: { $0.message.domain == reference.name })
-      || domains(kind).contains(reference.name)
-    {
-      return .domainAsMessage(text)
-    }
+    if knows(kind, domain: reference.name) { return .domainAsMessage(text) }
     // A code with a dot has the same name as another domain's code.
-    let known = all(kind).map(\.message.name)
-    if known.contains(reference.name) { return .dotInCode(kind, text) }
-    return .unknownMessage(kind, text, known: known, suggestion: suggestion(for: reference))
+    if knows(kind, name: reference.name) { return .dotInCode(kind, text) }
+    return .unknownMessage(
+      kind, text, known: names(kind), suggestion: suggestion(for: reference))
   }
 }

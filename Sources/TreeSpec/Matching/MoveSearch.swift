@@ -1,3 +1,4 @@
+import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
@@ -16,8 +17,8 @@ struct MoveSearch {
   private var names: [Symbol] = []
   /// By model that moved: the line that it belongs to.
   private var lineOfModel: [Int: Int] = [:]
-  /// The models that no line has where others are allowed.
-  private var free: [Int] = []
+  /// By name: the models that no line has where others are allowed, in document order.
+  private var free: [Symbol: [Int]] = [:]
   /// Models that moved, with all below and above them.
   private var taken: Set<Int> = []
   private var comparisons = 0
@@ -136,7 +137,9 @@ struct MoveSearch {
   private mutating func takeFree(_ root: AlignedModel) {
     let lacking = missing.filter { $0.state == .missing(1) }
     if lacking.isEmpty { return }
-    free = FreeModels(matcher, root).positions
+    for position in FreeModels(matcher, root).positions {
+      free[columns.nodes.fixed[position].type, default: []].append(position)
+    }
     for model in lacking {
       if let line = model.line, let position = takeFree(line, near: parents[line], root) {
         model.state = .movedAway(to: position)
@@ -162,11 +165,9 @@ struct MoveSearch {
   /// The model that a line asks for: the first below the parent that it should have, or the only one
   /// elsewhere, where others may always have been.
   private mutating func freeModel(for line: Int, near parent: Int?) -> Int? {
-    let name = matcher.bound.lines[line].name
     let near = parent.map { $0..<Int(columns.subtreeEnds[$0]) } ?? 0..<0
     var elsewhere: [Int] = []
-    for position in free where !taken.contains(position) {
-      guard matcher.bound.fits(name, columns.nodes.fixed[position].type) else { continue }
+    for position in freeModels(named: matcher.bound.lines[line].name) {
       comparisons += 1
       if comparisons > Self.limit { return nil }
       guard matcher.isMatch(line: line, named: position) else { continue }
@@ -174,6 +175,25 @@ struct MoveSearch {
       elsewhere.append(position)
     }
     return elsewhere.count == 1 ? elsewhere[0] : nil
+  }
+
+  /// The models that no line has whose names a line fits.
+  private mutating func freeModels(named name: BoundPattern) -> [Int] {
+    if comparisons > Self.limit { return [] }
+    let names: [Symbol]
+    if case .symbol(let symbol) = name {
+      names = [symbol]
+    } else {
+      comparisons += free.count
+      if comparisons > Self.limit { return [] }
+      names = free.keys.filter { matcher.bound.fits(name, $0) }
+    }
+    for name in names {
+      Steps.note(free[name]?.count ?? 0)
+      free[name]?.removeAll(where: taken.contains)
+    }
+    let models = names.compactMap { free[$0] }
+    return models.count == 1 ? models[0] : models.flatMap { $0 }.sorted()
   }
 
   // MARK: What moved from or to below

@@ -1,3 +1,5 @@
+import TextIO
+
 /// Compares models in a row with the lines below one line, in their order.
 ///
 /// Where any others may be between them, each line takes the first models that it can have. Otherwise,
@@ -77,6 +79,7 @@ struct SequenceMatch {
       }
     }
     for range in begins {
+      Steps.note(least == 0 ? 1 : range.count)
       if least == 0 {
         // A line that needs no model can end where it begins: what lies between is among the places.
         if let last = window.ends(from: range.upperBound, least: 0, most: most) {

@@ -1,3 +1,4 @@
+import TextIO
 import TreeSnapshot
 
 /// Aligns a spec and a tree where they differ: what belongs together, what is missing and what is
@@ -12,6 +13,8 @@ struct TreeAlignment {
 
   /// More pairs than this are not weighed against each other: the rest is paired by name, in order.
   private static let pairLimit = 4_000
+  /// More names than this are not compared with patterns.
+  private static let patternLimit = 1_000_000
 
   init(_ matcher: TreeMatcher) { self.matcher = matcher }
 
@@ -147,11 +150,9 @@ struct TreeAlignment {
     }
     let paired = Set(pairs.map(\.model))
     rest.removeAll { paired.contains($0) }
-    for pair in pairs {
-      if let place = lacking.firstIndex(where: { $0.line == pair.line }) {
-        lacking[place].count -= 1
-      }
-    }
+    var counts: [Int: Int] = [:]
+    for pair in pairs { counts[pair.line, default: 0] += 1 }
+    for place in lacking.indices { lacking[place].count -= counts[lacking[place].line] ?? 0 }
     lacking.removeAll { $0.count == 0 }
     return pairs.map { align(line: $0.line, position: $0.model) }
   }
@@ -165,14 +166,22 @@ struct TreeAlignment {
       byType[columns.nodes.fixed[model].type, default: []].append(model)
     }
     var pairs: [(line: Int, model: Int)] = []
+    var comparisons = 0
     for (line, count) in lacking {
+      let name = matcher.bound.lines[line].name
       for _ in 0..<min(count, rest.count) {
-        // The first in the tree, so that the same input gives the same answer.
-        let fitting = byType.keys.filter {
-          byType[$0]?.isEmpty == false && matcher.bound.fits(matcher.bound.lines[line].name, $0)
+        var type: Symbol?
+        if case .symbol(let symbol) = name {
+          type = symbol
+        } else if comparisons < Self.patternLimit {
+          comparisons += byType.count
+          Steps.note(byType.count)
+          // The first in the tree, so that the same input gives the same answer.
+          type = byType.keys.filter { matcher.bound.fits(name, $0) }
+            .min { (byType[$0]?.last ?? 0) < (byType[$1]?.last ?? 0) }
         }
-        let type = fitting.min { (byType[$0]?.last ?? 0) < (byType[$1]?.last ?? 0) }
         guard let type, let model = byType[type]?.popLast() else { break }
+        if byType[type]?.isEmpty == true { byType[type] = nil }
         pairs.append((line, model))
       }
     }
@@ -185,6 +194,7 @@ struct TreeAlignment {
   ) -> [(line: Int, model: Int)] {
     var candidates: [(likeness: Int, line: Int, model: Int)] = []
     for (line, _) in lacking {
+      Steps.note(rest.count)
       for model in rest {
         let likeness = Likeness(matcher).of(line: line, position: model)
         if likeness > 0 { candidates.append((likeness, line, model)) }

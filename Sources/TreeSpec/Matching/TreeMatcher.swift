@@ -1,3 +1,4 @@
+import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
@@ -32,6 +33,7 @@ final class TreeMatcher {
 
   /// The same for a model whose name is known to fit.
   func isMatch(line: Int, named position: Int) -> Bool {
+    Steps.note()
     let kind = bound.kinds[line]
     if !kind.hasLines {
       if kind.isExact, Int(columns.subtreeEnds[position]) != position + 1 { return false }

@@ -6,13 +6,16 @@ import TreeSnapshot
 package struct ResultText {
   private let result: SpecResult
   private let tree: String
+  private let isOfSeveral: Bool
 
   /// - Parameters:
   ///   - result: the result.
   ///   - tree: the tree's name: its dump's path, or the app's name.
-  package init(_ result: SpecResult, tree: String) {
+  ///   - isOfSeveral: whether the spec is checked against other trees, too.
+  package init(_ result: SpecResult, tree: String, isOfSeveral: Bool = false) {
     self.result = result
     self.tree = tree
+    self.isOfSeveral = isOfSeveral
   }
 
   /// The text without color.
@@ -61,7 +64,7 @@ package struct ResultText {
   }
 
   /// Whether one spec is checked against several trees.
-  private var isRun: Bool { !result.spec.allRules.isEmpty }
+  private var isRun: Bool { isOfSeveral || !result.spec.allRules.isEmpty }
 
   /// How many checks neither passed nor failed.
   private var counts: [SafeText] {

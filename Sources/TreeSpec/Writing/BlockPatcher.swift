@@ -210,11 +210,21 @@ struct BlockPatcher {
       }
       all = keyed.sorted { $0.key < $1.key }.map(\.entry)
     }
+    // New ones ascend: each stands behind the last one whose model comes before its own.
+    var least = [Int](repeating: .max, count: all.count + 1)
+    for place in all.indices.reversed() {
+      least[place] = min(least[place + 1], all[place].positions.first ?? .max)
+    }
+    var merged: [Entry] = []
+    var next = 0
     for entry in new {
       let position = entry.positions.first ?? .max
-      let before = all.lastIndex { $0.positions.first.map { $0 < position } ?? false }
-      all.insert(entry, at: before.map { $0 + 1 } ?? 0)
+      while next < all.count, least[next] < position {
+        merged.append(all[next])
+        next += 1
+      }
+      merged.append(entry)
     }
-    return all
+    return merged + all[next...]
   }
 }

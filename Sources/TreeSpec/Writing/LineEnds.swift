@@ -1,3 +1,5 @@
+import TextIO
+
 /// How the lines of a file end: those that stay keep their bytes.
 struct LineEnds {
   /// A mark of the byte order at the start.
@@ -31,22 +33,14 @@ struct LineEnds {
   }
 
   /// The lines as a file: those that were there end as they did.
-  func text(of lines: [String], changedBy difference: CollectionDifference<String>) -> String {
+  func text(of lines: [String], changedBy difference: SequenceDifference) -> String {
     var text = mark
-    var removed: Set<Int> = []
-    var inserted: Set<Int> = []
-    for change in difference {
-      switch change {
-      case .remove(let place, _, _): removed.insert(place)
-      case .insert(let place, _, _): inserted.insert(place)
-      }
-    }
     var old = 0
     let isClosed = !Self.open.contains(ends.last ?? usual)
     for (place, line) in lines.enumerated() {
       var end = usual
-      if !inserted.contains(place) {
-        while removed.contains(old) { old += 1 }
+      if !difference.inserted.contains(place) {
+        while difference.removed.contains(old) { old += 1 }
         if old < ends.count { end = ends[old] }
         old += 1
       }

@@ -1,9 +1,6 @@
 package import TextIO
 
 extension PatchChange {
-  /// So many models are named.
-  private static let shownModels = 3
-
   /// What happens to the line and what to do, in a clause.
   package var words: SafeText {
     switch kind {
@@ -16,10 +13,8 @@ extension PatchChange {
     case .fewer(let name, let from, let to):
       return "'\(name)' asks for \(to.isEmpty ? "{1}" : to) in place of \(from)"
     case .dropped(let name, let attribute): return "'\(name)' asks for \(attribute) no longer"
-    case .left(let name, let models):
-      let shown: SafeText = models.prefix(Self.shownModels).map { "'\($0)'" }
-        .joined(separator: ", ")
-      let more = models.count - Self.shownModels
+    case .left(let name, let models, let more):
+      let shown: SafeText = models.map { "'\($0)'" }.joined(separator: ", ")
       return """
         '\(name)' is not there, and stays: it may be \(shown)\
         \(more > 0 ? " or one of \(more) more" : ""); write its name, or take the line out

@@ -11,8 +11,8 @@ package struct PatchChange: Hashable, Sendable {
     case fewer(name: String, from: String, to: String)
     /// It no longer asks for an element of an attribute.
     case dropped(name: String, attribute: String)
-    /// It stays, and fails: its model is not there, and any of these may be it.
-    case left(name: String, models: [String])
+    /// It stays, and fails: its model is not there, and any of these, or of so many more, may be it.
+    case left(name: String, models: [String], more: Int)
   }
 
   /// What happens.

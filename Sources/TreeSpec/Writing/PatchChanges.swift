@@ -1,4 +1,5 @@
 import TextIO
+import TreeSnapshot
 
 /// Gathers what happens to lines of a spec's tree, by their indices.
 final class PatchChanges {
@@ -6,13 +7,18 @@ final class PatchChanges {
 
   private let matcher: TreeMatcher
 
+  /// So many models that a line may ask for are named.
+  private static let namedModels = 3
+
   init(_ matcher: TreeMatcher) { self.matcher = matcher }
 
   private func name(of line: Int) -> String { matcher.lines[line].pattern.text }
 
   /// Notes a line that stays although its model is not there, and the models that it may be.
-  func noteLeft(_ line: Int, models: [String]) {
-    all.append((line, .left(name: name(of: line), models: models)))
+  func noteLeft(_ line: Int, models: [Int]) {
+    let named = models.prefix(Self.namedModels).map { matcher.bound.snapshot[$0].type }
+    let more = models.count - named.count
+    all.append((line, .left(name: name(of: line), models: named, more: more)))
   }
 
   /// Notes a line that goes.

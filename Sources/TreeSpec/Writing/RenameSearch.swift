@@ -16,6 +16,10 @@ struct RenameSearch {
   private let matcher: TreeMatcher
   private let free: Set<Int>
   private(set) var open: [Open] = []
+  private var comparisons = 0
+
+  /// More names than this are not compared: among so many a near one is chance.
+  private static let limit = 200_000
 
   init(_ matcher: TreeMatcher, _ root: AlignedModel) {
     self.matcher = matcher
@@ -36,8 +40,7 @@ struct RenameSearch {
     var left: [Int] = []
     for place in lacking {
       if let found = nearest(to: model.children[place], models) {
-        rename(place, of: model, to: found)
-        models.removeAll { $0 == found }
+        rename(place, of: model, to: models.remove(at: found))
       } else {
         left.append(place)
       }
@@ -57,10 +60,13 @@ struct RenameSearch {
     return !parent.children.contains { $0.line == child.line && $0 !== child }
   }
 
-  private func nearest(to child: AlignedModel, _ models: [Int]) -> Int? {
+  /// Where the model stands whose name is nearest to that of a line.
+  private mutating func nearest(to child: AlignedModel, _ models: [Int]) -> Int? {
     guard let name = child.line.flatMap({ matcher.lines[$0].pattern.literal }) else { return nil }
+    comparisons += models.count
+    if comparisons > Self.limit { return nil }
     let names = models.map { matcher.bound.snapshot[$0].type }
-    return names.nearest(to: name).flatMap { names.firstIndex(of: $0) }.map { models[$0] }
+    return names.nearest(to: name).flatMap { names.firstIndex(of: $0) }
   }
 
   private func rename(_ place: Int, of parent: AlignedModel, to position: Int) {

@@ -1,3 +1,4 @@
+import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
@@ -25,9 +26,12 @@ struct RouteLines {
     let claims = spec.assertions.compactMap { assertion -> RouteClaim? in
       if case .route(let claim) = assertion.claim, !assertion.isOfJournal { claim } else { nil }
     }
+    let covered = covered(by: claims)
     let lines = RouteWriter(snapshot, bound.texts, isOrdered: isOrdered).lines { key, raiser in
-      raised.contains(Raised(key: key, raiser: raiser))
-        && !claims.contains { covers($0, key, raiser) }
+      let own = Raised(key: key, raiser: raiser)
+      return raised.contains(own) && !covered.raised.contains(own)
+        && !covered.everywhere.contains(key)
+        && !covered.others.contains { covers($0, key, raiser) }
     }
     if lines.isEmpty { return spec }
     var text = spec.text
@@ -84,22 +88,58 @@ struct RouteLines {
   }
 
   private func key(of element: SpecSubscription) -> MessageKey? {
-    guard case .named(let name) = element.message,
-      let message = try? bound.messages.find(element.kind, name)?.message
-    else { return nil }
+    guard case .named(let name) = element.message else { return nil }
+    return key(element.kind, name)
+  }
+
+  /// The message that a line names, where the tree knows it.
+  private func key(_ kind: Message.Kind, _ name: MessageName) -> MessageKey? {
+    guard let message = try? bound.messages.find(kind, name)?.message else { return nil }
     let symbols = snapshot.columns.symbols
     guard let domain = symbols.find(message.domain), let code = symbols.find(message.code)
     else { return nil }
-    return MessageKey(kind: element.kind, domain: domain, code: code)
+    return MessageKey(kind: kind, domain: domain, code: code)
+  }
+
+  /// What lines say of messages.
+  private struct Covered {
+    /// The messages that a line names, by the models.
+    var raised: Set<Raised> = []
+    /// The messages that a line names, wherever they are raised.
+    var everywhere: Set<MessageKey> = []
+    /// The lines about messages that fit a pattern, or about captured models.
+    var others: [RouteClaim] = []
+  }
+
+  private func covered(by claims: [RouteClaim]) -> Covered {
+    var covered = Covered()
+    for claim in claims {
+      guard let raisers = claim.raisers else { continue }
+      guard claim.name.pattern.literal != nil, case .selector(let selector) = raisers.subject else {
+        covered.others.append(claim)
+        continue
+      }
+      guard let key = key(claim.kind, claim.name) else { continue }
+      if selector.isEverything {
+        covered.everywhere.insert(key)
+      } else {
+        for model in selectors.matches(of: selector) {
+          covered.raised.insert(Raised(key: key, raiser: model))
+        }
+      }
+    }
+    return covered
   }
 
   /// Whether a line says where a message of a model goes.
   private func covers(_ claim: RouteClaim, _ key: MessageKey, _ raiser: Int) -> Bool {
+    Steps.note()
     guard claim.kind == key.kind, let raisers = claim.raisers, names(claim.name, key) else {
       return false
     }
     switch raisers.subject {
-    case .selector(let selector): return selectors.matches(of: selector).contains(raiser)
+    case .selector(let selector):
+      return !selectors.matches(of: selector).elements(in: raiser..<raiser + 1).isEmpty
     case .capture(let name, _):
       let line = spec.lines.firstIndex { $0.capture == name }
       return line.map { line in
@@ -110,11 +150,8 @@ struct RouteLines {
 
   private func names(_ name: MessageName, _ key: MessageKey) -> Bool {
     let symbols = snapshot.columns.symbols
+    if name.pattern.literal != nil { return self.key(key.kind, name) == key }
     let (domain, code) = (symbols.string(key.domain), symbols.string(key.code))
-    if name.pattern.literal != nil {
-      let found = try? bound.messages.find(key.kind, name)?.message
-      return found.map { $0.domain == domain && $0.code == code } ?? false
-    }
     let label = bound.messages.find(key.kind, domain: domain, name: code)?.label
     return [code, label].contains { part in
       guard let part else { return false }

@@ -30,6 +30,7 @@ package struct SpecPatch {
   ) throws(SpecError) {
     var current = spec
     var changes: [PatchChange] = []
+    var known: Set<PatchChange> = []
     // By line of the tree: the number that it had at first; nil for one that a round has added.
     var origins: [Int?] = spec.lines.map(\.number)
     // One round may reveal the next difference: where each of several models of a line is different.
@@ -42,10 +43,11 @@ package struct SpecPatch {
       }
       // What was left may have found its model since.
       changes.removeAll(where: \.isLeft)
+      known = known.filter { !$0.isLeft }
       for (line, kind) in step?.changes ?? [] {
         guard let number = origins[line] else { continue }
         let change = PatchChange(kind: kind, line: number)
-        if !changes.contains(change) { changes.append(change) }
+        if known.insert(change).inserted { changes.append(change) }
       }
       guard let step, step.lines != current.text else {
         if round == 0, step == nil { return nil }
@@ -54,11 +56,11 @@ package struct SpecPatch {
         } catch {
           throw Self.refusal(error, spec)
         }
-        let difference = current.text.difference(from: spec.text)
+        let difference = SequenceDifference(from: spec.text, to: current.text)
         let ends = LineEnds(bytes ?? Array("\n".utf8))
         text = ends.text(of: current.text, changedBy: difference)
-        removed = difference.removals.count
-        added = difference.insertions.count
+        removed = difference.removed.count
+        added = difference.inserted.count
         self.changes = changes.sorted { $0.line < $1.line }
         return
       }
@@ -90,7 +92,7 @@ package struct SpecPatch {
     let renames = RenameSearch(matcher, aligned)
     let changes = PatchChanges(matcher)
     for open in renames.open {
-      changes.noteLeft(open.line, models: open.models.map { snapshot[$0].type })
+      changes.noteLeft(open.line, models: open.models)
     }
     let patcher = BlockPatcher(
       matcher, aligned, root, leaving: Set(renames.open.map(\.line)), changes)

@@ -58,8 +58,8 @@ import Testing
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path(of: "rows"))
     #expect(
       names.sorted() == [
-        "dumps.csv", "findings.csv", "messages.csv", "nodes.csv", "routes.csv", "services.csv",
-        "subscriptions.csv",
+        "dumps.csv", "findings.csv", "messages.csv", "nodes.csv", "records.csv", "routes.csv",
+        "services.csv", "subscriptions.csv",
       ])
     let nodes = try folder.text(of: "rows/nodes.csv")
     #expect(nodes.split(separator: "\r\n").count == 17)

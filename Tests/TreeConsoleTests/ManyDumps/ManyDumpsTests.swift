@@ -120,3 +120,111 @@ import Testing
     #expect(outcome.errors.hasPrefix("modeltree: \(message)"), "\(outcome.errors)")
   }
 }
+
+/// `check` for a pattern and a list.
+@Suite struct `Many dumps against specs` {
+  private static let spec = """
+    tree-spec 1
+    App [session]
+      Form
+    error Net.101 from Form => handled
+
+    """
+
+  /// Three builds, of which the first has no handler, and a dump without a spec.
+  private func fleet() throws -> TestFolder {
+    let folder = try TestFolder()
+    for build in 0..<3 {
+      try folder.makeFolder("build-\(build)")
+      let handles = #", "handles": [{"kind": "error", "domain": "Net", "code": "101"}]"#
+      try folder.write(
+        """
+        {"format": "model-tree", "version": 1, "nodes": [
+          {"id": 1, "type": "App", "session": true\(build == 0 ? "" : handles)},
+          {"id": 2, "parent": 1, "type": "Form",
+           "raises": [{"kind": "error", "domain": "Net", "code": "101"}]}]}
+        """, to: "build-\(build)/form.json")
+    }
+    try folder.makeFolder("specs")
+    try folder.write(Self.spec, to: "specs/form.treespec")
+    try folder.write(
+      "tree-spec 1\nrule \"ends\" reason \"or nobody knows\"\nerror Net.101 from ** => handled\n",
+      to: "rules.treespec")
+    return folder
+  }
+
+  @Test func `a spec is checked against all dumps of its name, and equal results are shown once`()
+    throws
+  {
+    try fleet().modeltree("check", "build-*/*.json", "specs").expect(
+      status: 1,
+      output: """
+        FAIL  specs/form.treespec on build-0/form.json: 1 of 2 checks failed
+
+          line 4  error Net.101 from Form => handled
+            is uncaught
+              error Net.101 raised at /App/Form
+                0  Form  passed   nothing registered for errors
+                1  App   passed   nothing registered for errors
+                uncaught: no model up to the root is registered for it; it ends in App, which is notified
+
+        ok    specs/form.treespec on 2 of 3 dumps, first build-1/form.json: 2 checks
+        1 spec failed, 2 specs passed (6 checks, 1 failed)
+
+        """)
+  }
+
+  @Test func `rules hold for the dumps of a list`() throws {
+    let outcome = try fleet().modeltree(
+      "check", "--files-from", "-", "--rules", "rules.treespec",
+      input: "build-1/form.json\nbuild-2/form.json\n")
+    outcome.expect(
+      output:
+        "ok    rules.treespec on all 2 dumps, first build-1/form.json: 1 check\n2 specs passed (2 checks)\n"
+    )
+  }
+
+  @Test func `a broken dump is named, hides no other, and makes the status 2`() throws {
+    let folder = try fleet()
+    try folder.write("{", to: "build-1/form.json")
+    for words in [["specs"], ["--rules", "rules.treespec"]] {
+      let outcome = try folder.modeltree(["check", "build-*/*.json"] + words)
+      #expect(outcome.status == 2)
+      #expect(outcome.errors.contains("build-1/form.json"))
+      #expect(outcome.text.contains("FAIL  "))
+      #expect(outcome.text.contains("ok    "))
+    }
+  }
+
+  @Test func `journals count with their last trees`() throws {
+    let folder = try fleet()
+    let journal = URL(filePath: #filePath)
+      .appending(path: "../../../../samples/journals/exam-master-upload.journal").standardized
+      .path()
+    try folder.makeFolder("field")
+    try FileManager.default.copyItem(
+      atPath: journal, toPath: folder.path(of: "field/upload.journal"))
+    try folder.modeltree("find", "field", "Side*").expect(
+      output: """
+        /AppAuthorizedSession/MainFlow/SideMenuModel
+          in 1 of 1 dump, field/upload.journal
+        1 path in 1 dump
+
+        """)
+    let rows = try folder.modeltree(
+      "export", "field", "--table", "records", "--columns", "seq,what,type,code")
+    #expect(rows.status == 0)
+    #expect(
+      rows.text.contains(#"{"seq":63,"what":"uncaught","type":"SideMenuModel","code":"100"}"#))
+    #expect(rows.text.split(separator: "\n").count == 66)
+  }
+
+  @Test func `specs are not changed from many dumps`() throws {
+    let outcome = try fleet().modeltree(
+      "check", "build-*/*.json", "specs", "--update=patch", "--force")
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.errors.hasPrefix("modeltree: --update goes with one dump, not with many"),
+      "\(outcome.errors)")
+  }
+}

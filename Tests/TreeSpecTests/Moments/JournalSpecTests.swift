@@ -161,7 +161,7 @@ import TreeSnapshot
     "always\n  Harbor [children contains]\n    Pier ? [handles only error HarborErrors.storm]",
   ]
 
-  @Test(arguments: 0..<40 as Range<UInt64>)
+  @Test(arguments: 0..<16 as Range<UInt64>)
   func `the first violation is the same`(seed: UInt64) throws {
     let app = RecordedApp(bytes: seed % 3 == 0 ? Journal.leastBytes : 1 << 20)
     run(SeededGenerator(seed: seed), in: app)

@@ -71,7 +71,9 @@ import TreeSnapshot
     let patch = try Self.patch("\(Self.contains)R\n  # why\n  Old\n  B\n", to: "R(X B Y)")
     #expect(patch.text == "tree-spec 1\n\(Self.contains)R\n  # why\n  Old\n  B\n")
     #expect(
-      patch.changes == [PatchChange(kind: .left(name: "Old", models: ["X", "Y"]), line: 5)])
+      patch.changes == [
+        PatchChange(kind: .left(name: "Old", models: ["X", "Y"], more: 0), line: 5)
+      ])
     let result = try Spec(patch.text).check(`Patching a spec`.tree("R(X B Y)"))
     #expect(!result.isPassed)
   }

@@ -113,7 +113,7 @@ import TreeSnapshot
       patches += 1
       // What may be one of several others stays, and is named.
       let left = patch.changes.compactMap { change -> String? in
-        if case .left(let name, _) = change.kind { name } else { nil }
+        if case .left(let name, _, _) = change.kind { name } else { nil }
       }
       let result = try Spec(patch.text).check(snapshot)
       #expect(result.isPassed == left.isEmpty, "\(text)\nbecame\n\(patch.text)")

@@ -58,4 +58,7 @@ final class Window {
 
   /// The model of the screen in front.
   var frontModel: Model? { stack?.front.tie?.model }
+
+  /// The title of the screen in front.
+  var frontTitle: String { stack?.front.title ?? "nothing" }
 }

@@ -19,10 +19,10 @@ enum Bench {
     // larger, so it must be started before this one has read a dump or made a tree.
     let all =
       [memoryOfModels] + wholeProcesses + attaching + drawings + largeReading + largeAnswers
-      + growth + differences + dumpsInMemory + analysis + specs
+      + growth + fleets + differences + dumpsInMemory + analysis + specs
       + risingMessages + sessionsAndServices + lifeOfModels + registering + events + changingTrees
       + snapshots + memoryThatStays + journals + [idleInspector] + signals + foreignObjects
-      + ownStructures + pages
+      + ownStructures + telemetry + pages
     let chosen = all.filter {
       options.filter.isEmpty ? !$0.isHeavy : $0.name.contains(options.filter)
     }

@@ -42,6 +42,22 @@ final class Workbench {
     return path
   }
 
+  /// The path of a folder that is filled when it is first asked for.
+  func folder(_ name: String, fill: (String) throws -> Void) throws -> String {
+    let path = "\(largeDumpPath).\(name)"
+    if writtenDumps.insert(path).inserted {
+      try? FileManager.default.removeItem(atPath: path)
+      try fill(path)
+    }
+    return path
+  }
+
+  /// Writes the dump of a tree that follows from a seed.
+  func write(_ shape: String, nodes count: Int, seed: Int, to path: String) throws {
+    let arguments = [shape, "\(count)", "\(seed)", "-o", path]
+    _ = try ChildProcess(binary: trees, arguments: arguments).run()
+  }
+
   /// A process that reads dumps and does nothing else.
   func reading(_ dumps: [String]) -> ChildProcess {
     ChildProcess(binary: trees, arguments: ["read"] + dumps)
@@ -90,16 +106,23 @@ final class Workbench {
   ///
   /// - Returns: nil where Python or the package is not there.
   func orjson(_ file: String) throws -> Double? {
+    try figure(
+      ofPython: """
+        import gc, orjson, sys, time
+        data = open(sys.argv[1], "rb").read()
+        gc.disable()
+        start = time.process_time()
+        tree = orjson.loads(data)
+        print((time.process_time() - start) * 1000)
+        """, file)
+  }
+
+  /// The number that a program of Python prints.
+  ///
+  /// - Returns: nil where Python or a package is not there.
+  func figure(ofPython program: String, _ arguments: String...) throws -> Double? {
     guard let python else { return nil }
-    let program = """
-      import gc, orjson, sys, time
-      data = open(sys.argv[1], "rb").read()
-      gc.disable()
-      start = time.process_time()
-      tree = orjson.loads(data)
-      print((time.process_time() - start) * 1000)
-      """
-    let text = try outputOf(python, ["-c", program, file], errors: FileHandle.nullDevice)
+    let text = try outputOf(python, ["-c", program] + arguments, errors: FileHandle.nullDevice)
     return Double(text.trimmingCharacters(in: .whitespacesAndNewlines))
   }
 }

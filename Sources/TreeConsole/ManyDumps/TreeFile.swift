@@ -1,0 +1,33 @@
+import TextIO
+import TreeJournal
+import TreeSnapshot
+
+/// What a file among many holds: a dump's tree, or a journal with the last one.
+struct TreeFile {
+  let journal: JournalContents?
+  private let tree: Result<Snapshot, any Error>
+
+  /// Reads a file.
+  ///
+  /// - Throws: `DumpFileError` or `JournalError`, with the file and what is wrong.
+  init(_ path: String) throws {
+    let target = try FileTarget.open(path)
+    guard target.kind == .journal else {
+      journal = nil
+      tree = .success(try target.state().snapshot)
+      return
+    }
+    let contents = try target.journal().contents
+    journal = contents
+    do throws(MomentError) {
+      tree = .success(try contents.lastSnapshot(name: target.name))
+    } catch {
+      tree = .failure(ConsoleError.noTreeInJournal(path, error))
+    }
+  }
+
+  /// The tree.
+  ///
+  /// - Throws: Why a journal has none.
+  var snapshot: Snapshot { get throws { try tree.get() } }
+}

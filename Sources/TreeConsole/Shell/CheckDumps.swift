@@ -1,0 +1,114 @@
+import ArgumentParser
+import TextIO
+import TreeSnapshot
+import TreeSpec
+
+/// `check` in the shell: a dump, a folder of them, a pattern or a list.
+struct CheckDumps: ParsableCommand, ShellCommand {
+  static let configuration = CommandConfiguration(
+    commandName: Check.commandName, abstract: Check.abstract,
+    discussion: """
+      The status is 0 where all pass, 1 where a tree is not what a spec says, 2 where a spec or a \
+      dump cannot be read. With a folder of dumps, each spec is checked against the dump of its name: \
+      specs/dashboard.treespec to dumps/dashboard.json. With a pattern such as 'dumps/**/exam*.json', or a \
+      list, each spec is checked against all dumps of its name. Where several dumps give a spec the same \
+      result, it is shown once: of how many, and the first of them. A dump that cannot be read hides no \
+      other, and the status is 2.
+
+      \(Check.reading)
+
+      EXAMPLES:
+        modeltree check tree.json dashboard.treespec
+        modeltree check app.journal history.treespec
+        modeltree check dumps specs --unused reject
+        modeltree check dumps specs --report github --report junit=specs.xml
+        modeltree check tree.json dashboard.treespec --update=patch --dry-run
+        modeltree check dumps specs --update=missing
+        modeltree check dumps --rules rules.treespec --baseline known.txt
+        modeltree check 'fleet/build-*/**/*.json' specs
+        find . -name '*.json' | modeltree check --files-from - --rules rules.treespec
+        modeltree print tree.json --as-spec > dashboard.treespec
+      """)
+
+  @Argument(
+    help:
+      "The dump, a folder of dumps, a quoted pattern, '-' for standard input, or a running app: @NAME.",
+    completion: TargetWord.completion)
+  var dump: String
+
+  @Argument(
+    help: "Specs, and folders of them; their names end in .treespec.",
+    completion: .file(extensions: ["treespec"]))
+  var specs: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "In place of the dump: a file with the names of dumps, one a line; '-' is standard input.",
+      valueName: "file"),
+    completion: .file())
+  var filesFrom: String?
+
+  @OptionGroup var options: CheckOptions
+
+  func validate() throws { try options.validate(specs) }
+
+  func run(writingTo output: ConsoleOutput) throws -> ExitStatus {
+    output.beginProgress(of: Check.commandName)
+    defer { output.progress?.end() }
+    return try options.output.answering(to: output) { try check(output) }
+  }
+
+  private func check(_ output: ConsoleOutput) throws -> ExitStatus {
+    if dump == "-" || dump == DumpPaths.listOnStandardInput, specs.contains("-") {
+      throw ConsoleError.conflict(.specOnStandardInput)
+    }
+    var runner = try CheckRunner(options, output, help: "modeltree help \(Specs.name)")
+    // The dumps of a folder have specs at the same places; those of a pattern or a list by their names.
+    let isFolder = FileNames.isFolder(dump)
+    let many = isFolder ? nil : try DumpPaths.many(dump)
+    if many != nil, options.update != nil {
+      throw ConsoleError.conflict(.manyDumps(option: "--update"))
+    }
+    let files =
+      try many.map { try SpecFiles(specs, among: $0) }
+      ?? SpecFiles(specs, dump: dump, makesSpecs: options.update == .missing)
+    // One dump is read once; where it is wrong, no spec is to blame.
+    if isFolder || many != nil, options.output.at != nil {
+      throw ConsoleError.conflict(.momentOfFolder)
+    }
+    let shared = isFolder || many != nil ? nil : try named(output)
+    let place = DumpPaths.shown(dump)
+    for pair in files.pairs {
+      guard let path = pair.dump else {
+        runner.skip(pair.spec, missing: place)
+        continue
+      }
+      try runner.check(pair.spec, path) { try shared ?? CheckedTree(contentsOfFile: path) }
+    }
+    if !specs.isEmpty {
+      if files.pairs.allSatisfy({ $0.dump == nil }) {
+        throw ConsoleError.noDumps(folder: place)
+      }
+      runner.skip(dumps: files.idleDumps)
+    }
+    let trees =
+      try many ?? (isFolder && !options.rules.isEmpty ? SpecFiles.dumps(in: dump) : [dump])
+    for path in options.rules {
+      try runner.check(
+        rules: path,
+        trees.map { tree in
+          RuledTree(name: tree) { try shared ?? CheckedTree(contentsOfFile: tree) }
+        })
+    }
+    return try runner.finish()
+  }
+
+  /// The one tree that is named, at the moment that an option names.
+  private func named(_ output: ConsoleOutput) throws -> CheckedTree {
+    let target = try TargetWord(dump).open(noting: output)
+    let context = CommandContext(target: target, output: output, isRepl: false)
+    return try context.looking(at: options.output.at, needs: nil) {
+      try CheckedTree(context.target, at: context.target.moment)
+    }
+  }
+}

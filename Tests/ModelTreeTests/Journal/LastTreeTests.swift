@@ -1,0 +1,45 @@
+import ModelTree
+import Testing
+import TreeJournal
+import TreeSnapshot
+
+/// The last tree of a journal.
+@Suite struct `The last tree of a journal` {
+  private func session(_ children: Int, in journal: Journal) -> ProbeSession {
+    let root = ProbeSession()
+    root.record(in: journal)
+    root.open()
+    for number in 0..<children { _ = root.child("\(number)") }
+    return root
+  }
+
+  @Test func `it is the present one as long as there is one`() throws {
+    let journal = Journal(bytes: 1 << 18)
+    let root = session(3, in: journal)
+    let contents = try journal.contents
+    #expect(try contents.lastSnapshot().count == 4)
+    let last = try journal.snapshot(after: journal.recordCount)
+    #expect(try contents.lastSnapshot().dump() == last.dump())
+    withExtendedLifetime(root) {}
+  }
+
+  @Test func `where the tree was closed and ended, it is the one before`() throws {
+    let journal = Journal(bytes: 1 << 18)
+    var root: ProbeSession? = session(5, in: journal)
+    let local = Session(parent: root?.children[0] ?? Session())
+    local.open()
+    let before = try journal.snapshot(after: journal.recordCount)
+    root?.close()
+    root = nil
+    let contents = try journal.contents
+    #expect(throws: MomentError.noTree(moment: journal.recordCount)) {
+      try contents.snapshot(at: journal.recordCount)
+    }
+    #expect(try contents.lastSnapshot().dump() == before.dump())
+  }
+
+  @Test func `a journal without a tree has none`() throws {
+    let journal = Journal(bytes: 1 << 18)
+    #expect(throws: (any Error).self) { try journal.contents.lastSnapshot() }
+  }
+}

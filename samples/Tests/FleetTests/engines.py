@@ -1,0 +1,134 @@
+"""Finds the defects of a fleet with one of three engines: a loop over commands, DuckDB or Spark.
+
+    python engines.py shell|duckdb|spark FLEET MODELTREE WORK
+
+Prints each defect as a line of JSON; DuckDB and Spark leave their answers in WORK/ENGINE.ndjson.
+"""
+
+import collections
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+samples = Path(__file__).resolve().parents[2] / "fleet"
+sys.path.insert(0, str(samples))
+os.environ["PYSPARK_PYTHON"] = sys.executable
+
+
+def run(*words, cwd, statuses=(0,), input=None):
+    done = subprocess.run(words, cwd=cwd, input=input, text=True, stdout=subprocess.PIPE)
+    if done.returncode not in statuses:
+        sys.exit(f"{' '.join(words)}: status {done.returncode}")
+    return done.stdout
+
+
+def build(path):
+    return int(re.search("build-([0-9]+)", path)[1])
+
+
+def shell(fleet, modeltree, work):
+    """The answers of questions 3, 5, 6 and 7, from one command after the other."""
+    since = collections.defaultdict(lambda: 1 << 30)
+
+    def note(question, path, *words):
+        key = (question, path.split("/")[-2], *words)
+        since[key] = min(since[key], build(path))
+
+    lint = json.loads(run(modeltree, "lint", ".", "--json", cwd=fleet, statuses=(0, 1, 2)))
+    for finding in lint["findings"]:
+        model = re.sub(r"\[[^]]*\]$", "", finding["path"].split("/")[-1])
+        message = finding.get("domain"), finding.get("code")
+        note(5, finding["first"], finding["rule"], model, *message)
+    for file in sorted(Path(fleet).glob("build-*/*/*")):
+        path = str(file.relative_to(fleet))
+        if path in unreadable:
+            continue
+        if path.endswith(".journal"):
+            types, gone = {}, set()
+            for line in run(modeltree, "journal", path, "--json", cwd=fleet).splitlines():
+                record = json.loads(line)
+                model = record["tree"], record["node"]
+                message = [record.get("message", {}).get(key) for key in ("domain", "code")]
+                if record["what"] == "attached":
+                    types[model] = record["type"]
+                elif record["what"] == "detached":
+                    gone.add(model)
+                elif record["what"] == "raised" and model in gone:
+                    note(3, path, types[model], *message)
+                elif record["what"] == "uncaught":
+                    note(6, path, types[model], *message)
+        else:
+            dump = json.loads(run(modeltree, "print", path, "--json", cwd=fleet))
+            models = collections.Counter(
+                (node["parent"], node["type"], node.get("label")) for node in dump["nodes"][1:])
+            for (_, model, _), count in models.items():
+                if count > 1:
+                    note(7, path, model)
+    first = min(build(name) for name in os.listdir(fleet))
+    names = {
+        3: ["app", "type", "domain", "code"], 5: ["app", "rule", "type", "domain", "code"],
+        6: ["app", "type", "domain", "code"], 7: ["app", "type"]}
+    answers = {question: [] for question in names}
+    for (question, *words), number in since.items():
+        if question != 5 or number > first:
+            answers[question].append({"since": number, **dict(zip(names[question], words))})
+    return answers
+
+
+def duckdb(fleet, modeltree, work):
+    import duckdb as engine
+    from job import KEY
+    run(modeltree, "export", *sorted(os.listdir(fleet)), "--key", KEY, "-o", f"{work}/rows", cwd=fleet,
+        statuses=(0, 2))
+    os.chdir(work)
+    connection = engine.connect("fleet.db")
+    connection.execute(run(modeltree, "export", "--schema", "duckdb", "--key", KEY, cwd=work))
+    lines = (samples / "queries.sql").read_text(encoding="utf-8").splitlines()
+    answers = {}
+    for statement in "\n".join(line for line in lines if not line.startswith("--")).split(";"):
+        if not statement.strip():
+            continue
+        result = connection.execute(statement)
+        if statement.split()[0] in ("SELECT", "WITH"):
+            columns = [column[0] for column in result.description]
+            answers[len(answers) + 1] = [dict(zip(columns, row)) for row in result.fetchall()]
+    routes = connection.execute("SELECT count(*) FROM routes").fetchone()
+    if connection.execute("SELECT count(*) FROM 'routes.parquet'").fetchone() != routes:
+        sys.exit("routes.parquet does not have all routes")
+    return answers
+
+
+def spark(fleet, modeltree, work):
+    os.environ["PYSPARK_SUBMIT_ARGS"] = (
+        "--master local[2] --conf spark.ui.enabled=false --conf spark.sql.shuffle.partitions=2 "
+        "pyspark-shell")
+    lines = run(
+        sys.executable, str(samples / "job.py"), fleet, f"{work}/out", "--modeltree", modeltree,
+        cwd=work).splitlines()
+    return {each["question"]: each["answer"] for each in map(json.loads, lines)}
+
+
+def defects(answers, first):
+    for question, evidence in ((3, "leaked"), (5, None), (6, "uncaught"), (7, "twice")):
+        for row in answers[question]:
+            if question in (6, 7) and row["since"] == first:
+                continue
+            defect = {
+                "app": row["app"], "build": str(row["since"]), "evidence": evidence or row["rule"],
+                "type": row["type"]}
+            if row.get("domain"):
+                defect["message"] = f"{row['domain']}.{row['code']}"
+            yield json.dumps(defect, sort_keys=True, separators=(",", ":"))
+
+
+name, fleet, modeltree, work = sys.argv[1:2] + [os.path.abspath(path) for path in sys.argv[2:]]
+unreadable = {"build-1180/Cars/broken-98.json", "build-1180/Cars/crash-99.json"}
+engine = {"shell": shell, "duckdb": duckdb, "spark": spark}[name]
+answers = engine(fleet, modeltree, work)
+with open(os.path.join(work, f"{name}.ndjson"), "w", encoding="utf-8") as file:
+    for question in sorted(answers):
+        file.write(json.dumps({"question": question, "answer": answers[question]}) + "\n")
+print("\n".join(sorted(defects(answers, min(build(each) for each in os.listdir(fleet))))))

@@ -1,0 +1,151 @@
+import Foundation
+
+/// Many dumps at once: against DuckDB on the same files, one core against two, and Spark against a loop.
+let fleets: [Measurement] = [
+  Measurement(
+    name: "fleet: nodes of 1,000 dumps of 1,000 models", unit: .milliseconds,
+    target: .timesThePeer(5), isHeavy: true
+  ) { workbench in
+    let fleet = try Fleet(workbench)
+    guard try workbench.figure(ofPython: Fleet.duckDB, fleet.folder) != nil else {
+      return try fleet.alone()
+    }
+    let (ours, peer) = try Samples.interleaved(turns: 5) {
+      try fleet.nodes().run().processorMilliseconds
+    } _: {
+      try workbench.figure(ofPython: Fleet.duckDB, fleet.folder) ?? .infinity
+    }
+    return Measurement.Outcome(ours: ours, peer: .measured(name: "DuckDB, read_json", peer))
+  },
+  // What is left to win: the dumps are read, and the rows are bytes.
+  Measurement(
+    name: "fleet: the same, against reading the dumps", unit: .milliseconds,
+    target: .shown, isHeavy: true
+  ) { workbench in
+    let fleet = try Fleet(workbench)
+    let reading = workbench.reading(try fleet.dumps())
+    let (ours, peer) = try Samples.interleaved(turns: 5) {
+      try fleet.nodes().run().processorMilliseconds
+    } _: {
+      try reading.run().processorMilliseconds
+    }
+    return Measurement.Outcome(ours: ours, peer: .measured(name: "reading", peer))
+  },
+  Measurement(
+    name: "fleet: all tables, two cores", unit: .milliseconds,
+    target: .timesThePeer(1.7), isHeavy: true
+  ) { workbench in
+    let fleet = try Fleet(workbench)
+    let rows = "\(fleet.folder).rows"
+    let all = ChildProcess(
+      binary: workbench.command, arguments: ["export", fleet.folder, "-o", rows])
+    guard let taskset = ChildProcess.find("taskset") else {
+      let ours = try Samples.repeated(turns: 5) { try all.run().milliseconds }
+      return Measurement.Outcome(ours: ours, peer: .missing("there is no taskset"))
+    }
+    func cores(_ list: String) throws -> Double {
+      try ChildProcess(binary: taskset, arguments: ["-c", list, all.binary] + all.arguments)
+        .run().milliseconds
+    }
+    let (ours, peer) = try Samples.interleaved(turns: 5) {
+      try cores("0,1")
+    } _: {
+      try cores("0")
+    }
+    return Measurement.Outcome(ours: ours, peer: .measured(name: "one core", peer))
+  },
+  Measurement(
+    name: "fleet: Spark with all tables and ten answers", unit: .milliseconds, target: .shown,
+    isHeavy: true
+  ) { workbench in
+    let fleet = try Fleet(workbench)
+    let loop = ChildProcess(
+      binary: "/bin/sh", arguments: ["-c", Fleet.loop, workbench.command, fleet.folder])
+    guard try workbench.figure(ofPython: Fleet.spark, fleet.folder, workbench.command) != nil else {
+      let ours = try Samples.repeated(turns: 3) { try loop.run().milliseconds }
+      return Measurement.Outcome(
+        ours: ours, peer: .missing("pyspark is not there; this is the loop"))
+    }
+    let (ours, peer) = try Samples.interleaved(turns: 3, warmUps: 0) {
+      try workbench.figure(ofPython: Fleet.spark, fleet.folder, workbench.command) ?? .infinity
+    } _: {
+      try loop.run().milliseconds
+    }
+    return Measurement.Outcome(ours: ours, peer: .measured(name: "loop of the shell", peer))
+  },
+]
+
+/// 1,000 dumps of 1,000 models.
+private struct Fleet {
+  private static let count = 1_000
+  /// The folder that holds them.
+  let folder: String
+  private let workbench: Workbench
+
+  init(_ workbench: Workbench) throws {
+    self.workbench = workbench
+    folder = try workbench.folder("fleet") { folder in
+      for number in 0..<Self.count {
+        let place = "\(folder)/build-\(1000 + number / 100)/App"
+        try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+        try workbench.write("app", nodes: 1_000, seed: number, to: "\(place)/screen-\(number).json")
+      }
+    }
+  }
+
+  func dumps() throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: folder)
+      .filter { $0.hasSuffix(".json") }.map { "\(folder)/\($0)" }
+  }
+
+  /// The columns that DuckDB reads, too.
+  func nodes() -> ChildProcess {
+    ChildProcess(
+      binary: workbench.command,
+      arguments: [
+        "export", folder, "--table", "nodes", "--columns",
+        "dump,id,parent,type,label,session,representation,source",
+      ])
+  }
+
+  func alone() throws -> Measurement.Outcome {
+    let ours = try Samples.repeated(turns: 5) { try nodes().run().processorMilliseconds }
+    return Measurement.Outcome(
+      ours: ours, peer: .missing("duckdb is not there: tools/bench installs it"))
+  }
+
+  /// Reads the nodes of all dumps of a folder with explicit columns; prints the processor's milliseconds.
+  static let duckDB = """
+    import duckdb, sys, time
+    connection = duckdb.connect()
+    start = time.process_time()
+    connection.execute(\"\"\"
+      CREATE TABLE nodes AS SELECT filename AS dump, node.* FROM (
+        SELECT filename, unnest(nodes) AS node FROM read_json(
+          ? || '/*/*/*.json', format = 'unstructured', filename = true,
+          columns = {nodes: 'STRUCT(id BIGINT, parent BIGINT, type VARCHAR, label VARCHAR, '
+            || 'session BOOLEAN, representation VARCHAR, source VARCHAR)[]'}))\"\"\", [sys.argv[1]])
+    took = (time.process_time() - start) * 1000
+    rows = connection.execute("SELECT count(*) FROM nodes").fetchone()[0]
+    assert rows == 1000 * 1000, rows
+    print(took)
+    """
+
+  /// Runs the job in local mode; prints the milliseconds that it took.
+  static let spark = """
+    import os, shutil, subprocess, sys, time
+    os.environ["PYSPARK_PYTHON"] = sys.executable
+    os.environ["PYSPARK_SUBMIT_ARGS"] = "--master local[2] --conf spark.ui.enabled=false pyspark-shell"
+    job, out = os.environ["MODELTREE_FLEET_JOB"], sys.argv[1] + ".tables"
+    start = time.time()
+    subprocess.run(
+        [sys.executable, job, sys.argv[1], out, "--modeltree", sys.argv[2]], check=True,
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    print((time.time() - start) * 1000)
+    """
+
+  /// Exports each dump with a command of its own.
+  static let loop = """
+    find "$1" -name '*.json' | while read -r dump; do "$0" export "$dump" -o "$1.rows"; done
+    """
+}
