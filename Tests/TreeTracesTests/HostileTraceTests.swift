@@ -22,7 +22,7 @@ import TreeTraces
   }()
 
   private static let mutations =
-    ProcessInfo.processInfo.environment["MODELTREE_JOURNAL_MUTATIONS"].flatMap { Int($0) } ?? 400
+    ProcessInfo.processInfo.environment["MODELTREE_JOURNAL_MUTATIONS"].flatMap { Int($0) } ?? 200
 
   private static let lines = """
     tree-spec 1
