@@ -58,7 +58,7 @@ import TreeTraces
       let svg = Timeline(records, of: contents, types, name: "app").svg
       #expect(XMLParser(data: Data(svg)).parse())
       let history = RecordedHistory(contents)
-      if let tree = try? history.lastTree {
+      if let tree = try? history.contents.lastSnapshot() {
         let result = spec.check(tree, history: history)
         // Whatever is found has words.
         #expect(!ResultText(result, tree: "app").plain.isEmpty)

@@ -46,7 +46,8 @@ struct CheckedTree: Sendable {
       return spec.check(try snapshot, asRules: asRules)
     }
     guard spec.asksForJournal else { return spec.check(try snapshot, asRules: asRules) }
-    let tree = spec.asksForTree ? try snapshot : try (try? snapshot) ?? history.lastTree
+    let tree =
+      spec.asksForTree ? try snapshot : try (try? snapshot) ?? history.contents.lastSnapshot()
     return spec.check(tree, history: history, asRules: asRules)
   }
 }

@@ -220,9 +220,4 @@ extension JournalContents {
   package func snapshot(at moment: Int, name: String? = nil) throws(MomentError) -> Snapshot {
     try JournalReplay(of: self, at: moment).snapshot(name: name)
   }
-
-  /// The moment of the checkpoint from which the one before a record is rebuilt.
-  package func start(ofCheckpointBefore number: Int) -> Int {
-    segments.last { $0.firstRecord < number }.map { $0.firstRecord - 1 } ?? records.lowerBound - 1
-  }
 }

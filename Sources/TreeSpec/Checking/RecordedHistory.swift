@@ -1,5 +1,5 @@
 package import TreeJournal
-package import TreeSnapshot
+import TreeSnapshot
 
 /// A journal up to the moment at which a tree is checked.
 package struct RecordedHistory: Sendable {
@@ -12,28 +12,6 @@ package struct RecordedHistory: Sendable {
   package init(_ contents: JournalContents, upTo moment: Int? = nil) {
     self.contents = contents
     self.moment = moment ?? contents.records.upperBound - 1
-  }
-
-  /// The last tree that there was up to the moment. Costs a look at each record behind a checkpoint
-  /// before it.
-  ///
-  /// - Throws: `MomentError` where there was none.
-  package var lastTree: Snapshot {
-    get throws(MomentError) {
-      var (start, end) = (contents.start(ofCheckpointBefore: moment + 1), moment)
-      while true {
-        let trees = try MovingTree(of: contents, at: start)
-        var last: Int?
-        for number in start...max(start, end) {
-          trees.advance(to: number)
-          if trees.tree != nil { last = number }
-        }
-        if let last { return try contents.snapshot(at: last) }
-        guard start > contents.records.lowerBound - 1 else { throw .noTree(moment: moment) }
-        end = start - 1
-        start = contents.start(ofCheckpointBefore: start)
-      }
-    }
   }
 }
 

@@ -69,7 +69,7 @@ import TreeSpec
   private static func check(_ spec: Spec) throws -> SpecResult {
     if !spec.asksForJournal { return try spec.check(ExamTree.snapshot()) }
     let history = try ExamTree.history()
-    return spec.check(try history.lastTree, history: history)
+    return spec.check(try history.contents.lastSnapshot(), history: history)
   }
 
   /// The same with one time of day, which is another one elsewhere on the earth.

@@ -82,7 +82,7 @@ import TreeSnapshot
     let history = RecordedHistory(try JournalContents(words: words))
     func problem(_ line: String) throws -> String? {
       let result = try Spec("tree-spec 1\n\(line)", name: "past.treespec")
-        .check(try history.lastTree, history: history)
+        .check(try history.contents.lastSnapshot(), history: history)
       return FindingWords(result).explanation(of: result.checks[0])?.problem.string
     }
     #expect(

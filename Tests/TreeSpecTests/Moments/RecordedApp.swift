@@ -30,7 +30,7 @@ enum HarborEvent: String, GlobalEventName, CaseIterable { case tide }
   func check(_ lines: String) throws -> SpecResult {
     let history = RecordedHistory(try journal.contents)
     return try Spec("tree-spec 1\n\(lines)", name: "past.treespec")
-      .check(try history.lastTree, history: history)
+      .check(try history.contents.lastSnapshot(), history: history)
   }
 
   /// The first moment at which the only line does not hold; nil where it holds.
