@@ -1,5 +1,6 @@
 import Testing
 import TextIO
+import TreeJournal
 import TreeSnapshot
 import TreeSpec
 
