@@ -708,6 +708,8 @@ def an_exported_journal_has_its_past(browser):
     expect(page.get_by_role("treeitem")).to_have_count(7)
     page.goto(f"file://{out}/index.html#view=route&at=62&node=4&message=error+UploadErrors.100")
     expect(page.locator(".outcome")).to_contain_text("is uncaught")
+    page.goto(f"file://{out}/index.html#view=route&message=error+NetworkErrors.101")
+    expect(page.locator(".outcome")).to_contain_text("is handled by AppAuthorizedSession")
     page.goto(f"file://{out}/index.html#view=diagram&at=62")
     expect(page.locator("canvas")).to_be_visible()
     page.goto(f"file://{out}/index.html#view=time&at=52&since=51")

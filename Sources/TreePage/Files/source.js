@@ -107,7 +107,9 @@ export class ExportedAnswers {
       }
       words = [...words.slice(0, -1), `--to=${later}`];
     }
-    const answer = moment.answers[JSON.stringify(words).replaceAll('","', '", "')];
+    const key = JSON.stringify(words).replaceAll('","', '", "');
+    // Of the last tree more answers are held than of those before.
+    const answer = moment.answers[key] ?? (at === this.data.about.end ? this.data.answers[key] : undefined);
     if (answer) return answer;
     throw new Failure("This page was exported without that answer. The command below gives it.");
   }

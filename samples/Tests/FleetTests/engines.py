@@ -85,6 +85,8 @@ def duckdb(fleet, modeltree, work):
         statuses=(0, 2))
     os.chdir(work)
     connection = engine.connect("fleet.db")
+    # It goes to standard output.
+    connection.execute("SET enable_progress_bar = false")
     connection.execute(run(modeltree, "export", "--schema", "duckdb", "--key", KEY, cwd=work))
     lines = (samples / "queries.sql").read_text(encoding="utf-8").splitlines()
     answers = {}

@@ -118,6 +118,7 @@ private struct Fleet {
   static let duckDB = """
     import duckdb, sys, time
     connection = duckdb.connect()
+    connection.execute("SET enable_progress_bar = false")
     start = time.process_time()
     connection.execute(\"\"\"
       CREATE TABLE nodes AS SELECT filename AS dump, node.* FROM (
