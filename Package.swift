@@ -47,14 +47,16 @@ let package = Package(
       ]
     ),
     .target(name: "TreeAnalysis", dependencies: ["TreeSnapshot", "TextIO"]),
-    .target(name: "TreeSpec", dependencies: ["TreeAnalysis", "TreeSnapshot", "TextIO"]),
+    .target(
+      name: "TreeSpec", dependencies: ["TreeAnalysis", "TreeJournal", "TreeSnapshot", "TextIO"]),
     .systemLibrary(
       name: "CGraphviz",
       pkgConfig: "libgvc",
       providers: [.apt(["libgraphviz-dev"]), .brew(["graphviz"])]
     ),
     .target(
-      name: "TreeGraph", dependencies: ["TreeAnalysis", "TreeSnapshot", "TextIO", "CGraphviz"]),
+      name: "TreeGraph",
+      dependencies: ["TreeAnalysis", "TreeJournal", "TreeSnapshot", "TextIO", "CGraphviz"]),
     .systemLibrary(
       name: "CEditLine", pkgConfig: editLinePackage, providers: [.apt(["libedit-dev"])]),
     .target(name: "LineEditing", dependencies: ["TextIO", "CEditLine"]),
@@ -62,11 +64,13 @@ let package = Package(
       name: "TreeLink", dependencies: ["TreeAnalysis", "TreeJournal", "TreeSnapshot", "TextIO"]),
     .target(
       name: "TreeRows", dependencies: ["TreeAnalysis", "TreeJournal", "TreeSnapshot", "TextIO"]),
+    .target(name: "TreeTraces", dependencies: ["TreeJournal", "TreeSnapshot", "TextIO"]),
     .target(name: "TreeMCP", dependencies: ["TextIO"]),
     .target(
       name: "TreeConsole",
       dependencies: [
-        "TreeLink", "TreeRows", "TreeMCP", "TreeGraph", "TreeSpec", "TreeAnalysis", "TreeJournal",
+        "TreeLink", "TreeRows", "TreeTraces", "TreeMCP", "TreeGraph", "TreeSpec", "TreeAnalysis",
+        "TreeJournal",
         "TreeSnapshot",
         "TextIO",
         "LineEditing",
@@ -98,7 +102,9 @@ let package = Package(
     ),
     .target(
       name: "ModelTreeTesting",
-      dependencies: ["ModelTree", "TreeSpec", "TreeAnalysis", "TreeSnapshot", "TextIO"]
+      dependencies: [
+        "ModelTree", "TreeSpec", "TreeAnalysis", "TreeJournal", "TreeSnapshot", "TextIO",
+      ]
     ),
     .executableTarget(name: "modeltree", dependencies: ["TreeConsole"]),
     .target(
@@ -152,7 +158,10 @@ let package = Package(
       dependencies: ["TreeAnalysis", "TreeSnapshot", "TextIO", "TestSupport"]),
     .testTarget(
       name: "TreeSpecTests",
-      dependencies: ["TreeSpec", "TreeAnalysis", "TreeSnapshot", "TextIO", "TestSupport"]),
+      dependencies: [
+        "TreeSpec", "ModelTree", "TreeAnalysis", "TreeJournal", "TreeSnapshot", "TextIO",
+        "TestSupport",
+      ]),
     .testTarget(
       name: "TreeGraphTests",
       dependencies: ["TreeGraph", "TreeAnalysis", "TreeSnapshot", "TextIO", "TestSupport"]),
@@ -179,6 +188,9 @@ let package = Package(
         "ModelTree",
       ]
     ),
+    .testTarget(
+      name: "TreeTracesTests",
+      dependencies: ["TreeTraces", "TreeGraph", "TreeSpec", "TreeJournal", "TextIO", "TestSupport"]),
     .testTarget(name: "TreeMCPTests", dependencies: ["TreeMCP", "TextIO", "TestSupport"]),
     .testTarget(
       name: "TreeConsoleTests",
@@ -186,7 +198,7 @@ let package = Package(
         "TreeConsole", "LineEditing", "TreeAnalysis", "TreeSnapshot", "TextIO", "TestSupport",
         "modeltree",
       ],
-      exclude: ["Agents/client.py"]
+      exclude: ["Agents/client.py", "Traces/traces.py"]
     ),
     .testTarget(
       name: "TreePageTests",
@@ -205,8 +217,8 @@ let package = Package(
     .testTarget(
       name: "ModelTreeTestingTests",
       dependencies: [
-        "ModelTreeTesting", "ModelTree", "TreeSpec", "TreeAnalysis", "TreeSnapshot", "TextIO",
-        "TestSupport",
+        "ModelTreeTesting", "ModelTree", "TreeSpec", "TreeAnalysis", "TreeJournal", "TreeSnapshot",
+        "TextIO", "TestSupport",
       ],
       exclude: ["Specs", "Articles/Specs"]
     ),

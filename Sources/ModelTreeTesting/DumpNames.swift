@@ -27,6 +27,9 @@ final class DumpNames: Sendable {
     }
   }
 
+  /// `dashboard.journal` beside `dashboard.json`.
+  static func journalName(beside name: String) -> String { "\(name.dropLast(5)).journal" }
+
   /// Files have names of at most 255 bytes.
   private static let longest = 100
 

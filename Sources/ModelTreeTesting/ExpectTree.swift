@@ -30,9 +30,9 @@ public func expectTree(
   _ model: Model?, matches spec: String, fileID: StaticString = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) -> Bool {
-  expectTree(
-    model?.snapshot(), matches: spec, fileID: fileID, filePath: filePath, line: line,
-    column: column)
+  expect(CallSite(fileID, filePath, line, column)) { _ in
+    TreeExpectation(.inline(spec)).failure(of: model)
+  }
 }
 
 /// Expects a tree to be what a spec says: a foreign tree, a dump, or one of an earlier moment.
@@ -75,9 +75,9 @@ public func expectTree(
   _ model: Model?, matchesSpecAt path: String, fileID: StaticString = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) -> Bool {
-  expectTree(
-    model?.snapshot(), matchesSpecAt: path, fileID: fileID, filePath: filePath, line: line,
-    column: column)
+  expect(CallSite(fileID, filePath, line, column)) { site in
+    TreeExpectation(specAt: path, seenFrom: site).failure(of: model)
+  }
 }
 
 /// Expects a tree to be what the spec in a file says: a foreign tree, a dump, or one of an earlier

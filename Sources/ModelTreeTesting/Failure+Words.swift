@@ -4,33 +4,31 @@ import TreeSpec
 
 // The sentences of failures.
 extension Failure {
-  /// The explanation, and where the tree is; without an end of line.
-  func text(_ dump: KeptDump?) -> String {
-    guard let dump else { return problem.text }
-    return "\(problem.text)\n\n\(lines(on: dump))"
+  /// The explanation, and where the tree and its journal are; without an end of line.
+  func text(_ dump: KeptDump?, journal kept: KeptDump? = nil) -> String {
+    let parts = [
+      problem.text, journal.map { past($0, kept) }, dump.map { lines(on: $0) },
+    ].compactMap { $0 }
+    return parts.joined(separator: "\n\n")
+  }
+
+  private func past(_ journal: FailureJournal, _ kept: KeptDump?) -> String {
+    // A failure about messages shows their records by itself.
+    var lines = problem.showsRecords ? [] : ["The last records of its journal:", ""]
+    if !problem.showsRecords {
+      lines += journal.lines.isEmpty ? ["  none", ""] : journal.lines + [""]
+    }
+    if let kept {
+      let (place, path) = kept.place(of: "journal")
+      lines.append("\(place) 'modeltree repl \(path)' looks at every moment of it.")
+    } else {
+      lines.append("The journal is too large to be kept; give it a file: Journal(bytes:, file:).")
+    }
+    return lines.joined(separator: "\n")
   }
 
   private func lines(on dump: KeptDump) -> String {
-    let (place, path) =
-      switch dump {
-      case .attached(let name):
-        (
-          "The tree is attached as \(name); 'swift test --attachments-path FOLDER' keeps it in an "
-            + "existing folder.",
-          "FOLDER/\(name)"
-        )
-      case .inReport(let name):
-        ("The tree is attached as \(name) in Xcode's report.", "FOLDER/\(name)")
-      case .written(let path):
-        ("The tree was written to \(SafeText(path)).", ShellWord.quoted(path))
-      case .notKept(let name):
-        (
-          "To keep the tree as \(name), set \(KeptDump.folderVariable) to a folder.",
-          "FOLDER/\(name)"
-        )
-      case .refused(let name, let reason):
-        ("The tree was not kept: \(reason)", "FOLDER/\(name)")
-      }
+    let (place, path) = dump.place(of: "tree")
     guard let updatableSpec else { return place }
     return """
       \(place)
@@ -40,7 +38,34 @@ extension Failure {
   }
 }
 
+extension KeptDump {
+  /// A sentence that says where something is, and its path in a command.
+  fileprivate func place(of noun: String) -> (sentence: String, path: String) {
+    switch self {
+    case .attached(let name):
+      (
+        "The \(noun) is attached as \(name); 'swift test --attachments-path FOLDER' keeps it in an "
+          + "existing folder.",
+        "FOLDER/\(name)"
+      )
+    case .inReport(let name):
+      ("The \(noun) is attached as \(name) in Xcode's report.", "FOLDER/\(name)")
+    case .written(let path):
+      ("The \(noun) was written to \(SafeText(path)).", ShellWord.quoted(path))
+    case .notKept(let name):
+      (
+        "To keep the \(noun) as \(name), set \(KeptDump.folderVariable) to a folder.",
+        "FOLDER/\(name)"
+      )
+    case .refused(let name, let reason):
+      ("The \(noun) was not kept: \(reason)", "FOLDER/\(name)")
+    }
+  }
+}
+
 extension Failure.Problem {
+  fileprivate var showsRecords: Bool { if case .otherMessages = self { true } else { false } }
+
   fileprivate var text: String {
     switch self {
     case .noTree:
@@ -65,6 +90,14 @@ extension Failure.Problem {
         + "message leads from one to the other."
     case .leaks(let leaks):
       return leaks.text
+    case .otherMessages(let comparison):
+      return comparison.explanation.map(\.string).joined(separator: "\n")
+    case .droppedRecords(let count):
+      return
+        "\(counted(count, "record")) of what happened meanwhile \(count == 1 ? "was" : "were") "
+        + "dropped: the journal is too small; give it more bytes: Journal(bytes: 1 << 24)."
+    case .noSession(let model):
+      return "\(model) is in no session's tree: nothing records what happens there."
     }
   }
 }

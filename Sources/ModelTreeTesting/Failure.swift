@@ -8,6 +8,8 @@ struct Failure {
   var problem: Problem
   /// The tree as it is, to be kept as a dump.
   var tree: Snapshot?
+  /// What happened before, to be kept as a file.
+  var journal: FailureJournal?
   /// The name that the dump's name begins with; nil where that is the test's.
   var dumpName: String?
   /// The spec's file where the dump can be taken into it.
@@ -52,6 +54,12 @@ struct Failure {
     case otherTree(ModelName, raiser: ModelName, DeclaredMessage)
     /// Models left the tree and are still alive.
     case leaks(Leaks)
+    /// Other messages were raised than expected.
+    case otherMessages(MessageComparison)
+    /// The journal dropped so many of the records that count.
+    case droppedRecords(Int)
+    /// A model is in no session's tree, which could be recorded.
+    case noSession(ModelName)
   }
 
   /// A model, named by facts that it keeps after it has left its tree.
@@ -70,7 +78,7 @@ struct Failure {
   }
 }
 
-/// What became of a failure's dump.
+/// What became of a file that a failure keeps.
 enum KeptDump: Hashable, Sendable {
   /// It is an attachment of the test.
   case attached(name: String)

@@ -10,17 +10,23 @@ import TreeSnapshot
 #endif
 
 extension Failure {
+  /// The name of the dump; a failure that keeps nothing takes none.
+  private func fileName(orElse name: String) -> String {
+    tree == nil && journal == nil ? "" : DumpNames.shared.next(for: dumpName ?? name)
+  }
+
   /// Fails the test that runs, at the line that called.
   func record(at site: CallSite) {
     #if canImport(Testing)
       if let test = Test.current {
-        var dump: KeptDump?
-        if let tree {
-          let name = DumpNames.shared.next(for: dumpName ?? test.name)
-          Attachment.record(tree.dump(), named: name, sourceLocation: site.location)
-          dump = .attached(name: name)
+        func attach(_ bytes: [UInt8], _ name: String) -> KeptDump {
+          Attachment.record(bytes, named: name, sourceLocation: site.location)
+          return .attached(name: name)
         }
-        Issue.record(Comment(rawValue: text(dump)), sourceLocation: site.location)
+        let name = fileName(orElse: test.name)
+        let dump = tree.map { attach($0.dump(), name) }
+        let past = journal?.bytes.map { attach($0, DumpNames.journalName(beside: name)) }
+        Issue.record(Comment(rawValue: text(dump, journal: past)), sourceLocation: site.location)
         return
       }
     #endif
@@ -28,17 +34,21 @@ extension Failure {
     // a detached one. Which of both cannot be asked; the framework that runs no test ignores the
     // failure.
     #if canImport(XCTest)
-      let dump = tree.map { keep($0, as: DumpNames.shared.next(for: dumpName ?? site.name)) }
-      XCTFail(text(dump), file: site.filePath, line: site.line)
+      let name = fileName(orElse: site.name)
+      let dump = tree.map { keep($0.dump(), as: name, type: "public.json") }
+      let past = journal?.bytes.map {
+        keep($0, as: DumpNames.journalName(beside: name), type: "public.data")
+      }
+      XCTFail(text(dump, journal: past), file: site.filePath, line: site.line)
     #else
-      let dump: KeptDump? = nil
+      let (dump, past): (KeptDump?, KeptDump?) = (nil, nil)
     #endif
     #if canImport(Testing)
-      Issue.record(Comment(rawValue: text(dump)), sourceLocation: site.location)
+      Issue.record(Comment(rawValue: text(dump, journal: past)), sourceLocation: site.location)
     #endif
     #if !canImport(Testing) && !canImport(XCTest)
       // A failure must not go unheard.
-      preconditionFailure("\(site.filePath):\(site.line): \(text(dump))")
+      preconditionFailure("\(site.filePath):\(site.line): \(text(dump, journal: past))")
     #endif
   }
 }
@@ -55,9 +65,8 @@ extension Failure {
 
 #if canImport(XCTest)
   extension Failure {
-    /// Keeps a tree for a test that has no attachments of Swift Testing.
-    private func keep(_ tree: Snapshot, as name: String) -> KeptDump {
-      let bytes = tree.dump()
+    /// Keeps a file for a test that has no attachments of Swift Testing.
+    private func keep(_ bytes: [UInt8], as name: String, type: String) -> KeptDump {
       let kept = KeptDump(
         writing: bytes, as: name,
         into: ProcessInfo.processInfo.environment[KeptDump.folderVariable])
@@ -65,7 +74,7 @@ extension Failure {
         // Only the main actor can reach the activity of the test that runs.
         guard Thread.isMainThread else { return kept }
         MainActor.assumeIsolated {
-          let attachment = XCTAttachment(data: Data(bytes), uniformTypeIdentifier: "public.json")
+          let attachment = XCTAttachment(data: Data(bytes), uniformTypeIdentifier: type)
           attachment.name = name
           attachment.lifetime = .keepAlways
           XCTContext.runActivity(named: "Tree") { $0.add(attachment) }
@@ -78,7 +87,7 @@ extension Failure {
 #endif
 
 extension KeptDump {
-  /// Writes a dump into a folder, which is made if need be.
+  /// Writes a file into a folder, which is made if need be.
   init(writing bytes: [UInt8], as name: String, into folder: String?) {
     guard let folder, !folder.isEmpty else {
       self = .notKept(name: name)

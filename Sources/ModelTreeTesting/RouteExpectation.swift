@@ -33,8 +33,10 @@ struct RouteExpectation {
       case .uncaught, .unhandled, .unheard: positions.isEmpty
       }
     if isRight { return nil }
-    return Failure(
+    var failure = Failure(
       .wrongRoute(route, label: message.label, expected: positions, in: tree), tree: tree)
+    failure.journal = FailureJournal(raiser.journalReader)
+    return failure
   }
 
   private func name(_ model: Model) -> Failure.ModelName {

@@ -1,4 +1,5 @@
 import Foundation
+import ModelTree
 import TextIO
 import TreeSnapshot
 import TreeSpec
@@ -38,12 +39,25 @@ struct TreeExpectation {
       }
       return Failure(.unusableSpec(error))
     }
+    do {
+      try spec.requireNoJournal()
+    } catch {
+      return Failure(.unusableSpec(error))
+    }
     let result = spec.check(tree)
     if result.isPassed { return nil }
     // Only a wrong shape can be taken over: routes and limits are decisions of a person.
     return Failure(
       .wrongTree(result), tree: tree, dumpName: dumpName,
       updatableSpec: result.isShapeWrong ? shownPath : nil)
+  }
+
+  /// Why the tree below a model is not what the spec says, with what its journal holds; nil where it is.
+  @MainActor
+  func failure(of model: Model?) -> Failure? {
+    var failure = failure(of: model?.snapshot())
+    if failure?.tree != nil { failure?.journal = FailureJournal(model?.journalReader) }
+    return failure
   }
 
   /// The tree is written as the first spec, which a person has yet to read; not where nobody would.

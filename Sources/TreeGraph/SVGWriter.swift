@@ -40,31 +40,9 @@ struct SVGWriter {
   }
 
   private mutating func writeHead() {
-    let size = drawing.size
-    svg.add("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
-    svg.add("<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" xml:space=\"preserve\"")
-    svg.add(" viewBox=\"0 0 ")
-    svg.add(size.width)
-    svg.add(" ")
-    svg.add(size.height)
-    // Beyond a screen's size it fills the room that it is given.
-    if size.width <= Self.screen.width, size.height <= Self.screen.height {
-      svg.add("\" width=\"")
-      svg.add(size.width)
-      svg.add("\" height=\"")
-      svg.add(size.height)
-    }
-    svg.add("\" font-family=\"\(SVGStyle.fonts)\" font-size=\"")
-    svg.add(NodeBox.fontSize)
-    svg.add("\">\n<title>")
-    svg.add(escaped: drawing.diagram.title)
-    svg.add("</title>\n<desc>")
-    svg.add(escaped: drawing.diagram.summary)
-    svg.add("</desc>\n<style>\n\(SVGStyle.text)</style>\n")
-    svg.add("<rect class=\"ground\" width=\"100%\" height=\"100%\"/>\n")
+    svg.addHead(
+      size: drawing.size, title: drawing.diagram.title, summary: drawing.diagram.summary)
   }
-
-  private static let screen = TreeLayout.Size(width: 1_600, height: 1_000)
 
   private mutating func writeHeading() {
     var y = Drawing.margin
@@ -74,37 +52,10 @@ struct SVGWriter {
     }
   }
 
-  /// Writes a row as one element, so that the spaces between its pieces are as wide as the viewer's
-  /// font makes them.
   private mutating func write(
     _ row: TextRow, x: Double, y: Double, _ letters: Double = NodeBox.fontSize
   ) {
-    svg.add("<text x=\"")
-    svg.add(x)
-    svg.add("\" y=\"")
-    svg.add(y)
-    if letters != NodeBox.fontSize {
-      svg.add("\" font-size=\"")
-      svg.add(letters)
-    }
-    svg.add("\">")
-    for piece in row.pieces {
-      var names: [String] = []
-      switch piece.ink {
-      case .text: break
-      case .note: names.append("note")
-      case .tone(let tone): names.append("i-\(tone.rawValue)")
-      }
-      if piece.isBold { names.append("b") }
-      if names.isEmpty {
-        svg.add(escaped: piece.text)
-      } else {
-        svg.add("<tspan class=\"\(names.joined(separator: " "))\">")
-        svg.add(escaped: piece.text)
-        svg.add("</tspan>")
-      }
-    }
-    svg.add("</text>\n")
+    svg.add(row, x: x, y: y, letters)
   }
 }
 

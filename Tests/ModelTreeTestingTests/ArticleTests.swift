@@ -51,6 +51,18 @@ import Testing
           """)
     }
     let shown = try #require(issue).text.components(separatedBy: "\n\nThe tree is attached")[0]
-    #expect(try shown + "\n" == blocks("text").joined())
+    #expect(try shown + "\n" == blocks("text")[0])
+  }
+
+  @Test func `what happened instead reads as the article shows it`() throws {
+    let session = MailSession()
+    session.open()
+    let issue = FoundIssue.of {
+      expectJournal(of: session, says: "error MailErrors.offline from MailList => InboxFlow") {
+        session.inbox.list.raise(MailErrors.full)
+      }
+    }
+    let shown = try #require(issue).text.components(separatedBy: "\n\nThe journal is attached")[0]
+    #expect(try shown.withoutTimes + "\n" == blocks("text")[1].withoutTimes)
   }
 }

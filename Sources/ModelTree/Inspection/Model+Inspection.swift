@@ -16,6 +16,9 @@ extension Model {
     store.journal.map { ($0.journal.writer, Int($0.number)) }
   }
 
+  /// Reads the journal that records the model's tree, also once the tree has ended; nil where none does.
+  package var journalReader: JournalReader? { store.journal.map { JournalReader($0.journal) } }
+
   /// Raises a message as a test: handlers run as for any other message, and see that `isTest` is set.
   ///
   /// - Returns: the route that it took, with the messages that its handlers raised.

@@ -73,6 +73,9 @@ public final class Journal {
     try contents.snapshot(at: record, name: name)
   }
 
+  /// Reads the journal.
+  package var reader: JournalReader { JournalReader(recorder) }
+
   /// A copy of the journal as it is now. Costs its size.
   package var contents: JournalContents {
     get throws(JournalFault) { try JournalContents(words: recorder.writer.excerpt(after: 0)) }

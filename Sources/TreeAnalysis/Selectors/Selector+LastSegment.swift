@@ -8,4 +8,11 @@ extension Selector {
     case .anyLevels, .root, nil: false
     }
   }
+
+  /// Whether it asks for names alone, so that a model fits it from the first or never: it has no tests,
+  /// and ends in a name.
+  package var isPathOfNames: Bool {
+    guard case .name? = segments.last?.subject else { return false }
+    return segments.allSatisfy(\.tests.isEmpty)
+  }
 }

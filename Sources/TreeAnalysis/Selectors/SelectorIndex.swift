@@ -87,7 +87,7 @@ extension Selector {
   }
 
   /// Whether it is a name and nothing else.
-  var isBareName: Bool { !isAnchored && segments.count == 1 && segments[0].tests.isEmpty }
+  package var isBareName: Bool { !isAnchored && segments.count == 1 && segments[0].tests.isEmpty }
 
   var asksForPlace: Bool {
     segments.contains { segment in

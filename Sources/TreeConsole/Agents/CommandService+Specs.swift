@@ -13,10 +13,10 @@ extension CommandService {
   ) -> Answer {
     answer { context in
       try context.looking(at: moment.map(MomentWord.init(rawValue:)), needs: nil) {
-        let state = try context.target.state()
+        let tree = try CheckedTree(context.target, at: context.target.moment)
         var runner = try CheckRunner(
           CheckOptions.parse(["--json"]), context.output, help: "modeltree help \(Specs.name)")
-        try runner.check(name, context.target.name, text: spec) { state.snapshot }
+        try runner.check(name, context.target.name, text: spec) { tree }
         try runner.finish(context)
       }
     }

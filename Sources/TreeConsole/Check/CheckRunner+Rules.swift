@@ -5,7 +5,7 @@ import TreeSpec
 /// A tree that rules are held against.
 struct RuledTree: Sendable {
   var name: String
-  var snapshot: @Sendable () throws -> Snapshot
+  var tree: @Sendable () throws -> CheckedTree
 }
 
 // Rules for all trees.
@@ -24,19 +24,19 @@ extension CheckRunner {
     var idle = Set<Int>()
     var number = 0
     try OrderedWork.run(trees.count) { number in
-      Result { try trees[number].snapshot() }
-    } take: { snapshot in
-      let tree = trees[number]
+      Result { try trees[number].tree() }
+    } take: { tree in
+      let name = trees[number].name
       defer { number += 1 }
       do {
-        var result = rules.check(try snapshot.get(), asRules: true)
-        violations.mark(&result, dump: tree.name)
+        var result = try tree.get().check(rules, asRules: true)
+        violations.mark(&result, dump: name)
         let skipped = Set(result.checks.indices.filter { result.checks[$0].outcome == .skipped })
         idle = number == 0 || last == nil ? skipped : idle.intersection(skipped)
         last = result
-        runs.append(SpecRun(spec: path, dump: tree.name, outcome: .checked(result)))
+        runs.append(SpecRun(spec: path, dump: name, outcome: .checked(result)))
       } catch {
-        try refuse(path, tree.name, error)
+        try refuse(path, name, error)
       }
     }
     guard let last, trees.count > 1, !idle.isEmpty else { return }

@@ -95,7 +95,7 @@ extension SpecError {
   /// Whether the text of the spec is wrong, and not a file.
   var isOfText: Bool {
     switch problems.first?.fault {
-    case .file, .dump, .unwritable: false
+    case .file, .dump, .journal, .unwritable, .noJournal: false
     default: true
     }
   }
@@ -105,6 +105,8 @@ extension SpecError {
     switch problems.first?.fault {
     case .file(let error, _): "it cannot be \(error.action == .read ? "read" : "written")"
     case .dump: "its dump cannot be read"
+    case .journal: "its journal cannot be read"
+    case .noJournal: "it asks for a journal"
     case .unwritable: "it cannot be written"
     default: "\(counted(problems.count, "line")) to correct first"
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import TextIO
 import TreeAnalysis
+import TreeJournal
 import TreeSnapshot
 import TreeSpec
 
@@ -72,9 +73,9 @@ struct CheckRunner {
   ///   - path: the spec's file; `-` is standard input.
   ///   - dump: the tree's name.
   ///   - text: the spec, where it is no file's; nil reads the file.
-  ///   - snapshot: returns the tree.
+  ///   - tree: returns the tree.
   mutating func check(
-    _ path: String, _ dump: String, text: [UInt8]? = nil, _ snapshot: () throws -> Snapshot
+    _ path: String, _ dump: String, text: [UInt8]? = nil, _ tree: () throws -> CheckedTree
   ) throws {
     let name = path == "-" ? "standard input" : path
     let start = (clock: ContinuousClock.now, time: options.times ? WallClock.time : "")
@@ -87,13 +88,13 @@ struct CheckRunner {
       }
     }
     do {
-      let snapshot = try snapshot()
+      let tree = try tree()
       var bytes = try text ?? specBytes(path)
-      if let update, path != "-", let new = try changed(path, bytes, snapshot, update) {
+      if let update, path != "-", let new = try changed(path, bytes, try tree.snapshot, update) {
         bytes = new
       }
       guard let bytes else { return }
-      let result = try Spec(utf8: bytes, name: name).check(snapshot)
+      let result = try tree.check(Spec(utf8: bytes, name: name))
       runs.append(SpecRun(spec: name, dump: dump, outcome: .checked(result)))
       if path != "-", result.isShapeWrong { isPatchable = true }
       if options.update == .patch, !options.dryRun, result.namesUnknown {
@@ -122,6 +123,7 @@ struct CheckRunner {
       let near = isMissing ? SpecFiles.nearest(to: error.path) : nil
       if isMissing, near == nil { missingSpecs.append((name, dump)) }
       refusal = SpecError(name: name, wholeFile: .file(error, suggestion: near))
+    case let error as JournalError: refusal = SpecError(name: name, wholeFile: .journal(error))
     case let error as DumpFileError: refusal = SpecError(name: name, wholeFile: .dump(error))
     case let error as SpecWritingError:
       refusal = SpecError(name: name, wholeFile: .unwritable(error))

@@ -79,6 +79,7 @@ struct SpecUpdate {
     case .route: "route"
     case .service: "service line"
     case .rule: "rule"
+    case .moment: "line of a journal"
     }
   }
 }

@@ -11,6 +11,9 @@ struct Check: AnsweringCommand {
     A failing tree is shown as it is and as it should be: '-' is missing, '+' is extra, '~' is \
     different, '>' belongs elsewhere; for a message, the route that it takes instead.
 
+    On a journal's file, or a running app that keeps one, lines may say what must never happen, and what \
+    must always hold; --at MOMENT checks the tree as it was, and what happened until then.
+
     'help specs' shows how specs are written; 'print --as-spec' writes one to begin with.
 
     --update=patch changes the lines of the tree that differ, and keeps comments, patterns, counts \
@@ -24,7 +27,7 @@ struct Check: AnsweringCommand {
 
     With --json: passed; specs, each with spec, dump, title, outcome (passed, failed, refused), \
     checks (line, name, outcome, file, rule, severity, reason, problem, differences, routes, details, \
-    comment) or errors (line, column, message, file); unused; missing (dumps without a spec).
+    comment, moment, count, record, cause) or errors (line, column, message, file); unused; missing (dumps without a spec).
     """
 
   static let explanation: String? = """
@@ -48,13 +51,13 @@ struct Check: AnsweringCommand {
 
   func run(in context: CommandContext) throws {
     var runner = try CheckRunner(options, context.output, help: "help \(Specs.name)")
-    let state = try context.target.state()
+    let tree = try CheckedTree(context.target, at: context.target.moment)
     for pair in try SpecFiles(specs, dump: nil).pairs {
-      try runner.check(pair.spec, context.target.name) { state.snapshot }
+      try runner.check(pair.spec, context.target.name) { tree }
     }
     for path in options.rules {
       try runner.check(
-        rules: path, [RuledTree(name: context.target.name) { state.snapshot }])
+        rules: path, [RuledTree(name: context.target.name) { tree }])
     }
     try runner.finish(context)
   }

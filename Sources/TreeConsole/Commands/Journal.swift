@@ -22,6 +22,7 @@ struct JournalCommand: AnsweringCommand {
     """
   static let examples = [
     "", "MainFlow --since -10s", "--what uncaught --json", "--message badToken", "--cause 17",
+    "--format perfetto -o app.pftrace",
     "--led-to 29",
   ]
   static let needs: Capability? = .journal
@@ -51,7 +52,19 @@ struct JournalCommand: AnsweringCommand {
       "End with status 1 where such a record is among them.", valueName: "what"))
   var failOn: EventWord?
 
+  @Option(
+    help: ArgumentHelp(
+      "Answer in the format of another tool: perfetto, a trace that ui.perfetto.dev opens, or otlp, "
+        + "spans of OpenTelemetry as JSON.", valueName: "format"))
+  var format: TraceFormat?
+
   @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    guard let format, output.json || follow || count else { return }
+    throw ValidationError(
+      "--format \(format.rawValue) answers alone: leave out --json, --count and --follow")
+  }
 
   func run(in context: CommandContext) throws {
     let look = try context.target.journal()
@@ -70,8 +83,12 @@ struct JournalCommand: AnsweringCommand {
     if count {
       return ListOptions.answer(found.count, output, to: context.output)
     }
-    let usual = output.json ? Int.max : 50
+    let usual = output.json || format != nil ? Int.max : 50
     let shown = found.suffix(limit?.number ?? context.session.settings.limit?.number ?? usual)
+    if let format {
+      return try TraceAnswer(records: Array(shown), contents: contents, types: types)
+        .write(format, output, in: context)
+    }
     var report = JournalReport(contents: contents, types: types)
     if output.json {
       context.output.write(JournalLines(records: shown))
@@ -168,21 +185,26 @@ struct RecordChoice: ParsableArguments {
   /// What the options choose.
   func filter(in look: JournalLook) throws -> RecordFilter {
     var filter = RecordFilter(message: message, events: Set(what.map(\.event)))
-    if let since {
-      // A time before the first record means all of them.
-      do throws(MomentError) {
-        let moment = try since.moment()
-        let number = try look.contents.number(of: moment, now: look.now)
-        if case .record = moment { filter.first = number } else { filter.first = number + 1 }
-      } catch {
-        switch error {
-        case .before, .dropped: break
-        default: throw error
-        }
-      }
-    }
+    if let since { filter.first = try since.first(in: look) }
     if let until { filter.last = try look.number(of: until) }
     return filter
+  }
+}
+
+extension MomentWord {
+  /// The number of the first record from the moment on; a time before the first one means all of them.
+  func first(in look: JournalLook) throws -> Int {
+    do throws(MomentError) {
+      let moment = try self.moment()
+      let number = try look.contents.number(of: moment, now: look.now)
+      if case .record = moment { return number }
+      return number + 1
+    } catch {
+      switch error {
+      case .before, .dropped: return 1
+      default: throw error
+      }
+    }
   }
 }
 

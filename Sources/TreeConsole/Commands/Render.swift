@@ -2,6 +2,7 @@ import ArgumentParser
 import TextIO
 import TreeAnalysis
 import TreeGraph
+import TreeJournal
 import TreeSnapshot
 
 /// Draws the tree with its subscriptions.
@@ -15,6 +16,7 @@ struct Render: InspectorCommand {
     "MainFlow --depth 1 --format dot",
     "--boxes 5000 -o all.svg",
     "--diff before.json -o changes.svg",
+    "--timeline --since -10s -o story.svg",
     "--at 12 --to 40 -o changes.svg",
   ]
 
@@ -59,6 +61,24 @@ struct Render: InspectorCommand {
       valueName: "old"))
   var older: TreeName?
 
+  @Flag(
+    help: """
+      Draw what happened, out of the journal: models as lanes, messages as arrows, time downwards, as \
+      SVG. With a selector, only what these models did, or what was done to them. 60 rows with 14 \
+      models are drawn at most; what is left out is written above.
+      """)
+  var timeline = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Begin the timeline at this moment.", valueName: "moment"))
+  var since: MomentWord?
+
+  @Option(
+    help: ArgumentHelp(
+      "Draw at most this many rows of the timeline, the last ones.", valueName: "number"))
+  var limit: Int?
+
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
@@ -75,6 +95,10 @@ struct Render: InspectorCommand {
   func run(in context: CommandContext) throws {
     try checkDepth(depth)
     if let boxes, boxes < 1 { throw ConsoleError.outOfRange(.boxes(boxes)) }
+    if timeline { return try drawTimeline(in: context) }
+    for (option, isThere) in [("--since", since != nil), ("--limit", limit != nil)] where isThere {
+      throw ConsoleError.conflict(.noTimeline(option: option))
+    }
     let format = try chosenFormat()
     if output == nil, outputOptions.outputName == nil, self.format == nil, !outputOptions.json,
       context.output.isTerminal
@@ -89,12 +113,19 @@ struct Render: InspectorCommand {
       }
     }
     let drawing = try draw(diagram, as: format, context.output)
+    try answer(drawing, as: format, models: diagram.nodeCount, context)
+  }
+
+  /// Writes a drawing, or says what was written to a file.
+  private func answer(
+    _ drawing: [UInt8], as format: GraphFormat, models: Int, _ context: CommandContext
+  ) throws {
     if let output { try context.output.write(drawing, to: output) }
     if outputOptions.json {
       context.output.write(
         .object { json in
           json.write("format", format.rawValue)
-          json.write("nodes", diagram.nodeCount)
+          json.write("nodes", models)
           json.write("bytes", drawing.count)
           if let output {
             json.write("file", output)
@@ -103,11 +134,47 @@ struct Render: InspectorCommand {
           }
         })
     } else if let output {
-      let models = counted(diagram.nodeCount, "model")
-      context.output.write(line: "\(output): \(models), \(drawing.count) bytes")
+      context.output.write(
+        line: "\(output): \(counted(models, "model")), \(drawing.count) bytes")
     } else {
       context.output.write(drawing)
     }
+  }
+
+  // MARK: What happened
+
+  private func drawTimeline(in context: CommandContext) throws {
+    let others: [(String, Bool)] = [
+      ("--depth", depth != nil), ("--boxes", boxes != nil), ("--trace", !trace.isEmpty),
+      ("--from", raiser != nil), ("--diff", older != nil), ("--to", to != nil),
+    ]
+    for (option, isThere) in others where isThere {
+      throw ConsoleError.conflict(.timeline(option: option))
+    }
+    let format = format ?? output.flatMap { GraphFormat(fileName: $0) } ?? .svg
+    if format != .svg { throw ConsoleError.conflict(.timeline(option: format.rawValue)) }
+    if let limit, limit < 1 { throw ConsoleError.outOfRange(.rows(limit)) }
+    if output == nil, outputOptions.outputName == nil, self.format == nil, !outputOptions.json,
+      context.output.isTerminal
+    {
+      throw ConsoleError.missing(.drawingPlace)
+    }
+    try context.target.require(.journal)
+    let look = try context.target.journal()
+    let types = JournalTypes(of: look.contents)
+    var filter = RecordFilter()
+    if let moment = context.target.moment { filter.last = moment }
+    if let since { filter.first = try since.first(in: look) }
+    if let selector {
+      filter.models = try JournalSubject(look, types).models(selector, context).models
+    }
+    var budget = Timeline.Budget.screen
+    if let limit { budget.rows = limit }
+    let timeline = Timeline(
+      filter.records(in: look.contents), of: look.contents, types, name: context.target.name,
+      budget: budget)
+    try answer(timeline.svg, as: .svg, models: timeline.laneCount, context)
+    if let left = timeline.leftOut { context.output.note("note: \(left)") }
   }
 
   /// Draws a diagram, and says on standard error what takes long and what is not seen in the drawing.

@@ -66,6 +66,16 @@ struct Specs: ParsableCommand {
         rule "errors end" severity warning reason "a person must see why"
         error NetworkErrors.* except badResponse from ** => handled except $menus
 
+      What happened, on a journal: what must never become of a message, how soon one \
+      is taken, and what must hold whenever no handler runs, also of a whole tree.
+
+        never uncaught NetworkErrors.*
+        error NetworkErrors.badToken => AppAuthorizedSession within 2 s
+        always limit depth <= 8
+        always
+          AppAuthorizedSession [children contains]
+            MainFlow ?
+
       Names that the tree does not know fail, with the nearest that it does.
 
       'print --as-spec' writes a spec to begin with. 'check --update=patch' changes \

@@ -14,6 +14,8 @@ extension ConsoleError: CustomStringConvertible {
       "--depth \(depth): give the number of levels to show, 0 or more"
     case .outOfRange(.boxes(let boxes)):
       "--boxes \(boxes): give the number of boxes to draw at most, 1 or more"
+    case .outOfRange(.rows(let rows)):
+      "--limit \(rows): give the number of rows to draw at most, 1 or more"
     case .outOfRange(.pause(let seconds)):
       "--every \(seconds): give a number of seconds above 0, up to 3600"
     case .outOfRange(.times(let times)): "--times \(times): give a number from 1"
@@ -103,6 +105,7 @@ extension ConsoleError.Part {
     case .updateToPreview: "--dry-run shows what --update would change: add --update=patch"
     case .specFolder: "name the folder for the specs: check dumps specs --update=missing"
     case .commands: "the dump takes up standard input; give the commands with -c"
+    case .traceFile(let format): "a trace for \(format) is not text; name its file with -o FILE"
     case .drawingFile(let format):
       "\(format.uppercased()) is not text; name a file: -o tree.\(format)"
     case .drawingPlace:
@@ -178,6 +181,10 @@ extension ConsoleError.Conflict {
       "two moments of one tree are compared, or two trees; leave the second tree out, or --at and --to"
     case .fileForProgram(let file):
       "'\(file)' is not written: here commands answer and write no files; run it in a terminal"
+    case .momentOfFolder: "--at is a moment of one journal; name its file in place of the folder"
+    case .timeline(let option):
+      "a timeline is drawn as SVG, and knows no \(option); leave that out"
+    case .noTimeline(let option): "\(option) goes with --timeline; add that"
     case .differenceWithRoute:
       "--diff and --to draw no route; leave --trace and --from out, or these"
     }

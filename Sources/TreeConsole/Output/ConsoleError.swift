@@ -108,6 +108,8 @@ package enum ConsoleError: Error, Hashable {
     case commands
     /// A file for a drawing that is not text.
     case drawingFile(format: String)
+    /// A file for a trace that is not text.
+    case traceFile(format: String)
     /// A format of a drawing, which the file's name does not say.
     case drawingFormat(file: String)
     /// A file for a drawing, or a format of text.
@@ -152,6 +154,8 @@ package enum ConsoleError: Error, Hashable {
     case depth(Int)
     /// The boxes of a drawing.
     case boxes(Int)
+    /// The rows of a timeline.
+    case rows(Int)
     /// The seconds of `wait`.
     case seconds(Double)
     /// The seconds between two runs of `watch`.
@@ -184,6 +188,12 @@ package enum ConsoleError: Error, Hashable {
     case treeAndMoment
     /// A file that another program would have a command write.
     case fileForProgram(String)
+    /// A moment, where a folder of dumps is named.
+    case momentOfFolder
+    /// A timeline in a format that it has not, or with an option of the tree's drawing.
+    case timeline(option: String)
+    /// An option of a timeline without `--timeline`.
+    case noTimeline(option: String)
     /// `--diff` with a route.
     case differenceWithRoute
   }

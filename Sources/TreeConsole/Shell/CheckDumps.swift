@@ -19,6 +19,7 @@ struct CheckDumps: ParsableCommand, ShellCommand {
 
       EXAMPLES:
         modeltree check tree.json dashboard.treespec
+        modeltree check app.journal history.treespec
         modeltree check dumps specs --unused reject
         modeltree check dumps specs --report github --report junit=specs.xml
         modeltree check tree.json dashboard.treespec --update=patch --dry-run
@@ -72,14 +73,17 @@ struct CheckDumps: ParsableCommand, ShellCommand {
       try many.map { try SpecFiles(specs, among: $0) }
       ?? SpecFiles(specs, dump: dump, makesSpecs: options.update == .missing)
     // One dump is read once; where it is wrong, no spec is to blame.
-    let shared = isFolder || many != nil ? nil : try TargetWord.snapshot(dump, noting: output)
+    if isFolder || many != nil, options.output.at != nil {
+      throw ConsoleError.conflict(.momentOfFolder)
+    }
+    let shared = isFolder || many != nil ? nil : try named(output)
     let place = DumpPaths.shown(dump)
     for pair in files.pairs {
       guard let path = pair.dump else {
         runner.skip(pair.spec, missing: place)
         continue
       }
-      try runner.check(pair.spec, path) { try shared ?? TreeFile(path).snapshot }
+      try runner.check(pair.spec, path) { try shared ?? CheckedTree(contentsOfFile: path) }
     }
     if !specs.isEmpty {
       if files.pairs.allSatisfy({ $0.dump == nil }) {
@@ -93,9 +97,18 @@ struct CheckDumps: ParsableCommand, ShellCommand {
       try runner.check(
         rules: path,
         trees.map { tree in
-          RuledTree(name: tree) { try shared ?? TreeFile(tree).snapshot }
+          RuledTree(name: tree) { try shared ?? CheckedTree(contentsOfFile: tree) }
         })
     }
     return try runner.finish()
+  }
+
+  /// The one tree that is named, at the moment that an option names.
+  private func named(_ output: ConsoleOutput) throws -> CheckedTree {
+    let target = try TargetWord(dump).open(noting: output)
+    let context = CommandContext(target: target, output: output, isRepl: false)
+    return try context.looking(at: options.output.at, needs: nil) {
+      try CheckedTree(context.target, at: context.target.moment)
+    }
   }
 }

@@ -34,6 +34,8 @@ package struct JournalContents: Sendable {
   package let namesLost: Int
   /// The process that wrote it.
   package let process: Int
+  /// When it began, in nanoseconds since 1970.
+  package let start: Int
 
   /// Reads a journal. Costs a look at each segment and name.
   ///
@@ -65,6 +67,7 @@ package struct JournalContents: Sendable {
     names = JournalNames(words[area], end: Int(clamping: words[Header.namesEnd]))
     namesLost = Int(clamping: words[Header.namesLost])
     process = Int(clamping: words[Header.process])
+    start = Int(clamping: words[Header.startTime])
     segments = try Self.segments(words, ring)
   }
 
@@ -135,6 +138,9 @@ package struct JournalContents: Sendable {
     (segments.first?.firstRecord ?? 1)..<(segments.last?.records.upperBound ?? 1)
   }
 
+  /// The messages that it names, in no order. Costs a look at each name.
+  package var messages: [JournalMessage] { names.messages }
+
   /// How many records were dropped.
   package var droppedCount: Int { records.lowerBound - 1 }
 
@@ -188,8 +194,8 @@ package struct JournalContents: Sendable {
     let detail = words[place + Record.detail]
     let more = words[place + Record.more]
     var record = JournalRecord(
-      number: number, time: segment.clockOffset + Int(head >> 8), event: event,
-      node: JournalNode(words[place + Record.node]))
+      number: number, time: segment.clockOffset + Int(head >> 8), elapsed: Int(head >> 8),
+      event: event, node: JournalNode(words[place + Record.node]))
     func earlier(_ age: UInt64) -> Int? {
       age == 0 || age >= UInt64(number) ? nil : number - Int(age)
     }

@@ -59,6 +59,13 @@ struct JournalNames: Sendable {
     return nil
   }
 
+  /// All messages, whole domains aside.
+  var messages: [JournalMessage] {
+    names.values.compactMap {
+      if case .message(let name) = $0, name.code != nil { name } else { nil }
+    }
+  }
+
   /// The messages of a list.
   func messages(_ name: UInt32) -> [JournalMessage] {
     if case .list(let list) = names[name] { return list.compactMap(message) }

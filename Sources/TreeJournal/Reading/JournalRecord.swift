@@ -4,6 +4,8 @@ package struct JournalRecord: Hashable, Sendable {
   package var number: Int
   /// When it happened, in nanoseconds since 1970, in UTC.
   package var time: Int
+  /// The same since the journal began, by a clock that nobody sets.
+  package var elapsed: Int
   /// What happened.
   package var event: JournalEvent
   /// The model that raised a message, or that changed.

@@ -9,6 +9,8 @@ package struct JournalReplay {
   /// The number of the latest record before the checkpoint that holds the labels and states; nil where
   /// none does.
   package private(set) var described: Int?
+  /// How often the trees changed on the way here.
+  private(set) var changes = 0
 
   /// Rebuilds the trees as they were after a record. Costs reading a checkpoint, and the records
   /// between it and the moment.
@@ -45,33 +47,33 @@ package struct JournalReplay {
       }
       moment = max(moment, min(later, segment.records.upperBound - 1))
       index += 1
-      // Later trees come with the checkpoints at which they join.
+      // Later trees come with the checkpoints at which they join, and labels and states with others.
       if moment == contents.segments[index - 1].records.upperBound - 1,
         index < contents.segments.count
       {
-        addTrees(of: contents.segments[index])
+        takeCheckpoint(of: contents.segments[index])
       }
     }
   }
 
-  private mutating func addTrees(of segment: JournalContents.Segment) {
+  /// Goes on with the trees of a checkpoint, which has none of the models that are gone.
+  private mutating func takeCheckpoint(of segment: JournalContents.Segment) {
     guard segment.hasCheckpoint else { return }
     var reader = CheckpointReader(contents, segment)
     guard let all = try? reader.trees() else { return }
-    for tree in all where !trees.contains(where: { $0.number == tree.number }) {
-      trees.append(tree)
-    }
+    trees = all
+    if segment.isDescribed { described = moment }
+    changes += 1
   }
 
   private mutating func take(_ number: Int, in segment: JournalContents.Segment) {
     let place = contents.place(of: number, in: segment)
     let event = JournalEvent(rawValue: UInt8(truncatingIfNeeded: contents.words[place]))
-    switch event {
-    case nil, .raised, .handled, .uncaught, .unhandled, .unheard, .delivered, .opened: return
-    default: break
+    guard event?.changesTree == true, let record = contents.record(number, in: segment) else {
+      return
     }
-    guard let record = contents.record(number, in: segment) else { return }
     guard let tree = trees.lastIndex(where: { $0.number == record.node.tree }) else { return }
+    changes += 1
     trees[tree].apply(
       record,
       typeName: UInt32(truncatingIfNeeded: contents.words[place + JournalFormat.Record.name]),

@@ -17,6 +17,8 @@ package enum Finding {
   case routes(RouteFinding)
   /// A service that another session provides, or none.
   case service(ServiceFinding)
+  /// A journal holds what the line does not allow.
+  indirect case moment(MomentFinding)
   /// A line names what the tree does not know.
   case unknown(SpecError.Problem)
   /// The line names models that the wrong shape of the tree lacks.

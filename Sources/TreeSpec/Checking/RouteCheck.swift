@@ -186,7 +186,7 @@ struct RouteCheck {
 
 extension MessageName {
   /// Whether it names a message by its code, its label or a pattern.
-  fileprivate func fits(_ message: KnownMessage) -> Bool {
+  func fits(_ message: KnownMessage) -> Bool {
     [message.code ?? "*", message.label].contains { name in
       guard let name else { return false }
       if let bare { return bare == name }

@@ -16,6 +16,21 @@ extension Spec {
   ///     skipped.
   /// - Returns: the result of each thing that the spec asks for, what it includes first.
   public func check(_ snapshot: Snapshot, asRules: Bool = false) -> SpecResult {
+    check(snapshot, history: nil, asRules: asRules)
+  }
+
+  /// Checks a tree against the spec, and what a journal holds of its past.
+  ///
+  /// Costs the same, and where lines are about what happened, a look at each record and a check of the
+  /// tree for each change that matters to such a line.
+  ///
+  /// - Parameters:
+  ///   - snapshot: the tree.
+  ///   - history: its journal; without one, lines about what happened fail.
+  ///   - asRules: whether the spec is held against many trees.
+  package func check(
+    _ snapshot: Snapshot, history: RecordedHistory?, asRules: Bool = false
+  ) -> SpecResult {
     let bound = BoundSpec(self, snapshot)
     var checks: [SpecResult.Check] = []
     var captures: [String: [Int]] = [:]
@@ -36,11 +51,18 @@ extension Spec {
     }
 
     let assertions = AssertionCheck(bound, captures)
-    for spec in parts {
-      checks += spec.assertions.map { assertion in
+    let told = history.map { JournalCheck(self, $0).findings() }
+    for (part, spec) in parts.enumerated() {
+      checks += spec.assertions.enumerated().map { number, assertion in
         var check = SpecResult.Check(
           line: assertion.line, name: spec.statement(ofLine: assertion.line), rule: assertion.rule,
           source: spec.name == name ? nil : spec)
+        if assertion.isOfJournal {
+          check.finding =
+            told.map { $0[JournalCheck.Line(part: part, assertion: number)] }
+            ?? .unknown(spec.noJournal(assertion))
+          return check
+        }
         do throws(LineProblem) {
           check.finding = try assertions.finding(of: assertion)
         } catch {
@@ -51,15 +73,51 @@ extension Spec {
           check.finding =
             isSkipped
             ? .skipped(error.fault)
-            : .unknown(
-              SpecError.Problem(
-                line: assertion.line, text: spec.text[assertion.line - 1], span: error.span,
-                error.fault))
+            : .unknown(spec.problem(error, line: assertion.line))
         }
         return check
       }
     }
     return SpecResult(spec: self, snapshot: snapshot, checks: checks)
+  }
+}
+
+extension Spec {
+  /// Whether lines are about what happened.
+  package var asksForJournal: Bool {
+    parts.contains { $0.assertions.contains(where: \.isOfJournal) }
+  }
+
+  /// Whether lines are about the tree as it is.
+  package var asksForTree: Bool {
+    !lines.isEmpty || parts.contains { $0.assertions.contains { !$0.isOfJournal } }
+  }
+
+  /// Refuses to be held against a tree whose past nobody knows.
+  ///
+  /// - Throws: `SpecError` with the lines that are about what happened.
+  package func requireNoJournal() throws(SpecError) {
+    let problems = parts.flatMap { part in
+      part.assertions.filter(\.isOfJournal).map { assertion in
+        var problem = part.noJournal(assertion)
+        problem.file = part.name == name ? nil : part.name
+        return problem
+      }
+    }
+    if !problems.isEmpty { throw SpecError(name: name, problems: problems) }
+  }
+
+  private func noJournal(_ assertion: SpecAssertion) -> SpecError.Problem {
+    problem(LineProblem(span(ofLine: assertion.line), .noJournal), line: assertion.line)
+  }
+
+  func problem(_ problem: LineProblem, line: Int) -> SpecError.Problem {
+    SpecError.Problem(line: line, text: text[line - 1], span: problem.span, problem.fault)
+  }
+
+  /// A line without the spaces before it.
+  func span(ofLine number: Int) -> Span {
+    Span(start: text[number - 1].indentation, end: text[number - 1].utf8.count)
   }
 }
 

@@ -1,5 +1,6 @@
 package import TextIO
 import TreeAnalysis
+import TreeJournal
 import TreeSnapshot
 
 // What is wrong with a spec, in words: no other file has any.
@@ -171,6 +172,31 @@ extension SpecFault {
       "'\(name)' is there already, and in \(file) in line \(line)"
     case .neverApplies(let fault, let dumps):
       "applies to none of \(dumps) dumps: \(fault.message)"
+    case .noJournal:
+      """
+      this is about what happened, which a tree does not know; check the file of a journal, or a tree \
+      that keeps one
+      """
+    case .neverOutcome(let word):
+      "'never' is followed by 'uncaught', 'unhandled' or 'unheard'"
+        + Self.addition(word, ["uncaught", "unhandled", "unheard"])
+    case .alwaysSubject(let word):
+      """
+      'always' stands before 'not', 'limit', 'error', 'bubble', 'event' or 'service', or alone above a \
+      tree that is indented below it\(Self.addition(word, Directive.alwaysWords))
+      """
+    case .emptyAlways: "no tree is indented below; 'always' alone stands above one"
+    case .noTime: "a time is missing here, such as 2 s, 300 ms or 1 m"
+    case .limitedRoute:
+      "'within' is about what happened: it needs a model that handles the message, and knows no 'via'"
+    case .treeCapture:
+      "a capture is of the last tree, not of every moment's; name models with 'let', or by a selector"
+    case .neverThere(let fault): "applies to no moment of the journal: \(fault.message)"
+    case .noRoot(let name, let known):
+      "at no moment the root is '\(name)'; it was \(Self.some(known))"
+    case .moment(let error): "\(error)"
+    case .noExpectedMessage:
+      "messages are listed here: error, bubble or event, its name, 'from' a model, '=>' and the outcome"
     case .gluedCount(let name):
       """
       no model has a name with one more character; write '\(name) ?' for one that may be absent
@@ -222,6 +248,7 @@ extension SpecFault {
     case .file(let error, let suggestion):
       suggestion.map { "\(error.problem); did you mean '\($0)'?" } ?? "\(error)"
     case .dump(let error): "\(error)"
+    case .journal(let error): "\(error)"
     case .unwritable(let error): "\(error)"
     }
   }

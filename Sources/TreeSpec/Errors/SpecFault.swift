@@ -1,5 +1,6 @@
 package import TextIO
 package import TreeAnalysis
+package import TreeJournal
 package import TreeSnapshot
 
 /// What is wrong with a spec: with its text, with what it names, or with its files.
@@ -112,6 +113,22 @@ package enum SpecFault: Hashable, Sendable {
   case takenBinding(String, file: String, line: Int)
   case included(FileError)
 
+  // MARK: Moments
+
+  /// A line about what happened, where only a tree is there.
+  case noJournal
+  /// A word in the place of an outcome that a message must never have.
+  case neverOutcome(String)
+  /// A word that `always` does not stand before.
+  case alwaysSubject(String)
+  case emptyAlways, noTime, limitedRoute, treeCapture
+  /// What a line is about is not there at any moment; at the last one for this reason.
+  indirect case neverThere(SpecFault)
+  case noRoot(String, known: [String])
+  case moment(MomentError)
+  /// A line among expected messages that is none.
+  case noExpectedMessage
+
   // MARK: What the tree does not know
 
   /// A name with `?` that no model has, where one has it without.
@@ -143,6 +160,7 @@ package enum SpecFault: Hashable, Sendable {
   /// The spec's file, and one of a similar name where it is not there.
   case file(FileError, suggestion: String?)
   case dump(DumpFileError)
+  case journal(JournalError)
   case unwritable(SpecWritingError)
 }
 

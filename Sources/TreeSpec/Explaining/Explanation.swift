@@ -16,6 +16,8 @@ package struct Explanation {
   package var details: [SafeText] = []
   /// The ways that messages take instead.
   package var routes: [Route] = []
+  /// Where a journal first holds what is not allowed; nil for a tree.
+  package var moment: MomentFinding?
 }
 
 /// One place in which a tree is not what its spec says.

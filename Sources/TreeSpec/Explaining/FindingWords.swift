@@ -34,8 +34,11 @@ package final class FindingWords {
   }
 
   private func finding(of check: SpecResult.Check) -> Explanation? {
-    switch check.finding {
-    case nil: nil
+    check.finding.map { explanation(of: $0) }
+  }
+
+  func explanation(of finding: Finding) -> Explanation {
+    switch finding {
     case .shape(let root): explanation(of: root)
     case .present(let models, let selector):
       Explanation(
@@ -58,6 +61,7 @@ package final class FindingWords {
           + (finding.askerCount > 1
             ? " when asked by \(finding.count) of \(finding.askerCount) models" : ""),
         details: ["the first is \(name(finding.first))"])
+    case .moment(let finding): explanation(of: finding)
     case .unknown(let problem): Explanation(problem: problem.fault.message)
     case .skipped(let fault): Explanation(problem: fault.message)
     }

@@ -42,10 +42,13 @@ extension FindingWords {
           finding.first, finding.provider.map { "is provided by \(path($0))" } ?? "is missing",
           "\(counted(finding.count, "model"))")
       ]
+    case .moment(let finding)?: return [violation(nil, words(finding))]
     case .unknown(let problem)?:
       // What applies nowhere is mistyped, and never known.
-      if case .neverApplies = problem.fault { return [] }
-      return [violation(nil, problem.fault.message)]
+      switch problem.fault {
+      case .neverApplies, .neverThere, .noRoot: return []
+      default: return [violation(nil, problem.fault.message)]
+      }
     case .shape?, .skipped?, nil: return []
     }
   }

@@ -13,6 +13,12 @@ enum Directive: String, CaseIterable {
   case `let`
   case rule
   case include
+  case always
+  case never
 
   static let words = allCases.map(\.rawValue)
+
+  /// Those that may follow `always`.
+  static let alwaysWords = [Directive.not, .limit, .error, .bubble, .event, .service].map(
+    \.rawValue)
 }

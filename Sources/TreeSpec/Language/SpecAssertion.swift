@@ -8,6 +8,8 @@ package struct SpecAssertion: Sendable {
   var claim: Claim
   /// What it is there for.
   package var rule: SpecRule?
+  /// Whether it must hold at every recorded moment.
+  var isAlways = false
 
   enum Claim: Sendable {
     case absent(SpecPlace, except: [SpecPlace])
@@ -18,7 +20,32 @@ package struct SpecAssertion: Sendable {
     case vocabulary(SpecList<SpecSubscription>)
     case route(RouteClaim)
     case service(ServiceClaim)
+    /// What must never become of a message.
+    case never(NeverClaim)
+    /// The tree at every moment: a spec of nothing else.
+    case tree(Spec)
   }
+
+  /// Whether it is about what happened, which a journal knows and a tree does not.
+  var isOfJournal: Bool {
+    switch claim {
+    case .never, .tree: true
+    case .route(let claim): isAlways || claim.limit != nil
+    case .absent, .limits, .treeName, .vocabulary, .service: isAlways
+    }
+  }
+}
+
+/// What must never become of a message.
+struct NeverClaim: Sendable {
+  /// The outcome, as `uncaught`.
+  var outcome: String
+  var kind: Message.Kind
+  /// The messages; none for all of the kind.
+  var names: [MessageName] = []
+  /// The messages of which it may.
+  var exceptNames: [MessageName] = []
+  var namesSpan: Span
 }
 
 /// Models that a line names.
@@ -102,6 +129,8 @@ struct RouteClaim: Sendable {
   var via: [SpecPlace] = []
   /// Whether it passes no other model.
   var viaOnly = false
+  /// How many nanoseconds after its raise its handlers must have returned; nil for a route of a tree.
+  var limit: Int?
 }
 
 /// Which session provides a service.
@@ -126,7 +155,7 @@ extension SpecAssertion.Claim {
   var places: [SpecPlace] {
     switch self {
     case .absent(let place, let except): [place] + except
-    case .limits, .treeName, .vocabulary: []
+    case .limits, .treeName, .vocabulary, .never, .tree: []
     case .route(let claim):
       (claim.raisers.map { [$0] } ?? []) + claim.exceptRaisers + claim.places
         + claim.exceptPlaces + claim.via
@@ -138,7 +167,7 @@ extension SpecAssertion.Claim {
   var subjects: [Span] {
     switch self {
     case .absent(let place, _): [place.span]
-    case .limits, .treeName, .vocabulary: []
+    case .limits, .treeName, .vocabulary, .never, .tree: []
     case .route(let claim): [claim.nameSpan] + (claim.raisers.map { [$0.span] } ?? [])
     case .service(let claim): [claim.serviceSpan, claim.askers.span]
     }

@@ -3,7 +3,7 @@
 package struct HandwrittenLines {
   /// What is counted together, in the order of a sentence about it.
   package enum Kind: CaseIterable, Sendable {
-    case comment, limit, exclusion, route, service, rule
+    case comment, limit, exclusion, route, service, rule, moment
   }
 
   private var lines: [Kind: [String]] = [:]
@@ -45,6 +45,7 @@ extension Directive {
     case .limit, .name, .messages: .limit
     case .error, .bubble, .event: .route
     case .service: .service
+    case .always, .never: .moment
     }
   }
 }

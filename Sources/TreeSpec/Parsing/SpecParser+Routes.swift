@@ -4,8 +4,10 @@ import TreeSnapshot
 // The lines about messages and services.
 extension SpecParser {
   /// `NetworkErrors.101 from $flow => AppAuthorizedSession via MainFlow`
+  ///
+  /// - Parameter mayLackRaiser: whether any model may raise it where none is named.
   func route(
-    _ kind: Message.Kind, _ scanner: inout LineScanner
+    _ kind: Message.Kind, _ scanner: inout LineScanner, mayLackRaiser: Bool = false
   ) throws(LineProblem) -> RouteClaim {
     scanner.skipSpaces()
     if ["", "from", "=>", "except"].contains(scanner.word.text) {
@@ -24,17 +26,23 @@ extension SpecParser {
       }
       return name
     }
+    // Without it, the line is about what happened.
+    var missing: LineProblem?
     if try consumeFrom(kind, &scanner) {
       claim.raisers = try place(&scanner)
       claim.exceptRaisers = try exceptedPlaces(&scanner)
       try expectOnePlace(&scanner)
       try expectArrow(&scanner)
-    } else if kind != .event {
-      throw scanner.problemHere(.missingFrom)
     } else {
+      if kind != .event, !mayLackRaiser { missing = scanner.problemHere(.missingFrom) }
       scanner.advance(2)
+      if missing != nil, scanner.isAtEnd { throw missing ?? scanner.problemHere(.missingFrom) }
     }
     try parseOutcome(of: &claim, &scanner)
+    if let missing, claim.limit == nil { throw missing }
+    if claim.limit != nil, claim.outcome == .lost || !claim.via.isEmpty {
+      throw LineProblem(span, .limitedRoute)
+    }
     return claim
   }
 
@@ -119,8 +127,11 @@ extension SpecParser {
         claim.via = try places(&scanner)
       case "via":
         throw LineProblem(word.span, .via(claim.kind, isLost: claim.outcome == .lost))
+      case "within" where claim.limit == nil:
+        scanner.advance(6)
+        claim.limit = try time(&scanner)
       default:
-        let known = ["only", "via"]
+        let known = ["only", "via", "within"]
         guard known.nearest(to: word.text) != nil else { return }
         throw LineProblem(word.span, .unknown(.word, word.text, known: known))
       }

@@ -47,8 +47,8 @@ extension SpecParser {
       if open.count >= Spec.nestingLimit { throw LineProblem(first.span, .tooDeep) }
       return parent
     }
-    if lines.isEmpty, indent == 0 { return nil }
-    if indent > 0 {
+    if lines.isEmpty, indent == margin { return nil }
+    if indent != margin {
       open = before
       throw LineProblem(Span(start: 0, end: indent), .noParent)
     }

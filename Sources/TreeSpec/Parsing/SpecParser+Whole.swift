@@ -31,6 +31,9 @@ extension SpecParser {
     if case .absent = assertion.claim { isAbsence = true }
     return assertion.claim.places.compactMap { place in
       guard case .capture(let name, _) = place.subject else { return nil }
+      if assertion.isOfJournal, captures[name] != nil {
+        return LineProblem(place.span, .treeCapture)
+      }
       // What the tree has cannot be absent.
       if isAbsence, captures[name] != nil || !known.contains(name) {
         return LineProblem(place.span, .capturedAbsence)

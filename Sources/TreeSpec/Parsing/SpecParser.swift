@@ -13,7 +13,13 @@ struct SpecParser {
   /// Whether another spec includes this one.
   let isIncluded: Bool
 
-  private let expressions = KnownExpressions()
+  private let expressions: KnownExpressions
+  /// Whether each line is an expected message.
+  private let listsMessages: Bool
+  /// How far the lines of the tree are indented; nil where that is up to the first of them.
+  private(set) var margin: Int? = 0
+  /// The tree below `always` that is being read, and the line of that word: one or none.
+  var block: [(line: Int, tree: SpecParser)] = []
   private(set) var problems: [SpecError.Problem] = []
   private var title: String?
   var hasHeader = false
@@ -36,14 +42,17 @@ struct SpecParser {
   ///   - isHeaderOptional: whether the first line may be left out.
   ///   - includes: reads other files; nil where there are none.
   ///   - isIncluded: whether another spec includes this one.
+  ///   - listsMessages: whether each line is an expected message.
   init(
     _ bytes: some Sequence<UInt8>, name: String, isHeaderOptional: Bool = false,
-    includes: SpecIncludes? = nil, isIncluded: Bool = false
+    includes: SpecIncludes? = nil, isIncluded: Bool = false, listsMessages: Bool = false
   ) {
     self.name = name
     self.isHeaderOptional = isHeaderOptional
     self.includes = includes
     self.isIncluded = isIncluded
+    self.listsMessages = listsMessages
+    expressions = KnownExpressions()
     var content = Array(bytes).split(
       separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
     ).map { line in
@@ -56,6 +65,24 @@ struct SpecParser {
     text = content.map { String(decoding: $0, as: UTF8.self) }
   }
 
+  /// Reads a tree that is indented within another spec.
+  ///
+  /// - Parameter other: what has read the lines above.
+  init(treeWithin other: SpecParser) {
+    name = other.name
+    text = other.text
+    content = []
+    isHeaderOptional = true
+    includes = nil
+    isIncluded = false
+    listsMessages = false
+    expressions = other.expressions
+    margin = nil
+    hasHeader = true
+    defaultMode = other.defaultMode
+    defaultUnnamed = other.defaultUnnamed
+  }
+
   mutating func parse() throws(SpecError) -> Spec {
     for index in content.indices {
       do {
@@ -64,13 +91,19 @@ struct SpecParser {
         note(error, line: index + 1)
       }
     }
+    endAlways()
     if isIncluded { checkIncluded() } else if !lacksFile { checkCaptures() }
     if problems.isEmpty { checkContent() }
     if !problems.isEmpty {
       let own = problems.filter { $0.file == nil }.sorted { $0.line < $1.line }
       throw SpecError(name: name, problems: own + problems.filter { $0.file != nil })
     }
-    return Spec(
+    return spec
+  }
+
+  /// What was read.
+  var spec: Spec {
+    Spec(
       name: name, title: title, text: text, lines: lines, assertions: assertions,
       captures: captures, bindings: bindings, rules: rules, included: included)
   }
@@ -82,6 +115,8 @@ struct SpecParser {
       return problem
     }
   }
+
+  mutating func note(inTree problems: [SpecError.Problem]) { self.problems += problems }
 
   mutating func note(_ problem: LineProblem, line: Int) {
     problems.append(
@@ -103,8 +138,14 @@ struct SpecParser {
     if scanner.next == UInt8(ascii: "\t") { throw scanner.problem(from: indent, .tab) }
     if scanner.beginsWithOddSpace { throw scanner.problem(from: indent, .oddSpace) }
     if scanner.next == UInt8(ascii: "#") { throw scanner.problemHere(.commentWithoutSpace) }
+    if !block.isEmpty, indent > 0 { return try block[0].tree.parse(bytes, number: number) }
+    endAlways()
+    if margin == nil { margin = indent }
     let first = scanner.word
     let directive = indent == 0 ? Directive(rawValue: first.text) : nil
+    if listsMessages, ![.treeSpec, .error, .bubble, .event].contains(directive) {
+      throw LineProblem(first.span, .noExpectedMessage)
+    }
     if !hasHeader, directive != .treeSpec {
       // One problem is enough.
       hasHeader = true
@@ -122,7 +163,7 @@ struct SpecParser {
     }
   }
 
-  private mutating func parse(
+  mutating func parse(
     _ directive: Directive, _ scanner: inout LineScanner, _ span: Span, _ number: Int
   ) throws(LineProblem) {
     switch directive {
@@ -145,10 +186,12 @@ struct SpecParser {
     case .name: add(.treeName(try treeName(&scanner)), number)
     case .messages: add(.vocabulary(try vocabulary(&scanner)), number)
     case .limit: add(.limits(try limits(&scanner)), number)
-    case .error: add(.route(try route(.error, &scanner)), number)
-    case .bubble: add(.route(try route(.bubble, &scanner)), number)
+    case .error: add(.route(try route(.error, &scanner, mayLackRaiser: listsMessages)), number)
+    case .bubble: add(.route(try route(.bubble, &scanner, mayLackRaiser: listsMessages)), number)
     case .event: add(.route(try route(.event, &scanner)), number)
     case .service: add(.service(try service(&scanner)), number)
+    case .never: add(.never(try never(&scanner)), number)
+    case .always: try always(&scanner, number)
     }
     guard scanner.isAtEnd else {
       guard let fault = MisplacedWords.fault(ofRest: scanner.word.text) else {
@@ -158,7 +201,7 @@ struct SpecParser {
     }
   }
 
-  private mutating func add(_ claim: SpecAssertion.Claim, _ number: Int) {
+  mutating func add(_ claim: SpecAssertion.Claim, _ number: Int) {
     assertions.append(SpecAssertion(line: number, claim: claim, rule: rules.last))
   }
 }
@@ -184,6 +227,12 @@ extension Spec {
   /// Reads a spec from bytes.
   package init(utf8 bytes: some Sequence<UInt8>, name: String) throws(SpecError) {
     var parser = SpecParser(bytes, name: name, includes: SpecIncludes(name))
+    self = try parser.parse()
+  }
+
+  /// Reads messages that are expected, one a line.
+  init(messages text: String, name: String) throws(SpecError) {
+    var parser = SpecParser(text.utf8, name: name, isHeaderOptional: true, listsMessages: true)
     self = try parser.parse()
   }
 }

@@ -18,7 +18,7 @@ struct ReportItem {
 
   /// What the item is about.
   enum Kind: String {
-    case tree, absent, limit, route, service, name, vocabulary
+    case tree, absent, limit, route, service, name, vocabulary, moment
     case error = "spec-error"
     case unused = "unused-spec"
     case missing = "missing-spec"
@@ -91,6 +91,7 @@ extension SpecRun {
       case .vocabulary: .vocabulary
       case .route: .route
       case .service: .service
+      case .never, .tree: .moment
       }
     var column: Int?
     if case .unknown(let problem)? = check.finding { column = problem.column }

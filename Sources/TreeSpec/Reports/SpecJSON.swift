@@ -1,5 +1,6 @@
 import TextIO
 import TreeAnalysis
+import TreeJournal
 import TreeSnapshot
 
 /// The results of specs as one line of JSON, whose keys are part of the contract.
@@ -9,7 +10,8 @@ import TreeSnapshot
 ///   spec has one), `outcome` (`passed`, `failed` or `refused`), `checks`, and `errors` where it is
 ///   refused.
 ///   - A check has `line`, `name`, `outcome` (`passed`, `failed`, `skipped`, `known` or `noted`), and
-///     where they are there `file` (of an included spec), `rule`, `severity`, `reason`, `problem`, `differences`, `routes`, `details` and `comment` (lines of text).
+///     where they are there `file` (of an included spec), `rule`, `severity`, `reason`, `problem`, `differences`, `routes`, `details` and `comment` (lines of text),
+///     and of what a journal holds `moment` (the record after which it first was so), `count`, `record` and `cause` (as `journal --json` has them).
 ///   - A difference has `kind` (`missing`, `extra`, `moved` or `different`), `line` (of the spec),
 ///     `path`, `id`, `source` (`file:line`), `text` and `comment`; `line`, `id`, `source` and `comment`
 ///     where they are known.
@@ -94,7 +96,9 @@ package struct SpecJSON {
     if !explanation.routes.isEmpty {
       json.array("routes") { routes in
         for route in explanation.routes {
-          routes.object { RouteJSON(route, in: snapshot).write(to: &$0) }
+          routes.object {
+            RouteJSON(route, in: explanation.moment?.tree ?? snapshot).write(to: &$0)
+          }
         }
       }
     }
@@ -104,6 +108,14 @@ package struct SpecJSON {
     if !explanation.comment.isEmpty {
       json.write("comment", explanation.comment.map(\.string))
     }
+    if let moment = explanation.moment { write(moment, to: &json) }
+  }
+
+  private func write(_ finding: MomentFinding, to json: inout JSONObject) {
+    json.write("moment", finding.moment)
+    json.write("count", finding.count)
+    if let record = finding.record { json.object("record") { record.write(to: &$0) } }
+    if let cause = finding.cause { json.object("cause") { cause.write(to: &$0) } }
   }
 
   private func write(_ difference: ShapeDifference, to json: inout JSONObject) {

@@ -24,7 +24,7 @@ struct RouteLines {
     if raised.isEmpty { return spec }
     let isOrdered = spec.lines.allSatisfy { $0.mode.order == .ordered }
     let claims = spec.assertions.compactMap { assertion -> RouteClaim? in
-      if case .route(let claim) = assertion.claim { claim } else { nil }
+      if case .route(let claim) = assertion.claim, !assertion.isOfJournal { claim } else { nil }
     }
     let covered = covered(by: claims)
     let lines = RouteWriter(snapshot, bound.texts, isOrdered: isOrdered).lines { key, raiser in

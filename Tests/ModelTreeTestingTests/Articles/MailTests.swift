@@ -54,6 +54,19 @@ final class Draft: Model {}
     expectRoute(of: MailEvent.received, from: session, isHeardBy: [inbox.list])
   }
 
+  @Test func `a list without a network says so, and goes on`() {
+    expectJournal(
+      of: session,
+      says: """
+        error MailErrors.offline from MailList => InboxFlow
+        event MailEvent.received => MailList only
+        """
+    ) {
+      session.inbox.list.raise(MailErrors.offline)
+      session.raise(MailEvent.received)
+    }
+  }
+
   @Test func `a draft that is sent is gone`() {
     session.inbox.write()
     expectNoLeaks(in: session) { session.inbox.children[1].removeFromParent() }

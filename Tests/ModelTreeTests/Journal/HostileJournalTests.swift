@@ -44,7 +44,7 @@ import TreeSnapshot
     var (read, refused) = (0, 0)
     for _ in 0..<(Self.mutations / 4) {
       var words = random.pick(originals)
-      for _ in 0..<random.pick([1, 1, 2, 4, 16]) { mutate(&words, &random) }
+      for _ in 0..<random.pick([1, 1, 2, 4, 16]) { random.mutate(&words) }
       do {
         let contents = try JournalContents(words: words)
         exercise(contents, &random)
@@ -54,24 +54,6 @@ import TreeSnapshot
       }
     }
     #expect(read > 0 && refused > 0)
-  }
-
-  private func mutate(_ words: inout [UInt64], _ random: inout SeededGenerator) {
-    // The header and the names are small, and say the most.
-    let bound = random.pick([32, 32, 300, words.count, words.count])
-    let place = random.next(below: min(bound, words.count))
-    switch random.next(below: 7) {
-    case 0: words[place] = random.next()
-    case 1: words[place] ^= 1 << UInt64(random.next(below: 64))
-    case 2: words[place] = random.pick([0, 1, .max, UInt64(Int64.max), 1 << 32, 1 << 31])
-    case 3: words[place] &+= random.pick([1, 6, UInt64(bitPattern: -1), UInt64(bitPattern: -6)])
-    case 4: words[place] = words[random.next(below: words.count)]
-    case 5: words.removeLast(random.next(below: words.count / 8))
-    default:
-      let count = min(16, words.count - place)
-      for offset in 0..<count { words[place + offset] = words[words.count - 1 - offset] }
-    }
-    if words.isEmpty { words = [0] }
   }
 
   /// Asks for everything that commands ask for.

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -21,8 +22,20 @@ import Testing
     let help = try folder.modeltree(words)
     #expect(help.status == 0 && help.errors == "")
     let page = help.text.split(separator: "\n").prefix { !$0.hasPrefix("USAGE") }
-    let example = page.filter { $0.hasPrefix("  ") }.map { $0.dropFirst(2) }
+    // The last lines are about what happened.
+    let past = try #require(page.firstIndex { $0.hasPrefix("What happened") })
+    func lines(_ page: some Sequence<Substring>) -> [Substring] {
+      page.filter { $0.hasPrefix("  ") }.map { $0.dropFirst(2) }
+    }
+    let example = lines(page[..<past])
     #expect(example.count == 23)
+    let history = ["tree-spec 1"] + lines(page[past...])
+    #expect(history.count == 7)
+    try folder.write(history.map { "\($0)\n" }.joined(), to: "past.treespec")
+    let journal = URL(filePath: #filePath)
+      .appending(path: "../../../../samples/journals/exam-master-upload.journal").standardized
+    try folder.modeltree("check", journal.path(), "past.treespec").expect(
+      output: "ok    past.treespec: 4 checks\n1 spec passed (4 checks)\n")
     try folder.write(example.map { "\($0)\n" }.joined(), to: "help.treespec")
     try folder.modeltree("check", "tree.json", "help.treespec").expect(
       output: "ok    help.treespec \"an exam is made\" on tree.json: 11 checks\n"

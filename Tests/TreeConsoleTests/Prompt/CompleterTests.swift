@@ -62,7 +62,7 @@ import Testing
     ("printSessionTree --asc|", ["--ascii"]),
     ("show --|", ["--limit", "--json", "--output", "--no-color", "--at", "--help"]),
     ("show -|", ["--limit", "--json", "--output", "--no-color", "--at", "--help"]),
-    ("trace error badToken --f|", ["--from"]), ("render --t|", ["--trace", "--to"]),
+    ("trace error badToken --f|", ["--from"]), ("render --t|", ["--trace", "--timeline", "--to"]),
     ("find --depth|", []), ("print MainFlow --dep|th 3", ["--depth"]),
   ])
   func `options that the command takes and the line has not`(

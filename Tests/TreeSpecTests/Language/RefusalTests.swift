@@ -90,11 +90,11 @@ import TreeSpec
       "A\ndefault children: exact\n", "3:1: 'default' belongs above the first line of the tree"),
     Refusal(
       "A\nB\n",
-      "3:1: a tree has one root, here in line 2; indent what is below it (directives are default, not, limit, error, bubble, event, service, name, messages, let, rule, include)"
+      "3:1: a tree has one root, here in line 2; indent what is below it (directives are default, not, limit, error, bubble, event, service, name, messages, let, rule, include, always, never)"
     ),
     Refusal(
       "limt\nA\n",
-      "3:1: a tree has one root, here in line 2; indent what is below it (directives are default, not, limit, error, bubble, event, service, name, messages, let, rule, include)"
+      "3:1: a tree has one root, here in line 2; indent what is below it (directives are default, not, limit, error, bubble, event, service, name, messages, let, rule, include, always, never)"
     ),
     Refusal("A\nlimt nodes <= 3\n", "3:1: unknown directive 'limt'; did you mean 'limit'?"),
     Refusal("  A\n", "2:1: indented, but there is no model above that it could belong to"),

@@ -53,6 +53,20 @@ import Testing
         """)
   }
 
+  @Test func `the way to a new exam says two things, and both are heard`() async throws {
+    try await user.perform("sign-in Anna")
+    try await expectJournal(
+      of: app.controller,
+      says: """
+        event AppEvent.StartExam from DashboardModel => MainFlow only
+        event AppEvent.ExamCreated from ExamCreationFlow => SideMenuModel only
+        """
+    ) {
+      try await user.perform(
+        "start-exam", "pick Math", "pick Algebra", "options 90 40", "confirm")
+    }
+  }
+
   @Test func `the registration can be left and opened again`() async throws {
     let signingIn = """
       LoginFlow

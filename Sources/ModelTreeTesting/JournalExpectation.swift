@@ -1,0 +1,62 @@
+import ModelTree
+import TreeJournal
+import TreeSpec
+
+/// Compares the messages that are raised from now on with those that are expected.
+@MainActor
+struct JournalExpectation {
+  private let text: String
+  private let reader: JournalReader?
+  /// The model whose tree cannot be recorded; nil where it can.
+  private let outsider: Failure.ModelName?
+  private let start: Int
+
+  /// The bytes of a journal that begins here: they hold 5,000 records.
+  private static let bytes = 1 << 18
+
+  /// - Parameters:
+  ///   - text: the expected messages.
+  ///   - model: a model of the tree, which is recorded from now on where it was not.
+  init(_ text: String, of model: Model) {
+    let root = model.root as? Session
+    if model.journalReader == nil { root?.record(in: Journal(bytes: Self.bytes)) }
+    self.init(
+      text, model.journalReader,
+      outsider: root == nil
+        ? Failure.ModelName(type: String(describing: type(of: model)), id: model.id) : nil)
+  }
+
+  /// - Parameters:
+  ///   - text: the expected messages.
+  ///   - controller: the controller whose sessions are recorded from now on where they were not.
+  init(_ text: String, of controller: SessionController) {
+    if controller.journal == nil { controller.record(in: Journal(bytes: Self.bytes)) }
+    self.init(text, controller.journal?.reader, outsider: nil)
+  }
+
+  private init(_ text: String, _ reader: JournalReader?, outsider: Failure.ModelName?) {
+    self.text = text
+    self.reader = reader
+    self.outsider = outsider
+    start = reader?.latest ?? 0
+  }
+
+  /// Why the messages so far are not the expected ones; nil where they are.
+  func failure() -> Failure? {
+    if let outsider { return Failure(.noSession(outsider)) }
+    guard let words = reader?.words else { return nil }
+    do {
+      let expected = try ExpectedMessages(text, name: "expected messages")
+      let contents = try JournalContents(words: words)
+      let dropped = contents.records.lowerBound - start - 1
+      if dropped > 0 { return Failure(.droppedRecords(dropped)) }
+      let comparison = try expected.compare(contents, (start + 1)..<contents.records.upperBound)
+      if comparison.isEqual { return nil }
+      var failure = Failure(.otherMessages(comparison))
+      failure.journal = FailureJournal(words: words)
+      return failure
+    } catch {
+      return Failure(.unusableSpec(error))
+    }
+  }
+}

@@ -1,0 +1,275 @@
+import TextIO
+import TreeJournal
+import TreeSnapshot
+
+/// A timeline as SVG: time goes down, each model is a lane, a message is an arrow between lanes.
+struct TimelineWriter {
+  private let timeline: Timeline
+  private var svg = SVGText(reserving: 16_384)
+  /// The middle of each lane.
+  private var middles: [JournalNode: Double] = [:]
+  private var width = 0.0
+  private let top: Double
+
+  private static let rowHeight = 24.0
+  private static let margin = 16.0
+  /// The numbers and times at the left.
+  private static let timeWidth = 176.0
+  /// So many nanoseconds are worth a word.
+  private static let leastGap = 100_000_000
+  private static let letters = 11.0
+  private static let laneGap = 14.0
+  private static let header = (height: 20.0, padding: 8.0)
+  private static let bar = 7.0
+
+  /// The SVG of a timeline. Costs time and memory in proportion to its rows and lanes.
+  static func bytes(of timeline: Timeline) -> [UInt8] {
+    var writer = TimelineWriter(timeline)
+    writer.write()
+    return writer.svg.bytes
+  }
+
+  private init(_ timeline: Timeline) {
+    self.timeline = timeline
+    top = Self.margin + 26 + (timeline.leftOut == nil ? 0 : 18)
+    var x = Self.margin + Self.timeWidth
+    for lane in timeline.lanes {
+      let own = max(56, headerWidth(lane))
+      middles[lane] = x + own / 2
+      x += own + Self.laneGap
+    }
+    width = x
+    for row in timeline.rows { width = max(width, labelPlace(row).x + labelWidth(row) + 8) }
+    let title = TextWidth.of(timeline.title, size: 14, isBold: true)
+    let note = TextWidth.of(timeline.leftOut?.string ?? "", size: Self.letters)
+    width = max(width, max(title, note) + Self.margin) + Self.margin
+  }
+
+  private func headerWidth(_ lane: JournalNode) -> Double {
+    let name = timeline.names[lane]?.string ?? ""
+    return TextWidth.of(name, size: Self.letters, isBold: true) + 2 * Self.header.padding
+  }
+
+  // MARK: Places
+
+  private var bodyTop: Double { top + Self.header.height + 12 }
+
+  private func y(_ row: Int) -> Double { bodyTop + Double(row) * Self.rowHeight + 16 }
+
+  private var bottom: Double { bodyTop + Double(timeline.rows.count) * Self.rowHeight + 12 }
+
+  private func labelWidth(_ row: Timeline.Row) -> Double {
+    TextWidth.of(row.text.string, size: Self.letters)
+  }
+
+  /// Where a row's label begins, and whether it is above an arrow.
+  private func labelPlace(_ row: Timeline.Row) -> (x: Double, isAbove: Bool) {
+    let own = middles[row.node] ?? 0
+    let ends = row.nodes.compactMap { middles[$0] }
+    switch row.shape {
+    case .handled, .delivered, .lost:
+      let (left, right) = (ends.min() ?? own, ends.max() ?? own)
+      return right > left ? (left + 10, true) : (own + 26, false)
+    default: return (own + 10, false)
+    }
+  }
+
+  // MARK: The whole
+
+  private mutating func write() {
+    let summary =
+      "\(counted(timeline.rows.count, "row")) between \(counted(timeline.lanes.count, "model"))"
+    svg.addHead(
+      size: TreeLayout.Size(width: width, height: bottom + Self.margin), title: timeline.title,
+      summary: SafeText(summary).string)
+    svg.add("<style>.halo{stroke-width:4;stroke-linejoin:round;paint-order:stroke}")
+    svg.add(".halo,.wash{stroke:\(Palette.background.light)}")
+    svg.add("@media (prefers-color-scheme:dark){.halo,.wash{stroke:\(Palette.background.dark)}}")
+    svg.add("</style>\n")
+    svg.add(
+      TextRow(TextRow.Piece(text: timeline.title, isBold: true)), x: Self.margin,
+      y: Self.margin + 14, 14)
+    if let note = timeline.leftOut {
+      svg.add(
+        TextRow(TextRow.Piece(text: note.string, ink: .note)), x: Self.margin,
+        y: Self.margin + 34, Self.letters)
+    }
+    for lane in timeline.lanes { writeLane(lane) }
+    for (number, row) in timeline.rows.enumerated() { writeHandlers(number, row) }
+    for (number, row) in timeline.rows.enumerated() { writeRow(number, row) }
+    svg.add("</svg>\n")
+  }
+
+  /// A name, and the line down from it: from where the model is attached to where it is detached.
+  private mutating func writeLane(_ lane: JournalNode) {
+    guard let x = middles[lane] else { return }
+    let rows = timeline.rows.enumerated().filter { $0.element.node == lane }
+    let first = rows.first { if case .attached = $0.element.shape { true } else { false } }
+    let own = headerWidth(lane)
+    svg.add("<rect class=\"h-plain s-plain\" x=\"")
+    svg.add(x - own / 2)
+    svg.add("\" y=\"")
+    svg.add(top)
+    svg.add("\" width=\"")
+    svg.add(own)
+    svg.add("\" height=\"")
+    svg.add(Self.header.height)
+    svg.add("\" rx=\"3\"/>\n")
+    svg.add(
+      TextRow(TextRow.Piece(text: timeline.names[lane]?.string ?? "", isBold: true)), x: x,
+      y: top + 14, Self.letters, attributes: " text-anchor=\"middle\"")
+    let start = first.map { y($0.offset) } ?? top + Self.header.height
+    let end = timeline.ends[lane].map { y($0) } ?? bottom
+    if start > top + Self.header.height {
+      line(x, top + Self.header.height, x, start, "line s-plain dashed\" opacity=\"0.35")
+    }
+    line(x, start, x, end, "line s-plain")
+    if end < bottom { line(x, end, x, bottom, "line s-plain dashed\" opacity=\"0.35") }
+  }
+
+  /// Bars beside the lanes of those whose handlers run, as far as their consequences go.
+  private mutating func writeHandlers(_ number: Int, _ row: Timeline.Row) {
+    guard let outcome = row.outcome, outcome.runsHandlers else { return }
+    let end = outcome.nanoseconds.map { outcome.elapsed &+ $0 } ?? Int.max
+    let last =
+      timeline.rows.indices.dropFirst(number).last { timeline.rows[$0].record.elapsed <= end }
+      ?? number
+    let takers: [JournalNode] =
+      switch row.shape {
+      case .handled(let handler, _): [handler]
+      case .delivered(let receivers): receivers
+      case .lost(let told): told.map { [$0] } ?? []
+      default: []
+      }
+    let tone = tone(row)
+    for x in takers.compactMap({ middles[$0] }) {
+      svg.add("<rect class=\"h-\(tone.rawValue) s-\(tone.rawValue)\" x=\"")
+      svg.add(x - Self.bar / 2)
+      svg.add("\" y=\"")
+      svg.add(y(number))
+      svg.add("\" width=\"")
+      svg.add(Self.bar)
+      svg.add("\" height=\"")
+      svg.add(y(last) - y(number) + 8)
+      svg.add("\" rx=\"2\"/>\n")
+    }
+  }
+
+  private func tone(_ row: Timeline.Row) -> Palette.Tone {
+    row.record.message.map { Palette.Tone($0.kind) } ?? .plain
+  }
+
+  // MARK: Rows
+
+  private mutating func writeRow(_ number: Int, _ row: Timeline.Row) {
+    let y = y(number)
+    svg.add("<g><title>")
+    svg.add(escaped: row.tooltip.string)
+    svg.add("</title>\n")
+    writeTime(number, row, y)
+    guard let x = middles[row.node] else { return svg.add("</g>\n") }
+    let tone = tone(row)
+    switch row.shape {
+    case .handled(let handler, let passed):
+      arrow(from: x, to: middles[handler] ?? x, y, tone)
+      for x in passed.compactMap({ middles[$0] }) { dot(x, y, tone, isFilled: false) }
+    case .delivered(let receivers):
+      for receiver in receivers { arrow(from: x, to: middles[receiver] ?? x, y, tone) }
+    case .lost(let told):
+      if let end = told.flatMap({ middles[$0] }), end != x {
+        arrow(from: x, to: end, y, tone, isDashed: true)
+      }
+      cross(x, y, tone)
+    case .open: dot(x, y, tone, isFilled: false)
+    case .attached: dot(x, y, .taker, isFilled: true)
+    case .detached: cross(x, y, .end)
+    case .change: dot(x, y, tone, isFilled: row.record.event != .unregistered)
+    }
+    if case .lost = row.shape {
+    } else if row.record.event == .raised {
+      dot(x, y, tone, isFilled: true)
+    }
+    let place = labelPlace(row)
+    let isStrong = row.outcome != nil
+    svg.add(
+      TextRow(
+        TextRow.Piece(
+          text: row.text.string, ink: isStrong ? .tone(tone) : .note)),
+      x: place.x, y: y + (place.isAbove ? -5 : 4), Self.letters, attributes: " class=\"halo\"")
+    svg.add("</g>\n")
+  }
+
+  /// The record's number and its time, where that is another one than above.
+  private mutating func writeTime(_ number: Int, _ row: Timeline.Row, _ y: Double) {
+    func text(_ row: Timeline.Row) -> String {
+      WallClock.localTime(ofNanoseconds: row.record.time)
+    }
+    var pieces = TextRow()
+    pieces.add("\(row.record.number)", .note)
+    svg.add(
+      pieces, x: Self.margin + 40, y: y + 4, Self.letters, attributes: " text-anchor=\"end\"")
+    if number > 0, text(timeline.rows[number - 1]) == text(row) { return }
+    var time = TextRow()
+    time.add(text(row))
+    let passed = number > 0 ? row.record.elapsed - timeline.rows[number - 1].record.elapsed : 0
+    if passed >= Self.leastGap { time.add("  +\(RecordWords.duration(passed))", .note) }
+    svg.add(time, x: Self.margin + 50, y: y + 4, Self.letters)
+  }
+
+  // MARK: Shapes
+
+  private mutating func line(
+    _ x: Double, _ y: Double, _ endX: Double, _ endY: Double, _ classes: String
+  ) {
+    svg.add("<path class=\"\(classes)\" d=\"M")
+    point(x, y)
+    svg.add("L")
+    point(endX, endY)
+    svg.add("\"/>\n")
+  }
+
+  private mutating func arrow(
+    from start: Double, to end: Double, _ y: Double, _ tone: Palette.Tone, isDashed: Bool = false
+  ) {
+    if start == end {
+      // To itself: out to the right, and back.
+      svg.add("<path class=\"line s-\(tone.rawValue)\" stroke-width=\"1.6\" d=\"M")
+      point(start, y - 5)
+      svg.add("h16v10h-9\"/>\n")
+      tip(start + 4, y + 5, -1, tone)
+      return
+    }
+    let sign = end > start ? 1.0 : -1.0
+    let dashed = isDashed ? " dashed" : ""
+    line(start, y, end - sign * 9, y, "way s-\(tone.rawValue)\(dashed)")
+    tip(end - sign * 3, y, sign, tone)
+  }
+
+  private mutating func tip(_ x: Double, _ y: Double, _ sign: Double, _ tone: Palette.Tone) {
+    svg.add("<path class=\"i-\(tone.rawValue)\" d=\"M")
+    point(x, y)
+    svg.add("l")
+    point(-8 * sign, -4.5)
+    svg.add("v9z\"/>\n")
+  }
+
+  private mutating func dot(_ x: Double, _ y: Double, _ tone: Palette.Tone, isFilled: Bool) {
+    svg.add("<circle class=\"\(isFilled ? "i-\(tone.rawValue)" : "box") s-\(tone.rawValue)\" cx=\"")
+    svg.add(x)
+    svg.add("\" cy=\"")
+    svg.add(y)
+    svg.add("\" r=\"3.5\"/>\n")
+  }
+
+  private mutating func cross(_ x: Double, _ y: Double, _ tone: Palette.Tone) {
+    svg.add("<path class=\"way s-\(tone.rawValue)\" d=\"M")
+    point(x - 5, y - 5)
+    svg.add("l10 10m0 -10l-10 10\"/>\n")
+  }
+
+  private mutating func point(_ x: Double, _ y: Double) {
+    svg.add(x)
+    svg.add(" ")
+    svg.add(y)
+  }
+}

@@ -1,0 +1,43 @@
+package import TreeSnapshot
+
+/// The trees of a journal at one moment after the other. A snapshot is made where it is asked for, and
+/// made again only after something changed.
+package final class MovingTree {
+  private var replay: JournalReplay
+  private var kept: [Int: Snapshot] = [:]
+  private var keptChanges = 0
+
+  /// Begins at a moment. Costs reading a checkpoint, and the records between it and the moment.
+  ///
+  /// - Parameter moment: the number of a record.
+  /// - Throws: `MomentError` where the moment is not kept.
+  package init(of contents: JournalContents, at moment: Int) throws(MomentError) {
+    replay = try JournalReplay(of: contents, at: moment)
+  }
+
+  /// Goes on to a later moment, which the journal holds. Costs a look at each record on the way.
+  package func advance(to moment: Int) {
+    if moment > replay.moment { replay.advance(to: moment) }
+  }
+
+  /// Counts the changes of the trees, so that what was found out about them can be kept as long.
+  package var changes: Int { replay.changes }
+
+  /// The number of the tree that the app holds; nil where it holds none.
+  package var tree: Int? { replay.tree }
+
+  /// A tree.
+  ///
+  /// - Parameter number: the tree's number.
+  /// - Throws: `MomentError` where it is not there.
+  package func snapshot(ofTree number: Int) throws(MomentError) -> Snapshot {
+    if keptChanges != replay.changes {
+      kept = [:]
+      keptChanges = replay.changes
+    }
+    if let known = kept[number] { return known }
+    let snapshot = try replay.snapshot(ofTree: number)
+    kept[number] = snapshot
+    return snapshot
+  }
+}

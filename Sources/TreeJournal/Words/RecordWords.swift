@@ -1,0 +1,156 @@
+package import TextIO
+import TreeSnapshot
+
+/// Records of a journal as sentences.
+package struct RecordWords: Sendable {
+  private let contents: JournalContents
+  private let types: JournalTypes
+  /// The numbers of the records that are written.
+  private var shown: Set<Int> = []
+  /// How far records are indented by what led to them, at most.
+  private static let deepest = 12
+
+  /// Names models by the types that the journal knows.
+  package init(contents: JournalContents, types: JournalTypes) {
+    self.contents = contents
+    self.types = types
+  }
+
+  /// Writes a record on a line.
+  package mutating func write(_ record: JournalRecord, to text: inout StyledText) {
+    let number: SafeText = "\(record.number)"
+    text.append(SafeText(repeating: " ", count: max(0, 7 - number.count)) + number + "  ", .dim)
+    text.append("\(WallClock.localTime(ofNanoseconds: record.time))  ", .dim)
+    text.append(SafeText(repeating: "  ", count: min(depth(of: record), Self.deepest)))
+    text.append(subject(record))
+    shown.insert(record.number)
+    switch record.event {
+    case .raised: text.append(sentence(record), Color(record.message?.kind ?? .error))
+    case .uncaught, .unhandled: text.append(sentence(record), .red)
+    case .unheard: text.append(sentence(record), .yellow)
+    case .handled, .delivered: text.append(sentence(record), .green)
+    default: text.append(sentence(record))
+    }
+    if let source = record.source { text.append("  \(source)", .dim) }
+    text.line(record.isTest ? "  (a test)" : "")
+  }
+
+  /// A record on a line by itself: its number, the time, and what happened.
+  package func line(_ record: JournalRecord) -> SafeText {
+    let source: SafeText = record.source.map { "  \($0)" } ?? ""
+    return "\(record.number)  \(WallClock.localTime(ofNanoseconds: record.time))  "
+      + subject(record) + sentence(record) + source + (record.isTest ? "  (a test)" : "")
+  }
+
+  /// Records as lines, each indented by what led to it.
+  package static func lines(
+    of records: Range<Int>, in contents: JournalContents
+  ) -> [SafeText] {
+    var words = RecordWords(contents: contents, types: JournalTypes(of: contents))
+    var lines: [SafeText] = []
+    contents.forEachRecord(in: records) { record in
+      var text = StyledText(isColored: false)
+      words.write(record, to: &text)
+      lines.append(SafeText(lines: text.text.split(separator: "\n").joined()))
+      return true
+    }
+    return lines
+  }
+
+  /// Which message a record is about, where its raise is not written.
+  private func subject(_ record: JournalRecord) -> SafeText {
+    guard let raise = record.raise, !shown.contains(raise) else { return "" }
+    return "\(Self.name(record.message)), raised by \(name(record.node)): "
+  }
+
+  /// How many records led to this one.
+  private func depth(of record: JournalRecord) -> Int {
+    var depth = 0
+    var next = record.raise ?? record.cause
+    while let number = next, depth <= Self.deepest, let before = contents[number] {
+      depth += 1
+      next = before.raise ?? before.cause
+    }
+    return depth
+  }
+
+  /// A model by its type and id.
+  package func name(_ node: JournalNode) -> SafeText {
+    types[node].map { "\($0) #\(node.id)" } ?? "#\(node.id)"
+  }
+
+  private func name(_ id: Int?, _ record: JournalRecord) -> SafeText {
+    id.map { name(JournalNode(tree: record.node.tree, id: $0)) } ?? "nobody"
+  }
+
+  /// A message with its label.
+  package static func name(_ message: JournalMessage?) -> SafeText {
+    guard let message else { return "…" }
+    guard let code = message.code else {
+      return "all of \(message.kind.rawValue) \(message.domain)"
+    }
+    let label: SafeText = message.label.map { " (\($0))" } ?? ""
+    return "\(message.kind.rawValue) \(message.domain).\(code)\(label)"
+  }
+
+  /// What a record says, without its time.
+  package func sentence(_ record: JournalRecord) -> SafeText {
+    let node = name(record.node)
+    let message = Self.name(record.message)
+    switch record.event {
+    case .raised: return "\(node) raises \(message)"
+    case .handled:
+      return
+        "\(name(record.handler, record)) handles it after \(counted(record.hops ?? 0, "hop"))\(took(record))"
+    case .uncaught:
+      guard record.handler != nil else { return "nobody handles it, outside of sessions" }
+      return "uncaught: nobody handles it, and \(name(record.handler, record)) is told"
+        + took(record)
+    case .unhandled: return "unhandled: nobody handles it"
+    case .unheard: return "unheard: nobody is registered for it"
+    case .delivered: return "\(counted(record.count ?? 0, "model")) received it\(took(record))"
+    case .attached:
+      let kind: SafeText = record.isSession ? ", a session," : ""
+      return "\(node)\(kind) is attached under \(name(record.parent, record))"
+    case .detached: return record.isSession ? "\(node) is gone" : "\(node) is detached"
+    case .registered: return "\(node) registers for \(message)"
+    case .unregistered: return "\(node) ends its subscription to \(message)"
+    case .provided: return "\(node) provides \(record.service ?? "…")"
+    case .represented:
+      return record.representation.map { "\(node) is shown by \($0)" }
+        ?? "\(node) is shown by nothing any more"
+    case .opened: return "\(node) opens"
+    case .closed: return "\(node) closes"
+    case .declared: return "\(node) declares that it may raise \(message)"
+    case .vocabulary:
+      let domain = record.vocabulary.first?.domain ?? "…"
+      return "\(counted(record.vocabulary.count, "code")) of \(domain) become known"
+    }
+  }
+
+  /// How long the handlers took.
+  private func took(_ record: JournalRecord) -> SafeText {
+    guard let nanoseconds = record.nanoseconds else { return ", and has not returned" }
+    return ", \(Self.duration(nanoseconds))"
+  }
+
+  /// A duration, in a unit that fits.
+  package static func duration(_ nanoseconds: Int) -> SafeText {
+    func tenths(_ unit: Int) -> SafeText {
+      "\(nanoseconds / unit).\(nanoseconds / (unit / 10) % 10)"
+    }
+    if nanoseconds < 1_000 { return "\(nanoseconds) ns" }
+    if nanoseconds < 1_000_000 { return "\(tenths(1_000)) µs" }
+    if nanoseconds < 1_000_000_000 { return "\(tenths(1_000_000)) ms" }
+    return "\(tenths(1_000_000_000)) s"
+  }
+
+  /// Why a record is there: the handler during which it happened, and its message; nil where no
+  /// handler ran.
+  package func reason(_ record: JournalRecord) -> SafeText? {
+    guard let cause = record.cause else { return nil }
+    let message = contents[cause].map { Self.name($0.message) }
+    guard let by = record.by else { return message.map { "because of \($0)" } }
+    return "in \(name(by))'s handler" + (message.map { " of \($0)" } ?? "") + ", record \(cause)"
+  }
+}

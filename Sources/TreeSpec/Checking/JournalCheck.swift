@@ -1,0 +1,225 @@
+import TreeAnalysis
+import TreeJournal
+import TreeSnapshot
+
+/// Holds a journal against the lines of a spec that are about what happened.
+///
+/// The records are looked at once, in their order. The tree goes along from change to change; what must
+/// always hold is checked where it changed in a way that matters to a line and no handler runs.
+struct JournalCheck {
+  private let spec: Spec
+  private let history: RecordedHistory
+  private let types: JournalTypes
+
+  /// A line of a spec or of one that it includes.
+  struct Line: Hashable {
+    var part: Int
+    var assertion: Int
+  }
+
+  init(_ spec: Spec, _ history: RecordedHistory) {
+    self.spec = spec
+    self.history = history
+    types = JournalTypes(of: history.contents)
+  }
+
+  /// What is wrong, by line; lines that hold are missing.
+  func findings() -> [Line: Finding] {
+    var watches: [(line: Line, watch: any JournalWatch)] = []
+    var findings: [Line: Finding] = [:]
+    let parts = spec.parts
+    for (part, spec) in parts.enumerated() {
+      for (number, assertion) in spec.assertions.enumerated() where assertion.isOfJournal {
+        let line = Line(part: part, assertion: number)
+        if let problem = unknownMessages(of: assertion) {
+          findings[line] = .unknown(spec.problem(problem, line: assertion.line))
+        } else {
+          watches.append((line, watch(assertion, of: spec)))
+        }
+      }
+    }
+    if watches.isEmpty { return findings }
+    do throws(MomentError) {
+      try run(watches.map(\.watch))
+    } catch {
+      for (line, _) in watches {
+        let (spec, assertion) = (parts[line.part], parts[line.part].assertions[line.assertion])
+        findings[line] = .unknown(
+          spec.problem(
+            LineProblem(spec.span(ofLine: assertion.line), .moment(error)), line: assertion.line))
+      }
+      return findings
+    }
+    for (line, watch) in watches {
+      if let finding = watch.finding { findings[line] = finding }
+    }
+    return findings
+  }
+
+  private func watch(_ assertion: SpecAssertion, of part: Spec) -> any JournalWatch {
+    let (contents, types) = (history.contents, types)
+    let report = { (fact: MomentFinding.Fact, moment: Int, record: JournalRecord?) in
+      MomentFinding(fact: fact, moment: moment, record: record, contents: contents, types: types)
+    }
+    switch assertion.claim {
+    case .never(let claim): return NeverWatch(claim, report)
+    case .route(let claim) where claim.limit != nil: return LimitWatch(claim, report)
+    case .tree(let tree): return TreeWatch(tree, report)
+    default: return StatementWatch(assertion, of: part, within: spec, report)
+    }
+  }
+
+  /// A message that nothing in the journal knows is likely mistyped.
+  private func unknownMessages(of assertion: SpecAssertion) -> LineProblem? {
+    let (kind, names, span): (Message.Kind, [MessageName], Span)
+    switch assertion.claim {
+    case .never(let claim): (kind, names, span) = (claim.kind, claim.names, claim.namesSpan)
+    case .route(let claim) where claim.limit != nil:
+      (kind, names, span) = (claim.kind, [claim.name], claim.nameSpan)
+    default: return nil
+    }
+    let known = history.contents.messages.filter { $0.kind == kind }
+    guard let name = names.first(where: { name in !known.contains { $0.fits([name], except: []) } })
+    else { return nil }
+    let list = Set(known.map { "\($0.domain).\($0.label ?? $0.code ?? "*")" }).sorted()
+    return LineProblem(span, .unmatchedMessages(kind, name.pattern.text, known: list))
+  }
+
+  /// Goes through the records.
+  private func run(_ watches: [any JournalWatch]) throws(MomentError) {
+    let contents = history.contents
+    let trees = try MovingTree(of: contents, at: contents.records.lowerBound - 1)
+    let places = JournalPlaces(trees, types, spec.allBindings)
+    let watches = watches.filter { $0.finding == nil }
+    let checks = watches.compactMap { $0 as? any TreeCheckingWatch }
+    var handlers = RunningHandlers(before: contents.records.lowerBound)
+    var pending = PendingChange(isBeginning: true)
+    var changes = trees.changes
+    var tree = trees.tree
+    var failure: MomentError?
+    var last: JournalRecord?
+    func check(_ next: JournalRecord?) throws(MomentError) {
+      guard pending.isThere, handlers.haveReturned(before: next) else { return }
+      defer { pending = PendingChange() }
+      guard let number = trees.tree else { return }
+      let concerned = checks.filter { $0.finding == nil && $0.mayChange(by: pending) }
+      if concerned.isEmpty { return }
+      let moment = RecordedMoment(
+        snapshot: try trees.snapshot(ofTree: number),
+        moment: last?.number ?? contents.records.lowerBound - 1, record: pending.record, spec: spec)
+      for check in concerned { check.check(moment) }
+    }
+    let start = contents.records.lowerBound
+    contents.forEachRecord(in: start..<max(start, history.moment + 1)) { record in
+      do throws(MomentError) {
+        try check(record)
+        trees.advance(to: record.number)
+        if trees.changes != changes {
+          pending.note(
+            record, changes: trees.changes - changes, joins: trees.tree != nil && trees.tree != tree
+          )
+          changes = trees.changes
+          tree = trees.tree
+        }
+        handlers.take(record)
+        for watch in watches { try watch.take(record, places) }
+      } catch {
+        failure = error
+        return false
+      }
+      last = record
+      return true
+    }
+    if let failure { throw failure }
+    try check(nil)
+    for watch in watches { watch.finish(last) }
+  }
+}
+
+/// A line that is held against one record after the other.
+protocol JournalWatch: AnyObject {
+  /// What is wrong; nil where nothing is so far.
+  var finding: Finding? { get }
+  /// Takes the next record.
+  func take(_ record: JournalRecord, _ places: JournalPlaces) throws(MomentError)
+  /// Takes the end, with the last record.
+  func finish(_ last: JournalRecord?)
+}
+
+/// A line that is held against the tree.
+protocol TreeCheckingWatch: JournalWatch {
+  /// Whether it may hold no longer.
+  func mayChange(by change: PendingChange) -> Bool
+  /// Looks at the tree.
+  func check(_ moment: RecordedMoment)
+}
+
+extension TreeCheckingWatch {
+  func take(_ record: JournalRecord, _ places: JournalPlaces) throws(MomentError) {}
+}
+
+/// How the tree changed since it was last looked at.
+struct PendingChange {
+  /// The kinds of records.
+  private(set) var events: Set<JournalEvent> = []
+  /// The types of the models that were attached.
+  private(set) var attached: Set<String> = []
+  private(set) var attachedCount = 0
+  /// The last of the records; nil where the tree begins.
+  private(set) var record: JournalRecord?
+  /// Whether all is new.
+  private(set) var isWhole = false
+
+  init(isBeginning: Bool = false) { isWhole = isBeginning }
+
+  var isThere: Bool { isWhole || !events.isEmpty }
+
+  /// Notes what a record changed, and perhaps a checkpoint behind it.
+  ///
+  /// - Parameters:
+  ///   - changes: how often the trees changed with both.
+  ///   - joins: whether the app holds another tree then.
+  mutating func note(_ record: JournalRecord, changes: Int, joins: Bool) {
+    self.record = joins ? nil : record
+    let own = record.event.changesTree ? 1 : 0
+    if changes > own { isWhole = true }
+    if own == 0 { return }
+    events.insert(record.event)
+    guard record.event == .attached else { return }
+    attachedCount += 1
+    if let type = record.type { attached.insert(type) }
+  }
+}
+
+/// A tree at a moment at which no handler runs.
+final class RecordedMoment {
+  let snapshot: Snapshot
+  /// The number of the latest record.
+  let moment: Int
+  /// The last change; nil where the tree begins.
+  let record: JournalRecord?
+  private let spec: Spec
+  /// Shared by the lines that are about no tree of their own.
+  private(set) lazy var assertions = AssertionCheck(BoundSpec(spec.withoutTree, snapshot), [:])
+
+  init(snapshot: Snapshot, moment: Int, record: JournalRecord?, spec: Spec) {
+    self.snapshot = snapshot
+    self.moment = moment
+    self.record = record
+    self.spec = spec
+  }
+}
+
+extension Spec {
+  /// The same without a tree of its own.
+  fileprivate var withoutTree: Spec {
+    Spec(
+      name: name, title: title, text: text, lines: [], assertions: assertions, captures: [:],
+      bindings: bindings, rules: rules, included: included)
+  }
+
+  /// The names that it and those that it includes give to models.
+  fileprivate var allBindings: [String: SpecBinding] {
+    parts.reduce(into: [:]) { all, spec in all.merge(spec.bindings) { first, _ in first } }
+  }
+}

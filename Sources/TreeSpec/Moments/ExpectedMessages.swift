@@ -1,0 +1,252 @@
+package import TextIO
+import TreeAnalysis
+package import TreeJournal
+import TreeSnapshot
+
+/// Messages that are expected to be raised, in this order and no others, and what is to become of them.
+///
+/// They are written as a spec writes where messages go:
+///
+/// ```
+/// error NetworkErrors.badToken from ExamPicker => AppSession
+/// event AppEvent.signedOut from AppSession => MainFlow only
+/// error NetworkErrors.offline => uncaught
+/// ```
+package struct ExpectedMessages {
+  private let spec: Spec
+
+  private var lines: [(line: Int, claim: RouteClaim)] {
+    spec.assertions.compactMap { assertion in
+      if case .route(let claim) = assertion.claim { (assertion.line, claim) } else { nil }
+    }
+  }
+
+  /// Reads the lines; a text without any expects that nothing is raised.
+  ///
+  /// - Parameters:
+  ///   - text: the lines.
+  ///   - name: what the text is called in messages.
+  /// - Throws: `SpecError` with every line that is wrong.
+  package init(_ text: String, name: String) throws(SpecError) {
+    // A spec that asks for nothing is refused; here it asks for silence.
+    let isSilence = text.split(separator: "\n").allSatisfy { line in
+      let rest = line.drop { $0 == " " }
+      return rest.isEmpty || rest.hasPrefix("# ")
+    }
+    spec = try isSilence ? Spec(silenceNamed: name) : Spec(messages: text, name: name)
+    for assertion in spec.assertions {
+      guard case .route(let claim) = assertion.claim, claim.via.isEmpty, claim.limit == nil,
+        claim.places.allSatisfy({ !$0.isCapture }), claim.raisers?.isCapture != true
+      else {
+        let problem = LineProblem(spec.span(ofLine: assertion.line), .noExpectedMessage)
+        throw SpecError(name: name, problems: [spec.problem(problem, line: assertion.line)])
+      }
+    }
+  }
+
+  /// Compares them with what a journal holds.
+  ///
+  /// Costs a look at each record, and the product of both numbers of messages.
+  ///
+  /// - Parameter records: the numbers of the records that count.
+  /// - Returns: the comparison.
+  /// - Throws: `MomentError` where a line asks for more than types, and the tree cannot be rebuilt.
+  package func compare(
+    _ contents: JournalContents, _ records: Range<Int>
+  ) throws(MomentError) -> MessageComparison {
+    let lines = lines
+    let types = JournalTypes(of: contents)
+    let trees = try MovingTree(
+      of: contents, at: max(records.lowerBound, contents.records.lowerBound) - 1)
+    let places = JournalPlaces(trees, types, [:])
+    var messages: [MessageComparison.Message] = []
+    var numbers: [Int: Int] = [:]
+    var failure: MomentError?
+    contents.forEachRecord(in: records) { record in
+      if record.event == .raised {
+        numbers[record.number] = messages.count
+        messages.append(MessageComparison.Message(raise: record, fits: []))
+      }
+      guard let number = record.raise.flatMap({ numbers[$0] }) else { return true }
+      messages[number].outcome = record
+      places.advance(to: record.number)
+      do throws(MomentError) {
+        for (place, line) in lines.enumerated()
+        where try line.claim.isMet(by: record, places) { messages[number].fits.insert(place) }
+        if record.event == .delivered, let message = record.message?.message {
+          messages[number].receivers = try places.receivers(of: message, from: record.node)
+        }
+      } catch {
+        failure = error
+      }
+      return failure == nil
+    }
+    if let failure { throw failure }
+    return MessageComparison(
+      lines: lines.map { ($0.line, spec.statement(ofLine: $0.line)) }, messages: messages,
+      contents: contents, records: records, types: types)
+  }
+}
+
+extension Spec {
+  fileprivate init(silenceNamed name: String) {
+    self.init(
+      name: name, title: nil, text: [], lines: [], assertions: [], captures: [:], bindings: [:],
+      rules: [], included: [])
+  }
+}
+
+extension RouteClaim {
+  /// Whether a message, with what became of it, is the expected one.
+  fileprivate func isMet(
+    by outcome: JournalRecord, _ places: JournalPlaces
+  ) throws(MomentError) -> Bool {
+    guard names(outcome.message) else { return false }
+    if let raisers {
+      guard try places.names(raisers, outcome.node) else { return false }
+      if try places.names(exceptRaisers, outcome.node) { return false }
+    }
+    return try allows(outcome, places)
+  }
+}
+
+/// Expected messages beside those that were raised.
+package struct MessageComparison {
+  /// A message that was raised.
+  struct Message {
+    var raise: JournalRecord
+    /// Nil where nothing became of it, as a handler below it is still running.
+    var outcome: JournalRecord?
+    /// The receivers of an event.
+    var receivers: [JournalNode] = []
+    /// The lines that it meets, by their places.
+    var fits: Set<Int>
+  }
+
+  private let lines: [(number: Int, text: String)]
+  private let messages: [Message]
+  private let contents: JournalContents
+  private let records: Range<Int>
+  private let types: JournalTypes
+  /// One after the other: a line, a message, or both where they belong together.
+  private var pairs: [(line: Int?, message: Int?)] = []
+
+  init(
+    lines: [(Int, String)], messages: [Message], contents: JournalContents, records: Range<Int>,
+    types: JournalTypes
+  ) {
+    self.lines = lines.map { (number: $0.0, text: $0.1) }
+    self.messages = messages
+    self.contents = contents
+    self.records = records
+    self.types = types
+    pairs = aligned()
+  }
+
+  /// Whether the messages are the expected ones.
+  package var isEqual: Bool { pairs.allSatisfy { $0.line != nil && $0.message != nil } }
+
+  /// The longest series of messages in which each meets its line.
+  private func aligned() -> [(line: Int?, message: Int?)] {
+    let width = messages.count + 1
+    var lengths = [Int32](repeating: 0, count: (lines.count + 1) * width)
+    for line in lines.indices.reversed() {
+      for message in messages.indices.reversed() {
+        let place = line * width + message
+        lengths[place] =
+          messages[message].fits.contains(line)
+          ? lengths[place + width + 1] + 1 : max(lengths[place + width], lengths[place + 1])
+      }
+    }
+    var pairs: [(line: Int?, message: Int?)] = []
+    var (line, message) = (0, 0)
+    while line < lines.count || message < messages.count {
+      if line < lines.count, message < messages.count, messages[message].fits.contains(line) {
+        pairs.append((line, message))
+        (line, message) = (line + 1, message + 1)
+      } else if message == messages.count
+        || line < lines.count
+          && lengths[(line + 1) * width + message] >= lengths[line * width + message + 1]
+      {
+        pairs.append((line, nil))
+        line += 1
+      } else {
+        pairs.append((nil, message))
+        message += 1
+      }
+    }
+    return pairs
+  }
+
+  // MARK: In words
+
+  /// So many messages, and so many records, are shown.
+  private static let shown = (messages: 40, records: 30)
+
+  /// What is different, what was recorded, and what would have been right: lines for a person.
+  package var explanation: [SafeText] {
+    let missing = pairs.count { $0.message == nil }
+    let extra = pairs.count { $0.line == nil }
+    let counts: [SafeText?] = [
+      missing > 0 ? "\(missing) missing" : nil, extra > 0 ? "\(extra) extra" : nil,
+    ]
+    var text: [SafeText] = [
+      "other messages were raised than expected: "
+        + "\(counts.compactMap { $0 }.joined(separator: ", "))", "",
+    ]
+    let rows = pairs.prefix(Self.shown.messages).map(row)
+    let width = min(64, rows.map(\.text.count).max() ?? 0)
+    text += rows.map { row in
+      let start: SafeText = "  \(row.mark) "
+      return row.note.isEmpty
+        ? start + row.text : start + row.text.padded(to: width) + "  " + row.note
+    }
+    if pairs.count > rows.count { text.append("  … and \(pairs.count - rows.count) more") }
+    text += ["", "what was recorded:", ""] + story
+    text += ["", "if that is right, write:", ""]
+    text += messages.isEmpty ? ["(nothing)"] : messages.prefix(Self.shown.messages).map(line)
+    return text
+  }
+
+  private func row(_ pair: (line: Int?, message: Int?)) -> (
+    mark: SafeText, text: SafeText, note: SafeText
+  ) {
+    switch (pair.line, pair.message) {
+    case (let line?, nil):
+      ("-", "\(lines[line].text)", "line \(lines[line].number): this did not happen")
+    case (nil, let message?):
+      ("+", line(messages[message]), "record \(messages[message].raise.number): not expected")
+    default: (" ", pair.line.map { "\(lines[$0].text)" } ?? "", "")
+    }
+  }
+
+  private var story: [SafeText] {
+    let range = records.clamped(to: contents.records)
+    var lines = RecordWords.lines(of: range.suffix(Self.shown.records), in: contents)
+    if range.count > lines.count { lines.insert("  … \(range.count - lines.count) before", at: 0) }
+    return lines.isEmpty ? ["  nothing"] : lines
+  }
+
+  /// A message as it is expected.
+  private func line(_ message: Message) -> SafeText {
+    let name = (message.outcome ?? message.raise).message
+    let text = name.map { SpecText.messageName($0.domain, $0.label ?? $0.code ?? "*") } ?? "…"
+    let kind = name?.kind ?? .error
+    return
+      "\(kind.rawValue) \(text) from \(type(message.raise.node)) => \(outcome(of: message, kind))"
+  }
+
+  private func type(_ node: JournalNode) -> String { types[node].map(SpecText.selector) ?? "**" }
+
+  private func outcome(of message: Message, _ kind: TreeSnapshot.Message.Kind) -> String {
+    switch message.outcome?.event {
+    case .handled: return message.outcome.map { type($0.handlerNode) } ?? kind.outcomes.taken
+    case .delivered:
+      let names = message.receivers.map(type)
+      if names.isEmpty || names.count > 5 { return kind.outcomes.taken }
+      var seen: Set<String> = []
+      return names.filter { seen.insert($0).inserted }.joined(separator: ", ") + " only"
+    default: return kind.outcomes.lost
+    }
+  }
+}

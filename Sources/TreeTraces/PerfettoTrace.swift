@@ -1,0 +1,234 @@
+package import TextIO
+package import TreeJournal
+import TreeSnapshot
+
+/// Records of a journal as a trace that Perfetto opens, in its format of `TrackEvent`s.
+///
+/// Each model has a track, below the one of the model above it. A message is a slice on the track of its
+/// raiser, and one on that of its handler; an arrow leads from the one to the other, over each model that
+/// let the message pass. What else happened is an instant on the track of its model.
+package struct PerfettoTrace {
+  private let contents: JournalContents
+  private let records: [JournalRecord]
+  private let words: RecordWords
+  private let types: JournalTypes
+  private let outcomes: MessageOutcomes
+
+  /// - Parameters:
+  ///   - records: the records that are wanted, in their order.
+  ///   - contents: their journal.
+  ///   - types: the types of its models.
+  package init(_ records: [JournalRecord], of contents: JournalContents, _ types: JournalTypes) {
+    self.records = records
+    self.contents = contents
+    self.types = types
+    words = RecordWords(contents: contents, types: types)
+    outcomes = MessageOutcomes(of: contents)
+  }
+
+  // The numbers of the fields, as Perfetto's `trace_packet.proto` and `track_event.proto` have them.
+  private enum Field {
+    static let packet = 1
+    static let clockSnapshot = 6
+    static let timestamp = 8
+    static let sequence = 10
+    static let trackEvent = 11
+    static let sequenceFlags = 13
+    static let trackDescriptor = 60
+  }
+
+  private enum Kind: UInt64 {
+    case begin = 1
+    case end, instant
+  }
+
+  /// A slice that is open at a point of the trace.
+  private struct Open {
+    var end: Int
+    var track: UInt64
+  }
+
+  /// Writes the trace.
+  package func write(to sink: inout some ByteSink & ~Copyable) {
+    packet(to: &sink) { packet in
+      packet.write(Field.sequenceFlags, 1)
+      packet.write(Field.clockSnapshot) { snapshot in
+        let (time, elapsed) = records.first.map { ($0.time, $0.elapsed) } ?? (contents.start, 0)
+        for (clock, now) in [(6, elapsed), (1, time)] {
+          snapshot.write(1) { entry in
+            entry.write(1, UInt64(clock))
+            entry.write(2, UInt64(max(0, now)))
+          }
+        }
+        snapshot.write(2, 6)
+      }
+    }
+    packet(to: &sink) { packet in
+      packet.write(Field.trackDescriptor) { track in
+        track.write(1, Self.processTrack)
+        track.write(3) { process in
+          process.write(1, UInt64(UInt32(truncatingIfNeeded: contents.process)))
+          process.write(6, "models")
+        }
+      }
+    }
+    let parents = JournalParents(of: contents)
+    var described: Set<JournalNode> = []
+    var open: [Open] = []
+    var latest = 0
+    func close(upTo time: Int, to sink: inout some ByteSink & ~Copyable) {
+      while let last = open.last, last.end <= time {
+        open.removeLast()
+        event(.end, last.track, at: last.end, to: &sink)
+      }
+    }
+    func begin(
+      _ track: UInt64, from start: Int, to end: Int?, to sink: inout some ByteSink & ~Copyable,
+      _ body: (inout ProtobufMessage) -> Void
+    ) {
+      event(.begin, track, at: start, to: &sink, body)
+      // One that never ended is left open. No slice ends after the one around it, whatever a file says.
+      guard let end else { return }
+      open.append(Open(end: min(max(start, end), open.last?.end ?? Int.max), track: track))
+    }
+    for record in records {
+      parents.advance(to: record.number)
+      let time = max(latest, record.elapsed)
+      latest = time
+      close(upTo: time, to: &sink)
+      let track = self.track(of: record.node, parents, &described, to: &sink)
+      switch record.event {
+      case .raised:
+        let outcome = outcomes[record.number]
+        let end = outcome.flatMap { outcome in
+          outcome.runsHandlers ? outcome.nanoseconds.map { outcome.elapsed &+ $0 } : outcome.elapsed
+        }
+        begin(track, from: time, to: end, to: &sink) { event in
+          event.write(23, "raise \(RecordWords.name(record.message))")
+          event.write(22, record.message?.kind.rawValue ?? "message")
+          event.write(47, fixed: UInt64(record.number))
+          annotate(&event, record)
+        }
+        pass(outcome, from: time, parents, &described, to: &sink)
+      case .handled, .uncaught, .delivered:
+        let handler = record.handler.map { JournalNode(tree: record.node.tree, id: $0) }
+        let place = handler.map { self.track(of: $0, parents, &described, to: &sink) } ?? track
+        let write = { (event: inout ProtobufMessage) in
+          event.write(23, "\(record.event.name) \(RecordWords.name(record.message))")
+          event.write(22, record.message?.kind.rawValue ?? "message")
+          if let raise = record.raise { event.write(48, fixed: UInt64(raise)) }
+          annotate(&event, record)
+        }
+        if record.runsHandlers {
+          begin(
+            place, from: time, to: record.nanoseconds.map { record.elapsed &+ $0 }, to: &sink, write
+          )
+        } else {
+          event(.instant, place, at: time, to: &sink, write)
+        }
+      default:
+        event(.instant, track, at: time, to: &sink) { event in
+          event.write(23, words.sentence(record).string)
+          event.write(22, record.raise == nil ? "tree" : record.message?.kind.rawValue ?? "message")
+          annotate(&event, record)
+        }
+      }
+    }
+    close(upTo: Int.max, to: &sink)
+  }
+
+  /// Leads the arrow of a message over the models that let it pass.
+  private func pass(
+    _ outcome: JournalRecord?, from start: Int, _ parents: JournalParents,
+    _ described: inout Set<JournalNode>, to sink: inout some ByteSink & ~Copyable
+  ) {
+    guard let outcome, let raise = outcome.raise else { return }
+    let passed = parents.passed(to: outcome)
+    let span = max(0, outcome.elapsed &- start)
+    for (hop, node) in passed.enumerated() {
+      let track = self.track(of: node, parents, &described, to: &sink)
+      let time = start + span / (passed.count + 1) * (hop + 1)
+      event(.instant, track, at: time, to: &sink) { event in
+        event.write(23, "passes \(RecordWords.name(outcome.message))")
+        event.write(22, "hop")
+        event.write(47, fixed: UInt64(raise))
+      }
+    }
+  }
+
+  // MARK: Packets
+
+  private func packet(
+    to sink: inout some ByteSink & ~Copyable, _ body: (inout ProtobufMessage) -> Void
+  ) {
+    var trace = ProtobufMessage()
+    trace.write(Field.packet) { packet in
+      packet.write(Field.sequence, 1)
+      body(&packet)
+    }
+    trace.bytes.withUnsafeBufferPointer { sink.write($0) }
+  }
+
+  private func event(
+    _ kind: Kind, _ track: UInt64, at time: Int, to sink: inout some ByteSink & ~Copyable,
+    _ body: (inout ProtobufMessage) -> Void = { _ in }
+  ) {
+    packet(to: &sink) { packet in
+      packet.write(Field.timestamp, UInt64(max(0, time)))
+      packet.write(Field.trackEvent) { event in
+        event.write(9, kind.rawValue)
+        event.write(11, track)
+        body(&event)
+      }
+    }
+  }
+
+  private func annotate(_ event: inout ProtobufMessage, _ record: JournalRecord) {
+    func note(_ name: String, _ write: (inout ProtobufMessage) -> Void) {
+      event.write(4) { annotation in
+        annotation.write(10, name)
+        write(&annotation)
+      }
+    }
+    note("record") { $0.write(3, UInt64(record.number)) }
+    if let hops = record.hops { note("hops") { $0.write(3, UInt64(max(0, hops))) } }
+    if let count = record.count { note("receivers") { $0.write(3, UInt64(max(0, count))) } }
+    if let cause = record.cause { note("cause") { $0.write(3, UInt64(cause)) } }
+    if let source = record.source { note("source") { $0.write(6, SafeText(source).string) } }
+    if record.isTest { note("test") { $0.write(2, 1) } }
+  }
+
+  // MARK: Tracks
+
+  /// No model has so high a number.
+  private static let processTrack = UInt64.max
+
+  private static func track(_ node: JournalNode) -> UInt64 {
+    UInt64(truncatingIfNeeded: node.tree) << JournalFormat.idBits
+      | UInt64(truncatingIfNeeded: node.id)
+  }
+
+  /// The track of a model, which is described where it is first used, after those above it.
+  private func track(
+    of node: JournalNode, _ parents: JournalParents, _ described: inout Set<JournalNode>,
+    to sink: inout some ByteSink & ~Copyable
+  ) -> UInt64 {
+    var way: [JournalNode] = []
+    var next: JournalNode? = node
+    while let current = next, !described.contains(current) {
+      way.append(current)
+      next = parents[current]
+    }
+    for node in way.reversed() {
+      described.insert(node)
+      packet(to: &sink) { packet in
+        packet.write(Field.trackDescriptor) { track in
+          track.write(1, Self.track(node))
+          track.write(5, parents[node].map(Self.track) ?? Self.processTrack)
+          track.write(2, words.name(node).string)
+        }
+      }
+    }
+    return Self.track(node)
+  }
+}

@@ -1,0 +1,240 @@
+package import TextIO
+package import TreeJournal
+import TreeSnapshot
+
+/// Messages of a journal as spans of OpenTelemetry, in the JSON of its protocol (OTLP).
+///
+/// A message is a span, and the handlers that it ran are a span below it; what they raised is below
+/// theirs, and what they changed are events of theirs. All that one message led to is one trace.
+package struct TelemetrySpans {
+  private let contents: JournalContents
+  private let words: RecordWords
+  private let outcomes: MessageOutcomes
+  private let service: String
+  private let version: String
+  /// The raises of the messages that are wanted, in their order.
+  private let raises: [Int]
+  /// The first message that led to one, where that is another.
+  private let origins: [Int: Int]
+  /// What handlers changed, by the record of the handler.
+  private let changes: [Int: [JournalRecord]]
+  /// How many of the records are part of no message.
+  package let leftOut: Int
+
+  /// - Parameters:
+  ///   - records: the records that are wanted: each stands for its message.
+  ///   - contents: their journal.
+  ///   - types: the types of its models.
+  ///   - service: what the app is called.
+  ///   - version: the version of what writes the spans.
+  package init(
+    _ records: [JournalRecord], of contents: JournalContents, _ types: JournalTypes,
+    service: String, version: String
+  ) {
+    self.contents = contents
+    self.service = service
+    self.version = version
+    words = RecordWords(contents: contents, types: types)
+    outcomes = MessageOutcomes(of: contents)
+    var wanted: Set<Int> = []
+    var changes: [Int: [JournalRecord]] = [:]
+    var leftOut = 0
+    for record in records {
+      if let number = record.event == .raised ? record.number : record.raise {
+        wanted.insert(number)
+      } else if let cause = record.cause, let raise = contents[cause]?.raise {
+        wanted.insert(raise)
+        changes[cause, default: []].append(record)
+      } else {
+        leftOut += 1
+      }
+    }
+    raises = wanted.sorted()
+    var origins: [Int: Int] = [:]
+    contents.forEachRecord { record in
+      if record.event == .raised, let cause = record.cause,
+        let raise = contents[cause]?.raise, raise < record.number
+      {
+        origins[record.number] = origins[raise] ?? raise
+      }
+      return true
+    }
+    self.origins = origins
+    self.changes = changes
+    self.leftOut = leftOut
+  }
+
+  /// Writes the spans, as one object on a line.
+  package func write(to sink: inout some ByteSink & ~Copyable) {
+    let start = JSONText.object { json in
+      json.array("resourceSpans") { resources in
+        resources.object { resource in
+          resource.object("resource") { json in
+            json.array("attributes") { attributes in
+              Self.write("service.name", .text(service), to: &attributes)
+              Self.write("process.pid", .number(contents.process), to: &attributes)
+            }
+          }
+          resource.array("scopeSpans") { scopes in
+            scopes.object { scope in
+              scope.object("scope") { json in
+                json.write("name", "modeltree")
+                json.write("version", version)
+              }
+              scope.array("spans") { spans in
+                for number in raises {
+                  if let raise = contents[number] { write(raise, to: &spans) }
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+    start.bytes.withUnsafeBufferPointer { sink.write($0) }
+    sink.write(byte: UInt8(ascii: "\n"))
+  }
+
+  // MARK: Spans
+
+  private func write(_ raise: JournalRecord, to spans: inout JSONArray) {
+    let outcome = outcomes[raise.number]
+    let trace = traceID(of: raise)
+    let end = outcome.map { $0.runsHandlers ? self.end(of: $0) : $0.time }
+    spans.object { json in
+      writeSpan(
+        raise, trace, parent: raise.cause.flatMap { contents[$0] == nil ? nil : $0 },
+        name: "raise \(RecordWords.name(raise.message))", end: end ?? raise.time, to: &json)
+      json.array("attributes") { attributes in
+        Self.write("modeltree.record", .number(raise.number), to: &attributes)
+        Self.write("modeltree.raiser", .text(words.name(raise.node).string), to: &attributes)
+        if let message = raise.message {
+          Self.write("modeltree.kind", .text(message.kind.rawValue), to: &attributes)
+          Self.write(
+            "modeltree.message", .text(SafeText("\(message.domain).\(message.code ?? "*")").string),
+            to: &attributes)
+        }
+        Self.write("modeltree.outcome", .text(outcome?.event.name ?? "unknown"), to: &attributes)
+        if let hops = outcome?.hops {
+          Self.write("modeltree.hops", .number(hops), to: &attributes)
+        }
+        if let count = outcome?.count {
+          Self.write("modeltree.receivers", .number(count), to: &attributes)
+        }
+        if raise.isTest { Self.write("modeltree.test", .flag(true), to: &attributes) }
+      }
+      // An error is one that nobody handled: the others are the app's way to say something.
+      if outcome?.event == .uncaught {
+        json.object("status") { status in
+          status.write("code", 2)
+          status.write("message", "uncaught")
+        }
+      }
+    }
+    guard let outcome, outcome.runsHandlers else { return }
+    spans.object { json in
+      let handler = outcome.handler.map {
+        words.name(JournalNode(tree: outcome.node.tree, id: $0))
+      }
+      writeSpan(
+        outcome, trace, parent: raise.number,
+        name: handler.map { "\($0) \(outcome.event.name) it" }
+          ?? "\(counted(outcome.count ?? 0, "model")) received it",
+        end: self.end(of: outcome), to: &json)
+      json.array("attributes") { attributes in
+        Self.write("modeltree.record", .number(outcome.number), to: &attributes)
+        if let handler {
+          Self.write("modeltree.handler", .text(handler.string), to: &attributes)
+        }
+        if outcome.nanoseconds == nil {
+          Self.write("modeltree.unfinished", .flag(true), to: &attributes)
+        }
+      }
+      if let changes = changes[outcome.number] {
+        json.array("events") { events in
+          for change in changes {
+            events.object { json in
+              json.write("timeUnixNano", Self.time(change.time))
+              json.write("name", words.sentence(change))
+              json.array("attributes") { attributes in
+                Self.write("modeltree.record", .number(change.number), to: &attributes)
+                if let source = change.source {
+                  Self.write("code.location", .text(SafeText(source).string), to: &attributes)
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private func writeSpan(
+    _ record: JournalRecord, _ trace: String, parent: Int?, name: SafeText, end: Int,
+    to json: inout JSONObject
+  ) {
+    json.write("traceId", trace)
+    json.write("spanId", spanID(of: record.number))
+    if let parent { json.write("parentSpanId", spanID(of: parent)) }
+    json.write("name", name)
+    json.write("kind", 1)
+    json.write("startTimeUnixNano", Self.time(record.time))
+    json.write("endTimeUnixNano", Self.time(max(record.time, end)))
+  }
+
+  /// When the handlers of a record returned; those that never did, with the last record.
+  private func end(of record: JournalRecord) -> Int {
+    record.nanoseconds.map { record.time &+ $0 } ?? contents.lastTime ?? record.time
+  }
+
+  /// Numbers of 64 bits are texts in the JSON of protocol buffers.
+  private static func time(_ nanoseconds: Int) -> String { String(max(0, nanoseconds)) }
+
+  // MARK: Attributes
+
+  private enum Value {
+    case text(String)
+    case number(Int)
+    case flag(Bool)
+  }
+
+  private static func write(_ key: String, _ value: Value, to attributes: inout JSONArray) {
+    attributes.object { json in
+      json.write("key", key)
+      json.object("value") { json in
+        switch value {
+        case .text(let text): json.write("stringValue", text)
+        case .number(let number): json.write("intValue", String(number))
+        case .flag(let flag): json.write("boolValue", flag)
+        }
+      }
+    }
+  }
+
+  // MARK: Ids
+
+  /// The trace of a message: of the first one that led to it.
+  private func traceID(of raise: JournalRecord) -> String {
+    let first = UInt64(origins[raise.number] ?? raise.number)
+    let start = UInt64(truncatingIfNeeded: contents.start)
+    return Self.hex(Self.mixed(start &+ first)) + Self.hex(Self.mixed(start ^ Self.mixed(first)))
+  }
+
+  private func spanID(of number: Int) -> String {
+    let id = Self.mixed(UInt64(truncatingIfNeeded: contents.start) &* 31 &+ UInt64(number))
+    return Self.hex(id == 0 ? 1 : id)
+  }
+
+  /// The same for the same journal, and hardly so for two: splitmix64.
+  private static func mixed(_ value: UInt64) -> UInt64 {
+    var mixed = value &+ 0x9E37_79B9_7F4A_7C15
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  private static func hex(_ value: UInt64) -> String {
+    let digits = String(value, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}

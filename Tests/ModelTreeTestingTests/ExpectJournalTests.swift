@@ -1,0 +1,171 @@
+import Foundation
+import ModelTree
+import TestSupport
+import Testing
+import TreeSnapshot
+
+@testable import ModelTreeTesting
+
+@Suite(.takingFoundIssues) struct `Expecting what happens` {
+  private let shop = openShop()
+
+  private func pay() {
+    shop.payment.raise(PaymentErrors.declined)
+    shop.payment.raise(ShopBubble.close)
+    shop.raise(ShopEvent.itemAdded)
+  }
+
+  @Test func `what is raised as expected passes, by code, label, path or pattern`() {
+    #expect(
+      expectJournal(
+        of: shop,
+        says: """
+          error PaymentErrors.declined from PaymentModel => CheckoutFlow
+          bubble Close from CheckoutFlow/* => CheckoutFlow
+          event ShopEvent.* => CartModel only
+          """
+      ) { pay() })
+    #expect(expectJournal(of: shop.cart, says: "") {})
+    #expect(
+      expectJournal(
+        of: shop, says: "error offline => uncaught\nevent loggedOut => unheard"
+      ) {
+        shop.cart.raise(PaymentErrors.offline)
+        shop.cart.raise(ShopEvent.loggedOut)
+      })
+  }
+
+  @Test func `what was done before does not count, and causes do not change the order`() {
+    pay()
+    shop.register(for: ShopBubble.close) { [shop] _ in shop.raise(ShopEvent.loggedOut) }
+    #expect(
+      expectJournal(
+        of: shop, says: "bubble close from CartModel => ShopSession\nevent loggedOut => unheard"
+      ) { shop.cart.raise(ShopBubble.close) })
+  }
+
+  @Test func `work may wait, and may be done by a controller`() async {
+    let controller = startShop()
+    let isRight = await expectJournal(
+      of: controller, says: "error expired from CartModel => ShopSession"
+    ) {
+      await Task.yield()
+      (controller.session as? ShopSession)?.cart.raise(PaymentErrors.expired)
+    }
+    #expect(isRight)
+    #expect(expectJournal(of: controller, says: "") { controller.session?.close() })
+  }
+
+  @Test func `a failure tells what happened at the caller's line, and what to write`() throws {
+    let line = #line + 2
+    let issue = FoundIssue.of {
+      expectJournal(
+        of: shop,
+        says: """
+          error PaymentErrors.declined from PaymentModel => CheckoutFlow
+          event ShopEvent.loggedOut from ShopSession => unheard
+          """
+      ) {
+        pay()
+        shop.cart.raise(PaymentErrors.offline)
+      }
+    }
+    let found = try #require(issue)
+    #expect(found.line == line)
+    #expect(found.fileName == "ExpectJournalTests.swift")
+    #expect(
+      found.text.withoutTimes == """
+        other messages were raised than expected: 1 missing, 3 extra
+
+            error PaymentErrors.declined from PaymentModel => CheckoutFlow
+          - event ShopEvent.loggedOut from ShopSession => unheard     line 2: this did not happen
+          + bubble ShopBubble.close from PaymentModel => CheckoutFlow  record 3: not expected
+          + event ShopEvent.itemAdded from ShopSession => CartModel only  record 5: not expected
+          + error PaymentErrors.offline from CartModel => uncaught     record 7: not expected
+
+        what was recorded:
+
+              1  09:30:00.000  PaymentModel #4 raises error PaymentErrors.1 (declined)
+              2  09:30:00.000    CheckoutFlow #3 handles it after 1 hop, 1 ns
+              3  09:30:00.000  PaymentModel #4 raises bubble ShopBubble.Close (close)
+              4  09:30:00.000    CheckoutFlow #3 handles it after 1 hop, 1 ns
+              5  09:30:00.000  ShopSession #1 raises event ShopEvent.ItemAdded (itemAdded)
+              6  09:30:00.000    1 model received it, 1 ns
+              7  09:30:00.000  CartModel #2 raises error PaymentErrors.3 (offline)
+              8  09:30:00.000    uncaught: nobody handles it, and ShopSession #1 is told, 1 ns
+
+        if that is right, write:
+
+        error PaymentErrors.declined from PaymentModel => CheckoutFlow
+        bubble ShopBubble.close from PaymentModel => CheckoutFlow
+        event ShopEvent.itemAdded from ShopSession => CartModel only
+        error PaymentErrors.offline from CartModel => uncaught
+
+        The journal is attached as \
+        a-failure-tells-what-happened-at-the-caller-s-line-and-what-to-write.journal; \
+        'swift test --attachments-path FOLDER' keeps it in an existing folder. 'modeltree repl \
+        FOLDER/a-failure-tells-what-happened-at-the-caller-s-line-and-what-to-write.journal' looks at \
+        every moment of it.
+        """)
+  }
+
+  @Test func `the lines to write are those that pass`() throws {
+    let issue = FoundIssue.of { expectJournal(of: shop, says: "") { pay() } }
+    let text = try #require(issue).text
+    let lines = try #require(text.components(separatedBy: "write:\n\n").last)
+      .components(separatedBy: "\n\n")[0]
+    #expect(expectJournal(of: shop, says: lines) { pay() })
+    let silence = FoundIssue.of { expectJournal(of: shop, says: lines) {} }
+    #expect(try #require(silence).text.contains("if that is right, write:\n\n(nothing)"))
+  }
+
+  @Test(arguments: [
+    ("CheckoutFlow", "messages are listed here: error, bubble or event"),
+    ("never uncaught", "messages are listed here: error, bubble or event"),
+    ("error A.b => C within 2 s", "messages are listed here: error, bubble or event"),
+    ("error A.b from C", "'=>' is expected here"),
+  ])
+  func `a line that is no message is named`(line: String, reason: String) throws {
+    let issue = FoundIssue.of { expectJournal(of: shop, says: line) {} }
+    #expect(try #require(issue).text.contains("expected messages:1:"))
+    #expect(try #require(issue).text.contains(reason))
+  }
+
+  @Test func `a journal that is too small says so`() throws {
+    let session = ShopSession()
+    session.record(in: Journal(bytes: Journal.leastBytes))
+    session.open()
+    let issue = FoundIssue.of {
+      expectJournal(of: session, says: "") {
+        for _ in 0..<1_000 { session.raise(ShopEvent.itemAdded) }
+      }
+    }
+    #expect(
+      try #require(issue).text.contains("dropped: the journal is too small; give it more bytes"))
+  }
+
+  @Test func `a model outside of sessions is not recorded`() throws {
+    let flow = shop.flow
+    flow.removeFromParent()
+    let issue = FoundIssue.of { expectJournal(of: flow, says: "") {} }
+    #expect(try #require(issue).text.contains("is in no session's tree"))
+  }
+
+  @Test func `a wrong tree or route shows the last records of its journal, and keeps it`() throws {
+    shop.record(in: Journal(bytes: 1 << 18))
+    pay()
+    let tree = FoundIssue.of { expectTree(shop, matches: "ShopSession") }
+    let route = FoundIssue.of {
+      expectRoute(of: PaymentErrors.offline, from: shop.payment, isHandledBy: shop)
+    }
+    for issue in [tree, route] {
+      let text = try #require(issue).text
+      #expect(text.contains("\n\nThe last records of its journal:\n\n"))
+      #expect(text.contains("PaymentModel #4 raises bubble ShopBubble.Close (close)"))
+      #expect(text.contains(".journal; 'swift test --attachments-path FOLDER'"))
+      #expect(text.contains("The tree is attached as "))
+    }
+    let other = FoundIssue.of { expectTree(openShop(), matches: "ShopSession") }
+    #expect(try !#require(other).text.contains("journal"))
+  }
+}

@@ -1,0 +1,166 @@
+import Foundation
+import TestSupport
+import Testing
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+/// `modeltree journal --format`, read back with the protos that Perfetto and OpenTelemetry publish. Where
+/// Python or its packages are missing, only what needs them is left out.
+@Suite struct `Traces for other tools` {
+  private static let journal = URL(filePath: #filePath)
+    .appending(path: "../../../../samples/journals/exam-master-upload.journal").standardized.path()
+  private static let python = ProcessInfo.processInfo.environment["MODELTREE_TRACES_PYTHON"]
+    .flatMap { $0.isEmpty ? nil : $0 }
+
+  /// Writes a trace into a file, and returns what the protos make of it.
+  private func trace(_ format: String, _ words: [String] = []) throws -> [String: Any] {
+    let folder = try TestFolder()
+    let outcome = try folder.modeltree(
+      ["journal", Self.journal, "--format", format, "-o", "trace"] + words)
+    #expect(outcome.status == 0)
+    #expect(outcome.text == "")
+    let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "traces.py")
+    let python = try #require(Self.python)
+    let read = try ChildProcess.run(
+      [python, script.path(), format, folder.path(of: "trace")],
+      environment: ProcessInfo.processInfo.environment, directory: folder.path)
+    #expect(read.status == 0, "\(read.errors)")
+    return try #require(
+      try JSONSerialization.jsonObject(with: Data(read.text.utf8)) as? [String: Any])
+  }
+
+  @Test(.enabled(if: python != nil))
+  func `Perfetto reads every packet, tracks are models, arrows lead over hops`() throws {
+    let trace = try trace("perfetto")
+    let tracks = try #require(trace["tracks"] as? [String])
+    #expect(tracks.contains("SideMenuModel #4") && tracks.contains("ExamCreationFlow #5"))
+    #expect(trace["begins"] as? Int == 6 && trace["ends"] as? Int == 6)
+    #expect(trace["open"] as? [String] == [])
+    let flows = try #require(trace["flows"] as? [[String]])
+    #expect(flows.contains(["SideMenuModel #4", "MainFlow #2", "AppAuthorizedSession #1"]))
+  }
+
+  @Test(.enabled(if: python != nil))
+  func `records that are chosen are those of the trace`() throws {
+    let trace = try trace("perfetto", ["SideMenuModel", "--message", "rejected"])
+    #expect(trace["begins"] as? Int == 2)
+    let flows = try #require(trace["flows"] as? [[String]])
+    #expect(flows == [["SideMenuModel #4", "MainFlow #2", "AppAuthorizedSession #1"]])
+  }
+
+  @Test(.enabled(if: python != nil))
+  func `OpenTelemetry reads a span for each message, with its handlers below`() throws {
+    let trace = try trace("otlp")
+    let spans = try #require(trace["spans"] as? [[String: Any]])
+    #expect(
+      spans.compactMap { $0["name"] as? String } == [
+        "raise event AppEvent.StartExam", "1 model received it",
+        "raise event AppEvent.ExamCreated", "1 model received it",
+        "raise error UploadErrors.100 (rejected)", "AppAuthorizedSession #1 uncaught it",
+      ])
+    #expect(trace["traces"] as? Int == 2)
+    #expect(spans[1]["parent"] as? String == "raise event AppEvent.StartExam")
+    #expect(spans[4]["parent"] as? String == "1 model received it")
+    #expect(spans.compactMap { $0["status"] as? Int } == [0, 0, 0, 0, 2, 0])
+    let events = try #require(spans[3]["events"] as? [String])
+    #expect(
+      events.contains(
+        "SideMenuModel #4 ends its subscription to error UploadErrors.100 (rejected)"))
+  }
+
+  @Test func `what stands outside of handlers is counted`() throws {
+    let outcome = try TestFolder().modeltree(["journal", Self.journal, "--format", "otlp"])
+    #expect(outcome.status == 0)
+    #expect(outcome.text.hasPrefix("{\"resourceSpans\": [{\"resource\": {"))
+    #expect(outcome.text.hasSuffix("]}]}]}\n"))
+    #expect(
+      try outcome.errors.contains(
+        Regex(
+          #"^modeltree: note: \d+ records outside of handlers left out, which belong to no span"#)
+      ))
+  }
+
+  @Test(arguments: [
+    (["--format", "perfetto", "--json"], "answers alone: leave out --json, --count and --follow"),
+    (["--format", "zipkin"], "'zipkin' is invalid for '--format <format>'"),
+    (["--format", "otlp", "-o", "no/such/folder"], "cannot write 'no/such/folder'"),
+  ])
+  func `what cannot be written is refused, and leaves no file`(
+    words: [String], reason: String
+  ) throws {
+    let folder = try TestFolder()
+    let outcome = try folder.modeltree(["journal", Self.journal] + words)
+    #expect(outcome.status == 2)
+    #expect(outcome.text == "")
+    #expect(outcome.errors.contains(reason), "\(outcome.errors)")
+  }
+
+  @Test func `a dump has no journal`() throws {
+    let outcome = try TestFolder().modeltree(["journal", "tree.json", "--format", "otlp"])
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("a dump has no journal"))
+  }
+}
+
+/// `modeltree render --timeline`.
+@Suite struct `Drawing what happened` {
+  private static let journal = URL(filePath: #filePath)
+    .appending(path: "../../../../samples/journals/exam-master-upload.journal").standardized.path()
+
+  @Test func `models are lanes, messages are arrows, and what is left out is written`() throws {
+    let folder = try TestFolder()
+    let outcome = try folder.modeltree(
+      ["render", Self.journal, "--timeline", "--since", "47", "-o", "story.svg"])
+    #expect(outcome.status == 0)
+    #expect(outcome.text.hasPrefix("story.svg: "))
+    let svg = String(decoding: try folder.read("story.svg"), as: UTF8.self)
+    #expect(XMLParser(data: Data(svg.utf8)).parse())
+    for text in [
+      "SideMenuModel #4", "AppEvent.ExamCreated, heard by 1", "UploadErrors.rejected, uncaught",
+      "no longer listens to ▲ UploadErrors.rejected", "+2.0 s", "prefers-color-scheme:dark",
+    ] {
+      #expect(svg.contains(text), "\(text)")
+    }
+    #expect(svg.contains("left out: "))
+    #expect(outcome.errors.contains("modeltree: note: left out: "))
+  }
+
+  @Test func `a few of many rows are the last ones`() throws {
+    let outcome = try TestFolder().modeltree(
+      ["render", Self.journal, "--timeline", "--limit", "3", "--format", "svg", "--at", "62"])
+    #expect(outcome.status == 0)
+    #expect(outcome.text.contains("UploadErrors.rejected, uncaught"))
+    #expect(!outcome.text.contains("ExamTopicPickerModel"))
+    #expect(try outcome.text.contains(Regex(#"left out: \d+ rows before"#)))
+  }
+
+  @Test(arguments: [
+    (["--timeline", "--depth", "2"], "a timeline is drawn as SVG, and knows no --depth"),
+    (["--timeline", "-o", "a.png"], "a timeline is drawn as SVG, and knows no png"),
+    (["--timeline", "--limit", "0"], "--limit 0: give the number of rows to draw at most"),
+    (["--since", "3", "--format", "svg"], "--since goes with --timeline; add that"),
+  ])
+  func `what does not go with a timeline is refused`(words: [String], reason: String) throws {
+    let folder = try TestFolder()
+    let outcome = try folder.modeltree(["render", Self.journal, "--at", "40"] + words)
+    #expect(outcome.status == 2)
+    #expect(outcome.text == "")
+    #expect(outcome.errors.contains(reason), "\(outcome.errors)")
+  }
+
+  @Test func `a dump has no past to draw`() throws {
+    let outcome = try TestFolder().modeltree(["render", "tree.json", "--timeline", "-o", "a.svg"])
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("a dump has no journal"))
+  }
+
+  @Test func `the tree of a moment is drawn`() throws {
+    let folder = try TestFolder()
+    let before = try folder.modeltree(["render", Self.journal, "--at", "40", "--format", "dot"])
+    let after = try folder.modeltree(["render", Self.journal, "--at", "52", "--format", "dot"])
+    #expect(before.status == 0 && before.text.contains("ExamCreationFlow"))
+    #expect(after.status == 0 && !after.text.contains("ExamCreationFlow"))
+  }
+}
