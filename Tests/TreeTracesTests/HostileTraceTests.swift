@@ -48,7 +48,8 @@ import TreeTraces
       guard let contents = try? JournalContents(words: words) else { continue }
       read += 1
       let types = JournalTypes(of: contents)
-      let records = RecordFilter().records(in: contents)
+      var filter = RecordFilter()
+      let records = filter.records(in: contents)
       var trace = MemorySink()
       PerfettoTrace(records, of: contents, types).write(to: &trace)
       #expect(try Self.packetCount(trace.bytes) >= records.count)

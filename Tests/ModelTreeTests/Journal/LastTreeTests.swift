@@ -35,7 +35,8 @@ import TreeSnapshot
     let error = #expect(throws: MomentError.self) {
       try contents.snapshot(at: journal.recordCount)
     }
-    #expect(error.map { "\($0)" }?.hasPrefix("there was no tree at moment ") == true)
+    let words = error.map { "\($0)" } ?? ""
+    #expect(words.hasPrefix("there was no tree at moment \(journal.recordCount)"), "\(words)")
     #expect(try contents.lastSnapshot().dump() == before.dump())
   }
 
