@@ -59,7 +59,7 @@ final class Draft: Model {}
       of: session,
       says: """
         error MailErrors.offline from MailList => InboxFlow
-        event MailEvent.received => MailList only
+        event MailEvent.Received => MailList only
         """
     ) {
       session.inbox.list.raise(MailErrors.offline)

@@ -33,6 +33,7 @@ import TreeSnapshot
   }
 
   @Test func `never is about some messages, and not about tests`() throws {
+    harbor.register(for: HarborErrors.storm)
     harbor.raise(HarborErrors.leak)
     #expect(try !app.check("never uncaught HarborErrors.leak").isPassed)
     #expect(try !app.check("never uncaught HarborErrors.*").isPassed)
