@@ -438,12 +438,12 @@ def moment(page):
 def a_journal_is_a_list_and_a_timeline(browser):
     with served(browser, "app.journal") as one:
         page = one.go("view=time")
-        # The app had left its session: the last moment with a tree is shown.
-        expect(page.get_by_role("status").first).to_have_text("1 model · journal")
-        expect(moment(page)).to_contain_text("after record 65")
+        # The app had left its session: the last moment before that is shown.
+        expect(page.get_by_role("status").first).to_have_text("4 models · journal")
+        expect(moment(page)).to_contain_text("after record 63")
         records = page.get_by_role("listbox", name="Records")
         chosen = records.locator("[aria-selected=true]")
-        expect(chosen).to_contain_text("MainFlow #2 is detached")
+        expect(chosen).to_contain_text("UploadErrors.100 (rejected): uncaught")
         expect(chosen).to_have_attribute("aria-setsize", "66")
         expect(page.get_by_role("img", name=re.compile("66 records from .*; 1 message handled by nobody"))).to_be_visible()
         records.get_by_role("option").filter(has_text="raises error UploadErrors.100").click()
@@ -505,7 +505,7 @@ def time_by_keyboard(browser):
         expect(moment(page)).to_contain_text("after record 28")
         page.get_by_role("button", name="To the end").focus()
         press("Enter")
-        expect(moment(page)).to_contain_text("after record 65")
+        expect(moment(page)).to_contain_text("after record 63")
 
 
 def two_moments_are_compared(browser):
@@ -693,7 +693,7 @@ def an_exported_journal_has_its_past(browser):
     out = folder / "past"
     done = subprocess.run(
         [command, "page", str(folder / "app.journal"), "--export", str(out)], check=True, stdout=subprocess.PIPE, text=True)
-    assert re.fullmatch(r".*: 1 model, \d+ moments\n", done.stdout), done.stdout
+    assert re.fullmatch(r".*: 4 models, \d+ moments\n", done.stdout), done.stdout
     page = browser.new_context().new_page()
     problems = []
     page.on("pageerror", lambda error: problems.append(str(error)))

@@ -12,7 +12,8 @@ struct Check: AnsweringCommand {
     different, '>' belongs elsewhere; for a message, the route that it takes instead.
 
     On a journal's file, or a running app that keeps one, lines may say what must never happen, and what \
-    must always hold; --at MOMENT checks the tree as it was, and what happened until then.
+    must always hold; --at MOMENT checks the tree as it was, and what happened until then. The tree of a \
+    file is otherwise the last one, from before its session closed.
 
     'help specs' shows how specs are written; 'print --as-spec' writes one to begin with.
 

@@ -2,35 +2,46 @@ package import TreeSnapshot
 
 extension JournalContents {
   /// The last tree that the app held, also where it ended before the last record: as it was before its
-  /// root session closed. Costs reading a checkpoint, and the records between it and the moment; where
-  /// the tree ended, a look at each record from the last one back to that.
+  /// sessions closed.
   ///
   /// - Parameter name: what the tree is called.
   /// - Throws: `MomentError` where no tree is kept.
   package func lastSnapshot(name: String? = nil) throws(MomentError) -> Snapshot {
-    do throws(MomentError) {
-      return try snapshot(at: records.upperBound - 1, name: name)
-    } catch {
-      guard case .noTree = error, let moment = momentBeforeLastEnd else { throw error }
-      return try snapshot(at: moment, name: name)
-    }
+    try snapshot(at: lastMomentWithTree() ?? records.upperBound - 1, name: name)
   }
 
-  /// The last moment before a whole tree ended, and before its sessions closed: the records from then on
-  /// tell of closing and leaving alone. Nil where the last record is of something else.
-  private var momentBeforeLastEnd: Int? {
-    var end: Int?
-    for number in records.reversed() {
-      switch self[number]?.event {
-      case .detached: end = end ?? number
-      case .closed:
-        // The sessions within it closed before.
-        var first = number
-        while self[first - 1]?.event == .closed { first -= 1 }
-        return first - 1
-      default: return end.map { $0 - 1 }
+  /// The last moment at which the app held a tree; where that has ended, the one before its sessions closed
+  /// and its models left. Nil where none is kept. Where the tree has ended, it costs a look at each record
+  /// that is kept.
+  ///
+  /// - Parameter end: the latest moment that counts.
+  package func lastMomentWithTree(upTo end: Int = .max) -> Int? {
+    let end = min(end, records.upperBound - 1)
+    if let replay = try? JournalReplay(of: self, at: end), replay.tree != nil { return end }
+    guard let start = segments.first(where: { $0.hasCheckpoint && $0.firstRecord <= end + 1 }),
+      var replay = try? JournalReplay(of: self, at: start.firstRecord - 1)
+    else { return nil }
+    var found = replay.tree == nil ? nil : replay.moment
+    for segment in segments {
+      // A tree ends where its root is detached.
+      for number in segment.records
+      where number > replay.moment && number <= end && event(of: number, in: segment) == .detached {
+        replay.advance(to: number - 1)
+        if replay.tree != nil { found = number - 1 }
+        replay.advance(to: number)
       }
     }
-    return end.map { $0 - 1 }
+    return found.map(momentBeforeClosing)
+  }
+
+  /// The moment before the records that tell of nothing but closing sessions and of models that leave, as
+  /// far as they belong together; the moment itself where no session closed.
+  private func momentBeforeClosing(_ moment: Int) -> Int {
+    var number = moment
+    while self[number]?.event == .detached { number -= 1 }
+    guard self[number]?.event == .closed else { return moment }
+    // The sessions within it closed before.
+    while self[number]?.event == .closed { number -= 1 }
+    return records.contains(number) || number == records.lowerBound - 1 ? number : moment
   }
 }

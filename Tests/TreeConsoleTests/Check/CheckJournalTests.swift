@@ -41,9 +41,15 @@ import Testing
     #expect(later.status == 1)
     #expect(later.text.contains("1 of 2 checks failed"))
     #expect(later.text.contains("-   ExamCreationFlow"))
-    let end = try check(lines)
+    let end = try check(lines, ["--at", "66"])
     #expect(end.status == 2)
-    #expect(end.errors.contains("there was no tree at moment 66"))
+    #expect(
+      end.errors.contains(
+        "there was no tree at moment 66, as its session was gone; the last moment with one is 63"))
+    // Without a moment it is the last tree that there was.
+    let last = try check(lines)
+    #expect(last.status == 1)
+    #expect(last.text.contains("-   ExamCreationFlow"))
     #expect(try check("never uncaught", ["--at", "63"]).status == 1)
   }
 
