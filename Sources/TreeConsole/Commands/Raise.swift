@@ -10,11 +10,12 @@ struct Raise: AnsweringCommand {
     "Raise a test message: on a live tree its handlers run, on a dump it is only traced."
   static let explanation: String? = """
     On a live tree the answer says which route the message took, how long each handler ran, what \
-    was raised meanwhile, and what changed in the tree. Where a journal is kept, it shows all that \
-    the message led to, with --wait also what comes later.
+    was raised meanwhile, and what changed in the tree. Where a journal is kept, --wait shows all \
+    that the message led to, also what came later; 'journal --cause' does so at any time.
 
     With --json: what 'trace' has; handlers, each with node, milliseconds and what it raised; changes \
-    (replaced, removed, added, changed); and records, as 'journal --json' has them.
+    (replaced, removed, added, changed); and, where a journal is kept, records, as 'journal --json' \
+    has them.
     """
   static let examples = [
     "error badToken --from ExamOptionsPickerModel", "event StartExam --dry --from DashboardModel",
@@ -75,12 +76,12 @@ struct Raise: AnsweringCommand {
       route.json(taken: report.taken, changes: changes, story: story)
     } text: { text in
       route.write(to: &text)
-      if let story {
-        story.write(to: &text, limit: limits.chosen(context) ?? RaiseStory.usualRecords)
-      } else {
-        ConsequenceReport(taken: report.taken).write(to: &text)
-      }
+      ConsequenceReport(taken: report.taken).write(to: &text)
       changes.write(to: &text)
+      // Until its handlers return, that is what the message led to.
+      if wait != nil {
+        story?.write(to: &text, limit: limits.chosen(context) ?? RaiseStory.usualRecords)
+      }
     }
   }
 }
