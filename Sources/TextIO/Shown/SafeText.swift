@@ -32,7 +32,11 @@ package struct SafeText: Hashable, Sendable {
   }
 
   /// The number of characters.
-  package var count: Int { string.count }
+  package var count: Int {
+    let bytes = string.utf8
+    // Without a line's end, each character of ASCII is one byte.
+    return bytes.allSatisfy { $0 >= 0x20 && $0 < 0x80 } ? bytes.count : string.count
+  }
   /// Whether there is no text.
   package var isEmpty: Bool { string.isEmpty }
 
@@ -80,7 +84,8 @@ extension SafeText: ExpressibleByStringInterpolation {
 
     /// Makes room for the text.
     package init(literalCapacity: Int, interpolationCount: Int) {
-      text.reserveCapacity(literalCapacity + 16 * interpolationCount)
+      // What is shorter than 16 bytes needs no memory of its own.
+      text.reserveCapacity(literalCapacity + 6 * interpolationCount)
     }
 
     /// Adds the program's own words.
@@ -90,8 +95,21 @@ extension SafeText: ExpressibleByStringInterpolation {
     package mutating func appendInterpolation(_ safe: SafeText) { text += safe.string }
 
     /// Adds a number.
+    package mutating func appendInterpolation(_ number: Int) { text += String(number) }
+
+    /// Adds a number.
     package mutating func appendInterpolation(_ number: some BinaryInteger) {
       text += String(number)
+    }
+
+    /// Adds text that came from outside, escaped.
+    package mutating func appendInterpolation(_ untrusted: some StringProtocol) {
+      text += SafeText.escaped(String(untrusted))
+    }
+
+    /// Adds the description of a value, escaped.
+    package mutating func appendInterpolation(_ value: some CustomStringConvertible) {
+      text += SafeText.escaped(value.description)
     }
 
     /// Adds the description of a value, escaped.

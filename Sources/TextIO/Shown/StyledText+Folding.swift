@@ -7,18 +7,18 @@ extension StyledText {
   ///
   /// - Parameter columns: The characters of a row.
   package func folded(to columns: Int) -> StyledText {
-    var folded = StyledText(isColored: isColored)
+    var folded = ""
     var isFirst = true
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      if !isFirst { folded.text += "\n" }
+      if !isFirst { folded += "\n" }
       isFirst = false
       if line.utf8.count <= columns {
-        folded.text += line
+        folded += line
       } else {
-        FoldedLine(line, columns: columns).write(to: &folded.text)
+        FoldedLine(line, columns: columns).write(to: &folded)
       }
     }
-    return folded
+    return StyledText(written: Array(folded.utf8), isColored: isColored)
   }
 }
 

@@ -8,8 +8,11 @@ package struct StyledText {
 
   /// Whether colors are written.
   package let isColored: Bool
+  /// The text with the sequences that color it, as UTF-8.
+  package private(set) var bytes: [UInt8] = []
+
   /// The text with the sequences that color it.
-  package internal(set) var text = ""
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// Creates empty text.
   ///
@@ -21,27 +24,37 @@ package struct StyledText {
   }
 
   /// Takes text over from a writer of its own, which makes it safe and colors it.
-  package init(written text: String, isColored: Bool) {
-    self.text = text
+  ///
+  /// - Parameter bytes: The text as UTF-8.
+  package init(written bytes: [UInt8], isColored: Bool) {
+    self.bytes = bytes
     self.isColored = isColored
   }
 
   /// Adds text in a color.
-  package mutating func append(_ more: SafeText, _ color: Color = .plain) {
-    if isColored, color != .plain, !more.isEmpty {
-      text += "\(color.sequence)\(more.string)\(Color.plain.sequence)"
-    } else {
-      text += more.string
+  ///
+  /// - Parameter width: The column that the text fills, with spaces behind it.
+  package mutating func append(_ more: SafeText, _ color: Color = .plain, width: Int = 0) {
+    let hasColor = isColored && color != .plain && !more.isEmpty
+    if hasColor { append(color.sequence) }
+    bytes.append(contentsOf: more.string.utf8)
+    if width > 0 {
+      for _ in 0..<max(0, width - more.count) { bytes.append(UInt8(ascii: " ")) }
     }
+    if hasColor { append(Color.plain.sequence) }
+  }
+
+  private mutating func append(_ sequence: StaticString) {
+    sequence.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }
 
   /// Adds text in a color, and ends the line.
   package mutating func line(_ more: SafeText = "", _ color: Color = .plain) {
     append(more, color)
-    text += "\n"
-    guard let takePart, text.utf8.count >= Self.partSize else { return }
-    takePart(StyledText(written: text, isColored: isColored))
-    text.removeAll(keepingCapacity: true)
+    bytes.append(UInt8(ascii: "\n"))
+    guard let takePart, bytes.count >= Self.partSize else { return }
+    takePart(StyledText(written: bytes, isColored: isColored))
+    bytes.removeAll(keepingCapacity: true)
   }
 }
 

@@ -89,11 +89,17 @@ extension Snapshot {
   /// The label of a model in quotes, cut to what is read at a glance; nil where it has none.
   package func shownLabel(of node: Int) -> SafeText? {
     guard let label = self[node].label else { return nil }
-    return "\"\(label.prefix(Self.readableLabel))\(isLabelCut(of: node) ? "…" : "")\""
+    guard Self.isCut(label) else { return "\"\(label)\"" }
+    return "\"\(label.prefix(Self.readableLabel))…\""
   }
 
   /// Whether the label of a model is shown in part only.
   fileprivate func isLabelCut(of node: Int) -> Bool {
-    self[node].label.map { $0.dropFirst(Self.readableLabel).isEmpty } == false
+    self[node].label.map(Self.isCut) ?? false
+  }
+
+  private static func isCut(_ label: String) -> Bool {
+    // No character is less than a byte.
+    label.utf8.count > readableLabel && !label.dropFirst(readableLabel).isEmpty
   }
 }

@@ -53,31 +53,33 @@ struct NameClasses {
     members = [Members(first: 0, last: 0)]
   }
 
-  /// The levels at which a path must name the place among the siblings to lead to its node alone,
-  /// ascending.
+  /// Finds the levels at which a path must name the place among the siblings to lead to its node
+  /// alone.
   ///
   /// - Parameters:
-  ///   - position: the node.
   ///   - line: the node and its ancestors, the root first.
-  mutating func placedLevels(of position: Int, line: [Int]) -> [Int] {
+  ///   - placed: becomes the levels, ascending.
+  mutating func findPlacedLevels(along line: [Int], _ placed: inout [Int]) {
+    placed.removeAll(keepingCapacity: true)
+    guard let position = line.last else { return }
     findClasses(along: line)
     let count = members[Int(classes[position])].count
-    if count == 1 { return [] }
-    var placed: [Int] = []
+    if count == 1 { return }
     for level in line.indices where hasTwin[line[level]] { placed.append(level) }
     // One place always distinguishes twins; where there are too many to compare, all are kept.
-    if placed.count <= 1 || count * count * line.count > Self.effort { return placed }
+    if placed.count <= 1 || count * count * line.count > Self.effort { return }
     let alikePlaces = places(ofClass: classes[position], levels: line.count)
     for index in placed.indices.reversed() {
       let level = placed.remove(at: index)
       var matches = 0
-      for start in stride(from: 0, to: alikePlaces.count, by: line.count) where matches < 2 {
+      var start = 0
+      while start < alikePlaces.count, matches < 2 {
         let isMatch = placed.allSatisfy { alikePlaces[start + $0] == places[line[$0]] }
         if isMatch { matches += 1 }
+        start += line.count
       }
       if matches > 1 { placed.insert(level, at: index) }
     }
-    return placed
   }
 
   /// Finds the class of a node, and of those above it.

@@ -12,10 +12,7 @@ package import TreeSnapshot
 package final class NodePaths {
   private let snapshot: Snapshot
   private let columns: Columns
-  private var classes: NameClasses
   private var writer: PathWriter
-  /// The node that was asked for last and its ancestors, the root first.
-  private var line: [Int] = []
 
   /// A path of more levels than this says less than the node's name and id.
   private static let readableLevels = 24
@@ -27,86 +24,48 @@ package final class NodePaths {
   package init(_ snapshot: Snapshot) {
     self.snapshot = snapshot
     columns = snapshot.columns
-    classes = NameClasses(snapshot.columns)
     writer = PathWriter(snapshot.columns)
   }
 
   /// The path of the node at a position, such as `/AppAuthorizedSession/MainFlow/Cell[2]`.
   package func path(of position: Int) -> SafeText {
-    path(placed: placedLevels(of: position))
-  }
-
-  /// The path of the last node.
-  private func path(placed: [Int]) -> SafeText {
-    writer.path(along: line, placed: placed, classes.places)
+    _ = writer.enter(position, levels: .max)
+    return writer.written()
   }
 
   /// Whether the path of the node at a position names the place of a model among its siblings.
   package func pathNamesPlaces(of position: Int) -> Bool {
-    !placedLevels(of: position).isEmpty
+    _ = writer.enter(position, levels: .max)
+    return writer.namesPlaces
   }
 
   /// The path where a person can take it in, else the node's name and id: `Cell #4711`. Costs no
   /// more however deep the node lies.
   package func shortPath(of position: Int) -> SafeText {
-    if isDeeper(position, than: Self.readableLevels) {
-      let type = columns.symbols.string(columns.nodes.fixed[position].type)
-      return "\(type) #\(columns.nodes.ids[position])"
-    }
-    return path(of: position)
+    if writer.enter(position, levels: Self.readableLevels) { return writer.written() }
+    let type = columns.symbols.string(columns.nodes.fixed[position].type)
+    return "\(type) #\(columns.nodes.ids[position])"
   }
 
   /// The short path for a person: with the label behind it where names alone do not lead to the node.
   package func labeledPath(of position: Int) -> SafeText {
-    if isDeeper(position, than: Self.readableLevels) {
-      guard let label = snapshot.shownLabel(of: position) else { return shortPath(of: position) }
-      return "\(shortPath(of: position)) \(label)"
-    }
-    let placed = placedLevels(of: position)
-    let path = path(placed: placed)
-    guard !placed.isEmpty, let label = snapshot.shownLabel(of: position) else { return path }
-    return "\(path) \(label)"
+    let label = distinguishingLabel(of: position)
+    if writer.enter(position, levels: Self.readableLevels) { return writer.written(before: label) }
+    guard let label else { return shortPath(of: position) }
+    return "\(shortPath(of: position)) \(label)"
   }
 
   /// The label of a node, in quotes, where names alone do not lead to it.
   package func distinguishingLabel(of position: Int) -> SafeText? {
-    guard let label = snapshot.shownLabel(of: position) else { return nil }
-    return isDeeper(position, than: Self.readableLevels) || pathNamesPlaces(of: position)
-      ? label : nil
+    if writer.enter(position, levels: Self.readableLevels), !writer.namesPlaces { return nil }
+    return snapshot.shownLabel(of: position)
   }
 
   /// A selector of the node alone: its path, else its id where that would fill pages. Costs no more
   /// however deep the node lies.
   package func selector(of position: Int) -> SafeText {
-    isDeeper(position, than: Self.writtenLevels)
-      ? "#\(columns.nodes.ids[position])" : path(of: position)
-  }
-
-  private func isDeeper(_ position: Int, than levels: Int) -> Bool {
-    var node = position
-    for _ in 0..<levels {
-      node = Int(columns.parents[node])
-      if node < 0 { return false }
-    }
-    return true
-  }
-
-  /// The levels at which the path of a node names places, once the node and its ancestors are known.
-  private func placedLevels(of position: Int) -> [Int] {
-    if line.count > 1, line[line.count - 2] == columns.parents[position] {
-      // A sibling of the last one.
-      line[line.count - 1] = position
-    } else {
-      line.removeAll(keepingCapacity: true)
-      var node = position
-      while node >= 0 {
-        Steps.note()
-        line.append(node)
-        node = Int(columns.parents[node])
-      }
-      line.reverse()
-    }
-    return classes.placedLevels(of: position, line: line)
+    writer.enter(position, levels: Self.writtenLevels)
+      ? writer.written() : "#\(columns.nodes.ids[position])"
   }
 
   /// A type's name with every character escaped that has a meaning in a selector.

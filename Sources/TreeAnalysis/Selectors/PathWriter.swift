@@ -4,8 +4,17 @@ import TreeSnapshot
 /// Writes paths, one after the other.
 struct PathWriter {
   private let columns: Columns
+  private var classes: NameClasses
   /// By symbol: whether a path holds the name as it is; `unknown` until one does.
   private var verbatimNames: [Int8] = []
+
+  /// The node that was asked for last and its ancestors, the root first; empty where it lies too deep.
+  private var line: [Int] = []
+  /// What is added to the line, the deepest first.
+  private var climbed: [Int] = []
+  /// The levels of the line at which its path names places, ascending.
+  private var placed: [Int] = []
+
   /// The path that was written last: the next one mostly begins alike.
   private var path: [UInt8] = []
   private var levels: [Level] = []
@@ -23,44 +32,77 @@ struct PathWriter {
 
   private static let unknown: Int8 = -1
 
-  init(_ columns: Columns) { self.columns = columns }
+  init(_ columns: Columns) {
+    self.columns = columns
+    classes = NameClasses(columns)
+  }
 
-  /// The path of the last of some nodes.
+  /// Whether the path of the node that was asked for last names the place of a model among its siblings.
+  var namesPlaces: Bool { !placed.isEmpty }
+
+  /// Goes to a node, unless it has more levels than allowed. Costs the levels that it does not share
+  /// with the last one.
   ///
-  /// - Parameters:
-  ///   - line: the node and its ancestors, the root first.
-  ///   - placed: the levels that name their place among the siblings, ascending.
-  ///   - places: which of its name each node is among its siblings.
-  mutating func path(along line: [Int], placed: [Int], _ places: [Int32]) -> SafeText {
+  /// - Returns: whether its path may be asked for.
+  mutating func enter(_ position: Int, levels: Int) -> Bool {
+    if line.last == position { return line.count <= levels }
+    while let last = line.last, last > position || position >= Int(columns.subtreeEnds[last]) {
+      line.removeLast()
+    }
+    // The line ends with the deepest of its nodes that the position lies below.
+    let end = line.last ?? -1
+    climbed.removeAll(keepingCapacity: true)
+    var node = position
+    while node != end, line.count + climbed.count < levels {
+      Steps.note()
+      climbed.append(node)
+      node = Int(columns.parents[node])
+    }
+    guard node == end, line.count + climbed.count <= levels else {
+      line.removeAll(keepingCapacity: true)
+      return false
+    }
+    while let next = climbed.popLast() { line.append(next) }
+    classes.findPlacedLevels(along: line, &placed)
+    return true
+  }
+
+  /// The path of the node that was asked for last.
+  ///
+  /// - Parameter label: What stands behind it, after a space.
+  mutating func written(before label: SafeText? = nil) -> SafeText {
     if verbatimNames.isEmpty {
       verbatimNames = Array(repeating: Self.unknown, count: columns.symbols.count + 1)
     }
     var nextPlaced = 0
-    func isPlaced(_ level: Int) -> Bool {
-      nextPlaced < placed.count && placed[nextPlaced] == level
-    }
     var common = 0
-    while common < min(levels.count, line.count), levels[common].node == line[common],
-      levels[common].isPlaced == isPlaced(common)
-    {
-      if levels[common].isPlaced { nextPlaced += 1 }
+    while common < min(levels.count, line.count) {
+      let level = levels[common]
+      let isPlaced = nextPlaced < placed.count && placed[nextPlaced] == common
+      guard level.node == line[common], level.isPlaced == isPlaced else { break }
+      if isPlaced { nextPlaced += 1 }
       common += 1
     }
-    levels.removeSubrange(common...)
-    path.removeSubrange((levels.last?.end ?? 0)...)
+    levels.removeLast(levels.count - common)
+    path.removeLast(path.count - (levels.last?.end ?? 0))
     var isVerbatim = levels.last?.isVerbatim ?? true
     for place in common..<line.count {
       let node = line[place]
       path.append(UInt8(ascii: "/"))
       isVerbatim = appendName(columns.nodes.fixed[node].type) && isVerbatim
-      let isPlaced = isPlaced(place)
+      let isPlaced = nextPlaced < placed.count && placed[nextPlaced] == place
       if isPlaced {
-        path += "[\(places[node])]".utf8
+        path.append(contentsOf: "[\(classes.places[node])]".utf8)
         nextPlaced += 1
       }
       levels.append(
         Level(node: node, isPlaced: isPlaced, end: path.count, isVerbatim: isVerbatim))
     }
+    guard let label else { return SafeText(path, isPlain: isVerbatim) }
+    let end = path.count
+    path.append(UInt8(ascii: " "))
+    path.append(contentsOf: label.string.utf8)
+    defer { path.removeLast(path.count - end) }
     return SafeText(path, isPlain: isVerbatim)
   }
 
@@ -76,8 +118,10 @@ struct PathWriter {
       verbatimNames[index] = isVerbatim ? 1 : 0
     }
     let isVerbatim = verbatimNames[index] == 1
-    columns.symbols.withBytes(of: type) { name in
-      if isVerbatim { path.append(contentsOf: name) } else { Self.append(name, to: &path) }
+    if isVerbatim {
+      columns.append(type, to: &path)
+    } else {
+      columns.symbols.withBytes(of: type) { Self.append($0, to: &path) }
     }
     return isVerbatim
   }

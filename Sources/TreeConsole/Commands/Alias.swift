@@ -51,7 +51,7 @@ struct Alias: AnsweringCommand {
       if names.isEmpty { return text.line("no word stands for others") }
       let width = names.map { SafeText($0).count }.max() ?? 0
       for name in names {
-        text.append(SafeText(name).padded(to: width + 2))
+        text.append(SafeText(name), width: width + 2)
         text.line("\(aliases[name] ?? "")")
       }
     }

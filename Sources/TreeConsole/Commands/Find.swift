@@ -36,8 +36,7 @@ struct Find: AnsweringCommand {
       let limit = list.limits.number(context)
       let width = "\(matches.prefix(limit).map { snapshot[$0].id }.max() ?? 0)".count
       text.list(matches, limit: limit) { position, text in
-        let id: SafeText = "#\(snapshot[position].id)"
-        text.append(id.padded(to: width + 3), .dim)
+        text.append("#\(snapshot[position].id)", .dim, width: width + 3)
         text.line(paths.labeledPath(of: position))
       }
     }

@@ -100,7 +100,7 @@ struct Print: AnsweringCommand {
     // Only what is whole in memory can be broken between words.
     var sink = MemorySink()
     tree.write(to: &sink)
-    context.output.write(StyledText(written: sink.text, isColored: style.color))
+    context.output.write(StyledText(written: sink.bytes, isColored: style.color))
   }
 
   /// The model to mark: the one that is named, else the current one of a prompt.

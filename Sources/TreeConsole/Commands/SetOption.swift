@@ -30,8 +30,8 @@ struct SetOption: AnsweringCommand {
       .object { json in for name in names { json.write(name.rawValue, settings.value(of: name)) } }
     } text: { text in
       for name in names {
-        text.append(SafeText(name.rawValue).padded(to: 8))
-        text.append(SafeText(settings.value(of: name)).padded(to: 10))
+        text.append(SafeText(name.rawValue), width: 8)
+        text.append(SafeText(settings.value(of: name)), width: 10)
         text.line(name.help, .dim)
       }
     }

@@ -89,7 +89,7 @@ private struct NodeCard {
     for (title, values) in rows {
       for (index, value) in values.enumerated() {
         let start: SafeText = index == 0 ? "  \(title)" : ""
-        text.append(start.padded(to: 18), .dim)
+        text.append(start, .dim, width: 18)
         text.line(value)
       }
     }

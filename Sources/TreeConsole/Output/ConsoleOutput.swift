@@ -100,8 +100,7 @@ package final class ConsoleOutput {
 
   /// Writes text that may be colored.
   package func write(_ text: StyledText) {
-    write(
-      utf8: isTerminal ? text.folded(to: ScreenSize.of(answersDescriptor).columns).text : text.text)
+    write(isTerminal ? text.folded(to: ScreenSize.of(answersDescriptor).columns).bytes : text.bytes)
   }
 
   /// Writes JSON on a line of its own.

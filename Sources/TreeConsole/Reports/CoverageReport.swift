@@ -10,17 +10,26 @@ struct CoverageReport {
   let snapshot: Snapshot
   /// How many lines of one sort the text shows of a message.
   let limit: Int
+  /// The width of the numbers of models, as the largest needs it.
+  private let countWidth: Int
 
   /// How many those are, where nothing else is asked for.
   static let usualLimit = 12
-  /// How many models a line names from which no model handles a message.
-  private static let named = 5
+
+  init(coverage: [Coverage], asked: [Int]?, snapshot: Snapshot, limit: Int) {
+    self.coverage = coverage
+    self.asked = asked
+    self.snapshot = snapshot
+    self.limit = limit
+    let most: SafeText = "from \(counted(asked?.count ?? snapshot.count, "model"))"
+    countWidth = max(16, most.count + 2)
+  }
 
   func write(to text: inout StyledText) {
     guard !coverage.isEmpty else { return text.line("no message is like that") }
     text.line("if raised at each of \(counted(asked?.count ?? snapshot.count, "model")):", .dim)
     let (paths, sources) = (NodePaths(snapshot), RegistrationSources(snapshot))
-    let uncaught = UncaughtModels(snapshot, raisedAt: asked)
+    let uncaught = UncaughtNames(snapshot, raisedAt: asked)
     for message in coverage {
       text.line()
       write(message, paths, sources, uncaught, to: &text)
@@ -40,15 +49,9 @@ struct CoverageReport {
     return "\(counted(coverage.count, "message")), \(rest)"
   }
 
-  /// As wide as the largest number needs it.
-  private var countWidth: Int {
-    let most: SafeText = "from \(counted(asked?.count ?? snapshot.count, "model"))"
-    return max(16, most.count + 2)
-  }
-
   private func write(
     _ coverage: Coverage, _ paths: NodePaths, _ sources: RegistrationSources,
-    _ uncaught: UncaughtModels, to text: inout StyledText
+    _ uncaught: UncaughtNames, to text: inout StyledText
   ) {
     text.line("\(coverage.message)", Color(coverage.message.kind))
     let (handles, misses): (SafeText, SafeText) =
@@ -79,7 +82,7 @@ struct CoverageReport {
     }
     if coverage.uncaught > 0 {
       write([coverage], misses, .red, to: &text) {
-        ($0.uncaught, whereUncaught($0, uncaught))
+        ($0.uncaught, uncaught.names(of: $0))
       }
     }
   }
@@ -92,28 +95,11 @@ struct CoverageReport {
     text.list(elements, limit: limit) { element, text in
       let (count, what) = row(element)
       let from: SafeText = count > 0 ? "from \(counted(count, "model"))" : ""
-      text.append("  \(from.padded(to: countWidth))")
-      text.append(verb.padded(to: 12), color)
+      text.append("  ")
+      text.append(from, width: countWidth)
+      text.append(verb, color, width: 12)
       text.line(what)
     }
-  }
-
-  /// The models by name, as many as a line holds, and those first that are known to raise the message;
-  /// for an event their sessions.
-  private func whereUncaught(_ coverage: Coverage, _ uncaught: UncaughtModels) -> SafeText {
-    let lost =
-      coverage.message.kind == .event ? [] : Array(coverage.lostRaisers.prefix(Self.named + 1))
-    let all =
-      lost.count > Self.named ? [] : uncaught.first(Self.named + 1 + lost.count, of: coverage)
-    let models = lost + all.filter { !lost.contains($0) }
-    let modelNames = ModelNames(snapshot, models.prefix(Self.named))
-    let names = models.prefix(Self.named).enumerated().map { place, model -> SafeText in
-      let name = modelNames.name(of: model)
-      return place < lost.count ? "\(name) (raises it)" : name
-    }
-    let rest: SafeText = models.count > Self.named ? ", …" : ""
-    let list = names.joined(separator: ", ") + rest
-    return coverage.message.kind == .event ? "in \(list)" : list
   }
 
   // MARK: JSON, whose keys are part of the contract

@@ -111,7 +111,7 @@ struct RouteReport {
     for (index, name) in names.enumerated() {
       let number: SafeText = "\(index + first)"
       text.append(SafeText(repeating: " ", count: max(0, 4 - number.count)) + number + "  ", .dim)
-      text.append(name.padded(to: width + 2))
+      text.append(name, width: width + 2)
       rest(index, &text)
     }
     text.line()

@@ -73,6 +73,9 @@ package final class Columns: Sendable {
   /// The services of the session at a position.
   package func services(of position: Int) -> ArraySlice<Symbol> { nodes.services(of: position) }
 
+  /// Adds a name to bytes.
+  package func append(_ name: Symbol, to bytes: inout [UInt8]) { symbols.append(name, to: &bytes) }
+
   /// The state of the model at a position.
   package func states(of position: Int) -> ArraySlice<StateRecord> { nodes.states(of: position) }
 

@@ -183,6 +183,11 @@ package struct SymbolTable: Sendable {
     return bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range])) }
   }
 
+  /// Adds a name to bytes.
+  func append(_ symbol: Symbol, to result: inout [UInt8]) {
+    withBytes(of: symbol) { result.append(contentsOf: $0) }
+  }
+
   @inline(__always)
   private func equals(_ symbol: UInt32, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
     let place = place(of: symbol, count: name.count)
