@@ -7,7 +7,8 @@ import TreeSnapshot
 /// `others`, which hash the app's codes.
 final class DomainKeys<Code: MessageCode>: KnownKeys {
   @exclusivity(unchecked) var wholeDomain: MessageTable.Key?
-  @exclusivity(unchecked) private var isDeclared = false
+  /// Whether the codes are in the vocabulary.
+  @exclusivity(unchecked) var isDeclared = false
   /// The keys of codes of one byte, as the cases of most enums are, by that byte: hashing would take
   /// longer than the rest of a short route.
   @exclusivity(unchecked) private var byByte: [MessageTable.Key?] = []
@@ -39,12 +40,6 @@ final class DomainKeys<Code: MessageCode>: KnownKeys {
     byByte = []
     others = [:]
   }
-
-  /// Whether the codes are in the vocabulary already; from now on they are.
-  func beginDeclaring() -> Bool {
-    defer { isDeclared = true }
-    return !isDeclared
-  }
 }
 
 extension TreeStore {
@@ -66,6 +61,15 @@ extension TreeStore {
     return key
   }
 
+  /// The key of a code that a model registers for; the first of a domain adds its cases to the
+  /// vocabulary.
+  func key<Code: MessageCode>(_ code: Code, registeredAt node: Int32) -> MessageTable.Key {
+    let known = keys(of: Code.self)
+    if known.isDeclared, let key = known.key(of: code) { return key }
+    declare(Code.self, at: node)
+    return key(code)
+  }
+
   /// The key of a whole domain.
   func domainKey<Code: MessageCode>(_ domain: Code.Type) -> MessageTable.Key {
     let known = keys(of: domain)
@@ -81,9 +85,10 @@ extension TreeStore {
   ///
   /// - Parameter node: the model that registers for one of them.
   func declare<Code: MessageCode>(_ domain: Code.Type, at node: Int32) {
-    guard keys(of: domain).beginDeclaring(),
-      let cases = (domain as? any CaseIterable.Type)?.allCodes
-    else { return }
+    let known = keys(of: domain)
+    if known.isDeclared { return }
+    known.isDeclared = true
+    guard let cases = (domain as? any CaseIterable.Type)?.allCodes else { return }
     let name = Code.domain
     for code in cases {
       let message = Message(kind: Code.kind, domain: name, code: code.code)

@@ -17,8 +17,7 @@ extension Model {
     for code: Code, file: StaticString = #fileID, line: UInt = #line,
     handler: ((Code.Delivered) -> Void)? = nil
   ) {
-    store.declare(Code.self, at: node)
-    let subscription = subscribe(to: store.key(code), file, line)
+    let subscription = subscribe(to: store.key(code, registeredAt: node), file, line)
     if let handler { setHandler(handler, of: subscription) }
     store.subscriptions.dropHandlers()
   }

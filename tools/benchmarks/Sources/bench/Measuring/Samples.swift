@@ -14,17 +14,20 @@ struct Samples {
   var maximum: Double { sorted[sorted.count - 1] }
   var median: Double { (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2 }
 
-  /// Takes figures of two things in turns, A B A B …, so that what else the machine does meets both
-  /// alike. The first turns only warm up.
+  /// Takes figures of two things in turns, A B B A …, so that what else the machine does meets both
+  /// alike, and neither always finds the memory that the other left. The first turns only warm up.
   static func interleaved(
     turns: Int, warmUps: Int = 1, _ first: () throws -> Double, _ second: () throws -> Double
   ) rethrows -> (Samples, Samples) {
     var figures: (first: [Double], second: [Double]) = ([], [])
     for turn in 0..<warmUps + turns {
-      let figure = (try first(), try second())
+      var figure = (first: 0.0, second: 0.0)
+      if turn.isMultiple(of: 2) { figure.first = try first() }
+      figure.second = try second()
+      if !turn.isMultiple(of: 2) { figure.first = try first() }
       if turn < warmUps { continue }
-      figures.first.append(figure.0)
-      figures.second.append(figure.1)
+      figures.first.append(figure.first)
+      figures.second.append(figure.second)
     }
     return (Samples(figures.first), Samples(figures.second))
   }
@@ -36,10 +39,13 @@ struct Samples {
   ) async rethrows -> (Samples, Samples) {
     var figures: (first: [Double], second: [Double]) = ([], [])
     for turn in 0..<warmUps + turns {
-      let figure = (try await first(), try await second())
+      var figure = (first: 0.0, second: 0.0)
+      if turn.isMultiple(of: 2) { figure.first = try await first() }
+      figure.second = try await second()
+      if !turn.isMultiple(of: 2) { figure.first = try await first() }
       if turn < warmUps { continue }
-      figures.first.append(figure.0)
-      figures.second.append(figure.1)
+      figures.first.append(figure.first)
+      figures.second.append(figure.second)
     }
     return (Samples(figures.first), Samples(figures.second))
   }

@@ -13,11 +13,12 @@ let idleInspector = Measurement(
   let count = Batch(atLeastMilliseconds: 50, WorkingApp().work).count
   var figures: (attached: [Double], alone: [Double]) = ([], [])
   for turn in 0..<2 * (20 + 2) {
+    // In the order A B B A …
     // New apps for each turn: a tree stays marked by an inspector that was once attached, so one
-    // that was cannot stand for one that never was. In every other turn the inspector is attached
+    // that was cannot stand for one that never was. In the other turns the inspector is attached
     // to the app beside, so that memory is laid out alike and nothing differs but whose it is.
     let (app, beside) = (WorkingApp(), WorkingApp())
-    let isAttached = turn.isMultiple(of: 2)
+    let isAttached = turn % 4 == 0 || turn % 4 == 3
     let inspected = isAttached ? app : beside
     let inspector = Inspector(name: "Bench") { inspected.session }
     _ = try await inspector.snapshot()
