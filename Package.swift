@@ -89,7 +89,7 @@ let package = Package(
       dependencies: [
         "LiveTree", "ModelTree", "TreeObjects", "TreeConsole", "TreeAnalysis", "TreeJournal",
         "TreeSnapshot",
-        "TextIO",
+        "TextIO", "LineEditing",
       ]
     ),
     .target(
