@@ -82,6 +82,8 @@ extension `The same bytes` {
       let hasJournal = random.chance(1, in: 2)
       let ways = try await WaysToATree(make(seed, hasJournal), twin: make(seed, hasJournal))
       for _ in 0..<2 {
+        // Objects are numbered as they are seen: each of the trees is looked at as often.
+        _ = try await ways.fromOutside("print")
         for command in commands(try ways.snapshot(), &random).shuffled(using: &random) {
           let fromOutside = try await ways.fromOutside(command).withoutTimes
           let inProcess = try ways.inProcess(command).withoutTimes
