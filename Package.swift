@@ -190,7 +190,9 @@ let package = Package(
     ),
     .testTarget(
       name: "TreeTracesTests",
-      dependencies: ["TreeTraces", "TreeGraph", "TreeSpec", "TreeJournal", "TextIO", "TestSupport"]),
+      dependencies: [
+        "TreeTraces", "TreeGraph", "TreeSpec", "ModelTree", "TreeJournal", "TextIO", "TestSupport",
+      ]),
     .testTarget(name: "TreeMCPTests", dependencies: ["TreeMCP", "TextIO", "TestSupport"]),
     .testTarget(
       name: "TreeConsoleTests",
