@@ -95,7 +95,10 @@ prepare_command() {
   say "building $product (the first time takes a few minutes)"
   # A plan from before does not know of files that are new in a package beside this one.
   local build=(swift build --package-path "$folder" -c release --product "$product"
-    --disable-build-manifest-caching --static-swift-stdlib)
+    --disable-build-manifest-caching)
+  # With its libraries in it a command starts sooner. The page's program waits for a browser, and its
+  # Foundation would ask for the headers of curl to be linked so.
+  [ "$product" = modeltree-page ] || build+=(--static-swift-stdlib)
   if [ -t 2 ]; then
     # A person sees how far it is; nothing of it is part of the command's answer.
     "${build[@]}" </dev/null >&2 || built=no

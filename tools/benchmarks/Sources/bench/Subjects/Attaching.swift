@@ -109,7 +109,7 @@ private func stalls(
 }
 
 /// A folder for sockets, removed with this object.
-private final class SocketFolder {
+final class SocketFolder {
   let path = "/tmp/modeltree-bench-\(UUID().uuidString.prefix(8))"
 
   init() throws {

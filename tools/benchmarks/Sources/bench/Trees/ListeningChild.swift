@@ -6,6 +6,8 @@ import ModelTreeAgent
 final class ListeningChild {
   /// Followed by how many models to show; only the bench itself gives it.
   static let option = "--listen-with-models"
+  /// Followed by how many messages to raise in a second.
+  static let messagesOption = "--messages"
   /// What its tree is called.
   private static let name = "Bench"
 
@@ -14,13 +16,15 @@ final class ListeningChild {
 
   /// Starts one, and waits until it listens.
   ///
-  /// - Parameter folder: Where it has its socket.
-  init(models: Int, folder: String) throws {
+  /// - Parameters:
+  ///   - messages: How many messages it raises in a second, with a journal; 0 for none, without one.
+  ///   - folder: Where it has its socket.
+  init(models: Int, messages: Int = 0, folder: String) throws {
     guard let binary = Bundle.main.executableURL else {
       throw BenchError(description: "the bench cannot find its own binary")
     }
     process.executableURL = binary
-    process.arguments = [Self.option, "\(models)"]
+    process.arguments = [Self.option, "\(models)", Self.messagesOption, "\(messages)"]
     process.environment = ProcessInfo.processInfo.environment.merging(["MODELTREE_DIR": folder]) {
       $1
     }
@@ -74,8 +78,9 @@ final class ListeningChild {
   }
 
   /// Is such an app: shows a tree of so many models until its input ends.
-  @MainActor static func listen(_ count: Int) async -> Never {
+  @MainActor static func listen(_ count: Int, messages: Int) async -> Never {
     let session = Session()
+    if messages > 0 { session.record(in: Journal(bytes: 1 << 20)) }
     var growth = TreeGrowth<Model>(from: session)
     for index in 0..<count - 1 {
       let model = growth.next { PlainModel(parent: $0) }
@@ -83,7 +88,7 @@ final class ListeningChild {
       if index % 5 == 0 { model.register(for: NetworkErrors.badToken) }
     }
     let probe = StallProbe()
-    let actions = [
+    var actions = [
       Agent.Action("begin", help: "Begins to watch how long the main actor does nothing else.") {
         _ in
         probe.begin()
@@ -96,6 +101,14 @@ final class ListeningChild {
         "\(milliseconds { _ = session.snapshot() })"
       },
     ]
+    if messages > 0 {
+      let work = SteadyWork(session, rate: messages)
+      Task { await work.run() }
+      actions.append(
+        Agent.Action("work", help: "Says how long 10,000 messages took since.") { _ in
+          "\(work.takeFigure())"
+        })
+    }
     let agent = Agent(name: name, actions: actions) { session }
     do {
       try agent.listen()
