@@ -131,6 +131,11 @@ enum Terminal {
         for _ in 0..<(Int(words[0]) ?? 0) { session?.children.last?.raise(AppErrors.offline) }
         return ""
       },
+      Agent.Action("storm SECONDS RATE", help: "Raises an event so often each second.") {
+        [unowned self] words in
+        storm(seconds: Double(words[0]) ?? 0, rate: words.count > 1 ? Int(words[1]) ?? 0 : 1_000)
+        return ""
+      },
       Agent.Action("leak", help: "Removes a model and keeps it.") { [unowned self] _ in
         guard let last = session?.children.last else { return "" }
         kept.append(last)
@@ -162,6 +167,22 @@ enum Terminal {
       },
       Agent.Action("exit", help: "Ends the process.") { _ in exit(0) },
     ]
+  }
+
+  private func storm(seconds: Double, rate: Int) {
+    let start = ContinuousClock.now
+    Task { @MainActor in
+      var count = 0
+      while ContinuousClock.now - start < .seconds(seconds) {
+        let wanted = Int((ContinuousClock.now - start) / .seconds(1) * Double(rate))
+        while count < wanted {
+          session?.raise(AppEvents.refresh)
+          count += 1
+        }
+        try? await Task.sleep(for: .milliseconds(1))
+      }
+      Terminal.say("raised \(count)")
+    }
   }
 
   private static func sleep(_ seconds: Double) { Thread.sleep(forTimeInterval: seconds) }

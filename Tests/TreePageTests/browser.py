@@ -431,6 +431,103 @@ def a_running_app_is_followed(browser):
         process.wait()
 
 
+@contextlib.contextmanager
+def listening(*options):
+    # Paths of sockets are short.
+    with tempfile.TemporaryDirectory(dir="/tmp") as place:
+        os.environ["MODELTREE_DIR"] = place
+        process = subprocess.Popen([app, "Live", *options], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        try:
+            assert process.stdout.readline() == "ready\n"
+            yield process
+        finally:
+            process.kill()
+            process.wait()
+
+
+def perform(*words):
+    subprocess.run([command, "do", "@Live", *words], check=True, stdout=subprocess.PIPE)
+
+
+def the_journal_of_a_running_app_is_followed(browser):
+    with listening("4", "journal") as process, served(browser, "@Live") as one:
+        page = one.go("view=time")
+        status = page.get_by_role("status").first
+        records = page.get_by_role("listbox", name="Records")
+        chosen = records.locator("[aria-selected=true]")
+        slider = page.get_by_role("slider", name="Moment")
+        expect(status).to_have_text("4 models · live")
+        expect(page.locator("#moment")).to_be_hidden()
+        before = int(chosen.get_attribute("aria-setsize"))
+        perform("add")
+        expect(chosen).to_contain_text("Item #5 is attached under RootSession #1")
+        expect(chosen).to_have_attribute("aria-setsize", str(before + 1))
+        expect(status).to_have_text("5 models · live")
+        # Any moment, in all views, while the app goes on.
+        slider.focus()
+        page.keyboard.press("ArrowLeft")
+        expect(moment(page)).to_contain_text(f"after record {before}")
+        expect(status).to_have_text("4 models · live")
+        perform("add")
+        expect(records.get_by_role("option").last).to_contain_text("Item #6")
+        expect(moment(page)).to_contain_text(f"after record {before}")
+        expect(page.get_by_role("treeitem")).to_have_count(4)
+        for view in ["Model", "Messages", "Findings", "Diagram"]:
+            page.get_by_role("tab", name=view).click()
+            expect(page.locator("#panel command-line code").first).to_contain_text(f"@Live --at {before}")
+            expect(page.locator("#panel .failed:not(:empty)")).to_have_count(0)
+        page.get_by_role("tab", name="Explain").click()
+        expect(page.get_by_role("button", name="Raise…")).to_have_count(0)
+        page.locator("#message").fill("error AppErrors.denied")
+        page.locator("#message").press("Enter")
+        expect(page.locator(".outcome")).to_contain_text("is handled by RootSession")
+        page.get_by_role("tab", name="Time").click()
+        page.get_by_role("button", name="Compare with").click()
+        for _ in range(2):
+            page.get_by_role("button", name="A record later").click()
+        expect(moment(page)).to_contain_text(f"after record {before + 2}")
+        expect(page.locator(".difference.added")).to_contain_text("Item[5]")
+        expect(page.locator(".difference.added li")).to_have_count(2)
+        page.get_by_role("button", name="End the comparison").click()
+        page.get_by_role("button", name="Now").click()
+        expect(page.locator("#moment")).to_be_hidden()
+        # What is raised is there with its consequences, also with those that come later.
+        page.get_by_role("tab", name="Explain").click()
+        page.get_by_role("button", name="Raise…").click()
+        page.get_by_role("dialog").get_by_role("button", name="Raise").click()
+        expect(page.locator(".result")).to_contain_text("What came of it")
+        page.get_by_role("button", name="What it led to, in Time").click()
+        expect(page.locator(".sentence")).to_contain_text("raises")
+        expect(page.locator(".detail h3")).to_contain_text("(a test)")
+        led = page.locator("details").nth(1)
+        expect(led).to_contain_text("What this led to: 3 records")
+        expect(led.get_by_role("listitem").nth(0)).to_contain_text("RootSession #1 handles error AppErrors.2")
+        led.get_by_role("button", name=re.compile("Item #8 is attached")).click()
+        expect(page.locator("details").first).to_contain_text("What led to this: 2 records")
+        # The past of an app that has ended is still there.
+        at = page.locator("#moment-words").inner_text()
+        process.kill()
+        expect(status).to_contain_text("Live has ended")
+        page.get_by_role("button", name="A record earlier").click()
+        expect(moment(page)).not_to_have_text(at)
+        expect(page.get_by_role("treeitem")).to_have_count(7)
+        one.problems.clear()
+
+
+def ten_thousand_records_a_second_leave_the_page_free(browser):
+    with listening("50", "journal") as process, served(browser, "@Live") as one:
+        page = one.go("view=time")
+        perform("storm", "4", "5000")
+        # While they come, the page can be used.
+        page.get_by_role("tab", name="Model").click()
+        expect(page.locator(".facts")).to_be_visible()
+        page.get_by_role("tab", name="Time").click()
+        expect(page.locator("time-view > .note")).to_contain_text(
+            re.compile("[0-9,]+ records left out: they came faster than they could be shown"))
+        assert process.stdout.readline().startswith("raised ")
+        expect(page.get_by_role("listbox").locator("[aria-selected=true]")).to_contain_text("received it")
+
+
 def moment(page):
     return page.locator("#moment-words")
 
@@ -715,8 +812,73 @@ def an_exported_journal_has_its_past(browser):
     page.goto(f"file://{out}/index.html#view=time&at=52&since=51")
     expect(page.locator(".difference.removed")).to_contain_text("ExamCreationFlow")
     page.goto(f"file://{out}/index.html#view=time&at=52&since=30")
-    expect(page.locator(".detail .failed")).to_contain_text("exported without that answer")
+    expect(page.locator(".detail h3")).to_have_text("From after record 30 to after record 52")
+    expect(page.locator(".difference").first).to_be_visible()
+    page.goto(f"file://{out}/index.html#view=time&at=52&since=2")
+    expect(page.locator(".detail")).to_contain_text("the app has opened another tree since")
+    # Any two moments of one tree: the same as the command says.
+    ours = "([at, to]) => document.querySelector('time-view').app.source.difference(at, to)"
+    asked = []
+    with served(browser, "app.journal") as one:
+        theirs = one.go("view=time")
+        for old in range(20, 64, 6):
+            for new in range(22, 64, 5):
+                reply = page.evaluate(ours, [old, new])
+                if reply["notes"]:
+                    continue
+                words = ["diff", "--json", f"--to={new}"]
+                same = theirs.evaluate(
+                    "([words, at]) => document.querySelector('time-view').app.source.command(words, { at })", [words, old])
+                assert plain(reply["answer"]) == plain(same["answer"]), (old, new, reply, same)
+                asked.append(reply["answer"]["equal"])
+    assert asked.count(False) > 20, asked
     assert not problems, problems
+
+
+def plain(difference):
+    """A difference without paths, which are longer on an exported page."""
+    for sort in ["removed", "added", "moved", "changed"]:
+        for each in difference[sort]:
+            for key in ["path", "from", "to"]:
+                each.pop(key, None)
+    return difference
+
+
+def differences_of_an_exported_page_are_those_of_the_command(browser):
+    def node(number, parent, name, **more):
+        return {"id": number, **({"parent": parent} if parent else {}), "type": name, **more}
+
+    def handled(code, line):
+        return {"kind": "error", "domain": "E", "code": code, "label": f"l{code}", "source": f"a.swift:{line}"}
+
+    old = [node(1, None, "Root", session=True, services=["API", "Store"])] + [
+        node(2, 1, "A", label="a", state={"x": "1", "y": "2"}), node(3, 2, "B", handles=[handled("1", 1), handled("2", 2)]),
+        node(4, 2, "C"), node(5, 4, "D"), node(6, 1, "F", representation="Screen"), node(7, 1, "G"), node(8, 1, "H"),
+        node(9, 8, "I", raises=[{"kind": "event", "domain": "V", "code": "go"}]), node(10, 9, "J"),
+    ]
+    new = [node(1, None, "Root", session=True, services=["API", "Cache"])] + [
+        node(8, 1, "H"), node(2, 1, "A", label="b", state={"y": "3", "z": "4"}), node(9, 2, "I", session=True), node(10, 9, "J"),
+        node(3, 2, "B", handles=[handled("2", 9), handled("3", 3)]), node(6, 1, "F", representation="Window"),
+        node(11, 6, "K"), node(12, 11, "L"), node(7, 1, "G"),
+    ]
+    for name, nodes in [("old.json", old), ("new.json", new)]:
+        (folder / name).write_text(json.dumps({"format": "model-tree", "version": 1, "nodes": nodes}))
+    answer = subprocess.run(
+        [command, "diff", str(folder / "old.json"), str(folder / "new.json"), "--json"], stdout=subprocess.PIPE, text=True)
+    with served(browser, "old.json") as one, served(browser, "new.json") as other:
+        column = "() => fetch('tree', { headers: { Authorization: `Bearer ${sessionStorage.getItem('modeltree-token')}` } })" \
+            ".then((answer) => answer.arrayBuffer()).then((bytes) => Array.from(new Uint8Array(bytes)))"
+        bytes_ = other.go().evaluate(column)
+        page = one.go()
+        found = page.evaluate(
+            """async (bytes) => {
+                const [{ Tree }, { difference }] = await Promise.all([import('./columns.js'), import('./differences.js')]);
+                return difference(document.querySelector('model-tree').tree, new Tree(Uint8Array.from(bytes).buffer));
+            }""",
+            bytes_)
+    paths = [each["path"] for each in found["added"]]
+    assert paths == ["/Root/F/K"], paths
+    assert plain(found) == plain(json.loads(answer.stdout)), (found, answer.stdout)
 
 
 with sync_playwright() as playwright:

@@ -3,7 +3,7 @@
 usage: page.py MEASUREMENT COMMAND CHROMIUM DUMP TURNS
 
 Prints two arrays as JSON: our figures, and those of the peer, which may be none. MEASUREMENT is the name of
-a function below. COMMAND is modeltree; DUMP is what the page looks at.
+a function below. COMMAND is modeltree; DUMP is what the page looks at: a file, or a running app.
 """
 
 import contextlib
@@ -198,6 +198,60 @@ def change(browser):
             page.wait_for_function("() => !document.querySelector('.row.changed')", timeout=10_000)
     path.unlink()
     return ours[1:], []
+
+
+def followed(page):
+    """Shows the journal, and waits until it is followed."""
+    page.wait_for_selector("record-list .row", timeout=30_000)
+    page.wait_for_timeout(500)
+
+
+def busy(browser):
+    """The milliseconds that 10,000 messages take an app, while a page shows them and while none does."""
+
+    def work():
+        return float(subprocess.check_output([command, "do", dump, "work"], text=True))
+
+    def figure():
+        work()
+        time.sleep(1)
+        return work()
+
+    ours, alone = [], []
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    page = context.new_page()
+    for _ in range(turns + 1):
+        with served() as address:
+            page.goto(f"{address}&view=time")
+            followed(page)
+            ours.append(figure())
+            page.goto("about:blank")
+        alone.append(figure())
+    return ours[1:], alone[1:]
+
+
+def frames(browser):
+    """The longest time between two frames, while the journal of an app is followed."""
+    with served() as address:
+        context = browser.new_context(viewport={"width": 1280, "height": 800})
+        page = context.new_page()
+        page.goto(f"{address}&view=time")
+        followed(page)
+        ours = []
+        for _ in range(turns):
+            ours.append(page.evaluate(
+                """() => new Promise((resolve) => {
+                    const start = performance.now();
+                    let [last, longest] = [start, 0];
+                    const next = () => {
+                        const now = performance.now();
+                        longest = Math.max(longest, now - last);
+                        last = now;
+                        if (now - start < 2_000) requestAnimationFrame(next); else resolve(longest);
+                    };
+                    requestAnimationFrame(next);
+                })"""))
+        return ours, []
 
 
 def size(browser):

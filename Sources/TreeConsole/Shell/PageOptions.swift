@@ -75,10 +75,13 @@ package struct PageOptions: ParsableArguments {
 }
 
 extension PageOptions {
-  /// Opens the target.
+  /// Opens the target. Of a running app's journal a part is kept, longer than the app keeps it.
   ///
   /// - Throws: An error whose description a person can act on.
   package func openTarget(noting output: ConsoleOutput) throws -> any SharedTarget {
-    try TargetWord(target).open(noting: output)
+    try TargetWord(target).open(noting: output, journalBytes: Self.journalBytes)
   }
+
+  /// Room for 250,000 records and more: 10,000 a second can be gone back to for half a minute.
+  private static let journalBytes = 16 << 20
 }

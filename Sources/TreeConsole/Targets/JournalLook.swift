@@ -29,6 +29,25 @@ package struct JournalLook: Sendable {
       treeOffset: excerpt.tree - excerpt.treeInJournal)
   }
 
+  /// What was read before, and the part that came since.
+  ///
+  /// - Parameters:
+  ///   - part: The part behind the last record of this look.
+  ///   - limit: How many bytes both take together; beyond, the oldest records are left out.
+  /// - Returns: nil where records are missing between the two, or they are of different journals.
+  /// - Throws: What is wrong with them.
+  func followed(by part: JournalLook, limit: Int) throws(JournalFault) -> JournalLook? {
+    if part.contents.records.isEmpty,
+      part.contents.records.lowerBound == contents.records.upperBound,
+      part.contents.isOfSameProcess(as: contents)
+    {
+      return JournalLook(contents: contents, now: part.now, treeOffset: part.treeOffset)
+    }
+    return try contents.followed(by: part.contents, limit: limit).map {
+      JournalLook(contents: $0, now: part.now, treeOffset: part.treeOffset)
+    }
+  }
+
   /// The tree at a moment.
   ///
   /// - Parameters:

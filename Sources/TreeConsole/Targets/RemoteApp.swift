@@ -13,6 +13,8 @@ final class RemoteApp: Sendable {
   let greeting: Greeting
   /// What sets the trees of this app apart from those of others in one prompt.
   private let firstTree: Int
+  /// How many bytes of the journal are kept here; 0 where the app is asked for all of it each time.
+  private let journalBytes: Int
   private let known: Lock<Known>
 
   private struct Known {
@@ -20,6 +22,9 @@ final class RemoteApp: Sendable {
     var connection: LinkConnection?
     /// The tree as it was last seen.
     var state: TreeState?
+    /// The journal as it was last seen, with what the app has dropped of it since, and how many bytes
+    /// of it are kept.
+    var journal: (look: JournalLook, limit: Int)?
     var hasEnded = false
     var actions: [TargetAction]?
   }
@@ -29,9 +34,14 @@ final class RemoteApp: Sendable {
   private static let apps = Lock(0)
 
   /// Greets an app.
+  ///
+  /// - Parameter journalBytes: How many bytes of its journal are kept here, so that the app is asked for
+  ///   what is new alone; 0 for none.
   init(
-    _ app: RunningApp, _ connection: LinkConnection, _ attendant: TargetAttendant?
+    _ app: RunningApp, _ connection: LinkConnection, _ attendant: TargetAttendant?,
+    journalBytes: Int
   ) throws {
+    self.journalBytes = journalBytes
     place = app.place
     pid = place.pid
     let patience = Self.patience(app.name.isEmpty ? app.word : app.name, attendant)
@@ -56,7 +66,8 @@ final class RemoteApp: Sendable {
     let last = known.withLock { $0.state }
     do {
       let mark = last.map { TreeMark(tree: $0.tree - firstTree, revision: $0.revision) }
-      let look = try ask(attendant) { try $0.look(after: mark, $1) }
+      let models = last?.snapshot.count ?? greeting.models
+      let look = try ask(attendant) { try $0.look(after: mark, expecting: models, $1) }
       guard case .tree(let shared) = look else {
         guard let last else { throw AppLinkError.badAnswer(.truncated) }
         return (last, false)
@@ -80,8 +91,55 @@ final class RemoteApp: Sendable {
     }
   }
 
-  /// The part of the app's journal behind a record.
-  func journal(after record: Int, _ attendant: TargetAttendant?) throws -> JournalExcerpt {
+  /// The part of the app's journal behind a record, or more.
+  func journal(after record: Int, _ attendant: TargetAttendant?) throws -> JournalLook {
+    guard journalBytes > 0 else { return try JournalLook(excerpt(after: record, attendant)) }
+    let last = known.withLock { $0.journal }
+    do {
+      let next = try last.flatMap { try following($0.look, limit: $0.limit, attendant) }
+      if let last, let next {
+        keep(next, limit: last.limit)
+        return next
+      }
+      let whole = try JournalLook(excerpt(after: 0, attendant))
+      keep(whole, limit: max(journalBytes, 2 * whole.contents.byteCount))
+      return whole
+    } catch let error as AppLinkError where error == .closed {
+      guard let last, hasEnded else { throw error }
+      return last.look
+    }
+  }
+
+  private func keep(_ look: JournalLook, limit: Int) {
+    known.withLock { known in
+      // Another thread may have seen more meanwhile.
+      if let other = known.journal?.look.contents, other.isOfSameProcess(as: look.contents),
+        other.records.upperBound > look.contents.records.upperBound
+      {
+        return
+      }
+      known.journal = (look, limit)
+    }
+  }
+
+  /// Whether a part of the journal is still there, also after the app's end.
+  var keepsJournal: Bool { known.withLock { $0.journal != nil } }
+
+  /// What was seen of the journal, and what came since; nil where the one does not go on with the other.
+  private func following(
+    _ last: JournalLook, limit: Int, _ attendant: TargetAttendant?
+  ) throws -> JournalLook? {
+    let record = last.contents.records.upperBound - 1
+    do {
+      let part = try JournalLook(excerpt(after: record, attendant))
+      return try last.followed(by: part, limit: limit)
+    } catch AppLinkError.refused {
+      // Of a journal that was begun since, the app has fewer records.
+      return nil
+    }
+  }
+
+  private func excerpt(after record: Int, _ attendant: TargetAttendant?) throws -> JournalExcerpt {
     var excerpt = try ask(attendant) { try $0.journal(after: record, $1) }
     guard excerpt.tree < Self.treeLimit, excerpt.treeInJournal < Self.treeLimit else {
       throw AppLinkError.badAnswer(.truncated)

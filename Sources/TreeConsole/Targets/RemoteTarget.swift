@@ -17,15 +17,19 @@ package final class RemoteTarget: SharedTarget {
 
   /// Connects to an app.
   ///
+  /// - Parameter journalBytes: How many bytes of its journal are kept here; 0 for none.
   /// - Throws: `AppLinkError` where no app is called so, or it cannot be reached.
-  convenience init(_ name: AppName, noting output: ConsoleOutput) throws {
-    try self.init(name, in: AppSearch(client: Self.client), TargetAttendant(output))
+  convenience init(_ name: AppName, noting output: ConsoleOutput, journalBytes: Int = 0) throws {
+    try self.init(
+      name, in: AppSearch(client: Self.client), TargetAttendant(output), journalBytes: journalBytes)
   }
 
   /// Connects to an app among those that were found.
-  init(_ name: AppName, in search: AppSearch, _ attendant: TargetAttendant?) throws {
+  init(
+    _ name: AppName, in search: AppSearch, _ attendant: TargetAttendant?, journalBytes: Int = 0
+  ) throws {
     let (app, connection) = try search.find(name)
-    self.app = try RemoteApp(app, connection, attendant)
+    self.app = try RemoteApp(app, connection, attendant, journalBytes: journalBytes)
     self.attendant = attendant
   }
 
@@ -58,7 +62,7 @@ package final class RemoteTarget: SharedTarget {
   package var appName: AppName? { AppName(called: app.name) }
 
   package var capabilities: Set<Capability> {
-    if app.hasEnded { return [] }
+    if app.hasEnded { return app.keepsJournal ? [.journal] : [] }
     let pairs: [(Greeting.Capability, Capability)] = [
       (.raise, .handlers), (.leaks, .leaks), (.actions, .actions), (.journal, .journal),
     ]
@@ -95,7 +99,7 @@ package final class RemoteTarget: SharedTarget {
   }
 
   package func journal(after record: Int) throws -> JournalLook {
-    try JournalLook(app.journal(after: record, attendant))
+    try app.journal(after: record, attendant)
   }
 
   package var actions: [TargetAction] { app.actions(attendant) }

@@ -14,12 +14,15 @@ enum TargetWord {
 
   /// Opens the target.
   ///
+  /// - Parameter journalBytes: How many bytes of a running app's journal are kept here; 0 for none.
   /// - Throws: `DumpFileError` where the file cannot be read, `AppLinkError` where the app cannot be
   ///   reached.
-  func open(noting output: ConsoleOutput) throws -> any SharedTarget {
+  func open(
+    noting output: ConsoleOutput, journalBytes: Int = 0
+  ) throws -> any SharedTarget {
     switch self {
     case .file(let path): try FileTarget.open(path)
-    case .app(let name): try RemoteTarget(name, noting: output)
+    case .app(let name): try RemoteTarget(name, noting: output, journalBytes: journalBytes)
     }
   }
 

@@ -6,14 +6,18 @@ package struct JournalTypes: Sendable {
   package init(of contents: JournalContents) { add(contents) }
 
   /// Adds the types of the models in a later part of the journal. Costs a look at each of its records.
-  package mutating func add(_ contents: JournalContents) {
+  ///
+  /// - Parameter known: The number of a record; what it and those before it say was added already.
+  package mutating func add(_ contents: JournalContents, after known: Int = 0) {
     var trees: Set<Int> = []
-    for segment in contents.segments {
-      var reader = CheckpointReader(contents, segment)
-      for tree in (try? reader.trees()) ?? [] where trees.insert(tree.number).inserted {
-        tree.forEachModel { id, type in types[JournalNode(tree: tree.number, id: id)] = type }
+    for segment in contents.segments where segment.records.upperBound > known {
+      if segment.firstRecord > known {
+        var reader = CheckpointReader(contents, segment)
+        for tree in (try? reader.trees()) ?? [] where trees.insert(tree.number).inserted {
+          tree.forEachModel { id, type in types[JournalNode(tree: tree.number, id: id)] = type }
+        }
       }
-      for number in segment.records {
+      for number in segment.records.dropFirst(max(0, known + 1 - segment.firstRecord)) {
         guard contents.namesType(number, in: segment),
           let record = contents.record(number, in: segment)
         else { continue }
@@ -27,6 +31,9 @@ package struct JournalTypes: Sendable {
 
   /// The type of a model; nil where it left the tree before the records that are kept.
   package subscript(node: JournalNode) -> String? { types[node] }
+
+  /// How many models it knows.
+  package var count: Int { types.count }
 
   /// The models that fit by themselves and their types, in the order of their creation. Costs a look at
   /// each.

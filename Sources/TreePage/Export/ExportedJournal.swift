@@ -37,10 +37,6 @@ struct ExportedJournal {
       for record in raised where record.number >= number && record.number < later ?? .max {
         if let words = Self.trace(record), known.insert(words).inserted { commands.append(words) }
       }
-      if let later { commands.append(["diff", "--json", "--to=\(later)"]) }
-      if index == 0, let last = moments.numbers.last, last != later {
-        commands.append(["diff", "--json", "--to=\(last)"])
-      }
       written.append(
         (
           number, TreeColumns(state, revision: 1).bytes,
@@ -48,10 +44,12 @@ struct ExportedJournal {
         ))
     }
     momentCount = written.count
-    allMoments = moments.count - (moments.numbers.count - written.count)
-    let records = JournalColumns(look, after: 0, limit: limit)
+    let all = moments.count - (moments.numbers.count - written.count)
+    allMoments = all
+    let records = JournalColumns(SeenJournal(look), after: 0, limit: limit)
     json = .object { json in
       json.write("records", Data(records.bytes).base64EncodedString())
+      json.write("allMoments", all)
       json.array("moments") { moments in
         for (at, tree, answers) in written {
           moments.object { json in

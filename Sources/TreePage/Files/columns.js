@@ -174,9 +174,12 @@ export class Tree {
 
   // What a row says, to see whether it has changed.
   signature(position) {
-    const parts = [this.type(position), this.label(position), this.representation(position)];
-    for (const each of this.records("handles", position)) parts.push(each.kind, each.domain, each.code);
-    parts.push(...this.servicesOf(position), ...this.stateOf(position).flat());
-    return parts.join("\u0000");
+    const parts = [this.type(position), this.label(position), this.representation(position), this.isSession(position)];
+    for (const name of ["handles", "raises"]) {
+      for (const each of this.records(name, position)) parts.push(each.kind, each.domain, each.code);
+      parts.push(name);
+    }
+    parts.push(...this.servicesOf(position), "state", ...this.stateOf(position).flat());
+    return JSON.stringify(parts);
   }
 }

@@ -10,6 +10,10 @@ const deepest = 12;
 
 const problems = new Set(["uncaught", "unhandled", "unheard"]);
 const travels = new Set(["raised", "handled", "delivered", ...problems]);
+// Records that get their duration once the handlers have returned.
+const waits = new Set(["handled", "delivered"]);
+// How far back a handler is looked for that had not returned.
+const mostUnsettled = 500;
 const ofSessions = new Set(["opened", "closed"]);
 const recordMarks = {
   handled: "✓", delivered: "✓", uncaught: "✗", unhandled: "✗", unheard: "✗", attached: "+", detached: "−",
@@ -63,31 +67,50 @@ export class Journal {
     this.parts = [];
     this.count = 0;
     this.last = 0;
-    // The first record that the target has, and how many were left out between two answers.
+    // The first record with whose trees the target answers, and how many were left out between answers.
     this.kept = 1;
     this.leftOut = 0;
   }
 
-  // Takes the records of an answer, which are later ones than those before.
+  // Takes the records of an answer: those behind `settled`, or the last of them.
   take(buffer) {
     const part = new Records(buffer);
-    if (this.parts.length) this.leftOut += part.head.skipped;
-    else this.firstLeftOut = part.head.skipped;
-    // A part of a running app's journal does not say where the whole begins.
-    if (!this.parts.length) this.kept = part.head.kept;
+    this.kept = part.head.kept;
     this.treeOffset = part.head.treeOffset;
     this.namesLost = part.head.namesLost;
     if (!part.count) return;
+    if (this.parts.length) this.leftOut += Math.max(0, part.first - this.last - 1);
+    this.cut(part.first);
     this.parts.push(part);
     this.last = part.first + part.count - 1;
     this.count += part.count;
     while (this.count > mostRecords && this.parts.length > 1) this.count -= this.parts.shift().count;
   }
 
+  // Forgets the records from a number on, of which newer ones came.
+  cut(start) {
+    for (let at = this.parts.length - 1; at >= 0 && this.parts[at].first + this.parts[at].count > start; at--) {
+      const part = this.parts[at];
+      const left = Math.max(0, start - part.first);
+      this.count -= part.count - left;
+      part.count = left;
+      if (!left) this.parts.pop();
+    }
+  }
+
+  // The last record that stays as it is: behind it are handlers that had not returned.
+  get settled() {
+    for (let number = Math.max(this.first, this.last - mostUnsettled); number <= this.last; number++) {
+      const part = this.part(number);
+      if (part && waits.has(part.event(number - part.first)) && !part.durations?.[number - part.first]) return number - 1;
+    }
+    return this.last;
+  }
+
   get first() { return this.parts[0]?.first ?? this.last + 1; }
 
   // The earliest moment: before the first record.
-  get earliest() { return this.kept - 1; }
+  get earliest() { return Math.min(this.kept, this.first) - 1; }
 
   part(number) {
     let low = 0;
@@ -132,15 +155,12 @@ export class Journal {
     return found.reverse();
   }
 
-  // The records that one led to.
-  led(number) {
-    const found = new Set([number]);
-    this.each(number + 1, (part, index, at) => {
+  // Adds what some records led to, among the records from a number on.
+  addLed(found, start) {
+    this.each(start, (part, index, at) => {
       const [raise, cause] = [part.raises?.[index], part.causes?.[index]];
       if (raise && found.has(at - raise) || cause && found.has(at - cause)) found.add(at);
     });
-    found.delete(number);
-    return Array.from(found);
   }
 
   depth(number) {

@@ -147,13 +147,14 @@ class Page {
   // Takes records that are new, and says how many of them are left out where they come too fast.
   async moreRecords(last) {
     if (last < this.journal.last) await this.loadJournal();
-    else this.journal.take(await this.source.records(this.journal.last, mostNewRecords));
+    else this.journal.take(await this.source.records(this.journal.settled, mostNewRecords));
     this.showRecords();
   }
 
   showRecords() {
     this.showMoment(this.momentProblem);
     document.querySelector("time-view")?.update();
+    this.seekTest();
   }
 
   // The present, or the last moment with a tree where the end of a journal has none.
@@ -162,6 +163,7 @@ class Page {
   // Looks at another moment; null is the present. Of several only the last counts.
   async lookAt(at, isStep = false) {
     const { journal } = this;
+    this.wanted = null;
     this.place.at = at === null || at >= journal.last && !this.about.live && this.present === null ? this.present
       : Math.min(journal.last, Math.max(at, journal.earliest));
     this.wasStep ||= isStep;
@@ -182,6 +184,23 @@ class Page {
       this.go({}, this.wasStep);
     } while (this.movesAgain);
     this.isMoving = this.wasStep = false;
+  }
+
+  // Looks at a test message that was raised after a record, in Time, as soon as its records are there.
+  showTest(before, id) {
+    this.go({ view: "time" });
+    this.wanted = { before, id };
+    this.seekTest();
+  }
+
+  seekTest() {
+    if (!this.wanted) return;
+    const { before, id } = this.wanted;
+    let found = null;
+    this.journal.each(before + 1, (part, index, number) => {
+      if (found === null && part.event(index) === "raised" && part.nodes[index] === id && part.record(index).isTest) found = number;
+    });
+    if (found !== null) this.lookAt(found, true);
   }
 
   // The moments that are compared, the earlier one first; nothing where none are.
@@ -208,7 +227,7 @@ class Page {
     const { journal } = this;
     const time = clock(journal.time(at));
     const words = time ? `The past: after record ${at}, ${time}`
-      : at <= journal.earliest ? `The past: before record ${journal.kept}, the first that is kept` : `The past: after record ${at}`;
+      : at <= journal.earliest ? `The past: before record ${journal.earliest + 1}, the first that is kept` : `The past: after record ${at}`;
     byID("moment-words").textContent = problem ?? (since === null ? words : `${words}; compared with after record ${since}`);
     byID("moment-words").classList.toggle("failed", Boolean(problem));
     byID("earlier").disabled = at <= journal.earliest;

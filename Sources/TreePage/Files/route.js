@@ -205,8 +205,10 @@ async function raise(app, message, position) {
   const id = app.tree.id(position);
   const result = document.querySelector(".result");
   try {
+    const before = app.journal?.last ?? 0;
     const reply = await app.ask(["raise", `--from=#${id}`, "--", message.kind, message.name], { confirmed: true });
     result.replaceChildren(...notesOf(reply), make("h3", {}, "What came of it"),
+      app.about.journal ? make("p", {}, make("button", { type: "button", click: () => app.showTest(before, id) }, "What it led to, in Time")) : "",
       make("pre", {}, ...String(reply.answer).split("\n").flatMap((line) => [line, document.createTextNode("\n")])));
   } catch (error) {
     result.replaceChildren(make("p", { class: "failed" }, error.message));

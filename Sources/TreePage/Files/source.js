@@ -1,6 +1,7 @@
 // Where answers come from: the server, or a page that was exported with them.
 
 import { Columns, Tree } from "./columns.js";
+import { difference } from "./differences.js";
 
 // What went wrong, in words for a person.
 export class Failure extends Error {}
@@ -80,13 +81,18 @@ export class Server {
 export class ExportedAnswers {
   constructor(data) { this.data = data; }
 
-  async about() { return { ...this.data.about, exported: true }; }
+  async about() {
+    const { about, journal } = this.data;
+    return { ...about, exported: true, moments: journal && { held: journal.moments.length, all: journal.allMoments } };
+  }
 
   // The tree at the end, or at the latest moment that is held and not later than another.
   async tree(at) {
-    this.shown = new Tree(bytesOf((at === null ? this.data : this.moment(at)).tree));
+    this.shown = this.treeAt(at);
     return this.shown;
   }
+
+  treeAt(at) { return new Tree(bytesOf((at === null ? this.data : this.moment(at)).tree)); }
 
   moment(at) {
     const { moments } = this.data.journal;
@@ -98,20 +104,21 @@ export class ExportedAnswers {
   async records() { return bytesOf(this.data.journal.records); }
 
   async command(words, { at = null } = {}) {
+    if (words[0] === "diff") return this.difference(at, Number(words.at(-1).slice("--to=".length)));
     const moment = at === null ? this.data : this.moment(at);
-    const to = words[0] === "diff" ? Number(words.at(-1).slice("--to=".length)) : null;
-    if (to !== null) {
-      const later = this.moment(to).at;
-      if (later === moment.at) {
-        return { status: 0, notes: [], answer: { equal: true, removed: [], added: [], moved: [], changed: [] } };
-      }
-      words = [...words.slice(0, -1), `--to=${later}`];
-    }
     const key = JSON.stringify(words).replaceAll('","', '", "');
     // Of the last tree more answers are held than of those before.
     const answer = moment.answers[key] ?? (at === this.data.about.end ? this.data.answers[key] : undefined);
     if (answer) return answer;
     throw new Failure("This page was exported without that answer. The command below gives it.");
+  }
+
+  // Of any two moments: the trees of both are there.
+  difference(at, to) {
+    const [old, young] = [this.treeAt(at), this.treeAt(to)];
+    const notes = old.tree === young.tree ? []
+      : ["note: the app has opened another tree since; the command below matches models by path and shape"];
+    return { status: 0, notes, answer: difference(old, young) };
   }
 
   async check() {

@@ -3,7 +3,7 @@
 import { commandLine } from "./command.js";
 import { clock, isProblem, markOf, pieceText, sentence, sortOf } from "./journal.js";
 import { notesOf } from "./route.js";
-import { placeOf, RowList } from "./rows.js";
+import { placeOf, rowHeight, RowList } from "./rows.js";
 import { add, counted, make, marks, messageChip, messageName } from "./words.js";
 import "./timeline.js";
 
@@ -27,13 +27,20 @@ class RecordList extends RowList {
 
   // Shows records, by their numbers; the chosen one is that of the moment.
   show(journal, numbers, moment) {
-    const isAtEnd = !this.journal || this.scrollTop + this.clientHeight > this.spacer.offsetHeight - 4;
+    const { isAtEnd } = this;
     const isMoved = this.moment !== moment;
     this.journal = journal;
     this.numbers = numbers;
     this.moment = moment;
     this.resize(numbers.length);
     if (moment === null ? isAtEnd || isMoved : isMoved) this.reveal();
+  }
+
+  get isAtEnd() { return !this.journal || this.scrollTop + this.clientHeight > this.spacer.offsetHeight - 4; }
+
+  // So many rows are gone from the start: what is read stays where it is.
+  drop(count) {
+    if (!this.isAtEnd) this.scrollTop -= count * rowHeight / this.step;
   }
 
   // The row of the moment: of the last record that is not later.
@@ -124,7 +131,9 @@ export class TimeView extends HTMLElement {
   find() {
     const { journal } = this.app;
     if (this.numbers.length && this.numbers[0] < journal.first) {
-      this.numbers = this.numbers.slice(placeOf(this.numbers, journal.first));
+      const dropped = placeOf(this.numbers, journal.first);
+      this.list.drop(dropped);
+      this.numbers = this.numbers.slice(dropped);
     }
     const { what } = choices[this.choice];
     const wanted = what ? new Set(what) : null;
@@ -152,19 +161,52 @@ export class TimeView extends HTMLElement {
     const notes = [];
     if (!journal.count) notes.push("The journal holds no records yet.");
     else if (!this.numbers.length) notes.push("No such record.");
-    if (journal.kept > 1) notes.push(`${counted(journal.kept - 1, "earlier record")} dropped by the journal, to stay within its bytes.`);
+    if (journal.earliest > 0) notes.push(`${counted(journal.earliest, "earlier record")} dropped by the journal, to stay within its bytes.`);
     const before = journal.first - journal.kept;
     if (before > 0) notes.push(`${counted(before, "earlier record")} not shown here; the command shows them.`);
+    if (before < 0) notes.push(`Of records before ${journal.kept} the tree is not kept.`);
+    const { moments } = app.about;
+    if (moments && moments.held < moments.all) {
+      notes.push(`This page holds the trees of ${moments.held.toLocaleString("en")} of ${counted(moments.all, "moment")}; in between, the earlier one is shown.`);
+    }
     if (journal.leftOut) notes.push(`${counted(journal.leftOut, "record")} left out: they came faster than they could be shown.`);
     if (journal.namesLost) notes.push(`${counted(journal.namesLost, "name")} did not fit into the journal; “…” stands for them.`);
     this.note.textContent = notes.join(" ");
     this.note.hidden = !notes.length;
-    const key = [at, since, app.tree.revision, at === null ? journal.last : "", this.choice,
+    this.showDetail();
+  }
+
+  // Shows what belongs to the moment, where it is something else. While records come by themselves, a
+  // person has a second to read.
+  showDetail() {
+    const { app } = this;
+    const { at, since } = app.place;
+    const key = [at, since, app.tree.revision, this.follow(at ?? app.journal.last), this.choice,
       this.choice === "model" ? app.chosen : ""].join();
     if (key === this.key) return;
-    this.key = key;
+    const place = `${at},${since}`;
+    const wait = place === this.detailPlace ? 1_000 - (performance.now() - this.detailAt) : 0;
+    if (wait > 0) {
+      this.waiting ??= setTimeout(() => {
+        this.waiting = null;
+        this.showDetail();
+      }, wait);
+      return;
+    }
+    Object.assign(this, { key, detailPlace: place, detailAt: performance.now() });
     if (since === null) this.showRecord();
     else this.showDifference();
+  }
+
+  // Finds what a record led to, also later, and tells how many records are known of it.
+  follow(number) {
+    const { journal } = this.app;
+    if (this.led?.number !== number || this.led.journal !== journal) {
+      this.led = { number, journal, found: new Set([number]), seen: number };
+    }
+    if (this.led.seen < journal.last) journal.addLed(this.led.found, this.led.seen + 1);
+    this.led.seen = journal.last;
+    return `${number}:${this.led.found.size}`;
   }
 
   toggleCompare() {
@@ -188,7 +230,7 @@ export class TimeView extends HTMLElement {
       if (record.message?.code && sortOf(record.what) === "messages") parts.push(this.explainButton(record));
       const leading = journal.leading(number).slice(0, -1);
       parts.push(this.causes("What led to this", leading, "nothing that the journal holds", ["--led-to", String(number)]));
-      const led = journal.led(number);
+      const led = Array.from(this.led.found).slice(1);
       parts.push(this.causes("What this led to", led, "nothing", ["--cause", String(number)]));
       this.said.replaceChildren();
       // What comes by itself is not read aloud.

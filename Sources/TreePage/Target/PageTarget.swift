@@ -38,8 +38,7 @@ actor PageTarget {
   private var mark: TreeMark?
   private var lastLook = ContinuousClock.now
   private var lastLookAtRecords = ContinuousClock.now
-  /// The latest records of a running app, which all pages share.
-  private var newest: JournalLook?
+  private var journal: SeenJournal?
   private var present = State(revision: 1)
   /// The columns of the present revision, once they were asked for.
   private var written: (revision: Int, bytes: [UInt8])?
@@ -55,12 +54,10 @@ actor PageTarget {
     target = try options.openTarget(noting: ConsoleOutput(program: "modeltree"))
     // The history of an app that has ended may end without a tree.
     if try target.journalEnd() == nil { mark = try target.state().mark }
-    present.lastRecord = Self.lastRecord(of: target)
-  }
-
-  private static func lastRecord(of target: any InspectionTarget) -> Int? {
-    guard target.capabilities.contains(.journal) else { return nil }
-    return (try? target.journal())?.contents.records.last
+    if target.capabilities.contains(.journal) {
+      journal = (try? target.journal()).map { SeenJournal($0) }
+    }
+    present.lastRecord = journal?.last
   }
 
   /// What a page says of itself.
@@ -100,11 +97,19 @@ actor PageTarget {
   ///
   /// - Throws: An error whose description a person can act on.
   func records(after number: Int, limit: Int) async throws -> [UInt8] {
-    let view = target.view
-    let known = newest.flatMap { $0.contents.records.lowerBound <= number + 1 ? $0 : nil }
+    // While nobody watched, nothing was asked. What was seen is told also where the app is busy.
+    if target.kind == .remote {
+      do {
+        try lookAtRecords(of: target.attended(by: .watching))
+      } catch {
+        if journal == nil { throw error }
+      }
+    }
+    guard let journal else {
+      throw RequestError(words: "\(SafeText(options.target)) keeps no journal")
+    }
     return try await CommandThreads.run {
-      let look = try known ?? view().attended(by: .agent).journal()
-      return JournalColumns(look, after: number, limit: limit).bytes
+      JournalColumns(journal, after: number, limit: limit).bytes
     }
   }
 
@@ -160,7 +165,8 @@ extension PageTarget {
   func state(after last: State?) async -> State? {
     let end = ContinuousClock.now + Self.silence
     while true {
-      if ContinuousClock.now - lastLook > Self.pause / 2 { lookNow() }
+      // The wait of each stream ends at another time.
+      if ContinuousClock.now - lastLook > Self.pause * 4 / 5 { lookNow() }
       if present != last { return present }
       guard ContinuousClock.now < end, (try? await Task.sleep(for: Self.pause)) != nil else {
         return nil
@@ -179,11 +185,13 @@ extension PageTarget {
     // The journal of a running app grows while the stamp of its file stays.
     guard stamp != self.stamp || target.kind == .journal && hasGrown(path) else { return }
     self.stamp = stamp
+    lastLookAtRecords = .now
     takeUp { try options.openTarget(noting: ConsoleOutput(program: "modeltree")) }
   }
 
   private func hasGrown(_ path: String) -> Bool {
-    JournalFile.lastRecord(of: path).map { $0 != present.lastRecord } ?? false
+    guard ContinuousClock.now - lastLookAtRecords > Self.recordPause else { return false }
+    return JournalFile.lastRecord(of: path).map { $0 != present.lastRecord } ?? false
   }
 
   /// Asks the app for its tree, which it sends where that is another one.
@@ -209,9 +217,10 @@ extension PageTarget {
       ContinuousClock.now - lastLookAtRecords > Self.recordPause
     else { return }
     lastLookAtRecords = .now
+    // Of an app that has just got its journal, all records are new.
     let look = try app.journal()
-    newest = look
-    present.lastRecord = look.contents.records.last ?? present.lastRecord
+    if journal?.see(look) == nil { journal = SeenJournal(look) }
+    present.lastRecord = journal?.last
   }
 
   /// Records come in parts, so many times a second: an app that writes thousands of them is asked no
@@ -243,26 +252,27 @@ extension PageTarget {
     mark = nil
   }
 
-  /// Whether both are the journal of one process.
-  private static func isSameHistory(
-    _ old: any InspectionTarget, _ new: any InspectionTarget
-  ) -> Bool {
-    guard old.kind == .journal, new.kind == .journal, let old = try? old.journal() else {
+  /// Sees the journal of another target, and returns whether it goes on with the one before.
+  private func seeJournal() -> Bool {
+    guard target.capabilities.contains(.journal), let look = try? target.journal() else {
+      journal = nil
       return false
     }
-    return old.contents.process == (try? new.journal())?.contents.process
+    let isSame = journal.map { look.contents.isOfSameProcess(as: $0.look.contents) } ?? false
+    if journal?.see(look) == nil { journal = SeenJournal(look) }
+    return isSame
   }
 
   /// Goes on with another target.
   private func takeUp(_ open: () throws -> any SharedTarget) {
     do {
       let next = try open()
-      let isSame = Self.isSameHistory(target, next)
       target = next
+      // A journal's file that was written on, or another one.
+      let isSame = seeJournal()
       present = State(
         revision: present.revision + 1, opened: present.opened + (isSame ? 0 : 1),
-        lastRecord: Self.lastRecord(of: target))
-      newest = nil
+        lastRecord: journal?.last)
     } catch {
       present.failure = "\(error)"
     }

@@ -41,15 +41,16 @@ struct JournalColumns {
   /// - Parameters:
   ///   - last: The number of a record that is known.
   ///   - limit: How many records are read at most.
-  init(_ look: JournalLook, after last: Int, limit: Int) {
-    contents = look.contents
-    treeOffset = look.treeOffset
-    types = JournalTypes(of: contents)
+  init(_ journal: SeenJournal, after last: Int, limit: Int) {
+    contents = journal.look.contents
+    treeOffset = journal.look.treeOffset
+    types = journal.types
     let kept = contents.records
     let wanted = max(kept.lowerBound, last + 1)
     let start = max(wanted, kept.upperBound - limit)
     numbers = start..<max(start, kept.upperBound)
-    skipped = start - wanted
+    // What the journal has dropped meanwhile was not seen either.
+    skipped = start - (last > 0 ? last + 1 : wanted)
     // One that is not understood keeps its place, so that positions count records.
     for number in numbers { add(contents[number], number) }
   }

@@ -68,4 +68,60 @@ import TreeSnapshot
       #expect(part.records.lowerBound == journal.recordCount + 1)
     }
   }
+
+  @Test(arguments: [1, 7, 64])
+  func `parts that follow each other are one journal, with all moments of the whole`(
+    step: Int
+  ) throws {
+    let journal = Journal(bytes: 4 * Journal.leastBytes)
+    root.record(in: journal)
+    var seen = try excerpt(after: 0)
+    var counts: [Int: Int] = [:]
+    for number in 0..<400 {
+      let child = root.child("\(number)")
+      child.register(for: NetworkErrors.badToken)
+      child.raise(NetworkErrors.badToken)
+      if number > 4 { root.children[0].removeFromParent() }
+      counts[journal.recordCount] = root.snapshot().count
+      guard number % step == 0 || number == 399 else { continue }
+      let part = try excerpt(after: seen.records.upperBound - 1)
+      seen = try #require(try seen.followed(by: part, limit: .max))
+    }
+    let whole = try excerpt(after: 0)
+    #expect(seen.records == 1..<(journal.recordCount + 1))
+    #expect(journal.droppedRecords > 0, "more is seen than the journal keeps")
+    #expect(whole.records.allSatisfy { seen[$0] == whole[$0] })
+    for moment in whole.records where moment % 5 == 0 {
+      #expect(try seen.snapshot(at: moment).dump() == whole.snapshot(at: moment).dump())
+    }
+    for (moment, count) in counts { #expect(try seen.snapshot(at: moment).count == count) }
+  }
+
+  @Test func `of what is put together the oldest is left out, beyond a limit`() throws {
+    let journal = journal(children: 100)
+    let early = try excerpt(after: 0)
+    for _ in 0..<20 { root.raise(NetworkErrors.badToken) }
+    let part = try excerpt(after: early.records.upperBound - 1)
+    let all = try #require(try early.followed(by: part, limit: .max))
+    let some = try #require(try early.followed(by: part, limit: all.byteCount / 2))
+    #expect(some.byteCount <= all.byteCount / 2)
+    #expect(some.records.lowerBound > all.records.lowerBound)
+    #expect(some.records.upperBound == journal.recordCount + 1)
+    #expect(some.records.allSatisfy { some[$0] == all[$0] })
+  }
+
+  @Test func `parts with records missing between them are not put together`() throws {
+    let journal = journal(children: 20)
+    let early = try excerpt(after: 0, limit: 10)
+    #expect(try early.followed(by: excerpt(after: journal.recordCount), limit: .max) == nil)
+    #expect(try early.followed(by: excerpt(after: early.records.lowerBound), limit: .max) == nil)
+    let part = try excerpt(after: early.records.upperBound - 1)
+    #expect(try early.followed(by: part, limit: .max) != nil)
+    let other = ProbeSession()
+    other.record(in: Journal(bytes: Journal.leastBytes))
+    for _ in 0..<50 { other.raise(NetworkErrors.badToken) }
+    let foreign = try JournalContents(
+      words: #require(other.recording?.writer).excerpt(after: early.records.upperBound - 1))
+    #expect(try early.followed(by: foreign, limit: .max) == nil)
+  }
 }

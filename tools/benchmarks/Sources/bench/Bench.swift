@@ -13,7 +13,9 @@ enum Bench {
     }
 
     if let count = options.modelsToHold { ModelHolder.hold(count) }
-    if let count = options.modelsToShow { await ListeningChild.listen(count) }
+    if let count = options.modelsToShow {
+      await ListeningChild.listen(count, messages: options.messagesToRaise)
+    }
 
     // Whole processes first: a process is charged with its parent's peak memory where that was
     // larger, so it must be started before this one has read a dump or made a tree.

@@ -21,6 +21,8 @@ struct Options {
   var modelsToHold: Int?
   /// Set in a child that the bench starts to ask it from outside; it does nothing else.
   var modelsToShow: Int?
+  /// How many messages such a child raises in a second, with a journal.
+  var messagesToRaise = 0
 
   struct UsageError: Error, CustomStringConvertible {
     var description: String
@@ -40,6 +42,8 @@ struct Options {
       case "--json": json = true
       case ModelHolder.option: modelsToHold = arguments.next().flatMap { Int($0) }
       case ListeningChild.option: modelsToShow = arguments.next().flatMap { Int($0) }
+      case ListeningChild.messagesOption:
+        messagesToRaise = arguments.next().flatMap { Int($0) } ?? 0
       case _ where argument.hasPrefix("-"):
         throw UsageError(description: "unknown option '\(argument)'; see tools/bench --help")
       case _ where filter.isEmpty: filter = argument

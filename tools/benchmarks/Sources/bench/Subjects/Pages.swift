@@ -47,6 +47,20 @@ let pages: [Measurement] = [
     return Measurement.Outcome(ours: Samples(try workbench.page("change", dump, turns: 7).ours))
   },
   Measurement(
+    name: "page: an app that raises 10,000 messages a second, watched", unit: .milliseconds,
+    target: .sameAsPeer(probability: 0.05), isHeavy: true
+  ) { workbench in
+    let (ours, peer) = try workbench.pageOfBusyApp("busy", turns: 20)
+    return Measurement.Outcome(
+      ours: Samples(ours), peer: .measured(name: "by nobody", Samples(peer)))
+  },
+  Measurement(
+    name: "page: longest frame, 10,000 messages a second", unit: .milliseconds,
+    target: .atMost(100), isHeavy: true
+  ) { workbench in
+    Measurement.Outcome(ours: Samples(try workbench.pageOfBusyApp("frames", turns: 5).ours))
+  },
+  Measurement(
     name: "page: its files", unit: .bytes, target: .atMost(200_000), isHeavy: true
   ) { workbench in
     Measurement.Outcome(
@@ -73,3 +87,15 @@ let pages: [Measurement] = [
       ours: samples, peer: .measured(name: "without it", peerSamples))
   },
 ]
+
+extension Workbench {
+  /// Measures a page of an app that raises 10,000 messages a second, each handled.
+  fileprivate func pageOfBusyApp(
+    _ measurement: String, turns: Int
+  ) throws -> (ours: [Double], peer: [Double]) {
+    let folder = try SocketFolder()
+    let app = try ListeningChild(models: 1_000, messages: 10_000, folder: folder.path)
+    setenv("MODELTREE_DIR", folder.path, 1)
+    return try page(measurement, app.word, turns: turns)
+  }
+}

@@ -6,6 +6,8 @@ import ModelTreeAgent
 final class ListeningChild {
   /// Followed by how many models to show; only the bench itself gives it.
   static let option = "--listen-with-models"
+  /// Followed by how many messages to raise in a second.
+  static let messagesOption = "--messages"
   /// What its tree is called.
   private static let name = "Bench"
 
@@ -14,13 +16,15 @@ final class ListeningChild {
 
   /// Starts one, and waits until it listens.
   ///
-  /// - Parameter folder: Where it has its socket.
-  init(models: Int, folder: String) throws {
+  /// - Parameters:
+  ///   - messages: How many messages it raises in a second, with a journal; 0 for none, without one.
+  ///   - folder: Where it has its socket.
+  init(models: Int, messages: Int = 0, folder: String) throws {
     guard let binary = Bundle.main.executableURL else {
       throw BenchError(description: "the bench cannot find its own binary")
     }
     process.executableURL = binary
-    process.arguments = [Self.option, "\(models)"]
+    process.arguments = [Self.option, "\(models)", Self.messagesOption, "\(messages)"]
     process.environment = ProcessInfo.processInfo.environment.merging(["MODELTREE_DIR": folder]) {
       $1
     }
@@ -58,16 +62,54 @@ final class ListeningChild {
     }
   }
 
+  /// Has the app do something, and returns the number that it answers.
+  func perform(_ action: String, _ workbench: Workbench) throws -> Double {
+    let (process, output) = (Process(), Pipe())
+    process.executableURL = URL(filePath: workbench.command)
+    process.arguments = ["do", word, action]
+    process.standardOutput = output
+    try process.run()
+    let answer = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      throw BenchError(description: "'do \(action)' failed")
+    }
+    return Double(answer.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0
+  }
+
   /// Is such an app: shows a tree of so many models until its input ends.
-  @MainActor static func listen(_ count: Int) async -> Never {
+  @MainActor static func listen(_ count: Int, messages: Int) async -> Never {
     let session = Session()
+    if messages > 0 { session.record(in: Journal(bytes: 1 << 20)) }
     var growth = TreeGrowth<Model>(from: session)
     for index in 0..<count - 1 {
       let model = growth.next { PlainModel(parent: $0) }
       if index % 3 == 0 { model.register(for: AppEvent.loggedOut) }
       if index % 5 == 0 { model.register(for: NetworkErrors.badToken) }
     }
-    let agent = Agent(name: name) { session }
+    let probe = StallProbe()
+    var actions = [
+      Agent.Action("begin", help: "Begins to watch how long the main actor does nothing else.") {
+        _ in
+        probe.begin()
+        return ""
+      },
+      Agent.Action("stall", help: "Ends that, and says the longest time, in milliseconds.") { _ in
+        "\(probe.end())"
+      },
+      Agent.Action("snapshot", help: "Takes a snapshot, and says the time, in milliseconds.") { _ in
+        "\(milliseconds { _ = session.snapshot() })"
+      },
+    ]
+    if messages > 0 {
+      let work = SteadyWork(session, rate: messages)
+      Task { await work.run() }
+      actions.append(
+        Agent.Action("work", help: "Says how long 10,000 messages took since.") { _ in
+          "\(work.takeFigure())"
+        })
+    }
+    let agent = Agent(name: name, actions: actions) { session }
     do {
       try agent.listen()
     } catch {

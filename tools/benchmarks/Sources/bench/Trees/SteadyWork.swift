@@ -1,0 +1,39 @@
+import ModelTree
+
+/// Messages that an app raises at a steady rate, each handled at the root, and how long they take it.
+@MainActor final class SteadyWork {
+  private let models: [Model]
+  private let rate: Int
+  private var spent = Duration.zero
+  private var count = 0
+  private static let pause = Duration.milliseconds(10)
+
+  /// - Parameter rate: How many messages are raised in a second.
+  init(_ session: Session, rate: Int) {
+    let counter = Counter()
+    session.register(for: NetworkErrors.offline) { _ in counter.add() }
+    models = session.subtree.filter(\.children.isEmpty)
+    self.rate = rate
+  }
+
+  /// Raises messages until the process ends.
+  func run() async {
+    let start = ContinuousClock.now
+    var raised = 0
+    while !Task.isCancelled {
+      let wanted = Int((ContinuousClock.now - start) / .seconds(1) * Double(rate))
+      let began = ContinuousClock.now
+      for number in raised..<wanted { models[number % models.count].raise(NetworkErrors.offline) }
+      spent += ContinuousClock.now - began
+      count += wanted - raised
+      raised = wanted
+      try? await Task.sleep(for: Self.pause)
+    }
+  }
+
+  /// The milliseconds that 10,000 messages took on average since this was asked last.
+  func takeFigure() -> Double {
+    defer { (spent, count) = (.zero, 0) }
+    return spent / .milliseconds(1) / Double(max(1, count)) * 10_000
+  }
+}
