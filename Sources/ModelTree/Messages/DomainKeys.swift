@@ -43,41 +43,47 @@ final class DomainKeys<Code: MessageCode>: KnownKeys {
 }
 
 extension TreeStore {
-  private func keys<Code: MessageCode>(of domain: Code.Type) -> DomainKeys<Code> {
+  @inline(__always)
+  private func withKeys<Code: MessageCode, Result>(
+    of domain: Code.Type, _ body: (DomainKeys<Code>) -> Result
+  ) -> Result {
     // Stored here under its own type alone.
-    unsafeDowncast(
-      messages.keys(of: ObjectIdentifier(domain)) { DomainKeys<Code>() }, to: DomainKeys<Code>.self)
+    messages.keys(of: ObjectIdentifier(domain)) { DomainKeys<Code>() }._withUnsafeGuaranteedRef {
+      body(unsafeDowncast($0, to: DomainKeys<Code>.self))
+    }
   }
 
   // An app's own properties are read before the table is changed: they may use the tree themselves.
 
   /// The key of a code.
   func key<Code: MessageCode>(_ code: Code) -> MessageTable.Key {
-    let known = keys(of: Code.self)
-    if let key = known.key(of: code) { return key }
-    let (domain, name, label) = (domainKey(Code.self), code.code, code.label)
-    let key = key(in: domain, code: name, label: label)
-    known.setKey(key, of: code)
-    return key
+    withKeys(of: Code.self) { known in
+      if let key = known.key(of: code) { return key }
+      let (domain, name, label) = (domainKey(Code.self), code.code, code.label)
+      let key = key(in: domain, code: name, label: label)
+      known.setKey(key, of: code)
+      return key
+    }
   }
 
   /// The key of a code that a model registers for; the first of a domain adds its cases to the
   /// vocabulary.
   func key<Code: MessageCode>(_ code: Code, registeredAt node: Int32) -> MessageTable.Key {
-    let known = keys(of: Code.self)
-    if known.isDeclared, let key = known.key(of: code) { return key }
+    let known = withKeys(of: Code.self) { $0.isDeclared ? $0.key(of: code) : nil }
+    if let known { return known }
     declare(Code.self, at: node)
     return key(code)
   }
 
   /// The key of a whole domain.
   func domainKey<Code: MessageCode>(_ domain: Code.Type) -> MessageTable.Key {
-    let known = keys(of: domain)
-    if let key = known.wholeDomain { return key }
-    let name = Code.domain
-    let key = messages.domainKey(Code.kind, name)
-    known.wholeDomain = key
-    return key
+    withKeys(of: domain) { known in
+      if let key = known.wholeDomain { return key }
+      let name = Code.domain
+      let key = messages.domainKey(Code.kind, name)
+      known.wholeDomain = key
+      return key
+    }
   }
 
   /// Adds the cases of a domain to the vocabulary, once. A domain that is not `CaseIterable` declares
@@ -85,10 +91,11 @@ extension TreeStore {
   ///
   /// - Parameter node: the model that registers for one of them.
   func declare<Code: MessageCode>(_ domain: Code.Type, at node: Int32) {
-    let known = keys(of: domain)
-    if known.isDeclared { return }
-    known.isDeclared = true
-    guard let cases = (domain as? any CaseIterable.Type)?.allCodes else { return }
+    let isFirst = withKeys(of: domain) { known in
+      defer { known.isDeclared = true }
+      return !known.isDeclared
+    }
+    guard isFirst, let cases = (domain as? any CaseIterable.Type)?.allCodes else { return }
     let name = Code.domain
     for code in cases {
       let message = Message(kind: Code.kind, domain: name, code: code.code)

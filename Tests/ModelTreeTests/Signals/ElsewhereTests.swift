@@ -2,7 +2,7 @@ import ModelTree
 import Testing
 
 /// Values that are carried to another isolation, or into a loop.
-@Suite(.timeLimit(.minutes(5))) struct ElsewhereTests {
+@Suite(.timeLimit(.minutes(20))) struct ElsewhereTests {
   /// Takes values on an isolation of its own.
   private actor Receiver {
     private(set) var values: [Int] = []

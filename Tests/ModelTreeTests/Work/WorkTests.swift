@@ -33,7 +33,7 @@ private final class Page: Model {
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct `Work of a model` {
+@Suite(.timeLimit(.minutes(20))) struct `Work of a model` {
   private let root = ProbeSession()
   private let server = Server()
 
@@ -187,7 +187,7 @@ private final class Page: Model {
 }
 
 /// Models that are released away from the main actor.
-@Suite(.timeLimit(.minutes(5))) struct `Release on other threads` {
+@Suite(.timeLimit(.minutes(20))) struct `Release on other threads` {
   /// Waits until the main actor has heard of a release elsewhere.
   private func settle(_ isSettled: () -> Bool) async throws {
     for _ in 1...1_000 where !isSettled() { try await Task.sleep(for: .milliseconds(5)) }

@@ -12,7 +12,7 @@ private let specs = samplesFolder.appending(path: "Cars/specs")
 
 /// The dumps that are kept beside the sample, and what they are held to.
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct DumpTests {
+@Suite(.timeLimit(.minutes(20))) struct DumpTests {
   nonisolated static let names = Scenario.all.compactMap(\.dump)
 
   @Test(arguments: StorageKind.allCases, Scenario.all.filter { $0.dump != nil }.map(\.name))

@@ -1,7 +1,7 @@
 import CarsModels
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct FailingStorageTests {
+@Suite(.timeLimit(.minutes(20))) struct FailingStorageTests {
   private let storage = FailingStorage(MemoryStorage())
   private let gone = StorageError.unavailable(reason: "gone")
 

@@ -12,7 +12,7 @@ import TreeSnapshot
 
 /// What the app shows an inspector, and what happens to the messages that one raises.
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct InspectionTests {
+@Suite(.timeLimit(.minutes(20))) struct InspectionTests {
   @Test(arguments: [
     ("list", "CarListController", "CarRouter"), ("open 7", "CarDetailController", "CarRouter"),
     ("edit 7", "CarFormController", "CarRouter"),

@@ -6,7 +6,7 @@ import Testing
 
 /// Answers that come after the person has gone elsewhere.
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct LateAnswerTests {
+@Suite(.timeLimit(.minutes(20))) struct LateAnswerTests {
   /// Does something whose first question is kept waiting, while later ones are answered.
   private func ask(_ line: String, _ user: TestApp) async throws {
     let before = await user.storage.heldCount

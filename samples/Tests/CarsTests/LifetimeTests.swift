@@ -6,7 +6,7 @@ import Testing
 
 /// Nobody keeps alive what was closed.
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct LifetimeTests {
+@Suite(.timeLimit(.minutes(20))) struct LifetimeTests {
   @Test(
     arguments: StorageKind.allCases,
     [

@@ -6,7 +6,7 @@ import Testing
 
 /// How the controller connects the others.
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct ControllerTests {
+@Suite(.timeLimit(.minutes(20))) struct ControllerTests {
   private let chat: TestChat
 
   init() throws { chat = try TestChat() }
@@ -180,7 +180,7 @@ import Testing
 
 /// Nobody keeps alive what was closed.
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct LifetimeTests {
+@Suite(.timeLimit(.minutes(20))) struct LifetimeTests {
   @Test(arguments: [
     [], ["tap 1"], ["hold 1"], ["tap 2"], ["hold 2", "copy"], ["tap 1", "send Reply"],
     ["fail", "send Hello"], ["pause", "send Hello", "hold 3"],

@@ -14,7 +14,7 @@ private final class Listener: ChatDataSourceDelegate {
 
 /// Both data sources keep the same promises.
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct DataSourceTests {
+@Suite(.timeLimit(.minutes(20))) struct DataSourceTests {
   private let courier = SimulatedCourier()
   private let listener = Listener()
   private let folder: TemporaryFolder

@@ -8,7 +8,7 @@ import Testing
 
 /// What a chat's file survives.
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct FileTests {
+@Suite(.timeLimit(.minutes(20))) struct FileTests {
   private let folder: TemporaryFolder
   private let file: String
 
