@@ -24,6 +24,14 @@ let package = Package(
     .executable(name: "modeltree", targets: ["modeltree"]),
     .executable(name: "modeltree-page", targets: ["modeltree-page"]),
   ],
+  traits: [
+    // Off, the packages that it needs are neither fetched nor planned.
+    .trait(
+      name: "Telemetry",
+      description:
+        "What ModelTreeTelemetry holds: it needs swift-metrics and swift-distributed-tracing."
+    )
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
@@ -42,8 +50,11 @@ let package = Package(
       name: "ModelTreeTelemetry",
       dependencies: [
         "ModelTree", "TreeSnapshot",
-        .product(name: "CoreMetrics", package: "swift-metrics"),
-        .product(name: "Tracing", package: "swift-distributed-tracing"),
+        .product(
+          name: "CoreMetrics", package: "swift-metrics", condition: .when(traits: ["Telemetry"])),
+        .product(
+          name: "Tracing", package: "swift-distributed-tracing",
+          condition: .when(traits: ["Telemetry"])),
       ]
     ),
     .target(name: "TreeAnalysis", dependencies: ["TreeSnapshot", "TextIO"]),
@@ -89,7 +100,7 @@ let package = Package(
       dependencies: [
         "LiveTree", "ModelTree", "TreeObjects", "TreeConsole", "TreeAnalysis", "TreeJournal",
         "TreeSnapshot",
-        "TextIO",
+        "TextIO", "LineEditing",
       ]
     ),
     .target(
@@ -144,16 +155,6 @@ let package = Package(
       ]
     ),
     .testTarget(
-      name: "ModelTreeTelemetryTests",
-      dependencies: [
-        "ModelTreeTelemetry", "ModelTree",
-        .product(name: "CoreMetrics", package: "swift-metrics"),
-        .product(name: "MetricsTestKit", package: "swift-metrics"),
-        .product(name: "Tracing", package: "swift-distributed-tracing"),
-        .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),
-      ]
-    ),
-    .testTarget(
       name: "TreeAnalysisTests",
       dependencies: ["TreeAnalysis", "TreeSnapshot", "TextIO", "TestSupport"]),
     .testTarget(
@@ -190,7 +191,9 @@ let package = Package(
     ),
     .testTarget(
       name: "TreeTracesTests",
-      dependencies: ["TreeTraces", "TreeGraph", "TreeSpec", "TreeJournal", "TextIO", "TestSupport"]),
+      dependencies: [
+        "TreeTraces", "TreeGraph", "TreeSpec", "ModelTree", "TreeJournal", "TextIO", "TestSupport",
+      ]),
     .testTarget(name: "TreeMCPTests", dependencies: ["TreeMCP", "TextIO", "TestSupport"]),
     .testTarget(
       name: "TreeConsoleTests",
@@ -244,8 +247,6 @@ for target in package.targets where target.type != .system {
 
 // Tests of models live where models do, as an app's own do in a new project of Xcode.
 for target in package.targets
-where [
-  "ModelTreeTests", "ModelTreeTelemetryTests", "ModelTreeInspectorTests", "ModelTreeTestingTests",
-].contains(target.name) {
+where ["ModelTreeTests", "ModelTreeInspectorTests", "ModelTreeTestingTests"].contains(target.name) {
   target.swiftSettings?.append(.defaultIsolation(MainActor.self))
 }

@@ -1,89 +1,91 @@
-import CoreMetrics
-import ModelTree
-import Tracing
-import TreeSnapshot
+#if Telemetry
+  import CoreMetrics
+  import ModelTree
+  import Tracing
+  import TreeSnapshot
 
-/// Turns what goes wrong into metrics and spans.
-@MainActor
-final class TelemetryReporter {
-  /// A counter, with what it counts.
-  private struct Counted: Hashable {
-    let name: String
-    let dimensions: [String]
-  }
-
-  private let metrics: any MetricsFactory
-  private let tracer: any Tracer
-  /// Made once: to ask a factory for one takes a lock and a search.
-  private var counters: [Counted: Counter] = [:]
-  private lazy var leaked = Meter(label: "modeltree_leaked_models", factory: metrics)
-
-  init(metrics: any MetricsFactory, tracer: any Tracer) {
-    self.metrics = metrics
-    self.tracer = tracer
-  }
-
-  /// What the runtime tells of messages that no model took.
-  private(set) lazy var lostMessages = LostMessages { [weak self] message, raiser in
-    switch message {
-    case let error as ModelError: self?.report(error)
-    case let bubble as BubbleNotification: self?.report(bubble, raisedBy: raiser)
-    default: break
+  /// Turns what goes wrong into metrics and spans.
+  @MainActor
+  final class TelemetryReporter {
+    /// A counter, with what it counts.
+    private struct Counted: Hashable {
+      let name: String
+      let dimensions: [String]
     }
-  }
 
-  private func report(_ error: ModelError) {
-    if error.isTest { return }
-    count("modeltree_uncaught_errors", ["domain": error.domain, "code": error.code])
-    span("uncaught \(error.domain).\(error.code)") { span in
-      span.attributes["modeltree.domain"] = error.domain
-      span.attributes["modeltree.code"] = error.code
-      if let label = error.label { span.attributes["modeltree.label"] = label }
-      if let raiser = error.raiser { span.attributes["modeltree.raiser"] = "\(raiser)" }
-      if let source = error.source { span.attributes["modeltree.source"] = source }
-      span.recordError(error)
+    private let metrics: any MetricsFactory
+    private let tracer: any Tracer
+    /// Made once: to ask a factory for one takes a lock and a search.
+    private var counters: [Counted: Counter] = [:]
+    private lazy var leaked = Meter(label: "modeltree_leaked_models", factory: metrics)
+
+    init(metrics: any MetricsFactory, tracer: any Tracer) {
+      self.metrics = metrics
+      self.tracer = tracer
     }
-  }
 
-  private func report(_ bubble: BubbleNotification, raisedBy raiser: AnyObject) {
-    if bubble.isTest { return }
-    count("modeltree_unhandled_bubbles", ["domain": bubble.domain, "code": bubble.code])
-    span("unhandled \(bubble.domain).\(bubble.code)") { span in
-      span.attributes["modeltree.domain"] = bubble.domain
-      span.attributes["modeltree.code"] = bubble.code
-      if let raiser = raiser as? Model {
-        span.attributes["modeltree.raiser"] = "\(type(of: raiser)) #\(raiser.id)"
+    /// What the runtime tells of messages that no model took.
+    private(set) lazy var lostMessages = LostMessages { [weak self] message, raiser in
+      switch message {
+      case let error as ModelError: self?.report(error)
+      case let bubble as BubbleNotification: self?.report(bubble, raisedBy: raiser)
+      default: break
       }
     }
-  }
 
-  /// Reports how many models leak, and those that began to.
-  func report(leaked count: Int, new: [LeakedModel]) {
-    leaked.set(count)
-    for model in new {
-      self.count("modeltree_leaks", ["type": model.type])
-      span("leaked \(model.type)") { span in
-        span.attributes["modeltree.type"] = model.type
-        if let path = model.path { span.attributes["modeltree.path"] = path }
-        if let source = model.source { span.attributes["modeltree.source"] = source }
+    private func report(_ error: ModelError) {
+      if error.isTest { return }
+      count("modeltree_uncaught_errors", ["domain": error.domain, "code": error.code])
+      span("uncaught \(error.domain).\(error.code)") { span in
+        span.attributes["modeltree.domain"] = error.domain
+        span.attributes["modeltree.code"] = error.code
+        if let label = error.label { span.attributes["modeltree.label"] = label }
+        if let raiser = error.raiser { span.attributes["modeltree.raiser"] = "\(raiser)" }
+        if let source = error.source { span.attributes["modeltree.source"] = source }
+        span.recordError(error)
       }
     }
-  }
 
-  private func count(_ name: String, _ dimensions: KeyValuePairs<String, String>) {
-    let counted = Counted(name: name, dimensions: dimensions.map(\.value))
-    if let counter = counters[counted] { return counter.increment() }
-    let counter = Counter(
-      label: name, dimensions: dimensions.map { ($0.key, $0.value) }, factory: metrics)
-    counters[counted] = counter
-    counter.increment()
-  }
+    private func report(_ bubble: BubbleNotification, raisedBy raiser: AnyObject) {
+      if bubble.isTest { return }
+      count("modeltree_unhandled_bubbles", ["domain": bubble.domain, "code": bubble.code])
+      span("unhandled \(bubble.domain).\(bubble.code)") { span in
+        span.attributes["modeltree.domain"] = bubble.domain
+        span.attributes["modeltree.code"] = bubble.code
+        if let raiser = raiser as? Model {
+          span.attributes["modeltree.raiser"] = "\(type(of: raiser)) #\(raiser.id)"
+        }
+      }
+    }
 
-  /// A span of no length, in the trace of the work that runs now.
-  private func span(_ name: String, _ describe: (any Span) -> Void) {
-    let span = tracer.startSpan(name, context: .current ?? .topLevel, ofKind: .internal)
-    describe(span)
-    span.setStatus(SpanStatus(code: .error))
-    span.end()
+    /// Reports how many models leak, and those that began to.
+    func report(leaked count: Int, new: [LeakedModel]) {
+      leaked.set(count)
+      for model in new {
+        self.count("modeltree_leaks", ["type": model.type])
+        span("leaked \(model.type)") { span in
+          span.attributes["modeltree.type"] = model.type
+          if let path = model.path { span.attributes["modeltree.path"] = path }
+          if let source = model.source { span.attributes["modeltree.source"] = source }
+        }
+      }
+    }
+
+    private func count(_ name: String, _ dimensions: KeyValuePairs<String, String>) {
+      let counted = Counted(name: name, dimensions: dimensions.map(\.value))
+      if let counter = counters[counted] { return counter.increment() }
+      let counter = Counter(
+        label: name, dimensions: dimensions.map { ($0.key, $0.value) }, factory: metrics)
+      counters[counted] = counter
+      counter.increment()
+    }
+
+    /// A span of no length, in the trace of the work that runs now.
+    private func span(_ name: String, _ describe: (any Span) -> Void) {
+      let span = tracer.startSpan(name, context: .current ?? .topLevel, ofKind: .internal)
+      describe(span)
+      span.setStatus(SpanStatus(code: .error))
+      span.end()
+    }
   }
-}
+#endif

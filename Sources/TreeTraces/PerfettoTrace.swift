@@ -49,7 +49,11 @@ package struct PerfettoTrace {
   }
 
   /// Writes the trace.
-  package func write(to sink: inout some ByteSink & ~Copyable) {
+  ///
+  /// - Returns: of how many messages the arrows leave out models, as they pass more than
+  ///   `JournalParents.mostPassed`.
+  @discardableResult
+  package func write(to sink: inout some ByteSink & ~Copyable) -> Int {
     packet(to: &sink) { packet in
       packet.write(Field.sequenceFlags, 1)
       packet.write(Field.clockSnapshot) { snapshot in
@@ -75,7 +79,7 @@ package struct PerfettoTrace {
     let parents = JournalParents(of: contents)
     var described: Set<JournalNode> = []
     var open: [Open] = []
-    var latest = 0
+    var (latest, longWays) = (0, 0)
     func close(upTo time: Int, to sink: inout some ByteSink & ~Copyable) {
       while let last = open.last, last.end <= time {
         open.removeLast()
@@ -109,7 +113,7 @@ package struct PerfettoTrace {
           event.write(47, fixed: UInt64(record.number))
           annotate(&event, record)
         }
-        pass(outcome, from: time, parents, &described, to: &sink)
+        if pass(outcome, from: time, parents, &described, to: &sink) { longWays += 1 }
       case .handled, .uncaught, .delivered:
         let handler = record.handler.map { JournalNode(tree: record.node.tree, id: $0) }
         let place = handler.map { self.track(of: $0, parents, &described, to: &sink) } ?? track
@@ -135,14 +139,17 @@ package struct PerfettoTrace {
       }
     }
     close(upTo: Int.max, to: &sink)
+    return longWays
   }
 
   /// Leads the arrow of a message over the models that let it pass.
+  ///
+  /// - Returns: whether there are more of them.
   private func pass(
     _ outcome: JournalRecord?, from start: Int, _ parents: JournalParents,
     _ described: inout Set<JournalNode>, to sink: inout some ByteSink & ~Copyable
-  ) {
-    guard let outcome, let raise = outcome.raise else { return }
+  ) -> Bool {
+    guard let outcome, let raise = outcome.raise else { return false }
     let passed = parents.passed(to: outcome)
     let span = max(0, outcome.elapsed &- start)
     for (hop, node) in passed.enumerated() {
@@ -154,6 +161,7 @@ package struct PerfettoTrace {
         event.write(47, fixed: UInt64(raise))
       }
     }
+    return passed.last.flatMap { parents[$0]?.id } != outcome.handler && !passed.isEmpty
   }
 
   // MARK: Packets

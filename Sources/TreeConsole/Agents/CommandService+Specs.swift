@@ -13,10 +13,11 @@ extension CommandService {
   ) -> Answer {
     answer { context in
       try context.looking(at: moment.map(MomentWord.init(rawValue:)), needs: nil) {
-        let tree = try CheckedTree(context.target, at: context.target.moment)
         var runner = try CheckRunner(
-          CheckOptions.parse(["--json"]), context.output, help: "modeltree help \(Specs.name)")
-        try runner.check(name, context.target.name, text: spec) { tree }
+          CheckOptions.parse(["--json"]), context.output, help: "modeltree help \(Specs.name)",
+          specs: SpecReader(texts: [name: spec]))
+        let tree = try runner.tree(of: context, for: [name])
+        try runner.check([(name, NamedTree(name: context.target.name) { tree })])
         try runner.finish(context)
       }
     }

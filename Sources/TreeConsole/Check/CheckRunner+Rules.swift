@@ -2,8 +2,8 @@ import TextIO
 import TreeSnapshot
 import TreeSpec
 
-/// A tree that rules are held against.
-struct RuledTree: Sendable {
+/// A tree that specs and rules are held against.
+struct NamedTree: Sendable {
   var name: String
   var tree: @Sendable () throws -> CheckedTree
 }
@@ -11,11 +11,10 @@ struct RuledTree: Sendable {
 // Rules for all trees.
 extension CheckRunner {
   /// Holds the rules in a file against trees. A line that applies to none of several is a failure.
-  mutating func check(rules path: String, _ trees: [RuledTree]) throws {
+  mutating func check(rules path: String, _ trees: [NamedTree]) throws {
     let rules: Spec
     do {
-      let bytes = try FileBytes(path: path).withBuffer { Array($0) }
-      rules = try Spec(rules: bytes, name: path)
+      rules = try specs.spec(at: path, asRules: true)
     } catch {
       return try refuse(path, trees[0].name, error)
     }
@@ -24,12 +23,12 @@ extension CheckRunner {
     var idle = Set<Int>()
     var number = 0
     try OrderedWork.run(trees.count) { number in
-      Result { try trees[number].tree() }
-    } take: { tree in
+      Result { try trees[number].tree().check(rules, asRules: true) }
+    } take: { held in
       let name = trees[number].name
       defer { number += 1 }
       do {
-        var result = try tree.get().check(rules, asRules: true)
+        var result = try held.get()
         violations.mark(&result, dump: name)
         let skipped = Set(result.checks.indices.filter { result.checks[$0].outcome == .skipped })
         idle = number == 0 || last == nil ? skipped : idle.intersection(skipped)

@@ -8,6 +8,8 @@ extension CheckRunner {
   func writeText() {
     var text = StyledText(isColored: output.isColored && !options.output.noColor)
     let groups = groups
+    var refusals: [SafeText: Int] = [:]
+    for refusal in runs.compactMap(\.refusal) { refusals[refusal, default: 0] += 1 }
     for (index, run) in runs.enumerated() {
       switch run.outcome {
       case .checked(let result):
@@ -16,9 +18,12 @@ extension CheckRunner {
         let tree =
           group.count == 1 ? run.dump : "\(count) \(group.all) dumps, first \(run.dump)"
         ResultText(result, tree: tree, isOfSeveral: group.all > 1).write(to: &text)
-      case .refused(let error):
+      case .refused:
+        guard let refusal = run.refusal, let count = refusals.removeValue(forKey: refusal) else {
+          continue
+        }
         text.append("ERROR ", .red)
-        text.line(GitHubReport.inert("\(run.spec): \(error.summary)"))
+        text.line(GitHubReport.inert(refusal + (count > 1 ? " (\(count) dumps)" : "")))
       }
     }
     output.write(text)
@@ -85,6 +90,11 @@ extension SpecRun {
     if case .refused = outcome { true } else { false }
   }
 
+  /// Why the spec could not be used, in a few words; nil where it could.
+  fileprivate var refusal: SafeText? {
+    if case .refused(let error) = outcome { "\(spec): \(error.summary)" } else { nil }
+  }
+
   /// Whether the tree is not what the spec says.
   var isFailed: Bool {
     if case .checked(let result) = outcome { !result.isPassed } else { false }
@@ -95,9 +105,14 @@ extension SpecError {
   /// Whether the text of the spec is wrong, and not a file.
   var isOfText: Bool {
     switch problems.first?.fault {
-    case .file, .dump, .journal, .unwritable, .noJournal: false
+    case .file, .dump, .journal, .noTree, .unwritable, .noJournal: false
     default: true
     }
+  }
+
+  /// Whether the spec is wrong, or its file, and no tree has to do with it.
+  var isOfSpec: Bool {
+    if case .file? = problems.first?.fault { true } else { isOfText }
   }
 
   /// What is wrong, in a few words.
@@ -106,6 +121,7 @@ extension SpecError {
     case .file(let error, _): "it cannot be \(error.action == .read ? "read" : "written")"
     case .dump: "its dump cannot be read"
     case .journal: "its journal cannot be read"
+    case .noTree: "its journal holds no tree"
     case .noJournal: "it asks for a journal"
     case .unwritable: "it cannot be written"
     default: "\(counted(problems.count, "line")) to correct first"

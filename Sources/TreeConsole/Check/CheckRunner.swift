@@ -14,6 +14,7 @@ struct CheckRunner {
   let help: String
   let destinations: [ReportDestination]
   private let update: SpecUpdate?
+  let specs: SpecReader
 
   /// So many dumps without a spec are named.
   private static let shownDumps = 10
@@ -24,6 +25,8 @@ struct CheckRunner {
   private(set) var missing: [String] = []
   /// Whether the text of a spec is wrong.
   var isTextWrong = false
+  /// The specs that are wrong themselves.
+  private var refusedSpecs: Set<String> = []
   /// Whether a tree has another shape than a spec that can be patched.
   private(set) var isPatchable = false
   /// The runs that say which lines applied to none of several dumps.
@@ -34,10 +37,14 @@ struct CheckRunner {
   /// What would be changed.
   var previews: [UnifiedDiff] = []
 
-  init(_ options: CheckOptions, _ output: ConsoleOutput, help: String) throws {
+  init(
+    _ options: CheckOptions, _ output: ConsoleOutput, help: String,
+    specs: SpecReader = SpecReader()
+  ) throws {
     self.options = options
     self.output = output
     self.help = help
+    self.specs = specs
     destinations = try options.destinations()
     violations = KnownViolations(
       try options.baseline.map { try Baseline(contentsOf: $0, .rules) })
@@ -67,34 +74,56 @@ struct CheckRunner {
       """)
   }
 
-  /// Checks a tree against the spec in a file.
+  /// Whether some of the specs that can be read, or of the rules, are so.
+  func contains(_ paths: [String], where isSo: (Spec) -> Bool) -> Bool {
+    paths.contains { (try? specs.spec(at: $0)).map(isSo) ?? false }
+      || options.rules.contains { (try? specs.spec(at: $0, asRules: true)).map(isSo) ?? false }
+  }
+
+  /// Holds specs against trees, side by side.
   ///
-  /// - Parameters:
-  ///   - path: the spec's file; `-` is standard input.
-  ///   - dump: the tree's name.
-  ///   - text: the spec, where it is no file's; nil reads the file.
-  ///   - tree: returns the tree.
-  mutating func check(
-    _ path: String, _ dump: String, text: [UInt8]? = nil, _ tree: () throws -> CheckedTree
-  ) throws {
-    let name = path == "-" ? "standard input" : path
-    let start = (clock: ContinuousClock.now, time: options.times ? WallClock.time : "")
-    let firstRun = runs.count
-    defer {
-      if options.times {
-        let times = SpecRun.Times(
+  /// - Parameter pairs: the specs' files, `-` for standard input, each with a tree.
+  mutating func check(_ pairs: [(spec: String, tree: NamedTree)]) throws {
+    // Two threads would share standard input.
+    if pairs.contains(where: { $0.spec == "-" }) { _ = try? specs.spec(at: "-") }
+    let (specs, isUpdate, isTimed) = (specs, update != nil, options.times)
+    var number = 0
+    try OrderedWork.run(pairs.count) { number in
+      let (path, tree) = pairs[number]
+      let start = (clock: ContinuousClock.now, time: isTimed ? WallClock.time : "")
+      var held = HeldSpec(tree: Result { try tree.tree() })
+      // Files that are to be changed are so one after the other.
+      if !isUpdate || path == "-" {
+        held.result = Result { try held.tree.get().check(specs.spec(at: path)) }
+      }
+      if isTimed {
+        held.times = SpecRun.Times(
           start: start.time, duration: start.clock.duration(to: .now))
-        for index in runs.indices.dropFirst(firstRun) { runs[index].times = times }
       }
+      return held
+    } take: { held in
+      let (path, tree) = pairs[number]
+      number += 1
+      try take(held, path, tree.name)
     }
+  }
+
+  /// A spec that was held against a tree.
+  private struct HeldSpec: Sendable {
+    var tree: Result<CheckedTree, any Error>
+    /// Nil where the spec is to be changed first.
+    var result: Result<SpecResult, any Error>?
+    var times: SpecRun.Times?
+  }
+
+  private mutating func take(_ held: HeldSpec, _ path: String, _ dump: String) throws {
+    let name = SpecReader.name(of: path)
+    let firstRun = runs.count
+    defer { for index in runs.indices.dropFirst(firstRun) { runs[index].times = held.times } }
     do {
-      let tree = try tree()
-      var bytes = try text ?? specBytes(path)
-      if let update, path != "-", let new = try changed(path, bytes, try tree.snapshot, update) {
-        bytes = new
+      guard let result = try held.result?.get() ?? changedAndChecked(path, held.tree.get()) else {
+        return
       }
-      guard let bytes else { return }
-      let result = try tree.check(Spec(utf8: bytes, name: name))
       runs.append(SpecRun(spec: name, dump: dump, outcome: .checked(result)))
       if path != "-", result.isShapeWrong { isPatchable = true }
       if options.update == .patch, !options.dryRun, result.namesUnknown {
@@ -105,9 +134,18 @@ struct CheckRunner {
     }
   }
 
+  /// Changes a spec's file to what a tree is, and holds it against the tree; nil where no file is made.
+  private mutating func changedAndChecked(
+    _ path: String, _ tree: CheckedTree
+  ) throws -> SpecResult? {
+    var bytes = try specBytes(path)
+    if let update, let new = try changed(path, bytes, tree.snapshot, update) { bytes = new }
+    return try bytes.map { try tree.check(Spec(utf8: $0, name: path)) }
+  }
+
   /// The bytes of a spec; nil where it is going to be made.
   private func specBytes(_ path: String) throws -> [UInt8]? {
-    if let update, update.makesSpecs, path != "-", !FileNames.exists(path) { return nil }
+    if let update, update.makesSpecs, !FileNames.exists(path) { return nil }
     return try FileBytes(path: path).withBuffer { Array($0) }
   }
 
@@ -124,12 +162,16 @@ struct CheckRunner {
       if isMissing, near == nil { missingSpecs.append((name, dump)) }
       refusal = SpecError(name: name, wholeFile: .file(error, suggestion: near))
     case let error as JournalError: refusal = SpecError(name: name, wholeFile: .journal(error))
+    case ConsoleError.noTreeInJournal(let journal, let error):
+      refusal = SpecError(name: name, wholeFile: .noTree(journal: journal, error))
     case let error as DumpFileError: refusal = SpecError(name: name, wholeFile: .dump(error))
     case let error as SpecWritingError:
       refusal = SpecError(name: name, wholeFile: .unwritable(error))
     default: throw error
     }
     runs.append(SpecRun(spec: name, dump: dump, outcome: .refused(refusal)))
+    // What is wrong with the spec itself is said once, however many trees it has.
+    if refusal.isOfSpec, !refusedSpecs.insert(name).inserted { return }
     if case .file? = refusal.problems.first?.fault {
       // There is no line to point at.
       output.note("\(refusal.problems[0].fault.message)")

@@ -10,7 +10,10 @@ struct CheckedTree: Sendable {
   let history: RecordedHistory?
 
   /// The tree of a target, at the moment at which it is looked at.
-  init(_ target: any InspectionTarget, at moment: Int? = nil) throws {
+  ///
+  /// - Parameter withHistory: whether a spec asks what happened, for which a running app's journal is
+  ///   copied.
+  init(_ target: any InspectionTarget, at moment: Int? = nil, withHistory: Bool) throws {
     do {
       present = .success(try target.state().snapshot)
     } catch let error as MomentError {
@@ -18,7 +21,7 @@ struct CheckedTree: Sendable {
       present = .failure(error)
     }
     history =
-      target.capabilities.contains(.journal)
+      withHistory && target.capabilities.contains(.journal)
       ? RecordedHistory(try target.journal().contents, upTo: moment) : nil
   }
 

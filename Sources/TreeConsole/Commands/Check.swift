@@ -52,19 +52,23 @@ struct Check: AnsweringCommand {
 
   func run(in context: CommandContext) throws {
     var runner = try CheckRunner(options, context.output, help: "help \(Specs.name)")
-    let tree = try CheckedTree(context.target, at: context.target.moment)
-    for pair in try SpecFiles(specs, dump: nil).pairs {
-      try runner.check(pair.spec, context.target.name) { tree }
-    }
-    for path in options.rules {
-      try runner.check(
-        rules: path, [RuledTree(name: context.target.name) { tree }])
-    }
+    let specs = try SpecFiles(specs, dump: nil).pairs.map(\.spec)
+    let tree = try runner.tree(of: context, for: specs)
+    let named = NamedTree(name: context.target.name) { tree }
+    try runner.check(specs.map { ($0, named) })
+    for path in options.rules { try runner.check(rules: path, [named]) }
     try runner.finish(context)
   }
 }
 
 extension CheckRunner {
+  /// The tree that a command looks at, with what happened where a spec or the rules ask for that.
+  func tree(of context: CommandContext, for paths: [String]) throws -> CheckedTree {
+    try CheckedTree(
+      context.target, at: context.target.moment,
+      withHistory: contains(paths, where: \.asksForJournal))
+  }
+
   /// Answers after all is checked.
   ///
   /// - Throws: `ConsoleError.specsRefused` where a spec could not be used.

@@ -26,7 +26,15 @@ struct TraceAnswer {
       if output.file == nil, context.output.isTerminal {
         throw ConsoleError.missing(.traceFile(format: format.rawValue))
       }
-      context.output.write(Perfetto(trace: PerfettoTrace(records, of: contents, types)))
+      let trace = Perfetto(PerfettoTrace(records, of: contents, types))
+      context.output.write(trace)
+      if trace.longWays > 0 {
+        context.output.note(
+          """
+          note: \(counted(trace.longWays, "message")) \(trace.longWays == 1 ? "passes" : "pass") more \
+          than \(JournalParents.mostPassed) models; the arrows lead over the first of them
+          """)
+      }
     case .otlp:
       let spans = TelemetrySpans(
         records, of: contents, types, service: context.target.name, version: Version.current)
@@ -39,9 +47,14 @@ struct TraceAnswer {
     }
   }
 
-  private struct Perfetto: WrittenAnswer {
-    let trace: PerfettoTrace
-    func write(to sink: inout some ByteSink & ~Copyable) { trace.write(to: &sink) }
+  private final class Perfetto: WrittenAnswer {
+    private let trace: PerfettoTrace
+    /// Of how many messages the arrows leave out models; known once it is written.
+    private(set) var longWays = 0
+
+    init(_ trace: PerfettoTrace) { self.trace = trace }
+
+    func write(to sink: inout some ByteSink & ~Copyable) { longWays = trace.write(to: &sink) }
   }
 
   private struct Telemetry: WrittenAnswer {

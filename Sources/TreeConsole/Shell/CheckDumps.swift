@@ -76,15 +76,15 @@ struct CheckDumps: ParsableCommand, ShellCommand {
     if isFolder || many != nil, options.output.at != nil {
       throw ConsoleError.conflict(.momentOfFolder)
     }
-    let shared = isFolder || many != nil ? nil : try named(output)
+    let shared =
+      isFolder || many != nil ? nil : try named(runner, files.pairs.map(\.spec), output)
     let place = DumpPaths.shown(dump)
-    for pair in files.pairs {
-      guard let path = pair.dump else {
-        runner.skip(pair.spec, missing: place)
-        continue
-      }
-      try runner.check(pair.spec, path) { try shared ?? CheckedTree(contentsOfFile: path) }
+    func tree(_ path: String) -> NamedTree {
+      NamedTree(name: path) { try shared ?? CheckedTree(contentsOfFile: path) }
     }
+    for pair in files.pairs where pair.dump == nil { runner.skip(pair.spec, missing: place) }
+    try runner.check(
+      files.pairs.compactMap { pair in pair.dump.map { (pair.spec, tree($0)) } })
     if !specs.isEmpty {
       if files.pairs.allSatisfy({ $0.dump == nil }) {
         throw ConsoleError.noDumps(folder: place)
@@ -94,21 +94,22 @@ struct CheckDumps: ParsableCommand, ShellCommand {
     let trees =
       try many ?? (isFolder && !options.rules.isEmpty ? SpecFiles.dumps(in: dump) : [dump])
     for path in options.rules {
-      try runner.check(
-        rules: path,
-        trees.map { tree in
-          RuledTree(name: tree) { try shared ?? CheckedTree(contentsOfFile: tree) }
-        })
+      try runner.check(rules: path, trees.map(tree))
     }
     return try runner.finish()
   }
 
   /// The one tree that is named, at the moment that an option names.
-  private func named(_ output: ConsoleOutput) throws -> CheckedTree {
+  private func named(
+    _ runner: CheckRunner, _ specs: [String], _ output: ConsoleOutput
+  ) throws -> CheckedTree {
     let target = try TargetWord(dump).open(noting: output)
     let context = CommandContext(target: target, output: output, isRepl: false)
+    if options.output.at == nil, runner.contains(specs, where: \.asksForTree) {
+      context.noteRemark()
+    }
     return try context.looking(at: options.output.at, needs: nil) {
-      try CheckedTree(context.target, at: context.target.moment)
+      try runner.tree(of: context, for: specs)
     }
   }
 }

@@ -37,10 +37,11 @@ package final class JournalParents {
 }
 
 extension JournalParents {
-  /// So many models on a way are named.
-  private static let mostPassed = 256
+  /// So many models on a way are named: a file may hold a million messages that pass ten thousand each.
+  package static let mostPassed = 256
 
-  /// The models between the raiser of a message and its handler, from below.
+  /// The models between the raiser of a message and its handler, from below: the first `mostPassed` where
+  /// there are more.
   package func passed(to outcome: JournalRecord) -> [JournalNode] {
     guard let handler = outcome.handler, handler != outcome.node.id else { return [] }
     var passed: [JournalNode] = []

@@ -11,6 +11,8 @@ package struct JournalReplay {
   package private(set) var described: Int?
   /// How often the trees changed on the way here.
   private(set) var changes = 0
+  /// The models that were touched on the way; nil where nobody asks.
+  var touched: TouchedModels?
 
   /// Rebuilds the trees as they were after a record. Costs reading a checkpoint, and the records
   /// between it and the moment.
@@ -64,6 +66,7 @@ package struct JournalReplay {
     trees = all
     if segment.isDescribed { described = moment }
     changes += 1
+    touched?.touchAll()
   }
 
   private mutating func take(_ number: Int, in segment: JournalContents.Segment) {
@@ -74,6 +77,7 @@ package struct JournalReplay {
     }
     guard let tree = trees.lastIndex(where: { $0.number == record.node.tree }) else { return }
     changes += 1
+    touched?.note(record, in: trees[tree])
     trees[tree].apply(
       record,
       typeName: UInt32(truncatingIfNeeded: contents.words[place + JournalFormat.Record.name]),
@@ -82,6 +86,11 @@ package struct JournalReplay {
 
   /// The number of the tree that the app held, the last one that joined; nil where it held none.
   package var tree: Int? { current?.number }
+
+  /// A tree of which the root is there.
+  func replayed(_ number: Int) -> ReplayedTree? {
+    trees.last { $0.number == number && $0.isThere }
+  }
 
   private var current: ReplayedTree? {
     guard let last = trees.last, last.isThere else { return nil }
@@ -97,7 +106,7 @@ package struct JournalReplay {
   package func snapshot(
     ofTree number: Int? = nil, name: String? = nil
   ) throws(MomentError) -> Snapshot {
-    let found = number.map { number in trees.last { $0.number == number && $0.isThere } } ?? current
+    let found = number.map(replayed) ?? current
     guard let found else {
       let holdsTrees = contents.segments.contains { $0.treeCount > 0 }
       throw holdsTrees

@@ -1,9 +1,9 @@
 import TreeSnapshot
 
 /// One tree of a journal at a moment, which records change.
-struct ReplayedTree {
+package struct ReplayedTree {
   /// A model.
-  private struct Model {
+  struct Model {
     var id: Int
     var type: UInt32
     var isSession: Bool
@@ -20,7 +20,7 @@ struct ReplayedTree {
     var description: Description?
   }
 
-  private struct Registration {
+  struct Registration {
     var message: JournalMessage
     var source: UInt64
   }
@@ -32,11 +32,12 @@ struct ReplayedTree {
   }
 
   let number: Int
-  private let names: JournalNames
-  private var models: [Model] = []
+  let names: JournalNames
+  private(set) var models: [Model] = []
   /// The indices of the models that are in the tree.
-  private var indices: [Int: Int32] = [:]
-  private(set) var vocabulary: [JournalMessage] = []
+  private(set) var indices: [Int: Int32] = [:]
+  /// The messages that the app declares.
+  package private(set) var vocabulary: [JournalMessage] = []
 
   init(number: Int, names: JournalNames) {
     self.number = number
@@ -187,7 +188,7 @@ struct ReplayedTree {
   }
 
   /// The next model in document order below `top`; -1 at the end.
-  private func next(after index: Int32, within top: Int32) -> Int32 {
+  func next(after index: Int32, within top: Int32) -> Int32 {
     var index = index
     let child = models[Int(index)].firstChild
     if child >= 0 { return child }
@@ -219,43 +220,5 @@ struct ReplayedTree {
         body(model.id, registration.message.subscription(source: source))
       }
     }
-  }
-
-  // MARK: As a picture
-
-  /// The tree as a snapshot.
-  ///
-  /// - Parameter name: what the tree is called.
-  func snapshot(name: String?) throws(LinkError) -> Snapshot {
-    var builder = SnapshotBuilder(name: name)
-    for declared in vocabulary {
-      if let message = declared.message { builder.declare(message, label: declared.label) }
-    }
-    var sources: [UInt64: String?] = [:]
-    func source(_ word: UInt64) -> String? {
-      if let known = sources[word] { return known }
-      let text = names.source(word)
-      sources[word] = text
-      return text
-    }
-    var index: Int32 = 0
-    while index >= 0 {
-      let model = models[Int(index)]
-      builder.addNode(
-        id: model.id, parent: model.parent < 0 ? nil : models[Int(model.parent)].id,
-        type: names.text(model.type) ?? "…", label: model.description?.label,
-        isSession: model.isSession, representation: model.representation,
-        source: source(model.source))
-      for registration in model.subscriptions {
-        builder.subscribe(registration.message.subscription(source: source(registration.source)))
-      }
-      for service in model.services { builder.provide(service: service) }
-      for raised in model.raises {
-        if let message = raised.message { builder.raise(message, label: raised.label) }
-      }
-      for entry in model.description?.state ?? [] { builder.describe(entry) }
-      index = next(after: index, within: 0)
-    }
-    return try builder.finish()
   }
 }

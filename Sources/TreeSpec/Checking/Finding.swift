@@ -2,7 +2,7 @@ package import TreeAnalysis
 import TreeSnapshot
 
 /// What is not as a spec asks for, as facts; models are named by their positions.
-package enum Finding {
+package enum Finding: Sendable {
   /// The tree has another shape.
   case shape(AlignedModel)
   /// Models that match a selector and must not be there.
@@ -25,7 +25,7 @@ package enum Finding {
   case skipped(SpecFault)
 
   /// One measure of the tree.
-  package struct Measured {
+  package struct Measured: Sendable {
     var measure: SpecLimit.Measure
     var value: Int
     /// The model that it was measured at; nil for the whole tree.
@@ -34,7 +34,7 @@ package enum Finding {
 }
 
 /// Messages that take another route than a spec asks for.
-package struct RouteFinding {
+package struct RouteFinding: Sendable {
   /// What happens to one message instead.
   struct Wrong {
     var message: KnownMessage
@@ -66,13 +66,13 @@ package struct RouteFinding {
 }
 
 /// Messages that an app does not declare, or should not.
-package struct VocabularyFinding {
+package struct VocabularyFinding: Sendable {
   var missing: [SpecElement]
   var extra: [SpecElement]
 }
 
 /// A service that does not come from where a spec asks for.
-package struct ServiceFinding {
+package struct ServiceFinding: Sendable {
   /// The session that provides it; nil where none does.
   var provider: Int?
   /// For how many of the models that ask.

@@ -105,9 +105,9 @@ struct JournalCheck {
       let concerned = checks.filter { $0.finding == nil && $0.mayChange(by: pending) }
       if concerned.isEmpty { return }
       let moment = RecordedMoment(
-        snapshot: try trees.snapshot(ofTree: number),
-        moment: last?.number ?? contents.records.lowerBound - 1, record: pending.record, spec: spec)
-      for check in concerned { check.check(moment) }
+        trees: trees, tree: number, moment: last?.number ?? contents.records.lowerBound - 1,
+        record: pending.record, spec: spec)
+      for check in concerned { try check.check(moment) }
     }
     let start = contents.records.lowerBound
     contents.forEachRecord(in: start..<max(start, history.moment + 1)) { record in
@@ -116,8 +116,8 @@ struct JournalCheck {
         trees.advance(to: record.number)
         if trees.changes != changes {
           pending.note(
-            record, changes: trees.changes - changes, joins: trees.tree != nil && trees.tree != tree
-          )
+            record, changes: trees.changes - changes,
+            joins: trees.tree != nil && trees.tree != tree, trees.takeTouched())
           changes = trees.changes
           tree = trees.tree
         }
@@ -151,7 +151,7 @@ protocol TreeCheckingWatch: JournalWatch {
   /// Whether it may hold no longer.
   func mayChange(by change: PendingChange) -> Bool
   /// Looks at the tree.
-  func check(_ moment: RecordedMoment)
+  func check(_ moment: RecordedMoment) throws(MomentError)
 }
 
 extension TreeCheckingWatch {
@@ -165,12 +165,19 @@ struct PendingChange {
   /// The types of the models that were attached.
   private(set) var attached: Set<String> = []
   private(set) var attachedCount = 0
+  /// The kinds of the messages that models registered or ended to be registered for.
+  private(set) var subscriptionKinds: Set<Message.Kind> = []
+  /// The models that were touched.
+  private(set) var touched = TouchedModels()
   /// The last of the records; nil where the tree begins.
   private(set) var record: JournalRecord?
   /// Whether all is new.
   private(set) var isWhole = false
 
-  init(isBeginning: Bool = false) { isWhole = isBeginning }
+  init(isBeginning: Bool = false) {
+    isWhole = isBeginning
+    if isBeginning { touched = TouchedModels(isWhole: true) }
+  }
 
   var isThere: Bool { isWhole || !events.isEmpty }
 
@@ -179,12 +186,19 @@ struct PendingChange {
   /// - Parameters:
   ///   - changes: how often the trees changed with both.
   ///   - joins: whether the app holds another tree then.
-  mutating func note(_ record: JournalRecord, changes: Int, joins: Bool) {
+  ///   - touched: the models that both touched.
+  mutating func note(
+    _ record: JournalRecord, changes: Int, joins: Bool, _ touched: TouchedModels
+  ) {
     self.record = joins ? nil : record
+    self.touched.add(touched)
     let own = record.event.changesTree ? 1 : 0
     if changes > own { isWhole = true }
     if own == 0 { return }
     events.insert(record.event)
+    if record.event == .registered || record.event == .unregistered, let message = record.message {
+      subscriptionKinds.insert(message.kind)
+    }
     guard record.event == .attached else { return }
     attachedCount += 1
     if let type = record.type { attached.insert(type) }
@@ -193,20 +207,38 @@ struct PendingChange {
 
 /// A tree at a moment at which no handler runs.
 final class RecordedMoment {
-  let snapshot: Snapshot
+  let trees: MovingTree
+  /// The tree's number.
+  let tree: Int
   /// The number of the latest record.
   let moment: Int
   /// The last change; nil where the tree begins.
   let record: JournalRecord?
   private let spec: Spec
-  /// Shared by the lines that are about no tree of their own.
-  private(set) lazy var assertions = AssertionCheck(BoundSpec(spec.withoutTree, snapshot), [:])
+  private var knownAssertions: AssertionCheck?
 
-  init(snapshot: Snapshot, moment: Int, record: JournalRecord?, spec: Spec) {
-    self.snapshot = snapshot
+  init(trees: MovingTree, tree: Int, moment: Int, record: JournalRecord?, spec: Spec) {
+    self.trees = trees
+    self.tree = tree
     self.moment = moment
     self.record = record
     self.spec = spec
+  }
+
+  /// The type of the root; nil where it is not there.
+  var rootType: String? {
+    trees.withTree(tree) { tree in tree?.root.flatMap { tree?.type(of: $0) } }
+  }
+
+  /// The whole tree. Costs a look at each model, the first time.
+  func snapshot() throws(MomentError) -> Snapshot { try trees.snapshot(ofTree: tree) }
+
+  /// Shared by the lines that are about no tree of their own.
+  func assertions() throws(MomentError) -> AssertionCheck {
+    if let knownAssertions { return knownAssertions }
+    let assertions = AssertionCheck(BoundSpec(spec.withoutTree, try snapshot()), [:])
+    knownAssertions = assertions
+    return assertions
   }
 }
 

@@ -16,7 +16,7 @@ package struct RecordedHistory: Sendable {
 }
 
 /// What a journal holds that a spec does not allow.
-package struct MomentFinding {
+package struct MomentFinding: Sendable {
   /// In what way a line does not hold.
   enum Fact {
     /// A message ended as it never must.

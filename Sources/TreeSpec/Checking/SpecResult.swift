@@ -2,7 +2,7 @@ import TreeAnalysis
 package import TreeSnapshot
 
 /// The result of checking a tree against a spec.
-public struct SpecResult {
+public struct SpecResult: Sendable {
   /// The spec.
   package let spec: Spec
   /// The tree.
@@ -28,7 +28,7 @@ public struct SpecResult {
   }
 
   /// One thing that a spec asks for.
-  package struct Check {
+  package struct Check: Sendable {
     /// The result of one check.
     package enum Outcome: String, Hashable, Sendable {
       /// It is as the spec says.

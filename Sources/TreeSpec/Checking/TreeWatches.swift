@@ -43,18 +43,20 @@ final class StatementWatch: TreeCheckingWatch {
       slack -= change.attachedCount
       return slack < 0
     case .service: return change.changesShape || change.events.contains(.provided)
-    case .route: return true
+    case .route(let claim) where assertion.claim.places.allSatisfy(\.isOfTypes):
+      return change.changesShape || change.changesSubscriptions(to: claim)
     default: return true
     }
   }
 
-  func check(_ moment: RecordedMoment) {
+  func check(_ moment: RecordedMoment) throws(MomentError) {
+    let (snapshot, assertions) = (try moment.snapshot(), try moment.assertions())
     do throws(LineProblem) {
-      let found = try moment.assertions.finding(of: assertion)
+      let found = try assertions.finding(of: assertion)
       applied = true
-      if let found { return note(found, moment) }
+      if let found { return note(found, snapshot, moment) }
       if case .limits(let limits) = assertion.claim {
-        let measures = TreeMeasures(moment.snapshot)
+        let measures = TreeMeasures(snapshot)
         slack = limits.map { $0.limit - measures[$0.measure] - 1 }.min() ?? 0
       }
     } catch {
@@ -62,13 +64,13 @@ final class StatementWatch: TreeCheckingWatch {
         idle = error
       } else {
         applied = true
-        note(.unknown(part.problem(error, line: assertion.line)), moment)
+        note(.unknown(part.problem(error, line: assertion.line)), snapshot, moment)
       }
     }
   }
 
-  private func note(_ found: Finding, _ moment: RecordedMoment) {
-    let result = SpecResult(spec: whole, snapshot: moment.snapshot, checks: [])
+  private func note(_ found: Finding, _ snapshot: Snapshot, _ moment: RecordedMoment) {
+    let result = SpecResult(spec: whole, snapshot: snapshot, checks: [])
     finding = .moment(report(.tree(found, result), moment.moment, moment.record))
   }
 
@@ -86,30 +88,32 @@ final class TreeWatch: TreeCheckingWatch {
   private(set) var finding: Finding?
   private var roots: Set<String> = []
   private var applied = false
-  private let asksForMore: Bool
+  private let followed: FollowedTree
 
   init(_ tree: Spec, _ report: @escaping MomentReport) {
     self.tree = tree
     self.report = report
-    asksForMore = tree.lines.contains {
-      !$0.attributes.places.isEmpty || !$0.unnamed.absent.isEmpty
-    }
+    followed = FollowedTree(tree)
   }
 
   func mayChange(by change: PendingChange) -> Bool {
-    change.isWhole || asksForMore || change.changesShape
+    followed.note(change.touched)
+    return true
   }
 
-  func check(_ moment: RecordedMoment) {
-    let bound = BoundSpec(tree, moment.snapshot)
-    guard bound.fits(bound.lines[0].name, moment.snapshot.columns.nodes.fixed[0].type) else {
-      roots.insert(moment.snapshot.root.type)
+  func check(_ moment: RecordedMoment) throws(MomentError) {
+    guard let root = moment.rootType else { return }
+    guard tree.lines[0].pattern.fits(root) else {
+      roots.insert(root)
       return
     }
     applied = true
-    let matcher = TreeMatcher(bound)
+    if try followed.isMatch(moment.trees, moment.tree) { return }
+    // What is wrong with it takes a look at all of it.
+    let snapshot = try moment.snapshot()
+    let matcher = TreeMatcher(BoundSpec(tree, snapshot))
     if matcher.isMatch(line: 0, position: 0) { return }
-    let result = SpecResult(spec: tree, snapshot: moment.snapshot, checks: [])
+    let result = SpecResult(spec: tree, snapshot: snapshot, checks: [])
     let aligned = TreeAlignment(matcher).aligned()
     finding = .moment(report(.tree(.shape(aligned), result), moment.moment, moment.record))
   }
@@ -127,6 +131,24 @@ final class TreeWatch: TreeCheckingWatch {
 extension PendingChange {
   /// Whether models came or went.
   var changesShape: Bool { events.contains(.attached) || events.contains(.detached) }
+
+  /// Whether what models are registered for, or known to raise, changed in a way that matters to a line
+  /// about a message.
+  fileprivate func changesSubscriptions(to claim: RouteClaim) -> Bool {
+    events.contains(.declared) || events.contains(.vocabulary)
+      || subscriptionKinds.contains(claim.kind)
+  }
+}
+
+extension SpecPlace {
+  /// Whether nothing but the types of models, and where they are, says which are meant.
+  fileprivate var isOfTypes: Bool {
+    if case .selector(let selector) = subject {
+      selector.isEverything || selector.isPathOfNames
+    } else {
+      false
+    }
+  }
 }
 
 extension SpecLimit {

@@ -249,6 +249,7 @@ extension SpecFault {
       suggestion.map { "\(error.problem); did you mean '\($0)'?" } ?? "\(error)"
     case .dump(let error): "\(error)"
     case .journal(let error): "\(error)"
+    case .noTree(let journal, let error): "\(journal): \(error)"
     case .unwritable(let error): "\(error)"
     }
   }

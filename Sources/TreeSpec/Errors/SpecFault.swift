@@ -161,6 +161,8 @@ package enum SpecFault: Hashable, Sendable {
   case file(FileError, suggestion: String?)
   case dump(DumpFileError)
   case journal(JournalError)
+  /// The journal in a file holds no tree.
+  case noTree(journal: String, MomentError)
   case unwritable(SpecWritingError)
 }
 

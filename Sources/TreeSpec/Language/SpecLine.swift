@@ -57,6 +57,9 @@ package struct SpecLine: Sendable {
   /// and leaves open how many others there are.
   var isLimited: Bool { countSpan != nil && count.most != nil }
 
+  /// Whether the line says nothing of the model itself but a name.
+  var isBare: Bool { attributes.places.isEmpty && unnamed.absent.isEmpty }
+
   /// What the children are held to.
   var completeness: ChildMode.Completeness {
     mode.completeness == .exact && openLine != nil ? .contains : mode.completeness

@@ -1,5 +1,7 @@
 /// A place of a tree as it is and as its spec asks for it.
-package final class AlignedModel {
+///
+/// `@unchecked Sendable`: it is changed only while it is made, on one thread, before any other knows it.
+package final class AlignedModel: @unchecked Sendable {
   enum State: Equatable {
     /// The model and all below it are as they should be.
     case matched

@@ -7,7 +7,7 @@ final class BoundSpec {
   let snapshot: Snapshot
   let columns: Columns
   /// Made when the first message is looked up.
-  private(set) lazy var messages = MessageNames(snapshot)
+  private(set) lazy var messages = knownMessages ?? MessageNames(snapshot)
   private(set) lazy var texts = MessageTexts(columns, messages)
   /// By line.
   private(set) var lines: [BoundLine] = []
@@ -19,9 +19,12 @@ final class BoundSpec {
   private(set) var problems: [SpecError.Problem] = []
 
   private var patterns: [NamePattern: BoundPattern] = [:]
+  private let knownMessages: MessageNames?
 
-  init(_ spec: Spec, _ snapshot: Snapshot) {
+  /// - Parameter messages: the messages of a larger tree, of which this is a part.
+  init(_ spec: Spec, _ snapshot: Snapshot, _ messages: MessageNames? = nil) {
     self.spec = spec
+    knownMessages = messages
     self.snapshot = snapshot
     columns = snapshot.columns
     lines = spec.lines.map { bind($0) }
@@ -136,7 +139,7 @@ extension BoundSpec {
   private func bind(_ line: SpecLine) -> BoundLine {
     let attributes = line.attributes
     var bound = BoundLine(
-      name: bind(line.pattern), isBare: attributes.places.isEmpty && line.unnamed.absent.isEmpty)
+      name: bind(line.pattern), isBare: line.isBare)
     if bound.isBare { return bound }
     if case .fits(let pattern)? = attributes.label { bound.label = bind(pattern) }
     if case .fits(let pattern)? = attributes.representation {

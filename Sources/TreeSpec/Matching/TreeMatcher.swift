@@ -11,6 +11,10 @@ final class TreeMatcher {
   let comparison: AttributeComparison
   let classes: NodeClasses
 
+  /// Says whether a model that has the name of a line fits it, for the models below the first; nil where
+  /// the tree is there to be compared.
+  var knownAnswer: ((_ line: Int, _ position: Int) -> Bool)?
+
   private var known: [UInt64: Bool] = [:]
   private var deepLines: [Int: DeepLines] = [:]
   /// By class of lines.
@@ -43,9 +47,14 @@ final class TreeMatcher {
       UInt64(bound.lineClasses[line]) << 32
       | UInt64(UInt32(truncatingIfNeeded: classes.classes[position]))
     if let answer = known[key] { return answer }
-    let answer =
-      (kind.isBare || comparison.isMatch(line: line, named: position))
-      && childrenMatch(line: line, position: position)
+    let answer: Bool
+    if position > 0, let knownAnswer {
+      answer = knownAnswer(line, position)
+    } else {
+      answer =
+        (kind.isBare || comparison.isMatch(line: line, named: position))
+        && childrenMatch(line: line, position: position)
+    }
     known[key] = answer
     return answer
   }

@@ -18,7 +18,7 @@ package struct SpecRun {
   package var times: Times?
 
   /// When a run was made.
-  package struct Times {
+  package struct Times: Sendable {
     /// Its beginning, in UTC, such as `2026-03-01T09:30:00`.
     package var start: String
     /// How long it took, with reading the dump and the spec.

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -103,5 +104,58 @@ import Testing
     #expect(outcome.errors.hasPrefix("specs/a.treespec:1:1: dumps/a.json: "))
     #expect(outcome.text.contains("ERROR specs/a.treespec: its dump cannot be read\n"))
     #expect(outcome.text.contains("ok    specs/b.treespec"))
+  }
+
+  @Test func `what is wrong with one of many trees hides none of the others`() throws {
+    let folder = try TestFolder()
+    try folder.makeFolder("fleet")
+    for number in 1...40 {
+      try folder.makeFolder("fleet/\(number)")
+      try folder.write(ExamMaster.dump, to: "fleet/\(number)/b.json")
+    }
+    try folder.write("{", to: "fleet/3/b.json")
+    try folder.write(Array("no journal".utf8), to: "fleet/5/b.journal")
+    try folder.write(ExamMaster.star(1), to: "fleet/7/b.json")
+    try folder.write(`Checking specs`.passing, to: "b.treespec")
+    let words = ["check", "fleet/*/b.*", "b.treespec"]
+    let outcome = try folder.modeltree(words)
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.text.hasPrefix(
+        "ok    b.treespec \"the app\" on 38 of 39 dumps, first fleet/1/b.json: 2 checks\n"))
+    #expect(outcome.text.contains("FAIL  b.treespec \"the app\" on fleet/7/b.json: "))
+    #expect(
+      outcome.errors == """
+        b.treespec:1:1: fleet/3/b.json: line 1: the dump is cut off: the text ends inside a value; \
+        write it again
+        b.treespec:1:1: fleet/5/b.journal: line 1: not JSON: expected a dump, which begins with '{', found 'n'
+
+        """)
+    // The reports have a run for each of them, in the order of their names.
+    let json = try folder.modeltree(words + ["--json"]).text
+    #expect(json.split(separator: "\"dump\": ").count == 42)
+    if Tool.isInstalled("taskset") {
+      let alone = try folder.shell("taskset -c 0 $MODELTREE check 'fleet/*/b.*' b.treespec")
+      #expect(alone.text == outcome.text && alone.errors == outcome.errors)
+    }
+  }
+
+  @Test func `what is wrong with a spec is said once, however many trees it has`() throws {
+    let folder = try TestFolder()
+    try folder.makeFolder("fleet")
+    for number in 1...3 {
+      try folder.makeFolder("fleet/\(number)")
+      try folder.write(ExamMaster.dump, to: "fleet/\(number)/b.json")
+    }
+    try folder.write("tree-spec 1\nlimit nodes\n", to: "b.treespec")
+    let outcome = try folder.modeltree("check", "fleet/*/b.json", "b.treespec")
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.text == """
+        ERROR b.treespec: 1 line to correct first (3 dumps)
+        3 specs could not be used (0 checks)
+
+        """)
+    #expect(outcome.errors.components(separatedBy: "b.treespec:2:").count == 2)
   }
 }

@@ -53,6 +53,29 @@ import Testing
     #expect(try check("never uncaught", ["--at", "63"]).status == 1)
   }
 
+  @Test func `that the last tree is an earlier one is said where a line asks for it`() throws {
+    let note =
+      "modeltree: note: the app held no tree at the end of this journal; this is the last one, as it was "
+      + "at moment 63\n"
+    #expect(try check("AppAuthorizedSession [children deep]").errors == note)
+    #expect(try check("never unhandled").errors == "")
+    let at = try check("AppAuthorizedSession [children deep]", ["--at", "63"])
+    #expect(!at.errors.contains("held no tree"))
+  }
+
+  @Test func `one without a tree is named among others, and hides none`() throws {
+    let folder = try TestFolder()
+    try folder.makeFolder("fleet")
+    try folder.makeFolder("fleet/1")
+    try folder.makeFolder("fleet/2")
+    let bytes = [UInt8](FileManager.default.contents(atPath: Self.journal) ?? Data())
+    try folder.write(bytes, to: "fleet/1/a.journal")
+    try folder.write(ExamMaster.dump, to: "fleet/2/a.json")
+    try folder.write("tree-spec 1\nlimit nodes <= 8\n", to: "a.treespec")
+    let outcome = try folder.modeltree("check", "fleet/*/a.*", "a.treespec")
+    #expect(outcome.text.hasPrefix("ok    a.treespec on all 2 dumps, first fleet/1/a.journal"))
+  }
+
   @Test func `at a prompt it is the chosen moment`() throws {
     let folder = try TestFolder()
     try folder.write("tree-spec 1\nnever uncaught\n", to: "past.treespec")

@@ -68,6 +68,33 @@ import TreeSnapshot
     }
   }
 
+  /// A live tree that counts how often its journal is copied.
+  private final class RecordedTree: InspectionTarget {
+    let name = "App"
+    let kind = TargetKind.live
+    let capabilities: Set<Capability> = [.journal]
+    private(set) var copies = 0
+
+    func state() throws -> TreeState {
+      var tree = SnapshotBuilder()
+      tree.addNode(id: 1, parent: nil, type: "App", isSession: true)
+      return TreeState(snapshot: try tree.finish(), tree: 1)
+    }
+    func journal(after record: Int) throws -> JournalLook {
+      copies += 1
+      throw ConsoleError.lacks(.journal, kind)
+    }
+  }
+
+  @Test func `a journal is copied only where a spec asks what happened`() throws {
+    let tree = RecordedTree()
+    let service = CommandService(target: tree)
+    let passed = service.check(Array("tree-spec 1\nlimit nodes = 1\n".utf8), called: "now")
+    #expect(passed.status == .done && tree.copies == 0)
+    let asked = service.check(Array("tree-spec 1\nnever uncaught\n".utf8), called: "past")
+    #expect(asked.status == .wrong && tree.copies == 1)
+  }
+
   private static let copied = "'what-if reset' leads back to the live tree"
 
   @Test func `what-if changes a copy of a live tree, and the live tree goes on`() throws {

@@ -31,6 +31,10 @@ let journals: [Measurement] = [
     name: "journal: tree of 10,000 after any of 1,000,000 records", unit: .milliseconds,
     target: .atMostPeer(times: 10)
   ) { _ in try compareMoments() },
+  Measurement(
+    name: "journal: each of 10,000 changes under always, tree of 10,000", unit: .nanoseconds,
+    target: .atMostPeer(times: 2)
+  ) { workbench in try compareChanges(workbench) },
 ]
 
 private let bytes = 64_000_000
@@ -141,6 +145,58 @@ private let bytes = 64_000_000
     try milliseconds { try Snapshot(dump: dump) }
   }
   return Measurement.Outcome(ours: ours, peer: .measured(name: "reading its dump", peer))
+}
+
+/// A tree of lines that must hold after each change, as `check` finds out, in a large tree and in a small
+/// one.
+@MainActor private func compareChanges(_ workbench: Workbench) throws -> Measurement.Outcome {
+  let (large, small) = (
+    try ChangedTree(models: 10_000, workbench), try ChangedTree(models: 1_000, workbench)
+  )
+  let (ours, peer) = try Samples.interleaved(turns: 7, warmUps: 1) {
+    try large.nanosecondsOfChange()
+  } _: {
+    try small.nanosecondsOfChange()
+  }
+  return Measurement.Outcome(ours: ours, peer: .measured(name: "tree of 1,000", peer))
+}
+
+/// The journal of a tree in which models come and go, in a file, and one without these changes.
+@MainActor private struct ChangedTree {
+  private static let changes = 10_000
+  private let changed: ChildProcess
+  private let unchanged: ChildProcess
+
+  init(models: Int, _ workbench: Workbench) throws {
+    let session = Session()
+    // Each has eight children, so that all trees are alike from near.
+    var tree: [Model] = [session]
+    while tree.count < models { tree.append(PlainModel(parent: tree[(tree.count - 1) / 8])) }
+    var lines = ["tree-spec 1", "always", "  Session"]
+    for depth in 2...8 {
+      let indent = String(repeating: "  ", count: depth)
+      lines.append("\(indent)PlainModel {0..9} [!handles error NetworkErrors.badToken]")
+    }
+    let spec = try workbench.file("always.treespec", lines.joined(separator: "\n"))
+    let check = try [0, Self.changes].map { changes in
+      let file = try workbench.folder("always.\(models).\(changes)") { file in
+        let journal = try Journal(bytes: bytes, file: file, keeping: 0)
+        session.record(in: journal)
+        for number in 0..<changes / 2 {
+          let parent = tree[number * 7_919 % tree.count]
+          PlainModel(parent: parent).removeFromParent()
+        }
+        session.record(in: Journal(bytes: Journal.leastBytes))
+      }
+      return ChildProcess(binary: workbench.command, arguments: ["check", file, spec])
+    }
+    (unchanged, changed) = (check[0], check[1])
+  }
+
+  func nanosecondsOfChange() throws -> Double {
+    let more = try changed.run().processorMilliseconds - unchanged.run().processorMilliseconds
+    return more * 1_000_000 / Double(Self.changes)
+  }
 }
 
 /// The least that a record costs: the clock is read, and 48 bytes are written into a ring.

@@ -91,7 +91,16 @@ enum MenuBubble: String, BubbleNotificationName, CaseIterable { case show = "Sho
     telemetry = nil
     try session().raise(NetworkErrors.badToken)
     #expect(metrics.counters.isEmpty)
-    #expect(controller.lostMessages == nil)
+  }
+
+  @Test func `the end of an earlier telemetry leaves the later one`() throws {
+    var earlier: TreeTelemetry? = begin()
+    withExtendedLifetime(earlier) {}
+    let telemetry = TreeTelemetry(of: controller, leaksEvery: nil, metrics: metrics, tracer: tracer)
+    earlier = nil
+    try session().raise(NetworkErrors.badToken)
+    #expect(metrics.counterTotal(label: "modeltree_uncaught_errors") == 1)
+    withExtendedLifetime(telemetry) {}
   }
 
   @Test func `a model leaks that is left behind at two looks`() throws {
