@@ -16,20 +16,6 @@ import Testing
     #expect(outside == inside)
   }
 
-  @Test func `begins with its scenario, goes on with what is typed, and ends with its input`()
-    throws
-  {
-    let app = try ListeningSample("Cars", ["--script", "list"])
-    #expect(try !app.modeltree("print").output.contains("CarDetailController"))
-    #expect(try app.modeltree("do", "open", "3").status == 0)
-    #expect(try app.shows("CarDetailController"))
-    try app.type("back")
-    #expect(try app.shows("CarDetailController", false))
-    #expect(try app.sockets().count == 1)
-    #expect(try app.finish() == 0)
-    #expect(try app.sockets() == [])
-  }
-
   @Test func `says that it keeps no journal, and how one is kept`() throws {
     let answer = try ListeningSample("Cars").modeltree("journal")
     #expect(answer.status == 2 && answer.output == "")

@@ -87,21 +87,6 @@ package final class ListeningSample {
   /// The same in a few words.
   package func modeltree(_ words: String...) throws -> Answer { try modeltree(words) }
 
-  /// Whether the printed tree holds a name, or holds it no more, in a while: what an app shows may wait
-  /// for an answer.
-  package func shows(_ name: String, _ isThere: Bool = true) throws -> Bool {
-    let end = ContinuousClock.now + .seconds(30)
-    while ContinuousClock.now < end {
-      if try modeltree("print").output.contains(name) == isThere { return true }
-    }
-    return false
-  }
-
-  /// Types a line.
-  package func type(_ line: String) throws {
-    try input.fileHandleForWriting.write(contentsOf: Data("\(line)\n".utf8))
-  }
-
   /// Ends its input, and waits for its own end.
   package func finish() throws -> Int32 {
     try input.fileHandleForWriting.close()
