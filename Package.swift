@@ -100,7 +100,7 @@ let package = Package(
       dependencies: [
         "LiveTree", "ModelTree", "TreeObjects", "TreeConsole", "TreeAnalysis", "TreeJournal",
         "TreeSnapshot",
-        "TextIO",
+        "TextIO", "LineEditing",
       ]
     ),
     .target(

@@ -40,7 +40,7 @@ package final class AppOutput: Sendable {
       return nil
     }
     // Lines that wait in the app's buffer belong before everything that is caught.
-    ceditline_flush_stdout()
+    flush()
     var replaced: [(descriptor: Int32, original: Int32)] = []
     for descriptor in terminals {
       guard let original = Descriptor.copy(of: descriptor) else { continue }
@@ -68,9 +68,15 @@ package final class AppOutput: Sendable {
 
   deinit { close(terminal) }
 
+  /// Lets what the app has printed leave the buffer of standard output, whether or not that is caught.
+  ///
+  /// No other stream: flushing all of them waits for whoever reads one, such as an app that is in
+  /// `readLine()`.
+  package static func flush() { ceditline_flush_stdout() }
+
   /// Shows what the app has printed so far; to be called before an answer is written.
   package func drain() {
-    ceditline_flush_stdout()
+    Self.flush()
     var bytes = state.withLock { state in
       if !state.isStopped { collect(&state) }
       return Self.take(&state, upTo: state.queue.endIndex)
@@ -87,7 +93,7 @@ package final class AppOutput: Sendable {
       return !state.isStopped
     }
     guard isFirst else { return }
-    ceditline_flush_stdout()
+    Self.flush()
     for (descriptor, original) in replaced {
       dup2(original, descriptor)
       close(original)

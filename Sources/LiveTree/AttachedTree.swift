@@ -6,14 +6,6 @@ package import TreeJournal
 package import TreeObjects
 package import TreeSnapshot
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// A tree of this process that an inspector is attached to, on the actor of the tree.
 package final class AttachedTree {
   private let name: String
@@ -23,8 +15,8 @@ package final class AttachedTree {
   private let objects: ObjectTree
   /// Records models that nobody else does, and what other objects report; nil for neither.
   private let journal: Journal?
-  /// Whether answers go where the app prints.
-  private let sharesOutput: Bool
+  /// Lets what the app has printed go before an answer, also where its output is no terminal.
+  private let flush: () -> Void
 
   /// The mark of the latest root, and the number of roots before it.
   private var lastRoot: RootMark?
@@ -37,18 +29,18 @@ package final class AttachedTree {
   /// Attaches to a tree.
   ///
   /// - Parameters:
-  ///   - sharesOutput: whether answers go where the app prints, so that what it has printed has to be
-  ///     there before them.
+  ///   - flush: called before each answer, and behind what handlers and actions do: where answers go
+  ///     where the app prints, what it has printed leaves its buffers.
   ///   - journal: records models that nobody else does, and what other objects report, where the tree
   ///     lives on the main actor.
   package init(
     name: String, actions: [AppAction] = [], adapters: [InspectionAdapter] = [],
-    sharesOutput: Bool = true, journal: Journal? = nil, isolation: isolated any Actor = #isolation,
-    root: @escaping () -> AnyObject?
+    flush: @escaping () -> Void = {}, journal: Journal? = nil,
+    isolation: isolated any Actor = #isolation, root: @escaping () -> AnyObject?
   ) {
     self.name = name
     self.actions = actions
-    self.sharesOutput = sharesOutput
+    self.flush = flush
     self.root = root
     let journal = isolation === MainActor.shared ? journal : nil
     self.journal = journal
@@ -79,12 +71,6 @@ package final class AttachedTree {
   package func state() throws -> TreeState {
     flush()
     return state(of: try presentTree())
-  }
-
-  /// Lets what the app has printed go before the answer, also where its output is no terminal.
-  private func flush() {
-    // All streams are locked for that, which waits for whoever reads one.
-    if sharesOutput { fflush(nil) }
   }
 
   func state(of present: any InspectableTree) -> TreeState {
@@ -157,7 +143,6 @@ package final class AttachedTree {
     guard before.tree == seenTree, let raiser = before.snapshot.position(ofID: id),
       let run = try present.raiseTest(message, at: raiser, in: before.snapshot)
     else { throw GoneError() }
-    // What handlers printed must not stay behind in the app's own buffers.
     flush()
     return RaiseReport(
       before: before, route: Route(run.taken, of: message, raisedAt: raiser, in: before.snapshot),

@@ -27,6 +27,9 @@ struct TreeLooks {
     last = appearance
   }
 
+  /// Whether the tree looks as it did last.
+  func isLast(_ appearance: Appearance) -> Bool { appearance == last }
+
   /// Whether nothing that costs no walk has changed since the last look.
   func isUnchanged(tree: Int, changes: Int?) -> Bool {
     guard let last else { return false }
@@ -56,33 +59,44 @@ extension AttachedTree {
   ///   - known: The state that the client has.
   ///   - isWaiting: Whether the client waits for a change: what costs a walk is then not looked at each
   ///     time.
-  ///   - permit: What goes with a new state.
-  /// - Returns: The state, which others may be reading, too; nil where it is the known one.
   /// - Throws: `NoTreeError` where the app holds no tree.
-  package func look(
-    after known: TreeMark?, isWaiting: Bool = false, permit: (any Sendable)? = nil
-  ) throws -> SharedState? {
+  package func look(after known: TreeMark?, isWaiting: Bool = false) throws -> TreeSight {
     let present = try presentTree()
     let changes = present.changeCount
-    if isWaiting, !looks.mayWalk, known?.tree == tree, known?.revision == looks.revision,
-      looks.isUnchanged(tree: tree, changes: changes)
-    {
-      return nil
+    let last = TreeMark(tree: tree, revision: looks.revision)
+    if looks.isUnchanged(tree: tree, changes: changes) {
+      if isWaiting, known == last, !looks.mayWalk { return .known }
+      let shown = looks.shown.flatMap { $0.state.mark == last ? $0 : nil }
+      // Where nobody has the last state, its picture itself says whether it is another one.
+      if let changes, known == last || shown != nil {
+        let digest = looks.walking { present.descriptionDigest() }
+        if looks.isLast(.init(tree: tree, changes: changes, digest: digest)) {
+          if known == last { return .known }
+          if let shown { return .shown(shown) }
+        }
+      }
     }
-    if let changes, looks.isUnchanged(tree: tree, changes: changes) {
-      let digest = looks.walking { present.descriptionDigest() }
-      looks.note(.init(tree: tree, changes: changes, digest: digest))
-      return share(known, permit) { state(of: present) }
-    }
-    if let changes {
-      // It is another one in any case: its own picture says what labels and states it has.
-      let seen = looks.walking { state(of: present) }
-      looks.note(.init(tree: tree, changes: changes, digest: seen.snapshot.descriptionDigest))
-      return share(known, permit) { seen }
-    }
-    let seen = looks.walking { state(of: present) }
-    looks.note(.init(tree: tree, changes: 0, digest: seen.digest))
-    return share(known, permit) { seen }
+    return .taken(TakenState(state: looks.walking { state(of: present) }, changes: changes))
+  }
+
+  /// Gives a state that was taken its revision.
+  ///
+  /// - Parameters:
+  ///   - digest: The state's digest.
+  ///   - known: The state that the client has.
+  ///   - permit: What goes with a new state.
+  /// - Returns: The state, which others may be reading, too; nil where it is the known one.
+  package func show(
+    _ taken: TakenState, digest: Int, after known: TreeMark?, permit: (any Sendable)? = nil
+  ) -> SharedState? {
+    var state = taken.state
+    looks.note(.init(tree: state.tree, changes: taken.changes ?? 0, digest: digest))
+    state.revision = looks.revision
+    if known == state.mark { return nil }
+    if let shown = looks.shown, shown.state.mark == state.mark { return shown }
+    let shared = SharedState(state, permit: permit)
+    looks.shown = shared
+    return shared
   }
 
   /// Names the tree as it is now, without taking a snapshot of a tree of models.
@@ -90,60 +104,13 @@ extension AttachedTree {
   /// - Throws: `NoTreeError` where the app holds no tree.
   package func mark() throws -> TreeMark {
     let present = try presentTree()
-    if let changes = present.changeCount {
-      let digest = looks.walking { present.descriptionDigest() }
-      looks.note(.init(tree: tree, changes: changes, digest: digest))
-    } else {
-      let seen = looks.walking { state(of: present) }
-      looks.note(.init(tree: tree, changes: 0, digest: seen.digest))
+    let changes = present.changeCount
+    let digest = looks.walking {
+      changes != nil
+        ? present.descriptionDigest()
+        : TakenState(state: state(of: present), changes: nil).digest
     }
+    looks.note(.init(tree: tree, changes: changes ?? 0, digest: digest))
     return TreeMark(tree: tree, revision: looks.revision)
-  }
-
-  /// The state with the present revision: nil where it is known, the one that somebody reads, or a
-  /// new one.
-  private func share(
-    _ known: TreeMark?, _ permit: (any Sendable)?, _ take: () -> TreeState
-  ) -> SharedState? {
-    let mark = TreeMark(tree: tree, revision: looks.revision)
-    if known == mark { return nil }
-    if let shown = looks.shown, shown.state.mark == mark { return shown }
-    var state = take()
-    state.revision = mark.revision
-    let shared = SharedState(state, permit: permit)
-    looks.shown = shared
-    return shared
-  }
-}
-
-extension TreeState {
-  /// A number that stands for the tree in this process.
-  fileprivate var digest: Int {
-    var sink = DigestSink()
-    snapshot.writeDump(.oneLine, to: &sink)
-    return sink.digest
-  }
-}
-
-extension Snapshot {
-  /// The number that `descriptionDigest()` gives of the same tree while it lives.
-  fileprivate var descriptionDigest: Int {
-    var hasher = Hasher()
-    for position in positions {
-      let node = self[position]
-      if let label = node.label {
-        hasher.combine(position)
-        hasher.combine(label)
-      }
-      let state = node.state
-      guard !state.isEmpty else { continue }
-      hasher.combine(position)
-      hasher.combine(state.count)
-      for entry in state {
-        hasher.combine(entry.key)
-        hasher.combine(entry.value)
-      }
-    }
-    return hasher.finalize()
   }
 }

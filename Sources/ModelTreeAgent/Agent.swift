@@ -52,8 +52,7 @@ public final class Agent: Sendable {
     root: @escaping () -> AnyObject?
   ) {
     let tree = AttachedTree(
-      name: name, actions: actions, adapters: adapters, sharesOutput: false, journal: journal,
-      root: root)
+      name: name, actions: actions, adapters: adapters, journal: journal, root: root)
     service = AgentService(
       name: name, actions: actions.map(\.description),
       attachment: Attachment(tree, isolation: isolation))

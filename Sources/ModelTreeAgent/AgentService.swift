@@ -110,10 +110,17 @@ final class AgentService: LinkService {
       let left = ContinuousClock.now.duration(to: end)
       let permit = try permit(isWanted)
       let isWaiting = milliseconds > 0
-      let shared = try onTree {
-        try $0.look(after: known, isWaiting: isWaiting, permit: permit)
+      switch try onTree({ try $0.look(after: known, isWaiting: isWaiting) }) {
+      case .known: break
+      case .shown(let shared): return .tree(shared)
+      case .taken(let taken):
+        // Here, while the tree goes on.
+        let digest = taken.digest
+        let shared = try onTree {
+          $0.show(taken, digest: digest, after: known, permit: permit)
+        }
+        if let shared { return .tree(shared) }
       }
-      if let shared { return .tree(shared) }
       if let known, left <= .zero || !isWanted() { return .same(known) }
       BackgroundThread.pause(for: min(Self.step, max(left, .zero)))
     }

@@ -27,8 +27,9 @@ final class ListeningEnd: Sendable {
   }
 
   func stop() {
-    server.stop()
+    // Before the connections end, by which others learn of it.
     FileNames.remove(place.card)
+    server.stop()
     EndOfProcess.hasRemoved(place.socket)
     EndOfProcess.hasRemoved(place.card)
   }

@@ -1,3 +1,4 @@
+import LineEditing
 @_exported public import LiveTree
 public import ModelTree
 import TextIO
@@ -45,7 +46,8 @@ public struct Inspector: Sendable {
     self.actions = actions.map(\.description)
     attachment = Attachment(
       AttachedTree(
-        name: name, actions: actions, adapters: adapters, journal: journal, root: root),
+        name: name, actions: actions, adapters: adapters, flush: AppOutput.flush,
+        journal: journal, root: root),
       isolation: isolation)
   }
 

@@ -6,7 +6,9 @@ import TreeSnapshot
 @testable import ModelTreeInspector
 
 /// The REPL on a live tree. It writes to the process's own output; the status is what is checked.
-@Suite(.serialized, .timeLimit(.minutes(1))) struct ReplTests {
+///
+/// Without a limit of time, which would count the time in which other tests have the threads.
+@Suite(.serialized) struct ReplTests {
   @Test(
     arguments: [
       (["print --all"], 0),

@@ -61,13 +61,14 @@ package struct BackgroundThread: @unchecked Sendable {
     pthread_join(thread, nil)
   }
 
-  /// Lets the calling thread wait.
+  /// Lets the calling thread wait, also where it handles signals meanwhile.
   package static func pause(for duration: Duration) {
     let (seconds, attoseconds) = duration.components
     var time = timespec()
     time.tv_sec = Int(seconds)
     time.tv_nsec = Int(attoseconds / 1_000_000_000)
-    nanosleep(&time, nil)
+    var rest = timespec()
+    while nanosleep(&time, &rest) != 0, errno == EINTR { time = rest }
   }
 
   private final class Body: Sendable {

@@ -32,14 +32,16 @@ package final class LinkConnection: Sendable {
 
   /// Looks at the tree.
   ///
-  /// - Parameter milliseconds: How long the app may wait until it is another one than `after`.
+  /// - Parameters:
+  ///   - milliseconds: How long the app may wait until it is another one than `after`.
+  ///   - models: About how many models the tree has, where that is known.
   package func look(
     after mark: TreeMark? = nil, milliseconds: Int = 0, moment: String? = nil,
-    _ patience: LinkPatience
+    expecting models: Int? = nil, _ patience: LinkPatience
   ) throws -> Look {
     let request = LinkRequest.look(after: mark, milliseconds: milliseconds, moment: moment)
     return try ask(request, patience) { scanner, key, release throws(JSONFailure) in
-      try Look(&scanner, key, release: release)
+      try Look(&scanner, key, expecting: models, release: release)
     }
   }
 

@@ -1,7 +1,7 @@
 import TextIO
 
-/// Writes to a socket through a buffer of 64 KB, and gives up on a reader that takes nothing for too
-/// long.
+/// Writes to a socket, what is small through a buffer of 64 KB, and gives up on a reader that takes
+/// too long for as much.
 ///
 /// After the first failure nothing more is written.
 struct SocketSink: ~Copyable, ByteSink {
@@ -28,15 +28,9 @@ struct SocketSink: ~Copyable, ByteSink {
 
   mutating func write(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard isWhole else { return }
-    var rest = UnsafeRawBufferPointer(bytes)
-    while rest.count > Self.capacity - used {
-      let part = Self.capacity - used
-      copy(UnsafeRawBufferPointer(rebasing: rest[..<part]))
-      rest = UnsafeRawBufferPointer(rebasing: rest[part...])
-      flush()
-      if !isWhole { return }
-    }
-    copy(rest)
+    let bytes = UnsafeRawBufferPointer(bytes)
+    if bytes.count > Self.capacity - used { flush() }
+    if bytes.count > Self.capacity { send(bytes) } else { copy(bytes) }
   }
 
   private mutating func copy(_ bytes: UnsafeRawBufferPointer) {
@@ -47,10 +41,20 @@ struct SocketSink: ~Copyable, ByteSink {
 
   /// Writes out what is in the buffer.
   mutating func flush() {
+    send(UnsafeRawBufferPointer(rebasing: buffer[..<used]))
+    used = 0
+  }
+
+  private mutating func send(_ bytes: UnsafeRawBufferPointer) {
     var written = 0
-    let end = ContinuousClock.now + .milliseconds(Int(patience))
-    while written < used, isWhole {
-      switch socket.write(UnsafeRawBufferPointer(rebasing: buffer[written..<used])) {
+    var limit = 0
+    var end = ContinuousClock.now
+    while written < bytes.count, isWhole {
+      if written >= limit {
+        limit = written + Self.capacity
+        end = .now + .milliseconds(Int(patience))
+      }
+      switch socket.write(UnsafeRawBufferPointer(rebasing: bytes[written...])) {
       case .bytes(let count): written += count
       case .ended: isWhole = false
       case .wouldBlock:
@@ -58,6 +62,5 @@ struct SocketSink: ~Copyable, ByteSink {
         if left <= 0 || !socket.waitToWrite(Int32(left) + 1) { isWhole = false }
       }
     }
-    used = 0
   }
 }

@@ -12,10 +12,13 @@ package enum Look: Sendable {
 extension Look {
   /// Reads an answer.
   ///
-  /// - Parameter release: Called now and then with the number of bytes at the beginning of the text
-  ///   that are not read again.
+  /// - Parameters:
+  ///   - models: About how many models the tree has, where that is known.
+  ///   - release: Called now and then with the number of bytes at the beginning of the text that are not
+  ///     read again.
   init(
-    _ scanner: inout JSONScanner, _ key: String, release: @escaping (Int) -> Void
+    _ scanner: inout JSONScanner, _ key: String, expecting models: Int? = nil,
+    release: @escaping (Int) -> Void
   ) throws(JSONFailure) {
     var (tree, revision): (Int?, Int?)
     var isSame = false
@@ -26,7 +29,7 @@ extension Look {
       case "tree": tree = try scanner.readWholeNumber(key)
       case "revision": revision = try scanner.readWholeNumber(key)
       case "same": isSame = try scanner.readBoolean(key)
-      case "dump": snapshot = try Snapshot(dumpIn: &scanner, release: release)
+      case "dump": snapshot = try Snapshot(dumpIn: &scanner, expecting: models, release: release)
       case "ended":
         try scanner.readArray(key) { scanner throws(JSONFailure) in
           ended.append(try EndedSubscription(&scanner, "an ended subscription"))
@@ -81,7 +84,7 @@ extension Look {
 extension Snapshot {
   /// Reads the dump that is the next value.
   fileprivate init(
-    dumpIn scanner: inout JSONScanner, release: @escaping (Int) -> Void
+    dumpIn scanner: inout JSONScanner, expecting nodes: Int?, release: @escaping (Int) -> Void
   ) throws(JSONFailure) {
     _ = scanner.peek()
     let start = scanner.position
@@ -89,7 +92,9 @@ extension Snapshot {
     let supply = scanner.supply.map { supply in { supply(start + $0) - start } }
     var end = 0
     do throws(DumpError) {
-      self = try Snapshot(dumpAtStartOf: rest, supply: supply, end: &end) { release(start + $0) }
+      self = try Snapshot(dumpAtStartOf: rest, supply: supply, expecting: nodes, end: &end) {
+        release(start + $0)
+      }
     } catch {
       throw JSONFailure(offset: start, problem: error)
     }

@@ -24,15 +24,17 @@ extension Snapshot {
   /// - Parameters:
   ///   - bytes: what is there of the text.
   ///   - supply: where more of it comes from; nil where all is there.
+  ///   - nodes: about how many nodes are to come, where that is known.
   ///   - end: set to the number of the dump's bytes.
   ///   - release: called now and then with the number of bytes at the beginning that are not read
   ///     again.
   package init(
-    dumpAtStartOf bytes: UnsafeBufferPointer<UInt8>, supply: JSONScanner.Supply?, end: inout Int,
-    release: @escaping (Int) -> Void
+    dumpAtStartOf bytes: UnsafeBufferPointer<UInt8>, supply: JSONScanner.Supply?,
+    expecting nodes: Int? = nil, end: inout Int, release: @escaping (Int) -> Void
   ) throws(DumpError) {
     var reader = DumpReader(bytes, supply: supply, release: release)
     reader.isAlone = false
+    reader.expectedNodes = nodes
     self = try reader.read()
     end = reader.scanner.position
   }
@@ -62,6 +64,8 @@ struct DumpReader: ~Copyable {
   var scanner: JSONScanner
   /// Whether nothing may follow the dump.
   var isAlone = true
+  /// About how many nodes a text has that is still coming in, as somebody says.
+  var expectedNodes: Int?
   var builder = SnapshotBuilder()
 
   /// The id of the node that is being read, for messages.
@@ -125,7 +129,7 @@ extension DumpReader {
       if scanner.position - released > Self.releaseStep {
         resolveNames()
         // The first of many say how many the others are.
-        if released == start, scanner.supply == nil { reserve(readBytes: scanner.position - start) }
+        if released == start { reserve(readBytes: scanner.position - start) }
         released = scanner.position
         if isLast { release(released) }
       }
@@ -151,9 +155,17 @@ extension DumpReader {
   /// How many names are looked up together.
   private static let namesTogether = 128
 
+  /// So many times what has come is believed to come at most.
+  private static let mostTimes = 64.0
+
   /// Makes room for all nodes: they need as much as those that were read.
   private mutating func reserve(readBytes: Int) {
-    let factor = Double(scanner.count) / Double(readBytes) * 1.03
+    let times =
+      scanner.supply == nil
+      ? Double(scanner.count) / Double(readBytes)
+      : min(Self.mostTimes, Double(expectedNodes ?? 0) / Double(builder.count))
+    if times <= 1 { return }
+    let factor = times * 1.03
     builder.reserveCapacity(factor: factor)
     idLines.reserveCapacity(Int(Double(idLines.count) * factor))
     parentLines.reserveCapacity(Int(Double(parentLines.count) * factor))

@@ -22,21 +22,13 @@ extension Snapshot {
   package func writeDump(
     _ layout: DumpLayout, inParts part: (UnsafeBufferPointer<UInt8>) -> Void
   ) {
-    var position = 0
-    while position < count {
-      // Pieces are made in memory: a sink of another module would be reached by its witnesses.
-      var sink = MemorySink()
-      if position == 0 { writeStart(layout, to: &sink) }
-      let end = min(position + Self.nodesInPart, count)
-      writeNodes(position..<end, layout, to: &sink)
-      position = end
-      if position == count { writeEnd(layout, to: &sink) }
-      sink.bytes.withUnsafeBufferPointer(part)
+    // A sink of another module than this or the ground's would be reached by its witnesses.
+    withoutActuallyEscaping(part) { part in
+      var sink = BlockSink(part)
+      writeDump(layout, to: &sink)
+      sink.flush()
     }
   }
-
-  /// About 64 KB.
-  private static let nodesInPart = 512
 
   package func writeDump(_ layout: DumpLayout, to sink: inout some ByteSink & ~Copyable) {
     writeStart(layout, to: &sink)

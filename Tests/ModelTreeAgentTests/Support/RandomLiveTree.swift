@@ -11,7 +11,17 @@ enum PageBubbles: String, BubbleNotificationName, CaseIterable { case open, clos
 
 enum AppEvents: String, GlobalEventName, CaseIterable { case refresh, logOut }
 
-final class Root: Session {}
+final class Root: Session {
+  /// What left the tree, and is held by somebody.
+  private(set) var kept: [Model] = []
+
+  /// Removes the last child of a model, and keeps it.
+  func detachLast(of model: Model) {
+    guard let last = model.children.last else { return }
+    kept.append(last)
+    last.removeFromParent()
+  }
+}
 final class Area: Session {}
 final class Clock: Service {}
 final class Store: Service {}
@@ -29,10 +39,15 @@ final class Row: Page {}
 @MainActor struct RandomLiveTree {
   private var random: SeededGenerator
   private let names = RandomTree.hostileNames
+  /// Whether handlers change their tree; they do nothing otherwise.
+  private let handlersAct: Bool
 
-  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+  init(seed: UInt64, handlersAct: Bool = false) {
+    random = SeededGenerator(seed: seed)
+    self.handlersAct = handlersAct
+  }
 
-  /// A tree of models, whose handlers do nothing.
+  /// A tree of models.
   mutating func models() -> Root {
     let root = Root()
     if random.chance(1, in: 2) { root.provide(Clock()) }
@@ -51,7 +66,7 @@ final class Row: Page {}
       describe(model)
       models.append(model)
     }
-    for model in models { subscribe(model) }
+    for model in models { subscribe(model, in: root) }
     return root
   }
 
@@ -61,12 +76,40 @@ final class Row: Page {}
     if random.chance(1, in: 3) { page.note = random.pick(names) }
   }
 
-  private mutating func subscribe(_ model: Model) {
-    if random.chance(1, in: 3) { model.register(for: random.pick(DiskErrors.allCases)) { _ in } }
+  private mutating func subscribe(_ model: Model, in root: Root) {
+    let deeds = Deed.Rank.allCases.map { deed(of: $0, for: model, in: root) }
+    if random.chance(1, in: 3) {
+      model.register(for: random.pick(DiskErrors.allCases)) { _ in deeds[0]() }
+    }
     if random.chance(1, in: 5) { model.register(forAll: DiskErrors.self) }
-    if random.chance(1, in: 3) { model.register(for: random.pick(PageBubbles.allCases)) { _ in } }
-    if random.chance(1, in: 3) { model.register(for: random.pick(AppEvents.allCases)) { _ in } }
+    if random.chance(1, in: 3) {
+      model.register(for: random.pick(PageBubbles.allCases)) { _ in deeds[1]() }
+    }
+    if random.chance(1, in: 3) {
+      model.register(for: random.pick(AppEvents.allCases)) { _ in deeds[2]() }
+    }
     if random.chance(1, in: 5) { model.mayRaise(random.pick(DiskErrors.allCases)) }
+  }
+
+  /// What a handler does.
+  private mutating func deed(of rank: Deed.Rank, for model: Model, in root: Root) -> () -> Void {
+    guard handlersAct else { return {} }
+    let deed = random.pick(Deed.allCases)
+    let name = random.pick(names)
+    return { [weak model, weak root] in
+      guard let model, let root else { return }
+      switch deed {
+      case .none: break
+      case .describe: (model as? Page)?.name = name
+      case .attach: (Row(parent: model)).note = name
+      case .detach: root.detachLast(of: model)
+      case .unregister:
+        for code in DiskErrors.allCases { model.unregister(for: code) }
+      case .raise where rank == .error: model.raise(PageBubbles.open)
+      case .raise where rank == .bubble: model.raise(AppEvents.refresh)
+      case .raise: break
+      }
+    }
   }
 
   /// Changes a tree of models: its shape, what it is registered for, or labels and states alone.
@@ -77,7 +120,7 @@ final class Row: Page {}
     switch random.next(below: 4) {
     case 0: _ = Row(parent: model)
     case 1: if model !== root { model.removeFromParent() }
-    case 2: subscribe(model)
+    case 2: subscribe(model, in: root)
     default: describe(model)
     }
   }
@@ -93,6 +136,7 @@ final class Row: Page {}
       if random.chance(1, in: 4) { thing.messages.append(.event(AppEvents.refresh, line: 2)) }
       if random.chance(1, in: 4) { thing.messages.append(.bubble("Page", "open", line: 3)) }
       if random.chance(1, in: 3) { thing.note = random.pick(names) }
+      if handlersAct { thing.deed = random.pick(Deed.allCases) }
       random.pick(all).below.append(thing)
       all.append(thing)
     }
@@ -101,13 +145,22 @@ final class Row: Page {}
   }
 }
 
-/// An object of an app that takes every test.
+/// What a handler does to its tree.
+enum Deed: CaseIterable {
+  case none, describe, attach, detach, unregister, raise
+
+  /// The messages that handlers raise are of a later rank, so that they come to an end.
+  enum Rank: CaseIterable { case error, bubble, event }
+}
+
+/// An object of an app that takes every test, as its deed has it.
 @MainActor final class Thing: @MainActor Inspectable {
   let inspectedName: String?
   let inspectedLabel: String?
   var below: [Thing] = []
   var messages: [InspectedMessage] = []
   var note: String?
+  var deed = Deed.none
 
   init(_ name: String, _ label: String?) {
     inspectedName = name
@@ -117,5 +170,19 @@ final class Row: Page {}
   var inspectedChildren: [AnyObject?] { below }
   var inspectedSubscriptions: [InspectedMessage] { messages }
   var inspectedState: KeyValuePairs<String, String> { note.map { ["note": $0] } ?? [:] }
-  func receive(_ test: TestMessage) {}
+
+  /// Refuses some tests, for a reason with what it is called.
+  func receive(_ test: TestMessage) throws {
+    switch deed {
+    case .none: break
+    case .describe: note = "took \(test.code)"
+    case .attach: below.append(Thing("New", note))
+    case .detach: below = below.dropLast()
+    case .unregister: messages = messages.dropLast()
+    case .raise: throw Refusal(description: "no: \(inspectedLabel ?? "")")
+    }
+  }
 }
+
+/// Why somebody does not do what is asked.
+struct Refusal: Error, CustomStringConvertible { let description: String }

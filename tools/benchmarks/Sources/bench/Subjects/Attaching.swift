@@ -20,6 +20,18 @@ let attaching: [Measurement] = [
     try compare(models: 1_000_000, workbench, ["print", "--depth", "1"], turns: 5)
   },
   Measurement(
+    name: "attach: longest stall by look, 100,000 models", unit: .milliseconds,
+    target: .atMostPeer(times: 1)
+  ) { workbench in
+    try stalls(models: 100_000, workbench, turns: 11)
+  },
+  Measurement(
+    name: "attach: longest stall by look, 1,000,000 models", unit: .milliseconds,
+    target: .atMostPeer(times: 1), isHeavy: true
+  ) { workbench in
+    try stalls(models: 1_000_000, workbench, turns: 7)
+  },
+  Measurement(
     name: "attach: apps, with 50", unit: .milliseconds, target: .atMostPeer(times: 3)
   ) { workbench in
     let (few, many) = (try SocketFolder(), try SocketFolder())
@@ -74,6 +86,26 @@ private func compare(
     try run(dump)
   }
   return Measurement.Outcome(ours: ours, peer: .measured(name: "its dump", theirs))
+}
+
+/// Times the longest that an app's main actor does nothing else while it is looked at, against a
+/// snapshot of the same tree in its process.
+private func stalls(
+  models: Int, _ workbench: Workbench, turns: Int
+) throws -> Measurement.Outcome {
+  let folder = try SocketFolder()
+  let app = try ListeningChild(models: models, folder: folder.path)
+  setenv("MODELTREE_DIR", folder.path, 1)
+  let look = ChildProcess(
+    binary: workbench.command, arguments: ["print", app.word, "--depth", "1"])
+  let (ours, theirs) = try Samples.interleaved(turns: turns) {
+    _ = try app.perform("begin", workbench)
+    _ = try look.run()
+    return try app.perform("stall", workbench)
+  } _: {
+    try app.perform("snapshot", workbench)
+  }
+  return Measurement.Outcome(ours: ours, peer: .measured(name: "a snapshot", theirs))
 }
 
 /// A folder for sockets, removed with this object.

@@ -62,6 +62,21 @@ final class ListeningChild {
     }
   }
 
+  /// Has the app do something, and returns the number that it answers.
+  func perform(_ action: String, _ workbench: Workbench) throws -> Double {
+    let (process, output) = (Process(), Pipe())
+    process.executableURL = URL(filePath: workbench.command)
+    process.arguments = ["do", word, action]
+    process.standardOutput = output
+    try process.run()
+    let answer = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      throw BenchError(description: "'do \(action)' failed")
+    }
+    return Double(answer.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0
+  }
+
   /// Is such an app: shows a tree of so many models until its input ends.
   @MainActor static func listen(_ count: Int, messages: Int) async -> Never {
     let session = Session()
@@ -72,15 +87,27 @@ final class ListeningChild {
       if index % 3 == 0 { model.register(for: AppEvent.loggedOut) }
       if index % 5 == 0 { model.register(for: NetworkErrors.badToken) }
     }
-    var actions: [Agent.Action] = []
+    let probe = StallProbe()
+    var actions = [
+      Agent.Action("begin", help: "Begins to watch how long the main actor does nothing else.") {
+        _ in
+        probe.begin()
+        return ""
+      },
+      Agent.Action("stall", help: "Ends that, and says the longest time, in milliseconds.") { _ in
+        "\(probe.end())"
+      },
+      Agent.Action("snapshot", help: "Takes a snapshot, and says the time, in milliseconds.") { _ in
+        "\(milliseconds { _ = session.snapshot() })"
+      },
+    ]
     if messages > 0 {
       let work = SteadyWork(session, rate: messages)
       Task { await work.run() }
-      actions = [
+      actions.append(
         Agent.Action("work", help: "Says how long 10,000 messages took since.") { _ in
           "\(work.takeFigure())"
-        }
-      ]
+        })
     }
     let agent = Agent(name: name, actions: actions) { session }
     do {

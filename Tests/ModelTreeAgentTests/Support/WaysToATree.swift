@@ -1,0 +1,170 @@
+import Foundation
+import LiveTree
+import ModelTree
+import TestSupport
+import Testing
+import TextIO
+import TreeAnalysis
+import TreeSnapshot
+
+@testable import ModelTreeAgent
+@testable import TreeConsole
+@testable import TreeLink
+
+/// A live tree, asked from where it lives.
+private final class DirectTarget: InspectionTarget {
+  let name = "App"
+  let kind = TargetKind.remote
+  let actions: [TargetAction]
+  private let tree: AttachedTree
+
+  init(_ tree: AttachedTree, _ actions: [AppAction]) {
+    self.tree = tree
+    self.actions = actions.map(\.description)
+  }
+
+  var capabilities: Set<Capability> {
+    let pairs: [(Bool, Capability)] = [
+      (true, .handlers), (!actions.isEmpty, .actions), (tree.knowsLeakedModels, .leaks),
+      (tree.hasJournal, .journal),
+    ]
+    return Set(pairs.filter(\.0).map(\.1))
+  }
+
+  func state() throws -> TreeState { try tree.state() }
+
+  func raise(_ message: Message, atNodeWithID id: Int, of seen: Int) throws -> RaiseReport {
+    try tree.raise(message, atNodeWithID: id, of: seen)
+  }
+
+  func leakedModels() throws -> [LeakedModel] { try tree.leakedModels() }
+
+  func journal(after record: Int) throws -> JournalLook {
+    guard let excerpt = try tree.journal(after: record) else {
+      throw ConsoleError.lacks(.journal, kind)
+    }
+    return try JournalLook(excerpt)
+  }
+
+  func perform(_ action: String, _ arguments: [String]) throws -> String {
+    try tree.perform(action, arguments)
+  }
+}
+
+/// A tree of an app, which offers some actions.
+@MainActor struct TestedTree {
+  let root: () -> AnyObject?
+  var actions: [AppAction] = []
+  var journal: Journal?
+}
+
+/// The ways to ask a tree: in its process, from outside, and as a dump.
+@MainActor final class WaysToATree {
+  private let folder: LinkTestFolder
+  private let agent: Agent
+  private let direct: DirectTarget
+  private let remote: Remote
+
+  /// The command's end, on a thread of its own.
+  ///
+  /// `@unchecked Sendable`: only one thread at a time looks at it.
+  private final class Remote: @unchecked Sendable {
+    var target: RemoteTarget?
+  }
+
+  /// Opens the ways.
+  ///
+  /// - Parameters:
+  ///   - tree: What is asked in its process, and as a dump.
+  ///   - twin: What is asked from outside: an equal tree, for what changes one; left out, the same.
+  init(_ tree: TestedTree, twin: TestedTree? = nil) async throws {
+    folder = try LinkTestFolder()
+    let asked = twin ?? tree
+    agent = Agent(
+      name: "App", actions: asked.actions, journal: asked.journal, root: asked.root)
+    try agent.listen(in: try #require(try LinkFolder(folder.path)))
+    direct = DirectTarget(
+      AttachedTree(
+        name: "App", actions: tree.actions, journal: tree.journal, root: tree.root),
+      tree.actions)
+    let (remote, path) = (Remote(), folder.path)
+    try await Self.onThread {
+      let name = try #require(AppName(word: "@"))
+      remote.target = try RemoteTarget(name, in: AppSearch(client: "test", in: [path]), nil)
+    }
+    self.remote = remote
+  }
+
+  private nonisolated static func onThread<Result: Sendable>(
+    _ work: @escaping @Sendable () throws -> Result
+  ) async throws -> Result {
+    try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread { continuation.resume(with: Swift.Result { try work() }) }
+    }
+  }
+
+  /// The tree in the process.
+  func snapshot() throws -> Snapshot { try direct.state().snapshot }
+
+  /// What the command answers and says from outside.
+  func fromOutside(_ command: String) async throws -> [String] {
+    let (remote, folder) = (remote, folder.path)
+    return try await Self.onThread {
+      try Self.answer(command, try #require(remote.target), in: folder)
+    }
+  }
+
+  /// The same in the process.
+  func inProcess(_ command: String) throws -> [String] {
+    try Self.answer(command, direct, in: folder.path)
+  }
+
+  /// The same of the dump.
+  func onDump(_ command: String) throws -> [String] {
+    let path = folder.path(of: "App.json")
+    try snapshot().writeDump(toFile: path)
+    return try Self.answer(command, DumpTarget(path: path), in: folder.path)
+  }
+
+  /// The same of a journal's file.
+  func onJournal(_ command: String, _ path: String) throws -> [String] {
+    try Self.answer(command, FileTarget.open(path), in: folder.path)
+  }
+
+  /// Answers, notes, and whether something was found that should not be.
+  private nonisolated static func answer(
+    _ command: String, _ target: any InspectionTarget, in folder: String
+  ) throws -> [String] {
+    let paths = ["answers", "notes"].map { "\(folder)/\($0)-\(UUID())" }
+    let handles = try paths.map { path in
+      try "".write(toFile: path, atomically: false, encoding: .utf8)
+      return try #require(FileHandle(forWritingAtPath: path))
+    }
+    let output = ConsoleOutput(
+      program: "modeltree", answers: handles[0].fileDescriptor, notes: handles[1].fileDescriptor)
+    let context = CommandContext(target: target, output: output, isRepl: true)
+    do {
+      try Interpreter(context: context).run(command)
+    } catch {
+      output.note("\(error)")
+    }
+    try output.flush()
+    defer { for path in paths { try? FileManager.default.removeItem(atPath: path) } }
+    let texts = try paths.map { try String(contentsOfFile: $0, encoding: .utf8) }
+    // Other tests may keep the main actor for a while.
+    let notes = texts[1].split(separator: "\n").filter { !$0.contains("does not answer") }
+    return [texts[0], notes.joined(separator: "\n")] + ["findings: \(context.hasFindings)"]
+  }
+}
+
+extension [String] {
+  /// The answers without what is another time each time: when it was, and how long it took.
+  var withoutTimes: [String] {
+    map { answer in
+      answer.replacing(/"(milliseconds|nanoseconds)": [0-9.e-]+/) { "\"\($0.1)\": 0" }
+        .replacing(/[0-9.]+ (ns|µs|ms|s)\b/, with: "a while")
+        .replacing(/"time": "[^"]*"/, with: "\"time\": \"\"")
+        .replacing(/[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]+)?/, with: "a time")
+    }
+  }
+}
