@@ -221,10 +221,20 @@ class Page {
   showMoment(problem = null) {
     this.momentProblem = problem;
     const { at, since } = this.place;
-    byID("moment").hidden = at === null;
-    document.body.classList.toggle("past", at !== null);
-    if (at === null) return;
     const { journal } = this;
+    // The bar is there in the present as well: nothing moves when the past is entered.
+    byID("moment").hidden = !this.about.journal;
+    document.body.classList.toggle("past", at !== null);
+    if (!this.about.journal) return;
+    if (at === null) {
+      const words = since === null ? "The present" : `The present; compared with after record ${since}`;
+      byID("moment-words").textContent = words;
+      byID("moment-words").classList.remove("failed");
+      byID("earlier").disabled = journal.last <= journal.earliest;
+      byID("later").disabled = true;
+      byID("present").hidden = true;
+      return;
+    }
     const time = clock(journal.time(at));
     const words = time ? `The past: after record ${at}, ${time}`
       : at <= journal.earliest ? `The past: before record ${journal.earliest + 1}, the first that is kept` : `The past: after record ${at}`;
