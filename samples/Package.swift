@@ -50,7 +50,8 @@ let package = Package(
     .testTarget(
       name: "CarsTests",
       dependencies: [
-        "Cars", "CarsModels", "CarsStorage", "SampleApps", "SampleTesting", database,
+        "Cars", "CarsModels", "CarsStorage", "SampleApps", "SampleTesting", modelTree("modeltree"),
+        database,
         modelTree("ModelTreeInspector"), modelTree("ModelTreeTesting"), modelTree("TreeObjects"),
         modelTree("TreeSnapshot"),
       ],
@@ -66,7 +67,8 @@ let package = Package(
     .testTarget(
       name: "ChatTests",
       dependencies: [
-        "Chat", "ChatModels", "SampleApps", "SampleTesting", modelTree("ModelTreeTesting"),
+        "Chat", "ChatModels", "SampleApps", "SampleTesting", modelTree("modeltree"),
+        modelTree("ModelTreeTesting"),
         modelTree("TreeObjects"), modelTree("TreeSnapshot"),
       ],
       path: "Tests/ChatTests"
@@ -85,7 +87,8 @@ let package = Package(
     .testTarget(
       name: "ExamMasterTests",
       dependencies: [
-        "ExamMaster", "ExamMasterModels", "SampleApps", "SampleTesting", modelTree("ModelTree"),
+        "ExamMaster", "ExamMasterModels", "SampleApps", "SampleTesting", modelTree("modeltree"),
+        modelTree("ModelTree"),
         modelTree("ModelTreeStorage"), modelTree("ModelTreeTesting"), modelTree("TreeSnapshot"),
       ],
       path: "Tests/ExamMasterTests"
@@ -100,7 +103,8 @@ let package = Package(
     .testTarget(
       name: "ProfileTests",
       dependencies: [
-        "Profile", "ProfileModels", "SampleApps", "SampleTesting", modelTree("ModelTreeTesting"),
+        "Profile", "ProfileModels", "SampleApps", "SampleTesting", modelTree("modeltree"),
+        modelTree("ModelTreeTesting"),
         modelTree("TreeSnapshot"),
       ],
       path: "Tests/ProfileTests"

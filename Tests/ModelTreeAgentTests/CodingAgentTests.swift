@@ -65,4 +65,90 @@ import Testing
     #expect(!answers[0].contains(#""nodes""#))
     #expect(answers[1].contains(#""state": "busy""#))
   }
+
+  // MARK: The official client
+
+  /// The interpreter of an environment with the official client; `tools/test` makes it.
+  private static let python = ProcessInfo.processInfo.environment["MODELTREE_MCP_PYTHON"] ?? ""
+
+  private static let eras = ["legacy", "auto", "2026-07-28"]
+
+  /// What the official client is answered: for each question its texts, and whether it is an error.
+  private func ask(
+    in era: String, _ words: [String], _ questions: [[Any]]
+  ) throws -> [(isError: Bool, answer: [String: Any], texts: String)] {
+    try folder.write(JSONSerialization.data(withJSONObject: questions), to: "questions.json")
+    let client = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../TreeConsoleTests/Agents/client.py").standardized
+    let outcome = try ChildProcess.run(
+      [Self.python, client.path(), era, folder.path(of: "questions.json")]
+        + [BuiltProduct.path(of: "modeltree"), "mcp"] + words,
+      environment: folder.environment, directory: folder.path)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let found = try #require(
+      try JSONSerialization.jsonObject(with: Data(outcome.output)) as? [String: Any])
+    #expect(try #require(found["definitions"] as? Int) < 8_000)
+    return try #require(found["answers"] as? [[String: Any]]).map { answer in
+      let structured = answer["structured"] as? [String: Any]
+      return (
+        answer["isError"] as? Bool ?? true, structured?["answer"] as? [String: Any] ?? [:],
+        (answer["texts"] as? [String] ?? []).joined(separator: "\n")
+      )
+    }
+  }
+
+  private static func kinds(_ answer: [String: Any]) -> [String] {
+    (answer["records"] as? [[String: Any]] ?? []).compactMap { $0["what"] as? String }
+  }
+
+  @Test(.enabled(if: !python.isEmpty, "tools/test installs the official client"), arguments: eras)
+  func `is told by its client what happened in a running app`(era: String) throws {
+    let app = try folder.start("Shop", "5", "journal")
+    _ = try folder.modeltree("do", "@Shop", "raise", "1")
+    let before = try folder.modeltree("journal", "@Shop", "--count").text
+    let moment = before.trimmingCharacters(in: .whitespacesAndNewlines)
+    _ = try folder.modeltree("do", "@Shop", "add")
+    try folder.write("tree-spec 1\nRootSession\n  Item {4}\n", to: "shop.treespec")
+    let answers = try ask(
+      in: era, ["@Shop", "--spec", folder.path(of: "shop.treespec")],
+      [
+        ["history", ["selector": "#5"]], ["history", ["selector": "#6", "limit": 1]],
+        ["tree", ["at": moment]], ["tree", [:]], ["diff", ["at": moment]],
+        ["diff", ["old": "last"]], ["check", ["at": moment]], ["check", [:]],
+        ["show", ["selector": "#6", "at": moment]], ["tree", ["at": "noon"]],
+        ["history", ["selector": "Nobody"]],
+      ])
+    #expect(answers.map(\.isError) == [Bool](repeating: false, count: 8) + [true, true, true])
+    #expect(Self.kinds(answers[0].answer) == ["attached", "raised", "handled"])
+    #expect(Self.kinds(answers[1].answer) == ["attached"])
+    #expect((answers[2].answer["nodes"] as? [Any])?.count == 5)
+    #expect((answers[3].answer["nodes"] as? [Any])?.count == 6)
+    let added = answers[4].answer["added"] as? [[String: Any]]
+    #expect(added?.compactMap { $0["id"] as? Int } == [6])
+    #expect(answers[5].answer["equal"] as? Bool == true)
+    #expect(answers[6].answer["passed"] as? Bool == true, "\(answers[6].texts)")
+    #expect(answers[7].answer["passed"] as? Bool == false, "\(answers[7].texts)")
+    #expect(answers[8].texts == "no node matches '#6'; 'find' with '**' lists the nodes")
+    #expect(answers[9].texts.hasPrefix("'noon' is no moment; "))
+    #expect(answers[10].texts.hasPrefix("no node matches 'Nobody'"))
+    withExtendedLifetime(app) {}
+  }
+
+  @Test(.enabled(if: !python.isEmpty, "tools/test installs the official client"), arguments: eras)
+  func `is told by its client what a journal's file holds`(era: String) throws {
+    let file = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../samples/journals/exam-master-upload.journal").standardized.path()
+    let whole = try folder.modeltree("history", file, "/AppAuthorizedSession", "--json").text
+    let answers = try ask(
+      in: era, [file, "--budget", "100000"],
+      [
+        ["history", ["selector": "/AppAuthorizedSession"]], ["tree", ["at": "5"]],
+        ["history", ["selector": "Nobody"]], ["tree", ["at": "99999"]],
+      ])
+    #expect(answers.map(\.isError) == [false, false, true, true])
+    let expected = try JSONSerialization.jsonObject(with: Data(whole.utf8)) as? NSObject
+    #expect(answers[0].answer as NSObject == expected)
+    #expect(answers[1].answer["nodes"] is [Any])
+    #expect(answers[3].texts.contains("the journal ends at moment"))
+  }
 }

@@ -18,6 +18,13 @@ import TextIO
     return folder.path(of: name)
   }
 
+  @Test(.enabled(if: getenv("MODELTREE_DIR") == nil))
+  func `is also looked for where the system usually has it`() {
+    #expect(LinkFolder.searchedPaths.starts(with: LinkFolder.paths))
+    #expect(LinkFolder.searchedPaths.contains("/run/user/\(geteuid())/modeltree"))
+    #expect(Set(LinkFolder.searchedPaths).count == LinkFolder.searchedPaths.count)
+  }
+
   @Test func `is a folder of the user's alone`() throws {
     let own = try make("own", mode: 0o700)
     #expect(try LinkFolder(own)?.path == own)

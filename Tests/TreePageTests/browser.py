@@ -6,6 +6,7 @@ CHECK is the name of a function below. COMMAND is modeltree; FOLDER holds tree.j
 large.json and app.journal. APP listens to the command. What fails is said on standard error, and the status is 1.
 """
 
+import collections
 import contextlib
 import http.server
 import json
@@ -13,6 +14,7 @@ import os
 import pathlib
 import re
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -339,6 +341,116 @@ def it_fits_from_320_pixels_on(browser):
                 assert wide <= 0, (width, view, wide)
 
 
+def paper_is_white_and_has_what_is_seen(browser):
+    with served(browser, "app.journal") as one:
+        page = one.page
+        page.emulate_media(color_scheme="dark")
+        for view in ["model", "route", "routes", "findings", "diagram", "time"]:
+            one.go(f"view={view}&node=4&message=error+badToken&at=62")
+            page.wait_for_timeout(200)
+            ink = page.evaluate("getComputedStyle(document.body).color")
+            page.emulate_media(media="print", color_scheme="dark")
+            page.wait_for_timeout(100)
+            assert page.evaluate("getComputedStyle(document.body).color") == "rgb(0, 0, 0)" != ink
+            assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+            assert not [each for each in [".tabs", "#search", ".tools", "#moment button", "command-line button"] if page.evaluate(
+                "(query) => [...document.querySelectorAll(query)].some((e) => e.checkVisibility())", each)], view
+            expect(page.get_by_role("treeitem")).to_have_count(4)
+            expect(page.locator("command-line code").first).to_be_visible()
+            cut = page.evaluate("document.querySelector('#panel').scrollHeight - document.querySelector('#panel').clientHeight")
+            assert cut <= 1, (view, cut)
+            if view in ["diagram", "time"]:
+                # Drawn for paper: nothing is as light as the letters of the dark scheme.
+                inks = page.locator("canvas").evaluate(
+                    """(c) => [...c.getContext('2d').getImageData(0, 0, c.width, c.height).data.reduce((set, _, at, all) => {
+                        if (at % 4 === 0 && all[at + 3] === 255) set.add(all[at] + all[at + 1] + all[at + 2]);
+                        return set;
+                    }, new Set())]""")
+                assert min(inks) < 100, (view, min(inks))
+            if view == "time":
+                assert page.get_by_role("option").count() > 25
+            page.emulate_media(media="screen", color_scheme="dark")
+            page.wait_for_function("(ink) => getComputedStyle(document.body).color === ink", arg=ink)
+
+
+def nothing_moves_where_that_is_asked(browser):
+    path = folder / "still.json"
+    dump = json.loads((folder / "tree.json").read_text())
+    with contextlib.ExitStack() as stack:
+        path.write_text(json.dumps(dump))
+        one = stack.enter_context(served(browser, "still.json"))
+        page = one.go()
+        animation = "getComputedStyle(document.querySelector('.row.changed')).animationName"
+        for number, (motion, name) in enumerate([("no-preference", "changed"), ("reduce", "none")]):
+            page.emulate_media(reduced_motion=motion)
+            expect(page.locator(".row.changed")).to_have_count(0, timeout=6000)
+            dump["nodes"][3]["state"] = {"examsCount": str(number + 7)}
+            path.write_text(json.dumps(dump))
+            expect(item(page, "SideMenuModel")).to_contain_text("~ changed")
+            assert page.evaluate(animation) == name, motion
+
+
+def several_pages_cost_the_app_one_look(browser):
+    with listening("4") as process, tempfile.TemporaryDirectory(dir="/tmp") as place:
+        # The page asks through a socket on which its requests are counted.
+        original = pathlib.Path(os.environ["MODELTREE_DIR"])
+        card = f"{process.pid}.json"
+        (pathlib.Path(place) / card).write_bytes((original / card).read_bytes())
+        os.chmod(f"{place}/{card}", 0o600)
+        counts = count_requests(f"{place}/{process.pid}.sock", str(original / f"{process.pid}.sock"))
+        os.environ["MODELTREE_DIR"] = place
+        with served(browser, "@Live") as one:
+            page = one.go()
+
+            def looks():
+                start = counts["look"]
+                page.wait_for_timeout(1_500)
+                return counts["look"] - start
+
+            alone = looks()
+            assert alone > 5, alone
+            # More than a browser has connections to one server.
+            pages = [one.context.new_page() for _ in range(7)]
+            for each in pages:
+                each.goto(one.address)
+                expect(each.get_by_role("treeitem")).to_have_count(4)
+            together = looks()
+            assert together < 2 * alone, (alone, together)
+            perform("add")
+            for each in [page, *pages]:
+                expect(each.get_by_role("treeitem")).to_have_count(5)
+
+
+def count_requests(path, target):
+    """Hands requests at a socket on to another one, and counts them by their methods."""
+    counts = collections.Counter()
+
+    def hand_on(source, sink, counted):
+        with contextlib.suppress(OSError):
+            while data := source.recv(65_536):
+                if counted:
+                    counts.update(re.findall(r'"method": ?"(\w+)"', data.decode(errors="replace")))
+                sink.sendall(data)
+        for each in [source, sink]:
+            with contextlib.suppress(OSError):
+                each.shutdown(socket.SHUT_RDWR)
+
+    def accept(listener):
+        while True:
+            client, _ = listener.accept()
+            app_side = socket.socket(socket.AF_UNIX)
+            app_side.connect(target)
+            for arguments in [(client, app_side, True), (app_side, client, False)]:
+                threading.Thread(target=hand_on, args=arguments, daemon=True).start()
+
+    listener = socket.socket(socket.AF_UNIX)
+    listener.bind(path)
+    os.chmod(path, 0o600)
+    listener.listen()
+    threading.Thread(target=accept, args=(listener,), daemon=True).start()
+    return counts
+
+
 def a_changed_dump_is_shown_at_once(browser):
     path = folder / "changing.json"
     dump = json.loads((folder / "tree.json").read_text())
@@ -457,7 +569,7 @@ def the_journal_of_a_running_app_is_followed(browser):
         chosen = records.locator("[aria-selected=true]")
         slider = page.get_by_role("slider", name="Moment")
         expect(status).to_have_text("4 models · live")
-        expect(page.locator("#moment")).to_be_hidden()
+        expect(moment(page)).to_have_text("The present")
         before = int(chosen.get_attribute("aria-setsize"))
         perform("add")
         expect(chosen).to_contain_text("Item #5 is attached under RootSession #1")
@@ -490,7 +602,7 @@ def the_journal_of_a_running_app_is_followed(browser):
         expect(page.locator(".difference.added li")).to_have_count(2)
         page.get_by_role("button", name="End the comparison").click()
         page.get_by_role("button", name="Now").click()
-        expect(page.locator("#moment")).to_be_hidden()
+        expect(moment(page)).to_have_text("The present")
         # What is raised is there with its consequences, also with those that come later.
         page.get_by_role("tab", name="Explain").click()
         page.get_by_role("button", name="Raise…").click()

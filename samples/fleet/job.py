@@ -13,6 +13,7 @@ import resource
 import subprocess
 import tempfile
 
+from pyspark import SparkFiles
 from pyspark.sql import SparkSession, functions
 from pyspark.sql.types import StructType
 
@@ -23,7 +24,7 @@ def arguments():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("fleet", help="the folder of dumps and journals; any that Spark reads")
     parser.add_argument("out", help="the folder for tables; any that Spark writes")
-    parser.add_argument("--modeltree", default="modeltree", help="the command on each machine")
+    parser.add_argument("--modeltree", default="modeltree", help="the command; a path is handed to each machine")
     parser.add_argument("--key", default=KEY, help="what of a path becomes columns")
     parser.add_argument("--partition-by", default="build,app", help="columns of the key")
     parser.add_argument("--partition-megabytes", type=int, default=32)
@@ -43,9 +44,7 @@ class Exporter:
     """Runs the command on the files of a partition; made on the driver, used on every machine."""
 
     def __init__(self, options):
-        # A path is meant from here, and not from the folder of a partition.
-        path = os.path.abspath(options.modeltree)
-        self.command = path if "/" in options.modeltree else options.modeltree
+        self.command = options.modeltree
         self.key = options.key
         self.seconds = options.seconds
         self.memory = options.memory_megabytes << 20
@@ -70,8 +69,10 @@ class Exporter:
         if not names:
             return
         out = tempfile.mkdtemp(dir=folder)
+        # What is a path on the driver came with the job.
+        command = SparkFiles.get(os.path.basename(self.command)) if "/" in self.command else self.command
         limit = (self.memory, self.memory)
-        words = [self.command, "export", "--files-from", "-", "--key", self.key, "-o", out]
+        words = [command, "export", "--files-from", "-", "--key", self.key, "-o", out]
         try:
             status = subprocess.run(
                 words, input="\n".join(names).encode(), cwd=os.path.join(folder, "files"),
@@ -129,6 +130,8 @@ def main():
     spark = SparkSession.builder.appName("fleet") \
         .config("spark.sql.files.maxPartitionBytes", options.partition_megabytes << 20) \
         .config("spark.sql.files.openCostInBytes", 4096).getOrCreate()
+    if "/" in options.modeltree:
+        spark.sparkContext.addFile(os.path.abspath(options.modeltree))
     rows = read(spark, options).persist()
     for table, schema in schemas.items():
         place = f"{options.out}/{table}"

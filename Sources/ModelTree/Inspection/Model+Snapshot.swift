@@ -27,6 +27,10 @@ private struct SnapshotWriter {
       builder.declare(declared.message, label: declared.label)
     }
     var models: [Model] = []
+    if top.node == store.rootNode {
+      builder.reserveCapacity(nodes: store.liveCount)
+      models.reserveCapacity(store.liveCount)
+    }
     var node = top.node
     while node != TreeStore.none {
       if let model = top.model(at: node) {

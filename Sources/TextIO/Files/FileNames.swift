@@ -54,6 +54,14 @@ package enum FileNames {
   /// Whether a path leads to a regular file.
   package static func isFile(_ path: String) -> Bool { status(of: path)?.kind == .file }
 
+  /// Whether a path leads to a pipe, a socket, a device or the like.
+  package static func isSpecial(_ path: String) -> Bool {
+    switch status(of: path)?.kind {
+    case .socket, .other: true
+    case .file, .folder, .link, nil: false
+    }
+  }
+
   /// Whether a path leads to a symbolic link.
   package static func isLink(_ path: String) -> Bool { statusItself(of: path)?.kind == .link }
 

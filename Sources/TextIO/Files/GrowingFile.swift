@@ -8,7 +8,8 @@
 
 /// A file that is written piece by piece, and stands in its place once it is whole.
 ///
-/// Until then it lies beside that place under another name, and goes with this object.
+/// Until then it lies beside that place under another name, and goes with this object, or with the process
+/// where that is interrupted.
 package final class GrowingFile {
   private var file: UnfinishedFile
   private let target: String
@@ -25,7 +26,10 @@ package final class GrowingFile {
     target = try FileNames.followed(path, to: .write)
     file = try UnfinishedFile(
       "\(Folder(of: target).prefix).modeltree-\(PrivateFileNames.digits())", mode: 0o666, for: path)
+    EndOfProcess.willRemove(file.name)
   }
+
+  deinit { EndOfProcess.hasRemoved(file.name) }
 
   /// Adds bytes at the end.
   package func write(_ bytes: [UInt8]) throws(FileError) {

@@ -12,13 +12,21 @@
 package struct BackgroundThread: @unchecked Sendable {
   private let thread: pthread_t
 
+  /// As much as the first thread has: where a system gives others less, a spec of 200 levels, each of
+  /// which is a call, would not fit.
+  private static let stackSize = 8 << 20
+
   /// Nil when the system gives no thread.
   package init?(_ body: @escaping @Sendable () -> Void) {
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    defer { pthread_attr_destroy(&attributes) }
+    pthread_attr_setstacksize(&attributes, Self.stackSize)
     let context = Unmanaged.passRetained(Body(run: body))
     #if canImport(Darwin)
       var created: pthread_t?
       let result = pthread_create(
-        &created, nil,
+        &created, &attributes,
         { context in
           Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run()
           return nil
@@ -30,7 +38,7 @@ package struct BackgroundThread: @unchecked Sendable {
     #else
       var created = pthread_t()
       let result = pthread_create(
-        &created, nil,
+        &created, &attributes,
         { context in
           if let context { Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run() }
           return nil

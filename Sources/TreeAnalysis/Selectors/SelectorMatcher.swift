@@ -62,6 +62,9 @@ struct SelectorMatcher {
       return plainMatch(position, depth: nil) ? [position] : []
     }
     guard selector.isAnchored else {
+      if segments.count == 1, case .name(let glob) = segments[0].subject {
+        return matches(glob, segments[0].tests)
+      }
       return (0..<count).filter { plainMatch($0, depth: nil) }
     }
     // Only nodes at the selector's own depth can match; deeper ones are not even compared.
@@ -73,6 +76,31 @@ struct SelectorMatcher {
         plainMatch(position, depth: Int(depths[position]))
       {
         matches.append(position)
+      }
+    }
+    return matches
+  }
+
+  /// One name with its tests, as most searches have it: nothing is looked at for each node but its own
+  /// fields, and each name is compared once.
+  private func matches(_ glob: Glob, _ tests: [Selector.Test]) -> [Int] {
+    let asksSession = tests.contains(.session)
+    let asksLeaf = tests.contains(.leaf)
+    let others = tests.filter { $0 != .session && $0 != .leaf }
+    /// By symbol: 0 where it is not yet known, 1 for no, 2 for yes.
+    var known = [UInt8](repeating: 0, count: columns.symbols.count + 1)
+    var matches: [Int] = []
+    columns.nodes.fixed.withUnsafeBufferPointer { fixed in
+      for position in fixed.indices {
+        let fields = fixed[position]
+        if asksSession, !fields.isSession { continue }
+        let name = Int(fields.type.rawValue)
+        if known[name] == 0 {
+          known[name] = columns.symbols.withBytes(of: fields.type) { glob.matches($0) } ? 2 : 1
+        }
+        if known[name] == 1 { continue }
+        if asksLeaf, Int(columns.subtreeEnds[position]) != position + 1 { continue }
+        if others.isEmpty || passes(others, position) { matches.append(position) }
       }
     }
     return matches

@@ -72,7 +72,7 @@ enum AgentTools {
         [oldParameter(for: targets), at, limit, cursor]),
       tool(
         "check", "Whether the tree is as the specs say that the server was started with.",
-        [Tool.Parameter("specs", .list, "some of them, by name"), cursor]),
+        [Tool.Parameter("specs", .list, "some of them, by name"), at, cursor]),
     ]
     if mayRaise {
       tools.append(
@@ -133,7 +133,8 @@ enum AgentTools {
       if arguments.text("old") != nil { throw ToolError("give 'old' or 'at', not both") }
       return ["diff", "--json"] + at
     case "diff": return ["diff", "--json", "--", arguments.text("old") ?? last]
-    case "check": return ["check", "--json", "--"] + (try chosen(arguments.list("specs"), specs))
+    case "check":
+      return ["check", "--json"] + at + ["--"] + (try chosen(arguments.list("specs"), specs))
     default: throw ToolError("there is no tool '\(tool)'")
     }
   }

@@ -23,7 +23,7 @@ extension CheckRunner {
     var idle = Set<Int>()
     var number = 0
     try OrderedWork.run(trees.count) { number in
-      Result { try trees[number].tree().check(rules, asRules: true) }
+      Result { try trees[number].tree().check(rules, asRules: true).forgettingTree() }
     } take: { held in
       let name = trees[number].name
       defer { number += 1 }

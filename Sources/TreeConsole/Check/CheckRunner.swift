@@ -94,7 +94,9 @@ struct CheckRunner {
       var held = HeldSpec(tree: Result { try tree.tree() })
       // Files that are to be changed are so one after the other.
       if !isUpdate || path == "-" {
-        held.result = Result { try held.tree.get().check(specs.spec(at: path)) }
+        held.result = Result {
+          try held.tree.get().check(specs.spec(at: path)).forgettingTree()
+        }
       }
       if isTimed {
         held.times = SpecRun.Times(
@@ -118,8 +120,12 @@ struct CheckRunner {
 
   private mutating func take(_ held: HeldSpec, _ path: String, _ dump: String) throws {
     let name = SpecReader.name(of: path)
-    let firstRun = runs.count
-    defer { for index in runs.indices.dropFirst(firstRun) { runs[index].times = held.times } }
+    let (firstRun, start) = (runs.count, ContinuousClock.now)
+    defer {
+      var times = held.times
+      times?.duration += start.duration(to: .now)
+      for index in runs.indices.dropFirst(firstRun) { runs[index].times = times }
+    }
     do {
       guard let result = try held.result?.get() ?? changedAndChecked(path, held.tree.get()) else {
         return

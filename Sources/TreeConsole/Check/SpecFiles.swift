@@ -5,7 +5,7 @@ import TreeAnalysis
 struct SpecFiles {
   /// The ending of a spec's file.
   static let ending = ".treespec"
-  private static let dumpEnding = ".json"
+  static let dumpEnding = ".json"
   private static let journalEnding = ".journal"
 
   /// A spec and the dump to check against it; nil where there is none of its name.
@@ -151,7 +151,8 @@ struct SpecFiles {
       let base = name.split(separator: "/").last.map(String.init) ?? name
       return [(name, base)]
     }
-    let found = files(in: name, ending: ending)
+    // Nobody may ever write to a pipe that lies there.
+    let found = files(in: name, ending: ending).filter { !FileNames.isSpecial($0.path) }
     if found.isEmpty { throw .noSpecs(folder: name) }
     return found
   }

@@ -34,8 +34,8 @@ struct DiffFolders {
       }
       return Self.facts(
         of: TreeDifference(
-          from: try Snapshot(contentsOfFile: "\(folders.old)/\(name)"),
-          to: try Snapshot(contentsOfFile: "\(folders.new)/\(name)"), matching: .shape))
+          from: try TreeFile("\(folders.old)/\(name)").snapshot,
+          to: try TreeFile("\(folders.new)/\(name)").snapshot, matching: .shape))
     }
     CollectedAnswer(
       facts: facts, words: (one: "difference", list: "differences"), list: list, options: options

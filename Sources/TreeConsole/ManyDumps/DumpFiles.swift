@@ -10,7 +10,8 @@ struct DumpFileArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Read the names of more dumps from this file, one a line; '-' is standard input.",
+      "Read the names of more dumps from this file, one a line or with a zero byte behind each; '-' is "
+        + "standard input.",
       valueName: "file"),
     completion: .file())
   var filesFrom: String?
@@ -37,7 +38,12 @@ enum DumpPaths {
   ///
   /// - Throws: `ConsoleError` where a folder or a pattern has none.
   static func named(_ word: String) throws(ConsoleError) -> [String] {
-    if FileNames.isFolder(word) { return try SpecFiles.trees(in: word) }
+    if FileNames.isFolder(word) {
+      // One that is named as a dump is among a shell's pattern by mistake: it is reported as a dump.
+      let trees = Result { () throws(ConsoleError) in try SpecFiles.trees(in: word) }
+      if case .failure = trees, word.hasSuffix(SpecFiles.dumpEnding) { return [word] }
+      return try trees.get()
+    }
     guard FileGlob.isPattern(word) else { return [word] }
     let files = FileGlob.files(matching: word)
     if files.isEmpty { throw .noFileMatches(word) }
@@ -86,12 +92,16 @@ enum DumpPaths {
     return FileNames.isFolder(word) || FileGlob.isPattern(word) ? try named(word) : nil
   }
 
-  /// Those that a file lists, one a line; `-` is standard input.
+  /// Those that a file lists, one a line, or with a zero byte behind each as `find -print0` writes them;
+  /// `-` is standard input.
   ///
   /// - Throws: `FileError` where it cannot be read, `ConsoleError` where it lists none.
   static func inList(_ file: String) throws -> [String] {
-    let text = try FileBytes(path: file).withBuffer { String(decoding: $0, as: UTF8.self) }
-    let paths = text.split(whereSeparator: \.isNewline).map(String.init)
+    let text = try FileBytes(rawPath: file).withBuffer { String(decoding: $0, as: UTF8.self) }
+    let paths =
+      text.contains("\0")
+      ? text.unicodeScalars.split(separator: "\0").map { String($0) }
+      : text.split(whereSeparator: \.isNewline).map(String.init)
     if paths.isEmpty { throw ConsoleError.missing(.dumps) }
     return unique(paths)
   }

@@ -68,7 +68,7 @@ struct Export: ShellCommand {
     output.beginProgress(of: Self.configuration.commandName ?? "")
     defer { output.progress?.end() }
     var run = try ExportRun(layouts, into: folder, output)
-    try run.write(paths, keys: paths.map(key.values))
+    try run.write(paths, named: Set(files.dumps), keys: paths.map(key.values))
     return run.hasFailures ? .wrong : .done
   }
 

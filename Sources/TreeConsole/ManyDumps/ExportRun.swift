@@ -31,12 +31,14 @@ struct ExportRun {
   }
 
   /// Writes the rows of dumps. At most a few dumps are in memory at once.
-  mutating func write(_ paths: [String], keys: [[String?]]) throws {
+  ///
+  /// - Parameter named: those that a person names, which may be pipes.
+  mutating func write(_ paths: [String], named: Set<String>, keys: [[String?]]) throws {
     try write(layouts.map(\.heading))
     let layouts = layouts
     var failures: [SafeText] = []
     try OrderedWork.run(paths.count) { number in
-      Self.rows(of: paths[number], keys[number], layouts)
+      Self.rows(of: paths[number], isNamed: named.contains(paths[number]), keys[number], layouts)
     } take: { rows in
       try write(rows.tables)
       if let error = rows.error { failures.append(error) }
@@ -56,7 +58,7 @@ struct ExportRun {
   }
 
   private static func rows(
-    of path: String, _ key: [String?], _ layouts: [RowLayout]
+    of path: String, isNamed: Bool, _ key: [String?], _ layouts: [RowLayout]
   ) -> Rows {
     func tables(_ body: (RowTable, inout RowWriter) -> Void) -> [[UInt8]] {
       layouts.map { layout in
@@ -67,7 +69,7 @@ struct ExportRun {
     }
     var journal: JournalContents?
     do {
-      let file = try TreeFile(path)
+      let file = try TreeFile(path, isNamed: isNamed)
       journal = file.journal
       var dump = DumpRows(try file.snapshot, journal: journal)
       return Rows(tables: tables { dump.write($0, to: &$1) })

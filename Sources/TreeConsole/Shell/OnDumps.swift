@@ -21,7 +21,8 @@ struct OnDumps<Command: CollectingCommand>: ShellCommand {
 
   @Option(
     help: ArgumentHelp(
-      "In place of the dump: a file with the names of dumps, one a line; '-' is standard input.",
+      "In place of the dump: a file with the names of dumps, one a line or with a zero byte behind "
+        + "each; '-' is standard input.",
       valueName: "file"),
     completion: .file())
   var filesFrom: String?

@@ -33,6 +33,13 @@ final class RemoteApp: Sendable {
   private static let treeLimit = 1 << 32
   private static let apps = Lock(0)
 
+  /// Checks the number that an app gives a tree.
+  private static func check(_ tree: Int, of key: String) throws(AppLinkError) {
+    guard tree >= treeLimit else { return }
+    throw .badAnswer(
+      .wrongType(key: key, expected: "less than \(treeLimit)", found: "\(tree)"))
+  }
+
   /// Greets an app.
   ///
   /// - Parameter journalBytes: How many bytes of its journal are kept here, so that the app is asked for
@@ -69,11 +76,14 @@ final class RemoteApp: Sendable {
       let models = last?.snapshot.count ?? greeting.models
       let look = try ask(attendant) { try $0.look(after: mark, expecting: models, $1) }
       guard case .tree(let shared) = look else {
-        guard let last else { throw AppLinkError.badAnswer(.truncated) }
+        guard let last else {
+          throw AppLinkError.badAnswer(
+            .wrongType(key: "same", expected: "left out of the first look", found: "true"))
+        }
         return (last, false)
       }
       var state = shared.state
-      guard state.tree < Self.treeLimit else { throw AppLinkError.badAnswer(.truncated) }
+      try Self.check(state.tree, of: "tree")
       state.tree += firstTree
       known.withLock { $0.state = state }
       return (state, false)
@@ -141,9 +151,8 @@ final class RemoteApp: Sendable {
 
   private func excerpt(after record: Int, _ attendant: TargetAttendant?) throws -> JournalExcerpt {
     var excerpt = try ask(attendant) { try $0.journal(after: record, $1) }
-    guard excerpt.tree < Self.treeLimit, excerpt.treeInJournal < Self.treeLimit else {
-      throw AppLinkError.badAnswer(.truncated)
-    }
+    try Self.check(excerpt.tree, of: "tree")
+    try Self.check(excerpt.treeInJournal, of: "treeInJournal")
     excerpt.tree += firstTree
     return excerpt
   }

@@ -9,8 +9,13 @@ struct TreeFile {
 
   /// Reads a file.
   ///
+  /// - Parameter isNamed: whether a person names this one, which may be a pipe. One that is found in a
+  ///   folder may not: nobody may ever write to it.
   /// - Throws: `DumpFileError` or `JournalError`, with the file and what is wrong.
-  init(_ path: String) throws {
+  init(_ path: String, isNamed: Bool = false) throws {
+    if !isNamed, path != "-", FileNames.isSpecial(path) {
+      throw DumpFileError.file(FileError(.read, path, .isNoFile))
+    }
     let target = try FileTarget.open(path)
     guard target.kind == .journal else {
       journal = nil

@@ -15,7 +15,7 @@ package struct AppSearch {
   /// - Parameters:
   ///   - client: The client's name and version.
   ///   - paths: The paths of the folders.
-  package init(client: String, in paths: [String] = LinkFolder.paths) {
+  package init(client: String, in paths: [String] = LinkFolder.searchedPaths) {
     var places: [AppPlace] = []
     var refusals: [AppLinkError] = []
     for path in paths {

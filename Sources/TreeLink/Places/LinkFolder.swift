@@ -23,6 +23,14 @@ package struct LinkFolder: Hashable, Sendable {
     return (own.map { [$0] } ?? []) + ["/tmp/modeltree-\(geteuid())"]
   }
 
+  /// The paths of the folders that a client looks into: a program that agents start may have lost the
+  /// variable of the environment that names the system's own.
+  package static var searchedPaths: [String] {
+    if let path = Environment["MODELTREE_DIR"], !path.isEmpty { return [path] }
+    let usual = "/run/user/\(geteuid())/modeltree"
+    return paths.contains(usual) ? paths : paths + [usual]
+  }
+
   /// Finds the folder for an app, and makes it where it is missing.
   ///
   /// - Throws: `AppLinkError.folder` where none can be made, or the first that is there is not the user's

@@ -233,9 +233,21 @@ class TreeDiagram extends HTMLElement {
     });
   }
 
+  // On paper, all of it is seen.
+  print(isPrinted) {
+    if (isPrinted) {
+      this.before = { scale: this.scale, x: this.x, y: this.y };
+      this.fit();
+    } else {
+      Object.assign(this, this.before);
+    }
+    this.drawNow();
+  }
+
   // Draws what is seen.
   drawNow() {
     const { canvas } = this;
+    if (!canvas) return;
     // A diagram that is laid out again is seen from the same place.
     this.app.camera = { scale: this.scale, x: this.x, y: this.y };
     const ratio = devicePixelRatio;

@@ -221,10 +221,20 @@ class Page {
   showMoment(problem = null) {
     this.momentProblem = problem;
     const { at, since } = this.place;
-    byID("moment").hidden = at === null;
-    document.body.classList.toggle("past", at !== null);
-    if (at === null) return;
     const { journal } = this;
+    // The bar is there in the present as well: nothing moves when the past is entered.
+    byID("moment").hidden = !this.about.journal;
+    document.body.classList.toggle("past", at !== null);
+    if (!this.about.journal) return;
+    if (at === null) {
+      const words = since === null ? "The present" : `The present; compared with after record ${since}`;
+      byID("moment-words").textContent = words;
+      byID("moment-words").classList.remove("failed");
+      byID("earlier").disabled = journal.last <= journal.earliest;
+      byID("later").disabled = true;
+      byID("present").hidden = true;
+      return;
+    }
     const time = clock(journal.time(at));
     const words = time ? `The past: after record ${at}, ${time}`
       : at <= journal.earliest ? `The past: before record ${journal.earliest + 1}, the first that is kept` : `The past: after record ${at}`;
@@ -343,11 +353,22 @@ class Page {
       event.preventDefault();
       this.tree_.focus();
     });
+    const paper = matchMedia("print");
+    paper.addEventListener("change", () => this.print(paper.matches));
+    addEventListener("beforeprint", () => this.print(true));
+    addEventListener("afterprint", () => this.print(false));
     addEventListener("keydown", (event) => {
       if (event.key !== "/" || event.target.closest("input, select, textarea")) return;
       event.preventDefault();
       byID("query").select();
     });
+  }
+
+  // What is drawn by hand is drawn anew for paper, and again for the screen.
+  print(isPrinted) {
+    if (document.documentElement.classList.toggle("printed", isPrinted) === this.isPrinted) return;
+    this.isPrinted = isPrinted;
+    for (const each of document.querySelectorAll("model-tree, record-list, tree-diagram, time-line")) each.print(isPrinted);
   }
 
   // MARK: Views
@@ -359,6 +380,8 @@ class Page {
       const isShown = tab.dataset.view === view;
       tab.setAttribute("aria-selected", String(isShown));
       tab.tabIndex = isShown ? 0 : -1;
+      // On a narrow page the tabs are scrolled.
+      if (isShown) tab.scrollIntoView({ block: "nearest", inline: "nearest" });
     }
     byID("panel").setAttribute("aria-labelledby", `tab-${view}`);
     this.showPath();
@@ -396,6 +419,7 @@ class Page {
     const parts = path.length > 12 ? [...path.slice(0, 4), null, ...path.slice(-7)] : path;
     byID("path").replaceChildren(make("ol", {}, parts.map((position) =>
       make("li", {}, position === null ? "…" : this.modelButton(position)))));
+    byID("path").scrollTop = byID("path").scrollHeight;
   }
 
   choose(position) {

@@ -5,6 +5,8 @@ import { make } from "./words.js";
 export const rowHeight = 28;
 // A browser's element is so high at most; beyond, the list is scrolled in larger steps.
 const mostPixels = 12_000_000;
+// A list on paper is so high at most.
+const paperHeight = 960;
 
 // What shows rows of one height: it knows how many there are, and makes each when it is seen.
 export class RowList extends HTMLElement {
@@ -46,10 +48,18 @@ export class RowList extends HTMLElement {
     });
   }
 
+  // On paper, the rows of a page are seen.
+  print(isPrinted) {
+    this.least = isPrinted ? paperHeight : 0;
+    this.drawNow();
+  }
+
   drawNow() {
+    if (this.total === undefined) return;
+    const height = Math.max(this.clientHeight, this.least ?? 0);
     const top = this.scrollTop * this.step;
     const first = Math.max(0, Math.floor(top / rowHeight) - 2);
-    const last = Math.min(this.total / rowHeight, first + Math.ceil(this.clientHeight / rowHeight) + 5);
+    const last = Math.min(this.total / rowHeight, first + Math.ceil(height / rowHeight) + 5);
     this.layer.style.transform = `translateY(${this.scrollTop - (top - first * rowHeight)}px)`;
     const rows = [];
     for (let index = first; index < last; index++) rows.push(this.row(index));

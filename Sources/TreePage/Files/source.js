@@ -53,8 +53,30 @@ export class Server {
     return { ...file.head, positions: file.get("positions", Int32Array) ?? new Int32Array() };
   }
 
-  // Tells of each state of the target, and of the server's end; begins again by itself.
-  async watch(tell) {
+  // Tells of each state of the target, and of the server's end. A browser has six connections to a
+  // server and each stream of events takes one: of all pages one listens, and tells the others.
+  watch(tell) {
+    if (!navigator.locks) return this.listen(tell);
+    const others = new BroadcastChannel("states");
+    let last = null;
+    let isListening = false;
+    others.addEventListener("message", ({ data }) => {
+      if (data !== "which") tell(data);
+      else if (isListening && last) others.postMessage(last);
+    });
+    others.postMessage("which");
+    navigator.locks.request("events", () => {
+      isListening = true;
+      return this.listen((state) => {
+        last = state;
+        others.postMessage(state);
+        tell(state);
+      });
+    });
+  }
+
+  // Begins again by itself.
+  async listen(tell) {
     for (;;) {
       try {
         const response = await this.ask("events");

@@ -132,6 +132,8 @@ export class TimeLine extends HTMLElement {
     });
   }
 
+  print() { if (this.journal) this.drawNow(); }
+
   // A bar for each few pixels, as high as there are records, in thirds of a logarithm.
   drawNow() {
     const { canvas, journal } = this;

@@ -105,9 +105,7 @@ actor PageTarget {
         if journal == nil { throw error }
       }
     }
-    guard let journal else {
-      throw RequestError(words: "\(SafeText(options.target)) keeps no journal")
-    }
+    let journal = try journal ?? SeenJournal(target.journal())
     return try await CommandThreads.run {
       JournalColumns(journal, after: number, limit: limit).bytes
     }

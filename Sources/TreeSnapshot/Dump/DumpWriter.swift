@@ -104,23 +104,27 @@ extension Snapshot {
     if fields.isSession { sink.write(", \"session\": true" as StaticString) }
     write(", \"representation\": ", fields.representation, to: &sink)
 
-    let services = columns.services(of: position)
-    if !services.isEmpty {
+    // Most models have few of these: a slice of none would retain its column.
+    let (start, end) = (columns.nodes.sliceStart(position), columns.nodes.ends[position])
+    if start.services < end.services {
       sink.write(", \"services\": [" as StaticString)
-      for (index, service) in services.enumerated() {
+      for (index, service) in columns.services(of: position).enumerated() {
         if index > 0 { sink.write(", " as StaticString) }
         write(service, to: &sink)
       }
       sink.write("]" as StaticString)
     }
-    write(", \"handles\": [", columns.subscriptions(of: position), to: &sink)
-    write(", \"raises\": [", columns.raises(of: position), to: &sink)
+    if start.subscriptions < end.subscriptions {
+      write(", \"handles\": [", columns.subscriptions(of: position), to: &sink)
+    }
+    if start.raises < end.raises {
+      write(", \"raises\": [", columns.raises(of: position), to: &sink)
+    }
     write(", \"source\": ", fields.source, to: &sink)
 
-    let states = columns.states(of: position)
-    if !states.isEmpty {
+    if start.states < end.states {
       sink.write(", \"state\": {" as StaticString)
-      for (index, state) in states.enumerated() {
+      for (index, state) in columns.states(of: position).enumerated() {
         if index > 0 { sink.write(", " as StaticString) }
         write(state.key, to: &sink)
         write(": ", state.value, to: &sink)
@@ -134,7 +138,6 @@ extension Snapshot {
     _ key: StaticString, _ records: ArraySlice<SubscriptionRecord>,
     to sink: inout some ByteSink & ~Copyable
   ) {
-    guard !records.isEmpty else { return }
     sink.write(key)
     var isFirst = true
     for record in records {

@@ -12,6 +12,13 @@ package struct NodeColumns: Sendable {
 
   init() {}
 
+  /// Makes room for so many nodes, without what only some have.
+  mutating func reserveCapacity(nodes count: Int) {
+    ids.reserveCapacity(count)
+    fixed.reserveCapacity(count)
+    ends.reserveCapacity(count)
+  }
+
   /// Makes room for so many times what there is.
   mutating func reserveCapacity(factor: Double) {
     func times(_ count: Int) -> Int { Int(Double(count) * factor) }
@@ -78,7 +85,7 @@ package struct SliceEnds: Hashable, Sendable {
 
 // The slices of one node.
 extension NodeColumns {
-  private func sliceStart(_ position: Int) -> SliceEnds {
+  func sliceStart(_ position: Int) -> SliceEnds {
     position == 0 ? SliceEnds() : ends[position - 1]
   }
 

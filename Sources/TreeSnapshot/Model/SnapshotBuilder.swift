@@ -140,6 +140,13 @@ extension SnapshotBuilder {
     hasParent.append(parent != nil)
   }
 
+  /// Makes room for so many nodes.
+  package mutating func reserveCapacity(nodes count: Int) {
+    parentIDs.reserveCapacity(count)
+    hasParent.reserveCapacity(count)
+    nodes.reserveCapacity(nodes: count)
+  }
+
   /// Makes room for so many times what there is.
   mutating func reserveCapacity(factor: Double) {
     func times(_ count: Int) -> Int { Int(Double(count) * factor) }

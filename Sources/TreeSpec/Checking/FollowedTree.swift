@@ -141,7 +141,11 @@ final class FollowedTree {
       let isItself = touched.changed.contains(id)
       var isOther = isItself && isDescribed(type)
       for (line, answer) in answers[id] ?? [:] {
-        let isNext = part(line).isDeep ? deep[id]?.contains(line) == true : parents.contains(id)
+        // Whether it has children may matter to a line that asks for none of those.
+        let isDeepNext =
+          deep[id]?.contains(line) == true
+          || spec.lines[line].attributes.isLeaf != nil && touched.parents.contains(id)
+        let isNext = part(line).isDeep ? isDeepNext : parents.contains(id)
         guard isItself || isNext else { continue }
         let new = compare(line, id, tree)
         answers[id]?[line] = new

@@ -92,6 +92,7 @@ struct JournalCheck {
     let places = JournalPlaces(trees, types, spec.allBindings)
     let watches = watches.filter { $0.finding == nil }
     let checks = watches.compactMap { $0 as? any TreeCheckingWatch }
+    let follows = checks.contains { $0 is TreeWatch }
     var handlers = RunningHandlers(before: contents.records.lowerBound)
     var pending = PendingChange(isBeginning: true)
     var changes = trees.changes
@@ -117,7 +118,8 @@ struct JournalCheck {
         if trees.changes != changes {
           pending.note(
             record, changes: trees.changes - changes,
-            joins: trees.tree != nil && trees.tree != tree, trees.takeTouched())
+            joins: trees.tree != nil && trees.tree != tree,
+            follows ? trees.takeTouched() : TouchedModels())
           changes = trees.changes
           tree = trees.tree
         }

@@ -6,7 +6,7 @@ public struct SpecResult: Sendable {
   /// The spec.
   package let spec: Spec
   /// The tree.
-  package let snapshot: Snapshot
+  package private(set) var snapshot: Snapshot
   /// Each thing that the spec asks for: the tree's shape first, then the rest in the order of the
   /// text.
   package var checks: [Check]
@@ -26,6 +26,20 @@ public struct SpecResult: Sendable {
   package var namesUnknown: Bool {
     checks.contains { if case .unknown? = $0.finding { true } else { false } }
   }
+
+  /// The same without the tree, where there is nothing to say of it: thousands of results may be kept.
+  package func forgettingTree() -> SpecResult {
+    guard let noTree = Self.noTree, checks.allSatisfy({ $0.finding == nil }) else { return self }
+    var result = self
+    result.snapshot = noTree
+    return result
+  }
+
+  private static let noTree: Snapshot? = {
+    var builder = SnapshotBuilder()
+    builder.addNode(id: 1, parent: nil, type: "…")
+    return try? builder.finish()
+  }()
 
   /// One thing that a spec asks for.
   package struct Check: Sendable {

@@ -8,6 +8,7 @@ agreed on, the tools, and what each question was answered, as text blocks and st
 
 import asyncio
 import json
+import os
 import sys
 
 from mcp import StdioServerParameters
@@ -16,7 +17,8 @@ from mcp.client.stdio import stdio_client
 
 
 async def main(era, questions, command, words):
-    server = StdioServerParameters(command=command, args=words)
+    # A client hands on little of its environment by itself, and not where apps have their sockets.
+    server = StdioServerParameters(command=command, args=words, env=dict(os.environ))
     async with Client(stdio_client(server), mode=era) as client:
         tools = await client.list_tools()
         answers = []

@@ -90,6 +90,71 @@ import Testing
       "standard output takes one table; choose it with --table, or name a folder with -o")
   }
 
+  @Test func `a zero byte behind each name allows any character in it`() throws {
+    let folder = try fleet()
+    try folder.write(ExamMaster.dump, to: "two\nlines 'quoted\".json")
+    for command in ["export --table dumps --columns dump", "find '[session]' --json"] {
+      let words = command.hasPrefix("find") ? "find --files-from - '[session]' --json" : command
+      let outcome = try folder.shell(
+        "find . -name 'two*' -print0 -o -name tree.json -print0 | sort -z | "
+          + "$MODELTREE \(words)\(command.hasPrefix("find") ? "" : " --files-from -")")
+      #expect(outcome.status == 0)
+      #expect(outcome.text.contains(#""./tree.json""#))
+      #expect(
+        outcome.text.contains(
+          command.hasPrefix("find") ? "\"dumps\": 2" : #""./two\nlines 'quoted\".json""#))
+    }
+  }
+
+  @Test func `what is no file is named, and nobody waits for it`() throws {
+    let folder = try fleet()
+    try folder.makeFolder("dumps/folder.json")
+    let prepared = try folder.shell(
+      "mkfifo dumps/pipe.json && ln -s /dev/zero dumps/zero.json && ln -s loop.json dumps/loop.json"
+    )
+    #expect(prepared.status == 0)
+    let refused = ["loop.json", "pipe.json", "zero.json"]
+    for words in [
+      ["export", "dumps", "--table", "dumps"], ["lint", "dumps"], ["routes", "dumps"],
+      ["find", "dumps", "[session]"], ["diff", "dumps", "dumps"],
+      ["check", "dumps/*.json", "--rules", "all.treespec"],
+    ] {
+      try folder.write(
+        "tree-spec 1\nrule \"small\" reason \"r\"\nlimit nodes < 20\n", to: "all.treespec")
+      let outcome = try folder.modeltree(words)
+      #expect(outcome.status == 2, "\(words)")
+      for name in refused { #expect(outcome.errors.contains("'dumps/\(name)': "), "\(words)") }
+    }
+    // A shell's pattern names a folder as well.
+    let named = try folder.modeltree(
+      "export", "tree.json", "dumps/folder.json", "--table", "dumps", "--columns", "dump")
+    #expect(named.status == 2)
+    #expect(named.text == "{\"dump\":\"tree.json\"}\n{\"dump\":\"dumps/folder.json\"}\n")
+    // Who names a pipe waits for it.
+    let pipe = try folder.shell(
+      "mkfifo named.json && (cat tree.json > named.json &) && "
+        + "$MODELTREE export named.json --table dumps --columns models")
+    #expect(pipe.text == "{\"models\":8}\n")
+  }
+
+  @Test(arguments: [("INT", "130"), ("TERM", "143"), ("HUP", "129")])
+  func `an interrupted export leaves nothing`(signal: String, status: String) throws {
+    let folder = try fleet()
+    try folder.makeFolder("rows")
+    try folder.write("old\n", to: "rows/nodes.ndjson")
+    let outcome = try folder.shell(
+      """
+      mkfifo never.json
+      trap : INT TERM HUP
+      (until ls rows/.modeltree-* > /dev/null 2>&1; do sleep 0.01; done; kill -\(signal) $(cat pid)) &
+      sh -c 'echo $$ > pid; exec "$MODELTREE" export tree.json never.json -o rows'
+      echo $?
+      ls -A rows
+      """)
+    #expect(outcome.text == "\(status)\nnodes.ndjson\n")
+    #expect(try folder.text(of: "rows/nodes.ndjson") == "old\n")
+  }
+
   @Test func `nothing is left where a file cannot be written`() throws {
     let folder = try fleet()
     try folder.makeFolder("rows")

@@ -7,6 +7,11 @@ import Testing
   private static let python = ProcessInfo.processInfo.environment["MODELTREE_FLEET_PYTHON"] ?? ""
   private static let command = ProcessInfo.processInfo.environment["MODELTREE_COMMAND"] ?? ""
 
+  /// A cluster takes a minute more.
+  private static let engines =
+    ["shell", "duckdb", "spark"]
+    + (ProcessInfo.processInfo.environment["MODELTREE_FLEET_CLUSTER"] == nil ? [] : ["cluster"])
+
   private static let apps = ["Cars", "Chat", "ExamMaster", "Profile"]
 
   /// Plays the tests of all samples.
@@ -58,10 +63,11 @@ import Testing
     #expect(try Self.files(in: places[0]) != Self.files(in: places[1]))
   }
 
-  /// A loop over commands, DuckDB and Spark, each in its own words. Two dumps are broken: one cannot be
+  /// A loop over commands, DuckDB and Spark, each in its own words; with `MODELTREE_FLEET_CLUSTER` Spark on a
+  /// cluster as well. Two dumps are broken: one cannot be
   /// read, and one ends the command that reads it.
   @Test(.enabled(if: !python.isEmpty && !command.isEmpty), .timeLimit(.minutes(15)))
-  func `three engines find exactly the defects that were put in`() throws {
+  func `the engines find exactly the defects that were put in`() throws {
     let folder = try TemporaryFolder()
     let fleet = folder.url.appending(path: "fleet").path()
     let list = try Self.play(into: fleet, runs: 60, builds: 4, seed: 12).sorted()
@@ -80,9 +86,10 @@ import Testing
       """, to: "fragile")
     try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: fragile)
     var answers: [String: [String]] = [:]
-    for engine in ["shell", "duckdb", "spark"] {
+    for engine in Self.engines {
+      let isSpark = ["spark", "cluster"].contains(engine)
       let found = try engineOutput(
-        engine, fleet, engine == "spark" ? fragile : Self.command, folder.url.path())
+        engine, fleet, isSpark ? fragile : Self.command, folder.url.path())
       #expect(found == list, "\(engine)")
       answers[engine] = try folder.text("\(engine).ndjson").split(separator: "\n").map(String.init)
     }
@@ -90,6 +97,7 @@ import Testing
     #expect(duckdb.count == 10)
     // Who could not be read is the same, and why is not: there the command had ended.
     #expect(duckdb.dropLast() == spark.dropLast())
+    if let cluster = answers["cluster"] { #expect(cluster == spark) }
     #expect(spark[9].contains("crash-99.json\", \"error\": \"modeltree ended with status -11\""))
     for answer in [duckdb[9], spark[9]] {
       #expect(answer.components(separatedBy: "\"dump\"").count == 3)

@@ -1,6 +1,7 @@
-"""Finds the defects of a fleet with one of three engines: a loop over commands, DuckDB or Spark.
+"""Finds the defects of a fleet with an engine: a loop over commands, DuckDB, or Spark in its local mode or
+on a cluster of a master and two workers, processes of their own on this machine.
 
-    python engines.py shell|duckdb|spark FLEET MODELTREE WORK
+    python engines.py shell|duckdb|spark|cluster FLEET MODELTREE WORK
 
 Prints each defect as a line of JSON; DuckDB and Spark leave their answers in WORK/ENGINE.ndjson.
 """
@@ -11,6 +12,7 @@ import os
 import re
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 samples = Path(__file__).resolve().parents[2] / "fleet"
@@ -103,14 +105,56 @@ def duckdb(fleet, modeltree, work):
     return answers
 
 
-def spark(fleet, modeltree, work):
+def spark(fleet, modeltree, work, master="local[2]"):
     os.environ["PYSPARK_SUBMIT_ARGS"] = (
-        "--master local[2] --conf spark.ui.enabled=false --conf spark.sql.shuffle.partitions=2 "
-        "pyspark-shell")
+        f"--master {master} --executor-memory 512m --conf spark.ui.enabled=false "
+        "--conf spark.sql.shuffle.partitions=2 pyspark-shell")
     lines = run(
         sys.executable, str(samples / "job.py"), fleet, f"{work}/out", "--modeltree", modeltree,
         cwd=work).splitlines()
     return {each["question"]: each["answer"] for each in map(json.loads, lines)}
+
+
+def cluster(fleet, modeltree, work):
+    """The same where each worker has a folder of its own, to which the command is handed."""
+    import pyspark
+    home = os.environ["SPARK_HOME"] = os.path.dirname(pyspark.__file__)
+    os.environ.update(SPARK_LOCAL_IP="127.0.0.1", SPARK_DAEMON_MEMORY="256m")
+    daemons = []
+
+    def start(name, *words):
+        log = open(f"{work}/{name}.log", "w+", encoding="utf-8")
+        command = [f"{home}/bin/spark-class", f"org.apache.spark.deploy.{words[0]}"]
+        daemons.append(subprocess.Popen(
+            [*command, "--host", "127.0.0.1", "--webui-port", "0", *words[1:]], stdout=log, stderr=log))
+        return log
+
+    def wait(log, pattern, count=1):
+        for _ in range(1200):
+            log.seek(0)
+            found = re.findall(pattern, log.read())
+            if len(found) >= count:
+                return found[0]
+            time.sleep(0.1)
+        sys.exit(f"{log.name} has no {pattern}")
+
+    try:
+        log = start("master", "master.Master", "--port", "0")
+        master = wait(log, r"spark://127\.0\.0\.1:[0-9]+")
+        for number in range(2):
+            start(
+                f"worker{number}", "worker.Worker", "--cores", "1", "--memory", "1g", "--work-dir",
+                f"{work}/worker{number}", master)
+        wait(log, "Registering worker", 2)
+        answers = spark(fleet, modeltree, work, master)
+    finally:
+        for daemon in daemons:
+            daemon.terminate()
+            daemon.wait()
+    handed = list(Path(work).glob(f"worker*/*/*/{os.path.basename(modeltree)}"))
+    if len(handed) != 2:
+        sys.exit(f"the command was handed to {len(handed)} of 2 workers")
+    return answers
 
 
 def defects(answers, first):
@@ -128,7 +172,7 @@ def defects(answers, first):
 
 name, fleet, modeltree, work = sys.argv[1:2] + [os.path.abspath(path) for path in sys.argv[2:]]
 unreadable = {"build-1180/Cars/broken-98.json", "build-1180/Cars/crash-99.json"}
-engine = {"shell": shell, "duckdb": duckdb, "spark": spark}[name]
+engine = {"shell": shell, "duckdb": duckdb, "spark": spark, "cluster": cluster}[name]
 answers = engine(fleet, modeltree, work)
 with open(os.path.join(work, f"{name}.ndjson"), "w", encoding="utf-8") as file:
     for question in sorted(answers):

@@ -36,23 +36,23 @@ let fleets: [Measurement] = [
     target: .timesThePeer(1.7), isHeavy: true
   ) { workbench in
     let fleet = try Fleet(workbench)
-    let rows = "\(fleet.folder).rows"
-    let all = ChildProcess(
-      binary: workbench.command, arguments: ["export", fleet.folder, "-o", rows])
-    guard let taskset = ChildProcess.find("taskset") else {
-      let ours = try Samples.repeated(turns: 5) { try all.run().milliseconds }
-      return Measurement.Outcome(ours: ours, peer: .missing("there is no taskset"))
-    }
-    func cores(_ list: String) throws -> Double {
-      try ChildProcess(binary: taskset, arguments: ["-c", list, all.binary] + all.arguments)
-        .run().milliseconds
-    }
-    let (ours, peer) = try Samples.interleaved(turns: 5) {
-      try cores("0,1")
-    } _: {
-      try cores("0")
-    }
-    return Measurement.Outcome(ours: ours, peer: .measured(name: "one core", peer))
+    return try fleet.onTwoCores(["export", fleet.folder, "-o", "\(fleet.folder).rows"])
+  },
+  Measurement(
+    name: "fleet: rules against all dumps, two cores", unit: .milliseconds,
+    target: .timesThePeer(1.7), isHeavy: true
+  ) { workbench in
+    let fleet = try Fleet(workbench)
+    let rules = try workbench.file(
+      "rules.treespec",
+      """
+      tree-spec 1
+      rule "small" reason "a screen of so many models is slow"
+      limit nodes <= 1000, depth <= 100
+      rule "one root" reason "there is one session"
+      not /*/**/Nothing
+      """)
+    return try fleet.onTwoCores(["check", fleet.folder, "--rules", rules])
   },
   Measurement(
     name: "fleet: Spark with all tables and ten answers", unit: .milliseconds, target: .shown,
@@ -106,6 +106,25 @@ private struct Fleet {
         "export", folder, "--table", "nodes", "--columns",
         "dump,id,parent,type,label,session,representation,source",
       ])
+  }
+
+  /// The command on two cores, against one.
+  func onTwoCores(_ arguments: [String]) throws -> Measurement.Outcome {
+    let command = ChildProcess(binary: workbench.command, arguments: arguments)
+    guard let taskset = ChildProcess.find("taskset") else {
+      let ours = try Samples.repeated(turns: 5) { try command.run().milliseconds }
+      return Measurement.Outcome(ours: ours, peer: .missing("there is no taskset"))
+    }
+    func cores(_ list: String) throws -> Double {
+      try ChildProcess(binary: taskset, arguments: ["-c", list, command.binary] + arguments)
+        .run().milliseconds
+    }
+    let (ours, peer) = try Samples.interleaved(turns: 5) {
+      try cores("0,1")
+    } _: {
+      try cores("0")
+    }
+    return Measurement.Outcome(ours: ours, peer: .measured(name: "one core", peer))
   }
 
   func alone() throws -> Measurement.Outcome {

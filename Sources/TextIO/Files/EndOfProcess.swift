@@ -1,5 +1,3 @@
-import TextIO
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -8,21 +6,21 @@ import TextIO
   import Darwin
 #endif
 
-/// Removes files when the process ends: by `exit`, or by a signal that ends it because the app has no
-/// handler of its own for it.
+/// Removes files when the process ends: by `exit`, or by a signal that ends it because it has no handler of
+/// its own for it.
 ///
-/// Where the app has a handler, or ignores the signal, its way to end is its own: what ends in `exit`
-/// removes the files as well.
-enum EndOfProcess {
+/// Where it has a handler, or ignores the signal, its way to end is its own: what ends in `exit` removes the
+/// files as well.
+package enum EndOfProcess {
   /// Has a file removed at the end.
-  static func willRemove(_ path: String) {
+  package static func willRemove(_ path: String) {
     paths.withLock { _ = $0.insert(path) }
     publish()
     _ = handlers
   }
 
   /// Says that a file is removed already.
-  static func hasRemoved(_ path: String) {
+  package static func hasRemoved(_ path: String) {
     paths.withLock { _ = $0.remove(path) }
     publish()
   }
