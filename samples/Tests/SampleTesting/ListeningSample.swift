@@ -27,7 +27,7 @@ package final class ListeningSample {
     process.arguments = ["--listen"] + arguments
     process.environment = environment
     process.standardInput = input
-    for path in [output, errors] { FileManager.default.createFile(atPath: path, contents: nil) }
+    for path in [output, errors] { _ = FileManager.default.createFile(atPath: path, contents: nil) }
     process.standardOutput = try FileHandle(forWritingTo: URL(filePath: output))
     process.standardError = try FileHandle(forWritingTo: URL(filePath: errors))
     try process.run()
@@ -69,7 +69,7 @@ package final class ListeningSample {
   /// Runs a command on the running sample: `@NAME` is put behind its first word.
   package func modeltree(_ words: [String]) throws -> Answer {
     let (answers, notes) = ("\(folder)/answers", "\(folder)/notes")
-    for path in [answers, notes] { FileManager.default.createFile(atPath: path, contents: nil) }
+    for path in [answers, notes] { _ = FileManager.default.createFile(atPath: path, contents: nil) }
     let command = Process()
     command.executableURL = URL(filePath: try SampleProcess.path(of: "modeltree"))
     command.arguments = [words[0], "@\(name)"] + words.dropFirst()
