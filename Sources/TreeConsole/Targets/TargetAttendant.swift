@@ -26,6 +26,8 @@ package struct TargetAttendant {
 
   /// A program that shows answers itself waits so long for one.
   private static let programPatience = Duration.seconds(5)
+  /// A command waits so long where nobody sees that it waits, such as in CI.
+  private static let unseenPatience = Duration.seconds(30)
 
   private init(note: ((SafeText) -> Void)?, interruption: Interruption?, limit: Duration?) {
     self.note = note
@@ -33,10 +35,16 @@ package struct TargetAttendant {
     self.limit = limit
   }
 
-  /// Tells the person who waits for a command's answer.
+  /// Tells the person who waits for a command's answer, as long as it takes: Ctrl-C ends the wait.
   init(_ output: ConsoleOutput) {
+    let limit: Duration? =
+      if output.isForProgram {
+        Self.programPatience
+      } else {
+        output.areNotesSeen ? nil : Self.unseenPatience
+      }
     self.init(
       note: { [weak output] in output?.note($0) }, interruption: output.run?.interruption,
-      limit: output.isForProgram ? Self.programPatience : nil)
+      limit: limit)
   }
 }
