@@ -32,10 +32,13 @@ package struct SafeText: Hashable, Sendable {
   }
 
   /// The number of characters.
-  package var count: Int {
-    let bytes = string.utf8
+  package var count: Int { Self.count(ofCharactersIn: string.utf8) }
+
+  /// The number of characters of text in UTF-8.
+  static func count(ofCharactersIn bytes: some Collection<UInt8>) -> Int {
     // Without a line's end, each character of ASCII is one byte.
-    return bytes.allSatisfy { $0 >= 0x20 && $0 < 0x80 } ? bytes.count : string.count
+    bytes.allSatisfy { $0 >= 0x20 && $0 < 0x80 }
+      ? bytes.count : String(decoding: bytes, as: UTF8.self).count
   }
   /// Whether there is no text.
   package var isEmpty: Bool { string.isEmpty }
