@@ -80,7 +80,7 @@ enum TerminalSignals {
   /// Which signals have a handler of ours.
   private static let watched = SignalNumber(0)
 
-  // nonisolated(unsafe): written before the handlers are in place and only read by them; memory
+  // nonisolated(unsafe), both: written before the handlers are in place and only read by them; memory
   // that never moves, because a handler may run at any time.
   private nonisolated(unsafe) static let modes = UnsafeMutablePointer<termios>.allocate(capacity: 1)
   private nonisolated(unsafe) static let previous =

@@ -1,4 +1,5 @@
 import Dispatch
+import TextIO
 
 /// The way to the tree: carries what belongs to the tree's domain, and opens it only there.
 ///
@@ -69,20 +70,18 @@ private final class Contents: @unchecked Sendable {
 }
 
 /// One value from one thread to another.
-///
-/// `@unchecked Sendable`: the semaphore orders the write before the read.
-private final class Answer<Value: Sendable>: @unchecked Sendable {
+private final class Answer<Value: Sendable>: Sendable {
   private let isGiven = DispatchSemaphore(value: 0)
-  private var result: Result<Value, any Error>?
+  private let result = Lock<Result<Value, any Error>?>(nil)
 
   func give(_ result: Result<Value, any Error>) {
-    self.result = result
+    self.result.withLock { $0 = result }
     isGiven.signal()
   }
 
   func wait() throws -> Value {
     isGiven.wait()
-    guard let result else { throw NoTreeError() }
+    guard let result = result.withLock({ $0 }) else { throw NoTreeError() }
     return try result.get()
   }
 }

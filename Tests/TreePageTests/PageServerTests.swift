@@ -115,6 +115,73 @@ import Testing
     #expect(large.text.contains("at most 1048576 bytes"))
   }
 
+  @Test func `a head of any length is refused before it is understood`() throws {
+    let page = try ServedPage()
+    let long = String(repeating: "x", count: 200_000)
+    for text in [
+      "GET / HTTP/1.1\r\nHost: 127.0.0.1:\(page.port)\r\nA: \(long)\r\n\r\n",
+      "GET /\(long) HTTP/1.1\r\n\r\n", long, String(repeating: "A: b\r\n", count: 50_000),
+      String(repeating: "\r\n", count: 50_000),
+    ] {
+      let response = try page.exchange(text)
+      #expect([431, 400].contains(response.status), "\(response.text)")
+      #expect(response.headers["connection"] == "close")
+    }
+    let largest = String(repeating: "x", count: 15_000)
+    #expect(try page.send("/about", headers: ["A": largest]).status == 200)
+  }
+
+  @Test func `several requests come on one connection`() throws {
+    let page = try ServedPage()
+    let head = "Host: 127.0.0.1:\(page.port)\r\nAuthorization: Bearer \(page.token)\r\n"
+    let body = #"{"words": ["print"]}"#
+    let answers = try page.exchange(
+      """
+      GET /about HTTP/1.1\r\n\(head)\r
+      POST /command HTTP/1.1\r\n\(head)Content-Length: \(body.utf8.count)\r\n\r\n\(body)\
+      GET /nothing HTTP/1.1\r\n\(head)Connection: close\r\n\r
+
+      """)
+    #expect(answers.status == 200)
+    #expect(answers.text.contains("AppAuthorizedSession"))
+    #expect(answers.text.matches(of: /HTTP\/1\.1 (\d+)/).map { $0.1 } == ["200", "404"])
+  }
+
+  @Test func `a thousand strangers who say nothing keep nobody out`() throws {
+    let page = try ServedPage()
+    let owner = try ClientConnection(to: page.port)
+    try owner.send(
+      "GET /about HTTP/1.1\r\nHost: 127.0.0.1:\(page.port)\r\nAuthorization: Bearer \(page.token)\r\n\r\n"
+    )
+    let strangers = try (0..<400).map { number in
+      let stranger = try ClientConnection(to: page.port)
+      // Some say nothing, some do not end.
+      if number % 2 == 0 { try? stranger.send("GET / HT") }
+      return stranger
+    }
+    #expect(try page.send("/about").status == 200)
+    #expect(strangers[0].readToEnd().isEmpty, "the latest strangers alone are kept")
+    try owner.send(
+      "GET /nothing HTTP/1.1\r\nHost: 127.0.0.1:\(page.port)\r\nConnection: close\r\n\r\n")
+    let answers = String(decoding: owner.readToEnd(), as: UTF8.self)
+    #expect(answers.matches(of: /HTTP\/1\.1 (\d+)/).map { $0.1 } == ["200", "401"])
+  }
+
+  @Test func `a request that does not arrive is not waited for`() throws {
+    let page = try ServedPage()
+    let head = "Host: 127.0.0.1:\(page.port)\r\nAuthorization: Bearer \(page.token)\r\n"
+    let slow = try [
+      "GET /about HTTP/1.1\r\n\(head)",
+      "POST /command HTTP/1.1\r\n\(head)Content-Length: 20\r\n\r\n{",
+    ].map { text in
+      let connection = try ClientConnection(to: page.port)
+      try connection.send(text)
+      return connection
+    }
+    for connection in slow { #expect(connection.readToEnd().isEmpty) }
+    #expect(try page.send("/about").status == 200)
+  }
+
   @Test func `the tree comes as columns that say where they lie`() throws {
     let page = try ServedPage()
     let body = try page.send("/tree").body

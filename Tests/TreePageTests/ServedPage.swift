@@ -68,7 +68,14 @@ final class ServedPage {
     ]
     all.merge(headers) { $1 }
     let lines = all.compactMap { name, value in value.map { "\(name): \($0)\r\n" } }.joined()
-    let bytes = try exchange(Array("\(method) \(path) HTTP/1.1\r\n\(lines)\r\n\(body)".utf8))
+    return try exchange("\(method) \(path) HTTP/1.1\r\n\(lines)\r\n\(body)")
+  }
+
+  /// Sends any text, and reads to the end.
+  func exchange(_ text: String) throws -> Response {
+    let connection = try ClientConnection(to: port)
+    try connection.send(text)
+    let bytes = connection.readToEnd()
     guard let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)) else {
       return Response(status: 0, headers: [:], body: bytes)
     }
@@ -87,39 +94,5 @@ final class ServedPage {
   /// Asks a command.
   func command(_ json: String) throws -> Response {
     try send("/command", method: "POST", body: json)
-  }
-
-  private func exchange(_ request: [UInt8]) throws -> [UInt8] {
-    #if canImport(Darwin)
-      let kind = SOCK_STREAM
-    #else
-      let kind = Int32(SOCK_STREAM.rawValue)
-    #endif
-    let descriptor = socket(AF_INET, kind, 0)
-    guard descriptor >= 0 else { throw Failure.system(call: "socket", code: errno) }
-    defer { close(descriptor) }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-    let connected = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
-    }
-    guard connected == 0 else { throw Failure.system(call: "connect", code: errno) }
-    var sent = 0
-    while sent < request.count {
-      let count = request[sent...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-      guard count > 0 else { throw Failure.system(call: "write", code: errno) }
-      sent += count
-    }
-    var answer: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = read(descriptor, &chunk, chunk.count)
-      guard count > 0 else { return answer }
-      answer += chunk[..<count]
-    }
   }
 }

@@ -928,8 +928,17 @@ def an_exported_journal_has_its_past(browser):
     expect(page.locator(".difference").first).to_be_visible()
     page.goto(f"file://{out}/index.html#view=time&at=52&since=2")
     expect(page.locator(".detail")).to_contain_text("the app has opened another tree since")
-    # Any two moments of one tree: the same as the command says.
+    page.goto(f"file://{out}/index.html#view=diagram&at=62&since=50")
+    expect(page.get_by_role("img")).to_have_attribute("aria-label", re.compile("moment 50 → moment 62 — 5 models removed, 1 changed"))
+    expect(page.locator("tree-diagram .note")).to_contain_text("What is gone stands below the tree")
+    page.goto(f"file://{out}/index.html#view=diagram&at=62&message=error+UploadErrors.100")
+    expect(page.locator("#panel > .note").first).to_contain_text("draws no routes")
+    page.goto(f"file://{out}/index.html#view=time&at=52&since=2")
+    # Any two moments of one tree: the same as the command says, and the same models marked in the diagram.
     ours = "([at, to]) => document.querySelector('time-view').app.source.difference(at, to)"
+    drawn = """([at, to]) => document.querySelector('time-view').app.source
+        .command(['render', '--format=layout', '--boxes=100000', `--to=${to}`], { at })
+        .then(({ answer }) => [answer.title, Object.fromEntries(answer.boxes.map((box) => [box.node, box.tone ?? null]))])"""
     asked = []
     with served(browser, "app.journal") as one:
         theirs = one.go("view=time")
@@ -943,6 +952,7 @@ def an_exported_journal_has_its_past(browser):
                     "([words, at]) => document.querySelector('time-view').app.source.command(words, { at })", [words, old])
                 assert plain(reply["answer"]) == plain(same["answer"]), (old, new, reply, same)
                 asked.append(reply["answer"]["equal"])
+                assert page.evaluate(drawn, [old, new]) == theirs.evaluate(drawn, [old, new]), (old, new)
     assert asked.count(False) > 20, asked
     assert not problems, problems
 

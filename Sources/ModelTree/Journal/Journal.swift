@@ -17,7 +17,7 @@ public import TreeSnapshot
 public final class Journal {
   /// The bytes that the journal takes, in memory or in its file.
   public let bytes: Int
-  // `nonisolated(unsafe)`: an inspector of objects that are no models leads here only where these
+  // `nonisolated(unsafe)`, both: an inspector of objects that are no models leads here only where these
   // belong to the main actor.
   nonisolated(unsafe) let recorder: JournalRecorder
   /// What numbers the objects that are no models; whoever reports of them keeps it here.

@@ -18,23 +18,16 @@ extension ModelFacts {
   /// Asks models, which are used on the main actor alone.
   fileprivate static var ofModels: ModelFacts {
     ModelFacts(
-      services: { object in
-        // `nonisolated(unsafe)`: stores call this on the main actor, where it stays.
-        nonisolated(unsafe) let object = object
-        return MainActor.assumeIsolated { (object as? Session)?.serviceNames ?? [] }
-      },
-      representation: { object in
-        nonisolated(unsafe) let object = object
-        return MainActor.assumeIsolated {
-          unsafeDowncast(object, to: Model.self).representation.map { type(of: $0) }
-        }
-      },
-      description: { object in
-        nonisolated(unsafe) let object = object
-        return MainActor.assumeIsolated {
-          let model = unsafeDowncast(object, to: Model.self)
-          return ModelDescriptions.Description(label: model.label, state: model.state)
-        }
-      })
+      services: { ask($0) { ($0 as? Session)?.serviceNames ?? [] } },
+      representation: { ask($0) { $0.representation.map { type(of: $0) } } },
+      description: { ask($0) { ModelDescriptions.Description(label: $0.label, state: $0.state) } })
+  }
+
+  /// Stores call this on the main actor.
+  private static func ask<Fact: Sendable>(
+    _ object: AnyObject, _ question: @MainActor (Model) -> Fact
+  ) -> Fact {
+    let model = unsafeDowncast(object, to: Model.self)
+    return MainActor.assumeIsolated { question(model) }
   }
 }

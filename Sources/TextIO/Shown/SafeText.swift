@@ -100,17 +100,7 @@ extension SafeText: ExpressibleByStringInterpolation {
     /// Adds a number.
     package mutating func appendInterpolation(_ number: Int) { text += String(number) }
 
-    /// Adds a number.
-    package mutating func appendInterpolation(_ number: some BinaryInteger) {
-      text += String(number)
-    }
-
-    /// Adds text that came from outside, escaped.
-    package mutating func appendInterpolation(_ untrusted: some StringProtocol) {
-      text += SafeText.escaped(String(untrusted))
-    }
-
-    /// Adds the description of a value, escaped.
+    /// Adds text that came from outside, or the description of a value, escaped.
     package mutating func appendInterpolation(_ value: some CustomStringConvertible) {
       text += SafeText.escaped(value.description)
     }

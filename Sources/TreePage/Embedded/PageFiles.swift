@@ -40,6 +40,7 @@ enum PageFiles {
     script("columns.js", PackageResources.columns_js),
     script("journal.js", PackageResources.journal_js),
     script("differences.js", PackageResources.differences_js),
+    script("compared.js", PackageResources.compared_js),
     script("source.js", PackageResources.source_js),
     script("place.js", PackageResources.place_js),
     script("palette.js", PackageResources.palette_js),

@@ -38,7 +38,9 @@ export function diagramView(app, position) {
     try {
       const reply = await app.ask(words, { at }).catch((error) => {
         if (!route.length || !app.about.exported) throw error;
-        return app.ask(words.slice(0, 3), { at });
+        return app.ask(words.slice(0, 3), { at }).then((plain) => ({
+          ...plain, notes: [...plain.notes, "An exported page draws no routes: Explain tells this one, and the command below draws it."],
+        }));
       });
       // Of two trees the later one is drawn, with what is gone.
       const isOfTree = to === null || to === (app.place.at ?? app.journal.last);

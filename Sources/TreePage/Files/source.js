@@ -1,6 +1,7 @@
 // Where answers come from: the server, or a page that was exported with them.
 
 import { Columns, Tree } from "./columns.js";
+import { comparedLayout } from "./compared.js";
 import { difference } from "./differences.js";
 
 // What went wrong, in words for a person.
@@ -126,13 +127,26 @@ export class ExportedAnswers {
   async records() { return bytesOf(this.data.journal.records); }
 
   async command(words, { at = null } = {}) {
-    if (words[0] === "diff") return this.difference(at, Number(words.at(-1).slice("--to=".length)));
+    const to = words.find((word) => word.startsWith("--to="));
+    if (words[0] === "diff") return this.difference(at, Number(to.slice("--to=".length)));
+    if (to && words.includes("--format=layout")) {
+      return this.compared(words.filter((word) => word !== to), at, Number(to.slice("--to=".length)));
+    }
     const moment = at === null ? this.data : this.moment(at);
     const key = JSON.stringify(words).replaceAll('","', '", "');
     // Of the last tree more answers are held than of those before.
     const answer = moment.answers[key] ?? (at === this.data.about.end ? this.data.answers[key] : undefined);
     if (answer) return answer;
-    throw new Failure("This page was exported without that answer. The command below gives it.");
+    throw new Failure(words[0] === "render"
+      ? "This page was exported without this diagram, to stay small. The command below draws it."
+      : "This page was exported without that answer. The command below gives it.");
+  }
+
+  // The diagrams of both moments are there, and what is different.
+  async compared(words, at, to) {
+    const [old, young] = [await this.command(words, { at }), await this.command(words, { at: to })];
+    const { notes, answer } = this.difference(at, to);
+    return { status: 0, notes, answer: comparedLayout(old.answer, young.answer, answer, `moment ${at} → moment ${to}`) };
   }
 
   // Of any two moments: the trees of both are there.

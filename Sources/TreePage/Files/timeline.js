@@ -134,6 +134,26 @@ export class TimeLine extends HTMLElement {
 
   print() { if (this.journal) this.drawNow(); }
 
+  // How many records of each sort lie in each of some bars. They are counted again where others were
+  // measured: the mark moves more often than that.
+  countsIn(bars) {
+    const known = this.known;
+    if (known?.places === this.places && known.bars === bars) return known;
+    const counts = { changes: new Float64Array(bars), messages: new Float64Array(bars), problems: new Float64Array(bars) };
+    let at = 0;
+    let most = 1;
+    this.journal.each(this.from, (part, index, number) => {
+      if (number > this.measured) return;
+      const place = Math.min(bars - 1, Math.floor(this.places[at++] * bars));
+      const what = part.event(index);
+      const sort = isProblem(what) ? "problems" : sortOf(what) === "messages" ? "messages" : "changes";
+      counts[sort][place]++;
+      most = Math.max(most, counts.changes[place] + counts.messages[place] + counts.problems[place]);
+    });
+    this.known = { places: this.places, bars, counts, most };
+    return this.known;
+  }
+
   // A bar for each few pixels, as high as there are records, in thirds of a logarithm.
   drawNow() {
     const { canvas, journal } = this;
@@ -147,17 +167,7 @@ export class TimeLine extends HTMLElement {
     const colors = paletteOf(this);
     const bar = 3;
     const bars = Math.max(1, Math.floor(width / bar));
-    const counts = { changes: new Float64Array(bars), messages: new Float64Array(bars), problems: new Float64Array(bars) };
-    let at = 0;
-    let most = 1;
-    journal.each(this.from, (part, index, number) => {
-      if (number > this.measured) return;
-      const place = Math.min(bars - 1, Math.floor(this.places[at++] * bars));
-      const what = part.event(index);
-      const sort = isProblem(what) ? "problems" : sortOf(what) === "messages" ? "messages" : "changes";
-      counts[sort][place]++;
-      most = Math.max(most, counts.changes[place] + counts.messages[place] + counts.problems[place]);
-    });
+    const { counts, most } = this.countsIn(bars);
     const height = timelineHeight;
     const room = height - 8;
     for (let place = 0; place < bars; place++) {

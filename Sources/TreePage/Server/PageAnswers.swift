@@ -13,9 +13,10 @@ struct PageAnswers: Sendable {
     self.gate = gate
   }
 
-  /// Answers one request.
-  func answer(_ request: HTTPRequest) async -> HTTPResponse {
-    let host = request.headers[HTTPHeader("Host")]
+  /// Answers a request for what anyone gets: a file of the page, or why there is nothing; nil where the
+  /// token is right.
+  func answerWithoutToken(_ request: HTTPRequest) -> HTTPResponse? {
+    let host = request.headers[.host]
     let origin = request.headers[HTTPHeader("Origin")]
     do throws(RequestGate.Refusal) {
       if let file = PageFiles.file(at: request.path) {
@@ -24,14 +25,15 @@ struct PageAnswers: Sendable {
         return Self.response(.ok, file.type, file.bytes)
       }
       try gate.check(
-        host: host, origin: origin, authorization: request.headers[HTTPHeader("Authorization")])
+        host: host, origin: origin, authorization: request.headers[.authorization])
+      return nil
     } catch {
       return Self.failure(error == .token ? .unauthorized : .forbidden, error.words)
     }
-    return await answerPage(request)
   }
 
-  private func answerPage(_ request: HTTPRequest) async -> HTTPResponse {
+  /// Answers a request that came with the token.
+  func answer(_ request: HTTPRequest) async -> HTTPResponse {
     switch (request.method, request.path) {
     case (.GET, "/about"): Self.response(.ok, .json, await page.about().bytes)
     case (.GET, "/tree"): await tree(request)
@@ -88,7 +90,12 @@ struct PageAnswers: Sendable {
   }
 
   /// What is sent has at most so many bytes.
-  private static let longestBody = 1 << 20
+  static let longestBody = 1 << 20
+
+  /// The answer where there are more.
+  static var tooLong: HTTPResponse {
+    failure(.payloadTooLarge, "what is sent has at most \(longestBody) bytes")
+  }
 
   private func command(_ request: HTTPRequest) async -> HTTPResponse {
     await Self.answer(request) { body in try await page.run(CommandRequest(json: body)) }
@@ -105,17 +112,8 @@ struct PageAnswers: Sendable {
   private static func answer(
     _ request: HTTPRequest, _ act: ([UInt8]) async throws -> JSONText
   ) async -> HTTPResponse {
-    guard let count = request.bodySequence.count else {
-      return failure(.lengthRequired, "what is sent comes with its length")
-    }
-    guard count <= longestBody else {
-      return failure(.payloadTooLarge, "what is sent has at most \(longestBody) bytes")
-    }
-    guard let body = try? await request.bodyData else {
-      return failure(.badRequest, "what was sent did not arrive whole")
-    }
     do {
-      return response(.ok, .json, try await act(Array(body)).bytes)
+      return response(.ok, .json, try await act(Array(request.bodyData)).bytes)
     } catch let error as RequestError {
       return failure(.badRequest, error.words.string)
     } catch {
@@ -140,7 +138,7 @@ extension PageAnswers {
       body: HTTPBodySequence(data: Data(bytes), suggestedBufferSize: 1 << 18))
   }
 
-  private static func failure(_ status: HTTPStatusCode, _ words: String) -> HTTPResponse {
+  static func failure(_ status: HTTPStatusCode, _ words: String) -> HTTPResponse {
     response(status, .json, JSONText.object { $0.write("error", words) }.bytes)
   }
 

@@ -26,11 +26,13 @@ struct PageServer {
     self.port = port
   }
 
-  /// A command may take so long, in seconds.
-  private static let patience: TimeInterval = 3_600
+  /// Requests that are being answered at the end have so long.
+  private static let farewell = Duration.seconds(1)
 
-  /// Requests that are being answered at the end have so long, in seconds.
-  private static let farewell: TimeInterval = 1
+  /// How long is waited where the system has no room for another connection.
+  private static let pause = Duration.milliseconds(50)
+  /// How long is waited where connections come faster than they are read.
+  private static let breath = Duration.milliseconds(1)
 
   /// Serves until the task is cancelled.
   ///
@@ -41,29 +43,60 @@ struct PageServer {
   func run(
     until end: @escaping @Sendable () async -> Void, _ began: (String) throws -> Void
   ) async throws {
-    let server = HTTPServer(
-      address: try sockaddr_in.inet(ip4: "127.0.0.1", port: port), timeout: Self.patience,
-      pool: PromptSockets(pool: HTTPServer.defaultPool()), logger: .disabled)
-    let running = Task { try await server.run() }
-    do {
-      try await server.waitUntilListening(timeout: 5)
-    } catch {
-      running.cancel()
-      throw PortError(port: port)
-    }
-    guard case .ip4(_, let listening)? = await server.listeningAddress else {
-      throw PortError(port: port)
-    }
+    let socket: Socket
+    do { socket = try Self.listen(at: port) } catch { throw PortError(port: port) }
+    guard case .ip4(_, let listening) = try socket.sockname() else { throw PortError(port: port) }
+    let pool = HTTPServer.defaultPool()
+    try await pool.prepare()
+    let listener = try AsyncSocket(socket: socket, pool: pool)
     let answers = PageAnswers(page, RequestGate(port: listening, token: token))
-    await server.appendRoute("*") { request in await answers.answer(request) }
+    let open = OpenConnections()
     try began("http://127.0.0.1:\(listening)/#\(token)")
     try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await running.value }
+      group.addTask { try await pool.run() }
+      group.addTask { try await open.watch() }
+      group.addTask { try await Self.accept(listener, answers, open) }
       group.addTask { await end() }
       try await group.next()
-      await server.stop(timeout: Self.farewell)
-      running.cancel()
+      if !open.isEmpty { try? await Task.sleep(for: Self.farewell) }
+      open.endAll()
       group.cancelAll()
+    }
+  }
+
+  /// Listens on this machine alone.
+  private static func listen(at port: UInt16) throws -> Socket {
+    let socket = try Socket(domain: AF_INET)
+    try socket.setValue(true, for: .localAddressReuse)
+    // What a connection takes over from here: it sends what it has at once. Otherwise the body of an answer
+    // waits until the other side has confirmed the head, which takes it 40 ms.
+    try socket.setValue(
+      true, for: BoolSocketOption(level: Int32(IPPROTO_TCP), name: TCP_NODELAY))
+    #if canImport(Darwin)
+      try socket.setValue(true, for: .noSIGPIPE)
+    #endif
+    try socket.bind(to: sockaddr_in.inet(ip4: "127.0.0.1", port: port))
+    try socket.listen()
+    return socket
+  }
+
+  private static func accept(
+    _ listener: AsyncSocket, _ answers: PageAnswers, _ open: OpenConnections
+  ) async throws {
+    while true {
+      do {
+        let socket = try await listener.accept()
+        var hasRoom = open.begin {
+          await PageConnection(socket, answers, in: open, number: $0).serve()
+        }
+        while !hasRoom {
+          try await Task.sleep(for: breath)
+          hasRoom = open.makeRoom()
+        }
+      } catch SocketError.failed {
+        // Too many files are open, or the other side is gone already.
+        try await Task.sleep(for: pause)
+      }
     }
   }
 }

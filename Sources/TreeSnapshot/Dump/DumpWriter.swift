@@ -24,7 +24,7 @@ extension Snapshot {
   ) {
     // A sink of another module than this or the ground's would be reached by its witnesses.
     withoutActuallyEscaping(part) { part in
-      var sink = BlockSink(part)
+      var sink = MemorySink(handingTo: part)
       writeDump(layout, to: &sink)
       sink.flush()
     }

@@ -127,16 +127,12 @@ final class FollowedTree {
       answers[id] = nil
       leaves[id] = nil
     }
-    // Children have higher numbers than their parents, and come first.
-    var open = touched.changed.union(touched.parents).sorted()
-    func add(_ id: Int) {
-      let place = open.partitioningIndex { $0 >= id }
-      if place == open.count || open[place] != id { open.insert(id, at: place) }
-    }
+    // Children mostly have higher numbers than their parents, and come first.
+    var open = OpenModels(touched.changed.union(touched.parents))
     var parents = touched.parents
     let deep = deepAnswers(touched, tree)
-    for id in deep.keys { add(id) }
-    while let id = open.popLast() {
+    for id in deep.keys { open.insert(id) }
+    while let id = open.popFirst() {
       guard let type = tree.type(of: id) else { continue }
       let isItself = touched.changed.contains(id)
       var isOther = isItself && isDescribed(type)
@@ -154,7 +150,7 @@ final class FollowedTree {
       if let leaf = leaves[id], leaf != tree.isLeaf(id) { isOther = true }
       if isOther, let parent = tree.parent(of: id) {
         parents.insert(parent)
-        add(parent)
+        open.insert(parent)
       }
     }
   }
@@ -188,17 +184,5 @@ extension NamePattern {
   func fits(_ name: String) -> Bool {
     var name = name
     return name.withUTF8 { matches($0) }
-  }
-}
-
-extension RandomAccessCollection where Index == Int {
-  /// The first place from which on something holds, which holds for all behind it.
-  fileprivate func partitioningIndex(where holds: (Element) -> Bool) -> Int {
-    var (low, high) = (startIndex, endIndex)
-    while low < high {
-      let middle = (low + high) / 2
-      if holds(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

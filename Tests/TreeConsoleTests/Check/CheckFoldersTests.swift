@@ -16,6 +16,17 @@ import Testing
     return folder
   }
 
+  /// Folders that are named by numbers, each with the same dump.
+  private static func fleet(of count: Int) throws -> TestFolder {
+    let folder = try TestFolder()
+    try folder.makeFolder("fleet")
+    for number in 1...count {
+      try folder.makeFolder("fleet/\(number)")
+      try folder.write(ExamMaster.dump, to: "fleet/\(number)/b.json")
+    }
+    return folder
+  }
+
   @Test func `a folder's specs are checked against one dump, in the order of their names`() throws {
     let outcome = try Self.folder().modeltree("check", "tree.json", "specs")
     #expect(outcome.status == 1)
@@ -107,12 +118,7 @@ import Testing
   }
 
   @Test func `what is wrong with one of many trees hides none of the others`() throws {
-    let folder = try TestFolder()
-    try folder.makeFolder("fleet")
-    for number in 1...40 {
-      try folder.makeFolder("fleet/\(number)")
-      try folder.write(ExamMaster.dump, to: "fleet/\(number)/b.json")
-    }
+    let folder = try Self.fleet(of: 40)
     try folder.write("{", to: "fleet/3/b.json")
     try folder.write(Array("no journal".utf8), to: "fleet/5/b.journal")
     try folder.write(ExamMaster.star(1), to: "fleet/7/b.json")
@@ -141,12 +147,7 @@ import Testing
   }
 
   @Test func `what is wrong with a spec is said once, however many trees it has`() throws {
-    let folder = try TestFolder()
-    try folder.makeFolder("fleet")
-    for number in 1...3 {
-      try folder.makeFolder("fleet/\(number)")
-      try folder.write(ExamMaster.dump, to: "fleet/\(number)/b.json")
-    }
+    let folder = try Self.fleet(of: 3)
     try folder.write("tree-spec 1\nlimit nodes\n", to: "b.treespec")
     let outcome = try folder.modeltree("check", "fleet/*/b.json", "b.treespec")
     #expect(outcome.status == 2)
