@@ -8,6 +8,8 @@ package struct TargetAttendant {
   let interruption: Interruption?
   /// How long the wait may last; nil for as long as it takes.
   let limit: Duration?
+  /// How long nothing may come meanwhile; nil for as long as it takes.
+  var silence: Duration?
 
   /// Tells nobody, and waits no longer than a person would for a completion.
   static var completion: TargetAttendant {
@@ -26,7 +28,7 @@ package struct TargetAttendant {
 
   /// A program that shows answers itself waits so long for one.
   private static let programPatience = Duration.seconds(5)
-  /// A command waits so long where nobody sees that it waits, such as in CI.
+  /// A command waits so long for an app that sends nothing where nobody sees that it waits, as in CI.
   private static let unseenPatience = Duration.seconds(30)
 
   private init(note: ((SafeText) -> Void)?, interruption: Interruption?, limit: Duration?) {
@@ -37,14 +39,9 @@ package struct TargetAttendant {
 
   /// Tells the person who waits for a command's answer, as long as it takes: Ctrl-C ends the wait.
   init(_ output: ConsoleOutput) {
-    let limit: Duration? =
-      if output.isForProgram {
-        Self.programPatience
-      } else {
-        output.areNotesSeen ? nil : Self.unseenPatience
-      }
     self.init(
       note: { [weak output] in output?.note($0) }, interruption: output.run?.interruption,
-      limit: limit)
+      limit: output.isForProgram ? Self.programPatience : nil)
+    if !output.areNotesSeen { silence = Self.unseenPatience }
   }
 }
