@@ -68,9 +68,8 @@ package struct StyledText {
     if hasColor { append(color.sequence) }
     let start = bytes.count
     content(&self)
-    for _ in 0..<max(0, width - SafeText.count(ofCharactersIn: bytes[start...])) {
-      bytes.append(UInt8(ascii: " "))
-    }
+    let count = SafeText.count(ofCharactersIn: bytes[start...])
+    for _ in 0..<max(0, width - count) { bytes.append(UInt8(ascii: " ")) }
     if hasColor { append(Color.plain.sequence) }
   }
 
