@@ -98,8 +98,8 @@ package final class FileBytes {
 
   /// Reads a file of text; `-` is standard input.
   ///
-  /// - Throws: also for UTF-16, which would be refused for its first character, and for an input that
-  ///   does not end.
+  /// - Throws: also for UTF-16 and what is compressed, which would be refused for its first character,
+  ///   and for an input that does not end.
   package convenience init(path: String) throws(FileError) {
     try self.init(path: path, limit: Self.limit)
   }
@@ -140,19 +140,12 @@ package final class FileBytes {
     if isText { try checkEncoding(path) }
   }
 
-  /// Checks that the bytes are not UTF-16, which would be refused for its first character.
+  /// Checks that the bytes are not of a kind that would be refused for its first character.
+  ///
+  /// - Throws: `FileError` for UTF-16, UTF-32 and what is compressed, with the program that reads it.
   package func checkEncoding(_ path: String) throws(FileError) {
-    if isUTF16 { throw FileError(.read, path, .isUTF16) }
-  }
-
-  /// Whether the bytes begin as UTF-16 does: with a mark of their order, or with a half of an ASCII
-  /// character that is zero.
-  private var isUTF16: Bool {
-    withBuffer { bytes in
-      guard bytes.count >= 2 else { return false }
-      let (first, second) = (bytes[0], bytes[1])
-      if (first, second) == (0xFF, 0xFE) || (first, second) == (0xFE, 0xFF) { return true }
-      return (first == 0) != (second == 0) && (first | second) < 0x80
+    if let reason = withBuffer(FileError.Reason.init(textBeginning:)) {
+      throw FileError(.read, path == "-" ? "standard input" : path, reason)
     }
   }
 

@@ -31,15 +31,6 @@ package struct SafeText: Hashable, Sendable {
     string = lines.map { Self.escaped(String($0)) }.joined(separator: "\n")
   }
 
-  /// The number of characters.
-  package var count: Int { Self.count(ofCharactersIn: string.utf8) }
-
-  /// The number of characters of text in UTF-8.
-  static func count(ofCharactersIn bytes: some Collection<UInt8>) -> Int {
-    // Without a line's end, each character of ASCII is one byte.
-    bytes.allSatisfy { $0 >= 0x20 && $0 < 0x80 }
-      ? bytes.count : String(decoding: bytes, as: UTF8.self).count
-  }
   /// Whether there is no text.
   package var isEmpty: Bool { string.isEmpty }
 
@@ -51,9 +42,9 @@ package struct SafeText: Hashable, Sendable {
     SafeText(trusted: first.string + second.string)
   }
 
-  /// The text with spaces behind it until it fills a column.
+  /// The text with spaces behind it until it takes so many columns.
   package func padded(to width: Int) -> SafeText {
-    SafeText(trusted: string + String(repeating: " ", count: max(0, width - count)))
+    SafeText(trusted: string + String(repeating: " ", count: max(0, width - columns)))
   }
 
   /// The text so many times.

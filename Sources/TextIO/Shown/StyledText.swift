@@ -33,13 +33,13 @@ package struct StyledText {
 
   /// Adds text in a color.
   ///
-  /// - Parameter width: The column that the text fills, with spaces behind it.
+  /// - Parameter width: The columns that the text takes, with spaces behind it.
   package mutating func append(_ more: SafeText, _ color: Color = .plain, width: Int = 0) {
     let hasColor = isColored && color != .plain && !more.isEmpty
     if hasColor { append(color.sequence) }
     bytes.append(contentsOf: more.string.utf8)
     if width > 0 {
-      for _ in 0..<max(0, width - more.count) { bytes.append(UInt8(ascii: " ")) }
+      for _ in 0..<max(0, width - more.columns) { bytes.append(UInt8(ascii: " ")) }
     }
     if hasColor { append(Color.plain.sequence) }
   }
@@ -68,8 +68,8 @@ package struct StyledText {
     if hasColor { append(color.sequence) }
     let start = bytes.count
     content(&self)
-    let count = SafeText.count(ofCharactersIn: bytes[start...])
-    for _ in 0..<max(0, width - count) { bytes.append(UInt8(ascii: " ")) }
+    let columns = SafeText.columns(ofTextIn: bytes[start...])
+    for _ in 0..<max(0, width - columns) { bytes.append(UInt8(ascii: " ")) }
     if hasColor { append(Color.plain.sequence) }
   }
 

@@ -188,6 +188,8 @@ package enum ConsoleError: Error, Hashable {
     case treeAndMoment
     /// A file that another program would have a command write.
     case fileForProgram(String)
+    /// An answer that would replace the file that it is made of.
+    case answerOverTarget(String)
     /// A moment, where a folder of dumps is named.
     case momentOfFolder
     /// A timeline in a format that it has not, or with an option of the tree's drawing.

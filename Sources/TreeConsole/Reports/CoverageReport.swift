@@ -22,7 +22,7 @@ struct CoverageReport {
     self.snapshot = snapshot
     self.limit = limit
     let most: SafeText = "from \(counted(asked?.count ?? snapshot.count, "model"))"
-    countWidth = max(16, most.count + 2)
+    countWidth = max(16, most.columns + 2)
   }
 
   func write(to text: inout StyledText) {

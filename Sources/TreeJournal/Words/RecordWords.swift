@@ -19,7 +19,7 @@ package struct RecordWords: Sendable {
   /// Writes a record on a line.
   package mutating func write(_ record: JournalRecord, to text: inout StyledText) {
     let number: SafeText = "\(record.number)"
-    text.append(SafeText(repeating: " ", count: max(0, 7 - number.count)) + number + "  ", .dim)
+    text.append(SafeText(repeating: " ", count: max(0, 7 - number.columns)) + number + "  ", .dim)
     text.append("\(WallClock.localTime(ofNanoseconds: record.time))  ", .dim)
     text.append(SafeText(repeating: "  ", count: min(depth(of: record), Self.deepest)))
     text.append(subject(record))

@@ -109,10 +109,20 @@ import Testing
       output: "0 differences in 1 dump\n")
   }
 
+  @Test func `a schema beside the dumps is none of them`() throws {
+    let folder = try fleet()
+    let before = try folder.modeltree("lint", "dumps")
+    try folder.write(#"{"$schema": "x"}"#, to: "dumps/tree.schema.json")
+    #expect(try folder.modeltree("lint", "dumps") == before)
+    // One that is named is read.
+    let named = try folder.modeltree("lint", "dumps/tree.schema.json")
+    #expect(named.status == 2)
+  }
+
   @Test(arguments: [
     (["lint", "dumps", "--sarif", "x"], "--sarif goes with one dump, not with many"),
     (["routes", "dumps", "App"], "a selector goes with one dump, not with many"),
-    (["lint", "nothing/*.json"], "no file matches 'nothing/*.json'"),
+    (["lint", "nothing/*.json"], "no file matches 'nothing/*.json'; check the path"),
   ])
   func `what goes with one dump only is refused`(words: [String], message: String) throws {
     let outcome = try fleet().modeltree(words)
