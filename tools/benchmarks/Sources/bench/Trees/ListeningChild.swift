@@ -1,6 +1,7 @@
 import Foundation
 import ModelTree
 import ModelTreeAgent
+import TreeSnapshot
 
 /// An app in a process of its own, which is asked from outside.
 final class ListeningChild {
