@@ -7,7 +7,7 @@ enum CandidateList {
 
   static func lines(_ candidates: [Completion.Candidate], columns: Int) -> [SafeText] {
     let names = candidates.prefix(limit).map(\.display)
-    let widths = names.map { width(of: $0) }
+    let widths = names.map(\.columns)
     let columnWidth = (widths.max() ?? 0) + 2
     let columnCount = max(1, (columns - 1) / columnWidth)
     let rowCount = (names.count + columnCount - 1) / columnCount
@@ -23,11 +23,5 @@ enum CandidateList {
     }
     if candidates.count > limit { lines.append("… \(candidates.count - limit) more") }
     return lines
-  }
-
-  private static func width(of text: SafeText) -> Int {
-    var position = ScreenPosition()
-    position.advance(over: text.string.unicodeScalars, columns: .max)
-    return position.column
   }
 }

@@ -50,11 +50,11 @@ struct RouteText {
     let hidden = hops.count - Self.shown.first - Self.shown.last
     let first = hidden > 0 ? hops.prefix(Self.shown.first) : hops[...]
     let last = hidden > 0 ? hops.suffix(Self.shown.last) : []
-    let width = (first + last).map { words.name($0.element.node).count }.max() ?? 0
+    let width = (first + last).map { words.name($0.element.node).columns }.max() ?? 0
     func line(_ number: Int, _ hop: Route.Hop) -> SafeText {
       let digits = SafeText("\(number)")
       let verdict = SafeText(hop.verdict.rawValue).padded(to: 7)
-      return SafeText(repeating: " ", count: max(0, 4 - digits.count))
+      return SafeText(repeating: " ", count: max(0, 4 - digits.columns))
         + "\(digits)  \(words.name(hop.node).padded(to: width))  \(verdict)  "
         + words.reason(of: hop)
     }
@@ -77,7 +77,7 @@ struct RouteText {
     var receivers: [Int] = []
     if case .delivered(let models) = route.outcome { receivers = models }
     let all = Set(receivers).union(expected).sorted()
-    let width = all.map { paths.labeledPath(of: $0).count }.max() ?? 0
+    let width = all.map { paths.labeledPath(of: $0).columns }.max() ?? 0
     return all.map { model in
       let isHeard = receivers.contains(model)
       let mark: SafeText = !isHeard ? "-" : expected.contains(model) ? " " : "+"

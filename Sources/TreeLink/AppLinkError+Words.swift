@@ -44,7 +44,8 @@ extension AppLinkError: CustomStringConvertible {
   ) -> SafeText {
     let what: SafeText = name.isEmpty ? "no app listens" : "no app '\(name)' listens"
     if running.isEmpty {
-      return "\(what); none does now: an app listens once it calls 'listen()' of its Agent"
+      let others: SafeText = name.isEmpty ? "" : ", nor does another"
+      return "\(what)\(others); an app does once it calls 'listen()' of its Agent"
     }
     let hint: SafeText = nearest.map { "did you mean '\($0)'? " } ?? ""
     return "\(what); \(hint)these do: \(running.joined(separator: ", "))"

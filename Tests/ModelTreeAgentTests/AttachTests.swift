@@ -63,7 +63,7 @@ import Testing
     let none = try folder.modeltree("print", "@")
     #expect(
       none.errors
-        == "modeltree: no app listens; none does now: an app listens once it calls 'listen()' of its Agent\n"
+        == "modeltree: no app listens; an app does once it calls 'listen()' of its Agent\n"
     )
     #expect(none.status == 2)
     #expect(try folder.modeltree("apps").text.hasPrefix("no app listens"))

@@ -81,7 +81,10 @@ import TreeSnapshot
       readFailure(path)
         == "cannot read '\(folder.path)/none\\u{1b}.json': No such file or directory; check the path"
     )
-    #expect(readFailure("") == "cannot read '': No such file or directory; check the path")
+    #expect(readFailure("") == "cannot read '': its name is empty; name a file")
+    #expect(
+      readFailure("/dev/null/tree.json")
+        == "cannot read '/dev/null/tree.json': a folder in its path is a file; check the path")
   }
 
   @Test func `is refused where its name is not UTF-8, with the way out`() throws {
@@ -95,17 +98,35 @@ import TreeSnapshot
   }
 
   @Test(arguments: [
-    String.Encoding.utf16, .utf16LittleEndian, .utf16BigEndian,
+    (String.Encoding.utf16, "UTF-16"), (.utf16LittleEndian, "UTF-16"), (.utf16BigEndian, "UTF-16"),
+    (.utf32, "UTF-32"), (.utf32LittleEndian, "UTF-32"), (.utf32BigEndian, "UTF-32"),
   ])
-  func `is refused where it is UTF-16, which is named`(encoding: String.Encoding) throws {
+  func `is refused where it is UTF-16 or UTF-32, which is named`(
+    encoding: String.Encoding, name: String
+  ) throws {
     let folder = try TemporaryFolder()
     let path = folder.path(of: "a.json")
     try #require(Dumps.full.data(using: encoding)).write(to: URL(filePath: path))
     #expect(
       readFailure(path) == """
-        cannot read '\(path)': it is UTF-16, and UTF-8 is expected; \
-        convert it with 'iconv -f UTF-16 -t UTF-8'
+        cannot read '\(path)': it is \(name), and UTF-8 is expected; \
+        convert it with 'iconv -f \(name) -t UTF-8'
         """)
+  }
+
+  @Test(arguments: [
+    ([0x1F, 0x8B, 8, 0], "gunzip"), ([0x28, 0xB5, 0x2F, 0xFD], "unzstd"),
+    ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0], "unxz"), (Array("BZh9".utf8), "bunzip2"),
+    (Array("PK\u{3}\u{4}".utf8), "unzip"),
+  ])
+  func `is refused where it is compressed, with what unpacks it`(
+    start: [UInt8], program: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path(of: "a.json")
+    try Data(start + [7, 7, 7]).write(to: URL(filePath: path))
+    #expect(
+      readFailure(path) == "cannot read '\(path)': it is compressed; unpack it with '\(program)'")
   }
 
   @Test func `is read no further than a limit where it has no end`() throws {

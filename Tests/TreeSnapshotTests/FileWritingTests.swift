@@ -121,8 +121,7 @@ import TreeSnapshot
         == "cannot write '\(folder.path)/none/a': No such file or directory; make its folder first")
     #expect(folder.names == [])
     #expect(
-      writeFailure("new", to: "")
-        == "cannot write '': No such file or directory; make its folder first")
+      writeFailure("new", to: "") == "cannot write '': its name is empty; name a file")
   }
 
   @Test func `a folder is left as it is`() throws {

@@ -19,12 +19,16 @@ extension FileError: CustomStringConvertible {
 
   private var fault: SafeText {
     switch reason {
+    case .system(ENOENT) where path.isEmpty: "its name is empty"
+    case .system(EISDIR), .isFolder: "it is a folder"
+    case .system(ENOTDIR): "a folder in its path is a file"
     case .system(let number): SafeText(errno: number)
-    case .isFolder: "it is a folder"
     case .isNoFile: "it is not a regular file"
     case .isLinkToNothing: "it is a link to nothing"
     case .isReadOnly: "it is read-only"
     case .isUTF16: "it is UTF-16, and UTF-8 is expected"
+    case .isUTF32: "it is UTF-32, and UTF-8 is expected"
+    case .isCompressed: "it is compressed"
     case .isEndless(let limit): "it has no end within \(limit >> 20) MiB"
     }
   }
@@ -35,18 +39,21 @@ extension FileError: CustomStringConvertible {
     // What is no UTF-8 in a name has become this character.
     case (.system(ENOENT), .read) where path.contains("\u{FFFD}"):
       "a name that is not UTF-8 cannot be given; rename the file, or give its content with '- < FILE'"
-    case (.system(ENOENT), .read): "check the path"
-    case (.system(ENOENT), .write), (.system(ENOTDIR), .write): "make its folder first"
-    case (.system(ENOTDIR), .make): "name another"
+    case (.system(ENOENT), _) where path.isEmpty: "name a file"
+    case (.system(ENOENT), .read), (.system(ENOTDIR), .read): "check the path"
+    case (.system(ENOENT), .write): "make its folder first"
+    case (.system(ENOTDIR), _): "name another"
     case (.system(EACCES), _), (.system(EPERM), _), (.system(EROFS), _):
       "check its permissions, or name another"
     case (.system(ENOSPC), _): "free some space"
     case (.system(ELOOP), _): "remove the link, or name another"
     case (.system(ENAMETOOLONG), _): "choose a shorter name"
+    case (.system(EISDIR), _), (.isFolder, _): "name a file in it"
     case (.system, _): nil
-    case (.isFolder, _): "name a file in it"
     case (.isNoFile, _), (.isLinkToNothing, _), (.isReadOnly, _): "name another"
     case (.isUTF16, _): "convert it with 'iconv -f UTF-16 -t UTF-8'"
+    case (.isUTF32, _): "convert it with 'iconv -f UTF-32 -t UTF-8'"
+    case (.isCompressed(let program), _): "unpack it with '\(program)'"
     case (.isEndless, _): "name a file"
     }
   }

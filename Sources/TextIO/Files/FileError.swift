@@ -26,6 +26,10 @@ public struct FileError: Error, Hashable, Sendable {
     case isReadOnly
     /// The file holds text in UTF-16.
     case isUTF16
+    /// The file holds text in UTF-32.
+    case isUTF32
+    /// The file is compressed, and this program unpacks it.
+    case isCompressed(program: String)
     /// The input has no end, or none within this number of bytes.
     case isEndless(limit: Int)
   }

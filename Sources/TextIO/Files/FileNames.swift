@@ -78,6 +78,12 @@ package enum FileNames {
   /// Whether anything is at a path.
   package static func exists(_ path: String) -> Bool { status(of: path) != nil }
 
+  /// Whether two paths lead to one regular file.
+  package static func isSameFile(_ path: String, _ other: String) -> Bool {
+    guard let one = status(of: path), one.kind == .file else { return false }
+    return one.identity == status(of: other)?.identity
+  }
+
   /// What a path leads to, over symbolic links as well; nil where nothing is there.
   static func status(of path: String) -> FileStatus? {
     var status = stat()

@@ -31,12 +31,6 @@ package struct SafeText: Hashable, Sendable {
     string = lines.map { Self.escaped(String($0)) }.joined(separator: "\n")
   }
 
-  /// The number of characters.
-  package var count: Int {
-    let bytes = string.utf8
-    // Without a line's end, each character of ASCII is one byte.
-    return bytes.allSatisfy { $0 >= 0x20 && $0 < 0x80 } ? bytes.count : string.count
-  }
   /// Whether there is no text.
   package var isEmpty: Bool { string.isEmpty }
 
@@ -48,9 +42,9 @@ package struct SafeText: Hashable, Sendable {
     SafeText(trusted: first.string + second.string)
   }
 
-  /// The text with spaces behind it until it fills a column.
+  /// The text with spaces behind it until it takes so many columns.
   package func padded(to width: Int) -> SafeText {
-    SafeText(trusted: string + String(repeating: " ", count: max(0, width - count)))
+    SafeText(trusted: string + String(repeating: " ", count: max(0, width - columns)))
   }
 
   /// The text so many times.

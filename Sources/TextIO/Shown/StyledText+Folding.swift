@@ -5,7 +5,7 @@ extension StyledText {
   /// there, else a little further in than the line itself; the branches of a tree go on beside it. A
   /// word longer than a row is broken behind a `/`. Costs one pass over the text.
   ///
-  /// - Parameter columns: The characters of a row.
+  /// - Parameter columns: How many a row has.
   package func folded(to columns: Int) -> StyledText {
     var folded = ""
     var isFirst = true
@@ -25,7 +25,7 @@ extension StyledText {
 extension SafeText {
   /// The text with every line that is longer than a row of a terminal broken between words.
   ///
-  /// - Parameter columns: The characters of a row.
+  /// - Parameter columns: How many a row has.
   package func folded(to columns: Int) -> SafeText {
     var text = StyledText(isColored: false)
     text.append(self)
@@ -39,6 +39,10 @@ private struct FoldedLine {
   private struct Cell {
     var text: String
     let character: Character
+    /// The columns before it in the line.
+    let start: Int
+
+    var end: Int { start + character.columns }
   }
 
   private var cells: [Cell] = []
@@ -60,7 +64,9 @@ private struct FoldedLine {
         // A color ends with its letter.
         isInSequence = !character.isLetter
       } else {
-        cells.append(Cell(text: sequence + String(character), character: character))
+        cells.append(
+          Cell(
+            text: sequence + String(character), character: character, start: cells.last?.end ?? 0))
         sequence = ""
       }
     }
@@ -71,7 +77,7 @@ private struct FoldedLine {
     var start = 0
     var width = columns
     let indent = indent
-    while cells.count - start > width, let end = end(from: start, width: width) {
+    while self.width(of: start..<cells.count) > width, let end = end(from: start, width: width) {
       for cell in cells[start..<end] { text += cell.text }
       while text.last == " " { text.removeLast() }
       start = end
@@ -82,18 +88,25 @@ private struct FoldedLine {
     text += rest
   }
 
+  /// The columns that some of the cells take.
+  private func width(of range: Range<Int>) -> Int {
+    range.isEmpty ? 0 : cells[range.upperBound - 1].end - cells[range.lowerBound].start
+  }
+
   /// Where the next row begins; nil where the rest cannot be broken.
   private func end(from start: Int, width: Int) -> Int? {
     var first = start
     while first < cells.count, cells[first].character == " " || isBranch(first) { first += 1 }
-    let limit = start + width
+    let edge = cells[start].start + width
+    let limit = cells[start...].firstIndex { $0.end > edge } ?? cells.count
     // A space behind the last character of the row is no matter.
-    if let space = (first..<min(limit + 1, cells.count)).last(where: { cells[$0].character == " " })
+    if let space = cells.indices[..<min(limit + 1, cells.count)].dropFirst(first)
+      .last(where: { cells[$0].character == " " })
     {
       return wordStart(behind: space)
     }
-    if let slash = (first..<min(limit, cells.count)).last(where: { cells[$0].character == "/" }),
-      slash > first
+    if let slash = cells.indices[..<limit].dropFirst(first)
+      .last(where: { cells[$0].character == "/" }), slash > first
     {
       return slash + 1 < cells.count ? slash + 1 : nil
     }
@@ -104,27 +117,32 @@ private struct FoldedLine {
     (space..<cells.count).first { cells[$0].character != " " }
   }
 
-  /// How far in the rows below the first begin.
+  /// How many columns further in the rows below the first begin.
   private var indent: Int {
     let first = cells.indices.first { cells[$0].character != " " && !isBranch($0) } ?? 0
     let small = min(first + Self.step, columns / 2)
     var column = first
-    for index in cells.indices.dropFirst(first + 2).prefix(max(0, columns / 2 - first - 1))
+    for index in cells.indices.dropFirst(first + 2).prefix(while: { cells[$0].start <= columns / 2 }
+    )
     where cells[index].character != " " && cells[index - 1].character == " "
       && cells[index - 2].character == " "
     {
       column = index
     }
     guard column > first else { return small }
-    let words = cells[column...].split { $0.character == " " }
-    return words.contains { $0.count > columns - column } ? small : column
+    let indent = cells[column].start
+    let words = cells.indices[column...].split { cells[$0].character == " " }
+    let isTooNarrow = words.contains { width(of: $0.startIndex..<$0.endIndex) > columns - indent }
+    return isTooNarrow ? small : indent
   }
 
   private func guides(_ count: Int) -> String {
-    String(
-      cells.prefix(count).map { cell -> Character in
-        cell.character == "│" || cell.character == "├" ? "│" : " "
-      })
+    var guides = ""
+    for cell in cells.prefix(while: { $0.start < count }) {
+      guides.append(cell.character == "│" || cell.character == "├" ? "│" : " ")
+      if cell.end > cell.start + 1, cell.end <= count { guides.append(" ") }
+    }
+    return guides
   }
 
   private func isBranch(_ index: Int) -> Bool { "│├└─".contains(cells[index].character) }

@@ -33,14 +33,43 @@ package struct StyledText {
 
   /// Adds text in a color.
   ///
-  /// - Parameter width: The column that the text fills, with spaces behind it.
+  /// - Parameter width: The columns that the text takes, with spaces behind it.
   package mutating func append(_ more: SafeText, _ color: Color = .plain, width: Int = 0) {
     let hasColor = isColored && color != .plain && !more.isEmpty
     if hasColor { append(color.sequence) }
     bytes.append(contentsOf: more.string.utf8)
     if width > 0 {
-      for _ in 0..<max(0, width - more.count) { bytes.append(UInt8(ascii: " ")) }
+      for _ in 0..<max(0, width - more.columns) { bytes.append(UInt8(ascii: " ")) }
     }
+    if hasColor { append(Color.plain.sequence) }
+  }
+
+  /// Adds a number.
+  package mutating func append(_ number: Int) {
+    number.withDecimalBytes { bytes.append(contentsOf: $0) }
+  }
+
+  /// Adds text in UTF-8 that came from outside.
+  ///
+  /// - Parameter isPlain: Whether nothing in it must be escaped; where that is not known, false.
+  package mutating func append(_ more: UnsafeBufferPointer<UInt8>, isPlain: Bool) {
+    if isPlain {
+      bytes.append(contentsOf: more)
+    } else {
+      append(SafeText(Array(more), isPlain: false))
+    }
+  }
+
+  /// Adds what fills a column of a row, in a color and with spaces behind it.
+  package mutating func column(
+    _ width: Int, _ color: Color = .plain, _ content: (inout StyledText) -> Void
+  ) {
+    let hasColor = isColored && color != .plain
+    if hasColor { append(color.sequence) }
+    let start = bytes.count
+    content(&self)
+    let columns = SafeText.columns(ofTextIn: bytes[start...])
+    for _ in 0..<max(0, width - columns) { bytes.append(UInt8(ascii: " ")) }
     if hasColor { append(Color.plain.sequence) }
   }
 

@@ -7,6 +7,8 @@ struct SpecFiles {
   static let ending = ".treespec"
   static let dumpEnding = ".json"
   private static let journalEnding = ".journal"
+  /// The ending of a JSON Schema, which may lie beside the dumps that it describes.
+  private static let schemaEnding = ".schema.json"
 
   /// A spec and the dump to check against it; nil where there is none of its name.
   struct Pair: Hashable {
@@ -36,13 +38,14 @@ struct SpecFiles {
       for (path, relative) in try Self.specs(in: name, mayBeEmpty: makesSpecs && isFolder)
       where seen.insert(path).inserted {
         let dump = isFolder ? Self.dump(for: relative, in: dump) : dump
+        if dump == nil, !makesSpecs { try Self.requireFile(path) }
         pairs.append(Pair(spec: path, dump: dump))
       }
     }
     let used = Set(pairs.compactMap(\.dump))
     let idle =
       isFolder
-      ? Self.files(in: dump, ending: Self.dumpEnding).filter { !used.contains($0.path) } : []
+      ? Self.dumpFiles(in: dump).filter { !used.contains($0.path) } : []
     if makesSpecs, !idle.isEmpty {
       guard let folder = names.first(where: Self.isSpecFolder) else {
         throw .missing(.specFolder)
@@ -73,12 +76,18 @@ struct SpecFiles {
       for (path, relative) in try Self.specs(in: name) where seen.insert(path).inserted {
         let own = "/" + relative.dropLast(relative.hasSuffix(Self.ending) ? Self.ending.count : 0)
         let found = zip(dumps, stems).filter { $0.1.hasSuffix(own) }.map(\.0)
+        if found.isEmpty { try Self.requireFile(path) }
         pairs += found.isEmpty ? [Pair(spec: path)] : found.map { Pair(spec: path, dump: $0) }
       }
     }
     let used = Set(pairs.compactMap(\.dump))
     self.pairs = pairs
     idleDumps = dumps.filter { !used.contains($0) }
+  }
+
+  /// Refuses a spec that is not there and has no dump either: its name is probably wrong.
+  private static func requireFile(_ spec: String) throws(ConsoleError) {
+    if spec != "-", !FileNames.exists(spec) { throw .noSuchSpec(spec) }
   }
 
   /// Whether a name is that of a folder for specs, which may have to be made.
@@ -90,7 +99,7 @@ struct SpecFiles {
   ///
   /// - Throws: `ConsoleError` where there is none.
   static func dumps(in folder: String) throws(ConsoleError) -> [String] {
-    let dumps = files(in: folder, ending: dumpEnding).map(\.path)
+    let dumps = dumpFiles(in: folder).map(\.path)
     if dumps.isEmpty { throw .noDumpFiles(folder: folder) }
     return dumps
   }
@@ -100,7 +109,7 @@ struct SpecFiles {
   /// - Throws: `ConsoleError` where there is none.
   static func trees(in folder: String) throws(ConsoleError) -> [String] {
     let files = files(in: folder, ending: "").map(\.path)
-      .filter { $0.hasSuffix(dumpEnding) || $0.hasSuffix(journalEnding) }
+      .filter { isDumpFile($0) || $0.hasSuffix(journalEnding) }
     if files.isEmpty { throw .noDumpFiles(folder: folder) }
     return files
   }
@@ -136,7 +145,17 @@ struct SpecFiles {
   /// Whether a file is a dump by its name, or a folder holds dumps and no specs.
   private static func isDump(_ name: String) -> Bool {
     if !FileNames.isFolder(name) { return name.hasSuffix(dumpEnding) }
-    return files(in: name, ending: ending).isEmpty && !files(in: name, ending: dumpEnding).isEmpty
+    return files(in: name, ending: ending).isEmpty && !dumpFiles(in: name).isEmpty
+  }
+
+  /// Whether a file in a folder is a dump by its name.
+  private static func isDumpFile(_ name: String) -> Bool {
+    name.hasSuffix(dumpEnding) && !name.hasSuffix(schemaEnding)
+  }
+
+  /// The dumps in a folder and those below it, each with its path within the folder.
+  private static func dumpFiles(in folder: String) -> [(path: String, relative: String)] {
+    files(in: folder, ending: dumpEnding).filter { isDumpFile($0.path) }
   }
 
   /// The specs of a file or a folder, each with its path within that folder.

@@ -49,7 +49,7 @@ struct Alias: AnsweringCommand {
       .object { json in for name in names { json.write(name, aliases[name]) } }
     } text: { text in
       if names.isEmpty { return text.line("no word stands for others") }
-      let width = names.map { SafeText($0).count }.max() ?? 0
+      let width = names.map { SafeText($0).columns }.max() ?? 0
       for name in names {
         text.append(SafeText(name), width: width + 2)
         text.line("\(aliases[name] ?? "")")

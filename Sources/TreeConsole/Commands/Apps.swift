@@ -3,7 +3,7 @@ import TextIO
 import TreeLink
 
 /// Lists the running apps that can be looked at.
-struct Apps: AnsweringCommand, ShellCommand {
+struct Apps: AnsweringCommand {
   static let commandName = "apps"
   static let abstract = "List the running apps that can be looked at."
   static let explanation: String? = """
@@ -21,12 +21,8 @@ struct Apps: AnsweringCommand, ShellCommand {
 
   func run(in context: CommandContext) throws { list(to: context.output) }
 
-  func run(writingTo console: ConsoleOutput) throws -> ExitStatus {
-    try output.answering(to: console) { list(to: console) }
-    return .done
-  }
-
-  private func list(to console: ConsoleOutput) {
+  /// Lists the apps, wherever the answer goes.
+  func list(to console: ConsoleOutput) {
     let search = AppSearch(client: RemoteTarget.client)
     for refusal in search.refusals { console.note("note: \(refusal.words)") }
     let apps = search.apps()
@@ -49,7 +45,7 @@ struct Apps: AnsweringCommand, ShellCommand {
     }
     let heads: [SafeText] = ["NAME", "PID", "MODELS", "STARTED", "STATE"]
     let widths = heads.indices.map { column in
-      (rows + [heads]).map { $0[column].count }.max() ?? 0
+      (rows + [heads]).map { $0[column].columns }.max() ?? 0
     }
     func line(_ cells: [SafeText]) -> SafeText {
       zip(cells, widths).dropLast().map { $0.padded(to: $1 + 2) }.joined(separator: "")

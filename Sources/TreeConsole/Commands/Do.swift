@@ -58,7 +58,7 @@ struct Do: AnsweringCommand {
   }
 
   private static func write(_ actions: [TargetAction], to text: inout StyledText) {
-    let width = actions.map { SafeText($0.usage).count }.max() ?? 0
+    let width = actions.map { SafeText($0.usage).columns }.max() ?? 0
     for offered in actions {
       text.line("  \(SafeText(offered.usage).padded(to: width + 2))\(offered.help)")
     }

@@ -31,7 +31,8 @@ extension InspectorCommand {
 
   /// The explanation and the examples, as the help shows them.
   static func discussion(calledAs call: String) -> String {
-    let lines = examples.map { "  \(call) \($0)" }.joined(separator: "\n")
+    let lines = examples.map { $0.isEmpty ? "  \(call)" : "  \(call) \($0)" }
+      .joined(separator: "\n")
     let parts = [explanation, examples.isEmpty ? nil : "EXAMPLES:\n" + lines]
     return parts.compactMap { $0 }.joined(separator: "\n\n")
   }
@@ -82,14 +83,25 @@ extension ParsableCommand {
   ) throws {
     switch exitCode(for: error) {
     case .success:
-      output.write(line: SafeText(lines: fullMessage(for: error)))
+      var help = StyledText(isColored: false)
+      help.line(SafeText(lines: fullMessage(for: error)))
+      output.write(help)
     case .validationFailure:
-      var message = message(for: error).split(separator: "\n").joined(separator: " ")
-      // The hint continues the sentence.
-      if message.hasSuffix(".") { message.removeLast() }
-      throw ConsoleError.parser(message, hint: hint())
+      throw ConsoleError.parser(sentence(of: message(for: error)), hint: hint())
     default:
       throw error
     }
+  }
+
+  /// The parser's message on one line, as the errors of the commands are: a hint continues it.
+  private static func sentence(of message: String) -> String {
+    var sentence = ""
+    for line in message.split(separator: "\n") {
+      let item = line.hasPrefix("  - ") ? line.dropFirst(4) : nil
+      if !sentence.isEmpty { sentence += item == nil || sentence.hasSuffix(":") ? " " : ", " }
+      sentence += item ?? line
+    }
+    if sentence.hasSuffix(".") { sentence.removeLast() }
+    return sentence.replacing(". Did you mean", with: "; did you mean")
   }
 }

@@ -40,7 +40,7 @@ struct Remember: AnsweringCommand {
       if trees.isEmpty {
         text.line("nothing is remembered; 'snapshot NAME' remembers the present tree")
       }
-      let width = names.map { SafeText($0).count }.max() ?? 0
+      let width = names.map { SafeText($0).columns }.max() ?? 0
       for (name, state) in trees {
         text.line(SafeText(name).padded(to: width + 2) + counted(state.snapshot.count, "model"))
       }

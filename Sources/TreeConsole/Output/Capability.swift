@@ -71,10 +71,10 @@ extension Capability {
   /// How to reach a target that has the capability.
   func remedy(_ kind: TargetKind) -> SafeText {
     switch kind {
-    case .dump: "ask at the prompt of the app"
+    case .dump where self == .journal: "name the file of a journal, or a running app: @NAME"
+    case .dump, .journal: "ask a running app, @NAME, or at the prompt inside it"
     case .copy: "'what-if reset' leads back to the live tree"
     case .moment: "'at now', or a command without --at, leads back to the present"
-    case .journal: "ask at the prompt of the app"
     case .ended: "'attach' looks at its successor"
     case .live where self == .journal: Self.journalRemedy("Inspector")
     case .remote where self == .journal: Self.journalRemedy("Agent")

@@ -23,6 +23,9 @@ extension ConsoleError: CustomStringConvertible {
       "wait \(seconds): give a number of seconds from 0 to 3600"
     case .conflict(let conflict): conflict.words
     case .misuse(let usage): "write it as: \(usage)"
+    // A question ends its sentence.
+    case .parser(let message, let hint) where message.hasSuffix("?"):
+      "\(message) \(hint.prefix(1).uppercased() + hint.dropFirst())"
     case .parser(let message, let hint): "\(message); \(hint)"
     case .lacks(let capability, let kind):
       "\(capability.reason(kind)); \(capability.remedy(kind))"
@@ -59,8 +62,9 @@ extension ConsoleError: CustomStringConvertible {
     case .badDump(let error, let command, let dump):
       "\(error); the dump comes first: modeltree \(command) \(dump) …"
     case .dumpAsSpec(let name, let place): "'\(name)' is not a spec; \(place.words(name))"
+    case .noSuchSpec(let name): "there is no '\(name)'; name specs, or folders of them"
     case .noSpecs(let folder): "no file in the folder '\(folder)' ends in '.treespec'"
-    case .noFileMatches(let pattern): "no file matches '\(pattern)'"
+    case .noFileMatches(let pattern): "no file matches '\(pattern)'; check the path"
     case .noDumpFiles(let folder): "no file in the folder '\(folder)' ends in '.json'"
     case .noTreeInJournal(let path, let error): "\(path): \(error.description)"
     case .noDumps(let folder):
@@ -181,6 +185,10 @@ extension ConsoleError.Conflict {
       "two moments of one tree are compared, or two trees; leave the second tree out, or --at and --to"
     case .fileForProgram(let file):
       "'\(file)' is not written: here commands answer and write no files; run it in a terminal"
+    case .folderWithDump(let folder, let other):
+      "'\(folder)' is a folder, and '\(other)' is none; name two folders, or two dumps"
+    case .answerOverTarget(let file):
+      "the answer would replace '\(file)', which it is made of; name another file"
     case .momentOfFolder: "--at is a moment of one journal; name its file in place of the folder"
     case .timeline(let option):
       "a timeline is drawn as SVG, and knows no \(option); leave that out"

@@ -28,6 +28,9 @@ package final class ConsoleOutput {
   /// The notes, where another program shows them; nil where they go out at once.
   private var keptNotes: [SafeText]?
 
+  /// The files that the answer is made of.
+  private var sources: [String] = []
+
   /// The name that begins each note and error, such as `modeltree`.
   package let program: String
 
@@ -89,6 +92,9 @@ package final class ConsoleOutput {
 
   /// Whether a person at a prompt waits for the answer.
   var isPrompt: Bool { run != nil }
+
+  /// Whether a person sees at once what is noted.
+  var areNotesSeen: Bool { isPrompt || Descriptor.isTerminal(notesDescriptor) }
 
   private var collects: Bool { isCaptured || run != nil }
 
@@ -221,11 +227,18 @@ extension ConsoleOutput {
     return (result, takeCollected())
   }
 
+  /// Keeps a file from being replaced by an answer that is made of it.
+  func protect(_ source: String) { sources.append(source) }
+
   /// Writes a file for a command, whole or not at all, and notes what it lost by that.
   ///
-  /// - Throws: `ConsoleError.conflict` where another program shows the answers: it names no files.
+  /// - Throws: `ConsoleError.conflict` where another program shows the answers, which names no files,
+  ///   and where the answer is made of the file.
   package func write(_ bytes: [UInt8], to file: String, makesFolders: Bool = false) throws {
     if isForProgram { throw ConsoleError.conflict(.fileForProgram(file)) }
+    if sources.contains(where: { FileNames.isSameFile($0, file) }) {
+      throw ConsoleError.conflict(.answerOverTarget(file))
+    }
     let losses = try holding { try WholeFile.write(bytes, to: file, makesFolders: makesFolders) }
     for loss in losses { note(loss.words(ofFileAt: file)) }
   }

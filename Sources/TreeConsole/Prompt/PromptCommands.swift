@@ -67,7 +67,7 @@ enum PromptCommands {
   private static func wrapped(_ text: String, columns: Int) -> [SafeText] {
     var lines: [SafeText] = []
     for word in text.split(separator: " ").map({ SafeText($0) }) {
-      if let last = lines.last, last.count + 1 + word.count <= columns {
+      if let last = lines.last, last.columns + 1 + word.columns <= columns {
         lines[lines.count - 1] = last + " " + word
       } else {
         lines.append(word)
@@ -83,8 +83,7 @@ enum CommandName {
   static func check(_ words: [String], among names: [String], help: String) throws(ConsoleError) {
     guard let name = words.first(where: { $0 != "help" }) ?? words.first else { return }
     if names.contains(name) || name.hasPrefix("-") { return }
-    if let command = PromptCommands.command(named: name) as? any InspectorCommand.Type {
-      if let need = command.needs { throw .lacks(need, .dump) }
+    if PromptCommands.command(named: name) is any InspectorCommand.Type {
       throw .promptOnly(name)
     }
     throw .unknown(.command(help: help), name, nearest: names.nearest(to: name))

@@ -107,10 +107,10 @@ struct RouteReport {
     _ rest: (Int, inout StyledText) -> Void
   ) {
     guard !names.isEmpty else { return }
-    let width = names.map(\.count).max() ?? 0
+    let width = names.map(\.columns).max() ?? 0
     for (index, name) in names.enumerated() {
       let number: SafeText = "\(index + first)"
-      text.append(SafeText(repeating: " ", count: max(0, 4 - number.count)) + number + "  ", .dim)
+      text.append(SafeText(repeating: " ", count: max(0, 4 - number.columns)) + number + "  ", .dim)
       text.append(name, width: width + 2)
       rest(index, &text)
     }

@@ -21,6 +21,7 @@ package struct ModelTreeCommand: ParsableCommand {
         modeltree diff before.json after.json
         modeltree check tree.json dashboard.treespec
         modeltree page tree.json
+        modeltree journal app.journal --what uncaught
 
       Answers go to standard output, everything else to standard error. The status is 0 where all \
       went well, 1 where 'lint', 'diff' or 'check' found something, 2 where the usage or the input \
@@ -32,7 +33,7 @@ package struct ModelTreeCommand: ParsableCommand {
       OnDump<Raise>.self, OnDump<Do>.self, OnDump<Leaks>.self, OnDumps<Routes>.self,
       OnDump<Resolve>.self, OnDumps<Lint>.self, OnDump<JournalCommand>.self,
       OnDump<History>.self, DiffDumps.self, CheckDumps.self, OnDump<Render>.self,
-      ReplOnDump.self, Apps.self, Page.self, Export.self, ServeAgents.self,
+      ReplOnDump.self, AppsInShell.self, Page.self, Export.self, ServeAgents.self,
       Selectors.self, Specs.self,
     ])
 

@@ -5,7 +5,8 @@ struct OnDump<Command: InspectorCommand>: ShellCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: Command.commandName, abstract: Command.abstract,
-      discussion: Command.discussion(calledAs: "modeltree \(Command.commandName) tree.json"),
+      discussion: Command.discussion(
+        calledAs: "modeltree \(Command.commandName) \(Command.needs.exampleTarget)"),
       aliases: Command.aliases)
   }
 
@@ -25,5 +26,16 @@ struct OnDump<Command: InspectorCommand>: ShellCommand {
     try command.runAnswering(in: context)
     if Command.needs != .journal, command.at == nil { context.noteRemark() }
     return context.hasFindings ? .found : .done
+  }
+}
+
+extension Capability? {
+  /// A target that has the capability, for examples.
+  fileprivate var exampleTarget: String {
+    switch self {
+    case nil: "tree.json"
+    case .journal: "app.journal"
+    case .handlers, .leaks, .actions: "@ExamMaster"
+    }
   }
 }

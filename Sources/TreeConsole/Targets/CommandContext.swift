@@ -36,6 +36,7 @@ package final class CommandContext {
     self.isRepl = isRepl
     self.remembered = remembered
     self.session = session
+    target.file.map(output.protect)
   }
 
   /// The same for a command on a thread of its own: what it changes counts once the prompt goes on

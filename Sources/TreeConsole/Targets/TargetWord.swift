@@ -21,8 +21,11 @@ enum TargetWord {
     noting output: ConsoleOutput, journalBytes: Int = 0
   ) throws -> any SharedTarget {
     switch self {
-    case .file(let path): try FileTarget.open(path)
-    case .app(let name): try RemoteTarget(name, noting: output, journalBytes: journalBytes)
+    case .file(let path):
+      output.protect(path)
+      return try FileTarget.open(path)
+    case .app(let name):
+      return try RemoteTarget(name, noting: output, journalBytes: journalBytes)
     }
   }
 

@@ -19,7 +19,7 @@ package struct RecordWords: Sendable {
   /// Writes a record on a line.
   package mutating func write(_ record: JournalRecord, to text: inout StyledText) {
     let number: SafeText = "\(record.number)"
-    text.append(SafeText(repeating: " ", count: max(0, 7 - number.count)) + number + "  ", .dim)
+    text.append(SafeText(repeating: " ", count: max(0, 7 - number.columns)) + number + "  ", .dim)
     text.append("\(WallClock.localTime(ofNanoseconds: record.time))  ", .dim)
     text.append(SafeText(repeating: "  ", count: min(depth(of: record), Self.deepest)))
     text.append(subject(record))
@@ -124,7 +124,8 @@ package struct RecordWords: Sendable {
     case .declared: return "\(node) declares that it may raise \(message)"
     case .vocabulary:
       let domain = record.vocabulary.first?.domain ?? "…"
-      return "\(counted(record.vocabulary.count, "code")) of \(domain) become known"
+      let count = record.vocabulary.count
+      return "\(counted(count, "code")) of \(domain) \(count == 1 ? "becomes" : "become") known"
     }
   }
 

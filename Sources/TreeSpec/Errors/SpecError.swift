@@ -48,8 +48,8 @@ extension SpecError.Problem {
     let before = characters.prefix(column - 1)
     let marked = characters.dropFirst(column - 1).prefix(max(length, 1))
     // What is escaped is wider than it was.
-    let indent = SafeText(String(before)).count
-    let width = max(1, SafeText(String(marked)).count)
+    let indent = SafeText(String(before)).columns
+    let width = max(1, SafeText(String(marked)).columns)
     return [
       "  \(text)",
       SafeText(repeating: " ", count: indent + 2) + SafeText(repeating: "^", count: width),

@@ -148,7 +148,7 @@ package final class FindingWords {
       "\(route.message)\(label.map { " (\($0))" } ?? "") raised at \(name(route.raiser))"
     ]
     let names = hops.map { hop -> SafeText in "\(words.name(hop.node))" }
-    let width = names.map(\.count).max() ?? 0
+    let width = names.map(\.columns).max() ?? 0
     for (number, hop) in hops.enumerated() {
       let verdict = hop.verdict == .handled ? "handled" : "passed "
       lines.append(

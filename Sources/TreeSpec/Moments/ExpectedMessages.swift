@@ -195,7 +195,7 @@ package struct MessageComparison {
         + "\(counts.compactMap { $0 }.joined(separator: ", "))", "",
     ]
     let rows = pairs.prefix(Self.shown.messages).map(row)
-    let width = min(64, rows.map(\.text.count).max() ?? 0)
+    let width = min(64, rows.map(\.text.columns).max() ?? 0)
     text += rows.map { row in
       let start: SafeText = "  \(row.mark) "
       return row.note.isEmpty

@@ -88,7 +88,7 @@ extension Explanation {
   var lines: [[Part]] {
     var lines: [[Part]] = comment.map { [($0, .dim)] } + [[(problem, .plain)]]
     if !rows.isEmpty { lines.append([]) }
-    let width = min(48, rows.map { $0.depth * 2 + $0.text.count }.max() ?? 0)
+    let width = min(48, rows.map { $0.depth * 2 + $0.text.columns }.max() ?? 0)
     for row in rows {
       let text = SafeText(repeating: "  ", count: row.depth) + row.text
       let color = row.mark.color

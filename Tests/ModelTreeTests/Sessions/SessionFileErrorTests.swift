@@ -104,11 +104,13 @@ import Testing
     let error = refusal { try store.save(Self.archive) }
     #expect(error == .file(path: store.path, action: .write, code: ENOTDIR))
     #expect(
-      error?.description == "cannot write '\(store.path)': Not a directory; make its folder first")
+      error?.description
+        == "cannot write '\(store.path)': a folder in its path is a file; name another")
     let deeper = FileSessionStore(path: folder.path(of: "state/a/session.json"))
     #expect(
       refusal { try deeper.save(Self.archive) }?.description
-        == "cannot make '\(folder.path(of: "state/a"))': Not a directory; name another")
+        == "cannot make '\(folder.path(of: "state/a"))': a folder in its path is a file; name another"
+    )
     try store.clear()
     #expect(folder.names == ["state"])
   }

@@ -41,6 +41,38 @@ import TextIO
       ])
   }
 
+  @Test func `what begins behind the last column is left to the terminal`() {
+    let start = String(repeating: "   ", count: 20)
+    #expect(folded("\(start)└─Cell") == ["\(start)└─Cell"])
+    #expect(
+      folded("\(start)└─Cell \"a b\"") == [
+        "\(start)└─Cell", String(repeating: " ", count: 20) + "\"a b\"",
+      ])
+    #expect(folded("\(start)") == [start])
+    #expect(folded("a", 1) == ["a"])
+  }
+
+  @Test func `a wide character takes two columns`() {
+    #expect(
+      folded("  エラー エラー エラー エラー エラー エラー") == [
+        "  エラー エラー エラー エラー エラー", "    エラー",
+      ])
+    #expect(
+      folded("エラー エラー エラー エラー エラー エラ") == [
+        "エラー エラー エラー エラー エラー エラ"
+      ])
+    #expect(
+      folded("  語語  根モデル  passed  only other codes of it") == [
+        "  語語  根モデル  passed  only other", "                  codes of it",
+      ])
+    var text = StyledText(isColored: false)
+    text.append("根", width: 4)
+    text.append("é", width: 3)
+    text.append("😀", width: 3)
+    text.line("\(SafeText("Cell").padded(to: 6))|")
+    #expect(text.text == "根  é  😀 Cell  |\n")
+  }
+
   @Test func `colors take no room and stay with their words`() {
     var text = StyledText(isColored: true)
     text.append("error", .red)

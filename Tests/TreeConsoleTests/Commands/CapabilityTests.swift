@@ -155,15 +155,23 @@ import TreeSnapshot
   }
 
   @Test(arguments: [
-    ("leaks", "a dump does not say which models left the tree and are still alive"),
-    ("do", "a dump performs no actions"),
+    (
+      "leaks", "a dump does not say which models left the tree and are still alive",
+      "ask a running app, @NAME, or at the prompt inside it"
+    ),
+    (
+      "do", "a dump performs no actions", "ask a running app, @NAME, or at the prompt inside it"
+    ),
+    (
+      "journal", "a dump has no journal", "name the file of a journal, or a running app: @NAME"
+    ),
   ])
   func `what a dump cannot do has one reason and one remedy in the shell and at a prompt`(
-    command: String, reason: String
+    command: String, reason: String, remedy: String
   ) throws {
     let folder = try TestFolder()
     for words in [[command, "tree.json"], ["repl", "tree.json", "-c", command]] {
-      try folder.modeltree(words).expectRefusal("\(reason); ask at the prompt of the app")
+      try folder.modeltree(words).expectRefusal("\(reason); \(remedy)")
     }
   }
 }

@@ -44,6 +44,29 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("journal", "modeltree journal app.journal\n"),
+    ("history", "modeltree history app.journal ExamCreationFlow\n"),
+    ("leaks", "modeltree leaks @ExamMaster\n"), ("do", "modeltree do @ExamMaster pick Physics\n"),
+    ("routes", "modeltree routes tree.json\n"), ("apps", "modeltree apps\n"),
+  ])
+  func `an example names a target that can do it`(name: String, example: String) throws {
+    let help = try TestFolder().modeltree("help", name)
+    #expect(help.text.contains("EXAMPLES:\n  \(example)"), "\(help.text)")
+  }
+
+  @Test func `help that is wider than a terminal breaks between words`() throws {
+    let folder = try TestFolder()
+    let terminal = try PseudoTerminal(columns: 80)
+    try terminal.start(
+      TestFolder.executable(), arguments: ["help", "show"], environment: folder.environment())
+    let help = try terminal.expect("Show help information.")
+    let lines = help.split(separator: "\r\n", omittingEmptySubsequences: false)
+    #expect(lines.allSatisfy { $0.count <= 80 })
+    #expect(
+      help.contains("[--json] [--output\r\n  <file>] [--no-color] [--at <moment>]\r\n"), "\(help)")
+  }
+
   @Test func `diff explains itself by its two dumps, and what its answer holds`() throws {
     let folder = try TestFolder()
     let help = try folder.modeltree("help", "diff")

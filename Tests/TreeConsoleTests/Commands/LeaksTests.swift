@@ -89,7 +89,10 @@ import TreeSnapshot
 
   @Test func `a dump does not know`() throws {
     try TestFolder().modeltree("repl", "tree.json", "-c", "leaks").expectRefusal(
-      "a dump does not say which models left the tree and are still alive; ask at the prompt of the app"
+      """
+      a dump does not say which models left the tree and are still alive; ask a running app, @NAME, or \
+      at the prompt inside it
+      """
     )
   }
 }

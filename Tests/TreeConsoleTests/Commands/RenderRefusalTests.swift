@@ -11,11 +11,11 @@ import Testing
     (["-o", "folder.svg"], "cannot write 'folder.svg': it is a folder; name a file in it"),
     (
       ["-o", "tree.json/tree.svg"],
-      "cannot write 'tree.json/tree.svg': Not a directory; make its folder first"
+      "cannot write 'tree.json/tree.svg': a folder in its path is a file; name another"
     ),
     (
       ["-o", "", "--format", "svg"],
-      "cannot write '': No such file or directory; make its folder first"
+      "cannot write '': its name is empty; name a file"
     ),
     (
       ["-o", "/dev/full", "--format", "svg"],

@@ -25,6 +25,7 @@ import Testing
     (["printsessiontree"], "'printsessiontree' is not a command; did you mean 'printSessionTree'?"),
     (["tree.json"], "'tree.json' is not a command; 'modeltree help' lists the commands"),
     (["quit"], "'quit' works at a prompt only: modeltree repl DUMP, or in the app"),
+    (["at", "app.journal"], "'at' works at a prompt only: modeltree repl DUMP, or in the app"),
     (["what-if"], "'what-if' works at a prompt only: modeltree repl DUMP, or in the app"),
     ([""], "'' is not a command; 'modeltree help' lists the commands"),
     (["--nope"], "Unknown option '--nope'; see 'modeltree help'"),
@@ -32,11 +33,18 @@ import Testing
     (["repl"], "Missing expected argument '<dump>'; see 'modeltree help repl'"),
     (
       ["print", "tree.json", "--nope"],
-      "Unknown option '--nope'. Did you mean '--long'?; see 'modeltree help print'"
+      "Unknown option '--nope'; did you mean '--long'? See 'modeltree help print'"
     ),
     (
       ["print", "tree.json", "--erors"],
-      "Unknown option '--erors'. Did you mean '--errors'?; see 'modeltree help print'"
+      "Unknown option '--erors'; did you mean '--errors'? See 'modeltree help print'"
+    ),
+    (
+      ["journal", "app.journal", "--fail-on", "uncuaght"],
+      "The value 'uncuaght' is invalid for '--fail-on <what>'. Please provide one of the following: "
+        + "raised, handled, uncaught, unhandled, unheard, delivered, attached, detached, registered, "
+        + "unregistered, provided, represented, opened, closed, declared, vocabulary; "
+        + "see 'modeltree help journal'"
     ),
     (
       ["printSessionTree", "tree.json", "-x"],

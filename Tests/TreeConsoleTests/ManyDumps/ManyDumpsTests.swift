@@ -110,9 +110,37 @@ import Testing
   }
 
   @Test(arguments: [
+    (
+      ["diff", "dumps/1", "tree.json"],
+      "'dumps/1' is a folder, and 'tree.json' is none; name two folders, or two dumps"
+    ),
+    (
+      ["diff", "nothing", "dumps/1"],
+      "'dumps/1' is a folder, and 'nothing' is none; name two folders, or two dumps"
+    ),
+    (["check", "dumps", "spces"], "there is no 'spces'; name specs, or folders of them"),
+    (["check", "dumps/*/*.json", "spces"], "there is no 'spces'; name specs, or folders of them"),
+  ])
+  func `a name beside a folder that leads nowhere is refused`(
+    words: [String], message: String
+  ) throws {
+    try fleet().modeltree(words).expectRefusal(message)
+  }
+
+  @Test func `a schema beside the dumps is none of them`() throws {
+    let folder = try fleet()
+    let before = try folder.modeltree("lint", "dumps")
+    try folder.write(#"{"$schema": "x"}"#, to: "dumps/tree.schema.json")
+    #expect(try folder.modeltree("lint", "dumps") == before)
+    // One that is named is read.
+    let named = try folder.modeltree("lint", "dumps/tree.schema.json")
+    #expect(named.status == 2)
+  }
+
+  @Test(arguments: [
     (["lint", "dumps", "--sarif", "x"], "--sarif goes with one dump, not with many"),
     (["routes", "dumps", "App"], "a selector goes with one dump, not with many"),
-    (["lint", "nothing/*.json"], "no file matches 'nothing/*.json'"),
+    (["lint", "nothing/*.json"], "no file matches 'nothing/*.json'; check the path"),
   ])
   func `what goes with one dump only is refused`(words: [String], message: String) throws {
     let outcome = try fleet().modeltree(words)

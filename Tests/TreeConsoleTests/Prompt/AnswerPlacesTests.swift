@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -40,6 +41,27 @@ import Testing
     #expect(folder.names == ["answer.txt", "tree.json"])
   }
 
+  @Test(arguments: [
+    ["print", "tree.json", "-o", "tree.json"], ["find", "tree.json", "**", "-o", "./tree.json"],
+    ["print", "tree.json", "--json", "-o", "link.json"],
+    ["diff", "other.json", "tree.json", "-o", "tree.json"],
+    ["lint", "tree.json", "--sarif", "tree.json"],
+    ["check", "tree.json", "app.treespec", "--report", "json=tree.json"],
+    ["repl", "tree.json", "-c", "routes -o tree.json"],
+  ])
+  func `an answer does not replace the dump that it is made of`(words: [String]) throws {
+    let folder = try TestFolder()
+    try folder.write(ExamMaster.star(2), to: "other.json")
+    try folder.modeltree("print", "tree.json", "--as-spec", "-o", "app.treespec")
+      .expect(output: "")
+    #expect(symlink("tree.json", folder.path(of: "link.json")) == 0)
+    let answer = try folder.modeltree(words)
+    #expect(answer.status == 2)
+    #expect(
+      answer.errors.hasSuffix("', which it is made of; name another file\n"), "\(answer.errors)")
+    #expect(try folder.text(of: "tree.json") == ExamMaster.dump)
+  }
+
   @Test func `at a prompt files may lie in the home folder, and complete there`() throws {
     let folder = try TestFolder()
     try folder.makeFolder("home")
@@ -65,6 +87,7 @@ import Testing
       ])
     #expect(try repl.run("find '|' | cat").last?.contains("no node matches '|'") == true)
     #expect(try repl.run("here |") == ["modeltree: write it as: COMMAND | COMMAND OF THE SHELL"])
+    #expect(try repl.run("| wc") == ["modeltree: write it as: COMMAND | COMMAND OF THE SHELL"])
     // What the command does not read is nobody's error.
     #expect(try repl.run("print | true") == [])
     #expect(try repl.run("here") == ["/AppAuthorizedSession"])

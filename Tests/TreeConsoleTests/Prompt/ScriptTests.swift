@@ -44,7 +44,7 @@ import Testing
     ("find 'Exam\nprint\n", 1, "a quote ' is not closed"),
     ("find \"Exam\nprint\n", 1, "a quote \" is not closed"),
     ("find Exam\\\nprint\n", 1, "the line ends in a backslash"),
-    ("print --oops", 1, "Unknown option '--oops'. Did you mean '--long'?; see 'help print'"),
+    ("print --oops", 1, "Unknown option '--oops'; did you mean '--long'? See 'help print'"),
     ("find", 1, "Missing expected argument '<selector>'; see 'help find'"),
     ("quit now", 1, "Unexpected argument 'now'; see 'help quit'"),
     (
@@ -53,7 +53,7 @@ import Testing
     ),
     ("repl", 1, "'repl' is not a command; 'help' lists the commands"),
     ("''", 1, "'' is not a command; 'help' lists the commands"),
-    ("do", 1, "a dump performs no actions; ask at the prompt of the app"),
+    ("do", 1, "a dump performs no actions; ask a running app, @NAME, or at the prompt inside it"),
     (
       "trace errr 101", 1,
       "The value 'errr' is invalid for '<kind>'. Please provide one of 'error', 'bubble' or 'event'; "
