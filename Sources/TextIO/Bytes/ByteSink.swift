@@ -25,11 +25,17 @@ extension ByteSink where Self: ~Copyable {
   }
 
   @inlinable
-  package mutating func write(decimal value: Int) {
+  package mutating func write(decimal value: Int) { value.withDecimalBytes { write($0) } }
+}
+
+extension Int {
+  /// Lends the number in decimal digits.
+  @inlinable @inline(__always)
+  package func withDecimalBytes(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
       let pairs = DigitPairs.text.utf8Start
       var position = 20
-      var rest = value.magnitude
+      var rest = magnitude
       while rest >= 10 {
         let pair = Int(rest % 100) * 2
         rest /= 100
@@ -41,8 +47,11 @@ extension ByteSink where Self: ~Copyable {
         position -= 1
         digits[position] = UInt8(ascii: "0") + UInt8(rest)
       }
-      if value < 0 { write("-" as StaticString) }
-      write(UnsafeBufferPointer(rebasing: digits[position...]))
+      if self < 0 {
+        position -= 1
+        digits[position] = UInt8(ascii: "-")
+      }
+      body(UnsafeBufferPointer(rebasing: digits[position...]))
     }
   }
 }

@@ -1,9 +1,23 @@
-/// The bytes of a file, read whole and freed with this object.
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The bytes of a file, read whole or as they are asked for, and freed with this object.
 package final class FileBytes {
   private var memory: PageMemory
   private var count = 0
+  /// Where the rest is read from; nil where there is none.
+  private var rest: Rest?
+  /// How many bytes there will be, where that is known.
+  package let expectedCount: Int?
+  /// Why the rest could not be read when it was asked for.
+  package private(set) var failure: FileError?
 
-  /// Lends the bytes for the time of the call.
+  /// Lends the bytes that were read for the time of the call.
   package func withBuffer<Result, Failure: Error>(
     _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -14,12 +28,80 @@ package final class FileBytes {
   /// Frees the memory of bytes at the beginning, which nobody reads again.
   package func free(upTo offset: Int) { memory.free(upTo: min(offset, count)) }
 
+  /// Opens a file of any bytes, and reads its first ones; `-` is standard input. The others are read when
+  /// they are asked for, so that what cannot be read is refused at once, however much of it there is.
+  package init(arriving path: String) throws(FileError) {
+    let rest = Rest(try Self.open(path), named: path)
+    let status = rest.file.status
+    if status?.kind == .folder { throw FileError(.read, path, .isFolder) }
+    if status?.kind == .file, let size = status?.size, size > 0 {
+      expectedCount = size
+      // A file may grow while it is read.
+      memory = try PageMemory(atLeast: size + 65_536, for: path)
+    } else {
+      expectedCount = nil
+      guard let addresses = PageMemory(reservingUpTo: Self.limit) else {
+        throw FileError(.read, path, .system(errno))
+      }
+      memory = addresses
+    }
+    self.rest = rest
+    while count < 16, receive(behind: count) > count {}
+    if let failure { throw failure }
+  }
+
+  /// Waits until more than so many bytes have been read, and returns how many there are then: as many as
+  /// before where the file ends, or where reading it failed.
+  package func receive(behind known: Int) -> Int {
+    guard count <= known, let rest else { return count }
+    do throws(FileError) {
+      if count == memory.capacity { throw rest.isEndless(limit: count) }
+      let room = min(memory.capacity - count, 1 << 20)
+      let received = try rest.file.read(into: memory.start + count, limit: room)
+      if received == 0 { self.rest = nil }
+      count += received
+    } catch {
+      failure = error
+      self.rest = nil
+    }
+    return count
+  }
+
+  /// Reads all that is left.
+  package func receiveRest() throws(FileError) {
+    while receive(behind: count) > count {}
+    if let failure { throw failure }
+  }
+
+  /// The rest of a file that is being read.
+  private final class Rest {
+    let file: OpenFile
+    private let path: String
+
+    init(_ file: consuming OpenFile, named path: String) {
+      self.file = file
+      self.path = path
+    }
+
+    func isEndless(limit: Int) -> FileError { FileError(.read, path, .isEndless(limit: limit)) }
+  }
+
+  /// How many bytes are read of what has no size.
+  private static let limit = 1 << 30
+
+  /// Opens a file; `-` is standard input.
+  private static func open(_ path: String) throws(FileError) -> OpenFile {
+    try path == "-"
+      ? OpenFile(standardInputNamed: "standard input")
+      : OpenFile(path, for: .reading, of: path)
+  }
+
   /// Reads a file of text; `-` is standard input.
   ///
   /// - Throws: also for UTF-16 and what is compressed, which would be refused for its first character,
   ///   and for an input that does not end.
   package convenience init(path: String) throws(FileError) {
-    try self.init(path: path, limit: 1 << 30)
+    try self.init(path: path, limit: Self.limit)
   }
 
   /// Reads a regular file, over no link.
@@ -36,7 +118,7 @@ package final class FileBytes {
 
   /// Reads a file of any bytes; `-` is standard input.
   package convenience init(rawPath path: String) throws(FileError) {
-    try self.init(path: path, limit: 1 << 30, isText: false)
+    try self.init(path: path, limit: Self.limit, isText: false)
   }
 
   /// The first bytes of a file, fewer where it has no more; nil where it cannot be read.
@@ -54,11 +136,7 @@ package final class FileBytes {
   ///   - limit: how many bytes are read of what has no size, such as a pipe.
   ///   - isText: whether the file should be text.
   convenience init(path: String, limit: Int, isText: Bool = true) throws(FileError) {
-    let file =
-      try path == "-"
-      ? OpenFile(standardInputNamed: "standard input")
-      : OpenFile(path, for: .reading, of: path)
-    try self.init(file, named: path, limit: limit)
+    try self.init(Self.open(path), named: path, limit: limit)
     if isText { try checkEncoding(path) }
   }
 
@@ -80,6 +158,7 @@ package final class FileBytes {
     _ file: borrowing OpenFile, named path: String, limit: Int = .max
   ) throws(FileError) {
     let status = file.status
+    expectedCount = nil
     if status?.kind == .folder { throw FileError(.read, path, .isFolder) }
     // One byte more than the file holds, so that the end is seen without growing.
     memory = try PageMemory(atLeast: max((status?.size ?? 0) + 1, 65_536), for: path)

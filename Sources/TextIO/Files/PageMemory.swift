@@ -27,14 +27,21 @@ package struct PageMemory: ~Copyable {
     start = memory.assumingMemoryBound(to: UInt8.self)
   }
 
-  /// Reserves addresses, which cost memory only where something is written; nil where the system has
-  /// none.
-  package init?(reserving count: Int) {
-    capacity = count
-    let memory = mmap(
-      nil, count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON | MAP_NORESERVE, -1, 0)
-    guard let memory, memory != MAP_FAILED else { return nil }
-    start = memory.assumingMemoryBound(to: UInt8.self)
+  /// Reserves addresses, which cost memory only where something is written: so many, or as many as the
+  /// system has; nil where it has next to none.
+  package init?(reservingUpTo count: Int) {
+    var count = count
+    while count >= 1 << 20 {
+      let memory = mmap(
+        nil, count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON | MAP_NORESERVE, -1, 0)
+      if let memory, memory != MAP_FAILED {
+        capacity = count
+        start = memory.assumingMemoryBound(to: UInt8.self)
+        return
+      }
+      count /= 2
+    }
+    return nil
   }
 
   deinit { munmap(start + freed, capacity - freed) }

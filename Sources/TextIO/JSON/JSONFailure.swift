@@ -28,4 +28,6 @@ package enum JSONProblem: Error, Hashable {
   case duplicateKey(String)
   /// The value of a key is of another type than the key asks for.
   case wrongType(key: String, expected: String, found: String)
+  /// The text has more than so many of something, such as levels of nesting.
+  case tooMany(String, limit: Int)
 }

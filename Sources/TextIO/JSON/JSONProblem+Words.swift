@@ -9,6 +9,7 @@ extension JSONProblem {
     case .wrongType(let key, let expected, let found):
       key.contains(" ")
         ? "\(key) must be \(expected), not \(found)" : "'\(key)' must be \(expected), not \(found)"
+    case .tooMany(let what, let limit): "more than \(limit) \(what), which is more than is read"
     }
   }
 }

@@ -1,5 +1,8 @@
 // Small objects, such as settings and messages, whose members come in any order.
 extension JSONScanner {
+  /// So many members has a small object at most: the keys of all are kept while it is read.
+  private static let memberLimit = 10_000
+
   /// Reads the members of an object. A key twice is refused; members that nobody reads are walked
   /// over.
   ///
@@ -15,8 +18,14 @@ extension JSONScanner {
     while more {
       _ = peek()
       let offset = position
-      let key = String(decoding: try key(), as: UTF8.self)
-      if !seen.insert(key).inserted { throw Failure(offset: offset, .duplicateKey(key)) }
+      let bytes = try key()
+      let key = String(decoding: bytes, as: UTF8.self)
+      if !seen.insert(key).inserted {
+        throw Failure(offset: offset, .duplicateKey(bytes.excerpt))
+      }
+      if seen.count > Self.memberLimit {
+        throw Failure(offset: offset, .tooMany("keys in an object", limit: Self.memberLimit))
+      }
       if try !member(&self, key) { try skipValue() }
       more = try continues(until: UInt8(ascii: "}"))
     }

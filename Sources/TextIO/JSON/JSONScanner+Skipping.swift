@@ -1,5 +1,10 @@
 // Values that no reader asks for: only their grammar is checked.
 extension JSONScanner {
+  /// So many levels of objects and arrays are walked over, and so many digits: without a bound, text
+  /// that never means anything would be read to its end.
+  private static let levelLimit = 1_000_000
+  private static let digitLimit = 1_000_000
+
   /// Walks over one value of any kind, checking its grammar.
   package mutating func skipValue() throws(Failure) {
     var open: [UInt8] = []
@@ -24,13 +29,13 @@ extension JSONScanner {
     case UInt8(ascii: "{"):
       position += 1
       if consume(UInt8(ascii: "}")) { return false }
-      open.append(UInt8(ascii: "}"))
+      try enter(UInt8(ascii: "}"), &open)
       _ = try key()
       return true
     case UInt8(ascii: "["):
       position += 1
       if consume(UInt8(ascii: "]")) { return false }
-      open.append(UInt8(ascii: "]"))
+      try enter(UInt8(ascii: "]"), &open)
       return true
     case UInt8(ascii: "\""):
       _ = try string()
@@ -48,6 +53,14 @@ extension JSONScanner {
       throw unexpected("a value")
     }
     return false
+  }
+
+  private func enter(_ close: UInt8, _ open: inout [UInt8]) throws(Failure) {
+    if open.count == Self.levelLimit {
+      throw Failure(
+        offset: position - 1, .tooMany("levels of nesting", limit: Self.levelLimit))
+    }
+    open.append(close)
   }
 
   private mutating func skipNumber() throws(Failure) {
@@ -77,7 +90,12 @@ extension JSONScanner {
 
   private mutating func skipDigits() throws(Failure) {
     let start = position
-    while reaches(position), base[position] &- UInt8(ascii: "0") < 10 { position += 1 }
+    while reaches(position), base[position] &- UInt8(ascii: "0") < 10 {
+      if position - start == Self.digitLimit {
+        throw Failure(offset: position, .tooMany("digits in a number", limit: Self.digitLimit))
+      }
+      position += 1
+    }
     if position == start { throw unexpected("a digit") }
   }
 }

@@ -155,14 +155,19 @@ package struct JSONScanner: ~Copyable {
     return Failure(offset: position, .syntax(expected: expected, found: found))
   }
 
-  /// Walks over a value that is not what its key asks for, and says in words what it is.
+  /// Says in words what a value is that its key does not ask for.
+  ///
+  /// What tells itself by its first byte is not walked over: it may be as long as it likes. A number is.
   package mutating func describeValue() throws(Failure) -> String {
     let first = peek()
+    switch first {
+    case UInt8(ascii: "\""): return "a string"
+    case UInt8(ascii: "{"): return "an object"
+    case UInt8(ascii: "["): return "an array"
+    default: break
+    }
     try skipValue()
     return switch first {
-    case UInt8(ascii: "\""): "a string"
-    case UInt8(ascii: "{"): "an object"
-    case UInt8(ascii: "["): "an array"
     case UInt8(ascii: "t"), UInt8(ascii: "f"): "true or false"
     case UInt8(ascii: "n"): "null"
     default: "a number"
@@ -193,7 +198,8 @@ package struct JSONScanner: ~Copyable {
     while reaches(position), case let digit = base[position] &- UInt8(ascii: "0"), digit < 10 {
       let (product, overflow) = value.multipliedReportingOverflow(by: 10)
       let (sum, carry) = product.addingReportingOverflow(Int(digit))
-      if overflow || carry {
+      // Endless zeros never overflow.
+      if overflow || carry || digits > 19 {
         position = start
         return nil
       }
@@ -265,5 +271,7 @@ extension UnsafeBufferPointer<UInt8> {
   }
 
   /// The bytes as text for messages; long text is cut.
-  package var excerpt: String { String(String(decoding: self, as: UTF8.self).prefix(40)) }
+  package var excerpt: String {
+    String(String(decoding: prefix(1_000), as: UTF8.self).prefix(40))
+  }
 }

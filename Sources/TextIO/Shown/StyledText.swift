@@ -44,6 +44,35 @@ package struct StyledText {
     if hasColor { append(Color.plain.sequence) }
   }
 
+  /// Adds a number.
+  package mutating func append(_ number: Int) {
+    number.withDecimalBytes { bytes.append(contentsOf: $0) }
+  }
+
+  /// Adds text in UTF-8 that came from outside.
+  ///
+  /// - Parameter isPlain: Whether nothing in it must be escaped; where that is not known, false.
+  package mutating func append(_ more: UnsafeBufferPointer<UInt8>, isPlain: Bool) {
+    if isPlain {
+      bytes.append(contentsOf: more)
+    } else {
+      append(SafeText(Array(more), isPlain: false))
+    }
+  }
+
+  /// Adds what fills a column of a row, in a color and with spaces behind it.
+  package mutating func column(
+    _ width: Int, _ color: Color = .plain, _ content: (inout StyledText) -> Void
+  ) {
+    let hasColor = isColored && color != .plain
+    if hasColor { append(color.sequence) }
+    let start = bytes.count
+    content(&self)
+    let columns = SafeText.columns(ofTextIn: bytes[start...])
+    for _ in 0..<max(0, width - columns) { bytes.append(UInt8(ascii: " ")) }
+    if hasColor { append(Color.plain.sequence) }
+  }
+
   private mutating func append(_ sequence: StaticString) {
     sequence.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }

@@ -1,10 +1,12 @@
 extension SafeText {
   /// The number of columns that the text takes on a terminal: two for a wide character such as `語`.
-  package var columns: Int {
-    let bytes = string.utf8
+  package var columns: Int { Self.columns(ofTextIn: string.utf8) }
+
+  /// The number of columns that text in UTF-8 takes.
+  static func columns(ofTextIn bytes: some Collection<UInt8>) -> Int {
     // Without a line's end, each character of ASCII is one byte.
     if bytes.allSatisfy({ $0 >= 0x20 && $0 < 0x80 }) { return bytes.count }
-    return string.reduce(0) { $0 + $1.columns }
+    return String(decoding: bytes, as: UTF8.self).reduce(0) { $0 + $1.columns }
   }
 }
 

@@ -49,10 +49,19 @@ package final class NodePaths {
 
   /// The short path for a person: with the label behind it where names alone do not lead to the node.
   package func labeledPath(of position: Int) -> SafeText {
-    let label = distinguishingLabel(of: position)
-    if writer.enter(position, levels: Self.readableLevels) { return writer.written(before: label) }
-    guard let label else { return shortPath(of: position) }
+    guard let label = distinguishingLabel(of: position) else { return shortPath(of: position) }
     return "\(shortPath(of: position)) \(label)"
+  }
+
+  /// Adds the same to text.
+  package func appendLabeledPath(of position: Int, to text: inout StyledText) {
+    guard writer.enter(position, levels: Self.readableLevels) else {
+      return text.append(labeledPath(of: position))
+    }
+    writer.withWritten { text.append($0, isPlain: $1) }
+    guard writer.namesPlaces, let label = snapshot.shownLabel(of: position) else { return }
+    text.append(" ")
+    text.append(label)
   }
 
   /// The label of a node, in quotes, where names alone do not lead to it.
@@ -66,6 +75,20 @@ package final class NodePaths {
   package func selector(of position: Int) -> SafeText {
     writer.enter(position, levels: Self.writtenLevels)
       ? writer.written() : "#\(columns.nodes.ids[position])"
+  }
+
+  /// Writes that selector as a JSON string.
+  package func writeSelector(of position: Int, to sink: inout some ByteSink & ~Copyable) {
+    guard writer.enter(position, levels: Self.writtenLevels) else {
+      return JSONString.write(selector(of: position).string, to: &sink)
+    }
+    writer.withWritten { path, isPlain in
+      if isPlain {
+        JSONString.write(path, isPlain: true, to: &sink)
+      } else {
+        JSONString.write(SafeText(Array(path), isPlain: false).string, to: &sink)
+      }
+    }
   }
 
   /// A type's name with every character escaped that has a meaning in a selector.

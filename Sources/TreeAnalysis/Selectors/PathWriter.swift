@@ -68,9 +68,21 @@ struct PathWriter {
   }
 
   /// The path of the node that was asked for last.
+  mutating func written() -> SafeText {
+    let isPlain = write()
+    return SafeText(path, isPlain: isPlain)
+  }
+
+  /// Lends the path of the node that was asked for last, and whether nothing in it must be escaped.
+  mutating func withWritten(_ body: (UnsafeBufferPointer<UInt8>, _ isPlain: Bool) -> Void) {
+    let isPlain = write()
+    path.withUnsafeBufferPointer { body($0, isPlain) }
+  }
+
+  /// Writes the path of the node that was asked for last.
   ///
-  /// - Parameter label: What stands behind it, after a space.
-  mutating func written(before label: SafeText? = nil) -> SafeText {
+  /// - Returns: whether nothing in it must be escaped.
+  private mutating func write() -> Bool {
     if verbatimNames.isEmpty {
       verbatimNames = Array(repeating: Self.unknown, count: columns.symbols.count + 1)
     }
@@ -98,12 +110,7 @@ struct PathWriter {
       levels.append(
         Level(node: node, isPlaced: isPlaced, end: path.count, isVerbatim: isVerbatim))
     }
-    guard let label else { return SafeText(path, isPlain: isVerbatim) }
-    let end = path.count
-    path.append(UInt8(ascii: " "))
-    path.append(contentsOf: label.string.utf8)
-    defer { path.removeLast(path.count - end) }
-    return SafeText(path, isPlain: isVerbatim)
+    return isVerbatim
   }
 
   /// Adds a name to the path.

@@ -46,6 +46,18 @@ struct OutputOptions: ParsableArguments {
     to output: ConsoleOutput, json: () -> JSONText, text: (inout StyledText) -> Void
   ) {
     if self.json { return output.write(json()) }
+    answer(to: output, text: text)
+  }
+
+  /// Writes an answer whose JSON is written as it is made.
+  func answer(
+    to output: ConsoleOutput, json: some WrittenAnswer, text: (inout StyledText) -> Void
+  ) {
+    if self.json { return output.write(json) }
+    answer(to: output, text: text)
+  }
+
+  private func answer(to output: ConsoleOutput, text: (inout StyledText) -> Void) {
     var styled = StyledText(isColored: output.isColored && !noColor) { output.write($0) }
     text(&styled)
     output.write(styled)

@@ -38,6 +38,7 @@ struct SpecFiles {
       for (path, relative) in try Self.specs(in: name, mayBeEmpty: makesSpecs && isFolder)
       where seen.insert(path).inserted {
         let dump = isFolder ? Self.dump(for: relative, in: dump) : dump
+        if dump == nil, !makesSpecs { try Self.requireFile(path) }
         pairs.append(Pair(spec: path, dump: dump))
       }
     }
@@ -75,12 +76,18 @@ struct SpecFiles {
       for (path, relative) in try Self.specs(in: name) where seen.insert(path).inserted {
         let own = "/" + relative.dropLast(relative.hasSuffix(Self.ending) ? Self.ending.count : 0)
         let found = zip(dumps, stems).filter { $0.1.hasSuffix(own) }.map(\.0)
+        if found.isEmpty { try Self.requireFile(path) }
         pairs += found.isEmpty ? [Pair(spec: path)] : found.map { Pair(spec: path, dump: $0) }
       }
     }
     let used = Set(pairs.compactMap(\.dump))
     self.pairs = pairs
     idleDumps = dumps.filter { !used.contains($0) }
+  }
+
+  /// Refuses a spec that is not there and has no dump either: its name is probably wrong.
+  private static func requireFile(_ spec: String) throws(ConsoleError) {
+    if spec != "-", !FileNames.exists(spec) { throw .noSuchSpec(spec) }
   }
 
   /// Whether a name is that of a folder for specs, which may have to be made.

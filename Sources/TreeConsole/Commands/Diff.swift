@@ -62,7 +62,8 @@ struct LaterMoment: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Compare the moment of --at with this one; left out, with the end.", valueName: "moment"))
+      "Compare the moment of --at with this one; left out, with the last that has a tree.",
+      valueName: "moment"))
   var to: MomentWord?
 
   /// Compares the moment that is looked at with a later one.
@@ -79,10 +80,11 @@ struct LaterMoment: ParsableArguments {
 struct MomentPair {
   let trees: (old: ComparedTree, new: ComparedTree)
 
-  /// - Parameter moment: The other moment; nil for the end.
+  /// - Parameter moment: The other moment; nil for the last one with a tree, which a session that
+  ///   closed leaves before the end.
   init(to moment: MomentWord?, in context: CommandContext) throws {
     let look = try context.target.journal()
-    let last = look.contents.records.upperBound - 1
+    let last = look.lastMoment ?? look.contents.records.upperBound - 1
     func tree(_ number: Int) throws -> ComparedTree {
       let state = try look.state(at: number, name: context.target.name).state
       return ComparedTree(name: "moment \(number)", snapshot: state.snapshot, tree: state.tree)

@@ -21,24 +21,44 @@ struct Find: AnsweringCommand {
     let matches = try selector.matches(in: snapshot, noting: context.output)
     context.setFound(matches, in: state)
     if list.count { return list.answer(matches.count, output, to: context.output) }
-    let paths = NodePaths(snapshot)
-    output.answer(to: context.output) {
-      .array { models in
-        for position in matches.prefix(list.limits.numberInJSON) {
-          models.object { json in
-            json.write("id", snapshot[position].id)
-            json.write("type", snapshot[position].type)
-            json.write("path", paths.selector(of: position))
-          }
-        }
-      }
-    } text: { text in
+    output.answer(
+      to: context.output,
+      json: FoundModels(snapshot: snapshot, models: matches.prefix(list.limits.numberInJSON))
+    ) { text in
+      let paths = NodePaths(snapshot)
       let limit = list.limits.number(context)
       let width = "\(matches.prefix(limit).map { snapshot[$0].id }.max() ?? 0)".count
       text.list(matches, limit: limit) { position, text in
-        text.append("#\(snapshot[position].id)", .dim, width: width + 3)
-        text.line(paths.labeledPath(of: position))
+        text.column(width + 3, .dim) {
+          $0.append("#")
+          $0.append(snapshot[position].id)
+        }
+        paths.appendLabeledPath(of: position, to: &text)
+        text.line()
       }
     }
+  }
+}
+
+/// Models with their paths, on one line. Keys are part of the contract.
+private struct FoundModels: WrittenAnswer {
+  let snapshot: Snapshot
+  let models: ArraySlice<Int>
+
+  func write(to sink: inout some ByteSink & ~Copyable) {
+    let paths = NodePaths(snapshot)
+    sink.write("[" as StaticString)
+    var isFirst = true
+    for position in models {
+      sink.write(isFirst ? "{\"id\": " : ", {\"id\": " as StaticString)
+      isFirst = false
+      sink.write(decimal: snapshot[position].id)
+      sink.write(", \"type\": " as StaticString)
+      snapshot.writeName(snapshot.columns.nodes.fixed[position].type, to: &sink)
+      sink.write(", \"path\": " as StaticString)
+      paths.writeSelector(of: position, to: &sink)
+      sink.write("}" as StaticString)
+    }
+    sink.write("]\n" as StaticString)
   }
 }

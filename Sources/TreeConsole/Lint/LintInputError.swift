@@ -52,6 +52,7 @@ extension LintInputError.Fault {
     case .json(.duplicateKey(let key)): "'\(key)' is there twice; keep one"
     case .json(.wrongType(let key, let expected, let found)):
       "'\(key)' must be \(expected), not \(found)"
+    case .json(.tooMany(let what, let limit)): "more than \(limit) \(what); write fewer"
     case .unknownKey(let key):
       "'\(key)' is not a setting; "
         + hint(key, LintSettings.keys, "write 'disabled' or 'severity'")

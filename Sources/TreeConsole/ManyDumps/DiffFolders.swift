@@ -7,9 +7,15 @@ struct DiffFolders {
   private let old: String
   private let new: String
 
-  /// Nil where these are not two folders.
-  init?(_ old: String, _ new: String) {
-    guard FileNames.isFolder(old), FileNames.isFolder(new) else { return nil }
+  /// Nil where none of these is a folder.
+  ///
+  /// - Throws: `ConsoleError.conflict` where one is.
+  init?(_ old: String, _ new: String) throws(ConsoleError) {
+    let (isOld, isNew) = (FileNames.isFolder(old), FileNames.isFolder(new))
+    if !isOld, !isNew { return nil }
+    if !isOld || !isNew {
+      throw .conflict(.folderWithDump(folder: isOld ? old : new, other: isOld ? new : old))
+    }
     func withoutSlash(_ path: String) -> String {
       path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     }

@@ -62,6 +62,7 @@ extension ConsoleError: CustomStringConvertible {
     case .badDump(let error, let command, let dump):
       "\(error); the dump comes first: modeltree \(command) \(dump) …"
     case .dumpAsSpec(let name, let place): "'\(name)' is not a spec; \(place.words(name))"
+    case .noSuchSpec(let name): "there is no '\(name)'; name specs, or folders of them"
     case .noSpecs(let folder): "no file in the folder '\(folder)' ends in '.treespec'"
     case .noFileMatches(let pattern): "no file matches '\(pattern)'; check the path"
     case .noDumpFiles(let folder): "no file in the folder '\(folder)' ends in '.json'"
@@ -184,6 +185,8 @@ extension ConsoleError.Conflict {
       "two moments of one tree are compared, or two trees; leave the second tree out, or --at and --to"
     case .fileForProgram(let file):
       "'\(file)' is not written: here commands answer and write no files; run it in a terminal"
+    case .folderWithDump(let folder, let other):
+      "'\(folder)' is a folder, and '\(other)' is none; name two folders, or two dumps"
     case .answerOverTarget(let file):
       "the answer would replace '\(file)', which it is made of; name another file"
     case .momentOfFolder: "--at is a moment of one journal; name its file in place of the folder"

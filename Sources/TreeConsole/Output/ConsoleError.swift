@@ -65,6 +65,8 @@ package enum ConsoleError: Error, Hashable {
   case dumpAsSpec(String, SpecPlace)
   /// A folder has no specs.
   case noSpecs(folder: String)
+  /// Nothing has the name that is given for a spec or a folder of specs.
+  case noSuchSpec(String)
   /// A pattern matches no file.
   case noFileMatches(String)
   /// A folder has no dumps.
@@ -188,6 +190,8 @@ package enum ConsoleError: Error, Hashable {
     case treeAndMoment
     /// A file that another program would have a command write.
     case fileForProgram(String)
+    /// A folder is compared with what is none.
+    case folderWithDump(folder: String, other: String)
     /// An answer that would replace the file that it is made of.
     case answerOverTarget(String)
     /// A moment, where a folder of dumps is named.

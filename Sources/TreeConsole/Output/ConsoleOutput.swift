@@ -93,6 +93,9 @@ package final class ConsoleOutput {
   /// Whether a person at a prompt waits for the answer.
   var isPrompt: Bool { run != nil }
 
+  /// Whether a person sees at once what is noted.
+  var areNotesSeen: Bool { isPrompt || Descriptor.isTerminal(notesDescriptor) }
+
   private var collects: Bool { isCaptured || run != nil }
 
   /// Writes text as it is.

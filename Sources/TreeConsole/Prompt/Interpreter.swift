@@ -27,7 +27,7 @@ struct Interpreter {
     defer { if context.session.settings.showsTime { noteTime(since: start) } }
     let output = context.output
     if let (line, command) = ShellWords.pipe(in: line) {
-      guard command.contains(where: { !$0.isWhitespace }) else {
+      guard [line, command].allSatisfy({ $0.contains { !$0.isWhitespace } }) else {
         throw ConsoleError.misuse(usage: "COMMAND | COMMAND OF THE SHELL")
       }
       let (_, answer) = try output.capture { try run(words: ShellWords.splitAsWritten(line)) }

@@ -61,28 +61,26 @@ struct CoverageReport {
       case .event: ("heard by", "unheard")
       }
     let handlers = coverage.handlers.filter { $0.from > 0 }
-    write(handlers, handles, to: &text) { handler in
-      let source: SafeText =
-        coverage.key.flatMap { sources.source(taking: $0, at: handler.node) }.map { " at \($0)" }
-        ?? ""
-      return (handler.from, "\(paths.labeledPath(of: handler.node))\(source)")
+    write(handlers, handles, to: &text, from: { $0.from }) { handler, text in
+      paths.appendLabeledPath(of: handler.node, to: &text)
+      guard let key = coverage.key, let source = sources.source(taking: key, at: handler.node)
+      else { return }
+      text.append(" at ")
+      text.append(SafeText(source))
     }
     let shadows = coverage.shadows.filter { $0.from > 0 }
-    write(shadows, "shadowed", .yellow, to: &text) { shadow in
-      let (path, by) = (paths.labeledPath(of: shadow.node), paths.labeledPath(of: shadow.by))
-      return (shadow.from, "\(path), hidden by \(by)")
+    write(shadows, "shadowed", .yellow, to: &text, from: { $0.from }) { shadow, text in
+      paths.appendLabeledPath(of: shadow.node, to: &text)
+      text.append(", hidden by ")
+      paths.appendLabeledPath(of: shadow.by, to: &text)
     }
-    write(coverage.idle, "idle", .dim, to: &text) { node in
-      (
-        0,
-        """
-        \(paths.labeledPath(of: node)): none of the models known to raise it would reach this handler
-        """
-      )
+    write(coverage.idle, "idle", .dim, to: &text, from: { _ in 0 }) { node, text in
+      paths.appendLabeledPath(of: node, to: &text)
+      text.append(": none of the models known to raise it would reach this handler")
     }
     if coverage.uncaught > 0 {
-      write([coverage], misses, .red, to: &text) {
-        ($0.uncaught, uncaught.names(of: $0))
+      write([coverage], misses, .red, to: &text, from: { $0.uncaught }) { coverage, text in
+        text.append(uncaught.names(of: coverage))
       }
     }
   }
@@ -90,15 +88,20 @@ struct CoverageReport {
   /// Writes rows of one sort: how many models raise the message, what becomes of it, and where.
   private func write<Element>(
     _ elements: [Element], _ verb: SafeText, _ color: Color = .plain, to text: inout StyledText,
-    _ row: (Element) -> (count: Int, what: SafeText)
+    from count: (Element) -> Int, _ appendWhat: (Element, inout StyledText) -> Void
   ) {
     text.list(elements, limit: limit) { element, text in
-      let (count, what) = row(element)
-      let from: SafeText = count > 0 ? "from \(counted(count, "model"))" : ""
+      let count = count(element)
       text.append("  ")
-      text.append(from, width: countWidth)
+      text.column(countWidth) { text in
+        guard count > 0 else { return }
+        text.append("from ")
+        text.append(count)
+        text.append(count == 1 ? " model" : " models")
+      }
       text.append(verb, color, width: 12)
-      text.line(what)
+      appendWhat(element, &text)
+      text.line()
     }
   }
 

@@ -8,6 +8,8 @@ final class UncaughtNames {
   private let models: UncaughtModels
   /// The texts by what they name: many messages are lost at the same models.
   private var known: [Named: SafeText] = [:]
+  /// What was asked for last, which is mostly asked for again.
+  private var last: (named: Named, text: SafeText)?
 
   private struct Named: Hashable {
     var models: [Int]
@@ -34,11 +36,18 @@ final class UncaughtNames {
     let all =
       lost.count > Self.most ? [] : self.models.first(Self.most + 1 + lost.count, of: coverage)
     // One more than a line holds says that there are others.
-    let models = Array((lost + all.filter { !lost.contains($0) }).prefix(Self.most + 1))
-    let named = Named(models: models, raisers: lost.count)
+    let models =
+      lost.isEmpty ? all : Array((lost + all.filter { !lost.contains($0) }).prefix(Self.most + 1))
+    let list = list(of: Named(models: models, raisers: lost.count))
+    return isEvent ? "in \(list)" : list
+  }
+
+  private func list(of named: Named) -> SafeText {
+    if let last, last.named == named { return last.text }
     let list = known[named] ?? text(of: named)
     if known.count < Self.mostKnown { known[named] = list }
-    return isEvent ? "in \(list)" : list
+    last = (named, list)
+    return list
   }
 
   private func text(of named: Named) -> SafeText {

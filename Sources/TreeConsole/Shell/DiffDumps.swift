@@ -52,7 +52,7 @@ struct DiffDumps: ShellCommand {
     output.beginProgress(of: Diff.commandName)
     defer { output.progress?.end() }
     return try options.answering(to: output) {
-      if let folders = DiffFolders(old, new) {
+      if let folders = try DiffFolders(old, new) {
         return try folders.run(list, options, writingTo: output)
       }
       let answer = DiffAnswer(

@@ -16,8 +16,10 @@ struct ComparedTree {
   static func present(_ state: TreeState, _ context: CommandContext) -> ComparedTree {
     let path =
       context.isRepl ? nil : context.target.file ?? context.target.appName.map { "@\($0.text)" }
+    let moment = context.target.moment.map { "moment \($0)" as SafeText }
     return ComparedTree(
-      name: path.map(fileName) ?? (context.target.isCopy ? "the changed copy" : "the present tree"),
+      name: path.map(fileName)
+        ?? (context.target.isCopy ? "the changed copy" : moment ?? "the present tree"),
       snapshot: state.snapshot, tree: state.tree)
   }
 

@@ -17,7 +17,7 @@ package final class DumpTarget: SharedTarget, Sendable {
   package convenience init(path: String) throws(DumpFileError) {
     let bytes: FileBytes
     do {
-      bytes = try FileBytes(path: path)
+      bytes = try FileBytes(arriving: path)
     } catch {
       throw .file(error)
     }

@@ -61,17 +61,14 @@ package enum FileTarget {
       }
     }
     if JournalContents.isJournal(bytes) { return try JournalTarget(bytes, path: path) }
-    do {
-      try bytes.checkEncoding(path)
-    } catch {
-      throw DumpFileError.file(error)
-    }
     return try DumpTarget(bytes, path: path)
   }
 
   private static func read(_ path: String) throws(DumpFileError) -> FileBytes {
     do throws(FileError) {
-      return try FileBytes(rawPath: path)
+      let bytes = try FileBytes(arriving: path)
+      if JournalContents.isJournal(bytes) { try bytes.receiveRest() }
+      return bytes
     } catch {
       throw .file(error)
     }

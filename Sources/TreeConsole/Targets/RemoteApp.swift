@@ -217,6 +217,7 @@ final class RemoteApp: Sendable {
     var hasTold = false
     return LinkPatience(limit: attendant?.limit) { time in
       try attendant?.interruption?.check()
+      if let silence = attendant?.silence, time >= silence { throw AppLinkError.busy }
       guard time >= .seconds(1), !hasTold else { return }
       hasTold = true
       attendant?.note?(

@@ -8,6 +8,8 @@ package struct TargetAttendant {
   let interruption: Interruption?
   /// How long the wait may last; nil for as long as it takes.
   let limit: Duration?
+  /// How long nothing may come meanwhile; nil for as long as it takes.
+  var silence: Duration?
 
   /// Tells nobody, and waits no longer than a person would for a completion.
   static var completion: TargetAttendant {
@@ -26,6 +28,8 @@ package struct TargetAttendant {
 
   /// A program that shows answers itself waits so long for one.
   private static let programPatience = Duration.seconds(5)
+  /// A command waits so long for an app that sends nothing where nobody sees that it waits, as in CI.
+  private static let unseenPatience = Duration.seconds(30)
 
   private init(note: ((SafeText) -> Void)?, interruption: Interruption?, limit: Duration?) {
     self.note = note
@@ -33,10 +37,11 @@ package struct TargetAttendant {
     self.limit = limit
   }
 
-  /// Tells the person who waits for a command's answer.
+  /// Tells the person who waits for a command's answer, as long as it takes: Ctrl-C ends the wait.
   init(_ output: ConsoleOutput) {
     self.init(
       note: { [weak output] in output?.note($0) }, interruption: output.run?.interruption,
       limit: output.isForProgram ? Self.programPatience : nil)
+    if !output.areNotesSeen { silence = Self.unseenPatience }
   }
 }

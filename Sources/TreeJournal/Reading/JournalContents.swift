@@ -41,10 +41,8 @@ package struct JournalContents: Sendable {
   ///
   /// - Throws: what is wrong with it.
   package init(words: [UInt64]) throws(JournalFault) {
-    guard words.count >= JournalFormat.headerWords, words[Header.magic] == JournalFormat.magic
-    else {
-      throw .notAJournal
-    }
+    guard words.first == JournalFormat.magic else { throw .notAJournal }
+    guard words.count >= JournalFormat.headerWords else { throw .cutOff }
     guard words[Header.version] == JournalFormat.version else {
       throw .unknownVersion(words[Header.version])
     }

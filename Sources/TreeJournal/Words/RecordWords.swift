@@ -124,7 +124,8 @@ package struct RecordWords: Sendable {
     case .declared: return "\(node) declares that it may raise \(message)"
     case .vocabulary:
       let domain = record.vocabulary.first?.domain ?? "…"
-      return "\(counted(record.vocabulary.count, "code")) of \(domain) become known"
+      let count = record.vocabulary.count
+      return "\(counted(count, "code")) of \(domain) \(count == 1 ? "becomes" : "become") known"
     }
   }
 

@@ -25,17 +25,10 @@ final class AnswerBytes {
   init(from socket: LocalSocket, _ wait: LinkWait) throws(AppLinkError) {
     self.socket = socket
     self.wait = wait
-    memory = try Self.addresses()
-  }
-
-  /// As many addresses as the longest answer needs, or as the system has.
-  private static func addresses() throws(AppLinkError) -> PageMemory {
-    var count = LinkRequest.answerLimit
-    while count >= 1 << 20 {
-      if let memory = PageMemory(reserving: count) { return memory }
-      count /= 2
+    guard let memory = PageMemory(reservingUpTo: LinkRequest.answerLimit) else {
+      throw .system("mmap", errno)
     }
-    throw .system("mmap", errno)
+    self.memory = memory
   }
 
   /// Reads the answer, up to the end of its line.

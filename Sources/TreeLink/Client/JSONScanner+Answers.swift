@@ -53,7 +53,7 @@ extension LinkFault {
       case "code":
         let text = try scanner.valueText()
         code = Int(String(decoding: text, as: UTF8.self)).map { .init(number: $0) } ?? .refused
-      case "message": message = try scanner.readString(key)
+      case "message": message = String(try scanner.readString(key).prefix(LinkFault.longest))
       default: return false
       }
       return true

@@ -25,6 +25,9 @@ package struct LinkFault: Error, Hashable, Sendable {
   /// One clause that a person can act on.
   package var message: String
 
+  /// So many characters of a message are shown.
+  static let longest = 1_000
+
   /// Describes a fault.
   package init(_ code: Code, _ message: SafeText) {
     self.code = code

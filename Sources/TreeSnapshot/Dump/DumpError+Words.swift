@@ -33,6 +33,8 @@ extension DumpError.Reason: CustomStringConvertible {
       "one object has '\(key)' twice; keep one"
     case .wrongType(let key, let expected, let found):
       "\(Self.named(key)) must be \(expected), not \(found)"
+    case .tooMany(let what, let limit):
+      "more than \(limit) \(what), which is more than is read; write fewer"
     case .link(let problem):
       "\(problem)"
     }

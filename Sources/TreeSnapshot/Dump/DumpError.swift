@@ -22,6 +22,8 @@ public struct DumpError: Error, Hashable, Sendable {
     case duplicateKey(String)
     /// A value is not what its key asks for.
     case wrongType(key: String, expected: String, found: String)
+    /// The text has more than so many of something, such as levels of nesting.
+    case tooMany(String, limit: Int)
     /// The nodes do not make one tree.
     case link(LinkError.Problem)
   }
@@ -52,6 +54,7 @@ extension DumpError.Reason: Error {
     case JSONProblem.duplicateKey(let key): self = .duplicateKey(key)
     case JSONProblem.wrongType(let key, let expected, let found):
       self = .wrongType(key: key, expected: expected, found: found)
+    case JSONProblem.tooMany(let what, let limit): self = .tooMany(what, limit: limit)
     default: self = .invalidText
     }
   }

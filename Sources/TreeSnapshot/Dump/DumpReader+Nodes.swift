@@ -183,8 +183,8 @@ extension DumpReader {
         names.resolve(in: &builder.symbols)
         _ = stateKeys.insert(names[first])
         if !stateKeys.insert(names[key]) {
-          throw Failure(
-            offset: offset, problem: JSONProblem.duplicateKey(builder.symbols.string(names[key])))
+          let key = String(builder.symbols.string(names[key]).prefix(40))
+          throw Failure(offset: offset, problem: JSONProblem.duplicateKey(key))
         }
       } else {
         first = key

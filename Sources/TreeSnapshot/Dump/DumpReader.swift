@@ -5,17 +5,8 @@ extension Snapshot {
   ///
   /// - Throws: `DumpError` with the line, the node and what is wrong.
   public init(dump bytes: UnsafeBufferPointer<UInt8>) throws(DumpError) {
-    try self.init(dump: bytes) { _ in }
-  }
-
-  /// Reads a dump.
-  ///
-  /// - Parameter release: called now and then with the number of bytes at the beginning that are not
-  ///   read again.
-  init(
-    dump bytes: UnsafeBufferPointer<UInt8>, release: @escaping (Int) -> Void
-  ) throws(DumpError) {
-    var reader = DumpReader(bytes, release: release)
+    var reader = DumpReader(bytes) { _ in }
+    reader.expectedBytes = bytes.count
     self = try reader.read()
   }
 
@@ -64,7 +55,9 @@ struct DumpReader: ~Copyable {
   var scanner: JSONScanner
   /// Whether nothing may follow the dump.
   var isAlone = true
-  /// About how many nodes a text has that is still coming in, as somebody says.
+  /// How many bytes the text has, where that is known.
+  var expectedBytes: Int?
+  /// About how many nodes a text has whose bytes nobody counts, as somebody says.
   var expectedNodes: Int?
   var builder = SnapshotBuilder()
 
@@ -161,9 +154,8 @@ extension DumpReader {
   /// Makes room for all nodes: they need as much as those that were read.
   private mutating func reserve(readBytes: Int) {
     let times =
-      scanner.supply == nil
-      ? Double(scanner.count) / Double(readBytes)
-      : min(Self.mostTimes, Double(expectedNodes ?? 0) / Double(builder.count))
+      expectedBytes.map { Double($0) / Double(readBytes) }
+      ?? min(Self.mostTimes, Double(expectedNodes ?? 0) / Double(builder.count))
     if times <= 1 { return }
     let factor = times * 1.03
     builder.reserveCapacity(factor: factor)

@@ -7,21 +7,34 @@ extension Snapshot {
   public init(contentsOfFile path: String) throws(DumpFileError) {
     let bytes: FileBytes
     do {
-      bytes = try FileBytes(path: path)
+      bytes = try FileBytes(arriving: path)
     } catch {
       throw .file(error)
     }
     try self.init(bytes, ofFile: path)
   }
 
-  /// Reads the bytes of a dump's file, and frees them meanwhile.
+  /// Reads the bytes of a dump's file, which may arrive meanwhile, and frees them.
   ///
   /// - Throws: `DumpFileError` with the file, the line and what is wrong.
   package init(_ bytes: FileBytes, ofFile path: String) throws(DumpFileError) {
-    do {
-      self = try bytes.withBuffer { buffer throws(DumpError) in
-        try Snapshot(dump: buffer) { bytes.free(upTo: $0) }
+    do throws(FileError) {
+      try bytes.checkEncoding(path)
+    } catch {
+      throw .file(error)
+    }
+    let read = bytes.withBuffer { buffer in
+      Result { () throws(DumpError) in
+        var reader = DumpReader(buffer, supply: { bytes.receive(behind: $0) }) {
+          bytes.free(upTo: $0)
+        }
+        reader.expectedBytes = bytes.expectedCount
+        return try reader.read()
       }
+    }
+    if let failure = bytes.failure { throw .file(failure) }
+    do throws(DumpError) {
+      self = try read.get()
     } catch {
       throw .dump(path: path == "-" ? "standard input" : path, error)
     }

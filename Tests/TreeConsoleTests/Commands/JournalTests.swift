@@ -176,10 +176,21 @@ import Testing
     #expect(answer.status == 0)
   }
 
-  @Test func `a journal that is cut off is refused with its name`() throws {
+  @Test func `a moment is compared with the last tree where the session has closed`() throws {
+    let answer = try modeltree("diff", "FILE", "--at", "10")
+    #expect(answer.status == 1)
+    #expect(answer.text.hasPrefix("moment 10 → moment 63: "))
+    #expect(try modeltree("diff", "FILE", "--at", "10", "--to", "63").text == answer.text)
+    let later = try modeltree(
+      "repl", "FILE", "-c", "snapshot a", "-c", "at 50", "-c", "diff a")
+    #expect(later.text.contains("'a' → moment 50"), "\(later.text)")
+  }
+
+  @Test(arguments: [8, 100, 5_000, 100_000])
+  func `a journal that is cut off is refused with its name`(count: Int) throws {
     let folder = try TestFolder()
     let bytes = try Data(contentsOf: URL(filePath: Self.journal))
-    try folder.write(bytes.prefix(5_000), to: "short.journal")
+    try folder.write(bytes.prefix(count), to: "short.journal")
     try folder.modeltree("journal", "short.journal").expect(
       status: 2,
       errors: "modeltree: 'short.journal': the journal is cut off; copy it again, whole\n")

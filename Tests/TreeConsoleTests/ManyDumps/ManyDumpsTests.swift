@@ -109,6 +109,24 @@ import Testing
       output: "0 differences in 1 dump\n")
   }
 
+  @Test(arguments: [
+    (
+      ["diff", "dumps/1", "tree.json"],
+      "'dumps/1' is a folder, and 'tree.json' is none; name two folders, or two dumps"
+    ),
+    (
+      ["diff", "nothing", "dumps/1"],
+      "'dumps/1' is a folder, and 'nothing' is none; name two folders, or two dumps"
+    ),
+    (["check", "dumps", "spces"], "there is no 'spces'; name specs, or folders of them"),
+    (["check", "dumps/*/*.json", "spces"], "there is no 'spces'; name specs, or folders of them"),
+  ])
+  func `a name beside a folder that leads nowhere is refused`(
+    words: [String], message: String
+  ) throws {
+    try fleet().modeltree(words).expectRefusal(message)
+  }
+
   @Test func `a schema beside the dumps is none of them`() throws {
     let folder = try fleet()
     let before = try folder.modeltree("lint", "dumps")

@@ -87,6 +87,7 @@ import Testing
       ])
     #expect(try repl.run("find '|' | cat").last?.contains("no node matches '|'") == true)
     #expect(try repl.run("here |") == ["modeltree: write it as: COMMAND | COMMAND OF THE SHELL"])
+    #expect(try repl.run("| wc") == ["modeltree: write it as: COMMAND | COMMAND OF THE SHELL"])
     // What the command does not read is nobody's error.
     #expect(try repl.run("print | true") == [])
     #expect(try repl.run("here") == ["/AppAuthorizedSession"])

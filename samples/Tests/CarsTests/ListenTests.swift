@@ -22,6 +22,29 @@ import Testing
     #expect(answer.errors.contains("keeps no journal"))
   }
 
+  @Test func `does what is typed and what is asked from outside, in turns`() throws {
+    let app = try ListeningSample("Cars", ["--script", "list"])
+    #expect(try app.modeltree("do", "open", "3").status == 0)
+    #expect(try app.modeltree("show", "DriverDetailController").status == 0)
+    try app.type("back")
+    let list = try app.modeltree("print") { !$0.output.contains("DriverDetailController") }
+    #expect(list.status == 0 && list.output.contains("DriverListController"))
+    try app.type("open 2")
+    let driver = try app.modeltree("find", "DriverDetailController") { $0.status == 0 }
+    #expect(
+      driver.output.hasSuffix("/CarsApp/AppRouter/DriverRouter/Screen/DriverDetailController\n"))
+    #expect(try app.finish() == 0)
+    #expect(try app.shown().contains("┌ Driver 2 "))
+  }
+
+  @Test func `ends with a line that cannot be done, as it cannot be corrected`() throws {
+    let app = try ListeningSample("Cars")
+    try app.type("fly")
+    #expect(app.end() == 2)
+    #expect(try app.said().contains("\nCars: there is no 'fly' to do; there are list, "))
+    #expect(try app.sockets() == [])
+  }
+
   @Test func `leaves the prompt to the other process`() throws {
     let run = try SampleProcess("Cars", ["--listen", "--inspect"])
     #expect(run.status == 2)

@@ -22,6 +22,10 @@ import Testing
     let after = try app.modeltree("print", "--state")
     #expect(before.status == 0 && after.status == 0 && before != after)
     #expect(try app.shown().contains("from outside"))
+    try app.type("send typed here")
+    let typed = try app.modeltree("print", "--state") { $0 != after }
+    #expect(typed.status == 0 && typed != after)
+    #expect(try app.shown().contains("typed here"))
     #expect(try app.finish() == 0)
     #expect(try app.sockets() == [])
   }

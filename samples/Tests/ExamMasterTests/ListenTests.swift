@@ -40,6 +40,18 @@ import Testing
     #expect(String(decoding: kept, as: UTF8.self).hasPrefix(answer.output))
   }
 
+  @Test func `does what is typed and what is asked from outside, in turns`() throws {
+    let app = try ListeningSample("ExamMaster")
+    try app.type("back")
+    let back = try app.modeltree("show", "ExamOptionsPickerModel") { $0.status == 2 }
+    #expect(back.status == 2)
+    #expect(try app.modeltree("do", "pick", "Geometry").status == 0)
+    #expect(try app.modeltree("show", "ExamOptionsPickerModel").status == 0)
+    try app.type("quit")
+    #expect(app.end() == 0)
+    #expect(try app.sockets() == [])
+  }
+
   @Test func `shows the models that a closed session left behind`() throws {
     let app = try ListeningSample("ExamMaster", ["--script", "dashboard"])
     #expect(try app.modeltree("do", "log-out").status == 0)

@@ -20,6 +20,8 @@ import Testing
     #expect(try app.modeltree("show", "ProfileScreen").status == 2)
     #expect(try app.modeltree("do", "profile").status == 0)
     #expect(try app.modeltree("show", "ProfileScreen").status == 0)
+    try app.type("close profile")
+    #expect(try app.modeltree("show", "ProfileScreen") { $0.status == 2 }.status == 2)
     #expect(try app.finish() == 0)
     #expect(try app.sockets() == [])
   }

@@ -58,6 +58,25 @@ package final class ListeningSample {
     try String(contentsOfFile: path, encoding: .utf8)
   }
 
+  /// Types a line.
+  package func type(_ line: String) throws {
+    try input.fileHandleForWriting.write(contentsOf: Data("\(line)\n".utf8))
+  }
+
+  /// Runs a command on it again and again until that answers so, for a minute at most.
+  ///
+  /// - Returns: the last answer.
+  package func modeltree(
+    _ words: String..., until isExpected: (Answer) -> Bool
+  ) throws -> Answer {
+    let end = ContinuousClock.now + .seconds(60)
+    while true {
+      let answer = try modeltree(words)
+      if isExpected(answer) || ContinuousClock.now >= end { return answer }
+      Thread.sleep(forTimeInterval: 0.05)
+    }
+  }
+
   /// What it has shown so far.
   package func shown() throws -> String { try text(output) }
 
@@ -90,9 +109,17 @@ package final class ListeningSample {
   /// Ends its input, and waits for its own end.
   package func finish() throws -> Int32 {
     try input.fileHandleForWriting.close()
+    return end()
+  }
+
+  /// Waits for its end.
+  package func end() -> Int32 {
     process.waitUntilExit()
     return process.terminationStatus
   }
+
+  /// What it has said beside that so far.
+  package func said() throws -> String { try text(errors) }
 
   /// What a command answers in the sample's own prompt, and what it answers from outside; each in a
   /// sample of its own, whose tree it may change.

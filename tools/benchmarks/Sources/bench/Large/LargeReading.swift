@@ -23,6 +23,25 @@ let largeReading: [Measurement] =
       return Measurement.Outcome(ours: ours, peer: .measured(name: "orjson.loads", peer))
     }
   }
+  + [
+    // How near the row above is to what the machine allows.
+    Measurement(
+      name: "large: read 100,000 nodes, many different strings, against a table of them",
+      unit: .milliseconds, target: .shown, isHeavy: true
+    ) { workbench in
+      let dump = try workbench.dump("different", nodes: 100_000)
+      let bytes = Array(try Data(contentsOf: URL(filePath: dump)))
+      let (ours, peer) = try Samples.interleaved(turns: 9) {
+        try milliseconds { try Snapshot(dump: bytes) }
+      } _: {
+        try milliseconds {
+          let count = bytes.withUnsafeBufferPointer { StringScan.count(in: $0, most: 1 << 20) }
+          if count < 100_000 { throw BenchError(description: "the strings are not different") }
+        }
+      }
+      return Measurement.Outcome(ours: ours, peer: .measured(name: "strings in a table", peer))
+    }
+  ]
   + ["wide", "deep", "alike", "different"].map { shape in
     Measurement(
       name: "large: print --all, 100,000 nodes, \(shape)", unit: .milliseconds,

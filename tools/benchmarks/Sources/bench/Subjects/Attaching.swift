@@ -19,6 +19,13 @@ let attaching: [Measurement] = [
   ) { workbench in
     try compare(models: 1_000_000, workbench, ["print", "--depth", "1"], turns: 5)
   },
+  // How near the row above is to what its parts allow.
+  Measurement(
+    name: "attach: look, 1,000,000 models, against its parts", unit: .milliseconds,
+    target: .shown, isHeavy: true
+  ) { workbench in
+    try compareWithParts(models: 1_000_000, workbench, turns: 5)
+  },
   Measurement(
     name: "attach: longest stall by look, 100,000 models", unit: .milliseconds,
     target: .atMostPeer(times: 1)
@@ -66,26 +73,59 @@ let attaching: [Measurement] = [
   },
 ]
 
+/// An app, and a file with the dump of its tree.
+private struct DumpedApp {
+  let app: ListeningChild
+  let dump: String
+  private let folder: SocketFolder
+  private let command: String
+
+  init(models: Int, _ workbench: Workbench) throws {
+    folder = try SocketFolder()
+    app = try ListeningChild(models: models, folder: folder.path)
+    setenv("MODELTREE_DIR", folder.path, 1)
+    dump = "\(folder.path)/dump.json"
+    command = workbench.command
+    let write = ["print", app.word, "--json", "-o", dump]
+    _ = try ChildProcess(binary: command, arguments: write).run()
+  }
+
+  /// Times a command on a target.
+  func run(_ words: [String], _ target: String) throws -> Double {
+    let arguments = [words[0], target] + words.dropFirst()
+    return try ChildProcess(binary: command, arguments: arguments).run().milliseconds
+  }
+}
+
 /// Times a command on a running app against the same on its dump.
 private func compare(
   models: Int, _ workbench: Workbench, _ words: [String], turns: Int
 ) throws -> Measurement.Outcome {
-  let folder = try SocketFolder()
-  let app = try ListeningChild(models: models, folder: folder.path)
-  setenv("MODELTREE_DIR", folder.path, 1)
-  let dump = "\(folder.path)/dump.json"
-  let write = ["print", app.word, "--json", "-o", dump]
-  _ = try ChildProcess(binary: workbench.command, arguments: write).run()
-  func run(_ target: String) throws -> Double {
-    let arguments = [words[0], target] + words.dropFirst()
-    return try ChildProcess(binary: workbench.command, arguments: arguments).run().milliseconds
-  }
+  let dumped = try DumpedApp(models: models, workbench)
   let (ours, theirs) = try Samples.interleaved(turns: turns, warmUps: 2) {
-    try run(app.word)
+    try dumped.run(words, dumped.app.word)
   } _: {
-    try run(dump)
+    try dumped.run(words, dumped.dump)
   }
   return Measurement.Outcome(ours: ours, peer: .measured(name: "its dump", theirs))
+}
+
+/// Times a look at a running app against a snapshot and the longer of writing and reading its dump:
+/// nothing can be written before the snapshot is there.
+private func compareWithParts(
+  models: Int, _ workbench: Workbench, turns: Int
+) throws -> Measurement.Outcome {
+  let dumped = try DumpedApp(models: models, workbench)
+  let words = ["print", "--depth", "1"]
+  let (ours, theirs) = try Samples.interleaved(turns: turns, warmUps: 2) {
+    try dumped.run(words, dumped.app.word)
+  } _: {
+    let snapshot = try dumped.app.perform("snapshot", workbench)
+    let writing = try dumped.app.perform("write", workbench)
+    return snapshot + max(writing, try dumped.run(words, dumped.dump))
+  }
+  return Measurement.Outcome(
+    ours: ours, peer: .measured(name: "snapshot and reading", theirs))
 }
 
 /// Times the longest that an app's main actor does nothing else while it is looked at, against a

@@ -1,6 +1,7 @@
 import Foundation
 import ModelTree
 import ModelTreeAgent
+import TreeSnapshot
 
 /// An app in a process of its own, which is asked from outside.
 final class ListeningChild {
@@ -99,6 +100,10 @@ final class ListeningChild {
       },
       Agent.Action("snapshot", help: "Takes a snapshot, and says the time, in milliseconds.") { _ in
         "\(milliseconds { _ = session.snapshot() })"
+      },
+      Agent.Action("write", help: "Writes a dump, and says the time, in milliseconds.") { _ in
+        let snapshot = session.snapshot()
+        return "\(milliseconds { snapshot.dump() })"
       },
     ]
     if messages > 0 {
