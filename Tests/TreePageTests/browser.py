@@ -123,6 +123,13 @@ def everything_by_keyboard(browser):
         page.keyboard.type("error badToken")
         press("Enter")
         expect(page.locator(".outcome")).to_contain_text("is handled by AppAuthorizedSession")
+        # Zoomed to twice its size, the page shows the tree as a view of its own.
+        page.set_viewport_size({"width": 640, "height": 400})
+        expect(page.get_by_role("tree")).to_be_hidden()
+        page.locator(".skip").focus()
+        press("Enter")
+        expect(page.get_by_role("tree")).to_be_focused()
+        expect(page.locator("#tab-tree")).to_have_attribute("aria-selected", "true")
 
 
 def a_search_counts_and_steps(browser):
@@ -347,6 +354,11 @@ def it_fits_from_320_pixels_on(browser):
                 page.wait_for_timeout(150)
                 wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
                 assert wide <= 0, (width, view, wide)
+                if view == "diagram":
+                    hidden = page.evaluate(
+                        "document.querySelector('canvas').getBoundingClientRect().bottom"
+                        " - document.querySelector('#panel > command-line').getBoundingClientRect().top")
+                    assert hidden <= 1, (width, hidden)
 
 
 def paper_is_white_and_has_what_is_seen(browser):

@@ -359,6 +359,8 @@ class Page {
     byID("all").addEventListener("click", () => this.tree_.openLevels(this.tree.deepest));
     document.querySelector(".skip").addEventListener("click", (event) => {
       event.preventDefault();
+      // On a narrow page the tree is a view of its own.
+      if (!this.tree_.checkVisibility()) this.go({ view: "tree" });
       this.tree_.focus();
     });
     addEventListener("resize", () => this.showTab());
