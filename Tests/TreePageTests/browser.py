@@ -123,6 +123,13 @@ def everything_by_keyboard(browser):
         page.keyboard.type("error badToken")
         press("Enter")
         expect(page.locator(".outcome")).to_contain_text("is handled by AppAuthorizedSession")
+        # Zoomed to twice its size, the page shows the tree as a view of its own.
+        page.set_viewport_size({"width": 640, "height": 400})
+        expect(page.get_by_role("tree")).to_be_hidden()
+        page.locator(".skip").focus()
+        press("Enter")
+        expect(page.get_by_role("tree")).to_be_focused()
+        expect(page.locator("#tab-tree")).to_have_attribute("aria-selected", "true")
 
 
 def a_search_counts_and_steps(browser):
@@ -267,6 +274,14 @@ def a_wrong_token_is_said(browser):
             page.goto(address)
             expect(page.get_by_role("status").first).to_contain_text("token")
             expect(page.get_by_role("tree")).to_be_hidden()
+        # The right address in the same tab is another one behind '#' only.
+        page.goto(f"{one.address}&view=routes")
+        expect(page.get_by_role("table")).to_be_visible()
+        token = re.compile(one.address.split("#")[1])
+        expect(page).not_to_have_url(token)
+        page.goto(f"{one.address}&view=findings")
+        expect(page).not_to_have_url(token)
+        expect(page.get_by_role("tab", name="Findings")).to_have_attribute("aria-selected", "true")
         one.problems.clear()
 
 
@@ -339,6 +354,11 @@ def it_fits_from_320_pixels_on(browser):
                 page.wait_for_timeout(150)
                 wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
                 assert wide <= 0, (width, view, wide)
+                if view == "diagram":
+                    hidden = page.evaluate(
+                        "document.querySelector('canvas').getBoundingClientRect().bottom"
+                        " - document.querySelector('#panel > command-line').getBoundingClientRect().top")
+                    assert hidden <= 1, (width, hidden)
 
 
 def paper_is_white_and_has_what_is_seen(browser):
@@ -794,6 +814,19 @@ def a_growing_journal_is_followed(browser):
         with open(path, "r+b") as file:
             file.write(data)
         expect(page.locator(".record").first).to_have_attribute("aria-setsize", "66")
+        # Of too many records the oldest are forgotten, and only they.
+        found = page.evaluate(
+            """async () => {
+                const { Journal } = await import('./journal.js');
+                const records = () => document.querySelector('time-view').app.source.records(0, 1_000);
+                const [whole, short] = [new Journal(), new Journal(40)];
+                whole.take(await records());
+                short.take(await records());
+                const isSame = Array.from({ length: 40 }, (_, at) => 27 + at)
+                    .every((number) => JSON.stringify(whole.record(number)) === JSON.stringify(short.record(number)));
+                return [short.first, short.last, short.count, short.record(26), isSame];
+            }""")
+        assert found == [27, 66, 40, None, True], found
 
 
 def specs_are_dropped_in(browser):
@@ -930,7 +963,7 @@ def an_exported_journal_has_its_past(browser):
     expect(page.locator(".detail")).to_contain_text("the app has opened another tree since")
     page.goto(f"file://{out}/index.html#view=diagram&at=62&since=50")
     expect(page.get_by_role("img")).to_have_attribute("aria-label", re.compile("moment 50 → moment 62 — 5 models removed, 1 changed"))
-    expect(page.locator("tree-diagram .note")).to_contain_text("What is gone stands below the tree")
+    expect(page.locator("#panel > .note").first).to_contain_text("What is gone stands below the tree")
     page.goto(f"file://{out}/index.html#view=diagram&at=62&message=error+UploadErrors.100")
     expect(page.locator("#panel > .note").first).to_contain_text("draws no routes")
     page.goto(f"file://{out}/index.html#view=time&at=52&since=2")

@@ -6,38 +6,55 @@ import TreeSnapshot
 /// `@exclusivity(unchecked)`: no code of the app runs while one of these is being changed. It does for
 /// `others`, which hash the app's codes.
 final class DomainKeys<Code: MessageCode>: KnownKeys {
+  /// What holds a closure. Kept, because to find a generic type takes as long as the rest of a
+  /// registration's second half.
+  let handlerType: Handler<Code.Delivered>.Type = Handler<Code.Delivered>.self
   @exclusivity(unchecked) var wholeDomain: MessageTable.Key?
   /// Whether the codes are in the vocabulary.
   @exclusivity(unchecked) var isDeclared = false
-  /// The keys of codes of one byte, as the cases of most enums are, by that byte: hashing would take
-  /// longer than the rest of a short route.
-  @exclusivity(unchecked) private var byByte: [MessageTable.Key?] = []
-  private var others: [Code: MessageTable.Key] = [:]
+  /// The numbers of codes that are bits and nothing else, as the cases of most enums are, by these bits:
+  /// hashing would take longer than the rest of a short route.
+  private let byBits = NumberTable()
+  private var others: [Code: Int32] = [:]
 
-  private static var isByte: Bool { MemoryLayout<Code>.size <= 1 }
+  /// Equal bits are equal codes. Codes that are equal with other bits, such as those between two of their
+  /// properties, are found by their names and take a place each.
+  private static var mostByBits: Int { 1 << 16 }
 
-  func key(of code: Code) -> MessageTable.Key? {
-    guard Self.isByte else { return others[code] }
-    let place = Self.byte(of: code)
-    return place < byByte.count ? byByte[place] : nil
-  }
-
-  func setKey(_ key: MessageTable.Key, of code: Code) {
-    guard Self.isByte else {
-      others[code] = key
-      return
+  private static func bits(of code: Code) -> Int? {
+    guard _isPOD(Code.self) else { return nil }
+    switch MemoryLayout<Code>.size {
+    case 0: return 0
+    case 1: return Int(unsafeBitCast(code, to: UInt8.self))
+    case 2: return Int(unsafeBitCast(code, to: UInt16.self))
+    case 4: return Int(unsafeBitCast(code, to: UInt32.self))
+    case 8: return unsafeBitCast(code, to: Int.self)
+    default: return nil
     }
-    let place = Self.byte(of: code)
-    while byByte.count <= place { byByte.append(nil) }
-    byByte[place] = key
   }
 
-  private static func byte(of code: Code) -> Int {
-    withUnsafeBytes(of: code) { Int($0.first ?? 0) }
+  /// The key of a code; nil where it is not known.
+  func key(of code: Code) -> MessageTable.Key? {
+    guard let domain = wholeDomain?.domain else { return nil }
+    guard let bits = Self.bits(of: code) else {
+      return others[code].map { MessageTable.Key(domain: domain, code: $0) }
+    }
+    let number = byBits[bits]
+    return number == NumberTable.none ? nil : MessageTable.Key(domain: domain, code: number)
+  }
+
+  /// Gives a code that has none its number.
+  func setNumber(_ number: Int32, of code: Code) {
+    if let bits = Self.bits(of: code) {
+      if byBits.count == Self.mostByBits { byBits.removeAll() }
+      byBits.insert(number, at: bits)
+    } else {
+      others[code] = number
+    }
   }
 
   override func forgetCodes() {
-    byByte = []
+    byBits.removeAll()
     others = [:]
   }
 }
@@ -61,7 +78,8 @@ extension TreeStore {
       if let key = known.key(of: code) { return key }
       let (domain, name, label) = (domainKey(Code.self), code.code, code.label)
       let key = key(in: domain, code: name, label: label)
-      known.setKey(key, of: code)
+      // The app may have raised or registered for it as it was asked.
+      if known.key(of: code) == nil { known.setNumber(key.code, of: code) }
       return key
     }
   }
@@ -84,6 +102,13 @@ extension TreeStore {
       known.wholeDomain = key
       return key
     }
+  }
+
+  /// What calls a closure that takes the messages of a domain.
+  func handler<Code: MessageCode>(
+    for domain: Code.Type, _ handle: @escaping (Code.Delivered) -> Void
+  ) -> AnyObject {
+    withKeys(of: domain) { $0.handlerType.init(handle) }
   }
 
   /// Adds the cases of a domain to the vocabulary, once. A domain that is not `CaseIterable` declares

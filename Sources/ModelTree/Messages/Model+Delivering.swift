@@ -23,7 +23,7 @@ extension GlobalEvent: HandledMessage {
 final class Handler<Delivered> {
   let handle: (Delivered) -> Void
 
-  init(_ handle: @escaping (Delivered) -> Void) { self.handle = handle }
+  required init(_ handle: @escaping (Delivered) -> Void) { self.handle = handle }
 }
 
 extension TreeStore {
@@ -58,7 +58,7 @@ extension Model {
   func deliver(_ bubble: BubbleNotification, key: MessageTable.Key) -> Model? {
     watched(bubble, key) { raise in
       if let taker = rise(bubble, raise) { return taker }
-      if let journal = store.journal { _ = store.recordOutcome(.unhandled, of: raise, journal) }
+      store.withJournal { _ = store.recordOutcome(.unhandled, of: raise, $0) }
       store.lostMessages?.take(bubble, self)
       return nil
     }
@@ -146,7 +146,7 @@ extension Model {
       return deliver(Raise(key: key, node: node, isTest: isTest))
     }
     var raise = Raise(key: key, node: node, isTest: isTest)
-    if let journal = store.journal { store.recordRaise(&raise, journal) }
+    store.withJournal { store.recordRaise(&raise, $0) }
     guard let recorder = store.recorder else { return deliver(raise) }
     recorder.begin(
       Message(kind: Delivered.kind, domain: message.domain, code: message.code),

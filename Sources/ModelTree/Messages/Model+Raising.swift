@@ -84,7 +84,7 @@ extension Model {
       guard store.raises[node]?.contains(key) != true else { continue }
       store.noteChange()
       store.raises[node, default: []].append(key)
-      if let journal = store.journal { store.record(.declared, node, key, journal) }
+      store.withJournal { store.record(.declared, node, key, $0) }
     }
   }
 }

@@ -18,7 +18,7 @@ extension Model {
     handler: ((Code.Delivered) -> Void)? = nil
   ) {
     let subscription = subscribe(to: store.key(code, registeredAt: node), file, line)
-    if let handler { setHandler(handler, of: subscription) }
+    if let handler { setHandler(handler, for: Code.self, of: subscription) }
     store.subscriptions.dropHandlers()
   }
 
@@ -52,7 +52,7 @@ extension Model {
   ) {
     store.declare(domain, at: node)
     let subscription = subscribe(to: store.domainKey(domain), file, line)
-    if let handler { setHandler(handler, of: subscription) }
+    if let handler { setHandler(handler, for: domain, of: subscription) }
     store.subscriptions.dropHandlers()
   }
 
@@ -72,10 +72,10 @@ extension Model {
     store.subscribe(node, to: key, SourceLocation(file, line))
   }
 
-  private func setHandler<Delivered: RaisedMessage>(
-    _ handler: @escaping (Delivered) -> Void, of subscription: Int32
+  private func setHandler<Code: MessageCode>(
+    _ handler: @escaping (Code.Delivered) -> Void, for domain: Code.Type, of subscription: Int32
   ) {
-    store.subscriptions.setHandler(Handler(handler), of: subscription)
+    store.subscriptions.setHandler(store.handler(for: domain, handler), of: subscription)
   }
 
   private func endSubscription(to key: MessageTable.Key) {

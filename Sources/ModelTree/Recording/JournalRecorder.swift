@@ -99,8 +99,17 @@ final class JournalRecorder {
   ) -> JournalWriter.Mark {
     let mark = writer.write(
       event, node: node, name: name, cause: cause, other: other, detail: detail, more: more)
-    if writer.isFull, writer.makeRoom(checkpoint: { checkpoint() }) { request() }
+    if writer.isFull { makeRoom() }
     return mark
+  }
+
+  @inline(never)
+  private func makeRoom() {
+    // Whoever records may not retain this, and to look at the tree may end an object of the app, whose
+    // end is the app's code.
+    let kept = Unmanaged.passRetained(self)
+    defer { kept.release() }
+    if writer.makeRoom(checkpoint: { checkpoint() }) { request() }
   }
 
   /// Writes a record of a change, which names the handler that made it, and returns its number.
@@ -167,6 +176,7 @@ final class TreeRecorder {
     self.journal = journal
     self.number = number
     tree = number << JournalFormat.idBits
+    unretainedNames = .passUnretained(journal.writer.names)
   }
 
   /// A model of the tree as records name it.
@@ -175,7 +185,13 @@ final class TreeRecorder {
 
   // MARK: Names
 
-  private var names: JournalNameWriter { journal.writer.names }
+  /// Not retained once more: the journal holds them, and a retain takes a tenth of a record.
+  private let unretainedNames: Unmanaged<JournalNameWriter>
+
+  @inline(__always)
+  private func withNames(_ body: (JournalNameWriter) -> UInt32) -> UInt32 {
+    unretainedNames._withUnsafeGuaranteedRef(body)
+  }
 
   /// The questions that names answer.
   private enum Asker {
@@ -187,11 +203,13 @@ final class TreeRecorder {
   /// The name of a type.
   func name(of type: AnyClass) -> UInt32 {
     let address = UInt64(UInt(bitPattern: ObjectIdentifier(type)))
-    return names.name(Asker.type, address) { names.text(String(describing: type)) }
+    return withNames { names in
+      names.name(Asker.type, address) { names.text(String(describing: type)) }
+    }
   }
 
   /// A text's name, such as a service's.
-  func name(of text: String) -> UInt32 { names.text(text) }
+  func name(of text: String) -> UInt32 { withNames { $0.text(text) } }
 
   /// The name of a message of the tree.
   ///
@@ -203,30 +221,31 @@ final class TreeRecorder {
     of key: Int, make: () -> (kind: UInt32, domain: String, code: String?, label: String?)
   ) -> UInt32 {
     let detail = UInt64(bitPattern: Int64(key))
-    return names.name(Asker.message | number << 8, detail) {
-      let message = make()
-      return names.message(
-        kind: message.kind, domain: message.domain, code: message.code, label: message.label)
+    return withNames { names in
+      names.name(Asker.message | number << 8, detail) {
+        let message = make()
+        return names.message(
+          kind: message.kind, domain: message.domain, code: message.code, label: message.label)
+      }
     }
   }
 
   /// Gives a message its label, which was not known at first.
   func learn(kind: UInt32, domain: String, code: String, label: String) {
-    _ = names.message(kind: kind, domain: domain, code: code, label: label)
+    _ = withNames { $0.message(kind: kind, domain: domain, code: code, label: label) }
   }
 
   /// The name of a list of messages.
-  func name(ofList list: [UInt32]) -> UInt32 { names.list(list) }
+  func name(ofList list: [UInt32]) -> UInt32 { withNames { $0.list(list) } }
 
   /// The tree is about to give its messages other numbers.
-  func forgetMessages() { names.forgetAnswers() }
+  func forgetMessages() { journal.writer.names.forgetAnswers() }
 
   /// A source as a word of a record.
   func word(of source: SourceLocation) -> UInt64 {
     guard let file = source.file else { return UInt64(source.line) << 32 }
     let address = UInt64(UInt(bitPattern: file))
-    let name = names.name(Asker.file, address) {
-      names.text(source.fileName)
+    let name = withNames { names in names.name(Asker.file, address) { names.text(source.fileName) }
     }
     return UInt64(name) | UInt64(source.line) << 32
   }

@@ -23,18 +23,27 @@ final class SubscriptionPool {
   }
 
   @exclusivity(unchecked) private(set) var entries: UnsafeMutablePointer<Entry>
+  @exclusivity(unchecked) private var details: UnsafeMutablePointer<Detail>
   @exclusivity(unchecked) private var capacity = 8
-  @exclusivity(unchecked) private var details: [Detail] = []
+  /// The number of places, free ones included.
+  @exclusivity(unchecked) private(set) var count = 0
   @exclusivity(unchecked) private var free: [Int32] = []
   @exclusivity(unchecked) private var trimming = Trimming()
   @exclusivity(unchecked) private var longLists: [Int32: LongList] = [:]
-  /// The long list that was looked for last.
-  @exclusivity(unchecked) private var recentLong: (node: Int32, list: LongList)?
+  /// The long list that was looked for last. Not retained once more: `longLists` holds it.
+  @exclusivity(unchecked) private var recentLong: (node: Int32, list: Unmanaged<LongList>)?
   @exclusivity(unchecked) private var ended: [AnyObject] = []
 
-  init() { entries = .allocate(capacity: capacity) }
+  init() {
+    entries = .allocate(capacity: capacity)
+    details = .allocate(capacity: capacity)
+  }
 
-  deinit { entries.deallocate() }
+  deinit {
+    details.deinitialize(count: count)
+    details.deallocate()
+    entries.deallocate()
+  }
 
   func source(of index: Int32) -> SourceLocation { details[Int(index)].source }
 
@@ -51,9 +60,9 @@ final class SubscriptionPool {
     _ key: MessageTable.Key, _ source: SourceLocation, of node: Int32, to first: inout Int32
   ) -> (index: Int32, isNew: Bool) {
     var (last, length) = (TreeStore.none, 0)
-    let long = longList(of: node)
+    let long = withLongList(of: node) { (known: $0[key], last: $0.last) }
     if let long {
-      if let known = long[key] { return (replace(known, source), false) }
+      if long.known != TreeStore.none { return (replace(long.known, source), false) }
       last = long.last
     } else {
       var index = first
@@ -66,8 +75,8 @@ final class SubscriptionPool {
     }
     let new = makeEntry(key, Detail(source: source, previous: last))
     if last == TreeStore.none { first = new } else { entries[Int(last)].next = new }
-    if let long {
-      long.append(new, key)
+    if long != nil {
+      _ = withLongList(of: node) { $0.append(new, key) }
     } else if length == LongList.limit {
       longLists[node] = LongList(of: first, in: self)
     }
@@ -75,12 +84,16 @@ final class SubscriptionPool {
   }
 
   @inline(__always)
-  private func longList(of node: Int32) -> LongList? {
+  private func withLongList<Result>(
+    of node: Int32, _ body: (LongList) -> Result
+  ) -> Result? {
     if longLists.isEmpty { return nil }
-    if let recentLong, recentLong.node == node { return recentLong.list }
+    if let recentLong, recentLong.node == node {
+      return recentLong.list._withUnsafeGuaranteedRef(body)
+    }
     guard let long = longLists[node] else { return nil }
-    recentLong = (node, long)
-    return long
+    recentLong = (node, .passUnretained(long))
+    return body(long)
   }
 
   private func replace(_ index: Int32, _ source: SourceLocation) -> Int32 {
@@ -95,24 +108,31 @@ final class SubscriptionPool {
       details[Int(reused)] = detail
       return reused
     }
-    let new = details.count
-    if new == capacity { reallocate(capacity * 2) }
-    (entries + new).initialize(to: entry)
-    details.append(detail)
-    return Int32(new)
+    if count == capacity { reallocate(capacity * 2) }
+    (entries + count).initialize(to: entry)
+    (details + count).initialize(to: detail)
+    count += 1
+    return Int32(count - 1)
   }
 
   private func reallocate(_ newCapacity: Int) {
-    let moved = UnsafeMutablePointer<Entry>.allocate(capacity: newCapacity)
-    moved.moveInitialize(from: entries, count: details.count)
-    entries.deallocate()
-    entries = moved
+    entries = Self.moved(entries, count, newCapacity)
+    details = Self.moved(details, count, newCapacity)
     capacity = newCapacity
+  }
+
+  private static func moved<Element>(
+    _ old: UnsafeMutablePointer<Element>, _ count: Int, _ newCapacity: Int
+  ) -> UnsafeMutablePointer<Element> {
+    let new = UnsafeMutablePointer<Element>.allocate(capacity: newCapacity)
+    new.moveInitialize(from: old, count: count)
+    old.deallocate()
+    return new
   }
 
   /// The subscription for exactly this key in a node's list; `none` if there is none.
   func find(_ key: MessageTable.Key, of node: Int32, in first: Int32) -> Int32 {
-    if let long = longList(of: node) { return long[key] ?? TreeStore.none }
+    if let found = withLongList(of: node, { $0[key] }) { return found }
     var index = first
     while index != TreeStore.none, entries[Int(index)].key != key {
       index = entries[Int(index)].next
@@ -124,7 +144,7 @@ final class SubscriptionPool {
   /// whole domain; `none` if it has neither.
   @inline(__always)
   func taker(of key: MessageTable.Key, at node: Int32, in first: Int32) -> Int32 {
-    if let long = longList(of: node) { return long.taker(of: key) }
+    if let found = withLongList(of: node, { $0.taker(of: key) }) { return found }
     var found = TreeStore.none
     var index = first
     while index != TreeStore.none {
@@ -143,33 +163,33 @@ final class SubscriptionPool {
     let (previous, next) = (details[Int(wanted)].previous, entries[Int(wanted)].next)
     if previous == TreeStore.none { first = next } else { entries[Int(previous)].next = next }
     if next != TreeStore.none { details[Int(next)].previous = previous }
-    if let long = longList(of: node) {
+    let left = withLongList(of: node) { long in
       long.remove(wanted, entries[Int(wanted)].key, before: previous)
-      if long.count <= LongList.limit / 2 {
-        longLists[node] = nil
-        recentLong = nil
-      }
+      return long.count
+    }
+    if let left, left <= LongList.limit / 2 {
+      recentLong = nil
+      longLists[node] = nil
     }
     free.append(wanted)
     details[Int(wanted)].isFree = true
-    if trimming.isDue(free: free.count, of: details.count) { trim() }
+    if trimming.isDue(free: free.count, of: count) { trim() }
   }
 
   /// Gives back the memory behind the last subscription.
   private func trim() {
-    let count = (details.lastIndex { !$0.isFree } ?? -1) + 1
-    details = Array(details[..<count])
+    while count > 0, details[count - 1].isFree {
+      count -= 1
+      (details + count).deinitialize(count: 1)
+    }
     free = free.filter { $0 < count }
     reallocate(max(8, count))
     trimming.isDone(free: free.count, of: count)
   }
 
-  /// The number of places, free ones included.
-  var count: Int { details.count }
-
   /// Calls `body` with the key of each subscription.
   func forEachKey(_ body: (MessageTable.Key) -> Void) {
-    for index in details.indices where !details[index].isFree { body(entries[index].key) }
+    for index in 0..<count where !details[index].isFree { body(entries[index].key) }
   }
 
   // MARK: Handlers
@@ -185,51 +205,12 @@ final class SubscriptionPool {
   /// Its release may deallocate models and end further subscriptions, through what it retains. It is
   /// therefore kept until the store is at rest, and `dropHandlers()` is called.
   func removeHandler(of index: Int32) {
-    guard let handler = details[Int(index)].handler else { return }
-    details[Int(index)].handler = nil
-    ended.append(handler)
+    if let handler = details[Int(index)].handler.take() { ended.append(handler) }
   }
 
   /// Releases the closures that were removed.
   func dropHandlers() {
     // One by one: what a closure retains may end further subscriptions as it is released.
     while let handler = ended.popLast() { withExtendedLifetime(handler) {} }
-  }
-}
-
-/// Where the subscriptions of a model are that has many.
-private final class LongList {
-  /// The length from which a walk takes longer than a look into a dictionary.
-  static let limit = 32
-
-  // By numbers, which are hashed in a third of the time of a structure.
-  @exclusivity(unchecked) private var index: [Int: Int32] = [:]
-  @exclusivity(unchecked) private(set) var last = TreeStore.none
-
-  init(of first: Int32, in pool: SubscriptionPool) {
-    var place = first
-    while place != TreeStore.none {
-      append(place, pool.entries[Int(place)].key)
-      place = pool.entries[Int(place)].next
-    }
-  }
-
-  var count: Int { index.count }
-
-  subscript(key: MessageTable.Key) -> Int32? { index[key.number] }
-
-  func append(_ subscription: Int32, _ key: MessageTable.Key) {
-    index[key.number] = subscription
-    last = subscription
-  }
-
-  func remove(_ subscription: Int32, _ key: MessageTable.Key, before previous: Int32) {
-    index[key.number] = nil
-    if subscription == last { last = previous }
-  }
-
-  func taker(of key: MessageTable.Key) -> Int32 {
-    self[key] ?? self[MessageTable.Key(domain: key.domain, code: MessageTable.Key.wholeDomain)]
-      ?? TreeStore.none
   }
 }

@@ -67,10 +67,11 @@ extension TreeStore {
     _ event: JournalEvent, _ node: Int32, name text: @autoclosure () -> String? = nil,
     place: Int = 0
   ) {
-    guard let journal else { return }
-    journal.journal.note(
-      event, node: name(node, journal), name: text().map { journal.name(of: $0) } ?? 0,
-      other: UInt64(place))
+    withJournal { recorder in
+      recorder.journal.note(
+        event, node: name(node, recorder), name: text().map { recorder.name(of: $0) } ?? 0,
+        other: UInt64(place))
+    }
   }
 
   /// Records that the codes of a domain have become known.
@@ -142,22 +143,24 @@ extension TreeStore {
 
   @inline(never) @MainActor
   private func runWatched(at node: Int32, _ handling: Handling, _ handle: @MainActor () -> Void) {
-    guard let journal else { return runRecorded(at: node, handling, handle) }
-    let recorder = journal.journal
-    let mark: JournalWriter.Mark
-    var cause: UInt64
-    switch handling {
-    case .taken(let raise, let hops):
-      mark = recordOutcome(.handled, of: raise, taker: node, count: hops, journal)
-      cause = mark.number
-    case .uncaught(let raise):
-      mark = recordOutcome(.uncaught, of: raise, taker: node, journal)
-      cause = mark.number
-    case .received(let record):
-      cause = record
-      mark = .none
+    // Retained, unlike in `withJournal(_:)`: the handler may set another journal.
+    guard let recorder = journal?.journal else { return runRecorded(at: node, handling, handle) }
+    var mark = JournalWriter.Mark.none
+    var outer = recorder.origin
+    withJournal { journal in
+      let cause: UInt64
+      switch handling {
+      case .taken(let raise, let hops):
+        mark = recordOutcome(.handled, of: raise, taker: node, count: hops, journal)
+        cause = mark.number
+      case .uncaught(let raise):
+        mark = recordOutcome(.uncaught, of: raise, taker: node, journal)
+        cause = mark.number
+      case .received(let record):
+        cause = record
+      }
+      outer = recorder.begin(cause, name(node, journal))
     }
-    let outer = recorder.begin(cause, name(node, journal))
     runRecorded(at: node, handling, handle)
     recorder.resume(outer)
     recorder.finish(mark)

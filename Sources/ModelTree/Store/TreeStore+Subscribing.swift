@@ -17,7 +17,7 @@ extension TreeStore {
       let place = audiences[key].add(subscription, of: node)
       subscriptions.setPlace(place, of: subscription)
     }
-    if let journal { recordRegistered(node, key, source, journal) }
+    withJournal { recordRegistered(node, key, source, $0) }
     return subscription
   }
 
@@ -31,7 +31,7 @@ extension TreeStore {
         node, id: links[Int(node)].id, key, subscriptions.source(of: subscription))
     }
     end(subscription, of: node)
-    if let journal { record(.unregistered, node, key, journal) }
+    withJournal { record(.unregistered, node, key, $0) }
   }
 
   /// Ends all subscriptions of a node.

@@ -109,7 +109,14 @@ final class TreeStore {
   /// Records the route of a test message; nil outside of tests.
   @exclusivity(unchecked) var recorder: RouteRecorder? { didSet { noteWatchers() } }
   /// Records what happens; nil where there is no journal.
-  @exclusivity(unchecked) var journal: TreeRecorder? { didSet { noteWatchers() } }
+  @exclusivity(unchecked) var journal: TreeRecorder? {
+    didSet {
+      noteWatchers()
+      unretainedJournal = journal.map(Unmanaged.passUnretained)
+    }
+  }
+  /// The same, for `withJournal(_:)`.
+  @exclusivity(unchecked) private var unretainedJournal: Unmanaged<TreeRecorder>?
   /// What the journal asks models for.
   @exclusivity(unchecked) var modelFacts: ModelFacts?
   /// Whether one of the two records messages.
@@ -131,6 +138,15 @@ final class TreeStore {
   /// Counts a change of what a snapshot shows, states and labels aside.
   @inline(__always)
   func noteChange() { revision += 1 }
+
+  /// Tells the journal of something, where there is one.
+  ///
+  /// It is not retained for that, which would take a fifth of a record: `journal` holds it, and no code of
+  /// the app runs meanwhile that could set another one.
+  @inline(__always)
+  func withJournal(_ tell: (TreeRecorder) -> Void) {
+    unretainedJournal?._withUnsafeGuaranteedRef(tell)
+  }
 
   private func noteWatchers() { isWatched = recorder != nil || journal != nil }
 
@@ -177,7 +193,7 @@ final class TreeStore {
       links[Int(last)].nextSibling = node
     }
     links[Int(parent)].lastChild = node
-    if let journal { recordAttached(node, journal) }
+    withJournal { recordAttached(node, $0) }
   }
 
   /// The model of a node; nil for a top whose last owner is releasing it on another thread.

@@ -182,7 +182,11 @@ struct Render: InspectorCommand {
     _ diagram: Diagram, as format: GraphFormat, _ output: ConsoleOutput
   ) throws -> [UInt8] {
     let isPicture = format == .png || format == .pdf
-    if isPicture ? (500...Drawing.boxLimit).contains(diagram.boxCount) : diagram.boxCount > 20_000 {
+    let takesLong =
+      isPicture
+      ? (500...Drawing.boxLimit).contains(diagram.boxCount)
+      : diagram.boxCount > 20_000 && format != .layout
+    if takesLong {
       output.note("drawing \(diagram.boxCount) boxes; this may take a few seconds")
     }
     let drawing = Drawing(diagram)

@@ -25,7 +25,10 @@ struct ExportedAnswers {
   }
 
   /// What the views ask that show a whole tree.
-  static let ofTree = [["routes", "--json"], ["lint", "--json"]]
+  static let ofTree =
+    [["routes"], ["routes", "--uncaught"]].flatMap {
+      [$0 + ["--json", "--limit=500"], $0 + ["--json", "--count"]]
+    } + [["lint", "--json", "--limit=500"]]
 
   /// What the diagram asks.
   static let layout = ["render", "--format=layout", "--boxes=\(ExportedPage.limit)"]

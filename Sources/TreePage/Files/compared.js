@@ -48,7 +48,6 @@ export function comparedLayout(old, young, difference, title) {
     ...young, boxes, width, height: boxes.reduce((most, box) => Math.max(most, box.y + box.height), young.height),
     title: `${title} — ${summary || "no difference"}`,
     description: [`${title}.`, ...told.slice(0, mostTold), told.length > mostTold ? `${told.length - mostTold} more differ.` : ""].join(" "),
-    note: gone.includes(true) ? "What is gone stands below the tree; the command draws it at its place." : undefined,
   };
 }
 

@@ -3,7 +3,7 @@
 import { commandLine } from "./command.js";
 import { paletteOf } from "./palette.js";
 import { notesOf } from "./route.js";
-import { add, make, readMessage, shown } from "./words.js";
+import { add, make, readMessage, shown, waitingWords } from "./words.js";
 
 // Boxes beyond are folded by the server.
 const mostBoxes = 100_000;
@@ -33,7 +33,7 @@ export function diagramView(app, position) {
   const shownWords = to !== null ? ["--to", String(to)]
     : message ? ["--trace", message.kind, message.name, "--from", id] : [];
   const diagram = document.createElement("tree-diagram");
-  const holder = make("div", { class: "diagram" }, make("p", { class: "loading" }, "drawing…"));
+  const holder = make("div", { class: "diagram" }, make("p", { class: "loading" }, waitingWords(app, "drawing…")));
   const load = async () => {
     try {
       const reply = await app.ask(words, { at }).catch((error) => {
@@ -47,7 +47,7 @@ export function diagramView(app, position) {
       diagram.begin(app, reply.answer, { at, isOfTree, options: [...route, ...differences] });
       holder.replaceChildren(diagram);
       holder.before(...notesOf(reply));
-      if (app.camera) Object.assign(diagram, app.camera);
+      if (app.camera && !app.camera.isFitted) Object.assign(diagram, app.camera);
       else diagram.fit();
       diagram.draw();
     } catch (error) {
@@ -78,8 +78,7 @@ class TreeDiagram extends HTMLElement {
         make("b", {}, layout.title),
         button("+", "Zoom in", () => this.zoom(1.4)), button("−", "Zoom out", () => this.zoom(1 / 1.4)),
         button("Fit", "Show all", () => this.fit()), button("1:1", "Letters at their size", () => this.full()),
-        button("SVG", "Save as SVG", () => this.saveSVG()), button("PNG", "Save as PNG", () => this.savePNG()),
-        layout.note ? make("span", { class: "note" }, layout.note) : null),
+        button("SVG", "Save as SVG", () => this.saveSVG()), button("PNG", "Save as PNG", () => this.savePNG())),
       make("div", { class: "stage" }, this.canvas, this.tip));
     this.index();
     this.listen();
@@ -124,7 +123,8 @@ class TreeDiagram extends HTMLElement {
 
   listen() {
     const { canvas } = this;
-    new ResizeObserver(() => this.draw()).observe(canvas);
+    // Who sees all of it goes on to see all of it.
+    new ResizeObserver(() => this.isFitted ? this.fit() : this.draw()).observe(canvas);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.draw());
     canvas.addEventListener("wheel", (event) => {
       event.preventDefault();
@@ -188,6 +188,7 @@ class TreeDiagram extends HTMLElement {
   }
 
   move(dx, dy) {
+    this.isFitted = false;
     this.x += dx;
     this.y += dy;
     this.draw();
@@ -198,6 +199,7 @@ class TreeDiagram extends HTMLElement {
     this.x = x - (x - this.x) * scale / this.scale;
     this.y = y - (y - this.y) * scale / this.scale;
     this.scale = scale;
+    this.isFitted = false;
     this.draw();
   }
 
@@ -208,6 +210,7 @@ class TreeDiagram extends HTMLElement {
     this.scale = Math.max(0.002, Math.min(1.5, scale));
     this.x = Math.max(room / 2, (this.canvas.clientWidth - width * this.scale) / 2);
     this.y = room / 2;
+    this.isFitted = true;
     this.draw();
   }
 
@@ -215,6 +218,7 @@ class TreeDiagram extends HTMLElement {
   full() {
     const box = this.chosenBox ?? this.layout.boxes[0];
     this.scale = 1.2;
+    this.isFitted = false;
     this.x = this.canvas.clientWidth / 2 - (box.x + box.width / 2) * this.scale;
     this.y = this.canvas.clientHeight / 2 - (box.y + box.height / 2) * this.scale;
     this.draw();
@@ -235,10 +239,13 @@ class TreeDiagram extends HTMLElement {
     });
   }
 
+  // From where it is seen.
+  get camera() { return { scale: this.scale, x: this.x, y: this.y, isFitted: this.isFitted }; }
+
   // On paper, all of it is seen.
   print(isPrinted) {
     if (isPrinted) {
-      this.before = { scale: this.scale, x: this.x, y: this.y };
+      this.before = this.camera;
       this.fit();
     } else {
       Object.assign(this, this.before);
@@ -251,7 +258,7 @@ class TreeDiagram extends HTMLElement {
     const { canvas } = this;
     if (!canvas) return;
     // A diagram that is laid out again is seen from the same place.
-    this.app.camera = { scale: this.scale, x: this.x, y: this.y };
+    this.app.camera = this.camera;
     const ratio = devicePixelRatio;
     const [width, height] = [Math.round(canvas.clientWidth * ratio), Math.round(canvas.clientHeight * ratio)];
     if (canvas.width !== width) canvas.width = width;

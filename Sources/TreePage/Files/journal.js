@@ -3,8 +3,6 @@
 import { Columns, Strings } from "./columns.js";
 import { counted, messageName } from "./words.js";
 
-// More records are not kept; the oldest go first.
-const mostRecords = 500_000;
 // How far records are indented by what led to them, at most.
 const deepest = 12;
 
@@ -20,6 +18,13 @@ const recordMarks = {
   registered: "◆", unregistered: "◇", provided: "◆", represented: "▢", opened: "▸", closed: "■",
 };
 
+// What stands there of each record.
+const columnKinds = [
+  [Uint8Array, ["events", "flags"]], [Float64Array, ["times", "nodes", "others", "durations"]],
+  [Uint32Array, ["trees", "types", "otherTypes", "causes", "raises", "counts", "names", "sources"]],
+];
+const columnNames = columnKinds.flatMap(([, names]) => names);
+
 // Records of one answer.
 class Records {
   constructor(buffer) {
@@ -28,10 +33,15 @@ class Records {
     this.first = file.head.first;
     this.count = file.head.count;
     this.strings = new Strings(file);
-    for (const name of ["events", "flags"]) this[name] = file.get(name, Uint8Array);
-    for (const name of ["times", "nodes", "others", "durations"]) this[name] = file.get(name, Float64Array);
-    for (const name of ["trees", "types", "otherTypes", "causes", "raises", "counts", "names", "sources",
-      "messages"]) this[name] = file.get(name, Uint32Array);
+    for (const [kind, names] of columnKinds) for (const name of names) this[name] = file.get(name, kind);
+    this.messages = file.get("messages", Uint32Array);
+  }
+
+  // Forgets so many of the first.
+  drop(count) {
+    for (const name of columnNames) this[name] = this[name]?.subarray(count) ?? null;
+    this.first += count;
+    this.count -= count;
   }
 
   event(index) { return this.head.events[this.events[index]] ?? ""; }
@@ -63,7 +73,9 @@ class Records {
 }
 
 export class Journal {
-  constructor() {
+  // More records are not kept; the oldest go first.
+  constructor(mostRecords = 500_000) {
+    this.mostRecords = mostRecords;
     this.parts = [];
     this.count = 0;
     this.last = 0;
@@ -84,7 +96,12 @@ export class Journal {
     this.parts.push(part);
     this.last = part.first + part.count - 1;
     this.count += part.count;
-    while (this.count > mostRecords && this.parts.length > 1) this.count -= this.parts.shift().count;
+    while (this.count > this.mostRecords) {
+      const surplus = Math.min(this.parts[0].count, this.count - this.mostRecords);
+      this.count -= surplus;
+      if (surplus === this.parts[0].count) this.parts.shift();
+      else this.parts[0].drop(surplus);
+    }
   }
 
   // Forgets the records from a number on, of which newer ones came.

@@ -3,7 +3,7 @@
 import { diagramView } from "./diagram.js";
 import { clock, Journal } from "./journal.js";
 import { modelView } from "./model.js";
-import { readPlace, takeToken, writePlace } from "./place.js";
+import { readPlace, takeToken, watchForToken, writePlace } from "./place.js";
 import { routeView } from "./route.js";
 import { placeOf } from "./rows.js";
 import { ExportedAnswers, Failure, Server } from "./source.js";
@@ -16,8 +16,9 @@ const views = {
   tree: modelView, model: modelView, route: routeView, routes: routesView, findings: findingsView,
   diagram: diagramView, time: timeView,
 };
-// How many records are asked for while they come; of more, the page says so.
-const mostNewRecords = 5_000;
+// How many records are asked for while they come, for each millisecond since, at least and at most; of more,
+// the page says so.
+const newRecords = { perMillisecond: 25, least: 5_000, most: 25_000 };
 const byID = (id) => document.getElementById(id);
 
 class Page {
@@ -27,6 +28,7 @@ class Page {
     this.droppedSpecs = [];
     const data = globalThis.modelTreeExport;
     const token = data ? null : takeToken();
+    if (!data) watchForToken();
     if (!data && !token) {
       return this.fail("The address has no token. Open the one that “modeltree page” printed.");
     }
@@ -147,7 +149,13 @@ class Page {
   // Takes records that are new, and says how many of them are left out where they come too fast.
   async moreRecords(last) {
     if (last < this.journal.last) await this.loadJournal();
-    else this.journal.take(await this.source.records(this.journal.settled, mostNewRecords));
+    else {
+      const { perMillisecond, least, most } = newRecords;
+      const now = performance.now();
+      const limit = Math.round(Math.min(most, Math.max(least, (now - (this.askedAt ?? now)) * perMillisecond)));
+      this.askedAt = now;
+      this.journal.take(await this.source.records(this.journal.settled, limit));
+    }
     this.showRecords();
   }
 
@@ -351,8 +359,11 @@ class Page {
     byID("all").addEventListener("click", () => this.tree_.openLevels(this.tree.deepest));
     document.querySelector(".skip").addEventListener("click", (event) => {
       event.preventDefault();
+      // On a narrow page the tree is a view of its own.
+      if (!this.tree_.checkVisibility()) this.go({ view: "tree" });
       this.tree_.focus();
     });
+    addEventListener("resize", () => this.showTab());
     const paper = matchMedia("print");
     paper.addEventListener("change", () => this.print(paper.matches));
     addEventListener("beforeprint", () => this.print(true));
@@ -380,9 +391,8 @@ class Page {
       const isShown = tab.dataset.view === view;
       tab.setAttribute("aria-selected", String(isShown));
       tab.tabIndex = isShown ? 0 : -1;
-      // On a narrow page the tabs are scrolled.
-      if (isShown) tab.scrollIntoView({ block: "nearest", inline: "nearest" });
     }
+    this.showTab();
     byID("panel").setAttribute("aria-labelledby", `tab-${view}`);
     this.showPath();
     // What does not depend on the model stays as it is.
@@ -401,6 +411,11 @@ class Page {
     if (view !== "route" && view !== "diagram") this.tree_.follow(new Map());
     byID("panel").replaceChildren();
     add(byID("panel"), views[view](this, this.chosen));
+  }
+
+  // On a narrow page the tabs are scrolled.
+  showTab() {
+    document.querySelector("[role=tab][aria-selected=true]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   pressTab(event) {

@@ -1,15 +1,26 @@
 // What is looked at, as the address holds it behind '#', so that a link or a reload leads back.
 
 const tokenKey = "modeltree-token";
+const tokenPattern = /^#([0-9a-f]{64})(?:&(.*))?$/;
 
 // Takes the token out of the address. It stays with this tab alone, and out of links that are copied.
 export function takeToken() {
-  const match = /^#([0-9a-f]{64})(?:&(.*))?$/.exec(location.hash);
+  const match = tokenPattern.exec(location.hash);
   if (match) {
     sessionStorage.setItem(tokenKey, match[1]);
     history.replaceState(null, "", `#${match[2] ?? ""}`);
   }
   return sessionStorage.getItem(tokenKey);
+}
+
+// An address that was printed may be opened in a tab that has the page already, perhaps of a server that
+// was started anew: the page begins again with its token.
+export function watchForToken() {
+  addEventListener("hashchange", () => {
+    if (!tokenPattern.test(location.hash)) return;
+    takeToken();
+    location.reload();
+  });
 }
 
 export function readPlace() {

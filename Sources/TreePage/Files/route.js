@@ -1,7 +1,7 @@
 // Who would handle a message, and why.
 
 import { commandLine } from "./command.js";
-import { add, counted, make, messageChip, messageName, nearReasons, readMessage, reasons, shown } from "./words.js";
+import { add, andMore, counted, make, messageChip, messageName, nearReasons, readMessage, reasons, shown } from "./words.js";
 
 // Messages offered for completion.
 const mostOffered = 2_000;
@@ -143,7 +143,7 @@ function explanation(app, answer) {
         taken?.source ? [" at ", app.sourcePlace(taken.source)] : null);
     })));
     const more = answer.receivers.length - 200;
-    if (more > 0) parts.push(make("p", { class: "note" }, `and ${more} more`));
+    if (more > 0) parts.push(make("p", { class: "note" }, andMore(more)));
   }
   if (answer.near?.length) {
     parts.push(make("h3", {}, "Near misses"), make("ul", {}, answer.near.slice(0, 50).map((near) =>
@@ -153,6 +153,9 @@ function explanation(app, answer) {
   }
   return parts;
 }
+
+// Others beyond are named by their number.
+const mostOthers = 200;
 
 // What becomes of the message where other models raise it.
 function elsewhere(app, message) {
@@ -164,11 +167,15 @@ function elsewhere(app, message) {
       const name = `${message.domain}.${message.code}`;
       const line = commandLine([...app.command("routes"), "--message", message.kind, name]);
       try {
-        const reply = await app.ask(["routes", "--json"]);
+        // An exported page has the answer for all messages alone.
+        const reply = await app.ask(["routes", "--json", "--message", message.kind, name])
+          .catch(() => app.ask(["routes", "--json", "--limit=500"]));
         const found = reply.answer.messages.find((each) => each.message.kind === message.kind
           && each.message.domain === message.domain && each.message.code === message.code);
-        const rows = (found?.handled ?? []).map((each) => make("li", {}, app.modelByID(each.handler),
+        const handled = found?.handled ?? [];
+        const rows = handled.slice(0, mostOthers).map((each) => make("li", {}, app.modelByID(each.handler),
           ` from ${counted(each.from, "model")}`));
+        if (handled.length > mostOthers) rows.push(make("li", { class: "note" }, andMore(handled.length - mostOthers)));
         if (found?.uncaught) rows.push(make("li", {}, `no model, from ${counted(found.uncaught, "model")}`));
         body.replaceChildren(rows.length ? make("ul", {}, rows)
           : make("p", {}, "no model handles it from anywhere"), line);

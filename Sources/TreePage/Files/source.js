@@ -146,6 +146,7 @@ export class ExportedAnswers {
   async compared(words, at, to) {
     const [old, young] = [await this.command(words, { at }), await this.command(words, { at: to })];
     const { notes, answer } = this.difference(at, to);
+    if (answer.removed.length) notes.push("What is gone stands below the tree; the command draws it at its place.");
     return { status: 0, notes, answer: comparedLayout(old.answer, young.answer, answer, `moment ${at} → moment ${to}`) };
   }
 

@@ -2,7 +2,7 @@
 
 import { commandLine } from "./command.js";
 import { notesOf } from "./route.js";
-import { add, make } from "./words.js";
+import { add, andMore, make } from "./words.js";
 
 // Differences shown of one check.
 const mostDifferences = 50;
@@ -79,7 +79,7 @@ function specList(app, reply) {
       add(item, found.slice(0, mostDifferences).map((each) => make("p", { class: "note" }, `${each.kind}: `,
         each.id === undefined ? each.path ?? "" : app.modelByID(each.id, each.path), ` ${each.text ?? ""} `,
         each.line ? at(each.line, check.file) : null, each.source ? [" ", app.sourcePlace(each.source)] : null)));
-      if (found.length > mostDifferences) add(item, make("p", { class: "note" }, `and ${found.length - mostDifferences} more`));
+      if (found.length > mostDifferences) add(item, make("p", { class: "note" }, andMore(found.length - mostDifferences)));
       add(item, (check.details ?? []).map((detail) => make("p", { class: "note" }, detail)),
         check.reason ? make("p", { class: "note" }, check.reason) : null);
     }

@@ -4,7 +4,7 @@ import { commandLine } from "./command.js";
 import { clock, isProblem, markOf, pieceText, sentence, sortOf } from "./journal.js";
 import { notesOf } from "./route.js";
 import { placeOf, rowHeight, RowList } from "./rows.js";
-import { add, counted, make, marks, messageChip, messageName } from "./words.js";
+import { add, andMore, counted, make, marks, messageChip, messageName } from "./words.js";
 import "./timeline.js";
 
 // Records and differences shown of one sort; beyond, their number is.
@@ -316,7 +316,7 @@ export class TimeView extends HTMLElement {
     const group = (mark, title, sort, items, words) => {
       if (!items.length) return [];
       const rows = items.slice(0, mostShown).map((each) => make("li", {}, words(each)));
-      if (items.length > rows.length) rows.push(make("li", { class: "note" }, `and ${(items.length - rows.length).toLocaleString("en")} more`));
+      if (items.length > rows.length) rows.push(make("li", { class: "note" }, andMore(items.length - rows.length)));
       return [make("h4", { class: sort }, make("span", { "aria-hidden": "true" }, `${mark} `),
         `${title} (${items.length.toLocaleString("en")})`), make("ul", { class: `difference ${sort}` }, rows)];
     };
@@ -326,7 +326,7 @@ export class TimeView extends HTMLElement {
       ...group(">", "Moved", "moved", answer.moved, (each) => [name(each), ` from ${each.from}`, below(each)]),
       ...group("~", "Changed", "changed", answer.changed, (each) => [name(each),
         make("ul", {}, each.changes.slice(0, 20).map((change) => make("li", {}, changeWords(change))),
-          each.changes.length > 20 ? make("li", { class: "note" }, `and ${each.changes.length - 20} more`) : null)]),
+          each.changes.length > 20 ? make("li", { class: "note" }, andMore(each.changes.length - 20)) : null)]),
     ];
   }
 }

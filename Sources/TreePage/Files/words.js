@@ -31,6 +31,14 @@ export function counted(count, noun) {
   return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
 }
 
+// What is left out of a list; nothing where that is none.
+export function andMore(count) { return count > 0 ? `and ${count.toLocaleString("en")} more` : ""; }
+
+// What is said while something is asked for; of a large tree, that it takes its time.
+export function waitingWords(app, words) {
+  return app.tree.count < 50_000 ? words : `${words} With so many models this takes a few seconds.`;
+}
+
 export const kinds = ["error", "bubble", "event"];
 export const marks = { error: "▲", bubble: "△", event: "▼" };
 

@@ -37,6 +37,8 @@ actor PageTarget {
   private var stamp: FileStamp?
   private var mark: TreeMark?
   private var lastLook = ContinuousClock.now
+  /// How long that took.
+  private var lookTime = Duration.zero
   private var lastLookAtRecords = ContinuousClock.now
   private var journal: SeenJournal?
   private var present = State(revision: 1)
@@ -164,7 +166,7 @@ extension PageTarget {
     let end = ContinuousClock.now + Self.silence
     while true {
       // The wait of each stream ends at another time.
-      if ContinuousClock.now - lastLook > Self.pause * 4 / 5 { lookNow() }
+      if ContinuousClock.now - lastLook > max(Self.pause * 4 / 5, rest) { lookNow() }
       if present != last { return present }
       guard ContinuousClock.now < end, (try? await Task.sleep(for: Self.pause)) != nil else {
         return nil
@@ -173,9 +175,21 @@ extension PageTarget {
   }
 
   private func lookNow() {
-    defer { lastLook = .now }
+    let start = ContinuousClock.now
     if let path = target.file { lookAtFile(path) } else { lookAtApp() }
+    lastLook = .now
+    // An app that does not answer is asked again soon.
+    lookTime = present.failure == nil ? lastLook - start : .zero
   }
+
+  /// A large tree that changes all the time is looked at for a quarter of the time at most; a journal in a
+  /// file, which is read whole, for a tenth.
+  private var rest: Duration {
+    min(lookTime * (target.kind == .journal ? 9 : 3), Self.longestRest)
+  }
+
+  /// However large a tree is, it is looked at again after so long.
+  private static let longestRest = Duration.seconds(2)
 
   /// Reads the dump again where its file is another one.
   private func lookAtFile(_ path: String) {
@@ -233,7 +247,7 @@ extension PageTarget {
     }
     while !Task.isCancelled, target.kind != .ended {
       try? await Task.sleep(for: Self.endPause)
-      if ContinuousClock.now - lastLook > Self.endPause / 2 { lookNow() }
+      if ContinuousClock.now - lastLook > max(Self.endPause / 2, rest) { lookNow() }
     }
     // The pages are told first.
     try? await Task.sleep(for: Self.pause * 2)

@@ -19,6 +19,15 @@ let events: [Measurement] =
         try compareDelivering(to: registered, of: models, .counting, with: Observers())
       },
     ]
+  }
+  + [10, 100, 100_000].map { registered in
+    // The limit of the rows against Foundation: nothing delivers faster than a loop over pairs.
+    Measurement(
+      name: "runtime: pairs, each of \(grouped(registered)), against Foundation",
+      unit: .nanoseconds, target: .shown
+    ) { _ in
+      try comparePairs(count: registered)
+    }
   } + [
     // The weak reference costs both sides alike, and more than the rest.
     Measurement(
@@ -53,6 +62,22 @@ let events: [Measurement] =
     theirs: peer.send)
   try received.ours.expect(multipleOf: registered)
   try received.theirs.expect(multipleOf: registered)
+  return outcome
+}
+
+/// Compares the least that a delivery can be with Foundation's.
+@MainActor private func comparePairs(count: Int) throws -> Measurement.Outcome {
+  let received = (pairs: Counter(), observers: Counter())
+  let (pairs, observers) = (Pairs(), Observers())
+  for _ in 0..<count {
+    pairs.add(Listener(counting: received.pairs), .counting)
+    observers.add(Listener(counting: received.observers), .counting)
+  }
+  let outcome = Measurement.Outcome.compare(
+    with: observers.name, turns: count > 10_000 ? 15 : 31, per: count, ours: pairs.send,
+    theirs: observers.send)
+  try received.pairs.expect(multipleOf: count)
+  try received.observers.expect(multipleOf: count)
   return outcome
 }
 

@@ -28,6 +28,28 @@ let risingMessages: [Measurement] =
       let walk = LinkWalk(hops: hops, scatteredAmong: places)
       return try compareWithWalk(chain, walk) { chain.leaf.raise(Chain.error) }
     }
+  }
+  + [64, 512, 10_000].map { hops in
+    // The limit of the row above: what does not depend on the way cannot be had for less than it costs
+    // over one hop, and that alone is more than half of a walk over 64.
+    Measurement(
+      name: "runtime: error, \(grouped(hops)) hops, scattered, against one hop and the walk",
+      unit: .nanoseconds, target: .shown
+    ) { _ in
+      let places = 250_000
+      let (chain, short) = (Chain(hops: hops, scatteredAmong: places), Chain(hops: 1))
+      let walk = LinkWalk(hops: hops, scatteredAmong: places)
+      let arrivals = Counter()
+      let outcome = Measurement.Outcome.compare(
+        with: "one hop and walk", turns: 41,
+        ours: { times in for _ in 0..<times { chain.leaf.raise(Chain.error) } },
+        theirs: { times in
+          for _ in 0..<times { short.leaf.raise(Chain.error) }
+          walk.findRegistered(times: times, counting: arrivals)
+        })
+      try chain.expectArrivals(arrivals)
+      return outcome
+    }
   } + [
     Measurement(
       name: "runtime: error, 1 hop, against session", unit: .nanoseconds,
