@@ -24,9 +24,15 @@ package final class GrowingFile {
     }
     if let refusal = FileNames.refusalToWrite(path) { throw FileError(.write, path, refusal) }
     target = try FileNames.followed(path, to: .write)
-    file = try UnfinishedFile(
-      "\(Folder(of: target).prefix).modeltree-\(PrivateFileNames.digits())", mode: 0o666, for: path)
-    EndOfProcess.willRemove(file.name)
+    let name = "\(Folder(of: target).prefix).modeltree-\(PrivateFileNames.digits())"
+    // First, so that no signal finds a file that nobody removes.
+    EndOfProcess.willRemove(name)
+    do throws(FileError) {
+      file = try UnfinishedFile(name, mode: 0o666, for: path)
+    } catch {
+      EndOfProcess.hasRemoved(name)
+      throw error
+    }
   }
 
   deinit { EndOfProcess.hasRemoved(file.name) }
