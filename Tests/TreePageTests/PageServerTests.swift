@@ -263,12 +263,14 @@ import Testing
   @Test func `a dump that cannot be read is one line, and the status is 2`() throws {
     let folder = try TemporaryFolder()
     try folder.write("{", to: "broken.json")
+    try folder.write(ServedPage.sample(), to: "tree.json")
     for (words, text) in [
       (["broken.json"], "broken.json: line 1: "), (["nowhere.json"], "nowhere.json"),
       (["-"], "not from standard input"), (["broken.json", "--port", "x"], "--port"),
       (["broken.json", "--export", "out", "--open"], "--export writes files"),
       (["broken.json", "--editor", "javascript:{file}"], "not of a script"),
       (["broken.json", "--end-with-app"], "goes with the page of a running app"),
+      (["tree.json", "--spec", "nowhere.treespec"], "nowhere.treespec"),
     ] {
       let outcome = try ChildProcess.run(
         [BuiltProduct.path(of: "modeltree"), "page"] + words, environment: [:],

@@ -30,7 +30,7 @@ extension Model {
     let subscription = store.subscription(at: node, for: key)
     guard subscription != TreeStore.none else { return false }
     switch message.kind {
-    case .error: handle(testError(message, key: key).raised(by: self), by: subscription)
+    case .error: handle(testError(message, key: key), by: subscription)
     case .bubble: handle(testBubble(message), by: subscription)
     case .event: handle(testEvent(message), by: subscription)
     }
@@ -39,8 +39,9 @@ extension Model {
 
   func testError(_ message: Message, key: MessageTable.Key) -> ModelError {
     let declared = store.messages.vocabulary.first { $0.message == message }
-    return ModelError(
+    let error = ModelError(
       test: message, label: store.messages.code(of: key)?.label ?? declared?.label)
+    return error.raised(by: self)
   }
 
   func testBubble(_ message: Message) -> BubbleNotification {

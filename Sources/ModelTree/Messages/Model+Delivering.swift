@@ -39,7 +39,6 @@ extension TreeStore {
 extension Model {
   func deliver(_ error: ModelError, key: MessageTable.Key) -> Model? {
     watched(error, key) { raise in
-      let error = error.raised(by: self)
       if let taker = rise(error, raise) { return taker }
       store.lostMessages?.take(error, self)
       let top = store.top(of: node)

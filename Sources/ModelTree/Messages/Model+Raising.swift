@@ -21,7 +21,8 @@ extension Model {
     let name = store.messages.code(of: key)
     let error = ModelError(
       domain: store.messages.domain(of: key), code: name?.code ?? code.code, label: name?.label,
-      underlying: underlying, context: context, location: SourceLocation(file, line))
+      underlying: underlying, context: context, raiser: Raiser(self),
+      location: SourceLocation(file, line))
     return deliver(error, key: key)
   }
 
@@ -35,7 +36,7 @@ extension Model {
   public func raise(_ error: ModelError) -> Model? {
     let key = store.key(
       ModelError.kind, domain: error.domain, code: error.code, label: error.label)
-    return deliver(error, key: key)
+    return deliver(error.raised(by: self), key: key)
   }
 
   /// Raises a bubble: it is offered to the model itself, then to each ancestor.

@@ -22,13 +22,14 @@ public struct ModelError: Error, RaisedMessage {
 
   init(
     domain: String, code: String, label: String?, underlying: (any Error)?, context: String?,
-    location: SourceLocation
+    raiser: Raiser? = nil, location: SourceLocation
   ) {
     self.domain = domain
     self.code = code
     self.label = label
     self.underlying = underlying
     self.context = context
+    self.raiser = raiser
     isTest = false
     self.location = location
   }

@@ -46,7 +46,7 @@ package final class FileBytes {
       memory = addresses
     }
     self.rest = rest
-    while count < 16, receive(behind: count) > count {}
+    while count < 16, receivesMore() {}
     if let failure { throw failure }
   }
 
@@ -67,9 +67,15 @@ package final class FileBytes {
     return count
   }
 
+  /// Whether there was more to read.
+  private func receivesMore() -> Bool {
+    let known = count
+    return receive(behind: known) > known
+  }
+
   /// Reads all that is left.
   package func receiveRest() throws(FileError) {
-    while receive(behind: count) > count {}
+    while receivesMore() {}
     if let failure { throw failure }
   }
 

@@ -86,7 +86,7 @@ struct SpecFiles {
   }
 
   /// Refuses a spec that is not there and has no dump either: its name is probably wrong.
-  private static func requireFile(_ spec: String) throws(ConsoleError) {
+  static func requireFile(_ spec: String) throws(ConsoleError) {
     if spec != "-", !FileNames.exists(spec) { throw .noSuchSpec(spec) }
   }
 

@@ -79,7 +79,11 @@ extension PageOptions {
   ///
   /// - Throws: An error whose description a person can act on.
   package func openTarget(noting output: ConsoleOutput) throws -> any SharedTarget {
-    try TargetWord(target).open(noting: output, journalBytes: Self.journalBytes)
+    // Specs are read anew for each look; a name that leads to none is told at once.
+    if !spec.isEmpty {
+      for pair in try SpecFiles(spec, dump: nil).pairs { try SpecFiles.requireFile(pair.spec) }
+    }
+    return try TargetWord(target).open(noting: output, journalBytes: Self.journalBytes)
   }
 
   /// Room for 250,000 records and more: 10,000 a second can be gone back to for half a minute.

@@ -226,7 +226,7 @@ export function sentence(record) {
     case "opened": return [node, " opens"];
     case "closed": return [node, " closes"];
     case "declared": return [node, " declares that it may raise ", message];
-    case "vocabulary": return [`${counted(record.count, "code")} of `, record.name ?? "…", " become known"];
+    case "vocabulary": return [`${counted(record.count, "code")} of `, record.name ?? "…", record.count === 1 ? " becomes known" : " become known"];
     default: return ["a record that this version does not know"];
   }
 }

@@ -195,4 +195,20 @@ import Testing
       status: 2,
       errors: "modeltree: 'short.journal': the journal is cut off; copy it again, whole\n")
   }
+
+  @Test func `a journal of any size is read whole, from a file and through a pipe`() throws {
+    let folder = try TestFolder()
+    // Longer than what is read at a time: one that has room for more records than were written.
+    var bytes = [UInt8](try Data(contentsOf: URL(filePath: Self.journal)))
+    bytes += [UInt8](repeating: 0, count: 5 << 20)
+    try folder.write(bytes, to: "long.journal")
+    let expected = try modeltree("journal", "FILE").text
+    #expect(!expected.isEmpty)
+    try folder.modeltree("journal", "long.journal").expect(output: expected)
+    let piped = try folder.shell("cat long.journal | $MODELTREE journal -")
+    #expect(piped.text == expected)
+    let dripped = try folder.shell(
+      "(head -c 3 long.journal; sleep 0.2; tail -c +4 long.journal) | $MODELTREE journal -")
+    #expect(dripped.text == expected)
+  }
 }
