@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -33,11 +35,16 @@ package enum EndOfProcess {
   /// How many bytes the list of files may have: what does not fit stays behind, and is recognized.
   private static let capacity = 16_384
 
-  // nonisolated(unsafe): memory that never moves, because a handler may run at any time; the writers
-  // are under the lock, and a handler that comes in between finds one file less.
-  private nonisolated(unsafe) static let list: UnsafeMutablePointer<CChar> = {
-    let list = UnsafeMutablePointer<CChar>.allocate(capacity: capacity)
-    list.initialize(repeating: 0, count: capacity)
+  // nonisolated(unsafe), all: memory that never moves, because a handler may run at any time. Of two lists one
+  // is whole while the other is written, under the lock; `list` leads to the whole one.
+  private nonisolated(unsafe) static let lists: UnsafeMutablePointer<CChar> = {
+    let lists = UnsafeMutablePointer<CChar>.allocate(capacity: 2 * capacity)
+    lists.initialize(repeating: 0, count: 2 * capacity)
+    return lists
+  }()
+  private nonisolated(unsafe) static let list: UnsafeMutablePointer<UnsafeMutablePointer<CChar>> = {
+    let list = UnsafeMutablePointer<UnsafeMutablePointer<CChar>>.allocate(capacity: 1)
+    list.initialize(to: lists)
     return list
   }()
   // nonisolated(unsafe): written once, before the handlers are in place. A child process that this one
@@ -47,12 +54,13 @@ package enum EndOfProcess {
   /// Writes the list for the handlers: absolute paths, each behind the other, and an empty one.
   private static func publish() {
     paths.withLock { paths in
-      list[0] = 0
-      let bytes = paths.sorted().flatMap { Array(FileNames.absolute($0).utf8CString) }
-      guard bytes.count < capacity else { return }
-      for (place, byte) in bytes.enumerated().dropFirst() { list[place] = byte }
-      list[bytes.count] = 0
-      if let first = bytes.first { list[0] = first }
+      var bytes = paths.sorted().flatMap { Array(FileNames.absolute($0).utf8CString) }
+      bytes.append(0)
+      guard bytes.count <= capacity else { return }
+      let other = list.pointee == lists ? lists + capacity : lists
+      other.update(from: bytes, count: bytes.count)
+      atomicMemoryFence(ordering: .releasing)
+      list.pointee = other
     }
   }
 
@@ -78,7 +86,7 @@ package enum EndOfProcess {
   /// Calls nothing that a handler of signals may not call.
   private static func removeFiles() {
     guard getpid() == owner.pointee else { return }
-    var path = list
+    var path = list.pointee
     while path.pointee != 0 {
       unlink(path)
       path += strlen(path) + 1

@@ -24,13 +24,20 @@ package final class GrowingFile {
     }
     if let refusal = FileNames.refusalToWrite(path) { throw FileError(.write, path, refusal) }
     target = try FileNames.followed(path, to: .write)
-    let name = "\(Folder(of: target).prefix).modeltree-\(PrivateFileNames.digits())"
-    // First, so that no signal finds a file that nobody removes.
-    EndOfProcess.willRemove(name)
+    let folder = Folder(of: target).prefix
+    var name: String?
+    // Known before it is there, so that no signal finds a file that nobody removes.
+    func newName() -> String {
+      name.map(EndOfProcess.hasRemoved)
+      let new = "\(folder).modeltree-\(PrivateFileNames.digits())"
+      EndOfProcess.willRemove(new)
+      name = new
+      return new
+    }
     do throws(FileError) {
-      file = try UnfinishedFile(name, mode: 0o666, for: path)
+      file = try UnfinishedFile(newName(), mode: 0o666, for: path)
     } catch {
-      EndOfProcess.hasRemoved(name)
+      name.map(EndOfProcess.hasRemoved)
       throw error
     }
   }
