@@ -128,10 +128,11 @@ extension TreeStore {
 
   @inline(never) @MainActor
   private func runWatched(at node: Int32, _ handling: Handling, _ handle: @MainActor () -> Void) {
-    // Retained, unlike in `withJournal(_:)`: the handler may set another journal.
-    guard let recorder = journal?.journal else { return runRecorded(at: node, handling, handle) }
+    guard let present = unretainedJournal else { return runRecorded(at: node, handling, handle) }
+    beginRecordedHandler()
+    defer { endRecordedHandler() }
     var mark = JournalWriter.Mark.none
-    var outer = recorder.origin
+    var outer: JournalRecorder.Origin?
     withJournal { journal in
       let cause: UInt64
       switch handling {
@@ -144,11 +145,22 @@ extension TreeStore {
       case .received(let record):
         cause = record
       }
-      outer = recorder.begin(cause, name(node, journal))
+      outer = journal.journal.begin(cause, name(node, journal))
     }
     runRecorded(at: node, handling, handle)
-    recorder.resume(outer)
-    recorder.finish(mark)
+    end(mark, outer, in: present)
+  }
+
+  // On no actor: a closure of the main actor's would be checked for it.
+  @inline(__always)
+  private func end(
+    _ mark: JournalWriter.Mark, _ outer: JournalRecorder.Origin?,
+    in journal: Unmanaged<TreeRecorder>
+  ) {
+    journal._withUnsafeGuaranteedRef { journal in
+      if let outer { journal.journal.resume(outer) }
+      journal.journal.finish(mark)
+    }
   }
 
   @MainActor

@@ -75,10 +75,14 @@ final class TreeStore {
     didSet {
       noteWatchers()
       unretainedJournal = journal.map(Unmanaged.passUnretained)
+      if recordedHandlers > 0, let oldValue { formerJournals.append(oldValue) }
     }
   }
   /// The same, for `withJournal(_:)`.
-  @exclusivity(unchecked) private var unretainedJournal: Unmanaged<TreeRecorder>?
+  @exclusivity(unchecked) private(set) var unretainedJournal: Unmanaged<TreeRecorder>?
+  /// How many handlers run whose ends are to be recorded, and the journals that were replaced meanwhile.
+  @exclusivity(unchecked) private var recordedHandlers = 0
+  @exclusivity(unchecked) private var formerJournals: [TreeRecorder] = []
   /// What the journal asks models for.
   @exclusivity(unchecked) var modelFacts: ModelFacts?
   /// Whether one of the two records messages.
@@ -108,6 +112,18 @@ final class TreeStore {
   @inline(__always)
   func withJournal(_ tell: (TreeRecorder) -> Void) {
     unretainedJournal?._withUnsafeGuaranteedRef(tell)
+  }
+
+  /// A handler begins whose end is told to the journal that is there now: neither is that retained, for it
+  /// is kept here should the handler set another one.
+  @inline(__always)
+  func beginRecordedHandler() { recordedHandlers += 1 }
+
+  /// The handler has ended.
+  @inline(__always)
+  func endRecordedHandler() {
+    recordedHandlers -= 1
+    if recordedHandlers == 0, !formerJournals.isEmpty { formerJournals = [] }
   }
 
   private func noteWatchers() { isWatched = recorder != nil || journal != nil }
