@@ -44,25 +44,22 @@ extension Journal {
     }
     let name = names.message(
       kind: message.kind.journalNumber, domain: message.domain, code: message.code, label: label)
-    let test = isTest ? JournalFormat.RecordFlag.isTest : 0
-    let raised = recorder.note(
-      .raised, node: node(raiser), name: name, other: test, detail: UInt64(names.text(raiser.type)))
-    var other = test
-    if message.kind != .event, let taker = takers.first {
-      other |= UInt64(truncatingIfNeeded: taker.id) & JournalFormat.idMask
-      other |= UInt64(names.text(taker.type)) << JournalFormat.RecordFlag.typeShift
-    }
     let event: JournalEvent =
       switch message.kind {
       case .error: takers.isEmpty ? .uncaught : .handled
       case .bubble: takers.isEmpty ? .unhandled : .handled
       case .event: takers.isEmpty ? .unheard : .delivered
       }
-    let count = message.kind == .event ? takers.count : hops
-    let mark = recorder.write(
-      event, node: node(raiser), name: name, other: other, detail: JournalFormat.unfinished,
-      more: JournalWriter.age(of: raised, at: recorder.writer.nextNumber)
-        | UInt64(UInt32(clamping: takers.isEmpty ? 0 : count)) << 32)
+    var word: UInt64 = 0
+    if message.kind != .event, let taker = takers.first {
+      word = UInt64(truncatingIfNeeded: taker.id) & JournalFormat.idMask
+      word |= UInt64(names.text(taker.type)) << JournalFormat.RecordFlag.typeShift
+    }
+    let mark = recorder.writeMessage(
+      event, node: node(raiser), name: name,
+      flags: isTest ? JournalFormat.RecordFlag.isTest : 0, taker: word,
+      count: takers.isEmpty ? 0 : message.kind == .event ? takers.count : hops,
+      detail: UInt64(names.text(raiser.type)))
     guard let taker = takers.first else { return try handle() }
     let outer = recorder.begin(mark.number, node(taker))
     defer {

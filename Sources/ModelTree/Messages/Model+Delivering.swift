@@ -135,18 +135,13 @@ extension Model {
     }
   }
 
-  /// Delivers a message, and records it where somebody asks for that.
+  /// Delivers a message, and records the route of a test.
   @inline(__always)
   private func watched<Delivered: HandledMessage, Result>(
     _ message: Delivered, _ key: MessageTable.Key, _ deliver: @MainActor (Raise) -> Result
   ) -> Result {
-    let isTest = message.isTest
-    guard store.isWatched else {
-      return deliver(Raise(key: key, node: node, isTest: isTest))
-    }
-    var raise = Raise(key: key, node: node, isTest: isTest)
-    store.withJournal { store.recordRaise(&raise, $0) }
-    guard let recorder = store.recorder else { return deliver(raise) }
+    let raise = Raise(key: key, node: node, isTest: message.isTest)
+    guard store.isWatched, let recorder = store.recorder else { return deliver(raise) }
     recorder.begin(
       Message(kind: Delivered.kind, domain: message.domain, code: message.code),
       raisedBy: store.stop(at: node))

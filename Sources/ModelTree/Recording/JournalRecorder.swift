@@ -95,10 +95,11 @@ final class JournalRecorder {
   /// Writes a record, then a checkpoint where one is due.
   func write(
     _ event: JournalEvent, node: UInt64, name: UInt32 = 0, other: UInt64 = 0, detail: UInt64 = 0,
-    more: UInt64
+    more: UInt64, isAtOnce: Bool = false
   ) -> JournalWriter.Mark {
     let mark = writer.write(
-      event, node: node, name: name, cause: cause, other: other, detail: detail, more: more)
+      event, node: node, name: name, cause: cause, other: other, detail: detail, more: more,
+      isAtOnce: isAtOnce)
     if writer.isFull { makeRoom() }
     return mark
   }
@@ -118,6 +119,32 @@ final class JournalRecorder {
     _ event: JournalEvent, node: UInt64, name: UInt32 = 0, other: UInt64 = 0, detail: UInt64 = 0
   ) -> UInt64 {
     write(event, node: node, name: name, other: other, detail: detail, more: handler).number
+  }
+
+  // MARK: Messages
+
+  /// Writes that a message was raised, and what became of it. Both are of the same time: no handler runs
+  /// between the two.
+  ///
+  /// - Parameters:
+  ///   - event: what became of it.
+  ///   - node: its raiser.
+  ///   - name: its name.
+  ///   - flags: of both records.
+  ///   - taker: who takes it, with flags of the second record alone.
+  ///   - count: the hops up to the taker, or the number of receivers.
+  ///   - detail: of the first record.
+  /// - Returns: the second record, whose duration is added later.
+  func writeMessage(
+    _ event: JournalEvent, node: UInt64, name: UInt32, flags: UInt64, taker: UInt64, count: Int,
+    detail: UInt64 = 0
+  ) -> JournalWriter.Mark {
+    let raised = note(.raised, node: node, name: name, other: flags, detail: detail)
+    // A checkpoint between the two may end an object of the app, and that is recorded, too.
+    let age = JournalWriter.age(of: raised, at: writer.nextNumber)
+    return write(
+      event, node: node, name: name, other: flags | taker, detail: JournalFormat.unfinished,
+      more: age | UInt64(UInt32(clamping: count)) << 32, isAtOnce: true)
   }
 
   // MARK: Causes

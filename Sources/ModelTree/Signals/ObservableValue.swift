@@ -12,10 +12,11 @@ public final class ObservableValue<Value>: SignalPipe<Value> {
     get { present }
     set {
       // The old value is released after it is replaced: its release may read the present one.
-      var old = newValue
-      swap(&old, &present)
+      let old = present
+      present = newValue
       generation &+= 1
       if !isCompleted { deliver(newValue) }
+      extendLifetime(old)
     }
   }
 

@@ -1,13 +1,16 @@
+/// A subscriber of a signal.
+///
+/// Of no kind of value: in a generic class each use of an array of generic elements asks for their type.
+private struct Entry {
+  let number: Int
+  /// A `Subscriber` of the signal's values; nil once the subscription has ended.
+  var subscriber: AnyObject?
+  var hasEnded: Bool { subscriber == nil }
+}
+
 /// A signal that keeps no value: its subscribers receive each one when it is sent. The article calls
 /// it `Pipe`, which is a class of Foundation.
 public class SignalPipe<Value>: Signal<Value> {
-  private struct Entry {
-    let number: Int
-    /// Nil once the subscription has ended.
-    var subscriber: Subscriber<Value>?
-    var hasEnded: Bool { subscriber == nil }
-  }
-
   // `@exclusivity(unchecked)`: no subscriber runs while one of these is being changed, and the checks
   // would take as long as the delivery to a subscriber.
   @exclusivity(unchecked) private var entries: [Entry] = []
@@ -27,7 +30,11 @@ public class SignalPipe<Value>: Signal<Value> {
   /// How many subscribers there are. Costs a look at each.
   public final var subscriberCount: Int {
     let present = entries
-    return present.count { $0.subscriber?.subscription.isActive == true }
+    var count = 0
+    for entry in present {
+      if let object = entry.subscriber, subscriber(object).subscription.isActive { count += 1 }
+    }
+    return count
   }
 
   /// Sends a value to every subscriber, in the order in which they subscribed: costs a call of
@@ -48,7 +55,15 @@ public class SignalPipe<Value>: Signal<Value> {
     let ending = entries
     entries = []
     endedCount = 0
-    for entry in ending { entry.subscriber?.complete() }
+    for entry in ending {
+      if let object = entry.subscriber { subscriber(object).complete() }
+    }
+  }
+
+  /// What `connect` put into an entry.
+  @inline(__always)
+  private func subscriber(_ object: AnyObject) -> Subscriber<Value> {
+    unsafeDowncast(object, to: Subscriber<Value>.self)
   }
 
   final func deliver(_ value: Value) {
@@ -57,7 +72,7 @@ public class SignalPipe<Value>: Signal<Value> {
     let delivered = generation
     for entry in present {
       guard generation == delivered else { break }
-      entry.subscriber?.receive(value)
+      if let object = entry.subscriber { subscriber(object).receive(value) }
     }
     deliveries -= 1
     if isCompleted, deliveries == 0 { complete() }

@@ -83,15 +83,7 @@ extension TreeStore {
 
   // MARK: Messages
 
-  /// Records that a message is raised, and notes by which record.
-  func recordRaise(_ raise: inout Raise, _ recorder: TreeRecorder) {
-    raise.name = name(of: raise.key, in: recorder)
-    raise.number = recorder.journal.note(
-      .raised, node: name(raise.node, recorder), name: raise.name,
-      other: raise.isTest ? JournalFormat.RecordFlag.isTest : 0)
-  }
-
-  /// Records what became of a message.
+  /// Records that a message was raised, and what became of it.
   ///
   /// - Parameters:
   ///   - taker: the model that takes it; `none` where nobody does.
@@ -101,14 +93,11 @@ extension TreeStore {
     _ event: JournalEvent, of raise: Raise, taker: Int32 = TreeStore.none, count: Int = 0,
     _ recorder: TreeRecorder
   ) -> JournalWriter.Mark {
-    let next = recorder.journal.writer.nextNumber
-    let age = raise.number == 0 ? 0 : JournalWriter.age(of: raise.number, at: next)
-    var other = raise.isTest ? JournalFormat.RecordFlag.isTest : 0
-    if taker != Self.none { other |= UInt64(truncatingIfNeeded: links[Int(taker)].id) }
-    return recorder.journal.write(
-      event, node: name(raise.node, recorder), name: raise.name, other: other,
-      detail: JournalFormat.unfinished,
-      more: age | UInt64(UInt32(truncatingIfNeeded: count)) << 32)
+    recorder.journal.writeMessage(
+      event, node: name(raise.node, recorder), name: name(of: raise.key, in: recorder),
+      flags: raise.isTest ? JournalFormat.RecordFlag.isTest : 0,
+      taker: taker == Self.none ? 0 : UInt64(truncatingIfNeeded: links[Int(taker)].id), count: count
+    )
   }
 }
 
@@ -118,10 +107,6 @@ struct Raise {
   /// The node of its raiser.
   let node: Int32
   let isTest: Bool
-  /// The number of its record; 0 where there is none.
-  var number: UInt64 = 0
-  /// Its name in the journal; 0 where it has none.
-  var name: UInt32 = 0
 }
 
 /// What is recorded of a handler that runs.

@@ -21,6 +21,8 @@ package final class JournalWriter {
   @exclusivity(unchecked) private var position = 0
   /// The number of the next record.
   @exclusivity(unchecked) private var next: UInt64 = 1
+  /// The time of the latest record, or of the checkpoint behind it.
+  @exclusivity(unchecked) private var latestTime: UInt64 = 0
   /// How many records can be written until `makeRoom(checkpoint:)` must be called.
   @exclusivity(unchecked) private var left = 0
 
@@ -125,11 +127,13 @@ package final class JournalWriter {
   ///   - other: another model's id, and flags.
   ///   - detail: a duration or a source.
   ///   - more: depends on what happened.
+  ///   - isAtOnce: whether nothing can have run since the latest record: the clock is not read again.
   package func write(
     _ event: JournalEvent, node: UInt64, name: UInt32, cause: UInt64, other: UInt64, detail: UInt64,
-    more: UInt64
+    more: UInt64, isAtOnce: Bool = false
   ) -> Mark {
-    let time = SteadyClock.nanoseconds &- start
+    if !isAtOnce { latestTime = time }
+    let time = latestTime
     let place = place
     let number = next
     let age = cause == 0 ? 0 : Self.age(of: cause, at: number)
@@ -210,7 +214,8 @@ package final class JournalWriter {
     block.append(next)
     block.append(UInt64(count))
     block.append(0)
-    block.append(time)
+    latestTime = time
+    block.append(latestTime)
     block.append(SteadyClock.timeOfDay)
     var flags = fits ? JournalFormat.SegmentFlag.hasCheckpoint : 0
     if fits, checkpoint.isDescribed { flags |= JournalFormat.SegmentFlag.isDescribed }
