@@ -43,7 +43,8 @@ struct RecentNames {
     /// Where the name is kept.
     @inline(__always)
     fileprivate var place: Int {
-      let mixed = (first ^ third &* 0x9E37_79B9_7F4A_7C15) &+ (fourth ^ second) &* 0xD6E8_FEB8_6659_FD93
+      let mixed =
+        (first ^ third &* 0x9E37_79B9_7F4A_7C15) &+ (fourth ^ second) &* 0xD6E8_FEB8_6659_FD93
       return Int(truncatingIfNeeded: (mixed &* 0x9E37_79B9_7F4A_7C15) >> 55)
     }
   }

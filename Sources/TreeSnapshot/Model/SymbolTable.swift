@@ -56,7 +56,8 @@ package struct SymbolTable: Sendable {
 
   /// Makes room for so many names, and so many bytes of names.
   mutating func reserveCapacity(names: Int, bytes byteCount: Int) {
-    bytes.reserveCapacity(byteCount)
+    // Names get longer where there are numbers in them; what is never touched takes no memory.
+    bytes.reserveCapacity(byteCount + byteCount / 2)
     entries.reserveCapacity(names + 1)
     if (names + 1) * 4 > slots.count * 3 { grow(for: names) }
   }
