@@ -83,8 +83,8 @@ import TreeSnapshot
     let first = line.prefix { $0 != "\n" }
     #expect(
       refusal(of: "\(isTree ? "" : "never uncaught\n")\(line)\nlimit depth <= 9") == """
-        past.treespec:\(isTree ? 2 : 3):1: this asks for a tree, and the journal holds messages of \
-        objects that are no models, and no tree
+        past.treespec:\(isTree ? 2 : 3):1: this asks for a tree, and objects that are no \
+        models keep none in a journal
           \(first)
           \(String(repeating: "^", count: first.count))
         """)
