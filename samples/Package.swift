@@ -31,8 +31,8 @@ let package = Package(
     .target(
       name: "SampleApps",
       dependencies: [
-        modelTree("ModelTreeAgent"), modelTree("ModelTreeInspector"), modelTree("TreeSnapshot"),
-        argumentParser,
+        modelTree("ModelTree"), modelTree("ModelTreeAgent"), modelTree("ModelTreeInspector"),
+        modelTree("TreeSnapshot"), argumentParser,
       ],
       path: "Shared"
     ),
@@ -43,7 +43,8 @@ let package = Package(
     .executableTarget(
       name: "Cars",
       dependencies: [
-        "CarsModels", "CarsStorage", "SampleApps", modelTree("TreeObjects"), argumentParser,
+        "CarsModels", "CarsStorage", "SampleApps", modelTree("ModelTree"),
+        modelTree("ModelTreeInspector"), modelTree("TreeObjects"), argumentParser,
       ],
       path: "Cars/App"
     ),
@@ -61,7 +62,10 @@ let package = Package(
     .target(name: "ChatModels", path: "Chat/Models"),
     .executableTarget(
       name: "Chat",
-      dependencies: ["ChatModels", "SampleApps", modelTree("TreeObjects"), argumentParser],
+      dependencies: [
+        "ChatModels", "SampleApps", modelTree("ModelTree"), modelTree("ModelTreeInspector"),
+        modelTree("TreeObjects"), argumentParser,
+      ],
       path: "Chat/App"
     ),
     .testTarget(
@@ -97,7 +101,10 @@ let package = Package(
     .target(name: "ProfileModels", path: "Profile/Models"),
     .executableTarget(
       name: "Profile",
-      dependencies: ["ProfileModels", "SampleApps", modelTree("TreeObjects"), argumentParser],
+      dependencies: [
+        "ProfileModels", "SampleApps", modelTree("ModelTree"), modelTree("ModelTreeInspector"),
+        modelTree("TreeObjects"), argumentParser,
+      ],
       path: "Profile/App"
     ),
     .testTarget(

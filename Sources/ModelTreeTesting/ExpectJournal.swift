@@ -112,3 +112,55 @@ public func expectJournal<Failure: Error>(
   try await work()
   return expect(CallSite(fileID, filePath, line, column)) { _ in expectation.failure() }
 }
+
+/// Expects some work to raise exactly these messages, which objects that are no models report.
+///
+/// Such objects keep no tree in the journal: lines name them by their types, and an event's receivers not
+/// at all.
+///
+/// - Parameters:
+///   - journal: the journal to which they report.
+///   - messages: the messages, one a line, in the order in which they are raised.
+///   - fileID: the file that expects it; left out, it is the caller's.
+///   - filePath: the path of that file; left out, it is the caller's.
+///   - line: the line that expects it; left out, it is the caller's.
+///   - column: the column that expects it; left out, it is the caller's.
+///   - work: what raises them.
+/// - Returns: whether these messages were raised, and no others.
+/// - Throws: what `work` throws; nothing is compared then.
+@MainActor
+@discardableResult
+public func expectJournal<Failure: Error>(
+  of journal: Journal, says messages: String, fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+  while work: () throws(Failure) -> Void
+) throws(Failure) -> Bool {
+  let expectation = JournalExpectation(messages, of: journal)
+  try work()
+  return expect(CallSite(fileID, filePath, line, column)) { _ in expectation.failure() }
+}
+
+/// Expects some work, which may wait, to raise exactly these messages, which objects that are no models
+/// report. It runs where the caller runs.
+///
+/// - Parameters:
+///   - journal: the journal to which they report.
+///   - messages: the messages, one a line, in the order in which they are raised.
+///   - fileID: the file that expects it; left out, it is the caller's.
+///   - filePath: the path of that file; left out, it is the caller's.
+///   - line: the line that expects it; left out, it is the caller's.
+///   - column: the column that expects it; left out, it is the caller's.
+///   - work: what raises them.
+/// - Returns: whether these messages were raised, and no others.
+/// - Throws: what `work` throws; nothing is compared then.
+@MainActor
+@discardableResult
+public func expectJournal<Failure: Error>(
+  of journal: Journal, says messages: String, fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+  while work: () async throws(Failure) -> Void
+) async throws(Failure) -> Bool {
+  let expectation = JournalExpectation(messages, of: journal)
+  try await work()
+  return expect(CallSite(fileID, filePath, line, column)) { _ in expectation.failure() }
+}

@@ -20,7 +20,10 @@ extension Failure {
     }
     if let kept {
       let (place, path) = kept.place(of: "journal")
-      lines.append("\(place) 'modeltree repl \(path)' looks at every moment of it.")
+      lines.append(
+        journal.holdsTrees
+          ? "\(place) 'modeltree repl \(path)' looks at every moment of it."
+          : "\(place) 'modeltree journal \(path)' shows it.")
     } else {
       lines.append("The journal is too large to be kept; give it a file: Journal(bytes:, file:).")
     }

@@ -7,6 +7,8 @@ import TreeSpec
 struct FailureJournal {
   /// Its bytes; nil where they are too many to be kept.
   let bytes: [UInt8]?
+  /// Whether it can be looked at as it was at a moment.
+  let holdsTrees: Bool
   /// Its last records, as lines.
   let lines: [String]
 
@@ -23,6 +25,7 @@ struct FailureJournal {
 
   init?(words: [UInt64]) {
     guard let contents = try? JournalContents(words: words) else { return nil }
+    holdsTrees = contents.holdsTrees
     bytes =
       words.count * 8 > Self.mostBytes
       ? nil : words.withUnsafeBytes { Array($0) }

@@ -34,6 +34,13 @@ struct JournalExpectation {
     self.init(text, controller.journal?.reader, outsider: nil)
   }
 
+  /// - Parameters:
+  ///   - text: the expected messages.
+  ///   - journal: the journal to which they are reported.
+  init(_ text: String, of journal: Journal) {
+    self.init(text, journal.reader, outsider: nil)
+  }
+
   private init(_ text: String, _ reader: JournalReader?, outsider: Failure.ModelName?) {
     self.text = text
     self.reader = reader

@@ -34,8 +34,10 @@ package struct DumpRows {
   }
 
   /// Writes the row of a dump that could not be read, or of a journal without a tree.
+  ///
+  /// - Parameter reason: Why there is no tree; nil where there never is one.
   package static func write(
-    unreadable reason: String, journal: JournalContents? = nil, to rows: inout RowWriter
+    treeless reason: String?, journal: JournalContents? = nil, to rows: inout RowWriter
   ) {
     rows.begin()
     for _ in RowTable.dumps.columns.dropFirst().dropLast(2) { rows.skip() }

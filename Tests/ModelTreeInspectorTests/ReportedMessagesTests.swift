@@ -135,7 +135,8 @@ import TreeSnapshot
     let error = #expect(throws: MomentError.self) { try journal.snapshot(after: 1) }
     #expect(
       error.map { "\($0)" }
-        == "the journal holds messages of objects that are no models, and no tree")
+        == "objects that are no models keep no tree in a journal; 'journal', 'history' and "
+        + "'render --timeline' show what they reported")
   }
 
   @Test func `records nothing that is reported while it looks`() throws {

@@ -169,3 +169,64 @@ import TreeSnapshot
     #expect(try !#require(other).text.contains("The last records"))
   }
 }
+
+/// Messages that objects report which are no models.
+@Suite(.takingFoundIssues) struct `Expecting what is reported` {
+  private let journal = Journal(bytes: 1 << 16)
+
+  private func tap() {
+    let (cart, cell) = (
+      RecordedObject(id: 1, type: "Cart"), RecordedObject(id: 2, type: "Cell")
+    )
+    func pass(_ kind: Message.Kind, _ code: String, _ taker: RecordedObject?) {
+      journal.record(
+        Message(kind: kind, domain: "Cart", code: code), label: nil, raisedBy: cell,
+        takenBy: taker.map { [$0] } ?? [], hops: 1
+      ) {}
+    }
+    pass(.bubble, "tap", cart)
+    pass(.event, "changed", cart)
+    pass(.error, "full", nil)
+  }
+
+  @Test func `it is held against lines with types`() async {
+    let lines = """
+      bubble Cart.tap from Cell => Cart
+      event changed => delivered
+      error full => uncaught
+      """
+    #expect(expectJournal(of: journal, says: lines) { tap() })
+    #expect(
+      await expectJournal(of: journal, says: lines) {
+        await Task.yield()
+        tap()
+      })
+  }
+
+  @Test func `a failure ends with the lines to write, and keeps the journal`() throws {
+    let issue = FoundIssue.of { expectJournal(of: journal, says: "") { tap() } }
+    let text = try #require(issue).text
+    #expect(
+      text.contains(
+        """
+        write:
+
+        bubble Cart.tap from Cell => Cart
+        event Cart.changed from Cell => delivered
+        error Cart.full from Cell => uncaught
+
+        The journal is attached as
+        """))
+    #expect(text.contains("'modeltree journal FOLDER/"))
+    #expect(text.hasSuffix(".journal' shows it."))
+  }
+
+  @Test func `a line that asks for a tree says that there is none`() throws {
+    for line in ["event changed => Cart", "bubble tap from Cart/* => Cart"] {
+      let issue = FoundIssue.of { expectJournal(of: journal, says: line) { tap() } }
+      #expect(
+        try #require(issue).text.hasPrefix("objects that are no models keep no tree in a journal; ")
+      )
+    }
+  }
+}

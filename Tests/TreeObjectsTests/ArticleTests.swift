@@ -54,6 +54,13 @@ private func article() throws -> String {
     #expect(trees[2][9].state == [StateEntry(key: "same as", value: "#1")])
   }
 
+  @Test @MainActor func `what the snippets report is recorded`() throws {
+    let (coordinator, journal) = (Coordinator(), Journal(bytes: Journal.leastBytes))
+    coordinator.show(.full, of: coordinator.list, recordingIn: journal)
+    #expect(coordinator.problem == .full)
+    #expect(journal.recordCount == 2)
+  }
+
   @Test func `the adopters of the snippets take what they are registered for`() throws {
     let coordinator = Coordinator()
     #expect(coordinator.inspectedSubscriptions.map(\.domain) == ["StoreError"])

@@ -9,15 +9,15 @@ package protocol FleetApp: SampleApp {
 
   /// An app for one run.
   ///
-  /// - Parameter journal: the file in which it records what it does, where it does so.
-  static func sample(recordingIn journal: String) async throws -> Self
+  /// - Parameter file: where it keeps its journal, if that holds a tree.
+  static func sample(recordingIn file: String) async throws -> Self
 
   /// The name of the screen in front, for the name of a file.
   var screenName: String { get }
 }
 
 extension FleetApp {
-  package static func sample(recordingIn journal: String) async throws -> Self {
+  package static func sample(recordingIn file: String) async throws -> Self {
     try await sample { _ in }
   }
 }

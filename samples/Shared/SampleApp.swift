@@ -1,3 +1,4 @@
+import ModelTree
 import ModelTreeAgent
 import ModelTreeInspector
 import TreeSnapshot
@@ -13,8 +14,16 @@ package protocol SampleApp: AnyObject {
   static var namesLines: Bool { get }
 
   /// Makes an app as it is with nothing but what the sample brings along, and starts it.
-  static func sample(output: @escaping (String) -> Void) async throws -> Self
+  ///
+  /// - Parameters:
+  ///   - journal: records what the app does.
+  ///   - output: shows a line to the person.
+  static func sample(
+    recordingIn journal: Journal, output: @escaping (String) -> Void
+  ) async throws -> Self
 
+  /// Records what the app does.
+  var journal: Journal { get }
   /// Shows a line to the person.
   var output: (String) -> Void { get }
   /// The root of the tree that an inspector shows; nil where there is none.
@@ -35,6 +44,11 @@ package protocol SampleApp: AnyObject {
 extension SampleApp {
   package static var namesLines: Bool { false }
 
+  /// The same, recorded in memory.
+  package static func sample(output: @escaping (String) -> Void) async throws -> Self {
+    try await sample(recordingIn: .sample(), output: output)
+  }
+
   package func prepare(for action: String) {}
   package func complain(_ error: any Error) { output("! \(error)") }
   package func wait() async { await settle() }
@@ -42,12 +56,16 @@ extension SampleApp {
 
   /// An inspector of the running app, which can do what a person can. It keeps nothing alive.
   package func inspector() -> Inspector {
-    Inspector(name: Self.name, actions: inspectorActions) { [weak self] in self?.root }
+    Inspector(name: Self.name, actions: inspectorActions, journal: journal) { [weak self] in
+      self?.root
+    }
   }
 
   /// Lets other processes look at the running app, in the same way.
   package func agent() -> Agent {
-    Agent(name: Self.name, actions: inspectorActions) { [weak self] in self?.root }
+    Agent(name: Self.name, actions: inspectorActions, journal: journal) { [weak self] in
+      self?.root
+    }
   }
 
   private var inspectorActions: [Inspector.Action] {
@@ -59,6 +77,20 @@ extension SampleApp {
     }
   }
 
-  /// The tree as it is now.
-  package func snapshot() async throws -> Snapshot { try await inspector().snapshot() }
+  /// The tree as it is now. Objects are numbered as they stand, and not as they were first recorded.
+  package func snapshot() async throws -> Snapshot {
+    try await Inspector(name: Self.name) { self.root }.snapshot()
+  }
+}
+
+extension Journal {
+  /// What a sample records in: enough for 5,000 records.
+  ///
+  /// - Parameter file: where it is kept; left out, in memory.
+  /// - Throws: `JournalFileError` where the file cannot be made, or is something else than a journal.
+  package static func sample(file: String) throws(JournalFileError) -> Journal {
+    try Journal(bytes: 1 << 18, file: file)
+  }
+
+  package static func sample() -> Journal { Journal(bytes: 1 << 18) }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ModelTree
 import ModelTreeAgent
 import ModelTreeInspector
 import TreeSnapshot
@@ -11,6 +12,12 @@ package struct SampleOptions: ParsableArguments {
 
   @Option(help: ArgumentHelp("Write the tree at the end to this file.", valueName: "file"))
   package var dump: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Record what the app does in this file, beside up to three earlier ones.",
+      valueName: "file"))
+  package var journal: String?
 
   @Flag(help: "Open the inspector's prompt inside the app, after the scenario.")
   package var inspect = false
@@ -26,6 +33,11 @@ package struct SampleOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Write the scenarios' dumps into this folder.", valueName: "folder"))
   package var writeDumps: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Record the scenarios whose journals are kept in this folder.", valueName: "folder"))
+  package var writeJournals: String?
 
   @Option(
     help: ArgumentHelp(
@@ -63,7 +75,9 @@ package protocol SampleCommand: AsyncParsableCommand {
   var options: SampleOptions { get }
 
   /// Makes the app and starts it.
-  @MainActor func app(output: @escaping (String) -> Void) async throws -> App
+  @MainActor func app(
+    recordingIn journal: Journal, output: @escaping (String) -> Void
+  ) async throws -> App
 }
 
 extension SampleCommand {
@@ -77,6 +91,7 @@ extension SampleCommand {
   @MainActor
   package mutating func run() async throws {
     if let folder = options.writeDumps { return try await Self.writeDumps(into: folder) }
+    if let folder = options.writeJournals { return try await Self.writeJournals(into: folder) }
     if let folder = options.writeFleet {
       let fleet = Fleet(
         folder: folder, runs: options.runs, builds: options.builds, seed: options.seed)
@@ -86,7 +101,8 @@ extension SampleCommand {
     let scenario = try name.map { try Scenario.named($0, among: Self.scenarios) }
     // The inspector answers on standard output.
     let isBeside = options.inspect
-    let app = try await self.app { Terminal.show($0, isBeside: isBeside) }
+    let journal = try options.journal.map { try Journal.sample(file: $0) } ?? .sample()
+    let app = try await self.app(recordingIn: journal) { Terminal.show($0, isBeside: isBeside) }
     try await scenario?.play(in: app)
     var status: Int32 = 0
     if options.inspect {
@@ -118,6 +134,19 @@ extension SampleCommand {
       let app = try await App.sample { _ in }
       try await scenario.playToDump(in: app)
       try await app.snapshot().writeDump(toFile: "\(folder)/\(dump)")
+      await app.finish()
+    }
+  }
+
+  /// Plays every scenario whose journal is kept, each in an app of its own.
+  @MainActor
+  private static func writeJournals(into folder: String) async throws {
+    for scenario in scenarios {
+      guard let name = scenario.journal else { continue }
+      let journal = try Journal(
+        bytes: Journal.leastBytes, file: "\(folder)/\(name)", keeping: 0)
+      let app = try await App.sample(recordingIn: journal) { _ in }
+      try await scenario.play(in: app)
       await app.finish()
     }
   }

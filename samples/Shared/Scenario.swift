@@ -9,18 +9,23 @@ package struct Scenario {
   package let dump: String?
   /// After how many steps the tree is kept.
   let dumpStep: Int
+  /// The file in `samples/journals` that keeps what happens; nil where none does.
+  package let journal: String?
 
   /// - Parameters:
   ///   - dump: the name of the file that keeps the tree, without its extension.
   ///   - step: after how many steps; at the end where it is left out.
+  ///   - journal: the name of the file that keeps what happens, without its extension.
   package init(
-    _ name: String, _ help: String, _ steps: [String], dump: String? = nil, after step: Int? = nil
+    _ name: String, _ help: String, _ steps: [String], dump: String? = nil, after step: Int? = nil,
+    journal: String? = nil
   ) {
     self.name = name
     self.help = help
     self.steps = steps
     self.dump = dump.map { "\($0).json" }
     dumpStep = step ?? steps.count
+    self.journal = journal.map { "\($0).journal" }
   }
 
   /// The scenario with a name, or else the lines of a file.

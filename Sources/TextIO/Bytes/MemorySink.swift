@@ -57,6 +57,16 @@ package struct MemorySink: ~Copyable, ByteSink {
     }
   }
 
+  /// Writes into another sink what was written into this one, which is empty then.
+  package mutating func move(to sink: inout some ByteSink & ~Copyable) {
+    if !whole.isEmpty {
+      whole.withUnsafeBufferPointer { sink.write($0) }
+      whole.removeAll(keepingCapacity: true)
+    }
+    sink.write(UnsafeBufferPointer(start: block, count: used))
+    used = 0
+  }
+
   /// What was written and not handed on, as text.
   package var text: String {
     mutating get { String(decoding: bytes, as: UTF8.self) }

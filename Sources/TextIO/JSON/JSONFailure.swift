@@ -1,4 +1,5 @@
 /// Where the reading of JSON stopped, and why.
+@usableFromInline
 package struct JSONFailure: Error {
   /// The offset of the byte at which the reader stopped.
   package var offset: Int

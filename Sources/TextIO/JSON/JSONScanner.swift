@@ -7,13 +7,14 @@
 /// it where it would go on beyond its end, wherever that is.
 ///
 /// What a reader calls for each byte or key is inlinable: reading a dump is a tenth slower otherwise.
+@usableFromInline
 package struct JSONScanner: ~Copyable {
-  package typealias Slice = UnsafeBufferPointer<UInt8>
+  @usableFromInline package typealias Slice = UnsafeBufferPointer<UInt8>
   /// Waits for more text than there is, and returns how many bytes there are then: as many as before
   /// where the text has ended.
   package typealias Supply = (_ count: Int) -> Int
   /// Why a read failed.
-  package typealias Failure = JSONFailure
+  @usableFromInline package typealias Failure = JSONFailure
 
   @usableFromInline package let base: UnsafePointer<UInt8>
   /// How many bytes there are, so far.
@@ -117,15 +118,33 @@ package struct JSONScanner: ~Copyable {
   }
 
   /// A member's key and the colon behind it.
+  @inlinable @inline(__always)
   package mutating func key() throws(Failure) -> Slice {
     guard peek() == UInt8(ascii: "\"") else { throw unexpected("a key in double quotes") }
     let key = try string()
-    try expect(UInt8(ascii: ":"), "':'")
+    if position < count, base[position] == UInt8(ascii: ":") {
+      position += 1
+    } else {
+      try colon()
+    }
     return key
   }
 
+  @usableFromInline
+  mutating func colon() throws(Failure) { try expect(UInt8(ascii: ":"), "':'") }
+
   /// After a member or an element: true where another follows, false where `close` ends it.
+  @inlinable @inline(__always)
   package mutating func continues(until close: UInt8) throws(Failure) -> Bool {
+    if position < count, base[position] == UInt8(ascii: ",") {
+      position += 1
+      return true
+    }
+    return try continuesOrEnds(close)
+  }
+
+  @usableFromInline
+  mutating func continuesOrEnds(_ close: UInt8) throws(Failure) -> Bool {
     guard let byte = peek() else { throw Failure(offset: position, .truncated) }
     if byte == UInt8(ascii: ",") {
       position += 1
@@ -143,6 +162,7 @@ package struct JSONScanner: ~Copyable {
   }
 
   /// What is at the position is not what was expected there.
+  @usableFromInline
   package func unexpected(_ expected: String) -> Failure {
     guard position < count else { return Failure(offset: position, .truncated) }
     let byte = base[position]
@@ -192,6 +212,7 @@ package struct JSONScanner: ~Copyable {
   /// A whole number that fits into 63 bits; nil, with nothing consumed, where something else comes.
   package mutating func wholeNumber() -> Int? {
     guard peek() != nil else { return nil }
+    if let number = shortNumber() { return number }
     let start = position
     var value = 0
     var digits = 0
@@ -212,6 +233,27 @@ package struct JSONScanner: ~Copyable {
       position = start
       return nil
     }
+    return value
+  }
+
+  /// A number of up to eighteen digits, behind which a comma or a bracket is there already; nil, with
+  /// nothing consumed, for all others.
+  @inline(__always)
+  private mutating func shortNumber() -> Int? {
+    let (base, start) = (base, position)
+    let end = min(start + 18, count - 1)
+    var place = start
+    var value = 0
+    while place < end, case let digit = base[place] &- UInt8(ascii: "0"), digit < 10 {
+      value = value &* 10 &+ Int(digit)
+      place += 1
+    }
+    guard place > start, place <= end, base[start] != UInt8(ascii: "0") else { return nil }
+    switch base[place] {
+    case UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"): break
+    default: return nil
+    }
+    position = place
     return value
   }
 
@@ -259,15 +301,22 @@ package struct JSONScanner: ~Copyable {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether the bytes are those of a key.
+  /// Whether the bytes are those of a key. Where that is a literal, the compiler leaves a comparison of
+  /// one or two words.
   @inlinable @inline(__always)
   package func equals(_ key: StaticString) -> Bool {
-    guard count == key.utf8CodeUnitCount else { return false }
-    let bytes = baseAddress.unsafelyUnwrapped
-    for index in 0..<key.utf8CodeUnitCount where bytes[index] != key.utf8Start[index] {
-      return false
+    let length = key.utf8CodeUnitCount
+    guard count == length else { return false }
+    let bytes = UnsafeRawPointer(baseAddress.unsafelyUnwrapped)
+    let others = UnsafeRawPointer(key.utf8Start)
+    func isSame<Word: FixedWidthInteger>(_ word: Word.Type, at place: Int) -> Bool {
+      bytes.loadUnaligned(fromByteOffset: place, as: word)
+        == others.loadUnaligned(fromByteOffset: place, as: word)
     }
-    return true
+    if length > 16 { return (0..<length).allSatisfy { isSame(UInt8.self, at: $0) } }
+    if length >= 8 { return isSame(UInt64.self, at: 0) && isSame(UInt64.self, at: length - 8) }
+    if length >= 4 { return isSame(UInt32.self, at: 0) && isSame(UInt32.self, at: length - 4) }
+    return (0..<length).allSatisfy { isSame(UInt8.self, at: $0) }
   }
 
   /// The bytes as text for messages; long text is cut.

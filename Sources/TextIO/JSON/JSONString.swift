@@ -38,6 +38,10 @@ package enum JSONString {
       if EightBytes(raw + place).hasEscapeOrDelete { return false }
       place += 8
     }
+    // The last eight again, of which some were looked at.
+    if bytes.count >= 8, place < bytes.count {
+      return !EightBytes(raw + (bytes.count - 8)).hasEscapeOrDelete
+    }
     while place < bytes.count {
       let byte = bytes[place]
       if byte < 0x20 || byte >= 0x7F || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {

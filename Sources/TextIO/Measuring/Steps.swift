@@ -13,6 +13,7 @@
 ///
 /// What could grow faster than its input notes its steps. They are counted in builds for debugging alone, each
 /// thread by itself; otherwise a note is nothing.
+@usableFromInline
 package enum Steps {
   /// Notes that steps are taken.
   @inlinable @inline(__always)

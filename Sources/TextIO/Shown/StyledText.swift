@@ -37,7 +37,8 @@ package struct StyledText {
   package mutating func append(_ more: SafeText, _ color: Color = .plain, width: Int = 0) {
     let hasColor = isColored && color != .plain && !more.isEmpty
     if hasColor { append(color.sequence) }
-    bytes.append(contentsOf: more.string.utf8)
+    var string = more.string
+    string.withUTF8 { bytes.append(contentsOf: $0) }
     if width > 0 {
       for _ in 0..<max(0, width - more.columns) { bytes.append(UInt8(ascii: " ")) }
     }
@@ -68,8 +69,10 @@ package struct StyledText {
     if hasColor { append(color.sequence) }
     let start = bytes.count
     content(&self)
-    let columns = SafeText.columns(ofTextIn: bytes[start...])
-    for _ in 0..<max(0, width - columns) { bytes.append(UInt8(ascii: " ")) }
+    if width > 0 {
+      let columns = SafeText.columns(ofTextIn: bytes[start...])
+      for _ in 0..<max(0, width - columns) { bytes.append(UInt8(ascii: " ")) }
+    }
     if hasColor { append(Color.plain.sequence) }
   }
 

@@ -23,7 +23,7 @@ package struct LintSubject {
   /// Which subscriptions repeat an earlier one of the same node.
   let repeatedSubscriptions: [Bool]
   /// What models are known to raise of a domain, by the key of the whole domain.
-  private let domainRaises: [MessageKey: [Entry]]
+  private let domainRaises: MessageEntries
 
   /// Prepares a tree.
   ///
@@ -35,28 +35,29 @@ package struct LintSubject {
     var subscriptionNodes: [Int32] = []
     subscriptionNodes.reserveCapacity(columns.nodes.subscriptions.count)
     var repeatedSubscriptions: [Bool] = []
-    var domainRaises: [MessageKey: [Entry]] = [:]
+    var domains = MessageNumbers()
+    var raises = MessageEntries.Unsorted(capacity: columns.nodes.raises.count)
     for node in snapshot.positions {
       let own = columns.subscriptions(of: node)
       for _ in own { subscriptionNodes.append(Int32(node)) }
       repeatedSubscriptions += own.repetitions
       let raised = columns.raises(of: node)
       for index in raised.indices {
-        domainRaises[MessageKey(raised[index]).wholeDomain, default: []]
-          .append(Entry(node: node, index: index))
+        let domain = domains.note(MessageKey(raised[index]).wholeDomain)
+        raises.add(Entry(node: node, index: index), of: domain)
       }
     }
     self.snapshot = snapshot
     self.leaked = leaked
     self.subscriptionNodes = subscriptionNodes
     self.repeatedSubscriptions = repeatedSubscriptions
-    self.domainRaises = domainRaises
+    domainRaises = MessageEntries(raises, numbers: domains)
     messages = MessageIndex(snapshot)
     takers = RaiseTakers(snapshot, messages, domainRaises)
     sessions = SessionScopes(snapshot)
     names = LintNames(snapshot)
     for known in [messages.raisers, domainRaises] {
-      for (key, raises) in known where key.kind == .event {
+      for (key, raises) in known.all where key.kind == .event {
         for session in Set(raises.map { sessions.session(ofEventsFrom: $0.node) }).sorted() {
           eventParts[key, default: OutermostSubtrees()].add(session, of: snapshot)
         }
@@ -65,21 +66,21 @@ package struct LintSubject {
   }
 
   /// Where models are known to raise what a subscription is for, in document order.
-  func raises(for key: MessageKey) -> [Entry] {
-    (key.code.isNone ? domainRaises[key] : messages.raisers[key]) ?? []
+  func raises(for key: MessageKey) -> ArraySlice<Entry> {
+    key.code.isNone ? domainRaises[key] : messages.raisers[key]
   }
 
   /// The messages of a kind that models are known to raise, in document order and one a model.
   func raises(of kind: Message.Kind) -> [(key: MessageKey, entry: Entry)] {
-    messages.raisers.filter { $0.key.kind == kind }
+    messages.raisers.all.filter { $0.key.kind == kind }
       .flatMap { key, entries in entries.map { (key, $0) } }
       .sorted { $0.entry.index < $1.entry.index }
   }
 
   /// A subscription that takes a message; the first one within a range of positions.
   func taker(of key: MessageKey, within range: Range<Int>) -> Entry? {
-    let exact = messages.subscriptions[key]?.first(within: range)
-    let whole = messages.subscriptions[key.wholeDomain]?.first(within: range)
+    let exact = messages.subscriptions[key].first(within: range)
+    let whole = messages.subscriptions[key.wholeDomain].first(within: range)
     guard let exact, let whole else { return exact ?? whole }
     return exact.node <= whole.node ? exact : whole
   }
@@ -117,10 +118,10 @@ extension ArraySlice<SubscriptionRecord> {
   }
 }
 
-extension [MessageIndex.Entry] {
+extension ArraySlice<MessageIndex.Entry> {
   /// The first of these, which are in document order, within a range of positions.
   func first(within range: Range<Int>) -> MessageIndex.Entry? {
     let index = partitionIndex { $0.node >= range.lowerBound }
-    return index < count && self[index].node < range.upperBound ? self[index] : nil
+    return index < endIndex && self[index].node < range.upperBound ? self[index] : nil
   }
 }

@@ -13,19 +13,19 @@ struct RaiseTakers: Sendable {
 
   init(
     _ snapshot: Snapshot, _ messages: MessageIndex,
-    _ domainRaises: [MessageKey: [MessageIndex.Entry]]
+    _ domainRaises: MessageEntries
   ) {
     ofRaise = Array(repeating: nil, count: snapshot.columns.nodes.raises.count)
     takes = Array(repeating: false, count: snapshot.columns.nodes.subscriptions.count)
     var nodes = [Int](repeating: -1, count: ofRaise.count)
     for raises in [messages.raisers, domainRaises] {
-      for (key, raises) in raises where key.kind != .event {
+      for (key, raises) in raises.all where key.kind != .event {
         var takers: [MessageIndex.Entry] = []
         // Where a node has the same subscription twice, the first takes the message.
-        for taker in messages.subscriptions[key] ?? [] where takers.last?.node != taker.node {
+        for taker in messages.subscriptions[key] where takers.last?.node != taker.node {
           takers.append(taker)
         }
-        var rest = raises[...]
+        var rest = raises
         for run in snapshot.runs(nearestTo: takers.map(\.node)) where !rest.isEmpty {
           while let raise = rest.first, raise.node < run.positions.upperBound {
             rest.removeFirst()

@@ -2,44 +2,45 @@ package import TreeSnapshot
 
 /// The subscriptions and the known raisers of a tree by their messages. Costs one pass to make.
 package struct MessageIndex: Sendable {
-  /// A subscription or a raised message: its node, and its index among those of all nodes.
-  package struct Entry: Hashable, Sendable {
-    package var node: Int
-    package var index: Int
-  }
+  package typealias Entry = MessageEntries.Entry
 
   private let snapshot: Snapshot
-  /// In document order.
-  package private(set) var subscriptions: [MessageKey: [Entry]] = [:]
-  /// In document order, one a node.
-  package private(set) var raisers: [MessageKey: [Entry]] = [:]
+  package let subscriptions: MessageEntries
+  /// One a node.
+  package let raisers: MessageEntries
   /// Every message of the vocabulary, the subscriptions and the raisers, each once: in the order in
   /// which they are found, first those that the app declares. A whole domain is among them where
   /// none of its codes is known.
-  package private(set) var messages: [MessageKey] = []
-  private var list = MessageList()
+  package let messages: [MessageKey]
+  private let list: MessageList
 
   package init(_ snapshot: Snapshot) {
     self.snapshot = snapshot
     let columns = snapshot.columns
+    var list = MessageList()
     for record in columns.vocabulary { list.note(record) }
+    var subscribed = MessageEntries.Unsorted(capacity: columns.nodes.subscriptions.count)
+    var raised = MessageEntries.Unsorted(capacity: columns.nodes.raises.count)
+    /// The last node that raises each message, by its number.
+    var lastRaisers: [Int32] = []
     for node in snapshot.positions {
       let own = columns.subscriptions(of: node)
       for index in own.indices {
-        list.note(own[index])
-        subscriptions[MessageKey(own[index]), default: []].append(Entry(node: node, index: index))
+        subscribed.add(Entry(node: node, index: index), of: list.note(own[index]))
       }
-      let raised = columns.raises(of: node)
-      for index in raised.indices {
-        list.note(raised[index])
-        let key = MessageKey(raised[index])
-        if raisers[key]?.last?.node != node {
-          raisers[key, default: []].append(Entry(node: node, index: index))
-        }
+      let raises = columns.raises(of: node)
+      for index in raises.indices {
+        let message = list.note(raises[index])
+        while lastRaisers.count <= message { lastRaisers.append(-1) }
+        if lastRaisers[message] == Int32(node) { continue }
+        lastRaisers[message] = Int32(node)
+        raised.add(Entry(node: node, index: index), of: message)
       }
     }
-    let domainsWithCodes = Set(list.messages.map(\.wholeDomain))
-    messages = list.messages + list.wholeDomains.filter { !domainsWithCodes.contains($0) }
+    self.list = list
+    messages = list.messagesAndDomains
+    subscriptions = MessageEntries(subscribed, numbers: list.numbers)
+    raisers = MessageEntries(raised, numbers: list.numbers)
   }
 
   /// The label by which the tree knows a message.
@@ -70,19 +71,18 @@ package struct MessageIndex: Sendable {
   /// The models that take a message when it comes to them, in document order. Costs as many steps
   /// as there are subscriptions for it.
   package func takers(of key: MessageKey) -> [Int] {
-    let exact = key.code.isNone ? [] : subscriptions[key] ?? []
-    let whole = subscriptions[key.wholeDomain] ?? []
+    let (exact, whole) = (key.code.isNone ? [] : subscriptions[key], subscriptions[key.wholeDomain])
     var takers: [Int] = []
     takers.reserveCapacity(exact.count + whole.count)
-    var (first, second) = (0, 0)
-    while first < exact.count || second < whole.count {
+    var (first, second) = (exact.startIndex, whole.startIndex)
+    while first < exact.endIndex || second < whole.endIndex {
       let node = min(
-        first < exact.count ? exact[first].node : .max,
-        second < whole.count ? whole[second].node : .max)
+        first < exact.endIndex ? exact[first].node : .max,
+        second < whole.endIndex ? whole[second].node : .max)
       takers.append(node)
       // A dump may name the same subscription twice.
-      while first < exact.count, exact[first].node == node { first += 1 }
-      while second < whole.count, whole[second].node == node { second += 1 }
+      while first < exact.endIndex, exact[first].node == node { first += 1 }
+      while second < whole.endIndex, whole[second].node == node { second += 1 }
     }
     return takers
   }

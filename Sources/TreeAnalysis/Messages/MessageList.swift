@@ -1,36 +1,61 @@
 package import TreeSnapshot
 
 /// The messages of a tree, each once, in the order in which they are noted.
-package struct MessageList {
-  /// The messages with a code.
-  package private(set) var messages: [MessageKey] = []
+package struct MessageList: Sendable {
+  /// The numbers of the messages, and of the domains that some model is registered for as a whole.
+  private(set) var numbers = MessageNumbers()
+  /// The labels by the numbers.
+  private var labels: [Symbol] = []
   /// The domains that some model is registered for as a whole.
   private(set) var wholeDomains: [MessageKey] = []
-  private var labels: [MessageKey: Symbol] = [:]
 
   init() {}
 
   /// First what the tree declares, then what it is registered for, then what it raises. Costs a pass
   /// over all of these.
   package init(_ columns: Columns) {
-    columns.vocabulary.forEach { note($0) }
-    columns.nodes.subscriptions.forEach { note($0) }
-    columns.nodes.raises.forEach { note($0) }
+    for record in columns.vocabulary { note(record) }
+    for record in columns.nodes.subscriptions { note(record) }
+    for record in columns.nodes.raises { note(record) }
   }
 
-  mutating func note(_ record: SubscriptionRecord) {
-    let key = MessageKey(record)
-    let label = key.code.isNone ? .none : record.label
-    if let known = labels[key] {
-      if known.isNone { labels[key] = label }
-      return
+  /// The messages with a code. Costs a pass over all that were noted.
+  package var messages: [MessageKey] {
+    wholeDomains.isEmpty ? numbers.keys : numbers.keys.filter { !$0.code.isNone }
+  }
+
+  /// How many messages with a code there are.
+  var count: Int { numbers.count - wholeDomains.count }
+
+  /// The messages with a code, then the whole domains of which no code is known.
+  var messagesAndDomains: [MessageKey] {
+    if wholeDomains.isEmpty { return messages }
+    var hasCodes = [Bool](repeating: false, count: numbers.count)
+    for message in messages {
+      if let domain = numbers.number(of: message.wholeDomain) { hasCodes[domain] = true }
     }
-    labels[key] = label
-    if key.code.isNone { wholeDomains.append(key) } else { messages.append(key) }
+    return messages
+      + wholeDomains.filter { domain in !(numbers.number(of: domain).map { hasCodes[$0] } ?? false)
+      }
+  }
+
+  /// Notes a message.
+  ///
+  /// - Returns: its number.
+  @discardableResult
+  mutating func note(_ record: SubscriptionRecord) -> Int {
+    let key = MessageKey(record)
+    let number = numbers.note(key)
+    if number == labels.count {
+      labels.append(.none)
+      if key.code.isNone { wholeDomains.append(key) }
+    }
+    if labels[number].isNone, !key.code.isNone { labels[number] = record.label }
+    return number
   }
 
   /// The label by which the tree knows a message: the first that it was noted with.
-  func label(of key: MessageKey) -> Symbol { labels[key] ?? .none }
+  func label(of key: MessageKey) -> Symbol { numbers.number(of: key).map { labels[$0] } ?? .none }
 
   /// A message with its names.
   func declared(_ key: MessageKey, _ symbols: SymbolTable) -> DeclaredMessage {
@@ -48,7 +73,7 @@ extension Snapshot {
     var list = MessageList()
     for records in [columns.vocabulary, columns.nodes.subscriptions, columns.nodes.raises] {
       for record in records where record.kind == kind {
-        if list.messages.count >= limit { break }
+        if list.count >= limit { break }
         list.note(record)
       }
     }

@@ -58,7 +58,7 @@ extension Snapshot {
     let asked = Asked(self, selected)
     return index.messages.map { key in
       let takers = index.takers(of: key)
-      let raisers = (index.raisers[key] ?? []).map(\.node)
+      let raisers = index.raisers[key].map(\.node)
       let message = index.message(key)
       var coverage =
         key.kind == .event

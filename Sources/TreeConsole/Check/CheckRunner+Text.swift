@@ -105,7 +105,7 @@ extension SpecError {
   /// Whether the text of the spec is wrong, and not a file.
   var isOfText: Bool {
     switch problems.first?.fault {
-    case .file, .dump, .journal, .noTree, .unwritable, .noJournal: false
+    case .file, .dump, .journal, .noTree, .treeless, .unwritable, .noJournal: false
     default: true
     }
   }
@@ -121,7 +121,7 @@ extension SpecError {
     case .file(let error, _): "it cannot be \(error.action == .read ? "read" : "written")"
     case .dump: "its dump cannot be read"
     case .journal: "its journal cannot be read"
-    case .noTree: "its journal holds no tree"
+    case .noTree, .treeless: "its journal holds no tree"
     case .noJournal: "it asks for a journal"
     case .unwritable: "it cannot be written"
     default: "\(counted(problems.count, "line")) to correct first"

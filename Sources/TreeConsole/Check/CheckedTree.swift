@@ -41,16 +41,15 @@ struct CheckedTree: Sendable {
 
   /// Holds a spec against the tree.
   ///
-  /// - Throws: `SpecError` where the spec asks for a journal, `MomentError` where it asks for a tree, and
-  ///   there is none.
+  /// - Throws: `SpecError` where the spec asks for a journal, or for a tree that no journal of its kind
+  ///   holds; `MomentError` where it asks for a tree and there is none at that moment.
   func check(_ spec: Spec, asRules: Bool = false) throws -> SpecResult {
     guard let history else {
       try spec.requireNoJournal()
       return spec.check(try snapshot, asRules: asRules)
     }
-    guard spec.asksForJournal else { return spec.check(try snapshot, asRules: asRules) }
-    let tree =
-      spec.asksForTree ? try snapshot : try (try? snapshot) ?? history.contents.lastSnapshot()
-    return spec.check(tree, history: history, asRules: asRules)
+    if !history.contents.holdsTrees { try spec.requireNoTreeOfPast((try? present.get()) != nil) }
+    if !spec.asksForTree { return spec.check(history) }
+    return spec.check(try snapshot, history: history, asRules: asRules)
   }
 }

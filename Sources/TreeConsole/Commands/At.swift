@@ -72,7 +72,7 @@ extension CommandContext {
   /// Looks at a moment from now on, and shows the record that led to it.
   fileprivate func move(to number: Int, in look: JournalLook) throws {
     let (state, described) = try look.state(at: number, name: target.treeName)
-    target.past = (number, state)
+    target.past = (number, .success(state))
     var report = JournalReport(contents: look.contents, types: JournalTypes(of: look.contents))
     var text = StyledText(isColored: output.isColored)
     if let record = look.contents[number] {
@@ -93,19 +93,20 @@ extension CommandContext {
   }
 
   /// Runs a command at a moment, where an option names one.
-  func looking<Result>(
-    at moment: MomentWord?, needs: Capability?, _ command: () throws -> Result
-  ) throws -> Result {
+  func looking<Answer>(
+    at moment: MomentWord?, needs: Capability?, _ command: () throws -> Answer
+  ) throws -> Answer {
     guard let moment else { return try command() }
     let look = try target.journal()
     let number = try look.number(of: moment)
-    let (state, described) = try look.state(at: number, name: target.treeName)
+    // What happened until then can be asked for also where there was no tree.
+    let found = Result { try look.state(at: number, name: target.treeName) }
     let outer = target.past
-    target.past = (number, state)
+    target.past = (number, found.map(\.state))
     defer { target.past = outer }
     try target.require(needs)
     let result = try command()
-    if !isRepl { noteDescriptions(described, at: number) }
+    if !isRepl, let found = try? found.get() { noteDescriptions(found.described, at: number) }
     return result
   }
 }

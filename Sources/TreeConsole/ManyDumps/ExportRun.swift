@@ -74,15 +74,17 @@ struct ExportRun {
       var dump = DumpRows(try file.snapshot, journal: journal)
       return Rows(tables: tables { dump.write($0, to: &$1) })
     } catch {
-      // A journal may hold records and no tree.
+      // A journal may hold records and no tree; that of objects that are no models never holds one.
+      let isFailure = journal?.holdsTrees != false
       return Rows(
         tables: tables { table, rows in
           switch table {
-          case .dumps: DumpRows.write(unreadable: "\(error)", journal: journal, to: &rows)
+          case .dumps:
+            DumpRows.write(treeless: isFailure ? "\(error)" : nil, journal: journal, to: &rows)
           case .records: journal.map { DumpRows.write(recordsOf: $0, to: &rows) }
           default: break
           }
-        }, error: "\(error)")
+        }, error: isFailure ? "\(error)" : nil)
     }
   }
 }

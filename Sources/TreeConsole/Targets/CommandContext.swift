@@ -1,5 +1,6 @@
 import TextIO
 import TreeAnalysis
+import TreeJournal
 import TreeSnapshot
 
 /// What a command runs against and answers to.
@@ -81,7 +82,14 @@ extension CommandContext {
   /// Says what the prompt looks at.
   func greet() throws {
     noteRemark()
-    guard let state = try? target.state() else { return }
+    let state: TreeState
+    do {
+      state = try target.state()
+    } catch let error as MomentError {
+      return output.note("note: \(error)")
+    } catch {
+      return
+    }
     let count = counted(state.snapshot.count, "model")
     output.write(
       line: """

@@ -24,11 +24,11 @@ package final class WhatIfTarget: InspectionTarget {
 
   private static let keptOfChanges = 32
 
-  /// The record after which the tree is looked at, and the tree as it was then; nil for the present
-  /// tree.
+  /// The record after which the tree is looked at, and the tree as it was then, or why there is none;
+  /// nil for the present tree.
   ///
   /// The tree is kept, as the journal of an app that goes on may drop the moment.
-  var past: (moment: Int, state: TreeState)?
+  var past: (moment: Int, state: Result<TreeState, any Error>)?
 
   init(_ original: any InspectionTarget) { self.original = original }
 
@@ -93,7 +93,7 @@ package final class WhatIfTarget: InspectionTarget {
   }
 
   /// The tree at the moment that was chosen, else the present one.
-  private func present() throws -> TreeState { try past?.state ?? original.state() }
+  private func present() throws -> TreeState { try past?.state.get() ?? original.state() }
 
   package func perform(_ action: String, _ arguments: [String]) throws -> String {
     try require(.actions)

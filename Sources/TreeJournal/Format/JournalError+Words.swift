@@ -50,7 +50,9 @@ extension MomentError: CustomStringConvertible {
     case .before(let first): "the journal begins later; its first moment is \(first)"
     case .tooLarge(let bytes):
       "the tree did not fit into the journal; with \(bytes) bytes it would"
-    case .noTrees: "the journal holds messages of objects that are no models, and no tree"
+    case .noTrees:
+      "objects that are no models keep no tree in a journal; 'journal', 'history' and "
+        + "'render --timeline' show what they reported"
     case .noTree(let moment, let last?):
       "there was no tree at moment \(moment), as its session was gone; the last moment with one is "
         + "\(last)"

@@ -108,8 +108,7 @@ package struct JournalReplay {
   ) throws(MomentError) -> Snapshot {
     let found = number.map(replayed) ?? current
     guard let found else {
-      let holdsTrees = contents.segments.contains { $0.treeCount > 0 }
-      throw holdsTrees
+      throw contents.holdsTrees
         ? .noTree(moment: moment, last: contents.lastMomentWithTree(upTo: moment)) : .noTrees
     }
     do throws(LinkError) {
@@ -223,6 +222,10 @@ struct CheckpointReader {
 }
 
 extension JournalContents {
+  /// Whether it holds trees of models, or would if they were smaller; objects that are no models keep
+  /// none in it.
+  package var holdsTrees: Bool { segments.contains { $0.treeCount > 0 || !$0.hasCheckpoint } }
+
   /// The tree that the app held after a record. Costs reading a checkpoint, and the records between it
   /// and the moment.
   ///

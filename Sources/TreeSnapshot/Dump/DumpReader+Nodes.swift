@@ -43,13 +43,14 @@ extension DumpReader {
         currentID = id
       case 4 where key.equals("type"):
         try note(.type, "type", in: &seen, offset)
-        fields.type = try symbol("type")
-        if names.isEmpty(fields.type, in: builder.symbols) {
+        let type = try name("type")
+        if type.isEmpty {
           throw Failure(
             offset: offset,
             problem: JSONProblem.wrongType(
               key: "type", expected: "a name", found: "an empty string"))
         }
+        fields.type = addName(type)
       case 5 where key.equals("label"):
         try note(.label, "label", in: &seen, offset)
         fields.label = try symbol("label")

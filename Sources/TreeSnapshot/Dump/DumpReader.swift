@@ -68,7 +68,8 @@ struct DumpReader: ~Copyable {
   var parentLines: [Int32] = []
   private var nodesLine = 1
   var stateKeys = StateKeys()
-  /// The names that wait for their symbols, for which stand-ins are in the columns.
+  /// The names that were read lately, and those that wait for their symbols: stand-ins for these are in
+  /// the columns.
   var names = NameBatch()
   private var resolved = NodeColumns.Counts()
   private let release: (Int) -> Void
@@ -164,16 +165,20 @@ extension DumpReader {
   }
 
   /// A string value as a symbol.
-  mutating func symbol(_ key: StaticString) throws(Failure) -> Symbol {
+  mutating func symbol(_ key: StaticString) throws(Failure) -> Symbol { addName(try name(key)) }
+
+  /// A string value.
+  @inline(__always)
+  mutating func name(_ key: StaticString) throws(Failure) -> Slice {
     guard scanner.peek() == UInt8(ascii: "\"") else { throw wrongType("\(key)", "a string") }
-    return try addName(scanner.string())
+    return try scanner.string()
   }
 
-  /// Adds a name to those that wait for their symbols.
+  /// The symbol of a name, or a stand-in for it until the names that wait are resolved.
   mutating func addName(_ name: Slice) -> Symbol {
     if scanner.isInText(name) { return names.add(name) }
     // The scanner's own memory is about to be used again: the copy lives on in the table.
-    return names.add(symbolOf: builder.symbols.intern(name))
+    return builder.symbols.intern(name)
   }
 
   mutating func wrongType(_ key: String, _ expected: String) -> Failure {

@@ -11,7 +11,6 @@ struct NameBatch {
     var candidate: UInt32 = 0
     var place = 0
     var isSameAtFirst = true
-    var isResolved = false
     var symbol = Symbol.none
 
     var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
@@ -19,26 +18,31 @@ struct NameBatch {
 
   private var names: [Name] = []
   private var resolvedCount = 0
+  private var recent = RecentNames()
+
+  /// What a stand-in has, and no symbol.
+  private static let standInMark: UInt32 = 1 << 31
 
   /// Adds a name, which must stay in memory until it is resolved.
   ///
-  /// - Returns: a stand-in for its symbol.
+  /// - Returns: its symbol where that is known, else a stand-in.
+  @inline(__always)
   mutating func add(_ name: UnsafeBufferPointer<UInt8>) -> Symbol {
-    names.append(Name(start: name.baseAddress, count: name.count))
-    return Symbol(rawValue: UInt32(names.count))
+    if let words = RecentNames.Words(name), let symbol = recent.symbol(of: words) { return symbol }
+    return addStandIn(name)
   }
 
-  /// Adds a name whose symbol is known.
-  mutating func add(symbolOf known: Symbol) -> Symbol {
-    names.append(Name(start: nil, count: 0, isResolved: true, symbol: known))
-    return Symbol(rawValue: UInt32(names.count))
+  @inline(never)
+  private mutating func addStandIn(_ name: UnsafeBufferPointer<UInt8>) -> Symbol {
+    names.append(Name(start: name.baseAddress, count: name.count))
+    return Symbol(rawValue: UInt32(names.count - 1) | Self.standInMark)
   }
 
   /// Finds the symbols of the names that were added since the last time, or adds them to the table.
   mutating func resolve(in table: inout SymbolTable) {
     names.withUnsafeMutableBufferPointer { names in
       let waiting = resolvedCount..<names.count
-      for index in waiting where !names[index].isResolved {
+      for index in waiting {
         names[index].hash = NameHash.hash(names[index].bytes)
         names[index].candidate = table.candidate(for: names[index].hash)
       }
@@ -49,28 +53,30 @@ struct NameBatch {
         // Only to bring it near.
         names[index].isSameAtFirst = table.begins(names[index].bytes, at: names[index].place)
       }
-      for index in waiting where !names[index].isResolved {
+      for index in waiting {
         names[index].symbol = table.intern(
           names[index].bytes, hash: names[index].hash,
           candidate: names[index].isSameAtFirst ? names[index].candidate : 0,
           at: names[index].place)
       }
+      for name in names[waiting] {
+        if let words = RecentNames.Words(name.bytes) { recent.remember(words, name.symbol) }
+      }
     }
     resolvedCount = names.count
   }
 
-  /// Whether a name is empty.
-  func isEmpty(_ standIn: Symbol, in table: SymbolTable) -> Bool {
-    let name = names[Int(standIn.rawValue) - 1]
-    return name.isResolved ? table.withBytes(of: name.symbol, \.isEmpty) : name.count == 0
+  /// The symbol behind a stand-in, or the symbol itself.
+  @inline(__always)
+  subscript(name: Symbol) -> Symbol {
+    name.rawValue & Self.standInMark == 0
+      ? name : names[Int(name.rawValue & ~Self.standInMark)].symbol
   }
 
-  /// The symbol behind a stand-in.
-  subscript(standIn: Symbol) -> Symbol {
-    standIn.isNone ? .none : names[Int(standIn.rawValue) - 1].symbol
-  }
+  /// Whether there are stand-ins.
+  var isEmpty: Bool { names.isEmpty }
 
-  /// How many names there are.
+  /// How many stand-ins there are.
   var count: Int { names.count }
 
   /// Begins anew.

@@ -144,6 +144,8 @@ extension NodeColumns {
   ///   - names: the symbols and their stand-ins.
   ///   - done: up to where there are no stand-ins; afterwards, how much there is.
   mutating func replaceNames(_ names: NameBatch, from done: inout Counts) {
+    defer { done = Counts(nodes: fixed.count, slices: presentEnds) }
+    if names.isEmpty { return }
     for index in done.nodes..<fixed.count { fixed[index].replaceNames { names[$0] } }
     for index in Int(done.slices.subscriptions)..<subscriptions.count {
       subscriptions[index].replaceNames { names[$0] }
@@ -155,7 +157,6 @@ extension NodeColumns {
     for index in Int(done.slices.states)..<states.count {
       states[index] = StateRecord(key: names[states[index].key], value: names[states[index].value])
     }
-    done = Counts(nodes: fixed.count, slices: presentEnds)
   }
 
   private var presentEnds: SliceEnds {

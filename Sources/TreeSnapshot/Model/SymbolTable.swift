@@ -37,6 +37,7 @@ package struct SymbolTable: Sendable {
     var isVerbatim: Bool { packed & 2 != 0 }
   }
 
+  /// The names behind each other, and room for more: to append to an array takes longer than to copy.
   private var bytes: [UInt8] = []
   /// Entry 0 belongs to `Symbol.none`.
   private var entries = [Entry(end: 0, isPlain: true, isVerbatim: true)]
@@ -55,12 +56,14 @@ package struct SymbolTable: Sendable {
 
   /// Makes room for so many names, and so many bytes of names.
   mutating func reserveCapacity(names: Int, bytes byteCount: Int) {
-    bytes.reserveCapacity(byteCount)
+    // Names get longer where there are numbers in them; what is never touched takes no memory.
+    bytes.reserveCapacity(byteCount + byteCount / 2)
     entries.reserveCapacity(names + 1)
+    if (names + 1) * 4 > slots.count * 3 { grow(for: names) }
   }
 
   /// The number of bytes of all names.
-  var byteCount: Int { bytes.count }
+  var byteCount: Int { entries[entries.count - 1].end }
 
   /// Gives the symbol of a name, adding the name where it is new.
   package mutating func intern(_ name: UnsafeBufferPointer<UInt8>) -> Symbol {
@@ -80,11 +83,28 @@ package struct SymbolTable: Sendable {
       slot = (slot + 1) & mask
     }
     let symbol = UInt32(entries.count)
-    bytes.append(contentsOf: name)
-    entries.append(Self.entry(of: name, end: bytes.count))
+    entries.append(Self.entry(of: name, end: append(name)))
     slots[slot] = UInt64(hash) << 32 | UInt64(symbol)
-    if entries.count * 4 > slots.count * 3 { grow() }
+    if entries.count * 4 > slots.count * 3 { grow(for: entries.count) }
     return Symbol(rawValue: symbol)
+  }
+
+  /// Puts a name behind the others.
+  ///
+  /// - Returns: where it ends.
+  private mutating func append(_ name: UnsafeBufferPointer<UInt8>) -> Int {
+    let start = byteCount
+    let end = start + name.count
+    if end > bytes.count {
+      // Twice as much of a few names, and little more than needed of many.
+      let more = max(end - bytes.count, min(bytes.count, 65_536), 64)
+      bytes.append(contentsOf: repeatElement(0, count: more))
+    }
+    bytes.withUnsafeMutableBufferPointer { bytes in
+      guard let place = bytes.baseAddress, let source = name.baseAddress else { return }
+      (place + start).update(from: source, count: name.count)
+    }
+    return end
   }
 
   /// A symbol that may be the name's, as far as the hash says; 0 where the search must go on.
@@ -204,8 +224,11 @@ package struct SymbolTable: Sendable {
     }
   }
 
-  private mutating func grow() {
-    var larger = [UInt64](repeating: 0, count: slots.count * 2)
+  /// Makes room for so many names.
+  private mutating func grow(for names: Int) {
+    var count = slots.count
+    while (names + 1) * 4 > count * 3 { count *= 2 }
+    var larger = [UInt64](repeating: 0, count: count)
     let mask = larger.count - 1
     for entry in slots where entry != 0 {
       var slot = Int(entry >> 32) & mask

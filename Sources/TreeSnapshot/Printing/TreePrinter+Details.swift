@@ -4,7 +4,7 @@ import TextIO
 extension TreePrinter {
   /// Writes a line for each thing that the options ask for.
   mutating func writeDetails(
-    _ position: Int, hasChildren: Bool, to sink: inout some ByteSink & ~Copyable
+    _ position: Int, hasChildren: Bool, to sink: inout MemorySink
   ) {
     let node = snapshot[position]
     if options.contains(.representation), let screen = node.representation {
@@ -36,7 +36,7 @@ extension TreePrinter {
   }
 
   /// Writes what the marks mean that were used.
-  func writeLegend(to sink: inout some ByteSink & ~Copyable) {
+  func writeLegend(to sink: inout MemorySink) {
     let kinds = Message.Kind.allCases.filter(shownKinds.contains).map { kind -> SafeText in
       "\(style.ascii ? kind.asciiMark : kind.mark) \(kind.rawValue)"
     }
@@ -69,7 +69,7 @@ extension TreePrinter {
   }
 
   private func write(
-    _ detail: Detail, _ hasChildren: Bool, to sink: inout some ByteSink & ~Copyable
+    _ detail: Detail, _ hasChildren: Bool, to sink: inout MemorySink
   ) {
     sink.write(color(.dim))
     writeGuides(hasChildren: hasChildren, to: &sink)

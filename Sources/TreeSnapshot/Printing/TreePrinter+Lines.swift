@@ -2,7 +2,7 @@ import TextIO
 
 // What a line shows behind its branch.
 extension TreePrinter {
-  func writeNode(_ position: Int, to sink: inout some ByteSink & ~Copyable) {
+  func writeNode(_ position: Int, to sink: inout MemorySink) {
     let fields = columns.nodes.fixed[position]
     if fields.isSession { sink.write(color(.bold)) }
     write(fields.type, to: &sink)
@@ -27,7 +27,7 @@ extension TreePrinter {
     writeCreation(fields.source, to: &sink)
   }
 
-  private func writeCreation(_ source: Symbol, to sink: inout some ByteSink & ~Copyable) {
+  private func writeCreation(_ source: Symbol, to sink: inout MemorySink) {
     guard options.contains(.sources), !source.isNone else { return }
     sink.write("  |" as StaticString)
     writeSource(source, to: &sink)
@@ -36,7 +36,7 @@ extension TreePrinter {
   /// Says of an object that is met again and has a label of its own which node it is; the label of any
   /// other says that it is one.
   private func writeRepetition(
-    _ position: Int, label: Symbol, to sink: inout some ByteSink & ~Copyable
+    _ position: Int, label: Symbol, to sink: inout MemorySink
   ) {
     guard let key = repetitionKey, !repetitionLabels.contains(label),
       let state = columns.states(of: position).first, state.key == key
@@ -47,7 +47,7 @@ extension TreePrinter {
   }
 
   private func writeSubscriptions(
-    _ kind: Message.Kind, _ position: Int, to sink: inout some ByteSink & ~Copyable
+    _ kind: Message.Kind, _ position: Int, to sink: inout MemorySink
   ) {
     var isFirst = true
     for record in columns.subscriptions(of: position) where record.kind == kind {
@@ -62,7 +62,7 @@ extension TreePrinter {
   }
 
   /// `NetworkErrors > 100 101`, and with labels `NetworkErrors > 100 [badResponse]`.
-  private func writeErrors(_ position: Int, to sink: inout some ByteSink & ~Copyable) {
+  private func writeErrors(_ position: Int, to sink: inout MemorySink) {
     var domain: Symbol?
     for record in columns.subscriptions(of: position) where record.kind == .error {
       if domain == nil { writeMark("(Err):", Color(.error), to: &sink) }
@@ -84,7 +84,7 @@ extension TreePrinter {
     }
   }
 
-  private func writeServices(_ position: Int, to sink: inout some ByteSink & ~Copyable) {
+  private func writeServices(_ position: Int, to sink: inout MemorySink) {
     let services = columns.services(of: position)
     guard !services.isEmpty else { return }
     writeMark("(S):", .plain, to: &sink)
@@ -94,7 +94,7 @@ extension TreePrinter {
     }
   }
 
-  private func writeState(_ position: Int, to sink: inout some ByteSink & ~Copyable) {
+  private func writeState(_ position: Int, to sink: inout MemorySink) {
     let states = columns.states(of: position)
     guard !states.isEmpty else { return }
     writeMark("{", .plain, to: &sink)
@@ -109,7 +109,7 @@ extension TreePrinter {
     sink.write("}" as StaticString)
   }
 
-  private func writeSource(_ source: Symbol, to sink: inout some ByteSink & ~Copyable) {
+  private func writeSource(_ source: Symbol, to sink: inout MemorySink) {
     guard !source.isNone else { return }
     sink.write(color(.dim))
     sink.write(" @" as StaticString)
@@ -118,13 +118,13 @@ extension TreePrinter {
   }
 
   private func writeCode(
-    _ record: SubscriptionRecord, to sink: inout some ByteSink & ~Copyable
+    _ record: SubscriptionRecord, to sink: inout MemorySink
   ) {
     if record.code.isNone { sink.write("*" as StaticString) } else { write(record.code, to: &sink) }
   }
 
   private func writeMark(
-    _ mark: StaticString, _ color: Color, to sink: inout some ByteSink & ~Copyable
+    _ mark: StaticString, _ color: Color, to sink: inout MemorySink
   ) {
     sink.write("  | " as StaticString)
     if color == .plain {
@@ -136,7 +136,7 @@ extension TreePrinter {
     }
   }
 
-  private func write(_ symbol: Symbol, to sink: inout some ByteSink & ~Copyable) {
+  private func write(_ symbol: Symbol, to sink: inout MemorySink) {
     if columns.symbols.isPlain(symbol) {
       columns.symbols.withBytes(of: symbol) { sink.write($0) }
     } else {

@@ -12,17 +12,22 @@ extension Snapshot {
     from root: Int = 0, options: PrintOptions = [], here: Int? = nil,
     style: PrintStyle = PrintStyle()
   ) -> String {
-    var sink = MemorySink()
-    print(from: root, options: options, here: here, style: style, to: &sink)
-    return sink.text
+    var text = MemorySink()
+    var printer = TreePrinter(
+      snapshot: self, from: root, options: options, here: here, style: style)
+    while printer.printMore(to: &text) {}
+    return text.text
   }
 
   package func print(
     from root: Int, options: PrintOptions, here: Int?, style: PrintStyle,
     to sink: inout some ByteSink & ~Copyable
   ) {
-    var printer = TreePrinter(snapshot: self, options: options, here: here, style: style)
-    printer.print(from: root, to: &sink)
+    var printer = TreePrinter(
+      snapshot: self, from: root, options: options, here: here, style: style)
+    var text = MemorySink()
+    while printer.printMore(to: &text) { text.move(to: &sink) }
+    text.move(to: &sink)
   }
 }
 
@@ -31,6 +36,9 @@ extension Snapshot {
 /// The walk goes over positions and keeps the open branches in a stack, so a tree may be as deep as
 /// memory allows. Below `guideLimit` levels the lines are no longer indented further and carry the
 /// number of their level instead: a chain of 200,000 models stays linear in its length.
+///
+/// It writes into memory, some models at a time: each of the many words of a line takes several times as long
+/// into a sink of any kind.
 struct TreePrinter {
   static let guideLimit = 64
 
@@ -55,8 +63,19 @@ struct TreePrinter {
   private var guides: [UInt8] = []
   private var guideLengths: [Int] = []
 
-  init(snapshot: Snapshot, options: PrintOptions, here: Int?, style: PrintStyle) {
+  private let root: Int
+  /// The position of the next model, and the one behind the last.
+  private var position: Int
+  private let end: Int
+
+  /// How many models are printed at a time.
+  private static let modelsAtOnce = 128
+
+  init(snapshot: Snapshot, from root: Int, options: PrintOptions, here: Int?, style: PrintStyle) {
     self.snapshot = snapshot
+    self.root = root
+    position = root
+    end = Int(snapshot.columns.subtreeEnds[root])
     columns = snapshot.columns
     self.options = options
     self.here = here
@@ -65,10 +84,14 @@ struct TreePrinter {
     repetitionLabels = ["again", "cycle"].compactMap { snapshot.columns.symbols.find($0) }
   }
 
-  mutating func print(from root: Int, to sink: inout some ByteSink & ~Copyable) {
-    var position = root
-    let end = Int(columns.subtreeEnds[root])
+  /// Prints some models more, and with the last of them what stands below the tree.
+  ///
+  /// - Returns: whether there are more.
+  mutating func printMore(to sink: inout MemorySink) -> Bool {
+    var rest = Self.modelsAtOnce
     while position < end {
+      if rest == 0 { return true }
+      rest -= 1
       while let last = openEnds.last, position >= Int(last) { closeAncestor() }
       let subtreeEnd = columns.subtreeEnds[position]
       writeBranch(position, isRoot: position == root, to: &sink)
@@ -88,11 +111,12 @@ struct TreePrinter {
       }
     }
     if style.long { writeLegend(to: &sink) }
+    return false
   }
 
   /// Ends a model's line, and writes the lines below it that are not its children.
   private mutating func writeEnd(
-    of position: Int, isRoot: Bool, hasChildren: Bool, to sink: inout some ByteSink & ~Copyable
+    of position: Int, isRoot: Bool, hasChildren: Bool, to sink: inout MemorySink
   ) {
     sink.write("\n" as StaticString)
     openAncestor(position, isRoot: isRoot)
@@ -114,7 +138,7 @@ struct TreePrinter {
   }
 
   /// Writes the branches beside a line below the innermost ancestor.
-  func writeGuides(hasChildren: Bool, to sink: inout some ByteSink & ~Copyable) {
+  func writeGuides(hasChildren: Bool, to sink: inout MemorySink) {
     guides.withUnsafeBufferPointer { sink.write($0) }
     sink.write(hasChildren ? bar : "    ")
     sink.write("  " as StaticString)
@@ -125,7 +149,7 @@ struct TreePrinter {
   }
 
   private func writeBranch(
-    _ position: Int, isRoot: Bool, to sink: inout some ByteSink & ~Copyable
+    _ position: Int, isRoot: Bool, to sink: inout MemorySink
   ) {
     sink.write(color(.dim))
     if isRoot {

@@ -251,9 +251,4 @@ extension Spec {
       name: name, title: title, text: text, lines: [], assertions: assertions, captures: [:],
       bindings: bindings, rules: rules, included: included)
   }
-
-  /// The names that it and those that it includes give to models.
-  fileprivate var allBindings: [String: SpecBinding] {
-    parts.reduce(into: [:]) { all, spec in all.merge(spec.bindings) { first, _ in first } }
-  }
 }

@@ -43,6 +43,9 @@ final class JournalPlaces {
     return false
   }
 
+  /// Whether the tree of a node is kept; that of objects that are no models is not.
+  func hasTree(of node: JournalNode) -> Bool { trees.withTree(node.tree) { $0 != nil } }
+
   /// The models that receive an event that a model raises now.
   func receivers(of message: Message, from node: JournalNode) throws(MomentError) -> [JournalNode] {
     let tree = try trees.snapshot(ofTree: node.tree)

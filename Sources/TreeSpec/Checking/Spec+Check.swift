@@ -54,9 +54,7 @@ extension Spec {
     let told = history.map { JournalCheck(self, $0).findings() }
     for (part, spec) in parts.enumerated() {
       checks += spec.assertions.enumerated().map { number, assertion in
-        var check = SpecResult.Check(
-          line: assertion.line, name: spec.statement(ofLine: assertion.line), rule: assertion.rule,
-          source: spec.name == name ? nil : spec)
+        var check = check(assertion, of: spec)
         if assertion.isOfJournal {
           check.finding =
             told.map { $0[JournalCheck.Line(part: part, assertion: number)] }
@@ -79,6 +77,29 @@ extension Spec {
       }
     }
     return SpecResult(spec: self, snapshot: snapshot, checks: checks)
+  }
+
+  /// Checks what a journal holds against the spec, all of whose lines are about that.
+  ///
+  /// - Parameter history: the journal, which need not hold a tree where no line asks for one.
+  /// - Returns: the result of each line, those of what it includes first.
+  package func check(_ history: RecordedHistory) -> SpecResult {
+    let told = JournalCheck(self, history).findings()
+    let checks = parts.enumerated().flatMap { part, spec in
+      spec.assertions.enumerated().map { number, assertion in
+        var check = check(assertion, of: spec)
+        check.finding = told[JournalCheck.Line(part: part, assertion: number)]
+        return check
+      }
+    }
+    return SpecResult(spec: self, checks: checks)
+  }
+
+  /// A line of the spec, or of one that it includes, as one that holds.
+  private func check(_ assertion: SpecAssertion, of part: Spec) -> SpecResult.Check {
+    SpecResult.Check(
+      line: assertion.line, name: part.statement(ofLine: assertion.line), rule: assertion.rule,
+      source: part.name == name ? nil : part)
   }
 }
 
@@ -107,6 +128,31 @@ extension Spec {
     if !problems.isEmpty { throw SpecError(name: name, problems: problems) }
   }
 
+  /// Refuses to be held against a journal of objects that are no models, which keep no tree in it.
+  ///
+  /// - Parameter isTreeThere: whether the tree is known as it is now.
+  /// - Throws: `SpecError` with the first line that asks for a tree that is not there.
+  package func requireNoTreeOfPast(_ isTreeThere: Bool = false) throws(SpecError) {
+    func refuse(_ line: Int, of part: Spec) throws(SpecError) {
+      var problem = part.problem(LineProblem(part.span(ofLine: line), .treeless), line: line)
+      problem.file = part.name == name ? nil : part.name
+      throw SpecError(name: name, problems: [problem])
+    }
+    if !isTreeThere, let root = lines.first { try refuse(root.number, of: self) }
+    let bindings = allBindings
+    for part in parts {
+      for assertion in part.assertions
+      where (assertion.isOfJournal || !isTreeThere) && assertion.asksForTree(bindings) {
+        try refuse(assertion.line, of: part)
+      }
+    }
+  }
+
+  /// The names that it and those that it includes give to models.
+  var allBindings: [String: SpecBinding] {
+    parts.reduce(into: [:]) { all, spec in all.merge(spec.bindings) { first, _ in first } }
+  }
+
   private func noJournal(_ assertion: SpecAssertion) -> SpecError.Problem {
     problem(LineProblem(span(ofLine: assertion.line), .noJournal), line: assertion.line)
   }
@@ -118,6 +164,30 @@ extension Spec {
   /// A line without the spaces before it.
   func span(ofLine number: Int) -> Span {
     Span(start: text[number - 1].indentation, end: text[number - 1].utf8.count)
+  }
+}
+
+extension SpecAssertion {
+  /// Whether the types of objects, and what was recorded of messages, do not say whether it holds.
+  fileprivate func asksForTree(_ bindings: [String: SpecBinding]) -> Bool {
+    switch claim {
+    case .never: return false
+    case .route(let claim) where claim.limit != nil:
+      // Of an event it is recorded how many receive it, and not who.
+      let asksWho = claim.kind == .event && !(claim.places + claim.exceptPlaces).isEmpty
+      return asksWho || self.claim.places.contains { $0.asksForTree(bindings) }
+    default: return true
+    }
+  }
+}
+
+extension SpecPlace {
+  fileprivate func asksForTree(_ bindings: [String: SpecBinding]) -> Bool {
+    switch subject {
+    case .selector(let selector): !selector.isEverything && !selector.isBareName
+    case .capture(let name, _):
+      bindings[name]?.places.contains { $0.asksForTree(bindings) } ?? false
+    }
   }
 }
 

@@ -6,7 +6,7 @@ public struct SpecResult: Sendable {
   /// The spec.
   package let spec: Spec
   /// The tree.
-  package private(set) var snapshot: Snapshot
+  package let snapshot: Snapshot
   /// Each thing that the spec asks for: the tree's shape first, then the rest in the order of the
   /// text.
   package var checks: [Check]
@@ -29,16 +29,20 @@ public struct SpecResult: Sendable {
 
   /// The same without the tree, where there is nothing to say of it: thousands of results may be kept.
   package func forgettingTree() -> SpecResult {
-    guard let noTree = Self.noTree, checks.allSatisfy({ $0.finding == nil }) else { return self }
-    var result = self
-    result.snapshot = noTree
-    return result
+    checks.allSatisfy { $0.finding == nil } ? SpecResult(spec: spec, checks: checks) : self
   }
 
-  private static let noTree: Snapshot? = {
+  init(spec: Spec, snapshot: Snapshot = Self.noTree, checks: [Check]) {
+    self.spec = spec
+    self.snapshot = snapshot
+    self.checks = checks
+  }
+
+  private static let noTree: Snapshot = {
     var builder = SnapshotBuilder()
     builder.addNode(id: 1, parent: nil, type: "…")
-    return try? builder.finish()
+    guard let tree = try? builder.finish() else { preconditionFailure("one node is a tree") }
+    return tree
   }()
 
   /// One thing that a spec asks for.

@@ -177,6 +177,7 @@ extension SpecFault {
       this is about what happened, which a tree does not know; check the file of a journal, or a tree \
       that keeps one
       """
+    case .treeless: "this asks for a tree, and objects that are no models keep none in a journal"
     case .neverOutcome(let word):
       "'never' is followed by 'uncaught', 'unhandled' or 'unheard'"
         + Self.addition(word, ["uncaught", "unhandled", "unheard"])

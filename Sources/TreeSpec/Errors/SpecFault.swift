@@ -117,6 +117,8 @@ package enum SpecFault: Hashable, Sendable {
 
   /// A line about what happened, where only a tree is there.
   case noJournal
+  /// A line that asks for a tree, where a journal holds none.
+  case treeless
   /// A word in the place of an outcome that a message must never have.
   case neverOutcome(String)
   /// A word that `always` does not stand before.

@@ -20,7 +20,10 @@ extension FindingWords {
     } else {
       explanation.details.append("the tree begins here")
     }
-    explanation.details.append("'--at \(finding.moment)' looks at the tree then")
+    explanation.details.append(
+      finding.contents.holdsTrees
+        ? "'--at \(finding.moment)' looks at the tree then"
+        : "'journal --led-to \(finding.moment)' tells what led to it")
     explanation.moment = finding
     return explanation
   }

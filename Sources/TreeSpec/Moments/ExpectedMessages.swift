@@ -73,7 +73,9 @@ package struct ExpectedMessages {
       do throws(MomentError) {
         for (place, line) in lines.enumerated()
         where try line.claim.isMet(by: record, places) { messages[number].fits.insert(place) }
-        if record.event == .delivered, let message = record.message?.message {
+        if record.event == .delivered, places.hasTree(of: record.node),
+          let message = record.message?.message
+        {
           messages[number].receivers = try places.receivers(of: message, from: record.node)
         }
       } catch {

@@ -78,7 +78,7 @@ struct RouteLines {
           continue
         }
         guard more[element.element, default: 0] > 0, let key = key(of: element) else { continue }
-        for raiser in raisers[key] ?? []
+        for raiser in raisers[key]
         where bound.fits(bound.lines[index].name, snapshot.columns.nodes.fixed[raiser.node].type) {
           raised.insert(Raised(key: key, raiser: raiser.node))
         }

@@ -30,7 +30,7 @@ struct RouteWriter {
   ///
   /// - Parameter isWanted: whether the route of a message that a model raises is written.
   func lines(where isWanted: (MessageKey, Int) -> Bool = { _, _ in true }) -> [String] {
-    messages.raisers.sorted { $0.value[0].index < $1.value[0].index }
+    messages.raisers.all.sorted { ($0.entries.first?.index ?? 0) < ($1.entries.first?.index ?? 0) }
       .flatMap { key, raisers in
         lines(for: key, raisedAt: raisers.map(\.node).filter { isWanted(key, $0) })
       }

@@ -46,6 +46,9 @@ import Testing
     #expect(
       end.errors.contains(
         "there was no tree at moment 66, as its session was gone; the last moment with one is 63"))
+    // What happened until then asks for no tree.
+    #expect(try check("never unhandled", ["--at", "66"]).status == 0)
+    #expect(try check("never uncaught", ["--at", "66"]).status == 1)
     // Without a moment it is the last tree that there was.
     let last = try check(lines)
     #expect(last.status == 1)

@@ -1,4 +1,5 @@
 import CarsModels
+import ModelTree
 import SampleApps
 
 /// Puts the app together: a storage that can be taken away, the routers, and the window.
@@ -10,33 +11,43 @@ final class CarsApp: SampleApp {
   let storage: FailingStorage
   let router: AppRouter
   let window: Window
+  let journal: Journal
   let output: (String) -> Void
 
   /// Makes the app; it begins with `start()`.
   ///
   /// - Parameters:
   ///   - storage: where cars and drivers are kept.
+  ///   - journal: records what storage, routers and controllers tell each other.
   ///   - output: shows a line to the person.
-  init(storage: any Storage, output: @escaping (String) -> Void) {
+  init(
+    storage: any Storage, journal: Journal = .sample(), output: @escaping (String) -> Void
+  ) {
     self.storage = FailingStorage(storage)
+    self.journal = journal
     self.output = output
-    router = AppRouter(storage: self.storage)
+    router = AppRouter(storage: self.storage, journal: journal)
     window = Window(output: output)
     router.onChange = { [weak self] in self?.draw() }
-    router.onNotice = { [weak self] in self?.window.notify($0) }
+    router.onNotice = journal.closure("onNotice", of: router, for: self) { [weak self] in
+      self?.window.notify($0)
+    }
   }
 
   /// An app with the sample's cars and drivers.
-  static func sample(output: @escaping (String) -> Void) async throws -> CarsApp {
-    try await sample(in: MemoryStorage(), output: output)
+  static func sample(
+    recordingIn journal: Journal, output: @escaping (String) -> Void
+  ) async throws -> CarsApp {
+    try await sample(in: MemoryStorage(), recordingIn: journal, output: output)
   }
 
   /// The same, kept in a storage that keeps nothing yet.
   static func sample(
-    in storage: any Storage, output: @escaping (String) -> Void
+    in storage: any Storage, recordingIn journal: Journal = .sample(),
+    output: @escaping (String) -> Void
   ) async throws -> CarsApp {
     try await SampleGarage.fill(storage)
-    let app = CarsApp(storage: storage, output: output)
+    let app = CarsApp(storage: storage, journal: journal, output: output)
     await app.start()
     await app.settle()
     return app
@@ -44,9 +55,9 @@ final class CarsApp: SampleApp {
 
   /// Shows the first screen.
   func start() async {
-    await storage.observe { [weak router] failure in
+    await storage.observe { [weak self] failure in
       // Without the storage nothing that is shown can be trusted; with it, a person may retry.
-      if failure != nil { await router?.reload() }
+      if failure != nil { await self?.storageWasPulled() }
     }
     router.start()
   }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CarsModels
 import Foundation
+import ModelTree
 import SampleApps
 
 @main
@@ -20,6 +21,7 @@ struct CarsCommand: SampleCommand {
         tools/sample Cars --script pull --dump pulled.json
         tools/sample Cars --inspect
         tools/sample Cars --listen
+        tools/sample Cars --script unsaved --journal cars.journal
         tools/sample Cars --inspect -c routes
         printf 'open 3\\nassign\\npick 1\\n' | tools/sample Cars
 
@@ -47,11 +49,13 @@ struct CarsCommand: SampleCommand {
   static func main() async { await launch() }
 
   @MainActor
-  func app(output: @escaping (String) -> Void) async throws -> CarsApp {
+  func app(
+    recordingIn journal: Journal, output: @escaping (String) -> Void
+  ) async throws -> CarsApp {
     let link = try link.map { text throws(LinkError) in try DeepLink(text) }
     let (storage, isNew) = try self.storage.open()
     if isNew, !empty { try await SampleGarage.fill(storage) }
-    let app = CarsApp(storage: storage, output: output)
+    let app = CarsApp(storage: storage, journal: journal, output: output)
     await app.start()
     if let link { app.router.open(link) }
     // A person may type before the first answer.

@@ -20,7 +20,7 @@ extension CarsApp: @MainActor Inspectable {
   }
   func receive(_ test: TestMessage) {
     if test.code == "pulled" { return router.reload() }
-    test.code == "onNotice" ? router.onNotice?(test.text) : router.onChange?()
+    test.code == "onNotice" ? window.notify(test.text) : router.onChange?()
   }
 }
 
@@ -29,9 +29,9 @@ extension AppRouter: @MainActor Inspectable {
   var inspectedState: KeyValuePairs<String, String> { ["tab": tab.rawValue] }
   var inspectedSubscriptions: [InspectedMessage] { closures(of: cars) + closures(of: drivers) }
   func receive(_ test: TestMessage) throws {
-    let router: any Router = test.domain == "CarRouter" ? cars : drivers
+    let other: any Router = test.domain == "CarRouter" ? drivers : cars
     if test.code.hasPrefix("onShow") { throw refusal("a test names no car and no driver") }
-    test.code == "onStore" ? router.onStore?() : router.onLateFailure?(test.text)
+    test.code == "onStore" ? other.reload() : onNotice?(test.text)
   }
 }
 

@@ -18,6 +18,10 @@ extension Scenario {
       "late", "an answer comes when its screen has gone",
       ["hold", "open 1", "back", "drivers", "release"], dump: "cars-late", after: 4),
     Scenario(
+      "unsaved", "a car cannot be saved, which is known when its screen has gone",
+      ["open 7", "edit", "set plate RS 7", "hold", "save", "back", "pull", "release"],
+      journal: "cars-unsaved"),
+    Scenario(
       "link", "links from outside",
       ["link cars://car/7/edit", "back", "link cars://driver/1", "link cars://car/99"]),
   ]

@@ -1,4 +1,5 @@
 import ChatModels
+import ModelTree
 import SampleApps
 
 /// Puts the app together: a data source, the controller with its factories, and the window.
@@ -12,18 +13,25 @@ final class ChatApp: SampleApp {
   let dataSource: MessageDataSource
   let controller: ChatController
   let window: Window
+  let journal: Journal
   let output: (String) -> Void
+  /// Stands between the data source and the controller.
+  private let reporter: DelegateReporter
 
   /// Makes the app; it shows itself with `start()`.
   ///
   /// - Parameters:
   ///   - dataSource: the messages.
   ///   - courier: what the data source sends with.
+  ///   - journal: records what passes between views, controller and data source.
   ///   - output: shows a line to the user.
-  init(dataSource: MessageDataSource, courier: SimulatedCourier, output: @escaping (String) -> Void)
-  {
+  init(
+    dataSource: MessageDataSource, courier: SimulatedCourier, journal: Journal = .sample(),
+    output: @escaping (String) -> Void
+  ) {
     self.courier = courier
     self.dataSource = dataSource
+    self.journal = journal
     self.output = output
     window = Window(output: output)
     let viewModels = ChatViewModelFactory()
@@ -31,13 +39,18 @@ final class ChatApp: SampleApp {
       dataSource: dataSource,
       actionHandler: MessageActionHandler(responses: ChatResponseFactory(viewModels: viewModels)),
       viewModels: viewModels, clipboard: Clipboard())
+    reporter = DelegateReporter(journal, controller)
+    dataSource.delegate = reporter
   }
 
   /// An app that keeps its messages in memory, and begins with none.
-  static func sample(output: @escaping (String) -> Void) -> ChatApp {
+  static func sample(
+    recordingIn journal: Journal, output: @escaping (String) -> Void
+  ) -> ChatApp {
     let courier = SimulatedCourier()
     let app = ChatApp(
-      dataSource: MemoryDataSource(courier: courier), courier: courier, output: output)
+      dataSource: MemoryDataSource(courier: courier), courier: courier, journal: journal,
+      output: output)
     app.start()
     return app
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ChatModels
+import ModelTree
 import SampleApps
 
 @main
@@ -17,6 +18,7 @@ struct ChatCommand: SampleCommand {
         tools/sample Chat --script walk.txt --dump chat.json
         tools/sample Chat --inspect
         tools/sample Chat --listen
+        tools/sample Chat --script failed --journal chat.journal
         tools/sample Chat --inspect -c 'trace error DataSourceError.offline --from MemoryDataSource'
         printf 'send Hello\\nhold 1\\ncopy\\n' | tools/sample Chat
 
@@ -37,7 +39,9 @@ struct ChatCommand: SampleCommand {
   static func main() async { await launch() }
 
   @MainActor
-  func app(output: @escaping (String) -> Void) throws -> ChatApp {
+  func app(
+    recordingIn journal: Journal, output: @escaping (String) -> Void
+  ) throws -> ChatApp {
     let courier = SimulatedCourier(delay: .milliseconds(50))
     let dataSource: MessageDataSource =
       if let file {
@@ -45,7 +49,8 @@ struct ChatCommand: SampleCommand {
       } else {
         MemoryDataSource(courier: courier)
       }
-    let app = ChatApp(dataSource: dataSource, courier: courier, output: output)
+    let app = ChatApp(
+      dataSource: dataSource, courier: courier, journal: journal, output: output)
     app.start()
     return app
   }

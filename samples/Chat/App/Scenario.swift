@@ -9,7 +9,7 @@ extension Scenario {
       conversation + ["pause", "send At the door", "tap 4"], dump: "chat-sending"),
     Scenario(
       "failed", "a message could not be sent", conversation + ["fail", "send At the door"],
-      dump: "chat-failed"),
+      dump: "chat-failed", journal: "chat-failed"),
     Scenario(
       "choices", "what can be done with a message that was not sent",
       conversation + ["fail", "send At the door", "hold 4"], dump: "chat-choices"),

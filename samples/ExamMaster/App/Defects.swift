@@ -3,10 +3,8 @@ import ModelTree
 import SampleApps
 
 extension ExamMasterApp: FleetApp {
-  static func sample(recordingIn journal: String) throws -> ExamMasterApp {
-    let app = ExamMasterApp(journal: try Journal(bytes: 1 << 16, file: journal)) { _ in }
-    app.start()
-    return app
+  static func sample(recordingIn file: String) throws -> ExamMasterApp {
+    sample(recordingIn: try Journal(bytes: 1 << 16, file: file)) { _ in }
   }
 
   var screenName: String { window.frontTitle.lowercased().replacing(" ", with: "-") }

@@ -16,13 +16,14 @@ final class ExamMasterApp: SampleApp {
   ///   - output: shows a line to the user.
   init(
     store: any SessionStore = MemorySessionStore(),
-    journal: Journal = Journal(bytes: ExamMasterApp.journalBytes),
+    journal: Journal = .sample(),
     output: @escaping (String) -> Void
   ) {
     window = Window(output: output)
     controller = SessionController(
       store: store, journal: journal, anonymous: { AppAnonymousSession() },
       authorized: { AppAuthorizedSession($0) })
+    self.journal = journal
     self.output = output
     controller.archiveErrorSignal.subscribeNext { output("! \($0)") }
     controller.sessionSignal.subscribeNext { [window] session in
@@ -30,17 +31,17 @@ final class ExamMasterApp: SampleApp {
     }
   }
 
-  /// What the journal takes: enough for 5,000 records.
-  static let journalBytes = 1 << 18
-
   static let name = "ExamMaster"
   static let actions = UserActions.all
+  let journal: Journal
   let output: (String) -> Void
 
   func start() { controller.start() }
 
-  static func sample(output: @escaping (String) -> Void) -> ExamMasterApp {
-    let app = ExamMasterApp(output: output)
+  static func sample(
+    recordingIn journal: Journal, output: @escaping (String) -> Void
+  ) -> ExamMasterApp {
+    let app = ExamMasterApp(journal: journal, output: output)
     app.start()
     return app
   }

@@ -29,12 +29,6 @@ struct ExamMasterCommand: SampleCommand {
       "Keep the session in this file, and begin with the one that it holds.", valueName: "file"))
   var session: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Record what the app does in this file, beside up to three earlier ones.",
-      valueName: "file"))
-  var journal: String?
-
   @OptionGroup var options: SampleOptions
 
   var inspectedScenario: String? { "exam-creation" }
@@ -42,12 +36,11 @@ struct ExamMasterCommand: SampleCommand {
   static func main() async { await launch() }
 
   @MainActor
-  func app(output: @escaping (String) -> Void) throws -> ExamMasterApp {
+  func app(
+    recordingIn journal: Journal, output: @escaping (String) -> Void
+  ) throws -> ExamMasterApp {
     let store: any SessionStore =
       session.map { FileSessionStore(path: $0) } ?? MemorySessionStore()
-    let journal =
-      try journal.map { try Journal(bytes: ExamMasterApp.journalBytes, file: $0) }
-      ?? Journal(bytes: ExamMasterApp.journalBytes)
     let app = ExamMasterApp(store: store, journal: journal, output: output)
     app.start()
     return app

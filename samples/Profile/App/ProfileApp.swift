@@ -1,3 +1,4 @@
+import ModelTree
 import ProfileModels
 import SampleApps
 
@@ -15,6 +16,7 @@ final class ProfileApp: SampleApp {
   /// The screen that was looked at last, if it is still open; it asks for updates.
   private var frontName = ScreenName.home
   private let posts: [Post]
+  let journal: Journal
   let output: (String) -> Void
 
   /// Makes the app, with its home screen open.
@@ -23,29 +25,37 @@ final class ProfileApp: SampleApp {
   ///   - user: the user as far as known.
   ///   - loader: where updates come from.
   ///   - posts: what the profile screen lists.
+  ///   - journal: records what the objects tell each other.
   ///   - output: shows a line to the person at the terminal.
   init(
-    user: User, loader: AppLoader, posts: [Post] = SampleData.posts,
+    user: User, loader: AppLoader, posts: [Post] = SampleData.posts, journal: Journal,
     output: @escaping (String) -> Void
   ) {
     self.loader = loader
     self.posts = posts
+    self.journal = journal
     self.output = output
     userController = UserModelController(user: user, dataLoader: loader.top)
+    reportNotices()
     show(.home)
   }
 
   /// Makes the app, with what its loader gives first.
   ///
   /// - Throws: `LoadError` where there is no user to begin with.
-  convenience init(loader: AppLoader, output: @escaping (String) -> Void) async throws(LoadError) {
+  convenience init(
+    loader: AppLoader, journal: Journal = .sample(), output: @escaping (String) -> Void
+  ) async throws(LoadError) {
     let user = try await User(json: loader.top.loadData(from: .user))
-    self.init(user: user, loader: loader, output: output)
+    self.init(user: user, loader: loader, journal: journal, output: output)
   }
 
   /// The app with the users and posts of the sample.
-  static func sample(output: @escaping (String) -> Void) async throws -> ProfileApp {
-    try await ProfileApp(loader: AppLoader(MemoryLoader(answers: SampleData.users)), output: output)
+  static func sample(
+    recordingIn journal: Journal, output: @escaping (String) -> Void
+  ) async throws -> ProfileApp {
+    try await ProfileApp(
+      loader: AppLoader(MemoryLoader(answers: SampleData.users)), journal: journal, output: output)
   }
 
   var root: AnyObject? { self }
@@ -54,9 +64,11 @@ final class ProfileApp: SampleApp {
   func show(_ name: ScreenName) {
     frontName = name
     switch name {
-    case .home where home == nil: home = HomeScreen(userController: userController, output: output)
+    case .home where home == nil:
+      home = HomeScreen(userController: userController, journal: journal, output: output)
     case .profile where profile == nil:
-      profile = ProfileScreen(userController: userController, posts: posts, output: output)
+      profile = ProfileScreen(
+        userController: userController, posts: posts, journal: journal, output: output)
     default: screen(name)?.render()
     }
   }

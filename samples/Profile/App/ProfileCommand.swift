@@ -1,4 +1,5 @@
 import ArgumentParser
+import ModelTree
 import ProfileModels
 import SampleApps
 
@@ -17,6 +18,7 @@ struct ProfileCommand: SampleCommand {
         tools/sample Profile --script updated --dump updated.json
         tools/sample Profile --inspect
         tools/sample Profile --listen
+        tools/sample Profile --script failed --journal profile.journal
         printf 'profile\\nupdate\\ncomment 1\\n' | tools/sample Profile
 
       SCENARIOS, of which --inspect and --listen begin with both where there is no other:
@@ -34,10 +36,15 @@ struct ProfileCommand: SampleCommand {
   static func main() async { await launch() }
 
   @MainActor
-  func app(output: @escaping (String) -> Void) async throws -> ProfileApp {
-    guard let user else { return try await .sample(output: output) }
+  func app(
+    recordingIn journal: Journal, output: @escaping (String) -> Void
+  ) async throws -> ProfileApp {
+    guard let user else {
+      return try await .sample(recordingIn: journal, output: output)
+    }
     do {
-      return try await ProfileApp(loader: AppLoader(FileLoader(path: user)), output: output)
+      return try await ProfileApp(
+        loader: AppLoader(FileLoader(path: user)), journal: journal, output: output)
     } catch {
       throw UserError("cannot begin with '\(user)': \(error)")
     }

@@ -14,6 +14,12 @@ extension Scenario {
       "updating", "two screens wait for the same slow update",
       ["profile", "slow", "update", "home", "update"], dump: "profile-updating"),
     Scenario(
+      "failed", "a connection breaks while two screens wait; a comment is refused until an update",
+      [
+        "profile", "slow", "update", "home", "update", "fail", "profile", "comment 1", "update",
+        "wait", "comment 1",
+      ], journal: "profile-failed"),
+    Scenario(
       "late", "a screen is closed before the answer to its update comes",
       ["profile", "slow", "update", "close profile", "wait"]),
     Scenario(

@@ -21,9 +21,19 @@ package final class UserModelController {
   /// What came of an update.
   package typealias UpdateHandler = (Result<Void, LoadError>) -> Void
 
+  /// What the controller tells others.
+  package enum Notice {
+    /// Tells the observers that the user is another than before.
+    case didUpdate
+    /// Tells the completion handlers why the user stays as it was.
+    case didFail(LoadError)
+  }
+
   private var user: User {
     didSet { if user != oldValue { notifyObservers() } }
   }
+  /// Passes on what the controller tells, for who wants to see it on its way.
+  package var relay: ((Notice, () -> Void) -> Void)?
   /// Loads the user; others of the package may look at it, not at the user.
   package let dataLoader: any DataLoader
 
@@ -106,8 +116,17 @@ extension UserModelController {
     let handlers = handlers
     self.handlers = []
     load = nil
-    if case .success(let user) = result { self.user = user }
-    for handler in handlers { handler(result.map { _ in }) }
+    switch result {
+    case .success(let user):
+      self.user = user
+      for handler in handlers { handler(.success(())) }
+    case .failure(let error):
+      tell(.didFail(error)) { for handler in handlers { handler(.failure(error)) } }
+    }
+  }
+
+  private func tell(_ notice: Notice, _ inform: () -> Void) {
+    if let relay { relay(notice, inform) } else { inform() }
   }
 }
 
@@ -136,6 +155,8 @@ extension UserModelController {
   private func notifyObservers() {
     observers.removeAll { $0.observer == nil }
     // An observer may end another, which is not called then, or add one, which is not called yet.
-    for entry in observers { entry.observer?.userModelControllerDidUpdate(self) }
+    tell(.didUpdate) { [observers] in
+      for entry in observers { entry.observer?.userModelControllerDidUpdate(self) }
+    }
   }
 }

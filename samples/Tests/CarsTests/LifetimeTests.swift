@@ -63,7 +63,7 @@ import Testing
     weak var router: CarRouter?
     weak var screen: Screen?
     do {
-      let strong = CarRouter(storage: storage, activity: activity)
+      let strong = CarRouter(storage: storage, activity: activity, journal: .sample())
       strong.showRoot()
       router = strong
       screen = strong.navigation.front

@@ -6,7 +6,8 @@ import Testing
   @Test(
     arguments: [
       ["print", "--all"], ["print", "--all", "--json"], ["routes"], ["lint"], ["leaks"],
-      ["show", "CarListController"], ["do"], ["do", "open", "3"], ["do", "open", "99"], ["journal"],
+      ["show", "CarListController"], ["do"], ["do", "open", "3"], ["do", "open", "99"],
+      ["journal", "--count"],
       ["trace", "error", "StorageError.unavailable", "--from", "CarListController"],
       ["raise", "error", "StorageError.unavailable", "--from", "CarListController"],
       ["raise", "event", "CarEvent.reload", "--from", "CarRouter"], ["print", "--at", "1"],
@@ -16,10 +17,12 @@ import Testing
     #expect(outside == inside)
   }
 
-  @Test func `says that it keeps no journal, and how one is kept`() throws {
-    let answer = try ListeningSample("Cars").modeltree("journal")
-    #expect(answer.status == 2 && answer.output == "")
-    #expect(answer.errors.contains("keeps no journal"))
+  @Test func `says what it was told, and holds no tree of it`() throws {
+    let app = try ListeningSample("Cars", ["--script", "unsaved"])
+    let answer = try app.modeltree("journal", "--what", "handled", "--message", "onNotice")
+    #expect(answer.status == 0)
+    #expect(answer.output.contains(": CarsApp #"))
+    #expect(try app.modeltree("print", "--at", "1").errors.contains("keep no tree in a journal"))
   }
 
   @Test func `does what is typed and what is asked from outside, in turns`() throws {

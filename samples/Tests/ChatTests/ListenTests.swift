@@ -5,7 +5,8 @@ import Testing
 @Suite struct `The app from outside` {
   @Test(
     arguments: [
-      ["print", "--all"], ["print", "--json"], ["routes", "--json"], ["leaks"], ["journal"],
+      ["print", "--all"], ["print", "--json"], ["routes", "--json"], ["leaks"],
+      ["journal", "--count"],
       ["trace", "error", "DataSourceError.offline", "--from", "MemoryDataSource"],
       ["raise", "error", "DataSourceError.offline", "--from", "MemoryDataSource"], ["do"],
     ])

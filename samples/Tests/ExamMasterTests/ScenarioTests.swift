@@ -112,7 +112,7 @@ private let dumpsFolder = samplesFolder.appending(path: "dumps")
 @MainActor
 func played(_ name: String) async throws -> (app: ExamMasterApp, scenario: Scenario) {
   let scenario = try #require(Scenario.all.first { $0.name == name })
-  let app = ExamMasterApp.sample { _ in }
+  let app = ExamMasterApp.sample(recordingIn: .sample()) { _ in }
   try await scenario.play(in: app)
   return (app, scenario)
 }

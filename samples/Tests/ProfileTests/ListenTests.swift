@@ -5,7 +5,8 @@ import Testing
 @Suite struct `The app from outside` {
   @Test(
     arguments: [
-      ["print", "--all"], ["print", "--json"], ["find", "**", "--json"], ["leaks"], ["journal"],
+      ["print", "--all"], ["print", "--json"], ["find", "**", "--json"], ["leaks"],
+      ["journal", "--count"],
       ["trace", "error", "LoadError.offline", "--from", "ProfileScreen/RefreshControl"],
       ["raise", "error", "LoadError.missing", "--from", "HomeScreen/RefreshControl"],
       ["do", "close", "profile"],

@@ -36,9 +36,9 @@ extension LintSubject {
   /// The first model that is registered for a message, else that raises it; the root where the
   /// message is only declared.
   fileprivate func firstUse(of key: MessageKey) -> LintPlace {
-    if let subscription = messages.subscriptions[key]?.first {
+    if let subscription = messages.subscriptions[key].first {
       return place(ofSubscription: subscription.index)
     }
-    return place(of: messages.raisers[key]?.first?.node ?? 0)
+    return place(of: messages.raisers[key].first?.node ?? 0)
   }
 }

@@ -14,7 +14,7 @@ extension LintRule {
       + "raise and handle it are not in the tree yet, do nothing."
   ) { subject in
     subject.messages.messages.compactMap { key in
-      guard key.kind == .error, !key.code.isNone, subject.messages.raisers[key] == nil,
+      guard key.kind == .error, !key.code.isNone, subject.messages.raisers[key].isEmpty,
         subject.taker(of: key, within: subject.snapshot.positions) == nil
       else { return nil }
       return LintObservation(

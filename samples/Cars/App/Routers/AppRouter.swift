@@ -1,4 +1,5 @@
 import CarsModels
+import ModelTree
 
 /// Holds the tabs, each with a router of its own, and leads from one to the other.
 @MainActor
@@ -12,15 +13,27 @@ final class AppRouter {
   /// Called with a notice that belongs to no screen.
   var onNotice: ((String) -> Void)?
 
-  init(storage: any Storage) {
-    cars = CarRouter(storage: storage, activity: activity)
-    drivers = DriverRouter(storage: storage, activity: activity)
-    cars.onStore = { [weak self] in self?.drivers.reload() }
-    drivers.onStore = { [weak self] in self?.cars.reload() }
-    cars.onShowDriver = { [weak self] in self?.open(.driver($0)) }
-    drivers.onShowCar = { [weak self] in self?.open(.car($0)) }
-    cars.onLateFailure = { [weak self] in self?.onNotice?($0) }
-    drivers.onLateFailure = { [weak self] in self?.onNotice?($0) }
+  init(storage: any Storage, journal: Journal) {
+    cars = CarRouter(storage: storage, activity: activity, journal: journal)
+    drivers = DriverRouter(storage: storage, activity: activity, journal: journal)
+    cars.onStore = journal.closure("onStore", of: cars, for: self) { [weak self] in
+      self?.drivers.reload()
+    }
+    drivers.onStore = journal.closure("onStore", of: drivers, for: self) { [weak self] in
+      self?.cars.reload()
+    }
+    cars.onShowDriver = journal.closure("onShowDriver", of: cars, for: self) { [weak self] in
+      self?.open(.driver($0))
+    }
+    drivers.onShowCar = journal.closure("onShowCar", of: drivers, for: self) { [weak self] in
+      self?.open(.car($0))
+    }
+    for router in [cars, drivers] as [any Router] {
+      router.onLateFailure = journal.closure("onLateFailure", of: router, for: self) {
+        [weak self] in
+        self?.onNotice?($0)
+      }
+    }
     for tab in Tab.allCases {
       router(of: tab).navigation.onChange = { [weak self] in
         guard let self, self.tab == tab else { return }

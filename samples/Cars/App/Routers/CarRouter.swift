@@ -1,18 +1,21 @@
 import CarsModels
+import ModelTree
 
 /// Leads through the screens of the cars.
 final class CarRouter: Router {
   let storage: any Storage
   let navigation = Navigation()
   let activity: Activity
+  let journal: Journal
   var onStore: (() -> Void)?
   var onLateFailure: ((String) -> Void)?
   /// A driver is to be shown, which is not what this router does.
   var onShowDriver: ((Driver.ID) -> Void)?
 
-  init(storage: any Storage, activity: Activity) {
+  init(storage: any Storage, activity: Activity, journal: Journal) {
     self.storage = storage
     self.activity = activity
+    self.journal = journal
   }
 }
 
@@ -86,9 +89,9 @@ extension CarRouter {
       return .empty(EmptyController(message: "There are no cars.", hint: "add, to add one"))
     }
     let controller = CarListController(cars: cars, drivers: drivers)
-    controller.onSelect = { [weak self] in self?.showCar($0) }
-    controller.onEdit = { [weak self] in self?.editCar($0) }
-    controller.onDelete = { [weak self, weak screen] id in
+    controller.onSelect = heard("onSelect", of: controller) { [weak self] in self?.showCar($0) }
+    controller.onEdit = heard("onEdit", of: controller) { [weak self] in self?.editCar($0) }
+    controller.onDelete = heard("onDelete", of: controller) { [weak self, weak screen] id in
       guard let self, let screen else { return }
       store("deleting", on: screen) { storage throws(StorageError) in
         try await storage.deleteCar(id)
@@ -99,7 +102,9 @@ extension CarRouter {
 
   private func detail(_ car: Car, _ driver: Driver?, on screen: Screen) -> Screen.State {
     let controller = CarDetailController(car: car, driver: driver)
-    controller.onSelectDriver = { [weak self] in self?.onShowDriver?($0) }
+    controller.onSelectDriver = heard("onSelectDriver", of: controller) { [weak self] in
+      self?.onShowDriver?($0)
+    }
     let buttons = [
       BarButton(title: "edit") { [weak self] in self?.editCar(car.id) },
       BarButton(title: "delete") { [weak self, weak screen] in
@@ -117,7 +122,7 @@ extension CarRouter {
   ) -> Screen.State {
     let controller = CarFormController(details)
     controller.onChange = { [weak screen] in screen?.onChange?() }
-    controller.onSubmit = { [weak self, weak screen] details in
+    controller.onSubmit = heard("onSubmit", of: controller) { [weak self, weak screen] details in
       guard let self, let screen else { return }
       submit(self, screen, details)
     }
@@ -132,7 +137,7 @@ extension CarRouter {
           message: "There are no drivers.", hint: "link \(DeepLink.newDriver), to add one"))
     }
     let controller = DriverPickerController(drivers: drivers, picked: car.driver)
-    controller.onPick = { [weak self, weak screen] driver in
+    controller.onPick = heard("onPick", of: controller) { [weak self, weak screen] driver in
       guard let self, let screen else { return }
       assign(driver, to: car.id, on: screen)
     }

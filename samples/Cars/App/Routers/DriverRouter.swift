@@ -1,18 +1,21 @@
 import CarsModels
+import ModelTree
 
 /// Leads through the screens of the drivers.
 final class DriverRouter: Router {
   let storage: any Storage
   let navigation = Navigation()
   let activity: Activity
+  let journal: Journal
   var onStore: (() -> Void)?
   var onLateFailure: ((String) -> Void)?
   /// A car is to be shown, which is not what this router does.
   var onShowCar: ((Car.ID) -> Void)?
 
-  init(storage: any Storage, activity: Activity) {
+  init(storage: any Storage, activity: Activity, journal: Journal) {
     self.storage = storage
     self.activity = activity
+    self.journal = journal
   }
 }
 
@@ -74,9 +77,9 @@ extension DriverRouter {
       return .empty(EmptyController(message: "There are no drivers.", hint: "add, to add one"))
     }
     let controller = DriverListController(drivers: drivers, cars: cars)
-    controller.onSelect = { [weak self] in self?.showDriver($0) }
-    controller.onEdit = { [weak self] in self?.editDriver($0) }
-    controller.onDelete = { [weak self, weak screen] id in
+    controller.onSelect = heard("onSelect", of: controller) { [weak self] in self?.showDriver($0) }
+    controller.onEdit = heard("onEdit", of: controller) { [weak self] in self?.editDriver($0) }
+    controller.onDelete = heard("onDelete", of: controller) { [weak self, weak screen] id in
       guard let self, let screen else { return }
       store("deleting", on: screen) { storage throws(StorageError) in
         try await storage.deleteDriver(id)
@@ -87,7 +90,9 @@ extension DriverRouter {
 
   private func detail(_ driver: Driver, _ cars: [Car], on screen: Screen) -> Screen.State {
     let controller = DriverDetailController(driver: driver, cars: cars)
-    controller.onSelectCar = { [weak self] in self?.onShowCar?($0) }
+    controller.onSelectCar = heard("onSelectCar", of: controller) { [weak self] in
+      self?.onShowCar?($0)
+    }
     let buttons = [
       BarButton(title: "edit") { [weak self] in self?.editDriver(driver.id) },
       BarButton(title: "delete") { [weak self, weak screen] in
@@ -104,7 +109,7 @@ extension DriverRouter {
   ) -> Screen.State {
     let controller = DriverFormController(details)
     controller.onChange = { [weak screen] in screen?.onChange?() }
-    controller.onSubmit = { [weak self, weak screen] details in
+    controller.onSubmit = heard("onSubmit", of: controller) { [weak self, weak screen] details in
       guard let self, let screen else { return }
       submit(self, screen, details)
     }

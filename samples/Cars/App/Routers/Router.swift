@@ -1,4 +1,5 @@
 import CarsModels
+import ModelTree
 
 /// Talks to the storage for the screens of one kind of entity, and decides which one is shown.
 @MainActor
@@ -6,10 +7,12 @@ protocol Router: AnyObject {
   var storage: any Storage { get }
   var navigation: Navigation { get }
   var activity: Activity { get }
+  /// Records what the router is told.
+  var journal: Journal { get }
   /// Something was stored, so that what others show may be out of date.
   var onStore: (() -> Void)? { get }
   /// What was asked for on a screen that is gone could not be stored.
-  var onLateFailure: ((String) -> Void)? { get }
+  var onLateFailure: ((String) -> Void)? { get set }
 
   /// Shows the screen below all others.
   func showRoot()
@@ -49,7 +52,7 @@ extension Router {
         screen.finishLoading(question, state(self, screen, answer))
       } catch {
         guard let self, let screen else { return }
-        fail(question, on: screen, saying: "\(error)")
+        record(error, of: screen) { fail(question, on: screen, saying: "\(error)") }
       }
     }
   }
@@ -57,7 +60,7 @@ extension Router {
   /// Shows what went wrong with a question, and lets a person ask again.
   func fail(_ question: Int, on screen: Screen, saying message: String) {
     let controller = ErrorController(message: message)
-    controller.onRetry = { [weak screen] in screen?.load() }
+    controller.onRetry = heard("onRetry", of: controller) { [weak screen] in screen?.load() }
     screen.finishLoading(question, .failed(controller))
   }
 
@@ -87,10 +90,14 @@ extension Router {
         }
         onStore?()
       } catch {
-        if let screen, self?.navigation.contains(screen) == true {
-          screen.finish(notice: "\(error)")
-        } else {
-          self?.onLateFailure?("\(work) failed: \(error)")
+        guard let self else { return }
+        let shown = screen.flatMap { navigation.contains($0) ? $0 : nil }
+        record(error, of: shown) {
+          if let shown {
+            shown.finish(notice: "\(error)")
+          } else {
+            onLateFailure?("\(work) failed: \(error)")
+          }
         }
       }
     }

@@ -9,7 +9,7 @@ enum UserCommands {
       TypedAction("send TEXT", "Write a message and send it.") { app, words in
         let composer = app.controller.composer
         composer.text = try needed(words, "send Hello")
-        composer.report(.send)
+        app.report(.send, of: composer)
       },
       TypedAction("receive TEXT", "The other side, Ben, writes a message.") { app, words in
         app.dataSource.receive(try needed(words, "receive Hello"), from: "Ben")
@@ -18,11 +18,11 @@ enum UserCommands {
         "tap NUMBER",
         "Tap a message: details of your own, a reply to another's, another try if it failed."
       ) { app, words in
-        try cell(words, "tap 2", app).report(.tap)
+        app.report(.tap, of: try cell(words, "tap 2", app))
       },
       TypedAction("hold NUMBER", "Press a message long, to choose what to do with it.") {
         app, words in
-        try cell(words, "hold 2", app).report(.longPress)
+        app.report(.longPress, of: try cell(words, "hold 2", app))
       },
     ]
     + Choice.allCases.map { choice in
@@ -32,7 +32,8 @@ enum UserCommands {
     }
     + [
       TypedAction("close", "Leave choices, details or a reply.") { app, _ in
-        app.controller.close()
+        guard let front = app.controller.presented else { return app.controller.close() }
+        app.report(.close, of: front)
       },
       TypedAction("fail", "Let the next message that is sent fail.") { app, _ in
         app.courier.failNext()
@@ -50,7 +51,7 @@ enum UserCommands {
       throw UserError("there is nothing to choose from; hold a message first: hold 2")
     }
     sheet.selection = choice
-    sheet.report(.choose)
+    app.report(.choose, of: sheet)
   }
 
   private static func cell(

@@ -1,3 +1,4 @@
+import ModelTree
 import ProfileModels
 
 /// Greets the user.
@@ -6,9 +7,13 @@ final class HomeScreen: Screen {
   let page: Page
   let refreshControl: RefreshControl
   let userController: UserModelController
+  let journal: Journal
 
-  init(userController: UserModelController, output: @escaping (String) -> Void) {
+  init(
+    userController: UserModelController, journal: Journal, output: @escaping (String) -> Void
+  ) {
     self.userController = userController
+    self.journal = journal
     page = Page("Home", output: output)
     refreshControl = RefreshControl(userController: userController)
     userController.addObserver(self)

@@ -1,3 +1,4 @@
+import ModelTree
 import ProfileModels
 
 /// Shows who the user is, what the user may do, and which posts the user can comment on.
@@ -6,10 +7,15 @@ final class ProfileScreen: Screen {
   let page: Page
   let refreshControl: RefreshControl
   let userController: UserModelController
+  let journal: Journal
   let posts: [PostRow]
 
-  init(userController: UserModelController, posts: [Post], output: @escaping (String) -> Void) {
+  init(
+    userController: UserModelController, posts: [Post], journal: Journal,
+    output: @escaping (String) -> Void
+  ) {
     self.userController = userController
+    self.journal = journal
     self.posts = posts.enumerated().map { index, post in
       PostRow(number: index + 1, post: post, userController: userController)
     }
@@ -38,7 +44,7 @@ final class ProfileScreen: Screen {
       try row.comment()
       page.note(row.text)
     } catch {
-      show(error, at: row)
+      record(error, raisedBy: row) { show(error, at: row) }
     }
   }
 

@@ -1,3 +1,4 @@
+import ModelTree
 import ProfileModels
 
 /// What a user sees of the user model: rendered when it opens, and again at each change.
@@ -7,6 +8,8 @@ protocol Screen: UserModelControllerObserver {
   var page: Page { get }
   /// What the user pulls to update what is on it.
   var refreshControl: RefreshControl { get }
+  /// Records what the screen is told.
+  var journal: Journal { get }
   /// Shows the user as the model controller has it now.
   func render()
 }
@@ -14,7 +17,11 @@ protocol Screen: UserModelControllerObserver {
 extension Screen {
   /// Asks for the user anew; what comes of it is shown here, if the screen is still open then.
   func update() {
-    let isBegun = refreshControl.pull { [weak self] result in self?.updateDidEnd(result) }
+    let isBegun = refreshControl.pull { [weak self] result in
+      guard let self else { return }
+      guard case .failure(let error) = result else { return updateDidEnd(result) }
+      record(error, raisedBy: refreshControl) { updateDidEnd(result) }
+    }
     page.note(isBegun ? "updating" : "already updating")
   }
 

@@ -1,0 +1,11 @@
+// KioskReporting.swift: what the kiosk tells a journal.
+import ModelTree
+import ModelTreeInspector
+import TreeObjects
+
+@MainActor
+extension Coordinator {
+  func show(_ error: StoreError, of screen: AnyObject, recordingIn journal: Journal) {
+    journal.record(.error(error), raisedBy: screen, takenBy: [self], hops: 1) { show(error) }
+  }
+}
