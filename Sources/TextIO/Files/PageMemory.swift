@@ -20,11 +20,8 @@ package struct PageMemory: ~Copyable {
   init(atLeast count: Int, for path: String) throws(FileError) {
     let page = Int(getpagesize())
     capacity = (count + page - 1) / page * page
-    let memory = mmap(nil, capacity, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0)
-    guard let memory, memory != MAP_FAILED else {
-      throw FileError(.read, path, .system(errno))
-    }
-    start = memory.assumingMemoryBound(to: UInt8.self)
+    guard let memory = Self.map(capacity) else { throw FileError(.read, path, .system(errno)) }
+    start = memory
   }
 
   /// Reserves addresses, which cost memory only where something is written: so many, or as many as the
@@ -32,16 +29,25 @@ package struct PageMemory: ~Copyable {
   package init?(reservingUpTo count: Int) {
     var count = count
     while count >= 1 << 20 {
-      let memory = mmap(
-        nil, count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON | MAP_NORESERVE, -1, 0)
-      if let memory, memory != MAP_FAILED {
+      if let memory = Self.map(count, MAP_NORESERVE) {
         capacity = count
-        start = memory.assumingMemoryBound(to: UInt8.self)
+        start = memory
         return
       }
       count /= 2
     }
     return nil
+  }
+
+  private static func map(_ count: Int, _ flags: Int32 = 0) -> UnsafeMutablePointer<UInt8>? {
+    let memory = mmap(nil, count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON | flags, -1, 0)
+    guard let memory, memory != MAP_FAILED else { return nil }
+    #if os(Linux)
+      // Taken in larger pieces, which are touched one after the other: a text of many megabytes is read
+      // with a few hundred times fewer faults. Where the system has none, nothing changes.
+      madvise(memory, count, MADV_HUGEPAGE)
+    #endif
+    return memory.assumingMemoryBound(to: UInt8.self)
   }
 
   deinit { munmap(start + freed, capacity - freed) }

@@ -112,7 +112,19 @@ package struct JSONScanner: ~Copyable {
   }
 
   /// Opens an object or an array: true where a first member or element follows.
+  @inlinable @inline(__always)
   package mutating func opens(_ open: UInt8, until close: UInt8) throws(Failure) -> Bool {
+    if position < count - 1, base[position] == open, case let next = base[position + 1],
+      next > 0x20, next != close
+    {
+      position += 1
+      return true
+    }
+    return try opensSlowly(open, until: close)
+  }
+
+  @usableFromInline
+  mutating func opensSlowly(_ open: UInt8, until close: UInt8) throws(Failure) -> Bool {
     try expect(open, "'\(Character(Unicode.Scalar(open)))'")
     return !consume(close)
   }

@@ -100,8 +100,7 @@ extension DumpReader {
       throw Failure(offset: start, problem: DumpError.Reason.missingKey("type", place: "the node"))
     }
     builder.closeNode(id: id, parent: parent, fields)
-    idLines.append(Int32(clamping: idLine))
-    parentLines.append(Int32(clamping: parentLine))
+    noteLines(id: idLine, parent: parentLine)
   }
 
   /// One object of `messages`, `handles` or `raises`.

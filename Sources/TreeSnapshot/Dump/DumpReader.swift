@@ -63,9 +63,10 @@ struct DumpReader: ~Copyable {
 
   /// The id of the node that is being read, for messages.
   var currentID: Int?
-  /// The lines of each node's id and parent, for a fault between nodes.
-  var idLines: [Int32] = []
-  var parentLines: [Int32] = []
+  /// The line of each node's id, for a fault between nodes.
+  private var idLines: [Int32] = []
+  /// The line of each node's parent; empty as long as these are the same.
+  private var parentLines: [Int32] = []
   private var nodesLine = 1
   var stateKeys = StateKeys()
   /// The names that were read lately, and those that wait for their symbols: stand-ins for these are in
@@ -100,7 +101,7 @@ struct DumpReader: ~Copyable {
   private func located(_ error: LinkError) -> DumpError {
     let (lines, node): ([Int32], Int?) =
       switch error.problem {
-      case .missingParent, .cycle: (parentLines, error.id)
+      case .missingParent, .cycle: (parentLines.isEmpty ? idLines : parentLines, error.id)
       case .duplicateID, .secondRoot, .negativeID, .emptyType: (idLines, error.id)
       case .noNodes, .noRoot, .tooLarge: (idLines, nil)
       }
@@ -110,6 +111,14 @@ struct DumpReader: ~Copyable {
 }
 
 extension DumpReader {
+  /// Notes where a node has its id and its parent.
+  mutating func noteLines(id: Int, parent: Int) {
+    let (id, parent) = (Int32(clamping: id), Int32(clamping: parent))
+    if id != parent, parentLines.isEmpty { parentLines = idLines }
+    idLines.append(id)
+    if id != parent || !parentLines.isEmpty { parentLines.append(parent) }
+  }
+
   /// Reads the array of nodes.
   ///
   /// - Parameter isLast: whether nothing before the nodes is read again.
