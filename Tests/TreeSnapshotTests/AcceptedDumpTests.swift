@@ -124,4 +124,25 @@ import TreeSnapshot
     #expect(snapshot.position(ofID: 2) == nil)
     #expect(snapshot.position(ofID: -1) == nil)
   }
+
+  @Test func `names that differ in one byte are told apart, however long they are`() throws {
+    var names: [String] = []
+    for length in 1...40 {
+      let alike = [UInt8](repeating: UInt8(ascii: "a"), count: length)
+      names.append(String(decoding: alike, as: UTF8.self))
+      for place in 0..<length {
+        var other = alike
+        other[place] = UInt8(ascii: "b")
+        names.append(String(decoding: other, as: UTF8.self))
+      }
+    }
+    // Each comes again at once, and after all others.
+    let labels = names.flatMap { [$0, $0] } + names.reversed()
+    var builder = SnapshotBuilder()
+    for (place, label) in labels.enumerated() {
+      builder.addNode(id: place + 1, parent: place == 0 ? nil : 1, type: "Cell", label: label)
+    }
+    let read = try Snapshot(dump: builder.finish().dump())
+    #expect(read.positions.map { read[$0].label } == labels)
+  }
 }

@@ -100,6 +100,27 @@ import TreeSnapshot
         == "line 12: node 2: 'label' must be a string, not a number")
   }
 
+  @Test func `a parent that is missing is named with its own line, an id twice with the id`() {
+    func text(_ last: String) -> String {
+      """
+      {"format": "model-tree", "version": 1, "nodes": [
+        {"id": 1, "type": "A"},
+        {"id": 2, "parent": 1, "type": "A"},
+        {
+          \(last)
+        },
+        {"id": 4, "parent": 1, "type": "A"}
+      ]}
+      """
+    }
+    #expect(
+      refusal(of: text("\"id\": 3,\n\"type\": \"A\",\n\"parent\": 9"))
+        == "line 7: node 3: its parent 9 is not in the dump; add that node or correct 'parent'")
+    #expect(
+      refusal(of: text("\"parent\": 1,\n\"type\": \"A\",\n\"id\": 2"))
+        == "line 7: node 2: another node has the same id; ids must differ")
+  }
+
   @Test func `an empty array of nodes is named with its line`() {
     let text = "{\"format\": \"model-tree\",\n\"version\": 1,\n\"nodes\": []}"
     #expect(

@@ -44,6 +44,28 @@ import TreeSnapshot
     #expect(try records().last?.nanoseconds != nil)
   }
 
+  @Test func `a handler that sets other journals is finished in the first`() throws {
+    let other = Journal(bytes: 1 << 20)
+    root.register(for: NetworkErrors.badToken) { [root] _ in
+      root.record(in: Journal(bytes: Journal.leastBytes))
+      root.record(in: other)
+      root.raise(MenuBubble.show)
+    }
+    root.raise(NetworkErrors.badToken)
+    #expect(try records().last?.event == .handled)
+    #expect(try records().last?.nanoseconds != nil)
+    #expect(other.recordCount == 2)
+    root.raise(MenuBubble.show)
+    #expect(other.recordCount == 4)
+  }
+
+  @Test func `a message and what became of it have one time`() throws {
+    root.child("leaf").raise(MenuBubble.show)
+    let messages = try records().suffix(2)
+    #expect(messages.map(\.event) == [.raised, .unhandled])
+    #expect(Set(messages.map(\.time)).count == 1)
+  }
+
   @Test func `an answer that comes later has the message that asked for it as its cause`()
     async throws
   {
