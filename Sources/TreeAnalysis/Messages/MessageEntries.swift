@@ -1,4 +1,4 @@
-package import TreeSnapshot
+import TreeSnapshot
 
 /// The subscriptions, or the raised messages, of a tree by their messages.
 package struct MessageEntries: Sendable {

@@ -1,4 +1,4 @@
-package import TreeSnapshot
+import TreeSnapshot
 
 /// The numbers of messages, from 0 on, in the order in which the messages are noted.
 ///
