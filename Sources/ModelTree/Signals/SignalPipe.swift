@@ -19,7 +19,7 @@ public class SignalPipe<Value>: Signal<Value> {
   /// How many values are being delivered.
   @exclusivity(unchecked) private var deliveries = 0
   /// Counts the values of a signal that keeps one, so that a delivery sees when it is out of date.
-  @exclusivity(unchecked) final var generation = 0
+  @exclusivity(unchecked) @usableFromInline final var generation = 0
 
   /// Whether `sendCompleted()` was called: no more values follow.
   @exclusivity(unchecked) public private(set) final var isCompleted = false
@@ -66,6 +66,7 @@ public class SignalPipe<Value>: Signal<Value> {
     unsafeDowncast(object, to: Subscriber<Value>.self)
   }
 
+  @usableFromInline
   final func deliver(_ value: Value) {
     deliveries += 1
     let present = entries
