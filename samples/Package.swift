@@ -118,6 +118,12 @@ let package = Package(
     ),
 
     .testTarget(
+      name: "ReportingTests",
+      dependencies: ["Cars", "Chat", "Profile", "SampleTesting", modelTree("modeltree")],
+      path: "Tests/ReportingTests"
+    ),
+
+    .testTarget(
       name: "FleetTests",
       dependencies: ["Cars", "Chat", "ExamMaster", "Profile", "SampleTesting"],
       path: "Tests/FleetTests",
