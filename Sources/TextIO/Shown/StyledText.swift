@@ -69,10 +69,8 @@ package struct StyledText {
     if hasColor { append(color.sequence) }
     let start = bytes.count
     content(&self)
-    if width > 0 {
-      let columns = SafeText.columns(ofTextIn: bytes[start...])
-      for _ in 0..<max(0, width - columns) { bytes.append(UInt8(ascii: " ")) }
-    }
+    let columns = SafeText.columns(ofTextIn: bytes[start...])
+    for _ in 0..<max(0, width - columns) { bytes.append(UInt8(ascii: " ")) }
     if hasColor { append(Color.plain.sequence) }
   }
 

@@ -53,8 +53,7 @@ struct CoverageReport {
     _ coverage: Coverage, _ paths: NodePaths, _ sources: RegistrationSources,
     _ uncaught: UncaughtNames, to text: inout StyledText
   ) {
-    text.column(0, Color(coverage.message.kind)) { write(coverage.message, to: &$0) }
-    text.line()
+    text.line("\(coverage.message)", Color(coverage.message.kind))
     let (handles, misses): (SafeText, SafeText) =
       switch coverage.message.kind {
       case .error: ("handled by", "uncaught")
@@ -84,19 +83,6 @@ struct CoverageReport {
         text.append(uncaught.names(of: coverage))
       }
     }
-  }
-
-  /// Writes a message as it describes itself: of many messages the words of each are made once.
-  private func write(_ message: KnownMessage, to text: inout StyledText) {
-    text.append(SafeText(message.kind.rawValue))
-    text.append(" ")
-    text.append(SafeText(message.domain))
-    text.append(".")
-    text.append(SafeText(message.code ?? "*"))
-    guard let label = message.label else { return }
-    text.append(" (")
-    text.append(SafeText(label))
-    text.append(")")
   }
 
   /// Writes rows of one sort: how many models raise the message, what becomes of it, and where.
