@@ -7,7 +7,11 @@
 #endif
 
 /// The bytes of a file, read whole or as they are asked for, and freed with this object.
-package final class FileBytes {
+///
+/// `@unchecked Sendable`: the bytes never change once they are read, nor does their place, and where more of
+/// them are read or some are freed, the lock is held.
+package final class FileBytes: @unchecked Sendable {
+  private let lock = Lock(())
   private var memory: PageMemory
   private var count = 0
   /// Where the rest is read from; nil where there is none.
@@ -26,7 +30,9 @@ package final class FileBytes {
   }
 
   /// Frees the memory of bytes at the beginning, which nobody reads again.
-  package func free(upTo offset: Int) { memory.free(upTo: min(offset, count)) }
+  package func free(upTo offset: Int) {
+    lock.withLock { _ in memory.free(upTo: min(offset, count)) }
+  }
 
   /// Opens a file of any bytes, and reads its first ones; `-` is standard input. The others are read when
   /// they are asked for, so that what cannot be read is refused at once, however much of it there is.
@@ -51,8 +57,12 @@ package final class FileBytes {
   }
 
   /// Waits until more than so many bytes have been read, and returns how many there are then: as many as
-  /// before where the file ends, or where reading it failed.
+  /// before where the file ends, or where reading it failed. Any thread may ask.
   package func receive(behind known: Int) -> Int {
+    lock.withLock { _ in receiveAlone(behind: known) }
+  }
+
+  private func receiveAlone(behind known: Int) -> Int {
     guard count <= known, let rest else { return count }
     do throws(FileError) {
       if count == memory.capacity { throw rest.isEndless(limit: count) }

@@ -19,7 +19,7 @@ package struct JSONScanner: ~Copyable {
   @usableFromInline package let base: UnsafePointer<UInt8>
   /// How many bytes there are, so far.
   @usableFromInline package private(set) var count: Int
-  @usableFromInline package var position = 0
+  @usableFromInline package var position: Int
   /// The line, from 1, on which the position lies: between strings, every line is counted.
   @usableFromInline package var line = 1
 
@@ -30,13 +30,18 @@ package struct JSONScanner: ~Copyable {
   var scratchCapacity = 256
 
   /// Scans `bytes`, which must outlive the scanner, and what the supply puts behind them.
-  package init(_ bytes: Slice, supply: Supply? = nil) {
+  ///
+  /// - Parameter position: where it begins; nothing before it is read.
+  package init(_ bytes: Slice, supply: Supply? = nil, from position: Int = 0) {
     self.supply = supply
+    self.position = position
     scratch = .allocate(capacity: scratchCapacity)
     // An empty buffer may have no address; any pointer will do where nothing is ever read.
     base = bytes.baseAddress ?? UnsafePointer(scratch)
     count = bytes.count
-    if count >= 3, base[0] == 0xEF, base[1] == 0xBB, base[2] == 0xBF { position = 3 }
+    if position == 0, count >= 3, base[0] == 0xEF, base[1] == 0xBB, base[2] == 0xBF {
+      self.position = 3
+    }
   }
 
   deinit { scratch.deallocate() }

@@ -126,21 +126,23 @@ extension DumpReader {
 
   private mutating func readName() throws(Failure) {
     let name = try symbol("name")
-    names.resolve(in: &builder.symbols)
-    builder.setName(names[name])
-    names.removeAll()
+    builder.setName(builder.symbols.intern(nodes.names[name]))
+    nodes.removeAll()
   }
 
   private mutating func readMessages() throws(Failure) {
     guard scanner.peek() == UInt8(ascii: "[") else { throw wrongType("messages", "an array") }
     var more = try scanner.opens(UInt8(ascii: "["), until: UInt8(ascii: "]"))
+    var messages: [SubscriptionRecord] = []
     while more {
-      var record = try message(in: "messages", needsCode: true)
-      names.resolve(in: &builder.symbols)
-      record.replaceNames { names[$0] }
-      names.removeAll()
-      builder.declare(record)
+      messages.append(try message(in: "messages", needsCode: true))
       more = try scanner.continues(until: UInt8(ascii: "]"))
     }
+    let symbols = builder.symbols.intern(nodes.names)
+    for var message in messages {
+      message.replaceNames { symbols[Int($0.rawValue)] }
+      builder.declare(message)
+    }
+    nodes.removeAll()
   }
 }

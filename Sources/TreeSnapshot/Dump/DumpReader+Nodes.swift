@@ -64,7 +64,7 @@ extension DumpReader {
       case 6 where key.equals("raises"):
         try note(.raises, "raises", in: &seen, offset)
         try readArray("raises") { (reader) throws(Failure) in
-          reader.builder.nodes.raises.append(try reader.message(in: "raises", needsCode: true))
+          reader.nodes.columns.raises.append(try reader.message(in: "raises", needsCode: true))
         }
       case 6 where key.equals("source"):
         try note(.source, "source", in: &seen, offset)
@@ -72,7 +72,7 @@ extension DumpReader {
       case 7 where key.equals("handles"):
         try note(.handles, "handles", in: &seen, offset)
         try readArray("handles") { (reader) throws(Failure) in
-          reader.builder.nodes.subscriptions.append(
+          reader.nodes.columns.subscriptions.append(
             try reader.message(in: "handles", needsCode: false))
         }
       case 7 where key.equals("session"):
@@ -82,7 +82,7 @@ extension DumpReader {
       case 8 where key.equals("services"):
         try note(.services, "services", in: &seen, offset)
         try readArray("services") { (reader) throws(Failure) in
-          reader.builder.nodes.services.append(try reader.symbol("a service"))
+          reader.nodes.columns.services.append(try reader.symbol("a service"))
         }
       case 14 where key.equals("representation"):
         try note(.representation, "representation", in: &seen, offset)
@@ -99,8 +99,8 @@ extension DumpReader {
     if !seen.contains(.type) {
       throw Failure(offset: start, problem: DumpError.Reason.missingKey("type", place: "the node"))
     }
-    builder.closeNode(id: id, parent: parent, fields)
-    noteLines(id: idLine, parent: parentLine)
+    nodes.closeNode(id: id, parent: parent, fields)
+    nodes.lines.append(id: idLine, parent: parentLine)
   }
 
   /// One object of `messages`, `handles` or `raises`.
@@ -173,26 +173,26 @@ extension DumpReader {
   private mutating func readState() throws(Failure) {
     guard scanner.peek() == UInt8(ascii: "{") else { throw wrongType("state", "an object") }
     stateKeys.removeAll()
-    var first: Symbol?
+    let first = nodes.columns.states.count
     var more = try scanner.opens(UInt8(ascii: "{"), until: UInt8(ascii: "}"))
     while more {
       let offset = scanner.position
       let key = addName(try scanner.key())
-      if let first {
-        // Most nodes have one: those with more are looked up here.
-        names.resolve(in: &builder.symbols)
-        _ = stateKeys.insert(names[first])
-        if !stateKeys.insert(names[key]) {
-          let key = String(builder.symbols.string(names[key]).prefix(40))
-          throw Failure(offset: offset, problem: JSONProblem.duplicateKey(key))
-        }
-      } else {
-        first = key
+      let count = nodes.columns.states.count - first
+      // Most nodes have one: only those of nodes with more are looked up.
+      if count == 1 { noteStateKey(nodes.columns.states[first].key) }
+      if count > 0, !noteStateKey(key) {
+        let key = String(decoding: nodes.names[key], as: UTF8.self).prefix(40)
+        throw Failure(offset: offset, problem: JSONProblem.duplicateKey(String(key)))
       }
-      builder.nodes.states.append(StateRecord(key: key, value: try symbol("a value in 'state'")))
+      nodes.columns.states.append(StateRecord(key: key, value: try symbol("a value in 'state'")))
       more = try scanner.continues(until: UInt8(ascii: "}"))
     }
   }
+
+  /// Notes a key of this node's state, and returns whether it is new.
+  @discardableResult
+  private mutating func noteStateKey(_ key: Symbol) -> Bool { stateKeys.insert(nodes.names[key]) }
 
   private mutating func readArray(
     _ key: StaticString, _ element: (inout DumpReader) throws(Failure) -> Void

@@ -1,12 +1,12 @@
 package import TextIO
 
 extension Snapshot {
-  /// Reads a dump. Costs one pass over the bytes.
+  /// Reads a dump. Costs one pass over the bytes; those of a long one are read on all cores.
   ///
   /// - Throws: `DumpError` with the line, the node and what is wrong.
   public init(dump bytes: UnsafeBufferPointer<UInt8>) throws(DumpError) {
     var reader = DumpReader(bytes) { _ in }
-    reader.expectedBytes = bytes.count
+    reader.text = SharedText(bytes: bytes, expectedCount: bytes.count, supply: nil)
     self = try reader.read()
   }
 
@@ -30,7 +30,7 @@ extension Snapshot {
     end = reader.scanner.position
   }
 
-  /// Reads a dump. Costs one pass over the bytes.
+  /// Reads a dump. Costs one pass over the bytes; those of a long one are read on all cores.
   ///
   /// - Throws: `DumpError` with the line, the node and what is wrong.
   public init(dump bytes: [UInt8]) throws(DumpError) {
@@ -55,30 +55,27 @@ struct DumpReader: ~Copyable {
   var scanner: JSONScanner
   /// Whether nothing may follow the dump.
   var isAlone = true
-  /// How many bytes the text has, where that is known.
-  var expectedBytes: Int?
+  /// The text, where any thread may read it.
+  var text: SharedText?
   /// About how many nodes a text has whose bytes nobody counts, as somebody says.
   var expectedNodes: Int?
   var builder = SnapshotBuilder()
+  /// What was read of the text's nodes and is not in the builder yet.
+  var nodes = ReadNodes()
 
   /// The id of the node that is being read, for messages.
   var currentID: Int?
-  /// The line of each node's id, for a fault between nodes.
-  private var idLines: [Int32] = []
-  /// The line of each node's parent; empty as long as these are the same.
-  private var parentLines: [Int32] = []
+  /// Where the nodes in the builder are.
+  var lines = NodeLines()
   private var nodesLine = 1
   var stateKeys = StateKeys()
-  /// The names that were read lately, and those that wait for their symbols: stand-ins for these are in
-  /// the columns.
-  var names = NameBatch()
-  private var resolved = NodeColumns.Counts()
   private let release: (Int) -> Void
 
   init(
-    _ bytes: Slice, supply: JSONScanner.Supply? = nil, release: @escaping (Int) -> Void
+    _ bytes: Slice, supply: JSONScanner.Supply? = nil, from position: Int = 0,
+    release: @escaping (Int) -> Void
   ) {
-    scanner = JSONScanner(bytes, supply: supply)
+    scanner = JSONScanner(bytes, supply: supply, from: position)
     self.release = release
   }
 
@@ -99,26 +96,17 @@ struct DumpReader: ~Copyable {
   }
 
   private func located(_ error: LinkError) -> DumpError {
-    let (lines, node): ([Int32], Int?) =
+    let (line, node): (Int?, Int?) =
       switch error.problem {
-      case .missingParent, .cycle: (parentLines.isEmpty ? idLines : parentLines, error.id)
-      case .duplicateID, .secondRoot, .negativeID, .emptyType: (idLines, error.id)
-      case .noNodes, .noRoot, .tooLarge: (idLines, nil)
+      case .missingParent, .cycle: (lines.parent(of: error.entry), error.id)
+      case .duplicateID, .secondRoot, .negativeID, .emptyType: (lines.id(of: error.entry), error.id)
+      case .noNodes, .noRoot, .tooLarge: (lines.id(of: error.entry), nil)
       }
-    let line = lines.indices.contains(error.entry) ? Int(lines[error.entry]) : nodesLine
-    return DumpError(line: line, node: node, reason: .link(error.problem))
+    return DumpError(line: line ?? nodesLine, node: node, reason: .link(error.problem))
   }
 }
 
 extension DumpReader {
-  /// Notes where a node has its id and its parent.
-  mutating func noteLines(id: Int, parent: Int) {
-    let (id, parent) = (Int32(clamping: id), Int32(clamping: parent))
-    if id != parent, parentLines.isEmpty { parentLines = idLines }
-    idLines.append(id)
-    if id != parent || !parentLines.isEmpty { parentLines.append(parent) }
-  }
-
   /// Reads the array of nodes.
   ///
   /// - Parameter isLast: whether nothing before the nodes is read again.
@@ -126,37 +114,43 @@ extension DumpReader {
     guard scanner.peek() == UInt8(ascii: "[") else { throw wrongType("nodes", "an array") }
     nodesLine = scanner.line
     let start = scanner.position
+    // The first of many say how many the others are.
+    let sample = min(Self.releaseStep, (text?.expectedCount ?? .max) / 16)
+    var isReserved = false
     var released = start
-    var more = try scanner.opens(UInt8(ascii: "["), until: UInt8(ascii: "]"))
-    while more {
-      if scanner.position - released > Self.releaseStep {
-        resolveNames()
-        // The first of many say how many the others are.
-        if released == start { reserve(readBytes: scanner.position - start) }
-        released = scanner.position
-        if isLast { release(released) }
+    /// Makes room for the nodes to come, and gives back the text that is not read again.
+    func note(_ reader: inout DumpReader, taken offset: Int) {
+      if !isReserved, offset - start > sample {
+        reader.reserve(readBytes: reader.scanner.position - start)
+        isReserved = true
       }
-      try readNode()
-      if names.count >= Self.namesTogether { resolveNames() }
-      more = try scanner.continues(until: UInt8(ascii: "]"))
+      if isLast, offset - released > Self.releaseStep {
+        released = offset
+        reader.release(offset)
+      }
+    }
+    var more = try scanner.opens(UInt8(ascii: "["), until: UInt8(ascii: "]"))
+    if more, let text { takeParts(of: text) { note(&$0, taken: $1) } }
+    while more {
+      let end = scanner.position + Self.partSize
+      repeat {
+        try readNode()
+        more = try scanner.continues(until: UInt8(ascii: "]"))
+      } while more && scanner.position < end
+      builder.append(&nodes)
+      lines.append(nodes.lines)
+      nodes.removeAll()
+      note(&self, taken: scanner.position)
     }
     currentID = nil
-    resolveNames()
-  }
-
-  /// Puts the symbols of names where their stand-ins are.
-  private mutating func resolveNames() {
-    names.resolve(in: &builder.symbols)
-    builder.nodes.replaceNames(names, from: &resolved)
-    names.removeAll()
   }
 }
 
 extension DumpReader {
   /// The number of bytes after which those before are given back.
   private static let releaseStep = 4 << 20
-  /// How many names are looked up together.
-  private static let namesTogether = 128
+  /// How many bytes a part of the nodes has: what is made of them stays in a processor's own cache.
+  static let partSize = 128 << 10
 
   /// So many times what has come is believed to come at most.
   private static let mostTimes = 64.0
@@ -164,16 +158,15 @@ extension DumpReader {
   /// Makes room for all nodes: they need as much as those that were read.
   private mutating func reserve(readBytes: Int) {
     let times =
-      expectedBytes.map { Double($0) / Double(readBytes) }
+      text.map { Double($0.expectedCount) / Double(readBytes) }
       ?? min(Self.mostTimes, Double(expectedNodes ?? 0) / Double(builder.count))
     if times <= 1 { return }
     let factor = times * 1.03
     builder.reserveCapacity(factor: factor)
-    idLines.reserveCapacity(Int(Double(idLines.count) * factor))
-    parentLines.reserveCapacity(Int(Double(parentLines.count) * factor))
+    lines.reserveCapacity(factor: factor)
   }
 
-  /// A string value as a symbol.
+  /// A string value, as the number of a name.
   mutating func symbol(_ key: StaticString) throws(Failure) -> Symbol { addName(try name(key)) }
 
   /// A string value.
@@ -183,11 +176,10 @@ extension DumpReader {
     return try scanner.string()
   }
 
-  /// The symbol of a name, or a stand-in for it until the names that wait are resolved.
+  /// The number of a name, until it has a symbol.
   mutating func addName(_ name: Slice) -> Symbol {
-    if scanner.isInText(name) { return names.add(name) }
-    // The scanner's own memory is about to be used again: the copy lives on in the table.
-    return builder.symbols.intern(name)
+    // The scanner's own memory is about to be used again.
+    scanner.isInText(name) ? nodes.names.add(name) : nodes.names.add(copyOf: name)
   }
 
   mutating func wrongType(_ key: String, _ expected: String) -> Failure {

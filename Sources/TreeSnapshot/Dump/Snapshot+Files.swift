@@ -28,7 +28,9 @@ extension Snapshot {
         var reader = DumpReader(buffer, supply: { bytes.receive(behind: $0) }) {
           bytes.free(upTo: $0)
         }
-        reader.expectedBytes = bytes.expectedCount
+        reader.text = bytes.expectedCount.map { count in
+          SharedText(bytes: buffer, expectedCount: count) { bytes.receive(behind: $0) }
+        }
         return try reader.read()
       }
     }

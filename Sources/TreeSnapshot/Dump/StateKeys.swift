@@ -3,15 +3,21 @@ struct StateKeys {
   private var few: [Symbol] = []
   private var many: Set<Symbol> = []
 
+  /// The keys of this node and of some before.
+  private var names = SymbolTable()
+
   private static let limit = 16
+  private static let mostNames = 1_024
 
   mutating func removeAll() {
+    if names.count > Self.mostNames { names = SymbolTable() }
     few.removeAll(keepingCapacity: true)
     if !many.isEmpty { many.removeAll(keepingCapacity: true) }
   }
 
   /// Adds a key, and returns whether it is new.
-  mutating func insert(_ key: Symbol) -> Bool {
+  mutating func insert(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+    let key = names.intern(name)
     if few.count < Self.limit {
       if few.contains(key) { return false }
       few.append(key)

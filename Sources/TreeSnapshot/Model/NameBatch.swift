@@ -1,87 +1,122 @@
-/// Names that are looked up together.
-///
-/// A table of many names is larger than a processor's caches: each step of a lookup waits for memory.
-/// The steps of several names wait at the same time.
-struct NameBatch {
-  private struct Name {
-    let start: UnsafePointer<UInt8>?
-    let count: Int
-    var hash: UInt32 = 0
-    /// What the table holds where the search for the name begins.
-    var candidate: UInt32 = 0
-    var place = 0
-    var isSameAtFirst = true
-    var symbol = Symbol.none
+import TextIO
+
+/// Names that were read and have no symbols yet: these are found together.
+struct NameBatch: Sendable {
+  /// A name that lies in memory that somebody else keeps.
+  ///
+  /// `@unchecked Sendable`: nobody changes the bytes.
+  struct Name: @unchecked Sendable {
+    private let start: UnsafePointer<UInt8>?
+    private let count: Int
+    let hash: UInt32
+    /// Whether it is ASCII that can be shown and written as it is.
+    let isVerbatim: Bool
+
+    init(_ name: UnsafeBufferPointer<UInt8>) {
+      start = name.baseAddress
+      count = name.count
+      hash = NameHash.hash(name)
+      isVerbatim = JSONString.isVerbatimASCII(name)
+    }
 
     var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
   }
 
-  private var names: [Name] = []
-  private var resolvedCount = 0
+  /// The names by their numbers, from 1 on; some may be there twice.
+  private(set) var names: [Name] = []
+  /// The number of bytes of all names.
+  private(set) var byteCount = 0
   private var recent = RecentNames()
+  private var copies: [KeptBytes] = []
 
-  /// What a stand-in has, and no symbol.
-  private static let standInMark: UInt32 = 1 << 31
-
-  /// Adds a name, which must stay in memory until it is resolved.
+  /// Adds a name, which must stay in memory until it has a symbol.
   ///
-  /// - Returns: its symbol where that is known, else a stand-in.
+  /// - Returns: the number of the name, as if it was a symbol.
   @inline(__always)
   mutating func add(_ name: UnsafeBufferPointer<UInt8>) -> Symbol {
-    if let words = RecentNames.Words(name), let symbol = recent.symbol(of: words) { return symbol }
-    return addStandIn(name)
+    if let words = RecentNames.Words(name), let known = recent.symbol(of: words) { return known }
+    return addNew(name)
+  }
+
+  /// Adds a name whose bytes are about to be used for something else.
+  mutating func add(copyOf name: UnsafeBufferPointer<UInt8>) -> Symbol {
+    if let words = RecentNames.Words(name), let known = recent.symbol(of: words) { return known }
+    let copy = KeptBytes(name)
+    copies.append(copy)
+    return addNew(copy.bytes)
   }
 
   @inline(never)
-  private mutating func addStandIn(_ name: UnsafeBufferPointer<UInt8>) -> Symbol {
-    names.append(Name(start: name.baseAddress, count: name.count))
-    return Symbol(rawValue: UInt32(names.count - 1) | Self.standInMark)
+  private mutating func addNew(_ name: UnsafeBufferPointer<UInt8>) -> Symbol {
+    names.append(Name(name))
+    byteCount += name.count
+    let number = Symbol(rawValue: UInt32(names.count))
+    if let words = RecentNames.Words(name) { recent.remember(words, number) }
+    return number
   }
 
-  /// Finds the symbols of the names that were added since the last time, or adds them to the table.
-  mutating func resolve(in table: inout SymbolTable) {
-    names.withUnsafeMutableBufferPointer { names in
-      let waiting = resolvedCount..<names.count
-      for index in waiting {
-        names[index].hash = NameHash.hash(names[index].bytes)
-        names[index].candidate = table.candidate(for: names[index].hash)
-      }
-      for index in waiting where names[index].candidate != 0 {
-        names[index].place = table.place(of: names[index].candidate, count: names[index].count)
-      }
-      for index in waiting where names[index].candidate != 0 && names[index].place >= 0 {
-        // Only to bring it near.
-        names[index].isSameAtFirst = table.begins(names[index].bytes, at: names[index].place)
-      }
-      for index in waiting {
-        names[index].symbol = table.intern(
-          names[index].bytes, hash: names[index].hash,
-          candidate: names[index].isSameAtFirst ? names[index].candidate : 0,
-          at: names[index].place)
-      }
-      for name in names[waiting] {
-        if let words = RecentNames.Words(name.bytes) { recent.remember(words, name.symbol) }
-      }
-    }
-    resolvedCount = names.count
+  /// The bytes of a name, by its number.
+  subscript(name: Symbol) -> UnsafeBufferPointer<UInt8> {
+    names.indices.contains(Int(name.rawValue) - 1)
+      ? names[Int(name.rawValue) - 1].bytes : UnsafeBufferPointer(start: nil, count: 0)
   }
-
-  /// The symbol behind a stand-in, or the symbol itself.
-  @inline(__always)
-  subscript(name: Symbol) -> Symbol {
-    name.rawValue & Self.standInMark == 0
-      ? name : names[Int(name.rawValue & ~Self.standInMark)].symbol
-  }
-
-  /// Whether there are stand-ins.
-  var isEmpty: Bool { names.isEmpty }
-
-  /// How many stand-ins there are.
-  var count: Int { names.count }
 
   /// Begins anew.
   mutating func removeAll() {
     names.removeAll(keepingCapacity: true)
-    resolvedCount = 0
+    byteCount = 0
+    recent.removeAll()
+    copies.removeAll()
+  }
+}
+
+/// A copy of bytes that stays where it is.
+///
+/// `@unchecked Sendable`: nobody changes the bytes.
+private final class KeptBytes: @unchecked Sendable {
+  private let copy: UnsafeMutableBufferPointer<UInt8>
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    copy = .allocate(capacity: bytes.count)
+    _ = copy.initialize(from: bytes)
+  }
+
+  deinit { copy.deallocate() }
+
+  var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(copy) }
+}
+
+extension SymbolTable {
+  /// So many names are looked up together.
+  private static let together = 128
+
+  /// Gives the symbols of names, adding those that are new.
+  ///
+  /// - Returns: the symbols by the numbers of the names.
+  mutating func intern(_ batch: NameBatch) -> [Symbol] {
+    makeRoom(names: batch.names.count, bytes: batch.byteCount)
+    return batch.names.withUnsafeBufferPointer { names in
+      [Symbol](unsafeUninitializedCapacity: names.count + 1) { symbols, count in
+        symbols.initializeElement(at: 0, to: .none)
+        withMemory { table in
+          for start in stride(from: 0, to: names.count, by: Self.together) {
+            let block = start..<min(start + Self.together, names.count)
+            // A table of many names is larger than a processor's caches.
+            for step in 0...2 {
+              var seen: UInt64 = 0
+              for index in block { seen |= table.search.touch(names[index].hash, step: step) }
+              withExtendedLifetime(seen) {}
+            }
+            for index in block {
+              let name = names[index]
+              symbols.initializeElement(
+                at: index + 1,
+                to: table.intern(name.bytes, hash: name.hash, isVerbatim: name.isVerbatim))
+            }
+          }
+        }
+        count = names.count + 1
+      }
+    }
   }
 }

@@ -81,6 +81,13 @@ package struct SliceEnds: Hashable, Sendable {
   package var raises: Int32 = 0
   package var services: Int32 = 0
   package var states: Int32 = 0
+
+  static func + (first: SliceEnds, second: SliceEnds) -> SliceEnds {
+    SliceEnds(
+      subscriptions: first.subscriptions &+ second.subscriptions,
+      raises: first.raises &+ second.raises, services: first.services &+ second.services,
+      states: first.states &+ second.states)
+  }
 }
 
 // The slices of one node.
@@ -125,6 +132,29 @@ extension NodeColumns {
     ends.append(presentEnds)
   }
 
+  /// Appends all nodes of other columns.
+  mutating func append(_ others: NodeColumns) {
+    let before = presentEnds
+    ids += others.ids
+    fixed += others.fixed
+    ends += others.ends.lazy.map { before + $0 }
+    subscriptions += others.subscriptions
+    raises += others.raises
+    services += others.services
+    states += others.states
+  }
+
+  /// Removes all nodes, and keeps their memory.
+  mutating func removeAll() {
+    ids.removeAll(keepingCapacity: true)
+    fixed.removeAll(keepingCapacity: true)
+    ends.removeAll(keepingCapacity: true)
+    subscriptions.removeAll(keepingCapacity: true)
+    raises.removeAll(keepingCapacity: true)
+    services.removeAll(keepingCapacity: true)
+    states.removeAll(keepingCapacity: true)
+  }
+
   /// Appends a node that holds what was appended to the shared columns since the one before.
   mutating func closeNode(id: Int, _ fields: FixedFields) {
     ids.append(id)
@@ -132,30 +162,15 @@ extension NodeColumns {
     ends.append(presentEnds)
   }
 
-  /// How much there is in each column.
-  struct Counts {
-    var nodes = 0
-    var slices = SliceEnds()
-  }
-
-  /// Puts symbols where their stand-ins are.
-  ///
-  /// - Parameters:
-  ///   - names: the symbols and their stand-ins.
-  ///   - done: up to where there are no stand-ins; afterwards, how much there is.
-  mutating func replaceNames(_ names: NameBatch, from done: inout Counts) {
-    defer { done = Counts(nodes: fixed.count, slices: presentEnds) }
-    if names.isEmpty { return }
-    for index in done.nodes..<fixed.count { fixed[index].replaceNames { names[$0] } }
-    for index in Int(done.slices.subscriptions)..<subscriptions.count {
-      subscriptions[index].replaceNames { names[$0] }
-    }
-    for index in Int(done.slices.raises)..<raises.count { raises[index].replaceNames { names[$0] } }
-    for index in Int(done.slices.services)..<services.count {
-      services[index] = names[services[index]]
-    }
-    for index in Int(done.slices.states)..<states.count {
-      states[index] = StateRecord(key: names[states[index].key], value: names[states[index].value])
+  /// Gives all names other symbols.
+  @inline(__always)
+  mutating func replaceNames(_ name: (Symbol) -> Symbol) {
+    for index in fixed.indices { fixed[index].replaceNames(name) }
+    for index in subscriptions.indices { subscriptions[index].replaceNames(name) }
+    for index in raises.indices { raises[index].replaceNames(name) }
+    for index in services.indices { services[index] = name(services[index]) }
+    for index in states.indices {
+      states[index] = StateRecord(key: name(states[index].key), value: name(states[index].value))
     }
   }
 

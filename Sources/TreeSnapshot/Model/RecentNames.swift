@@ -59,6 +59,13 @@ struct RecentNames {
     return entry.words == words ? entry.symbol : nil
   }
 
+  /// Forgets all names.
+  mutating func removeAll() {
+    entries.withUnsafeMutableBufferPointer {
+      $0.update(repeating: Entry(words: Words(), symbol: .none))
+    }
+  }
+
   /// Remembers a name, and forgets another.
   @inline(__always)
   mutating func remember(_ words: Words, _ symbol: Symbol) {

@@ -1,0 +1,175 @@
+import TextIO
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+extension SymbolTable {
+  /// Makes room for so many names, and so many bytes of names.
+  mutating func reserveCapacity(names: Int, bytes byteCount: Int) {
+    // Names get longer where there are numbers in them; what is never touched takes no memory.
+    bytes.reserveCapacity(byteCount + byteCount / 2)
+    entries.reserveCapacity(names + 1)
+    if (names + 1) * 4 > slots.count * 3 { grow(for: names) }
+  }
+
+  /// Makes room for so many more names, and so many more bytes of names.
+  @inline(__always)
+  mutating func makeRoom(names: Int, bytes: Int) {
+    let (names, end) = (count + 1 + names, byteCount + bytes)
+    if names > entries.count || end > self.bytes.count || names * 4 > slots.count * 3 {
+      extend(names: names, bytes: end)
+    }
+  }
+
+  @inline(never)
+  private mutating func extend(names: Int, bytes end: Int) {
+    /// Twice as much of a few, and little more than needed of many.
+    func more(_ needed: Int, than count: Int) -> Int {
+      max(needed - count, min(count, 65_536), 64)
+    }
+    if names > entries.count {
+      let none = Entry(end: 0, isPlain: true, isVerbatim: true)
+      entries += repeatElement(none, count: more(names, than: entries.count))
+    }
+    if end > bytes.count { bytes += repeatElement(0, count: more(end, than: bytes.count)) }
+    if names * 4 > slots.count * 3 { grow(for: names) }
+  }
+
+  /// Makes room for so many names in all.
+  private mutating func grow(for names: Int) {
+    var count = slots.count
+    while (names + 1) * 4 > count * 3 { count *= 2 }
+    slots = [UInt64](unsafeUninitializedCapacity: count) { larger, filled in
+      larger.initialize(repeating: 0)
+      filled = count
+      for entry in slots where entry != 0 {
+        var slot = Int(entry >> 32) & (count - 1)
+        while larger[slot] != 0 { slot = (slot + 1) & (count - 1) }
+        larger[slot] = entry
+      }
+    }
+  }
+
+  /// Lends the table's memory, in which there must be room for what is added.
+  @inline(__always)
+  mutating func withMemory<Result>(_ body: (inout Memory) -> Result) -> Result {
+    let end = byteCount
+    return slots.withUnsafeMutableBufferPointer { slots in
+      entries.withUnsafeMutableBufferPointer { entries in
+        bytes.withUnsafeMutableBufferPointer { bytes in
+          var memory = Memory(
+            bytes: bytes, entries: entries, slots: slots, count: count, byteCount: end)
+          defer { count = memory.count }
+          return body(&memory)
+        }
+      }
+    }
+  }
+
+  /// The memory of a table that has room.
+  struct Memory {
+    fileprivate let bytes: UnsafeMutableBufferPointer<UInt8>
+    fileprivate let entries: UnsafeMutableBufferPointer<Entry>
+    fileprivate let slots: UnsafeMutableBufferPointer<UInt64>
+    fileprivate var count: Int
+    fileprivate var byteCount: Int
+
+    var search: SymbolSearch {
+      @inline(__always) get {
+        SymbolSearch(
+          bytes: UnsafeBufferPointer(bytes), entries: UnsafeBufferPointer(entries),
+          slots: UnsafeBufferPointer(slots))
+      }
+    }
+
+    /// Gives the symbol of a name, adding the name where it is new.
+    ///
+    /// - Parameters:
+    ///   - hash: the name's hash.
+    ///   - isVerbatim: whether the name is known to be ASCII that can be shown and written as it is.
+    @inline(__always)
+    mutating func intern(
+      _ name: UnsafeBufferPointer<UInt8>, hash: UInt32, isVerbatim: Bool? = nil
+    ) -> Symbol {
+      let found = search.find(name, hash: hash)
+      if let symbol = found.symbol { return symbol }
+      count += 1
+      slots[found.slot] = UInt64(hash) << 32 | UInt64(count)
+      if let start = name.baseAddress {
+        memcpy(bytes.baseAddress.unsafelyUnwrapped + byteCount, start, name.count)
+      }
+      byteCount += name.count
+      entries[count] = Self.entry(of: name, end: byteCount, isVerbatim: isVerbatim)
+      return Symbol(rawValue: UInt32(truncatingIfNeeded: count))
+    }
+
+    @inline(__always)
+    private static func entry(
+      of name: UnsafeBufferPointer<UInt8>, end: Int, isVerbatim: Bool?
+    ) -> Entry {
+      if isVerbatim ?? JSONString.isVerbatimASCII(name) {
+        return Entry(end: end, isPlain: true, isVerbatim: true)
+      }
+      return otherEntry(of: name, end: end)
+    }
+
+    @inline(never)
+    private static func otherEntry(of name: UnsafeBufferPointer<UInt8>, end: Int) -> Entry {
+      let isPlain = SafeText.isPlain(name)
+      let needsEscape = name.contains { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }
+      return Entry(end: end, isPlain: isPlain, isVerbatim: isPlain && !needsEscape)
+    }
+  }
+}
+
+/// The search for a name in the memory of a table.
+struct SymbolSearch {
+  let bytes: UnsafeBufferPointer<UInt8>
+  let entries: UnsafeBufferPointer<SymbolTable.Entry>
+  let slots: UnsafeBufferPointer<UInt64>
+
+  /// Finds a name.
+  ///
+  /// - Returns: its symbol, or else the slot where it would be.
+  @inline(__always)
+  func find(
+    _ name: UnsafeBufferPointer<UInt8>, hash: UInt32
+  ) -> (symbol: Symbol?, slot: Int) {
+    let mask = slots.count - 1
+    var slot = Int(hash) & mask
+    while slots[slot] != 0 {
+      let symbol = Symbol(rawValue: UInt32(truncatingIfNeeded: slots[slot]))
+      if UInt32(truncatingIfNeeded: slots[slot] >> 32) == hash, isEqual(symbol, name) {
+        return (symbol, slot)
+      }
+      slot = (slot + 1) & mask
+    }
+    return (nil, slot)
+  }
+
+  @inline(__always)
+  private func isEqual(_ symbol: Symbol, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
+    let start = entries[Int(symbol.rawValue) - 1].end
+    guard entries[Int(symbol.rawValue)].end - start == name.count else { return false }
+    guard let other = name.baseAddress else { return true }
+    return memcmp(bytes.baseAddress.unsafelyUnwrapped + start, other, name.count) == 0
+  }
+
+  /// Looks at what the search for a name looks at first, so that it is near; the steps of one name wait for
+  /// each other, those of several names do not.
+  ///
+  /// - Parameter step: The number of the step, from 0 to 2.
+  @inline(__always)
+  func touch(_ hash: UInt32, step: Int) -> UInt64 {
+    let found = slots[Int(hash) & (slots.count - 1)]
+    if step == 0 || UInt32(truncatingIfNeeded: found >> 32) != hash { return found }
+    let start = entries[Int(UInt32(truncatingIfNeeded: found)) - 1].end
+    if step == 1 { return UInt64(truncatingIfNeeded: start) }
+    return start < bytes.count ? UInt64(bytes[start]) : 0
+  }
+}
