@@ -7,6 +7,7 @@ package import TreeSnapshot
 /// well, as far as that tells it from another of them; and where that is not enough, by its id.
 package struct ModelNames {
   private let snapshot: Snapshot
+  private let columns: Columns
   /// The names of the models where they are few, and the counts are not made; as most answers name few.
   private var few: [Labeled] = []
   private var typeCounts: [Symbol: Int] = [:]
@@ -24,15 +25,13 @@ package struct ModelNames {
   /// - Parameters:
   ///   - snapshot: the tree.
   ///   - models: the positions of the models that the answer names.
-  package init(_ snapshot: Snapshot, _ models: some Sequence<Int>) {
+  package init(_ snapshot: Snapshot, _ models: [Int]) {
     self.snapshot = snapshot
-    var nodes: [Int] = []
-    for node in models where !nodes.contains(node) {
-      nodes.append(node)
-      if nodes.count > Self.fewAtMost { break }
-    }
-    if nodes.count <= Self.fewAtMost {
-      few = nodes.map(labeled)
+    columns = snapshot.columns
+    if models.count <= Self.fewAtMost {
+      for (place, node) in models.enumerated() where !models[..<place].contains(node) {
+        few.append(labeled(node))
+      }
       return
     }
     for node in Set(models) {
@@ -55,6 +54,19 @@ package struct ModelNames {
     isEnough(node) ? nameWithoutID(of: node) : "\(nameWithoutID(of: node)) \(id(of: node))"
   }
 
+  /// Adds the name of a model to bytes.
+  ///
+  /// - Returns: whether nothing in it must be escaped.
+  package func append(nameOf node: Int, to bytes: inout [UInt8]) -> Bool {
+    let type = labeled(node).type
+    guard count(ofType: type) < 2 else {
+      bytes += name(of: node).string.utf8
+      return true
+    }
+    columns.append(type, to: &bytes)
+    return columns.symbols.isPlain(type)
+  }
+
   /// The name of a model whose id stands behind it in any case.
   package func nameWithoutID(of node: Int) -> SafeText {
     let type = SafeText(snapshot[node].type)
@@ -65,7 +77,7 @@ package struct ModelNames {
   private func id(of node: Int) -> SafeText { "#\(snapshot[node].id)" }
 
   private func labeled(_ node: Int) -> Labeled {
-    let fields = snapshot.columns.nodes.fixed[node]
+    let fields = columns.nodes.fixed[node]
     return Labeled(type: fields.type, label: fields.label)
   }
 

@@ -29,10 +29,10 @@ struct CoverageReport {
     guard !coverage.isEmpty else { return text.line("no message is like that") }
     text.line("if raised at each of \(counted(asked?.count ?? snapshot.count, "model")):", .dim)
     let (paths, sources) = (NodePaths(snapshot), RegistrationSources(snapshot))
-    let uncaught = UncaughtNames(snapshot, raisedAt: asked)
+    var uncaught = UncaughtNames(snapshot, raisedAt: asked)
     for message in coverage {
       text.line()
-      write(message, paths, sources, uncaught, to: &text)
+      write(message, paths, sources, &uncaught, to: &text)
     }
     guard coverage.count > 1 else { return }
     text.line()
@@ -51,7 +51,7 @@ struct CoverageReport {
 
   private func write(
     _ coverage: Coverage, _ paths: NodePaths, _ sources: RegistrationSources,
-    _ uncaught: UncaughtNames, to text: inout StyledText
+    _ uncaught: inout UncaughtNames, to text: inout StyledText
   ) {
     text.line("\(coverage.message)", Color(coverage.message.kind))
     let (handles, misses): (SafeText, SafeText) =
@@ -80,7 +80,7 @@ struct CoverageReport {
     }
     if coverage.uncaught > 0 {
       write([coverage], misses, .red, to: &text, from: { $0.uncaught }) { coverage, text in
-        text.append(uncaught.names(of: coverage))
+        uncaught.append(to: &text, of: coverage)
       }
     }
   }

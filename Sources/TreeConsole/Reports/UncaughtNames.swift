@@ -3,24 +3,27 @@ import TreeAnalysis
 import TreeSnapshot
 
 /// Names the models from which nobody handles a message.
-final class UncaughtNames {
+struct UncaughtNames {
   private let snapshot: Snapshot
   private let models: UncaughtModels
-  /// The texts by what they name: many messages are lost at the same models.
-  private var known: [Named: SafeText] = [:]
-  /// What was asked for last, which is mostly asked for again.
-  private var last: (named: Named, text: SafeText)?
+  /// What was named last for events, and for other messages: mostly the next one is lost at the same models.
+  private var ofEvents = Names()
+  private var ofOthers = Names()
 
-  private struct Named: Hashable {
-    var models: [Int]
+  /// The names of some models.
+  private struct Names {
+    var models: [Int] = []
     /// So many of them, the first ones, are known to raise the message.
-    var raisers: Int
+    var raiserCount = 0
+    /// Whether there are more models.
+    var hasMore = false
+    var bytes: [UInt8] = []
+    /// Whether nothing in the bytes must be escaped.
+    var isPlain = true
   }
 
   /// How many models a line names.
   private static let most = 5
-  /// How many texts are kept.
-  private static let mostKnown = 4096
 
   /// - Parameter raised: The models that each message is raised at; nil for all.
   init(_ snapshot: Snapshot, raisedAt raised: [Int]?) {
@@ -28,36 +31,42 @@ final class UncaughtNames {
     models = UncaughtModels(snapshot, raisedAt: raised)
   }
 
-  /// The models by name, as many as a line holds, and those first that are known to raise the message;
-  /// for an event their sessions.
-  func names(of coverage: Coverage) -> SafeText {
-    let isEvent = coverage.message.kind == .event
-    let lost = isEvent ? [] : Array(coverage.lostRaisers.prefix(Self.most + 1))
-    let all =
-      lost.count > Self.most ? [] : self.models.first(Self.most + 1 + lost.count, of: coverage)
-    // One more than a line holds says that there are others.
-    let models =
-      lost.isEmpty ? all : Array((lost + all.filter { !lost.contains($0) }).prefix(Self.most + 1))
-    let list = list(of: Named(models: models, raisers: lost.count))
-    return isEvent ? "in \(list)" : list
-  }
-
-  private func list(of named: Named) -> SafeText {
-    if let last, last.named == named { return last.text }
-    let list = known[named] ?? text(of: named)
-    if known.count < Self.mostKnown { known[named] = list }
-    last = (named, list)
-    return list
-  }
-
-  private func text(of named: Named) -> SafeText {
-    let models = named.models.prefix(Self.most)
-    let modelNames = ModelNames(snapshot, models)
-    let names = models.enumerated().map { place, model -> SafeText in
-      let name = modelNames.name(of: model)
-      return place < named.raisers ? "\(name) (raises it)" : name
+  /// Adds the names of as many models as a line holds, and of those first that are known to raise the
+  /// message; for an event, the names of their sessions.
+  mutating func append(to text: inout StyledText, of coverage: Coverage) {
+    if coverage.message.kind == .event {
+      text.append("in ")
+      append(to: &text, of: coverage, raisedBy: [], &ofEvents)
+    } else {
+      append(to: &text, of: coverage, raisedBy: coverage.lostRaisers, &ofOthers)
     }
-    let rest: SafeText = named.models.count > Self.most ? ", …" : ""
-    return names.joined(separator: ", ") + rest
+  }
+
+  private func append(
+    to text: inout StyledText, of coverage: Coverage, raisedBy raisers: [Int], _ names: inout Names
+  ) {
+    let raisers = raisers.prefix(Self.most + 1)
+    // One more than a line holds says that there are others.
+    let wanted = Self.most + 1 + raisers.count
+    let others = raisers.count > Self.most ? [] : self.models.first(wanted, of: coverage)
+    let models = raisers.isEmpty ? others : raisers + others.filter { !raisers.contains($0) }
+    let shown = Array(models.prefix(Self.most))
+    let hasMore = models.count > Self.most
+    if names.models != shown || names.raiserCount != raisers.count || names.hasMore != hasMore {
+      names = Names(models: shown, raiserCount: raisers.count, hasMore: hasMore)
+      write(&names)
+    }
+    names.bytes.withUnsafeBufferPointer { text.append($0, isPlain: names.isPlain) }
+  }
+
+  private func write(_ names: inout Names) {
+    let short = ModelNames(snapshot, names.models)
+    for (place, model) in names.models.enumerated() {
+      if place > 0 { names.bytes += ", ".utf8 }
+      let isPlain = short.append(nameOf: model, to: &names.bytes)
+      names.isPlain = names.isPlain && isPlain
+      if place < names.raiserCount { names.bytes += " (raises it)".utf8 }
+    }
+    if names.hasMore { names.bytes += ", …".utf8 }
   }
 }
