@@ -57,8 +57,13 @@ extension TreeStore {
   }
 
   /// Notes the models that let a message pass, from the raiser up to its taker.
+  @inline(__always)
   func notePassed(from raiser: Int32, to taker: Int32) {
-    guard let recorder else { return }
+    if let recorder { note(from: raiser, to: taker, in: recorder) }
+  }
+
+  @inline(never)
+  private func note(from raiser: Int32, to taker: Int32, in recorder: RouteRecorder) {
     var node = raiser
     while node != taker, node != Self.none {
       recorder.notePassed(stop(at: node))

@@ -163,9 +163,16 @@ extension TreeStore {
     }
   }
 
-  @MainActor
+  @inline(__always) @MainActor
   private func runRecorded(at node: Int32, _ handling: Handling, _ handle: @MainActor () -> Void) {
-    guard let recorder else { return handle() }
+    if let recorder { run(at: node, handling, handle, in: recorder) } else { handle() }
+  }
+
+  @inline(never) @MainActor
+  private func run(
+    at node: Int32, _ handling: Handling, _ handle: @MainActor () -> Void,
+    in recorder: RouteRecorder
+  ) {
     let isUncaught = if case .uncaught = handling { true } else { false }
     recorder.record(stop(at: node), isUncaught: isUncaught, handle)
   }

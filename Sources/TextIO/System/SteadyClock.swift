@@ -21,6 +21,7 @@ package enum SteadyClock {
   /// The time of day since 1970, in UTC. It goes back where somebody sets it back.
   package static var timeOfDay: UInt64 { nanoseconds(of: CLOCK_REALTIME) }
 
+  @inline(__always)
   private static func nanoseconds(of clock: clockid_t) -> UInt64 {
     var time = timespec()
     clock_gettime(clock, &time)

@@ -2,7 +2,9 @@
 ///
 /// Everything lies in memory of a fixed size. A name is a place in the area of names, counted in
 /// halves of words. Two tables find it: an index of all names by their bytes, and a memory of the
-/// latest answers by what asked for them, such as the address of a type.
+/// latest answers by what asked for them, such as the address of a type. The look into that, with each
+/// record, is inlinable.
+@usableFromInline
 package final class JournalNameWriter {
   private let area: UnsafeMutablePointer<UInt32>
   private let capacity: Int
@@ -14,14 +16,15 @@ package final class JournalNameWriter {
   private var indexCount = 0
 
   /// An answer that was given.
-  private struct Answer {
-    var asker: UInt64 = 0
-    var detail: UInt64 = 0
-    var name: UInt32 = 0
+  @usableFromInline
+  struct Answer {
+    @usableFromInline var asker: UInt64 = 0
+    @usableFromInline var detail: UInt64 = 0
+    @usableFromInline var name: UInt32 = 0
   }
 
-  private let answers: UnsafeMutablePointer<Answer>
-  private let answerMask: Int
+  @usableFromInline let answers: UnsafeMutablePointer<Answer>
+  @usableFromInline let answerMask: Int
   private var answerCount = 0
 
   /// The bytes of both tables for an area of names.
@@ -59,7 +62,7 @@ package final class JournalNameWriter {
   ///   - asker: what kind of question it is; not 0.
   ///   - detail: the question.
   ///   - make: makes the name on the first question.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func name(
     _ asker: UInt64, _ detail: UInt64, make: () -> UInt32
   ) -> UInt32 {
@@ -73,8 +76,8 @@ package final class JournalNameWriter {
     return remember(asker, detail, make())
   }
 
-  @inline(never)
-  private func remember(_ asker: UInt64, _ detail: UInt64, _ name: UInt32) -> UInt32 {
+  @inline(never) @usableFromInline
+  func remember(_ asker: UInt64, _ detail: UInt64, _ name: UInt32) -> UInt32 {
     if answerCount * 4 >= answerMask * 3 { forgetAnswers() }
     var place = Self.hash(asker, detail) & answerMask
     while answers[place].asker != 0 { place = (place + 1) & answerMask }
@@ -89,8 +92,8 @@ package final class JournalNameWriter {
     answerCount = 0
   }
 
-  @inline(__always)
-  private static func hash(_ asker: UInt64, _ detail: UInt64) -> Int {
+  @inlinable @inline(__always)
+  static func hash(_ asker: UInt64, _ detail: UInt64) -> Int {
     let mixed = (detail ^ (asker &* 0x9E37_79B9_7F4A_7C15)) &* 0xD6E8_FEB8_6659_FD93
     return Int(truncatingIfNeeded: mixed >> 33)
   }

@@ -4,6 +4,7 @@ package import TextIO
 ///
 /// `@exclusivity(unchecked)`: the runtime records on one isolation, and no code of an app runs while a
 /// record is being written.
+@usableFromInline
 package final class JournalWriter {
   typealias Header = JournalFormat.Header
   typealias Segment = JournalFormat.Segment
@@ -20,11 +21,11 @@ package final class JournalWriter {
   @exclusivity(unchecked) private var place: UnsafeMutablePointer<UInt64>
   @exclusivity(unchecked) private var position = 0
   /// The number of the next record.
-  @exclusivity(unchecked) private var next: UInt64 = 1
+  @exclusivity(unchecked) @usableFromInline private(set) var next: UInt64 = 1
   /// The time of the latest record, or of the checkpoint behind it.
   @exclusivity(unchecked) private var latestTime: UInt64 = 0
   /// How many records can be written until `makeRoom(checkpoint:)` must be called.
-  @exclusivity(unchecked) private var left = 0
+  @exclusivity(unchecked) @usableFromInline private(set) var left = 0
 
   /// The position of the oldest segment.
   @exclusivity(unchecked) private(set) var first = 0
@@ -35,14 +36,20 @@ package final class JournalWriter {
   @exclusivity(unchecked) private var nearlyEnd = 0
 
   /// A record that was written.
+  @usableFromInline
   package struct Mark {
     /// The record's number; 0 for none.
-    package let number: UInt64
-    fileprivate let position: Int
-    fileprivate let place: UnsafeMutablePointer<UInt64>?
+    @usableFromInline package let number: UInt64
+    @usableFromInline let position: Int
+    @usableFromInline let place: UnsafeMutablePointer<UInt64>?
+
+    @inlinable
+    init(number: UInt64, position: Int, place: UnsafeMutablePointer<UInt64>?) {
+      (self.number, self.position, self.place) = (number, position, place)
+    }
 
     /// No record.
-    package static var none: Mark { Mark(number: 0, position: 0, place: nil) }
+    @inlinable package static var none: Mark { Mark(number: 0, position: 0, place: nil) }
   }
 
   /// Begins a journal in memory of the process.
@@ -153,12 +160,13 @@ package final class JournalWriter {
   }
 
   /// How many records ago one was written, from the next one on.
+  @inlinable
   package static func age(of record: UInt64, at next: UInt64) -> UInt64 {
     min(next &- record, UInt64(UInt32.max))
   }
 
   /// The number of the next record.
-  package var nextNumber: UInt64 { next }
+  @inlinable package var nextNumber: UInt64 { next }
 
   /// Nanoseconds since the journal began.
   private var time: UInt64 { SteadyClock.nanoseconds &- start }
@@ -174,7 +182,7 @@ package final class JournalWriter {
   }
 
   /// Whether `makeRoom(checkpoint:)` must be called before the next record.
-  package var isFull: Bool { left == 0 }
+  @inlinable package var isFull: Bool { left == 0 }
 
   // MARK: Segments
 
