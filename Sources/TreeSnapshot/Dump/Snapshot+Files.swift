@@ -1,7 +1,8 @@
 public import TextIO
 
 extension Snapshot {
-  /// Reads a dump from a file; `-` is standard input.
+  /// Reads a dump from a file; `-` is standard input. Costs one pass over it; a long file is read on all
+  /// cores.
   ///
   /// - Throws: `DumpFileError` with the file, the line and what is wrong.
   public init(contentsOfFile path: String) throws(DumpFileError) {
