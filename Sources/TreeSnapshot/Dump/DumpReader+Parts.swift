@@ -10,6 +10,15 @@ struct SharedText: @unchecked Sendable {
   let expectedCount: Int
   /// Where more of it comes from; nil where all is there.
   let supply: (@Sendable (_ count: Int) -> Int)?
+
+  /// The text up to an offset.
+  func prefix(_ limit: Int) -> SharedText {
+    let known = UnsafeBufferPointer(rebasing: bytes.prefix(limit))
+    guard let supply else { return SharedText(bytes: known, expectedCount: limit, supply: nil) }
+    return SharedText(bytes: known, expectedCount: limit) { count in
+      count < limit ? min(supply(count), limit) : count
+    }
+  }
 }
 
 // The nodes of a long text, on all cores. Each part of the text is read as if a node began at its first
@@ -28,17 +37,22 @@ extension DumpReader {
     var lineCount = 0
   }
 
+  /// More bytes than a node's first key takes, with the spaces around it.
+  private static let keySize = 4_096
+
   /// What is no part is the end of reading in parts.
   private struct NoPart: Error {}
 
   /// Reads nodes in parts as far as that is possible; a node begins at the position, here and afterwards.
   ///
-  /// - Parameter taken: called after each part with an offset before which nothing is read again.
+  /// - Parameters:
+  ///   - text: the whole text.
+  ///   - taken: called after each part with an offset before which nothing is read again.
   mutating func takeParts(
     of text: SharedText, taken: (inout DumpReader, _ offset: Int) -> Void
   ) {
     let start = scanner.position
-    // Behind the last one the next node must begin.
+    // The part behind the last one is where that ends.
     let count = (text.expectedCount - start) / Self.partSize - 1
     guard count > 1, OrderedWork.coreCount > 1 else { return }
     let used = Lock<[Part]>([])
@@ -46,6 +60,8 @@ extension DumpReader {
     try? OrderedWork.run(count) { number in
       let part = used.withLock { $0.popLast() } ?? Part()
       let start = start + number * Self.partSize
+      // Whatever is there instead of nodes, nobody reads beyond where the next part begins.
+      let text = text.prefix(start + 2 * Self.partSize + Self.keySize)
       var reader = DumpReader(text.bytes, supply: text.supply, from: start) { _ in }
       swap(&reader.nodes, &part.nodes)
       part.range = reader.readPart(start..<start + Self.partSize)
@@ -91,7 +107,8 @@ extension DumpReader {
 }
 
 extension JSONScanner {
-  /// Where the first object begins, within a range, whose first key is `id`; nil where none does.
+  /// Where the first object begins, within a range, whose first key is `id` with a number; nil where none
+  /// does.
   ///
   /// No string holds these characters: each quotation mark in it has a backslash before it.
   fileprivate mutating func firstNode(in range: Range<Int>) -> Int? {
@@ -100,9 +117,12 @@ extension JSONScanner {
       let start = position
       position += 1
       guard base[start] == UInt8(ascii: "{"), peek() == UInt8(ascii: "\"") else { continue }
-      if reaches(position + 3), Slice(start: base + position, count: 4).equals("\"id\"") {
-        return start
+      guard reaches(position + 3), Slice(start: base + position, count: 4).equals("\"id\"") else {
+        continue
       }
+      position += 4
+      guard consume(UInt8(ascii: ":")), let digit = peek() else { continue }
+      if (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) { return start }
     }
     return nil
   }

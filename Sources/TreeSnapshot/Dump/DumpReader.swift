@@ -160,7 +160,8 @@ extension DumpReader {
     let times =
       text.map { Double($0.expectedCount) / Double(readBytes) }
       ?? min(Self.mostTimes, Double(expectedNodes ?? 0) / Double(builder.count))
-    if times <= 1 { return }
+    // Nothing is moved for the little that comes behind the last part.
+    if times <= 1.1 { return }
     let factor = times * 1.03
     builder.reserveCapacity(factor: factor)
     lines.reserveCapacity(factor: factor)

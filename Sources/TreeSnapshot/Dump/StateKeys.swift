@@ -12,7 +12,7 @@ struct StateKeys {
   mutating func removeAll() {
     if names.count > Self.mostNames { names = SymbolTable() }
     few.removeAll(keepingCapacity: true)
-    if !many.isEmpty { many.removeAll(keepingCapacity: true) }
+    if !many.isEmpty { many = [] }
   }
 
   /// Adds a key, and returns whether it is new.

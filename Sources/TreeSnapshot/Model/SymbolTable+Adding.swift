@@ -28,6 +28,7 @@ extension SymbolTable {
 
   @inline(never)
   private mutating func extend(names: Int, bytes end: Int) {
+    precondition(names <= Int(UInt32.max), "a tree has at most 4,294,967,294 different names")
     /// Twice as much of a few, and little more than needed of many.
     func more(_ needed: Int, than count: Int) -> Int {
       max(needed - count, min(count, 65_536), 64)
@@ -100,7 +101,7 @@ extension SymbolTable {
       if let symbol = found.symbol { return symbol }
       count += 1
       slots[found.slot] = UInt64(hash) << 32 | UInt64(count)
-      if let start = name.baseAddress {
+      if let start = name.baseAddress, !name.isEmpty {
         memcpy(bytes.baseAddress.unsafelyUnwrapped + byteCount, start, name.count)
       }
       byteCount += name.count
@@ -156,7 +157,7 @@ struct SymbolSearch {
   private func isEqual(_ symbol: Symbol, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
     let start = entries[Int(symbol.rawValue) - 1].end
     guard entries[Int(symbol.rawValue)].end - start == name.count else { return false }
-    guard let other = name.baseAddress else { return true }
+    guard let other = name.baseAddress, !name.isEmpty else { return true }
     return memcmp(bytes.baseAddress.unsafelyUnwrapped + start, other, name.count) == 0
   }
 
@@ -167,7 +168,7 @@ struct SymbolSearch {
   @inline(__always)
   func touch(_ hash: UInt32, step: Int) -> UInt64 {
     let found = slots[Int(hash) & (slots.count - 1)]
-    if step == 0 || UInt32(truncatingIfNeeded: found >> 32) != hash { return found }
+    if step == 0 || found == 0 || UInt32(truncatingIfNeeded: found >> 32) != hash { return found }
     let start = entries[Int(UInt32(truncatingIfNeeded: found)) - 1].end
     if step == 1 { return UInt64(truncatingIfNeeded: start) }
     return start < bytes.count ? UInt64(bytes[start]) : 0
