@@ -116,8 +116,13 @@ import TreeSnapshot
   @Test func `comes from a file as well`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path(of: "tree.json")
-    let dump = try dump(.different, seed: 6)
+    // So long that the text of parts that were taken is freed while others are read.
+    let dump = try GeneratedTree(.app, count: 50_000).snapshot().dump()
     try Data(dump).write(to: URL(filePath: path))
     #expect(try Snapshot(contentsOfFile: path).dump() == dump)
+    let part = Array(dump.prefix(dump.count - 300_000))
+    try Data(part).write(to: URL(filePath: path))
+    let error = try #require(throws: DumpError.self) { try atOnce(part).get() }
+    #expect(throws: DumpFileError.dump(path: path, error)) { try Snapshot(contentsOfFile: path) }
   }
 }

@@ -8,8 +8,8 @@
 
 /// The bytes of a file, read whole or as they are asked for, and freed with this object.
 ///
-/// `@unchecked Sendable`: the bytes never change once they are read, nor does their place, and where more of
-/// them are read or some are freed, the lock is held.
+/// `@unchecked Sendable`: any thread may ask for more bytes or free some, which is done with the lock held;
+/// those that were read never change, nor does their place. All else is for one thread.
 package final class FileBytes: @unchecked Sendable {
   private let lock = Lock(())
   private var memory: PageMemory
@@ -57,12 +57,15 @@ package final class FileBytes: @unchecked Sendable {
   }
 
   /// Waits until more than so many bytes have been read, and returns how many there are then: as many as
-  /// before where the file ends, or where reading it failed. Any thread may ask.
-  package func receive(behind known: Int) -> Int {
-    lock.withLock { _ in receiveAlone(behind: known) }
+  /// before where the file ends, or where reading it failed.
+  ///
+  /// - Parameter isAhead: whether the bytes are not needed yet: where reading them fails, whoever needs
+  ///   them learns why.
+  package func receive(behind known: Int, isAhead: Bool = false) -> Int {
+    lock.withLock { _ in receiveAlone(behind: known, isAhead) }
   }
 
-  private func receiveAlone(behind known: Int) -> Int {
+  private func receiveAlone(behind known: Int, _ isAhead: Bool) -> Int {
     guard count <= known, let rest else { return count }
     do throws(FileError) {
       if count == memory.capacity { throw rest.isEndless(limit: count) }
@@ -71,8 +74,10 @@ package final class FileBytes: @unchecked Sendable {
       if received == 0 { self.rest = nil }
       count += received
     } catch {
-      failure = error
-      self.rest = nil
+      if !isAhead {
+        failure = error
+        self.rest = nil
+      }
     }
     return count
   }

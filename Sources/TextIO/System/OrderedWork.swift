@@ -11,8 +11,15 @@ package enum OrderedWork {
   /// How many cores the system has for this process.
   package static var coreCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
+  /// A thread of a run has a value for this.
+  private static let mark: pthread_key_t = {
+    var key = pthread_key_t()
+    pthread_key_create(&key, nil)
+    return key
+  }()
+
   /// Does the parts on threads of their own. At most twice as many results as there are threads wait
-  /// to be taken.
+  /// to be taken. Within a part there are no threads for smaller ones: all cores are at work.
   ///
   /// - Parameters:
   ///   - count: The number of parts.
@@ -25,8 +32,10 @@ package enum OrderedWork {
     take: (Result) throws -> Void
   ) throws {
     let parts = Parts<Result>(count: count, window: threads * 2)
-    let started = (0..<min(threads, count)).compactMap { _ in
+    let isWithinPart = pthread_getspecific(mark) != nil
+    let started = (0..<(isWithinPart ? 0 : min(threads, count))).compactMap { _ in
       BackgroundThread {
+        pthread_setspecific(mark, UnsafeRawPointer(bitPattern: 1))
         while let number = parts.begin() { parts.finish(number, work(number)) }
       }
     }

@@ -29,16 +29,6 @@ package struct KnownMessage: Hashable, Sendable {
 extension KnownMessage: CustomStringConvertible {
   /// `error NetworkErrors.101 (badToken)`, and `error NetworkErrors.*` for a whole domain.
   package var description: String {
-    // One after the other: to interpolate them takes longer.
-    var words = kind.rawValue
-    words += " "
-    words += domain
-    words += "."
-    words += code ?? "*"
-    guard let label else { return words }
-    words += " ("
-    words += label
-    words += ")"
-    return words
+    "\(kind.rawValue) \(domain).\(code ?? "*")" + (label.map { " (\($0))" } ?? "")
   }
 }

@@ -28,10 +28,10 @@ struct SharedText: @unchecked Sendable {
 extension DumpReader {
   /// The nodes of a part of the text.
   ///
-  /// `@unchecked Sendable`: one thread at a time has it.
+  /// `@unchecked Sendable`: one thread at a time has it, and the text with its names stays until it is taken.
   private final class Part: @unchecked Sendable {
     var nodes = ReadNodes()
-    /// Where the first node begins, and the first one of the next part; nil where that is not certain.
+    /// From the first node up to where the first one of the next part begins; nil where that is not certain.
     var range: Range<Int>?
     /// How many lines end in between.
     var lineCount = 0

@@ -1,5 +1,5 @@
 /// The lines of a text on which its nodes are.
-struct NodeLines: Sendable {
+struct NodeLines {
   /// The line of each node's id.
   private var ids: [Int32] = []
   /// The line of each node's parent; empty as long as these are the same.

@@ -1,5 +1,5 @@
 /// Nodes as they were read, with the numbers of names in place of symbols.
-struct ReadNodes: Sendable {
+struct ReadNodes {
   var columns = NodeColumns()
   var names = NameBatch()
   /// The lines of the text on which the nodes are, for a fault between nodes.

@@ -30,7 +30,9 @@ extension Snapshot {
           bytes.free(upTo: $0)
         }
         reader.text = bytes.expectedCount.map { count in
-          SharedText(bytes: buffer, expectedCount: count) { bytes.receive(behind: $0) }
+          SharedText(bytes: buffer, expectedCount: count) {
+            bytes.receive(behind: $0, isAhead: true)
+          }
         }
         return try reader.read()
       }

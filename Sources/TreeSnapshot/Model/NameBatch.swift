@@ -1,11 +1,9 @@
 import TextIO
 
 /// Names that were read and have no symbols yet: these are found together.
-struct NameBatch: Sendable {
+struct NameBatch {
   /// A name that lies in memory that somebody else keeps.
-  ///
-  /// `@unchecked Sendable`: nobody changes the bytes.
-  struct Name: @unchecked Sendable {
+  struct Name {
     private let start: UnsafePointer<UInt8>?
     private let count: Int
     let hash: UInt32
@@ -24,7 +22,7 @@ struct NameBatch: Sendable {
 
   /// The names by their numbers, from 1 on; some may be there twice.
   private(set) var names: [Name] = []
-  /// The number of bytes of all names.
+  /// The number of bytes of all names; those of one that is there twice count twice.
   private(set) var byteCount = 0
   private var recent = RecentNames()
   private var copies: [KeptBytes] = []
@@ -71,9 +69,7 @@ struct NameBatch: Sendable {
 }
 
 /// A copy of bytes that stays where it is.
-///
-/// `@unchecked Sendable`: nobody changes the bytes.
-private final class KeptBytes: @unchecked Sendable {
+private final class KeptBytes {
   private let copy: UnsafeMutableBufferPointer<UInt8>
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
