@@ -83,35 +83,20 @@ private final class KeptBytes {
 }
 
 extension SymbolTable {
-  /// So many names are looked up together.
-  private static let together = 128
-
   /// Gives the symbols of names, adding those that are new.
   ///
   /// - Returns: the symbols by the numbers of the names.
   mutating func intern(_ batch: NameBatch) -> [Symbol] {
     makeRoom(names: batch.names.count, bytes: batch.byteCount)
-    return batch.names.withUnsafeBufferPointer { names in
-      [Symbol](unsafeUninitializedCapacity: names.count + 1) { symbols, count in
+    return withMemory { table in
+      [Symbol](unsafeUninitializedCapacity: batch.names.count + 1) { symbols, count in
         symbols.initializeElement(at: 0, to: .none)
-        withMemory { table in
-          for start in stride(from: 0, to: names.count, by: Self.together) {
-            let block = start..<min(start + Self.together, names.count)
-            // A table of many names is larger than a processor's caches.
-            for step in 0...2 {
-              var seen: UInt64 = 0
-              for index in block { seen |= table.search.touch(names[index].hash, step: step) }
-              withExtendedLifetime(seen) {}
-            }
-            for index in block {
-              let name = names[index]
-              symbols.initializeElement(
-                at: index + 1,
-                to: table.intern(name.bytes, hash: name.hash, isVerbatim: name.isVerbatim))
-            }
-          }
+        for (index, name) in batch.names.enumerated() {
+          symbols.initializeElement(
+            at: index + 1,
+            to: table.intern(name.bytes, hash: name.hash, isVerbatim: name.isVerbatim))
         }
-        count = names.count + 1
+        count = batch.names.count + 1
       }
     }
   }

@@ -160,17 +160,4 @@ struct SymbolSearch {
     guard let other = name.baseAddress, !name.isEmpty else { return true }
     return memcmp(bytes.baseAddress.unsafelyUnwrapped + start, other, name.count) == 0
   }
-
-  /// Looks at what the search for a name looks at first, so that it is near; the steps of one name wait for
-  /// each other, those of several names do not.
-  ///
-  /// - Parameter step: The number of the step, from 0 to 2.
-  @inline(__always)
-  func touch(_ hash: UInt32, step: Int) -> UInt64 {
-    let found = slots[Int(hash) & (slots.count - 1)]
-    if step == 0 || found == 0 || UInt32(truncatingIfNeeded: found >> 32) != hash { return found }
-    let start = entries[Int(UInt32(truncatingIfNeeded: found)) - 1].end
-    if step == 1 { return UInt64(truncatingIfNeeded: start) }
-    return start < bytes.count ? UInt64(bytes[start]) : 0
-  }
 }
