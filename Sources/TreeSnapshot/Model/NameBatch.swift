@@ -91,10 +91,16 @@ extension SymbolTable {
     return withMemory { table in
       [Symbol](unsafeUninitializedCapacity: batch.names.count + 1) { symbols, count in
         symbols.initializeElement(at: 0, to: .none)
-        for (index, name) in batch.names.enumerated() {
-          symbols.initializeElement(
-            at: index + 1,
-            to: table.intern(name.bytes, hash: name.hash, isVerbatim: name.isVerbatim))
+        withUnsafeTemporaryAllocation(of: UInt64.self, capacity: batch.names.count) { seen in
+          for (index, name) in batch.names.enumerated() {
+            seen.initializeElement(at: index, to: table.search.firstSlot(hash: name.hash))
+          }
+          for (index, name) in batch.names.enumerated() {
+            symbols.initializeElement(
+              at: index + 1,
+              to: table.intern(
+                name.bytes, hash: name.hash, isVerbatim: name.isVerbatim, seen: seen[index]))
+          }
         }
         count = batch.names.count + 1
       }

@@ -93,11 +93,13 @@ extension SymbolTable {
     /// - Parameters:
     ///   - hash: the name's hash.
     ///   - isVerbatim: whether the name is known to be ASCII that can be shown and written as it is.
+    ///   - seen: what was in the first slot of the name a moment ago; nil where nobody looked.
     @inline(__always)
     mutating func intern(
-      _ name: UnsafeBufferPointer<UInt8>, hash: UInt32, isVerbatim: Bool? = nil
+      _ name: UnsafeBufferPointer<UInt8>, hash: UInt32, isVerbatim: Bool? = nil,
+      seen: UInt64? = nil
     ) -> Symbol {
-      let found = search.find(name, hash: hash)
+      let found = search.find(name, hash: hash, seen: seen)
       if let symbol = found.symbol { return symbol }
       count += 1
       slots[found.slot] = UInt64(hash) << 32 | UInt64(count)
@@ -134,21 +136,33 @@ struct SymbolSearch {
   let entries: UnsafeBufferPointer<SymbolTable.Entry>
   let slots: UnsafeBufferPointer<UInt64>
 
+  /// What is in the first slot of a name: not all memory is near, and many slots that are asked for in
+  /// a row come together.
+  @inline(__always)
+  func firstSlot(hash: UInt32) -> UInt64 { slots[Int(hash) & (slots.count - 1)] }
+
   /// Finds a name.
   ///
+  /// - Parameters:
+  ///   - hash: the name's hash.
+  ///   - seen: what was in its first slot a moment ago; nil where nobody looked.
   /// - Returns: its symbol, or else the slot where it would be.
   @inline(__always)
   func find(
-    _ name: UnsafeBufferPointer<UInt8>, hash: UInt32
+    _ name: UnsafeBufferPointer<UInt8>, hash: UInt32, seen: UInt64? = nil
   ) -> (symbol: Symbol?, slot: Int) {
     let mask = slots.count - 1
     var slot = Int(hash) & mask
-    while slots[slot] != 0 {
-      let symbol = Symbol(rawValue: UInt32(truncatingIfNeeded: slots[slot]))
-      if UInt32(truncatingIfNeeded: slots[slot] >> 32) == hash, isEqual(symbol, name) {
+    // What is in a slot stays there; one that was free may be taken now.
+    var word = seen ?? 0
+    if word == 0 { word = slots[slot] }
+    while word != 0 {
+      let symbol = Symbol(rawValue: UInt32(truncatingIfNeeded: word))
+      if UInt32(truncatingIfNeeded: word >> 32) == hash, isEqual(symbol, name) {
         return (symbol, slot)
       }
       slot = (slot + 1) & mask
+      word = slots[slot]
     }
     return (nil, slot)
   }
