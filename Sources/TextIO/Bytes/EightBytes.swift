@@ -13,16 +13,16 @@ struct EightBytes {
   @inlinable @inline(__always)
   static var tops: UInt64 { 0x8080_8080_8080_8080 }
 
-  @inlinable @inline(__always)
-  func places(of byte: UInt8) -> UInt64 {
+  @inline(__always)
+  private func places(of byte: UInt8) -> UInt64 {
     let zeros = word ^ (Self.ones &* UInt64(byte))
     return (zeros &- Self.ones) & ~zeros
   }
 
   /// The top bits of those bytes that are a quote, a backslash, a control character or not ASCII.
   /// Behind the first of them others may be marked as well.
-  @inlinable @inline(__always)
-  var stops: UInt64 {
+  @inline(__always)
+  private var stops: UInt64 {
     let found =
       places(of: UInt8(ascii: "\"")) | places(of: UInt8(ascii: "\\"))
       | (word &- Self.ones &* 0x20) & ~word | word
@@ -31,7 +31,6 @@ struct EightBytes {
 
   /// How many bytes come before the first that is a quote, a backslash, a control character or not
   /// ASCII; nil where there is none.
-  @inlinable @inline(__always)
   var countBeforeStop: Int? {
     let stops = stops
     return stops == 0 ? nil : stops.trailingZeroBitCount / 8
@@ -40,4 +39,45 @@ struct EightBytes {
   /// Whether one of the bytes stops a string, or is a delete character.
   @inline(__always)
   var hasEscapeOrDelete: Bool { stops | places(of: 0x7F) & Self.tops != 0 }
+
+  /// The number that the digits at the beginning are, and how many there are; eight count as none.
+  @inlinable @inline(__always)
+  var number: (value: Int, digits: Int) {
+    // A digit has its value in the lower half of its byte, and nothing in the upper one.
+    let values = word ^ Self.ones &* 0x30
+    let others = (values | (values &+ Self.ones &* 0x76)) & Self.tops
+    let digits = others.trailingZeroBitCount / 8 & 7
+    guard digits > 0 else { return (0, 0) }
+    // Zeros are put before them; then two, four and eight digits are put together.
+    let eight = values &<< UInt64(64 - digits * 8)
+    let pairs = (eight &* 10 &+ eight &>> 8) & 0x00FF_00FF_00FF_00FF
+    let fours = (pairs &* 100 &+ pairs &>> 16) & 0x0000_FFFF_0000_FFFF
+    let value = (fours &* 10_000 &+ fours &>> 32) & 0xFFFF_FFFF
+    return (Int(truncatingIfNeeded: value), digits)
+  }
+}
+
+/// Sixteen bytes of text, which are looked at together.
+@usableFromInline
+struct SixteenBytes {
+  @usableFromInline let bytes: SIMD16<Int8>
+
+  @inlinable @inline(__always)
+  init(_ start: UnsafeRawPointer) { bytes = start.loadUnaligned(as: SIMD16<Int8>.self) }
+
+  /// How many bytes come before the first that is a quote, a backslash, a control or delete character or
+  /// not ASCII; nil where there is none.
+  @inlinable @inline(__always)
+  var countBeforeStop: Int? {
+    // What is not ASCII is negative. With its types written out this is an instruction for each operator.
+    let controls: SIMDMask<SIMD16<Int8>> = bytes .< SIMD16<Int8>(repeating: 0x20)
+    let quotes: SIMDMask<SIMD16<Int8>> = bytes .== SIMD16<Int8>(repeating: 0x22)
+    let backslashes: SIMDMask<SIMD16<Int8>> = bytes .== SIMD16<Int8>(repeating: 0x5C)
+    let deletes: SIMDMask<SIMD16<Int8>> = bytes .== SIMD16<Int8>(repeating: 0x7F)
+    let stops: SIMDMask<SIMD16<Int8>> = controls .| quotes .| backslashes .| deletes
+    let words = unsafeBitCast(stops, to: SIMD2<UInt64>.self)
+    let (first, second) = (UInt64(littleEndian: words[0]), UInt64(littleEndian: words[1]))
+    if first != 0 { return first.trailingZeroBitCount / 8 }
+    return second == 0 ? nil : 8 &+ second.trailingZeroBitCount / 8
+  }
 }

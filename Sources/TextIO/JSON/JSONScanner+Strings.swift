@@ -1,39 +1,18 @@
 // Strings and their escapes.
 extension JSONScanner {
-  /// The next string; the opening quote must come next.
+  /// The next string.
   @inlinable @inline(__always)
   package mutating func string() throws(Failure) -> Slice {
-    guard position < count, base[position] == UInt8(ascii: "\"") else { return try laterString() }
-    position += 1
-    // Most strings are plain, and there is more text behind them.
-    let (base, start) = (base, position)
-    var end = start
-    while count - end >= 8 {
-      guard let plain = EightBytes(base + end).countBeforeStop else {
-        end += 8
-        continue
-      }
-      end += plain
-      if base[end] == UInt8(ascii: "\"") {
-        position = end + 1
-        return Slice(start: base + start, count: end - start)
-      }
-      break
-    }
-    return try restOfString(from: start, plainUpTo: end)
+    if let string = plainString() { return string }
+    return try anyString()
   }
 
-  /// The next string, behind white space or text that is still to come.
-  @usableFromInline
-  mutating func laterString() throws(Failure) -> Slice {
+  /// The next string, whatever is in it, and where there is white space before it.
+  @usableFromInline @inline(never)
+  mutating func anyString() throws(Failure) -> Slice {
     try expect(UInt8(ascii: "\""), "a string")
-    return try restOfString(from: position, plainUpTo: position)
-  }
-
-  /// The string that begins at an offset, of which a part is known to be plain ASCII.
-  @inline(never) @usableFromInline
-  mutating func restOfString(from start: Int, plainUpTo plain: Int) throws(Failure) -> Slice {
-    var end = plain
+    let start = position
+    var end = start
     var isASCII = true
     while true {
       while count - end >= 8 {

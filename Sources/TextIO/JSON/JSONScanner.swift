@@ -93,13 +93,31 @@ package struct JSONScanner: ~Copyable {
   /// The next byte that is no white space, not consumed; nil at the end.
   @inlinable @inline(__always)
   package mutating func peek() -> UInt8? {
-    while reaches(position) {
-      let byte = base[position]
-      if byte > 0x20 { return byte }
-      guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return byte }
-      if byte == 0x0A { line += 1 }
-      position += 1
+    // Mostly there is one space, or none.
+    if position < count &- 1 {
+      if base[position] == 0x20 { position &+= 1 }
+      if base[position] > 0x20 { return base[position] }
     }
+    return peekFurther()
+  }
+
+  @usableFromInline @inline(never)
+  mutating func peekFurther() -> UInt8? {
+    repeat {
+      let (base, count) = (base, count)
+      var place = position
+      while place < count {
+        let byte = base[place]
+        if byte == 0x0A {
+          line &+= 1
+        } else if byte != 0x20, byte != 0x0D, byte != 0x09 {
+          position = place
+          return byte
+        }
+        place &+= 1
+      }
+      position = place
+    } while receives(position)
     return nil
   }
 
@@ -153,9 +171,9 @@ package struct JSONScanner: ~Copyable {
   /// After a member or an element: true where another follows, false where `close` ends it.
   @inlinable @inline(__always)
   package mutating func continues(until close: UInt8) throws(Failure) -> Bool {
-    if position < count, base[position] == UInt8(ascii: ",") {
-      position += 1
-      return true
+    if position < count, case let byte = base[position], byte == UInt8(ascii: ",") || byte == close {
+      position &+= 1
+      return byte != close
     }
     return try continuesOrEnds(close)
   }
@@ -253,27 +271,6 @@ package struct JSONScanner: ~Copyable {
     return value
   }
 
-  /// A number of up to eighteen digits, behind which a comma or a bracket is there already; nil, with
-  /// nothing consumed, for all others.
-  @inline(__always)
-  private mutating func shortNumber() -> Int? {
-    let (base, start) = (base, position)
-    let end = min(start + 18, count - 1)
-    var place = start
-    var value = 0
-    while place < end, case let digit = base[place] &- UInt8(ascii: "0"), digit < 10 {
-      value = value &* 10 &+ Int(digit)
-      place += 1
-    }
-    guard place > start, place <= end, base[start] != UInt8(ascii: "0") else { return nil }
-    switch base[place] {
-    case UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"): break
-    default: return nil
-    }
-    position = place
-    return value
-  }
-
   /// Whether the number goes on behind its digits; all that is there of them was read.
   private var continuesNumber: Bool {
     guard position < count else { return false }
@@ -318,26 +315,43 @@ package struct JSONScanner: ~Copyable {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether the bytes are those of a key. Where that is a literal, the compiler leaves a comparison of
-  /// one or two words.
+  /// Whether the bytes are those of a word of 4 to 24 bytes. Where that is a literal, the compiler leaves
+  /// a comparison of one to three words.
   @inlinable @inline(__always)
-  package func equals(_ key: StaticString) -> Bool {
-    let length = key.utf8CodeUnitCount
+  package func equals(_ word: StaticString) -> Bool {
+    let length = word.utf8CodeUnitCount
+    assert((4...24).contains(length))
     guard count == length else { return false }
     let bytes = UnsafeRawPointer(baseAddress.unsafelyUnwrapped)
-    let others = UnsafeRawPointer(key.utf8Start)
-    func isSame<Word: FixedWidthInteger>(_ word: Word.Type, at place: Int) -> Bool {
-      bytes.loadUnaligned(fromByteOffset: place, as: word)
-        == others.loadUnaligned(fromByteOffset: place, as: word)
+    let others = UnsafeRawPointer(word.utf8Start)
+    if length >= 8 {
+      let middle = length > 16 ? 8 : 0
+      return bytes.differsInEight(from: others, at: 0)
+        | bytes.differsInEight(from: others, at: length &- 8)
+        | bytes.differsInEight(from: others, at: middle) == 0
     }
-    if length > 16 { return (0..<length).allSatisfy { isSame(UInt8.self, at: $0) } }
-    if length >= 8 { return isSame(UInt64.self, at: 0) && isSame(UInt64.self, at: length - 8) }
-    if length >= 4 { return isSame(UInt32.self, at: 0) && isSame(UInt32.self, at: length - 4) }
-    return (0..<length).allSatisfy { isSame(UInt8.self, at: $0) }
+    return bytes.differsInFour(from: others, at: 0)
+      | bytes.differsInFour(from: others, at: length &- 4) == 0
   }
 
   /// The bytes as text for messages; long text is cut.
   package var excerpt: String {
     String(String(decoding: prefix(1_000), as: UTF8.self).prefix(40))
+  }
+}
+
+extension UnsafeRawPointer {
+  /// The bits that are different in eight bytes.
+  @inlinable @inline(__always)
+  func differsInEight(from other: UnsafeRawPointer, at offset: Int) -> UInt64 {
+    loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      ^ other.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+  }
+
+  /// The bits that are different in four bytes.
+  @inlinable @inline(__always)
+  func differsInFour(from other: UnsafeRawPointer, at offset: Int) -> UInt32 {
+    loadUnaligned(fromByteOffset: offset, as: UInt32.self)
+      ^ other.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
   }
 }

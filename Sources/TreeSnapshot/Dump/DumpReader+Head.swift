@@ -126,7 +126,8 @@ extension DumpReader {
 
   private mutating func readName() throws(Failure) {
     let name = try symbol("name")
-    builder.setName(builder.symbols.intern(nodes.names[name]))
+    builder.symbols.intern(&nodes.names)
+    builder.setName(nodes.names.symbols[Int(name.rawValue)])
     nodes.removeAll()
   }
 
@@ -138,9 +139,9 @@ extension DumpReader {
       messages.append(try message(in: "messages", needsCode: true))
       more = try scanner.continues(until: UInt8(ascii: "]"))
     }
-    let symbols = builder.symbols.intern(nodes.names)
+    builder.symbols.intern(&nodes.names)
     for var message in messages {
-      message.replaceNames { symbols[Int($0.rawValue)] }
+      message.replaceNames { nodes.names.symbols[Int($0.rawValue)] }
       builder.declare(message)
     }
     nodes.removeAll()

@@ -2,91 +2,51 @@ import TextIO
 
 // One node of a dump, and the messages in it.
 extension DumpReader {
-  private struct Keys: OptionSet {
-    let rawValue: Int
-    static let id = Keys(rawValue: 1)
-    static let parent = Keys(rawValue: 2)
-    static let type = Keys(rawValue: 4)
-    static let label = Keys(rawValue: 8)
-    static let session = Keys(rawValue: 16)
-    static let representation = Keys(rawValue: 32)
-    static let services = Keys(rawValue: 64)
-    static let handles = Keys(rawValue: 128)
-    static let raises = Keys(rawValue: 256)
-    static let source = Keys(rawValue: 512)
-    static let state = Keys(rawValue: 1024)
-    static let kind = Keys(rawValue: 2048)
-    static let domain = Keys(rawValue: 4096)
-    static let code = Keys(rawValue: 8192)
-  }
-
   mutating func readNode() throws(Failure) {
     currentID = nil
     guard scanner.peek() == UInt8(ascii: "{") else { throw wrongType("a node", "an object") }
     let start = scanner.position
-    var seen = Keys()
-    var id = 0
-    var parent: Int?
-    var fields = FixedFields()
-    var idLine = scanner.line
-    var parentLine = idLine
-
-    var more = try scanner.opens(UInt8(ascii: "{"), until: UInt8(ascii: "}"))
+    var seen = SeenKeys()
+    var node = ReadNodes.Node(line: scanner.line)
+    var more = try readBeginning(of: &node, &seen)
     while more {
-      let key = try scanner.key()
-      let offset = scanner.position
-      switch key.count {
-      case 2 where key.equals("id"):
-        try note(.id, "id", in: &seen, offset)
-        id = try wholeNumber("id")
-        idLine = scanner.line
-        currentID = id
-      case 4 where key.equals("type"):
-        try note(.type, "type", in: &seen, offset)
+      switch try nodeKey(&seen) {
+      case .id:
+        node.id = try wholeNumber("id")
+        node.idLine = scanner.line
+        currentID = node.id
+      case .type:
+        let offset = scanner.position
         let type = try name("type")
-        if type.isEmpty {
-          throw Failure(
-            offset: offset,
-            problem: JSONProblem.wrongType(
-              key: "type", expected: "a name", found: "an empty string"))
-        }
-        fields.type = addName(type)
-      case 5 where key.equals("label"):
-        try note(.label, "label", in: &seen, offset)
-        fields.label = try symbol("label")
-      case 5 where key.equals("state"):
-        try note(.state, "state", in: &seen, offset)
+        if type.isEmpty { throw emptyType(offset) }
+        node.fields.type = addName(type)
+      case .label:
+        node.fields.label = try symbol("label")
+      case .state:
         try readState()
-      case 6 where key.equals("parent"):
-        try note(.parent, "parent", in: &seen, offset)
-        parent = try wholeNumber("parent")
-        parentLine = scanner.line
-      case 6 where key.equals("raises"):
-        try note(.raises, "raises", in: &seen, offset)
+      case .parent:
+        node.parent = try wholeNumber("parent")
+        node.parentLine = scanner.line
+      case .raises:
         try readArray("raises") { (reader) throws(Failure) in
-          reader.nodes.columns.raises.append(try reader.message(in: "raises", needsCode: true))
+          reader.nodes.raises.append(try reader.message(in: "raises", needsCode: true))
         }
-      case 6 where key.equals("source"):
-        try note(.source, "source", in: &seen, offset)
-        fields.source = try symbol("source")
-      case 7 where key.equals("handles"):
-        try note(.handles, "handles", in: &seen, offset)
+      case .source:
+        node.fields.source = try symbol("source")
+      case .handles:
         try readArray("handles") { (reader) throws(Failure) in
-          reader.nodes.columns.subscriptions.append(
+          reader.nodes.subscriptions.append(
             try reader.message(in: "handles", needsCode: false))
         }
-      case 7 where key.equals("session"):
-        try note(.session, "session", in: &seen, offset)
+      case .session:
         guard let isSession = scanner.boolean() else { throw wrongType("session", "true or false") }
-        fields.isSession = isSession
-      case 8 where key.equals("services"):
-        try note(.services, "services", in: &seen, offset)
+        node.fields.isSession = isSession
+      case .services:
         try readArray("services") { (reader) throws(Failure) in
-          reader.nodes.columns.services.append(try reader.symbol("a service"))
+          reader.nodes.services.append(try reader.symbol("a service"))
         }
-      case 14 where key.equals("representation"):
-        try note(.representation, "representation", in: &seen, offset)
-        fields.representation = try symbol("representation")
+      case .representation:
+        node.fields.representation = try symbol("representation")
       default:
         try scanner.skipValue()
       }
@@ -99,8 +59,41 @@ extension DumpReader {
     if !seen.contains(.type) {
       throw Failure(offset: start, problem: DumpError.Reason.missingKey("type", place: "the node"))
     }
-    nodes.closeNode(id: id, parent: parent, fields)
-    nodes.lines.append(id: idLine, parent: parentLine)
+    nodes.closeNode(node)
+  }
+
+  /// Opens a node, and reads what most nodes begin with.
+  ///
+  /// - Returns: whether more of it follows.
+  private mutating func readBeginning(
+    of node: inout ReadNodes.Node, _ seen: inout SeenKeys
+  ) throws(Failure) -> Bool {
+    guard let id = scanner.number(behind: "{\"id\": ", or: "{\"id\":") else {
+      return try scanner.opens(UInt8(ascii: "{"), until: UInt8(ascii: "}"))
+    }
+    seen.insert(.id)
+    node.id = id
+    currentID = id
+    if let parent = scanner.number(behind: ", \"parent\": ", or: ",\"parent\":") {
+      seen.insert(.parent)
+      node.parent = parent
+    }
+    if let type = scanner.plainString(behind: ", \"type\": ", or: ",\"type\":") {
+      if type.isEmpty { throw emptyType(scanner.position) }
+      seen.insert(.type)
+      node.fields.type = nodes.names.add(plain: type)
+    }
+    if let label = scanner.plainString(behind: ", \"label\": ", or: ",\"label\":") {
+      seen.insert(.label)
+      node.fields.label = nodes.names.add(plain: label)
+    }
+    return try scanner.continues(until: UInt8(ascii: "}"))
+  }
+
+  private func emptyType(_ offset: Int) -> Failure {
+    Failure(
+      offset: offset,
+      problem: JSONProblem.wrongType(key: "type", expected: "a name", found: "an empty string"))
   }
 
   /// One object of `messages`, `handles` or `raises`.
@@ -111,27 +104,20 @@ extension DumpReader {
       throw wrongType("a message in '\(place)'", "an object")
     }
     let start = scanner.position
-    var seen = Keys()
+    var seen = SeenKeys()
     var record = SubscriptionRecord(kind: .error, domain: .none, code: .none)
-    var more = try scanner.opens(UInt8(ascii: "{"), until: UInt8(ascii: "}"))
+    var more = try readBeginning(of: &record, &seen)
     while more {
-      let key = try scanner.key()
-      let offset = scanner.position
-      switch key.count {
-      case 4 where key.equals("kind"):
-        try note(.kind, "kind", in: &seen, offset)
+      switch try messageKey(&seen) {
+      case .kind:
         record.kind = try kind()
-      case 4 where key.equals("code"):
-        try note(.code, "code", in: &seen, offset)
+      case .code:
         record.code = try symbol("code")
-      case 5 where key.equals("label"):
-        try note(.label, "label", in: &seen, offset)
+      case .label:
         record.label = try symbol("label")
-      case 6 where key.equals("domain"):
-        try note(.domain, "domain", in: &seen, offset)
+      case .domain:
         record.domain = try symbol("domain")
-      case 6 where key.equals("source"):
-        try note(.source, "source", in: &seen, offset)
+      case .source:
         record.source = try symbol("source")
       default:
         try scanner.skipValue()
@@ -156,8 +142,46 @@ extension DumpReader {
     return record
   }
 
+  /// Opens a message, and reads what most messages begin with.
+  ///
+  /// - Returns: whether more of it follows.
+  private mutating func readBeginning(
+    of record: inout SubscriptionRecord, _ seen: inout SeenKeys
+  ) throws(Failure) -> Bool {
+    guard scanner.takes("{\"kind\": ") || scanner.takes("{\"kind\":") else {
+      return try scanner.opens(UInt8(ascii: "{"), until: UInt8(ascii: "}"))
+    }
+    seen.insert(.kind)
+    record.kind = try kind()
+    if let domain = scanner.plainString(behind: ", \"domain\": ", or: ",\"domain\":") {
+      seen.insert(.domain)
+      record.domain = nodes.names.add(plain: domain)
+    }
+    if let code = scanner.plainString(behind: ", \"code\": ", or: ",\"code\":") {
+      seen.insert(.code)
+      record.code = nodes.names.add(plain: code)
+    }
+    if let label = scanner.plainString(behind: ", \"label\": ", or: ",\"label\":") {
+      seen.insert(.label)
+      record.label = nodes.names.add(plain: label)
+    }
+    if let source = scanner.plainString(behind: ", \"source\": ", or: ",\"source\":") {
+      seen.insert(.source)
+      record.source = nodes.names.add(plain: source)
+    }
+    return try scanner.continues(until: UInt8(ascii: "}"))
+  }
+
   private mutating func kind() throws(Failure) -> Message.Kind {
     guard scanner.peek() == UInt8(ascii: "\"") else { throw wrongType("kind", "a string") }
+    if scanner.takes("\"error\"") { return .error }
+    if scanner.takes("\"bubble\"") { return .bubble }
+    if scanner.takes("\"event\"") { return .event }
+    return try otherKind()
+  }
+
+  /// A kind with escapes, or at the end of the text.
+  private mutating func otherKind() throws(Failure) -> Message.Kind {
     let offset = scanner.position
     let name = try scanner.string()
     if name.equals("error") { return .error }
@@ -173,26 +197,27 @@ extension DumpReader {
   private mutating func readState() throws(Failure) {
     guard scanner.peek() == UInt8(ascii: "{") else { throw wrongType("state", "an object") }
     stateKeys.removeAll()
-    let first = nodes.columns.states.count
+    let before = nodes.states.count
     var more = try scanner.opens(UInt8(ascii: "{"), until: UInt8(ascii: "}"))
+    let first = scanner.place
     while more {
-      let offset = scanner.position
-      let key = addName(try scanner.key())
-      let count = nodes.columns.states.count - first
       // Most nodes have one: only those of nodes with more are looked up.
-      if count == 1 { noteStateKey(nodes.columns.states[first].key) }
-      if count > 0, !noteStateKey(key) {
-        let key = String(decoding: nodes.names[key], as: UTF8.self).prefix(40)
-        throw Failure(offset: offset, problem: JSONProblem.duplicateKey(String(key)))
+      if nodes.states.count == before + 1 {
+        let second = scanner.place
+        scanner.move(to: first)
+        _ = stateKeys.insert(try scanner.key())
+        scanner.move(to: second)
       }
-      nodes.columns.states.append(StateRecord(key: key, value: try symbol("a value in 'state'")))
+      let offset = scanner.position
+      let key = try scanner.key()
+      if nodes.states.count > before, !stateKeys.insert(key) {
+        throw Failure(offset: offset, problem: JSONProblem.duplicateKey(key.excerpt))
+      }
+      let name = addName(key)
+      nodes.states.append(StateRecord(key: name, value: try symbol("a value in 'state'")))
       more = try scanner.continues(until: UInt8(ascii: "}"))
     }
   }
-
-  /// Notes a key of this node's state, and returns whether it is new.
-  @discardableResult
-  private mutating func noteStateKey(_ key: Symbol) -> Bool { stateKeys.insert(nodes.names[key]) }
 
   private mutating func readArray(
     _ key: StaticString, _ element: (inout DumpReader) throws(Failure) -> Void
@@ -219,13 +244,5 @@ extension DumpReader {
       problem: JSONProblem.wrongType(
         key: "\(key)", expected: "a whole number from 0 to \(Int.max)",
         found: scanner.text(from: start, to: scanner.position)))
-  }
-
-  private func note(
-    _ key: Keys, _ name: String, in seen: inout Keys, _ offset: Int
-  ) throws(Failure) {
-    if !seen.insert(key).inserted {
-      throw Failure(offset: offset, problem: JSONProblem.duplicateKey(name))
-    }
   }
 }

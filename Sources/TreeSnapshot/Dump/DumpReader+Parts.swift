@@ -71,10 +71,10 @@ extension DumpReader {
     } take: { part throws(NoPart) in
       guard let range = part.range, range.lowerBound == scanner.position else { throw NoPart() }
       builder.append(&part.nodes)
-      lines.append(part.nodes.lines, behind: scanner.line - 1)
+      lines.append(part.nodes, behind: scanner.line - 1)
+      part.nodes.removeAll()
       scanner.position = range.upperBound
       scanner.line += part.lineCount
-      part.nodes.removeAll()
       used.withLock { $0.append(part) }
       // Not the position: another thread may be looking for where the next part begins.
       next += Self.partSize

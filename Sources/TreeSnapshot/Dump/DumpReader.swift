@@ -138,7 +138,7 @@ extension DumpReader {
         more = try scanner.continues(until: UInt8(ascii: "]"))
       } while more && scanner.position < end
       builder.append(&nodes)
-      lines.append(nodes.lines)
+      lines.append(nodes, behind: 0)
       nodes.removeAll()
       note(&self, taken: scanner.position)
     }
@@ -168,7 +168,11 @@ extension DumpReader {
   }
 
   /// A string value, as the number of a name.
-  mutating func symbol(_ key: StaticString) throws(Failure) -> Symbol { addName(try name(key)) }
+  mutating func symbol(_ key: StaticString) throws(Failure) -> Symbol {
+    _ = scanner.peek()
+    if let name = scanner.plainString() { return nodes.names.add(plain: name) }
+    return addName(try name(key))
+  }
 
   /// A string value.
   @inline(__always)

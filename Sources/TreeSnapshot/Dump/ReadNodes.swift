@@ -1,38 +1,91 @@
 /// Nodes as they were read, with the numbers of names in place of symbols.
 struct ReadNodes {
-  var columns = NodeColumns()
-  var names = NameBatch()
-  /// The lines of the text on which the nodes are, for a fault between nodes.
-  var lines = NodeLines()
-  private(set) var parentIDs: [Int] = []
-  private(set) var hasParent: [Bool] = []
+  /// What each node has once. What some have is in lists, in which each node's part begins where that of
+  /// the one before it ends.
+  struct Node {
+    var id = 0
+    var parent: Int?
+    var fields = FixedFields()
+    fileprivate(set) var ends = SliceEnds()
+    /// The lines of the text on which its id and its parent are, for a fault between nodes.
+    var idLine: Int
+    var parentLine: Int
 
-  /// Adds a node that holds what was appended to the shared columns since the one before.
-  mutating func closeNode(id: Int, parent: Int?, _ fields: FixedFields) {
-    columns.closeNode(id: id, fields)
-    parentIDs.append(parent ?? 0)
-    hasParent.append(parent != nil)
+    init(line: Int) { (idLine, parentLine) = (line, line) }
   }
 
-  /// Begins anew.
+  private(set) var nodes: [Node] = []
+  var subscriptions: [SubscriptionRecord] = []
+  var raises: [SubscriptionRecord] = []
+  var services: [Symbol] = []
+  var states: [StateRecord] = []
+  var names = NameBatch()
+  /// Whether a node has its parent on another line than its id.
+  private(set) var hasLongNodes = false
+
+  /// Adds a node that holds what was appended to the lists since the one before.
+  @inline(__always)
+  mutating func closeNode(_ node: consuming Node) {
+    node.ends = SliceEnds(
+      subscriptions: Int32(truncatingIfNeeded: subscriptions.count),
+      raises: Int32(truncatingIfNeeded: raises.count),
+      services: Int32(truncatingIfNeeded: services.count),
+      states: Int32(truncatingIfNeeded: states.count))
+    if node.idLine != node.parentLine { hasLongNodes = true }
+    nodes.append(node)
+  }
+
+  /// Begins anew; all names have symbols.
   mutating func removeAll() {
-    columns.removeAll()
-    names.removeAll()
-    lines.removeAll()
-    parentIDs.removeAll(keepingCapacity: true)
-    hasParent.removeAll(keepingCapacity: true)
+    nodes.removeAll(keepingCapacity: true)
+    subscriptions.removeAll(keepingCapacity: true)
+    raises.removeAll(keepingCapacity: true)
+    services.removeAll(keepingCapacity: true)
+    states.removeAll(keepingCapacity: true)
+    hasLongNodes = false
+    names.forget()
   }
 }
 
 extension SnapshotBuilder {
   /// Adds nodes behind the others, and the names that are new.
   ///
-  /// - Parameter nodes: the nodes, whose names have symbols afterwards.
-  mutating func append(_ nodes: inout ReadNodes) {
-    let symbols = symbols.intern(nodes.names)
-    nodes.columns.replaceNames { symbols[Int($0.rawValue)] }
-    self.nodes.append(nodes.columns)
-    parentIDs += nodes.parentIDs
-    hasParent += nodes.hasParent
+  /// - Parameter read: the nodes, whose names have symbols afterwards.
+  mutating func append(_ read: inout ReadNodes) {
+    symbols.intern(&read.names)
+    read.names.symbols.withUnsafeBufferPointer { symbols in
+      nodes.append(read) { symbols[Int($0.rawValue)] }
+    }
+    parentIDs += read.nodes.lazy.map { $0.parent ?? 0 }
+    hasParent += read.nodes.lazy.map { $0.parent != nil }
+  }
+}
+
+extension NodeColumns {
+  /// Adds nodes behind the others.
+  ///
+  /// - Parameter name: the symbol of a number.
+  @inline(__always)
+  fileprivate mutating func append(_ read: ReadNodes, _ name: (Symbol) -> Symbol) {
+    func named(_ record: SubscriptionRecord) -> SubscriptionRecord {
+      var record = record
+      record.replaceNames(name)
+      return record
+    }
+    let before = presentEnds
+    ids += read.nodes.lazy.map { $0.id }
+    ends += read.nodes.lazy.map { before + $0.ends }
+    fixed.reserveCapacity(fixed.count + read.nodes.count)
+    for node in read.nodes {
+      var fields = node.fields
+      fields.replaceNames(name)
+      fixed.append(fields)
+    }
+    for record in read.subscriptions { subscriptions.append(named(record)) }
+    for record in read.raises { raises.append(named(record)) }
+    for service in read.services { services.append(name(service)) }
+    for state in read.states {
+      states.append(StateRecord(key: name(state.key), value: name(state.value)))
+    }
   }
 }

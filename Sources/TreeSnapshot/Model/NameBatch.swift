@@ -10,61 +10,81 @@ struct NameBatch {
     /// Whether it is ASCII that can be shown and written as it is.
     let isVerbatim: Bool
 
-    init(_ name: UnsafeBufferPointer<UInt8>) {
+    @inline(__always)
+    init(_ name: UnsafeBufferPointer<UInt8>, isVerbatim: Bool) {
       start = name.baseAddress
       count = name.count
       hash = NameHash.hash(name)
-      isVerbatim = JSONString.isVerbatimASCII(name)
+      self.isVerbatim = isVerbatim
     }
 
     var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
   }
 
-  /// The names by their numbers, from 1 on; some may be there twice.
+  /// The symbols of names by their numbers; that of 0 is none.
+  private(set) var symbols = [Symbol.none]
+  /// The names that have no symbols, by the numbers behind those.
   private(set) var names: [Name] = []
-  /// The number of bytes of all names; those of one that is there twice count twice.
+  /// The number of bytes of these names; those of one that is there twice count twice.
   private(set) var byteCount = 0
   private var recent = RecentNames()
   private var copies: [KeptBytes] = []
 
+  /// So many numbers are kept for names that were read lately: they are looked up each time.
+  private static let mostSymbols = 16_384
+
   /// Adds a name, which must stay in memory until it has a symbol.
   ///
   /// - Returns: the number of the name, as if it was a symbol.
-  @inline(__always)
   mutating func add(_ name: UnsafeBufferPointer<UInt8>) -> Symbol {
-    if let words = RecentNames.Words(name), let known = recent.symbol(of: words) { return known }
-    return addNew(name)
+    add(name) { JSONString.isVerbatimASCII(name) }
   }
+
+  /// Adds a name of ASCII that can be shown and written as it is, and stays in memory as well.
+  @inline(__always)
+  mutating func add(plain name: UnsafeBufferPointer<UInt8>) -> Symbol { add(name) { true } }
 
   /// Adds a name whose bytes are about to be used for something else.
   mutating func add(copyOf name: UnsafeBufferPointer<UInt8>) -> Symbol {
     if let words = RecentNames.Words(name), let known = recent.symbol(of: words) { return known }
     let copy = KeptBytes(name)
     copies.append(copy)
-    return addNew(copy.bytes)
+    return add(copy.bytes)
+  }
+
+  @inline(__always)
+  private mutating func add(
+    _ name: UnsafeBufferPointer<UInt8>, _ isVerbatim: () -> Bool
+  ) -> Symbol {
+    let words = RecentNames.Words(name)
+    if let words, let known = recent.symbol(of: words) { return known }
+    return addNew(name, words, isVerbatim: isVerbatim())
   }
 
   @inline(never)
-  private mutating func addNew(_ name: UnsafeBufferPointer<UInt8>) -> Symbol {
-    names.append(Name(name))
+  private mutating func addNew(
+    _ name: UnsafeBufferPointer<UInt8>, _ words: RecentNames.Words?, isVerbatim: Bool
+  ) -> Symbol {
+    let number = Symbol(rawValue: UInt32(symbols.count + names.count))
+    names.append(Name(name, isVerbatim: isVerbatim))
     byteCount += name.count
-    let number = Symbol(rawValue: UInt32(names.count))
-    if let words = RecentNames.Words(name) { recent.remember(words, number) }
+    if let words { recent.remember(words, number) }
     return number
   }
 
-  /// The bytes of a name, by its number.
-  subscript(name: Symbol) -> UnsafeBufferPointer<UInt8> {
-    names.indices.contains(Int(name.rawValue) - 1)
-      ? names[Int(name.rawValue) - 1].bytes : UnsafeBufferPointer(start: nil, count: 0)
+  /// Gives the names that have none their symbols, which are numbered behind the others.
+  fileprivate mutating func take(_ others: [Symbol]) {
+    symbols += others
+    names.removeAll(keepingCapacity: true)
+    copies.removeAll()
+    byteCount = 0
   }
 
-  /// Begins anew.
-  mutating func removeAll() {
-    names.removeAll(keepingCapacity: true)
-    byteCount = 0
+  /// Forgets the numbers, where they are many; all names have symbols.
+  mutating func forget() {
+    guard symbols.count > Self.mostSymbols else { return }
+    symbols.removeSubrange(1...)
     recent.removeAll()
-    copies.removeAll()
   }
 }
 
@@ -83,27 +103,35 @@ private final class KeptBytes {
 }
 
 extension SymbolTable {
-  /// Gives the symbols of names, adding those that are new.
-  ///
-  /// - Returns: the symbols by the numbers of the names.
-  mutating func intern(_ batch: NameBatch) -> [Symbol] {
+  /// So many names are looked for at once: what is in their slots stays near until it is used.
+  private static let atOnce = 64
+
+  /// Gives names that have none their symbols, adding those that are new.
+  mutating func intern(_ batch: inout NameBatch) {
     makeRoom(names: batch.names.count, bytes: batch.byteCount)
-    return withMemory { table in
-      [Symbol](unsafeUninitializedCapacity: batch.names.count + 1) { symbols, count in
-        symbols.initializeElement(at: 0, to: .none)
-        withUnsafeTemporaryAllocation(of: UInt64.self, capacity: batch.names.count) { seen in
-          for (index, name) in batch.names.enumerated() {
-            seen.initializeElement(at: index, to: table.search.firstSlot(hash: name.hash))
+    let symbols = batch.names.withUnsafeBufferPointer { names in
+      withMemory { table in
+        [Symbol](unsafeUninitializedCapacity: names.count) { symbols, count in
+          withUnsafeTemporaryAllocation(of: UInt64.self, capacity: Self.atOnce) { seen in
+            seen.initialize(repeating: 0)
+            for start in stride(from: 0, to: names.count, by: Self.atOnce) {
+              let end = min(start + Self.atOnce, names.count)
+              for index in start..<end {
+                seen[index - start] = table.search.firstSlot(hash: names[index].hash)
+              }
+              for index in start..<end {
+                let name = names[index]
+                let symbol = table.intern(
+                  name.bytes, hash: name.hash, isVerbatim: name.isVerbatim,
+                  seen: seen[index - start])
+                symbols.initializeElement(at: index, to: symbol)
+              }
+            }
           }
-          for (index, name) in batch.names.enumerated() {
-            symbols.initializeElement(
-              at: index + 1,
-              to: table.intern(
-                name.bytes, hash: name.hash, isVerbatim: name.isVerbatim, seen: seen[index]))
-          }
+          count = names.count
         }
-        count = batch.names.count + 1
       }
     }
+    batch.take(symbols)
   }
 }

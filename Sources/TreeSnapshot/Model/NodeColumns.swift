@@ -132,29 +132,6 @@ extension NodeColumns {
     ends.append(presentEnds)
   }
 
-  /// Appends all nodes of other columns.
-  mutating func append(_ others: NodeColumns) {
-    let before = presentEnds
-    ids += others.ids
-    fixed += others.fixed
-    ends += others.ends.lazy.map { before + $0 }
-    subscriptions += others.subscriptions
-    raises += others.raises
-    services += others.services
-    states += others.states
-  }
-
-  /// Removes all nodes, and keeps their memory.
-  mutating func removeAll() {
-    ids.removeAll(keepingCapacity: true)
-    fixed.removeAll(keepingCapacity: true)
-    ends.removeAll(keepingCapacity: true)
-    subscriptions.removeAll(keepingCapacity: true)
-    raises.removeAll(keepingCapacity: true)
-    services.removeAll(keepingCapacity: true)
-    states.removeAll(keepingCapacity: true)
-  }
-
   /// Appends a node that holds what was appended to the shared columns since the one before.
   mutating func closeNode(id: Int, _ fields: FixedFields) {
     ids.append(id)
@@ -162,19 +139,7 @@ extension NodeColumns {
     ends.append(presentEnds)
   }
 
-  /// Gives all names other symbols.
-  @inline(__always)
-  mutating func replaceNames(_ name: (Symbol) -> Symbol) {
-    for index in fixed.indices { fixed[index].replaceNames(name) }
-    for index in subscriptions.indices { subscriptions[index].replaceNames(name) }
-    for index in raises.indices { raises[index].replaceNames(name) }
-    for index in services.indices { services[index] = name(services[index]) }
-    for index in states.indices {
-      states[index] = StateRecord(key: name(states[index].key), value: name(states[index].value))
-    }
-  }
-
-  private var presentEnds: SliceEnds {
+  var presentEnds: SliceEnds {
     SliceEnds(
       subscriptions: Int32(truncatingIfNeeded: subscriptions.count),
       raises: Int32(truncatingIfNeeded: raises.count),

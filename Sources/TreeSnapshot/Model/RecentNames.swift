@@ -45,12 +45,12 @@ struct RecentNames {
     fileprivate var place: Int {
       let mixed =
         (first ^ third &* 0x9E37_79B9_7F4A_7C15) &+ (fourth ^ second) &* 0xD6E8_FEB8_6659_FD93
-      return Int(truncatingIfNeeded: (mixed &* 0x9E37_79B9_7F4A_7C15) >> 55)
+      return Int(truncatingIfNeeded: (mixed &* 0x9E37_79B9_7F4A_7C15) >> 53)
     }
   }
 
-  /// As many as nine bits tell apart.
-  private var entries = [Entry](repeating: Entry(words: Words(), symbol: .none), count: 512)
+  /// As many as eleven bits tell apart.
+  private var entries = [Entry](repeating: Entry(words: Words(), symbol: .none), count: 2_048)
 
   /// The symbol of a name; nil where it was not read lately.
   @inline(__always)

@@ -46,6 +46,8 @@ extension SymbolTable {
     var count = slots.count
     while (names + 1) * 4 > count * 3 { count *= 2 }
     slots = [UInt64](unsafeUninitializedCapacity: count) { larger, filled in
+      // Names are found anywhere in it.
+      if count >= 1 << 17 { LargePages.prefer(UnsafeMutableRawBufferPointer(larger)) }
       larger.initialize(repeating: 0)
       filled = count
       for entry in slots where entry != 0 {
