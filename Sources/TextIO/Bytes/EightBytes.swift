@@ -40,6 +40,10 @@ struct EightBytes {
   @inline(__always)
   var hasEscapeOrDelete: Bool { stops | places(of: 0x7F) & Self.tops != 0 }
 
+  /// How many spaces come before anything else.
+  @inline(__always)
+  var spaceCount: Int { (word ^ Self.ones &* 0x20).trailingZeroBitCount / 8 }
+
   /// The number that the digits at the beginning are, and how many there are; eight count as none.
   @inlinable @inline(__always)
   var number: (value: Int, digits: Int) {

@@ -107,6 +107,8 @@ package struct JSONScanner: ~Copyable {
       let (base, count) = (base, count)
       var place = position
       while place < count {
+        // Lines begin with spaces.
+        if count &- place > 8 { place &+= EightBytes(base + place).spaceCount }
         let byte = base[place]
         if byte == 0x0A {
           line &+= 1

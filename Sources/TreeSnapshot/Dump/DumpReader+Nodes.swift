@@ -87,6 +87,10 @@ extension DumpReader {
       seen.insert(.label)
       node.fields.label = nodes.names.add(plain: label)
     }
+    if let source = scanner.plainString(behind: ", \"source\": ", or: ",\"source\":") {
+      seen.insert(.source)
+      node.fields.source = nodes.names.add(plain: source)
+    }
     return try scanner.continues(until: UInt8(ascii: "}"))
   }
 

@@ -30,7 +30,8 @@ extension DumpReader {
   ///
   /// `@unchecked Sendable`: one thread at a time has it, and the text with its names stays until it is taken.
   private final class Part: @unchecked Sendable {
-    var nodes = ReadNodes()
+    /// Nil while a thread reads them: nobody else may hold their memory then.
+    var nodes: ReadNodes? = ReadNodes()
     /// From the first node up to where the first one of the next part begins; nil where that is not certain.
     var range: Range<Int>?
     /// How many lines end in between.
@@ -62,17 +63,21 @@ extension DumpReader {
       let start = start + number * Self.partSize
       // Whatever is there instead of nodes, nobody reads beyond where the next part begins.
       let text = text.prefix(start + 2 * Self.partSize + Self.keySize)
-      var reader = DumpReader(text.bytes, supply: text.supply, from: start) { _ in }
-      swap(&reader.nodes, &part.nodes)
+      var reader = DumpReader(
+        text.bytes, supply: text.supply, from: start, into: part.nodes.take() ?? ReadNodes()
+      ) { _ in }
       part.range = reader.readPart(start..<start + Self.partSize)
       part.lineCount = reader.scanner.line - 1
-      swap(&reader.nodes, &part.nodes)
+      part.nodes = reader.nodes
       return part
     } take: { part throws(NoPart) in
-      guard let range = part.range, range.lowerBound == scanner.position else { throw NoPart() }
-      builder.append(&part.nodes)
-      lines.append(part.nodes, behind: scanner.line - 1)
-      part.nodes.removeAll()
+      guard let range = part.range, range.lowerBound == scanner.position,
+        var nodes = part.nodes.take()
+      else { throw NoPart() }
+      builder.append(&nodes)
+      lines.append(nodes, behind: scanner.line - 1)
+      nodes.removeAll()
+      part.nodes = nodes
       scanner.position = range.upperBound
       scanner.line += part.lineCount
       used.withLock { $0.append(part) }

@@ -61,7 +61,7 @@ struct DumpReader: ~Copyable {
   var expectedNodes: Int?
   var builder = SnapshotBuilder()
   /// What was read of the text's nodes and is not in the builder yet.
-  var nodes = ReadNodes()
+  var nodes: ReadNodes
 
   /// The id of the node that is being read, for messages.
   var currentID: Int?
@@ -73,8 +73,9 @@ struct DumpReader: ~Copyable {
 
   init(
     _ bytes: Slice, supply: JSONScanner.Supply? = nil, from position: Int = 0,
-    release: @escaping (Int) -> Void
+    into nodes: consuming ReadNodes = ReadNodes(), release: @escaping (Int) -> Void
   ) {
+    self.nodes = nodes
     scanner = JSONScanner(bytes, supply: supply, from: position)
     self.release = release
   }

@@ -53,9 +53,7 @@ extension SnapshotBuilder {
   /// - Parameter read: the nodes, whose names have symbols afterwards.
   mutating func append(_ read: inout ReadNodes) {
     symbols.intern(&read.names)
-    read.names.symbols.withUnsafeBufferPointer { symbols in
-      nodes.append(read) { symbols[Int($0.rawValue)] }
-    }
+    read.names.symbols.withUnsafeBufferPointer { nodes.append(read, symbols: $0) }
     parentIDs += read.nodes.lazy.map { $0.parent ?? 0 }
     hasParent += read.nodes.lazy.map { $0.parent != nil }
   }
@@ -64,28 +62,27 @@ extension SnapshotBuilder {
 extension NodeColumns {
   /// Adds nodes behind the others.
   ///
-  /// - Parameter name: the symbol of a number.
-  @inline(__always)
-  fileprivate mutating func append(_ read: ReadNodes, _ name: (Symbol) -> Symbol) {
+  /// - Parameter symbols: the symbols by the numbers of names.
+  fileprivate mutating func append(_ read: ReadNodes, symbols: UnsafeBufferPointer<Symbol>) {
+    func named(_ fields: FixedFields) -> FixedFields {
+      var fields = fields
+      fields.replaceNames { symbols[Int($0.rawValue)] }
+      return fields
+    }
     func named(_ record: SubscriptionRecord) -> SubscriptionRecord {
       var record = record
-      record.replaceNames(name)
+      record.replaceNames { symbols[Int($0.rawValue)] }
       return record
     }
     let before = presentEnds
     ids += read.nodes.lazy.map { $0.id }
+    fixed += read.nodes.lazy.map { named($0.fields) }
     ends += read.nodes.lazy.map { before + $0.ends }
-    fixed.reserveCapacity(fixed.count + read.nodes.count)
-    for node in read.nodes {
-      var fields = node.fields
-      fields.replaceNames(name)
-      fixed.append(fields)
-    }
-    for record in read.subscriptions { subscriptions.append(named(record)) }
-    for record in read.raises { raises.append(named(record)) }
-    for service in read.services { services.append(name(service)) }
-    for state in read.states {
-      states.append(StateRecord(key: name(state.key), value: name(state.value)))
+    subscriptions += read.subscriptions.lazy.map { named($0) }
+    raises += read.raises.lazy.map { named($0) }
+    services += read.services.lazy.map { symbols[Int($0.rawValue)] }
+    states += read.states.lazy.map {
+      StateRecord(key: symbols[Int($0.key.rawValue)], value: symbols[Int($0.value.rawValue)])
     }
   }
 }

@@ -43,9 +43,10 @@ package final class Columns: Sendable {
   /// The position after the last node of the subtree.
   package let subtreeEnds: [Int32]
 
+  /// - Parameter subtreeEnds: where the subtrees end, if that is known already.
   init(
     name: Symbol, symbols: SymbolTable, vocabulary: [SubscriptionRecord], nodes: NodeColumns,
-    parents: [Int32]
+    parents: [Int32], subtreeEnds: [Int32]? = nil
   ) {
     assert(!parents.isEmpty && parents[0] == -1)
     assert(nodes.ids.count == parents.count && nodes.fixed.count == parents.count)
@@ -55,7 +56,7 @@ package final class Columns: Sendable {
     self.vocabulary = vocabulary
     self.nodes = nodes
     self.parents = parents
-    subtreeEnds = Self.subtreeEnds(of: parents)
+    self.subtreeEnds = subtreeEnds ?? Self.subtreeEnds(of: parents)
   }
 
   // Here, and not on the columns of the nodes: a caller in another module would retain each of them.

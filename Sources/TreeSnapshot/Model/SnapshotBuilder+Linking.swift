@@ -21,6 +21,12 @@ extension SnapshotBuilder {
 
     let parents = try parentEntries()
     let root = try rootEntry()
+    if let ends = subtreeEnds(parents) {
+      return Snapshot(
+        columns: Columns(
+          name: name, symbols: symbols, vocabulary: vocabulary, nodes: nodes, parents: parents,
+          subtreeEnds: ends))
+    }
     let order = try documentOrder(parents: parents, root: root)
     return Snapshot(columns: columns(parents: parents, order: order))
   }
@@ -67,9 +73,8 @@ extension SnapshotBuilder {
     return root
   }
 
-  /// The entries in document order; nil where they already are.
-  private func documentOrder(parents: [Int32], root: Int) throws(LinkError) -> [Int32]? {
-    if isDocumentOrder(parents) { return nil }
+  /// The entries in document order.
+  private func documentOrder(parents: [Int32], root: Int) throws(LinkError) -> [Int32] {
     var firstChild = [Int32](repeating: -1, count: count)
     var nextSibling = [Int32](repeating: -1, count: count)
     for entry in nodes.ids.indices.reversed() where parents[entry] >= 0 {
@@ -97,21 +102,34 @@ extension SnapshotBuilder {
     return order
   }
 
-  private func isDocumentOrder(_ parents: [Int32]) -> Bool {
-    guard parents[0] == -1 else { return false }
-    // Each node's parent must be the node before it or one of that node's ancestors.
-    for entry in parents.indices.dropFirst() {
-      var candidate = Int32(entry - 1)
-      while candidate >= 0, candidate != parents[entry] {
-        Steps.note()
-        // An ancestor lies to the left of its descendants, or this is no document order.
-        let next = parents[Int(candidate)]
-        if next >= candidate { return false }
-        candidate = next
+  /// The entry after the last one of each subtree; nil where the entries are in no document order.
+  private func subtreeEnds(_ parents: [Int32]) -> [Int32]? {
+    guard parents[0] == -1 else { return nil }
+    var sizes = [Int32](repeating: 1, count: parents.count)
+    var ends = parents.indices.map { Int32(truncatingIfNeeded: $0 &+ 1) }
+    let isOrdered = parents.withUnsafeBufferPointer { parents in
+      sizes.withUnsafeMutableBufferPointer { sizes in
+        ends.withUnsafeMutableBufferPointer { ends in
+          var entry = parents.count - 1
+          while entry > 0 {
+            let parent = Int(parents[entry])
+            guard parent >= 0, parent < entry else { return false }
+            sizes[parent] &+= sizes[entry]
+            entry &-= 1
+          }
+          // Each subtree begins where the one before it under the same parent ends.
+          entry = 1
+          while entry < parents.count {
+            let parent = Int(parents[entry])
+            guard ends[parent] == entry else { return false }
+            ends[parent] &+= sizes[entry]
+            entry &+= 1
+          }
+          return true
+        }
       }
-      if candidate < 0 { return false }
     }
-    return true
+    return isOrdered ? ends : nil
   }
 
   private func cycle(parents: [Int32], reached: [Int32]) -> LinkError {
@@ -126,11 +144,7 @@ extension SnapshotBuilder {
     return LinkError(entry: entry, id: nodes.ids[entry], problem: .cycle)
   }
 
-  private consuming func columns(parents: [Int32], order: [Int32]?) -> Columns {
-    guard let order else {
-      return Columns(
-        name: name, symbols: symbols, vocabulary: vocabulary, nodes: nodes, parents: parents)
-    }
+  private consuming func columns(parents: [Int32], order: [Int32]) -> Columns {
     var positionOfEntry = [Int32](repeating: 0, count: order.count)
     for (position, entry) in order.enumerated() { positionOfEntry[Int(entry)] = Int32(position) }
     let positions = order.map { entry -> Int32 in

@@ -1,0 +1,37 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Pages of megabytes, where the system has them: many megabytes are touched with a few hundred times
+/// fewer faults, and found without a walk through the tables of pages.
+package enum LargePages {
+  /// The size of one, on most systems.
+  package static let size = 2 << 20
+
+  /// Asks for large pages for memory of which all will be touched. Where there are none, nothing changes.
+  package static func prefer(_ memory: UnsafeMutableRawBufferPointer) {
+    #if os(Linux)
+      guard let start = memory.baseAddress else { return }
+      let page = Int(getpagesize())
+      let before = (page - Int(bitPattern: start) % page) % page
+      let count = (memory.count - before) / page * page
+      if count > 0 { madvise(start + before, count, MADV_HUGEPAGE) }
+    #endif
+  }
+}
+
+extension Array {
+  /// Makes room for so many elements, all of which will come, in large pages where it is much.
+  package mutating func reserveLargePages(_ capacity: Int) {
+    reserveCapacity(capacity)
+    let size = capacity * MemoryLayout<Element>.stride
+    guard size >= LargePages.size else { return }
+    withUnsafeMutableBytes {
+      LargePages.prefer(UnsafeMutableRawBufferPointer(start: $0.baseAddress, count: size))
+    }
+  }
+}
