@@ -173,7 +173,8 @@ package struct JSONScanner: ~Copyable {
   /// After a member or an element: true where another follows, false where `close` ends it.
   @inlinable @inline(__always)
   package mutating func continues(until close: UInt8) throws(Failure) -> Bool {
-    if position < count, case let byte = base[position], byte == UInt8(ascii: ",") || byte == close {
+    if position < count, case let byte = base[position], byte == UInt8(ascii: ",") || byte == close
+    {
       position &+= 1
       return byte != close
     }

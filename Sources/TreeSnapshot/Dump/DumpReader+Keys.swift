@@ -119,7 +119,8 @@ extension DumpReader {
   ) throws(Failure) -> DumpKey? {
     let name = try scanner.key()
     // No known key is longer.
-    guard name.count <= 16, let key = DumpKey(rawValue: String(decoding: name, as: UTF8.self)) else {
+    guard name.count <= 16, let key = DumpKey(rawValue: String(decoding: name, as: UTF8.self))
+    else {
       return nil
     }
     return isAskedFor(key) ? key : nil
