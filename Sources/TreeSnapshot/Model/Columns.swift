@@ -61,6 +61,12 @@ package final class Columns: Sendable {
 
   // Here, and not on the columns of the nodes: a caller in another module would retain each of them.
 
+  /// Whether the model at a position is registered for something, raises something or has services or
+  /// state: many have none of these.
+  package func hasLists(at position: Int) -> Bool {
+    nodes.sliceStart(position) != nodes.ends[position]
+  }
+
   /// What the model at a position is registered for.
   package func subscriptions(of position: Int) -> ArraySlice<SubscriptionRecord> {
     nodes.subscriptions(of: position)

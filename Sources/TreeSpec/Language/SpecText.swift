@@ -13,6 +13,33 @@ enum SpecText {
     return isPlain(name) && !isOdd ? name : quoted(name)
   }
 
+  /// Adds a model's name as `name` writes it.
+  static func append(name symbol: Symbol, of columns: Columns, to text: inout [UInt8]) {
+    let isWord = columns.symbols.withBytes(of: symbol) { name in
+      // No line of another kind begins with a capital letter.
+      (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(name.first ?? 0)
+        && name.last != UInt8(ascii: ":") && isPlainASCII(name) == true
+    }
+    if isWord {
+      columns.append(symbol, to: &text)
+    } else {
+      text += name(columns.symbols.string(symbol)).utf8
+    }
+  }
+
+  /// Adds a value as `value` writes it.
+  static func append(value symbol: Symbol, of columns: Columns, to text: inout [UInt8]) {
+    let isWord = columns.symbols.withBytes(of: symbol) { value in
+      // Only one word of ASCII is no value.
+      !value.isEmpty && value.first != UInt8(ascii: "o") && isPlainASCII(value) == true
+    }
+    if isWord {
+      columns.append(symbol, to: &text)
+    } else {
+      text += value(columns.symbols.string(symbol)).utf8
+    }
+  }
+
   /// A value behind `=` or in a list.
   static func value(_ value: String) -> String { isPlain(value) ? value : quoted(value) }
 
@@ -48,17 +75,24 @@ enum SpecText {
   static func path(_ path: String) -> String { separated(path) }
 
   private static func separated(_ selector: String) -> String {
-    if !selector.utf8.contains(where: separators.contains) { return selector }
+    if !selector.utf8.contains(where: isSeparator) { return selector }
     var text = ""
     for character in selector.unicodeScalars {
       // What a selector would take for something else, or a line for the end of the selector.
-      if character.isASCII, separators.contains(UInt8(character.value)) { text += "\\" }
+      if character.isASCII, isSeparator(UInt8(character.value)) { text += "\\" }
       text.unicodeScalars.append(character)
     }
     return text
   }
 
-  private static let separators = Array(" ,\"()".utf8)
+  private static func isSeparator(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: " "), UInt8(ascii: ","), UInt8(ascii: "\""), UInt8(ascii: "("),
+      UInt8(ascii: ")"):
+      true
+    default: false
+    }
+  }
 
   private static let outcomes = Message.Kind.allOutcomes.union(
     ["only", "via", "from", "provided", "missing"])
@@ -114,10 +148,17 @@ enum SpecText {
   /// Whether each character means itself; nil where some are beyond ASCII.
   private static func isPlainASCII(_ text: String) -> Bool? {
     var text = text
-    return text.withUTF8 { bytes in
-      if bytes.contains(where: { $0 >= 0x80 }) { return nil }
-      return bytes.allSatisfy { meansItself[Int($0)] }
+    return text.withUTF8 { isPlainASCII($0) }
+  }
+
+  private static func isPlainASCII(_ text: UnsafeBufferPointer<UInt8>) -> Bool? {
+    let meansItself = meansItself
+    var isPlain = true
+    for byte in text {
+      if byte >= 0x80 { return nil }
+      if !meansItself[Int(byte)] { isPlain = false }
     }
+    return isPlain
   }
 
   private static func isShown(_ scalar: Unicode.Scalar) -> Bool {

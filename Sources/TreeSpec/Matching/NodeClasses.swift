@@ -56,13 +56,15 @@ struct NodeClasses {
     add(fields.representation.rawValue)
     add(fields.isSession ? 1 : 0)
     if withSources { add(fields.source.rawValue) }
-    for record in columns.subscriptions(of: position) {
-      add(record.domain.rawValue)
-      add(record.code.rawValue)
+    if columns.hasLists(at: position) {
+      for record in columns.subscriptions(of: position) {
+        add(record.domain.rawValue)
+        add(record.code.rawValue)
+      }
+      for record in columns.raises(of: position) { add(record.code.rawValue) }
+      for service in columns.services(of: position) { add(service.rawValue) }
+      for state in columns.states(of: position) { add(state.value.rawValue) }
     }
-    for record in columns.raises(of: position) { add(record.code.rawValue) }
-    for service in columns.services(of: position) { add(service.rawValue) }
-    for state in columns.states(of: position) { add(state.value.rawValue) }
     let end = columns.subtreeEnds[position]
     var child = Int32(position + 1)
     while child < end {
@@ -78,13 +80,7 @@ struct NodeClasses {
     guard
       first.type == second.type, first.label == second.label,
       first.representation == second.representation, first.isSession == second.isSession,
-      !withSources || first.source == second.source,
-      columns.services(of: one).elementsEqual(columns.services(of: other)),
-      columns.states(of: one).elementsEqual(columns.states(of: other)),
-      columns.subscriptions(of: one).elementsEqual(
-        columns.subscriptions(of: other), by: Self.isSameMessage),
-      columns.raises(of: one).elementsEqual(
-        columns.raises(of: other), by: Self.isSameMessage)
+      !withSources || first.source == second.source, hasSameLists(one, other)
     else { return false }
     let (firstEnd, secondEnd) = (columns.subtreeEnds[one], columns.subtreeEnds[other])
     var (left, right) = (Int32(one + 1), Int32(other + 1))
@@ -94,6 +90,15 @@ struct NodeClasses {
       right = columns.subtreeEnds[Int(right)]
     }
     return left >= firstEnd && right >= secondEnd
+  }
+
+  private func hasSameLists(_ one: Int, _ other: Int) -> Bool {
+    if !columns.hasLists(at: one), !columns.hasLists(at: other) { return true }
+    return columns.services(of: one).elementsEqual(columns.services(of: other))
+      && columns.states(of: one).elementsEqual(columns.states(of: other))
+      && columns.subscriptions(of: one).elementsEqual(
+        columns.subscriptions(of: other), by: Self.isSameMessage)
+      && columns.raises(of: one).elementsEqual(columns.raises(of: other), by: Self.isSameMessage)
   }
 
   private static func isSameMessage(_ one: SubscriptionRecord, _ other: SubscriptionRecord) -> Bool

@@ -196,19 +196,17 @@ struct LinePatcher {
     of position: Int, _ count: Int, _ parent: SpecLine, _ indent: Int, _ classes: NodeClasses,
     _ moved: Moved, levels: Int
   ) -> SpecBlock {
-    let name = SpecText.name(matcher.bound.snapshot[position].type)
     // What the mode asks for, and what says most of a model.
     let kinds = parent.unnamed.absent.union(
       AttributeKinds([.session, .label, .handles, .services]))
-    let parts =
-      [name] + (count > 1 ? ["{\(count)}"] : []) + model.attributes(of: position, kinds)
+    var text = [UInt8](repeating: UInt8(ascii: " "), count: indent)
+    model.append(lineOf: position, count: count, kinds, to: &text)
     var children = matcher.columns.candidates(of: position, .exact)
     // A model that no line needs is written for those alone that moved below it.
     if parent.mode.completeness != .exact, moved.places.contains(position) {
       children = children.filter(moved.places.contains)
     }
-    var block = SpecBlock(
-      text: String(repeating: " ", count: indent) + parts.joined(separator: " "), indent: indent)
+    var block = SpecBlock(text: String(decoding: text, as: UTF8.self), indent: indent)
     if levels > 1 {
       block.children = blocks(
         of: children, parent, indent: indent + 2, classes, moved, levels: levels - 1

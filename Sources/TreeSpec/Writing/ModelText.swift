@@ -5,13 +5,38 @@ struct ModelText {
   let columns: Columns
   let messages: MessageTexts
 
-  /// The attributes of a model, each in its brackets.
+  /// Adds the line of models: their name, how many there are, and attributes in their brackets.
   ///
-  /// - Parameter kinds: those that are wanted.
-  func attributes(of position: Int, _ kinds: AttributeKinds) -> [String] {
-    AttributeKind.allCases.compactMap { kind in
-      kinds.contains(kind) ? attribute(kind, of: position) : nil
+  /// - Parameters:
+  ///   - position: one of the models, which are alike.
+  ///   - kinds: the attributes that are wanted.
+  func append(
+    lineOf position: Int, count: Int, _ kinds: AttributeKinds, to text: inout [UInt8]
+  ) {
+    SpecText.append(name: columns.nodes.fixed[position].type, of: columns, to: &text)
+    if count > 1 { text += " {\(count)}".utf8 }
+    let fields = columns.nodes.fixed[position]
+    let hasLists = columns.hasLists(at: position)
+    for kind in AttributeKind.allCases where kinds.contains(kind) {
+      switch kind {
+      case .label: append(kind, fields.label, to: &text)
+      case .representation: append(kind, fields.representation, to: &text)
+      case .session where !fields.isSession: break
+      case .handles where !hasLists, .raises where !hasLists: break
+      case .services where !hasLists, .state where !hasLists: break
+      case .session, .handles, .raises, .services, .state:
+        guard let attribute = attribute(kind, of: position) else { continue }
+        text.append(UInt8(ascii: " "))
+        text += attribute.utf8
+      }
     }
+  }
+
+  private func append(_ kind: AttributeKind, _ value: Symbol, to text: inout [UInt8]) {
+    if value.isNone { return }
+    text += " [\(kind.rawValue)=".utf8
+    SpecText.append(value: value, of: columns, to: &text)
+    text.append(UInt8(ascii: "]"))
   }
 
   /// One attribute in its brackets; nil where the model has none.

@@ -23,6 +23,13 @@ public struct SpecWriter {
   private let classes: NodeClasses
   private var columns: Columns { snapshot.columns }
 
+  /// The attributes that are written.
+  private var kinds: AttributeKinds {
+    var kinds = AttributeKinds.all
+    if !options.includesState { kinds.remove(.state) }
+    return kinds
+  }
+
   /// - Throws: `SpecWritingError` where the tree is deeper than a spec can be.
   public init(_ snapshot: Snapshot, _ options: Options = Options()) throws(SpecWritingError) {
     let depth = TreeMeasures(snapshot)[.depth]
@@ -40,22 +47,23 @@ public struct SpecWriter {
   ///   - title: what it says of itself.
   ///   - comment: a line for its reader.
   public func write(title: String?, comment: String? = nil) -> String {
-    var text = "tree-spec 1\(title.map { " \(SpecText.quoted($0))" } ?? "")\n"
-    if let comment { text += "# \(comment)\n" }
-    text += "default children: exact \(options.isOrdered ? "ordered" : "unordered")\n"
-    text += "default attributes: exact\(options.includesState ? "" : " except state")\n\n"
-    append(0..<snapshot.count, indent: "", to: &text)
+    var head = "tree-spec 1\(title.map { " \(SpecText.quoted($0))" } ?? "")\n"
+    if let comment { head += "# \(comment)\n" }
+    head += "default children: exact \(options.isOrdered ? "ordered" : "unordered")\n"
+    head += "default attributes: exact\(options.includesState ? "" : " except state")\n\n"
+    var text = Array(head.utf8)
+    append(0..<snapshot.count, indent: 0, to: &text)
     if options.includesRoutes {
       let routes = RouteWriter(snapshot, messages, isOrdered: options.isOrdered).lines()
-      if !routes.isEmpty { text += "\n" }
-      for route in routes { text += "\(route)\n" }
+      if !routes.isEmpty { text += "\n".utf8 }
+      for route in routes { text += "\(route)\n".utf8 }
     }
-    return text
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// The lines of the models that begin in a range and are siblings; those that follow each other
   /// and are alike share one.
-  private func append(_ siblings: Range<Int>, indent: String, to text: inout String) {
+  private func append(_ siblings: Range<Int>, indent: Int, to text: inout [UInt8]) {
     var position = siblings.lowerBound
     while position < siblings.upperBound {
       let end = Int(columns.subtreeEnds[position])
@@ -65,22 +73,11 @@ public struct SpecWriter {
         count += 1
         next = Int(columns.subtreeEnds[next])
       }
-      text += indent
-      append(position, count: count, to: &text)
-      if end > position + 1 { append(position + 1..<end, indent: indent + "  ", to: &text) }
+      text += repeatElement(UInt8(ascii: " "), count: indent)
+      self.text.append(lineOf: position, count: count, kinds, to: &text)
+      text.append(UInt8(ascii: "\n"))
+      if end > position + 1 { append(position + 1..<end, indent: indent + 2, to: &text) }
       position = next
     }
-  }
-
-  private func append(_ position: Int, count: Int, to text: inout String) {
-    var kinds = AttributeKinds.all
-    if !options.includesState { kinds.remove(.state) }
-    text += SpecText.name(columns.symbols.string(columns.nodes.fixed[position].type))
-    if count > 1 { text += " {\(count)}" }
-    for attribute in self.text.attributes(of: position, kinds) {
-      text += " "
-      text += attribute
-    }
-    text += "\n"
   }
 }
