@@ -39,9 +39,7 @@ package struct StyledText {
     if hasColor { append(color.sequence) }
     var string = more.string
     string.withUTF8 { bytes.append(contentsOf: $0) }
-    if width > 0 {
-      for _ in 0..<max(0, width - more.columns) { bytes.append(UInt8(ascii: " ")) }
-    }
+    if width > 0 { append(spaces: width - more.columns) }
     if hasColor { append(Color.plain.sequence) }
   }
 
@@ -70,8 +68,12 @@ package struct StyledText {
     let start = bytes.count
     content(&self)
     let columns = SafeText.columns(ofTextIn: bytes[start...])
-    for _ in 0..<max(0, width - columns) { bytes.append(UInt8(ascii: " ")) }
+    append(spaces: width - columns)
     if hasColor { append(Color.plain.sequence) }
+  }
+
+  private mutating func append(spaces count: Int) {
+    if count > 0 { bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: count)) }
   }
 
   private mutating func append(_ sequence: StaticString) {

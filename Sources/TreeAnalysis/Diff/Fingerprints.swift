@@ -59,14 +59,17 @@ struct Fingerprints {
       }
     }
     let fixed = columns.nodes.fixed[position]
-    var all =
-      sum(columns.subscriptions(of: position), 10)
-      &+ sum(columns.raises(of: position), 20)
-    for service in columns.services(of: position) {
-      all &+= mixer.mix(UInt64(names[service]), 30)
-    }
-    for state in columns.states(of: position) {
-      all &+= mixer.mix(UInt64(names[state.key]) << 32 | UInt64(names[state.value]), 40)
+    var all: UInt64 = 0
+    if columns.hasLists(at: position) {
+      all =
+        sum(columns.subscriptions(of: position), 10)
+        &+ sum(columns.raises(of: position), 20)
+      for service in columns.services(of: position) {
+        all &+= mixer.mix(UInt64(names[service]), 30)
+      }
+      for state in columns.states(of: position) {
+        all &+= mixer.mix(UInt64(names[state.key]) << 32 | UInt64(names[state.value]), 40)
+      }
     }
     if fixed.isSession { all &+= mixer.mix(1, 50) }
     if !fixed.representation.isNone {

@@ -33,8 +33,12 @@ struct ModelComparison {
     return names[before.type] == after.type.rawValue
       && names[before.label] == after.label.rawValue
       && names[before.representation] == after.representation.rawValue
-      && before.isSession == after.isSession
-      && isEqual(from.subscriptions(of: first), to.subscriptions(of: second))
+      && before.isSession == after.isSession && hasEqualLists(first, second)
+  }
+
+  private func hasEqualLists(_ first: Int, _ second: Int) -> Bool {
+    if !from.hasLists(at: first), !to.hasLists(at: second) { return true }
+    return isEqual(from.subscriptions(of: first), to.subscriptions(of: second))
       && isEqual(from.raises(of: first), to.raises(of: second))
       && from.services(of: first).elementsEqual(to.services(of: second)) {
         names[$0] == $1.rawValue

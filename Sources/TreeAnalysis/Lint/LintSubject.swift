@@ -37,7 +37,7 @@ package struct LintSubject {
     var repeatedSubscriptions: [Bool] = []
     var domains = MessageNumbers()
     var raises = MessageEntries.Unsorted(capacity: columns.nodes.raises.count)
-    for node in snapshot.positions {
+    for node in snapshot.positions where columns.hasLists(at: node) {
       let own = columns.subscriptions(of: node)
       for _ in own { subscriptionNodes.append(Int32(node)) }
       repeatedSubscriptions += own.repetitions
@@ -112,7 +112,12 @@ extension LintSubject {
 extension ArraySlice<SubscriptionRecord> {
   /// For each whether one before it is for the same message.
   fileprivate var repetitions: [Bool] {
-    if count < 2 { return Array(repeating: false, count: count) }
+    // Few are compared with each other.
+    if count <= 8 {
+      return indices.map { index in
+        self[..<index].contains { MessageKey($0) == MessageKey(self[index]) }
+      }
+    }
     var seen: Set<MessageKey> = []
     return map { !seen.insert(MessageKey($0)).inserted }
   }

@@ -23,7 +23,7 @@ package struct MessageIndex: Sendable {
     var raised = MessageEntries.Unsorted(capacity: columns.nodes.raises.count)
     /// The last node that raises each message, by its number.
     var lastRaisers: [Int32] = []
-    for node in snapshot.positions {
+    for node in snapshot.positions where columns.hasLists(at: node) {
       let own = columns.subscriptions(of: node)
       for index in own.indices {
         subscribed.add(Entry(node: node, index: index), of: list.note(own[index]))

@@ -63,9 +63,7 @@ package final class Columns: Sendable {
 
   /// Whether the model at a position is registered for something, raises something or has services or
   /// state: many have none of these.
-  package func hasLists(at position: Int) -> Bool {
-    nodes.sliceStart(position) != nodes.ends[position]
-  }
+  package func hasLists(at position: Int) -> Bool { nodes.hasLists(at: position) }
 
   /// What the model at a position is registered for.
   package func subscriptions(of position: Int) -> ArraySlice<SubscriptionRecord> {

@@ -96,6 +96,9 @@ extension NodeColumns {
     position == 0 ? SliceEnds() : ends[position - 1]
   }
 
+  /// Whether a node is registered for something, raises something or has services or state.
+  package func hasLists(at position: Int) -> Bool { sliceStart(position) != ends[position] }
+
   package func subscriptions(of position: Int) -> ArraySlice<SubscriptionRecord> {
     subscriptions[Int(sliceStart(position).subscriptions)..<Int(ends[position].subscriptions)]
   }

@@ -13,7 +13,7 @@ extension LintRule {
   ) { subject in
     let columns = subject.snapshot.columns
     var result: [LintObservation] = []
-    for node in subject.snapshot.positions {
+    for node in subject.snapshot.positions where columns.hasLists(at: node) {
       let own = columns.subscriptions(of: node)
       if own.count < 2 || !subject.repeatedSubscriptions[own.indices].contains(true) { continue }
       var first: [MessageKey: Int] = [:]
