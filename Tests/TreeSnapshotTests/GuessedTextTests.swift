@@ -1,0 +1,161 @@
+import TestSupport
+import Testing
+import TreeSnapshot
+
+/// What most writers write is read by comparing whole words where more text follows; anything else, and
+/// the end of a text, byte by byte. Both must read the same, or refuse it with the same words.
+@Suite struct `A dump that is written in another way` {
+  private typealias Outcome = Result<String, DumpError>
+
+  private func outcome(_ dump: String) -> Outcome {
+    Result { () throws(DumpError) in
+      String(decoding: try Snapshot(dump: dump).dump(.oneLine), as: UTF8.self)
+    }
+  }
+
+  /// Text that may follow a dump, and leaves room for whole words.
+  private let room = String(repeating: " ", count: 100)
+
+  @Test(arguments: 0..<200 as Range<UInt64>)
+  func `means the same with its members in any order and spaces between them`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let message = [
+      ("kind", random.pick(["\"error\"", "\"bubble\"", "\"event\"", "\"e\\u0076ent\""])),
+      ("domain", "\"Domain\""), ("code", "\"101\""), ("label", "\"\\u0061\""),
+      ("source", "\"A.swift:1\""),
+    ]
+    func object(_ members: [(String, String)], _ random: inout SeededGenerator) -> String {
+      let (comma, colon) = (
+        random.pick([", ", ",", " ,\n", ",\t\t "]), random.pick([": ", ":", " : "])
+      )
+      let shuffled = random.chance(1, in: 2) ? members.shuffled(using: &random) : members
+      return "{" + shuffled.map { "\"\($0)\"\(colon)\($1)" }.joined(separator: comma) + "}"
+    }
+    let lists = "[\(object(message, &random))]"
+    let child = object(
+      [
+        ("id", "\(2 + random.next(below: 1 << random.next(below: 40)))"), ("parent", "1"),
+        ("type", "\"Child\""), ("label", "\"second\""), ("representation", "\"Screen\""),
+        ("handles", lists), ("raises", lists), ("source", "\"B.swift:2\""),
+        ("state", "{\"a\": \"1\", \"b\": \"2\"}"), ("kind", "\"x\""), ("domain", "\"y\""),
+      ], &random)
+    let root = object(
+      [("id", "1"), ("type", "\"Root\""), ("session", "true"), ("services", "[\"S\"]")], &random)
+    let dump = Dumps.of(root, child)
+    let read = try outcome(dump).get()
+    #expect(outcome(dump + room) == .success(read))
+    // What was written is what is usual.
+    #expect(outcome(read) == .success(read))
+    #expect(
+      read.contains("\"type\": \"Child\", \"label\": \"second\", \"representation\": \"Screen\""))
+    #expect(read.contains("\"code\": \"101\", \"label\": \"a\", \"source\": \"A.swift:1\""))
+  }
+
+  @Test(arguments: 0..<300 as Range<UInt64>)
+  func `and is damaged is refused with the same words wherever it ends`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var bytes = Array(Dumps.full.utf8)
+    for _ in 0...random.next(below: 3) {
+      let place = random.next(below: bytes.count)
+      switch random.next(below: 3) {
+      case 0: bytes[place] ^= 1 << UInt8(random.next(below: 7))
+      case 1: bytes.remove(at: place)
+      default:
+        let words = [
+          "\"id\": 1, ", "0", "1", " ", "\"", "\\", "\u{7f}", "\u{1b}", "\"type\":", "é",
+        ]
+        bytes.insert(contentsOf: random.pick(words).utf8, at: place)
+      }
+    }
+    let dump = String(decoding: bytes, as: UTF8.self)
+    #expect(outcome(dump) == outcome(dump + room))
+  }
+
+  @Test(arguments: [
+    "\"parent\": 1", "\"type\": \"A\"", "\"label\": \"a\"", "\"source\": \"a\"",
+    "\"representation\": \"a\"", "\"raises\": []", "\"state\": {}",
+  ])
+  func `has no key twice`(member: String) {
+    let node = member.contains("type") ? "{\"id\": 7" : "{\"id\": 7, \"type\": \"A\""
+    let key = member.prefix { $0 != ":" }.dropFirst().dropLast()
+    let words = "line 1: node 7: one object has '\(key)' twice; keep one"
+    let dump = Dumps.of("\(node), \(member), \(member)}")
+    #expect(throws: DumpError.self) { try outcome(dump + room).get() }
+    if case .failure(let error) = outcome(dump + room) { #expect("\(error)" == words) }
+    #expect(outcome(dump) == outcome(dump + room))
+  }
+
+  @Test(arguments: ["kind", "domain", "code", "label", "source"])
+  func `has no key of a message twice`(key: String) {
+    let keys = ["kind", "domain", "code", "label", "source"]
+    let members = keys.map { "\"\($0)\": \"error\"" }
+    for place in keys.indices {
+      var twice = members
+      twice.insert("\"\(key)\": \"error\"", at: place)
+      let dump = Dumps.ofNode("\"handles\": [{\(twice.joined(separator: ", "))}]")
+      let words = "line 1: node 7: one object has '\(key)' twice; keep one"
+      if case .failure(let error) = outcome(dump + room) {
+        #expect("\(error)" == words)
+      } else {
+        Issue.record("\(dump) was read")
+      }
+    }
+  }
+
+  /// Sixteen bytes of a string are looked at together.
+  @Test(arguments: 0..<50)
+  func `has strings of any length, with anything at their end`(length: Int) throws {
+    let plain = String(repeating: "a", count: length)
+    for (written, read) in [
+      ("", ""), ("\u{7f}", "\u{7f}"), ("é", "é"), ("\\\"", "\""), ("\\u00e9", "é"),
+      ("\u{1F600}", "\u{1F600}"),
+    ] {
+      for behind in ["", "b", "bcdefghijklmnopqrstuvwxyz"] {
+        let dump = Dumps.of(#"{"id": 1, "type": "A", "label": "\#(plain)\#(written)\#(behind)"}"#)
+        let label = try Snapshot(dump: dump + room)[0].label
+        #expect(label.map { Array($0.utf8) } == Array((plain + read + behind).utf8))
+      }
+    }
+    let control = Dumps.of("{\"id\": 1, \"type\": \"\(plain)\u{1}\"}")
+    #expect(outcome(control) == outcome(control + room))
+    #expect(throws: DumpError.self) { try outcome(control).get() }
+  }
+
+  @Test(arguments: [
+    0, 1, 9, 10, 999_999, 9_999_999, 10_000_000, 99_999_999, 100_000_000, 4_294_967_296,
+    123_456_789_012_345_678, Int.max,
+  ])
+  func `has ids of any length`(id: Int) throws {
+    for behind in [",", " ,", "\n,"] {
+      let dump = Dumps.of("{\"id\": \(id)\(behind) \"type\": \"A\"}")
+      #expect(try Snapshot(dump: dump + room)[0].id == id)
+    }
+  }
+
+  @Test(arguments: [
+    "01", "00", "-1", "1.0", "1e3", "12345678.5", "9223372036854775808", "1a", "\"1\"", "1 2",
+  ])
+  func `has no id that is no whole number`(id: String) {
+    let dump = Dumps.of("{\"id\": \(id), \"type\": \"A\"}")
+    #expect(outcome(dump) == outcome(dump + room))
+    #expect(throws: DumpError.self) { try outcome(dump).get() }
+  }
+
+  /// Names keep their numbers from part to part, until there are very many.
+  @Test func `has more names than are remembered`() throws {
+    let count = 40_000
+    var nodes = ["{\"id\": 1, \"type\": \"A\"}"]
+    for id in 2...count {
+      nodes.append(
+        "{\"id\": \(id), \"parent\": 1, \"type\": \"T\(id % 97)\", \"label\": \"\(id / 3)\"}")
+    }
+    let dump = """
+      {"format": "model-tree", "version": 1, "nodes": [\(nodes.joined(separator: ",\n"))]}
+      """
+    let snapshot = try Snapshot(dump: dump)
+    let wrong = (2...count).first {
+      snapshot[$0 - 1].type != "T\($0 % 97)" || snapshot[$0 - 1].label != "\($0 / 3)"
+    }
+    #expect(wrong == nil)
+  }
+}
