@@ -23,15 +23,3 @@ package enum LargePages {
     #endif
   }
 }
-
-extension Array {
-  /// Makes room for so many elements, all of which will come, in large pages where it is much.
-  package mutating func reserveLargePages(_ capacity: Int) {
-    reserveCapacity(capacity)
-    let size = capacity * MemoryLayout<Element>.stride
-    guard size >= LargePages.size else { return }
-    withUnsafeMutableBytes {
-      LargePages.prefer(UnsafeMutableRawBufferPointer(start: $0.baseAddress, count: size))
-    }
-  }
-}

@@ -47,7 +47,8 @@ extension SymbolTable {
     while (names + 1) * 4 > count * 3 { count *= 2 }
     slots = [UInt64](unsafeUninitializedCapacity: count) { larger, filled in
       // Names are found anywhere in it.
-      if count >= 1 << 17 { LargePages.prefer(UnsafeMutableRawBufferPointer(larger)) }
+      let memory = UnsafeMutableRawBufferPointer(larger)
+      if memory.count >= LargePages.size { LargePages.prefer(memory) }
       larger.initialize(repeating: 0)
       filled = count
       for entry in slots where entry != 0 {
