@@ -21,6 +21,9 @@ extension SnapshotBuilder {
 
     let parents = try parentEntries()
     let root = try rootEntry()
+    // Not needed any more: the most memory is held here.
+    parentIDs = []
+    hasParent = []
     if let ends = subtreeEnds(parents) {
       return Snapshot(
         columns: Columns(

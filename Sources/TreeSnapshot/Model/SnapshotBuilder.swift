@@ -18,7 +18,7 @@ public struct SnapshotBuilder: Sendable {
   }
 
   /// The number of nodes that were added so far.
-  public var count: Int { parentIDs.count }
+  public var count: Int { nodes.ids.count }
 
   /// Adds a code that the app declares to the tree's vocabulary; one that is already there is kept
   /// once. Costs a scan of the vocabulary.
