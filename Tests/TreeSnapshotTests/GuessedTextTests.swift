@@ -25,11 +25,17 @@ import TreeSnapshot
       ("source", "\"A.swift:1\""),
     ]
     func object(_ members: [(String, String)], _ random: inout SeededGenerator) -> String {
-      let (comma, colon) = (
-        random.pick([", ", ",", " ,\n", ",\t\t "]), random.pick([": ", ":", " : "])
-      )
-      let shuffled = random.chance(1, in: 2) ? members.shuffled(using: &random) : members
-      return "{" + shuffled.map { "\"\($0)\"\(colon)\($1)" }.joined(separator: comma) + "}"
+      // As most writers write it, or not.
+      let (comma, colon) =
+        random.chance(1, in: 2)
+        ? (", ", ": ") : (random.pick([",", " ,\n", ",\t\t "]), random.pick([":", " : "]))
+      var members = members
+      switch random.next(below: 3) {
+      case 0: members.shuffle(using: &random)
+      case 1: members = [members[0]] + members.dropFirst().shuffled(using: &random)
+      default: break
+      }
+      return "{" + members.map { "\"\($0)\"\(colon)\($1)" }.joined(separator: comma) + "}"
     }
     let lists = "[\(object(message, &random))]"
     let child = object(

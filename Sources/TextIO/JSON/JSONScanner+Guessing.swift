@@ -32,20 +32,6 @@ extension JSONScanner {
     return nil
   }
 
-  /// A number of up to seven digits that does not begin with 0, and behind which a comma or a bracket is.
-  @inlinable @inline(__always)
-  mutating func shortNumber() -> Int? {
-    guard count &- position > 8 else { return nil }
-    let number = EightBytes(base + position).number
-    guard number.digits > 0, base[position] != UInt8(ascii: "0") else { return nil }
-    switch base[position &+ number.digits] {
-    case UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"): break
-    default: return nil
-    }
-    position &+= number.digits
-    return number.value
-  }
-
   /// A string of ASCII without escapes, which can be shown as it is.
   @inlinable @inline(__always)
   package mutating func plainString() -> Slice? {

@@ -15,12 +15,12 @@ extension JSONScanner {
     var end = start
     var isASCII = true
     while true {
-      while count - end >= 8 {
-        if let plain = EightBytes(base + end).countBeforeStop {
+      while count - end >= 16 {
+        if let plain = SixteenBytes(base + end).countBeforeStop {
           end += plain
           break
         }
-        end += 8
+        end += 16
       }
       guard reaches(end) else { break }
       let byte = base[end]

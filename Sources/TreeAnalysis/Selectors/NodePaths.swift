@@ -55,20 +55,11 @@ package final class NodePaths {
 
   /// Adds the same to text.
   package func appendLabeledPath(of position: Int, to text: inout StyledText) {
-    let isWritten = writer.enter(position, levels: Self.readableLevels)
-    if isWritten {
-      writer.withWritten { text.append($0, isPlain: $1) }
-    } else {
-      let type = columns.nodes.fixed[position].type
-      columns.symbols.withBytes(of: type) {
-        text.append($0, isPlain: columns.symbols.isPlain(type))
-      }
-      text.append(" #")
-      text.append(columns.nodes.ids[position])
+    guard writer.enter(position, levels: Self.readableLevels) else {
+      return text.append(labeledPath(of: position))
     }
-    guard !isWritten || writer.namesPlaces, let label = snapshot.shownLabel(of: position) else {
-      return
-    }
+    writer.withWritten { text.append($0, isPlain: $1) }
+    guard writer.namesPlaces, let label = snapshot.shownLabel(of: position) else { return }
     text.append(" ")
     text.append(label)
   }

@@ -10,7 +10,7 @@ extension DumpReader {
     var node = ReadNodes.Node(line: scanner.line)
     var more = try readBeginning(of: &node, &seen)
     while more {
-      switch try nodeKey(&seen) {
+      switch try key(of: .node, &seen) {
       case .id:
         node.id = try wholeNumber("id")
         node.idLine = scanner.line
@@ -112,7 +112,7 @@ extension DumpReader {
     var record = SubscriptionRecord(kind: .error, domain: .none, code: .none)
     var more = try readBeginning(of: &record, &seen)
     while more {
-      switch try messageKey(&seen) {
+      switch try key(of: .message, &seen) {
       case .kind:
         record.kind = try kind()
       case .code:
@@ -178,14 +178,6 @@ extension DumpReader {
 
   private mutating func kind() throws(Failure) -> Message.Kind {
     guard scanner.peek() == UInt8(ascii: "\"") else { throw wrongType("kind", "a string") }
-    if scanner.takes("\"error\"") { return .error }
-    if scanner.takes("\"bubble\"") { return .bubble }
-    if scanner.takes("\"event\"") { return .event }
-    return try otherKind()
-  }
-
-  /// A kind with escapes, or at the end of the text.
-  private mutating func otherKind() throws(Failure) -> Message.Kind {
     let offset = scanner.position
     let name = try scanner.string()
     if name.equals("error") { return .error }

@@ -158,6 +158,8 @@ struct AttributeKinds: OptionSet, Hashable, Sendable {
   var rawValue: UInt8
 
   static let all = AttributeKinds(AttributeKind.allCases)
+  /// Those of which a model has one at most; all others are lists.
+  static let single = AttributeKinds([.session, .label, .representation])
 
   init(rawValue: UInt8) { self.rawValue = rawValue }
 

@@ -15,20 +15,34 @@ struct ModelText {
   ) {
     SpecText.append(name: columns.nodes.fixed[position].type, of: columns, to: &text)
     if count > 1 { text += " {\(count)}".utf8 }
-    let fields = columns.nodes.fixed[position]
-    let hasLists = columns.hasLists(at: position)
+    let kinds = columns.hasLists(at: position) ? kinds : kinds.intersection(.single)
     for kind in AttributeKind.allCases where kinds.contains(kind) {
-      switch kind {
-      case .label: append(kind, fields.label, to: &text)
-      case .representation: append(kind, fields.representation, to: &text)
-      case .session where !fields.isSession: break
-      case .handles where !hasLists, .raises where !hasLists: break
-      case .services where !hasLists, .state where !hasLists: break
-      case .session, .handles, .raises, .services, .state:
-        guard let attribute = attribute(kind, of: position) else { continue }
-        text.append(UInt8(ascii: " "))
-        text += attribute.utf8
-      }
+      append(kind, of: position, to: &text)
+    }
+  }
+
+  /// One attribute in its brackets; nil where the model has none.
+  func attribute(_ kind: AttributeKind, of position: Int) -> String? {
+    var text: [UInt8] = []
+    append(kind, of: position, to: &text)
+    return text.isEmpty ? nil : String(decoding: text.dropFirst(), as: UTF8.self)
+  }
+
+  /// Adds an attribute in its brackets and a space before it, where the model has it.
+  private func append(_ kind: AttributeKind, of position: Int, to text: inout [UInt8]) {
+    let fields = columns.nodes.fixed[position]
+    switch kind {
+    case .session: if fields.isSession { text += " [session]".utf8 }
+    case .label: append(kind, fields.label, to: &text)
+    case .representation: append(kind, fields.representation, to: &text)
+    case .handles:
+      append(kind, columns.subscriptions(of: position).map(messages.element), to: &text)
+    case .raises: append(kind, columns.raises(of: position).map(messages.element), to: &text)
+    case .services:
+      let services = columns.services(of: position).map(columns.symbols.string)
+      append(kind, services.map { SpecElement(text: SpecText.value($0)) }, to: &text)
+    case .state:
+      append(kind, columns.states(of: position).map { SpecText.state($0, in: columns) }, to: &text)
     }
   }
 
@@ -39,36 +53,7 @@ struct ModelText {
     text.append(UInt8(ascii: "]"))
   }
 
-  /// One attribute in its brackets; nil where the model has none.
-  func attribute(_ kind: AttributeKind, of position: Int) -> String? {
-    let fields = columns.nodes.fixed[position]
-    switch kind {
-    case .session: return fields.isSession ? "[session]" : nil
-    case .label: return value(kind, fields.label)
-    case .representation: return value(kind, fields.representation)
-    case .handles: return list(kind, elements(columns.subscriptions(of: position)))
-    case .raises: return list(kind, elements(columns.raises(of: position)))
-    case .services:
-      return list(
-        kind,
-        columns.services(of: position).map {
-          SpecElement(text: SpecText.value(columns.symbols.string($0)))
-        })
-    case .state:
-      return list(kind, columns.states(of: position).map { SpecText.state($0, in: columns) })
-    }
-  }
-
-  private func value(_ kind: AttributeKind, _ symbol: Symbol) -> String? {
-    symbol.isNone
-      ? nil : "[\(kind.rawValue)=\(SpecText.value(columns.symbols.string(symbol)))]"
-  }
-
-  private func list(_ kind: AttributeKind, _ elements: [SpecElement]) -> String? {
-    elements.isEmpty ? nil : "[\(kind.rawValue) \(elements.written)]"
-  }
-
-  private func elements(_ records: ArraySlice<SubscriptionRecord>) -> [SpecElement] {
-    records.map(messages.element)
+  private func append(_ kind: AttributeKind, _ elements: [SpecElement], to text: inout [UInt8]) {
+    if !elements.isEmpty { text += " [\(kind.rawValue) \(elements.written)]".utf8 }
   }
 }

@@ -1,0 +1,80 @@
+// Numbers and words.
+extension JSONScanner {
+  /// A whole number that fits into 63 bits; nil, with nothing consumed, where something else comes.
+  package mutating func wholeNumber() -> Int? {
+    guard peek() != nil else { return nil }
+    if let number = shortNumber() { return number }
+    let start = position
+    var value = 0
+    var digits = 0
+    while reaches(position), case let digit = base[position] &- UInt8(ascii: "0"), digit < 10 {
+      let (product, overflow) = value.multipliedReportingOverflow(by: 10)
+      let (sum, carry) = product.addingReportingOverflow(Int(digit))
+      // Endless zeros never overflow.
+      if overflow || carry || digits > 19 {
+        position = start
+        return nil
+      }
+      value = sum
+      digits += 1
+      position += 1
+    }
+    let leadingZero = digits > 1 && base[start] == UInt8(ascii: "0")
+    if digits == 0 || leadingZero || continuesNumber {
+      position = start
+      return nil
+    }
+    return value
+  }
+
+  /// A number of up to seven digits that does not begin with 0, and behind which a comma or a bracket is.
+  @inlinable @inline(__always)
+  mutating func shortNumber() -> Int? {
+    guard count &- position > 8 else { return nil }
+    let number = EightBytes(base + position).number
+    guard number.digits > 0, base[position] != UInt8(ascii: "0") else { return nil }
+    switch base[position &+ number.digits] {
+    case UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"): break
+    default: return nil
+    }
+    position &+= number.digits
+    return number.value
+  }
+
+  /// Whether the number goes on behind its digits; all that is there of them was read.
+  private var continuesNumber: Bool {
+    guard position < count else { return false }
+    return switch base[position] {
+    case UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"): true
+    default: false
+    }
+  }
+
+  /// `true` or `false`; nil, with nothing consumed, where something else comes.
+  package mutating func boolean() -> Bool? {
+    _ = peek()
+    if consume(literal: "true") { return true }
+    if consume(literal: "false") { return false }
+    return nil
+  }
+
+  /// Consumes a word if it comes next.
+  mutating func consume(literal: StaticString) -> Bool {
+    let length = literal.utf8CodeUnitCount
+    for index in 0..<length {
+      guard reaches(position + index), base[position + index] == literal.utf8Start[index] else {
+        return false
+      }
+    }
+    position += length
+    return true
+  }
+
+  /// Whether the text ends within a word that begins here.
+  func isCutOff(literal: StaticString) -> Bool {
+    let rest = count - position
+    guard rest < literal.utf8CodeUnitCount else { return false }
+    for index in 0..<rest where base[position + index] != literal.utf8Start[index] { return false }
+    return true
+  }
+}
