@@ -49,6 +49,26 @@ import TreeSpec
     }
   }
 
+  @Test func `has names in quotes that would be read as something else`() throws {
+    var builder = SnapshotBuilder()
+    builder.addNode(id: 1, parent: nil, type: "Errors:", label: "only", representation: "o")
+    for (id, name) in ["error", "Only", "A,B", "Ä", "├A"].enumerated() {
+      builder.addNode(id: id + 2, parent: 1, type: name, label: name)
+    }
+    let tree = try builder.finish()
+    let text = try SpecWriter(tree).write(title: nil)
+    #expect(try Spec(text).check(tree).isPassed, "\(text)")
+    #expect(
+      text.split(separator: "\n").suffix(6).map(String.init) == [
+        #""Errors:" [label="only"] [representation=o]"#,
+        #"  "error" [label=error]"#,
+        "  Only [label=Only]",
+        #"  "A,B" [label="A,B"]"#,
+        "  Ä [label=Ä]",
+        #"  "├A" [label=├A]"#,
+      ])
+  }
+
   @Test func `is passed whatever the order of siblings, where it does not count`() throws {
     var random = SeededGenerator(seed: 5)
     for _ in 0..<200 {
