@@ -139,12 +139,20 @@ final class JournalRecorder {
     _ event: JournalEvent, node: UInt64, name: UInt32, flags: UInt64, taker: UInt64, count: Int,
     detail: UInt64 = 0
   ) -> JournalWriter.Mark {
+    let count = UInt64(UInt32(clamping: count))
+    if writer.hasRoomForTwo {
+      let mark = writer.writeMessage(
+        event, node: node, name: name, cause: cause, handler: handler, flags: flags, taker: taker,
+        count: count, detail: detail)
+      if writer.isFull { makeRoom() }
+      return mark
+    }
     let raised = note(.raised, node: node, name: name, other: flags, detail: detail)
     // A checkpoint between the two may end an object of the app, and that is recorded, too.
     let age = JournalWriter.age(of: raised, at: writer.nextNumber)
     return write(
       event, node: node, name: name, other: flags | taker, detail: JournalFormat.unfinished,
-      more: age | UInt64(UInt32(clamping: count)) << 32, isAtOnce: true)
+      more: age | count << 32, isAtOnce: true)
   }
 
   // MARK: Causes
@@ -216,7 +224,7 @@ final class TreeRecorder {
   private let unretainedNames: Unmanaged<JournalNameWriter>
 
   @inline(__always)
-  private func withNames(_ body: (JournalNameWriter) -> UInt32) -> UInt32 {
+  private func withNames<Name>(_ body: (JournalNameWriter) -> Name) -> Name {
     unretainedNames._withUnsafeGuaranteedRef(body)
   }
 
@@ -228,32 +236,38 @@ final class TreeRecorder {
   }
 
   /// The name of a type.
+  @inline(__always)
   func name(of type: AnyClass) -> UInt32 {
     let address = UInt64(UInt(bitPattern: ObjectIdentifier(type)))
-    return withNames { names in
-      names.name(Asker.type, address) { names.text(String(describing: type)) }
-    }
+    return withNames { $0.name(Asker.type, address) } ?? newName(of: type, address)
+  }
+
+  @inline(never)
+  private func newName(of type: AnyClass, _ address: UInt64) -> UInt32 {
+    withNames { $0.remember(Asker.type, address, $0.text(String(describing: type))) }
   }
 
   /// A text's name, such as a service's.
   func name(of text: String) -> UInt32 { withNames { $0.text(text) } }
 
-  /// The name of a message of the tree.
-  ///
-  /// - Parameters:
-  ///   - key: the message's number in the tree.
-  ///   - make: what the message is, asked once.
+  /// The name of a message of the tree, by its number there; nil where it has none yet.
   @inline(__always)
-  func name(
-    of key: Int, make: () -> (kind: UInt32, domain: String, code: String?, label: String?)
+  func name(ofMessage number: Int) -> UInt32? {
+    let detail = UInt64(bitPattern: Int64(number))
+    return withNames { $0.name(Asker.message | self.number << 8, detail) }
+  }
+
+  /// Gives a message of the tree its name.
+  ///
+  /// - Parameter number: the message's number in the tree.
+  @inline(never)
+  func newName(
+    ofMessage number: Int, kind: UInt32, domain: String, code: String?, label: String?
   ) -> UInt32 {
-    let detail = UInt64(bitPattern: Int64(key))
+    let detail = UInt64(bitPattern: Int64(number))
     return withNames { names in
-      names.name(Asker.message | number << 8, detail) {
-        let message = make()
-        return names.message(
-          kind: message.kind, domain: message.domain, code: message.code, label: message.label)
-      }
+      let name = names.message(kind: kind, domain: domain, code: code, label: label)
+      return names.remember(Asker.message | self.number << 8, detail, name)
     }
   }
 
@@ -269,11 +283,16 @@ final class TreeRecorder {
   func forgetMessages() { journal.writer.names.forgetAnswers() }
 
   /// A source as a word of a record.
+  @inline(__always)
   func word(of source: SourceLocation) -> UInt64 {
     guard let file = source.file else { return UInt64(source.line) << 32 }
     let address = UInt64(UInt(bitPattern: file))
-    let name = withNames { names in names.name(Asker.file, address) { names.text(source.fileName) }
-    }
+    let name = withNames { $0.name(Asker.file, address) } ?? newName(ofFile: source, address)
     return UInt64(name) | UInt64(source.line) << 32
+  }
+
+  @inline(never)
+  private func newName(ofFile source: SourceLocation, _ address: UInt64) -> UInt32 {
+    withNames { $0.remember(Asker.file, address, $0.text(source.fileName)) }
   }
 }

@@ -17,13 +17,17 @@ extension TreeStore {
   }
 
   /// The name of a message in a tree's journal.
+  @inline(__always)
   func name(of key: MessageTable.Key, in recorder: TreeRecorder) -> UInt32 {
-    recorder.name(of: key.number) {
-      let code = messages.code(of: key)
-      return (
-        messages.kind(of: key).journalNumber, messages.domain(of: key), code?.code, code?.label
-      )
-    }
+    recorder.name(ofMessage: key.number) ?? newName(of: key, in: recorder)
+  }
+
+  @inline(never)
+  private func newName(of key: MessageTable.Key, in recorder: TreeRecorder) -> UInt32 {
+    let code = messages.code(of: key)
+    return recorder.newName(
+      ofMessage: key.number, kind: messages.kind(of: key).journalNumber,
+      domain: messages.domain(of: key), code: code?.code, label: code?.label)
   }
 
   // MARK: Changes

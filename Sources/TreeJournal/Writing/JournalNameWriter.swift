@@ -56,28 +56,26 @@ package final class JournalNameWriter {
 
   // MARK: By what asks
 
-  /// The name that was given to the same question before, else a new one.
+  /// The name that was given to the same question before; nil for a new one.
   ///
   /// - Parameters:
   ///   - asker: what kind of question it is; not 0.
   ///   - detail: the question.
-  ///   - make: makes the name on the first question.
   @inlinable @inline(__always)
-  package func name(
-    _ asker: UInt64, _ detail: UInt64, make: () -> UInt32
-  ) -> UInt32 {
+  package func name(_ asker: UInt64, _ detail: UInt64) -> UInt32? {
     var place = Self.hash(asker, detail) & answerMask
     while answers[place].asker != 0 {
       if answers[place].detail == detail, answers[place].asker == asker {
         return answers[place].name
       }
-      place = (place + 1) & answerMask
+      place = (place &+ 1) & answerMask
     }
-    return remember(asker, detail, make())
+    return nil
   }
 
-  @inline(never) @usableFromInline
-  func remember(_ asker: UInt64, _ detail: UInt64, _ name: UInt32) -> UInt32 {
+  /// Keeps the answer to a new question, and returns it.
+  @inline(never)
+  package func remember(_ asker: UInt64, _ detail: UInt64, _ name: UInt32) -> UInt32 {
     if answerCount * 4 >= answerMask * 3 { forgetAnswers() }
     var place = Self.hash(asker, detail) & answerMask
     while answers[place].asker != 0 { place = (place + 1) & answerMask }

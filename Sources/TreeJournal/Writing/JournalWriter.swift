@@ -140,24 +140,61 @@ package final class JournalWriter {
     more: UInt64, isAtOnce: Bool = false
   ) -> Mark {
     if !isAtOnce { latestTime = time }
-    let time = latestTime
-    let place = place
-    let number = next
-    let age = cause == 0 ? 0 : Self.age(of: cause, at: number)
-    place[JournalFormat.Record.time] = time << 8 | UInt64(event.rawValue)
+    let mark = fill(event, node, name, cause, other, detail, more)
+    commit()
+    return mark
+  }
+
+  /// Writes that a message was raised, and what became of it, at once.
+  ///
+  /// - Parameters:
+  ///   - event: what became of it.
+  ///   - node: its raiser.
+  ///   - name: its name.
+  ///   - cause: the number of the record during whose handler it was raised; 0 for none.
+  ///   - handler: the model whose handler that is.
+  ///   - flags: of both records.
+  ///   - taker: who takes it, with flags of the second record alone.
+  ///   - count: of the second record.
+  ///   - detail: of the first record.
+  /// - Returns: the second record, whose duration is added later.
+  /// - Precondition: `hasRoomForTwo`.
+  package func writeMessage(
+    _ event: JournalEvent, node: UInt64, name: UInt32, cause: UInt64, handler: UInt64,
+    flags: UInt64, taker: UInt64, count: UInt64, detail: UInt64
+  ) -> Mark {
+    latestTime = time
+    _ = fill(.raised, node, name, cause, flags, detail, handler)
+    let mark = fill(
+      event, node, name, cause, flags | taker, JournalFormat.unfinished, 1 | count << 32)
+    commit()
+    return mark
+  }
+
+  /// Fills the place of the next record, which is none before `commit()`.
+  @inline(__always)
+  private func fill(
+    _ event: JournalEvent, _ node: UInt64, _ name: UInt32, _ cause: UInt64, _ other: UInt64,
+    _ detail: UInt64, _ more: UInt64
+  ) -> Mark {
+    let age = cause == 0 ? 0 : Self.age(of: cause, at: next)
+    place[JournalFormat.Record.time] = latestTime << 8 | UInt64(event.rawValue)
     place[JournalFormat.Record.node] = node
     place[JournalFormat.Record.name] = UInt64(name) | age << 32
     place[JournalFormat.Record.other] = other
     place[JournalFormat.Record.detail] = detail
     place[JournalFormat.Record.more] = more
-    next = number &+ 1
-    JournalCommit.store(next, at: nextRecord)
-    let mark = Mark(number: number, position: position, place: place)
-    self.place = place + JournalFormat.recordWords
+    let mark = Mark(number: next, position: position, place: place)
+    next &+= 1
+    place += JournalFormat.recordWords
     position &+= JournalFormat.recordWords
     left &-= 1
     return mark
   }
+
+  /// Makes what was filled part of the journal.
+  @inline(__always)
+  private func commit() { JournalCommit.store(next, at: nextRecord) }
 
   /// How many records ago one was written, from the next one on.
   @inlinable
@@ -183,6 +220,9 @@ package final class JournalWriter {
 
   /// Whether `makeRoom(checkpoint:)` must be called before the next record.
   @inlinable package var isFull: Bool { left == 0 }
+
+  /// Whether `writeMessage` can be called.
+  @inlinable package var hasRoomForTwo: Bool { left > 1 }
 
   // MARK: Segments
 

@@ -10,7 +10,8 @@
 package enum SteadyClock {
   /// A clock that never goes back, and goes on while the machine sleeps. Costs a call that does not
   /// enter the system.
-  package static var nanoseconds: UInt64 {
+  @inline(__always)
+  static var nanoseconds: UInt64 {
     #if canImport(Darwin)
       clock_gettime_nsec_np(CLOCK_MONOTONIC_RAW)
     #else
