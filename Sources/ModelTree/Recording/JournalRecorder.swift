@@ -250,11 +250,21 @@ final class TreeRecorder {
   /// A text's name, such as a service's.
   func name(of text: String) -> UInt32 { withNames { $0.text(text) } }
 
+  /// The message that was named last, as the next one is often the same, and its name.
+  @exclusivity(unchecked) private var lastMessage: (number: Int, name: UInt32)?
+
   /// The name of a message of the tree, by its number there; nil where it has none yet.
   @inline(__always)
   func name(ofMessage number: Int) -> UInt32? {
+    if let lastMessage, lastMessage.number == number { return lastMessage.name }
+    return knownName(ofMessage: number)
+  }
+
+  private func knownName(ofMessage number: Int) -> UInt32? {
     let detail = UInt64(bitPattern: Int64(number))
-    return withNames { $0.name(Asker.message | self.number << 8, detail) }
+    let name = withNames { $0.name(Asker.message | self.number << 8, detail) }
+    if let name { lastMessage = (number, name) }
+    return name
   }
 
   /// Gives a message of the tree its name.
@@ -280,7 +290,10 @@ final class TreeRecorder {
   func name(ofList list: [UInt32]) -> UInt32 { withNames { $0.list(list) } }
 
   /// The tree is about to give its messages other numbers.
-  func forgetMessages() { journal.writer.names.forgetAnswers() }
+  func forgetMessages() {
+    lastMessage = nil
+    journal.writer.names.forgetAnswers()
+  }
 
   /// A source as a word of a record.
   @inline(__always)

@@ -17,9 +17,10 @@ package final class JournalWriter {
   private let nextRecord: UnsafeMutablePointer<UInt64>
   private let start: UInt64
 
-  /// Where the next record goes, and its position.
+  /// Where the next record goes.
   @exclusivity(unchecked) private var place: UnsafeMutablePointer<UInt64>
-  @exclusivity(unchecked) private var position = 0
+  /// Where room was found last, and its position.
+  @exclusivity(unchecked) private var room: (place: UnsafeMutablePointer<UInt64>, position: Int)
   /// The number of the next record.
   @exclusivity(unchecked) @usableFromInline private(set) var next: UInt64 = 1
   /// The time of the latest record, or of the checkpoint behind it.
@@ -27,8 +28,9 @@ package final class JournalWriter {
   /// How many records can be written until `makeRoom(checkpoint:)` must be called.
   @exclusivity(unchecked) @usableFromInline private(set) var left = 0
 
-  /// The position of the oldest segment.
+  /// The position of the oldest segment, and the number of its first record.
   @exclusivity(unchecked) private(set) var first = 0
+  @exclusivity(unchecked) private var firstRecord: UInt64 = 1
   /// The segment that is being written: where it began, and where it should end.
   @exclusivity(unchecked) private(set) var current = 0
   @exclusivity(unchecked) private var segmentEnd = 0
@@ -40,16 +42,15 @@ package final class JournalWriter {
   package struct Mark {
     /// The record's number; 0 for none.
     @usableFromInline package let number: UInt64
-    @usableFromInline let position: Int
     @usableFromInline let place: UnsafeMutablePointer<UInt64>?
 
     @inlinable
-    init(number: UInt64, position: Int, place: UnsafeMutablePointer<UInt64>?) {
-      (self.number, self.position, self.place) = (number, position, place)
+    init(number: UInt64, place: UnsafeMutablePointer<UInt64>?) {
+      (self.number, self.place) = (number, place)
     }
 
     /// No record.
-    @inlinable package static var none: Mark { Mark(number: 0, position: 0, place: nil) }
+    @inlinable package static var none: Mark { Mark(number: 0, place: nil) }
   }
 
   /// Begins a journal in memory of the process.
@@ -99,6 +100,7 @@ package final class JournalWriter {
     ring = area + sizes.nameBytes / 8
     ringWords = sizes.ringWords
     place = ring
+    room = (ring, 0)
     nextRecord = header + Header.next
     start = SteadyClock.nanoseconds
     header[Header.version] = JournalFormat.version
@@ -120,7 +122,7 @@ package final class JournalWriter {
   package var latest: UInt64 { next - 1 }
 
   /// How many records were dropped.
-  package var droppedRecords: Int { Int(self[first + Segment.firstRecord]) - 1 }
+  package var droppedRecords: Int { Int(firstRecord) - 1 }
 
   // MARK: Records
 
@@ -184,10 +186,9 @@ package final class JournalWriter {
     place[JournalFormat.Record.other] = other
     place[JournalFormat.Record.detail] = detail
     place[JournalFormat.Record.more] = more
-    let mark = Mark(number: next, position: position, place: place)
+    let mark = Mark(number: next, place: place)
     next &+= 1
     place += JournalFormat.recordWords
-    position &+= JournalFormat.recordWords
     left &-= 1
     return mark
   }
@@ -212,7 +213,7 @@ package final class JournalWriter {
   ///
   /// - Parameter missing: how many fewer than the record's count.
   package func finish(_ mark: Mark, missing: UInt32) {
-    guard let place = mark.place, mark.position >= first else { return }
+    guard let place = mark.place, mark.number >= firstRecord else { return }
     let began = place[JournalFormat.Record.time] >> 8
     place[JournalFormat.Record.detail] = time &- began
     if missing > 0 { place[JournalFormat.Record.more] &-= UInt64(missing) << 32 }
@@ -231,8 +232,9 @@ package final class JournalWriter {
   /// - Parameter checkpoint: gives the trees as they are after the latest record.
   /// - Returns: whether a checkpoint with labels and states would be welcome soon.
   package func makeRoom(checkpoint: () -> JournalCheckpoint) -> Bool {
+    let position = position
     if position < segmentEnd {
-      findRoom()
+      findRoom(at: position)
       return position >= nearlyEnd
     }
     beginSegment(checkpoint())
@@ -276,11 +278,10 @@ package final class JournalWriter {
     while block.position < begin + count { block.append(0) }
 
     current = begin
-    position = begin + count
-    segmentEnd = position + records
-    nearlyEnd = position + records / size / 4 * 3 * size
+    segmentEnd = begin + count + records
+    nearlyEnd = begin + count + records / size / 4 * 3 * size
     JournalCommit.store(UInt64(begin), at: header + Header.current)
-    findRoom()
+    findRoom(at: begin + count)
   }
 
   /// The bytes of a journal in which a checkpoint of so many words fits.
@@ -295,10 +296,14 @@ package final class JournalWriter {
     set { ring[position % ringWords] = newValue }
   }
 
-  /// Counts the records that can be written without a look at anything else.
-  private func findRoom() {
+  /// The position of the next record.
+  private var position: Int { room.position + (place - room.place) }
+
+  /// Counts the records that can be written from a position on without a look at anything else.
+  private func findRoom(at position: Int) {
     let size = JournalFormat.recordWords
     place = ring + position % ringWords
+    room = (place, position)
     let untilWrap = ringWords - position % ringWords
     let end = position < nearlyEnd ? nearlyEnd : segmentEnd
     let wanted = min(untilWrap, end - position)
@@ -313,6 +318,7 @@ package final class JournalWriter {
       let records = Int(self[first + Segment.recordCount])
       let words = Int(self[first + Segment.checkpointWords])
       first += words + records * JournalFormat.recordWords
+      firstRecord = self[first + Segment.firstRecord]
       JournalCommit.storeFirst(UInt64(first), at: header + Header.first)
     }
   }
