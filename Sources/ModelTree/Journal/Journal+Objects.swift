@@ -62,10 +62,7 @@ extension Journal {
       detail: UInt64(names.text(raiser.type)))
     guard let taker = takers.first else { return try handle() }
     let outer = recorder.begin(mark.number, node(taker))
-    defer {
-      recorder.resume(outer)
-      recorder.finish(mark)
-    }
+    defer { recorder.end(mark, outer) }
     return try handle()
   }
 }

@@ -45,7 +45,7 @@ extension Model {
       if store.links[Int(top)].isRootSession {
         let root = model(at: top)
         store.run(because: key) {
-          store.run(at: top, .uncaught(raise)) { root?.receiveUncaught(error) }
+          store.run(at: top, .ended(.uncaught, raise, hops: 0)) { root?.receiveUncaught(error) }
         }
       } else if let journal = store.journal {
         _ = store.recordOutcome(.uncaught, of: raise, journal)
@@ -104,7 +104,7 @@ extension Model {
           }
         }
       }
-      if let record { journal?.journal.finish(record, missing: missed.count) }
+      if let record { journal?.journal.writer.finish(record, missing: missed.count) }
       return missed.isEmpty ? receivers : receivers.filter { !missed.contains($0.node) }
     }
   }
@@ -118,7 +118,7 @@ extension Model {
     }
     if store.isWatched { store.notePassed(from: node, to: taker.node) }
     store.run(because: raise.key) {
-      store.run(at: taker.node, .taken(raise, hops: taker.hops)) {
+      store.run(at: taker.node, .ended(.handled, raise, hops: taker.hops)) {
         model.handle(message, by: taker.subscription)
       }
     }

@@ -6,11 +6,6 @@ import TreeJournal
 final class JournalRecorder {
   let writer: JournalWriter
 
-  /// The record of the handler that runs now, or started the work whose answer is taken; 0 for none.
-  @exclusivity(unchecked) private(set) var cause: UInt64 = 0
-  /// The model whose handler that is, with its tree.
-  @exclusivity(unchecked) private var handler: UInt64 = 0
-
   private var trees: [JoinedTree] = []
   private var lastTree: UInt64 = 0
 
@@ -92,16 +87,16 @@ final class JournalRecorder {
 
   // MARK: Records
 
-  /// Writes a record, then a checkpoint where one is due.
-  func write(
-    _ event: JournalEvent, node: UInt64, name: UInt32 = 0, other: UInt64 = 0, detail: UInt64 = 0,
-    more: UInt64, isAtOnce: Bool = false
-  ) -> JournalWriter.Mark {
-    let mark = writer.write(
-      event, node: node, name: name, cause: cause, other: other, detail: detail, more: more,
-      isAtOnce: isAtOnce)
+  /// Writes a record of a change, then a checkpoint where one is due.
+  ///
+  /// - Returns: the record's number.
+  @discardableResult
+  func note(
+    _ event: JournalEvent, node: UInt64, name: UInt32 = 0, other: UInt64 = 0, detail: UInt64 = 0
+  ) -> UInt64 {
+    let number = writer.write(event, node: node, name: name, other: other, detail: detail)
     if writer.isFull { makeRoom() }
-    return mark
+    return number
   }
 
   @inline(never)
@@ -113,18 +108,8 @@ final class JournalRecorder {
     if writer.makeRoom(checkpoint: { checkpoint() }) { request() }
   }
 
-  /// Writes a record of a change, which names the handler that made it, and returns its number.
-  @discardableResult
-  func note(
-    _ event: JournalEvent, node: UInt64, name: UInt32 = 0, other: UInt64 = 0, detail: UInt64 = 0
-  ) -> UInt64 {
-    write(event, node: node, name: name, other: other, detail: detail, more: handler).number
-  }
-
-  // MARK: Messages
-
-  /// Writes that a message was raised, and what became of it. Both are of the same time: no handler runs
-  /// between the two.
+  /// Writes that a message was raised, and what became of it, then a checkpoint where one is due. Both are
+  /// of the same time: no handler runs between the two.
   ///
   /// - Parameters:
   ///   - event: what became of it.
@@ -140,43 +125,46 @@ final class JournalRecorder {
     detail: UInt64 = 0
   ) -> JournalWriter.Mark {
     let count = UInt64(UInt32(clamping: count))
-    if writer.hasRoomForTwo {
-      let mark = writer.writeMessage(
-        event, node: node, name: name, cause: cause, handler: handler, flags: flags, taker: taker,
-        count: count, detail: detail)
-      if writer.isFull { makeRoom() }
-      return mark
-    }
-    let raised = note(.raised, node: node, name: name, other: flags, detail: detail)
+    let mark =
+      writer.hasRoomForTwo
+      ? writer.writeMessage(
+        event, node: node, name: name, flags: flags, taker: taker, count: count, detail: detail)
+      : writeInTurn(event, node, name, flags, taker, count, detail)
+    if writer.isFull { makeRoom() }
+    return mark
+  }
+
+  /// The same, with what is due between the two.
+  @inline(never)
+  private func writeInTurn(
+    _ event: JournalEvent, _ node: UInt64, _ name: UInt32, _ flags: UInt64, _ taker: UInt64,
+    _ count: UInt64, _ detail: UInt64
+  ) -> JournalWriter.Mark {
     // A checkpoint between the two may end an object of the app, and that is recorded, too.
-    let age = JournalWriter.age(of: raised, at: writer.nextNumber)
-    return write(
-      event, node: node, name: name, other: flags | taker, detail: JournalFormat.unfinished,
-      more: age | count << 32, isAtOnce: true)
+    let raised = note(.raised, node: node, name: name, other: flags, detail: detail)
+    return writer.writeOutcome(
+      event, of: raised, node: node, name: name, other: flags | taker, count: count)
   }
+}
 
-  // MARK: Causes
-
-  /// What later records are caused by.
-  struct Origin {
-    fileprivate let cause: UInt64
-    fileprivate let handler: UInt64
-  }
-
-  /// The present cause.
-  var origin: Origin { Origin(cause: cause, handler: handler) }
-
-  /// Sets the cause of the records that follow.
+extension JournalRecorder {
+  /// A handler begins.
   ///
-  /// - Returns: the one before, to be set again.
-  func begin(_ cause: UInt64, _ handler: UInt64) -> Origin {
-    let outer = origin
-    (self.cause, self.handler) = (cause, handler)
-    return outer
+  /// - Parameters:
+  ///   - cause: the record that names it.
+  ///   - handler: its model, with its tree.
+  /// - Returns: what `end` needs.
+  @inline(__always)
+  func begin(_ cause: UInt64, _ handler: UInt64) -> JournalWriter.Origin {
+    writer.begin(cause, handler)
   }
 
-  /// Sets a cause again.
-  func resume(_ origin: Origin) { (cause, handler) = (origin.cause, origin.handler) }
+  /// The handler has ended: adds how long it took.
+  @inline(__always)
+  func end(_ mark: JournalWriter.Mark, _ outer: JournalWriter.Origin) {
+    writer.resume(outer)
+    writer.finish(mark, missing: 0)
+  }
 }
 
 /// A tree whose changes are recorded.

@@ -115,10 +115,8 @@ struct Raise {
 
 /// What is recorded of a handler that runs.
 enum Handling {
-  /// It takes a rising message, after so many hops.
-  case taken(Raise, hops: Int)
-  /// It takes an error that no model is registered for.
-  case uncaught(Raise)
+  /// It takes an error or a bubble after so many hops, or an error that no model is registered for.
+  case ended(JournalEvent, Raise, hops: Int)
   /// It is one of those that receive an event, whose record has this number.
   case received(UInt64)
 }
@@ -135,35 +133,33 @@ extension TreeStore {
     guard let present = unretainedJournal else { return runRecorded(at: node, handling, handle) }
     beginRecordedHandler()
     defer { endRecordedHandler() }
-    var mark = JournalWriter.Mark.none
-    var outer: JournalRecorder.Origin?
-    withJournal { journal in
-      let cause: UInt64
-      switch handling {
-      case .taken(let raise, let hops):
-        mark = recordOutcome(.handled, of: raise, taker: node, count: hops, journal)
-        cause = mark.number
-      case .uncaught(let raise):
-        mark = recordOutcome(.uncaught, of: raise, taker: node, journal)
-        cause = mark.number
-      case .received(let record):
-        cause = record
-      }
-      outer = journal.journal.begin(cause, name(node, journal))
-    }
+    let (mark, outer) = begin(at: node, handling, in: present)
     runRecorded(at: node, handling, handle)
     end(mark, outer, in: present)
   }
 
-  // On no actor: a closure of the main actor's would be checked for it.
+  // On no actor, both: a closure of the main actor's would be checked for it.
+  @inline(__always)
+  private func begin(
+    at node: Int32, _ handling: Handling, in journal: Unmanaged<TreeRecorder>
+  ) -> (JournalWriter.Mark, JournalWriter.Origin) {
+    journal._withUnsafeGuaranteedRef { journal in
+      let mark =
+        switch handling {
+        case .ended(let event, let raise, let hops):
+          recordOutcome(event, of: raise, taker: node, count: hops, journal)
+        case .received(let record): JournalWriter.Mark(number: record)
+        }
+      return (mark, journal.journal.begin(mark.number, name(node, journal)))
+    }
+  }
+
   @inline(__always)
   private func end(
-    _ mark: JournalWriter.Mark, _ outer: JournalRecorder.Origin?,
-    in journal: Unmanaged<TreeRecorder>
+    _ mark: JournalWriter.Mark, _ outer: JournalWriter.Origin, in journal: Unmanaged<TreeRecorder>
   ) {
     journal._withUnsafeGuaranteedRef { journal in
-      if let outer { journal.journal.resume(outer) }
-      journal.journal.finish(mark)
+      journal.journal.end(mark, outer)
     }
   }
 
@@ -177,16 +173,7 @@ extension TreeStore {
     at node: Int32, _ handling: Handling, _ handle: @MainActor () -> Void,
     in recorder: RouteRecorder
   ) {
-    let isUncaught = if case .uncaught = handling { true } else { false }
+    let isUncaught = if case .ended(.uncaught, _, _) = handling { true } else { false }
     recorder.record(stop(at: node), isUncaught: isUncaught, handle)
-  }
-}
-
-extension JournalRecorder {
-  /// Adds how long it took since a record was written.
-  ///
-  /// - Parameter missing: how many fewer than were counted at first.
-  func finish(_ mark: JournalWriter.Mark, missing: Int = 0) {
-    writer.finish(mark, missing: UInt32(truncatingIfNeeded: missing))
   }
 }

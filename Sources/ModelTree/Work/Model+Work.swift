@@ -1,3 +1,5 @@
+import TreeJournal
+
 public import TreeSnapshot
 
 /// A model that starts asynchronous work, as every model may. It gives `task(_:then:)` the model's own
@@ -75,7 +77,7 @@ extension WorkingModel {
   ) -> Task<Void, Never> {
     let number = store.work.nextNumber()
     let cause = store.cause
-    let journal = store.journal?.journal
+    let journal = store.journal?.journal.writer
     let origin = journal?.origin
     let task = Task { [weak self] in
       let answer = await work()

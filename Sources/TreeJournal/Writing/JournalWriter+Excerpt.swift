@@ -7,7 +7,7 @@ extension JournalWriter {
   ///   - record: the number of a record.
   ///   - limit: how many records it holds at most.
   package func excerpt(after record: Int, limit: Int = .max) -> [UInt64] {
-    let end = Int(nextNumber)
+    let end = Int(next)
     let start = min(max(record, droppedRecords) + 1, end)
     let wanted = start..<(limit < end - start ? start + limit : end)
     let segments = parts(wanted, isToEnd: wanted.upperBound == end)
@@ -58,7 +58,7 @@ extension JournalWriter {
     while true {
       let isLast = position == current
       let begin = Int(self[position + Segment.firstRecord])
-      let count = isLast ? Int(nextNumber) - begin : Int(self[position + Segment.recordCount])
+      let count = isLast ? Int(next) - begin : Int(self[position + Segment.recordCount])
       let checkpoint = Int(self[position + Segment.checkpointWords])
       var records = (begin..<(begin + count)).clamped(to: wanted)
       let isWhole = begin >= wanted.lowerBound && (begin < wanted.upperBound || isToEnd)

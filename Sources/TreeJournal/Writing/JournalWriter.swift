@@ -45,13 +45,30 @@ package final class JournalWriter {
     @usableFromInline let place: UnsafeMutablePointer<UInt64>?
 
     @inlinable
-    init(number: UInt64, place: UnsafeMutablePointer<UInt64>?) {
+    init(number: UInt64, place: UnsafeMutablePointer<UInt64>) {
       (self.number, self.place) = (number, place)
     }
 
-    /// No record.
-    @inlinable package static var none: Mark { Mark(number: 0, place: nil) }
+    /// A record that has no duration, or got it elsewhere.
+    @inlinable
+    package init(number: UInt64) { (self.number, place) = (number, nil) }
   }
+
+  /// What records are caused by.
+  @usableFromInline
+  package struct Origin {
+    /// The record of the handler that runs, or started the work whose answer is taken; 0 for none.
+    @usableFromInline let cause: UInt64
+    /// The model whose handler that is, with its tree.
+    @usableFromInline let handler: UInt64
+
+    @inlinable
+    init(cause: UInt64, handler: UInt64) { (self.cause, self.handler) = (cause, handler) }
+  }
+
+  /// What the next record is caused by.
+  @exclusivity(unchecked) @usableFromInline
+  package var origin = Origin(cause: 0, handler: 0)
 
   /// Begins a journal in memory of the process.
   ///
@@ -126,25 +143,22 @@ package final class JournalWriter {
 
   // MARK: Records
 
-  /// Writes a record.
+  /// Writes a record of a change, which names the handler that made it.
   ///
   /// - Parameters:
   ///   - event: what happened.
   ///   - node: the model's id, and its tree above that.
   ///   - name: the record's name.
-  ///   - cause: the number of the record during whose handler this happened; 0 for none.
   ///   - other: another model's id, and flags.
-  ///   - detail: a duration or a source.
-  ///   - more: depends on what happened.
-  ///   - isAtOnce: whether nothing can have run since the latest record: the clock is not read again.
+  ///   - detail: a source.
+  /// - Returns: the record's number.
   package func write(
-    _ event: JournalEvent, node: UInt64, name: UInt32, cause: UInt64, other: UInt64, detail: UInt64,
-    more: UInt64, isAtOnce: Bool = false
-  ) -> Mark {
-    if !isAtOnce { latestTime = time }
-    let mark = fill(event, node, name, cause, other, detail, more)
+    _ event: JournalEvent, node: UInt64, name: UInt32, other: UInt64, detail: UInt64
+  ) -> UInt64 {
+    latestTime = time
+    let mark = fill(event, node, name, other, detail, origin.handler)
     commit()
-    return mark
+    return mark.number
   }
 
   /// Writes that a message was raised, and what became of it, at once.
@@ -153,8 +167,6 @@ package final class JournalWriter {
   ///   - event: what became of it.
   ///   - node: its raiser.
   ///   - name: its name.
-  ///   - cause: the number of the record during whose handler it was raised; 0 for none.
-  ///   - handler: the model whose handler that is.
   ///   - flags: of both records.
   ///   - taker: who takes it, with flags of the second record alone.
   ///   - count: of the second record.
@@ -162,13 +174,35 @@ package final class JournalWriter {
   /// - Returns: the second record, whose duration is added later.
   /// - Precondition: `hasRoomForTwo`.
   package func writeMessage(
-    _ event: JournalEvent, node: UInt64, name: UInt32, cause: UInt64, handler: UInt64,
-    flags: UInt64, taker: UInt64, count: UInt64, detail: UInt64
+    _ event: JournalEvent, node: UInt64, name: UInt32, flags: UInt64, taker: UInt64, count: UInt64,
+    detail: UInt64
   ) -> Mark {
     latestTime = time
-    _ = fill(.raised, node, name, cause, flags, detail, handler)
+    _ = fill(.raised, node, name, flags, detail, origin.handler)
     let mark = fill(
-      event, node, name, cause, flags | taker, JournalFormat.unfinished, 1 | count << 32)
+      event, node, name, flags | taker, JournalFormat.unfinished, 1 | count << 32)
+    commit()
+    return mark
+  }
+
+  /// Writes what became of a message whose record was written before, as if there were no time between
+  /// the two.
+  ///
+  /// - Parameters:
+  ///   - event: what became of it.
+  ///   - raised: the record that it was raised.
+  ///   - node: its raiser.
+  ///   - name: its name.
+  ///   - other: who takes it, and flags.
+  ///   - count: of the record.
+  /// - Returns: the record, whose duration is added later.
+  package func writeOutcome(
+    _ event: JournalEvent, of raised: UInt64, node: UInt64, name: UInt32, other: UInt64,
+    count: UInt64
+  ) -> Mark {
+    let mark = fill(
+      event, node, name, other, JournalFormat.unfinished,
+      Self.age(of: raised, at: next) | count << 32)
     commit()
     return mark
   }
@@ -176,10 +210,10 @@ package final class JournalWriter {
   /// Fills the place of the next record, which is none before `commit()`.
   @inline(__always)
   private func fill(
-    _ event: JournalEvent, _ node: UInt64, _ name: UInt32, _ cause: UInt64, _ other: UInt64,
-    _ detail: UInt64, _ more: UInt64
+    _ event: JournalEvent, _ node: UInt64, _ name: UInt32, _ other: UInt64, _ detail: UInt64,
+    _ more: UInt64
   ) -> Mark {
-    let age = cause == 0 ? 0 : Self.age(of: cause, at: next)
+    let age = origin.cause == 0 ? 0 : Self.age(of: origin.cause, at: next)
     place[JournalFormat.Record.time] = latestTime << 8 | UInt64(event.rawValue)
     place[JournalFormat.Record.node] = node
     place[JournalFormat.Record.name] = UInt64(name) | age << 32
@@ -198,13 +232,9 @@ package final class JournalWriter {
   private func commit() { JournalCommit.store(next, at: nextRecord) }
 
   /// How many records ago one was written, from the next one on.
-  @inlinable
-  package static func age(of record: UInt64, at next: UInt64) -> UInt64 {
+  private static func age(of record: UInt64, at next: UInt64) -> UInt64 {
     min(next &- record, UInt64(UInt32.max))
   }
-
-  /// The number of the next record.
-  @inlinable package var nextNumber: UInt64 { next }
 
   /// Nanoseconds since the journal began.
   private var time: UInt64 { SteadyClock.nanoseconds &- start }
@@ -212,11 +242,13 @@ package final class JournalWriter {
   /// Adds how long it took since a record was written, unless it was dropped meanwhile.
   ///
   /// - Parameter missing: how many fewer than the record's count.
-  package func finish(_ mark: Mark, missing: UInt32) {
+  package func finish(_ mark: Mark, missing: Int) {
     guard let place = mark.place, mark.number >= firstRecord else { return }
     let began = place[JournalFormat.Record.time] >> 8
     place[JournalFormat.Record.detail] = time &- began
-    if missing > 0 { place[JournalFormat.Record.more] &-= UInt64(missing) << 32 }
+    if missing > 0 {
+      place[JournalFormat.Record.more] &-= UInt64(UInt32(truncatingIfNeeded: missing)) << 32
+    }
   }
 
   /// Whether `makeRoom(checkpoint:)` must be called before the next record.
@@ -224,6 +256,25 @@ package final class JournalWriter {
 
   /// Whether `writeMessage` can be called.
   @inlinable package var hasRoomForTwo: Bool { left > 1 }
+
+  // MARK: Causes
+
+  /// Sets the cause of the records that follow.
+  ///
+  /// - Parameters:
+  ///   - cause: the record of the handler that runs.
+  ///   - handler: the model whose handler that is, with its tree.
+  /// - Returns: the cause before, to be set again.
+  @inlinable @inline(__always)
+  package func begin(_ cause: UInt64, _ handler: UInt64) -> Origin {
+    let outer = origin
+    origin = Origin(cause: cause, handler: handler)
+    return outer
+  }
+
+  /// Sets a cause again.
+  @inlinable @inline(__always)
+  package func resume(_ outer: Origin) { origin = outer }
 
   // MARK: Segments
 
