@@ -5,6 +5,7 @@ package struct StyledText {
   /// Takes whole lines, as soon as there are many; nil where all stays here.
   private var takePart: ((StyledText) -> Void)?
   private static let partSize = 65_536
+  private static var spaces: StaticString { "                                " }
 
   /// Whether colors are written.
   package let isColored: Bool
@@ -59,21 +60,43 @@ package struct StyledText {
     }
   }
 
+  /// Adds text that came from outside.
+  package mutating func append(untrusted text: String) {
+    var text = text
+    text.withUTF8 { append($0, isPlain: SafeText.isPlain($0)) }
+  }
+
+  /// Adds text in a color.
+  package mutating func colored(_ color: Color, _ content: (inout StyledText) -> Void) {
+    let hasColor = isColored && color != .plain
+    if hasColor { append(color.sequence) }
+    content(&self)
+    if hasColor { append(Color.plain.sequence) }
+  }
+
   /// Adds what fills a column of a row, in a color and with spaces behind it.
   package mutating func column(
     _ width: Int, _ color: Color = .plain, _ content: (inout StyledText) -> Void
   ) {
-    let hasColor = isColored && color != .plain
-    if hasColor { append(color.sequence) }
-    let start = bytes.count
-    content(&self)
-    let columns = SafeText.columns(ofTextIn: bytes[start...])
-    append(spaces: width - columns)
-    if hasColor { append(Color.plain.sequence) }
+    colored(color) { text in
+      let start = text.bytes.count
+      content(&text)
+      let columns = text.bytes.withUnsafeBufferPointer {
+        SafeText.columns(ofTextIn: UnsafeBufferPointer(rebasing: $0[start...]))
+      }
+      text.append(spaces: width - columns)
+    }
   }
 
   private mutating func append(spaces count: Int) {
-    if count > 0 { bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: count)) }
+    var rest = count
+    while rest > 0 {
+      Self.spaces.withUTF8Buffer { spaces in
+        let part = UnsafeBufferPointer(rebasing: spaces.prefix(rest))
+        bytes.append(contentsOf: part)
+        rest -= part.count
+      }
+    }
   }
 
   private mutating func append(_ sequence: StaticString) {

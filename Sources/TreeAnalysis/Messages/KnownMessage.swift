@@ -1,3 +1,4 @@
+package import TextIO
 package import TreeSnapshot
 
 /// A message that a tree declares, is registered for or raises.
@@ -29,6 +30,23 @@ package struct KnownMessage: Hashable, Sendable {
 extension KnownMessage: CustomStringConvertible {
   /// `error NetworkErrors.101 (badToken)`, and `error NetworkErrors.*` for a whole domain.
   package var description: String {
-    "\(kind.rawValue) \(domain).\(code ?? "*")" + (label.map { " (\($0))" } ?? "")
+    var text = ""
+    forEachPart { text += $0 }
+    return text
+  }
+
+  /// Adds the same to text.
+  package func append(to text: inout StyledText) { forEachPart { text.append(untrusted: $0) } }
+
+  private func forEachPart(_ body: (String) -> Void) {
+    body(kind.rawValue)
+    body(" ")
+    body(domain)
+    body(".")
+    body(code ?? "*")
+    guard let label else { return }
+    body(" (")
+    body(label)
+    body(")")
   }
 }

@@ -15,9 +15,9 @@ package final class RegistrationSources {
 
   /// The line that made the registration by which a model takes a message; nil where it is not known,
   /// or the model takes no such message.
-  package func source(taking key: MessageKey, at node: Int) -> String? {
+  package func source(taking key: MessageKey, at node: Int) -> Symbol? {
     let source = source(of: key, at: node) ?? source(of: key.wholeDomain, at: node)
-    return source.flatMap { columns.symbols.optionalString($0) }
+    return source?.isNone == false ? source : nil
   }
 
   private func source(of key: MessageKey, at node: Int) -> Symbol? {

@@ -12,7 +12,8 @@ package import TreeSnapshot
 package final class NodePaths {
   private let snapshot: Snapshot
   private let columns: Columns
-  private var writer: PathWriter
+  /// `@exclusivity(unchecked)`: while it writes, nobody else's code runs that could ask for a path.
+  @exclusivity(unchecked) private var writer: PathWriter
 
   /// A path of more levels than this says less than the node's name and id.
   private static let readableLevels = 24

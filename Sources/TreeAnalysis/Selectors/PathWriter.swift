@@ -10,20 +10,21 @@ struct PathWriter {
 
   /// The node that was asked for last and its ancestors, the root first; empty where it lies too deep.
   private var line: [Int] = []
-  /// What is added to the line, the deepest first.
-  private var climbed: [Int] = []
   /// The levels of the line at which its path names places, ascending.
   private var placed: [Int] = []
 
-  /// The path that was written last: the next one mostly begins alike.
+  /// Begins with the path that was written last: the next one mostly begins alike. What is behind it stays
+  /// for the next longer one.
   private var path: [UInt8] = []
+  /// The levels of that path.
   private var levels: [Level] = []
+  /// Those of them that name places.
+  private var writtenPlaces: [Int] = []
+  /// How many levels the line has in common with it.
+  private var common = 0
 
-  /// A node of the last path.
+  /// A level of the last path.
   private struct Level {
-    var node: Int
-    /// Whether the path names its place among its siblings.
-    var isPlaced: Bool
     /// Where the path ends with it.
     var end: Int
     /// Whether all names up to it stand there as they are, and can be shown.
@@ -49,74 +50,80 @@ struct PathWriter {
     while let last = line.last, last > position || position >= Int(columns.subtreeEnds[last]) {
       line.removeLast()
     }
+    common = min(common, line.count)
     // The line ends with the deepest of its nodes that the position lies below.
     let end = line.last ?? -1
-    climbed.removeAll(keepingCapacity: true)
+    var count = line.count
     var node = position
-    while node != end, line.count + climbed.count < levels {
+    while node != end, count < levels {
       Steps.note()
-      climbed.append(node)
+      count += 1
       node = Int(columns.parents[node])
     }
-    guard node == end, line.count + climbed.count <= levels else {
+    guard node == end, count <= levels else {
       line.removeAll(keepingCapacity: true)
+      common = 0
       return false
     }
-    while let next = climbed.popLast() { line.append(next) }
+    let first = line.count
+    while line.count < count { line.append(position) }
+    node = position
+    for level in (first..<count).reversed() {
+      line[level] = node
+      node = Int(columns.parents[node])
+    }
     classes.findPlacedLevels(along: line, &placed)
     return true
   }
 
   /// The path of the node that was asked for last.
   mutating func written() -> SafeText {
-    let isPlain = write()
-    return SafeText(path, isPlain: isPlain)
+    withWritten { SafeText(Array($0), isPlain: $1) }
   }
 
   /// Lends the path of the node that was asked for last, and whether nothing in it must be escaped.
-  mutating func withWritten(_ body: (UnsafeBufferPointer<UInt8>, _ isPlain: Bool) -> Void) {
-    let isPlain = write()
-    path.withUnsafeBufferPointer { body($0, isPlain) }
+  mutating func withWritten<Result>(
+    _ body: (UnsafeBufferPointer<UInt8>, _ isPlain: Bool) -> Result
+  ) -> Result {
+    write()
+    let last = levels.last ?? Level(end: 0, isVerbatim: true)
+    return path.withUnsafeBufferPointer {
+      body(UnsafeBufferPointer(rebasing: $0[..<last.end]), last.isVerbatim)
+    }
   }
 
-  /// Writes the path of the node that was asked for last.
-  ///
-  /// - Returns: whether nothing in it must be escaped.
-  private mutating func write() -> Bool {
+  /// Writes the path of the node that was asked for last, from where it is another one.
+  private mutating func write() {
     if verbatimNames.isEmpty {
       verbatimNames = Array(repeating: Self.unknown, count: columns.symbols.count + 1)
     }
-    var nextPlaced = 0
-    var common = 0
-    while common < min(levels.count, line.count) {
-      let level = levels[common]
-      let isPlaced = nextPlaced < placed.count && placed[nextPlaced] == common
-      guard level.node == line[common], level.isPlaced == isPlaced else { break }
-      if isPlaced { nextPlaced += 1 }
-      common += 1
+    var next = 0
+    while next < placed.count, next < writtenPlaces.count, placed[next] == writtenPlaces[next] {
+      next += 1
     }
-    levels.removeLast(levels.count - common)
-    path.removeLast(path.count - (levels.last?.end ?? 0))
-    var isVerbatim = levels.last?.isVerbatim ?? true
-    for place in common..<line.count {
-      let node = line[place]
-      path.append(UInt8(ascii: "/"))
-      isVerbatim = appendName(columns.nodes.fixed[node].type) && isVerbatim
-      let isPlaced = nextPlaced < placed.count && placed[nextPlaced] == place
-      if isPlaced {
-        path.append(contentsOf: "[\(classes.places[node])]".utf8)
-        nextPlaced += 1
+    if next < placed.count { common = min(common, placed[next]) }
+    if next < writtenPlaces.count { common = min(common, writtenPlaces[next]) }
+    while levels.count > common { levels.removeLast() }
+    while let last = writtenPlaces.last, last >= common { writtenPlaces.removeLast() }
+    next = writtenPlaces.count
+    var last = levels.last ?? Level(end: 0, isVerbatim: true)
+    while levels.count < line.count {
+      let (level, node) = (levels.count, line[levels.count])
+      add(name: columns.nodes.fixed[node].type, to: &last)
+      if next < placed.count, placed[next] == level {
+        Int(classes.places[node]).withDecimalBytes { number in
+          last.end = add("[", number, "]", at: last.end)
+        }
+        writtenPlaces.append(level)
+        next += 1
       }
-      levels.append(
-        Level(node: node, isPlaced: isPlaced, end: path.count, isVerbatim: isVerbatim))
+      levels.append(last)
     }
-    return isVerbatim
+    common = levels.count
   }
 
-  /// Adds a name to the path.
-  ///
-  /// - Returns: whether it stands there as it is, and can be shown.
-  private mutating func appendName(_ type: Symbol) -> Bool {
+  /// Adds the name of a level.
+  private mutating func add(name type: Symbol, to level: inout Level) {
     let index = Int(type.rawValue)
     if verbatimNames[index] == Self.unknown {
       let isVerbatim =
@@ -124,13 +131,34 @@ struct PathWriter {
         && columns.symbols.withBytes(of: type) { !$0.contains(where: Self.hasMeaning) }
       verbatimNames[index] = isVerbatim ? 1 : 0
     }
-    let isVerbatim = verbatimNames[index] == 1
-    if isVerbatim {
-      columns.append(type, to: &path)
+    let start = level.end
+    if verbatimNames[index] == 1 {
+      level.end = columns.symbols.withBytes(of: type) { add("/", $0, at: start) }
     } else {
-      columns.symbols.withBytes(of: type) { Self.append($0, to: &path) }
+      level.isVerbatim = false
+      var escaped: [UInt8] = []
+      columns.symbols.withBytes(of: type) { Self.append($0, to: &escaped) }
+      level.end = escaped.withUnsafeBufferPointer { add("/", $0, at: start) }
     }
-    return isVerbatim
+  }
+
+  /// Adds bytes to the path, between others.
+  ///
+  /// - Returns: where it ends now.
+  private mutating func add(
+    _ first: Unicode.Scalar, _ bytes: UnsafeBufferPointer<UInt8>, _ last: Unicode.Scalar? = nil,
+    at start: Int
+  ) -> Int {
+    let end = start + 1 + bytes.count
+    if path.count <= end { path += repeatElement(0, count: 2 * end + 1 - path.count) }
+    return path.withUnsafeMutableBufferPointer { path in
+      path[start] = UInt8(ascii: first)
+      UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: path[start + 1..<end]))
+        .copyMemory(from: UnsafeRawBufferPointer(bytes))
+      guard let last else { return end }
+      path[end] = UInt8(ascii: last)
+      return end + 1
+    }
   }
 
   /// Adds a name with every character escaped that has a meaning in a selector.

@@ -53,7 +53,8 @@ struct CoverageReport {
     _ coverage: Coverage, _ paths: NodePaths, _ sources: RegistrationSources,
     _ uncaught: inout UncaughtNames, to text: inout StyledText
   ) {
-    text.line("\(coverage.message)", Color(coverage.message.kind))
+    text.colored(Color(coverage.message.kind)) { coverage.message.append(to: &$0) }
+    text.line()
     let (handles, misses): (SafeText, SafeText) =
       switch coverage.message.kind {
       case .error: ("handled by", "uncaught")
@@ -66,7 +67,8 @@ struct CoverageReport {
       guard let key = coverage.key, let source = sources.source(taking: key, at: handler.node)
       else { return }
       text.append(" at ")
-      text.append(SafeText(source))
+      let symbols = snapshot.columns.symbols
+      symbols.withBytes(of: source) { text.append($0, isPlain: symbols.isPlain(source)) }
     }
     let shadows = coverage.shadows.filter { $0.from > 0 }
     write(shadows, "shadowed", .yellow, to: &text, from: { $0.from }) { shadow, text in
@@ -79,9 +81,9 @@ struct CoverageReport {
       text.append(": none of the models known to raise it would reach this handler")
     }
     if coverage.uncaught > 0 {
-      write([coverage], misses, .red, to: &text, from: { $0.uncaught }) { coverage, text in
-        uncaught.append(to: &text, of: coverage)
-      }
+      beginRow(coverage.uncaught, misses, .red, to: &text)
+      uncaught.append(to: &text, of: coverage)
+      text.line()
     }
   }
 
@@ -91,18 +93,22 @@ struct CoverageReport {
     from count: (Element) -> Int, _ appendWhat: (Element, inout StyledText) -> Void
   ) {
     text.list(elements, limit: limit) { element, text in
-      let count = count(element)
-      text.append("  ")
-      text.column(countWidth) { text in
-        guard count > 0 else { return }
-        text.append("from ")
-        text.append(count)
-        text.append(count == 1 ? " model" : " models")
-      }
-      text.append(verb, color, width: 12)
+      beginRow(count(element), verb, color, to: &text)
       appendWhat(element, &text)
       text.line()
     }
+  }
+
+  private func beginRow(
+    _ count: Int, _ verb: SafeText, _ color: Color, to text: inout StyledText
+  ) {
+    text.column(2 + countWidth) { text in
+      guard count > 0 else { return }
+      text.append("  from ")
+      text.append(count)
+      text.append(count == 1 ? " model" : " models")
+    }
+    text.append(verb, color, width: 12)
   }
 
   // MARK: JSON, whose keys are part of the contract

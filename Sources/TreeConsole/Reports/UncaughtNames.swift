@@ -50,10 +50,12 @@ struct UncaughtNames {
     let wanted = Self.most + 1 + raisers.count
     let others = raisers.count > Self.most ? [] : self.models.first(wanted, of: coverage)
     let models = raisers.isEmpty ? others : raisers + others.filter { !raisers.contains($0) }
-    let shown = Array(models.prefix(Self.most))
+    let shown = models.prefix(Self.most)
     let hasMore = models.count > Self.most
-    if names.models != shown || names.raiserCount != raisers.count || names.hasMore != hasMore {
-      names = Names(models: shown, raiserCount: raisers.count, hasMore: hasMore)
+    if !names.models.elementsEqual(shown) || names.raiserCount != raisers.count
+      || names.hasMore != hasMore
+    {
+      names = Names(models: Array(shown), raiserCount: raisers.count, hasMore: hasMore)
       write(&names)
     }
     names.bytes.withUnsafeBufferPointer { text.append($0, isPlain: names.isPlain) }
