@@ -112,7 +112,7 @@ struct PathWriter {
       add(name: columns.nodes.fixed[node].type, to: &last)
       if next < placed.count, placed[next] == level {
         Int(classes.places[node]).withDecimalBytes { number in
-          last.end = add("[", number, "]", at: last.end)
+          last.end = Self.add("[", number, "]", to: &path, at: last.end)
         }
         writtenPlaces.append(level)
         next += 1
@@ -133,21 +133,21 @@ struct PathWriter {
     }
     let start = level.end
     if verbatimNames[index] == 1 {
-      level.end = columns.symbols.withBytes(of: type) { add("/", $0, at: start) }
+      level.end = columns.symbols.withBytes(of: type) { Self.add("/", $0, to: &path, at: start) }
     } else {
       level.isVerbatim = false
       var escaped: [UInt8] = []
       columns.symbols.withBytes(of: type) { Self.append($0, to: &escaped) }
-      level.end = escaped.withUnsafeBufferPointer { add("/", $0, at: start) }
+      level.end = escaped.withUnsafeBufferPointer { Self.add("/", $0, to: &path, at: start) }
     }
   }
 
-  /// Adds bytes to the path, between others.
+  /// Adds bytes to a path, between others.
   ///
   /// - Returns: where it ends now.
-  private mutating func add(
+  private static func add(
     _ first: Unicode.Scalar, _ bytes: UnsafeBufferPointer<UInt8>, _ last: Unicode.Scalar? = nil,
-    at start: Int
+    to path: inout [UInt8], at start: Int
   ) -> Int {
     let end = start + 1 + bytes.count
     if path.count <= end { path += repeatElement(0, count: 2 * end + 1 - path.count) }
