@@ -1,4 +1,5 @@
 import ModelTree
+import TestSupport
 import Testing
 import TreeJournal
 import TreeSnapshot
@@ -168,6 +169,33 @@ import TreeSnapshot
     root.record(in: large)
     root.child("one more")
     #expect(try large.snapshot(after: large.recordCount).count == 402)
+  }
+
+  /// Changes and messages end segments and reach the end of the bytes in any order.
+  @Test func `each outcome follows its message, wherever room must be made between the two`() throws
+  {
+    let small = Journal(bytes: Journal.leastBytes)
+    root.record(in: small)
+    var random = SeededGenerator(seed: 20)
+    var kept = 0
+    for _ in 0..<40 {
+      for _ in 0..<100 {
+        if random.chance(1, in: 2) { root.register(for: NetworkErrors.badToken) }
+        root.raise(NetworkErrors.badToken)
+      }
+      var earlier: JournalRecord?
+      try small.contents.forEachRecord { record in
+        if record.event == .handled, let raised = earlier {
+          #expect(raised.event == .raised && record.raise == raised.number)
+          #expect(record.message == raised.message && record.node == raised.node)
+          #expect(record.elapsed >= raised.elapsed && record.nanoseconds != nil)
+          kept += 1
+        }
+        earlier = record
+        return true
+      }
+    }
+    #expect(small.droppedRecords > 5_000 && kept > 2_000)
   }
 
   @Test func `names that do not fit are counted`() throws {
