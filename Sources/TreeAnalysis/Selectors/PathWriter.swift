@@ -13,8 +13,7 @@ struct PathWriter {
   /// The levels of the line at which its path names places, ascending.
   private var placed: [Int] = []
 
-  /// Begins with the path that was written last: the next one mostly begins alike. What is behind it stays
-  /// for the next longer one.
+  /// The path that was written last: the next one mostly begins alike.
   private var path: [UInt8] = []
   /// The levels of that path.
   private var levels: [Level] = []
@@ -86,10 +85,8 @@ struct PathWriter {
     _ body: (UnsafeBufferPointer<UInt8>, _ isPlain: Bool) -> Result
   ) -> Result {
     write()
-    let last = levels.last ?? Level(end: 0, isVerbatim: true)
-    return path.withUnsafeBufferPointer {
-      body(UnsafeBufferPointer(rebasing: $0[..<last.end]), last.isVerbatim)
-    }
+    let isPlain = levels.last?.isVerbatim ?? true
+    return path.withUnsafeBufferPointer { body($0, isPlain) }
   }
 
   /// Writes the path of the node that was asked for last, from where it is another one.
@@ -106,24 +103,30 @@ struct PathWriter {
     while levels.count > common { levels.removeLast() }
     while let last = writtenPlaces.last, last >= common { writtenPlaces.removeLast() }
     next = writtenPlaces.count
-    var last = levels.last ?? Level(end: 0, isVerbatim: true)
+    path.removeLast(path.count - (levels.last?.end ?? 0))
+    var isVerbatim = levels.last?.isVerbatim ?? true
+    // Held here: taken from this writer, which changes, the table would be retained for each name.
+    let columns = columns
     while levels.count < line.count {
       let (level, node) = (levels.count, line[levels.count])
-      add(name: columns.nodes.fixed[node].type, to: &last)
+      path.append(UInt8(ascii: "/"))
+      isVerbatim = appendName(columns.nodes.fixed[node].type, of: columns) && isVerbatim
       if next < placed.count, placed[next] == level {
-        Int(classes.places[node]).withDecimalBytes { number in
-          last.end = Self.add("[", number, "]", to: &path, at: last.end)
-        }
+        path.append(UInt8(ascii: "["))
+        Int(classes.places[node]).withDecimalBytes { path.append(contentsOf: $0) }
+        path.append(UInt8(ascii: "]"))
         writtenPlaces.append(level)
         next += 1
       }
-      levels.append(last)
+      levels.append(Level(end: path.count, isVerbatim: isVerbatim))
     }
     common = levels.count
   }
 
-  /// Adds the name of a level.
-  private mutating func add(name type: Symbol, to level: inout Level) {
+  /// Adds a name to the path.
+  ///
+  /// - Returns: whether it stands there as it is, and can be shown.
+  private mutating func appendName(_ type: Symbol, of columns: Columns) -> Bool {
     let index = Int(type.rawValue)
     if verbatimNames[index] == Self.unknown {
       let isVerbatim =
@@ -131,34 +134,13 @@ struct PathWriter {
         && columns.symbols.withBytes(of: type) { !$0.contains(where: Self.hasMeaning) }
       verbatimNames[index] = isVerbatim ? 1 : 0
     }
-    let start = level.end
-    if verbatimNames[index] == 1 {
-      level.end = columns.symbols.withBytes(of: type) { Self.add("/", $0, to: &path, at: start) }
+    let isVerbatim = verbatimNames[index] == 1
+    if isVerbatim {
+      columns.append(type, to: &path)
     } else {
-      level.isVerbatim = false
-      var escaped: [UInt8] = []
-      columns.symbols.withBytes(of: type) { Self.append($0, to: &escaped) }
-      level.end = escaped.withUnsafeBufferPointer { Self.add("/", $0, to: &path, at: start) }
+      columns.symbols.withBytes(of: type) { Self.append($0, to: &path) }
     }
-  }
-
-  /// Adds bytes to a path, between others.
-  ///
-  /// - Returns: where it ends now.
-  private static func add(
-    _ first: Unicode.Scalar, _ bytes: UnsafeBufferPointer<UInt8>, _ last: Unicode.Scalar? = nil,
-    to path: inout [UInt8], at start: Int
-  ) -> Int {
-    let end = start + 1 + bytes.count
-    if path.count <= end { path += repeatElement(0, count: 2 * end + 1 - path.count) }
-    return path.withUnsafeMutableBufferPointer { path in
-      path[start] = UInt8(ascii: first)
-      UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: path[start + 1..<end]))
-        .copyMemory(from: UnsafeRawBufferPointer(bytes))
-      guard let last else { return end }
-      path[end] = UInt8(ascii: last)
-      return end + 1
-    }
+    return isVerbatim
   }
 
   /// Adds a name with every character escaped that has a meaning in a selector.
