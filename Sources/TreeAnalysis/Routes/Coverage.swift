@@ -108,7 +108,7 @@ package struct UncaughtModels {
     if limit == 0 { return [] }
     let takers = coverage.handlers.map(\.node)
     if coverage.message.kind == .event {
-      return Array(asked.unheardSessions(takers).prefix(limit))
+      return asked.unheardSessions(takers, limit: limit)
     }
     var found: [Int] = []
     for run in snapshot.runs(nearestTo: takers) where run.nearest == nil {
@@ -123,8 +123,8 @@ package struct UncaughtModels {
   }
 }
 
-/// The models that are asked about.
-private struct Asked {
+/// The models that are asked about. A class: closures that look at it would copy all of a struct.
+private final class Asked {
   private let snapshot: Snapshot
   let selected: [Int]?
   private let scopes: SessionScopes
@@ -195,9 +195,14 @@ private struct Asked {
     takers.elements(in: scopes.subtree(of: session)).isEmpty
   }
 
-  /// The positions of the sessions whose events come to none of some models, though one of the models
-  /// that are asked about raises them from there.
-  func unheardSessions(_ takers: [Int]) -> some Sequence<Int> {
-    raisingSessions.lazy.filter { isUnheard(in: $0, takers) }.map { scopes.sessions[$0] }
+  /// The positions of the first sessions whose events come to none of some models, though one of the
+  /// models that are asked about raises them from there.
+  func unheardSessions(_ takers: [Int], limit: Int) -> [Int] {
+    var found: [Int] = []
+    for session in raisingSessions where isUnheard(in: session, takers) {
+      found.append(scopes.sessions[session])
+      if found.count == limit { break }
+    }
+    return found
   }
 }

@@ -29,10 +29,10 @@ struct CoverageReport {
     guard !coverage.isEmpty else { return text.line("no message is like that") }
     text.line("if raised at each of \(counted(asked?.count ?? snapshot.count, "model")):", .dim)
     let (paths, sources) = (NodePaths(snapshot), RegistrationSources(snapshot))
-    var uncaught = UncaughtNames(snapshot, raisedAt: asked)
+    let uncaught = UncaughtNames(snapshot, raisedAt: asked)
     for message in coverage {
       text.line()
-      write(message, paths, sources, &uncaught, to: &text)
+      write(message, paths, sources, uncaught, to: &text)
     }
     guard coverage.count > 1 else { return }
     text.line()
@@ -51,7 +51,7 @@ struct CoverageReport {
 
   private func write(
     _ coverage: Coverage, _ paths: NodePaths, _ sources: RegistrationSources,
-    _ uncaught: inout UncaughtNames, to text: inout StyledText
+    _ uncaught: UncaughtNames, to text: inout StyledText
   ) {
     text.colored(Color(coverage.message.kind)) { coverage.message.append(to: &$0) }
     text.line()

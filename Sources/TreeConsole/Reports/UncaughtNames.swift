@@ -3,7 +3,7 @@ import TreeAnalysis
 import TreeSnapshot
 
 /// Names the models from which nobody handles a message.
-struct UncaughtNames {
+final class UncaughtNames {
   private let snapshot: Snapshot
   private let models: UncaughtModels
   /// What was named last for events, and for other messages: mostly the next one is lost at the same models.
@@ -33,7 +33,7 @@ struct UncaughtNames {
 
   /// Adds the names of as many models as a line holds, and of those first that are known to raise the
   /// message; for an event, the names of their sessions.
-  mutating func append(to text: inout StyledText, of coverage: Coverage) {
+  func append(to text: inout StyledText, of coverage: Coverage) {
     if coverage.message.kind == .event {
       text.append("in ")
       append(to: &text, of: coverage, raisedBy: [], &ofEvents)
