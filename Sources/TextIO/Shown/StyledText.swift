@@ -39,8 +39,10 @@ package struct StyledText {
     let hasColor = isColored && color != .plain && !more.isEmpty
     if hasColor { append(color.sequence) }
     var string = more.string
-    string.withUTF8 { bytes.append(contentsOf: $0) }
-    if width > 0 { append(spaces: width - more.columns) }
+    string.withUTF8 {
+      bytes.append(contentsOf: $0)
+      if width > 0 { append(spaces: width - SafeText.columns(ofTextIn: $0)) }
+    }
     if hasColor { append(Color.plain.sequence) }
   }
 
