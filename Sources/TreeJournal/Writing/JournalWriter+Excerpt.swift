@@ -1,4 +1,6 @@
 extension JournalWriter {
+  private typealias Segment = JournalFormat.Segment
+
   /// The part of the journal behind a record, as the words of a journal: the segments that begin behind
   /// it with their checkpoints, and of the one that it lies in the later records alone. Behind record 0
   /// lies the whole journal. Costs a copy of that part and of the names.
@@ -54,12 +56,12 @@ extension JournalWriter {
   /// The parts of the segments that hold some records, at least one.
   private func parts(_ wanted: Range<Int>, isToEnd: Bool) -> [Part] {
     var parts: [Part] = []
-    var position = first
+    var position = ring.first
     while true {
-      let isLast = position == current
-      let begin = Int(self[position + Segment.firstRecord])
-      let count = isLast ? Int(next) - begin : Int(self[position + Segment.recordCount])
-      let checkpoint = Int(self[position + Segment.checkpointWords])
+      let isLast = position == ring.current
+      let begin = Int(ring[position + Segment.firstRecord])
+      let count = isLast ? Int(next) - begin : Int(ring[position + Segment.recordCount])
+      let checkpoint = Int(ring[position + Segment.checkpointWords])
       var records = (begin..<(begin + count)).clamped(to: wanted)
       let isWhole = begin >= wanted.lowerBound && (begin < wanted.upperBound || isToEnd)
       if isWhole || !records.isEmpty || isLast && parts.isEmpty {
@@ -77,9 +79,9 @@ extension JournalWriter {
 
   /// Appends words of the ring.
   private func append(_ position: Int, _ count: Int, to words: inout [UInt64]) {
-    let start = position % ringWords
-    let untilWrap = min(count, ringWords - start)
-    words += UnsafeBufferPointer(start: ring + start, count: untilWrap)
-    words += UnsafeBufferPointer(start: ring, count: count - untilWrap)
+    let start = position % ring.count
+    let untilWrap = min(count, ring.count - start)
+    words += UnsafeBufferPointer(start: ring.words + start, count: untilWrap)
+    words += UnsafeBufferPointer(start: ring.words, count: count - untilWrap)
   }
 }
