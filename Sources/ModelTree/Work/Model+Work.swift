@@ -1,5 +1,4 @@
 import TreeJournal
-
 public import TreeSnapshot
 
 /// A model that starts asynchronous work, as every model may. It gives `task(_:then:)` the model's own
