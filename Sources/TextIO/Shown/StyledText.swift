@@ -5,7 +5,6 @@ package struct StyledText {
   /// Takes whole lines, as soon as there are many; nil where all stays here.
   private var takePart: ((StyledText) -> Void)?
   private static let partSize = 65_536
-  private static var spaces: StaticString { "                                " }
 
   /// Whether colors are written.
   package let isColored: Bool
@@ -91,14 +90,7 @@ package struct StyledText {
   }
 
   private mutating func append(spaces count: Int) {
-    var rest = count
-    while rest > 0 {
-      Self.spaces.withUTF8Buffer { spaces in
-        let part = UnsafeBufferPointer(rebasing: spaces.prefix(rest))
-        bytes.append(contentsOf: part)
-        rest -= part.count
-      }
-    }
+    if count > 0 { bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: count)) }
   }
 
   private mutating func append(_ sequence: StaticString) {

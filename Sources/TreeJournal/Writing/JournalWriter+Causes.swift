@@ -6,14 +6,11 @@ extension JournalWriter {
     @usableFromInline package let number: UInt64
     @usableFromInline let place: UnsafeMutablePointer<UInt64>?
 
+    /// - Parameter place: where it lies; nil where it has no duration, or gets it elsewhere.
     @inlinable
-    init(number: UInt64, place: UnsafeMutablePointer<UInt64>) {
+    package init(number: UInt64, place: UnsafeMutablePointer<UInt64>? = nil) {
       (self.number, self.place) = (number, place)
     }
-
-    /// A record that has no duration, or got it elsewhere.
-    @inlinable
-    package init(number: UInt64) { (self.number, place) = (number, nil) }
   }
 
   /// What records are caused by.
