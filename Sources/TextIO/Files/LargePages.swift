@@ -12,14 +12,36 @@ package enum LargePages {
   /// The size of one, on most systems.
   package static let size = 2 << 20
 
-  /// Asks for large pages for memory of which all will be touched. Where there are none, nothing changes.
+  /// Asks for large pages for memory of which all will be touched. Where there are none, or the memory
+  /// would not fill one, nothing changes.
   package static func prefer(_ memory: UnsafeMutableRawBufferPointer) {
     #if os(Linux)
-      guard let start = memory.baseAddress else { return }
+      guard memory.count >= size, let start = memory.baseAddress else { return }
       let page = Int(getpagesize())
       let before = (page - Int(bitPattern: start) % page) % page
       let count = (memory.count - before) / page * page
       if count > 0 { madvise(start + before, count, MADV_HUGEPAGE) }
     #endif
+  }
+}
+
+extension Array {
+  /// Makes an array of equal elements, in large pages where they fill some.
+  package init(inLargePages element: Element, count: Int) {
+    self.init(unsafeUninitializedCapacity: count) { elements, filled in
+      LargePages.prefer(UnsafeMutableRawBufferPointer(elements))
+      elements.initialize(repeating: element)
+      filled = count
+    }
+  }
+
+  /// Makes room for so many elements, in large pages where they fill some.
+  package mutating func reserveLargeCapacity(_ count: Int) {
+    if count <= capacity { return }
+    reserveCapacity(count)
+    withUnsafeMutableBytes { bytes in
+      let size = count * MemoryLayout<Element>.stride
+      LargePages.prefer(UnsafeMutableRawBufferPointer(start: bytes.baseAddress, count: size))
+    }
   }
 }

@@ -18,7 +18,8 @@ package struct PageMemory: ~Copyable {
   ///
   /// - Parameter path: the file that an error names.
   init(atLeast count: Int, for path: String) throws(FileError) {
-    let page = Int(getpagesize())
+    // The system puts what is a number of large pages to where a large page begins.
+    let page = count < LargePages.size ? Int(getpagesize()) : LargePages.size
     capacity = (count + page - 1) / page * page
     guard let memory = Self.map(capacity) else { throw FileError(.read, path, .system(errno)) }
     start = memory

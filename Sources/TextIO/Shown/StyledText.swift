@@ -35,7 +35,8 @@ package struct StyledText {
   ///
   /// - Parameter width: The columns that the text takes, with spaces behind it.
   package mutating func append(_ more: SafeText, _ color: Color = .plain, width: Int = 0) {
-    let hasColor = isColored && color != .plain && !more.isEmpty
+    if more.isEmpty { return append(spaces: width) }
+    let hasColor = isColored && color != .plain
     if hasColor { append(color.sequence) }
     var string = more.string
     string.withUTF8 {
@@ -65,6 +66,11 @@ package struct StyledText {
   package mutating func append(untrusted text: String) {
     var text = text
     text.withUTF8 { append($0, isPlain: SafeText.isPlain($0)) }
+  }
+
+  /// Adds a character of ASCII.
+  package mutating func append(ascii character: Unicode.Scalar) {
+    bytes.append(UInt8(ascii: character))
   }
 
   /// Adds text in a color.

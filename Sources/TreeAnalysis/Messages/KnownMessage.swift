@@ -30,23 +30,20 @@ package struct KnownMessage: Hashable, Sendable {
 extension KnownMessage: CustomStringConvertible {
   /// `error NetworkErrors.101 (badToken)`, and `error NetworkErrors.*` for a whole domain.
   package var description: String {
-    var text = ""
-    forEachPart { text += $0 }
-    return text
+    "\(kind.rawValue) \(domain).\(code ?? "*")" + (label.map { " (\($0))" } ?? "")
   }
 
   /// Adds the same to text.
-  package func append(to text: inout StyledText) { forEachPart { text.append(untrusted: $0) } }
-
-  private func forEachPart(_ body: (String) -> Void) {
-    body(kind.rawValue)
-    body(" ")
-    body(domain)
-    body(".")
-    body(code ?? "*")
+  package func append(to text: inout StyledText) {
+    text.append(untrusted: kind.rawValue)
+    text.append(ascii: " ")
+    text.append(untrusted: domain)
+    text.append(ascii: ".")
+    text.append(untrusted: code ?? "*")
     guard let label else { return }
-    body(" (")
-    body(label)
-    body(")")
+    text.append(ascii: " ")
+    text.append(ascii: "(")
+    text.append(untrusted: label)
+    text.append(ascii: ")")
   }
 }

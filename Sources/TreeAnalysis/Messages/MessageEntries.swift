@@ -58,7 +58,8 @@ package struct MessageEntries: Sendable {
     numbers.number(of: key).map(entries(of:)) ?? []
   }
 
-  private func entries(of message: Int) -> ArraySlice<Entry> {
+  /// The entries of the message with a number, in document order.
+  func entries(of message: Int) -> ArraySlice<Entry> {
     entries[(message == 0 ? 0 : Int(ends[message - 1]))..<Int(ends[message])]
   }
 

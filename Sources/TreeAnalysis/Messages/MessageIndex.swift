@@ -8,10 +8,10 @@ package struct MessageIndex: Sendable {
   package let subscriptions: MessageEntries
   /// One a node.
   package let raisers: MessageEntries
-  /// Every message of the vocabulary, the subscriptions and the raisers, each once: in the order in
+  /// The numbers of all messages of the vocabulary, the subscriptions and the raisers: in the order in
   /// which they are found, first those that the app declares. A whole domain is among them where
   /// none of its codes is known.
-  package let messages: [MessageKey]
+  let numbers: [Int]
   private let list: MessageList
 
   package init(_ snapshot: Snapshot) {
@@ -38,7 +38,7 @@ package struct MessageIndex: Sendable {
       }
     }
     self.list = list
-    messages = list.messagesAndDomains
+    numbers = list.messagesAndDomains
     subscriptions = MessageEntries(subscribed, numbers: list.numbers)
     raisers = MessageEntries(raised, numbers: list.numbers)
   }
@@ -46,17 +46,23 @@ package struct MessageIndex: Sendable {
   /// The label by which the tree knows a message.
   func label(of key: MessageKey) -> Symbol { list.label(of: key) }
 
-  /// A message with its names.
-  package func message(_ key: MessageKey) -> KnownMessage {
-    let symbols = snapshot.columns.symbols
+  /// All messages, in that order.
+  var messages: some Sequence<MessageKey> { numbers.lazy.map(key(ofMessage:)) }
+
+  /// The message with a number.
+  func key(ofMessage number: Int) -> MessageKey { list.numbers.keys[number] }
+
+  /// The message with a number, with its names.
+  func message(_ number: Int) -> KnownMessage {
+    let (key, symbols) = (key(ofMessage: number), snapshot.columns.symbols)
     return KnownMessage(
       kind: key.kind, domain: symbols.string(key.domain), code: symbols.optionalString(key.code),
-      label: symbols.optionalString(label(of: key)))
+      label: symbols.optionalString(list.label(ofMessage: number)))
   }
 
   /// Every message of a kind, each once; a whole domain where none of its codes is known.
   package func messages(of kind: Message.Kind) -> [KnownMessage] {
-    messages.filter { $0.kind == kind }.map(message)
+    numbers.filter { key(ofMessage: $0).kind == kind }.map(message)
   }
 
   /// The models that take a message when it comes to them, in document order.
@@ -71,7 +77,19 @@ package struct MessageIndex: Sendable {
   /// The models that take a message when it comes to them, in document order. Costs as many steps
   /// as there are subscriptions for it.
   package func takers(of key: MessageKey) -> [Int] {
-    let (exact, whole) = (key.code.isNone ? [] : subscriptions[key], subscriptions[key.wholeDomain])
+    takers(key.code.isNone ? [] : subscriptions[key], subscriptions[key.wholeDomain])
+  }
+
+  /// The models that take the message with a number when it comes to them, in document order.
+  func takers(ofMessage number: Int) -> [Int] {
+    let key = key(ofMessage: number)
+    return takers(
+      key.code.isNone ? [] : subscriptions.entries(of: number),
+      list.wholeDomains.isEmpty ? [] : subscriptions[key.wholeDomain])
+  }
+
+  /// The models of the subscriptions for a message and for its domain, in document order.
+  private func takers(_ exact: ArraySlice<Entry>, _ whole: ArraySlice<Entry>) -> [Int] {
     var takers: [Int] = []
     takers.reserveCapacity(exact.count + whole.count)
     var (first, second) = (exact.startIndex, whole.startIndex)

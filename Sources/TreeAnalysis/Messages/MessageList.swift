@@ -27,16 +27,16 @@ package struct MessageList: Sendable {
   /// How many messages with a code there are.
   var count: Int { numbers.count - wholeDomains.count }
 
-  /// The messages with a code, then the whole domains of which no code is known.
-  var messagesAndDomains: [MessageKey] {
-    if wholeDomains.isEmpty { return messages }
-    var hasCodes = [Bool](repeating: false, count: numbers.count)
-    for message in messages {
-      if let domain = numbers.number(of: message.wholeDomain) { hasCodes[domain] = true }
+  /// The numbers of the messages with a code, then of the whole domains of which no code is known.
+  var messagesAndDomains: [Int] {
+    let keys = numbers.keys
+    if wholeDomains.isEmpty { return Array(keys.indices) }
+    var isKnownByCode = [Bool](repeating: false, count: keys.count)
+    for key in keys where !key.code.isNone {
+      if let domain = numbers.number(of: key.wholeDomain) { isKnownByCode[domain] = true }
     }
-    return messages
-      + wholeDomains.filter { domain in !(numbers.number(of: domain).map { hasCodes[$0] } ?? false)
-      }
+    return keys.indices.filter { !keys[$0].code.isNone }
+      + keys.indices.filter { keys[$0].code.isNone && !isKnownByCode[$0] }
   }
 
   /// Notes a message.
@@ -55,7 +55,10 @@ package struct MessageList: Sendable {
   }
 
   /// The label by which the tree knows a message: the first that it was noted with.
-  func label(of key: MessageKey) -> Symbol { numbers.number(of: key).map { labels[$0] } ?? .none }
+  func label(of key: MessageKey) -> Symbol { numbers.number(of: key).map(label(ofMessage:)) ?? .none }
+
+  /// The label of the message with a number.
+  func label(ofMessage number: Int) -> Symbol { labels[number] }
 
   /// A message with its names.
   func declared(_ key: MessageKey, _ symbols: SymbolTable) -> DeclaredMessage {

@@ -54,19 +54,11 @@ extension Snapshot {
   /// - Parameter selected: the positions of the models to ask about, ascending; nil for all.
   /// - Returns: the messages that the app declares first, then the others in document order.
   public func coverage(raisedAt selected: [Int]? = nil) -> [Coverage] {
-    let index = MessageIndex(self)
-    let asked = Asked(self, selected)
-    return index.messages.map { key in
-      let takers = index.takers(of: key)
-      let raisers = index.raisers[key].map(\.node)
-      let message = index.message(key)
-      var coverage =
-        key.kind == .event
-        ? asked.event(message, takers, raisers) : asked.rising(message, takers, raisers)
-      coverage.key = key
-      return coverage
-    }
+    Array(coverages(raisedAt: selected))
   }
+
+  /// The same, found for each message when it is asked for: what becomes of many takes much memory.
+  package func coverages(raisedAt selected: [Int]?) -> Coverages { Coverages(self, selected) }
 
   /// What becomes of a message that the tree neither declares nor is registered for nor raises: no
   /// model takes it.
@@ -78,6 +70,33 @@ extension Snapshot {
     Coverage(
       message: KnownMessage(kind: message.kind, domain: message.domain, code: message.code),
       handlers: [], uncaught: selected?.count ?? count, shadows: [], raisers: 0)
+  }
+}
+
+/// What becomes of each message of a tree, found when it is asked for.
+package struct Coverages: RandomAccessCollection {
+  private let index: MessageIndex
+  private let asked: Asked
+
+  fileprivate init(_ snapshot: Snapshot, _ selected: [Int]?) {
+    index = MessageIndex(snapshot)
+    asked = Asked(snapshot, selected)
+  }
+
+  package var startIndex: Int { 0 }
+  package var endIndex: Int { index.numbers.count }
+
+  /// What becomes of one of the messages. Costs as many steps as it has subscriptions.
+  package subscript(position: Int) -> Coverage {
+    let number = index.numbers[position]
+    let takers = index.takers(ofMessage: number)
+    let raisers = index.raisers.entries(of: number).map(\.node)
+    let (key, message) = (index.key(ofMessage: number), index.message(number))
+    var coverage =
+      key.kind == .event
+      ? asked.event(message, takers, raisers) : asked.rising(message, takers, raisers)
+    coverage.key = key
+    return coverage
   }
 }
 

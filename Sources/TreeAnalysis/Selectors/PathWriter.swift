@@ -113,7 +113,7 @@ struct PathWriter {
       isVerbatim = appendName(columns.nodes.fixed[node].type, of: columns) && isVerbatim
       if next < placed.count, placed[next] == level {
         path.append(UInt8(ascii: "["))
-        Int(classes.places[node]).withDecimalBytes { path.append(contentsOf: $0) }
+        classes.place(of: node).withDecimalBytes { path.append(contentsOf: $0) }
         path.append(UInt8(ascii: "]"))
         writtenPlaces.append(level)
         next += 1

@@ -27,7 +27,7 @@ struct Find: AnsweringCommand {
     ) { text in
       let paths = NodePaths(snapshot)
       let limit = list.limits.number(context)
-      let width = "\(matches.prefix(limit).map { snapshot[$0].id }.max() ?? 0)".count
+      let width = "\(matches.prefix(limit).lazy.map { snapshot[$0].id }.max() ?? 0)".count
       text.list(matches, limit: limit) { position, text in
         text.column(width + 3, .dim) {
           $0.append("#")

@@ -41,19 +41,31 @@ struct Routes: AnsweringCommand {
   func run(in context: CommandContext) throws {
     let snapshot = try context.target.state().snapshot
     let asked = try selector.map { try models(below: $0, in: snapshot, context) }
-    var coverage = snapshot.coverage(raisedAt: asked)
+    let all = snapshot.coverages(raisedAt: asked)
+    if message.isEmpty, !uncaught, !shadowed {
+      return answer(all, raisedAt: asked, in: context, snapshot)
+    }
+    var coverage: [Coverage]
     if let reference = try message.reference() {
       let wanted = try snapshot.resolve(reference, noting: context.output).message
-      coverage = coverage.filter { $0.message.covers(wanted) }
+      coverage = all.filter { $0.message.covers(wanted) }
       if coverage.isEmpty { coverage = [snapshot.coverage(ofUnknown: wanted, raisedAt: asked)] }
+    } else {
+      coverage = Array(all)
     }
     if uncaught { coverage = Self.uncaught(among: coverage) }
     if shadowed { coverage = coverage.filter { !$0.shadows.isEmpty } }
+    answer(coverage, raisedAt: asked, in: context, snapshot)
+  }
+
+  private func answer(
+    _ coverage: some Collection<Coverage>, raisedAt asked: [Int]?, in context: CommandContext,
+    _ snapshot: Snapshot
+  ) {
     if list.count { return list.answer(coverage.count, output, to: context.output) }
-    if output.json { coverage = Array(coverage.prefix(list.limits.numberInJSON)) }
     let report = CoverageReport(
-      coverage: coverage, asked: asked, snapshot: snapshot,
-      limit: list.limits.number(context, usual: CoverageReport.usualLimit))
+      coverage: coverage.prefix(output.json ? list.limits.numberInJSON : .max), asked: asked,
+      snapshot: snapshot, limit: list.limits.number(context, usual: 12))
     output.answer(to: context.output) {
       report.json
     } text: {

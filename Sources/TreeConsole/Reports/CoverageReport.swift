@@ -3,8 +3,8 @@ import TreeAnalysis
 import TreeSnapshot
 
 /// What becomes of messages, as a table for people and as JSON.
-struct CoverageReport {
-  let coverage: [Coverage]
+struct CoverageReport<Messages: Collection<Coverage>> {
+  let coverage: Messages
   /// The models that each message is raised at; nil for all.
   let asked: [Int]?
   let snapshot: Snapshot
@@ -13,10 +13,7 @@ struct CoverageReport {
   /// The width of the numbers of models, as the largest needs it.
   private let countWidth: Int
 
-  /// How many those are, where nothing else is asked for.
-  static let usualLimit = 12
-
-  init(coverage: [Coverage], asked: [Int]?, snapshot: Snapshot, limit: Int) {
+  init(coverage: Messages, asked: [Int]?, snapshot: Snapshot, limit: Int) {
     self.coverage = coverage
     self.asked = asked
     self.snapshot = snapshot
@@ -30,23 +27,25 @@ struct CoverageReport {
     text.line("if raised at each of \(counted(asked?.count ?? snapshot.count, "model")):", .dim)
     let (paths, sources) = (NodePaths(snapshot), RegistrationSources(snapshot))
     let uncaught = UncaughtNames(snapshot, raisedAt: asked)
+    var (count, lost) = (0, 0)
     for message in coverage {
       text.line()
       write(message, paths, sources, uncaught, to: &text)
+      count += 1
+      if message.uncaught > 0 { lost += 1 }
     }
-    guard coverage.count > 1 else { return }
+    guard count > 1 else { return }
     text.line()
-    text.line(total)
+    text.line(total(count, lost))
   }
 
   /// `5 messages, 2 of them uncaught, unhandled or unheard from some models`
-  private var total: SafeText {
-    let lost = coverage.count { $0.uncaught > 0 }
+  private func total(_ count: Int, _ lost: Int) -> SafeText {
     let rest: SafeText =
       lost == 0
       ? "handled or heard from every model"
       : "\(lost) of them uncaught, unhandled or unheard from some models"
-    return "\(counted(coverage.count, "message")), \(rest)"
+    return "\(counted(count, "message")), \(rest)"
   }
 
   private func write(

@@ -1,3 +1,5 @@
+import TextIO
+
 /// The lines of a text on which its nodes are.
 struct NodeLines {
   /// The line of each node's id.
@@ -26,7 +28,7 @@ struct NodeLines {
 
   /// Makes room for so many times what there is.
   mutating func reserveCapacity(factor: Double) {
-    ids.reserveCapacity(Int(Double(ids.count) * factor))
-    parents.reserveCapacity(Int(Double(parents.count) * factor))
+    ids.reserveLargeCapacity(Int(Double(ids.count) * factor))
+    parents.reserveLargeCapacity(Int(Double(parents.count) * factor))
   }
 }

@@ -1,3 +1,5 @@
+import TextIO
+
 /// What some nodes hold, a column for each attribute. `ends` says where each node's slices of the
 /// shared columns end; a slice begins where the one before it ends.
 package struct NodeColumns: Sendable {
@@ -22,13 +24,13 @@ package struct NodeColumns: Sendable {
   /// Makes room for so many times what there is.
   mutating func reserveCapacity(factor: Double) {
     func times(_ count: Int) -> Int { Int(Double(count) * factor) }
-    ids.reserveCapacity(times(ids.count))
-    fixed.reserveCapacity(times(fixed.count))
-    ends.reserveCapacity(times(ends.count))
-    subscriptions.reserveCapacity(times(subscriptions.count))
-    raises.reserveCapacity(times(raises.count))
-    services.reserveCapacity(times(services.count))
-    states.reserveCapacity(times(states.count))
+    ids.reserveLargeCapacity(times(ids.count))
+    fixed.reserveLargeCapacity(times(fixed.count))
+    ends.reserveLargeCapacity(times(ends.count))
+    subscriptions.reserveLargeCapacity(times(subscriptions.count))
+    raises.reserveLargeCapacity(times(raises.count))
+    services.reserveLargeCapacity(times(services.count))
+    states.reserveLargeCapacity(times(states.count))
   }
 
   /// The nodes in another order, a column after the other.

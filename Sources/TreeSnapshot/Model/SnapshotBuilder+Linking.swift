@@ -108,28 +108,28 @@ extension SnapshotBuilder {
   /// The entry after the last one of each subtree; nil where the entries are in no document order.
   private func subtreeEnds(_ parents: [Int32]) -> [Int32]? {
     guard parents[0] == -1 else { return nil }
-    var sizes = [Int32](repeating: 1, count: parents.count)
-    var ends = parents.indices.map { Int32(truncatingIfNeeded: $0 &+ 1) }
+    var ends = [Int32](repeating: 0, count: parents.count)
     let isOrdered = parents.withUnsafeBufferPointer { parents in
-      sizes.withUnsafeMutableBufferPointer { sizes in
-        ends.withUnsafeMutableBufferPointer { ends in
-          var entry = parents.count - 1
-          while entry > 0 {
-            let parent = Int(parents[entry])
-            guard parent >= 0, parent < entry else { return false }
-            sizes[parent] &+= sizes[entry]
-            entry &-= 1
+      ends.withUnsafeMutableBufferPointer { ends in
+        // The entry before this one, and then its ancestors up to the parent of this one.
+        var last: Int32 = 0
+        var entry: Int32 = 1
+        let count = Int32(truncatingIfNeeded: parents.count)
+        while entry < count {
+          let parent = parents[Int(entry)]
+          while last > parent {
+            ends[Int(last)] = entry
+            last = parents[Int(last)]
           }
-          // Each subtree begins where the one before it under the same parent ends.
-          entry = 1
-          while entry < parents.count {
-            let parent = Int(parents[entry])
-            guard ends[parent] == entry else { return false }
-            ends[parent] &+= sizes[entry]
-            entry &+= 1
-          }
-          return true
+          guard last == parent, parent >= 0 else { return false }
+          last = entry
+          entry &+= 1
         }
+        while last >= 0 {
+          ends[Int(last)] = count
+          last = parents[Int(last)]
+        }
+        return true
       }
     }
     return isOrdered ? ends : nil

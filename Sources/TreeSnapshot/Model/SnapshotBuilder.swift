@@ -1,3 +1,5 @@
+import TextIO
+
 /// Builds a snapshot, one node after the other.
 ///
 /// Nodes may come in any order as long as each names its parent by id; siblings keep the order in
@@ -151,8 +153,8 @@ extension SnapshotBuilder {
   mutating func reserveCapacity(factor: Double) {
     func times(_ count: Int) -> Int { Int(Double(count) * factor) }
     symbols.reserveCapacity(names: times(symbols.count), bytes: times(symbols.byteCount))
-    parentIDs.reserveCapacity(times(parentIDs.count))
-    hasParent.reserveCapacity(times(hasParent.count))
+    parentIDs.reserveLargeCapacity(times(parentIDs.count))
+    hasParent.reserveLargeCapacity(times(hasParent.count))
     nodes.reserveCapacity(factor: factor)
   }
 

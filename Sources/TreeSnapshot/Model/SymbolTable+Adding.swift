@@ -12,8 +12,8 @@ extension SymbolTable {
   /// Makes room for so many names, and so many bytes of names.
   mutating func reserveCapacity(names: Int, bytes byteCount: Int) {
     // Names get longer where there are numbers in them; what is never touched takes no memory.
-    bytes.reserveCapacity(byteCount + byteCount / 2)
-    entries.reserveCapacity(names + 1)
+    bytes.reserveLargeCapacity(byteCount + byteCount / 2)
+    entries.reserveLargeCapacity(names + 1)
     if (names + 1) * 4 > slots.count * 3 { grow(for: names) }
   }
 
@@ -29,34 +29,37 @@ extension SymbolTable {
   @inline(never)
   private mutating func extend(names: Int, bytes end: Int) {
     precondition(names <= Int(UInt32.max), "a tree has at most 4,294,967,294 different names")
-    /// Twice as much of a few, and little more than needed of many.
-    func more(_ needed: Int, than count: Int) -> Int {
-      max(needed - count, min(count, 65_536), 64)
-    }
-    if names > entries.count {
-      let none = Entry(end: 0, isPlain: true, isVerbatim: true)
-      entries += repeatElement(none, count: more(names, than: entries.count))
-    }
-    if end > bytes.count { bytes += repeatElement(0, count: more(end, than: bytes.count)) }
+    let none = Entry(end: 0, isPlain: true, isVerbatim: true)
+    Self.extend(&entries, to: names, with: none)
+    Self.extend(&bytes, to: end, with: 0)
     if names * 4 > slots.count * 3 { grow(for: names) }
+  }
+
+  /// Extends an array by twice as much where it is short, and by little more than needed where it is
+  /// long; not beyond its capacity, which may have been reserved, where that is enough.
+  private static func extend<Element>(
+    _ array: inout [Element], to needed: Int, with element: Element
+  ) {
+    guard needed > array.count else { return }
+    var count = max(needed, array.count + max(min(array.count, 65_536), 64))
+    if needed <= array.capacity { count = min(count, array.capacity) }
+    array += repeatElement(element, count: count - array.count)
   }
 
   /// Makes room for so many names in all.
   private mutating func grow(for names: Int) {
     var count = slots.count
     while (names + 1) * 4 > count * 3 { count *= 2 }
-    slots = [UInt64](unsafeUninitializedCapacity: count) { larger, filled in
-      // Names are found anywhere in it.
-      let memory = UnsafeMutableRawBufferPointer(larger)
-      if memory.count >= LargePages.size { LargePages.prefer(memory) }
-      larger.initialize(repeating: 0)
-      filled = count
+    // Names are found anywhere in it.
+    var larger = [UInt64](inLargePages: 0, count: count)
+    larger.withUnsafeMutableBufferPointer { larger in
       for entry in slots where entry != 0 {
         var slot = Int(entry >> 32) & (count - 1)
         while larger[slot] != 0 { slot = (slot + 1) & (count - 1) }
         larger[slot] = entry
       }
     }
+    slots = larger
   }
 
   /// Lends the table's memory, in which there must be room for what is added.
