@@ -8,12 +8,14 @@
 
 /// Pages of megabytes, where the system has them: many megabytes are touched with a few hundred times
 /// fewer faults, and found without a walk through the tables of pages.
+@usableFromInline
 package enum LargePages {
   /// The size of one, on most systems.
   package static let size = 2 << 20
 
   /// Asks for large pages for memory of which all will be touched. Where there are none, or the memory
   /// would not fill one, nothing changes.
+  @usableFromInline
   package static func prefer(_ memory: UnsafeMutableRawBufferPointer) {
     #if os(Linux)
       guard memory.count >= size, let start = memory.baseAddress else { return }
@@ -27,6 +29,7 @@ package enum LargePages {
 
 extension Array {
   /// Makes an array of equal elements, in large pages where they fill some.
+  @inlinable
   package init(inLargePages element: Element, count: Int) {
     self.init(unsafeUninitializedCapacity: count) { elements, filled in
       LargePages.prefer(UnsafeMutableRawBufferPointer(elements))
@@ -36,6 +39,7 @@ extension Array {
   }
 
   /// Makes room for so many elements, in large pages where they fill some.
+  @inlinable
   package mutating func reserveLargeCapacity(_ count: Int) {
     if count <= capacity { return }
     reserveCapacity(count)

@@ -18,8 +18,9 @@ package enum OrderedWork {
     return key
   }()
 
-  /// Does the parts on threads of their own. At most twice as many results as there are threads wait
-  /// to be taken. Within a part there are no threads for smaller ones: all cores are at work.
+  /// Does the parts on several threads, of which the calling one is the first. At most twice as many
+  /// results as there are threads wait to be taken. Within a part there are no threads for smaller ones: all
+  /// cores are at work.
   ///
   /// - Parameters:
   ///   - count: The number of parts.
@@ -32,8 +33,8 @@ package enum OrderedWork {
     take: (Result) throws -> Void
   ) throws {
     let parts = Parts<Result>(count: count, window: threads * 2)
-    let isWithinPart = pthread_getspecific(mark) != nil
-    let started = (0..<(isWithinPart ? 0 : min(threads, count))).compactMap { _ in
+    let outer = pthread_getspecific(mark)
+    let started = (1..<(outer == nil ? max(1, min(threads, count)) : 1)).compactMap { _ in
       BackgroundThread {
         pthread_setspecific(mark, UnsafeRawPointer(bitPattern: 1))
         while let number = parts.begin() { parts.finish(number, work(number)) }
@@ -43,9 +44,14 @@ package enum OrderedWork {
       parts.stop()
       for thread in started { thread.join() }
     }
-    for number in 0..<count {
-      // Without a thread the parts are done here.
-      try take(started.isEmpty ? work(number) : parts.take(number))
+    while let step = parts.next() {
+      switch step {
+      case .take(let result): try take(result)
+      case .do(let number):
+        pthread_setspecific(mark, UnsafeRawPointer(bitPattern: 1))
+        parts.finish(number, work(number))
+        pthread_setspecific(mark, outer)
+      }
     }
   }
 }
@@ -54,10 +60,19 @@ package enum OrderedWork {
 ///
 /// `@unchecked Sendable`: everything is read and written with the lock held.
 private final class Parts<Result: Sendable>: @unchecked Sendable {
+  /// What the calling thread does next.
+  enum Step {
+    case take(Result)
+    case `do`(Int)
+  }
+
   private let count: Int
   private let window: Int
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
-  private let changed: UnsafeMutablePointer<pthread_cond_t>
+  /// Somebody waits for the next result to take, or for room to begin a part: only who has something to do
+  /// then is woken.
+  private let isFinished: UnsafeMutablePointer<pthread_cond_t>
+  private let hasRoom: UnsafeMutablePointer<pthread_cond_t>
   private var begun = 0
   private var taken = 0
   private var isStopped = false
@@ -67,15 +82,19 @@ private final class Parts<Result: Sendable>: @unchecked Sendable {
     self.count = count
     self.window = window
     lock = .allocate(capacity: 1)
-    changed = .allocate(capacity: 1)
+    isFinished = .allocate(capacity: 1)
+    hasRoom = .allocate(capacity: 1)
     pthread_mutex_init(lock, nil)
-    pthread_cond_init(changed, nil)
+    pthread_cond_init(isFinished, nil)
+    pthread_cond_init(hasRoom, nil)
   }
 
   deinit {
-    pthread_cond_destroy(changed)
+    pthread_cond_destroy(hasRoom)
+    pthread_cond_destroy(isFinished)
     pthread_mutex_destroy(lock)
-    changed.deallocate()
+    hasRoom.deallocate()
+    isFinished.deallocate()
     lock.deallocate()
   }
 
@@ -85,41 +104,51 @@ private final class Parts<Result: Sendable>: @unchecked Sendable {
     return body()
   }
 
+  /// Begins the next part, if there is room for its result.
+  private func beginAlone() -> Int? {
+    guard !isStopped, begun < count, begun - taken < window else { return nil }
+    begun += 1
+    return begun - 1
+  }
+
   /// The next part to do; nil where there is none any more.
   func begin() -> Int? {
     locked {
-      while !isStopped, begun < count, begun - taken >= window { pthread_cond_wait(changed, lock) }
-      guard !isStopped, begun < count else { return nil }
-      begun += 1
-      return begun - 1
+      while true {
+        if let number = beginAlone() { return number }
+        if isStopped || begun == count { return nil }
+        pthread_cond_wait(hasRoom, lock)
+      }
     }
   }
 
   func finish(_ number: Int, _ result: Result) {
     locked {
       results[number] = result
-      pthread_cond_broadcast(changed)
+      if number == taken { pthread_cond_signal(isFinished) }
     }
   }
 
-  /// The result of a part, which is waited for.
-  func take(_ number: Int) -> Result {
+  /// Takes the next result, or else begins a part, or else waits; nil where all have been taken.
+  func next() -> Step? {
     locked {
-      while true {
-        if let result = results.removeValue(forKey: number) {
+      while taken < count {
+        if let result = results.removeValue(forKey: taken) {
           taken += 1
-          pthread_cond_broadcast(changed)
-          return result
+          pthread_cond_signal(hasRoom)
+          return .take(result)
         }
-        pthread_cond_wait(changed, lock)
+        if let number = beginAlone() { return .do(number) }
+        pthread_cond_wait(isFinished, lock)
       }
+      return nil
     }
   }
 
   func stop() {
     locked {
       isStopped = true
-      pthread_cond_broadcast(changed)
+      pthread_cond_broadcast(hasRoom)
     }
   }
 }

@@ -74,21 +74,24 @@ extension Snapshot {
 }
 
 /// What becomes of each message of a tree, found when it is asked for.
-package struct Coverages: RandomAccessCollection {
+package struct Coverages: Sequence, IteratorProtocol {
   private let index: MessageIndex
   private let asked: Asked
+  private var position = 0
 
   fileprivate init(_ snapshot: Snapshot, _ selected: [Int]?) {
     index = MessageIndex(snapshot)
     asked = Asked(snapshot, selected)
   }
 
-  package var startIndex: Int { 0 }
-  package var endIndex: Int { index.numbers.count }
+  /// How many messages there are.
+  package var count: Int { index.numbers.count }
 
-  /// What becomes of one of the messages. Costs as many steps as it has subscriptions.
-  package subscript(position: Int) -> Coverage {
+  /// What becomes of the next message. Costs as many steps as it has subscriptions.
+  package mutating func next() -> Coverage? {
+    guard position < count else { return nil }
     let number = index.numbers[position]
+    position += 1
     let takers = index.takers(ofMessage: number)
     let raisers = index.raisers.entries(of: number).map(\.node)
     let (key, message) = (index.key(ofMessage: number), index.message(number))
@@ -187,7 +190,8 @@ private final class Asked {
     }
     return Coverage(
       message: message, handlers: handlers, uncaught: uncaught, shadows: shadows,
-      raisers: raisers.count, lostRaisers: lostRaisers.filter(isAsked))
+      raisers: raisers.count,
+      lostRaisers: selected == nil ? lostRaisers : lostRaisers.filter(isAsked))
   }
 
   func event(_ message: KnownMessage, _ takers: [Int], _ raisers: [Int]) -> Coverage {

@@ -43,7 +43,7 @@ struct Routes: AnsweringCommand {
     let asked = try selector.map { try models(below: $0, in: snapshot, context) }
     let all = snapshot.coverages(raisedAt: asked)
     if message.isEmpty, !uncaught, !shadowed {
-      return answer(all, raisedAt: asked, in: context, snapshot)
+      return answer(all, count: all.count, raisedAt: asked, in: context, snapshot)
     }
     var coverage: [Coverage]
     if let reference = try message.reference() {
@@ -55,17 +55,17 @@ struct Routes: AnsweringCommand {
     }
     if uncaught { coverage = Self.uncaught(among: coverage) }
     if shadowed { coverage = coverage.filter { !$0.shadows.isEmpty } }
-    answer(coverage, raisedAt: asked, in: context, snapshot)
+    answer(coverage, count: coverage.count, raisedAt: asked, in: context, snapshot)
   }
 
   private func answer(
-    _ coverage: some Collection<Coverage>, raisedAt asked: [Int]?, in context: CommandContext,
-    _ snapshot: Snapshot
+    _ coverage: some Sequence<Coverage>, count: Int, raisedAt asked: [Int]?,
+    in context: CommandContext, _ snapshot: Snapshot
   ) {
-    if list.count { return list.answer(coverage.count, output, to: context.output) }
+    if list.count { return list.answer(count, output, to: context.output) }
     let report = CoverageReport(
-      coverage: coverage.prefix(output.json ? list.limits.numberInJSON : .max), asked: asked,
-      snapshot: snapshot, limit: list.limits.number(context, usual: 12))
+      coverage: coverage.prefix(output.json ? list.limits.numberInJSON : .max), count: count,
+      asked: asked, snapshot: snapshot, limit: list.limits.number(context, usual: 12))
     output.answer(to: context.output) {
       report.json
     } text: {

@@ -3,8 +3,10 @@ import TreeAnalysis
 import TreeSnapshot
 
 /// What becomes of messages, as a table for people and as JSON.
-struct CoverageReport<Messages: Collection<Coverage>> {
+struct CoverageReport<Messages: Sequence<Coverage>> {
   let coverage: Messages
+  /// How many messages there are.
+  let count: Int
   /// The models that each message is raised at; nil for all.
   let asked: [Int]?
   let snapshot: Snapshot
@@ -13,8 +15,9 @@ struct CoverageReport<Messages: Collection<Coverage>> {
   /// The width of the numbers of models, as the largest needs it.
   private let countWidth: Int
 
-  init(coverage: Messages, asked: [Int]?, snapshot: Snapshot, limit: Int) {
+  init(coverage: Messages, count: Int, asked: [Int]?, snapshot: Snapshot, limit: Int) {
     self.coverage = coverage
+    self.count = count
     self.asked = asked
     self.snapshot = snapshot
     self.limit = limit
@@ -23,24 +26,23 @@ struct CoverageReport<Messages: Collection<Coverage>> {
   }
 
   func write(to text: inout StyledText) {
-    guard !coverage.isEmpty else { return text.line("no message is like that") }
+    guard count > 0 else { return text.line("no message is like that") }
     text.line("if raised at each of \(counted(asked?.count ?? snapshot.count, "model")):", .dim)
     let (paths, sources) = (NodePaths(snapshot), RegistrationSources(snapshot))
     let uncaught = UncaughtNames(snapshot, raisedAt: asked)
-    var (count, lost) = (0, 0)
+    var lost = 0
     for message in coverage {
       text.line()
       write(message, paths, sources, uncaught, to: &text)
-      count += 1
       if message.uncaught > 0 { lost += 1 }
     }
     guard count > 1 else { return }
     text.line()
-    text.line(total(count, lost))
+    text.line(total(lost: lost))
   }
 
   /// `5 messages, 2 of them uncaught, unhandled or unheard from some models`
-  private func total(_ count: Int, _ lost: Int) -> SafeText {
+  private func total(lost: Int) -> SafeText {
     let rest: SafeText =
       lost == 0
       ? "handled or heard from every model"
