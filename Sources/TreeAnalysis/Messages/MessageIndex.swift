@@ -47,7 +47,7 @@ package struct MessageIndex: Sendable {
   func label(of key: MessageKey) -> Symbol { list.label(of: key) }
 
   /// All messages, in that order.
-  var messages: some Sequence<MessageKey> { numbers.lazy.map(key(ofMessage:)) }
+  package var messages: some Sequence<MessageKey> { numbers.lazy.map(key(ofMessage:)) }
 
   /// The message with a number.
   func key(ofMessage number: Int) -> MessageKey { list.numbers.keys[number] }

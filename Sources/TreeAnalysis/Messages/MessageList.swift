@@ -55,7 +55,9 @@ package struct MessageList: Sendable {
   }
 
   /// The label by which the tree knows a message: the first that it was noted with.
-  func label(of key: MessageKey) -> Symbol { numbers.number(of: key).map(label(ofMessage:)) ?? .none }
+  func label(of key: MessageKey) -> Symbol {
+    numbers.number(of: key).map(label(ofMessage:)) ?? .none
+  }
 
   /// The label of the message with a number.
   func label(ofMessage number: Int) -> Symbol { labels[number] }

@@ -81,7 +81,7 @@ import TreeSnapshot
           }
           let tree = try snapshot(
             [#"{"id": 1, "type": "A", "handles": [\#(codes.joined(separator: ", "))]}"#])
-          let keys = MessageIndex(tree).messages
+          let keys = Array(MessageIndex(tree).messages)
           return {
             let sources = RegistrationSources(tree)
             for key in keys { _ = sources.source(taking: key, at: 0) }
