@@ -69,10 +69,10 @@ private final class Parts<Result: Sendable>: @unchecked Sendable {
   private let count: Int
   private let window: Int
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
-  /// Somebody waits for the next result to take, or for room to begin a part: only who has something to do
-  /// then is woken.
-  private let isFinished: UnsafeMutablePointer<pthread_cond_t>
-  private let hasRoom: UnsafeMutablePointer<pthread_cond_t>
+  /// What the calling thread waits for: the next result to take.
+  private let nextResult: UnsafeMutablePointer<pthread_cond_t>
+  /// What the other threads wait for: room for the result of one more part.
+  private let room: UnsafeMutablePointer<pthread_cond_t>
   private var begun = 0
   private var taken = 0
   private var isStopped = false
@@ -82,19 +82,19 @@ private final class Parts<Result: Sendable>: @unchecked Sendable {
     self.count = count
     self.window = window
     lock = .allocate(capacity: 1)
-    isFinished = .allocate(capacity: 1)
-    hasRoom = .allocate(capacity: 1)
+    nextResult = .allocate(capacity: 1)
+    room = .allocate(capacity: 1)
     pthread_mutex_init(lock, nil)
-    pthread_cond_init(isFinished, nil)
-    pthread_cond_init(hasRoom, nil)
+    pthread_cond_init(nextResult, nil)
+    pthread_cond_init(room, nil)
   }
 
   deinit {
-    pthread_cond_destroy(hasRoom)
-    pthread_cond_destroy(isFinished)
+    pthread_cond_destroy(room)
+    pthread_cond_destroy(nextResult)
     pthread_mutex_destroy(lock)
-    hasRoom.deallocate()
-    isFinished.deallocate()
+    room.deallocate()
+    nextResult.deallocate()
     lock.deallocate()
   }
 
@@ -117,7 +117,7 @@ private final class Parts<Result: Sendable>: @unchecked Sendable {
       while true {
         if let number = beginAlone() { return number }
         if isStopped || begun == count { return nil }
-        pthread_cond_wait(hasRoom, lock)
+        pthread_cond_wait(room, lock)
       }
     }
   }
@@ -125,7 +125,7 @@ private final class Parts<Result: Sendable>: @unchecked Sendable {
   func finish(_ number: Int, _ result: Result) {
     locked {
       results[number] = result
-      if number == taken { pthread_cond_signal(isFinished) }
+      if number == taken { pthread_cond_signal(nextResult) }
     }
   }
 
@@ -135,11 +135,11 @@ private final class Parts<Result: Sendable>: @unchecked Sendable {
       while taken < count {
         if let result = results.removeValue(forKey: taken) {
           taken += 1
-          pthread_cond_signal(hasRoom)
+          pthread_cond_signal(room)
           return .take(result)
         }
         if let number = beginAlone() { return .do(number) }
-        pthread_cond_wait(isFinished, lock)
+        pthread_cond_wait(nextResult, lock)
       }
       return nil
     }
@@ -148,7 +148,7 @@ private final class Parts<Result: Sendable>: @unchecked Sendable {
   func stop() {
     locked {
       isStopped = true
-      pthread_cond_broadcast(hasRoom)
+      pthread_cond_broadcast(room)
     }
   }
 }

@@ -30,20 +30,26 @@ package struct KnownMessage: Hashable, Sendable {
 extension KnownMessage: CustomStringConvertible {
   /// `error NetworkErrors.101 (badToken)`, and `error NetworkErrors.*` for a whole domain.
   package var description: String {
-    "\(kind.rawValue) \(domain).\(code ?? "*")" + (label.map { " (\($0))" } ?? "")
+    var text = ""
+    write(name: { text += $0 }, sign: { text.unicodeScalars.append($0) })
+    return text
   }
 
   /// Adds the same to text.
   package func append(to text: inout StyledText) {
-    text.append(untrusted: kind.rawValue)
-    text.append(ascii: " ")
-    text.append(untrusted: domain)
-    text.append(ascii: ".")
-    text.append(untrusted: code ?? "*")
+    write(name: { text.append(untrusted: $0) }, sign: { text.append(ascii: $0) })
+  }
+
+  private func write(name: (String) -> Void, sign: (Unicode.Scalar) -> Void) {
+    name(kind.rawValue)
+    sign(" ")
+    name(domain)
+    sign(".")
+    name(code ?? "*")
     guard let label else { return }
-    text.append(ascii: " ")
-    text.append(ascii: "(")
-    text.append(untrusted: label)
-    text.append(ascii: ")")
+    sign(" ")
+    sign("(")
+    name(label)
+    sign(")")
   }
 }

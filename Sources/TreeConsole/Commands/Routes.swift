@@ -38,6 +38,9 @@ struct Routes: AnsweringCommand {
   @OptionGroup var list: ListOptions
   @OptionGroup var output: OutputOptions
 
+  /// How many lines of one sort the text shows of a message, where nothing else is asked for.
+  private static let usualLimit = 12
+
   func run(in context: CommandContext) throws {
     let snapshot = try context.target.state().snapshot
     let asked = try selector.map { try models(below: $0, in: snapshot, context) }
@@ -65,7 +68,7 @@ struct Routes: AnsweringCommand {
     if list.count { return list.answer(count, output, to: context.output) }
     let report = CoverageReport(
       coverage: coverage.prefix(output.json ? list.limits.numberInJSON : .max), count: count,
-      asked: asked, snapshot: snapshot, limit: list.limits.number(context, usual: 12))
+      asked: asked, snapshot: snapshot, limit: list.limits.number(context, usual: Self.usualLimit))
     output.answer(to: context.output) {
       report.json
     } text: {
