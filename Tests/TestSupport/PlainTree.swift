@@ -61,12 +61,14 @@ extension PlainTree {
 
   /// The same nodes with each parent before its children; siblings keep their order.
   package var inDocumentOrder: PlainTree {
-    func below(_ parent: Int?) -> [Node] {
-      nodes.filter { $0.parent == parent }.flatMap { [$0] + below($0.id) }
-    }
     var tree = self
-    tree.nodes = below(nil)
+    tree.nodes = nodes(below: nil)
     return tree
+  }
+
+  /// All nodes below one, each parent before its children.
+  package func nodes(below parent: Int?) -> [Node] {
+    nodes.filter { $0.parent == parent }.flatMap { [$0] + nodes(below: $0.id) }
   }
 
   /// The same nodes in another order; siblings keep theirs.

@@ -85,6 +85,22 @@ import TreeSnapshot
     }
   }
 
+  @Test func `with each parent before its children, in document order or not`() throws {
+    for seed in 0..<500 {
+      var random = SeededGenerator(seed: UInt64(seed))
+      // Small trees are in document order every other time.
+      let nodes = (1...2 + random.next(below: 9)).map { id in
+        PlainTree.Node(id: id, parent: id == 1 ? nil : 1 + random.next(below: id - 1), type: "A")
+      }
+      let snapshot = try PlainTree(nodes: nodes).snapshot()
+      #expect(PlainTree(snapshot) == PlainTree(nodes: nodes).inDocumentOrder)
+      for position in snapshot.positions {
+        let below = PlainTree(snapshot).nodes(below: snapshot[position].id)
+        #expect(snapshot[position].subtree == position..<position + 1 + below.count)
+      }
+    }
+  }
+
   @Test func `with a byte order mark, line ends of Windows, and white space anywhere`() throws {
     let expected = try Snapshot(dump: Dumps.full).dump()
     let windows = "\u{feff}" + Dumps.full.replacing("\n", with: "\r\n")

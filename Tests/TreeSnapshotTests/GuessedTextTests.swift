@@ -127,6 +127,32 @@ import TreeSnapshot
     #expect(throws: DumpError.self) { try outcome(control).get() }
   }
 
+  /// Up to thirty-two bytes are compared as words, with zeros behind them.
+  @Test(arguments: 1..<70)
+  func `has one name however it is written, and others that begin with it`(length: Int) throws {
+    let plain = String(String(repeating: "abcdefghij", count: 7).prefix(length))
+    let labels = [
+      plain, "\\u0061" + plain.dropFirst(), plain + "\\u0000", plain + "\\u0000\\u0000",
+      String(plain.dropLast()), plain + "a", plain,
+    ]
+    let nodes = labels.enumerated().map {
+      let parent = $0 == 0 ? "" : ", \"parent\": 1"
+      return "{\"id\": \($0 + 1)\(parent), \"type\": \"A\", \"label\": \"\($1)\"}"
+    }
+    let dump = """
+      {"format": "model-tree", "version": 1, "nodes": [\(nodes.joined(separator: ", "))]}
+      """
+    for text in [dump, dump + room] {
+      let snapshot = try Snapshot(dump: text)
+      let symbols = snapshot.columns.nodes.fixed.map(\.label)
+      #expect(symbols[0] == symbols[1] && symbols[0] == symbols[6])
+      #expect(Set(symbols).count == 5)
+      #expect(snapshot.columns.symbols.find(plain) == symbols[0])
+      #expect(snapshot[3].label == plain + "\0\0")
+      #expect(snapshot[4].label == String(plain.dropLast()))
+    }
+  }
+
   @Test(arguments: [
     0, 1, 9, 10, 999_999, 9_999_999, 10_000_000, 99_999_999, 100_000_000, 4_294_967_296,
     123_456_789_012_345_678, Int.max,

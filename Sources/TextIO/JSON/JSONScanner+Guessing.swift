@@ -24,7 +24,9 @@ extension JSONScanner {
 
   /// The plain string behind one of two texts.
   @inlinable @inline(__always)
-  package mutating func plainString(behind text: StaticString, or other: StaticString) -> Slice? {
+  package mutating func plainString(
+    behind text: StaticString, or other: StaticString
+  ) -> PlainString? {
     let start = position
     guard takes(text) || takes(other) else { return nil }
     if let string = plainString() { return string }
@@ -32,22 +34,27 @@ extension JSONScanner {
     return nil
   }
 
-  /// A string of ASCII without escapes, which can be shown as it is.
+  /// The next string, if it is plain and comes without white space before it.
   @inlinable @inline(__always)
-  package mutating func plainString() -> Slice? {
-    guard position < count, base[position] == UInt8(ascii: "\"") else { return nil }
-    let (base, count, start) = (base, count, position &+ 1)
-    var end = start
+  package mutating func plainString() -> PlainString? {
+    let start = position &+ 1
+    guard count &- start >= 32, base[position] == UInt8(ascii: "\"") else { return nil }
+    var end = start &+ SixteenBytes.countBeforeStop(base + start)
+    if end &- start == 32 { end = plainEnd(from: end) }
+    guard end < count, base[end] == UInt8(ascii: "\"") else { return nil }
+    position = end &+ 1
+    return PlainString(start: base + start, count: end &- start)
+  }
+
+  /// The offset of the first byte that stops a plain string, or one near the end of the text.
+  @usableFromInline @inline(never)
+  func plainEnd(from offset: Int) -> Int {
+    var end = offset
     while count &- end >= 16 {
-      guard let plain = SixteenBytes(base + end).countBeforeStop else {
-        end &+= 16
-        continue
-      }
+      let plain = SixteenBytes(base + end).countBeforeStop
       end &+= plain
-      guard base[end] == UInt8(ascii: "\"") else { return nil }
-      position = end &+ 1
-      return Slice(start: base + start, count: end &- start)
+      if plain < 16 { break }
     }
-    return nil
+    return end
   }
 }

@@ -3,7 +3,7 @@ extension JSONScanner {
   /// The next string.
   @inlinable @inline(__always)
   package mutating func string() throws(Failure) -> Slice {
-    if let string = plainString() { return string }
+    if let string = plainString() { return string.bytes }
     return try anyString()
   }
 
@@ -15,13 +15,7 @@ extension JSONScanner {
     var end = start
     var isASCII = true
     while true {
-      while count - end >= 16 {
-        if let plain = SixteenBytes(base + end).countBeforeStop {
-          end += plain
-          break
-        }
-        end += 16
-      }
+      end = plainEnd(from: end)
       guard reaches(end) else { break }
       let byte = base[end]
       if byte == UInt8(ascii: "\"") {

@@ -1,12 +1,33 @@
 import TextIO
 
 /// The keys of a node, and of a message in one.
-enum DumpKey: Int, CaseIterable {
+enum DumpKey: Int {
   case id, parent, type, label, source, handles, state, raises, representation, services, session
   case kind, domain, code
 
-  /// The keys by their names.
-  fileprivate static let named = Dictionary(uniqueKeysWithValues: allCases.map { ("\($0)", $0) })
+  /// The key with a name; nil where no reader asks for one of that name.
+  @inline(__always)
+  init?(_ name: UnsafeBufferPointer<UInt8>) {
+    let key: DumpKey? =
+      switch name.count {
+      case 2: name[0] == UInt8(ascii: "i") && name[1] == UInt8(ascii: "d") ? .id : nil
+      case 4:
+        name.equals("type")
+          ? .type : name.equals("kind") ? .kind : name.equals("code") ? .code : nil
+      case 5: name.equals("state") ? .state : name.equals("label") ? .label : nil
+      case 6:
+        name.equals("raises")
+          ? .raises
+          : name.equals("source")
+            ? .source : name.equals("parent") ? .parent : name.equals("domain") ? .domain : nil
+      case 7: name.equals("handles") ? .handles : name.equals("session") ? .session : nil
+      case 8: name.equals("services") ? .services : nil
+      case 14: name.equals("representation") ? .representation : nil
+      default: nil
+      }
+    guard let key else { return nil }
+    self = key
+  }
 
   /// Which object has a key.
   enum Owner { case node, message }
@@ -35,53 +56,15 @@ struct SeenKeys {
 extension DumpReader {
   /// The next key and its colon; nil where no reader asks for the value.
   ///
-  /// It is compared with those that are known, in the order in which most dumps have them.
-  ///
   /// - Throws: that the object had the key before.
   mutating func key(
     of owner: DumpKey.Owner, _ seen: inout SeenKeys
   ) throws(Failure) -> DumpKey? {
-    _ = scanner.peek()
-    let next: DumpKey? =
-      if scanner.takes("\"id\":") {
-        .id
-      } else if scanner.takes("\"parent\":") {
-        .parent
-      } else if scanner.takes("\"type\":") {
-        .type
-      } else if scanner.takes("\"label\":") {
-        .label
-      } else if scanner.takes("\"source\":") {
-        .source
-      } else if scanner.takes("\"handles\":") {
-        .handles
-      } else if scanner.takes("\"state\":") {
-        .state
-      } else if scanner.takes("\"raises\":") {
-        .raises
-      } else if scanner.takes("\"representation\":") {
-        .representation
-      } else if scanner.takes("\"kind\":") {
-        .kind
-      } else if scanner.takes("\"domain\":") {
-        .domain
-      } else if scanner.takes("\"code\":") {
-        .code
-      } else {
-        try otherKey()
-      }
-    guard let key = next, key.isKey(of: owner) else { return nil }
+    guard let key = DumpKey(try scanner.key()), key.isKey(of: owner) else { return nil }
     if seen.contains(key) {
       throw Failure(offset: scanner.position, problem: JSONProblem.duplicateKey("\(key)"))
     }
     seen.insert(key)
     return key
-  }
-
-  /// A key that is rare, or written in another way; nil for one that is not known.
-  private mutating func otherKey() throws(Failure) -> DumpKey? {
-    let name = try scanner.key()
-    // No known key is longer.
-    return name.count > 16 ? nil : DumpKey.named[String(decoding: name, as: UTF8.self)]
   }
 }

@@ -79,7 +79,7 @@ extension DumpReader {
       node.parent = parent
     }
     if let type = scanner.plainString(behind: ", \"type\": ", or: ",\"type\":") {
-      if type.isEmpty { throw emptyType(scanner.position) }
+      if type.count == 0 { throw emptyType(scanner.position) }
       seen.insert(.type)
       node.fields.type = nodes.names.add(plain: type)
     }
@@ -178,6 +178,9 @@ extension DumpReader {
 
   private mutating func kind() throws(Failure) -> Message.Kind {
     guard scanner.peek() == UInt8(ascii: "\"") else { throw wrongType("kind", "a string") }
+    if scanner.takes("\"bubble\"") { return .bubble }
+    if scanner.takes("\"error\"") { return .error }
+    if scanner.takes("\"event\"") { return .event }
     let offset = scanner.position
     let name = try scanner.string()
     if name.equals("error") { return .error }

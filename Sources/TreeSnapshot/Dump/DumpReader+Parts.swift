@@ -68,7 +68,7 @@ extension DumpReader {
       ) { _ in }
       part.range = reader.readPart(start..<start + Self.partSize)
       part.lineCount = reader.scanner.line - 1
-      part.nodes = reader.nodes
+      part.nodes = consume reader.nodes
       return part
     } take: { part throws(NoPart) in
       guard let range = part.range, range.lowerBound == scanner.position,
@@ -77,7 +77,7 @@ extension DumpReader {
       builder.append(&nodes)
       lines.append(nodes, behind: scanner.line - 1)
       nodes.removeAll()
-      part.nodes = nodes
+      part.nodes = consume nodes
       scanner.position = range.upperBound
       scanner.line += part.lineCount
       used.withLock { $0.append(part) }

@@ -10,7 +10,7 @@ struct NodeLines {
   /// Notes where more nodes are.
   ///
   /// - Parameter line: the number of lines before those that are counted there.
-  mutating func append(_ read: ReadNodes, behind line: Int) {
+  mutating func append(_ read: borrowing ReadNodes, behind line: Int) {
     if read.hasLongNodes, parents.isEmpty { parents = ids }
     ids += read.nodes.lazy.map { Int32(clamping: $0.idLine + line) }
     if read.hasLongNodes || !parents.isEmpty {

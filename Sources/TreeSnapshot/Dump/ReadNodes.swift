@@ -1,5 +1,5 @@
 /// Nodes as they were read, with the numbers of names in place of symbols.
-struct ReadNodes {
+struct ReadNodes: ~Copyable {
   /// What each node has once. What some have is in lists, in which each node's part begins where that of
   /// the one before it ends.
   struct Node {
@@ -63,7 +63,9 @@ extension NodeColumns {
   /// Adds nodes behind the others.
   ///
   /// - Parameter symbols: the symbols by the numbers of names.
-  fileprivate mutating func append(_ read: ReadNodes, symbols: UnsafeBufferPointer<Symbol>) {
+  fileprivate mutating func append(
+    _ read: borrowing ReadNodes, symbols: UnsafeBufferPointer<Symbol>
+  ) {
     func named(_ fields: FixedFields) -> FixedFields {
       var fields = fields
       fields.replaceNames { symbols[Int($0.rawValue)] }

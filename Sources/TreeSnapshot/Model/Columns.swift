@@ -84,13 +84,40 @@ package final class Columns: Sendable {
   /// The state of the model at a position.
   package func states(of position: Int) -> ArraySlice<StateRecord> { nodes.states(of: position) }
 
-  /// For each node in document order the position after its subtree.
-  private static func subtreeEnds(of parents: [Int32]) -> [Int32] {
-    var ends = parents.indices.map { Int32($0 + 1) }
-    for position in stride(from: parents.count - 1, to: 0, by: -1) {
-      let parent = Int(parents[position])
-      ends[parent] = max(ends[parent], ends[position])
+  // No branch below depends on what a tree looks like: a processor would expect the wrong one for every
+  // other node.
+
+  /// For each node the position after its subtree, where the nodes are in document order.
+  ///
+  /// - Parameter parents: the positions of the nodes' parents; -1 for the first, and for no other.
+  static func subtreeEnds(of parents: [Int32]) -> [Int32] {
+    var ends = [Int32](repeating: 1, count: parents.count)
+    parents.withUnsafeBufferPointer { parents in
+      ends.withUnsafeMutableBufferPointer { ends in
+        // How many nodes each subtree has.
+        for position in stride(from: parents.count - 1, to: 0, by: -1) {
+          ends[Int(parents[position])] &+= ends[position]
+        }
+        for position in 0..<parents.count { ends[position] &+= Int32(truncatingIfNeeded: position) }
+      }
     }
     return ends
+  }
+
+  /// Whether nodes are in document order: each behind its parent, and no subtree in parts.
+  ///
+  /// - Parameters:
+  ///   - parents: the positions of the nodes' parents; -1 for the first, and for no other.
+  ///   - ends: what `subtreeEnds(of:)` makes of them.
+  static func areInDocumentOrder(_ parents: [Int32], _ ends: [Int32]) -> Bool {
+    parents.withUnsafeBufferPointer { parents in
+      ends.withUnsafeBufferPointer { ends in
+        for position in 1..<max(1, parents.count) {
+          let parent = Int(parents[position])
+          if parent >= position || ends[position] > ends[parent] { return false }
+        }
+        return true
+      }
+    }
   }
 }

@@ -1,7 +1,7 @@
 import TextIO
 
 /// Names that were read and have no symbols yet: these are found together.
-struct NameBatch {
+struct NameBatch: ~Copyable {
   /// A name that lies in memory that somebody else keeps.
   struct Name {
     private let start: UnsafePointer<UInt8>?
@@ -11,10 +11,10 @@ struct NameBatch {
     let isVerbatim: Bool
 
     @inline(__always)
-    init(_ name: UnsafeBufferPointer<UInt8>, isVerbatim: Bool) {
+    init(_ name: UnsafeBufferPointer<UInt8>, hash: UInt64, isVerbatim: Bool) {
       start = name.baseAddress
       count = name.count
-      hash = NameHash.hash(name)
+      self.hash = UInt32(truncatingIfNeeded: hash)
       self.isVerbatim = isVerbatim
     }
 
@@ -28,6 +28,7 @@ struct NameBatch {
   /// The number of bytes of these names; those of one that is there twice count twice.
   private(set) var byteCount = 0
   private var recent = RecentNames()
+  private let hash = NameHash.shared
   private var copies: [KeptBytes] = []
 
   /// So many numbers are kept for names that were read lately: they are looked up each time.
@@ -37,16 +38,21 @@ struct NameBatch {
   ///
   /// - Returns: the number of the name, as if it was a symbol.
   mutating func add(_ name: UnsafeBufferPointer<UInt8>) -> Symbol {
-    add(name) { JSONString.isVerbatimASCII(name) }
+    add(name, NameWords(name), hash(name)) { JSONString.isVerbatimASCII(name) }
   }
 
-  /// Adds a name of ASCII that can be shown and written as it is, and stays in memory as well.
+  /// Adds a name that stays in memory as well.
   @inline(__always)
-  mutating func add(plain name: UnsafeBufferPointer<UInt8>) -> Symbol { add(name) { true } }
+  mutating func add(plain name: PlainString) -> Symbol {
+    guard let words = NameWords(name) else { return add(name.bytes) }
+    return add(name.bytes, words, hash(words)) { true }
+  }
 
   /// Adds a name whose bytes are about to be used for something else.
   mutating func add(copyOf name: UnsafeBufferPointer<UInt8>) -> Symbol {
-    if let words = RecentNames.Words(name), let known = recent.symbol(of: words) { return known }
+    if let words = NameWords(name), let known = recent.symbol(of: words, hash: hash(words)) {
+      return known
+    }
     let copy = KeptBytes(name)
     copies.append(copy)
     return add(copy.bytes)
@@ -54,21 +60,21 @@ struct NameBatch {
 
   @inline(__always)
   private mutating func add(
-    _ name: UnsafeBufferPointer<UInt8>, _ isVerbatim: () -> Bool
+    _ name: UnsafeBufferPointer<UInt8>, _ words: NameWords?, _ hash: UInt64,
+    isVerbatim: () -> Bool
   ) -> Symbol {
-    let words = RecentNames.Words(name)
-    if let words, let known = recent.symbol(of: words) { return known }
-    return addNew(name, words, isVerbatim: isVerbatim())
+    if let words, let known = recent.symbol(of: words, hash: hash) { return known }
+    return addNew(name, words, hash, isVerbatim: isVerbatim())
   }
 
   @inline(never)
   private mutating func addNew(
-    _ name: UnsafeBufferPointer<UInt8>, _ words: RecentNames.Words?, isVerbatim: Bool
+    _ name: UnsafeBufferPointer<UInt8>, _ words: NameWords?, _ hash: UInt64, isVerbatim: Bool
   ) -> Symbol {
     let number = Symbol(rawValue: UInt32(symbols.count + names.count))
-    names.append(Name(name, isVerbatim: isVerbatim))
+    names.append(Name(name, hash: hash, isVerbatim: isVerbatim))
     byteCount += name.count
-    if let words { recent.remember(words, number) }
+    if let words { recent.remember(words, hash: hash, number) }
     return number
   }
 

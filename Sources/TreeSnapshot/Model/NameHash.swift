@@ -2,56 +2,41 @@
 ///
 /// Names come from outside. The keys are random and never leave the process, so nobody can choose
 /// names that collide.
-enum NameHash {
-  private struct Keys {
-    let first = UInt64.random(in: .min ... .max)
-    let second = UInt64.random(in: .min ... .max)
-    let third = UInt64.random(in: .min ... .max)
-  }
+struct NameHash {
+  private let first = UInt64.random(in: .min ... .max)
+  private let second = UInt64.random(in: .min ... .max)
+  private let third = UInt64.random(in: .min ... .max)
 
-  private static let keys = Keys()
+  /// That of this process.
+  static let shared = NameHash()
 
-  @inline(__always)
-  static func hash(_ name: UnsafeBufferPointer<UInt8>) -> UInt32 {
-    let keys = keys
-    let count = name.count
-    var state = keys.third ^ UInt64(truncatingIfNeeded: count)
-    guard let start = name.baseAddress else { return finish(state, keys) }
-    let bytes = UnsafeRawPointer(start)
+  /// The hash of a name; its lower half is not worse than the upper one.
+  func callAsFunction(_ name: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    if let words = NameWords(name) { return self(words) }
+    let bytes = UnsafeRawBufferPointer(name)
+    var state = UInt64(truncatingIfNeeded: name.count)
     var place = 0
-    while count - place > 16 {
-      let first = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-      let second = bytes.loadUnaligned(fromByteOffset: place + 8, as: UInt64.self)
-      state = mix(first ^ keys.first, second ^ keys.second ^ state)
+    while place < name.count {
+      // The last sixteen bytes; some may be taken twice.
+      let start = min(place, name.count - 16)
+      state = mix(
+        bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self) ^ first,
+        bytes.loadUnaligned(fromByteOffset: start + 8, as: UInt64.self) ^ second ^ state)
       place += 16
     }
-    // The last bytes, up to sixteen of them; some may be taken twice.
-    let rest = count - place
-    var first: UInt64 = 0
-    var second: UInt64 = 0
-    if rest >= 8 {
-      first = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-      second = bytes.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)
-    } else if rest >= 4 {
-      first = UInt64(bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self))
-      second = UInt64(bytes.loadUnaligned(fromByteOffset: count - 4, as: UInt32.self))
-    } else {
-      while place < count {
-        first = first << 8 | UInt64(start[place])
-        place += 1
-      }
-    }
-    return finish(mix(first ^ keys.first, second ^ keys.second ^ state), keys)
+    return mix(state ^ third, first)
   }
 
+  /// The hash of a short name.
   @inline(__always)
-  private static func finish(_ state: UInt64, _ keys: Keys) -> UInt32 {
-    UInt32(truncatingIfNeeded: mix(state ^ keys.second, keys.first))
+  func callAsFunction(_ name: NameWords) -> UInt64 {
+    let state = mix(name.first ^ first, name.second ^ second ^ UInt64(name.count))
+    return mix(name.third ^ third, name.fourth ^ state)
   }
 
   /// Both halves of a product in one word.
   @inline(__always)
-  private static func mix(_ first: UInt64, _ second: UInt64) -> UInt64 {
+  private func mix(_ first: UInt64, _ second: UInt64) -> UInt64 {
     let product = first.multipliedFullWidth(by: second)
     return product.high ^ product.low
   }

@@ -1,74 +1,43 @@
-/// Names that were read lately, with their symbols: most names of most trees come again soon.
+/// Short names that were read lately, with their symbols: most names of most trees come again soon.
 ///
-/// A short name is compared word by word, without a look at the table of names or a hash that withstands an
-/// enemy: whoever chooses names that push each other out has each of them looked up in the table.
-struct RecentNames {
+/// A name is compared word by word, without a look at the table of names.
+struct RecentNames: ~Copyable {
   private struct Entry {
-    var words: Words
+    var words: NameWords
     var symbol: Symbol
   }
 
-  /// A name of up to 32 bytes: its length and four words that hold all of it, some bytes twice.
-  struct Words: Equatable {
-    private var count: UInt64 = 0
-    private var first: UInt64 = 0
-    private var second: UInt64 = 0
-    private var third: UInt64 = 0
-    private var fourth: UInt64 = 0
+  /// As many as eleven bits tell apart.
+  private static let count = 1 << 11
 
-    fileprivate init() {}
+  private let entries: UnsafeMutablePointer<Entry>
 
-    /// Nil for a longer name.
-    @inline(__always)
-    init?(_ name: UnsafeBufferPointer<UInt8>) {
-      let length = name.count
-      guard length <= 32, let start = name.baseAddress else { return nil }
-      let bytes = UnsafeRawPointer(start)
-      // One more than there are, as 0 is for a place without a name.
-      count = UInt64(length) + 1
-      if length >= 8 {
-        first = bytes.loadUnaligned(as: UInt64.self)
-        fourth = bytes.loadUnaligned(fromByteOffset: length - 8, as: UInt64.self)
-        guard length > 16 else { return }
-        second = bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
-        third = bytes.loadUnaligned(fromByteOffset: length - 16, as: UInt64.self)
-      } else if length >= 4 {
-        first = UInt64(bytes.loadUnaligned(as: UInt32.self))
-        fourth = UInt64(bytes.loadUnaligned(fromByteOffset: length - 4, as: UInt32.self))
-      } else {
-        for byte in name { first = first << 8 | UInt64(byte) }
-      }
-    }
-
-    /// Where the name is kept.
-    @inline(__always)
-    fileprivate var place: Int {
-      let mixed =
-        (first ^ third &* 0x9E37_79B9_7F4A_7C15) &+ (fourth ^ second) &* 0xD6E8_FEB8_6659_FD93
-      return Int(truncatingIfNeeded: (mixed &* 0x9E37_79B9_7F4A_7C15) >> 53)
-    }
+  init() {
+    entries = .allocate(capacity: Self.count)
+    removeAll()
   }
 
-  /// As many as eleven bits tell apart.
-  private var entries = [Entry](repeating: Entry(words: Words(), symbol: .none), count: 2_048)
+  deinit { entries.deallocate() }
+
+  /// The place of a name; another one may have the same.
+  @inline(__always)
+  private func place(_ hash: UInt64) -> Int { Int(truncatingIfNeeded: hash >> 53) }
 
   /// The symbol of a name; nil where it was not read lately.
   @inline(__always)
-  func symbol(of words: Words) -> Symbol? {
-    let entry = entries[words.place]
-    return entry.words == words ? entry.symbol : nil
+  func symbol(of words: NameWords, hash: UInt64) -> Symbol? {
+    let entry = entries + place(hash)
+    return entry.pointee.words == words ? entry.pointee.symbol : nil
   }
 
   /// Forgets all names.
-  mutating func removeAll() {
-    entries.withUnsafeMutableBufferPointer {
-      $0.update(repeating: Entry(words: Words(), symbol: .none))
-    }
+  func removeAll() {
+    entries.initialize(repeating: Entry(words: NameWords(), symbol: .none), count: Self.count)
   }
 
   /// Remembers a name, and forgets another.
   @inline(__always)
-  mutating func remember(_ words: Words, _ symbol: Symbol) {
-    entries[words.place] = Entry(words: words, symbol: symbol)
+  mutating func remember(_ words: NameWords, hash: UInt64, _ symbol: Symbol) {
+    entries[place(hash)] = Entry(words: words, symbol: symbol)
   }
 }

@@ -11,7 +11,8 @@ extension SnapshotBuilder {
       max(nodes.raises.count, max(nodes.services.count, nodes.states.count)))
     if largest >= Int(Int32.max) { throw LinkError(entry: 0, id: nodes.ids[0], problem: .tooLarge) }
 
-    if let entry = nodes.ids.firstIndex(where: { $0 < 0 }) {
+    let isSequential = idsAreSequential
+    if !isSequential, let entry = nodes.ids.firstIndex(where: { $0 < 0 }) {
       throw LinkError(entry: entry, id: nodes.ids[entry], problem: .negativeID)
     }
     if let empty = symbols.find(""), let entry = nodes.fixed.firstIndex(where: { $0.type == empty })
@@ -19,46 +20,68 @@ extension SnapshotBuilder {
       throw LinkError(entry: entry, id: nodes.ids[entry], problem: .emptyType)
     }
 
-    let parents = try parentEntries()
+    let parents = isSequential ? try sequentialParents() : try parentEntries()
     let root = try rootEntry()
     // Not needed any more: the most memory is held here.
     parentIDs = []
     hasParent = []
-    if let ends = subtreeEnds(parents) {
-      return Snapshot(
-        columns: Columns(
-          name: name, symbols: symbols, vocabulary: vocabulary, nodes: nodes, parents: parents,
-          subtreeEnds: ends))
+    if root == 0 {
+      let ends = Columns.subtreeEnds(of: parents)
+      if Columns.areInDocumentOrder(parents, ends) {
+        return Snapshot(
+          columns: Columns(
+            name: name, symbols: symbols, vocabulary: vocabulary, nodes: nodes, parents: parents,
+            subtreeEnds: ends))
+      }
     }
     let order = try documentOrder(parents: parents, root: root)
     return Snapshot(columns: columns(parents: parents, order: order))
   }
 
+  /// Whether the ids are the numbers from 1 on.
+  private var idsAreSequential: Bool {
+    nodes.ids.withUnsafeBufferPointer { ids in
+      for entry in 0..<ids.count where ids[entry] != entry &+ 1 { return false }
+      return true
+    }
+  }
+
+  /// For each entry the entry of its parent, -1 where it has none; the ids are the numbers from 1 on.
+  private func sequentialParents() throws(LinkError) -> [Int32] {
+    let count = count
+    // The entry of the first one whose parent is missing.
+    var missing: Int?
+    let parents = [Int32](unsafeUninitializedCapacity: count) { parents, filled in
+      parentIDs.withUnsafeBufferPointer { parentIDs in
+        hasParent.withUnsafeBufferPointer { hasParent in
+          for entry in 0..<count {
+            var parent = -1
+            if hasParent[entry] {
+              parent = parentIDs[entry] &- 1
+              if !(0..<count).contains(parent), missing == nil { missing = entry }
+            }
+            parents.initializeElement(at: entry, to: Int32(truncatingIfNeeded: parent))
+          }
+        }
+      }
+      filled = count
+    }
+    if let missing { throw missingParent(of: missing) }
+    return parents
+  }
+
   /// For each entry the entry of its parent, -1 where it has none.
   private func parentEntries() throws(LinkError) -> [Int32] {
-    var parents = [Int32](repeating: -1, count: count)
-    if idsAreSequential {
-      for entry in nodes.ids.indices where hasParent[entry] {
-        let parent = parentIDs[entry]
-        guard parent >= 1, parent <= count else { throw missingParent(of: entry) }
-        parents[entry] = Int32(parent - 1)
-      }
-      return parents
-    }
     var entries = EntriesByID(nodes.ids)
     for (entry, id) in nodes.ids.enumerated() where !entries.insert(Int32(entry), id: id) {
       throw LinkError(entry: entry, id: id, problem: .duplicateID)
     }
+    var parents = [Int32](repeating: -1, count: count)
     for entry in nodes.ids.indices where hasParent[entry] {
       guard let parent = entries[parentIDs[entry]] else { throw missingParent(of: entry) }
       parents[entry] = parent
     }
     return parents
-  }
-
-  private var idsAreSequential: Bool {
-    for (entry, id) in nodes.ids.enumerated() where id != entry + 1 { return false }
-    return true
   }
 
   private func missingParent(of entry: Int) -> LinkError {
@@ -105,36 +128,6 @@ extension SnapshotBuilder {
     return order
   }
 
-  /// The entry after the last one of each subtree; nil where the entries are in no document order.
-  private func subtreeEnds(_ parents: [Int32]) -> [Int32]? {
-    guard parents[0] == -1 else { return nil }
-    var ends = [Int32](repeating: 0, count: parents.count)
-    let isOrdered = parents.withUnsafeBufferPointer { parents in
-      ends.withUnsafeMutableBufferPointer { ends in
-        // The entry before this one, and then its ancestors up to the parent of this one.
-        var last: Int32 = 0
-        var entry: Int32 = 1
-        let count = Int32(truncatingIfNeeded: parents.count)
-        while entry < count {
-          let parent = parents[Int(entry)]
-          while last > parent {
-            ends[Int(last)] = entry
-            last = parents[Int(last)]
-          }
-          guard last == parent, parent >= 0 else { return false }
-          last = entry
-          entry &+= 1
-        }
-        while last >= 0 {
-          ends[Int(last)] = count
-          last = parents[Int(last)]
-        }
-        return true
-      }
-    }
-    return isOrdered ? ends : nil
-  }
-
   private func cycle(parents: [Int32], reached: [Int32]) -> LinkError {
     var seen = [Bool](repeating: false, count: count)
     for entry in reached { seen[Int(entry)] = true }
@@ -147,6 +140,7 @@ extension SnapshotBuilder {
     return LinkError(entry: entry, id: nodes.ids[entry], problem: .cycle)
   }
 
+  /// The columns of the entries in document order.
   private consuming func columns(parents: [Int32], order: [Int32]) -> Columns {
     var positionOfEntry = [Int32](repeating: 0, count: order.count)
     for (position, entry) in order.enumerated() { positionOfEntry[Int(entry)] = Int32(position) }

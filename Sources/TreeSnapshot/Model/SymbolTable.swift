@@ -51,7 +51,7 @@ package struct SymbolTable: Sendable {
   /// Gives the symbol of a name, adding the name where it is new.
   package mutating func intern(_ name: UnsafeBufferPointer<UInt8>) -> Symbol {
     makeRoom(names: 1, bytes: name.count)
-    return withMemory { $0.intern(name, hash: NameHash.hash(name)) }
+    return withMemory { $0.intern(name, hash: Self.hash(of: name)) }
   }
 
   /// Gives the symbol of a name, adding the name where it is new.
@@ -74,7 +74,7 @@ package struct SymbolTable: Sendable {
 
   /// The symbol of a name that is already there.
   package func find(_ name: UnsafeBufferPointer<UInt8>) -> Symbol? {
-    let hash = NameHash.hash(name)
+    let hash = Self.hash(of: name)
     return slots.withUnsafeBufferPointer { slots in
       entries.withUnsafeBufferPointer { entries in
         bytes.withUnsafeBufferPointer { bytes in
@@ -82,6 +82,10 @@ package struct SymbolTable: Sendable {
         }
       }
     }
+  }
+
+  private static func hash(of name: UnsafeBufferPointer<UInt8>) -> UInt32 {
+    UInt32(truncatingIfNeeded: NameHash.shared(name))
   }
 
   /// The name as a string; the empty string for `Symbol.none`.
