@@ -121,9 +121,10 @@ package struct DumpRows {
   private mutating func writeMessages(to rows: inout RowWriter) {
     let declared = Set(snapshot.vocabulary.map { KnownMessage($0).unlabeled })
     for coverage in coverage {
+      let message = coverage.message
       rows.begin()
-      Self.write(coverage.message, to: &rows)
-      rows.write(declared.contains(coverage.message.unlabeled))
+      Self.write(message, to: &rows)
+      rows.write(declared.contains(message.unlabeled))
       rows.write(coverage.handlers.count)
       rows.write(coverage.raisers)
       rows.end()
@@ -132,10 +133,11 @@ package struct DumpRows {
 
   private mutating func writeRoutes(to rows: inout RowWriter) {
     for coverage in coverage {
-      let kind = coverage.message.kind
+      let message = coverage.message
+      let kind = message.kind
       for handler in coverage.handlers {
         rows.begin()
-        Self.write(coverage.message, to: &rows)
+        Self.write(message, to: &rows)
         rows.write(kind.outcomes.taken)
         rows.write(snapshot.columns.nodes.ids[handler.node])
         rows.write(snapshot.columns.nodes.fixed[handler.node].type, of: snapshot)
@@ -146,7 +148,7 @@ package struct DumpRows {
       }
       if coverage.uncaught == 0 { continue }
       rows.begin()
-      Self.write(coverage.message, to: &rows)
+      Self.write(message, to: &rows)
       rows.write(kind.outcomes.lost)
       for _ in 0..<3 { rows.skip() }
       rows.write(coverage.uncaught)

@@ -9,9 +9,13 @@ import TreeSnapshot
     var from: [Int: Int] = [:]
     var raisers: [Int: Int] = [:]
     var uncaught = 0
+    /// The models from which nobody takes it and that are not known to raise it; for an event, the sessions
+    /// that any models raise it from.
+    var lost: [Int] = []
     var shadows: [[Int]: Int] = [:]
 
     init(_ message: Message, in snapshot: Snapshot, raisedAt models: [Int]) {
+      let scopes = SessionScopes(snapshot)
       for raiser in snapshot.positions {
         let isKnown = snapshot[raiser].raises.contains { $0.message == message }
         let isAsked = models.contains(raiser)
@@ -27,7 +31,14 @@ import TreeSnapshot
           if isKnown { raisers[taker, default: 0] += 1 }
         }
         guard isAsked else { continue }
-        if takers.isEmpty { uncaught += 1 }
+        if takers.isEmpty {
+          uncaught += 1
+          if message.kind == .event {
+            lost.append(scopes.session(ofEventsFrom: raiser))
+          } else if !isKnown {
+            lost.append(raiser)
+          }
+        }
         guard message.kind != .event, let taker = takers.first,
           let above = snapshot[taker].parent
         else { continue }
@@ -78,8 +89,8 @@ import TreeSnapshot
     where handler.raisers != asked.raisers[handler.node, default: 0] {
       return "\(handler.raisers) raisers reach \(handler.node)"
     }
-    let first = UncaughtModels(snapshot, raisedAt: selected).first(1, of: coverage)
-    return first.isEmpty == (asked.uncaught == 0) ? nil : "uncaught from \(first)"
+    let lost = Array(Set(asked.lost).sorted().prefix(Coverage.mostLost))
+    return coverage.firstLost == lost ? nil : "lost at \(coverage.firstLost), not \(lost)"
   }
 
   @Test func `every message of the tree is listed once, what the app declares first`() throws {

@@ -8,11 +8,15 @@ package struct StyledText {
 
   /// Whether colors are written.
   package let isColored: Bool
-  /// The text with the sequences that color it, as UTF-8.
-  package private(set) var bytes: [UInt8] = []
+  private var written = GrowingBytes()
 
-  /// The text with the sequences that color it.
-  package var text: String { String(decoding: bytes, as: UTF8.self) }
+  /// Lends the text with the sequences that color it, as UTF-8.
+  package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    written.withBytes(body)
+  }
+
+  /// The text with the sequences that color it. Costs a copy.
+  package var text: String { withBytes { String(decoding: $0, as: UTF8.self) } }
 
   /// Creates empty text.
   ///
@@ -27,7 +31,11 @@ package struct StyledText {
   ///
   /// - Parameter bytes: The text as UTF-8.
   package init(written bytes: [UInt8], isColored: Bool) {
-    self.bytes = bytes
+    self.init(GrowingBytes(bytes), isColored: isColored)
+  }
+
+  private init(_ written: GrowingBytes, isColored: Bool) {
+    self.written = written
     self.isColored = isColored
   }
 
@@ -35,28 +43,35 @@ package struct StyledText {
   ///
   /// - Parameter width: The columns that the text takes, with spaces behind it.
   package mutating func append(_ more: SafeText, _ color: Color = .plain, width: Int = 0) {
-    if more.isEmpty { return append(spaces: width) }
-    let hasColor = isColored && color != .plain
+    let hasColor = isColored && color != .plain && !more.isEmpty
     if hasColor { append(color.sequence) }
     var string = more.string
     string.withUTF8 {
-      bytes.append(contentsOf: $0)
+      written.append($0)
       if width > 0 { append(spaces: width - SafeText.columns(ofTextIn: $0)) }
     }
     if hasColor { append(Color.plain.sequence) }
   }
 
+  /// Adds the program's own words.
+  package mutating func append(_ words: StaticString) {
+    words.withUTF8Buffer { written.append($0) }
+  }
+
   /// Adds a number.
   package mutating func append(_ number: Int) {
-    number.withDecimalBytes { bytes.append(contentsOf: $0) }
+    number.withDecimalBytes { written.append($0) }
   }
+
+  /// Adds text that is safe, as another writer made it.
+  package mutating func append(_ more: StyledText) { more.withBytes { written.append($0) } }
 
   /// Adds text in UTF-8 that came from outside.
   ///
   /// - Parameter isPlain: Whether nothing in it must be escaped; where that is not known, false.
   package mutating func append(_ more: UnsafeBufferPointer<UInt8>, isPlain: Bool) {
     if isPlain {
-      bytes.append(contentsOf: more)
+      written.append(more)
     } else {
       append(SafeText(Array(more), isPlain: false))
     }
@@ -70,7 +85,7 @@ package struct StyledText {
 
   /// Adds a character of ASCII.
   package mutating func append(ascii character: Unicode.Scalar) {
-    bytes.append(UInt8(ascii: character))
+    written.append(UInt8(ascii: character))
   }
 
   /// Adds text in a color.
@@ -86,30 +101,24 @@ package struct StyledText {
     _ width: Int, _ color: Color = .plain, _ content: (inout StyledText) -> Void
   ) {
     colored(color) { text in
-      let start = text.bytes.count
+      let start = text.written.count
       content(&text)
-      let columns = text.bytes.withUnsafeBufferPointer {
-        SafeText.columns(ofTextIn: UnsafeBufferPointer(rebasing: $0[start...]))
-      }
+      let columns = text.written.withBytes(from: start) { SafeText.columns(ofTextIn: $0) }
       text.append(spaces: width - columns)
     }
   }
 
   private mutating func append(spaces count: Int) {
-    if count > 0 { bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: count)) }
-  }
-
-  private mutating func append(_ sequence: StaticString) {
-    sequence.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    if count > 0 { written.append(UInt8(ascii: " "), times: count) }
   }
 
   /// Adds text in a color, and ends the line.
   package mutating func line(_ more: SafeText = "", _ color: Color = .plain) {
-    append(more, color)
-    bytes.append(UInt8(ascii: "\n"))
-    guard let takePart, bytes.count >= Self.partSize else { return }
-    takePart(StyledText(written: bytes, isColored: isColored))
-    bytes.removeAll(keepingCapacity: true)
+    if !more.isEmpty { append(more, color) }
+    written.append(UInt8(ascii: "\n"))
+    guard let takePart, written.count >= Self.partSize else { return }
+    takePart(StyledText(written, isColored: isColored))
+    written.removeAll()
   }
 }
 

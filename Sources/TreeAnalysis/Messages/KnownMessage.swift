@@ -1,4 +1,3 @@
-package import TextIO
 package import TreeSnapshot
 
 /// A message that a tree declares, is registered for or raises.
@@ -31,21 +30,31 @@ extension KnownMessage: CustomStringConvertible {
   /// `error NetworkErrors.101 (badToken)`, and `error NetworkErrors.*` for a whole domain.
   package var description: String {
     var text = ""
-    write(name: { text += $0 }, sign: { text.unicodeScalars.append($0) })
+    Self.write(kind, domain, code, label) {
+      text += $0
+    } sign: {
+      text.unicodeScalars.append($0)
+    } name: {
+      text += $0
+    }
     return text
   }
 
-  /// Adds the same to text.
-  package func append(to text: inout StyledText) {
-    write(name: { text.append(untrusted: $0) }, sign: { text.append(ascii: $0) })
-  }
-
-  private func write(name: (String) -> Void, sign: (Unicode.Scalar) -> Void) {
-    name(kind.rawValue)
+  /// Writes what a message is called.
+  ///
+  /// - Parameters:
+  ///   - word: takes the kind.
+  ///   - sign: takes what stands between the names.
+  ///   - name: takes a name.
+  static func write<Name>(
+    _ kind: Message.Kind, _ domain: Name, _ code: Name?, _ label: Name?, word: (String) -> Void,
+    sign: (Unicode.Scalar) -> Void, name: (Name) -> Void
+  ) {
+    word(kind.rawValue)
     sign(" ")
     name(domain)
     sign(".")
-    name(code ?? "*")
+    if let code { name(code) } else { sign("*") }
     guard let label else { return }
     sign(" ")
     sign("(")

@@ -52,17 +52,14 @@ package struct MessageIndex: Sendable {
   /// The message with a number.
   func key(ofMessage number: Int) -> MessageKey { list.numbers.keys[number] }
 
-  /// The message with a number, with its names.
-  func message(_ number: Int) -> KnownMessage {
-    let (key, symbols) = (key(ofMessage: number), snapshot.columns.symbols)
-    return KnownMessage(
-      kind: key.kind, domain: symbols.string(key.domain), code: symbols.optionalString(key.code),
-      label: symbols.optionalString(list.label(ofMessage: number)))
+  /// The message with a number.
+  func subject(_ number: Int) -> Coverage.Subject {
+    .known(key(ofMessage: number), label: list.label(ofMessage: number), snapshot.columns)
   }
 
   /// Every message of a kind, each once; a whole domain where none of its codes is known.
   package func messages(of kind: Message.Kind) -> [KnownMessage] {
-    numbers.filter { key(ofMessage: $0).kind == kind }.map(message)
+    numbers.filter { key(ofMessage: $0).kind == kind }.map { subject($0).message }
   }
 
   /// The models that take a message when it comes to them, in document order.

@@ -1,3 +1,4 @@
+package import TextIO
 public import TreeSnapshot
 
 /// What becomes of one message, wherever in a tree it is raised.
@@ -23,9 +24,7 @@ public struct Coverage: Sendable {
   }
 
   /// The message.
-  package var message: KnownMessage
-  /// Its key in the tree; nil where the tree does not know it.
-  package var key: MessageKey?
+  package let subject: Subject
   /// The models that take it, in document order. For an event these are its receivers, of which each
   /// may receive it from the same model.
   package var handlers: [Handler]
@@ -39,10 +38,73 @@ public struct Coverage: Sendable {
   /// The models that are known to raise it and were asked about, and from which no model takes it, in
   /// document order.
   package var lostRaisers: [Int] = []
+  /// The first other models from which no model takes it, of those that were asked about, in document order;
+  /// for an event, the first sessions that these models raise it from and in which no model receives it. At
+  /// most as many as `mostLost`.
+  package var firstLost: [Int] = []
+
+  /// How many of these are kept: enough to name five, and to know whether there are more.
+  package static let mostLost = 6
+
+  /// The message with its names. Costs a copy of them.
+  package var message: KnownMessage { subject.message }
 
   /// The handlers that the message never reaches, although models are known to raise it: none of
   /// these is where the message would come from.
   package var idle: [Int] { raisers == 0 ? [] : handlers.filter { $0.raisers == 0 }.map(\.node) }
+}
+
+extension Coverage {
+  /// A message: by its names in a tree, of which only those are copied that somebody asks for.
+  package enum Subject: Sendable {
+    /// A message that the tree knows.
+    case known(MessageKey, label: Symbol, Columns)
+    /// Any other message.
+    case other(KnownMessage)
+
+    /// The kind.
+    package var kind: Message.Kind {
+      switch self {
+      case .known(let key, _, _): key.kind
+      case .other(let message): message.kind
+      }
+    }
+
+    /// Its key in the tree; nil where the tree does not know it.
+    package var key: MessageKey? {
+      switch self {
+      case .known(let key, _, _): key
+      case .other: nil
+      }
+    }
+
+    var message: KnownMessage {
+      switch self {
+      case .known(let key, let label, let columns):
+        KnownMessage(
+          kind: key.kind, domain: columns.symbols.string(key.domain),
+          code: columns.symbols.optionalString(key.code),
+          label: columns.symbols.optionalString(label))
+      case .other(let message): message
+      }
+    }
+
+    /// Adds `error NetworkErrors.101 (badToken)`.
+    package func append(to text: inout StyledText) {
+      switch self {
+      case .known(let key, let label, let columns):
+        let code = key.code.isNone ? nil : key.code
+        KnownMessage.write(key.kind, key.domain, code, label.isNone ? nil : label) {
+          text.append(untrusted: $0)
+        } sign: {
+          text.append(ascii: $0)
+        } name: {
+          text.append($0, of: columns)
+        }
+      case .other(let message): text.append(untrusted: message.description)
+      }
+    }
+  }
 }
 
 extension Snapshot {
@@ -68,8 +130,10 @@ extension Snapshot {
   ///   - selected: the positions of the models to ask about, ascending; nil for all.
   package func coverage(ofUnknown message: Message, raisedAt selected: [Int]? = nil) -> Coverage {
     Coverage(
-      message: KnownMessage(kind: message.kind, domain: message.domain, code: message.code),
-      handlers: [], uncaught: selected?.count ?? count, shadows: [], raisers: 0)
+      subject: .other(
+        KnownMessage(kind: message.kind, domain: message.domain, code: message.code)),
+      handlers: [], uncaught: selected?.count ?? count, shadows: [], raisers: 0,
+      firstLost: Asked(self, selected).firstLost(message.kind))
   }
 }
 
@@ -94,64 +158,21 @@ package struct Coverages: Sequence, IteratorProtocol {
     position += 1
     let takers = index.takers(ofMessage: number)
     let raisers = index.raisers.entries(of: number).map(\.node)
-    let (key, message) = (index.key(ofMessage: number), index.message(number))
-    var coverage =
-      key.kind == .event
-      ? asked.event(message, takers, raisers) : asked.rising(message, takers, raisers)
-    coverage.key = key
-    return coverage
-  }
-}
-
-/// Finds the models from which no model takes a message, for one message after the other.
-package struct UncaughtModels {
-  private let snapshot: Snapshot
-  private let asked: Asked
-
-  /// Prepares a tree. Costs a pass over it.
-  ///
-  /// - Parameters:
-  ///   - snapshot: the tree.
-  ///   - selected: the positions of the models that were asked about, ascending; nil for all.
-  package init(_ snapshot: Snapshot, raisedAt selected: [Int]? = nil) {
-    self.snapshot = snapshot
-    asked = Asked(snapshot, selected)
-  }
-
-  /// The first models from which no model takes a message, in document order; for an event, the
-  /// first sessions in which no model receives it.
-  ///
-  /// Costs as many steps as there are handlers, and as many as are found.
-  ///
-  /// - Parameters:
-  ///   - coverage: what becomes of the message, in this tree.
-  ///   - limit: how many are wanted.
-  package func first(_ limit: Int, of coverage: Coverage) -> [Int] {
-    if limit == 0 { return [] }
-    let takers = coverage.handlers.map(\.node)
-    if coverage.message.kind == .event {
-      return asked.unheardSessions(takers, limit: limit)
-    }
-    var found: [Int] = []
-    for run in snapshot.runs(nearestTo: takers) where run.nearest == nil {
-      if let selected = asked.selected {
-        found += selected.elements(in: run.positions).prefix(limit - found.count)
-      } else {
-        found += run.positions.prefix(limit - found.count)
-      }
-      if found.count == limit { break }
-    }
-    return found
+    let subject = index.subject(number)
+    return subject.kind == .event
+      ? asked.event(subject, takers, raisers) : asked.rising(subject, takers, raisers)
   }
 }
 
 /// The models that are asked about. A class: closures that look at it would copy all of a struct.
 private final class Asked {
   private let snapshot: Snapshot
-  let selected: [Int]?
+  private let selected: [Int]?
   private let scopes: SessionScopes
   /// The indices of the sessions that the models raise events from.
   private let raisingSessions: [Int]
+  /// How many of these are a session or around it, by its index.
+  private let raisingDepths: [Int]
   /// How many such events come to what is registered in each session.
   private let reach: [Int]
   /// How many models there are.
@@ -163,19 +184,22 @@ private final class Asked {
     scopes = SessionScopes(snapshot)
     let raising = selected.map(scopes.raiserCounts) ?? scopes.raiserCounts(of: snapshot.positions)
     raisingSessions = raising.indices.filter { raising[$0] > 0 }
+    raisingDepths = scopes.reach(raising.map { min($0, 1) })
     reach = scopes.reach(raising)
     count = selected?.count ?? snapshot.count
   }
 
-  func rising(_ message: KnownMessage, _ takers: [Int], _ raisers: [Int]) -> Coverage {
+  func rising(_ subject: Coverage.Subject, _ takers: [Int], _ raisers: [Int]) -> Coverage {
     var handlers = takers.map { Coverage.Handler(node: $0, from: 0, raisers: 0) }
     var uncaught = 0
     var hidden: [(handler: Int, by: Int)] = []
     var lostRaisers: [Int] = []
+    var firstLost: [Int] = []
     for run in snapshot.runs(nearestTo: takers) {
       let count = selected?.elements(in: run.positions).count ?? run.positions.count
       guard let nearest = run.nearest else {
         uncaught += count
+        append(lostIn: run.positions, besides: raisers, to: &firstLost)
         lostRaisers += raisers.elements(in: run.positions)
         continue
       }
@@ -189,12 +213,26 @@ private final class Asked {
       Coverage.Shadow(node: takers[handler], by: takers[by], from: handlers[by].from)
     }
     return Coverage(
-      message: message, handlers: handlers, uncaught: uncaught, shadows: shadows,
+      subject: subject, handlers: handlers, uncaught: uncaught, shadows: shadows,
       raisers: raisers.count,
-      lostRaisers: selected == nil ? lostRaisers : lostRaisers.filter(isAsked))
+      lostRaisers: selected == nil ? lostRaisers : lostRaisers.filter(isAsked),
+      firstLost: firstLost)
   }
 
-  func event(_ message: KnownMessage, _ takers: [Int], _ raisers: [Int]) -> Coverage {
+  /// Adds the first of the models that were asked about at some positions, besides others.
+  private func append(lostIn positions: Range<Int>, besides others: [Int], to models: inout [Int]) {
+    func append(_ lost: some Sequence<Int>) {
+      for position in lost where others.first(in: position..<position + 1) == nil {
+        models.append(position)
+        if models.count == Coverage.mostLost { break }
+      }
+    }
+    if models.count == Coverage.mostLost { return }
+    models.reserveCapacity(Coverage.mostLost)
+    if let selected { append(selected.elements(in: positions)) } else { append(positions) }
+  }
+
+  func event(_ subject: Coverage.Subject, _ takers: [Int], _ raisers: [Int]) -> Coverage {
     let raiserCounts = scopes.counts(at: takers, raisedAt: raisers)
     let handlers = takers.indices.map { index in
       Coverage.Handler(
@@ -202,11 +240,11 @@ private final class Asked {
         raisers: raiserCounts[index])
     }
     return Coverage(
-      message: message, handlers: handlers, uncaught: count - scopes.raisers(above: takers, reach),
+      subject: subject, handlers: handlers, uncaught: count - scopes.raisers(above: takers, reach),
       shadows: [], raisers: raisers.count,
       lostRaisers: raisers.filter {
         isAsked($0) && isUnheard(in: scopes.index(ofEventsFrom: $0), takers)
-      })
+      }, firstLost: unheardSessions(takers))
   }
 
   private func isAsked(_ position: Int) -> Bool {
@@ -215,16 +253,37 @@ private final class Asked {
   }
 
   private func isUnheard(in session: Int, _ takers: [Int]) -> Bool {
-    takers.elements(in: scopes.subtree(of: session)).isEmpty
+    takers.first(in: scopes.subtree(of: session)) == nil
+  }
+
+  /// The first models from which no model takes a message of a kind that nobody is registered for.
+  func firstLost(_ kind: Message.Kind) -> [Int] {
+    if kind == .event { return unheardSessions([]) }
+    var models: [Int] = []
+    append(lostIn: snapshot.positions, besides: [], to: &models)
+    return models
   }
 
   /// The positions of the first sessions whose events come to none of some models, though one of the
-  /// models that are asked about raises them from there.
-  func unheardSessions(_ takers: [Int], limit: Int) -> [Int] {
+  /// models that are asked about raises them from there. Costs two searches for each of those models, and
+  /// one for each session that is found.
+  private func unheardSessions(_ takers: [Int]) -> [Int] {
     var found: [Int] = []
-    for session in raisingSessions where isUnheard(in: session, takers) {
-      found.append(scopes.sessions[session])
-      if found.count == limit { break }
+    var next = 0
+    while next < raisingSessions.count, found.count < Coverage.mostLost {
+      let session = scopes.subtree(of: raisingSessions[next])
+      if let taker = takers.first(in: session) {
+        // Behind all sessions, one in the other, that the model is in.
+        let depth = raisingDepths[raisingSessions[next]] - next
+        next = (next..<raisingSessions.count).partitionIndex { place in
+          let session = raisingSessions[place]
+          return !scopes.subtree(of: session).contains(taker)
+            || raisingDepths[session] - place != depth
+        }
+      } else {
+        found.append(session.lowerBound)
+        next += 1
+      }
     }
     return found
   }

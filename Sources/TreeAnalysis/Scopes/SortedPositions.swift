@@ -5,6 +5,12 @@ extension RandomAccessCollection<Int> where Index == Int {
     self[firstIndex(notBelow: range.lowerBound)..<firstIndex(notBelow: range.upperBound)]
   }
 
+  /// The first of these ascending positions that a range holds. Costs a binary search.
+  func first(in range: Range<Int>) -> Int? {
+    let index = firstIndex(notBelow: range.lowerBound)
+    return index < endIndex && self[index] < range.upperBound ? self[index] : nil
+  }
+
   private func firstIndex(notBelow position: Int) -> Int {
     partitionIndex { $0 >= position }
   }

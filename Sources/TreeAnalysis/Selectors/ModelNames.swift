@@ -29,6 +29,7 @@ package struct ModelNames {
     self.snapshot = snapshot
     columns = snapshot.columns
     if models.count <= Self.fewAtMost {
+      few.reserveCapacity(models.count)
       for (place, node) in models.enumerated() where !models[..<place].contains(node) {
         few.append(labeled(node))
       }
@@ -54,17 +55,14 @@ package struct ModelNames {
     isEnough(node) ? nameWithoutID(of: node) : "\(nameWithoutID(of: node)) \(id(of: node))"
   }
 
-  /// Adds the name of a model to bytes.
-  ///
-  /// - Returns: whether nothing in it must be escaped.
-  package func append(nameOf node: Int, to bytes: inout [UInt8]) -> Bool {
+  /// Adds the name of a model to text.
+  package func append(nameOf node: Int, to text: inout StyledText) {
     let type = labeled(node).type
-    guard count(ofType: type) < 2 else {
-      bytes += name(of: node).string.utf8
-      return true
+    if count(ofType: type) < 2 {
+      text.append(type, of: columns)
+    } else {
+      text.append(name(of: node))
     }
-    columns.append(type, to: &bytes)
-    return columns.symbols.isPlain(type)
   }
 
   /// The name of a model whose id stands behind it in any case.

@@ -106,7 +106,8 @@ package final class ConsoleOutput {
 
   /// Writes text that may be colored.
   package func write(_ text: StyledText) {
-    write(isTerminal ? text.folded(to: ScreenSize.of(answersDescriptor).columns).bytes : text.bytes)
+    let text = isTerminal ? text.folded(to: ScreenSize.of(answersDescriptor).columns) : text
+    text.withBytes { write($0) }
   }
 
   /// Writes JSON on a line of its own.
@@ -116,12 +117,12 @@ package final class ConsoleOutput {
   }
 
   /// Writes a file's bytes, for formats with a writer of their own.
-  package func write(_ bytes: [UInt8]) {
-    bytes.withUnsafeBufferPointer { bytes in
-      if collects { return collected.write(bytes) }
-      progress?.end()
-      stream.write(bytes)
-    }
+  package func write(_ bytes: [UInt8]) { bytes.withUnsafeBufferPointer { write($0) } }
+
+  private func write(_ bytes: UnsafeBufferPointer<UInt8>) {
+    if collects { return collected.write(bytes) }
+    progress?.end()
+    stream.write(bytes)
   }
 
   /// Writes an answer that has a writer of its own.

@@ -29,7 +29,7 @@ struct CoverageReport<Messages: Sequence<Coverage>> {
     guard count > 0 else { return text.line("no message is like that") }
     text.line("if raised at each of \(counted(asked?.count ?? snapshot.count, "model")):", .dim)
     let (paths, sources) = (NodePaths(snapshot), RegistrationSources(snapshot))
-    let uncaught = UncaughtNames(snapshot, raisedAt: asked)
+    let uncaught = UncaughtNames(snapshot)
     var lost = 0
     for message in coverage {
       text.line()
@@ -54,10 +54,10 @@ struct CoverageReport<Messages: Sequence<Coverage>> {
     _ coverage: Coverage, _ paths: NodePaths, _ sources: RegistrationSources,
     _ uncaught: UncaughtNames, to text: inout StyledText
   ) {
-    text.colored(Color(coverage.message.kind)) { coverage.message.append(to: &$0) }
+    text.colored(Color(coverage.subject.kind)) { coverage.subject.append(to: &$0) }
     text.line()
     let (handles, misses): (SafeText, SafeText) =
-      switch coverage.message.kind {
+      switch coverage.subject.kind {
       case .error: ("handled by", "uncaught")
       case .bubble: ("handled by", "unhandled")
       case .event: ("heard by", "unheard")
@@ -65,11 +65,11 @@ struct CoverageReport<Messages: Sequence<Coverage>> {
     let handlers = coverage.handlers.filter { $0.from > 0 }
     write(handlers, handles, to: &text, from: { $0.from }) { handler, text in
       paths.appendLabeledPath(of: handler.node, to: &text)
-      guard let key = coverage.key, let source = sources.source(taking: key, at: handler.node)
+      guard let key = coverage.subject.key,
+        let source = sources.source(taking: key, at: handler.node)
       else { return }
       text.append(" at ")
-      let symbols = snapshot.columns.symbols
-      symbols.withBytes(of: source) { text.append($0, isPlain: symbols.isPlain(source)) }
+      text.append(source, of: snapshot.columns)
     }
     let shadows = coverage.shadows.filter { $0.from > 0 }
     write(shadows, "shadowed", .yellow, to: &text, from: { $0.from }) { shadow, text in
