@@ -3,8 +3,22 @@ package enum JSONString {
   package static func write(_ text: String, to sink: inout some ByteSink & ~Copyable) {
     var text = text
     text.withUTF8 { bytes in
-      write(bytes, isPlain: SafeText.isPlain(bytes), to: &sink)
+      if isVerbatimASCII(bytes) {
+        write(verbatim: bytes, to: &sink)
+      } else {
+        write(bytes, isPlain: SafeText.isPlain(bytes), to: &sink)
+      }
     }
+  }
+
+  /// Writes bytes that JSON holds as they are.
+  @inline(__always)
+  private static func write(
+    verbatim bytes: UnsafeBufferPointer<UInt8>, to sink: inout some ByteSink & ~Copyable
+  ) {
+    sink.write(byte: UInt8(ascii: "\""))
+    sink.write(bytes)
+    sink.write(byte: UInt8(ascii: "\""))
   }
 
   /// `isPlain` says that nothing but quotes and backslashes needs an escape.

@@ -54,7 +54,7 @@ package struct MessageIndex: Sendable {
 
   /// The message with a number.
   func subject(_ number: Int) -> Coverage.Subject {
-    .known(key(ofMessage: number), label: list.label(ofMessage: number), snapshot.columns)
+    .known(key(ofMessage: number), label: list.label(ofMessage: number), snapshot)
   }
 
   /// Every message of a kind, each once; a whole domain where none of its codes is known.

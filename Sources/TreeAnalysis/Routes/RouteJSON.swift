@@ -54,4 +54,16 @@ extension JSONObject {
     write("domain", domain)
     write("code", code)
   }
+
+  /// Writes the same members.
+  package mutating func write(_ subject: Coverage.Subject) {
+    switch subject {
+    case .known(let key, _, let snapshot):
+      write("kind", key.kind.rawValue)
+      raw("domain") { snapshot.writeName(key.domain, to: &$0) }
+      if !key.code.isNone { raw("code") { snapshot.writeName(key.code, to: &$0) } }
+    case .other(let message):
+      write(message.kind, domain: message.domain, code: message.code)
+    }
+  }
 }

@@ -125,10 +125,7 @@ struct CoverageReport<Messages: Sequence<Coverage>> {
   }
 
   private func write(_ coverage: Coverage, to json: inout JSONObject) {
-    json.object("message") {
-      let message = coverage.message
-      $0.write(message.kind, domain: message.domain, code: message.code)
-    }
+    json.object("message") { $0.write(coverage.subject) }
     json.array("handled") { handled in
       for handler in coverage.handlers where handler.from > 0 {
         handled.object {

@@ -88,6 +88,29 @@ import TreeSnapshot
             Steps.note(keys.count)
           }
         },
+        Work(testDescription: "the sessions in which nobody receives events, for many events") {
+          size in
+          // All but the last one are around the model that receives them.
+          let sessions = (1...size).map {
+            #"{"id": \#($0), "parent": \#($0 - 1), "type": "S", "session": true}"#
+          }
+          let events = (0..<size).map {
+            #"{"kind": "event", "domain": "D", "code": "\#($0)"}"#
+          }
+          let tree = try snapshot(
+            [#"{"id": 0, "type": "S", "session": true}"#] + sessions
+              + [
+                #"{"id": \#(size + 1), "parent": \#(size), "type": "A", "handles": ["#
+                  + events.joined(separator: ", ") + "]}",
+                #"{"id": \#(size + 2), "parent": 0, "type": "Deaf", "session": true}"#,
+                #"{"id": \#(size + 3), "parent": \#(size + 2), "type": "A"}"#,
+              ])
+          return {
+            for coverage in tree.coverages(raisedAt: nil) where coverage.firstLost != [size + 2] {
+              Issue.record("\(coverage.message) is lost in \(coverage.firstLost)")
+            }
+          }
+        },
         Work(testDescription: "a chain whose ids stand backwards") { size in
           let nodes = chain(size).reversed().map(\.self)
           return { _ = try snapshot(nodes) }

@@ -61,6 +61,24 @@ private struct GrowingWork {
           binary: workbench.command,
           arguments: ["routes", try dump([node], "codes", size, workbench)])
       },
+      GrowingWork(name: "events around which sessions are nested, routes", size: 10_000) {
+        size, workbench in
+        let sessions = (1...size).map {
+          #"{"id": \#($0), "parent": \#($0 - 1), "type": "S", "session": true}"#
+        }
+        let events = (0..<size).map { #"{"kind": "event", "domain": "D", "code": "\#($0)"}"# }
+        let nodes =
+          [#"{"id": 0, "type": "S", "session": true}"#] + sessions
+          + [
+            #"{"id": \#(size + 1), "parent": \#(size), "type": "A", "handles": ["#
+              + events.joined(separator: ", ") + "]}",
+            #"{"id": \#(size + 2), "parent": 0, "type": "Deaf", "session": true}"#,
+            #"{"id": \#(size + 3), "parent": \#(size + 2), "type": "A"}"#,
+          ]
+        return ChildProcess(
+          binary: workbench.command,
+          arguments: ["routes", try dump(nodes, "sessions", size, workbench)])
+      },
       GrowingWork(name: "a chain whose ids stand backwards", size: 500_000) { size, workbench in
         let nodes = (1...size).reversed().map { id in
           id == 1
