@@ -1,4 +1,6 @@
 /// Sixteen bytes of text, which are looked at together.
+///
+/// The lowest byte of a word is the first one, as on all processors that Swift supports.
 @usableFromInline
 struct SixteenBytes {
   @usableFromInline let bytes: SIMD16<Int8>

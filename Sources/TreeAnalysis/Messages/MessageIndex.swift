@@ -53,7 +53,7 @@ package struct MessageIndex: Sendable {
   func key(ofMessage number: Int) -> MessageKey { list.numbers.keys[number] }
 
   /// The message with a number.
-  func subject(_ number: Int) -> Coverage.Subject {
+  func subject(_ number: Int) -> MessageSubject {
     .known(key(ofMessage: number), label: list.label(ofMessage: number), snapshot)
   }
 

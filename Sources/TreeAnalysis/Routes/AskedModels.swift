@@ -26,7 +26,7 @@ final class AskedModels {
     count = selected?.count ?? snapshot.count
   }
 
-  func rising(_ subject: Coverage.Subject, _ takers: [Int], _ raisers: [Int]) -> Coverage {
+  func rising(_ subject: MessageSubject, _ takers: [Int], _ raisers: [Int]) -> Coverage {
     var handlers = takers.map { Coverage.Handler(node: $0, from: 0, raisers: 0) }
     var uncaught = 0
     var hidden: [(handler: Int, by: Int)] = []
@@ -69,7 +69,7 @@ final class AskedModels {
     if let selected { append(selected.elements(in: positions)) } else { append(positions) }
   }
 
-  func event(_ subject: Coverage.Subject, _ takers: [Int], _ raisers: [Int]) -> Coverage {
+  func event(_ subject: MessageSubject, _ takers: [Int], _ raisers: [Int]) -> Coverage {
     let raiserCounts = scopes.counts(at: takers, raisedAt: raisers)
     let handlers = takers.indices.map { index in
       Coverage.Handler(

@@ -23,7 +23,7 @@ public struct Coverage: Sendable {
   }
 
   /// The message.
-  package let subject: Subject
+  package let subject: MessageSubject
   /// The models that take it, in document order. For an event these are its receivers, of which each
   /// may receive it from the same model.
   package var handlers: [Handler]

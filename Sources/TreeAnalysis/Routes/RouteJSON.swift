@@ -56,7 +56,7 @@ extension JSONObject {
   }
 
   /// Writes the same members.
-  package mutating func write(_ subject: Coverage.Subject) {
+  package mutating func write(_ subject: MessageSubject) {
     switch subject {
     case .known(let key, _, let snapshot):
       write("kind", key.kind.rawValue)

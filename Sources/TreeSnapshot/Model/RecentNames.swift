@@ -31,7 +31,7 @@ struct RecentNames: ~Copyable {
   }
 
   /// Forgets all names.
-  func removeAll() {
+  mutating func removeAll() {
     entries.initialize(repeating: Entry(words: NameWords(), symbol: .none), count: Self.count)
   }
 
