@@ -12,6 +12,51 @@ extension JSONScanner {
     return true
   }
 
+  /// Consumes what closes an object or an array, if it comes without white space before it.
+  @inlinable @inline(__always)
+  package mutating func takes(close: UInt8) -> Bool {
+    guard position < count, base[position] == close else { return false }
+    position &+= 1
+    return true
+  }
+
+  /// White space of up to seven bytes.
+  @usableFromInline
+  package struct Gap {
+    /// Its bytes at the beginning of a word; without a mask, nothing is like them.
+    @usableFromInline var bytes: UInt64 = 1
+    @usableFromInline var mask: UInt64 = 0
+    @usableFromInline var count = 0
+    /// How many lines end in it.
+    @usableFromInline var lines = 0
+
+    /// Nothing that was seen before.
+    package init() {}
+  }
+
+  /// Passes the white space that comes next, which is guessed to be the same as it was last.
+  @inlinable @inline(__always)
+  package mutating func pass(_ gap: inout Gap) {
+    guard count &- position > 8, EightBytes(base + position).word & gap.mask == gap.bytes else {
+      return look(for: &gap)
+    }
+    position &+= gap.count
+    line &+= gap.lines
+  }
+
+  /// Passes the white space that comes next, and keeps it where it is short.
+  @usableFromInline @inline(never)
+  mutating func look(for gap: inout Gap) {
+    let (start, first) = (position, line)
+    _ = peek()
+    gap = Gap()
+    guard position &- start < 8, count &- start > 8 else { return }
+    gap.count = position &- start
+    gap.lines = line &- first
+    gap.mask = (1 &<< UInt64(gap.count * 8)) &- 1
+    gap.bytes = EightBytes(base + start).word & gap.mask
+  }
+
   /// The whole number behind one of two texts.
   @inlinable @inline(__always)
   package mutating func number(behind text: StaticString, or other: StaticString) -> Int? {

@@ -1,18 +1,18 @@
 /// Text for a person, colored where the stream can show it.
 ///
 /// A long answer may be handed over in parts, so that it is never held whole.
-package struct StyledText {
+package struct StyledText: ~Copyable {
   /// Takes whole lines, as soon as there are many; nil where all stays here.
-  private var takePart: ((StyledText) -> Void)?
+  private let takePart: ((borrowing StyledText) -> Void)?
   private static let partSize = 65_536
 
   /// Whether colors are written.
   package let isColored: Bool
-  private var written = GrowingBytes()
+  private var written = GrowingBuffer<UInt8>()
 
   /// Lends the text with the sequences that color it, as UTF-8.
   package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-    written.withBytes(body)
+    written.withElements(body)
   }
 
   /// The text with the sequences that color it. Costs a copy.
@@ -22,7 +22,7 @@ package struct StyledText {
   ///
   /// - Parameter takePart: Takes whole lines, as soon as there are many of them; what is left over
   ///   is the text. Left out, all stays in the text.
-  package init(isColored: Bool, handingTo takePart: ((StyledText) -> Void)? = nil) {
+  package init(isColored: Bool, handingTo takePart: ((borrowing StyledText) -> Void)? = nil) {
     self.isColored = isColored
     self.takePart = takePart
   }
@@ -31,31 +31,34 @@ package struct StyledText {
   ///
   /// - Parameter bytes: The text as UTF-8.
   package init(written bytes: [UInt8], isColored: Bool) {
-    self.init(GrowingBytes(bytes), isColored: isColored)
-  }
-
-  private init(_ written: GrowingBytes, isColored: Bool) {
-    self.written = written
-    self.isColored = isColored
+    self.init(isColored: isColored)
+    bytes.withUnsafeBufferPointer { written.append($0) }
   }
 
   /// Adds text in a color.
   ///
   /// - Parameter width: The columns that the text takes, with spaces behind it.
   package mutating func append(_ more: SafeText, _ color: Color = .plain, width: Int = 0) {
-    let hasColor = isColored && color != .plain && !more.isEmpty
-    if hasColor { append(color.sequence) }
-    var string = more.string
-    string.withUTF8 {
-      written.append($0)
-      if width > 0 { append(spaces: width - SafeText.columns(ofTextIn: $0)) }
+    if more.isEmpty { return append(spaces: width) }
+    column(width, color) { text in
+      var string = more.string
+      string.withUTF8 { text.written.append($0) }
     }
-    if hasColor { append(Color.plain.sequence) }
   }
 
   /// Adds the program's own words.
   package mutating func append(_ words: StaticString) {
     words.withUTF8Buffer { written.append($0) }
+  }
+
+  /// Adds the program's own words in ASCII, in a color.
+  ///
+  /// - Parameter width: The columns that they take, with spaces behind them.
+  package mutating func append(_ words: StaticString, _ color: Color, width: Int) {
+    colored(color) { text in
+      text.append(words)
+      text.append(spaces: width - words.utf8CodeUnitCount)
+    }
   }
 
   /// Adds a number.
@@ -64,7 +67,9 @@ package struct StyledText {
   }
 
   /// Adds text that is safe, as another writer made it.
-  package mutating func append(_ more: StyledText) { more.withBytes { written.append($0) } }
+  package mutating func append(_ more: borrowing StyledText) {
+    more.withBytes { written.append($0) }
+  }
 
   /// Adds text in UTF-8 that came from outside.
   ///
@@ -103,7 +108,8 @@ package struct StyledText {
     colored(color) { text in
       let start = text.written.count
       content(&text)
-      let columns = text.written.withBytes(from: start) { SafeText.columns(ofTextIn: $0) }
+      if width == 0 { return }
+      let columns = text.written.withElements(from: start) { SafeText.columns(ofTextIn: $0) }
       text.append(spaces: width - columns)
     }
   }
@@ -117,7 +123,7 @@ package struct StyledText {
     if !more.isEmpty { append(more, color) }
     written.append(UInt8(ascii: "\n"))
     guard let takePart, written.count >= Self.partSize else { return }
-    takePart(StyledText(written, isColored: isColored))
+    takePart(self)
     written.removeAll()
   }
 }

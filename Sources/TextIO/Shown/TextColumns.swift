@@ -4,8 +4,9 @@ extension SafeText {
 
   /// The number of columns that text in UTF-8 takes.
   static func columns(ofTextIn bytes: some Collection<UInt8>) -> Int {
-    // Without a line's end, each character of ASCII is one byte.
-    if bytes.allSatisfy({ $0 >= 0x20 && $0 < 0x80 }) { return bytes.count }
+    // Without a line's end, each character of ASCII is one byte. As signed, all others are below the space.
+    let least = bytes.reduce(Int8.max) { min($0, Int8(bitPattern: $1)) }
+    if least >= 0x20 { return bytes.count }
     return String(decoding: bytes, as: UTF8.self).reduce(0) { $0 + $1.columns }
   }
 }

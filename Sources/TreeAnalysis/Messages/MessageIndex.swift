@@ -74,21 +74,25 @@ package struct MessageIndex: Sendable {
   /// The models that take a message when it comes to them, in document order. Costs as many steps
   /// as there are subscriptions for it.
   package func takers(of key: MessageKey) -> [Int] {
-    takers(key.code.isNone ? [] : subscriptions[key], subscriptions[key.wholeDomain])
-  }
-
-  /// The models that take the message with a number when it comes to them, in document order.
-  func takers(ofMessage number: Int) -> [Int] {
-    let key = key(ofMessage: number)
-    return takers(
-      key.code.isNone ? [] : subscriptions.entries(of: number),
-      list.wholeDomains.isEmpty ? [] : subscriptions[key.wholeDomain])
-  }
-
-  /// The models of the subscriptions for a message and for its domain, in document order.
-  private func takers(_ exact: ArraySlice<Entry>, _ whole: ArraySlice<Entry>) -> [Int] {
     var takers: [Int] = []
-    takers.reserveCapacity(exact.count + whole.count)
+    append(
+      key.code.isNone ? [] : subscriptions[key], subscriptions[key.wholeDomain],
+      to: &takers)
+    return takers
+  }
+
+  /// Adds the models that take the message with a number when it comes to them, in document order.
+  func append(takersOfMessage number: Int, to takers: inout [Int]) {
+    let key = key(ofMessage: number)
+    append(
+      key.code.isNone ? [] : subscriptions.entries(of: number),
+      list.wholeDomains.isEmpty ? [] : subscriptions[key.wholeDomain], to: &takers)
+  }
+
+  /// Adds the models of the subscriptions for a message and for its domain, in document order.
+  private func append(
+    _ exact: ArraySlice<Entry>, _ whole: ArraySlice<Entry>, to takers: inout [Int]
+  ) {
     var (first, second) = (exact.startIndex, whole.startIndex)
     while first < exact.endIndex || second < whole.endIndex {
       let node = min(
@@ -99,6 +103,5 @@ package struct MessageIndex: Sendable {
       while first < exact.endIndex, exact[first].node == node { first += 1 }
       while second < whole.endIndex, whole[second].node == node { second += 1 }
     }
-    return takers
   }
 }

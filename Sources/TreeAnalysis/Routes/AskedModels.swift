@@ -26,62 +26,106 @@ final class AskedModels {
     count = selected?.count ?? snapshot.count
   }
 
-  func rising(_ subject: MessageSubject, _ takers: [Int], _ raisers: [Int]) -> Coverage {
-    var handlers = takers.map { Coverage.Handler(node: $0, from: 0, raisers: 0) }
+  /// The models that a message is about, found for one message after the other: their memory stays.
+  struct Models {
+    /// The models that take it, in document order.
+    var takers: [Int] = []
+    /// The models that are known to raise it, in document order.
+    var raisers: [Int] = []
+    /// The first models from which no model takes it, as far as they were found.
+    fileprivate var lost: [Int] = []
+    /// Those of the last event, and of the last other message: mostly the next one is lost at the same, and
+    /// shares their array then.
+    private var lastLost: (event: [Int], other: [Int]) = ([], [])
+    fileprivate var walk = NearestWalk()
+
+    /// Forgets the message before.
+    mutating func removeAll() {
+      if !takers.isEmpty { takers.removeAll(keepingCapacity: true) }
+      if !raisers.isEmpty { raisers.removeAll(keepingCapacity: true) }
+      if !lost.isEmpty { lost.removeAll(keepingCapacity: true) }
+      walk.restart()
+    }
+
+    /// What `Coverage.firstLost` becomes.
+    fileprivate mutating func firstLost(_ kind: Message.Kind) -> [Int] {
+      func kept(_ last: inout [Int], _ lost: [Int]) -> [Int] {
+        if last != lost { last = lost }
+        return last
+      }
+      return kind == .event ? kept(&lastLost.event, lost) : kept(&lastLost.other, lost)
+    }
+  }
+
+  /// What becomes of an error or a bubble.
+  func rising(_ subject: MessageSubject, _ models: inout Models) -> Coverage {
+    let columns = snapshot.columns
+    var handlers = models.takers.map { Coverage.Handler(node: $0, from: 0, raisers: 0) }
     var uncaught = 0
     var hidden: [(handler: Int, by: Int)] = []
     var lostRaisers: [Int] = []
-    var firstLost: [Int] = []
-    for run in snapshot.runs(nearestTo: takers) {
+    while let run = models.walk.next(models.takers, columns) {
       let count = selected?.elements(in: run.positions).count ?? run.positions.count
+      let raisers = models.raisers.isEmpty ? [] : models.raisers.elements(in: run.positions)
       guard let nearest = run.nearest else {
         uncaught += count
-        append(lostIn: run.positions, besides: raisers, to: &firstLost)
-        lostRaisers += raisers.elements(in: run.positions)
+        append(lostIn: run.positions, besides: raisers, to: &models.lost)
+        if !raisers.isEmpty { lostRaisers += raisers }
         continue
       }
       handlers[nearest].from += count
-      if !raisers.isEmpty { handlers[nearest].raisers += raisers.elements(in: run.positions).count }
-      if let next = run.next, run.positions.lowerBound == takers[nearest] {
+      handlers[nearest].raisers += raisers.count
+      if let next = run.next, run.positions.lowerBound == models.takers[nearest] {
         hidden.append((next, nearest))
       }
     }
     let shadows = hidden.map { handler, by in
-      Coverage.Shadow(node: takers[handler], by: takers[by], from: handlers[by].from)
+      Coverage.Shadow(node: models.takers[handler], by: models.takers[by], from: handlers[by].from)
     }
     return Coverage(
       subject: subject, handlers: handlers, uncaught: uncaught, shadows: shadows,
-      raisers: raisers.count,
+      raisers: models.raisers.count,
       lostRaisers: selected == nil ? lostRaisers : lostRaisers.filter(isAsked),
-      firstLost: firstLost)
+      firstLost: models.firstLost(subject.kind))
   }
 
   /// Adds the first of the models that were asked about at some positions, besides others.
-  private func append(lostIn positions: Range<Int>, besides others: [Int], to models: inout [Int]) {
+  ///
+  /// - Parameter others: these are there, too, ascending.
+  private func append(
+    lostIn positions: Range<Int>, besides others: ArraySlice<Int>, to models: inout [Int]
+  ) {
+    var others = others
     func append(_ lost: some Sequence<Int>) {
-      for position in lost where others.first(in: position..<position + 1) == nil {
+      for position in lost {
+        while let other = others.first, other < position { others.removeFirst() }
+        if others.first == position { continue }
         models.append(position)
         if models.count == Coverage.mostLost { break }
       }
     }
     if models.count == Coverage.mostLost { return }
-    models.reserveCapacity(Coverage.mostLost)
     if let selected { append(selected.elements(in: positions)) } else { append(positions) }
   }
 
-  func event(_ subject: MessageSubject, _ takers: [Int], _ raisers: [Int]) -> Coverage {
-    let raiserCounts = scopes.counts(at: takers, raisedAt: raisers)
-    let handlers = takers.indices.map { index in
-      Coverage.Handler(
-        node: takers[index], from: reach[Int(scopes.innermost[takers[index]])],
-        raisers: raiserCounts[index])
+  /// What becomes of an event.
+  func event(_ subject: MessageSubject, _ models: inout Models) -> Coverage {
+    let (takers, raisers) = (models.takers, models.raisers)
+    var handlers = takers.map { taker in
+      Coverage.Handler(node: taker, from: reach[Int(scopes.innermost[taker])], raisers: 0)
     }
+    if !raisers.isEmpty {
+      for (place, count) in scopes.counts(at: takers, raisedAt: raisers).enumerated() {
+        handlers[place].raisers = count
+      }
+    }
+    append(unheardBy: takers, to: &models.lost)
     return Coverage(
       subject: subject, handlers: handlers, uncaught: count - scopes.raisers(above: takers, reach),
       shadows: [], raisers: raisers.count,
       lostRaisers: raisers.filter {
         isAsked($0) && isUnheard(in: scopes.index(ofEventsFrom: $0), takers)
-      }, firstLost: unheardSessions(takers))
+      }, firstLost: models.firstLost(subject.kind))
   }
 
   private func isAsked(_ position: Int) -> Bool {
@@ -95,23 +139,33 @@ final class AskedModels {
 
   /// The first models from which no model takes a message of a kind that nobody is registered for.
   func firstLost(_ kind: Message.Kind) -> [Int] {
-    if kind == .event { return unheardSessions([]) }
     var models: [Int] = []
-    append(lostIn: snapshot.positions, besides: [], to: &models)
+    if kind == .event {
+      append(unheardBy: [], to: &models)
+    } else {
+      append(lostIn: snapshot.positions, besides: [], to: &models)
+    }
     return models
   }
 
-  /// The positions of the first sessions whose events come to none of some models, though one of the
-  /// models that are asked about raises them from there. Costs two searches for each of those models, and
-  /// one for each session that is found.
-  private func unheardSessions(_ takers: [Int]) -> [Int] {
-    var found: [Int] = []
+  /// Adds the positions of the first sessions whose events come to none of some models, though one of the
+  /// models that are asked about raises them from there. Costs a step and a search for each of those models,
+  /// and a step for each session that is found.
+  ///
+  /// - Parameter takers: those models, ascending.
+  private func append(unheardBy takers: [Int], to found: inout [Int]) {
     var next = 0
+    var nextTaker = 0
     while next < raisingSessions.count, found.count < Coverage.mostLost {
       Steps.note()
       let session = scopes.subtree(of: raisingSessions[next])
-      if let taker = takers.first(in: session) {
+      while nextTaker < takers.count, takers[nextTaker] < session.lowerBound {
+        Steps.note()
+        nextTaker += 1
+      }
+      if nextTaker < takers.count, takers[nextTaker] < session.upperBound {
         // Behind all sessions, one in the other, that the model is in.
+        let taker = takers[nextTaker]
         let depth = raisingDepths[raisingSessions[next]] - next
         next = (next..<raisingSessions.count).partitionIndex { place in
           let session = raisingSessions[place]
@@ -123,6 +177,5 @@ final class AskedModels {
         next += 1
       }
     }
-    return found
   }
 }

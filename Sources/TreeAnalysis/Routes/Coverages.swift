@@ -5,6 +5,7 @@ package struct Coverages: Sequence, IteratorProtocol {
   private let index: MessageIndex
   private let asked: AskedModels
   private var position = 0
+  private var models = AskedModels.Models()
 
   init(_ snapshot: Snapshot, _ selected: [Int]?) {
     index = MessageIndex(snapshot)
@@ -19,10 +20,11 @@ package struct Coverages: Sequence, IteratorProtocol {
     guard position < count else { return nil }
     let number = index.numbers[position]
     position += 1
-    let takers = index.takers(ofMessage: number)
-    let raisers = index.raisers.entries(of: number).map(\.node)
+    models.removeAll()
+    index.append(takersOfMessage: number, to: &models.takers)
+    for raiser in index.raisers.entries(of: number) { models.raisers.append(raiser.node) }
     let subject = index.subject(number)
     return subject.kind == .event
-      ? asked.event(subject, takers, raisers) : asked.rising(subject, takers, raisers)
+      ? asked.event(subject, &models) : asked.rising(subject, &models)
   }
 }

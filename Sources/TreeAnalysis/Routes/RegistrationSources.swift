@@ -21,12 +21,13 @@ package final class RegistrationSources {
   }
 
   private func source(of key: MessageKey, at node: Int) -> Symbol? {
-    if let table = tables[node] { return table[key] }
     let subscriptions = columns.subscriptions(of: node)
-    Steps.note(subscriptions.count)
     guard subscriptions.count > Self.few else {
+      Steps.note(subscriptions.count)
       return subscriptions.first { MessageKey($0) == key }?.source
     }
+    if let table = tables[node] { return table[key] }
+    Steps.note(subscriptions.count)
     var table: [MessageKey: Symbol] = [:]
     for subscription in subscriptions where table[MessageKey(subscription)] == nil {
       table[MessageKey(subscription)] = subscription.source

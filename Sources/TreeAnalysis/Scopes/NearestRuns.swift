@@ -18,19 +18,34 @@ package struct NearestRuns: Sequence, IteratorProtocol {
 
   private let models: [Int]
   private let columns: Columns
-  private var position = 0
-  private var nextModel = 0
-  /// The indices of the models at or above the position, the nearest last.
-  private var open: [Int] = []
+  private var walk = NearestWalk()
 
   fileprivate init(_ models: [Int], _ columns: Columns) {
     self.models = models
     self.columns = columns
   }
 
-  private func end(_ index: Int) -> Int { Int(columns.subtreeEnds[models[index]]) }
+  package mutating func next() -> Run? { walk.next(models, columns) }
+}
 
-  package mutating func next() -> Run? {
+/// The way from one run to the next, which may be gone again for other models: its memory stays.
+struct NearestWalk {
+  private var position = 0
+  private var nextModel = 0
+  /// The indices of the models at or above the position, the nearest last.
+  private var open: [Int] = []
+
+  /// Goes back to where all runs begin.
+  mutating func restart() {
+    (position, nextModel) = (0, 0)
+    if !open.isEmpty { open.removeAll(keepingCapacity: true) }
+  }
+
+  /// The next run of positions that have the same nearest model.
+  ///
+  /// - Parameter models: the models, ascending and each once; the same ones until the walk begins again.
+  mutating func next(_ models: [Int], _ columns: Columns) -> NearestRuns.Run? {
+    func end(_ index: Int) -> Int { Int(columns.subtreeEnds[models[index]]) }
     guard position < columns.nodes.ids.count else { return nil }
     while let last = open.last, end(last) <= position { open.removeLast() }
     if nextModel < models.count, models[nextModel] == position {
@@ -40,7 +55,9 @@ package struct NearestRuns: Sequence, IteratorProtocol {
     var upper = open.last.map { end($0) } ?? columns.nodes.ids.count
     if nextModel < models.count { upper = Swift.min(upper, models[nextModel]) }
     defer { position = upper }
-    return Run(positions: position..<upper, nearest: open.last, next: open.dropLast().last)
+    return NearestRuns.Run(
+      positions: position..<upper, nearest: open.last,
+      next: open.count > 1 ? open[open.count - 2] : nil)
   }
 }
 

@@ -95,8 +95,6 @@ package final class NodePaths {
   /// A type's name with every character escaped that has a meaning in a selector.
   package static func selectorName(_ name: String) -> SafeText {
     var name = name
-    var result: [UInt8] = []
-    name.withUTF8 { PathWriter.append($0, to: &result) }
-    return SafeText(result, isPlain: false)
+    return SafeText(name.withUTF8(PathWriter.escaped), isPlain: false)
   }
 }

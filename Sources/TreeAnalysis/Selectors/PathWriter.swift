@@ -2,7 +2,7 @@ import TextIO
 import TreeSnapshot
 
 /// Writes paths, one after the other.
-struct PathWriter {
+struct PathWriter: ~Copyable {
   private let columns: Columns
   private var classes: NameClasses
   /// By symbol: whether a path holds the name as it is; `unknown` until one does.
@@ -14,7 +14,7 @@ struct PathWriter {
   private var placed: [Int] = []
 
   /// The path that was written last: the next one mostly begins alike.
-  private var path: [UInt8] = []
+  private var path = GrowingBuffer<UInt8>()
   /// The levels of that path.
   private var levels: [Level] = []
   /// Those of them that name places.
@@ -86,7 +86,7 @@ struct PathWriter {
   ) -> Result {
     write()
     let isPlain = levels.last?.isVerbatim ?? true
-    return path.withUnsafeBufferPointer { body($0, isPlain) }
+    return path.withElements { body($0, isPlain) }
   }
 
   /// Writes the path of the node that was asked for last, from where it is another one.
@@ -103,7 +103,7 @@ struct PathWriter {
     while levels.count > common { levels.removeLast() }
     while let last = writtenPlaces.last, last >= common { writtenPlaces.removeLast() }
     next = writtenPlaces.count
-    path.removeLast(path.count - (levels.last?.end ?? 0))
+    path.removeAll(behind: levels.last?.end ?? 0)
     var isVerbatim = levels.last?.isVerbatim ?? true
     // Held here: taken from this writer, which changes, the table would be retained for each name.
     let columns = columns
@@ -113,7 +113,7 @@ struct PathWriter {
       isVerbatim = appendName(columns.nodes.fixed[node].type, of: columns) && isVerbatim
       if next < placed.count, placed[next] == level {
         path.append(UInt8(ascii: "["))
-        classes.place(of: node).withDecimalBytes { path.append(contentsOf: $0) }
+        classes.place(of: node).withDecimalBytes { path.append($0) }
         path.append(UInt8(ascii: "]"))
         writtenPlaces.append(level)
         next += 1
@@ -138,17 +138,21 @@ struct PathWriter {
     if isVerbatim {
       columns.append(type, to: &path)
     } else {
-      columns.symbols.withBytes(of: type) { Self.append($0, to: &path) }
+      columns.symbols.withBytes(of: type) { name in
+        Self.escaped(name).withUnsafeBufferPointer { path.append($0) }
+      }
     }
     return isVerbatim
   }
 
-  /// Adds a name with every character escaped that has a meaning in a selector.
-  static func append(_ name: UnsafeBufferPointer<UInt8>, to path: inout [UInt8]) {
+  /// A name with every character escaped that has a meaning in a selector.
+  static func escaped(_ name: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    var escaped: [UInt8] = []
     for byte in name {
-      if hasMeaning(byte) { path.append(UInt8(ascii: "\\")) }
-      path.append(byte)
+      if hasMeaning(byte) { escaped.append(UInt8(ascii: "\\")) }
+      escaped.append(byte)
     }
+    return escaped
   }
 
   /// Whether a character has a meaning in a selector.

@@ -105,9 +105,9 @@ package final class ConsoleOutput {
   package func write(line: SafeText) { write(line + "\n") }
 
   /// Writes text that may be colored.
-  package func write(_ text: StyledText) {
-    let text = isTerminal ? text.folded(to: ScreenSize.of(answersDescriptor).columns) : text
-    text.withBytes { write($0) }
+  package func write(_ text: borrowing StyledText) {
+    guard isTerminal else { return text.withBytes { write($0) } }
+    text.folded(to: ScreenSize.of(answersDescriptor).columns).withBytes { write($0) }
   }
 
   /// Writes JSON on a line of its own.

@@ -56,14 +56,14 @@ struct CoverageReport<Messages: Sequence<Coverage>> {
   ) {
     text.colored(Color(coverage.subject.kind)) { coverage.subject.append(to: &$0) }
     text.line()
-    let (handles, misses): (SafeText, SafeText) =
+    let (handles, misses): (StaticString, StaticString) =
       switch coverage.subject.kind {
       case .error: ("handled by", "uncaught")
       case .bubble: ("handled by", "unhandled")
       case .event: ("heard by", "unheard")
       }
-    let handlers = coverage.handlers.filter { $0.from > 0 }
-    write(handlers, handles, to: &text, from: { $0.from }) { handler, text in
+    write(coverage.handlers.lazy.filter { $0.from > 0 }, handles, to: &text, from: { $0.from }) {
+      handler, text in
       paths.appendLabeledPath(of: handler.node, to: &text)
       guard let key = coverage.subject.key,
         let source = sources.source(taking: key, at: handler.node)
@@ -71,8 +71,10 @@ struct CoverageReport<Messages: Sequence<Coverage>> {
       text.append(" at ")
       text.append(source, of: snapshot.columns)
     }
-    let shadows = coverage.shadows.filter { $0.from > 0 }
-    write(shadows, "shadowed", .yellow, to: &text, from: { $0.from }) { shadow, text in
+    write(
+      coverage.shadows.lazy.filter { $0.from > 0 }, "shadowed", .yellow, to: &text,
+      from: { $0.from }
+    ) { shadow, text in
       paths.appendLabeledPath(of: shadow.node, to: &text)
       text.append(", hidden by ")
       paths.appendLabeledPath(of: shadow.by, to: &text)
@@ -90,8 +92,9 @@ struct CoverageReport<Messages: Sequence<Coverage>> {
 
   /// Writes rows of one sort: how many models raise the message, what becomes of it, and where.
   private func write<Element>(
-    _ elements: [Element], _ verb: SafeText, _ color: Color = .plain, to text: inout StyledText,
-    from count: (Element) -> Int, _ appendWhat: (Element, inout StyledText) -> Void
+    _ elements: some Sequence<Element>, _ verb: StaticString, _ color: Color = .plain,
+    to text: inout StyledText, from count: (Element) -> Int,
+    _ appendWhat: (Element, inout StyledText) -> Void
   ) {
     text.list(elements, limit: limit) { element, text in
       beginRow(count(element), verb, color, to: &text)
@@ -101,7 +104,7 @@ struct CoverageReport<Messages: Sequence<Coverage>> {
   }
 
   private func beginRow(
-    _ count: Int, _ verb: SafeText, _ color: Color, to text: inout StyledText
+    _ count: Int, _ verb: StaticString, _ color: Color, to text: inout StyledText
   ) {
     text.column(2 + countWidth) { text in
       guard count > 0 else { return }

@@ -7,11 +7,15 @@ extension StyledText {
   ///   - limit: How many elements are added at most.
   ///   - more: What follows the number of the others.
   ///   - add: Adds one element.
-  mutating func list<Elements: Collection>(
+  mutating func list<Elements: Sequence>(
     _ elements: Elements, limit: Int, more: SafeText = "more; --limit all shows them",
     _ add: (Elements.Element, inout StyledText) -> Void
   ) {
-    for element in elements.prefix(limit) { add(element, &self) }
-    if elements.count > limit { line("  and \(elements.count - limit) \(more)", .dim) }
+    var count = 0
+    for element in elements {
+      if count < limit { add(element, &self) }
+      count += 1
+    }
+    if count > limit { line("  and \(count - limit) \(more)", .dim) }
   }
 }

@@ -10,7 +10,7 @@ final class UncaughtNames {
   private var ofOthers = Names()
 
   /// The names of some models.
-  private struct Names {
+  private struct Names: ~Copyable {
     /// The models from which nobody handles a message, as far as they were found.
     var models: [Int] = []
     var text = StyledText(isColored: false)

@@ -83,6 +83,8 @@ extension DumpReader {
       seen.insert(.type)
       node.fields.type = nodes.names.add(plain: type)
     }
+    // Many nodes have no more.
+    if scanner.takes(close: UInt8(ascii: "}")) { return false }
     if let label = scanner.plainString(behind: ", \"label\": ", or: ",\"label\":") {
       seen.insert(.label)
       node.fields.label = nodes.names.add(plain: label)
@@ -165,6 +167,7 @@ extension DumpReader {
       seen.insert(.code)
       record.code = nodes.names.add(plain: code)
     }
+    if scanner.takes(close: UInt8(ascii: "}")) { return false }
     if let label = scanner.plainString(behind: ", \"label\": ", or: ",\"label\":") {
       seen.insert(.label)
       record.label = nodes.names.add(plain: label)

@@ -98,10 +98,13 @@ extension DumpReader {
     }
     scanner.position = start
     scanner.line = 1
+    var gap = JSONScanner.Gap()
     do throws(Failure) {
       while scanner.position < end {
         try readNode()
         guard try scanner.continues(until: UInt8(ascii: "]")) else { return nil }
+        scanner.pass(&gap)
+        // There may be more of it.
         _ = scanner.peek()
       }
     } catch {

@@ -132,9 +132,11 @@ extension DumpReader {
     }
     var more = try scanner.opens(UInt8(ascii: "["), until: UInt8(ascii: "]"))
     if more, let text { takeParts(of: text) { note(&$0, taken: $1) } }
+    var gap = JSONScanner.Gap()
     while more {
       let end = scanner.position + Self.partSize
       repeat {
+        scanner.pass(&gap)
         try readNode()
         more = try scanner.continues(until: UInt8(ascii: "]"))
       } while more && scanner.position < end

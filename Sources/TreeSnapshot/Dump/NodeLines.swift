@@ -11,11 +11,17 @@ struct NodeLines {
   ///
   /// - Parameter line: the number of lines before those that are counted there.
   mutating func append(_ read: borrowing ReadNodes, behind line: Int) {
-    if read.hasLongNodes, parents.isEmpty { parents = ids }
-    ids += read.nodes.lazy.map { Int32(clamping: $0.idLine + line) }
-    if read.hasLongNodes || !parents.isEmpty {
-      parents += read.nodes.lazy.map { Int32(clamping: $0.parentLine + line) }
+    func append(_ read: UnsafeBufferPointer<Int32>, to lines: inout [Int32]) {
+      lines += read.lazy.map { Int32(clamping: Int($0) &+ line) }
     }
+    let hasLongNodes = read.parentLines.count > 0
+    if hasLongNodes, parents.isEmpty { parents = ids }
+    if hasLongNodes {
+      read.parentLines.withElements { append($0, to: &parents) }
+    } else if !parents.isEmpty {
+      read.idLines.withElements { append($0, to: &parents) }
+    }
+    read.idLines.withElements { append($0, to: &ids) }
   }
 
   /// The line of the id of a node; nil where there is no such node.

@@ -1,12 +1,12 @@
+import TextIO
+
 /// Nodes as they were read, with the numbers of names in place of symbols.
 struct ReadNodes: ~Copyable {
-  /// What each node has once. What some have is in lists, in which each node's part begins where that of
-  /// the one before it ends.
+  /// What a node has once.
   struct Node {
     var id = 0
     var parent: Int?
     var fields = FixedFields()
-    fileprivate(set) var ends = SliceEnds()
     /// The lines of the text on which its id and its parent are, for a fault between nodes.
     var idLine: Int
     var parentLine: Int
@@ -14,77 +14,99 @@ struct ReadNodes: ~Copyable {
     init(line: Int) { (idLine, parentLine) = (line, line) }
   }
 
-  private(set) var nodes: [Node] = []
-  var subscriptions: [SubscriptionRecord] = []
-  var raises: [SubscriptionRecord] = []
-  var services: [Symbol] = []
-  var states: [StateRecord] = []
+  // What each node has.
+  private(set) var ids = GrowingBuffer<Int>()
+  private(set) var fixed = GrowingBuffer<FixedFields>()
+  private(set) var ends = GrowingBuffer<SliceEnds>()
+  /// The parents' ids; anything where there is none.
+  private(set) var parents = GrowingBuffer<Int>()
+  private(set) var hasParent = GrowingBuffer<Bool>()
+  private(set) var idLines = GrowingBuffer<Int32>()
+  /// Empty as long as these are the same.
+  private(set) var parentLines = GrowingBuffer<Int32>()
+
+  // What some nodes have: each node's part begins where that of the one before it ends.
+  var subscriptions = GrowingBuffer<SubscriptionRecord>()
+  var raises = GrowingBuffer<SubscriptionRecord>()
+  var services = GrowingBuffer<Symbol>()
+  var states = GrowingBuffer<StateRecord>()
+
   var names = NameBatch()
-  /// Whether a node has its parent on another line than its id.
-  private(set) var hasLongNodes = false
 
   /// Adds a node that holds what was appended to the lists since the one before.
   @inline(__always)
-  mutating func closeNode(_ node: consuming Node) {
-    node.ends = SliceEnds(
-      subscriptions: Int32(truncatingIfNeeded: subscriptions.count),
-      raises: Int32(truncatingIfNeeded: raises.count),
-      services: Int32(truncatingIfNeeded: services.count),
-      states: Int32(truncatingIfNeeded: states.count))
-    if node.idLine != node.parentLine { hasLongNodes = true }
-    nodes.append(node)
+  mutating func closeNode(_ node: borrowing Node) {
+    ids.append(node.id)
+    fixed.append(node.fields)
+    ends.append(
+      SliceEnds(
+        subscriptions: Int32(truncatingIfNeeded: subscriptions.count),
+        raises: Int32(truncatingIfNeeded: raises.count),
+        services: Int32(truncatingIfNeeded: services.count),
+        states: Int32(truncatingIfNeeded: states.count)))
+    parents.append(node.parent ?? 0)
+    hasParent.append(node.parent != nil)
+    if node.idLine != node.parentLine || parentLines.count > 0 { noteLine(ofParent: node) }
+    idLines.append(Int32(clamping: node.idLine))
+  }
+
+  @inline(never)
+  private mutating func noteLine(ofParent node: borrowing Node) {
+    if parentLines.count == 0 { idLines.withElements { parentLines.append($0) } }
+    parentLines.append(Int32(clamping: node.parentLine))
   }
 
   /// Begins anew; all names have symbols.
   mutating func removeAll() {
-    nodes.removeAll(keepingCapacity: true)
-    subscriptions.removeAll(keepingCapacity: true)
-    raises.removeAll(keepingCapacity: true)
-    services.removeAll(keepingCapacity: true)
-    states.removeAll(keepingCapacity: true)
-    hasLongNodes = false
+    ids.removeAll()
+    fixed.removeAll()
+    ends.removeAll()
+    parents.removeAll()
+    hasParent.removeAll()
+    idLines.removeAll()
+    parentLines.removeAll()
+    subscriptions.removeAll()
+    raises.removeAll()
+    services.removeAll()
+    states.removeAll()
     names.forget()
+  }
+
+  /// Puts symbols in the place of names, all of which have one, and counts the lists' ends from others on.
+  fileprivate mutating func complete(behind others: SliceEnds) {
+    let symbols = names.symbols
+    symbols.withUnsafeBufferPointer { symbols in
+      @inline(__always) func symbol(_ name: Symbol) -> Symbol { symbols[Int(name.rawValue)] }
+      fixed.update { $0.replaceNames(symbol) }
+      subscriptions.update { $0.replaceNames(symbol) }
+      raises.update { $0.replaceNames(symbol) }
+      services.update { $0 = symbol($0) }
+      states.update { $0 = StateRecord(key: symbol($0.key), value: symbol($0.value)) }
+    }
+    ends.update { $0 = others + $0 }
   }
 }
 
 extension SnapshotBuilder {
-  /// Adds nodes behind the others, and the names that are new.
-  ///
-  /// - Parameter read: the nodes, whose names have symbols afterwards.
+  /// Adds nodes behind the others, and gives the names that have none their symbols.
   mutating func append(_ read: inout ReadNodes) {
     symbols.intern(&read.names)
-    read.names.symbols.withUnsafeBufferPointer { nodes.append(read, symbols: $0) }
-    parentIDs += read.nodes.lazy.map { $0.parent ?? 0 }
-    hasParent += read.nodes.lazy.map { $0.parent != nil }
+    read.complete(behind: nodes.presentEnds)
+    nodes.append(read)
+    read.parents.withElements { parentIDs += $0 }
+    read.hasParent.withElements { hasParent += $0 }
   }
 }
 
 extension NodeColumns {
   /// Adds nodes behind the others.
-  ///
-  /// - Parameter symbols: the symbols by the numbers of names.
-  fileprivate mutating func append(
-    _ read: borrowing ReadNodes, symbols: UnsafeBufferPointer<Symbol>
-  ) {
-    func named(_ fields: FixedFields) -> FixedFields {
-      var fields = fields
-      fields.replaceNames { symbols[Int($0.rawValue)] }
-      return fields
-    }
-    func named(_ record: SubscriptionRecord) -> SubscriptionRecord {
-      var record = record
-      record.replaceNames { symbols[Int($0.rawValue)] }
-      return record
-    }
-    let before = presentEnds
-    ids += read.nodes.lazy.map { $0.id }
-    fixed += read.nodes.lazy.map { named($0.fields) }
-    ends += read.nodes.lazy.map { before + $0.ends }
-    subscriptions += read.subscriptions.lazy.map { named($0) }
-    raises += read.raises.lazy.map { named($0) }
-    services += read.services.lazy.map { symbols[Int($0.rawValue)] }
-    states += read.states.lazy.map {
-      StateRecord(key: symbols[Int($0.key.rawValue)], value: symbols[Int($0.value.rawValue)])
-    }
+  fileprivate mutating func append(_ read: borrowing ReadNodes) {
+    read.ids.withElements { ids += $0 }
+    read.fixed.withElements { fixed += $0 }
+    read.ends.withElements { ends += $0 }
+    read.subscriptions.withElements { subscriptions += $0 }
+    read.raises.withElements { raises += $0 }
+    read.services.withElements { services += $0 }
+    read.states.withElements { states += $0 }
   }
 }

@@ -1,3 +1,5 @@
+package import TextIO
+
 /// A subscription, a raised message or a declared one, with its names as symbols.
 package struct SubscriptionRecord: Hashable, Sendable {
   package var kind: Message.Kind
@@ -80,6 +82,11 @@ package final class Columns: Sendable {
 
   /// Adds a name to bytes.
   package func append(_ name: Symbol, to bytes: inout [UInt8]) { symbols.append(name, to: &bytes) }
+
+  /// Adds a name to bytes.
+  package func append(_ name: Symbol, to bytes: inout GrowingBuffer<UInt8>) {
+    symbols.withBytes(of: name) { bytes.append($0) }
+  }
 
   /// The state of the model at a position.
   package func states(of position: Int) -> ArraySlice<StateRecord> { nodes.states(of: position) }
