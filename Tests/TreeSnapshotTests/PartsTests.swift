@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 import TreeSnapshot
 
-/// A long dump whose text is there is read in parts, by several threads; one that comes in, by one thread
-/// from its beginning to its end. Both must read the same, or refuse it with the same words.
+/// A long dump whose text is there, or in a file, is read in parts by several threads; one that comes in, by one
+/// thread from its beginning to its end. All must read the same, or refuse it with the same words.
 @Suite struct `A long dump that is read in parts` {
   private func dump(_ shape: GeneratedTree.Shape, seed: UInt64) throws -> [UInt8] {
     try GeneratedTree(shape, count: 6_000, seed: seed).snapshot().dump()
@@ -12,8 +12,22 @@ import TreeSnapshot
 
   private typealias Outcome = Result<[UInt8], DumpError>
 
-  private func inParts(_ bytes: [UInt8]) -> Outcome {
-    Result { () throws(DumpError) in try Snapshot(dump: bytes).dump() }
+  private func inParts(_ bytes: [UInt8]) throws -> Outcome {
+    let outcome = Result { () throws(DumpError) in try Snapshot(dump: bytes).dump() }
+    #expect(try fromFile(bytes) == outcome)
+    return outcome
+  }
+
+  private func fromFile(_ bytes: [UInt8]) throws -> Outcome {
+    let folder = try TemporaryFolder()
+    let path = folder.path(of: "tree.json")
+    try Data(bytes).write(to: URL(filePath: path))
+    do throws(DumpFileError) {
+      return .success(try Snapshot(contentsOfFile: path).dump())
+    } catch {
+      guard case .dump(path, let error) = error else { throw error }
+      return .failure(error)
+    }
   }
 
   private func atOnce(_ bytes: [UInt8]) -> Outcome {
@@ -35,7 +49,7 @@ import TreeSnapshot
   @Test(arguments: GeneratedTree.Shape.allCases)
   func `is what was written`(shape: GeneratedTree.Shape) throws {
     let dump = try dump(shape, seed: 3)
-    #expect(inParts(dump) == .success(dump))
+    #expect(try inParts(dump) == .success(dump))
   }
 
   @Test(
@@ -60,7 +74,7 @@ import TreeSnapshot
   func `is what it is at once`(words: KeyValuePairs<String, String>) throws {
     for shape in [GeneratedTree.Shape.app, .different] {
       let dump = text(try dump(shape, seed: 5), words)
-      let outcome = inParts(dump)
+      let outcome = try inParts(dump)
       #expect(outcome == atOnce(dump))
       #expect(throws: Never.self) { try outcome.get() }
     }
@@ -73,7 +87,7 @@ import TreeSnapshot
     var string = String(decoding: text, as: UTF8.self)
     string.replaceSubrange(place, with: long)
     text = Array(string.utf8)
-    #expect(inParts(text) == atOnce(text))
+    #expect(try inParts(text) == atOnce(text))
     #expect(throws: Never.self) { try inParts(text).get() }
   }
 
@@ -84,7 +98,7 @@ import TreeSnapshot
       """
       {"format": "model-tree", "version": 1, "nodes": [{"type": "A", "x": {"y": \(nodes), "id": 1}]}
       """.utf8)
-    let outcome = inParts(dump)
+    let outcome = try inParts(dump)
     #expect(outcome == atOnce(dump))
     #expect(try Snapshot(dump: outcome.get()).count == 1)
   }
@@ -104,25 +118,38 @@ import TreeSnapshot
         bytes.insert(contentsOf: words[random.next(below: words.count)].utf8, at: place)
       }
     }
-    #expect(inParts(bytes) == atOnce(bytes))
+    #expect(try inParts(bytes) == atOnce(bytes))
   }
 
   @Test func `and has a fault between its nodes names the line`() throws {
     let dump = text(try dump(.different, seed: 4), ["{\"id\": 3000,": "\n{\"id\": 7,"])
-    #expect(inParts(dump) == atOnce(dump))
+    #expect(try inParts(dump) == atOnce(dump))
     #expect(throws: DumpError.self) { try inParts(dump).get() }
   }
 
-  @Test func `comes from a file as well`() throws {
-    let folder = try TemporaryFolder()
-    let path = folder.path(of: "tree.json")
+  @Test func `may have its nodes anywhere`() throws {
+    let dump = String(decoding: try dump(.different, seed: 6), as: UTF8.self)
+    let place = try #require(dump.range(of: "\"nodes\": "))
+    let nodes = dump[place.lowerBound...(try #require(dump.lastIndex(of: "]")))]
+    let format = "\"format\": \"model-tree\""
+    let version = "\"version\": 1"
+    let messages = #""messages": [{"kind": "error", "domain": "Late", "code": "1"}]"#
+    for members in [
+      [String(nodes), messages, version, format], [messages, format, version, String(nodes)],
+      [format, version, String(nodes), messages, "\"name\": \"late\""],
+    ] {
+      let bytes = Array("{\(members.joined(separator: ", "))}".utf8)
+      #expect(try inParts(bytes) == atOnce(bytes))
+      #expect(try Snapshot(dump: bytes).count == 6_000)
+    }
+  }
+
+  @Test func `may be longer than what is kept of it`() throws {
     // So long that the text of parts that were taken is freed while others are read.
     let dump = try GeneratedTree(.app, count: 50_000).snapshot().dump()
-    try Data(dump).write(to: URL(filePath: path))
-    #expect(try Snapshot(contentsOfFile: path).dump() == dump)
+    #expect(try inParts(dump) == .success(dump))
     let part = Array(dump.prefix(dump.count - 300_000))
-    try Data(part).write(to: URL(filePath: path))
-    let error = try #require(throws: DumpError.self) { try atOnce(part).get() }
-    #expect(throws: DumpFileError.dump(path: path, error)) { try Snapshot(contentsOfFile: path) }
+    #expect(throws: DumpError.self) { try inParts(part).get() }
+    #expect(try inParts(part) == atOnce(part))
   }
 }

@@ -7,17 +7,16 @@
 #endif
 
 /// The bytes of a file, read whole or as they are asked for, and freed with this object.
-///
-/// `@unchecked Sendable`: any thread may ask for more bytes or free some, which is done with the lock held;
-/// those that were read never change, nor does their place. All else is for one thread.
-package final class FileBytes: @unchecked Sendable {
-  private let lock = Lock(())
+package final class FileBytes {
   private var memory: PageMemory
   private var count = 0
   /// Where the rest is read from; nil where there is none.
-  private var rest: Rest?
+  private var rest: ByteSource?
   /// How many bytes there will be, where that is known.
   package let expectedCount: Int?
+  /// The file as any thread may read a part of it; nil where it has been read, and for what has no parts, such
+  /// as a pipe.
+  package let parts: ByteSource?
   /// Why the rest could not be read when it was asked for.
   package private(set) var failure: FileError?
 
@@ -30,54 +29,54 @@ package final class FileBytes: @unchecked Sendable {
   }
 
   /// Frees the memory of bytes at the beginning, which nobody reads again.
-  package func free(upTo offset: Int) {
-    lock.withLock { _ in memory.free(upTo: min(offset, count)) }
-  }
+  package func free(upTo offset: Int) { memory.free(upTo: min(offset, count)) }
 
   /// Opens a file of any bytes, and reads its first ones; `-` is standard input. The others are read when
   /// they are asked for, so that what cannot be read is refused at once, however much of it there is.
   package init(arriving path: String) throws(FileError) {
-    let rest = Rest(try Self.open(path), named: path)
-    let status = rest.file.status
+    let file = try Self.open(path)
+    let status = file.status
     if status?.kind == .folder { throw FileError(.read, path, .isFolder) }
-    if status?.kind == .file, let size = status?.size, size > 0 {
+    let size = status?.kind == .file ? status?.size ?? 0 : 0
+    let rest = ByteSource(file, named: path, size: path == "-" ? 0 : size)
+    self.rest = rest
+    if size > 0 {
       expectedCount = size
+      parts = rest.size == nil ? nil : rest
       // A file may grow while it is read.
       memory = try PageMemory(atLeast: size + 65_536, for: path)
     } else {
       expectedCount = nil
+      parts = nil
       guard let addresses = PageMemory(reservingUpTo: Self.limit) else {
         throw FileError(.read, path, .system(errno))
       }
       memory = addresses
     }
-    self.rest = rest
     while count < 16, receivesMore() {}
     if let failure { throw failure }
   }
 
+  /// So many bytes are read at once of what is asked for: they stay in a processor's own cache.
+  private static let portion = 131_072
+
   /// Waits until more than so many bytes have been read, and returns how many there are then: as many as
   /// before where the file ends, or where reading it failed.
   ///
-  /// - Parameter isAhead: whether the bytes are not needed yet: where reading them fails, whoever needs
-  ///   them learns why.
-  package func receive(behind known: Int, isAhead: Bool = false) -> Int {
-    lock.withLock { _ in receiveAlone(behind: known, isAhead) }
-  }
-
-  private func receiveAlone(behind known: Int, _ isAhead: Bool) -> Int {
+  /// - Parameter known: where that is more than there are, the bytes in between are not read, since somebody
+  ///   else read them as parts.
+  package func receive(behind known: Int) -> Int {
     guard count <= known, let rest else { return count }
+    if rest.size != nil { count = known }
     do throws(FileError) {
-      if count == memory.capacity { throw rest.isEndless(limit: count) }
-      let room = min(memory.capacity - count, 1 << 20)
-      let received = try rest.file.read(into: memory.start + count, limit: room)
+      if count >= memory.capacity { throw rest.isEndless(limit: count) }
+      let received = try rest.read(
+        into: memory.start + count, at: count, limit: min(memory.capacity - count, Self.portion))
       if received == 0 { self.rest = nil }
       count += received
     } catch {
-      if !isAhead {
-        failure = error
-        self.rest = nil
-      }
+      failure = error
+      self.rest = nil
     }
     return count
   }
@@ -92,19 +91,6 @@ package final class FileBytes: @unchecked Sendable {
   package func receiveRest() throws(FileError) {
     while receivesMore() {}
     if let failure { throw failure }
-  }
-
-  /// The rest of a file that is being read.
-  private final class Rest {
-    let file: OpenFile
-    private let path: String
-
-    init(_ file: consuming OpenFile, named path: String) {
-      self.file = file
-      self.path = path
-    }
-
-    func isEndless(limit: Int) -> FileError { FileError(.read, path, .isEndless(limit: limit)) }
   }
 
   /// How many bytes are read of what has no size.
@@ -180,6 +166,7 @@ package final class FileBytes: @unchecked Sendable {
   ) throws(FileError) {
     let status = file.status
     expectedCount = nil
+    parts = nil
     if status?.kind == .folder { throw FileError(.read, path, .isFolder) }
     // One byte more than the file holds, so that the end is seen without growing.
     memory = try PageMemory(atLeast: max((status?.size ?? 0) + 1, 65_536), for: path)

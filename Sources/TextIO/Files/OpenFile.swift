@@ -70,16 +70,25 @@ struct OpenFile: ~Copyable {
     return fstat(descriptor, &status) == 0 ? FileStatus(status) : nil
   }
 
-  /// Reads the next bytes, and returns how many: 0 at the end.
-  func read(into start: UnsafeMutablePointer<UInt8>, limit: Int) throws(FileError) -> Int {
+  /// Reads bytes, and returns how many: 0 at the end.
+  ///
+  /// - Parameter offset: where they are in the file; nil for the next ones.
+  func read(
+    into start: UnsafeMutablePointer<UInt8>, limit: Int, at offset: Int? = nil
+  ) throws(FileError) -> Int {
     while true {
-      #if canImport(Darwin)
-        let count = Darwin.read(descriptor, start, limit)
-      #elseif canImport(Musl)
-        let count = Musl.read(descriptor, start, limit)
-      #else
-        let count = Glibc.read(descriptor, start, limit)
-      #endif
+      let count: Int
+      if let offset {
+        count = pread(descriptor, start, limit, off_t(offset))
+      } else {
+        #if canImport(Darwin)
+          count = Darwin.read(descriptor, start, limit)
+        #elseif canImport(Musl)
+          count = Musl.read(descriptor, start, limit)
+        #else
+          count = Glibc.read(descriptor, start, limit)
+        #endif
+      }
       if count >= 0 { return count }
       if errno != EINTR { throw FileError(action, path, .system(errno)) }
     }

@@ -70,6 +70,12 @@ package struct JSONScanner: ~Copyable {
     line = place.line
   }
 
+  /// Goes on at an offset, which may be behind what has come: what is before it is not read any more.
+  package mutating func skip(to offset: Int) {
+    position = offset
+    count = max(count, offset)
+  }
+
   // MARK: The end of the text
 
   /// Whether there is a byte at an offset, which may have to come first.

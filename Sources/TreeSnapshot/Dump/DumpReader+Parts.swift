@@ -1,22 +1,22 @@
 import TextIO
 
-/// Text whose parts any thread may read, also while it is still coming in.
+/// Text of which any thread may read a part.
 ///
-/// `@unchecked Sendable`: nobody changes the bytes once they are there, and they stay where they are.
+/// `@unchecked Sendable`: nobody changes the bytes, and they stay where they are.
 struct SharedText: @unchecked Sendable {
-  /// What is there of it.
-  let bytes: UnsafeBufferPointer<UInt8>
-  /// How many bytes it has, as far as anybody knows.
-  let expectedCount: Int
-  /// Where more of it comes from; nil where all is there.
-  let supply: (@Sendable (_ count: Int) -> Int)?
+  /// Where the text is.
+  enum Place {
+    case memory(UnsafeBufferPointer<UInt8>)
+    case file(ByteSource, count: Int)
+  }
 
-  /// The text up to an offset.
-  func prefix(_ limit: Int) -> SharedText {
-    let known = UnsafeBufferPointer(rebasing: bytes.prefix(limit))
-    guard let supply else { return SharedText(bytes: known, expectedCount: limit, supply: nil) }
-    return SharedText(bytes: known, expectedCount: limit) { count in
-      count < limit ? min(supply(count), limit) : count
+  let place: Place
+
+  /// How many bytes it has, as far as anybody knows.
+  var count: Int {
+    switch place {
+    case .memory(let bytes): bytes.count
+    case .file(_, let count): count
     }
   }
 }
@@ -36,10 +36,40 @@ extension DumpReader {
     var range: Range<Int>?
     /// How many lines end in between.
     var lineCount = 0
+    /// The text of the part where it comes from a file, which stays in a processor's own cache.
+    private var memory: UnsafeMutablePointer<UInt8>?
+
+    deinit { memory?.deallocate() }
+
+    /// A reader of the text that begins at an offset.
+    func reader(of text: SharedText, from start: Int) -> DumpReader {
+      let nodes = self.nodes.take() ?? ReadNodes()
+      switch text.place {
+      case .memory(let bytes):
+        let end = min(start + DumpReader.partReach, bytes.count)
+        return DumpReader(UnsafeBufferPointer(rebasing: bytes[start..<end]), into: nodes) { _ in }
+      case .file(let file, _):
+        let memory = memory ?? .allocate(capacity: DumpReader.partReach)
+        self.memory = memory
+        // Mostly the next part begins soon behind the end of this one.
+        let count = file.readPart(
+          at: start, into: memory, count: DumpReader.partSize + DumpReader.keySize)
+        let bytes = UnsafeBufferPointer(start: UnsafePointer(memory), count: count)
+        return DumpReader(
+          bytes,
+          supply: { known in
+            let room = min(DumpReader.partReach - known, DumpReader.keySize)
+            return known + file.readPart(at: start + known, into: memory + known, count: room)
+          }, into: nodes
+        ) { _ in }
+      }
+    }
   }
 
   /// More bytes than a node's first key takes, with the spaces around it.
   private static let keySize = 4_096
+  /// Nobody looks further for where the next part begins.
+  private static var partReach: Int { 2 * partSize + keySize }
 
   /// What is no part is the end of reading in parts.
   private struct NoPart: Error {}
@@ -48,25 +78,18 @@ extension DumpReader {
   ///
   /// - Parameters:
   ///   - text: the whole text.
-  ///   - taken: called after each part with an offset before which nothing is read again.
-  mutating func takeParts(
-    of text: SharedText, taken: (inout DumpReader, _ offset: Int) -> Void
-  ) {
+  ///   - taken: called after each part.
+  mutating func takeParts(of text: SharedText, taken: (inout DumpReader) -> Void) {
     let start = scanner.position
     // The part behind the last one is where that ends.
-    let count = (text.expectedCount - start) / Self.partSize - 1
+    let count = (text.count - start) / Self.partSize - 1
     guard count > 1, OrderedWork.coreCount > 1 else { return }
     let used = Lock<[Part]>([])
-    var next = start
     try? OrderedWork.run(count) { number in
       let part = used.withLock { $0.popLast() } ?? Part()
       let start = start + number * Self.partSize
-      // Whatever is there instead of nodes, nobody reads beyond where the next part begins.
-      let text = text.prefix(start + 2 * Self.partSize + Self.keySize)
-      var reader = DumpReader(
-        text.bytes, supply: text.supply, from: start, into: part.nodes.take() ?? ReadNodes()
-      ) { _ in }
-      part.range = reader.readPart(start..<start + Self.partSize)
+      var reader = part.reader(of: text, from: start)
+      part.range = reader.readPart().map { $0.lowerBound + start..<$0.upperBound + start }
       part.lineCount = reader.scanner.line - 1
       part.nodes = consume reader.nodes
       return part
@@ -78,24 +101,22 @@ extension DumpReader {
       lines.append(nodes, behind: scanner.line - 1)
       nodes.removeAll()
       part.nodes = consume nodes
-      scanner.position = range.upperBound
+      scanner.skip(to: range.upperBound)
       scanner.line += part.lineCount
       used.withLock { $0.append(part) }
-      // Not the position: another thread may be looking for where the next part begins.
-      next += Self.partSize
-      taken(&self, next)
+      taken(&self)
     }
   }
 
-  /// Reads the nodes that begin within a range.
+  /// Reads the nodes that begin within the first bytes of the text.
   ///
-  /// - Returns: where the first one begins, and the first one behind the range; nil where it is not certain
+  /// - Returns: where the first one begins, and the first one behind these bytes; nil where it is not certain
   ///   that nodes do.
-  private mutating func readPart(_ range: Range<Int>) -> Range<Int>? {
-    let next = range.upperBound..<range.upperBound + range.count
-    guard let start = scanner.firstNode(in: range), let end = scanner.firstNode(in: next) else {
-      return nil
-    }
+  private mutating func readPart() -> Range<Int>? {
+    let next = Self.partSize..<2 * Self.partSize
+    guard let start = scanner.firstNode(in: 0..<Self.partSize),
+      let end = scanner.firstNode(in: next)
+    else { return nil }
     scanner.position = start
     scanner.line = 1
     var gap = JSONScanner.Gap()

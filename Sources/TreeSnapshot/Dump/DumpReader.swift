@@ -6,7 +6,7 @@ extension Snapshot {
   /// - Throws: `DumpError` with the line, the node and what is wrong.
   public init(dump bytes: UnsafeBufferPointer<UInt8>) throws(DumpError) {
     var reader = DumpReader(bytes) { _ in }
-    reader.text = SharedText(bytes: bytes, expectedCount: bytes.count, supply: nil)
+    reader.text = SharedText(place: .memory(bytes))
     self = try reader.read()
   }
 
@@ -116,13 +116,14 @@ extension DumpReader {
     nodesLine = scanner.line
     let start = scanner.position
     // The first of many say how many the others are.
-    let sample = min(Self.releaseStep, (text?.expectedCount ?? .max) / 16)
+    let sample = min(Self.releaseStep, (text?.count ?? .max) / 16)
     var isReserved = false
     var released = start
     /// Makes room for the nodes to come, and gives back the text that is not read again.
-    func note(_ reader: inout DumpReader, taken offset: Int) {
+    func note(_ reader: inout DumpReader) {
+      let offset = reader.scanner.position
       if !isReserved, offset - start > sample {
-        reader.reserve(readBytes: reader.scanner.position - start)
+        reader.reserve(readBytes: offset - start)
         isReserved = true
       }
       if isLast, offset - released > Self.releaseStep {
@@ -131,7 +132,7 @@ extension DumpReader {
       }
     }
     var more = try scanner.opens(UInt8(ascii: "["), until: UInt8(ascii: "]"))
-    if more, let text { takeParts(of: text) { note(&$0, taken: $1) } }
+    if more, let text { takeParts(of: text) { note(&$0) } }
     var gap = JSONScanner.Gap()
     while more {
       let end = scanner.position + Self.partSize
@@ -143,7 +144,7 @@ extension DumpReader {
       builder.append(&nodes)
       lines.append(nodes, behind: 0)
       nodes.removeAll()
-      note(&self, taken: scanner.position)
+      note(&self)
     }
     currentID = nil
   }
@@ -161,7 +162,7 @@ extension DumpReader {
   /// Makes room for all nodes: they need as much as those that were read.
   private mutating func reserve(readBytes: Int) {
     let times =
-      text.map { Double($0.expectedCount) / Double(readBytes) }
+      text.map { Double($0.count) / Double(readBytes) }
       ?? min(Self.mostTimes, Double(expectedNodes ?? 0) / Double(builder.count))
     // Nothing is moved for the little that comes behind the last part.
     if times <= 1.1 { return }

@@ -21,6 +21,8 @@ extension Snapshot {
   package init(_ bytes: FileBytes, ofFile path: String) throws(DumpFileError) {
     do throws(FileError) {
       try bytes.checkEncoding(path)
+      // Parts are read of a file, or of what has come whole.
+      if bytes.expectedCount != nil, bytes.parts == nil { try bytes.receiveRest() }
     } catch {
       throw .file(error)
     }
@@ -29,10 +31,10 @@ extension Snapshot {
         var reader = DumpReader(buffer, supply: { bytes.receive(behind: $0) }) {
           bytes.free(upTo: $0)
         }
-        reader.text = bytes.expectedCount.map { count in
-          SharedText(bytes: buffer, expectedCount: count) {
-            bytes.receive(behind: $0, isAhead: true)
-          }
+        if let parts = bytes.parts, let count = parts.size {
+          reader.text = SharedText(place: .file(parts, count: count))
+        } else if bytes.expectedCount != nil {
+          reader.text = SharedText(place: .memory(buffer))
         }
         return try reader.read()
       }
