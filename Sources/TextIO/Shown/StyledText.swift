@@ -16,7 +16,7 @@ package struct StyledText: ~Copyable {
   }
 
   /// The text with the sequences that color it. Costs a copy.
-  package var text: String { withBytes { String(decoding: $0, as: UTF8.self) } }
+  package var text: String { written.text }
 
   /// Creates empty text.
   ///
@@ -41,14 +41,13 @@ package struct StyledText: ~Copyable {
   package mutating func append(_ more: SafeText, _ color: Color = .plain, width: Int = 0) {
     if more.isEmpty { return append(spaces: width) }
     column(width, color) { text in
-      var string = more.string
-      string.withUTF8 { text.written.append($0) }
+      text.written.append(more.string)
     }
   }
 
   /// Adds the program's own words.
   package mutating func append(_ words: StaticString) {
-    words.withUTF8Buffer { written.append($0) }
+    written.append(words)
   }
 
   /// Adds the program's own words in ASCII, in a color.

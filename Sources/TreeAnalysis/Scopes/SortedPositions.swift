@@ -1,6 +1,7 @@
 /// Ascending positions.
 extension RandomAccessCollection<Int> where Index == Int {
   /// Those of these ascending positions that a range holds. Costs two binary searches.
+  @inlinable
   package func elements(in range: Range<Int>) -> SubSequence {
     self[firstIndex(notBelow: range.lowerBound)..<firstIndex(notBelow: range.upperBound)]
   }
@@ -11,7 +12,8 @@ extension RandomAccessCollection<Int> where Index == Int {
     return index < endIndex && self[index] < range.upperBound ? self[index] : nil
   }
 
-  private func firstIndex(notBelow position: Int) -> Int {
+  @inlinable
+  func firstIndex(notBelow position: Int) -> Int {
     partitionIndex { $0 >= position }
   }
 }
@@ -19,6 +21,7 @@ extension RandomAccessCollection<Int> where Index == Int {
 extension RandomAccessCollection where Index == Int {
   /// The index of the first element for which a condition holds, where it holds for all behind it,
   /// too. Costs a binary search.
+  @inlinable
   func partitionIndex(where condition: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {

@@ -81,9 +81,6 @@ package final class Columns: Sendable {
   package func services(of position: Int) -> ArraySlice<Symbol> { nodes.services(of: position) }
 
   /// Adds a name to bytes.
-  package func append(_ name: Symbol, to bytes: inout [UInt8]) { symbols.append(name, to: &bytes) }
-
-  /// Adds a name to bytes.
   package func append(_ name: Symbol, to bytes: inout GrowingBuffer<UInt8>) {
     symbols.withBytes(of: name) { bytes.append($0) }
   }

@@ -110,9 +110,4 @@ package struct SymbolTable: Sendable {
     let range = index == 0 ? 0..<0 : entries[index - 1].end..<entries[index].end
     return bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range])) }
   }
-
-  /// Adds a name to bytes.
-  func append(_ symbol: Symbol, to result: inout [UInt8]) {
-    withBytes(of: symbol) { result.append(contentsOf: $0) }
-  }
 }

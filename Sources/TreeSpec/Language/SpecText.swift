@@ -14,7 +14,8 @@ enum SpecText {
   }
 
   /// Adds a model's name as `name` writes it.
-  static func append(name symbol: Symbol, of columns: Columns, to text: inout [UInt8]) {
+  static func append(name symbol: Symbol, of columns: Columns, to text: inout GrowingBuffer<UInt8>)
+  {
     let isWord = columns.symbols.withBytes(of: symbol) { name in
       // No line of another kind begins with a capital letter.
       (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(name.first ?? 0)
@@ -23,12 +24,13 @@ enum SpecText {
     if isWord {
       columns.append(symbol, to: &text)
     } else {
-      text += name(columns.symbols.string(symbol)).utf8
+      text.append(name(columns.symbols.string(symbol)))
     }
   }
 
   /// Adds a value as `value` writes it.
-  static func append(value symbol: Symbol, of columns: Columns, to text: inout [UInt8]) {
+  static func append(value symbol: Symbol, of columns: Columns, to text: inout GrowingBuffer<UInt8>)
+  {
     let isWord = columns.symbols.withBytes(of: symbol) { value in
       // Only one word of ASCII is no value.
       !value.isEmpty && value.first != UInt8(ascii: "o") && isPlainASCII(value) == true
@@ -36,7 +38,7 @@ enum SpecText {
     if isWord {
       columns.append(symbol, to: &text)
     } else {
-      text += value(columns.symbols.string(symbol)).utf8
+      text.append(value(columns.symbols.string(symbol)))
     }
   }
 
@@ -75,7 +77,8 @@ enum SpecText {
   static func path(_ path: String) -> String { separated(path) }
 
   private static func separated(_ selector: String) -> String {
-    if !selector.utf8.contains(where: isSeparator) { return selector }
+    var selector = selector
+    if selector.withUTF8({ !$0.contains(where: isSeparator) }) { return selector }
     var text = ""
     for character in selector.unicodeScalars {
       // What a selector would take for something else, or a line for the end of the selector.
@@ -140,10 +143,14 @@ enum SpecText {
 
   private static let special = Set(" *?\\\"/[]{}#,=!$".unicodeScalars)
 
-  /// By byte: whether it is a character of ASCII that means itself.
-  private static let meansItself = (0..<UInt8(0x80)).map { byte in
-    (0x21..<0x7F).contains(byte) && !special.contains(Unicode.Scalar(byte))
-  }
+  /// By byte of ASCII: a bit that says whether it is a character that means itself.
+  private static let meansItself = {
+    var bits: (UInt64, UInt64) = (0, 0)
+    for byte in UInt8(0x21)..<0x7F where !special.contains(Unicode.Scalar(byte)) {
+      if byte < 64 { bits.0 |= 1 << byte } else { bits.1 |= 1 << (byte - 64) }
+    }
+    return bits
+  }()
 
   /// Whether each character means itself; nil where some are beyond ASCII.
   private static func isPlainASCII(_ text: String) -> Bool? {
@@ -152,13 +159,13 @@ enum SpecText {
   }
 
   private static func isPlainASCII(_ text: UnsafeBufferPointer<UInt8>) -> Bool? {
-    let meansItself = meansItself
-    var isPlain = true
+    let (lower, upper) = meansItself
+    var meaning: UInt64 = 1
     for byte in text {
       if byte >= 0x80 { return nil }
-      if !meansItself[Int(byte)] { isPlain = false }
+      meaning &= (byte < 64 ? lower : upper) &>> UInt64(byte)
     }
-    return isPlain
+    return meaning == 1
   }
 
   private static func isShown(_ scalar: Unicode.Scalar) -> Bool {

@@ -199,14 +199,15 @@ struct LinePatcher {
     // What the mode asks for, and what says most of a model.
     let kinds = parent.unnamed.absent.union(
       AttributeKinds([.session, .label, .handles, .services]))
-    var text = [UInt8](repeating: UInt8(ascii: " "), count: indent)
+    var text = GrowingBuffer<UInt8>()
+    text.append(UInt8(ascii: " "), times: indent)
     model.append(lineOf: position, count: count, kinds, to: &text)
     var children = matcher.columns.candidates(of: position, .exact)
     // A model that no line needs is written for those alone that moved below it.
     if parent.mode.completeness != .exact, moved.places.contains(position) {
       children = children.filter(moved.places.contains)
     }
-    var block = SpecBlock(text: String(decoding: text, as: UTF8.self), indent: indent)
+    var block = SpecBlock(text: text.text, indent: indent)
     if levels > 1 {
       block.children = blocks(
         of: children, parent, indent: indent + 2, classes, moved, levels: levels - 1

@@ -1,3 +1,4 @@
+import TextIO
 import TreeSnapshot
 
 /// What a model is, as a line of a spec says it.
@@ -11,10 +12,10 @@ struct ModelText {
   ///   - position: one of the models, which are alike.
   ///   - kinds: the attributes that are wanted.
   func append(
-    lineOf position: Int, count: Int, _ kinds: AttributeKinds, to text: inout [UInt8]
+    lineOf position: Int, count: Int, _ kinds: AttributeKinds, to text: inout GrowingBuffer<UInt8>
   ) {
     SpecText.append(name: columns.nodes.fixed[position].type, of: columns, to: &text)
-    if count > 1 { text += " {\(count)}".utf8 }
+    if count > 1 { text.append(" {\(count)}" as String) }
     let kinds = columns.hasLists(at: position) ? kinds : kinds.intersection(.single)
     for kind in AttributeKind.allCases where kinds.contains(kind) {
       append(kind, of: position, to: &text)
@@ -23,21 +24,21 @@ struct ModelText {
 
   /// One attribute in its brackets; nil where the model has none.
   func attribute(_ kind: AttributeKind, of position: Int) -> String? {
-    var text: [UInt8] = []
+    var text = GrowingBuffer<UInt8>()
     append(kind, of: position, to: &text)
-    return text.isEmpty ? nil : String(decoding: text.dropFirst(), as: UTF8.self)
+    return text.count == 0 ? nil : String(text.text.dropFirst())
   }
 
   /// Adds an attribute in its brackets and a space before it, where the model has it.
-  private func append(_ kind: AttributeKind, of position: Int, to text: inout [UInt8]) {
+  private func append(_ kind: AttributeKind, of position: Int, to text: inout GrowingBuffer<UInt8>)
+  {
     let fields = columns.nodes.fixed[position]
     switch kind {
-    case .session: if fields.isSession { text += " [session]".utf8 }
+    case .session: if fields.isSession { text.append(" [session]" as StaticString) }
     case .label: append(kind, fields.label, to: &text)
     case .representation: append(kind, fields.representation, to: &text)
-    case .handles:
-      append(kind, columns.subscriptions(of: position).map(messages.element), to: &text)
-    case .raises: append(kind, columns.raises(of: position).map(messages.element), to: &text)
+    case .handles: append(kind, columns.subscriptions(of: position), to: &text)
+    case .raises: append(kind, columns.raises(of: position), to: &text)
     case .services:
       let services = columns.services(of: position).map(columns.symbols.string)
       append(kind, services.map { SpecElement(text: SpecText.value($0)) }, to: &text)
@@ -46,14 +47,45 @@ struct ModelText {
     }
   }
 
-  private func append(_ kind: AttributeKind, _ value: Symbol, to text: inout [UInt8]) {
+  private func append(_ kind: AttributeKind, _ value: Symbol, to text: inout GrowingBuffer<UInt8>) {
     if value.isNone { return }
-    text += " [\(kind.rawValue)=".utf8
+    open(kind, "=", in: &text)
     SpecText.append(value: value, of: columns, to: &text)
     text.append(UInt8(ascii: "]"))
   }
 
-  private func append(_ kind: AttributeKind, _ elements: [SpecElement], to text: inout [UInt8]) {
-    if !elements.isEmpty { text += " [\(kind.rawValue) \(elements.written)]".utf8 }
+  private func append(
+    _ kind: AttributeKind, _ elements: [SpecElement], to text: inout GrowingBuffer<UInt8>
+  ) {
+    if elements.isEmpty { return }
+    open(kind, " ", in: &text)
+    text.append(elements.written)
+    text.append(UInt8(ascii: "]"))
+  }
+
+  /// Adds messages as `written` of their elements is.
+  private func append(
+    _ kind: AttributeKind, _ records: ArraySlice<SubscriptionRecord>,
+    to text: inout GrowingBuffer<UInt8>
+  ) {
+    guard let first = records.first else { return }
+    open(kind, " ", in: &text)
+    text.append(messages.element(first).written)
+    var last = first
+    for record in records.dropFirst() {
+      text.append(", " as StaticString)
+      let element = messages.element(record)
+      text.append(record.kind == last.kind ? element.text : element.written)
+      last = record
+    }
+    text.append(UInt8(ascii: "]"))
+  }
+
+  private func open(
+    _ kind: AttributeKind, _ sign: Unicode.Scalar, in text: inout GrowingBuffer<UInt8>
+  ) {
+    text.append(" [" as StaticString)
+    text.append(kind.rawValue)
+    text.append(UInt8(ascii: sign))
   }
 }

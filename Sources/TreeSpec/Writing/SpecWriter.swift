@@ -1,3 +1,4 @@
+import TextIO
 import TreeAnalysis
 public import TreeSnapshot
 
@@ -51,19 +52,25 @@ public struct SpecWriter {
     if let comment { head += "# \(comment)\n" }
     head += "default children: exact \(options.isOrdered ? "ordered" : "unordered")\n"
     head += "default attributes: exact\(options.includesState ? "" : " except state")\n\n"
-    var text = Array(head.utf8)
+    var text = GrowingBuffer<UInt8>()
+    text.append(head)
     append(0..<snapshot.count, indent: 0, to: &text)
     if options.includesRoutes {
       let routes = RouteWriter(snapshot, messages, isOrdered: options.isOrdered).lines()
-      if !routes.isEmpty { text += "\n".utf8 }
-      for route in routes { text += "\(route)\n".utf8 }
+      if !routes.isEmpty { text.append(UInt8(ascii: "\n")) }
+      for route in routes {
+        text.append(route)
+        text.append(UInt8(ascii: "\n"))
+      }
     }
-    return String(decoding: text, as: UTF8.self)
+    return text.text
   }
 
   /// The lines of the models that begin in a range and are siblings; those that follow each other
   /// and are alike share one.
-  private func append(_ siblings: Range<Int>, indent: Int, to text: inout [UInt8]) {
+  private func append(
+    _ siblings: Range<Int>, indent: Int, to text: inout GrowingBuffer<UInt8>
+  ) {
     var position = siblings.lowerBound
     while position < siblings.upperBound {
       let end = Int(columns.subtreeEnds[position])
@@ -73,7 +80,7 @@ public struct SpecWriter {
         count += 1
         next = Int(columns.subtreeEnds[next])
       }
-      text += repeatElement(UInt8(ascii: " "), count: indent)
+      text.append(UInt8(ascii: " "), times: indent)
       self.text.append(lineOf: position, count: count, kinds, to: &text)
       text.append(UInt8(ascii: "\n"))
       if end > position + 1 { append(position + 1..<end, indent: indent + 2, to: &text) }
