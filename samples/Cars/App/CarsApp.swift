@@ -68,10 +68,22 @@ final class CarsApp: SampleApp {
   }
 
   /// Waits until everything has been answered, but for what the storage holds back.
-  func settle() async {
-    while router.activity.count > 0 {
-      if await storage.heldCount >= router.activity.count { return }
+  func settle() async { await settle(besides: 0) }
+
+  /// - Parameter own: how many activities wait here themselves.
+  private func settle(besides own: Int) async {
+    while router.activity.count > own {
+      if await storage.heldCount >= router.activity.count - own { return }
       try? await Task.sleep(for: .milliseconds(1))
+    }
+  }
+
+  /// Lets the storage answer. What it held back is answered one question after the other: which of several
+  /// answers came first would be chance.
+  func release() {
+    ask { storage in
+      await storage.stopHolding()
+      while await storage.releaseFirst() { await self.settle(besides: 1) }
     }
   }
 

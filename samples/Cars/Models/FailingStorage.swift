@@ -37,9 +37,16 @@ package actor FailingStorage {
   /// Answers the questions that wait, and the ones to come.
   package func release() {
     isHolding = false
-    let waiting = held
-    held = []
-    for question in waiting { question.resume() }
+    while releaseFirst() {}
+  }
+
+  /// Answers the question that waits longest.
+  ///
+  /// - Returns: whether there was one.
+  package func releaseFirst() -> Bool {
+    if held.isEmpty { return false }
+    held.removeFirst().resume()
+    return true
   }
 
   private func setFailure(_ failure: StorageError?) async {

@@ -79,7 +79,7 @@ enum UserActions {
         app.ask { await $0.hold() }
       },
       TypedAction("release", "Let the storage answer.") { app, _ in
-        app.ask { await $0.release() }
+        app.release()
       },
     ]
   }
