@@ -158,21 +158,22 @@ package struct DumpRows {
   }
 
   private func writeFindings(to rows: inout RowWriter) {
-    for finding in LintSubject(snapshot, leaked: nil).findings() {
-      let observation = finding.observation
-      rows.begin()
-      rows.write(finding.rule)
-      rows.write(finding.severity.rawValue)
-      rows.write(observation.place.id)
-      rows.write(observation.place.path)
-      rows.write(observation.place.source)
-      let message = observation.problem.message
-      rows.write(message?.kind.rawValue)
-      rows.write(message?.domain)
-      rows.write(message?.code)
-      rows.write(observation.reason)
-      rows.write(observation.place.type)
-      rows.end()
+    for found in LintSubject(snapshot, leaked: nil).findings() {
+      for finding in found.findings {
+        rows.begin()
+        rows.write(found.rule.name)
+        rows.write(found.severity.rawValue)
+        rows.write(finding.place.id)
+        rows.write(finding.place.path)
+        rows.write(finding.place.source)
+        let message = finding.message
+        rows.write(message?.kind.rawValue)
+        rows.write(message?.domain)
+        rows.write(message?.code)
+        rows.write(finding.reason)
+        rows.write(finding.place.type)
+        rows.end()
+      }
     }
   }
 

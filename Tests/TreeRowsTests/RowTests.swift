@@ -126,10 +126,11 @@ import TreeSnapshot
       #expect(
         try rows(.services, of: snapshot).map { $0["service"] as? String }
           == snapshot.positions.flatMap { snapshot[$0].services })
+      let found = LintSubject(snapshot, leaked: nil).findings()
       #expect(
         try rows(.findings, of: snapshot).map { $0["rule"] as? String }
-          == LintSubject(snapshot, leaked: nil).findings().map(\.rule))
-      let places = LintSubject(snapshot, leaked: nil).findings().map(\.observation.place)
+          == found.flatMap { found in found.findings.map { _ in found.rule.name } })
+      let places = found.flatMap(\.findings).map(\.place)
       #expect(
         try rows(.findings, of: snapshot).map { $0["type"] as? String } == places.map(\.type))
       for place in places {

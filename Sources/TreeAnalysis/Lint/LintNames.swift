@@ -10,7 +10,15 @@ import TreeSnapshot
 final class LintNames {
   private let paths: NodePaths
   private let columns: Columns
-  private var messages: [MessageKey: KnownMessage] = [:]
+  private let messages: MessageIndex
+  /// The node of each subscription.
+  private let subscriptionNodes: [Int32]
+  /// The models that left the tree and are still alive, as far as that is known.
+  let leaked: [LeakedModel]
+  /// Whether that is known.
+  let knowsLeaked: Bool
+
+  private var knownMessages: [MessageKey: KnownMessage] = [:]
   private var sessionPaths: [Int: String] = [:]
 
   private static let readableNameBytes = 1_000
@@ -20,10 +28,20 @@ final class LintNames {
   private static let lastLevels = 6
   private static let lastCharacters = 60
 
-  init(_ snapshot: Snapshot) {
+  init(
+    _ snapshot: Snapshot, _ messages: MessageIndex, subscriptionNodes: [Int32],
+    leaked: [LeakedModel]?
+  ) {
     paths = NodePaths(snapshot)
     columns = snapshot.columns
+    self.messages = messages
+    self.subscriptionNodes = subscriptionNodes
+    self.leaked = leaked ?? []
+    knowsLeaked = leaked != nil
   }
+
+  /// The model that a subscription belongs to.
+  func node(ofSubscription index: Int) -> Int { Int(subscriptionNodes[index]) }
 
   func path(of position: Int) -> SafeText {
     var node = position
@@ -51,18 +69,21 @@ final class LintNames {
     columns.symbols.string(columns.nodes.fixed[position].type)
   }
 
-  /// The line that made a subscription, else the model; nil where neither is known.
-  func source(of position: Int, subscription: Int?) -> String? {
-    subscription.flatMap { text(columns.nodes.subscriptions[$0].source) }
-      ?? text(columns.nodes.fixed[position].source)
+  /// The line that made a model; nil where it is not known.
+  func source(of position: Int) -> String? { text(columns.nodes.fixed[position].source) }
+
+  /// The line that made a subscription, else its model; nil where neither is known.
+  func source(ofSubscription index: Int) -> String? {
+    text(columns.nodes.subscriptions[index].source) ?? source(of: node(ofSubscription: index))
   }
 
   /// A message with its label.
-  func message(_ key: MessageKey, label: Symbol) -> KnownMessage {
-    if let known = messages[key] { return known }
+  func message(_ key: MessageKey) -> KnownMessage {
+    if let known = knownMessages[key] { return known }
     let message = KnownMessage(
-      kind: key.kind, domain: text(key.domain) ?? "", code: text(key.code), label: text(label))
-    messages[key] = message
+      kind: key.kind, domain: text(key.domain) ?? "", code: text(key.code),
+      label: text(messages.label(of: key)))
+    knownMessages[key] = message
     return message
   }
 

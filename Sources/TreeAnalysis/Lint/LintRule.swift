@@ -25,11 +25,11 @@ package struct LintRule: Sendable {
   /// Whether it needs a live tree.
   package let needsLiveTree: Bool
   /// Looks at a tree; what it finds comes in document order.
-  let find: @Sendable (LintSubject) -> [LintObservation]
+  let find: @Sendable (LintSubject) -> [LintFinding]
 
   init(
     _ name: String, _ severity: LintSeverity, looksFor: String, definition: String, remedy: String,
-    needsLiveTree: Bool = false, find: @escaping @Sendable (LintSubject) -> [LintObservation]
+    needsLiveTree: Bool = false, find: @escaping @Sendable (LintSubject) -> [LintFinding]
   ) {
     self.name = name
     self.severity = severity

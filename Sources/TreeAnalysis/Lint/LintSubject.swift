@@ -9,17 +9,12 @@ package struct LintSubject {
 
   /// The tree.
   package let snapshot: Snapshot
-  /// The models that left the tree and are still alive; nil where that is not known.
-  package let leaked: [LeakedModel]?
-
   let messages: MessageIndex
   let takers: RaiseTakers
   let sessions: SessionScopes
   /// For each event, and each domain of events, the parts of the tree that it goes through.
   private(set) var eventParts: [MessageKey: OutermostSubtrees] = [:]
   let names: LintNames
-  /// The node of each subscription.
-  private let subscriptionNodes: [Int32]
   /// Which subscriptions repeat an earlier one of the same node.
   let repeatedSubscriptions: [Bool]
   /// What models are known to raise of a domain, by the key of the whole domain.
@@ -48,14 +43,13 @@ package struct LintSubject {
       }
     }
     self.snapshot = snapshot
-    self.leaked = leaked
-    self.subscriptionNodes = subscriptionNodes
     self.repeatedSubscriptions = repeatedSubscriptions
     domainRaises = MessageEntries(raises, numbers: domains)
     messages = MessageIndex(snapshot)
     takers = RaiseTakers(snapshot, messages, domainRaises)
     sessions = SessionScopes(snapshot)
-    names = LintNames(snapshot)
+    names = LintNames(
+      snapshot, messages, subscriptionNodes: subscriptionNodes, leaked: leaked)
     for known in [messages.raisers, domainRaises] {
       for (key, raises) in known.all where key.kind == .event {
         for session in Set(raises.map { sessions.session(ofEventsFrom: $0.node) }).sorted() {
@@ -87,26 +81,17 @@ package struct LintSubject {
 
   /// The positions of a registered model and of all below it.
   func subtree(ofSubscription index: Int) -> Range<Int> {
-    snapshot[Int(subscriptionNodes[index])].subtree
+    snapshot[names.node(ofSubscription: index)].subtree
   }
 }
 
-// Places and names.
+// Places.
 extension LintSubject {
   /// The place of a model.
   func place(of node: Int) -> LintPlace { LintPlace(names, node: node) }
 
   /// The place of a subscription; of the model's creation where the subscription's is not known.
-  func place(ofSubscription index: Int) -> LintPlace {
-    LintPlace(names, node: Int(subscriptionNodes[index]), subscription: index)
-  }
-
-  /// A message with its label.
-  func message(_ key: MessageKey) -> KnownMessage {
-    names.message(key, label: messages.label(of: key))
-  }
-
-  func text(_ symbol: Symbol) -> String? { names.text(symbol) }
+  func place(ofSubscription index: Int) -> LintPlace { LintPlace(names, subscription: index) }
 }
 
 extension ArraySlice<SubscriptionRecord> {

@@ -61,7 +61,7 @@ struct Lint: AnsweringCommand {
 
     var files: [(name: String, bytes: [UInt8], count: Int)] = []
     if let sarif {
-      files.append((sarif, LintSARIF(result).json.bytes + [UInt8(ascii: "\n")], result.items.count))
+      files.append((sarif, LintSARIF(result).json.bytes + [UInt8(ascii: "\n")], result.count))
     }
     if let writeBaseline {
       let record = result.baseline
@@ -72,7 +72,7 @@ struct Lint: AnsweringCommand {
     // What was just recorded is known.
     let isFound = result.isWorseThanKnown || strict && !result.stale.isEmpty
     if isFound, writeBaseline == nil { context.hasFindings = true }
-    if list.count { return list.answer(result.items.count, output, to: context.output) }
+    if list.count { return list.answer(result.count, output, to: context.output) }
     if let answer = files.first(where: { $0.name == "-" }) {
       context.output.write(answer.bytes)
     } else {

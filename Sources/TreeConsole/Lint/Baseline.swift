@@ -34,19 +34,14 @@ struct Baseline: Hashable {
     init(fields: [String]) { self.fields = fields.map { SafeText($0).string } }
 
     /// The entry of a finding.
-    init(_ finding: LintFinding) {
-      let observation = finding.observation
-      self.init(
-        fields: [finding.rule, observation.place.path.string] + observation.problem.facts)
+    init(_ finding: LintFinding, of rule: LintRule) {
+      self.init(fields: [rule.name, finding.place.path.string] + finding.facts)
     }
 
     /// The entry of a finding in a file of version 1.
-    init(version1 finding: LintFinding) {
-      let observation = finding.observation
+    init(version1 finding: LintFinding, of rule: LintRule) {
       self.init(
-        fields: [
-          finding.rule, observation.place.path.string, observation.reasonInBaseline1.string,
-        ])
+        fields: [rule.name, finding.place.path.string, finding.reasonInBaseline1.string])
     }
 
     static func < (left: Entry, right: Entry) -> Bool {

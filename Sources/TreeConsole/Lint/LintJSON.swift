@@ -7,7 +7,13 @@ extension LintResult {
   func json(limit: Int) -> JSONText {
     .object { json in
       json.array("findings") { findings in
-        for item in items.prefix(limit) { findings.object { item.write(to: &$0) } }
+        var left = limit
+        for group in groups where left > 0 {
+          for item in group.items.prefix(left) {
+            findings.object { item.write(to: &$0, in: group) }
+          }
+          left -= group.count
+        }
       }
       json.write("new", newCount)
       json.write("known", knownCount)
@@ -26,26 +32,23 @@ extension LintResult {
 }
 
 extension LintResult.Item {
-  fileprivate func write(to json: inout JSONObject) {
-    let observation = finding.observation
-    json.write("rule", finding.rule)
-    json.write("severity", finding.severity.rawValue)
+  fileprivate func write(to json: inout JSONObject, in group: LintResult.Group) {
+    json.write("rule", group.rule.name)
+    json.write("severity", group.severity.rawValue)
     json.write("state", isKnown ? "known" : "new")
-    observation.place.write(to: &json)
-    if let message = observation.problem.message {
+    finding.place.write(to: &json)
+    if let message = finding.message {
       json.object("message") {
         $0.write(message.kind, domain: message.domain, code: message.code)
       }
     }
-    json.write("reason", observation.reason)
-    json.write("remedy", finding.remedy)
-    if !observation.related.isEmpty {
+    json.write("reason", finding.reason)
+    json.write("remedy", group.rule.remedy)
+    if let relation = finding.relation {
       json.array("related") { related in
-        for relation in observation.related {
-          related.object { json in
-            json.write("what", relation.what)
-            relation.place.write(to: &json)
-          }
+        related.object { json in
+          json.write("what", relation.what)
+          relation.place.write(to: &json)
         }
       }
     }

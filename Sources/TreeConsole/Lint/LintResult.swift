@@ -9,8 +9,26 @@ struct LintResult {
     var isKnown: Bool
   }
 
-  /// All findings, in the order of the rules and of the tree.
-  let items: [Item]
+  /// What one rule found.
+  struct Group {
+    let rule: LintRule
+    let severity: LintSeverity
+    fileprivate let findings: [LintFinding]
+    /// Which of them are recorded.
+    fileprivate let isKnown: [Bool]
+    /// How many of them are not.
+    let newCount: Int
+
+    var count: Int { findings.count }
+
+    /// The findings, in the order of the tree.
+    var items: some Sequence<Item> {
+      zip(findings, isKnown).lazy.map { Item(finding: $0, isKnown: $1) }
+    }
+  }
+
+  /// What was found, in the order of the rules.
+  let groups: [Group]
   /// What is recorded and no longer found, of the rules that ran; sorted.
   let stale: [Baseline.Entry]
   /// The rules that ran.
@@ -28,7 +46,10 @@ struct LintResult {
   /// What is to be recorded: the findings, and what is recorded of rules that did not run. Costs
   /// sorting them.
   var baseline: Baseline {
-    Baseline(items.map { Baseline.Entry($0.finding) } + untouched, .lint)
+    let found = groups.flatMap { group in
+      group.findings.map { Baseline.Entry($0, of: group.rule) }
+    }
+    return Baseline(found + untouched, .lint)
   }
 
   /// Runs the rules that the settings leave on.
@@ -40,15 +61,22 @@ struct LintResult {
 
     var counts: [Baseline.Entry: Int] = [:]
     for entry in known?.entries ?? [] { counts[entry, default: 0] += 1 }
-    items = settings.findings(in: subject).map { finding in
-      if counts.isEmpty { return Item(finding: finding, isKnown: false) }
-      for entry in [Baseline.Entry(finding), Baseline.Entry(version1: finding)] {
-        if let count = counts[entry], count > 0 {
+    groups = settings.findings(in: subject).map { found in
+      let isKnown = found.findings.map { finding in
+        if counts.isEmpty { return false }
+        let entries = [
+          Baseline.Entry(finding, of: found.rule), Baseline.Entry(version1: finding, of: found.rule),
+        ]
+        for entry in entries {
+          guard let count = counts[entry], count > 0 else { continue }
           counts[entry] = count - 1
-          return Item(finding: finding, isKnown: true)
+          return true
         }
+        return false
       }
-      return Item(finding: finding, isKnown: false)
+      return Group(
+        rule: found.rule, severity: found.severity, findings: found.findings, isKnown: isKnown,
+        newCount: isKnown.count { !$0 })
     }
     let ran = Set(rules.map(\.name))
     stale = counts.filter { ran.contains($0.key.rule) }
@@ -56,22 +84,14 @@ struct LintResult {
     untouched = (known?.entries ?? []).filter { !ran.contains($0.rule) }
   }
 
+  /// How many findings there are.
+  var count: Int { groups.reduce(0) { $0 + $1.count } }
   /// How many findings are new.
-  var newCount: Int { items.count { !$0.isKnown } }
+  var newCount: Int { groups.reduce(0) { $0 + $1.newCount } }
   /// Whether an error or a warning is new; a note may only mean that a model is not there yet.
   var isWorseThanKnown: Bool {
-    items.contains { !$0.isKnown && $0.finding.severity != .note }
+    groups.contains { $0.newCount > 0 && $0.severity != .note }
   }
   /// How many findings are recorded.
-  var knownCount: Int { items.count - newCount }
-
-  /// The findings of each rule that has any, in the order of the rules.
-  var byRule: [(rule: LintRule, items: ArraySlice<Item>)] {
-    var start = 0
-    return rules.compactMap { rule in
-      let end = items[start...].firstIndex { $0.finding.rule != rule.name } ?? items.count
-      defer { start = end }
-      return start < end ? (rule, items[start..<end]) : nil
-    }
-  }
+  var knownCount: Int { count - newCount }
 }

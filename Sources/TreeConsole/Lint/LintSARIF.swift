@@ -33,30 +33,33 @@ struct LintSARIF {
     run.write("columnKind", "unicodeCodePoints")
     var counts: [Baseline.Entry: Int] = [:]
     run.array("results", .lines) { results in
-      for item in result.items {
-        // The words of version 1 name the same finding in the logs of every version.
-        let entry = Baseline.Entry(version1: item.finding)
-        counts[entry, default: 0] += 1
-        let fingerprint = SARIFText.fingerprint(of: entry.fields, count: counts[entry] ?? 1)
-        results.object { write(item, fingerprint, to: &$0) }
+      for group in result.groups {
+        for item in group.items {
+          // The words of version 1 name the same finding in the logs of every version.
+          let entry = Baseline.Entry(version1: item.finding, of: group.rule)
+          counts[entry, default: 0] += 1
+          let fingerprint = SARIFText.fingerprint(of: entry.fields, count: counts[entry] ?? 1)
+          results.object { write(item, in: group, fingerprint, to: &$0) }
+        }
       }
     }
   }
 
-  private func write(_ item: LintResult.Item, _ fingerprint: String, to json: inout JSONObject) {
-    let (finding, observation) = (item.finding, item.finding.observation)
-    json.write("ruleId", finding.rule)
-    json.write("ruleIndex", ruleIndices[finding.rule])
-    json.write("level", finding.severity.sarifLevel)
-    json.writeMessage("message", observation.reason)
-    json.array("locations") { $0.object { observation.place.write(to: &$0) } }
-    if !observation.related.isEmpty {
+  private func write(
+    _ item: LintResult.Item, in group: LintResult.Group, _ fingerprint: String,
+    to json: inout JSONObject
+  ) {
+    let finding = item.finding
+    json.write("ruleId", group.rule.name)
+    json.write("ruleIndex", ruleIndices[group.rule.name])
+    json.write("level", group.severity.sarifLevel)
+    json.writeMessage("message", finding.reason)
+    json.array("locations") { $0.object { finding.place.write(to: &$0) } }
+    if let relation = finding.relation {
       json.array("relatedLocations") { locations in
-        for relation in observation.related {
-          locations.object { json in
-            json.writeMessage("message", relation.what)
-            relation.place.write(to: &json)
-          }
+        locations.object { json in
+          json.writeMessage("message", relation.what)
+          relation.place.write(to: &json)
         }
       }
     }

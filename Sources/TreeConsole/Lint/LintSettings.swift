@@ -33,12 +33,12 @@ struct LintSettings: Hashable {
   /// The rules that are on.
   var rules: [LintRule] { LintRule.all.filter { !disabled.contains($0.name) } }
 
-  /// The findings of the rules that are on, with the severities of the settings.
-  func findings(in subject: LintSubject) -> [LintFinding] {
-    subject.findings(of: rules).map { finding in
-      var finding = finding
-      if let severity = severities[finding.rule] { finding.severity = severity }
-      return finding
+  /// What the rules find that are on, with the severities of the settings.
+  func findings(in subject: LintSubject) -> [LintFindings] {
+    subject.findings(of: rules).map { found in
+      var found = found
+      if let severity = severities[found.rule.name] { found.severity = severity }
+      return found
     }
   }
 }

@@ -16,15 +16,16 @@ struct LintText {
   private static let more: SafeText = "more; --all shows every one"
 
   func write(to text: inout StyledText) {
-    for (rule, items) in result.byRule {
-      let shown = items.filter { showsAll || !$0.isKnown }
-      guard let severity = shown.first?.finding.severity else { continue }
-      text.append("\(severity)", severity.color)
+    for group in result.groups {
+      let count = showsAll ? group.count : group.newCount
+      if count == 0 { continue }
+      text.append("\(group.severity)", group.severity.color)
       text.append(": ")
-      text.append("\(rule.name)", .bold)
-      text.line(shown.count == 1 ? "" : ", \(shown.count) findings")
+      text.append("\(group.rule.name)", .bold)
+      text.line(count == 1 ? "" : ", \(count) findings")
+      let shown = group.items.lazy.filter { showsAll || !$0.isKnown }
       text.list(shown, limit: limit, more: Self.more) { write($0, to: &$1) }
-      text.line("  remedy: \(rule.remedy)")
+      text.line("  remedy: \(group.rule.remedy)")
       text.line()
     }
     writeStale(to: &text)
@@ -38,12 +39,12 @@ struct LintText {
   }
 
   private func write(_ item: LintResult.Item, to text: inout StyledText) {
-    let observation = item.finding.observation
+    let finding = item.finding
     text.append("  ")
-    write(observation.place, to: &text)
+    write(finding.place, to: &text)
     text.line(item.isKnown ? "  (known)" : "", .dim)
-    text.line("    \(observation.reason)")
-    for relation in observation.related {
+    text.line("    \(finding.reason)")
+    if let relation = finding.relation {
       text.append("    \(relation.what): ", .dim)
       write(relation.place, to: &text)
       text.line()
@@ -70,15 +71,15 @@ struct LintText {
   /// `3 findings: 1 error, 2 warnings; 1 new, 2 known`
   private var summary: SafeText {
     var summary: SafeText
-    if result.items.isEmpty {
+    if result.groups.isEmpty {
       summary = "nothing found: \(counted(result.rules.count, "rule")) looked at "
       summary += counted(result.modelCount, "model")
     } else {
       let severities = LintSeverity.allCases.compactMap { severity -> SafeText? in
-        let count = result.items.count { $0.finding.severity == severity }
+        let count = result.groups.reduce(0) { $0 + ($1.severity == severity ? $1.count : 0) }
         return count == 0 ? nil : counted(count, "\(severity)")
       }
-      summary = "\(counted(result.items.count, "finding")): \(severities.joined(separator: ", "))"
+      summary = "\(counted(result.count, "finding")): \(severities.joined(separator: ", "))"
     }
     if result.hasBaseline {
       summary += "; \(result.newCount) new, \(result.knownCount) known"

@@ -15,19 +15,17 @@ extension Lint: CollectingCommand {
     }
     let settings = try LintSettings(file: config, disabling: disabled.map(\.rawValue))
     return { snapshot in
-      settings.findings(in: LintSubject(snapshot, leaked: nil)).map { finding in
-        let observation = finding.observation
-        let message = observation.problem.message
-        return DumpFact(
-          [
-            "rule": finding.rule, "severity": finding.severity.rawValue,
-            "path": observation.place.path.string, "kind": message?.kind.rawValue,
-            "domain": message?.domain, "code": message?.code,
-            "reason": observation.reason.string,
-          ],
-          text: [
-            "\(finding.severity): \(finding.rule)  \(observation.place.path)", observation.reason,
-          ])
+      settings.findings(in: LintSubject(snapshot, leaked: nil)).flatMap { found in
+        found.findings.map { finding in
+          let (path, message, reason) = (finding.place.path, finding.message, finding.reason)
+          return DumpFact(
+            [
+              "rule": found.rule.name, "severity": found.severity.rawValue,
+              "path": path.string, "kind": message?.kind.rawValue,
+              "domain": message?.domain, "code": message?.code, "reason": reason.string,
+            ],
+            text: ["\(found.severity): \(found.rule.name)  \(path)", reason])
+        }
       }
     }
   }

@@ -28,9 +28,9 @@ import TreeSnapshot
   /// What is reported, by the id of the model and the message.
   private func reported(_ rule: String, _ subject: LintSubject) -> Set<String> {
     Set(
-      subject.findings().filter { $0.rule == rule }.map { finding in
-        let message = finding.observation.problem.message
-        return "\(finding.observation.place.id) \(message?.kind.rawValue ?? "") "
+      Linted.findings(of: rule, in: subject).map { finding in
+        let message = finding.message
+        return "\(finding.place.id) \(message?.kind.rawValue ?? "") "
           + "\(message?.domain ?? "").\(message?.code ?? "*")"
       })
   }

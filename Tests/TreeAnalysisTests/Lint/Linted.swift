@@ -16,13 +16,17 @@ enum Linted {
     _ rule: String, _ nodes: [String], messages: [String] = [], left: [LeakedModel]? = nil
   ) throws -> [String] {
     let subject = LintSubject(try tree(nodes, messages: messages), leaked: left)
-    return subject.findings().filter { $0.rule == rule }.map(describe)
+    return findings(of: rule, in: subject).map(describe)
+  }
+
+  /// What one rule finds in a tree.
+  static func findings(of rule: String, in subject: LintSubject) -> [LintFinding] {
+    subject.findings().first { $0.rule.name == rule }?.findings ?? []
   }
 
   static func describe(_ finding: LintFinding) -> String {
-    let related = finding.observation.related.map { "; \($0.what): \(describe($0.place))" }
-    return "\(describe(finding.observation.place)): \(finding.observation.reason)"
-      + related.joined()
+    let related = finding.relation.map { "; \($0.what): \(describe($0.place))" }
+    return "\(describe(finding.place)): \(finding.reason)" + (related ?? "")
   }
 
   private static func describe(_ place: LintPlace) -> String {

@@ -12,7 +12,7 @@ extension LintRule {
     remedy: "Keep one of the subscriptions."
   ) { subject in
     let columns = subject.snapshot.columns
-    var result: [LintObservation] = []
+    var result: [LintFinding] = []
     for node in subject.snapshot.positions where columns.hasLists(at: node) {
       let own = columns.subscriptions(of: node)
       if own.count < 2 || !subject.repeatedSubscriptions[own.indices].contains(true) { continue }
@@ -26,12 +26,9 @@ extension LintRule {
         }
         guard reported.insert(key).inserted else { continue }
         result.append(
-          LintObservation(
-            place: subject.place(ofSubscription: index),
-            problem: .duplicate(subject.message(key)),
-            related: [
-              LintRelation(.firstSubscription, subject.place(ofSubscription: earlier))
-            ]))
+          LintFinding(
+            .duplicate(key), at: subject.place(ofSubscription: index),
+            LintRelation(.firstSubscription, subject.place(ofSubscription: earlier))))
       }
     }
     return result

@@ -14,8 +14,9 @@ extension LintRule {
       + "subscription; 'leaks' lists what it holds in turn.",
     needsLiveTree: true
   ) { subject in
-    (subject.leaked ?? []).filter { $0.holder == nil }.map { model in
-      LintObservation(place: LintPlace(model), problem: .leaked)
+    let leaked = subject.names.leaked
+    return leaked.indices.filter { leaked[$0].holder == nil }.map { index in
+      LintFinding(.leaked, at: LintPlace(subject.names, left: index))
     }
   }
 }

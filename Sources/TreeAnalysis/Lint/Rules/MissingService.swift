@@ -14,14 +14,13 @@ extension LintRule {
     remedy: "Provide it in this session too, or in a session around both."
   ) { subject in
     let providers = ServiceProviders(subject.snapshot)
-    return providers.pairs.compactMap { pair -> (node: Int, observation: LintObservation)? in
+    return providers.pairs.compactMap { pair -> (node: Int, finding: LintFinding)? in
       guard let lacking = providers.firstLacking(pair) else { return nil }
-      let observation = LintObservation(
-        place: subject.place(of: lacking),
-        problem: .missingService(subject.text(pair.service) ?? ""),
-        related: [LintRelation(.provider, subject.place(of: pair.session))])
-      return (lacking, observation)
-    }.sorted { $0.node < $1.node }.map(\.observation)
+      let finding = LintFinding(
+        .missingService(pair.service), at: subject.place(of: lacking),
+        LintRelation(.provider, subject.place(of: pair.session)))
+      return (lacking, finding)
+    }.sorted { $0.node < $1.node }.map(\.finding)
   }
 }
 

@@ -24,10 +24,9 @@ extension LintRule {
         first[name] = key
         return nil
       }
-      return LintObservation(
-        place: subject.firstUse(of: key),
-        problem: .sharedName(subject.message(key), with: earlier.kind),
-        related: [LintRelation(.use(earlier.kind), subject.firstUse(of: earlier))])
+      return LintFinding(
+        .sharedName(key, with: earlier.kind), at: subject.firstUse(of: key),
+        LintRelation(.use(earlier.kind), subject.firstUse(of: earlier)))
     }
   }
 }

@@ -24,9 +24,9 @@ extension LintRule {
       guard let raise = raises.first(within: subject.subtree(ofSubscription: index)),
         let nearer = subject.takers.ofRaise[raise.index]
       else { return nil }
-      return LintObservation(
-        place: subject.place(ofSubscription: index), problem: .shadowed(subject.message(key)),
-        related: [LintRelation(.nearerHandler, subject.place(ofSubscription: nearer))])
+      return LintFinding(
+        .shadowed(key), at: subject.place(ofSubscription: index),
+        LintRelation(.nearerHandler, subject.place(ofSubscription: nearer)))
     }
   }
 }

@@ -28,14 +28,12 @@ extension LintRule {
 
 extension LintSubject {
   /// Every raiser of an error or a bubble that no model handles.
-  fileprivate func unhandled(_ kind: Message.Kind) -> [LintObservation] {
+  fileprivate func unhandled(_ kind: Message.Kind) -> [LintFinding] {
     raises(of: kind).filter { takers.ofRaise[$0.entry.index] == nil }.map { key, raise in
       let elsewhere = taker(of: key, within: snapshot.positions).map {
         LintRelation(.registeredElsewhere, place(ofSubscription: $0.index))
       }
-      return LintObservation(
-        place: place(of: raise.node), problem: .unhandled(message(key)),
-        related: elsewhere.map { [$0] } ?? [])
+      return LintFinding(.unhandled(key), at: place(of: raise.node), elsewhere)
     }
   }
 }

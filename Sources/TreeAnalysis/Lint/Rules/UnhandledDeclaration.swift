@@ -17,8 +17,7 @@ extension LintRule {
       guard key.kind == .error, !key.code.isNone, subject.messages.raisers[key].isEmpty,
         subject.taker(of: key, within: subject.snapshot.positions) == nil
       else { return nil }
-      return LintObservation(
-        place: subject.place(of: 0), problem: .declaredOnly(subject.message(key)))
+      return LintFinding(.declaredOnly(key), at: subject.place(of: 0))
     }
   }
 }

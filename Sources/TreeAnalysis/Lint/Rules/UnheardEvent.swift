@@ -19,10 +19,8 @@ extension LintRule {
       let outside = subject.taker(of: key, within: subject.snapshot.positions).map {
         LintRelation(.registeredOutsideSession, subject.place(ofSubscription: $0.index))
       }
-      return LintObservation(
-        place: subject.place(of: raise.node),
-        problem: .unheard(subject.message(key), session: subject.names.path(ofSession: session)),
-        related: outside.map { [$0] } ?? [])
+      return LintFinding(
+        .unheard(key, session: Int32(session)), at: subject.place(of: raise.node), outside)
     }
   }
 }

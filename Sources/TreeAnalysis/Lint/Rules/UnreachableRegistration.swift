@@ -24,9 +24,9 @@ extension LintRule {
         ? subject.eventParts[key]?.contain(subtree.lowerBound) ?? false
         : raises.first(within: subtree) != nil
       if isReached { return nil }
-      return LintObservation(
-        place: subject.place(ofSubscription: index), problem: .unreachable(subject.message(key)),
-        related: [LintRelation(.raiser, subject.place(of: first.node))])
+      return LintFinding(
+        .unreachable(key), at: subject.place(ofSubscription: index),
+        LintRelation(.raiser, subject.place(of: first.node)))
     }
   }
 }

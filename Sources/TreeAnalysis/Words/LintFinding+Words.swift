@@ -1,0 +1,82 @@
+package import TextIO
+import TreeSnapshot
+
+extension LintFinding {
+  /// What is wrong, in one sentence.
+  package var reason: SafeText {
+    switch problem {
+    case .unhandled(let key):
+      "\(named(key)) is raised here, and no model from here up to the root is registered for it"
+    case .unheard(let key, let session):
+      "\(named(key)) is raised here, and no model of the session \(path(of: session)) is "
+        + "registered for it"
+    case .shadowed(let key):
+      "\(named(key)) never arrives here: every model known to raise it has a nearer handler"
+    case .unreachable(let key) where key.kind == .event:
+      "\(named(key)) never arrives here: this model is outside the sessions in which models are "
+        + "known to raise it"
+    case .unreachable(let key):
+      "\(named(key)) never arrives here: no model known to raise it is here or below"
+    case .duplicate(let key): "this model is registered for \(named(key)) more than once"
+    case .missingService(let service):
+      "models here cannot get the service \(name(of: service)): neither this session nor one around "
+        + "it provides it, although another session of its type does"
+    case .leaked: "left the tree and is still alive: something outside the tree holds it"
+    case .sharedName(let key, let kind):
+      "\(named(key).domain).\(named(key).code ?? "") is used as \(kind.withArticle) and as "
+        + "\(key.kind.withArticle)"
+    case .declaredOnly(let key):
+      "\(named(key)) is declared, and no model of this tree is registered for it"
+    }
+  }
+
+  /// The sentence by which a baseline of version 1 records the finding.
+  package var reasonInBaseline1: SafeText {
+    switch problem {
+    case .shadowed(let key):
+      "\(named(key)) never comes here: whoever is known to raise it has a nearer handler"
+    case .unreachable(let key) where key.kind == .event:
+      "\(named(key)) never comes here: it goes down from the sessions in which it is known to be "
+        + "raised, and this model stands outside of them"
+    case .unreachable(let key):
+      "\(named(key)) never comes here: nobody who is known to raise it stands here or below"
+    case .missingService(let service):
+      "models here ask in vain for the service \(name(of: service)): neither this session nor one "
+        + "around it provides it, though another session of its type does"
+    case .leaked: "left the tree and is still alive: somebody outside of the tree holds it"
+    default: reason
+    }
+  }
+
+  /// What distinguishes the finding from others of the same rule at the same path, as text for a
+  /// baseline: it holds no id, line or count, and so is the same in another dump.
+  package var facts: [String] {
+    var facts = message.map { ["\($0.kind.rawValue) \($0.domain).\($0.code ?? "*")"] } ?? []
+    switch problem {
+    case .unheard(_, let session): facts.append(path(of: session))
+    case .missingService(let service): facts.append(name(of: service))
+    case .sharedName(_, let kind): facts.append(kind.rawValue)
+    case .unhandled, .shadowed, .unreachable, .duplicate, .leaked, .declaredOnly: break
+    }
+    return facts
+  }
+
+  private func named(_ key: MessageKey) -> KnownMessage { place.names.message(key) }
+  private func name(of service: Symbol) -> String { place.names.text(service) ?? "" }
+  private func path(of session: Int32) -> String { place.names.path(ofSession: Int(session)) }
+}
+
+extension LintRelation {
+  /// What the place has to do with the finding, such as `nearer handler`.
+  package var what: SafeText {
+    switch role {
+    case .registeredElsewhere: "registered for it, but not above"
+    case .registeredOutsideSession: "registered for it, but outside the session"
+    case .nearerHandler: "nearer handler"
+    case .raiser: "raised by"
+    case .firstSubscription: "first registered"
+    case .provider: "provided by"
+    case .use(let kind): "used as \(kind.withArticle)"
+    }
+  }
+}
