@@ -25,6 +25,19 @@ package struct GrowingBuffer<Element>: ~Copyable {
     body(UnsafeBufferPointer(rebasing: UnsafeBufferPointer(start: memory, count: count)[start...]))
   }
 
+  /// The element at an offset.
+  @inlinable
+  package subscript(offset: Int) -> Element {
+    @inline(__always) get { element(offset).pointee }
+    @inline(__always) _modify { yield &element(offset).pointee }
+  }
+
+  @inlinable @inline(__always)
+  func element(_ offset: Int) -> UnsafeMutablePointer<Element> {
+    guard let memory, offset >= 0, offset < count else { preconditionFailure("no such element") }
+    return memory + offset
+  }
+
   /// Adds elements.
   @inlinable @inline(__always)
   package mutating func append(_ more: UnsafeBufferPointer<Element>) {

@@ -27,6 +27,19 @@ package enum LargePages {
   }
 }
 
+extension GrowingBuffer {
+  /// Creates a buffer of equal elements, in large pages where they fill some.
+  @inlinable
+  package init(inLargePages element: Element, count: Int) {
+    self.init()
+    let start = room(for: count)
+    let size = count * MemoryLayout<Element>.stride
+    LargePages.prefer(UnsafeMutableRawBufferPointer(start: start, count: size))
+    start.initialize(repeating: element, count: count)
+    self.count = count
+  }
+}
+
 extension Array {
   /// Makes an array of equal elements, in large pages where they fill some.
   @inlinable

@@ -40,8 +40,9 @@ package struct StyledText: ~Copyable {
   /// - Parameter width: The columns that the text takes, with spaces behind it.
   package mutating func append(_ more: SafeText, _ color: Color = .plain, width: Int = 0) {
     if more.isEmpty { return append(spaces: width) }
-    column(width, color) { text in
+    colored(color) { text in
       text.written.append(more.string)
+      if width > 0 { text.append(spaces: width - more.columns) }
     }
   }
 
@@ -100,16 +101,14 @@ package struct StyledText: ~Copyable {
     if hasColor { append(Color.plain.sequence) }
   }
 
-  /// Adds what fills a column of a row, in a color and with spaces behind it.
+  /// Adds characters of ASCII that fill a column of a row, in a color and with spaces behind them.
   package mutating func column(
     _ width: Int, _ color: Color = .plain, _ content: (inout StyledText) -> Void
   ) {
     colored(color) { text in
       let start = text.written.count
       content(&text)
-      if width == 0 { return }
-      let columns = text.written.withElements(from: start) { SafeText.columns(ofTextIn: $0) }
-      text.append(spaces: width - columns)
+      text.append(spaces: start + width - text.written.count)
     }
   }
 

@@ -1,13 +1,9 @@
 extension SafeText {
   /// The number of columns that the text takes on a terminal: two for a wide character such as `語`.
-  package var columns: Int { Self.columns(ofTextIn: string.utf8) }
-
-  /// The number of columns that text in UTF-8 takes.
-  static func columns(ofTextIn bytes: some Collection<UInt8>) -> Int {
+  package var columns: Int {
     // Without a line's end, each character of ASCII is one byte. As signed, all others are below the space.
-    let least = bytes.reduce(Int8.max) { min($0, Int8(bitPattern: $1)) }
-    if least >= 0x20 { return bytes.count }
-    return String(decoding: bytes, as: UTF8.self).reduce(0) { $0 + $1.columns }
+    let least = string.utf8.reduce(Int8.max) { min($0, Int8(bitPattern: $1)) }
+    return least >= 0x20 ? string.utf8.count : string.reduce(0) { $0 + $1.columns }
   }
 }
 

@@ -6,17 +6,17 @@ struct PathWriter: ~Copyable {
   private let columns: Columns
   private var classes: NameClasses
   /// By symbol: whether a path holds the name as it is; `unknown` until one does.
-  private var verbatimNames: [Int8] = []
+  private var verbatimNames = GrowingBuffer<Int8>()
 
   /// The node that was asked for last and its ancestors, the root first; empty where it lies too deep.
-  private var line: [Int] = []
+  private var line = GrowingBuffer<Int>()
   /// The levels of the line at which its path names places, ascending.
   private var placed: [Int] = []
 
   /// The path that was written last: the next one mostly begins alike.
   private var path = GrowingBuffer<UInt8>()
   /// The levels of that path.
-  private var levels: [Level] = []
+  private var levels = GrowingBuffer<Level>()
   /// Those of them that name places.
   private var writtenPlaces: [Int] = []
   /// How many levels the line has in common with it.
@@ -45,14 +45,13 @@ struct PathWriter: ~Copyable {
   ///
   /// - Returns: whether its path may be asked for.
   mutating func enter(_ position: Int, levels: Int) -> Bool {
-    if line.last == position { return line.count <= levels }
-    while let last = line.last, last > position || position >= Int(columns.subtreeEnds[last]) {
-      line.removeLast()
-    }
-    common = min(common, line.count)
-    // The line ends with the deepest of its nodes that the position lies below.
-    let end = line.last ?? -1
     var count = line.count
+    if count > 0, line[count - 1] == position { return count <= levels }
+    while count > 0, !isWithin(line[count - 1], position) { count -= 1 }
+    common = min(common, count)
+    line.removeAll(behind: count)
+    // The line ends with the deepest of its nodes that the position lies below.
+    let end = count > 0 ? line[count - 1] : -1
     var node = position
     while node != end, count < levels {
       Steps.note()
@@ -60,12 +59,12 @@ struct PathWriter: ~Copyable {
       node = Int(columns.parents[node])
     }
     guard node == end, count <= levels else {
-      line.removeAll(keepingCapacity: true)
+      line.removeAll()
       common = 0
       return false
     }
     let first = line.count
-    while line.count < count { line.append(position) }
+    line.append(position, times: count - first)
     node = position
     for level in (first..<count).reversed() {
       line[level] = node
@@ -73,6 +72,11 @@ struct PathWriter: ~Copyable {
     }
     classes.findPlacedLevels(along: line, &placed)
     return true
+  }
+
+  /// Whether a node is another one or lies below it.
+  private func isWithin(_ ancestor: Int, _ position: Int) -> Bool {
+    ancestor <= position && position < Int(columns.subtreeEnds[ancestor])
   }
 
   /// The path of the node that was asked for last.
@@ -85,14 +89,14 @@ struct PathWriter: ~Copyable {
     _ body: (UnsafeBufferPointer<UInt8>, _ isPlain: Bool) -> Result
   ) -> Result {
     write()
-    let isPlain = levels.last?.isVerbatim ?? true
+    let isPlain = levels.count == 0 || levels[levels.count - 1].isVerbatim
     return path.withElements { body($0, isPlain) }
   }
 
   /// Writes the path of the node that was asked for last, from where it is another one.
   private mutating func write() {
-    if verbatimNames.isEmpty {
-      verbatimNames = Array(repeating: Self.unknown, count: columns.symbols.count + 1)
+    if verbatimNames.count == 0 {
+      verbatimNames.append(Self.unknown, times: columns.symbols.count + 1)
     }
     var next = 0
     while next < placed.count, next < writtenPlaces.count, placed[next] == writtenPlaces[next] {
@@ -100,11 +104,11 @@ struct PathWriter: ~Copyable {
     }
     if next < placed.count { common = min(common, placed[next]) }
     if next < writtenPlaces.count { common = min(common, writtenPlaces[next]) }
-    while levels.count > common { levels.removeLast() }
+    levels.removeAll(behind: common)
     while let last = writtenPlaces.last, last >= common { writtenPlaces.removeLast() }
     next = writtenPlaces.count
-    path.removeAll(behind: levels.last?.end ?? 0)
-    var isVerbatim = levels.last?.isVerbatim ?? true
+    path.removeAll(behind: common == 0 ? 0 : levels[common - 1].end)
+    var isVerbatim = common == 0 || levels[common - 1].isVerbatim
     // Held here: taken from this writer, which changes, the table would be retained for each name.
     let columns = columns
     while levels.count < line.count {

@@ -25,13 +25,13 @@ struct Find: AnsweringCommand {
       to: context.output,
       json: FoundModels(snapshot: snapshot, models: matches.prefix(list.limits.numberInJSON))
     ) { text in
-      let paths = NodePaths(snapshot)
+      let (paths, ids) = (NodePaths(snapshot), snapshot.columns.nodes.ids)
       let limit = list.limits.number(context)
-      let width = "\(matches.prefix(limit).lazy.map { snapshot[$0].id }.max() ?? 0)".count
+      let width = "\(matches.prefix(limit).lazy.map { ids[$0] }.max() ?? 0)".count
       text.list(matches, limit: limit) { position, text in
         text.column(width + 3, .dim) {
           $0.append("#")
-          $0.append(snapshot[position].id)
+          $0.append(ids[position])
         }
         paths.appendLabeledPath(of: position, to: &text)
         text.line()
@@ -46,15 +46,15 @@ private struct FoundModels: WrittenAnswer {
   let models: ArraySlice<Int>
 
   func write(to sink: inout some ByteSink & ~Copyable) {
-    let paths = NodePaths(snapshot)
+    let (paths, columns) = (NodePaths(snapshot), snapshot.columns)
     sink.write("[" as StaticString)
     var isFirst = true
     for position in models {
       sink.write(isFirst ? "{\"id\": " : ", {\"id\": " as StaticString)
       isFirst = false
-      sink.write(decimal: snapshot[position].id)
+      sink.write(decimal: columns.nodes.ids[position])
       sink.write(", \"type\": " as StaticString)
-      snapshot.writeName(snapshot.columns.nodes.fixed[position].type, to: &sink)
+      snapshot.writeName(columns.nodes.fixed[position].type, to: &sink)
       sink.write(", \"path\": " as StaticString)
       paths.writeSelector(of: position, to: &sink)
       sink.write("}" as StaticString)

@@ -64,10 +64,9 @@ struct LintResult {
     groups = settings.findings(in: subject).map { found in
       let isKnown = found.findings.map { finding in
         if counts.isEmpty { return false }
-        let entries = [
+        for entry in [
           Baseline.Entry(finding, of: found.rule), Baseline.Entry(version1: finding, of: found.rule),
-        ]
-        for entry in entries {
+        ] {
           guard let count = counts[entry], count > 0 else { continue }
           counts[entry] = count - 1
           return true
