@@ -3,7 +3,7 @@ package import TreeSnapshot
 /// The messages of a tree, each once, in the order in which they are noted.
 package struct MessageList: Sendable {
   /// The numbers of the messages, and of the domains that some model is registered for as a whole.
-  private(set) var numbers = MessageNumbers()
+  package private(set) var numbers = MessageNumbers()
   /// The labels by the numbers.
   private var labels: [Symbol] = []
   /// The domains that some model is registered for as a whole.

@@ -123,15 +123,15 @@ struct Print: AnsweringCommand {
     var options = SpecWriter.Options()
     options.isOrdered = !unordered
     options.includesState = state || all
-    let text = try SpecWriter(part, options).write(
-      title: part.name,
+    let spec = WrittenSpec(
+      writer: try SpecWriter(part, options), title: part.name,
       comment: path.map { "of the part below \($0): check the dump of that part" })
     if let path {
       context.output.note(
         "a spec of the part below \(path), which the whole tree does not pass: check the dump of "
           + "that part, which 'print SELECTOR --json' writes")
     }
-    context.output.write(Array(text.utf8))
+    context.output.write(spec)
   }
 
   private var options: PrintOptions {
@@ -145,6 +145,17 @@ struct Print: AnsweringCommand {
       if choice.0 { options.insert(choice.1) }
     }
     return long && chosen.isEmpty ? .all : chosen
+  }
+}
+
+/// A tree as its spec.
+private struct WrittenSpec: WrittenAnswer {
+  let writer: SpecWriter
+  let title: String?
+  let comment: String?
+
+  func write(to sink: inout some ByteSink & ~Copyable) {
+    writer.write(title: title, comment: comment, to: &sink)
   }
 }
 

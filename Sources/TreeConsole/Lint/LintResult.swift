@@ -62,11 +62,11 @@ struct LintResult {
     var counts: [Baseline.Entry: Int] = [:]
     for entry in known?.entries ?? [] { counts[entry, default: 0] += 1 }
     groups = settings.findings(in: subject).map { found in
+      let rule = found.rule
       let isKnown = found.findings.map { finding in
         if counts.isEmpty { return false }
-        for entry in [
-          Baseline.Entry(finding, of: found.rule), Baseline.Entry(version1: finding, of: found.rule),
-        ] {
+        let entry = Baseline.Entry(finding, of: rule)
+        for entry in [entry, Baseline.Entry(version1: finding, of: rule)] {
           guard let count = counts[entry], count > 0 else { continue }
           counts[entry] = count - 1
           return true
@@ -74,7 +74,7 @@ struct LintResult {
         return false
       }
       return Group(
-        rule: found.rule, severity: found.severity, findings: found.findings, isKnown: isKnown,
+        rule: rule, severity: found.severity, findings: found.findings, isKnown: isKnown,
         newCount: isKnown.count { !$0 })
     }
     let ran = Set(rules.map(\.name))

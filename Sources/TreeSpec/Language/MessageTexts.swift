@@ -1,3 +1,4 @@
+import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
@@ -6,15 +7,17 @@ import TreeSnapshot
 final class MessageTexts {
   private let columns: Columns
   private let names: MessageNames
-  /// By message: its label; `Symbol.none` where it has several.
-  private lazy var labels = uniqueLabels()
-  /// What the tree knows by a code.
-  private lazy var codes = Set(MessageList(columns).messages)
+  private let numbers: MessageNumbers
+  /// By the number of a message: its label; `Symbol.none` where it has none or several.
+  private let labels: [Symbol]
   private var known: [MessageKey: String] = [:]
 
+  /// Costs a pass over all that models are registered for and raise.
   init(_ columns: Columns, _ names: MessageNames) {
     self.columns = columns
     self.names = names
+    numbers = MessageList(columns).numbers
+    labels = Self.uniqueLabels(columns, numbers)
   }
 
   /// `error NetworkErrors.badToken`; `error NetworkErrors.*` for the whole domain.
@@ -29,51 +32,63 @@ final class MessageTexts {
     let text =
       key.code.isNone
       ? "\(SpecText.escaped(domain)).*"
-      : SpecText.messageName(domain, label(of: key) ?? columns.symbols.string(key.code))
+      : SpecText.messageName(domain, columns.symbols.string(codeOrLabel(of: key)))
     known[key] = text
     return text
   }
 
-  private func label(of key: MessageKey) -> String? {
-    guard let symbol = labels[key], !symbol.isNone else { return nil }
-    let label = columns.symbols.string(symbol)
-    let domain = columns.symbols.string(key.domain)
-    let code = columns.symbols.string(key.code)
-    if label.isEmpty { return nil }
-    // Among the names of one domain, one of ASCII is found by its bytes.
-    if label.utf8.allSatisfy({ $0 < 0x80 }) {
-      let other = MessageKey(kind: key.kind, domain: key.domain, code: symbol)
-      return other == key || !codes.contains(other) ? label : nil
+  /// Adds the same to text.
+  func append(_ key: MessageKey, to text: inout GrowingBuffer<UInt8>) {
+    let name = key.code.isNone ? nil : codeOrLabel(of: key)
+    guard SpecText.append(plainMessage: key.domain, name, of: columns, to: &text) else {
+      return text.append(self.name(key))
     }
-    guard let message = names.find(key.kind, domain: domain, name: label)?.message else {
-      return nil
+  }
+
+  private func codeOrLabel(of key: MessageKey) -> Symbol {
+    guard let number = numbers.number(of: key), !labels[number].isNone else { return key.code }
+    let label = labels[number]
+    switch columns.symbols.withBytes(of: label, { $0.isEmpty ? nil : $0.allSatisfy { $0 < 0x80 } })
+    {
+    case nil: return key.code
+    case true?:
+      // Among the names of one domain, one of ASCII is found by its bytes.
+      let other = MessageKey(kind: key.kind, domain: key.domain, code: label)
+      return other == key || numbers.number(of: other) == nil ? label : key.code
+    case false?:
+      let (domain, name) = (columns.symbols.string(key.domain), columns.symbols.string(label))
+      let found = names.find(key.kind, domain: domain, name: name)?.message
+      // The label may be another message's code; as strings the two forms of `é` are equal.
+      let code = columns.symbols.string(key.code)
+      return found?.code.utf8.elementsEqual(code.utf8) == true ? label : key.code
     }
-    // The label may be another message's code; as strings the two forms of `é` are equal.
-    return message.code.utf8.elementsEqual(code.utf8) ? label : nil
   }
 
   /// Which of several labels a tree is known by depends on the order of its models.
-  private func uniqueLabels() -> [MessageKey: Symbol] {
-    var labels: [MessageKey: Symbol] = [:]
-    var owners: [MessageKey: MessageKey] = [:]
+  private static func uniqueLabels(_ columns: Columns, _ numbers: MessageNumbers) -> [Symbol] {
+    var labels = [Symbol](repeating: .none, count: numbers.count)
+    var isUnique = [Bool](repeating: true, count: numbers.count)
+    /// The messages named by their labels, as if those were their codes, and which had each name last.
+    var named = MessageNumbers()
+    var owners: [Int] = []
     func note(_ record: SubscriptionRecord) {
       if record.code.isNone || record.label.isNone { return }
-      let key = MessageKey(record)
-      if let other = labels[key], other != record.label { labels[key] = Symbol.none }
-      if labels[key] == nil { labels[key] = record.label }
-      // Named by its label, as if that were its code.
-      let name = MessageKey(kind: record.kind, domain: record.domain, code: record.label)
-      if let owner = owners[name], owner != key {
-        labels[owner] = Symbol.none
-        labels[key] = Symbol.none
+      guard let number = numbers.number(of: MessageKey(record)) else { return }
+      if labels[number].isNone { labels[number] = record.label }
+      if labels[number] != record.label { isUnique[number] = false }
+      let name = named.note(
+        MessageKey(kind: record.kind, domain: record.domain, code: record.label))
+      if name == owners.count { owners.append(number) }
+      if owners[name] != number {
+        isUnique[owners[name]] = false
+        isUnique[number] = false
       }
-      owners[name] = key
+      owners[name] = number
     }
     columns.vocabulary.forEach(note)
-    for position in columns.subtreeEnds.indices {
-      columns.subscriptions(of: position).forEach(note)
-      columns.raises(of: position).forEach(note)
-    }
+    columns.nodes.subscriptions.forEach(note)
+    columns.nodes.raises.forEach(note)
+    for number in labels.indices where !isUnique[number] { labels[number] = .none }
     return labels
   }
 }

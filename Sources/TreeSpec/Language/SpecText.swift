@@ -42,6 +42,33 @@ enum SpecText {
     }
   }
 
+  /// Adds a message's name as `messageName` writes it, where each character in it means itself.
+  ///
+  /// - Parameter name: its code or its label; nil for the whole domain.
+  /// - Returns: whether it was added.
+  static func append(
+    plainMessage domain: Symbol, _ name: Symbol?, of columns: Columns,
+    to text: inout GrowingBuffer<UInt8>
+  ) -> Bool {
+    let symbols = columns.symbols
+    guard symbols.withBytes(of: domain, { !$0.isEmpty && isPlainASCII($0) == true }) else {
+      return false
+    }
+    guard let name else {
+      columns.append(domain, to: &text)
+      text.append(".*" as StaticString)
+      return true
+    }
+    let isWord = symbols.withBytes(of: name) { name in
+      !name.isEmpty && isPlainASCII(name) == true && !name.contains(UInt8(ascii: "."))
+    }
+    guard isWord else { return false }
+    columns.append(domain, to: &text)
+    text.append(UInt8(ascii: "."))
+    columns.append(name, to: &text)
+    return true
+  }
+
   /// A value behind `=` or in a list.
   static func value(_ value: String) -> String { isPlain(value) ? value : quoted(value) }
 

@@ -11,8 +11,7 @@ struct NodeClasses {
   private(set) var representatives: [Int32] = []
 
   private let columns: Columns
-  /// By hash: the class. Where two classes have one hash, the later one has the next free number.
-  private var classOfHash: [UInt64: Int32] = [:]
+  private var numbers = HashedNumbers()
   /// Random, to let no dump force collisions.
   private let seed = UInt64.random(in: .min ... .max)
 
@@ -30,18 +29,10 @@ struct NodeClasses {
   }
 
   private mutating func classify(_ position: Int) {
-    var hash = hash(of: position)
-    while let known = classOfHash[hash] {
-      if looksAlike(Int(representatives[Int(known)]), position) {
-        classes[position] = known
-        return
-      }
-      hash &+= 1
-    }
-    let new = Int32(representatives.count)
-    classOfHash[hash] = new
-    representatives.append(Int32(position))
-    classes[position] = new
+    let hash = UInt32(truncatingIfNeeded: hash(of: position))
+    let known = numbers.number(ofHash: hash) { looksAlike(Int(representatives[$0]), position) }
+    if known == nil { representatives.append(Int32(position)) }
+    classes[position] = Int32(known ?? numbers.add(hash: hash))
   }
 
   private func hash(of position: Int) -> UInt64 {

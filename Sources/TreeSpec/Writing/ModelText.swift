@@ -1,4 +1,5 @@
 import TextIO
+import TreeAnalysis
 import TreeSnapshot
 
 /// What a model is, as a line of a spec says it.
@@ -68,15 +69,17 @@ struct ModelText {
     _ kind: AttributeKind, _ records: ArraySlice<SubscriptionRecord>,
     to text: inout GrowingBuffer<UInt8>
   ) {
-    guard let first = records.first else { return }
+    if records.isEmpty { return }
     open(kind, " ", in: &text)
-    text.append(messages.element(first).written)
-    var last = first
-    for record in records.dropFirst() {
-      text.append(", " as StaticString)
-      let element = messages.element(record)
-      text.append(record.kind == last.kind ? element.text : element.written)
-      last = record
+    var kind: Message.Kind?
+    for record in records {
+      if kind != nil { text.append(", " as StaticString) }
+      if record.kind != kind {
+        text.append(record.kind.rawValue)
+        text.append(UInt8(ascii: " "))
+      }
+      messages.append(MessageKey(record), to: &text)
+      kind = record.kind
     }
     text.append(UInt8(ascii: "]"))
   }

@@ -28,15 +28,24 @@ struct RouteWriter {
 
   /// One line for each message and outcome.
   ///
-  /// - Parameter isWanted: whether the route of a message that a model raises is written.
-  func lines(where isWanted: (MessageKey, Int) -> Bool = { _, _ in true }) -> [String] {
-    messages.raisers.all.sorted { ($0.entries.first?.index ?? 0) < ($1.entries.first?.index ?? 0) }
-      .flatMap { key, raisers in
-        lines(for: key, raisedAt: raisers.map(\.node).filter { isWanted(key, $0) })
-      }
+  /// - Parameters:
+  ///   - isWanted: whether the route of a message that a model raises is written.
+  ///   - take: takes a line.
+  func forEachLine(
+    where isWanted: (MessageKey, Int) -> Bool = { _, _ in true }, _ take: (String) -> Void
+  ) {
+    let all = messages.raisers.all.sorted {
+      ($0.entries.first?.index ?? 0) < ($1.entries.first?.index ?? 0)
+    }
+    for (key, raisers) in all {
+      let raisers = raisers.map(\.node).filter { isWanted(key, $0) }
+      forEachLine(for: key, raisedAt: raisers, take)
+    }
   }
 
-  private func lines(for key: MessageKey, raisedAt raisers: [Int]) -> [String] {
+  private func forEachLine(
+    for key: MessageKey, raisedAt raisers: [Int], _ take: (String) -> Void
+  ) {
     let takers = messages.takers(of: key)
     let runs = Array(snapshot.runs(nearestTo: takers))
     let start = "\(key.kind.rawValue) \(texts.name(key)) from "
@@ -64,7 +73,6 @@ struct RouteWriter {
         models.elements(in: run.positions).isEmpty || outcome(nearest: run.nearest) == result
       }
     }
-    var lines: [String] = []
     /// By type: whether one line holds for all its models.
     var isShared: [Symbol: Bool] = [:]
     for raiser in raisers {
@@ -75,12 +83,11 @@ struct RouteWriter {
         isShared[type] = isOutcome(result, ofAll: modelsByType[type])
       }
       if isShared[type] == true {
-        lines.append("\(start)\(text(.type(type))) => \(text(result, key.kind))")
+        take("\(start)\(text(.type(type))) => \(text(result, key.kind))")
       } else if let path = path(of: raiser) {
-        lines.append("\(start)\(text(path)) => \(text(result, key.kind))")
+        take("\(start)\(text(path)) => \(text(result, key.kind))")
       }
     }
-    return lines
   }
 
   /// A model or several, as a line names them.

@@ -1,4 +1,4 @@
-import TextIO
+package import TextIO
 import TreeAnalysis
 public import TreeSnapshot
 
@@ -48,28 +48,56 @@ public struct SpecWriter {
   ///   - title: what it says of itself.
   ///   - comment: a line for its reader.
   public func write(title: String?, comment: String? = nil) -> String {
+    var sink = MemorySink()
+    write(title: title, comment: comment, to: &sink)
+    return sink.text
+  }
+
+  /// Writes the spec's text, of which little is held at a time.
+  ///
+  /// - Parameters:
+  ///   - title: what it says of itself.
+  ///   - comment: a line for its reader.
+  ///   - sink: where to.
+  package func write(
+    title: String?, comment: String? = nil, to sink: inout some ByteSink & ~Copyable
+  ) {
     var head = "tree-spec 1\(title.map { " \(SpecText.quoted($0))" } ?? "")\n"
     if let comment { head += "# \(comment)\n" }
     head += "default children: exact \(options.isOrdered ? "ordered" : "unordered")\n"
     head += "default attributes: exact\(options.includesState ? "" : " except state")\n\n"
     var text = GrowingBuffer<UInt8>()
     text.append(head)
-    append(0..<snapshot.count, indent: 0, to: &text)
+    append(0..<snapshot.count, indent: 0, to: &text, &sink)
     if options.includesRoutes {
-      let routes = RouteWriter(snapshot, messages, isOrdered: options.isOrdered).lines()
-      if !routes.isEmpty { text.append(UInt8(ascii: "\n")) }
-      for route in routes {
-        text.append(route)
-        text.append(UInt8(ascii: "\n"))
+      var isFirst = true
+      RouteWriter(snapshot, messages, isOrdered: options.isOrdered).forEachLine { line in
+        if isFirst { text.append(UInt8(ascii: "\n")) }
+        isFirst = false
+        text.append(line)
+        end(&text, &sink)
       }
     }
-    return text.text
+    text.withElements { sink.write($0) }
+  }
+
+  private static let partSize = 65_536
+
+  /// Ends a line; what was written goes on where that is much.
+  private func end(
+    _ text: inout GrowingBuffer<UInt8>, _ sink: inout some ByteSink & ~Copyable
+  ) {
+    text.append(UInt8(ascii: "\n"))
+    if text.count < Self.partSize { return }
+    text.withElements { sink.write($0) }
+    text.removeAll()
   }
 
   /// The lines of the models that begin in a range and are siblings; those that follow each other
   /// and are alike share one.
   private func append(
-    _ siblings: Range<Int>, indent: Int, to text: inout GrowingBuffer<UInt8>
+    _ siblings: Range<Int>, indent: Int, to text: inout GrowingBuffer<UInt8>,
+    _ sink: inout some ByteSink & ~Copyable
   ) {
     var position = siblings.lowerBound
     while position < siblings.upperBound {
@@ -82,8 +110,8 @@ public struct SpecWriter {
       }
       text.append(UInt8(ascii: " "), times: indent)
       self.text.append(lineOf: position, count: count, kinds, to: &text)
-      text.append(UInt8(ascii: "\n"))
-      if end > position + 1 { append(position + 1..<end, indent: indent + 2, to: &text) }
+      self.end(&text, &sink)
+      if end > position + 1 { append(position + 1..<end, indent: indent + 2, to: &text, &sink) }
       position = next
     }
   }
