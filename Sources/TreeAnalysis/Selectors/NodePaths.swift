@@ -34,6 +34,18 @@ package final class NodePaths {
     return writer.written()
   }
 
+  /// Lends the same as UTF-8.
+  package func withPath(
+    of position: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void
+  ) {
+    _ = writer.enter(position, levels: .max)
+    writer.withWritten { path, isPlain in
+      if isPlain { return body(path) }
+      var text = SafeText(Array(path), isPlain: false).string
+      text.withUTF8(body)
+    }
+  }
+
   /// Whether the path of the node at a position names the place of a model among its siblings.
   package func pathNamesPlaces(of position: Int) -> Bool {
     _ = writer.enter(position, levels: .max)

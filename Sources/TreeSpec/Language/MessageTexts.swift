@@ -10,7 +10,11 @@ final class MessageTexts {
   private let numbers: MessageNumbers
   /// By the number of a message: its label; `Symbol.none` where it has none or several.
   private let labels: [Symbol]
-  private var known: [MessageKey: String] = [:]
+
+  /// The names that were asked for, one behind the other.
+  private var written = GrowingBuffer<UInt8>()
+  /// By the number of a message: where its name is among them; empty until it is asked for.
+  private var places: [Range<Int>]
 
   /// Costs a pass over all that models are registered for and raise.
   init(_ columns: Columns, _ names: MessageNames) {
@@ -18,6 +22,7 @@ final class MessageTexts {
     self.names = names
     numbers = MessageList(columns).numbers
     labels = Self.uniqueLabels(columns, numbers)
+    places = Array(repeating: 0..<0, count: numbers.count)
   }
 
   /// `error NetworkErrors.badToken`; `error NetworkErrors.*` for the whole domain.
@@ -27,22 +32,32 @@ final class MessageTexts {
 
   /// `NetworkErrors.badToken`.
   func name(_ key: MessageKey) -> String {
-    if let text = known[key] { return text }
-    let domain = columns.symbols.string(key.domain)
-    let text =
-      key.code.isNone
-      ? "\(SpecText.escaped(domain)).*"
-      : SpecText.messageName(domain, columns.symbols.string(codeOrLabel(of: key)))
-    known[key] = text
-    return text
+    var text = GrowingBuffer<UInt8>()
+    append(key, to: &text)
+    return text.text
   }
 
   /// Adds the same to text.
   func append(_ key: MessageKey, to text: inout GrowingBuffer<UInt8>) {
-    let name = key.code.isNone ? nil : codeOrLabel(of: key)
-    guard SpecText.append(plainMessage: key.domain, name, of: columns, to: &text) else {
-      return text.append(self.name(key))
+    guard let number = numbers.number(of: key) else { return write(key, to: &text) }
+    if places[number].isEmpty {
+      let start = written.count
+      write(key, to: &written)
+      places[number] = start..<written.count
     }
+    let place = places[number]
+    written.withElements(from: place.lowerBound) {
+      text.append(.init(rebasing: $0[..<place.count]))
+    }
+  }
+
+  private func write(_ key: MessageKey, to text: inout GrowingBuffer<UInt8>) {
+    let name = key.code.isNone ? nil : codeOrLabel(of: key)
+    if SpecText.append(plainMessage: key.domain, name, of: columns, to: &text) { return }
+    let domain = columns.symbols.string(key.domain)
+    text.append(
+      name.map { SpecText.messageName(domain, columns.symbols.string($0)) }
+        ?? "\(SpecText.escaped(domain)).*")
   }
 
   private func codeOrLabel(of key: MessageKey) -> Symbol {

@@ -100,8 +100,14 @@ enum SpecText {
     return isWord ? "\\" + text : text
   }
 
-  /// A path as a selector in a line of words.
-  static func path(_ path: String) -> String { separated(path) }
+  /// Adds a path as a selector in a line of words.
+  static func append(path: UnsafeBufferPointer<UInt8>, to text: inout GrowingBuffer<UInt8>) {
+    if path.contains(where: isSeparator) {
+      text.append(separated(String(decoding: path, as: UTF8.self)))
+    } else {
+      text.append(path)
+    }
+  }
 
   private static func separated(_ selector: String) -> String {
     var selector = selector

@@ -34,7 +34,7 @@ struct RouteLines {
         && !covered.everywhere.contains(key)
         && !covered.others.contains { covers($0, key, raiser) }
     } _: {
-      lines.append($0)
+      lines.append($0.text)
     }
     if lines.isEmpty { return spec }
     var text = spec.text

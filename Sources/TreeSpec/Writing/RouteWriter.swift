@@ -32,7 +32,8 @@ struct RouteWriter {
   ///   - isWanted: whether the route of a message that a model raises is written.
   ///   - take: takes a line.
   func forEachLine(
-    where isWanted: (MessageKey, Int) -> Bool = { _, _ in true }, _ take: (String) -> Void
+    where isWanted: (MessageKey, Int) -> Bool = { _, _ in true },
+    _ take: (borrowing GrowingBuffer<UInt8>) -> Void
   ) {
     let all = messages.raisers.all.sorted {
       ($0.entries.first?.index ?? 0) < ($1.entries.first?.index ?? 0)
@@ -44,11 +45,17 @@ struct RouteWriter {
   }
 
   private func forEachLine(
-    for key: MessageKey, raisedAt raisers: [Int], _ take: (String) -> Void
+    for key: MessageKey, raisedAt raisers: [Int],
+    _ take: (borrowing GrowingBuffer<UInt8>) -> Void
   ) {
     let takers = messages.takers(of: key)
     let runs = Array(snapshot.runs(nearestTo: takers))
-    let start = "\(key.kind.rawValue) \(texts.name(key)) from "
+    var line = GrowingBuffer<UInt8>()
+    line.append(key.kind.rawValue)
+    line.append(UInt8(ascii: " "))
+    texts.append(key, to: &line)
+    line.append(" from " as StaticString)
+    let start = line.count
     func outcome(nearest: Int?) -> Outcome {
       guard let nearest else { return .lost }
       return place(takers[nearest]).map { .places([$0]) } ?? .taken
@@ -82,11 +89,12 @@ struct RouteWriter {
       if isShared[type] == nil {
         isShared[type] = isOutcome(result, ofAll: modelsByType[type])
       }
-      if isShared[type] == true {
-        take("\(start)\(text(.type(type))) => \(text(result, key.kind))")
-      } else if let path = path(of: raiser) {
-        take("\(start)\(text(path)) => \(text(result, key.kind))")
-      }
+      guard let place = isShared[type] == true ? .type(type) : path(of: raiser) else { continue }
+      line.removeAll(behind: start)
+      append(place, to: &line)
+      line.append(" => " as StaticString)
+      append(result, key.kind, to: &line)
+      take(line)
     }
   }
 
@@ -131,19 +139,25 @@ struct RouteWriter {
     return alike.count == 1 || alike.elementsEqual(wanted) ? .type(type) : path(of: position)
   }
 
-  private func text(_ outcome: Outcome, _ kind: Message.Kind) -> String {
+  private func append(
+    _ outcome: Outcome, _ kind: Message.Kind, to line: inout GrowingBuffer<UInt8>
+  ) {
     switch outcome {
-    case .lost: kind.outcomes.lost
-    case .taken: kind.outcomes.taken
+    case .lost: line.append(kind.outcomes.lost)
+    case .taken: line.append(kind.outcomes.taken)
     case .places(let places):
-      places.map(text).joined(separator: ", ") + (kind == .event ? " only" : "")
+      for (index, place) in places.enumerated() {
+        if index > 0 { line.append(", " as StaticString) }
+        append(place, to: &line)
+      }
+      if kind == .event { line.append(" only" as StaticString) }
     }
   }
 
-  private func text(_ place: Place) -> String {
+  private func append(_ place: Place, to line: inout GrowingBuffer<UInt8>) {
     switch place {
-    case .type(let type): SpecText.selector(snapshot.columns.symbols.string(type))
-    case .path(let position): SpecText.path(paths.path(of: position).string)
+    case .type(let type): line.append(SpecText.selector(snapshot.columns.symbols.string(type)))
+    case .path(let position): paths.withPath(of: position) { SpecText.append(path: $0, to: &line) }
     }
   }
 }

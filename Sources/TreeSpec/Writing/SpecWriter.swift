@@ -74,7 +74,7 @@ public struct SpecWriter {
       RouteWriter(snapshot, messages, isOrdered: options.isOrdered).forEachLine { line in
         if isFirst { text.append(UInt8(ascii: "\n")) }
         isFirst = false
-        text.append(line)
+        line.withElements { text.append($0) }
         end(&text, &sink)
       }
     }
