@@ -61,6 +61,16 @@ import Testing
         """)
   }
 
+  @Test(arguments: [1, 2, 3, 4, 9])
+  func `as JSON it has as many findings as are asked for, of all rules together`(limit: Int)
+    throws
+  {
+    let answer = try TestFolder(dump: LintTree.dump)
+      .modeltree("lint", "tree.json", "--json", "--limit", "\(limit)")
+    #expect(answer.text.split(separator: "\"rule\": ").count == 1 + min(limit, 4))
+    #expect(answer.text.contains(#""new": 4, "known": 0"#))
+  }
+
   @Test func `many findings of a rule are folded, and all are shown where they are asked for`()
     throws
   {

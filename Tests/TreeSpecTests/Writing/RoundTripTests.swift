@@ -49,6 +49,25 @@ import TreeSpec
     }
   }
 
+  @Test func `is whole where it is longer than what is held of it at a time`() throws {
+    var builder = SnapshotBuilder()
+    builder.addNode(id: 1, parent: nil, type: "App", isSession: true)
+    for id in 2...3_000 {
+      builder.addNode(id: id, parent: 1, type: "Model\(id)")
+      builder.raise(Message(kind: .error, domain: "Errors", code: "\(id)"))
+    }
+    let tree = try builder.finish()
+    let text = try SpecWriter(tree).write(title: nil)
+    #expect(text.utf8.count > 200_000)
+    let lines = text.split(separator: "\n").dropFirst(3)
+    #expect(lines.first == "App [session]")
+    #expect(lines.count == 1 + 2 * 2_999)
+    let models = (2...3_000).map { "  Model\($0) [raises error Errors.\($0)]" }
+    #expect(lines.dropFirst().prefix(2_999).map(String.init) == models)
+    let routes = (2...3_000).map { "error Errors.\($0) from Model\($0) => uncaught" }
+    #expect(lines.suffix(2_999).map(String.init) == routes)
+  }
+
   @Test func `has names in quotes that would be read as something else`() throws {
     var builder = SnapshotBuilder()
     builder.addNode(id: 1, parent: nil, type: "Errors:", label: "only", representation: "o")
