@@ -17,7 +17,7 @@ let growth: [Measurement] = GrowingWork.all.map { work in
 }
 
 /// Work of any size.
-private struct GrowingWork {
+struct GrowingWork {
   var name: String
   /// The smaller size.
   var size: Int
@@ -51,6 +51,16 @@ private struct GrowingWork {
           table(0..<$0), ["default children: contains ordered", "Table"] + lines, "contains",
           $0, $1)
       },
+      GrowingWork(name: "a patch to a tree of other names", size: 10_000) {
+        let nodes = (0..<$0).map {
+          #"{"id": \#($0 + 1), "parent": 0, "type": "New\#($0 * 104_729)"}"#
+        }
+        let lines = (0..<$0).map { "  Old\($0 * 7919)Row" }
+        return try check(
+          [#"{"id": 0, "type": "Table"}"#] + nodes, ["Table"] + lines, "patch", $0, $1, status: 1,
+          options: ["--update=patch", "--dry-run"])
+      },
+      whatIfs,
       GrowingWork(name: "codes on one model, routes", size: 10_000) { size, workbench in
         let codes = (0..<size).map {
           #"{"kind": "error", "domain": "D", "code": "\#($0)", "source": "A.swift:\#($0)"}"#
@@ -109,6 +119,16 @@ private struct GrowingWork {
       }
     }
 
+  /// Changes of a tree of 50,000 models, one after the other, all of which could be undone.
+  static let whatIfs = GrowingWork(
+    name: "what-ifs of 50,000 models", size: 150
+  ) { count, workbench in
+    let lines = (0..<count).map { "what-if register error New.\($0) at #\($0 * 100 + 7)\n" }
+    return ChildProcess(
+      binary: workbench.command, arguments: ["repl", try workbench.dump(nodes: 50_000)],
+      input: try workbench.file("whatifs.\(count)", lines.joined()))
+  }
+
   private static func chain(_ count: Int) -> [String] {
     (1...count).map { id in
       id == 1
@@ -132,12 +152,12 @@ private struct GrowingWork {
 
   private static func check(
     _ nodes: [String], _ lines: [String], _ name: String, _ size: Int, _ workbench: Workbench,
-    status: Int32 = 0
+    status: Int32 = 0, options: [String] = []
   ) throws -> ChildProcess {
     let spec = try workbench.file(
       "\(name).\(size).treespec", (["tree-spec 1"] + lines).joined(separator: "\n") + "\n")
     let tree = try dump(nodes, name, size, workbench)
     return ChildProcess(
-      binary: workbench.command, arguments: ["check", tree, spec], expectedStatus: status)
+      binary: workbench.command, arguments: ["check", tree, spec] + options, expectedStatus: status)
   }
 }

@@ -3,7 +3,7 @@
 let largeAnswers: [Measurement] =
   [100_000, 1_000_000].flatMap { count in
     ["app", "different"].flatMap { shape in
-      LargeQuestion.all.flatMap { $0.measurements(shape, count) } + [lintMemory(shape, count)]
+      LargeQuestion.all.flatMap { $0.measurements(shape, count) }
     }
   }
 
@@ -81,18 +81,4 @@ private func compare(
     try peer.run().processorMilliseconds
   }
   return Measurement.Outcome(ours: samples, peer: .measured(name: name, peerSamples))
-}
-
-private func lintMemory(_ shape: String, _ count: Int) -> Measurement {
-  Measurement(
-    name:
-      "large: peak memory of lint, \(count == 1_000_000 ? "1,000,000" : "100,000") models, \(shape)",
-    unit: .megabytes, target: .atMost(600), isHeavy: true
-  ) { workbench in
-    let lint = ChildProcess(
-      binary: workbench.command, arguments: ["lint", try workbench.dump(shape, nodes: count)],
-      expectedStatus: 1)
-    return Measurement.Outcome(
-      ours: try Samples.repeated(turns: 3, warmUps: 0) { try lint.run().peakMegabytes })
-  }
 }

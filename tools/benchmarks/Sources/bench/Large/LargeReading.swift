@@ -1,26 +1,9 @@
 import Foundation
 import TreeSnapshot
 
-/// Reading large dumps, against `orjson` and `jq`, and what it holds in memory.
+/// Reading large dumps, against `orjson` and `jq`.
 let largeReading: [Measurement] =
-  // While the bench itself holds little: a process that it starts counts that as its own.
-  ["app", "different"].map { shape in
-    Measurement(
-      name: "large: peak memory of print, 1,000,000 nodes, \(shape)", unit: .megabytes,
-      target: .atMostPeer(times: 1.5), isHeavy: true
-    ) { workbench in
-      let dump = try workbench.dump(shape, nodes: 1_000_000)
-      let ours = ChildProcess(binary: workbench.command, arguments: ["print", dump])
-      let samples = try Samples.repeated(turns: 3, warmUps: 0) { try ours.run().peakMegabytes }
-      if ChildProcess.ownPeakMegabytes >= samples.minimum {
-        throw BenchError(description: "the bench itself held more memory than the command")
-      }
-      let size = try FileManager.default.attributesOfItem(atPath: dump)[.size] as? Int ?? 0
-      return Measurement.Outcome(
-        ours: samples, peer: .measured(name: "file", Samples([Double(size) / 1_000_000])))
-    }
-  }
-  + [("app", "few", 10.0), ("different", "many", 4)].map { shape, strings, times in
+  [("app", "few", 10.0), ("different", "many", 4)].map { shape, strings, times in
     Measurement(
       name: "large: read 100,000 nodes, \(strings) different strings", unit: .milliseconds,
       target: .timesThePeer(times), isHeavy: true
