@@ -39,11 +39,13 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
   ],
   targets: [
-    .target(name: "TextIO"),
+    // Holds a header alone, and links nothing.
+    .systemLibrary(name: "CAtomics"),
+    .target(name: "TextIO", dependencies: ["CAtomics"]),
     .target(name: "TreeSnapshot", dependencies: ["TextIO"]),
     .target(name: "TreeObjects"),
     .target(name: "ObjectSnapshot", dependencies: ["TreeObjects", "TreeSnapshot", "TextIO"]),
-    .target(name: "TreeJournal", dependencies: ["TreeSnapshot", "TextIO"]),
+    .target(name: "TreeJournal", dependencies: ["TreeSnapshot", "TextIO", "CAtomics"]),
     .target(name: "ModelTree", dependencies: ["TreeJournal", "TreeSnapshot", "TextIO"]),
     .target(name: "ModelTreeStorage", dependencies: ["ModelTree", "TextIO"]),
     .target(
@@ -70,7 +72,7 @@ let package = Package(
       dependencies: ["TreeAnalysis", "TreeJournal", "TreeSnapshot", "TextIO", "CGraphviz"]),
     .systemLibrary(
       name: "CEditLine", pkgConfig: editLinePackage, providers: [.apt(["libedit-dev"])]),
-    .target(name: "LineEditing", dependencies: ["TextIO", "CEditLine"]),
+    .target(name: "LineEditing", dependencies: ["TextIO", "CAtomics", "CEditLine"]),
     .target(
       name: "TreeLink", dependencies: ["TreeAnalysis", "TreeJournal", "TreeSnapshot", "TextIO"]),
     .target(

@@ -10,7 +10,6 @@
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,28 +25,6 @@
 
 // `errno` is a macro that Swift cannot read.
 static inline int *ceditline_errno(void) { return &errno; }
-
-// Numbers that a handler of signals shares with the thread that it interrupts. The atomics of Swift's own
-// module Synchronization ask for macOS 15 and iOS 18.
-static inline uint64_t ceditline_load(const uint64_t *number) {
-  return __atomic_load_n(number, __ATOMIC_SEQ_CST);
-}
-
-static inline void ceditline_store(uint64_t *number, uint64_t value) {
-  __atomic_store_n(number, value, __ATOMIC_SEQ_CST);
-}
-
-static inline uint64_t ceditline_exchange(uint64_t *number, uint64_t value) {
-  return __atomic_exchange_n(number, value, __ATOMIC_SEQ_CST);
-}
-
-static inline uint64_t ceditline_add_bits(uint64_t *number, uint64_t bits) {
-  return __atomic_fetch_or(number, bits, __ATOMIC_SEQ_CST);
-}
-
-static inline uint64_t ceditline_remove_bits(uint64_t *number, uint64_t bits) {
-  return __atomic_fetch_and(number, ~bits, __ATOMIC_SEQ_CST);
-}
 
 // `environ` is a global variable, which Swift 6 does not take for safe, and on macOS no library sees it.
 static inline char **ceditline_environment(void) {

@@ -1,4 +1,4 @@
-import CEditLine
+import CAtomics
 
 /// A number that a handler of signals shares with other threads: reading and changing it never waits.
 ///
@@ -13,19 +13,19 @@ struct SignalNumber: @unchecked Sendable {
   }
 
   var value: Int32 {
-    get { Int32(truncatingIfNeeded: ceditline_load(memory)) }
-    nonmutating set { ceditline_store(memory, UInt64(bitPattern: Int64(newValue))) }
+    get { Int32(truncatingIfNeeded: catomics_load(memory)) }
+    nonmutating set { catomics_store(memory, UInt64(bitPattern: Int64(newValue))) }
   }
 
   /// Takes the bits that are set, and sets none.
-  func takeBits() -> UInt64 { ceditline_exchange(memory, 0) }
+  func takeBits() -> UInt64 { catomics_exchange(memory, 0) }
 
   /// The bits that are set.
-  var bits: UInt64 { ceditline_load(memory) }
+  var bits: UInt64 { catomics_load(memory) }
 
   /// Sets bits.
-  func add(_ bits: UInt64) { _ = ceditline_add_bits(memory, bits) }
+  func add(_ bits: UInt64) { _ = catomics_add_bits(memory, bits) }
 
   /// Takes bits away, and returns those that were set before.
-  func remove(_ bits: UInt64) -> UInt64 { ceditline_remove_bits(memory, bits) }
+  func remove(_ bits: UInt64) -> UInt64 { catomics_remove_bits(memory, bits) }
 }

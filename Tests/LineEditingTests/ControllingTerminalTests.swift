@@ -1,4 +1,3 @@
-import Synchronization
 import TestSupport
 import Testing
 import TextIO
@@ -15,7 +14,7 @@ import TextIO
 
 extension TerminalTests {
   /// For the handler of `exit`, which can hold nothing itself: the terminal's two sides.
-  fileprivate static let descriptors = Mutex<(master: Int32, slave: Int32)>((-1, -1))
+  fileprivate static let descriptors = Lock<(master: Int32, slave: Int32)>((-1, -1))
 
   /// 42 when the app's last words came out and the terminal is in its usual modes again, 43 when
   /// the modes are wrong, 44 when the words are.

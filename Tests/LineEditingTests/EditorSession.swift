@@ -1,4 +1,3 @@
-import Synchronization
 import TestSupport
 import TextIO
 
@@ -30,8 +29,8 @@ final class EditorSession {
   private var isFinished = false
 
   private final class Shared: Sendable {
-    let lines = Mutex<[LineEditor.Line]>([])
-    let warning = Mutex<String?>(nil)
+    let lines = Lock<[LineEditor.Line]>([])
+    let warning = Lock<String?>(nil)
     let wake = WakePipe()
   }
 

@@ -1,6 +1,5 @@
 import ModelTree
 import ModelTreeInspector
-import Synchronization
 import Testing
 import TreeSnapshot
 

@@ -1,5 +1,5 @@
-import Synchronization
 import Testing
+import TextIO
 
 /// An issue that an assertion has recorded.
 nonisolated struct FoundIssue: Sendable {
@@ -39,7 +39,7 @@ extension Trait where Self == IssueHandlingTrait {
 }
 
 private nonisolated final class Found: Sendable {
-  private let issues = Mutex<[FoundIssue]>([])
+  private let issues = Lock<[FoundIssue]>([])
   /// Where issues go at the moment; nil for nowhere.
   @TaskLocal static var current: Found?
 

@@ -1,5 +1,3 @@
-import Synchronization
-
 // Classes that no inspector knows of, with all kinds of properties.
 
 class Sheet {
@@ -30,11 +28,15 @@ enum Phase {
   indirect case after(Phase)
 }
 
+struct Key: ~Copyable {
+  var number: Int
+}
+
 final class Loader {
   unowned var screen: Sheet
   unowned(unsafe) var raw: Sheet
   weak var observer: Sheet?
-  let lock = Mutex(3)
+  let key = Key(number: 3)
   let onDone: () -> Void = {}
 
   init(_ screen: Sheet) {

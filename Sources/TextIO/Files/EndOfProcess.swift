@@ -1,4 +1,4 @@
-import Synchronization
+import CAtomics
 
 #if canImport(Glibc)
   import Glibc
@@ -36,16 +36,16 @@ package enum EndOfProcess {
   private static let capacity = 16_384
 
   // nonisolated(unsafe), all: memory that never moves, because a handler may run at any time. Of two lists one
-  // is whole while the other is written, under the lock; `list` leads to the whole one.
+  // is whole while the other is written, under the lock; `start` says where the whole one begins.
   private nonisolated(unsafe) static let lists: UnsafeMutablePointer<CChar> = {
     let lists = UnsafeMutablePointer<CChar>.allocate(capacity: 2 * capacity)
     lists.initialize(repeating: 0, count: 2 * capacity)
     return lists
   }()
-  private nonisolated(unsafe) static let list: UnsafeMutablePointer<UnsafeMutablePointer<CChar>> = {
-    let list = UnsafeMutablePointer<UnsafeMutablePointer<CChar>>.allocate(capacity: 1)
-    list.initialize(to: lists)
-    return list
+  private nonisolated(unsafe) static let start: UnsafeMutablePointer<UInt64> = {
+    let start = UnsafeMutablePointer<UInt64>.allocate(capacity: 1)
+    start.initialize(to: 0)
+    return start
   }()
   // nonisolated(unsafe): written once, before the handlers are in place. A child process that this one
   // forks must not remove what is its parent's.
@@ -57,10 +57,9 @@ package enum EndOfProcess {
       var bytes = paths.sorted().flatMap { Array(FileNames.absolute($0).utf8CString) }
       bytes.append(0)
       guard bytes.count <= capacity else { return }
-      let other = list.pointee == lists ? lists + capacity : lists
-      other.update(from: bytes, count: bytes.count)
-      atomicMemoryFence(ordering: .releasing)
-      list.pointee = other
+      let other = start.pointee == 0 ? capacity : 0
+      (lists + other).update(from: bytes, count: bytes.count)
+      catomics_store_last(start, UInt64(other))
     }
   }
 
@@ -86,7 +85,7 @@ package enum EndOfProcess {
   /// Calls nothing that a handler of signals may not call.
   private static func removeFiles() {
     guard getpid() == owner.pointee else { return }
-    var path = list.pointee
+    var path = lists + Int(catomics_load(start))
     while path.pointee != 0 {
       unlink(path)
       path += strlen(path) + 1

@@ -108,7 +108,7 @@ package enum FileNames {
     for _ in 0..<40 {
       let count = readlink(target, &buffer, buffer.count)
       guard count > 0 else { return target }
-      let bytes = buffer[..<count].map { UInt8(bitPattern: $0) }
+      let bytes = buffer[..<count].map { UInt8(truncatingIfNeeded: $0) }
       guard let link = String(utf8Bytes: bytes) else {
         throw FileError(action, path, .system(EILSEQ))
       }

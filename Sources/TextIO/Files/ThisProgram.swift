@@ -23,7 +23,8 @@ package enum ThisProgram {
     #else
       let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)
       guard count > 0 else { return nil }
-      let path = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      let bytes = buffer[..<count].map { UInt8(truncatingIfNeeded: $0) }
+      let path = String(decoding: bytes, as: UTF8.self)
     #endif
     return Folder(of: path).path
   }

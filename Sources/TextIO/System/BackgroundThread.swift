@@ -8,7 +8,7 @@
 
 /// A thread that can be joined; the concurrency runtime's threads must not be blocked by a wait.
 ///
-/// `@unchecked Sendable`: a `pthread_t` may be used on any thread; on macOS it is a pointer.
+/// `@unchecked Sendable`: a `pthread_t` may be used on any thread; outside Glibc it is a pointer.
 package struct BackgroundThread: @unchecked Sendable {
   private let thread: pthread_t
 
@@ -23,31 +23,22 @@ package struct BackgroundThread: @unchecked Sendable {
     defer { pthread_attr_destroy(&attributes) }
     pthread_attr_setstacksize(&attributes, Self.stackSize)
     let context = Unmanaged.passRetained(Body(run: body))
-    #if canImport(Darwin)
-      var created: pthread_t?
-      let result = pthread_create(
-        &created, &attributes,
-        { context in
-          Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run()
-          return nil
-        }, context.toOpaque())
-      guard result == 0, let created else {
-        context.release()
-        return nil
-      }
-    #else
+    // A number in Glibc, and a pointer elsewhere.
+    #if canImport(Glibc)
       var created = pthread_t()
-      let result = pthread_create(
-        &created, &attributes,
-        { context in
-          if let context { Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run() }
-          return nil
-        }, context.toOpaque())
-      guard result == 0 else {
-        context.release()
-        return nil
-      }
+    #else
+      var created: pthread_t?
     #endif
+    let result = pthread_create(
+      &created, &attributes,
+      { context in
+        Body.run(context)
+        return nil
+      }, context.toOpaque())
+    guard result == 0, let created = created as pthread_t? else {
+      context.release()
+      return nil
+    }
     thread = created
   }
 
@@ -87,5 +78,10 @@ package struct BackgroundThread: @unchecked Sendable {
     let run: @Sendable () -> Void
 
     init(run: @escaping @Sendable () -> Void) { self.run = run }
+
+    /// Runs the body that a thread was started with. Darwin never calls it with nil.
+    static func run(_ context: UnsafeMutableRawPointer?) {
+      if let context { Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run() }
+    }
   }
 }

@@ -5,8 +5,7 @@ import Dispatch
 final class QueueExecutor: SerialExecutor {
   private let queue = DispatchQueue(label: "modeltree.page.commands")
 
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
+  func enqueue(_ job: UnownedJob) {
     queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
   }
 

@@ -4,6 +4,7 @@ import Observation
 
 enum BasketBubble: String, BubbleNotificationName, CaseIterable { case drop }
 
+@available(macOS 14, iOS 17, tvOS 17, *)
 @Observable
 final class ItemModel: Model {
   let name: String
@@ -19,6 +20,7 @@ final class ItemModel: Model {
   func drop() { raise(BasketBubble.drop) }
 }
 
+@available(macOS 14, iOS 17, tvOS 17, *)
 @Observable
 final class BasketModel: Model {
   private(set) var items: [ItemModel] = []
@@ -37,10 +39,12 @@ final class BasketModel: Model {
   }
 }
 
+@available(macOS 14, iOS 17, tvOS 17, *)
 @MainActor func draw(_ body: () -> String) {
   print(withObservationTracking(body) { print("changes") })
 }
 
+@available(macOS 14, iOS 17, tvOS 17, *)
 @MainActor func fillABasket() {
   let session = Session()
   let basket = BasketModel(parent: session)

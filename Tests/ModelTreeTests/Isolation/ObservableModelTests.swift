@@ -5,14 +5,17 @@ import Testing
 /// The basket is the one of the article on SwiftUI.
 @Suite struct `An observable model` {
   private let session = Session()
-  private let basket: BasketModel
 
-  init() {
-    basket = BasketModel(parent: session)
+  /// A basket with tea in it, in the session.
+  @available(macOS 14, iOS 17, tvOS 17, *)
+  private func basket() -> BasketModel {
+    let basket = BasketModel(parent: session)
     basket.add("tea")
+    return basket
   }
 
   /// Whether a change of what `read` reads is reported while `change` runs.
+  @available(macOS 14, iOS 17, tvOS 17, *)
   private func reports(_ read: () -> Void, when change: () -> Void) async -> Bool {
     let (changes, continuation) = AsyncStream.makeStream(of: Void.self)
     withObservationTracking(read) { continuation.yield() }
@@ -22,26 +25,34 @@ import Testing
     return false
   }
 
+  @available(macOS 14, iOS 17, tvOS 17, *)
   @Test func `a change of its property is reported, and of no other`() async {
+    let basket = basket()
     let item = basket.items[0]
     #expect(await reports({ _ = item.count }, when: { item.count += 1 }))
     #expect(await !reports({ _ = item.name }, when: { item.count += 1 }))
     #expect(await !reports({ _ = item.count }, when: { basket.add("milk") }))
   }
 
+  @available(macOS 14, iOS 17, tvOS 17, *)
   @Test func `children that it keeps are reported as they come and go`() async {
+    let basket = basket()
     #expect(await reports({ _ = basket.items }, when: { basket.add("milk") }))
     #expect(await reports({ _ = basket.items }, when: { basket.items[0].drop() }))
     #expect(basket.children.map(\.label) == ["milk"])
     #expect(basket.items.map(\.label) == ["milk"])
   }
 
+  @available(macOS 14, iOS 17, tvOS 17, *)
   @Test func `a change of a child reaches what is computed from it`() async {
+    let basket = basket()
     #expect(await reports({ _ = basket.total }, when: { basket.items[0].count = 3 }))
     #expect(basket.total == 3)
   }
 
+  @available(macOS 14, iOS 17, tvOS 17, *)
   @Test func `a child that is dropped is deallocated`() {
+    let basket = basket()
     weak let item = basket.items[0]
     #expect(item != nil)
     item?.drop()

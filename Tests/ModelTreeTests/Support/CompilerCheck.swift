@@ -7,9 +7,13 @@ nonisolated struct CompilerCheck {
   let diagnostics: String
 
   /// For programs that import the inspector: its C libraries, which the package manager would name.
-  static let inspectorArguments = ["CGraphviz", "CEditLine"].flatMap { module in
-    let map = packageFolder.appending(path: "Sources/\(module)/module.modulemap").path()
-    return ["-Xcc", "-fmodule-map-file=\(map)"]
+  static let inspectorArguments = arguments(forModules: ["CGraphviz", "CEditLine"])
+
+  private static func arguments(forModules modules: [String]) -> [String] {
+    modules.flatMap { module in
+      let map = packageFolder.appending(path: "Sources/\(module)/module.modulemap").path()
+      return ["-Xcc", "-fmodule-map-file=\(map)"]
+    }
   }
 
   /// The kinds of modules that apps have.
@@ -61,7 +65,7 @@ nonisolated struct CompilerCheck {
         "-I", folder.path,
         "-module-cache-path", folder.appendingPathComponent("cache").path,
         "-I", try BuildFolder.url(of: "Modules", holding: "ModelTree.swiftmodule").path,
-      ] + kind.arguments + arguments)
+      ] + Self.arguments(forModules: ["CAtomics"]) + kind.arguments + arguments)
   }
 
   /// Makes the module SwiftUI, where the system has none, of the names that apps use most.
