@@ -12,7 +12,7 @@ func explain(
   let report = RouteReport(
     route: route, label: resolved.label, snapshot: state.snapshot,
     nearMisses: state.snapshot.nearMisses(of: route, ended: state.endedSubscriptions),
-    endings: EndingReport(of: route, in: state.snapshot, context),
+    endings: EndingReport(of: route, in: state, context),
     limit: limits.chosen(context))
   output.answer(to: context.output) {
     report.json()

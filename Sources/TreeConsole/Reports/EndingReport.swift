@@ -11,14 +11,16 @@ struct EndingReport {
   /// Looks for them up to the moment that a command looks at; nil where the target has no journal.
   ///
   /// Where a model took the message, only those of models on its way are of interest.
-  init?(of route: Route, in snapshot: Snapshot, _ context: CommandContext) {
+  init?(of route: Route, in state: TreeState, _ context: CommandContext) {
     guard context.target.capabilities.contains(.journal),
       let look = try? context.target.journal()
     else { return nil }
     let contents = look.contents
+    // Without a moment, the tree of a journal is the last one, which may have ended before the last record.
+    let last = look.lastMoment ?? contents.records.upperBound - 1
     let all = contents.endedInterests(
-      in: route.message, at: context.target.moment ?? contents.records.upperBound - 1)
-    let way = Set(route.hops.map { snapshot[$0.node].id })
+      in: route.message, ofTree: state.tree - look.treeOffset, at: context.target.moment ?? last)
+    let way = Set(route.hops.map { state.snapshot[$0.node].id })
     let onTheWay = all.filter { way.contains($0.node.id) }
     interests =
       route.isTaken ? onTheWay : onTheWay + all.filter { !way.contains($0.node.id) }

@@ -67,7 +67,9 @@ import TreeSnapshot
     #expect(count <= records.count && records.count <= contents.wordCount)
     _ = JournalTypes(of: contents)
     let message = Message(kind: .error, domain: "NetworkErrors", code: "101")
-    _ = contents.endedInterests(in: message, at: records.upperBound)
+    for tree in 0...2 {
+      _ = contents.endedInterests(in: message, ofTree: tree, at: records.upperBound)
+    }
     let moments = [
       records.lowerBound - 1, records.upperBound - 1,
       random.pick(Array(records.isEmpty ? 0..<1 : records)),

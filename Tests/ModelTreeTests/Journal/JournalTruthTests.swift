@@ -1,41 +1,18 @@
-import Foundation
 import ModelTree
-import TestSupport
 import Testing
 import TreeAnalysis
 import TreeJournal
 import TreeSnapshot
 
 /// What a journal says of random programs, against pictures of their trees and predicted routes.
-/// `MODELTREE_JOURNAL_PROGRAMS=20000` makes it a long run.
 @Suite struct `The truth of a journal` {
-  private static let programs =
-    ProcessInfo.processInfo.environment["MODELTREE_JOURNAL_PROGRAMS"].flatMap { UInt64($0) } ?? 160
-
-  /// Runs programs on several trees that share a journal, and returns the pictures taken meanwhile.
-  private func run(_ seed: UInt64, in journal: Journal) -> [RecordedModels.Look] {
-    var random = SeededGenerator(seed: seed)
-    var trees: [(models: RecordedModels, runner: StepRunner)] = []
-    for number in 1...random.pick([1, 1, 2, 4]) {
-      let models = RecordedModels(in: journal, number: number, seed: seed &+ UInt64(number))
-      trees.append((models, StepRunner(models)))
-      var generator = StepGenerator(seed: seed << 8 + UInt64(number))
-      for step in generator.scenario() {
-        // Earlier trees go on beside the last one.
-        let tree = random.chance(80, in: 100) ? trees[trees.count - 1] : random.pick(trees)
-        tree.runner.take(step)
-      }
-    }
-    return trees.flatMap(\.models.looks).sorted { $0.moment < $1.moment }
-  }
-
   @Test(arguments: UInt64(0)..<4, [16_384, 65_536, 4_194_304])
   func `the tree at a moment is the one that was pictured then`(part: UInt64, bytes: Int) throws {
     var compared = 0
-    for number in 0..<(Self.programs / 12) {
+    for number in 0..<(RecordedModels.programs / 12) {
       let seed = part << 32 + number
       let journal = Journal(bytes: bytes)
-      let looks = run(seed, in: journal)
+      let looks = RecordedModels.run(seed, in: journal)
       let contents = try journal.contents
       for look in looks where look.moment >= contents.records.lowerBound - 1 {
         let replay: JournalReplay
@@ -64,9 +41,9 @@ import TreeSnapshot
   @Test(arguments: UInt64(0)..<4)
   func `recorded routes are those that the tree at that moment predicts`(part: UInt64) throws {
     var compared = 0
-    for number in 0..<(Self.programs / 8) {
+    for number in 0..<(RecordedModels.programs / 8) {
       let journal = Journal(bytes: 4_194_304)
-      _ = run(part << 32 + number, in: journal)
+      _ = RecordedModels.run(part << 32 + number, in: journal)
       let contents = try journal.contents
       var records: [Int: JournalRecord] = [:]
       contents.forEachRecord { record in

@@ -1,3 +1,4 @@
+import Foundation
 import ModelTree
 import TestSupport
 import TreeJournal
@@ -10,6 +11,9 @@ final class RecordedModels: SteppedTree {
     var moment: Int
     var tree: Int
     var snapshot: Snapshot
+    var account: TreeAccount
+    /// A message that a model of the tree could raise.
+    var question: (message: Interest, raiser: Int)
   }
 
   private let models: SteppedModels
@@ -20,6 +24,7 @@ final class RecordedModels: SteppedTree {
   private var screens: [Int: Screen] = [:]
   private let log = Log()
   private(set) var looks: [Look] = []
+  private var account = TreeAccount()
 
   var runner: StepRunner? {
     get { models.runner }
@@ -32,6 +37,7 @@ final class RecordedModels: SteppedTree {
     self.number = number
     random = SeededGenerator(seed: seed)
     models.root?.record(in: journal)
+    settle()
   }
 
   // Each way into the tree.
@@ -39,6 +45,7 @@ final class RecordedModels: SteppedTree {
   func attach(under parent: Int, _ growth: Growth) -> Int {
     look()
     let new = models.attach(under: parent, growth)
+    account.attach(new, under: parent, isSession: growth.isSession, in: journal.recordCount)
     if random.chance(20, in: 100) { show(new) }
     look()
     return new
@@ -47,17 +54,27 @@ final class RecordedModels: SteppedTree {
   func remove(_ model: Int) { around(model) { models.remove(model) } }
 
   func register(_ model: Int, _ interest: Interest, closure: [Step]?) {
-    around(model) { models.register(model, interest, closure: closure) }
+    around(model) {
+      models.register(model, interest, closure: closure)
+      account.register(model, interest, in: journal.recordCount)
+    }
   }
 
   func unregister(_ model: Int, _ interest: Interest) {
-    around(model) { models.unregister(model, interest) }
+    around(model) {
+      let before = journal.recordCount
+      models.unregister(model, interest)
+      if journal.recordCount > before { account.unregister(model, interest, in: before + 1) }
+    }
   }
 
   func raise(_ model: Int, _ message: Interest) -> [Int] {
     look()
     defer { look() }
-    return models.raise(model, message)
+    let raised = journal.recordCount + 1
+    let takers = models.raise(model, message)
+    account.raise(model, message, in: raised, takenBy: takers)
+    return takers
   }
 
   func open(_ session: Int) { around(session) { models.open(session) } }
@@ -98,8 +115,39 @@ final class RecordedModels: SteppedTree {
     withExtendedLifetime(before) {}
   }
 
+  /// Notes which models are gone.
+  private func settle() { account.settle(present: models.present, until: journal.recordCount) }
+
   private func look() {
+    settle()
     guard random.chance(30, in: 100), let snapshot = models.root?.snapshot() else { return }
-    looks.append(Look(moment: journal.recordCount, tree: number, snapshot: snapshot))
+    let question = (random.pick(Interest.messages), random.pick(models.present))
+    looks.append(
+      Look(
+        moment: journal.recordCount, tree: number, snapshot: snapshot, account: account,
+        question: question))
+  }
+}
+
+extension RecordedModels {
+  /// How many programs tests run; `MODELTREE_JOURNAL_PROGRAMS=20000` makes it a long run.
+  static let programs =
+    ProcessInfo.processInfo.environment["MODELTREE_JOURNAL_PROGRAMS"].flatMap { UInt64($0) } ?? 160
+
+  /// Runs programs on several trees that share a journal, and returns the pictures taken meanwhile.
+  static func run(_ seed: UInt64, in journal: Journal) -> [Look] {
+    var random = SeededGenerator(seed: seed)
+    var trees: [(models: RecordedModels, runner: StepRunner)] = []
+    for number in 1...random.pick([1, 1, 2, 4]) {
+      let models = RecordedModels(in: journal, number: number, seed: seed &+ UInt64(number))
+      trees.append((models, StepRunner(models)))
+      var generator = StepGenerator(seed: seed << 8 + UInt64(number))
+      for step in generator.scenario() {
+        // Earlier trees keep changing beside the last one.
+        let tree = random.chance(80, in: 100) ? trees[trees.count - 1] : random.pick(trees)
+        tree.runner.take(step)
+      }
+    }
+    return trees.flatMap(\.models.looks).sorted { $0.moment < $1.moment }
   }
 }

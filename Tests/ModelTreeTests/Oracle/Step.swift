@@ -45,6 +45,13 @@ struct Interest: Hashable {
   /// Nil for a whole domain.
   var code: Int?
 
+  /// All messages.
+  static let messages = Message.Kind.allCases.flatMap { kind in
+    (0..<domains).flatMap { domain in
+      (0..<codes).map { Interest(kind: kind, domain: domain, code: $0) }
+    }
+  }
+
   var wholeDomain: Interest { Interest(kind: kind, domain: domain) }
 }
 

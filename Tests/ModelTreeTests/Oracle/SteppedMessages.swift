@@ -1,14 +1,44 @@
 import ModelTree
 import TreeSnapshot
 
-// The messages of steps as real ones.
+// The messages of steps as real ones. Their names collide on purpose: domains across kinds, codes across
+// domains, and the label of each code is the other code.
 
-enum SteppedErrors: Int, ErrorCode { case a, b }
-enum SteppedFailures: Int, ErrorCode { case a, b }
-enum SteppedBubbles: Int, BubbleNotificationName { case a, b }
-enum SteppedCalls: Int, BubbleNotificationName { case a, b }
-enum SteppedEvents: Int, GlobalEventName { case a, b }
-enum SteppedNews: Int, GlobalEventName { case a, b }
+nonisolated protocol SteppedCode: MessageCode, RawRepresentable where RawValue == Int {}
+
+extension SteppedCode {
+  nonisolated var label: String? { "\(1 - rawValue)" }
+}
+
+enum SteppedErrors: Int, ErrorCode, SteppedCode {
+  case a, b
+  static let domain = "Stepped"
+}
+
+enum SteppedFailures: Int, ErrorCode, SteppedCode {
+  case a, b
+  static let domain = "Other"
+}
+
+enum SteppedBubbles: Int, BubbleNotificationName, SteppedCode {
+  case a, b
+  static let domain = "Stepped"
+}
+
+enum SteppedCalls: Int, BubbleNotificationName, SteppedCode {
+  case a, b
+  static let domain = "Other"
+}
+
+enum SteppedEvents: Int, GlobalEventName, SteppedCode {
+  case a, b
+  static let domain = "Stepped"
+}
+
+enum SteppedNews: Int, GlobalEventName, SteppedCode {
+  case a, b
+  static let domain = "Other"
+}
 
 /// A message as its handlers receive it.
 protocol SteppedMessage: RaisedMessage {
@@ -71,6 +101,11 @@ extension Interest {
     } else {
       model.unregister(forAll: domain)
     }
+  }
+
+  /// The message as the inspector names it; a whole domain has none.
+  var message: Message? {
+    code.map { Message(kind: kind, domain: domainType.domain, code: "\($0)") }
   }
 
   /// Raises the message, and returns the models that received it.

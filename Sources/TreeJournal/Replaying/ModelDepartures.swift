@@ -1,0 +1,84 @@
+/// Which record took each model out of a tree, to which none comes back.
+final class ModelDepartures {
+  /// The tree as the first checkpoint that has it; nil where none does.
+  let checkpoint: ReplayedTree?
+
+  private let contents: JournalContents
+  private var parents: [Int: Int] = [:]
+  /// The first record that detached a model itself.
+  private var detachments: [Int: Int] = [:]
+  /// The number of the record that took a model away, where it was looked up: 0 for a model that was
+  /// gone before the first record, `Int.max` for one that is there.
+  private var found: [Int: Int] = [:]
+
+  /// Looks through a journal. Costs a look at each record that is kept.
+  ///
+  /// - Parameters:
+  ///   - tree: the number of the tree.
+  ///   - moment: the number of the latest record that counts.
+  init(of contents: JournalContents, tree: Int, until moment: Int) {
+    var first: ReplayedTree?
+    for segment in contents.segments where segment.firstRecord <= moment + 1 && first == nil {
+      var reader = CheckpointReader(contents, segment)
+      first = (try? reader.trees())?.last { $0.number == tree }
+    }
+    self.contents = contents
+    checkpoint = first
+    first?.forEachParent { id, parent in parents[id] = parent }
+    contents.forEachRecord(of: [.attached, .detached], in: tree, until: moment) { record in
+      if record.event == .attached {
+        parents[record.node.id] = record.parent
+      } else if detachments[record.node.id] == nil {
+        detachments[record.node.id] = record.number
+      }
+    }
+  }
+
+  /// Whether a model was in the tree after a record.
+  func isInTree(_ id: Int, at number: Int) -> Bool { departure(of: id) > number }
+
+  /// The record that took a model out of the tree: it, or a model above it, was detached. Nil for a model
+  /// that is there.
+  func record(of id: Int) -> JournalRecord? { contents[departure(of: id)] }
+
+  /// The number of the first record that detached a model or one above it.
+  private func departure(of id: Int) -> Int {
+    var way: [Int] = []
+    var next: Int? = id
+    while let current = next, found[current] == nil {
+      way.append(current)
+      // Ids ascend from parent to child: the circle of a damaged journal ends.
+      next = parents[current].flatMap { $0 < current ? $0 : nil }
+    }
+    // A model of which nothing is known was gone before.
+    var number =
+      next.flatMap { found[$0] }
+      ?? (checkpoint == nil || way.last == checkpoint?.root ? Int.max : 0)
+    for current in way.reversed() {
+      number = min(number, detachments[current] ?? Int.max)
+      found[current] = number
+    }
+    return number
+  }
+}
+
+extension JournalContents {
+  /// Calls `body` with the records of some kinds of a tree, up to a moment. The others are not read.
+  func forEachRecord(
+    of events: Set<JournalEvent>, in tree: Int, until moment: Int, _ body: (JournalRecord) -> Void
+  ) {
+    for segment in segments {
+      for number in segment.records where number <= moment {
+        guard let event = event(of: number, in: segment), events.contains(event),
+          let record = record(number, in: segment), record.node.tree == tree
+        else { continue }
+        body(record)
+      }
+    }
+  }
+
+  /// What a record says, without the rest of it.
+  func event(of number: Int, in segment: Segment) -> JournalEvent? {
+    JournalEvent(rawValue: UInt8(truncatingIfNeeded: words[place(of: number, in: segment)]))
+  }
+}

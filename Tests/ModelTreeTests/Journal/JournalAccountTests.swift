@@ -1,0 +1,92 @@
+import ModelTree
+import Testing
+import TreeAnalysis
+import TreeJournal
+import TreeSnapshot
+
+/// What a journal says of random programs, against an account that the programs keep themselves. Codes are the
+/// same across kinds and domains, and labels are other codes.
+@Suite struct `A journal against a naive account` {
+  private typealias Look = RecordedModels.Look
+
+  /// Runs programs, and compares each look that the journal still reaches.
+  private func compare(
+    _ part: UInt64, bytes: Int, _ compare: (Look, JournalContents) throws -> String?
+  ) throws {
+    var compared = 0
+    for number in 0..<RecordedModels.programs / 24 {
+      let seed = part << 32 + number
+      let journal = Journal(bytes: bytes)
+      let looks = RecordedModels.run(seed, in: journal)
+      let contents = try journal.contents
+      // A tree that does not fit into the journal has no beginning to count from.
+      guard (try? JournalReplay(of: contents, at: contents.records.lowerBound - 1)) != nil else {
+        continue
+      }
+      for look in looks where look.moment >= contents.records.lowerBound - 1 {
+        compared += 1
+        guard let difference = try compare(look, contents) else { continue }
+        Issue.record(
+          "seed \(seed), \(bytes) bytes, tree \(look.tree) after \(look.moment): \(difference)")
+        return
+      }
+    }
+    #expect(compared > 0)
+  }
+
+  @Test(arguments: UInt64(0)..<4, [16_384, 4_194_304])
+  func `a subscription ended by the record that the program made`(part: UInt64, bytes: Int) throws {
+    try compare(part, bytes: bytes) { look, contents in
+      difference(in: look.question.message, look, contents)
+    }
+  }
+
+  private func difference(
+    in message: Interest, _ look: Look, _ contents: JournalContents
+  ) -> String? {
+    guard let name = message.message else { return nil }
+    var expected = look.account.endings(of: message)
+    for ended in contents.endedInterests(in: name, ofTree: look.tree, at: look.moment) {
+      var own = message
+      if ended.subscription.code == nil { own = message.wholeDomain }
+      let held = TreeAccount.Held(model: ended.node.id, interest: own)
+      guard let ending = expected.removeValue(forKey: held) else {
+        return "\(message): \(ended) has not ended"
+      }
+      let record = ended.record
+      guard ending.records.contains(record.number),
+        ending.isUnregistered == (record.event == .unregistered),
+        ending.isUnregistered || record.event == .detached,
+        look.account.way(from: held.model).contains(record.node.id)
+      else { return "\(message): \(ended) ended otherwise: \(ending)" }
+    }
+    // A journal knows of no ending that it has dropped.
+    let missing = expected.filter {
+      $0.value.records.lowerBound >= contents.records.lowerBound
+    }
+    return missing.isEmpty ? nil : "\(message): the journal does not know \(missing)"
+  }
+
+  @Test(arguments: UInt64(0)..<4)
+  func `what nearly takes a message is what the program registered`(part: UInt64) throws {
+    try compare(part, bytes: 4_194_304) { look, contents in
+      let snapshot = try JournalReplay(of: contents, at: look.moment).snapshot(ofTree: look.tree)
+      let (message, raiser) = look.question
+      guard let name = message.message, let position = snapshot.position(ofID: raiser) else {
+        return "#\(raiser) is missing"
+      }
+      let misses = snapshot.nearMisses(of: snapshot.route(of: name, raisedAt: position))
+      let found = Set(
+        misses.map { miss in
+          let own = miss.subscription
+          return TreeAccount.Miss(
+            model: snapshot[miss.node].id, reason: miss.reason,
+            interest: Interest(
+              kind: own.kind, domain: message.domain, code: own.code.flatMap { Int($0) }))
+        })
+      let expected = look.account.misses(of: message, from: raiser)
+      if found.count == misses.count, found == expected { return nil }
+      return "\(message) from #\(raiser): \(found), not \(expected)"
+    }
+  }
+}
