@@ -96,9 +96,9 @@ prepare_command() {
   # A plan from before does not know of files that are new in a package beside this one.
   local build=(swift build --package-path "$folder" -c release --product "$product"
     --disable-build-manifest-caching)
-  # With its libraries in it a command starts sooner. The page's program waits for a browser, and its
-  # Foundation would ask for the headers of curl to be linked so.
-  [ "$product" = modeltree-page ] || build+=(--static-swift-stdlib)
+  # With its libraries in it a command starts sooner; on macOS they are the system's own. The page's
+  # program waits for a browser, and its Foundation would ask for the headers of curl to be linked so.
+  [ "$product" = modeltree-page ] || [ "$(uname)" = Darwin ] || build+=(--static-swift-stdlib)
   if [ -t 2 ]; then
     # A person sees how far it is; nothing of it is part of the command's answer.
     "${build[@]}" </dev/null >&2 || built=no

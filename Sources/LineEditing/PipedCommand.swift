@@ -16,6 +16,7 @@ package struct PipedCommand: ~Copyable {
     guard let pipe = Descriptor.makePipe() else { return nil }
     // The end that the command reads waits for bytes, as every program expects.
     Descriptor.block(pipe.reader)
+    Descriptor.neverSignal(pipe.writer)
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
       var attributes: posix_spawnattr_t?

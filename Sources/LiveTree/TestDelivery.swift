@@ -28,7 +28,7 @@ struct TestDelivery {
   mutating func deliver(to position: Int) {
     let stop = TakenRoute.Stop(snapshot[position])
     // The first finds the tree as it was pictured.
-    guard let object = objects.object(withID: stop.id),
+    guard let object = objects.object(withID: stop.id, below: root),
       handlings.isEmpty && notes.isEmpty || isInPlace(object, at: position)
     else { return }
     let test = TestMessage(
@@ -50,7 +50,7 @@ struct TestDelivery {
     guard objects.takes(objects.view(of: object), message) else { return false }
     var (child, node) = (object, snapshot[position])
     while let parent = node.parent {
-      guard let owner = objects.object(withID: parent.id),
+      guard let owner = objects.object(withID: parent.id, below: root),
         objects.view(of: owner).inspectedChildren.contains(where: { $0 === child })
       else { return false }
       (child, node) = (owner, parent)

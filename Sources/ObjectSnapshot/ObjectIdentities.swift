@@ -1,8 +1,18 @@
+#if canImport(ObjectiveC)
+  import ObjectiveC
+#endif
+
 /// The numbers by which objects are known: each keeps its own as long as it lives, and no other
 /// object ever gets it, not even one that takes its place in memory. Objects are not retained.
+///
+/// An object that is not Swift's own is known by its address alone: a weak reference to it would end
+/// the process while the object is in its `deinit`. Another such object that takes its place in memory
+/// between two looks gets its number.
 struct ObjectIdentities {
   private struct Entry {
     weak var object: AnyObject?
+    /// Whether the object is known by its address alone.
+    var hasAddressOnly = false
     let id: Int
     /// The look that met the object last.
     var look: Int
@@ -21,8 +31,13 @@ struct ObjectIdentities {
   /// Whether there will be another look: only then must it be known who is still alive, which
   /// makes retaining an object a little slower from then on.
   private let looksAgain: Bool
+  /// Whether an object may be referred to weakly.
+  private let isSwift: (AnyObject) -> Bool
 
-  init(looksAgain: Bool) { self.looksAgain = looksAgain }
+  init(looksAgain: Bool, isSwift: @escaping (AnyObject) -> Bool = Self.isSwift) {
+    self.looksAgain = looksAgain
+    self.isSwift = isSwift
+  }
 
   /// In ascending order of their ids, so that one is found by halving.
   private var entries: ContiguousArray<Entry> = []
@@ -63,25 +78,35 @@ struct ObjectIdentities {
         let entry = entries[Int(known)]
         return .again(id: entry.id, isOpen: entry.isOpen)
       }
-      if entries[Int(known)].object === object {
+      if isObject(object, of: entries[Int(known)]) {
         entries[Int(known)].look = look
         metCount += 1
         return .first(entry: known, id: entries[Int(known)].id)
       }
     }
-    let entry = Int32(entries.count)
+    let place = Int32(entries.count)
     lastID += 1
-    entries.append(Entry(object: looksAgain ? object : nil, id: lastID, look: look))
-    places[address] = entry
+    entries.append(entry(of: looksAgain ? object : nil, look: look))
+    places[address] = place
     metCount += 1
-    return .first(entry: entry, id: lastID)
+    return .first(entry: place, id: lastID)
+  }
+
+  private func entry(of object: AnyObject?, look: Int) -> Entry {
+    guard let object, !isSwift(object) else { return Entry(object: object, id: lastID, look: look) }
+    return Entry(hasAddressOnly: true, id: lastID, look: look)
+  }
+
+  /// Whether an object is the one of an entry with its address.
+  private func isObject(_ object: AnyObject, of entry: Entry) -> Bool {
+    entry.hasAddressOnly ? !isSwift(object) : entry.object === object
   }
 
   /// The number of an object outside of a look. Costs finding its address, and now and then forgetting
   /// deallocated objects.
   mutating func id(of object: AnyObject) -> Int {
     let address = ObjectIdentifier(object)
-    if let known = places[address], entries[Int(known)].object === object {
+    if let known = places[address], isObject(object, of: entries[Int(known)]) {
       return entries[Int(known)].id
     }
     if entries.count >= fullCount {
@@ -90,7 +115,7 @@ struct ObjectIdentities {
     }
     lastID += 1
     places[address] = Int32(entries.count)
-    entries.append(Entry(object: object, id: lastID, look: 0))
+    entries.append(entry(of: object, look: look))
     return lastID
   }
 
@@ -108,14 +133,19 @@ struct ObjectIdentities {
     return id
   }
 
-  /// The object with an id, if it is alive; nil for the id of a repetition. Costs halving.
-  func object(withID id: Int) -> AnyObject? {
+  /// The object with an id, if it is alive and Swift's own; nil for the id of a repetition. Costs halving.
+  func object(withID id: Int) -> AnyObject? { entry(withID: id)?.object }
+
+  /// Whether an id is that of an object that is known by its address alone. Costs halving.
+  func hasAddressOnly(id: Int) -> Bool { entry(withID: id)?.hasAddressOnly ?? false }
+
+  private func entry(withID id: Int) -> Entry? {
     var (low, high) = (0, entries.count)
     while low < high {
       let middle = (low + high) / 2
       if entries[middle].id < id { low = middle + 1 } else { high = middle }
     }
-    return low < entries.count && entries[low].id == id ? entries[low].object : nil
+    return low < entries.count && entries[low].id == id ? entries[low] : nil
   }
 
   /// Forgets deallocated objects, now and then: the memory is in proportion to what a look meets and
@@ -128,11 +158,35 @@ struct ObjectIdentities {
   }
 
   private mutating func forgetDeallocated() {
-    entries = entries.filter { $0.object != nil }
-    places = [:]
-    for (index, entry) in entries.enumerated() {
-      guard let object = entry.object else { continue }
-      places[ObjectIdentifier(object)] = Int32(index)
+    let addresses = places.map { (address: $0.key, place: Int($0.value)) }
+    let kept = entries.map { $0.hasAddressOnly ? $0.look == look : $0.object != nil }
+    var newPlaces: [Int32] = []
+    var count: Int32 = 0
+    for isKept in kept {
+      newPlaces.append(count)
+      if isKept { count += 1 }
     }
+    entries = ContiguousArray(zip(entries, kept).lazy.filter(\.1).map(\.0))
+    places = [:]
+    for (address, place) in addresses where kept[place] { places[address] = newPlaces[place] }
   }
+
+  /// Whether an object is of a class of Swift's own: on Apple's systems others come from Objective-C.
+  static func isSwift(_ object: AnyObject) -> Bool {
+    #if canImport(ObjectiveC)
+      root(of: type(of: object)) == root(of: SwiftClass.self)
+    #else
+      true
+    #endif
+  }
+
+  #if canImport(ObjectiveC)
+    private final class SwiftClass {}
+
+    private static func root(of type: AnyClass) -> ObjectIdentifier {
+      var root = type
+      while let above = class_getSuperclass(root) { root = above }
+      return ObjectIdentifier(root)
+    }
+  #endif
 }

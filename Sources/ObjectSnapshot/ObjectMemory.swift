@@ -5,6 +5,8 @@ struct Sighting {
   /// The object as it is seen. This holds it for the time of the look, whatever the app lets go of
   /// meanwhile.
   let view: any Inspectable
+  /// The object itself.
+  var object: AnyObject?
   /// The place of its type's name among those that are known.
   let type: Int
   let id: Int
@@ -76,7 +78,8 @@ extension ObjectMemory {
     case .first(let entry, let id):
       sightings.append(
         Sighting(
-          view: view.object, type: view.type, id: id, parentID: owner, reflected: view.reflected))
+          view: view.object, object: object, type: view.type, id: id, parentID: owner,
+          reflected: view.reflected))
       let children = view.object.inspectedChildren
       if children.isEmpty { return nil }
       identities.setOpen(true, entry: entry)

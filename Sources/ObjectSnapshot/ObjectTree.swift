@@ -16,9 +16,12 @@ package final class ObjectTree {
     self.init(adapters: adapters, looksAgain: true)
   }
 
-  fileprivate init(adapters: [InspectionAdapter], looksAgain: Bool) {
-    memory = ObjectMemory(
-      identities: ObjectIdentities(looksAgain: looksAgain), classes: ClassTable(adapters))
+  fileprivate convenience init(adapters: [InspectionAdapter], looksAgain: Bool) {
+    self.init(identities: ObjectIdentities(looksAgain: looksAgain), adapters: adapters)
+  }
+
+  init(identities: ObjectIdentities, adapters: [InspectionAdapter] = []) {
+    memory = ObjectMemory(identities: identities, classes: ClassTable(adapters))
   }
 
   /// Takes a snapshot of an object and what is below it. Costs a walk over it.
@@ -67,8 +70,16 @@ package final class ObjectTree {
     if !adapters.isEmpty { memory.classes.add(adapters) }
   }
 
-  /// The object with an id, if it is alive; nil for the id of a place where one was met again.
-  package func object(withID id: Int) -> AnyObject? { memory.identities.object(withID: id) }
+  /// The object with an id, if it is alive; nil for the id of a place where one was met again. Costs a
+  /// walk over the tree for an object that is not Swift's own, which is found only there.
+  ///
+  /// - Parameter root: the object at the top of the tree.
+  package func object(withID id: Int, below root: AnyObject) -> AnyObject? {
+    guard memory.identities.hasAddressOnly(id: id) else {
+      return memory.identities.object(withID: id)
+    }
+    return memory.walk(from: root).first { $0.id == id }?.object
+  }
 
   /// An object as it describes itself, or as its adapter does; where nobody does, one that says
   /// nothing.

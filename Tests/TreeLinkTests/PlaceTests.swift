@@ -115,4 +115,18 @@ import TextIO
     #expect(AppSearch(client: "test", in: [own]).apps().isEmpty)
     #expect(try FileManager.default.contentsOfDirectory(atPath: own).isEmpty)
   }
+
+  @Test func `is kept for an app whose process refuses connections, as a busy one does on Darwin`()
+    throws
+  {
+    let own = try make("own", mode: 0o700)
+    let place = AppPlace.own(in: try #require(try LinkFolder(own)))
+    try AppCard(name: "Busy", pid: place.pid, started: "2100-01-01T00:00:00Z").write(to: place)
+    // A socket that nobody listens at any more.
+    _ = try LocalSocket.listening(at: place.socket, queue: 1)
+    let search = AppSearch(client: "test", in: [own])
+    #expect(search.apps().map(\.state) == [.busy])
+    #expect(throws: AppLinkError.busy) { try search.find(AppName(called: "Busy")) }
+    #expect(FileNames.exists(place.socket) && FileNames.exists(place.card))
+  }
 }

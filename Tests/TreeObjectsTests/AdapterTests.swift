@@ -61,6 +61,6 @@ import TreeSnapshot
     let first = tree.snapshot(of: root)
     #expect(first.text() == "──Root\n   ├─View\n   └─View \"again\"\n")
     #expect(tree.snapshot(of: root).dump() == first.dump())
-    #expect(tree.object(withID: 2) === view)
+    #expect(tree.object(withID: 2, below: root) === view)
   }
 }

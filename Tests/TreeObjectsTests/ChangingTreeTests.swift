@@ -38,10 +38,10 @@ import TreeSnapshot
     weak let storage = root?.parts[1]
     weak let probe = root
     if let root { #expect(tree.snapshot(of: root).count == 3) }
-    #expect(tree.object(withID: 2) === parts)
+    #expect(root.flatMap { tree.object(withID: 2, below: $0) } === parts)
     root?.parts = []
     #expect(parts == nil && storage == nil)
-    #expect(tree.object(withID: 2) == nil)
+    #expect(root.flatMap { tree.object(withID: 2, below: $0) } == nil)
     root = nil
     #expect(probe == nil)
   }

@@ -1,4 +1,5 @@
 import Testing
+import TreeSnapshot
 
 @testable import ObjectSnapshot
 
@@ -41,5 +42,44 @@ import Testing
     let thing = Thing()
     #expect(look(&identities, [thing, thing]) == [1, -1])
     #expect(identities.object(withID: 1) == nil)
+  }
+
+  // MARK: Objects that are not Swift's own, as Objective-C's are on Apple's systems
+
+  private var addressesOnly: ObjectIdentities {
+    ObjectIdentities(looksAgain: true) { !($0 is Thing) }
+  }
+
+  @Test func `an object that is not Swift's own keeps its number, and is not referred to`() {
+    var identities = addressesOnly
+    let kept = [Thing(), Thing()]
+    #expect(look(&identities, kept) == [1, 2])
+    #expect(look(&identities, kept + [Thing()]) == [1, 2, 3])
+    #expect(identities.id(of: kept[1]) == 2)
+    #expect(identities.object(withID: 1) == nil)
+    #expect(identities.hasAddressOnly(id: 1) && !identities.hasAddressOnly(id: 4))
+  }
+
+  @Test func `one that is not met again is forgotten in time`() {
+    var identities = addressesOnly
+    let (kept, others) = (Thing(), (0..<100).map { _ in Thing() })
+    #expect(look(&identities, others + [kept]).last == 101)
+    _ = look(&identities, [kept])
+    #expect(identities.count == 1)
+    #expect(look(&identities, [kept]) == [101])
+    #expect(look(&identities, [others[0]]) == [102])
+  }
+
+  @Test func `it is found in the tree, as long as it is there`() {
+    let (one, other) = (Part("One"), Part("Other"))
+    let root = Part("Root", [one, other, one])
+    let tree = ObjectTree(identities: ObjectIdentities(looksAgain: true) { $0 === root })
+    #expect(tree.snapshot(of: root).count == 4)
+    #expect(tree.object(withID: 2, below: root) === one)
+    #expect(tree.object(withID: 3, below: root) === other)
+    #expect(tree.object(withID: 4, below: root) == nil)
+    root.parts = [other]
+    #expect(tree.object(withID: 2, below: root) == nil)
+    #expect(tree.object(withID: 3, below: root) === other)
   }
 }

@@ -85,8 +85,8 @@ import TreeSnapshot
     let second = tree.snapshot(of: root)
     #expect(first.positions.map { first[$0].id } == [1, 2, 3, 4, 5])
     #expect(second.positions.map { second[$0].id } == [1, 6, 2, 3, 4, 5])
-    #expect(tree.object(withID: 3) == nil)
-    #expect(tree.object(withID: 5) === last)
+    #expect(tree.object(withID: 3, below: root) == nil)
+    #expect(tree.object(withID: 5, below: root) === last)
   }
 
   @Test(.timeLimit(.minutes(20)))

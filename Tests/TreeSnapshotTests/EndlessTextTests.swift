@@ -13,7 +13,9 @@ import Testing
   private func refusal(
     of start: String, then repeated: String
   ) throws -> (words: String?, megabytes: Int) {
-    guard let memory = PageMemory(reservingUpTo: 1 << 30) else { throw POSIXError(.ENOMEM) }
+    guard let memory = PageMemory(reservingUpTo: 1 << 30) else {
+      throw FileError(.read, "memory", .system(ENOMEM))
+    }
     var count = 0
     func append(_ text: String) {
       for byte in text.utf8 where count < memory.capacity {

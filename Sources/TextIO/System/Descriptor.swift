@@ -50,6 +50,14 @@ package enum Descriptor {
     return copy < 0 ? nil : copy
   }
 
+  /// Makes writing where nobody reads an error without a signal on Darwin, which sends the signal to the
+  /// process and not to the thread that writes; elsewhere a thread can block it.
+  package static func neverSignal(_ descriptor: Int32) {
+    #if canImport(Darwin)
+      _ = fcntl(descriptor, F_SETNOSIGPIPE, 1)
+    #endif
+  }
+
   /// Makes a pipe whose reader never blocks and which programs started later do not inherit.
   package static func makePipe() -> (reader: Int32, writer: Int32)? {
     var ends: [Int32] = [-1, -1]

@@ -59,9 +59,8 @@ extension RollCall.Call {
     self.init(app: RunningApp(at: place))
     do throws(AppLinkError) {
       guard let socket = try place.connect() else {
-        // Nobody listens.
         app.state = .stale
-        if !place.hasProcess { place.clear() }
+        place.clear()
         return
       }
       if let version = app.version, !LinkVersion.current.understands(version) {

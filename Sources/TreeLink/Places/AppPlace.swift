@@ -41,9 +41,16 @@ package struct AppPlace: Hashable, Sendable {
     return true
   }
 
-  /// Connects to the app; nil where nobody listens.
+  /// Connects to the app; nil if it is gone.
+  ///
+  /// - Throws: `AppLinkError.busy` if its process is there and takes no connection: Darwin refuses one
+  ///   also where too many wait.
   func connect() throws(AppLinkError) -> LocalSocket? {
-    guard try checkSocket(), let socket = try LocalSocket.connected(to: socket) else { return nil }
+    guard try checkSocket() else { return nil }
+    guard let socket = try LocalSocket.connected(to: socket) else {
+      if hasProcess { throw .busy }
+      return nil
+    }
     try socket.checkPeer()
     return socket
   }
