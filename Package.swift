@@ -142,9 +142,11 @@ let package = Package(
     .testTarget(
       name: "TreeJournalTests",
       dependencies: ["TreeJournal", "TreeSnapshot", "TextIO", "TestSupport"]),
+    .target(name: "SharedLibrary", path: "Tests/SharedLibrary"),
     .testTarget(
       name: "TreeObjectsTests",
       dependencies: [
+        "SharedLibrary",
         "ObjectSnapshot", "TreeObjects", "ModelTree", "ModelTreeInspector", "TreeAnalysis",
         "TreeSnapshot", "TextIO", "modeltree", "TestSupport",
       ]

@@ -26,8 +26,8 @@ struct ClassTable {
   }
 
   /// Says to those who read by reflection that a look begins, which has its time.
-  func beginLook() {
-    for adapter in adapters { adapter.reflector?.beginLook() }
+  func beginLook(at root: AnyObject) {
+    for adapter in adapters { adapter.reflector?.beginLook(at: root) }
   }
 
   /// An object as it describes itself, or as an adapter does, or as nobody does.

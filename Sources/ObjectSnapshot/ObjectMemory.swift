@@ -37,7 +37,7 @@ extension ObjectMemory {
     // Trees seldom change much between two looks.
     sightings.reserveCapacity(Int(identities.metCount))
     identities.beginLook()
-    classes.beginLook()
+    classes.beginLook(at: root)
     defer { identities.endLook() }
     // An owner's list is asked for once: what becomes of it later does not matter to the walk.
     var open: [OpenOwner] = []

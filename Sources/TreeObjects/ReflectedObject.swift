@@ -78,7 +78,7 @@ extension ReflectedObject {
 
   private var reasonNotToRead: String? {
     let reflection = reflector.reflection
-    if subject is any Actor { return "what an actor holds" }
+    if let reason = reflector.type(of: subject).reasonNotToRead { return reason }
     if depth >= reflection.depth { return "what is more than \(depth) levels down" }
     if reflector.isTimeOver { return "what could not be read within \(reflection.time)" }
     return nil
@@ -86,13 +86,20 @@ extension ReflectedObject {
 
   private func readProperties(into parts: inout Parts) {
     let type = reflector.type(of: subject)
-    if type.kind == .namedObject, reflector.isCatchAll { return }
     if type.kind == .enumeration {
       parts.state.append((key: "case", value: messageCode(of: subject)))
     }
     var rank = Self.labels.count
     var count = 0
-    reflector.properties.forEach(of: subject, isCustom: type.isCustom) { name, value in
+    func isRead(_ superclass: Any.Type) -> Bool {
+      guard let choice = reflector.choice else { return true }
+      let module = ReflectedType.module(of: superclass)
+      if choice.contains(module: module) { return true }
+      if !ReflectedType.isSystem(module) { parts.leftOut.append("what a class of \(module) holds") }
+      return false
+    }
+    reflector.properties.forEach(of: subject, isCustom: type.isCustom, where: isRead) {
+      name, value in
       if count == reflector.reflection.breadth {
         parts.leftOut.append("all properties but \(count)")
         return false

@@ -23,19 +23,22 @@ struct ReflectedType {
   let isCustom: Bool
   /// Whether it is one of the app's or of a library's, and no part of the system.
   let isDeclared: Bool
+  /// Why the objects of the class are not read; nil if they are.
+  let reasonNotToRead: String?
 
-  init(of value: Any, reflection: Reflection) {
+  init(of value: Any, _ choice: ClassChoice?) {
     let type = Swift.type(of: value)
     name = String(describing: type)
     isCustom = value is any CustomReflectable
     let module = Self.module(of: type)
     isDeclared = !Self.isSystem(module)
-    if type is AnyClass {
-      kind =
-        type is any Inspectable.Type
-          || Self.reads(module, className: name, reflection) ? .object : .namedObject
+    if let type = type as? AnyClass {
+      let isNode = isDeclared && choice?.excludes(type) != true
+      kind = type is any Inspectable.Type || isNode ? .object : .namedObject
+      reasonNotToRead = Self.reasonNotToRead(value, type, module, choice)
       return
     }
+    reasonNotToRead = nil
     let style = Mirror(reflecting: value).displayStyle
     switch style {
     case .optional: kind = .optional
@@ -50,22 +53,34 @@ struct ReflectedType {
     }
   }
 
-  /// Whether the objects of a class are read.
-  static func reads(_ module: String, className: String, _ reflection: Reflection) -> Bool {
-    if reflection.leftOutClasses.contains(className) { return false }
-    return reflection.modules.map { $0.contains(module) } ?? !isSystem(module)
+  private static func reasonNotToRead(
+    _ value: Any, _ type: AnyClass, _ module: String, _ choice: ClassChoice?
+  ) -> String? {
+    if value is any Actor || StoredProperties.isOfActor(type) {
+      return "what an actor holds; describe it with an InspectionAdapter"
+    }
+    guard let choice else { return nil }
+    if choice.excludes(type) { return "what an excluded class holds" }
+    let foreign =
+      choice.contains(module: module) ? choice.moduleOfForeignMirror(of: type) : module
+    return foreign.map { "what a class of \($0.isEmpty ? "another language" : $0) holds" }
   }
 
   /// The module that declares a type; empty for a class of Objective-C.
   static func module(of type: Any.Type) -> String {
     let name = String(reflecting: type)
+    // A type within one of another module.
+    let start = "(extension in "
+    if name.hasPrefix(start), let end = name.firstIndex(of: ")") {
+      return String(name[name.index(name.startIndex, offsetBy: start.count)..<end])
+    }
     guard let dot = name.firstIndex(where: { !$0.isLetter && !$0.isNumber && $0 != "_" }),
       name[dot] == "."
     else { return "" }
     return String(name[..<dot])
   }
 
-  private static func isSystem(_ module: String) -> Bool { systemModules.contains(module) }
+  static func isSystem(_ module: String) -> Bool { systemModules.contains(module) }
 
   private static let systemModules: Set<String> = [
     "", "Swift", "_Concurrency", "_StringProcessing", "Builtin", "Combine", "Dispatch",

@@ -1,20 +1,25 @@
 /// Reads objects by reflection, and remembers of their types what is slow to ask for.
 package final class Reflector {
   let reflection: Reflection
-  /// Whether it reads what nobody named: then only classes of the modules that are asked for.
-  let isCatchAll: Bool
+  /// Which classes it reads; nil if it reads those that an adapter names.
+  private(set) var choice: ClassChoice?
   let properties = StoredProperties()
   private var types: [ObjectIdentifier: ReflectedType] = [:]
   private var end: ContinuousClock.Instant?
   private var valueNodes: [ValuePlace: ValueNode] = [:]
 
-  init(_ reflection: Reflection, isCatchAll: Bool) {
+  init(_ reflection: Reflection, choice: ClassChoice?) {
     self.reflection = reflection
-    self.isCatchAll = isCatchAll
+    self.choice = choice
   }
 
   /// Begins a look, which has the time that the reflection gives it.
-  package func beginLook() {
+  package func beginLook(at root: AnyObject) {
+    let ownModule = ReflectedType.module(of: Swift.type(of: root))
+    if let choice, choice.ownModule != ownModule {
+      self.choice?.ownModule = ownModule
+      types = [:]
+    }
     end = .now + reflection.time
     valueNodes = valueNodes.filter { $0.value.owner != nil }
   }
@@ -29,7 +34,7 @@ package final class Reflector {
   func type(of value: Any) -> ReflectedType {
     let key = ObjectIdentifier(Swift.type(of: value))
     if let known = types[key] { return known }
-    let found = ReflectedType(of: value, reflection: reflection)
+    let found = ReflectedType(of: value, choice)
     types[key] = found
     return found
   }

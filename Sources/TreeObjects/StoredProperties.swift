@@ -10,9 +10,12 @@ final class StoredProperties {
   /// Calls a function with each property until it returns false: those of superclasses first, each
   /// with its name as it is declared.
   ///
-  /// - Parameter isCustom: whether the type makes its mirrors itself.
+  /// - Parameters:
+  ///   - isCustom: whether the type makes its mirrors itself.
+  ///   - includes: whether the properties that a superclass declares are read.
   func forEach(
-    of subject: Any, isCustom: Bool, _ body: (_ name: String?, _ value: Any) -> Bool
+    of subject: Any, isCustom: Bool, where includes: (Any.Type) -> Bool = { _ in true },
+    _ body: (_ name: String?, _ value: Any) -> Bool
   ) {
     let mirror = Mirror(reflecting: subject)
     if isCustom {
@@ -28,7 +31,9 @@ final class StoredProperties {
       levels.append(next)
       above = next
     }
-    for level in levels.reversed() where !read(level, body) { return }
+    for level in levels.reversed() where includes(level.subjectType) {
+      if !read(level, body) { return }
+    }
   }
 
   private func read(
@@ -51,6 +56,16 @@ final class StoredProperties {
       children.formIndex(after: &index)
     }
     return true
+  }
+
+  /// Whether a class has the storage of an actor. One that is distributed does not adopt `Actor`.
+  static func isOfActor(_ type: AnyClass) -> Bool {
+    guard recursiveChildCount(type) > 0 else { return false }
+    var facts = FieldFacts()
+    _ = recursiveChildMetadata(type, index: 0, facts: &facts)
+    defer { facts.free?(facts.name) }
+    guard let name = facts.name.map({ String(cString: $0) }) else { return false }
+    return name == "$defaultActor" || name == "$nonDefaultDistributedActor"
   }
 
   private func notOwningPlaces(of type: Any.Type, count: Int) -> Set<Int> {

@@ -141,15 +141,6 @@ import TreeSnapshot
     #expect(header == nil)
   }
 
-  @Test func `classes are filtered by module and by name`() {
-    let app = ShopApp()
-    app.rows = [Row("first")]
-    #expect(text(app, Reflection(modules: ["Other"])) == "──ShopApp\n")
-    #expect(
-      text(app, Reflection(modules: ["TreeObjectsTests"], leftOutClasses: ["Hidden"]))
-        == "──ShopApp \"Shop\"\n   └─Row \"first\"\n")
-  }
-
   @Test func `a private class is read by its name, and a nearer adapter is taken before`() {
     let app = ShopApp()
     let owner = Part("Root", [app, app.hidden])
@@ -182,12 +173,17 @@ import TreeSnapshot
     }
   }
 
-  @Test func `an actor is named and not read`() {
+  @Test(arguments: [Reflection.Modules.own, .all])
+  func `an actor is named and not read`(modules: Reflection.Modules) {
     actor Worker { let screen = Sheet() }
     final class Owner { let worker = Worker() }
-    let snapshot = Snapshot(of: Owner(), adapters: [.reflecting()])
+    let snapshot = Snapshot(of: Owner(), adapters: [.reflecting(modules: modules)])
     #expect(snapshot.text() == "──Owner\n   └─Worker \"worker\"\n")
-    #expect(snapshot[1].state == [StateEntry(key: "left out", value: "what an actor holds")])
+    #expect(
+      snapshot[1].state == [
+        StateEntry(
+          key: "left out", value: "what an actor holds; describe it with an InspectionAdapter")
+      ])
   }
 
   @Test func `long texts and large lists are cut, and an app's descriptions are not asked`() {

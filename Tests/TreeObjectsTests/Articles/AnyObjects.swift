@@ -4,5 +4,5 @@ import TreeObjects
 import TreeSnapshot
 
 func look(at object: AnyObject) -> Snapshot {
-  Snapshot(of: object, adapters: [.reflecting(Reflection(leftOutClasses: ["Store"]))])
+  Snapshot(of: object, adapters: [.reflecting(excluding: [Store.self])])
 }

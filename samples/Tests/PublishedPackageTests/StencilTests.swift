@@ -16,8 +16,8 @@ import TreeSnapshot
         """)
     let nodes = try TokenParser(tokens: template.tokens, environment: Environment()).parse()
     let loop = try #require(nodes.first) as AnyObject
-    let reflection = Reflection(leftOutClasses: ["Token"])
-    let snapshot = Snapshot(of: loop, name: "Stencil", adapters: [.reflecting(reflection)])
+    let snapshot = Snapshot(
+      of: loop, name: "Stencil", adapters: [.reflecting(excluding: [Token.self])])
     #expect(
       snapshot.text() == """
         ──ForNode

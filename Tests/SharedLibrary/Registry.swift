@@ -1,0 +1,72 @@
+import Foundation
+
+/// A class of a library whose threads change it behind a lock, as those of servers do.
+public final class Registry: @unchecked Sendable {
+  private let lock = NSLock()
+  private var counts: [String: Int] = [:]
+  private var lists: [Int: [String]] = [:]
+  private var isEnding = false
+
+  /// No entries.
+  public init() {}
+
+  /// Changes the dictionaries on threads of its own until `end()`.
+  public func begin(threads: Int) {
+    for thread in 0..<threads {
+      Thread.detachNewThread { [self] in
+        var count = 0
+        while change(thread, count) { count += 1 }
+      }
+    }
+  }
+
+  /// Ends the threads.
+  public func end() { lock.withLock { isEnding = true } }
+
+  private func change(_ thread: Int, _ count: Int) -> Bool {
+    lock.withLock {
+      counts["thread \(thread), \(count % 100)"] = count
+      lists[count % 100, default: []].append("\(count)")
+      if count % 100 == 99 { (counts, lists) = ([:], [:]) }
+      return !isEnding
+    }
+  }
+}
+
+/// A class to derive from, with something of its own.
+open class LibraryScreen {
+  /// What it holds.
+  public let registry: Registry
+
+  /// Holds a registry.
+  public init(_ registry: Registry) { self.registry = registry }
+}
+
+extension Registry {
+  /// A class within another.
+  public final class Entry {
+    /// What labels it.
+    public let name = "entry"
+
+    /// An entry.
+    public init() {}
+  }
+}
+
+/// A generic class.
+public final class Box<Content> {
+  /// What it holds.
+  public var content: Content
+
+  /// Holds a value.
+  public init(_ content: Content) { self.content = content }
+}
+
+/// A class that shows itself as it wishes to be.
+open class SelfDescribing: CustomReflectable {
+  /// Nothing but a secret.
+  public init() {}
+
+  /// What it shows of itself.
+  public var customMirror: Mirror { Mirror(self, children: ["secret": "of the library"]) }
+}
