@@ -107,7 +107,7 @@ extension SnapshotBuilder {
   fileprivate mutating func add(_ node: Snapshot.Node, id: Int, parent: Int?) {
     addNode(
       id: id, parent: parent, type: node.type, label: node.label, isSession: node.isSession,
-      representation: node.representation, source: node.source)
+      isUnopened: node.isUnopened, representation: node.representation, source: node.source)
     for subscription in node.subscriptions { subscribe(subscription) }
     for declared in node.raises { raise(declared.message, label: declared.label) }
     for service in node.services { provide(service: service) }

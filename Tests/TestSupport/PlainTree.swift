@@ -8,6 +8,7 @@ package struct PlainTree: Equatable {
     package var type: String
     package var label: String?
     package var isSession = false
+    package var isUnopened = false
     package var representation: String?
     package var services: [String] = []
     package var handles: [Subscription] = []
@@ -17,14 +18,16 @@ package struct PlainTree: Equatable {
 
     package init(
       id: Int, parent: Int? = nil, type: String, label: String? = nil, isSession: Bool = false,
-      representation: String? = nil, services: [String] = [], handles: [Subscription] = [],
-      raises: [DeclaredMessage] = [], source: String? = nil, state: [StateEntry] = []
+      isUnopened: Bool = false, representation: String? = nil, services: [String] = [],
+      handles: [Subscription] = [], raises: [DeclaredMessage] = [], source: String? = nil,
+      state: [StateEntry] = []
     ) {
       self.id = id
       self.parent = parent
       self.type = type
       self.label = label
       self.isSession = isSession
+      self.isUnopened = isUnopened
       self.representation = representation
       self.services = services
       self.handles = handles
@@ -54,8 +57,9 @@ extension PlainTree {
       let node = snapshot[position]
       return Node(
         id: node.id, parent: node.parent?.id, type: node.type, label: node.label,
-        isSession: node.isSession, representation: node.representation, services: node.services,
-        handles: node.subscriptions, raises: node.raises, source: node.source, state: node.state)
+        isSession: node.isSession, isUnopened: node.isUnopened,
+        representation: node.representation, services: node.services, handles: node.subscriptions,
+        raises: node.raises, source: node.source, state: node.state)
     }
   }
 
@@ -90,7 +94,8 @@ extension PlainTree {
     for node in nodes {
       builder.addNode(
         id: node.id, parent: node.parent, type: node.type, label: node.label,
-        isSession: node.isSession, representation: node.representation, source: node.source)
+        isSession: node.isSession, isUnopened: node.isUnopened,
+        representation: node.representation, source: node.source)
       for service in node.services { builder.provide(service: service) }
       for subscription in node.handles { builder.subscribe(subscription) }
       for raised in node.raises { builder.raise(raised.message, label: raised.label) }

@@ -40,6 +40,28 @@ import TreeSnapshot
     #expect(String(decoding: try Self.tree.snapshot().dump(), as: UTF8.self) == Dumps.full)
   }
 
+  @Test func `a session inside the tree that is not open says so, and nothing else does`() throws {
+    let nodes = [
+      #"{"id": 1, "type": "App", "session": true}"#,
+      #"{"id": 2, "parent": 1, "type": "Flow", "session": true, "open": false}"#,
+      #"{"id": 3, "parent": 1, "type": "Flow", "session": true}"#,
+      #"{"id": 4, "parent": 1, "type": "Cell"}"#,
+    ]
+    let read = try Snapshot(
+      dump: #"{"format": "model-tree", "version": 1, "nodes": ["#
+        + nodes.joined(separator: ", ").replacing(
+          #""Flow", "session": true}"#, with: #""Flow", "open": true, "session": true}"#
+        ).replacing(#""Cell"}"#, with: #""Cell", "open": false}"#) + "]}")
+    #expect(read.positions.map { read[$0].isUnopened } == [false, true, false, false])
+    #expect(
+      String(decoding: read.dump(.oneLine), as: UTF8.self)
+        == #"{"format": "model-tree", "version": 1, "nodes": ["#
+        + nodes.joined(separator: ", ") + "]}")
+    #expect(
+      read.text() == "──App\n   ├─Flow (not open)\n   ├─Flow\n   └─Cell\n")
+    #expect(try PlainTree(read).snapshot().dump() == read.dump())
+  }
+
   @Test func `a tree of one node without anything`() throws {
     let snapshot = try PlainTree(nodes: [.init(id: 0, type: "A")]).snapshot()
     #expect(

@@ -45,6 +45,7 @@ import TreeSnapshot
   static let keys: [(String, String)] = [
     ("type", "a string"), ("label", "a string"), ("representation", "a string"),
     ("source", "a string"), ("parent", "a whole number"), ("session", "true or false"),
+    ("open", "true or false"),
     ("services", "an array"), ("handles", "an array"), ("raises", "an array"),
     ("state", "an object"),
   ]
@@ -60,7 +61,8 @@ import TreeSnapshot
   @Test(arguments: keys.map(\.0).filter { $0 != "type" })
   func `a key that is there twice is refused`(_ key: String) {
     let values = [
-      "parent": "1", "session": "true", "services": "[]", "handles": "[]", "raises": "[]",
+      "parent": "1", "session": "true", "open": "true", "services": "[]", "handles": "[]",
+      "raises": "[]",
       "state": "{}",
     ]
     let member = "\"\(key)\": \(values[key] ?? "\"x\"")"

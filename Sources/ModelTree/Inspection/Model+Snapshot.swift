@@ -53,8 +53,10 @@ private struct SnapshotWriter {
 
   private mutating func write(_ model: Model, isTop: Bool) {
     let links = store.links[Int(model.node)]
+    var fields = FixedFields()
     if links.isSession, let session = model as? Session {
       for service in session.serviceNames { builder.append(service: builder.symbol(service)) }
+      fields.isUnopened = !links.isRootSession && !session.isRunning
     }
     var index = links.firstSubscription
     while index != TreeStore.none {
@@ -69,7 +71,6 @@ private struct SnapshotWriter {
         builder.append(raise: names.record(of: key, store.messages, &builder))
       }
     }
-    var fields = FixedFields()
     fields.type = names.symbol(of: type(of: model), &builder)
     fields.isSession = links.isSession
     if let representation = model.representation {

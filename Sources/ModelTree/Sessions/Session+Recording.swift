@@ -19,6 +19,7 @@ extension ModelFacts {
   fileprivate static var ofModels: ModelFacts {
     ModelFacts(
       services: { ask($0) { ($0 as? Session)?.serviceNames ?? [] } },
+      isRunning: { ask($0) { ($0 as? Session)?.isRunning ?? true } },
       representation: { ask($0) { $0.representation.map { type(of: $0) } } },
       description: { ask($0) { ModelDescriptions.Description(label: $0.label, state: $0.state) } })
   }

@@ -11,6 +11,10 @@ open class Session: Model {
   /// Whether `open` was called and `close` was not.
   public private(set) var isOpen = false
 
+  /// Whether it is open as its journal records it: from the beginning of `open()` until its services have
+  /// ended.
+  private(set) final var isRunning = false
+
   /// Whether it was closed and not opened again.
   private(set) final var wasClosed = false
 
@@ -71,6 +75,8 @@ open class Session: Model {
     guard !isOpen else { return }
     isOpen = true
     wasClosed = false
+    isRunning = true
+    store.noteChange()
     store.record(.opened, node)
     createServices()
     for service in locator.services where isOpen { service.takeOff() }
@@ -122,6 +128,7 @@ open class Session: Model {
     for service in ending.services { service.prepareToClose() }
     store.noteChange()
     locator = ServiceLocator()
+    isRunning = false
     store.record(.closed, node)
     withExtendedLifetime(ending) {}
   }

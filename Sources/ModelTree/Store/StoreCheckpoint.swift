@@ -91,6 +91,7 @@ private struct StoreCheckpoint: CheckpointedTree {
     let services = store.services(of: node)
     var id = UInt64(truncatingIfNeeded: links.id) & JournalFormat.idMask
     if links.isSession { id |= JournalFormat.ModelFlag.isSession }
+    if store.isUnopened(node) { id |= JournalFormat.ModelFlag.isUnopened }
     if !services.isEmpty { id |= JournalFormat.ModelFlag.hasServices }
     if store.raises[node] != nil { id |= JournalFormat.ModelFlag.hasRaises }
     let description = descriptions?[links.id]
@@ -136,6 +137,8 @@ extension TreeRecorder {
 struct ModelFacts {
   /// The services of a session.
   var services: (AnyObject) -> [String]
+  /// Whether a session is open.
+  var isRunning: (AnyObject) -> Bool
   /// The type of the object that shows a model.
   var representation: (AnyObject) -> AnyClass?
   /// A model's label and state.
@@ -146,6 +149,15 @@ extension TreeStore {
   fileprivate func services(of node: Int32) -> [String] {
     guard links[Int(node)].isSession, let model = object(at: node) else { return [] }
     return modelFacts?.services(model) ?? []
+  }
+
+  /// Whether it is a local session that is not open.
+  fileprivate func isUnopened(_ node: Int32) -> Bool {
+    let links = links[Int(node)]
+    guard links.isSession, !links.isRootSession, let session = object(at: node) else {
+      return false
+    }
+    return modelFacts?.isRunning(session) == false
   }
 
   fileprivate func representation(of node: Int32) -> AnyClass? {

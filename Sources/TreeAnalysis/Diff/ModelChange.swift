@@ -8,6 +8,8 @@ package enum ModelChange: Hashable, Sendable {
   case label(old: String?, new: String?)
   /// The model became a session, or is none any more.
   case session(isOneNow: Bool)
+  /// The local session was opened, or is not open any more.
+  case open(isNow: Bool)
   /// Another screen object shows the model.
   case representation(old: String?, new: String?)
   /// Only the newer model has it.

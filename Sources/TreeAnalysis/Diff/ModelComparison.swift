@@ -33,7 +33,8 @@ struct ModelComparison {
     return names[before.type] == after.type.rawValue
       && names[before.label] == after.label.rawValue
       && names[before.representation] == after.representation.rawValue
-      && before.isSession == after.isSession && hasEqualLists(first, second)
+      && before.isSession == after.isSession && before.isUnopened == after.isUnopened
+      && hasEqualLists(first, second)
   }
 
   private func hasEqualLists(_ first: Int, _ second: Int) -> Bool {
@@ -70,6 +71,8 @@ struct ModelComparison {
     }
     if before.isSession != after.isSession {
       changes.append(.session(isOneNow: after.isSession))
+    } else if before.isUnopened != after.isUnopened {
+      changes.append(.open(isNow: !after.isUnopened))
     }
     if names[before.representation] != after.representation.rawValue {
       changes.append(.representation(old: old.representation, new: new.representation))

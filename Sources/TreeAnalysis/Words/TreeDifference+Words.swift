@@ -27,6 +27,7 @@ extension ModelChange: CustomStringConvertible {
     case .type(let old, let new): "renamed from \(old) to \(new)"
     case .label(let old, let new): "label \(old ?? "–") → \(new ?? "–")"
     case .session(let isOneNow): isOneNow ? "a session now" : "no session any more"
+    case .open(let isNow): isNow ? "open now" : "not open any more"
     case .representation(let old, let new): "screen \(old ?? "–") → \(new ?? "–")"
     case .added(let trait): trait.words
     case .removed(let trait): "no longer \(trait.words)"

@@ -71,7 +71,8 @@ private struct NodeCard {
     let children = first.map { name(ofChild: $0, names) }
     let more = node.children.reduce(0) { count, _ in count + 1 } - children.count
     let below = node.subtree.count - 1
-    let session: [SafeText] = node.isSession ? ["it is one"] : []
+    let session: [SafeText] =
+      node.isSession ? [node.isUnopened ? "it is one, and not open" : "it is one"] : []
     let rows: [(SafeText, [SafeText])] = [
       ("path", [path]),
       ("label", list(node.label)),

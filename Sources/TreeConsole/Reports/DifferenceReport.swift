@@ -161,6 +161,10 @@ extension ModelChange {
       json.write("what", "session")
       json.write("old", !isOneNow)
       json.write("new", isOneNow)
+    case .open(let isNow):
+      json.write("what", "open")
+      json.write("old", !isNow)
+      json.write("new", isNow)
     case .representation(let old, let new): write("representation", old, new)
     case .added(let trait): trait.write(as: "new", to: &json)
     case .removed(let trait): trait.write(as: "old", to: &json)

@@ -133,6 +133,8 @@ package enum JournalFormat {
     package static let hasServices: UInt64 = 1 << 45
     package static let hasRaises: UInt64 = 1 << 46
     package static let isDescribed: UInt64 = 1 << 47
+    /// A local session that is not open. Journals from before this flag never have it.
+    package static let isUnopened: UInt64 = 1 << 48
   }
 }
 

@@ -51,9 +51,9 @@ extension JournalEvent {
   /// Whether the tree is another one afterwards.
   package var changesTree: Bool {
     switch self {
-    case .raised, .handled, .uncaught, .unhandled, .unheard, .delivered, .opened: false
-    case .attached, .detached, .registered, .unregistered, .provided, .represented, .closed,
-      .declared, .vocabulary:
+    case .raised, .handled, .uncaught, .unhandled, .unheard, .delivered: false
+    case .attached, .detached, .registered, .unregistered, .provided, .represented, .opened,
+      .closed, .declared, .vocabulary:
       true
     }
   }

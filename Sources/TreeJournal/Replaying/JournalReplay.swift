@@ -179,7 +179,8 @@ struct CheckpointReader {
     let (representation, subscriptions) = try halves()
     let isAdded = tree.add(
       id: Int(head & JournalFormat.idMask), parent: ordinal == 0 ? nil : Int(parent), type: type,
-      isSession: head & JournalFormat.ModelFlag.isSession != 0, source: source,
+      isSession: head & JournalFormat.ModelFlag.isSession != 0,
+      isUnopened: head & JournalFormat.ModelFlag.isUnopened != 0, source: source,
       representation: representation)
     guard isAdded, ordinal == 0 || Int(parent) < ordinal else { throw damage }
     if head & JournalFormat.ModelFlag.hasServices != 0 {

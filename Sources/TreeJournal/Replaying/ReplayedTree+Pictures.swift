@@ -50,7 +50,8 @@ extension ReplayedTree {
     builder.addNode(
       id: model.id, parent: parent, type: names.text(model.type) ?? "…",
       label: model.description?.label, isSession: model.isSession,
-      representation: model.representation, source: source(model.source))
+      isUnopened: model.isUnopened, representation: model.representation,
+      source: source(model.source))
     for registration in model.subscriptions {
       builder.subscribe(registration.message.subscription(source: source(registration.source)))
     }

@@ -7,6 +7,8 @@ package struct ReplayedTree {
     var id: Int
     var type: UInt32
     var isSession: Bool
+    /// Whether it is a local session that is not open.
+    var isUnopened: Bool
     var source: UInt64
     var representation: String?
     var parent: Int32
@@ -63,14 +65,15 @@ package struct ReplayedTree {
   /// - Parameter parent: the number of the parent among those added; nil for the root.
   /// - Returns: whether it fits.
   mutating func add(
-    id: Int, parent: Int?, type: UInt32, isSession: Bool, source: UInt64, representation: UInt32
+    id: Int, parent: Int?, type: UInt32, isSession: Bool, isUnopened: Bool, source: UInt64,
+    representation: UInt32
   ) -> Bool {
     guard indices[id] == nil, parent.map({ $0 < models.count }) ?? models.isEmpty else {
       return false
     }
     append(
       Model(
-        id: id, type: type, isSession: isSession, source: source,
+        id: id, type: type, isSession: isSession, isUnopened: isUnopened, source: source,
         representation: representation == 0 ? nil : names.text(representation) ?? "…",
         parent: Int32(parent ?? -1)))
     return true
@@ -125,8 +128,8 @@ package struct ReplayedTree {
       else { return }
       append(
         Model(
-          id: record.node.id, type: typeName, isSession: record.isSession, source: sourceWord,
-          parent: index))
+          id: record.node.id, type: typeName, isSession: record.isSession,
+          isUnopened: record.isSession, source: sourceWord, parent: index))
     case .detached: detach(record.node.id)
     case .registered:
       guard let index = indices[record.node.id], let message = record.message else { return }
@@ -152,8 +155,12 @@ package struct ReplayedTree {
       if let index = indices[record.node.id] {
         models[Int(index)].representation = record.representation
       }
+    case .opened:
+      if let index = indices[record.node.id] { models[Int(index)].isUnopened = false }
     case .closed:
-      if let index = indices[record.node.id] { models[Int(index)].services = [] }
+      guard let index = indices[record.node.id] else { return }
+      models[Int(index)].services = []
+      models[Int(index)].isUnopened = models[Int(index)].parent >= 0
     case .declared:
       guard let index = indices[record.node.id], let message = record.message else { return }
       models[Int(index)].raises.append(message)
@@ -161,7 +168,7 @@ package struct ReplayedTree {
       for message in record.vocabulary where !vocabulary.contains(where: message.isSame) {
         vocabulary.append(message)
       }
-    case .raised, .handled, .uncaught, .unhandled, .unheard, .delivered, .opened: break
+    case .raised, .handled, .uncaught, .unhandled, .unheard, .delivered: break
     }
   }
 

@@ -3,6 +3,7 @@ import TextIO
 /// The keys of a node, and of a message in one.
 enum DumpKey: Int {
   case id, parent, type, label, source, handles, state, raises, representation, services, session
+  case open
   case kind, domain, code
 
   /// The key with a name; nil where no reader asks for one of that name.
@@ -13,7 +14,9 @@ enum DumpKey: Int {
       case 2: name[0] == UInt8(ascii: "i") && name[1] == UInt8(ascii: "d") ? .id : nil
       case 4:
         name.equals("type")
-          ? .type : name.equals("kind") ? .kind : name.equals("code") ? .code : nil
+          ? .type
+          : name.equals("kind")
+            ? .kind : name.equals("code") ? .code : name.equals("open") ? .open : nil
       case 5: name.equals("state") ? .state : name.equals("label") ? .label : nil
       case 6:
         name.equals("raises")

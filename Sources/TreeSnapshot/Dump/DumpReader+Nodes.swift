@@ -41,6 +41,9 @@ extension DumpReader {
       case .session:
         guard let isSession = scanner.boolean() else { throw wrongType("session", "true or false") }
         node.fields.isSession = isSession
+      case .open:
+        guard let isOpen = scanner.boolean() else { throw wrongType("open", "true or false") }
+        node.fields.isUnopened = !isOpen
       case .services:
         try readArray("services") { (reader) throws(Failure) in
           reader.nodes.services.append(try reader.symbol("a service"))
@@ -59,6 +62,8 @@ extension DumpReader {
     if !seen.contains(.type) {
       throw Failure(offset: start, problem: DumpError.Reason.missingKey("type", place: "the node"))
     }
+    // It says something of sessions alone.
+    if !node.fields.isSession { node.fields.isUnopened = false }
     nodes.closeNode(node)
   }
 

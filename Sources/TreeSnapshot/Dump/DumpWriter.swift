@@ -102,6 +102,7 @@ extension Snapshot {
     }
     write(", \"label\": ", fields.label, to: &sink)
     if fields.isSession { sink.write(", \"session\": true" as StaticString) }
+    if fields.isUnopened { sink.write(", \"open\": false" as StaticString) }
     write(", \"representation\": ", fields.representation, to: &sink)
 
     // Most models have few of these: a slice of none would retain its column.

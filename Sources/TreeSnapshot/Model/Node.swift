@@ -21,6 +21,10 @@ extension Snapshot {
     /// Whether the model is a session.
     public var isSession: Bool { fixed.isSession }
 
+    /// Whether the model is a local session that is not open: it has no services, and the models below it
+    /// get those of the sessions around it. False where that is not known.
+    public var isUnopened: Bool { fixed.isUnopened }
+
     /// The screen object that shows the model.
     public var representation: String? { columns.symbols.optionalString(fixed.representation) }
 

@@ -66,6 +66,8 @@ package struct FixedFields: Hashable, Sendable {
   package var representation: Symbol = .none
   package var source: Symbol = .none
   package var isSession = false
+  /// Whether it is a session inside the tree that is not open.
+  package var isUnopened = false
 
   package init() {}
 

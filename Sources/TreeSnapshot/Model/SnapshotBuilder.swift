@@ -32,9 +32,11 @@ public struct SnapshotBuilder: Sendable {
 
   /// Adds a node. What follows (`subscribe`, `raise`, `provide`, `describe`) belongs to it until
   /// the next one is added.
+  ///
+  /// - Parameter isUnopened: whether it is a local session that is not open.
   public mutating func addNode(
     id: Int, parent: Int?, type: String, label: String? = nil, isSession: Bool = false,
-    representation: String? = nil, source: String? = nil
+    isUnopened: Bool = false, representation: String? = nil, source: String? = nil
   ) {
     openNode()
     var fields = FixedFields()
@@ -43,6 +45,7 @@ public struct SnapshotBuilder: Sendable {
     fields.representation = symbols.intern(representation)
     fields.source = symbols.intern(source)
     fields.isSession = isSession
+    fields.isUnopened = isSession && isUnopened
     setIdentity(id: id, parent: parent)
     setFields(fields)
   }

@@ -13,6 +13,7 @@ extension TreePrinter {
       sink.write("\"" as StaticString)
       writeRepetition(position, label: fields.label, to: &sink)
     }
+    if fields.isUnopened { sink.write(" (not open)" as StaticString) }
     if options.contains(.youAreHere), here == position { sink.write(" <-" as StaticString) }
     if style.long { return writeCreation(fields.source, to: &sink) }
     if options.contains(.representation), !fields.representation.isNone {

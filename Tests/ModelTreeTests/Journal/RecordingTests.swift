@@ -236,3 +236,27 @@ import TreeSnapshot
 }
 
 private nonisolated struct NamedError: ErrorCode, RawRepresentable { let rawValue: String }
+
+/// Which local sessions are open, at each moment.
+@Suite struct `Sessions in a journal` {
+  private func marks(_ journal: Journal, after record: Int) throws -> [Bool] {
+    let snapshot = try journal.snapshot(after: record)
+    return snapshot.positions.map { snapshot[$0].isUnopened }
+  }
+
+  @Test func `a session is not open until its record says so, before a checkpoint and after one`()
+    throws
+  {
+    let journal = Journal(bytes: 1 << 20)
+    let root = ProbeSession()
+    let (opened, later) = (Session(parent: root), Session(parent: root))
+    opened.open()
+    root.record(in: journal)
+    #expect(try marks(journal, after: 0) == [false, false, true])
+    later.open()
+    _ = Session(parent: root)
+    #expect(try marks(journal, after: 0) == [false, false, true])
+    #expect(try marks(journal, after: 1) == [false, false, false])
+    #expect(try marks(journal, after: 2) == [false, false, false, true])
+  }
+}

@@ -25,6 +25,7 @@ import TreeSnapshot
     flow.applyRepresentation(screen)
     let picker = Picker(parent: flow, file: "App.swift", line: 7)
     let local = LocalSession(parent: flow, file: "App.swift", line: 8)
+    local.open()
     let inner = Picker(parent: local, file: "App.swift", line: 9)
     let last = Picker(parent: root, file: "App.swift", line: 10)
     return (root, [flow, picker, local, inner, last])
@@ -50,6 +51,14 @@ import TreeSnapshot
     let (root, models) = tree()
     #expect(models[3].sessionTree() == "──LocalSession\n   └─Picker\n")
     withExtendedLifetime(root) {}
+  }
+
+  @Test func `a local session that was never opened is marked`() {
+    let root = AppSession()
+    let local = LocalSession(parent: root)
+    #expect(root.sessionTree() == "──AppSession\n   └─LocalSession (not open)\n")
+    local.open()
+    #expect(root.sessionTree() == "──AppSession\n   └─LocalSession\n")
   }
 
   @Test func `the model that asks is marked`() {

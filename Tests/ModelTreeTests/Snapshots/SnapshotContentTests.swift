@@ -47,6 +47,24 @@ import TreeSnapshot
     #expect(snapshot.positions.map { snapshot[$0].isSession } == [true, true, false])
   }
 
+  @Test func `a local session is not open before open, nor is a root session ever marked`() {
+    let root = Session()
+    let (opened, unopened) = (Session(parent: root), Session(parent: root))
+    opened.open()
+    func marks() -> [Bool] {
+      let snapshot = root.snapshot()
+      return snapshot.positions.map { snapshot[$0].isUnopened }
+    }
+    #expect(marks() == [false, false, true])
+    root.open()
+    unopened.open()
+    #expect(marks() == [false, false, false])
+    let alone = Session(parent: root).snapshot()
+    #expect(alone.root.isUnopened)
+    root.close()
+    #expect(marks() == [false])
+  }
+
   @Test func `a generic type is named with its arguments`() {
     let root = Session()
     _ = Generic<Int>(parent: root)
