@@ -40,6 +40,13 @@ extension LintSubject {
     }
   }
 
-  /// Whether a rule can look at this tree: only a live tree knows which models left it.
-  package func canRun(_ rule: LintRule) -> Bool { !rule.needsLiveTree || names.knowsLeaked }
+  /// Whether a rule can look at this tree: only a live one knows which models left it, and only a journal
+  /// what was raised too early.
+  package func canRun(_ rule: LintRule) -> Bool {
+    switch rule.needs {
+    case .leaks: names.knowsLeaked
+    case .journal: names.knowsMissed
+    case nil: true
+    }
+  }
 }

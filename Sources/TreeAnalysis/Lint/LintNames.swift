@@ -17,6 +17,10 @@ final class LintNames {
   let leaked: [LeakedModel]
   /// Whether that is known.
   let knowsLeaked: Bool
+  /// The events that were raised before their receivers registered, as far as that is known.
+  let missed: [MissedEvent]
+  /// Whether that is known.
+  let knowsMissed: Bool
 
   private var knownMessages: [MessageKey: KnownMessage] = [:]
   private var sessionPaths: [Int: String] = [:]
@@ -30,7 +34,7 @@ final class LintNames {
 
   init(
     _ snapshot: Snapshot, _ messages: MessageIndex, subscriptionNodes: [Int32],
-    leaked: [LeakedModel]?
+    leaked: [LeakedModel]?, missed: [MissedEvent]?
   ) {
     paths = NodePaths(snapshot)
     columns = snapshot.columns
@@ -38,6 +42,8 @@ final class LintNames {
     self.subscriptionNodes = subscriptionNodes
     self.leaked = leaked ?? []
     knowsLeaked = leaked != nil
+    self.missed = missed ?? []
+    knowsMissed = missed != nil
   }
 
   /// The model that a subscription belongs to.

@@ -14,6 +14,14 @@ enum LintProblem {
   case duplicate(MessageKey)
   /// The session lacks a service that another session of its type provides.
   case missingService(Symbol)
+  /// The session provides a service that another one around it provides, too.
+  case shadowedService(Symbol)
+  /// The local session is not open.
+  case unopened
+  /// Messages lead from the model to others and back; at least two steps.
+  case cycle([CycleStep])
+  /// The subscription's event, by its place among the missed ones, was raised before it was made.
+  case missed(MessageKey, Int32)
   /// The model left the tree and is still alive.
   case leaked
   /// The message's name is also used for a message of another kind.
@@ -26,9 +34,10 @@ enum LintProblem {
     switch self {
     case .unhandled(let message), .unheard(let message, _), .shadowed(let message),
       .unreachable(let message), .duplicate(let message), .sharedName(let message, _),
-      .declaredOnly(let message):
+      .declaredOnly(let message), .missed(let message, _):
       message
-    case .missingService, .leaked: nil
+    case .cycle(let steps): steps.first?.message
+    case .missingService, .shadowedService, .unopened, .leaked: nil
     }
   }
 }

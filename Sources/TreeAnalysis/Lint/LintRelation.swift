@@ -16,6 +16,10 @@ package struct LintRelation {
     case firstSubscription
     /// A session that provides the service.
     case provider
+    /// The session around it that provides the service, too.
+    case outerProvider
+    /// The model that takes the first message of a cycle.
+    case nextInCycle
     /// Where the name is used for a message of another kind.
     case use(Message.Kind)
   }

@@ -22,28 +22,37 @@ package struct LintRule: Sendable {
   package let definition: String
   /// What to do about a finding, in one sentence.
   package let remedy: String
-  /// Whether it needs a live tree.
-  package let needsLiveTree: Bool
+  /// What it needs beside the tree; nil for nothing.
+  package let needs: Need?
   /// Looks at a tree; what it finds comes in document order.
   let find: @Sendable (LintSubject) -> [LintFinding]
 
   init(
     _ name: String, _ severity: LintSeverity, looksFor: String, definition: String, remedy: String,
-    needsLiveTree: Bool = false, find: @escaping @Sendable (LintSubject) -> [LintFinding]
+    needs: Need? = nil, find: @escaping @Sendable (LintSubject) -> [LintFinding]
   ) {
     self.name = name
     self.severity = severity
     self.looksFor = looksFor
     self.definition = definition
     self.remedy = remedy
-    self.needsLiveTree = needsLiveTree
+    self.needs = needs
     self.find = find
+  }
+
+  /// What only some targets know.
+  package enum Need: Hashable, Sendable {
+    /// Which models left the tree and are still alive: a live tree.
+    case leaks
+    /// What happened before: a journal.
+    case journal
   }
 
   /// Every rule, in the order in which findings are reported.
   package static let all: [LintRule] = [
     .uncaughtError, .unhandledBubble, .unheardEvent, .shadowedHandler, .unreachableRegistration,
-    .duplicateRegistration, .missingService, .leakedModel, .nameInTwoKinds, .unhandledDeclaration,
+    .duplicateRegistration, .missedEvent, .unopenedSession, .missingService, .shadowedService,
+    .leakedModel, .messageCycle, .nameInTwoKinds, .unhandledDeclaration,
   ]
 
   /// The rule with a name.

@@ -18,14 +18,18 @@ package struct LintSubject {
   /// Which subscriptions repeat an earlier one of the same node.
   let repeatedSubscriptions: [Bool]
   /// What models are known to raise of a domain, by the key of the whole domain.
-  private let domainRaises: MessageEntries
+  let domainRaises: MessageEntries
 
   /// Prepares a tree.
   ///
   /// - Parameters:
   ///   - snapshot: the tree.
   ///   - leaked: the models that left it and are still alive; nil where that is not known.
-  package init(_ snapshot: Snapshot, leaked: [LeakedModel]? = nil) {
+  ///   - missed: the events that were raised before their receivers registered; nil where that is not
+  ///     known.
+  package init(
+    _ snapshot: Snapshot, leaked: [LeakedModel]? = nil, missed: [MissedEvent]? = nil
+  ) {
     let columns = snapshot.columns
     var subscriptionNodes: [Int32] = []
     subscriptionNodes.reserveCapacity(columns.nodes.subscriptions.count)
@@ -49,7 +53,7 @@ package struct LintSubject {
     takers = RaiseTakers(snapshot, messages, domainRaises)
     sessions = SessionScopes(snapshot)
     names = LintNames(
-      snapshot, messages, subscriptionNodes: subscriptionNodes, leaked: leaked)
+      snapshot, messages, subscriptionNodes: subscriptionNodes, leaked: leaked, missed: missed)
     for known in [messages.raisers, domainRaises] {
       for (key, raises) in known.all where key.kind == .event {
         for session in Set(raises.map { sessions.session(ofEventsFrom: $0.node) }).sorted() {

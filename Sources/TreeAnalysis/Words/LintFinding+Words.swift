@@ -21,6 +21,13 @@ extension LintFinding {
     case .missingService(let service):
       "models here cannot get the service \(name(of: service)): neither this session nor one around "
         + "it provides it, although another session of its type does"
+    case .shadowedService(let service):
+      "models here get the service \(name(of: service)) from this session, not from the one further out"
+    case .unopened:
+      "this session was never opened: it has no services, and models here get those of the sessions "
+        + "around it"
+    case .cycle(let steps): reason(steps)
+    case .missed(_, let number): reason(place.names.missed[Int(number)])
     case .leaked: "left the tree and is still alive: something outside the tree holds it"
     case .sharedName(let key, let kind):
       "\(named(key).domain).\(named(key).code ?? "") is used as \(kind.withArticle) and as "
@@ -55,10 +62,40 @@ extension LintFinding {
     switch problem {
     case .unheard(_, let session): facts.append(path(of: session))
     case .missingService(let service): facts.append(name(of: service))
+    case .shadowedService(let service): facts.append(name(of: service))
     case .sharedName(_, let kind): facts.append(kind.rawValue)
-    case .unhandled, .shadowed, .unreachable, .duplicate, .leaked, .declaredOnly: break
+    case .cycle(let steps):
+      for step in steps.dropFirst().prefix(Self.mostSteps) {
+        let message = named(step.message)
+        facts.append(place.names.path(of: step.raiser).string)
+        facts.append("\(message.kind.rawValue) \(message.domain).\(message.code ?? "*")")
+      }
+    case .missed(_, let number): facts.append(place.names.missed[Int(number)].message.name)
+    case .unhandled, .shadowed, .unreachable, .duplicate, .unopened, .leaked, .declaredOnly: break
     }
     return facts
+  }
+
+  /// How many steps of a cycle are named.
+  private static let mostSteps = 8
+
+  /// `error Net.1 is raised here and goes to /App/B; event App.start, which that raises, comes back here`
+  private func reason(_ steps: [CycleStep]) -> SafeText {
+    var reason: SafeText = "\(named(steps[0].message)) is raised here and goes to "
+    for step in steps.dropFirst().prefix(Self.mostSteps) {
+      reason += place.names.path(of: step.raiser)
+      reason += ", which is known to raise \(named(step.message)); that "
+      reason += step.raiser == steps[steps.count - 1].raiser ? "comes back here" : "goes to "
+    }
+    let more = steps.count - 1 - Self.mostSteps
+    return more > 0 ? reason + "\(counted(more, "more model")) and comes back here" : reason
+  }
+
+  private func reason(_ missed: MissedEvent) -> SafeText {
+    """
+    event \(missed.message.name) was raised (#\(missed.raised)) before this model registered for it \
+    (#\(missed.registered))
+    """
   }
 
   private func named(_ key: MessageKey) -> KnownMessage { place.names.message(key) }
@@ -76,6 +113,8 @@ extension LintRelation {
     case .raiser: "raised by"
     case .firstSubscription: "first registered"
     case .provider: "provided by"
+    case .outerProvider: "further out"
+    case .nextInCycle: "goes to"
     case .use(let kind): "used as \(kind.withArticle)"
     }
   }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import TextIO
 import TreeAnalysis
+import TreeJournal
 import TreeSnapshot
 
 /// Reports what is probably wrong with a tree.
@@ -56,7 +57,9 @@ struct Lint: AnsweringCommand {
     let settings = try LintSettings(file: config, disabling: disabled.map(\.rawValue))
     let known = try baseline.map { try Baseline(contentsOf: $0, .lint) }
     let snapshot = try context.target.state().snapshot
-    let subject = LintSubject(snapshot, leaked: try leakedModels(of: context.target))
+    let subject = LintSubject(
+      snapshot, leaked: try leakedModels(of: context.target),
+      missed: try missedEvents(in: context.target))
     let result = LintResult(subject, settings, known: known)
 
     var files: [(name: String, bytes: [UInt8], count: Int)] = []
@@ -92,6 +95,13 @@ struct Lint: AnsweringCommand {
     if strict, baseline == nil { throw .missing(.baseline) }
     let answers = [output.json, sarif == "-", writeBaseline == "-"].count { $0 }
     if answers > 1 { throw .conflict(.lintAnswers) }
+  }
+
+  /// The events that came too early, of a target with a journal.
+  private func missedEvents(in target: WhatIfTarget) throws -> [MissedEvent]? {
+    guard target.capabilities.contains(.journal) else { return nil }
+    let look = try target.journal()
+    return look.contents.missedEvents(at: target.moment ?? look.lastMoment ?? 0)
   }
 
   /// The leaked models of a target that knows them.

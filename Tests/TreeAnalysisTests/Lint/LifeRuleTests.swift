@@ -59,6 +59,39 @@ import TreeSnapshot
       found.filter { $0.contains("service Other2:") }.map { $0.prefix(15) } == ["/App/Tab[2] #3:"])
   }
 
+  @Test func `a session inside the tree that is not open is reported`() throws {
+    let found = try Linted.find(
+      "unopened-session",
+      [
+        #"{"id": 1, "type": "App", "session": true}"#,
+        #"{"id": 2, "parent": 1, "type": "Tab", "session": true, "open": false, "source": "App.swift:4"}"#,
+        #"{"id": 3, "parent": 1, "type": "Menu", "session": true}"#,
+        #"{"id": 4, "parent": 1, "type": "Cell", "open": false}"#,
+      ])
+    #expect(
+      found == [
+        "/App/Tab #2 at App.swift:4: this session was never opened: it has no services, and models "
+          + "here get those of the sessions around it"
+      ])
+  }
+
+  @Test func `a service that hides one further out is reported once for each session`() throws {
+    let found = try Linted.find(
+      "shadowed-service",
+      [
+        #"{"id": 1, "type": "App", "session": true, "services": ["Cart", "Log"]}"#,
+        #"{"id": 2, "parent": 1, "type": "Tab", "session": true, "services": ["Menu", "Cart"]}"#,
+        #"{"id": 3, "parent": 2, "type": "Sheet", "session": true, "services": ["Cart", "Cart"]}"#,
+        #"{"id": 4, "parent": 1, "type": "Side", "session": true, "services": ["Menu"]}"#,
+      ])
+    let reason = "models here get the service Cart from this session, not from the one further out"
+    #expect(
+      found == [
+        "/App/Tab #2: \(reason); further out: /App #1",
+        "/App/Tab/Sheet #3: \(reason); further out: /App/Tab #2",
+      ])
+  }
+
   private static let left = [
     LeakedModel(id: 5, type: "Flow", path: "/App/Flow", source: "App.swift:7", holder: nil),
     LeakedModel(id: 6, type: "Cell", path: "/App/Flow/Cell", source: nil, holder: 5),
@@ -79,11 +112,14 @@ import TreeSnapshot
     #expect(try Linted.find("leaked-model", [#"{"id": 1, "type": "App"}"#], left: left) == [])
   }
 
-  @Test func `a rule that needs a live tree does not run where leaks are not known`() throws {
+  @Test func `a rule does not run where what it needs is not known`() throws {
     let tree = try Linted.tree([#"{"id": 1, "type": "App"}"#])
-    let names = LintRule.all.filter { !LintSubject(tree).canRun($0) }.map(\.name)
-    #expect(names == ["leaked-model"])
-    #expect(LintRule.all.allSatisfy { LintSubject(tree, leaked: []).canRun($0) })
+    func idle(_ subject: LintSubject) -> [String] {
+      LintRule.all.filter { !subject.canRun($0) }.map(\.name)
+    }
+    #expect(idle(LintSubject(tree)) == ["missed-event", "leaked-model"])
+    #expect(idle(LintSubject(tree, leaked: [])) == ["missed-event"])
+    #expect(idle(LintSubject(tree, missed: [])) == ["leaked-model"])
   }
 
   @Test func `rules have names of their own, and say what they look for and the remedy`() {

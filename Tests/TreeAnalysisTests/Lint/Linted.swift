@@ -13,9 +13,10 @@ enum Linted {
 
   /// What one rule finds, each finding in a line: place, reason, and what is related.
   static func find(
-    _ rule: String, _ nodes: [String], messages: [String] = [], left: [LeakedModel]? = nil
+    _ rule: String, _ nodes: [String], messages: [String] = [], left: [LeakedModel]? = nil,
+    missed: [MissedEvent]? = nil
   ) throws -> [String] {
-    let subject = LintSubject(try tree(nodes, messages: messages), leaked: left)
+    let subject = LintSubject(try tree(nodes, messages: messages), leaked: left, missed: missed)
     return findings(of: rule, in: subject).map(describe)
   }
 

@@ -59,7 +59,7 @@ import TreeSnapshot
     #expect(found)
   }
 
-  @Test(arguments: [([LeakedModel]?.some([]), 10), (nil, 9)])
+  @Test(arguments: [([LeakedModel]?.some([]), 13), (nil, 12)])
   func `the rule runs where the app knows, and else reports nothing`(
     left: [LeakedModel]?, rules: Int
   ) throws {

@@ -42,7 +42,7 @@ import Testing
     try folder.write(Self.settings, to: ".modeltree-lint.json")
     let outcome = try folder.modeltree("lint", "tree.json", "--disable", "uncaught-error")
     #expect(outcome.status == 0)
-    #expect(outcome.text.hasSuffix("\nnothing found: 5 rules looked at 4 models\n"))
+    #expect(outcome.text.hasSuffix("\nnothing found: 8 rules looked at 4 models\n"))
   }
 
   @Test(arguments: [

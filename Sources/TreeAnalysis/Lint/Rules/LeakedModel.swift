@@ -12,7 +12,7 @@ extension LintRule {
       """,
     remedy: "Find what holds it, most often a closure without [weak self], a timer or a signal "
       + "subscription; 'leaks' lists what it holds in turn.",
-    needsLiveTree: true
+    needs: .leaks
   ) { subject in
     let leaked = subject.names.leaked
     return leaked.indices.filter { leaked[$0].holder == nil }.map { index in
