@@ -134,8 +134,8 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["TreeSnapshot", "TextIO"], path: "Tests/TestSupport"),
     .executableTarget(
-      name: "JournalVictim", dependencies: ["ModelTree", "TestSupport"], path: "Tests/JournalVictim"
-    ),
+      name: "JournalVictim", dependencies: ["ModelTree", "TreeSnapshot", "TestSupport"],
+      path: "Tests/JournalVictim"),
     .testTarget(name: "TextIOTests", dependencies: ["TextIO", "TestSupport"]),
     .testTarget(
       name: "TreeSnapshotTests", dependencies: ["TreeSnapshot", "TextIO", "TestSupport"]),

@@ -55,9 +55,10 @@ package final class AttachedTree {
     if lastRoot?.marks(root, of: found) != true {
       lastRoot = RootMark(root, of: found)
       tree += 1
-      found.inspectionBegins()
+      found.inspectionBegins(as: name)
       if let journal { found.beRecorded(in: journal) }
       lastJournal = found.recording
+      lastJournal?.writer.setAppName(name)
     }
     return found
   }

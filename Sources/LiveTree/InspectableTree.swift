@@ -40,7 +40,9 @@ protocol InspectableTree {
 
   /// Called when an inspector sees the tree for the first time: from then on, the tree may keep what
   /// `leakedModels()` needs.
-  func inspectionBegins()
+  ///
+  /// - Parameter name: what the tree is called.
+  func inspectionBegins(as name: String)
 
   /// The subscriptions that objects of the tree have ended since the inspection began, the latest
   /// first, as far as they were kept.

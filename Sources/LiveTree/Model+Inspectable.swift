@@ -75,7 +75,10 @@ extension Model: @MainActor InspectableTree {
 
   var treeToken: AnyObject? { inspectionToken }
 
-  func inspectionBegins() { beginKeepingFormerPlaces() }
+  func inspectionBegins(as name: String) {
+    beginKeepingFormerPlaces()
+    nameTree(name)
+  }
 
   func endedSubscriptions() -> [EndedSubscription] { subscriptionsEnded() }
 

@@ -22,7 +22,7 @@ struct ObjectsBelow: InspectableTree {
 
   var treeToken: AnyObject? { nil }
 
-  func inspectionBegins() {}
+  func inspectionBegins(as name: String) {}
 
   func endedSubscriptions() -> [EndedSubscription] { [] }
 

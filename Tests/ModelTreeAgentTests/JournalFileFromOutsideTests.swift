@@ -1,4 +1,6 @@
+import Foundation
 import ModelTree
+import ModelTreeAgent
 import TestSupport
 import Testing
 import TreeJournal
@@ -36,5 +38,41 @@ import TreeJournal
         last moment with one is \(last)
 
         """)
+  }
+
+  /// The name of the tree in a journal's file, as the command shows it.
+  private func name(in path: String) throws -> String? {
+    let shown = try folder.modeltree("print", path, "--json")
+    let dump = try JSONSerialization.jsonObject(with: Data(shown.output)) as? [String: Any]
+    return dump?["name"] as? String
+  }
+
+  @Test(arguments: [true, false])
+  func `names the tree as the app's agent does, whether that comes first or last`(
+    isAgentFirst: Bool
+  ) throws {
+    let path = folder.path(of: "app.journal")
+    let journal = try Journal(bytes: 1 << 16, file: path)
+    let root = Root()
+    if !isAgentFirst { root.record(in: journal) }
+    let agent = Agent(name: "Shöp \"1\"") { root }
+    if isAgentFirst { root.record(in: journal) }
+    #expect(try name(in: path) == "Shöp \"1\"")
+    withExtendedLifetime(agent) {}
+  }
+
+  @Test func `names the tree as its agent does, which is given the journal`() throws {
+    let path = folder.path(of: "app.journal")
+    let root = Root()
+    let agent = Agent(name: "Shop", journal: try Journal(bytes: 1 << 16, file: path)) { root }
+    #expect(try name(in: path) == "Shop")
+    withExtendedLifetime(agent) {}
+  }
+
+  @Test func `names the tree after the program without an agent`() throws {
+    let path = folder.path(of: "app.journal")
+    let root = Root()
+    root.record(in: try Journal(bytes: 1 << 16, file: path))
+    #expect(try name(in: path) == ProcessInfo.processInfo.processName)
   }
 }

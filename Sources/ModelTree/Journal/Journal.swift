@@ -62,6 +62,10 @@ public final class Journal {
   /// How many records were dropped to make room for others.
   public var droppedRecords: Int { recorder.writer.droppedRecords }
 
+  /// The bytes of a journal that would keep the trees as well, so that they can be shown at any record;
+  /// nil if this one does. Without them it keeps records alone, at no higher cost.
+  public var bytesNeeded: Int? { recorder.writer.bytesNeeded }
+
   /// The tree that the app held after a record. Costs a copy of the journal, and a look at the records
   /// behind the checkpoint before that one.
   ///

@@ -40,7 +40,7 @@ final class JournalRecorder {
     lastTree += 1
     let recorder = TreeRecorder(journal: self, number: lastTree)
     trees.append(JoinedTree(tree: tree, recorder: recorder))
-    writer.beginSegment(checkpoint())
+    writer.beginSegment(models: modelCount, checkpoint)
     request()
     return recorder
   }
@@ -56,6 +56,8 @@ final class JournalRecorder {
     trees.removeAll { $0.recorder.number == number }
   }
 
+  private var modelCount: Int { trees.reduce(0) { $0 + $1.tree.modelCount } }
+
   private func checkpoint() -> JournalCheckpoint {
     JournalCheckpoint(
       measuring: trees.compactMap { joined in
@@ -68,7 +70,7 @@ final class JournalRecorder {
   // They are the app's code, which must not run while the app is in the middle of something: models are
   // asked once the main actor is free, shortly before the next checkpoint is due.
   private func request() {
-    guard !isRequested, let requestDescriptions else { return }
+    guard !isRequested, writer.bytesNeeded == nil, let requestDescriptions else { return }
     isRequested = true
     requestDescriptions(presence)
   }
@@ -76,13 +78,15 @@ final class JournalRecorder {
   /// Writes a checkpoint with what models say of themselves.
   func describe() {
     isRequested = false
+    // The trees may have outgrown the journal meanwhile.
+    guard writer.bytesNeeded == nil else { return }
     // Retained first, as the models may end trees, and change them: they are written as they are then.
     let retained = trees.map { (recorder: $0.recorder, tree: $0.tree) }
     let described = retained.map { ($0.recorder, $0.tree, $0.tree.descriptions()) }
     let checkpoints = described.compactMap { recorder, tree, descriptions in
       tree.checkpoint(recorder, descriptions)
     }
-    writer.beginSegment(JournalCheckpoint(measuring: checkpoints, isDescribed: true))
+    writer.beginSegment(described: JournalCheckpoint(measuring: checkpoints, isDescribed: true))
   }
 
   // MARK: Records
@@ -105,7 +109,7 @@ final class JournalRecorder {
     // end is the app's code.
     let kept = Unmanaged.passRetained(self)
     defer { kept.release() }
-    if writer.makeRoom(checkpoint: { checkpoint() }) { request() }
+    if writer.makeRoom(models: { modelCount }, checkpoint: checkpoint) { request() }
   }
 
   /// Writes that a message was raised, and what became of it, then a checkpoint where one is due. Both are
@@ -169,6 +173,9 @@ extension JournalRecorder {
 
 /// A tree whose changes are recorded.
 protocol RecordedTree: AnyObject {
+  /// How many models it has, those included that left it and are still alive.
+  var modelCount: Int { get }
+
   /// The tree as it is now; nil where it is gone.
   func checkpoint(
     _ recorder: TreeRecorder, _ descriptions: ModelDescriptions?

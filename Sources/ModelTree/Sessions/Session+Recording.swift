@@ -12,6 +12,9 @@ extension Model {
     store.modelFacts = .ofModels
     store.record(in: journal.recorder)
   }
+
+  /// Names the tree, for a journal that it begins to be recorded in later.
+  package final func nameTree(_ name: String) { store.appName = name }
 }
 
 extension ModelFacts {

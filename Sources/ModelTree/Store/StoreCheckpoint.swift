@@ -2,6 +2,8 @@ import TreeJournal
 import TreeSnapshot
 
 extension TreeStore: RecordedTree {
+  var modelCount: Int { liveCount }
+
   /// The tree of the root session as it is now; nil once that is gone.
   func checkpoint(
     _ recorder: TreeRecorder, _ descriptions: ModelDescriptions?

@@ -7,6 +7,7 @@ extension TreeStore {
   func record(in journal: JournalRecorder) {
     if self.journal?.journal === journal { return }
     self.journal.map { $0.journal.forget($0.number) }
+    if let appName { journal.writer.setAppName(appName) }
     self.journal = journal.join(self)
   }
 

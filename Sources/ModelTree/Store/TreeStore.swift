@@ -83,6 +83,8 @@ final class TreeStore {
   /// How many handlers run whose ends are to be recorded, and the journals that were replaced meanwhile.
   @exclusivity(unchecked) private var recordedHandlers = 0
   @exclusivity(unchecked) private var formerJournals: [TreeRecorder] = []
+  /// What an inspector calls the tree; nil without one.
+  @exclusivity(unchecked) var appName: String?
   /// What the journal asks models for.
   @exclusivity(unchecked) var modelFacts: ModelFacts?
   /// Whether one of the two records messages.

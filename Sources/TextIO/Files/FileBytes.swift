@@ -88,8 +88,11 @@ package final class FileBytes {
   }
 
   /// Reads all that is left.
-  package func receiveRest() throws(FileError) {
-    while receivesMore() {}
+  package func receiveRest() throws(FileError) { try receive(upTo: .max) }
+
+  /// Reads the bytes before an offset, and some more; fewer if the file ends there.
+  package func receive(upTo end: Int) throws(FileError) {
+    while count < end, receivesMore() {}
     if let failure { throw failure }
   }
 

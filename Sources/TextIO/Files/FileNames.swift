@@ -85,7 +85,7 @@ package enum FileNames {
   }
 
   /// What a path leads to, over symbolic links as well; nil where nothing is there.
-  static func status(of path: String) -> FileStatus? {
+  package static func status(of path: String) -> FileStatus? {
     var status = stat()
     return stat(path, &status) == 0 ? FileStatus(status) : nil
   }

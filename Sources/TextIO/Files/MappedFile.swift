@@ -9,36 +9,59 @@
 /// A new file of a fixed size, mapped into memory and for its owner alone.
 ///
 /// What is written into the memory is the file's, also when the process is killed a moment later. All
-/// blocks are taken from the disk before it is mapped: a full disk is an error here and no signal
-/// later.
+/// blocks are taken from the disk before it is mapped: a full disk is an error here. If the file loses
+/// bytes later, the memory stays as `MappedRegions` says; a child of `fork()` writes into a copy.
 package final class MappedFile {
   /// The file's bytes, zeros at first.
   package let start: UnsafeMutableRawPointer
-  private let count: Int
+  private let region: MappedRegions.Region
 
   /// Makes a file where nothing has its name, no link either.
   ///
   /// - Parameters:
   ///   - path: the file; its folder is made where that is missing.
   ///   - bytes: its size.
-  package init(creating path: String, bytes: Int) throws(FileError) {
+  ///   - shownPath: the path that errors name.
+  package convenience init(
+    creating path: String, bytes: Int, for shownPath: String
+  ) throws(FileError) {
+    try self.init(creating: path, bytes: bytes, for: shownPath, takingBlocks: Self.takeBlocks)
+  }
+
+  /// - Parameter takingBlocks: takes the blocks of a file from the disk, and returns the error number
+  ///   if that fails.
+  init(
+    creating path: String, bytes: Int, for shownPath: String,
+    takingBlocks: (_ descriptor: Int32, _ bytes: Int) -> Int32?
+  ) throws(FileError) {
     try Folder(of: path).make()
     let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw FileError(.write, path, .system(errno)) }
-    defer { close(descriptor) }
+    guard descriptor >= 0 else { throw FileError(.write, shownPath, .system(errno)) }
     func refusal(_ number: Int32) -> FileError {
+      close(descriptor)
       unlink(path)
-      return FileError(.write, path, .system(number))
+      return FileError(.write, shownPath, .system(number))
     }
     if fchmod(descriptor, 0o600) != 0 { throw refusal(errno) }
-    if let number = Self.takeBlocks(of: descriptor, bytes) { throw refusal(number) }
+    if let number = takingBlocks(descriptor, bytes) {
+      // Network and foreign file systems reserve nothing: there, zeros take the blocks.
+      guard number == ENOTSUP || number == EOPNOTSUPP || number == EINVAL else {
+        throw refusal(number)
+      }
+      if let number = Self.writeZeros(to: descriptor, bytes) { throw refusal(number) }
+    }
     let memory = mmap(nil, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)
     guard let memory, memory != MAP_FAILED else { throw refusal(errno) }
     start = memory
-    count = bytes
+    region = MappedRegions.Region(start: memory, count: bytes, descriptor: descriptor)
+    MappedRegions.add(region, of: shownPath)
   }
 
-  deinit { munmap(start, count) }
+  deinit {
+    MappedRegions.remove(region)
+    munmap(region.start, region.count)
+    close(region.descriptor)
+  }
 
   /// Takes the blocks of a file from the disk, and returns the error number where that fails.
   private static func takeBlocks(of descriptor: Int32, _ bytes: Int) -> Int32? {
@@ -55,5 +78,16 @@ package final class MappedFile {
         if number != EINTR { return number }
       }
     #endif
+  }
+
+  /// Fills a new file with zeros, and returns the error number if that fails.
+  private static func writeZeros(to descriptor: Int32, _ bytes: Int) -> Int32? {
+    let zeros = [UInt8](repeating: 0, count: 65_536)
+    var written = 0
+    while written < bytes {
+      let count = pwrite(descriptor, zeros, min(zeros.count, bytes - written), off_t(written))
+      if count > 0 { written += count } else if errno != EINTR { return errno }
+    }
+    return nil
   }
 }

@@ -4,6 +4,7 @@ package import TreeSnapshot
 
 /// A journal in a file, read once. Its tree is the last one that the app held.
 package final class JournalTarget: SharedTarget, Sendable {
+  /// The app's name in the journal, else the file's.
   package let name: String
   package let kind = TargetKind.journal
   package let capabilities: Set<Capability> = [.journal]
@@ -14,14 +15,10 @@ package final class JournalTarget: SharedTarget, Sendable {
   ///
   /// - Throws: `JournalError` with the file and what is wrong.
   package init(_ bytes: FileBytes, path: String) throws(JournalError) {
-    let shown = path == "-" ? "standard input" : path
-    do throws(JournalFault) {
-      look = JournalLook(contents: try JournalContents(bytes))
-    } catch {
-      throw .damaged(path: shown, error)
-    }
+    look = JournalLook(
+      contents: try JournalContents(bytes, path: path == "-" ? "standard input" : path))
     file = path
-    name = DumpTarget.baseName(of: path)
+    name = look.contents.appName ?? DumpTarget.baseName(of: path)
   }
 
   /// The target itself: nothing of it changes.
@@ -66,9 +63,7 @@ package enum FileTarget {
 
   private static func read(_ path: String) throws(DumpFileError) -> FileBytes {
     do throws(FileError) {
-      let bytes = try FileBytes(arriving: path)
-      if JournalContents.isJournal(bytes) { try bytes.receiveRest() }
-      return bytes
+      return try FileBytes(arriving: path)
     } catch {
       throw .file(error)
     }

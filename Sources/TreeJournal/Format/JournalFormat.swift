@@ -22,6 +22,8 @@ package enum JournalFormat {
   /// The first word of a segment: `SEGMENT.`.
   package static let segmentMagic: UInt64 = 0x2E54_4E45_4D47_4553
 
+  /// The most words of the area of names.
+  package static let mostNamesWords = 1 << 16
   /// The fewest bytes of a journal.
   package static let leastBytes = 16_384
   /// The most bytes of a journal.
@@ -50,6 +52,8 @@ package enum JournalFormat {
     package static let current = 12
     /// How often a name did not fit.
     package static let namesLost = 13
+    /// The name of the app's tree; 0 in a journal of a release that did not keep it.
+    package static let appName = 14
   }
 
   /// The words with which a segment begins, by their places.

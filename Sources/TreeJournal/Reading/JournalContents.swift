@@ -1,5 +1,3 @@
-package import TextIO
-
 /// A journal that is read. Every byte of it may be wrong.
 package struct JournalContents: Sendable {
   /// A checkpoint and the records behind it.
@@ -36,6 +34,8 @@ package struct JournalContents: Sendable {
   package let process: Int
   /// When it began, in nanoseconds since 1970.
   package let start: Int
+  /// The app's name; nil in a journal that does not keep it.
+  package let appName: String?
 
   /// Reads a journal. Costs a look at each segment and name.
   ///
@@ -55,7 +55,8 @@ package struct JournalContents: Sendable {
     }
     let area = try range(words[Header.namesStart], words[Header.namesWords])
     let ring = try range(words[Header.ringStart], words[Header.ringWords])
-    guard ring.count >= JournalFormat.segmentWords, ring.count % JournalFormat.recordWords == 0
+    guard area.count <= JournalFormat.mostNamesWords, ring.count >= JournalFormat.segmentWords,
+      ring.count % JournalFormat.recordWords == 0
     else {
       throw .wrongHeader
     }
@@ -66,6 +67,8 @@ package struct JournalContents: Sendable {
     namesLost = Int(clamping: words[Header.namesLost])
     process = Int(clamping: words[Header.process])
     start = Int(clamping: words[Header.startTime])
+    let appName = UInt32(exactly: words[Header.appName]).flatMap(names.text)
+    self.appName = appName == "" ? nil : appName
     segments = try Self.segments(words, ring)
   }
 
@@ -169,6 +172,44 @@ package struct JournalContents: Sendable {
     }
   }
 
+  /// Calls `body` with the number of each record of a range and what it says happened, without the rest of
+  /// it. Records that are not understood are passed over.
+  package func forEachEvent(in range: Range<Int>, _ body: (Int, JournalEvent) -> Void) {
+    let range = range.clamped(to: records)
+    for segment in segments where segment.records.overlaps(range) {
+      for number in segment.records.clamped(to: range) {
+        if let event = event(of: number, in: segment) { body(number, event) }
+      }
+    }
+  }
+
+  /// Calls `body` with the numbers of each record of a message that is kept and of what became of it.
+  package func forEachOutcome(_ body: (_ raise: Int, _ outcome: Int) -> Void) {
+    for segment in segments {
+      for number in segment.records {
+        switch event(of: number, in: segment) {
+        case .handled, .uncaught, .unhandled, .unheard, .delivered:
+          let age = words[place(of: number, in: segment) + JournalFormat.Record.more] & 0xFFFF_FFFF
+          if let raise = Self.earlier(by: age, than: number), records.contains(raise) {
+            body(raise, number)
+          }
+        default: break
+        }
+      }
+    }
+  }
+
+  /// The number of the record so many records ago; nil for none.
+  private static func earlier(by age: UInt64, than number: Int) -> Int? {
+    age == 0 || age >= UInt64(number) ? nil : number - Int(age)
+  }
+
+  /// What a record says happened; nil where it is not kept or not understood.
+  package func event(of number: Int) -> JournalEvent? {
+    guard records.contains(number) else { return nil }
+    return event(of: number, in: segments[segmentIndex(of: number)])
+  }
+
   /// When a record was written, in nanoseconds since 1970.
   func time(of number: Int, in segment: Segment) -> Int {
     let own = words[place(of: number, in: segment) + JournalFormat.Record.time] >> 8
@@ -194,10 +235,7 @@ package struct JournalContents: Sendable {
     var record = JournalRecord(
       number: number, time: segment.clockOffset + Int(head >> 8), elapsed: Int(head >> 8),
       event: event, node: JournalNode(words[place + Record.node]))
-    func earlier(_ age: UInt64) -> Int? {
-      age == 0 || age >= UInt64(number) ? nil : number - Int(age)
-    }
-    record.cause = earlier(nameWord >> 32)
+    record.cause = Self.earlier(by: nameWord >> 32, than: number)
     let otherID = Int(other & JournalFormat.idMask)
     switch event {
     case .raised, .handled, .uncaught, .unhandled, .unheard, .delivered:
@@ -209,7 +247,7 @@ package struct JournalContents: Sendable {
       }
       let type = other >> JournalFormat.RecordFlag.typeShift
       if type != 0 { record.handlerType = names.text(UInt32(type)) ?? "…" }
-      record.raise = earlier(more & 0xFFFF_FFFF)
+      record.raise = Self.earlier(by: more & 0xFFFF_FFFF, than: number)
       if event == .delivered { record.count = Int(more >> 32) }
       if event == .handled { record.hops = Int(more >> 32) }
       if event == .handled || event == .uncaught, otherID != 0 { record.handler = otherID }
@@ -237,41 +275,5 @@ package struct JournalContents: Sendable {
     }
     if more != 0 { record.by = JournalNode(more) }
     return record
-  }
-}
-
-extension JournalContents {
-  /// Reads a journal's file.
-  ///
-  /// - Throws: `JournalError` with the file and what is wrong.
-  package init(contentsOfFile path: String) throws(JournalError) {
-    let bytes: FileBytes
-    do {
-      bytes = try FileBytes(rawPath: path)
-    } catch {
-      throw .file(error)
-    }
-    do throws(JournalFault) {
-      try self.init(bytes)
-    } catch {
-      throw .damaged(path: path, error)
-    }
-  }
-
-  /// Reads the bytes of a file.
-  package init(_ bytes: FileBytes) throws(JournalFault) {
-    try self.init(
-      words: bytes.withBuffer { buffer in
-        [UInt64](unsafeUninitializedCapacity: buffer.count / 8) { words, count in
-          count = buffer.count / 8
-          UnsafeMutableRawBufferPointer(words).copyMemory(
-            from: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<(count * 8)]))
-        }
-      })
-  }
-
-  /// Whether bytes begin as a journal does.
-  package static func isJournal(_ bytes: FileBytes) -> Bool {
-    bytes.withBuffer { $0.starts(with: JournalFile.beginning) }
   }
 }

@@ -6,7 +6,7 @@ struct JournalNames: Sendable {
   enum Name: Sendable {
     case text(String)
     case message(JournalMessage)
-    case list([UInt32])
+    case list([JournalMessage])
   }
 
   private var names: [UInt32: Name] = [:]
@@ -40,7 +40,7 @@ struct JournalNames: Sendable {
             code: unit(place + 3) == 0 ? nil : text(unit(place + 3)) ?? "…",
             label: text(unit(place + 4))))
       case JournalFormat.NameKind.list:
-        names[UInt32(place)] = .list((0..<units).map { unit(place + 1 + $0) })
+        names[UInt32(place)] = .list((0..<units).compactMap { message(unit(place + 1 + $0)) })
       default: break
       }
       place += 1 + units
@@ -68,7 +68,7 @@ struct JournalNames: Sendable {
 
   /// The messages of a list.
   func messages(_ name: UInt32) -> [JournalMessage] {
-    if case .list(let list) = names[name] { return list.compactMap(message) }
+    if case .list(let list) = names[name] { return list }
     return []
   }
 

@@ -31,17 +31,39 @@ package struct RecordFilter: Sendable {
   /// What a record led to is known from one part of a journal to the next.
   package mutating func records(in contents: JournalContents) -> [JournalRecord] {
     var found: [JournalRecord] = []
-    let leading = outcome.map(contents.records(leadingTo:))
-    let start = max(1, min(first, origin ?? first))
-    guard start <= last else { return [] }
-    let end = last == Int.max ? last : last + 1
-    contents.forEachRecord(in: start..<end) { record in
-      if let origin, !follows(record, from: origin) { return true }
-      if let leading, !leading.contains(record.number) { return true }
-      if record.number >= first, fits(record) { found.append(record) }
-      return true
+    forEachRecord(in: contents) { found.append($0) }
+    return found
+  }
+
+  /// The numbers of the records that fit, in order: for a long journal, in place of the records. Costs a
+  /// look at each that is kept, which is short if their kinds alone decide.
+  package mutating func numbers(in contents: JournalContents) -> [Int] {
+    var found: [Int] = []
+    if message == nil, models == nil, origin == nil, outcome == nil {
+      contents.forEachEvent(in: range) { number, event in
+        if events.isEmpty || events.contains(event) { found.append(number) }
+      }
+    } else {
+      forEachRecord(in: contents) { found.append($0.number) }
     }
     return found
+  }
+
+  private var range: Range<Int> {
+    let start = max(1, min(first, origin ?? first))
+    return start..<max(start, last == Int.max ? last : last + 1)
+  }
+
+  private mutating func forEachRecord(
+    in contents: JournalContents, _ body: (JournalRecord) -> Void
+  ) {
+    let leading = outcome.map(contents.records(leadingTo:))
+    contents.forEachRecord(in: range) { record in
+      if let origin, !follows(record, from: origin) { return true }
+      if let leading, !leading.contains(record.number) { return true }
+      if record.number >= first, fits(record) { body(record) }
+      return true
+    }
   }
 
   /// Whether a record led to another one, or is that.

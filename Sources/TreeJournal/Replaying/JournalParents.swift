@@ -22,9 +22,8 @@ package final class JournalParents {
   /// Goes on to a later record. Costs a look at each on the way.
   package func advance(to number: Int) {
     guard number >= next else { return }
-    contents.forEachRecord(in: next..<(number + 1)) { record in
-      if record.event == .attached { parents[record.node] = record.parent }
-      return true
+    for number in next...number where contents.event(of: number) == .attached {
+      if let record = contents[number] { parents[record.node] = record.parent }
     }
     next = number + 1
   }

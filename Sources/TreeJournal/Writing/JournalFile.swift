@@ -23,9 +23,9 @@ package enum JournalFile {
       files.removeLeftovers()
       let writer: JournalWriter
       do throws(FileError) {
-        writer = try JournalWriter(bytes: bytes, path: files.unfinishedPath)
+        writer = try JournalWriter(bytes: bytes, path: files.unfinishedPath, for: path)
       } catch {
-        throw .file(FileError(error.action, path, error.reason))
+        throw .file(error)
       }
       try files.begin(keeping: count)
       return writer
@@ -41,8 +41,10 @@ package enum JournalFile {
   /// the file is no journal. Costs reading its beginning.
   package static func lastRecord(of path: String) -> Int? {
     let count = 8 * JournalFormat.headerWords
-    guard let bytes = FileBytes.beginning(of: path, count: count), bytes.count == count,
-      bytes.starts(with: beginning)
+    // What is there now may be a pipe, which has no beginning until somebody writes to it.
+    guard FileNames.status(of: path)?.kind == .file,
+      let bytes = FileBytes.beginning(of: path, count: count),
+      bytes.count == count, bytes.starts(with: beginning)
     else { return nil }
     let next = bytes.withUnsafeBytes {
       UInt64(

@@ -16,9 +16,10 @@ package final class JournalMemory {
 
   /// Maps a new file.
   ///
+  /// - Parameter shownPath: the path that errors name.
   /// - Throws: `FileError` where it cannot be made, or the disk is full.
-  package init(words count: Int, path: String) throws(FileError) {
-    let mapped = try MappedFile(creating: path, bytes: count * 8)
+  package init(words count: Int, path: String, for shownPath: String) throws(FileError) {
+    let mapped = try MappedFile(creating: path, bytes: count * 8, for: shownPath)
     words = mapped.start.assumingMemoryBound(to: UInt64.self)
     self.count = count
     file = mapped

@@ -8,8 +8,12 @@
 package final class JournalNameWriter {
   private let area: UnsafeMutablePointer<UInt32>
   private let capacity: Int
-  private let end: UnsafeMutablePointer<UInt64>
-  private let lost: UnsafeMutablePointer<UInt64>
+  /// Where the names end, and how often one did not fit. Readers find the same in the header, whose
+  /// words others may write where they lie in a file.
+  private(set) var end = 1
+  private(set) var lostCount = 0
+  private let sharedEnd: UnsafeMutablePointer<UInt64>
+  private let sharedLostCount: UnsafeMutablePointer<UInt64>
 
   private let index: UnsafeMutablePointer<UInt32>
   private let indexMask: Int
@@ -33,8 +37,8 @@ package final class JournalNameWriter {
   init(header: UnsafeMutablePointer<UInt64>, area words: UnsafeMutablePointer<UInt64>, bytes: Int) {
     capacity = bytes / 4
     area = UnsafeMutableRawPointer(words).bindMemory(to: UInt32.self, capacity: capacity)
-    end = header + JournalFormat.Header.namesEnd
-    lost = header + JournalFormat.Header.namesLost
+    sharedEnd = header + JournalFormat.Header.namesEnd
+    sharedLostCount = header + JournalFormat.Header.namesLost
     index = .allocate(capacity: bytes / 4)
     index.initialize(repeating: 0, count: bytes / 4)
     indexMask = bytes / 4 - 1
@@ -44,9 +48,7 @@ package final class JournalNameWriter {
     answerMask = count - 1
     // Place 0 is no name, and place 1 the one that stands for names that did not fit.
     area[0] = 0
-    end.pointee = 1
     _ = text("…")
-    lost.pointee = 0
   }
 
   deinit {
@@ -145,10 +147,11 @@ package final class JournalNameWriter {
     _ kind: UInt32, units: Int, length: Int, compared: Int? = nil,
     _ write: (UnsafeMutablePointer<UInt32>) -> Void
   ) -> UInt32 {
-    let place = Int(end.pointee)
+    let place = end
     // Written behind the last entry, where it becomes one if there is none like it.
     guard place + 1 + units <= capacity, indexCount * 8 < indexMask * 7 else {
-      lost.pointee += 1
+      lostCount += 1
+      sharedLostCount.pointee = UInt64(lostCount)
       return JournalFormat.lostName
     }
     area[place] = kind << 24 | UInt32(length)
@@ -166,7 +169,8 @@ package final class JournalNameWriter {
     }
     index[slot] = UInt32(place)
     indexCount += 1
-    JournalCommit.store(UInt64(place + 1 + units), at: end)
+    end = place + 1 + units
+    JournalCommit.store(UInt64(end), at: sharedEnd)
     return UInt32(place)
   }
 }

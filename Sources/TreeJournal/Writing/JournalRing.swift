@@ -21,8 +21,10 @@ struct JournalRing {
   /// The position of the oldest segment, and the number of its first record.
   private(set) var first = 0
   private(set) var firstRecord: UInt64 = 1
-  /// The segment that is being written: where it began, and where it should end.
+  /// The segment that is being written: where it began, the number of its first record, and where it
+  /// should end.
   private(set) var current = 0
+  private(set) var currentRecord: UInt64 = 1
   private var segmentEnd = 0
   /// Where three quarters of its records are written.
   private var nearlyEnd = 0
@@ -98,9 +100,7 @@ struct JournalRing {
   mutating func endSegment(_ size: Int, next: UInt64) -> JournalBlock {
     let begin = position
     free(until: begin + size)
-    if begin > 0 {
-      self[current + Segment.recordCount] = next - self[current + Segment.firstRecord]
-    }
+    if begin > 0 { self[current + Segment.recordCount] = next - currentRecord }
     return JournalBlock(ring: words, ringWords: count, position: begin)
   }
 
@@ -110,9 +110,11 @@ struct JournalRing {
   ///   - size: the words that they should take.
   ///   - begin: the position of the segment.
   ///   - checkpoint: the words that it begins with.
-  mutating func beginRecords(_ size: Int, of begin: Int, behind checkpoint: Int) {
+  ///   - next: the number of its first record.
+  mutating func beginRecords(_ size: Int, of begin: Int, behind checkpoint: Int, next: UInt64) {
     let record = JournalFormat.recordWords
     current = begin
+    currentRecord = next
     segmentEnd = begin + checkpoint + size
     nearlyEnd = begin + checkpoint + size / record / 4 * 3 * record
     findRoom(at: begin + checkpoint)
@@ -121,11 +123,29 @@ struct JournalRing {
   /// Drops the oldest segments until the ring has room up to a position.
   private mutating func free(until end: Int) {
     while end - first > count, first < current {
-      let records = Int(self[first + Segment.recordCount])
-      let words = Int(self[first + Segment.checkpointWords])
-      first += words + records * JournalFormat.recordWords
-      firstRecord = self[first + Segment.firstRecord]
+      if let (checkpoint, records) = extent(ofSegmentAt: first, from: firstRecord) {
+        first += checkpoint + records * JournalFormat.recordWords
+        firstRecord += UInt64(records)
+      } else {
+        first = current
+      }
+      if first == current { firstRecord = currentRecord }
       JournalCommit.storeFirst(UInt64(first), at: sharedFirst)
     }
+  }
+
+  /// The words of a finished segment's checkpoint, and the number of its records, by what it says; nil if
+  /// that cannot be: where the ring lies in a file, others may have written there.
+  ///
+  /// - Parameter record: the number of its first record.
+  func extent(ofSegmentAt position: Int, from record: UInt64) -> (checkpoint: Int, records: Int)? {
+    let size = UInt64(JournalFormat.recordWords)
+    let checkpoint = self[position + Segment.checkpointWords]
+    let records = self[position + Segment.recordCount]
+    let words = UInt64(current - position)
+    guard checkpoint >= UInt64(JournalFormat.segmentWords), checkpoint % size == 0,
+      checkpoint <= words, records <= (words - checkpoint) / size, records <= currentRecord - record
+    else { return nil }
+    return (Int(checkpoint), Int(records))
   }
 }

@@ -13,12 +13,13 @@ extension JournalWriter {
     let start = min(max(record, droppedRecords) + 1, end)
     let wanted = start..<(limit < end - start ? start + limit : end)
     let segments = parts(wanted, isToEnd: wanted.upperBound == end)
-    let namesWords = (Int(header[Header.namesEnd]) + 1) / 2
+    let namesWords = (names.end + 1) / 2
     let ringStart = JournalFormat.headerWords + namesWords
     let ringCount = segments.reduce(0) { $0 + $1.words }
     var words: [UInt64] = []
     words.reserveCapacity(ringStart + ringCount)
-    words += UnsafeBufferPointer(start: header, count: ringStart)
+    words += lastingHeader
+    words += UnsafeBufferPointer(start: header + JournalFormat.headerWords, count: namesWords)
     for segment in segments {
       let place = words.count
       append(segment.position, segment.headWords, to: &words)
@@ -37,7 +38,9 @@ extension JournalWriter {
     words[Header.namesWords] = UInt64(namesWords)
     words[Header.ringStart] = UInt64(ringStart)
     words[Header.ringWords] = UInt64(ringCount)
-    words[Header.first] = 0
+    words[Header.namesEnd] = UInt64(names.end)
+    words[Header.namesLost] = UInt64(names.lostCount)
+    words[Header.appName] = UInt64(appName)
     words[Header.next] = UInt64(wanted.upperBound)
     return words
   }
@@ -56,12 +59,22 @@ extension JournalWriter {
   /// The parts of the segments that hold some records, at least one.
   private func parts(_ wanted: Range<Int>, isToEnd: Bool) -> [Part] {
     var parts: [Part] = []
-    var position = ring.first
+    var (position, begin) = (ring.first, Int(ring.firstRecord))
     while true {
       let isLast = position == ring.current
-      let begin = Int(ring[position + Segment.firstRecord])
-      let count = isLast ? Int(next) - begin : Int(ring[position + Segment.recordCount])
-      let checkpoint = Int(ring[position + Segment.checkpointWords])
+      var (checkpoint, count) = (0, 0)
+      if isLast {
+        begin = Int(ring.currentRecord)
+        count = Int(next) - begin
+        checkpoint = ring.position - position - count * JournalFormat.recordWords
+      } else if let extent = ring.extent(ofSegmentAt: position, from: UInt64(begin)) {
+        (checkpoint, count) = extent
+      } else {
+        // What others wrote over ends with the segment that is being written.
+        position = ring.current
+        parts = []
+        continue
+      }
       var records = (begin..<(begin + count)).clamped(to: wanted)
       let isWhole = begin >= wanted.lowerBound && (begin < wanted.upperBound || isToEnd)
       if isWhole || !records.isEmpty || isLast && parts.isEmpty {
@@ -73,6 +86,7 @@ extension JournalWriter {
             isWhole: isWhole, records: records, recordsPosition: position + checkpoint + passed))
       }
       if isLast { return parts }
+      begin += count
       position += checkpoint + count * JournalFormat.recordWords
     }
   }

@@ -1,7 +1,7 @@
 import TextIO
 
 extension JournalWriter {
-  /// Whether `makeRoom(checkpoint:)` must be called before the next record.
+  /// Whether `makeRoom(models:checkpoint:)` must be called before the next record.
   @inlinable package var isFull: Bool { ring.left == 0 }
 
   /// Whether `writeMessage` can be called.
@@ -9,23 +9,64 @@ extension JournalWriter {
 
   /// Makes room for records.
   ///
-  /// - Parameter checkpoint: gives the trees as they are after the latest record.
+  /// - Parameters:
+  ///   - models: gives the number of models in the trees.
+  ///   - checkpoint: gives the trees as they are after the latest record.
   /// - Returns: whether a checkpoint with labels and states would be welcome soon.
-  package func makeRoom(checkpoint: () -> JournalCheckpoint) -> Bool {
-    if ring.isInSegment { return ring.findRoom() }
-    beginSegment(checkpoint())
+  package func makeRoom(models: () -> Int, checkpoint: () -> JournalCheckpoint) -> Bool {
+    if ring.isInSegment { return ring.findRoom() && misfit == nil }
+    beginSegment(models: models(), checkpoint)
     return false
   }
 
-  /// Begins a segment with the trees as they are after the latest record.
-  package func beginSegment(_ checkpoint: JournalCheckpoint) {
+  /// Trees that did not fit into a checkpoint when they were measured last.
+  struct Misfit {
+    let models: Int
+    let words: Int
+    /// The number of the next record at that time.
+    let record: UInt64
+  }
+
+  /// The bytes of a journal in which the trees fit; nil if they fit into this one.
+  package var bytesNeeded: Int? { misfit.map { Self.bytes(forCheckpointOf: $0.words) } }
+
+  /// Begins a segment with the trees as they are after the latest record. If they did not fit, they are
+  /// measured again once half of their models are gone, or after four records for each of their words:
+  /// the walk over them is then a small part of what those records cost.
+  ///
+  /// - Parameters:
+  ///   - models: the number of models in the trees.
+  ///   - checkpoint: gives the trees.
+  package func beginSegment(models: Int, _ checkpoint: () -> JournalCheckpoint) {
+    if let misfit, models > misfit.models / 2, next - misfit.record < 4 * misfit.words {
+      write(nil)
+    } else {
+      let checkpoint = checkpoint()
+      misfit =
+        fits(checkpoint) ? nil : Misfit(models: models, words: checkpoint.words, record: next)
+      write(misfit == nil ? checkpoint : nil)
+    }
+  }
+
+  /// Begins a segment with the trees and with labels and states, if there is room for those.
+  package func beginSegment(described checkpoint: JournalCheckpoint) {
+    if fits(checkpoint) { write(checkpoint) }
+  }
+
+  /// A segment takes at most half of the ring, so that the next one is complete before this is dropped.
+  private func fits(_ checkpoint: JournalCheckpoint) -> Bool {
+    Self.wholeRecords(checkpoint.words) <= ring.count / 4
+  }
+
+  private static func wholeRecords(_ words: Int) -> Int {
     let size = JournalFormat.recordWords
-    let words = (checkpoint.words + size - 1) / size * size
-    // A segment takes at most half of the ring, so that the next one is complete before this is dropped.
-    let fits = words <= ring.count / 4
-    // Labels and states are left out where there is no room for them.
-    if !fits, checkpoint.isDescribed { return }
-    let count = fits ? words : JournalFormat.segmentWords
+    return (words + size - 1) / size * size
+  }
+
+  /// - Parameter checkpoint: the trees; nil if they do not fit.
+  private func write(_ checkpoint: JournalCheckpoint?) {
+    let size = JournalFormat.recordWords
+    let count = checkpoint.map { Self.wholeRecords($0.words) } ?? JournalFormat.segmentWords
     // A thirty-second is dropped at a time, or more where checkpoints would take a tenth.
     let records = min(max(ring.count / 32, 8 * count), ring.count / 4) / size * size
 
@@ -39,24 +80,24 @@ extension JournalWriter {
     latestTime = time
     block.append(latestTime)
     block.append(SteadyClock.timeOfDay)
-    var flags = fits ? JournalFormat.SegmentFlag.hasCheckpoint : 0
-    if fits, checkpoint.isDescribed { flags |= JournalFormat.SegmentFlag.isDescribed }
+    var flags: UInt64 = checkpoint == nil ? 0 : JournalFormat.SegmentFlag.hasCheckpoint
+    if checkpoint?.isDescribed == true { flags |= JournalFormat.SegmentFlag.isDescribed }
     block.append(flags)
-    block.append(fits ? 0 : Self.bytes(forCheckpointOf: words))
-    block.append(fits ? UInt64(checkpoint.trees.count) : 0)
+    block.append(checkpoint == nil ? UInt64(bytesNeeded ?? 0) : 0)
+    block.append(UInt64(checkpoint?.trees.count ?? 0))
     block.append(0)
     block.append(0)
-    if fits { checkpoint.write(into: &block) }
+    checkpoint?.write(into: &block)
     while block.position < begin + count { block.append(0) }
 
     JournalCommit.store(UInt64(begin), at: header + Header.current)
-    ring.beginRecords(records, of: begin, behind: count)
+    ring.beginRecords(records, of: begin, behind: count, next: next)
   }
 
   /// The bytes of a journal in which a checkpoint of so many words fits.
-  private static func bytes(forCheckpointOf words: Int) -> UInt64 {
+  private static func bytes(forCheckpointOf words: Int) -> Int {
     // Four of them in the ring, which has at least nine tenths of the bytes.
-    let bytes = UInt64(words) * 8 * 4 * 10 / 9 + UInt64(JournalFormat.leastBytes)
+    let bytes = words * 8 * 4 * 10 / 9 + JournalFormat.leastBytes
     return (bytes + 4_095) / 4_096 * 4_096
   }
 }

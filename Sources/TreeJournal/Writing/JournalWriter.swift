@@ -11,12 +11,18 @@ package final class JournalWriter {
   package let names: JournalNameWriter
   private let memory: JournalMemory
   let header: UnsafeMutablePointer<UInt64>
+  /// The header's words that stay.
+  let lastingHeader: [UInt64]
   private let nextRecord: UnsafeMutablePointer<UInt64>
   private let start: UInt64
 
   @exclusivity(unchecked) @usableFromInline var ring: JournalRing
   /// The number of the next record.
   @exclusivity(unchecked) @usableFromInline private(set) var next: UInt64 = 1
+  /// The trees that did not fit; nil if they do.
+  var misfit: Misfit?
+  /// The app's name.
+  private(set) var appName: UInt32 = 0
   /// The time of the latest record, or of the checkpoint behind it.
   @exclusivity(unchecked) var latestTime: UInt64 = 0
   /// What the next record is caused by.
@@ -35,10 +41,13 @@ package final class JournalWriter {
   /// - Parameters:
   ///   - bytes: what it takes, tables included.
   ///   - path: the file.
+  ///   - shownPath: the path that errors name.
   /// - Throws: `FileError` where it cannot be made, or the disk is full.
-  package convenience init(bytes: Int, path: String) throws(FileError) {
+  package convenience init(
+    bytes: Int, path: String, for shownPath: String
+  ) throws(FileError) {
     let sizes = Sizes(bytes: bytes)
-    self.init(try JournalMemory(words: sizes.words, path: path), sizes)
+    self.init(try JournalMemory(words: sizes.words, path: path, for: shownPath), sizes)
   }
 
   /// How the bytes of a journal are divided.
@@ -52,7 +61,7 @@ package final class JournalWriter {
         "a journal takes at least \(JournalFormat.leastBytes) bytes")
       // A power of two of about a thirty-second: an app of 1,000 types needs 100 KB.
       let share = 1 << (Int.bitWidth - 1 - (bytes / 32).leadingZeroBitCount)
-      nameBytes = max(1 << 11, min(1 << 19, share))
+      nameBytes = max(1 << 11, min(8 * JournalFormat.mostNamesWords, share))
       let others =
         JournalFormat.headerWords * 8 + nameBytes
         + JournalNameWriter.tableBytes(forNames: nameBytes)
@@ -71,19 +80,32 @@ package final class JournalWriter {
       area + sizes.nameBytes / 8, count: sizes.ringWords, first: header + Header.first)
     nextRecord = header + Header.next
     start = SteadyClock.nanoseconds
-    header[Header.version] = JournalFormat.version
-    header[Header.words] = UInt64(sizes.words)
-    header[Header.namesStart] = UInt64(JournalFormat.headerWords)
-    header[Header.namesWords] = UInt64(sizes.nameBytes / 8)
-    header[Header.ringStart] = UInt64(JournalFormat.headerWords + sizes.nameBytes / 8)
-    header[Header.ringWords] = UInt64(sizes.ringWords)
-    header[Header.startTime] = SteadyClock.timeOfDay
-    header[Header.process] = UInt64(ProcessNumber.current)
+    var lasting = [UInt64](repeating: 0, count: JournalFormat.headerWords)
+    lasting[Header.version] = JournalFormat.version
+    lasting[Header.words] = UInt64(sizes.words)
+    lasting[Header.namesStart] = UInt64(JournalFormat.headerWords)
+    lasting[Header.namesWords] = UInt64(sizes.nameBytes / 8)
+    lasting[Header.ringStart] = UInt64(JournalFormat.headerWords + sizes.nameBytes / 8)
+    lasting[Header.ringWords] = UInt64(sizes.ringWords)
+    lasting[Header.startTime] = SteadyClock.timeOfDay
+    lasting[Header.process] = UInt64(ProcessNumber.current)
+    header.update(from: lasting, count: lasting.count)
+    lasting[Header.magic] = JournalFormat.magic
+    lastingHeader = lasting
     names = JournalNameWriter(header: header, area: area, bytes: sizes.nameBytes)
     header[Header.next] = 1
-    beginSegment(JournalCheckpoint(measuring: []))
+    beginSegment(models: 0) { JournalCheckpoint(measuring: []) }
+    if let name = ThisProgram.name { setAppName(name) }
     // Last: a file that was begun and not finished is none.
     JournalCommit.store(JournalFormat.magic, at: header + Header.magic)
+  }
+
+  /// Names the app whose trees are recorded, in place of its program: an inspector knows the name.
+  package func setAppName(_ name: String) {
+    let name = names.text(name)
+    guard name != JournalFormat.lostName else { return }
+    appName = name
+    header[Header.appName] = UInt64(name)
   }
 
   /// The number of the latest record; 0 before the first.

@@ -73,6 +73,18 @@ import TreeJournal
     #expect(try JournalContents(contentsOfFile: folder.path(of: "real")).records.count == 2)
   }
 
+  @Test func `a pipe in its place is refused, and not waited for`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path(of: "app.journal")
+    try #require(mkfifo(path, 0o600) == 0)
+    let error = #expect(throws: JournalFileError.self) { try record(into: path, children: 1) }
+    #expect(
+      "\(try #require(error))"
+        == "cannot write '\(path)': it is not a regular file; name another")
+    #expect(JournalFile.lastRecord(of: path) == nil)
+    #expect(try names(in: folder) == ["app.journal"])
+  }
+
   @Test func `what a killed start has left is removed`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path(of: "app.journal")

@@ -214,4 +214,17 @@ import Testing
       "(head -c 3 long.journal; sleep 0.2; tail -c +4 long.journal) | $MODELTREE journal -")
     #expect(dripped.text == expected)
   }
+
+  @Test func `a journal of a release that kept no name is named after its file`() throws {
+    let shown = try modeltree("print", "FILE", "--json")
+    #expect(
+      shown.text.hasPrefix(
+        #"{"format": "model-tree", "version": 1, "name": "exam-master-upload.journal", "#))
+  }
+
+  @Test func `what follows a journal in a pipe is not read`() throws {
+    let counted = try TestFolder().shell(
+      "(cat '\(Self.journal)'; cat /dev/zero) | \"$MODELTREE\" journal - --count")
+    counted.expect(output: try modeltree("journal", "FILE", "--count").text)
+  }
 }

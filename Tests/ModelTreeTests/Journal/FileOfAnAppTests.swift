@@ -1,0 +1,78 @@
+import Foundation
+import ModelTree
+import TestSupport
+import Testing
+import TreeJournal
+
+/// What happens to a journal's file from outside of its app.
+@Suite struct `The file of an app that records` {
+  private func run(_ fault: String, bytes: Int, in folder: TemporaryFolder) throws -> Outcome {
+    try ChildProcess.run(
+      [BuiltProduct.path(of: "JournalVictim"), "app.journal", "\(bytes)", "35", fault],
+      environment: [:], directory: folder.path)
+  }
+
+  @Test func `may be cut off: the app says so once and records in memory`() throws {
+    let folder = try TemporaryFolder()
+    let outcome = try run("cut", bytes: 65_536, in: folder)
+    #expect(
+      outcome
+        == Outcome(
+          status: 0, output: [],
+          errors: """
+            cannot write 'app.journal': it was cut off, or its disk is full; what follows stays in \
+            memory
+
+            """))
+    let error = #expect(throws: JournalError.self) {
+      try JournalContents(contentsOfFile: folder.path(of: "app.journal"))
+    }
+    #expect(
+      "\(try #require(error))"
+        == "'\(folder.path(of: "app.journal"))': the journal is cut off; copy it again, whole")
+  }
+
+  @Test func `may be emptied and filled with zeros: the app records in it`() throws {
+    let folder = try TemporaryFolder()
+    #expect(
+      try run("zeros", bytes: 65_536, in: folder) == Outcome(status: 0, output: [], errors: ""))
+  }
+
+  @Test(arguments: [65_536, 1 << 20])
+  func `stays the parent's after a fork, and the child records into a copy`(bytes: Int) throws {
+    let folder = try TemporaryFolder()
+    #expect(
+      try run("fork", bytes: bytes, in: folder) == Outcome(status: 0, output: [], errors: ""))
+    let contents = try JournalContents(contentsOfFile: folder.path(of: "app.journal"))
+    #expect(contents.records.allSatisfy { contents[$0] != nil })
+    for moment in [contents.records.lowerBound - 1, contents.records.upperBound - 1] {
+      _ = try contents.snapshot(at: moment)
+    }
+  }
+
+  @Test func `may be written by another process: the app keeps recording`() throws {
+    let folder = try TemporaryFolder()
+    var random = SeededGenerator(seed: 12)
+    for round in 0..<20 {
+      let path = folder.path(of: "\(round).journal")
+      let journal = try Journal(bytes: Journal.leastBytes, file: path)
+      let other = try FileHandle(forUpdating: URL(filePath: path))
+      let size = try Int(other.seekToEnd())
+      let root = ProbeSession()
+      root.record(in: journal)
+      for number in 0..<400 {
+        let words = [random.next(), 0, .max, UInt64(random.next(below: 1 << 20)), 6]
+        try other.seek(toOffset: UInt64(8 * random.next(below: size / 8)))
+        try withUnsafeBytes(of: random.pick(words)) { try other.write(contentsOf: Data($0)) }
+        let child = root.child("\(number)")
+        child.register(for: NetworkErrors.badToken)
+        child.raise(NetworkErrors.badToken)
+        child.raise(NetworkErrors.badResponse)
+        if number > 4 { root.children[0].removeFromParent() }
+        // What is damaged is refused.
+        _ = try? journal.snapshot(after: random.next(below: journal.recordCount))
+      }
+      #expect(journal.recordCount > 2_000)
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import Testing
+import TreeJournal
+
+/// A tree that does not fit into a checkpoint.
+@Suite struct `A tree that is too large for its journal` {
+  /// Counts how often it is measured.
+  private final class Tree: CheckpointedTree {
+    var models: Int
+    private(set) var measured = 0
+
+    init(models: Int) { self.models = models }
+
+    var checkpointWords: Int {
+      measured += 1
+      return 4 * models
+    }
+
+    func write(into block: inout JournalBlock) {
+      for _ in 0..<(4 * models) { block.append(0) }
+    }
+  }
+
+  private let writer = JournalWriter(bytes: 65_536)
+
+  /// Writes records, and begins segments as they are due.
+  private func write(_ count: Int, _ tree: Tree) {
+    for _ in 0..<count {
+      _ = writer.write(.opened, node: 1, name: 0, other: 0, detail: 0)
+      if writer.isFull {
+        _ = writer.makeRoom(models: { tree.models }) { JournalCheckpoint(measuring: [tree]) }
+      }
+    }
+  }
+
+  @Test func `is measured once, and again when as much was recorded`() {
+    let tree = Tree(models: 100_000)
+    write(50_000, tree)
+    #expect(tree.measured == 1)
+    write(1_600_000, tree)
+    #expect(tree.measured == 2)
+  }
+
+  @Test func `is measured when half of it is gone`() {
+    let tree = Tree(models: 100_000)
+    write(1_000, tree)
+    tree.models = 50_000
+    write(1_000, tree)
+    tree.models = 40
+    write(1_000, tree)
+    #expect(writer.bytesNeeded == nil)
+    // From then on with each segment.
+    let measured = tree.measured
+    write(1_000, tree)
+    #expect(measured >= 3 && tree.measured > measured)
+  }
+
+  @Test func `fits into a journal of the bytes that are said to be needed`() throws {
+    let tree = Tree(models: 5_000)
+    write(1_000, tree)
+    let bytes = try #require(writer.bytesNeeded)
+    let larger = JournalWriter(bytes: bytes)
+    larger.beginSegment(models: tree.models) { JournalCheckpoint(measuring: [tree]) }
+    #expect(larger.bytesNeeded == nil)
+  }
+}
