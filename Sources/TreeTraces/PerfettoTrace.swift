@@ -9,16 +9,16 @@ import TreeSnapshot
 /// let the message pass. What else happened is an instant on the track of its model.
 package struct PerfettoTrace {
   private let contents: JournalContents
-  private let records: [JournalRecord]
+  private let records: [Int]
   private let words: RecordWords
   private let types: JournalTypes
   private let outcomes: MessageOutcomes
 
   /// - Parameters:
-  ///   - records: the records that are wanted, in their order.
+  ///   - records: the numbers of the records that are wanted, in their order.
   ///   - contents: their journal.
   ///   - types: the types of its models.
-  package init(_ records: [JournalRecord], of contents: JournalContents, _ types: JournalTypes) {
+  package init(_ records: [Int], of contents: JournalContents, _ types: JournalTypes) {
     self.records = records
     self.contents = contents
     self.types = types
@@ -57,7 +57,10 @@ package struct PerfettoTrace {
     packet(to: &sink) { packet in
       packet.write(Field.sequenceFlags, 1)
       packet.write(Field.clockSnapshot) { snapshot in
-        let (time, elapsed) = records.first.map { ($0.time, $0.elapsed) } ?? (contents.start, 0)
+        let (time, elapsed) =
+          records.first.flatMap { contents[$0] }.map { ($0.time, $0.elapsed) } ?? (
+            contents.start, 0
+          )
         for (clock, now) in [(6, elapsed), (1, time)] {
           snapshot.write(1) { entry in
             entry.write(1, UInt64(clock))
@@ -95,7 +98,7 @@ package struct PerfettoTrace {
       guard let end else { return }
       open.append(Open(end: min(max(start, end), open.last?.end ?? Int.max), track: track))
     }
-    for record in records {
+    for record in records.lazy.compactMap({ contents[$0] }) {
       parents.advance(to: record.number)
       let time = max(latest, record.elapsed)
       latest = time

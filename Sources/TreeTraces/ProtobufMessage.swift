@@ -3,6 +3,9 @@
 struct ProtobufMessage {
   private(set) var bytes: [UInt8] = []
 
+  /// Takes room for as many bytes as most messages have.
+  init() { bytes.reserveCapacity(192) }
+
   /// A number.
   mutating func write(_ field: Int, _ value: UInt64) {
     append(UInt64(field) << 3)
@@ -16,19 +19,27 @@ struct ProtobufMessage {
   }
 
   /// A text.
-  mutating func write(_ field: Int, _ text: String) { write(field, Array(text.utf8)) }
+  mutating func write(_ field: Int, _ text: String) {
+    append(UInt64(field) << 3 | 2)
+    append(UInt64(text.utf8.count))
+    bytes += text.utf8
+  }
 
   /// A message within.
   mutating func write(_ field: Int, _ message: (inout ProtobufMessage) -> Void) {
-    var inner = ProtobufMessage()
-    message(&inner)
-    write(field, inner.bytes)
-  }
-
-  private mutating func write(_ field: Int, _ content: [UInt8]) {
     append(UInt64(field) << 3 | 2)
-    append(UInt64(content.count))
-    bytes += content
+    let start = bytes.count
+    bytes.append(0)
+    message(&self)
+    let count = bytes.count - start - 1
+    // One byte is enough for nearly all lengths.
+    if count < 0x80 {
+      bytes[start] = UInt8(count)
+    } else {
+      var length = ProtobufMessage()
+      length.append(UInt64(count))
+      bytes.replaceSubrange(start...start, with: length.bytes)
+    }
   }
 
   /// Seven bits a byte, the lowest first.

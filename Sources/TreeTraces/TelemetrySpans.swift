@@ -22,13 +22,13 @@ package struct TelemetrySpans {
   package let leftOut: Int
 
   /// - Parameters:
-  ///   - records: the records that are wanted: each stands for its message.
+  ///   - records: the numbers of the records that are wanted: each stands for its message.
   ///   - contents: their journal.
   ///   - types: the types of its models.
   ///   - service: what the app is called.
   ///   - version: the version of what writes the spans.
   package init(
-    _ records: [JournalRecord], of contents: JournalContents, _ types: JournalTypes,
+    _ records: [Int], of contents: JournalContents, _ types: JournalTypes,
     service: String, version: String
   ) {
     self.contents = contents
@@ -39,7 +39,7 @@ package struct TelemetrySpans {
     var wanted: Set<Int> = []
     var changes: [Int: [JournalRecord]] = [:]
     var leftOut = 0
-    for record in records {
+    for record in records.lazy.compactMap({ contents[$0] }) {
       if let number = record.event == .raised ? record.number : record.raise {
         wanted.insert(number)
       } else if let cause = record.cause, let raise = contents[cause]?.raise {

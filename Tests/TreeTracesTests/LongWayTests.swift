@@ -21,7 +21,7 @@ private enum Net: Int, ErrorCode { case offline = 100 }
     var filter = RecordFilter()
     var sink = MemorySink()
     let trace = PerfettoTrace(
-      filter.records(in: contents), of: contents, JournalTypes(of: contents))
+      filter.numbers(in: contents), of: contents, JournalTypes(of: contents))
     let told = trace.write(to: &sink)
     #expect(told == longWays)
     let text = String(decoding: sink.bytes, as: UTF8.self)

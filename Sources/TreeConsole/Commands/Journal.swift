@@ -76,8 +76,8 @@ struct JournalCommand: AnsweringCommand {
     }
     filter.origin = try cause.map { try contents.kept($0) }
     filter.outcome = try ledTo.map { try contents.kept($0) }
-    let found = filter.records(in: contents)
-    if let event = failOn?.event, found.contains(where: { $0.event == event }) {
+    let found = filter.numbers(in: contents)
+    if let event = failOn?.event, found.contains(where: { contents.event(of: $0) == event }) {
       context.hasFindings = true
     }
     if count {
@@ -91,11 +91,11 @@ struct JournalCommand: AnsweringCommand {
     }
     var report = JournalReport(contents: contents, types: types)
     if output.json {
-      context.output.write(JournalLines(records: shown))
+      context.output.write(JournalLines(records: shown, contents: contents))
     } else {
       var text = StyledText(isColored: output.isColored(context))
       report.writeHead(shown: shown.count, of: found.count, to: &text)
-      for record in shown { report.write(record, to: &text) }
+      for record in shown.compactMap({ contents[$0] }) { report.write(record, to: &text) }
       context.output.write(text)
     }
     if contents.namesLost > 0 {
@@ -134,15 +134,15 @@ struct JournalCommand: AnsweringCommand {
         filter.models = (filter.models ?? []).union(models ?? [])
       }
       filter.first = max(next, filter.first)
-      let found = filter.records(in: contents)
+      let found = filter.numbers(in: contents)
       next = contents.records.upperBound
       guard !found.isEmpty else { continue }
       if output.json {
-        context.output.write(JournalLines(records: found[...]))
+        context.output.write(JournalLines(records: found[...], contents: contents))
       } else {
         var report = JournalReport(contents: contents, types: types)
         var text = StyledText(isColored: output.isColored(context))
-        for record in found { report.write(record, to: &text) }
+        for record in found.compactMap({ contents[$0] }) { report.write(record, to: &text) }
         context.output.write(text)
       }
     }
@@ -225,10 +225,11 @@ struct EventWord: ExpressibleByArgument {
 
 /// Records as JSON, one a line.
 struct JournalLines: WrittenAnswer {
-  let records: ArraySlice<JournalRecord>
+  let records: ArraySlice<Int>
+  let contents: JournalContents
 
   func write(to sink: inout some ByteSink & ~Copyable) {
-    for record in records {
+    for record in records.lazy.compactMap({ contents[$0] }) {
       record.json.bytes.withUnsafeBufferPointer { sink.write($0) }
       sink.write(byte: UInt8(ascii: "\n"))
     }

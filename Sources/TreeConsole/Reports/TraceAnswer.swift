@@ -11,7 +11,8 @@ enum TraceFormat: String, CaseIterable, ExpressibleByArgument {
 
 /// Records of a journal for other tools.
 struct TraceAnswer {
-  let records: [JournalRecord]
+  /// Their numbers.
+  let records: [Int]
   let contents: JournalContents
   let types: JournalTypes
 
