@@ -6,14 +6,13 @@ package enum ModelTreePage {
   /// Runs the words of `modeltree page`, and returns the status to exit with.
   package static func run(_ words: [String]) async -> Int32 {
     await ModelTreeCommand.runPage(words) { options, output in
-      let page = try PageTarget(options)
-      if let folder = options.exportFolder {
-        let export = try await page.export()
-        try export.write(to: folder, noting: output)
-        output.write(line: "\(folder)/index.html: \(export.words)")
-      } else {
-        try await serve(page, options, output)
+      guard let name = options.exportFolder else {
+        return try await serve(PageTarget(options), options, output)
       }
+      let folder = try ExportFolder(name)
+      let export = try await PageTarget(options).export()
+      try folder.write(export.files)
+      output.write(line: "\(name)/\(ExportFolder.page): \(export.words)")
     }
   }
 

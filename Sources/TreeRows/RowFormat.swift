@@ -11,6 +11,8 @@ package enum RowFormat: String, CaseIterable, Sendable {
 package struct RowLayout: Sendable {
   package let table: RowTable
   package let format: RowFormat
+  /// Whether text that a spreadsheet would compute begins with an apostrophe.
+  let isSafe: Bool
   /// The names of the columns of the key, which come first.
   package let keys: [String]
   /// The columns that are written, in their order.
@@ -25,9 +27,14 @@ package struct RowLayout: Sendable {
   /// - Parameters:
   ///   - keys: The names of the columns of the key.
   ///   - chosen: The names of the columns to write; nil for all.
-  package init(_ table: RowTable, _ format: RowFormat, keys: [String], chosen: [String]? = nil) {
+  ///   - isSafe: Whether text in CSV that a spreadsheet would compute begins with an apostrophe.
+  package init(
+    _ table: RowTable, _ format: RowFormat, keys: [String], chosen: [String]? = nil,
+    isSafe: Bool = false
+  ) {
     self.table = table
     self.format = format
+    self.isSafe = isSafe
     self.keys = keys
     func isChosen(_ name: String) -> Bool { chosen?.contains(name) ?? true }
     func start(_ name: String) -> [UInt8]? {

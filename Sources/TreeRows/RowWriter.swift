@@ -70,7 +70,7 @@ package struct RowWriter: ~Copyable {
 
   package mutating func write(_ text: String?) {
     guard open(text != nil), let text else { return }
-    Self.write(text, layout.format, to: &sink)
+    Self.write(text, layout, to: &sink)
   }
 
   package mutating func write(_ text: SafeText) { write(text.string) }
@@ -80,7 +80,7 @@ package struct RowWriter: ~Copyable {
     guard open(!name.isNone) else { return }
     switch layout.format {
     case .ndjson: snapshot.writeName(name, to: &sink)
-    case .csv: Self.write(snapshot.columns.symbols.string(name), .csv, to: &sink)
+    case .csv: Self.write(snapshot.columns.symbols.string(name), layout, to: &sink)
     }
   }
 
@@ -98,18 +98,24 @@ package struct RowWriter: ~Copyable {
     map.write("}" as StaticString)
     switch layout.format {
     case .ndjson: map.bytes.withUnsafeBufferPointer { sink.write($0) }
-    case .csv: Self.write(map.text, .csv, to: &sink)
+    case .csv: Self.write(map.text, layout, to: &sink)
     }
   }
 
+  /// What a spreadsheet takes for the beginning of a formula.
+  private static let computedMarks = Array("=+-@\t\r".utf8)
+
   static func write(
-    _ text: String, _ format: RowFormat, to sink: inout some ByteSink & ~Copyable
+    _ text: String, _ layout: RowLayout, to sink: inout some ByteSink & ~Copyable
   ) {
-    switch format {
+    switch layout.format {
     case .ndjson: JSONString.write(text, to: &sink)
     case .csv:
       // Always in quotes: an empty text is there, a missing one is not.
       sink.write(byte: UInt8(ascii: "\""))
+      if layout.isSafe, text.utf8.first.map(computedMarks.contains) == true {
+        sink.write(byte: UInt8(ascii: "'"))
+      }
       for byte in SafeText(text).string.utf8 {
         if byte == UInt8(ascii: "\"") { sink.write(byte: byte) }
         sink.write(byte: byte)
@@ -122,20 +128,20 @@ package struct RowWriter: ~Copyable {
 /// What each row of a dump begins with: the values of the key, and the dump.
 private struct RowStart: ~Copyable {
   private var sink = MemorySink()
-  private let format: RowFormat
+  private let layout: RowLayout
   private(set) var hasValue = false
 
   init(_ layout: RowLayout) {
-    format = layout.format
-    if format == .ndjson { sink.write("{" as StaticString) }
+    self.layout = layout
+    if layout.format == .ndjson { sink.write("{" as StaticString) }
   }
 
   mutating func write(_ start: [UInt8]?, _ value: String?) {
-    guard let start, value != nil || format == .csv else { return }
+    guard let start, value != nil || layout.format == .csv else { return }
     if hasValue { sink.write(byte: UInt8(ascii: ",")) }
     hasValue = true
     start.withUnsafeBufferPointer { sink.write($0) }
-    if let value { RowWriter.write(value, format, to: &sink) }
+    if let value { RowWriter.write(value, layout, to: &sink) }
   }
 
   var bytes: [UInt8] { mutating get { sink.bytes } }

@@ -129,4 +129,20 @@ import TextIO
     #expect(throws: AppLinkError.busy) { try search.find(AppName(called: "Busy")) }
     #expect(FileNames.exists(place.socket) && FileNames.exists(place.card))
   }
+
+  @Test(arguments: [
+    // This process has had its number since long after that.
+    ("2001-01-01T00:00:00Z", false), (WallClock.timestamp, true), ("", true),
+  ])
+  func `is cleared of an app whose number another process has by now`(
+    started: String, stays: Bool
+  ) throws {
+    let own = try make("own", mode: 0o700)
+    let place = AppPlace.own(in: try #require(try LinkFolder(own)))
+    try AppCard(name: "Gone", pid: place.pid, started: started).write(to: place)
+    _ = try LocalSocket.listening(at: place.socket, queue: 1)
+    #expect(AppSearch(client: "test", in: [own]).apps().map(\.state) == [stays ? .busy : .stale])
+    let names = try FileManager.default.contentsOfDirectory(atPath: own).sorted()
+    #expect(names == (stays ? ["\(place.pid).json", "\(place.pid).sock"] : []))
+  }
 }

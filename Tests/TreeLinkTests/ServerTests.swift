@@ -138,6 +138,49 @@ import TreeSnapshot
     impatient.stop()
   }
 
+  @Test func `lets others in while some send a byte now and then, and keeps who is silent`() throws
+  {
+    let server = try LinkServer(
+      at: otherPlace, service: SmallService(), arrival: .milliseconds(100))
+    try server.start()
+    let patience = LinkPatience(limit: .seconds(20))
+    let idle = try #require(try LinkConnection(to: otherPlace))
+    #expect(try idle.hello(as: "test", patience).name == "Small")
+    let slow = try (1..<LinkServer.clientLimit).map { _ in try #require(try otherPlace.connect()) }
+    let isOver = Lock(false)
+    let thread = BackgroundThread {
+      while !isOver.withLock({ $0 }) {
+        for socket in slow { _ = [UInt8(ascii: "{")].withUnsafeBytes(socket.write) }
+        BackgroundThread.pause(for: .milliseconds(5))
+      }
+    }
+    let other = try #require(try LinkConnection(to: otherPlace))
+    #expect(try other.hello(as: "test", patience).name == "Small")
+    let end = ContinuousClock.now + .seconds(20)
+    while server.clientCount > 2, ContinuousClock.now < end {
+      BackgroundThread.pause(for: .milliseconds(20))
+    }
+    isOver.withLock { $0 = true }
+    thread?.join()
+    #expect(server.clientCount == 2)
+    #expect(try idle.hello(as: "test", patience).name == "Small")
+    server.stop()
+  }
+
+  @Test func `lets others in while some send lines that are no requests`() throws {
+    let noisy = try (0..<LinkServer.clientLimit).map { _ in try #require(try place.connect()) }
+    let isOver = Lock(false)
+    let thread = BackgroundThread {
+      while !isOver.withLock({ $0 }) {
+        for socket in noisy { _ = [UInt8(ascii: "\n")].withUnsafeBytes(socket.write) }
+        BackgroundThread.pause(for: .milliseconds(300))
+      }
+    }
+    #expect(try connect().hello(as: "test", LinkPatience(limit: .seconds(20))).name == "Small")
+    isOver.withLock { $0 = true }
+    thread?.join()
+  }
+
   @Test func `is refused where another process answers at its place`() throws {
     #expect(throws: AppLinkError.socketInUse(place.socket)) {
       try LinkServer(at: place, service: SmallService())

@@ -31,10 +31,24 @@ final class ClientConnection {
     let bytes = Array(text.utf8)
     var sent = 0
     while sent < bytes.count {
-      let count = bytes[sent...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      let count = bytes[sent...].withUnsafeBytes {
+        #if canImport(Darwin)
+          write(descriptor, $0.baseAddress, $0.count)
+        #else
+          // A connection that has ended is no signal.
+          Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+        #endif
+      }
       guard count > 0 else { throw ServedPage.Failure.system(call: "write", code: errno) }
       sent += count
     }
+  }
+
+  /// Whether the other side has ended the connection. What it has sent is not read.
+  var isEnded: Bool {
+    var byte: UInt8 = 0
+    let count = recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT))
+    return count == 0 || count < 0 && errno != EAGAIN && errno != EINTR
   }
 
   /// Reads until the other side ends the connection.

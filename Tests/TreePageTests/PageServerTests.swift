@@ -1,6 +1,11 @@
+import ArgumentParser
 import Foundation
 import TestSupport
 import Testing
+import TextIO
+import TreeConsole
+
+@testable import TreePage
 
 @Suite struct `The server of a page` {
   private func answer(_ response: ServedPage.Response) throws -> [String: Any] {
@@ -258,6 +263,59 @@ import Testing
     let wrong = try answer(page.send("/check?name=a", method: "POST", body: "nothing"))
     #expect(wrong["status"] as? Int == 2)
     #expect(try page.send("/check").status == 405)
+  }
+
+  @Test(arguments: [
+    ["check", "/etc/hostname"], ["check", "--json", "-"], ["diff", "/etc/hostname"],
+    ["diff", "@Other"], ["lint", "--baseline", "/etc/hostname"],
+    ["lint", "--config", "/etc/hostname"], ["render", "--diff", "/etc/hostname"],
+    ["check", "--rules", "/etc/hostname"], ["print", "-o", "/etc/hostname"],
+  ])
+  func `no file is read that it was not started with`(words: [String]) throws {
+    let page = try ServedPage()
+    let json = JSONText.object { $0.write("words", words) }.string
+    let reply = try answer(page.command(json))
+    #expect(reply["status"] as? Int == 2)
+    #expect(reply["answer"] is NSNull)
+    let file = words.last ?? ""
+    #expect(
+      reply["notes"] as? [String] == [
+        "'\(file)' isn't open here; start the server with it, or run the command in a terminal"
+      ])
+  }
+
+  @Test(arguments: ["GET / HTTP/1.1\r\nHost: ", "POST /command HTTP/1.1\r\n"])
+  func `a request that arrives a byte now and then ends`(start: String) async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(ServedPage.sample(), to: "tree.json")
+    let page = try PageTarget(PageOptions.parse([folder.path(of: "tree.json")]))
+    let server = PageServer(page, port: 0, arrival: .milliseconds(100))
+    let (address, found) = AsyncStream.makeStream(of: String.self)
+    let running = Task {
+      try await server.run(until: {
+        while !Task.isCancelled { try? await Task.sleep(for: .seconds(1)) }
+      }) {
+        found.yield($0)
+      }
+    }
+    let first = await address.first { _ in true }
+    let match = try #require(first?.wholeMatch(of: /http:\/\/127\.0\.0\.1:(\d+)\/#([0-9a-f]{64})/))
+    let connection = try ClientConnection(to: try #require(UInt16(match.1)))
+    var text = start
+    if start.hasPrefix("POST") {
+      text +=
+        "Host: 127.0.0.1:\(match.1)\r\nAuthorization: Bearer \(match.2)\r\n"
+        + "Content-Length: 1000\r\n\r\n"
+    }
+    try connection.send(text)
+    let end = ContinuousClock.now + .seconds(8)
+    var isEnded = false
+    while !isEnded, ContinuousClock.now < end {
+      try await Task.sleep(for: .milliseconds(20))
+      isEnded = connection.isEnded || (try? connection.send("x")) == nil
+    }
+    #expect(isEnded)
+    running.cancel()
   }
 
   @Test func `a dump that cannot be read is one line, and the status is 2`() throws {

@@ -8,13 +8,13 @@ import CAtomics
   import Darwin
 #endif
 
-/// Removes files when the process ends: by `exit`, or by a signal that ends it because it has no handler of
-/// its own for it.
+/// Removes files and folders when the process ends: by `exit`, or by a signal that ends it because it has no
+/// handler of its own for it.
 ///
 /// Where it has a handler, or ignores the signal, its way to end is its own: what ends in `exit` removes the
 /// files as well.
 package enum EndOfProcess {
-  /// Has a file removed at the end.
+  /// Has a file, or a folder that is empty by then, removed at the end.
   package static func willRemove(_ path: String) {
     paths.withLock { _ = $0.insert(path) }
     publish()
@@ -51,10 +51,11 @@ package enum EndOfProcess {
   // forks must not remove what is its parent's.
   private nonisolated(unsafe) static let owner = UnsafeMutablePointer<pid_t>.allocate(capacity: 1)
 
-  /// Writes the list for the handlers: absolute paths, each behind the other, and an empty one.
+  /// Writes the list for the handlers: absolute paths, what lies in a folder before the folder, and an
+  /// empty one.
   private static func publish() {
     paths.withLock { paths in
-      var bytes = paths.sorted().flatMap { Array(FileNames.absolute($0).utf8CString) }
+      var bytes = paths.sorted(by: >).flatMap { Array(FileNames.absolute($0).utf8CString) }
       bytes.append(0)
       guard bytes.count <= capacity else { return }
       let other = start.pointee == 0 ? capacity : 0
@@ -87,7 +88,7 @@ package enum EndOfProcess {
     guard getpid() == owner.pointee else { return }
     var path = lists + Int(catomics_load(start))
     while path.pointee != 0 {
-      unlink(path)
+      if unlink(path) != 0 { rmdir(path) }
       path += strlen(path) + 1
     }
   }

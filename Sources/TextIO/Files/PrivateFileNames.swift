@@ -36,10 +36,12 @@ struct PrivateFileNames {
   /// Sixteen digits for a name that nothing has.
   static func digits() -> String { String(UInt64.random(in: 1 << 60 ... .max), radix: 16) }
 
+  /// Whether a text is sixteen such digits.
+  static func isDigits(_ digits: Substring) -> Bool {
+    digits.utf8.count == 16 && digits.allSatisfy { $0.isHexDigit && !$0.isUppercase }
+  }
+
   private static func kind(of ending: Substring) -> WritableKeyPath<Self, [String]>? {
-    func isDigits(_ digits: Substring) -> Bool {
-      digits.utf8.count == 16 && digits.allSatisfy { $0.isHexDigit && !$0.isUppercase }
-    }
     let parts = ending.split(separator: "-", maxSplits: 1)
     return switch (parts[0], parts.dropFirst().first) {
     // Earlier versions had one name for all that is unfinished.

@@ -30,6 +30,17 @@ struct UnfinishedFile: ~Copyable {
     }
   }
 
+  /// Creates a file in a folder and locks it, after what killed processes have left there is removed.
+  static func locked(
+    in folder: Folder, mode: UInt32, for path: String
+  ) throws(FileError) -> UnfinishedFile {
+    Leftovers.clear(in: folder)
+    while true {
+      let file = try UnfinishedFile(Leftovers.newName(in: folder), mode: mode, for: path)
+      if file.lock() { return file }
+    }
+  }
+
   deinit { if !isInPlace { FileNames.remove(name) } }
 
   /// Whether somebody has removed it.

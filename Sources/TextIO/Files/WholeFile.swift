@@ -11,8 +11,8 @@ package enum WholeFile {
   /// Writes beside the file and puts the result in its place; a link stays a link, and the
   /// permissions and the owner stay. A pipe or a device is written to as it is.
   ///
-  /// A process that is killed meanwhile leaves the file as it was. What lies beside it then has a
-  /// name of its own each time.
+  /// A process that is killed meanwhile leaves the file as it was, and a hidden one beside it, which the
+  /// next process that writes there removes.
   ///
   /// - Parameter makesFolders: whether folders on the way that are missing are made.
   /// - Returns: what the file lost all the same, mostly nothing.
@@ -32,10 +32,9 @@ package enum WholeFile {
       }
     }
     let target = try FileNames.followed(path, to: .write)
-    // A short name, since that of the target may be as long as the system allows.
-    var file = try UnfinishedFile(
-      "\(Folder(of: target).prefix).modeltree-\(PrivateFileNames.digits())",
-      mode: (status?.mode ?? 0o666) & 0o666, for: path)
+    // With a short name, since that of the target may be as long as the system allows.
+    var file = try UnfinishedFile.locked(
+      in: Folder(of: target), mode: (status?.mode ?? 0o666) & 0o666, for: path)
     var losses: [Loss] = []
     if let status {
       if !file.keepOwner(of: status) { losses.append(.owner) }

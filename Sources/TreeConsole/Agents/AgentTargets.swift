@@ -9,12 +9,19 @@ import TreeSnapshot
 /// name answers for all running apps.
 final class AgentTargets {
   private let names: [String]
+  private let specs: [String]
   /// What is remembered of each.
   private var remembered: [String: RememberedTrees] = [:]
   /// The apps that were asked before.
   private var apps: [String: RemoteTarget] = [:]
 
-  init(_ names: [String]) { self.names = names }
+  /// - Parameters:
+  ///   - names: What the server was started with.
+  ///   - specs: The specs that it was started with.
+  init(_ names: [String], specs: [String]) {
+    self.names = names
+    self.specs = specs
+  }
 
   /// Opens the target that a call is about.
   func service(for name: String?) throws(ToolError) -> CommandService {
@@ -33,7 +40,7 @@ final class AgentTargets {
     }
     let trees = remembered[name] ?? RememberedTrees()
     remembered[name] = trees
-    return CommandService(target: target, remembered: trees)
+    return CommandService(target: target, remembered: trees, files: names + specs)
   }
 
   /// A file is read anew, so that an answer is never older than it is. The connection to an app stays;

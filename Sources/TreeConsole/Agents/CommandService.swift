@@ -1,6 +1,7 @@
 package import TextIO
 
-/// Runs commands on a target for a program that shows their answers itself. They write no files.
+/// Runs commands on a target for a program that shows their answers itself. They write no files, and read
+/// those alone that the program was started with.
 package struct CommandService {
   /// What a command answers.
   package struct Answer {
@@ -15,15 +16,20 @@ package struct CommandService {
 
   let target: any InspectionTarget
   let remembered: RememberedTrees
+  /// The files and targets that commands may name, as the program was started with them.
+  private let files: Set<String>
 
-  init(target: any InspectionTarget, remembered: RememberedTrees) {
+  init(target: any InspectionTarget, remembered: RememberedTrees, files: [String]) {
     self.target = target
     self.remembered = remembered
+    self.files = Set(files)
   }
 
   /// Runs commands on a target, and remembers no trees of it yet.
-  package init(target: any InspectionTarget) {
-    self.init(target: target, remembered: RememberedTrees())
+  ///
+  /// - Parameter files: The files and targets that commands may name.
+  package init(target: any InspectionTarget, files: [String] = []) {
+    self.init(target: target, remembered: RememberedTrees(), files: files)
   }
 
   /// Runs the words of a command, which are taken as they are.
@@ -38,7 +44,8 @@ package struct CommandService {
 
   /// Answers with what a function writes into a context of its own.
   func answer(_ body: (CommandContext) throws -> Void) -> Answer {
-    let output = ConsoleOutput.keeping(program: ConsoleOutput.processName)
+    let output = ConsoleOutput.keeping(
+      program: ConsoleOutput.processName, files: files.union(remembered.names))
     let context = CommandContext(
       target: target, output: output, isRepl: true, remembered: remembered)
     var status = ExitStatus.done

@@ -49,7 +49,7 @@ struct ServeAgents: ShellCommand {
     // An app may be started later.
     for case .file(let path) in targets.map(TargetWord.init) { _ = try FileTarget.open(path) }
     let specs = try spec.isEmpty ? [] : SpecFiles(spec, dump: nil).pairs.map(\.spec)
-    let trees = AgentTargets(targets)
+    let trees = AgentTargets(targets, specs: specs)
     let size = budget * Self.bytesPerToken
     let server = ToolServer(
       name: "modeltree", version: Version.current, instructions: AgentTools.instructions,

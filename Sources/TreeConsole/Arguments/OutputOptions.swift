@@ -9,9 +9,8 @@ struct OutputOptions: ParsableArguments {
   @Option(
     name: [.customShort("o"), .customLong("output")],
     help: ArgumentHelp(
-      "Write the answer to this file, '-' for standard output.", valueName: "file"),
-    completion: .file())
-  var outputName: String?
+      "Write the answer to this file, '-' for standard output.", valueName: "file"))
+  var outputName: OutputFile?
 
   @Flag(name: .customLong("no-color"), help: "Answer without color, as when NO_COLOR is set.")
   var noColor = false
@@ -26,7 +25,7 @@ struct OutputOptions: ParsableArguments {
   func isColored(_ context: CommandContext) -> Bool { context.output.isColored && !noColor }
 
   /// The file to write; nil for standard output.
-  var file: String? { outputName == "-" ? nil : outputName }
+  var file: String? { outputName?.fileNames.first }
 
   /// Runs a command whose answer goes into the file, whole, where one is named. Nothing is written
   /// where the command fails.

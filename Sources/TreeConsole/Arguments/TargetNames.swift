@@ -37,10 +37,12 @@ struct ChildSelector: TargetValue {
 }
 
 /// A tree to compare with: a remembered name, else a dump's file.
-struct TreeName: TargetValue {
+struct TreeName: TargetValue, NamesFiles {
   static let defaultCompletionKind = CompletionKind.file()
 
   var rawValue: String
+
+  var fileNames: [String] { [rawValue] }
 
   static func candidates(
     for word: String, after words: [String], in source: CompletionSource

@@ -31,19 +31,17 @@ struct CheckOptions: ParsableArguments {
     help: ArgumentHelp(
       "Hold the rules in this file against every dump; may be given again.", valueName: "file"),
     completion: .file(extensions: ["treespec"]))
-  var rules: [String] = []
+  var rules: [InputFile] = []
 
   @Option(
     help: ArgumentHelp(
-      "Take what breaks rules and this file records as known.", valueName: "file"),
-    completion: .file())
-  var baseline: String?
+      "Take what breaks rules and this file records as known.", valueName: "file"))
+  var baseline: InputFile?
 
   @Option(
     help: ArgumentHelp(
-      "Record what breaks rules in this file, '-' for standard output.", valueName: "file"),
-    completion: .file())
-  var writeBaseline: String?
+      "Record what breaks rules in this file, '-' for standard output.", valueName: "file"))
+  var writeBaseline: OutputFile?
 
   @Option(
     help: ArgumentHelp(
@@ -71,8 +69,8 @@ struct CheckOptions: ParsableArguments {
   /// Refuses a call that has nothing to check.
   ///
   /// - Throws: the error that the parser has for a missing argument.
-  func validate(_ specs: [String]) throws {
-    if specs.isEmpty, rules.isEmpty {
+  func validate(hasSpecs: Bool) throws {
+    if !hasSpecs, rules.isEmpty {
       throw ValidationError("Missing expected argument '<specs> ...'")
     }
   }
@@ -92,7 +90,8 @@ struct CheckOptions: ParsableArguments {
       let name = file.hasPrefix("./") ? String(file.dropFirst(2)) : file
       if !files.insert(name).inserted { throw .conflict(.reportsInOneFile(file)) }
     }
-    let names = answers.map(\.format.rawValue) + (writeBaseline == "-" ? ["baseline"] : [])
+    let names =
+      answers.map(\.format.rawValue) + (writeBaseline?.rawValue == "-" ? ["baseline"] : [])
     if names.count > 1 { throw .conflict(.reports(names)) }
     return all
   }
@@ -133,6 +132,10 @@ extension ReportDestination: ExpressibleByArgument {
   }
 
   static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
+}
+
+extension ReportDestination: NamesFiles {
+  var fileNames: [String] { file.map { [$0] } ?? [] }
 }
 
 extension ReportDestination: CompletesOnTarget {

@@ -27,13 +27,13 @@ extension CheckRunner {
       try output.write(destination.format.bytes(of: report), to: file)
       output.note("\(file): \(destination.format.rawValue) report written")
     }
-    if options.writeBaseline == "-" { return status }
+    if options.writeBaseline?.rawValue == "-" { return status }
     if let answer, answer.takesAnswer {
-      output.write(answer.format.bytes(of: report))
+      output.write(answer.format.bytes(of: report), as: .verbatim)
     } else {
       writeText()
       if let answer {
-        output.write(answer.format.bytes(of: report))
+        output.write(answer.format.bytes(of: report), as: .verbatim)
       } else {
         writeAdvice()
       }
@@ -45,10 +45,10 @@ extension CheckRunner {
   /// Records what breaks rules, which is known from then on.
   private mutating func finishBaseline() throws {
     let stale = violations.staleCount
-    if let path = options.writeBaseline {
+    if let path = options.writeBaseline?.rawValue {
       let record = Baseline(violations.found, .rules)
       if path == "-" {
-        output.write(Array(record.text.utf8))
+        output.write(Array(record.text.utf8), as: .text)
       } else {
         try output.write(Array(record.text.utf8), to: path)
         output.note("\(path): \(counted(record.entries.count, "violation")) written")

@@ -23,7 +23,7 @@ extension CheckRunner {
           continue
         }
         text.append("ERROR ", .red)
-        text.line(GitHubReport.inert(refusal + (count > 1 ? " (\(count) dumps)" : "")))
+        text.line(refusal + (count > 1 ? " (\(count) dumps)" : ""))
       }
     }
     output.write(text)

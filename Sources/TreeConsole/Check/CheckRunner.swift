@@ -47,7 +47,7 @@ struct CheckRunner {
     self.specs = specs
     destinations = try options.destinations()
     violations = KnownViolations(
-      try options.baseline.map { try Baseline(contentsOf: $0, .rules) })
+      try options.baseline.map { try Baseline(contentsOf: $0.rawValue, .rules) })
     update = try options.update.map { way in try SpecUpdate(way, isForced: options.force) }
   }
 
@@ -77,7 +77,9 @@ struct CheckRunner {
   /// Whether some of the specs that can be read, or of the rules, are so.
   func contains(_ paths: [String], where isSo: (Spec) -> Bool) -> Bool {
     paths.contains { (try? specs.spec(at: $0)).map(isSo) ?? false }
-      || options.rules.contains { (try? specs.spec(at: $0, asRules: true)).map(isSo) ?? false }
+      || options.rules.contains {
+        (try? specs.spec(at: $0.rawValue, asRules: true)).map(isSo) ?? false
+      }
   }
 
   /// Holds specs against trees, side by side.
@@ -183,7 +185,7 @@ struct CheckRunner {
       output.note("\(refusal.problems[0].fault.message)")
     } else {
       // The place first, as compilers do; the lines below it belong to it.
-      for line in refusal.lines { output.noteLine("\(GitHubReport.inert(line))") }
+      for line in refusal.lines { output.noteLine(line) }
       if refusal.isOfText { isTextWrong = true }
     }
   }

@@ -42,21 +42,21 @@ struct Check: AnsweringCommand {
   ]
 
   @Argument(help: "Specs, and folders of them.", completion: .file(extensions: ["treespec"]))
-  var specs: [String] = []
+  var specs: [InputFile] = []
 
   @OptionGroup var options: CheckOptions
 
   var output: OutputOptions { options.output }
 
-  func validate() throws { try options.validate(specs) }
+  func validate() throws { try options.validate(hasSpecs: !specs.isEmpty) }
 
   func run(in context: CommandContext) throws {
     var runner = try CheckRunner(options, context.output, help: "help \(Specs.name)")
-    let specs = try SpecFiles(specs, dump: nil).pairs.map(\.spec)
+    let specs = try SpecFiles(specs.map(\.rawValue), dump: nil).pairs.map(\.spec)
     let tree = try runner.tree(of: context, for: specs)
     let named = NamedTree(name: context.target.name) { tree }
     try runner.check(specs.map { ($0, named) })
-    for path in options.rules { try runner.check(rules: path, [named]) }
+    for file in options.rules { try runner.check(rules: file.rawValue, [named]) }
     try runner.finish(context)
   }
 }

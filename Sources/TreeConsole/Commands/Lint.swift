@@ -22,29 +22,26 @@ struct Lint: AnsweringCommand {
   @Option(
     help: ArgumentHelp(
       "Read settings from this file; left out, from \(LintSettings.defaultFile) where it exists.",
-      valueName: "file"), completion: .file())
-  var config: String?
+      valueName: "file"))
+  var config: InputFile?
 
   @Option(
     help: ArgumentHelp(
-      "Take the findings that this file records as known.", valueName: "file"),
-    completion: .file())
-  var baseline: String?
+      "Take the findings that this file records as known.", valueName: "file"))
+  var baseline: InputFile?
 
   @Option(
     help: ArgumentHelp(
-      "Record what is found in this file, '-' for standard output.", valueName: "file"),
-    completion: .file())
-  var writeBaseline: String?
+      "Record what is found in this file, '-' for standard output.", valueName: "file"))
+  var writeBaseline: OutputFile?
 
   @Flag(help: "Fail as well where a recorded finding is no longer found.")
   var strict = false
 
   @Option(
     help: ArgumentHelp(
-      "Write SARIF 2.1.0 to this file, '-' for standard output.", valueName: "file"),
-    completion: .file())
-  var sarif: String?
+      "Write SARIF 2.1.0 to this file, '-' for standard output.", valueName: "file"))
+  var sarif: OutputFile?
 
   @Flag(help: "Show every finding: the known ones, and more than ten of one rule.")
   var all = false
@@ -54,21 +51,22 @@ struct Lint: AnsweringCommand {
 
   func run(in context: CommandContext) throws {
     try checkOptions()
-    let settings = try LintSettings(file: config, disabling: disabled.map(\.rawValue))
-    let known = try baseline.map { try Baseline(contentsOf: $0, .lint) }
+    let settings = try LintSettings(file: config?.rawValue, disabling: disabled.map(\.rawValue))
+    let known = try baseline.map { try Baseline(contentsOf: $0.rawValue, .lint) }
     let snapshot = try context.target.state().snapshot
     let subject = LintSubject(
       snapshot, leaked: try leakedModels(of: context.target),
       missed: try missedEvents(in: context.target))
     let result = LintResult(subject, settings, known: known)
 
-    var files: [(name: String, bytes: [UInt8], count: Int)] = []
-    if let sarif {
-      files.append((sarif, LintSARIF(result).json.bytes + [UInt8(ascii: "\n")], result.count))
+    var files: [(name: String, bytes: [UInt8], form: InertLines.Form, count: Int)] = []
+    if let sarif = sarif?.rawValue {
+      files.append(
+        (sarif, LintSARIF(result).json.bytes + [UInt8(ascii: "\n")], .json, result.count))
     }
-    if let writeBaseline {
+    if let writeBaseline = writeBaseline?.rawValue {
       let record = result.baseline
-      files.append((writeBaseline, Array(record.text.utf8), record.entries.count))
+      files.append((writeBaseline, Array(record.text.utf8), .text, record.entries.count))
     }
     for file in files where file.name != "-" { try context.output.write(file.bytes, to: file.name) }
 
@@ -77,7 +75,7 @@ struct Lint: AnsweringCommand {
     if isFound, writeBaseline == nil { context.hasFindings = true }
     if list.count { return list.answer(result.count, output, to: context.output) }
     if let answer = files.first(where: { $0.name == "-" }) {
-      context.output.write(answer.bytes)
+      context.output.write(answer.bytes, as: answer.form)
     } else {
       output.answer(to: context.output) {
         result.json(limit: list.limits.numberInJSON)
@@ -93,7 +91,7 @@ struct Lint: AnsweringCommand {
 
   private func checkOptions() throws(ConsoleError) {
     if strict, baseline == nil { throw .missing(.baseline) }
-    let answers = [output.json, sarif == "-", writeBaseline == "-"].count { $0 }
+    let answers = [output.json, sarif?.rawValue == "-", writeBaseline?.rawValue == "-"].count { $0 }
     if answers > 1 { throw .conflict(.lintAnswers) }
   }
 

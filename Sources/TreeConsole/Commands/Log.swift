@@ -10,13 +10,13 @@ struct Log: InspectorCommand {
     """
   static let examples = ["session.txt", "off"]
 
-  @Argument(help: "The file; off for none.", completion: .file())
-  var file: String?
+  @Argument(help: "The file; off for none.")
+  var file: OutputFile?
 
   func run(in context: CommandContext) throws {
     let output = context.output
     guard output.isPrompt else { throw ConsoleError.terminalOnly(Self.commandName) }
-    switch file {
+    switch file?.rawValue {
     case nil:
       output.write(line: output.log.map { "\($0.path)" } ?? "off")
     case "off":

@@ -150,6 +150,7 @@ struct Print: AnsweringCommand {
 
 /// A tree as its spec.
 private struct WrittenSpec: WrittenAnswer {
+  let form = InertLines.Form.text
   let writer: SpecWriter
   let title: String?
   let comment: String?
@@ -161,6 +162,7 @@ private struct WrittenSpec: WrittenAnswer {
 
 /// A tree as text.
 private struct PrintedTree: WrittenAnswer {
+  let form = InertLines.Form.text
   let snapshot: Snapshot
   let root: Int
   let options: PrintOptions

@@ -137,7 +137,7 @@ struct Render: InspectorCommand {
       context.output.write(
         line: "\(output): \(counted(models, "model")), \(drawing.count) bytes")
     } else {
-      context.output.write(drawing)
+      context.output.write(drawing, as: format.lineForm)
     }
   }
 

@@ -31,7 +31,7 @@ struct Baseline: Hashable {
     /// What else is recorded, in one text.
     var reason: String { fields.dropFirst(2).joined(separator: ", ") }
 
-    init(fields: [String]) { self.fields = fields.map { SafeText($0).string } }
+    init(fields: [String]) { self.fields = fields.map { SafeText($0).inert.string } }
 
     /// The entry of a finding.
     init(_ finding: LintFinding, of rule: LintRule) {

@@ -17,11 +17,14 @@ struct Export: ShellCommand {
       The tables, of which --schema shows the columns:
       \(RowTable.allCases.map { "  \($0.rawValue)  \($0.help)" }.joined(separator: "\n"))
 
-      One table goes to standard output; with -o FOLDER each goes into a file of its own, whole or not at \
-      all. --key takes parts of the dumps' paths as columns: the named groups of a regular expression.
+      One table goes to standard output; with -o FOLDER each goes into a file of its own. They take the \
+      places of earlier ones together, once all are whole; what else is in the folder stays. --key takes parts of the dumps' paths as columns: the named groups of a regular expression.
 
       A dump that cannot be read is a row of 'dumps' with its error, and named on standard error; the \
       others are exported all the same, and the status is 2.
+
+      CSV holds texts as they are, and a spreadsheet computes those that begin with =, +, - or @; \
+      --csv-safe puts an apostrophe before them.
 
       EXAMPLES:
         modeltree export dumps --table nodes > nodes.ndjson
@@ -43,6 +46,9 @@ struct Export: ShellCommand {
   @Option(help: "One JSON object a line, or comma-separated values.")
   var format = RowFormat.ndjson
 
+  @Flag(help: "In CSV, begin texts that a spreadsheet would compute with an apostrophe.")
+  var csvSafe = false
+
   @Option(
     help: ArgumentHelp("Take named groups of this expression as columns.", valueName: "pattern"))
   var key: String?
@@ -56,11 +62,17 @@ struct Export: ShellCommand {
     completion: .directory)
   var folder: String?
 
+  func validate() throws {
+    if csvSafe, format != .csv {
+      throw ValidationError("--csv-safe goes with --format csv; add that")
+    }
+  }
+
   func run(writingTo output: ConsoleOutput) throws -> ExitStatus {
     let key = try key.map { try PathKey($0) } ?? PathKey()
     let layouts = try layouts(keys: key.names)
     if let schema {
-      output.write(Array(schema.text(of: layouts).utf8))
+      output.write(Array(schema.text(of: layouts).utf8), as: .text)
       return .done
     }
     if folder == nil, layouts.count > 1 { throw ConsoleError.missing(.rowPlace) }
@@ -81,7 +93,7 @@ struct Export: ShellCommand {
     }
     var seen: Set<RowTable> = []
     return wanted.filter { seen.insert($0).inserted }
-      .map { RowLayout($0, format, keys: keys, chosen: chosen) }
+      .map { RowLayout($0, format, keys: keys, chosen: chosen, isSafe: csvSafe) }
       .filter { !$0.columns.isEmpty }
   }
 }

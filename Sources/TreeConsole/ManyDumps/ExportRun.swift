@@ -7,20 +7,20 @@ import TreeSnapshot
 struct ExportRun {
   private let layouts: [RowLayout]
   private let output: ConsoleOutput
-  /// A file for each table; none where the rows go to standard output.
-  private let files: [GrowingFile]
+  /// The files of the tables, which take their places together; nil if rows go to standard output.
+  private let set: FileSet?
+  private let files: [StagedFile]
   /// Whether a dump could not be read.
   private(set) var hasFailures = false
 
   init(_ layouts: [RowLayout], into folder: String?, _ output: ConsoleOutput) throws {
     self.layouts = layouts
     self.output = output
+    let set = try folder.map { try FileSet(in: $0) }
+    self.set = set
     files =
-      try folder.map { folder in
-        try layouts.map { layout in
-          try GrowingFile(
-            "\(folder)/\(layout.table.rawValue).\(layout.format.rawValue)", makesFolders: true)
-        }
+      try set.map { set in
+        try layouts.map { try set.file(named: "\($0.table.rawValue).\($0.format.rawValue)") }
       } ?? []
   }
 
@@ -43,7 +43,7 @@ struct ExportRun {
       try write(rows.tables)
       if let error = rows.error { failures.append(error) }
     }
-    for file in files { try file.finish() }
+    try set?.finish()
     try output.flush()
     hasFailures = !failures.isEmpty
     for failure in failures { output.note(failure) }
@@ -53,7 +53,12 @@ struct ExportRun {
   }
 
   private func write(_ tables: [[UInt8]]) throws {
-    if files.isEmpty { return tables.forEach(output.write) }
+    if files.isEmpty {
+      for (layout, rows) in zip(layouts, tables) {
+        output.write(rows, as: layout.format == .csv ? .text : .json)
+      }
+      return
+    }
     for (file, rows) in zip(files, tables) where !rows.isEmpty { try file.write(rows) }
   }
 

@@ -13,7 +13,7 @@ extension Lint: CollectingCommand {
     if let (option, _) = others.first(where: \.1) {
       throw ConsoleError.conflict(.manyDumps(option: option))
     }
-    let settings = try LintSettings(file: config, disabling: disabled.map(\.rawValue))
+    let settings = try LintSettings(file: config?.rawValue, disabling: disabled.map(\.rawValue))
     return { snapshot in
       settings.findings(in: LintSubject(snapshot, leaked: nil)).flatMap { found in
         found.findings.map { finding in

@@ -185,6 +185,8 @@ extension ConsoleError.Conflict {
       "two moments of one tree are compared, or two trees; leave the second tree out, or --at and --to"
     case .fileForProgram(let file):
       "'\(file)' is not written: here commands answer and write no files; run it in a terminal"
+    case .foreignFile(let file):
+      "'\(file)' isn't open here; start the server with it, or run the command in a terminal"
     case .folderWithDump(let folder, let other):
       "'\(folder)' is a folder, and '\(other)' is none; name two folders, or two dumps"
     case .answerOverTarget(let file):

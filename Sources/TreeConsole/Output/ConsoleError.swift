@@ -190,6 +190,8 @@ package enum ConsoleError: Error, Hashable {
     case treeAndMoment
     /// A file that another program would have a command write.
     case fileForProgram(String)
+    /// A file, for a command that another program runs, which was not started with it.
+    case foreignFile(String)
     /// A folder is compared with what is none.
     case folderWithDump(folder: String, other: String)
     /// An answer that would replace the file that it is made of.

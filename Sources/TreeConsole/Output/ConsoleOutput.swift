@@ -27,6 +27,10 @@ package final class ConsoleOutput {
   private var isColorOff = false
   /// The notes, where another program shows them; nil where they go out at once.
   private var keptNotes: [SafeText]?
+  /// What that program was started with: the only files and targets that commands may name.
+  private var openFiles: Set<String> = []
+  /// What keeps lines of answers from being commands of the service that shows them.
+  private var lines = InertLines()
 
   /// The files that the answer is made of.
   private var sources: [String] = []
@@ -56,11 +60,23 @@ package final class ConsoleOutput {
   }
 
   /// Keeps what commands answer and note, for another program to show.
-  static func keeping(program: String) -> ConsoleOutput {
+  ///
+  /// - Parameter files: The files and targets that commands may name.
+  static func keeping(program: String, files: Set<String> = []) -> ConsoleOutput {
     let output = ConsoleOutput(program: program)
     output.isCaptured = true
     output.keptNotes = []
+    output.openFiles = files
     return output
+  }
+
+  /// Checks that a command may name files: where another program shows the answers, only those that the
+  /// program was started with.
+  ///
+  /// - Throws: `ConsoleError.conflict`.
+  func checkMayName(_ files: [String]) throws(ConsoleError) {
+    guard isForProgram, let file = files.first(where: { !openFiles.contains($0) }) else { return }
+    throw .conflict(.foreignFile(file))
   }
 
   /// Returns what was answered and noted so far, and keeps nothing of it.
@@ -99,7 +115,7 @@ package final class ConsoleOutput {
   private var collects: Bool { isCaptured || run != nil }
 
   /// Writes text as it is.
-  package func write(_ text: SafeText) { write(utf8: text.string) }
+  package func write(_ text: SafeText) { write(Array(text.string.utf8), as: .text) }
 
   /// Writes a line.
   package func write(line: SafeText) { write(line + "\n") }
@@ -112,30 +128,27 @@ package final class ConsoleOutput {
 
   /// Writes JSON on a line of its own.
   package func write(_ json: JSONText) {
-    write(json.bytes)
-    write([UInt8(ascii: "\n")])
+    write(json.bytes, as: .json)
+    write("\n")
   }
 
   /// Writes a file's bytes, for formats with a writer of their own.
-  package func write(_ bytes: [UInt8]) { bytes.withUnsafeBufferPointer { write($0) } }
+  package func write(_ bytes: [UInt8], as form: InertLines.Form) {
+    bytes.withUnsafeBufferPointer { write($0, as: form) }
+  }
 
-  private func write(_ bytes: UnsafeBufferPointer<UInt8>) {
-    if collects { return collected.write(bytes) }
-    progress?.end()
-    stream.write(bytes)
+  private func write(_ bytes: UnsafeBufferPointer<UInt8>, as form: InertLines.Form = .text) {
+    if !collects { progress?.end() }
+    lines.withInert(bytes, form) { bytes in
+      if collects { collected.write(bytes) } else { stream.write(bytes) }
+    }
   }
 
   /// Writes an answer that has a writer of its own.
   func write(_ answer: some WrittenAnswer) {
-    if collects { return answer.write(to: &collected) }
-    progress?.end()
-    answer.write(to: &stream)
-  }
-
-  private func write(utf8 text: String) {
-    if collects { return collected.write(text) }
-    progress?.end()
-    stream.write(text)
+    var blocks = MemorySink { self.write($0, as: answer.form) }
+    answer.write(to: &blocks)
+    blocks.flush()
   }
 
   /// Writes one line to standard error, which begins with the program's name.
@@ -149,7 +162,7 @@ package final class ConsoleOutput {
     if keptNotes?.append(text) != nil { return }
     let text =
       Descriptor.isTerminal(notesDescriptor)
-      ? text.folded(to: ScreenSize.of(notesDescriptor).columns) : text
+      ? text.folded(to: ScreenSize.of(notesDescriptor).columns) : text.inert
     func write() {
       progress?.clear()
       beforeWriting?()
@@ -178,8 +191,14 @@ package final class ConsoleOutput {
 
 /// An answer that is written as it is made, without a copy of the whole.
 protocol WrittenAnswer {
+  /// What its lines are made of.
+  var form: InertLines.Form { get }
   /// Writes the answer.
   func write(to sink: inout some ByteSink & ~Copyable)
+}
+
+extension WrittenAnswer {
+  var form: InertLines.Form { .json }
 }
 
 // What a prompt collects.
@@ -192,6 +211,7 @@ extension ConsoleOutput {
   func takeCollected() -> [UInt8] {
     let bytes = collected.bytes
     collected = MemorySink()
+    lines = InertLines()
     return bytes
   }
 
@@ -222,7 +242,7 @@ extension ConsoleOutput {
     defer {
       isCaptured = wasCaptured
       collected = MemorySink()
-      if !before.isEmpty { write(before) }
+      if !before.isEmpty { write(before, as: .verbatim) }
     }
     let result = try body()
     return (result, takeCollected())

@@ -103,23 +103,28 @@ private struct ToolDescription: Decodable {
 /// A property of a command that takes values.
 private protocol ValueProperty {
   static var valueType: any Any.Type { get }
+  var value: Any { get }
 }
 
 extension Argument: ValueProperty {
   fileprivate static var valueType: any Any.Type { Value.self }
+  fileprivate var value: Any { wrappedValue }
 }
 
 extension Option: ValueProperty {
   fileprivate static var valueType: any Any.Type { Value.self }
+  fileprivate var value: Any { wrappedValue }
 }
 
 /// A property of a command that holds further ones.
 private protocol GroupProperty {
   static var groupType: any ParsableArguments.Type { get }
+  var group: any ParsableArguments { get }
 }
 
 extension OptionGroup: GroupProperty {
   fileprivate static var groupType: any ParsableArguments.Type { Value.self }
+  fileprivate var group: any ParsableArguments { wrappedValue }
 }
 
 extension ParsableArguments {
@@ -129,6 +134,20 @@ extension ParsableArguments {
       switch child.value {
       case let property as any ValueProperty: [type(of: property).valueType]
       case let group as any GroupProperty: type(of: group).groupType.valueTypes
+      default: []
+      }
+    }
+  }
+}
+
+extension ParsableArguments {
+  /// The files and other targets that a parsed command names, in whichever of its arguments.
+  var fileNames: [String] {
+    Mirror(reflecting: self).children.flatMap { child -> [String] in
+      switch child.value {
+      case let property as any ValueProperty:
+        (property.value as? any NamesFiles)?.fileNames ?? []
+      case let group as any GroupProperty: group.group.fileNames
       default: []
       }
     }

@@ -113,6 +113,7 @@ struct Interpreter {
     }
     do {
       var parsed = try command.parseAsRoot(arguments)
+      try context.output.checkMayName(parsed.fileNames)
       if let command = parsed as? any InspectorCommand {
         try context.target.require(type(of: command).needs)
         try command.runAnswering(in: context)

@@ -13,12 +13,13 @@ struct Source: AnsweringCommand {
   /// How many files may be read one within the other.
   static let depthLimit = 16
 
-  @Argument(help: "The file.", completion: .file())
-  var file: String
+  @Argument(help: "The file.")
+  var file: InputFile
 
   @OptionGroup var output: OutputOptions
 
   func run(in context: CommandContext) throws {
+    let file = file.rawValue
     if context.session.sources.contains(file) { throw ConsoleError.sourceInItself(file) }
     guard context.session.sources.count < Self.depthLimit else {
       throw ConsoleError.sourcesTooDeep(file, limit: Self.depthLimit)

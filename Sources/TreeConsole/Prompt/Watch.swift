@@ -36,7 +36,7 @@ struct Watch: InspectorCommand {
           let seconds = start.duration(to: .now).components.seconds
           context.output.write(line: "after \(counted(Int(seconds), "second")):")
         }
-        context.output.write(answer)
+        context.output.write(answer, as: .verbatim)
         try context.output.flush()
         last = answer
       }

@@ -49,6 +49,7 @@ struct TraceAnswer {
   }
 
   private final class Perfetto: WrittenAnswer {
+    let form = InertLines.Form.verbatim
     private let trace: PerfettoTrace
     /// Of how many messages the arrows leave out models; known once it is written.
     private(set) var longWays = 0

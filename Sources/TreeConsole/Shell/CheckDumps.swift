@@ -51,7 +51,7 @@ struct CheckDumps: ParsableCommand, ShellCommand {
 
   @OptionGroup var options: CheckOptions
 
-  func validate() throws { try options.validate(specs) }
+  func validate() throws { try options.validate(hasSpecs: !specs.isEmpty) }
 
   func run(writingTo output: ConsoleOutput) throws -> ExitStatus {
     output.beginProgress(of: Check.commandName)
@@ -94,8 +94,8 @@ struct CheckDumps: ParsableCommand, ShellCommand {
     }
     let trees =
       try many ?? (isFolder && !options.rules.isEmpty ? SpecFiles.dumps(in: dump) : [dump])
-    for path in options.rules {
-      try runner.check(rules: path, trees.map(tree))
+    for file in options.rules {
+      try runner.check(rules: file.rawValue, trees.map(tree))
     }
     return try runner.finish()
   }

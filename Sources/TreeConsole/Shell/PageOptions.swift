@@ -43,7 +43,7 @@ package struct PageOptions: ParsableArguments {
   @Option(
     name: .customLong("export"),
     help: ArgumentHelp(
-      "Write a page that needs no server into this folder, with the tree in it.",
+      "Write a page that needs no server into this folder, which is empty, new or an earlier export.",
       valueName: "folder"),
     completion: .directory)
   package var exportFolder: String?

@@ -55,8 +55,16 @@ package struct AppPlace: Hashable, Sendable {
     return socket
   }
 
-  /// Whether the process is there, be it another one with its number.
-  var hasProcess: Bool { kill(pid_t(pid), 0) == 0 || errno == EPERM }
+  /// Whether the app's process is there, and not another one with its number, which began later than the
+  /// app listened.
+  var hasProcess: Bool {
+    guard kill(pid_t(pid), 0) == 0 || errno == EPERM else { return false }
+    guard let start = ProcessNumber.start(of: pid_t(pid)),
+      let listening = AppCard(of: self).flatMap({ WallClock.nanoseconds(ofISO8601: $0.started) })
+    else { return true }
+    // The card tells whole seconds.
+    return start <= listening + 1_000_000_000
+  }
 
   /// Removes the socket and the file beside it.
   func clear() {

@@ -8,26 +8,30 @@ final class LinkClient: Sendable {
   private let socket: LocalSocket
   /// How many milliseconds a buffer full of an answer may take.
   private let patience: Int32
-  /// Since when it was asked nothing; nil while an answer is worked out or sent.
+  /// How long a request may take to arrive, from its first byte to its last.
+  private let arrival: Duration
+  /// Since when it has made no request; nil while an answer is worked out or sent.
   private let silence: Lock<ContinuousClock.Instant?>
 
-  init(_ socket: LocalSocket, patience: Int32) {
+  init(_ socket: LocalSocket, patience: Int32, arrival: Duration) {
     self.socket = socket
     self.patience = patience
+    self.arrival = arrival
     silence = Lock(.now)
   }
 
-  /// Since when it has asked nothing; nil while it is answered.
+  /// Since when it has made no request; nil while it is answered.
   var silentSince: ContinuousClock.Instant? { silence.withLock { $0 } }
 
   /// Ends the connection; its thread ends soon.
   func end() { socket.end() }
 
-  /// Answers until the client is gone.
+  /// Answers until the client is gone, or has begun a request and not finished it in time.
   func answer(with service: any LinkService) {
     var lines = RequestLines()
     var badRequests = 0
-    while socket.waitToRead(-1) {
+    var end: ContinuousClock.Instant?
+    while socket.waitToRead(end.map(LocalSocket.milliseconds(until:)) ?? -1) {
       let transfer = withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: 1) { buffer in
         let transfer = socket.read(into: buffer)
         if case .bytes(let count) = transfer {
@@ -40,14 +44,22 @@ final class LinkClient: Sendable {
       case .ended: return
       case .bytes: break
       }
-      silence.withLock { $0 = nil }
       while let entry = lines.next() {
+        end = nil
+        let since = silence.withLock { since in
+          defer { since = nil }
+          return since
+        }
         let (request, isWhole) = answer(entry, with: service)
         if !isWhole { return }
+        // Only who asks something is not silent.
+        silence.withLock { $0 = request ? .now : since }
         if !request { badRequests += 1 }
         if badRequests == Self.badRequestLimit { return }
       }
-      silence.withLock { $0 = .now }
+      end = lines.isWithinLine ? end ?? .now + arrival : nil
+      // Another byte is always there, of who sends one now and then.
+      if let end, end <= .now { return }
     }
   }
 

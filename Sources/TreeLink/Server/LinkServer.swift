@@ -20,6 +20,8 @@ package final class LinkServer: Sendable {
   private let service: any LinkService
   /// A client that takes nothing of an answer for so many milliseconds is dropped.
   private let patience: Int32
+  /// A client that has not finished a request after that long is dropped.
+  private let arrival: Duration
   private let socket: LocalSocket
   private let path: String
   private let wake: (reader: Int32, writer: Int32)
@@ -32,11 +34,14 @@ package final class LinkServer: Sendable {
 
   /// Begins to answer at a path.
   ///
-  /// - Parameter patience: A client that takes nothing of an answer for so many milliseconds is
-  ///   dropped.
+  /// - Parameters:
+  ///   - patience: A client that takes nothing of an answer for so many milliseconds is dropped.
+  ///   - arrival: So is one that has begun a request and not finished it in that time. One that asks
+  ///     nothing stays as long as there is room.
   /// - Throws: `AppLinkError` where the socket cannot be made, or another process answers there.
   package init(
-    at place: AppPlace, service: any LinkService, patience: Int32 = 5_000
+    at place: AppPlace, service: any LinkService, patience: Int32 = 5_000,
+    arrival: Duration = .seconds(10)
   ) throws(AppLinkError) {
     path = place.socket
     if try place.checkSocket() {
@@ -48,6 +53,7 @@ package final class LinkServer: Sendable {
     self.wake = wake
     self.service = service
     self.patience = patience
+    self.arrival = arrival
     do throws(AppLinkError) {
       socket = try LocalSocket.listening(at: path, queue: Self.queue)
     } catch {
@@ -128,7 +134,7 @@ package final class LinkServer: Sendable {
 
   private func serve(_ socket: LocalSocket) {
     guard socket.peer == geteuid() else { return }
-    let client = LinkClient(socket, patience: patience)
+    let client = LinkClient(socket, patience: patience, arrival: arrival)
     let isWelcome = state.withLock { state in
       if !state.isStopped { state.clients.append(client) }
       return !state.isStopped

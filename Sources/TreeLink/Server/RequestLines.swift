@@ -8,6 +8,9 @@ struct RequestLines {
   /// Whether the line that is coming in is too long, so that nothing of it is kept.
   private var isSkipping = false
 
+  /// Whether the beginning of a line is there, and not its end.
+  var isWithinLine: Bool { isSkipping || taken < bytes.count }
+
   /// What came in.
   enum Entry: Equatable {
     /// A line without its end.

@@ -155,6 +155,11 @@ final class LocalSocket: Sendable {
   /// - Returns: false where the time is over.
   func waitToRead(_ milliseconds: Int32) -> Bool { wait(Int16(POLLIN), milliseconds) }
 
+  /// The milliseconds until a moment; 0 after it.
+  static func milliseconds(until end: ContinuousClock.Instant) -> Int32 {
+    Int32(clamping: max(0, Int(ContinuousClock.now.duration(to: end) / .milliseconds(1))))
+  }
+
   /// Waits until something can be written, or nothing ever will.
   func waitToWrite(_ milliseconds: Int32) -> Bool { wait(Int16(POLLOUT), milliseconds) }
 

@@ -9,7 +9,7 @@ struct ExportedPage {
   let modelCount: Int
   /// The history that it holds; nil where the target has none.
   let journal: ExportedJournal?
-  private let files: [(name: String, bytes: [UInt8])]
+  let files: [(name: String, bytes: [UInt8])]
 
   /// Larger trees take a browser seconds to unpack.
   static let limit = 100_000
@@ -47,7 +47,7 @@ struct ExportedPage {
       ("page.js", Self.script()),
       // JSON is JavaScript as well, strings with any character included.
       ("tree.js", Array("globalThis.modelTreeExport = ".utf8) + data.bytes + Array(";\n".utf8)),
-      ("index.html", Self.page()),
+      (ExportFolder.page, Self.page()),
     ]
   }
 
@@ -58,13 +58,6 @@ struct ExportedPage {
     let moments = counted(journal.momentCount, "moment")
     return journal.momentCount < journal.allMoments
       ? "\(models), \(moments) of \(journal.allMoments)" : "\(models), \(moments)"
-  }
-
-  /// Writes the files, the page itself as the last.
-  func write(to folder: String, noting output: ConsoleOutput) throws {
-    for (name, bytes) in files {
-      try output.write(bytes, to: "\(folder)/\(name)", makesFolders: true)
-    }
   }
 
   /// The modules as one script: a browser loads no modules from a file. Each begins behind those that
@@ -94,7 +87,7 @@ struct ExportedPage {
           #"<script type="module" src="page.js"></script>"#,
           with: """
             <meta http-equiv="Content-Security-Policy" content="\(policy)">
-            <script defer src="tree.js"></script>
+            \(ExportFolder.mark)
             <script defer src="page.js"></script>
             """
         ).utf8)

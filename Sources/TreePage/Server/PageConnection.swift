@@ -6,23 +6,28 @@ import Foundation
 struct PageConnection {
   private let socket: AsyncSocket
   private let answers: PageAnswers
+  private let arrival: Duration
   private let limit: (Duration?) -> Void
   private let noteOwner: () -> Void
 
   /// - Parameters:
   ///   - open: The connections among which this one is.
   ///   - number: Its number there.
-  init(_ socket: AsyncSocket, _ answers: PageAnswers, in open: OpenConnections, number: Int) {
+  ///   - arrival: How long a request takes to arrive, and how long the next part of an answer takes to be
+  ///     received.
+  init(
+    _ socket: AsyncSocket, _ answers: PageAnswers, in open: OpenConnections, number: Int,
+    arrival: Duration
+  ) {
     self.socket = socket
     self.answers = answers
+    self.arrival = arrival
     limit = { open.limit(number, to: $0) }
     noteOwner = { open.noteOwner(number) }
   }
 
   /// How long a connection lasts on which nothing is asked.
   private static let idleTime = Duration.seconds(60)
-  /// How long a request takes to arrive, and how long the next part of an answer takes to be received.
-  private static let arrivalTime = Duration.seconds(10)
   /// How long is waited for the other side to end, once it was told to.
   private static let drainTime = Duration.seconds(2)
 
@@ -42,7 +47,7 @@ struct PageConnection {
     limit(Self.idleTime)
     let head: RequestHead
     do {
-      head = try RequestHead(await reader.head { limit(Self.arrivalTime) })
+      head = try RequestHead(await reader.head { limit(arrival) })
     } catch let fault as RequestHead.Fault {
       return try await refuse(PageAnswers.failure(fault.status, fault.words), &reader)
     }
@@ -85,7 +90,7 @@ struct PageConnection {
   }
 
   private func send(_ part: Data) async throws {
-    limit(Self.arrivalTime)
+    limit(arrival)
     try await socket.write(part)
     limit(nil)
   }

@@ -18,12 +18,16 @@ import TextIO
 struct PageServer {
   private let page: PageTarget
   private let port: UInt16
+  private let arrival: Duration
   private let token = RequestGate.makeToken()
 
-  /// - Parameter port: The port to listen at; 0 for a free one.
-  init(_ page: PageTarget, port: UInt16) {
+  /// - Parameters:
+  ///   - port: The port to listen at; 0 for a free one.
+  ///   - arrival: A connection is ended on which a request takes longer than that to arrive.
+  init(_ page: PageTarget, port: UInt16, arrival: Duration = .seconds(10)) {
     self.page = page
     self.port = port
+    self.arrival = arrival
   }
 
   /// Requests that are being answered at the end have so long.
@@ -55,7 +59,7 @@ struct PageServer {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await pool.run() }
       group.addTask { try await open.watch() }
-      group.addTask { try await Self.accept(listener, answers, open) }
+      group.addTask { try await Self.accept(listener, answers, open, arrival) }
       group.addTask { await end() }
       try await group.next()
       if !open.isEmpty { try? await Task.sleep(for: Self.farewell) }
@@ -81,13 +85,14 @@ struct PageServer {
   }
 
   private static func accept(
-    _ listener: AsyncSocket, _ answers: PageAnswers, _ open: OpenConnections
+    _ listener: AsyncSocket, _ answers: PageAnswers, _ open: OpenConnections,
+    _ arrival: Duration
   ) async throws {
     while true {
       do {
         let socket = try await listener.accept()
         var hasRoom = open.begin {
-          await PageConnection(socket, answers, in: open, number: $0).serve()
+          await PageConnection(socket, answers, in: open, number: $0, arrival: arrival).serve()
         }
         while !hasRoom {
           try await Task.sleep(for: breath)

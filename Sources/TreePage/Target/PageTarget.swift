@@ -113,14 +113,15 @@ actor PageTarget {
     }
   }
 
-  /// Runs a command, and answers `{"status", "answer", "notes"}`.
+  /// Runs a command, and answers `{"status", "answer", "notes"}`. It may name what the page was started
+  /// with.
   func run(_ command: CommandRequest) async throws -> JSONText {
     if let refusal = command.refusal {
       return CommandAnswer(status: .wrong, bytes: [], notes: [refusal]).json
     }
-    let view = target.view
+    let (view, files) = (target.view, [options.target] + options.spec)
     return try await CommandThreads.run {
-      CommandAnswer(CommandService(target: view()).run(command.line)).json
+      CommandAnswer(CommandService(target: view(), files: files).run(command.line)).json
     }
   }
 

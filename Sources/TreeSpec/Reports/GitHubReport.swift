@@ -46,7 +46,7 @@ package struct GitHubReport {
     sink.write("::\(command) file=\(Self.property(SafeText(item.file))),line=\(item.line)")
     if let column = item.column { sink.write(",col=\(column)") }
     let text = item.explanation(atMost: Self.shownLines).joined(separator: "\n")
-    sink.write(",title=\(Self.property(Self.inert(title)))::\(Self.data(Self.inert(text)))\n")
+    sink.write(",title=\(Self.property(title.inert))::\(Self.data(text.inert))\n")
   }
 
   /// A message, as the runner decodes it.

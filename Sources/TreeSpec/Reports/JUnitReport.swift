@@ -125,7 +125,7 @@ package struct JUnitReport {
   /// character that XML 1.0 forbids.
   private static func text(_ text: SafeText) -> String {
     var result = ""
-    for scalar in GitHubReport.inert(text).string.unicodeScalars {
+    for scalar in text.inert.string.unicodeScalars {
       switch scalar {
       case "&": result += "&amp;"
       case "<": result += "&lt;"

@@ -104,7 +104,7 @@ extension Explanation {
 extension StyledText {
   /// Adds a line in which no part is a command of the service that reads it.
   fileprivate mutating func line(_ parts: [Explanation.Part]) {
-    for part in parts { append(GitHubReport.inert(part.text), part.color) }
+    for part in parts { append(part.text.inert, part.color) }
     line()
   }
 }

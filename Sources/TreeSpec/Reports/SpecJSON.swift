@@ -38,7 +38,7 @@ package struct SpecJSON {
       json.write("unused", report.unused)
       json.write("missing", report.missing)
     }
-    return GitHubReport.inert(json: json.bytes) + [UInt8(ascii: "\n")]
+    return json.inert.bytes + [UInt8(ascii: "\n")]
   }
 
   private func write(_ run: SpecRun, to json: inout JSONObject) {

@@ -155,6 +155,50 @@ import Testing
     #expect(try folder.text(of: "rows/nodes.ndjson") == "old\n")
   }
 
+  @Test func `a killed export leaves the old tables, and what it wrote goes with the next`() throws
+  {
+    let folder = try fleet()
+    try folder.makeFolder("rows")
+    try folder.write("old\n", to: "rows/nodes.ndjson")
+    let outcome = try folder.shell(
+      """
+      mkfifo never.json
+      (until ls rows/.modeltree-* > /dev/null 2>&1; do sleep 0.01; done; kill -KILL $(cat pid)) &
+      sh -c 'echo $$ > pid; exec "$MODELTREE" export tree.json never.json -o rows' 2> /dev/null
+      ls -A rows | grep -c '^[.]modeltree-'
+      cat rows/nodes.ndjson
+      "$MODELTREE" export tree.json --table nodes -o rows
+      ls -A rows
+      """)
+    #expect(outcome.text == "1\nold\nnodes.ndjson\n")
+    #expect(try folder.text(of: "rows/nodes.ndjson").split(separator: "\n").count == 8)
+  }
+
+  @Test func `cells that a spreadsheet computes are as they are, or begin with an apostrophe`()
+    throws
+  {
+    let names = ["=cmd|' /C calc'!A0", "+1", "-1", "@SUM(A1)", "\\t=1", "\\r=1", "a=1"]
+    let folder = try TestFolder(
+      dump: ExamMaster.dump(
+        nodes: names.enumerated().map { index, name in
+          #"{"id": \#(index), \#(index == 0 ? "" : "\"parent\": 0, ")"type": "\#(name)"}"#
+        }))
+    let words = ["export", "tree.json", "--table", "nodes", "--columns", "type", "--format", "csv"]
+    try folder.modeltree(words).expect(
+      output: [
+        "type", "\"=cmd|' /C calc'!A0\"", "\"+1\"", "\"-1\"", "\"@SUM(A1)\"", #""\u{9}=1""#,
+        #""\u{d}=1""#, "\"a=1\"", "",
+      ].joined(separator: "\r\n"))
+    try folder.modeltree(words + ["--csv-safe"]).expect(
+      output: [
+        "type", "\"'=cmd|' /C calc'!A0\"", "\"'+1\"", "\"'-1\"", "\"'@SUM(A1)\"",
+        #""'\u{9}=1""#, #""'\u{d}=1""#, "\"a=1\"", "",
+      ].joined(separator: "\r\n"))
+    let refused = try folder.modeltree("export", "tree.json", "--table", "nodes", "--csv-safe")
+    #expect(refused.status == 2)
+    #expect(refused.errors.contains("--csv-safe goes with --format csv"))
+  }
+
   @Test func `nothing is left where a file cannot be written`() throws {
     let folder = try fleet()
     try folder.makeFolder("rows")

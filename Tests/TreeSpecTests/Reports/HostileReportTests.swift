@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import TextIO
 import TreeSnapshot
@@ -15,7 +16,7 @@ import TreeSnapshot
   }
 
   private static func inert(_ lines: [SafeText]) -> String {
-    GitHubReport.inert(lines.joined(separator: "\n")).string
+    lines.joined(separator: "\n").inert.string
   }
 
   @Test(arguments: names)
@@ -31,7 +32,7 @@ import TreeSnapshot
     let report = try ReportSample.hostile(name)
     let document = try #require(JUnitDocument(JUnitReport(report).bytes))
     let items = Self.items(report)
-    let shown = GitHubReport.inert(SafeText(name)).string
+    let shown = SafeText(name).inert.string
     #expect(
       document.all("testsuite").map { $0.attributes["package"] }
         == [shown, shown, "unused specs"])
@@ -99,10 +100,11 @@ import TreeSnapshot
     ("#[x] # #[y]", "#[x] # #[y]"),
     ("\u{200b}::x", "\\u{200b}::x"), ("#\u{ad}#[x", "#\\u{ad}#[x"), (":::x::y", ":\\u{3a}:x::y"),
     ("\u{3000}::x", "\u{3000}:\\u{3a}x"), ("", ""),
-    ("::\u{301}error::x", ":\\u{3a}\u{301}error::x"), ("##[a]##[b]", "##\\u{5b}a]##\\u{5b}b]"),
+    ("::\u{301}error::x", ":\\u{3a}\u{301}error::x"), ("a ##vso[x]", "a ##vso\\u{5b}x]"),
+    ("##[a]##[b]", "##\\u{5b}a]##\\u{5b}b]"),
   ])
   func `text is made inert, and left as it is otherwise`(text: String, inert: String) {
-    #expect(GitHubReport.inert(SafeText(lines: text)).string == inert)
-    #expect(GitHubReport.inert(SafeText(lines: inert)).string == inert)
+    #expect(SafeText(lines: text).inert.string == inert)
+    #expect(SafeText(lines: inert).inert.string == inert)
   }
 }

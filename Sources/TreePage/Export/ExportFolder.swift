@@ -1,0 +1,52 @@
+import TextIO
+
+/// The folder into which a page is written that needs no server.
+struct ExportFolder {
+  private let path: String
+
+  /// What the page of an export holds, and of earlier versions held.
+  static let mark = #"<script defer src="tree.js"></script>"#
+  /// The name of the page.
+  static let page = "index.html"
+
+  /// Names a folder.
+  ///
+  /// - Throws: `ForeignExportFolder` if something else than an export is there, or a link leads there.
+  init(_ path: String) throws(ForeignExportFolder) {
+    self.path = path
+    let itself = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    if FileNames.isLink(itself) { throw ForeignExportFolder(folder: path, isLink: true) }
+    if !isOurs { throw ForeignExportFolder(folder: path, isLink: false) }
+  }
+
+  /// Whether the folder is missing or empty, or holds an export.
+  private var isOurs: Bool {
+    guard let names = try? FileSet.names(in: path), !names.isEmpty else { return true }
+    guard let page = try? FileBytes(itself: "\(path)/\(Self.page)", limit: 1 << 20) else {
+      return false
+    }
+    return page.withBuffer { String(decoding: $0, as: UTF8.self).contains(Self.mark) }
+  }
+
+  /// Writes files, which take the places of an earlier export's together.
+  func write(_ files: [(name: String, bytes: [UInt8])]) throws(FileError) {
+    let set = try FileSet(in: path)
+    for file in files { try set.file(named: file.name).write(file.bytes) }
+    try set.finish()
+  }
+}
+
+/// A folder holds something else than an export, or is a link.
+struct ForeignExportFolder: Error, Hashable {
+  var folder: String
+  var isLink: Bool
+}
+
+extension ForeignExportFolder: CustomStringConvertible {
+  /// One line that says what is wrong and what to do.
+  var description: String {
+    let fault: SafeText =
+      isLink ? "'\(folder)' is a symbolic link" : "'\(folder)' holds something else than an export"
+    return "\(fault.string); name an empty folder, or a new one"
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import TextIO
+
+@Suite struct `Files that take their places together` {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.makeFolder("rows")
+    for name in ["a", "b", "other"] { try folder.write("old \(name)", to: "rows/\(name)") }
+  }
+
+  private var rows: String { folder.path(of: "rows") }
+
+  /// What the folder holds, hidden files included.
+  private func contents() throws -> [String: String] {
+    let names = try FileManager.default.contentsOfDirectory(atPath: rows)
+    return try Dictionary(
+      uniqueKeysWithValues: names.map { ($0, try folder.text(of: "rows/\($0)")) })
+  }
+
+  private static let old = ["a": "old a", "b": "old b", "other": "old other"]
+
+  @Test func `are all new once they are, and what else is there stays`() throws {
+    let set = try FileSet(in: rows)
+    let files = try ["a", "c"].map { try set.file(named: $0) }
+    for file in files { try file.write(Array("new".utf8)) }
+    try files[0].write(Array(" a".utf8))
+    #expect(try folder.text(of: "rows/a") == "old a")
+    try set.finish()
+    #expect(try contents() == ["a": "new a", "b": "old b", "c": "new", "other": "old other"])
+  }
+
+  @Test func `leave nothing if they are not finished`() throws {
+    for _ in 0..<2 {
+      let set = try FileSet(in: rows)
+      try set.file(named: "a").write(Array("new".utf8))
+    }
+    #expect(try contents() == Self.old)
+  }
+
+  @Test func `replace neither folders nor links`() throws {
+    try folder.makeFolder("rows/folder")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path(of: "rows/link"), withDestinationPath: folder.path(of: "rows/a"))
+    let set = try FileSet(in: rows)
+    #expect(throws: FileError.self) { try set.file(named: "folder") }
+    #expect(throws: FileError.self) { try set.file(named: "link") }
+    #expect(throws: FileError.self) { try FileSet(in: folder.path(of: "rows/a")) }
+    #expect(throws: FileError.self) { try FileSet(in: "") }
+  }
+
+  @Test func `of a killed process go with the next, and nothing else does`() throws {
+    try folder.makeFolder("rows/.modeltree-0123456789abcdef")
+    try folder.write("half", to: "rows/.modeltree-0123456789abcdef/a")
+    try folder.write("half", to: "rows/.modeltree-fedcba9876543210")
+    try folder.write("own", to: "rows/.modeltree-notes")
+    let set = try FileSet(in: rows)
+    try set.file(named: "a").write(Array("new a".utf8))
+    try set.finish()
+    #expect(
+      try contents() == [
+        "a": "new a", "b": "old b", "other": "old other", ".modeltree-notes": "own",
+      ])
+  }
+
+  @Test func `that a killed process had begun to put in place get there`() throws {
+    // Killed behind the first of two: both old ones are aside, one new one is in place.
+    let stage = ".modeltree-0123456789abcdef"
+    try folder.makeFolder("rows/\(stage)")
+    try folder.makeFolder("rows/\(stage)/.replaced")
+    for name in ["a", "b"] {
+      try FileManager.default.moveItem(
+        atPath: folder.path(of: "rows/\(name)"),
+        toPath: folder.path(of: "rows/\(stage)/.replaced/\(name)"))
+    }
+    try folder.write("new a", to: "rows/a")
+    try folder.write("new b", to: "rows/\(stage)/b")
+    _ = try FileSet(in: rows)
+    #expect(try contents() == ["a": "new a", "b": "new b", "other": "old other"])
+  }
+
+  @Test func `of another process that is still at it stay`() throws {
+    let first = try FileSet(in: rows)
+    try first.file(named: "a").write(Array("new".utf8))
+    // Under another name the folder is looked at again.
+    let second = try FileSet(in: rows + "/.")
+    try second.file(named: "b").write(Array("new".utf8))
+    try first.finish()
+    try second.finish()
+    #expect(try contents() == ["a": "new", "b": "new", "other": "old other"])
+  }
+
+  @Test func `a file that a killed process was writing goes with the next`() throws {
+    try folder.write("half", to: "rows/.modeltree-0123456789abcdef")
+    try WholeFile.write(Array("new".utf8), to: folder.path(of: "rows/a"))
+    #expect(try contents() == ["a": "new", "b": "old b", "other": "old other"])
+  }
+}

@@ -1,0 +1,114 @@
+import TestSupport
+import Testing
+
+@testable import TreeConsole
+
+/// GitHub's runner reads each line of a log for commands.
+@Suite struct `Names that are commands of a runner` {
+  private static let names = [
+    "::error file=a,line=1::forged", "##[command]", "##[error]forged", "  ::add-mask::x", "::", ":",
+    "##", "\u{3000}::debug::x",
+  ]
+
+  /// A tree, and a spec that it doesn't pass, in which everything is called so.
+  private static func folder(_ name: String) throws -> TestFolder {
+    let json = name.replacing("\"", with: "\\\"")
+    let message = #""domain": "\#(json)", "code": "\#(json)", "label": "\#(json)""#
+    func dump(_ more: String) -> String {
+      ExamMaster.dump(nodes: [
+        #"{"id": 1, "type": "\#(json)", "label": "\#(json)", "session": true, "services": ["\#(json)"], "#
+          + #""representation": "\#(json)", "source": "\#(json)", "state": {"\#(json)": "\#(json)"}, "#
+          + #""handles": [{"kind": "error", \#(message), "source": "\#(json):1"}]}"#,
+        #"{"id": 2, "parent": 1, "type": "\#(json)", "handles": [{"kind": "bubble", \#(message)}], "#
+          + #""raises": [{"kind": "event", \#(message)}, {"kind": "error", \#(message)}]}"#,
+        #"{"id": 3, "parent": 2, "type": "\#(json)\#(more)", "label": "\#(json)\#(more)"}"#,
+      ])
+    }
+    let folder = try TestFolder(dump: dump(""))
+    try folder.write(dump("x"), to: "other.json")
+    let spec = try folder.modeltree("print", "other.json", "--as-spec").text
+    try folder.write(spec, to: "other.treespec")
+    return folder
+  }
+
+  /// What is asked of the tree, in the shell or at a prompt, by the name that the command has there.
+  private static func questions(_ name: String) -> [(command: String, words: [String])] {
+    func at(_ line: String) -> [String] { ["repl", "tree.json", "-c", line] }
+    let quoted = "'\(name)'"
+    return [
+      ("print", ["print", "tree.json", "--all"]), ("print", ["print", "tree.json", "--json"]),
+      ("print", ["print", "tree.json", "--as-spec", "--all"]),
+      ("printSessionTree", at("printSessionTree")), ("show", ["show", "tree.json", "#1"]),
+      ("show", ["show", "tree.json", "#2", "--json"]), ("find", ["find", "tree.json", "**"]),
+      ("find", ["find", "tree.json", "**", "--json"]), ("find", ["find", "tree.json", name]),
+      ("here", at("here #2")), ("up", at("up")), ("down", at("down 1")),
+      ("trace", ["trace", "tree.json", "error", "\(name).\(name)", "--from", "#3"]),
+      ("trace", ["trace", "tree.json", "bubble", name, "--from", "#3", "--json"]),
+      ("raise", ["raise", "tree.json", "error", name, "--from", "#3"]),
+      ("routes", ["routes", "tree.json"]), ("routes", ["routes", "tree.json", "--json"]),
+      ("resolve", ["resolve", "tree.json", name]),
+      ("resolve", ["resolve", "tree.json", name, "--from", "#3"]),
+      ("resolve", ["resolve", "tree.json", "\(name)x"]),
+      ("lint", ["lint", "tree.json", "--all"]), ("lint", ["lint", "tree.json", "--sarif", "-"]),
+      ("lint", ["lint", "tree.json", "--write-baseline", "-"]),
+      ("check", ["check", "tree.json", "other.treespec"]),
+      ("check", ["check", "tree.json", "other.treespec", "--json"]),
+      ("check", ["check", "tree.json", "other.treespec", "--update=patch", "--dry-run"]),
+      ("check", ["check", "tree.json", name]),
+      ("diff", ["diff", "tree.json", "other.json"]),
+      ("diff", ["diff", "tree.json", "other.json", "--json"]),
+      ("diff", ["diff", "tree.json", name]),
+      ("snapshot", ["repl", "tree.json", "-c", "snapshot \(quoted)", "-c", "snapshot"]),
+      ("what-if", ["repl", "tree.json", "-c", "what-if remove #3", "-c", "what-if show"]),
+      ("render", ["render", "tree.json"]), ("render", ["render", "tree.json", "--format", "svg"]),
+      ("render", ["render", "tree.json", "--format", "layout"]),
+      ("render", ["render", "tree.json", "--json", "--diff", "other.json"]),
+      ("export", ["export", "tree.json", "--table", "nodes"]),
+      ("export", ["export", "tree.json", "--table", "subscriptions", "--format", "csv"]),
+      ("export", ["export", "tree.json", "--table", "findings", "--format", "csv"]),
+      ("watch", at("watch --times 1 print")), ("source", at("source \(quoted)")),
+      ("alias", ["repl", "tree.json", "-c", "alias a \(quoted)", "-c", "alias"]),
+      ("do", at("do \(quoted)")), ("leaks", at("leaks")), ("journal", at("journal \(quoted)")),
+      ("history", at("history \(quoted)")), ("at", at("at \(quoted)")), ("back", at("back")),
+      ("forward", at("forward")), ("set", at("set \(quoted)")), ("log", at("log \(quoted)")),
+      ("attach", at("attach \(quoted)")), ("apps", at("apps")), ("wait", at("wait \(quoted)")),
+      ("selectors", at("selectors")), ("specs", at("specs")), ("quit", at("quit")),
+      ("exit", at("exit")),
+    ]
+  }
+
+  @Test(arguments: names)
+  func `are none in any line of any command`(name: String) throws {
+    let folder = try Self.folder(name)
+    for (command, words) in Self.questions(name) {
+      let outcome = try folder.modeltree(words)
+      #expect(
+        outcome.text != "" || outcome.errors != "" || ["quit", "exit"].contains(command), "\(words)"
+      )
+      for line in (outcome.text + outcome.errors).split(whereSeparator: \.isNewline) {
+        #expect(RunnerCommand(String(line)) == nil, "\(words)")
+      }
+    }
+  }
+
+  @Test func `every command is asked`() {
+    let asked = Set(Self.questions("").map(\.command))
+    #expect(Set(PromptCommands.names).subtracting(asked) == ["help"])
+  }
+
+  @Test func `what reads a file that was written finds the names in it`() throws {
+    for name in Self.names {
+      let folder = try Self.folder(name)
+      try folder.write(folder.modeltree("print", "tree.json", "--json").text, to: "again.json")
+      try folder.modeltree("diff", "tree.json", "again.json")
+        .expect(output: "no difference between tree.json and again.json\n")
+      let spec = try folder.modeltree("print", "tree.json", "--as-spec", "--all").text
+      try folder.write(spec, to: "tree.treespec")
+      #expect(try folder.modeltree("check", "tree.json", "tree.treespec").status == 0, "\(spec)")
+      let known = try folder.modeltree("lint", "tree.json", "--write-baseline", "-").text
+      try folder.write(known, to: "known.txt")
+      let lint = try folder.modeltree("lint", "tree.json", "--baseline", "known.txt", "--strict")
+      #expect(lint.status == 0, "\(lint.text)")
+    }
+  }
+}
