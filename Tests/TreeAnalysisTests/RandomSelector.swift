@@ -14,8 +14,9 @@ struct RandomSelector {
     case leaf
     case place(Int)
     case label(String)
+    case representation(String)
     case service(String)
-    case handles(Message.Kind, domain: String, code: String)
+    case handles(Message.Kind?, String)
   }
 
   var isAnchored: Bool
@@ -37,10 +38,11 @@ struct RandomSelector {
         tests.append(
           random.pick([
             .session, .leaf, .place(1 + random.next(below: 3)), .label(random.pick(patterns)),
-            .service(random.pick(patterns)),
+            .representation(random.pick(patterns)), .service(random.pick(patterns)),
             .handles(
-              random.pick(Message.Kind.allCases), domain: random.pick(["D", "E", "None"]),
-              code: random.pick(["1", "2", "l"])),
+              random.pick([nil] + Message.Kind.allCases),
+              random.pick(["D", "E", "None"]) + "." + random.pick(["1", "2", "l"])),
+            .handles(nil, random.pick(["D", "1", "2", "l"])),
           ]))
       }
       segments.append((isID ? .id(id) : .name(random.pick(patterns)), tests))
@@ -66,15 +68,17 @@ struct RandomSelector {
     case .leaf: "[leaf]"
     case .place(let place): "[\(place)]"
     case .label(let pattern): "[label=\(pattern)]"
+    case .representation(let pattern): "[representation=\(pattern)]"
     case .service(let pattern): "[service=\(pattern)]"
-    case .handles(let kind, let domain, let code): "[handles=\(kind.rawValue) \(domain).\(code)]"
+    case .handles(let kind, let name): "[handles=\(kind.map { "\($0.rawValue) " } ?? "")\(name)]"
     }
   }
 }
 
 extension RandomSelector {
   func matches(in snapshot: Snapshot) -> [Int] {
-    snapshot.positions.filter { position in
+    let rules = RulesAsWritten(snapshot: snapshot)
+    return snapshot.positions.filter { position in
       var line: [Snapshot.Node] = []
       var node: Snapshot.Node? = snapshot[position]
       while let next = node {
@@ -82,22 +86,23 @@ extension RandomSelector {
         node = next.parent
       }
       let starts = isAnchored ? 0..<1 : line.indices
-      return starts.contains { covers(segments[...], line[$0...]) }
+      return starts.contains { covers(segments[...], line[$0...], rules) }
     }
   }
 
   private func covers(
-    _ segments: ArraySlice<(subject: Subject, tests: [Test])>, _ line: ArraySlice<Snapshot.Node>
+    _ segments: ArraySlice<(subject: Subject, tests: [Test])>, _ line: ArraySlice<Snapshot.Node>,
+    _ rules: RulesAsWritten
   ) -> Bool {
     guard let segment = segments.first else { return line.isEmpty }
     if case .anyLevels = segment.subject {
-      return covers(segments.dropFirst(), line)
-        || (!line.isEmpty && covers(segments, line.dropFirst()))
+      return covers(segments.dropFirst(), line, rules)
+        || (!line.isEmpty && covers(segments, line.dropFirst(), rules))
     }
     guard let node = line.first, names(segment.subject, node),
-      segment.tests.allSatisfy({ passes($0, node) })
+      segment.tests.allSatisfy({ passes($0, node, rules) })
     else { return false }
-    return covers(segments.dropFirst(), line.dropFirst())
+    return covers(segments.dropFirst(), line.dropFirst(), rules)
   }
 
   private func names(_ subject: Subject, _ node: Snapshot.Node) -> Bool {
@@ -108,7 +113,7 @@ extension RandomSelector {
     }
   }
 
-  private func passes(_ test: Test, _ node: Snapshot.Node) -> Bool {
+  private func passes(_ test: Test, _ node: Snapshot.Node, _ rules: RulesAsWritten) -> Bool {
     switch test {
     case .session: return node.isSession
     case .leaf: return Array(node.children).isEmpty
@@ -117,12 +122,11 @@ extension RandomSelector {
       let alike = siblings.filter { $0.type == node.type }
       return alike.count >= place && alike[place - 1].id == node.id
     case .label(let pattern): return node.label.map { fits(pattern[...], $0[...]) } ?? false
+    case .representation(let pattern):
+      return node.representation.map { fits(pattern[...], $0[...]) } ?? false
     case .service(let pattern): return node.services.contains { fits(pattern[...], $0[...]) }
-    case .handles(let kind, let domain, let code):
-      return node.subscriptions.contains {
-        $0.kind == kind && $0.domain == domain
-          && ($0.code == nil || $0.code == code || $0.label == code)
-      }
+    case .handles(let kind, let name):
+      return node.subscriptions.contains { rules.asks(for: $0, kind, name) }
     }
   }
 

@@ -11,12 +11,12 @@ import TreeSnapshot
     ("", "it is empty; write a name, a path or #ID"),
     ("//A", "a segment is empty at character 2; write '**' for any levels"),
     ("A//B", "a segment is empty at character 3; write '**' for any levels"),
-    ("#", "'#' must be followed by a node's id, such as #12"),
-    ("#A", "'#' must be followed by a node's id, such as #12"),
-    ("#-1", "'#' must be followed by a node's id, such as #12"),
-    ("#1.5", "'#' must be followed by a node's id, such as #12"),
-    ("A/#12x/B", "'#' must be followed by a node's id, such as #12"),
-    ("#9223372036854775808", "'#' must be followed by a node's id, such as #12"),
+    ("#", "'#' must be followed by a model's id, such as #12"),
+    ("#A", "'#' must be followed by a model's id, such as #12"),
+    ("#-1", "'#' must be followed by a model's id, such as #12"),
+    ("#1.5", "'#' must be followed by a model's id, such as #12"),
+    ("A/#12x/B", "'#' must be followed by a model's id, such as #12"),
+    ("#9223372036854775808", "'#' must be followed by a model's id, such as #12"),
     ("A[leaf]B", "unexpected 'B' at character 8"),
     ("A[leaf]]", "unexpected ']' at character 8"),
     ("#1[leaf]*", "unexpected '*' at character 9"),
@@ -78,10 +78,10 @@ import TreeSnapshot
     ("Cels", "did you mean 'Cell'?"), ("cell", "did you mean 'Cell'?"),
     ("Side/MainFolw", "did you mean 'MainFlow'?"),
     ("/MainFlow/dashbord", "did you mean 'Dashboard'?"),
-    ("Side/Cell", "'find' with '**' lists the nodes"),
-    ("Xyzzy", "'find' with '**' lists the nodes"),
-    ("*Xyzzy", "'find' with '**' lists the nodes"), ("#99", "'find' with '**' lists the nodes"),
-    ("Cell[9]", "'find' with '**' lists the nodes"), ("X/**", "'find' with '**' lists the nodes"),
+    ("Side/Cell", "'find' with '**' lists the models"),
+    ("Xyzzy", "'find' with '**' lists the models"),
+    ("*Xyzzy", "'find' with '**' lists the models"), ("#99", "'find' with '**' lists the models"),
+    ("Cell[9]", "'find' with '**' lists the models"), ("X/**", "'find' with '**' lists the models"),
   ]
 
   @Test(arguments: nothing)
@@ -89,31 +89,31 @@ import TreeSnapshot
     let snapshot = try Fixture.tree()
     let selector = try Selector(text)
     let error = #expect(throws: SelectionError.self) { try selector.node(in: snapshot) }
-    #expect(error?.description == "no node matches '\(text)'; \(advice)")
+    #expect(error?.description == "no model matches '\(text)'; \(advice)")
   }
 
   static let ambiguous: [(String, String)] = [
     (
       "MainFlow",
-      "'MainFlow' matches 2 nodes: /AppSession/MainFlow (#2), /AppSession/Side/MainFlow (#12); "
+      "'MainFlow' matches 2 models: /AppSession/MainFlow (#2), /AppSession/Side/MainFlow (#12); "
         + "name one of them"
     ),
     (
       "Cell",
-      "'Cell' matches 4 nodes: /AppSession/MainFlow/Dashboard/Cell[1] (#4), "
+      "'Cell' matches 4 models: /AppSession/MainFlow/Dashboard/Cell[1] (#4), "
         + "/AppSession/MainFlow/Dashboard/Cell[2] (#5), "
         + "/AppSession/MainFlow/Dashboard/Cell[3] (#7), "
         + "/AppSession/Side/MainFlow/Dashboard/Cell (#14); name one of them"
     ),
     (
       "/**",
-      "'/**' matches 17 nodes: /AppSession (#1), /AppSession/MainFlow (#2), "
+      "'/**' matches 17 models: /AppSession (#1), /AppSession/MainFlow (#2), "
         + "/AppSession/MainFlow/Dashboard (#3), /AppSession/MainFlow/Dashboard/Cell[1] (#4), "
         + "/AppSession/MainFlow/Dashboard/Cell[2] (#5) and 12 more, which 'find' lists; name one of them"
     ),
     (
       #"Weird*/*"#,
-      ##"'Weird*/*' matches 2 nodes: /AppSession/Weird\/Na\*me\[1\]\#\\\?/\u{1b}\[31m\u{a} (#16), "##
+      ##"'Weird*/*' matches 2 models: /AppSession/Weird\/Na\*me\[1\]\#\\\?/\u{1b}\[31m\u{a} (#16), "##
         + ##"/AppSession/Weird\/Na\*me\[1\]\#\\\?/日本Model (#17); name one of them"##
     ),
   ]

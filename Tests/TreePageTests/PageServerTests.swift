@@ -81,7 +81,7 @@ import TreeConsole
     let wrong = try answer(page.command(#"{"words": ["show", "Nope"]}"#))
     #expect(wrong["status"] as? Int == 2)
     #expect(wrong["answer"] is NSNull)
-    #expect((wrong["notes"] as? [String])?.last?.hasPrefix("no node matches 'Nope'") == true)
+    #expect((wrong["notes"] as? [String])?.last?.hasPrefix("no model matches 'Nope'") == true)
   }
 
   @Test(arguments: [

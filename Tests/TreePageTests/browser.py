@@ -144,7 +144,7 @@ def a_search_counts_and_steps(browser):
         expect(count).to_have_text("4 of 4")
         page.get_by_role("searchbox").fill("exammaster")
         page.get_by_role("searchbox").press("Enter")
-        expect(count).to_contain_text("no node matches 'exammaster'")
+        expect(count).to_contain_text("no model matches 'exammaster'")
         page.get_by_role("searchbox").fill("[session")
         page.get_by_role("searchbox").press("Enter")
         expect(count).to_contain_text("is not closed")

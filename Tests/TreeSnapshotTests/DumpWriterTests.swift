@@ -126,8 +126,8 @@ import TreeSnapshot
       let error = #expect(throws: LinkError.self) { try builder.finish() }
       return error.map { "\($0)" }
     }
-    #expect(refusal(id: -1, type: "A") == "node -1: the id is below 0; number the nodes from 1")
-    #expect(refusal(id: 1, type: "") == "node 1: the type is empty; name it")
+    #expect(refusal(id: -1, type: "A") == "model -1: the id is below 0; number the models from 1")
+    #expect(refusal(id: 1, type: "") == "model 1: the type is empty; name it")
   }
 
   @Test func `the last value of a state key stays`() throws {

@@ -64,19 +64,19 @@ import Testing
     ),
     (
       node + #""id": 1, "label": "#, "[[],",
-      "line 1: node 1: 'label' must be a string, not an array", 0
+      "line 1: model 1: 'label' must be a string, not an array", 0
     ),
     (
       node + #""id": 1, "parent": ""#, "x",
-      "line 1: node 1: 'parent' must be a whole number, not a string", 0
+      "line 1: model 1: 'parent' must be a whole number, not a string", 0
     ),
     (
-      node + #""id": 1, "state": "#, "[", "line 1: node 1: 'state' must be an object, not an array",
-      0
+      node + #""id": 1, "state": "#, "[",
+      "line 1: model 1: 'state' must be an object, not an array", 0
     ),
     (
       node + #""id": 1, "handles": "#, "{\"a\":",
-      "line 1: node 1: 'handles' must be an array, not an object", 0
+      "line 1: model 1: 'handles' must be an array, not an object", 0
     ),
   ])
   func `as soon as that is certain`(
@@ -103,7 +103,8 @@ import Testing
     try pipe.write(contentsOf: Data(#"{"format": "model-tree", "version": 2,"#.utf8))
     #expect(
       readFailure(path)
-        == "\(path): line 1: this reader does not know version 2; it knows version 1")
+        == "\(path): line 1: version 2 of the format is newer than version 1, which this reads; "
+        + "update modeltree")
     try pipe.close()
   }
 }

@@ -33,11 +33,11 @@ import TreeSnapshot
   }
 
   @Test(arguments: [
-    (3, #"{"id": 3, "type": "A"}"#, "node 3: a second root: node 1 has no"),
-    (4, #"{"id": 2, "parent": 1, "type": "A"}"#, "node 2: another node has the"),
-    (90_000, #"{"id": 90000, "parent": 90000, "type": "A"}"#, "node 90000: "),
-    (99_999, #"{"id": 99999, "parent": 1, "type": 5}"#, "node 99999: 'type' must be a"),
-    (99_999, #"{"id": 99999, "parent": 1, "type": "\q"}"#, "node 99999: "),
+    (3, #"{"id": 3, "type": "A"}"#, "model 3: a second root: model 1 has no"),
+    (4, #"{"id": 2, "parent": 1, "type": "A"}"#, "model 2: another model has the"),
+    (90_000, #"{"id": 90000, "parent": 90000, "type": "A"}"#, "model 90000: "),
+    (99_999, #"{"id": 99999, "parent": 1, "type": 5}"#, "model 99999: 'type' must be a"),
+    (99_999, #"{"id": 99999, "parent": 1, "type": "\q"}"#, "model 99999: "),
   ])
   func `is refused with the line of a fault, however far behind it others were read`(
     line: Int, node: String, problem: String

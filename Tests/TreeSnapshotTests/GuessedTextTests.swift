@@ -84,7 +84,7 @@ import TreeSnapshot
   func `has no key twice`(member: String) {
     let node = member.contains("type") ? "{\"id\": 7" : "{\"id\": 7, \"type\": \"A\""
     let key = member.prefix { $0 != ":" }.dropFirst().dropLast()
-    let words = "line 1: node 7: one object has '\(key)' twice; keep one"
+    let words = "line 1: model 7: one object has '\(key)' twice; keep one"
     let dump = Dumps.of("\(node), \(member), \(member)}")
     #expect(throws: DumpError.self) { try outcome(dump + room).get() }
     if case .failure(let error) = outcome(dump + room) { #expect("\(error)" == words) }
@@ -99,7 +99,7 @@ import TreeSnapshot
       var twice = members
       twice.insert("\"\(key)\": \"error\"", at: place)
       let dump = Dumps.ofNode("\"handles\": [{\(twice.joined(separator: ", "))}]")
-      let words = "line 1: node 7: one object has '\(key)' twice; keep one"
+      let words = "line 1: model 7: one object has '\(key)' twice; keep one"
       if case .failure(let error) = outcome(dump + room) {
         #expect("\(error)" == words)
       } else {

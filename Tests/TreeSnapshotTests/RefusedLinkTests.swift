@@ -3,46 +3,46 @@ import TreeSnapshot
 
 @Suite struct `Nodes that make no tree are refused` {
   static let trees: [(nodes: [String], message: String)] = [
-    ([], "line 3: the tree has no nodes; a dump holds at least its root"),
-    (["1 -", "1 -"], "line 5: node 1: another node has the same id; ids must differ"),
-    (["1 -", "2 1", "2 1"], "line 6: node 2: another node has the same id; ids must differ"),
+    ([], "line 3: the tree has no models; a dump holds at least its root"),
+    (["1 -", "1 -"], "line 5: model 1: another model has the same id; ids must differ"),
+    (["1 -", "2 1", "2 1"], "line 6: model 2: another model has the same id; ids must differ"),
     (
       ["1 -", "2 3"],
-      "line 5: node 2: its parent 3 is not in the dump; add that node or correct 'parent'"
+      "line 5: model 2: its parent 3 is not in the dump; add that model or correct 'parent'"
     ),
     (
       ["1 -", "2 0"],
-      "line 5: node 2: its parent 0 is not in the dump; add that node or correct 'parent'"
+      "line 5: model 2: its parent 0 is not in the dump; add that model or correct 'parent'"
     ),
     (
       ["5 -", "2 9", "3 8"],
-      "line 5: node 2: its parent 9 is not in the dump; add that node or correct 'parent'"
+      "line 5: model 2: its parent 9 is not in the dump; add that model or correct 'parent'"
     ),
-    (["1 1"], "line 4: no root: every node has a parent; leave 'parent' out of the root"),
-    (["1 2", "2 1"], "line 4: no root: every node has a parent; leave 'parent' out of the root"),
+    (["1 1"], "line 4: no root: every model has a parent; leave 'parent' out of the root"),
+    (["1 2", "2 1"], "line 4: no root: every model has a parent; leave 'parent' out of the root"),
     (
       ["1 -", "2 2"],
-      "line 5: node 2: the node is its own ancestor; correct the 'parent' of one node on the cycle"
+      "line 5: model 2: the model is its own ancestor; correct the 'parent' of one model on the cycle"
     ),
     (
       ["1 -", "2 3", "3 2"],
-      "line 5: node 2: the node is its own ancestor; correct the 'parent' of one node on the cycle"
+      "line 5: model 2: the model is its own ancestor; correct the 'parent' of one model on the cycle"
     ),
     (
       ["1 -", "2 1", "3 5", "4 3", "5 4"],
-      "line 6: node 3: the node is its own ancestor; correct the 'parent' of one node on the cycle"
+      "line 6: model 3: the model is its own ancestor; correct the 'parent' of one model on the cycle"
     ),
     (
       ["90 80", "80 70", "70 80", "1 -"],
-      "line 5: node 80: the node is its own ancestor; correct the 'parent' of one node on the cycle"
+      "line 5: model 80: the model is its own ancestor; correct the 'parent' of one model on the cycle"
     ),
     (
       ["1 -", "2 1", "3 -"],
-      "line 6: node 3: a second root: node 1 has no parent either; give one of them a parent"
+      "line 6: model 3: a second root: model 1 has no parent either; give one of them a parent"
     ),
     (
       ["4 7", "7 -", "2 -", "3 -"],
-      "line 6: node 2: a second root: node 7 has no parent either; give one of them a parent"
+      "line 6: model 2: a second root: model 7 has no parent either; give one of them a parent"
     ),
   ]
 
@@ -85,19 +85,19 @@ import TreeSnapshot
     #expect(refusal(of: text) == nil)
     #expect(
       refusal(of: text.replacing("\"parent\": 1", with: "\"parent\": 6"))
-        == "line 13: node 2: its parent 6 is not in the dump; add that node or correct 'parent'")
+        == "line 13: model 2: its parent 6 is not in the dump; add that model or correct 'parent'")
     #expect(
       refusal(of: text.replacing("\"id\": 2", with: "\"id\": 1"))
-        == "line 11: node 1: another node has the same id; ids must differ")
+        == "line 11: model 1: another model has the same id; ids must differ")
     #expect(
       refusal(of: text.replacing("\"b\"", with: "3"))
-        == "line 12: node 2: 'label' must be a string, not a number")
+        == "line 12: model 2: 'label' must be a string, not a number")
     #expect(
       refusal(of: text.replacing("\"id\": 2,", with: ""))
-        == "line 9: the node has no 'id'; add it")
+        == "line 9: the model has no 'id'; add it")
     #expect(
       refusal(of: text.replacing("\n", with: "\r\n").replacing("\"b\"", with: "3"))
-        == "line 12: node 2: 'label' must be a string, not a number")
+        == "line 12: model 2: 'label' must be a string, not a number")
   }
 
   @Test func `a parent that is missing is named with its own line, an id twice with the id`() {
@@ -115,16 +115,16 @@ import TreeSnapshot
     }
     #expect(
       refusal(of: text("\"id\": 3,\n\"type\": \"A\",\n\"parent\": 9"))
-        == "line 7: node 3: its parent 9 is not in the dump; add that node or correct 'parent'")
+        == "line 7: model 3: its parent 9 is not in the dump; add that model or correct 'parent'")
     #expect(
       refusal(of: text("\"parent\": 1,\n\"type\": \"A\",\n\"id\": 2"))
-        == "line 7: node 2: another node has the same id; ids must differ")
+        == "line 7: model 2: another model has the same id; ids must differ")
   }
 
   @Test func `an empty array of nodes is named with its line`() {
     let text = "{\"format\": \"model-tree\",\n\"version\": 1,\n\"nodes\": []}"
     #expect(
-      refusal(of: text) == "line 3: the tree has no nodes; a dump holds at least its root")
+      refusal(of: text) == "line 3: the tree has no models; a dump holds at least its root")
   }
 
   @Test func `the builder names the entry and the id`() {
@@ -135,6 +135,6 @@ import TreeSnapshot
     #expect(error?.entry == 1)
     #expect(
       error?.description
-        == "node 6: its parent 4 is not in the dump; add that node or correct 'parent'")
+        == "model 6: its parent 4 is not in the dump; add that model or correct 'parent'")
   }
 }

@@ -3,21 +3,21 @@ import TreeSnapshot
 
 @Suite struct `Each node of a dump is checked` {
   static let nodes: [(String, String)] = [
-    ("1", "a node must be an object, not a number"),
-    ("null", "a node must be an object, not null"),
-    ("[]", "a node must be an object, not an array"),
-    ("{}", "the node has no 'id'; add it"),
-    (#"{"type": "A"}"#, "the node has no 'id'; add it"),
-    (#"{"id": 3}"#, "node 3: the node has no 'type'; add it"),
-    (#"{"id": 3, "type": ""}"#, "node 3: 'type' must be a name, not an empty string"),
+    ("1", "a model must be an object, not a number"),
+    ("null", "a model must be an object, not null"),
+    ("[]", "a model must be an object, not an array"),
+    ("{}", "the model has no 'id'; add it"),
+    (#"{"type": "A"}"#, "the model has no 'id'; add it"),
+    (#"{"id": 3}"#, "model 3: the model has no 'type'; add it"),
+    (#"{"id": 3, "type": ""}"#, "model 3: 'type' must be a name, not an empty string"),
     (#"{"type": "", "id": 3}"#, "'type' must be a name, not an empty string"),
     (#"{"id": "3"}"#, "'id' must be a whole number, not a string"),
     (#"{"id": null}"#, "'id' must be a whole number, not null"),
     (#"{"id": true}"#, "'id' must be a whole number, not true or false"),
     (#"{"id": []}"#, "'id' must be a whole number, not an array"),
-    (#"{"id": 3, "id": 3}"#, "node 3: one object has 'id' twice; keep one"),
+    (#"{"id": 3, "id": 3}"#, "model 3: one object has 'id' twice; keep one"),
     (
-      #"{"id": 3, "type": "A", "type": "A"}"#, "node 3: one object has 'type' twice; keep one"
+      #"{"id": 3, "type": "A", "type": "A"}"#, "model 3: one object has 'type' twice; keep one"
     ),
   ]
 
@@ -30,7 +30,7 @@ import TreeSnapshot
 
   @Test(arguments: noIDs, ["id", "parent"])
   func `ids are whole numbers of 63 bits`(_ number: String, _ key: String) {
-    let node = key == "id" ? "" : "node 3: "
+    let node = key == "id" ? "" : "model 3: "
     #expect(
       refusal(of: Dumps.of("{\(key == "id" ? "" : "\"id\": 3, ")\"\(key)\": \(number)}"))
         == "line 1: \(node)'\(key)' must be a whole number from 0 to 9223372036854775807, "
@@ -55,7 +55,7 @@ import TreeSnapshot
     guard key.1 != value.1, key.1 != "a whole number" || value.1 != "a number" else { return }
     #expect(
       refusal(of: Dumps.of("{\"id\": 7, \"\(key.0)\": \(value.0)}"))
-        == "line 1: node 7: '\(key.0)' must be \(key.1), not \(value.1)")
+        == "line 1: model 7: '\(key.0)' must be \(key.1), not \(value.1)")
   }
 
   @Test(arguments: keys.map(\.0).filter { $0 != "type" })
@@ -68,7 +68,7 @@ import TreeSnapshot
     let member = "\"\(key)\": \(values[key] ?? "\"x\"")"
     #expect(
       refusal(of: Dumps.ofNode("\(member),\n\(member)"))
-        == "line 2: node 7: one object has '\(key)' twice; keep one")
+        == "line 2: model 7: one object has '\(key)' twice; keep one")
   }
 
   static let messages: [(String, String)] = [
@@ -100,7 +100,7 @@ import TreeSnapshot
   func `a message is checked`(_ message: (String, String), _ key: String) {
     #expect(
       refusal(of: Dumps.ofNode("\"\(key)\": [\(message.0)]"))
-        == "line 1: node 7: \(message.1.replacing("@", with: key))")
+        == "line 1: model 7: \(message.1.replacing("@", with: key))")
   }
 
   @Test func `only what is handled may leave the code out`() {
@@ -108,7 +108,7 @@ import TreeSnapshot
     #expect(refusal(of: Dumps.ofNode("\"handles\": [\(message)]")) == nil)
     #expect(
       refusal(of: Dumps.ofNode("\"raises\": [\(message)]"))
-        == "line 1: node 7: a message in 'raises' has no 'code'; add it")
+        == "line 1: model 7: a message in 'raises' has no 'code'; add it")
   }
 
   static let elements: [(String, String)] = [
@@ -122,6 +122,6 @@ import TreeSnapshot
 
   @Test(arguments: elements)
   func `services and state hold strings`(_ member: String, _ message: String) {
-    #expect(refusal(of: Dumps.ofNode(member)) == "line 1: node 7: \(message)")
+    #expect(refusal(of: Dumps.ofNode(member)) == "line 1: model 7: \(message)")
   }
 }

@@ -17,7 +17,7 @@ import TreeSnapshot
   func `what is not UTF-8, or half a surrogate pair`(_ bytes: [UInt8], _ place: String) {
     #expect(
       refusal(of: dump(place, holding: bytes))
-        == "line 1: node 7: a string is not valid UTF-8; write names as UTF-8")
+        == "line 1: model 7: a string is not valid UTF-8; write names as UTF-8")
   }
 
   @Test(arguments: UInt8(0)..<0x20, places)
@@ -25,14 +25,14 @@ import TreeSnapshot
     let hexadecimal = String(byte, radix: 16)
     #expect(
       refusal(of: dump(place, holding: [0x61, byte]))
-        == "line 1: node 7: not JSON: expected a string without bare control characters, "
+        == "line 1: model 7: not JSON: expected a string without bare control characters, "
         + "found byte 0x\(hexadecimal)")
   }
 
   @Test func `a bare control character behind an escape`() {
     #expect(
       refusal(of: dump(Self.places[0], holding: Array(#"\t"#.utf8) + [0x09]))
-        == "line 1: node 7: not JSON: expected a string without bare control characters, "
+        == "line 1: model 7: not JSON: expected a string without bare control characters, "
         + "found byte 0x9")
   }
 
@@ -51,7 +51,7 @@ import TreeSnapshot
 
   @Test(arguments: escapes, places)
   func `escapes that JSON does not have`(_ escape: (String, String), _ place: String) {
-    let message = "line 1: node 7: not JSON: expected \(escape.1)"
+    let message = "line 1: model 7: not JSON: expected \(escape.1)"
     let found = refusal(of: dump(place, holding: Array(escape.0.utf8)))
     if escape.0 == #"\ n"# {
       #expect(found == message)

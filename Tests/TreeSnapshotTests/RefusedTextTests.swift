@@ -46,7 +46,7 @@ import TreeSnapshot
     ),
     (
       Dumps.of("{\"id\": 1, \"type\": \"A\"} {\"id\": 2}"),
-      "line 1: node 1: not JSON: expected ',' or ']', found '{'"
+      "line 1: model 1: not JSON: expected ',' or ']', found '{'"
     ),
     (
       Dumps.of("{\"id\": x, \"type\": \"A\"}"),
@@ -54,7 +54,7 @@ import TreeSnapshot
     ),
     (
       Dumps.of("{\"id\": 4x, \"type\": \"A\"}"),
-      "line 1: node 4: not JSON: expected ',' or '}', found 'x'"
+      "line 1: model 4: not JSON: expected ',' or '}', found 'x'"
     ),
   ]
 
@@ -81,7 +81,7 @@ import TreeSnapshot
 
   @Test(arguments: notValues)
   func `what is no value at all is not called a number`(_ value: String) {
-    let expected = "line 1: node 7: not JSON: expected a value, found '\(value.prefix(1))'"
+    let expected = "line 1: model 7: not JSON: expected a value, found '\(value.prefix(1))'"
     #expect(refusal(of: Dumps.ofNode("\"label\": \(value)")) == expected)
   }
 

@@ -42,7 +42,7 @@ import TreeTraces
   .flatMap { $0.isEmpty ? nil : $0 }
 
   /// A journal in which each was handled by a model that has it as its label, and one name of a megabyte.
-  private func evil() throws -> (contents: JournalContents, records: [JournalRecord]) {
+  private func evil() throws -> (contents: JournalContents, records: [Int]) {
     let journal = Journal(bytes: 1 << 23)
     let session = Session()
     session.record(in: journal)
@@ -55,7 +55,7 @@ import TreeTraces
     _ = Labeled(String(repeating: "::error::\n", count: 100_000), below: session)
     let contents = try journal.contents
     var filter = RecordFilter()
-    return (contents, filter.records(in: contents))
+    return (contents, filter.numbers(in: contents))
   }
 
   /// What the protos that Perfetto and OpenTelemetry publish read.

@@ -6,6 +6,8 @@ package struct MessageList: Sendable {
   package private(set) var numbers = MessageNumbers()
   /// The labels by the numbers.
   private var labels: [Symbol] = []
+  /// By the number of a message: what some of its subscriptions call it besides.
+  private var otherLabels: [Int: Set<Symbol>] = [:]
   /// The domains that some model is registered for as a whole.
   private(set) var wholeDomains: [MessageKey] = []
 
@@ -50,7 +52,12 @@ package struct MessageList: Sendable {
       labels.append(.none)
       if key.code.isNone { wholeDomains.append(key) }
     }
-    if labels[number].isNone, !key.code.isNone { labels[number] = record.label }
+    if record.label.isNone || key.code.isNone || labels[number] == record.label { return number }
+    if labels[number].isNone {
+      labels[number] = record.label
+    } else {
+      otherLabels[number, default: []].insert(record.label)
+    }
     return number
   }
 
@@ -61,6 +68,16 @@ package struct MessageList: Sendable {
 
   /// The label of the message with a number.
   func label(ofMessage number: Int) -> Symbol { labels[number] }
+
+  /// The labels that name a message within its domain. A code wins over a label: one that is the code
+  /// of a message of the same kind and domain names that.
+  func names(of key: MessageKey) -> [Symbol] {
+    guard let number = numbers.number(of: key) else { return [] }
+    return ([labels[number]] + (otherLabels[number] ?? [])).filter { label in
+      let other = MessageKey(kind: key.kind, domain: key.domain, code: label)
+      return !label.isNone && numbers.number(of: other) == nil
+    }
+  }
 
   /// A message with its names.
   func declared(_ key: MessageKey, _ symbols: SymbolTable) -> DeclaredMessage {

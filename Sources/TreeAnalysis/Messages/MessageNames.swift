@@ -1,12 +1,16 @@
 package import TreeSnapshot
 
-/// The messages of a tree by the names that people give them.
+/// The messages of a tree by the names that people give them, in every command and every spec.
+///
+/// A message is named by its code or a label, with its domain or without. A code wins over a label: where
+/// `E.1` has the label `007` and `E` has a code `007` too, `E.007` names the latter.
 ///
 /// A message that is written out in full costs a pass over the subscriptions; the first other name
 /// costs a table of all names, in which it and those that follow are looked up.
 package final class MessageNames {
   private let snapshot: Snapshot
-  private lazy var table = NameTable(snapshot)
+  private lazy var list = MessageList(snapshot.columns)
+  private lazy var table = NameTable(list, snapshot.columns.symbols)
   private var known: [Message.Kind: [DeclaredMessage]] { table.known }
   private var fullNames: [Message.Kind: [String]] = [:]
   private lazy var knownNames = fullNameSets(\.name)
@@ -15,6 +19,15 @@ package final class MessageNames {
 
   /// Prepares the names of a tree.
   package init(_ snapshot: Snapshot) { self.snapshot = snapshot }
+
+  /// Prepares the names of messages that are in no tree, as those of a journal.
+  package convenience init(of messages: some Sequence<DeclaredMessage>) {
+    var builder = SnapshotBuilder()
+    builder.addNode(id: 0, parent: nil, type: "-")
+    for declared in messages { builder.declare(declared.message, label: declared.label) }
+    guard let tree = try? builder.finish() else { preconditionFailure("one node is a tree") }
+    self.init(tree)
+  }
 
   /// Every message of a kind that the tree knows, each once, in the order in which they are met.
   package func all(_ kind: Message.Kind) -> [DeclaredMessage] { known[kind] ?? [] }
@@ -76,12 +89,40 @@ package final class MessageNames {
     let full = "\(domain).\(name)"
     let found = table.placesInFull(of: full, kind).map { all(kind)[$0] }
       .filter { $0.message.domain == domain }
-    if let declared = found.first(where: { $0.isCalled(exactly: full) }) ?? found.first {
+    if let declared = found.first(where: { isCalled($0.message, exactly: full) }) ?? found.first {
       return ResolvedMessage(message: declared.message, label: declared.label, isKnown: true)
     }
     guard domains(kind).contains(domain) else { return nil }
     return ResolvedMessage(
       message: Message(kind: kind, domain: domain, code: name), label: nil, isKnown: true)
+  }
+
+  /// The names of a message within its domain: its code, and the labels that name it.
+  package func names(of message: Message) -> [String] {
+    let symbols = snapshot.columns.symbols
+    guard let domain = symbols.find(message.domain), let code = symbols.find(message.code) else {
+      return [message.code]
+    }
+    let key = MessageKey(kind: message.kind, domain: domain, code: code)
+    return [message.code] + list.names(of: key).map { symbols.string($0) }
+  }
+
+  /// Whether a pattern names a message: its domain, a name within it, or both with a dot between. It
+  /// names a whole domain where it can name a message of it in full.
+  func isNamed(_ key: MessageKey, by pattern: Glob) -> Bool {
+    let symbols = snapshot.columns.symbols
+    let domain = symbols.string(key.domain)
+    if pattern.matches(domain) { return true }
+    if key.code.isNone { return pattern.canBegin(with: domain + ".") }
+    return ([key.code] + list.names(of: key)).contains { name in
+      let name = symbols.string(name)
+      return pattern.matches(name) || pattern.matches("\(domain).\(name)")
+    }
+  }
+
+  /// The messages that a pattern names, and the whole domains, each once.
+  func keys(named pattern: Glob, _ kind: Message.Kind?) -> [MessageKey] {
+    list.numbers.keys.filter { (kind == nil || $0.kind == kind) && isNamed($0, by: pattern) }
   }
 
   /// The known message whose name is nearest; nil where so many were asked for that a text must be about
@@ -185,12 +226,20 @@ package final class MessageNames {
     }
   }
 
+  /// Whether one of a message's names has the same bytes: as strings the two forms of `é` are equal.
+  private func isCalled(_ message: Message, exactly name: String) -> Bool {
+    names(of: message).contains { own in
+      own.utf8.elementsEqual(name.utf8)
+        || "\(message.domain).\(own)".utf8.elementsEqual(name.utf8)
+    }
+  }
+
   private func only(
     _ places: [Int], _ reference: MessageReference
   ) throws(MessageReferenceError) -> ResolvedMessage? {
     var matches = places.map { all(reference.kind)[$0] }
     if matches.count > 1 {
-      let exact = matches.filter { $0.isCalled(exactly: reference.name) }
+      let exact = matches.filter { isCalled($0.message, exactly: reference.name) }
       if !exact.isEmpty { matches = exact }
     }
     if matches.count > 1 {
@@ -199,15 +248,6 @@ package final class MessageNames {
     }
     return matches.first.map {
       ResolvedMessage(message: $0.message, label: $0.label, isKnown: true)
-    }
-  }
-}
-
-extension DeclaredMessage {
-  /// Whether one of its names has the same bytes: as strings the two forms of `é` are equal.
-  fileprivate func isCalled(exactly name: String) -> Bool {
-    [message.name, message.code, label, label.map { "\(message.domain).\($0)" }].contains {
-      $0.map { $0.utf8.elementsEqual(name.utf8) } ?? false
     }
   }
 }

@@ -1,7 +1,6 @@
 import TreeSnapshot
 
-/// All messages of a tree by their names. Costs one pass over the subscriptions, and a few strings for
-/// each message.
+/// All messages of a tree by their names. Costs a few strings for each message.
 struct NameTable {
   private struct Name: Hashable {
     var kind: Message.Kind
@@ -16,25 +15,21 @@ struct NameTable {
   /// The domains that a model is registered for as a whole.
   let wholeDomains: [Message.Kind: [String]]
 
-  /// Looks through a tree.
-  init(_ snapshot: Snapshot) {
-    let symbols = snapshot.columns.symbols
-    let list = MessageList(snapshot.columns)
-    known = Dictionary(grouping: list.messages, by: \.kind).mapValues { keys in
-      keys.map { list.declared($0, symbols) }
-    }
+  /// Takes the messages of a tree.
+  init(_ list: MessageList, _ symbols: SymbolTable) {
+    let byKind = Dictionary(grouping: list.messages, by: \.kind)
+    known = byKind.mapValues { keys in keys.map { list.declared($0, symbols) } }
     wholeDomains = Dictionary(grouping: list.wholeDomains, by: \.kind).mapValues { keys in
       keys.map { symbols.string($0.domain) }
     }
-    for (kind, messages) in known {
-      for (place, declared) in messages.enumerated() {
+    for (kind, keys) in byKind {
+      for (place, (key, declared)) in zip(keys, known[kind] ?? []).enumerated() {
         let message = declared.message
         byFullCode[Name(kind: kind, text: message.name), default: []].append(place)
         byBareName[Name(kind: kind, text: message.code), default: []].append(place)
-        guard let label = declared.label else { continue }
-        byFullLabel[Name(kind: kind, text: "\(message.domain).\(label)"), default: []]
-          .append(place)
-        if label != message.code {
+        for label in list.names(of: key).map(symbols.string) {
+          byFullLabel[Name(kind: kind, text: "\(message.domain).\(label)"), default: []]
+            .append(place)
           byBareName[Name(kind: kind, text: label), default: []].append(place)
         }
       }

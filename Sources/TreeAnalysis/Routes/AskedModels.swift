@@ -120,12 +120,25 @@ final class AskedModels {
       }
     }
     append(unheardBy: takers, to: &models.lost)
+    let lostRaisers = raisers.filter {
+      isAsked($0) && isUnheard(in: scopes.index(ofEventsFrom: $0), takers)
+    }
+    if !lostRaisers.isEmpty { put(first: lostRaisers, among: &models.lost) }
     return Coverage(
       subject: subject, handlers: handlers, uncaught: count - scopes.raisers(above: takers, reach),
-      shadows: [], raisers: raisers.count,
-      lostRaisers: raisers.filter {
-        isAsked($0) && isUnheard(in: scopes.index(ofEventsFrom: $0), takers)
-      }, firstLost: models.firstLost(subject.kind))
+      shadows: [], raisers: raisers.count, lostRaisers: lostRaisers,
+      firstLost: models.firstLost(subject.kind))
+  }
+
+  /// Puts the sessions first that models are known to raise an event from.
+  private func put(first raisers: [Int], among sessions: inout [Int]) {
+    var first: [Int] = []
+    for raiser in raisers where first.count < Coverage.mostLost {
+      let session = scopes.subtree(of: scopes.index(ofEventsFrom: raiser)).lowerBound
+      if !first.contains(session) { first.append(session) }
+    }
+    let others = sessions.filter { !first.contains($0) }
+    sessions = Array((first + others).prefix(Coverage.mostLost))
   }
 
   private func isAsked(_ position: Int) -> Bool {

@@ -38,8 +38,8 @@ public struct Coverage: Sendable {
   /// document order.
   package var lostRaisers: [Int] = []
   /// The first other models from which no model takes it, of those that were asked about, in document order;
-  /// for an event, the first sessions that these models raise it from and in which no model receives it. At
-  /// most as many as `mostLost`.
+  /// for an event, the first sessions that these models raise it from and in which no model receives it, and
+  /// before the others those of `lostRaisers`. At most as many as `mostLost`.
   package var firstLost: [Int] = []
 
   /// How many of these are kept: enough to name five, and to know whether there are more.

@@ -124,14 +124,7 @@ extension Selector {
           return ("service", glob.text)
         }
       case .handles(let kind, let glob):
-        let kinds = kind.map { [$0] } ?? Message.Kind.allCases
-        let index = MessageIndex(snapshot)
-        let isKnown = kinds.flatMap(index.messages).contains { message in
-          let names = [message.code, message.label].compactMap { $0 }
-          return ([message.domain] + names + names.map { "\(message.domain).\($0)" })
-            .contains { glob.matches($0) }
-        }
-        if !isKnown { return ("handles", glob.text) }
+        if MessageNames(snapshot).keys(named: glob, kind).isEmpty { return ("handles", glob.text) }
       case .session, .leaf, .place, .label, .representation: break
       }
     }

@@ -8,6 +8,7 @@ package final class SelectorIndex {
   private let models: ModelsByType
   private lazy var places = SiblingPlaces(snapshot.columns).places
   private lazy var depths = snapshot.depths()
+  private lazy var messages = MessageNames(snapshot)
   private lazy var all = Array(snapshot.positions)
   /// By selector, not by its text: as strings the two forms of `é` are equal.
   private var found: [Selector: [Int]] = [:]
@@ -49,8 +50,9 @@ package final class SelectorIndex {
       let depth = Int32(plain.segments.count - 1)
       candidates = candidates.filter { depths[$0] == depth }
     }
-    return SelectorMatcher(plain, in: snapshot, places: plain.asksForPlace ? places : [])
-      .matches(among: candidates)
+    return SelectorMatcher(
+      plain, in: snapshot, places: plain.asksForPlace ? places : [], messages: messages
+    ).matches(among: candidates)
   }
 }
 

@@ -20,22 +20,32 @@ struct SelectorMatcher {
   private let literals: [Symbol?]
   /// By segment: whether it has tests.
   private let hasTests: [Bool]
+  /// By test: the messages that it names.
+  private let handled: [Selector.Test: Set<MessageKey>]
 
   init(_ selector: Selector, in snapshot: Snapshot) {
     let asksForPlace = selector.asksForPlace
     self.init(
-      selector, in: snapshot, places: asksForPlace ? SiblingPlaces(snapshot.columns).places : [])
+      selector, in: snapshot, places: asksForPlace ? SiblingPlaces(snapshot.columns).places : [],
+      messages: MessageNames(snapshot))
   }
 
-  /// - Parameter places: which of its name each node is among its siblings; may be empty where no
-  ///   test asks.
-  init(_ selector: Selector, in snapshot: Snapshot, places: [Int32]) {
+  /// - Parameters:
+  ///   - places: which of its name each node is among its siblings; may be empty where no test asks.
+  ///   - messages: the names of the tree's messages.
+  init(_ selector: Selector, in snapshot: Snapshot, places: [Int32], messages: MessageNames) {
     self.selector = selector
     columns = snapshot.columns
     count = snapshot.count
     nameMatches = []
     self.places = places
     hasTests = selector.segments.map { !$0.tests.isEmpty }
+    var handled: [Selector.Test: Set<MessageKey>] = [:]
+    for test in selector.segments.flatMap(\.tests) {
+      guard case .handles(let kind, let glob) = test else { continue }
+      handled[test] = Set(messages.keys(named: glob, kind))
+    }
+    self.handled = handled
     literals = selector.segments.map { segment in
       guard case .name(let glob) = segment.subject, let name = glob.literal else { return nil }
       // A name that the tree does not hold is different from all that it holds.
@@ -199,26 +209,14 @@ struct SelectorMatcher {
     case .representation(let glob): return matches(glob, fields.representation)
     case .service(let glob):
       return columns.services(of: position).contains { matches(glob, $0) }
-    case .handles(let kind, let glob):
-      return columns.subscriptions(of: position).contains { record in
-        (kind == nil || kind == record.kind) && handles(record, glob)
-      }
+    case .handles:
+      let own = columns.subscriptions(of: position)
+      guard !own.isEmpty, let named = handled[test] else { return false }
+      return own.contains { named.contains(MessageKey($0)) }
     }
   }
 
   private func matches(_ glob: Glob, _ symbol: Symbol) -> Bool {
     !symbol.isNone && columns.symbols.withBytes(of: symbol) { glob.matches($0) }
-  }
-
-  /// By domain, by `Domain.code`, by `Domain.label`; a whole domain handles each of its codes.
-  private func handles(_ record: SubscriptionRecord, _ glob: Glob) -> Bool {
-    let domain = columns.symbols.string(record.domain)
-    if glob.matches(domain) { return true }
-    if record.code.isNone { return glob.canBegin(with: domain + ".") }
-    return [record.code, record.label].contains { symbol in
-      guard !symbol.isNone else { return false }
-      let name = columns.symbols.string(symbol)
-      return glob.matches("\(domain).\(name)") || glob.matches(name)
-    }
   }
 }

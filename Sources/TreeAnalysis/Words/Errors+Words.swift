@@ -20,7 +20,7 @@ extension SelectorSyntaxError: CustomStringConvertible {
       "there is no test '[\(name)]'; there are [session], [leaf], [2], [label=…], [handles=…], "
         + "[service=…] and [representation=…]"
     case .emptyTest(let name): "'[\(name)=]' names nothing"
-    case .noID: "'#' must be followed by a node's id, such as #12"
+    case .noID: "'#' must be followed by a model's id, such as #12"
     case .tooManySegments(let count, let limit):
       "with '**' it may have \(limit) segments, not \(count)"
     case .escapeAtEnd: "'\\' at the end escapes nothing"
@@ -38,10 +38,10 @@ extension SelectionError: CustomStringConvertible {
   package var words: SafeText {
     switch self {
     case .nothingMatches(let selector, let suggestion):
-      "no node matches '\(selector)'; "
-        + (suggestion.map { "did you mean '\($0)'?" } ?? "'find' with '**' lists the nodes")
+      "no model matches '\(selector)'; "
+        + (suggestion.map { "did you mean '\($0)'?" } ?? "'find' with '**' lists the models")
     case .ambiguous(let selector, let count, let candidates):
-      "'\(selector)' matches \(count) nodes: \(candidates.joined(separator: ", "))"
+      "'\(selector)' matches \(count) models: \(candidates.joined(separator: ", "))"
         + (count > candidates.count
           ? " and \(count - candidates.count) more, which 'find' lists" : "")
         + "; name one of them"

@@ -12,16 +12,17 @@ struct MessageName: TargetValue {
     for word: String, after words: [String], in source: CompletionSource
   ) -> [String] {
     guard let kind = words.first.flatMap(Message.Kind.init), words.count == 1,
-      let known = source.snapshot?.knownMessages(kind)
+      let messages = source.snapshot.map(MessageNames.init)
     else { return [] }
-    let names = known.map(\.message.name)
-    let labeled = known.compactMap { declared in
-      declared.label.map { "\(declared.message.domain).\($0)" }
+    let known = messages.all(kind).map(\.message)
+    let labels = known.map { messages.names(of: $0).dropFirst() }
+    let labeled = zip(known, labels).flatMap { own, labels in
+      labels.map { "\(own.domain).\($0)" }
     }
-    // Labels and bare names are offered once something was typed that only they begin with.
-    let typed = word.isEmpty ? names : names + labeled
-    if typed.contains(where: { $0.hasPrefix(word) }) { return typed }
-    return known.flatMap { [$0.message.code, $0.label].compactMap { $0 } }
+    // Bare names are offered once something was typed that only they begin with.
+    let full = messages.names(kind) + labeled
+    if full.contains(where: { $0.hasPrefix(word) }) { return full }
+    return zip(known, labels).flatMap { [$0.code] + $1 }
   }
 }
 

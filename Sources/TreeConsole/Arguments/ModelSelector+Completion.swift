@@ -36,6 +36,7 @@ extension ModelSelector {
       return ["session]", "leaf]", "label=", "handles=", "service=", "representation="]
     }
     let nodes = snapshot.positions.lazy.map { snapshot[$0] }
+    let messages = MessageNames(snapshot)
     let values =
       switch test[..<sign] {
       case "label": Set(nodes.compactMap(\.label))
@@ -44,7 +45,9 @@ extension ModelSelector {
       case "handles":
         Set(
           nodes.flatMap(\.subscriptions).flatMap { own in
-            [own.domain] + (own.code.map { ["\(own.domain).\($0)"] } ?? [])
+            let message = own.code.map { Message(kind: own.kind, domain: own.domain, code: $0) }
+            return [own.domain]
+              + (message.map(messages.names) ?? []).map { "\(own.domain).\($0)" }
           })
       default: Set<String>()
       }

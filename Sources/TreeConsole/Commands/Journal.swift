@@ -3,6 +3,7 @@ import TextIO
 import TreeAnalysis
 import TreeJournal
 import TreeSnapshot
+import TreeSpec
 
 /// Shows what a target's journal holds.
 struct JournalCommand: AnsweringCommand {
@@ -128,6 +129,7 @@ struct JournalCommand: AnsweringCommand {
         types = JournalTypes(of: try context.target.journal().contents)
       }
       types.add(contents)
+      if let messages = choice.messages(in: contents) { filter.messages?.formUnion(messages) }
       if let selector {
         let subject = JournalSubject(look, types)
         let models = try? subject.models(selector, context).models
@@ -182,9 +184,28 @@ struct RecordChoice: ParsableArguments {
     parsing: .unconditional, help: ArgumentHelp("Only up to this moment.", valueName: "moment"))
   var until: MomentWord?
 
+  /// The messages that the option names; nil where it is left out.
+  func messages(in contents: JournalContents) -> Set<JournalMessage>? {
+    guard let message else { return nil }
+    let names = contents.messageNames
+    var found = Set(
+      contents.messages.filter { own in
+        let bare = own.message.map(names.names) ?? []
+        let full = bare.map { "\(own.domain).\($0)" }
+        return ([own.domain] + bare + full + full.map { "\(own.kind.rawValue) \($0)" })
+          .contains(message)
+      })
+    // Registrations for a whole domain.
+    for kind in Message.Kind.allCases {
+      found.insert(JournalMessage(kind: kind, domain: message, code: nil))
+    }
+    return found
+  }
+
   /// What the options choose.
   func filter(in look: JournalLook) throws -> RecordFilter {
-    var filter = RecordFilter(message: message, events: Set(what.map(\.event)))
+    var filter = RecordFilter(
+      messages: messages(in: look.contents), events: Set(what.map(\.event)))
     if let since { filter.first = try since.first(in: look) }
     if let until { filter.last = try look.number(of: until) }
     return filter

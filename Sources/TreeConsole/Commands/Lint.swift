@@ -77,9 +77,9 @@ struct Lint: AnsweringCommand {
     if let answer = files.first(where: { $0.name == "-" }) {
       context.output.write(answer.bytes, as: answer.form)
     } else {
-      output.answer(to: context.output) {
-        result.json(limit: list.limits.numberInJSON)
-      } text: { text in
+      output.answer(
+        to: context.output, json: LintJSON(result: result, limit: list.limits.numberInJSON)
+      ) { text in
         LintText(
           result: result, showsAll: all,
           limit: list.limits.number(context, usual: all ? .max : LintText.usualLimit),

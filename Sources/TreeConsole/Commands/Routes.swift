@@ -14,7 +14,9 @@ struct Routes: AnsweringCommand {
 
     A handler is idle where none of the models known to raise its message would reach it. In JSON, \
     'from' counts the models whose message ends at a handler, and 'uncaught' those from \
-    which no model handles or hears it. With --uncaught, messages come first that a model is known to \
+    which no model handles or hears it. In text, handlers that a known raiser reaches come first, \
+    and models that are known to raise the message; --limit counts messages, and the lines of \
+    each. With --uncaught, messages come first that a model is known to \
     raise where no model handles them, and those last whose known raisers all have a handler.
     """
   static let examples = [
@@ -68,7 +70,8 @@ struct Routes: AnsweringCommand {
     if list.count { return list.answer(count, output, to: context.output) }
     let report = CoverageReport(
       coverage: coverage.prefix(output.json ? list.limits.numberInJSON : .max), count: count,
-      asked: asked, snapshot: snapshot, limit: list.limits.number(context, usual: Self.usualLimit))
+      asked: asked, snapshot: snapshot, limit: list.limits.number(context),
+      lineLimit: list.limits.number(context, usual: Self.usualLimit))
     output.answer(to: context.output) {
       report.json
     } text: {

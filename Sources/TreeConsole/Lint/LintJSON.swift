@@ -1,24 +1,36 @@
 import TextIO
 import TreeAnalysis
 
-// JSON, whose keys are part of the contract; the help of `lint` says what they mean.
-extension LintResult {
-  /// - Parameter limit: How many findings there are at most.
-  func json(limit: Int) -> JSONText {
-    .object { json in
-      json.array("findings") { findings in
-        var left = limit
-        for group in groups where left > 0 {
-          for item in group.items.prefix(left) {
-            findings.object { item.write(to: &$0, in: group) }
-          }
-          left -= group.count
-        }
+/// What lint found as JSON, whose keys are part of the contract; the help of `lint` says what they mean.
+///
+/// A finding goes out as it is made: a million of them would hold ten times what their tree does.
+struct LintJSON: WrittenAnswer {
+  let result: LintResult
+  /// How many findings there are at most.
+  let limit: Int
+
+  func write(to sink: inout some ByteSink & ~Copyable) {
+    sink.write("{\"findings\": [" as StaticString)
+    var left = limit
+    for group in result.groups where left > 0 {
+      for item in group.items.prefix(left) {
+        if left < limit { sink.write(", " as StaticString) }
+        left -= 1
+        sink.write(JSONText.object { item.write(to: &$0, in: group) }.bytes[...])
       }
-      json.write("new", newCount)
-      json.write("known", knownCount)
+    }
+    sink.write("], " as StaticString)
+    sink.write(rest.bytes.dropFirst())
+    sink.write("\n" as StaticString)
+  }
+
+  /// An object with all but the findings.
+  private var rest: JSONText {
+    .object { json in
+      json.write("new", result.newCount)
+      json.write("known", result.knownCount)
       json.array("stale") { array in
-        for entry in stale {
+        for entry in result.stale {
           array.object { json in
             json.write("rule", entry.rule)
             json.write("path", entry.path)
@@ -26,8 +38,14 @@ extension LintResult {
           }
         }
       }
-      json.write("disabled", disabled)
+      json.write("disabled", result.disabled)
     }
+  }
+}
+
+extension ByteSink where Self: ~Copyable {
+  fileprivate mutating func write(_ bytes: ArraySlice<UInt8>) {
+    bytes.withUnsafeBufferPointer { write($0) }
   }
 }
 

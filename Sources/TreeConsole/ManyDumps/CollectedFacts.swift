@@ -41,10 +41,11 @@ struct CollectedFacts {
     failures.append(Failure(dump: dump, reason: failure))
   }
 
-  /// The facts: those of most dumps first, and of as many in the order of their texts.
+  /// The facts by their ranks: those of most dumps first, then in the order of their texts.
   var sorted: [Group] {
     found.sorted { one, other in
-      (other.count, one.fact.sortKey) < (one.count, other.fact.sortKey)
+      (one.fact.rank, other.count, one.fact.sortKey)
+        < (other.fact.rank, one.count, other.fact.sortKey)
     }
   }
 

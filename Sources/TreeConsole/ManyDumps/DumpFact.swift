@@ -7,6 +7,8 @@ struct DumpFact: Hashable, Sendable {
   let members: [Member]
   /// The fact as lines for a person.
   let text: [SafeText]
+  /// Facts of a lower rank come first, however many dumps they hold of.
+  let rank: Int
 
   /// A member of a JSON object; one without a value is left out.
   struct Member: Hashable, Sendable {
@@ -14,9 +16,10 @@ struct DumpFact: Hashable, Sendable {
     var value: String?
   }
 
-  init(_ members: KeyValuePairs<String, String?>, text: [SafeText]) {
+  init(_ members: KeyValuePairs<String, String?>, text: [SafeText], rank: Int = 0) {
     self.members = members.map { Member(name: $0.key, value: $0.value) }
     self.text = text
+    self.rank = rank
   }
 
   /// Tells apart facts that are different.

@@ -24,7 +24,8 @@ extension Lint: CollectingCommand {
               "path": path.string, "kind": message?.kind.rawValue,
               "domain": message?.domain, "code": message?.code, "reason": reason.string,
             ],
-            text: ["\(found.severity): \(found.rule.name)  \(path)", reason])
+            text: ["\(found.severity): \(found.rule.name)  \(path)", reason],
+            rank: LintSeverity.allCases.firstIndex(of: found.severity) ?? 0)
         }
       }
     }

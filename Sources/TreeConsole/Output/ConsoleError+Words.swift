@@ -33,8 +33,7 @@ extension ConsoleError: CustomStringConvertible {
       "'\(name)' works at a prompt only: modeltree repl DUMP, or in the app"
     case .programAtPrompt(let name):
       "leave '\(name)' out: the prompt's commands are the same"
-    case .idAsCommand(let id, let word):
-      "'\(id)' is not a command; 'show \(word)' shows that model"
+    case .notACommand(let word, let remedy): "'\(word)' is not a command; \(remedy)"
     case .ambiguousCommand(let word, let names):
       "'\(word)' could be \(names.joined(separator: ", ")); type more of one"
     case .terminalOnly(let name): "'\(name)' works at the prompt of a terminal only"

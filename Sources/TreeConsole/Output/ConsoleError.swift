@@ -23,8 +23,8 @@ package enum ConsoleError: Error, Hashable {
   case promptOnly(String)
   /// The name of the program is typed at its own prompt.
   case programAtPrompt(String)
-  /// An id is typed in the place of a command; `word` is quoted as the prompt reads it.
-  case idAsCommand(String, word: String)
+  /// Something else is typed in the place of a command; the remedy says which command is meant.
+  case notACommand(String, remedy: SafeText)
 
   /// The beginning of several commands is typed.
   case ambiguousCommand(String, [String])

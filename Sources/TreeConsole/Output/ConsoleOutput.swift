@@ -44,9 +44,11 @@ package final class ConsoleOutput {
   }
 
   package convenience init(
-    program: String, answers: Int32 = Descriptor.output, notes: Int32 = Descriptor.errors
+    program: String, answers: Int32 = Descriptor.output, notes: Int32 = Descriptor.errors,
+    isColorOff: Bool = false
   ) {
     self.init(program: program, answers: answers, notes: notes, run: nil)
+    self.isColorOff = isColorOff
   }
 
   private init(program: String, answers: Int32, notes: Int32, run: CommandRun?) {

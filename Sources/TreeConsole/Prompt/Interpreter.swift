@@ -79,9 +79,10 @@ struct Interpreter {
       throw ConsoleError.tooManyWords(written.count, limit: Self.mostWords)
     }
     if first.isPlain, first.word.text.hasPrefix("#") {
-      throw ConsoleError.idAsCommand(
-        first.word.text, word: ShellWords.quote(first.word.text))
+      throw ConsoleError.notACommand(
+        first.word.text, remedy: "'show \(ShellWords.quote(first.word.text))' shows that model")
     }
+    if let usage = Self.withOutputOption(written) { throw ConsoleError.misuse(usage: usage) }
     let words = try Aliases(context.session.aliases).expand(written)
     var arguments = try words.map(value)[...]
     guard let typed = arguments.popFirst() else { return }
@@ -100,6 +101,17 @@ struct Interpreter {
       throw ConsoleError.unknown(.command(help: "help"), name, nearest: nil)
     }
     try run(command, name, Array(arguments))
+  }
+
+  /// The line with `-o FILE` in place of a shell's `> FILE`; nil where it has none.
+  private static func withOutputOption(_ words: [ShellWords.WrittenWord]) -> String? {
+    let sign = words.firstIndex { $0.plainCount > 0 && $0.word.text.hasPrefix(">") }
+    guard let place = sign else { return nil }
+    let name = words[place].word.text.drop { $0 == ">" }
+    let next = words.dropFirst(place + 1).first?.word.text
+    let file = name.isEmpty ? next ?? "FILE" : String(name)
+    let command = words[..<place].map { ShellWords.quote($0.word.text) }
+    return (command + ["-o", ShellWords.quote(file)]).joined(separator: " ")
   }
 
   /// Runs a command with its arguments as they are.
@@ -135,7 +147,7 @@ struct Interpreter {
     if commands.count > 1 { throw ConsoleError.ambiguousCommand(word, fitting.sorted()) }
     if let name = fitting.first { return name }
     try CommandName.check(
-      [word], among: names + context.session.aliases.keys.sorted(), help: "help")
+      [word], among: names + context.session.aliases.keys.sorted(), at: .prompt)
     return word
   }
 

@@ -18,12 +18,15 @@ final class Prompt {
   }
 
   /// Nil, with a note, where there is no line editor.
-  init?(target: any InspectionTarget, program: String, appOutput: AppOutput?) {
+  init?(
+    target: any InspectionTarget, program: String, appOutput: AppOutput?, isColored: Bool
+  ) {
     terminal = appOutput?.terminal ?? Descriptor.output
     output = ConsoleOutput(program: program, answers: terminal, notes: terminal)
     output.beforeWriting = { appOutput?.drain() }
     let present = Present(CommandContext(target: target, output: output, isRepl: true))
     self.present = present
+    present.context.session.settings.isColored = isColored
     let editor = LineEditor(
       program: "modeltree", input: Descriptor.input, output: terminal,
       historyFile: HistoryFile.defaultPath(program: "modeltree"), appOutput: appOutput

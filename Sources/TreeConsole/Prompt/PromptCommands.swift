@@ -79,13 +79,37 @@ enum PromptCommands {
 
 /// Finds mistyped commands before the parser takes them for something else.
 enum CommandName {
+  /// Where a command is typed.
+  enum Place {
+    case shell, prompt
+
+    /// What a line begins with.
+    fileprivate var start: String { self == .shell ? "modeltree " : "" }
+  }
+
   /// Checks the first word, and the one behind `help`.
-  static func check(_ words: [String], among names: [String], help: String) throws(ConsoleError) {
+  static func check(
+    _ words: [String], among names: [String], at place: Place
+  ) throws(ConsoleError) {
     guard let name = words.first(where: { $0 != "help" }) ?? words.first else { return }
     if names.contains(name) || name.hasPrefix("-") { return }
     if PromptCommands.command(named: name) is any InspectorCommand.Type {
       throw .promptOnly(name)
     }
-    throw .unknown(.command(help: help), name, nearest: names.nearest(to: name))
+    if let remedy = remedy(for: name, at: place) { throw .notACommand(name, remedy: remedy) }
+    throw .unknown(
+      .command(help: "\(place.start)help"), name, nearest: names.nearest(to: name))
+  }
+
+  /// The command that is meant by a word that other tools have for it, or by a target alone.
+  private static func remedy(for word: String, at place: Place) -> SafeText? {
+    if ["dump", "save"].contains(word) {
+      let target = place == .shell ? "@App " : ""
+      return "'\(place.start)print \(target)--json -o FILE' writes the tree as a dump"
+    }
+    let isTarget =
+      word.hasPrefix("@") || [".json", ".journal"].contains(where: word.hasSuffix)
+      || word.contains(where: { $0 == "/" || $0 == "." }) && FileNames.isFile(word)
+    return isTarget ? "put a command first: modeltree print \(ShellWords.quote(word))" : nil
   }
 }

@@ -11,6 +11,7 @@ package struct Repl {
   private let target: any InspectionTarget
   private let program: String
   private let echoes: Bool
+  private let isColored: Bool
 
   /// Creates a prompt.
   ///
@@ -18,10 +19,14 @@ package struct Repl {
   ///   - target: What it looks at.
   ///   - program: The name that begins its notes and errors.
   ///   - echoes: Whether the lines of a script are shown.
-  package init(target: any InspectionTarget, program: String, echoes: Bool = false) {
+  ///   - isColored: Whether answers may be colored.
+  package init(
+    target: any InspectionTarget, program: String, echoes: Bool = false, isColored: Bool = true
+  ) {
     self.target = target
     self.program = program
     self.echoes = echoes
+    self.isColored = isColored
   }
 
   /// Runs the commands that are given, else what standard input holds.
@@ -33,12 +38,14 @@ package struct Repl {
     // A live app prints while the prompt waits; what it prints is shown above the line.
     let appOutput = target.kind == .live ? AppOutput.start() : nil
     defer { appOutput?.stop() }
-    return Prompt(target: target, program: program, appOutput: appOutput)?.run() ?? .wrong
+    let prompt = Prompt(
+      target: target, program: program, appOutput: appOutput, isColored: isColored)
+    return prompt?.run() ?? .wrong
   }
 
   /// Runs lines up to the first that fails, whose error begins with the unit and its number.
   private func run(_ lines: some Sequence<String>, unit: SafeText?) -> ExitStatus {
-    let output = ConsoleOutput(program: program)
+    let output = ConsoleOutput(program: program, isColorOff: !isColored)
     let context = CommandContext(target: target, output: output, isRepl: true)
     context.session.settings.echoes = echoes
     let interpreter = Interpreter(context: context)

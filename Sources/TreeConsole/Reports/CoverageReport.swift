@@ -10,17 +10,22 @@ struct CoverageReport<Messages: Sequence<Coverage>> {
   /// The models that each message is raised at; nil for all.
   let asked: [Int]?
   let snapshot: Snapshot
-  /// How many lines of one sort the text shows of a message.
+  /// How many messages the text shows.
   let limit: Int
+  /// How many lines of one sort it shows of a message.
+  let lineLimit: Int
   /// The width of the numbers of models, as the largest needs it.
   private let countWidth: Int
 
-  init(coverage: Messages, count: Int, asked: [Int]?, snapshot: Snapshot, limit: Int) {
+  init(
+    coverage: Messages, count: Int, asked: [Int]?, snapshot: Snapshot, limit: Int, lineLimit: Int
+  ) {
     self.coverage = coverage
     self.count = count
     self.asked = asked
     self.snapshot = snapshot
     self.limit = limit
+    self.lineLimit = lineLimit
     let most: SafeText = "from \(counted(asked?.count ?? snapshot.count, "model"))"
     countWidth = max(16, most.columns + 2)
   }
@@ -31,13 +36,15 @@ struct CoverageReport<Messages: Sequence<Coverage>> {
     let (paths, sources) = (NodePaths(snapshot), RegistrationSources(snapshot))
     let uncaught = UncaughtNames(snapshot)
     var lost = 0
-    for message in coverage {
+    for (number, message) in coverage.enumerated() {
+      if message.uncaught > 0 { lost += 1 }
+      if number >= limit { continue }
       text.line()
       write(message, paths, sources, uncaught, to: &text)
-      if message.uncaught > 0 { lost += 1 }
     }
     guard count > 1 else { return }
     text.line()
+    if count > limit { text.line("and \(count - limit) more; --limit all shows them", .dim) }
     text.line(total(lost: lost))
   }
 
@@ -62,7 +69,10 @@ struct CoverageReport<Messages: Sequence<Coverage>> {
       case .bubble: ("handled by", "unhandled")
       case .event: ("heard by", "unheard")
       }
-    write(coverage.handlers.lazy.filter { $0.from > 0 }, handles, to: &text, from: { $0.from }) {
+    // Where the models that raise the message lead matters more than where others would.
+    let reached = coverage.handlers.filter { $0.from > 0 }
+    let inOrder = reached.filter { $0.raisers > 0 } + reached.filter { $0.raisers == 0 }
+    write(inOrder, handles, to: &text, from: { $0.from }) {
       handler, text in
       paths.appendLabeledPath(of: handler.node, to: &text)
       guard let key = coverage.subject.key,
@@ -96,7 +106,7 @@ struct CoverageReport<Messages: Sequence<Coverage>> {
     to text: inout StyledText, from count: (Element) -> Int,
     _ appendWhat: (Element, inout StyledText) -> Void
   ) {
-    text.list(elements, limit: limit) { element, text in
+    text.list(elements, limit: lineLimit) { element, text in
       beginRow(count(element), verb, color, to: &text)
       appendWhat(element, &text)
       text.line()

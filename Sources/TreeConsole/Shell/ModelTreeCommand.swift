@@ -90,7 +90,7 @@ package struct ModelTreeCommand: ParsableCommand {
   {
     var status = ExitStatus.done
     do {
-      try CommandName.check(arguments, among: names, help: "modeltree help")
+      try CommandName.check(arguments, among: names, at: .shell)
       var command = try parseAsRoot(
         DumpPaths.markingList(
           in: arguments,

@@ -27,11 +27,15 @@ struct ReplOnDump: ParsableCommand, ShellCommand {
   @Flag(name: .customShort("x"), help: "Show each line of a script before it runs, behind '+'.")
   var echoes = false
 
+  @Flag(name: .customLong("no-color"), help: "Answer without color, as when NO_COLOR is set.")
+  var noColor = false
+
   func run(writingTo output: ConsoleOutput) throws -> ExitStatus {
     if dump == "-", commands.isEmpty {
       throw ConsoleError.missing(.commands)
     }
     let target = try TargetWord(dump).open(noting: output)
-    return Repl(target: target, program: output.program, echoes: echoes).run(commands: commands)
+    return Repl(target: target, program: output.program, echoes: echoes, isColored: !noColor)
+      .run(commands: commands)
   }
 }

@@ -90,6 +90,13 @@ package struct JournalMessage: Hashable, Sendable {
   /// The code's label.
   package var label: String?
 
+  package init(kind: Message.Kind, domain: String, code: String?, label: String? = nil) {
+    self.kind = kind
+    self.domain = domain
+    self.code = code
+    self.label = label
+  }
+
   /// The message; nil for a whole domain.
   package var message: Message? { code.map { Message(kind: kind, domain: domain, code: $0) } }
 

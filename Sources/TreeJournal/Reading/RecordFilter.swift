@@ -2,8 +2,8 @@ import TreeSnapshot
 
 /// Which records of a journal are wanted.
 package struct RecordFilter: Sendable {
-  /// A message's code, label or domain, or both of domain and code; nil for all records.
-  package var message: String?
+  /// The messages and whole domains that they are about; nil for all records.
+  package var messages: Set<JournalMessage>?
   /// The kinds of records; empty for all.
   package var events: Set<JournalEvent>
   /// The models that did it, or that it was done to; nil for all.
@@ -20,9 +20,9 @@ package struct RecordFilter: Sendable {
   /// The records that the origin led to.
   private var led: Set<Int> = []
 
-  /// Wants all records of a message, and of some kinds.
-  package init(message: String? = nil, events: Set<JournalEvent> = []) {
-    self.message = message
+  /// Wants all records of some messages, and of some kinds.
+  package init(messages: Set<JournalMessage>? = nil, events: Set<JournalEvent> = []) {
+    self.messages = messages
     self.events = events
   }
 
@@ -39,7 +39,7 @@ package struct RecordFilter: Sendable {
   /// look at each that is kept, which is short if their kinds alone decide.
   package mutating func numbers(in contents: JournalContents) -> [Int] {
     var found: [Int] = []
-    if message == nil, models == nil, origin == nil, outcome == nil {
+    if messages == nil, models == nil, origin == nil, outcome == nil {
       contents.forEachEvent(in: range) { number, event in
         if events.isEmpty || events.contains(event) { found.append(number) }
       }
@@ -77,13 +77,8 @@ package struct RecordFilter: Sendable {
 
   private func fits(_ record: JournalRecord) -> Bool {
     if !events.isEmpty, !events.contains(record.event) { return false }
-    if let message {
-      guard let own = record.message else { return false }
-      let names = [own.domain, own.code, own.label].compactMap { $0 }
-      let full = names.dropFirst().map { "\(own.domain).\($0)" }
-      guard
-        (names + full).contains(message) || "\(own.kind.rawValue) \(full.first ?? "")" == message
-      else { return false }
+    if let messages {
+      guard let own = record.message, messages.contains(own) else { return false }
     }
     guard let models else { return true }
     let tree = record.node.tree

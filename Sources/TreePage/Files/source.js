@@ -191,7 +191,7 @@ export class ExportedAnswers {
     }
     return {
       status: 0, positions: Int32Array.from(found),
-      notes: found.length ? [] : [`no node matches '${selector}'`],
+      notes: found.length ? [] : [`no model matches '${selector}'`],
     };
   }
 

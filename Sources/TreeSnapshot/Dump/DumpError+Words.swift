@@ -1,10 +1,10 @@
 import TextIO
 
 extension DumpError: CustomStringConvertible {
-  /// One clause that names the line, the node and what to do.
+  /// One clause that names the line, the model and what to do.
   public var description: String {
-    let node: SafeText = node.map { "node \($0): " } ?? ""
-    let text: SafeText = "line \(line): \(node)\(reason.words)"
+    let model: SafeText = node.map { "model \($0): " } ?? ""
+    let text: SafeText = "line \(line): \(model)\(reason.words)"
     return text.string
   }
 }
@@ -25,8 +25,12 @@ extension DumpError.Reason: CustomStringConvertible {
       "a string is not valid UTF-8; write names as UTF-8"
     case .otherFormat(let format):
       "'format' is \"\(format)\", not \"model-tree\": this is not a dump of a model tree"
+    case .unknownVersion(let version) where Self.isLater(version):
+      "version \(version) of the format is newer than version 1, which this reads; update modeltree"
     case .unknownVersion(let version):
-      "this reader does not know version \(version); it knows version 1"
+      "there is no version \(version) of the format; write version 1"
+    case .missingKey("format", _):
+      "this is not a dump of a model tree: it has no 'format'; a dump has \"format\": \"model-tree\""
     case .missingKey(let key, let place):
       "\(place) has no '\(key)'; add it"
     case .duplicateKey(let key):
@@ -40,7 +44,13 @@ extension DumpError.Reason: CustomStringConvertible {
     }
   }
 
-  /// A key in quotes; what is no key, such as "a node", as it is.
+  /// Whether a version may come after 1: a whole number that is greater.
+  private static func isLater(_ version: String) -> Bool {
+    version.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+      && version != "0"
+  }
+
+  /// A key in quotes; what is no key, such as "a model", as it is.
   private static func named(_ key: String) -> SafeText {
     key.contains(" ") ? SafeText(key) : "'\(key)'"
   }
@@ -51,30 +61,30 @@ extension LinkError.Problem: CustomStringConvertible {
   public var description: String {
     switch self {
     case .noNodes:
-      "the tree has no nodes; a dump holds at least its root"
+      "the tree has no models; a dump holds at least its root"
     case .noRoot:
-      "no root: every node has a parent; leave 'parent' out of the root"
+      "no root: every model has a parent; leave 'parent' out of the root"
     case .secondRoot(let first):
-      "a second root: node \(first) has no parent either; give one of them a parent"
+      "a second root: model \(first) has no parent either; give one of them a parent"
     case .duplicateID:
-      "another node has the same id; ids must differ"
+      "another model has the same id; ids must differ"
     case .missingParent(let id):
-      "its parent \(id) is not in the dump; add that node or correct 'parent'"
+      "its parent \(id) is not in the dump; add that model or correct 'parent'"
     case .cycle:
-      "the node is its own ancestor; correct the 'parent' of one node on the cycle"
+      "the model is its own ancestor; correct the 'parent' of one model on the cycle"
     case .negativeID:
-      "the id is below 0; number the nodes from 1"
+      "the id is below 0; number the models from 1"
     case .emptyType:
       "the type is empty; name it"
     case .tooLarge:
-      "more than 2,147,483,646 nodes or attributes; write a part of the tree"
+      "more than 2,147,483,646 models or attributes; write a part of the tree"
     }
   }
 }
 
 extension LinkError: CustomStringConvertible {
-  /// One clause that names the node and what to do.
-  public var description: String { "node \(id): \(problem)" }
+  /// One clause that names the model and what to do.
+  public var description: String { "model \(id): \(problem)" }
 }
 
 extension DumpFileError: CustomStringConvertible {

@@ -4,7 +4,7 @@ import TextIO
 extension DumpReader {
   mutating func readNode() throws(Failure) {
     currentID = nil
-    guard scanner.peek() == UInt8(ascii: "{") else { throw wrongType("a node", "an object") }
+    guard scanner.peek() == UInt8(ascii: "{") else { throw wrongType("a model", "an object") }
     let start = scanner.position
     var seen = SeenKeys()
     var node = ReadNodes.Node(line: scanner.line)
@@ -57,10 +57,10 @@ extension DumpReader {
     }
 
     if !seen.contains(.id) {
-      throw Failure(offset: start, problem: DumpError.Reason.missingKey("id", place: "the node"))
+      throw Failure(offset: start, problem: DumpError.Reason.missingKey("id", place: "the model"))
     }
     if !seen.contains(.type) {
-      throw Failure(offset: start, problem: DumpError.Reason.missingKey("type", place: "the node"))
+      throw Failure(offset: start, problem: DumpError.Reason.missingKey("type", place: "the model"))
     }
     // It says something of sessions alone.
     if !node.fields.isSession { node.fields.isUnopened = false }

@@ -31,7 +31,8 @@ final class AssertionCheck {
     case .absent(let place, let except): try presence(of: place, except: except)
     case .limits(let limits): broken(limits)
     case .treeName(let pattern): otherName(than: pattern)
-    case .vocabulary(let list): VocabularyCheck(snapshot, list).finding.map { .vocabulary($0) }
+    case .vocabulary(let list):
+      VocabularyCheck(snapshot, list, bound.messages).finding.map { .vocabulary($0) }
     case .route(let claim): try RouteCheck(self, claim).finding().map { .routes($0) }
     case .service(let claim): try ServiceCheck(self, claim).finding().map { .service($0) }
     // No tree knows anything of these.

@@ -10,6 +10,7 @@ struct JournalCheck {
   private let spec: Spec
   private let history: RecordedHistory
   private let types: JournalTypes
+  private let messages: MessageNames
 
   /// A line of a spec or of one that it includes.
   struct Line: Hashable {
@@ -21,6 +22,7 @@ struct JournalCheck {
     self.spec = spec
     self.history = history
     types = JournalTypes(of: history.contents)
+    messages = history.contents.messageNames
   }
 
   /// What is wrong, by line; lines that hold are missing.
@@ -79,8 +81,10 @@ struct JournalCheck {
     default: return nil
     }
     let known = history.contents.messages.filter { $0.kind == kind }
-    guard let name = names.first(where: { name in !known.contains { $0.fits([name], except: []) } })
-    else { return nil }
+    let unknown = names.first { name in
+      !known.contains { $0.fits([name], except: [], messages) }
+    }
+    guard let name = unknown else { return nil }
     let list = Set(known.map { "\($0.domain).\($0.label ?? $0.code ?? "*")" }).sorted()
     return LineProblem(span, .unmatchedMessages(kind, name.pattern.text, known: list))
   }
@@ -89,7 +93,7 @@ struct JournalCheck {
   private func run(_ watches: [any JournalWatch]) throws(MomentError) {
     let contents = history.contents
     let trees = try MovingTree(of: contents, at: contents.records.lowerBound - 1)
-    let places = JournalPlaces(trees, types, spec.allBindings)
+    let places = JournalPlaces(trees, types, messages, spec.allBindings)
     let watches = watches.filter { $0.finding == nil }
     let checks = watches.compactMap { $0 as? any TreeCheckingWatch }
     let follows = checks.contains { $0 is TreeWatch }

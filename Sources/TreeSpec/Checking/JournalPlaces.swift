@@ -1,19 +1,25 @@
-import TreeAnalysis
-import TreeJournal
+package import TreeAnalysis
+package import TreeJournal
 import TreeSnapshot
 
 /// Tells which models of a journal are those that a line names, at one moment after the other.
 final class JournalPlaces {
   let types: JournalTypes
+  /// The names of the journal's messages.
+  let messages: MessageNames
   private let trees: MovingTree
   private let bindings: [String: SpecBinding]
   /// By tree; of the trees as they are now.
   private var indices: [Int: SelectorIndex] = [:]
   private var changes = 0
 
-  init(_ trees: MovingTree, _ types: JournalTypes, _ bindings: [String: SpecBinding]) {
+  init(
+    _ trees: MovingTree, _ types: JournalTypes, _ messages: MessageNames,
+    _ bindings: [String: SpecBinding]
+  ) {
     self.trees = trees
     self.types = types
+    self.messages = messages
     self.bindings = bindings
   }
 
@@ -99,18 +105,28 @@ extension RouteClaim {
   }
 
   /// Whether the line is about a message.
-  func names(_ message: JournalMessage?) -> Bool {
+  func names(_ message: JournalMessage?, _ names: MessageNames) -> Bool {
     guard let message, message.kind == kind else { return false }
-    return message.fits([name], except: exceptNames)
+    return message.fits([name], except: exceptNames, names)
   }
 }
 
 extension JournalMessage {
   /// Whether some names, or none at all, name it, and others do not.
-  func fits(_ names: [MessageName], except others: [MessageName]) -> Bool {
+  func fits(
+    _ names: [MessageName], except others: [MessageName], _ messages: MessageNames
+  ) -> Bool {
     let known = KnownMessage(kind: kind, domain: domain, code: code, label: label)
-    return (names.isEmpty || names.contains { $0.fits(known) })
-      && !others.contains { $0.fits(known) }
+    return (names.isEmpty || names.contains { $0.fits(known, messages) })
+      && !others.contains { $0.fits(known, messages) }
+  }
+}
+
+extension JournalContents {
+  /// The names of all messages that it holds.
+  package var messageNames: MessageNames {
+    MessageNames(
+      of: messages.compactMap { own in own.message.map { DeclaredMessage($0, label: own.label) } })
   }
 }
 

@@ -20,7 +20,7 @@ final class NeverWatch: JournalWatch {
 
   func take(_ record: JournalRecord, _ places: JournalPlaces) {
     guard record.event.name == claim.outcome, !record.isTest, let message = record.message,
-      message.fits(claim.names, except: claim.exceptNames)
+      message.fits(claim.names, except: claim.exceptNames, places.messages)
     else { return }
     var finding = found ?? report(.ended, record.number, record)
     finding.count = (finding.count ?? 0) + 1
@@ -50,7 +50,9 @@ final class LimitWatch: JournalWatch {
 
   func take(_ record: JournalRecord, _ places: JournalPlaces) throws(MomentError) {
     if record.event == .raised {
-      if claim.names(record.message), !record.isTest { open[record.number] = (record, record) }
+      if claim.names(record.message, places.messages), !record.isTest {
+        open[record.number] = (record, record)
+      }
       return
     }
     guard let raise = record.raise, let entry = open.removeValue(forKey: raise) else { return }

@@ -50,8 +50,9 @@ struct RouteCheck {
   private func messages() throws(LineProblem) -> [KnownMessage] {
     if claim.name.pattern.literal != nil { return [try message()] }
     let known = context.messages.messages(of: claim.kind)
+    let names = context.bound.messages
     let found = known.filter { message in
-      claim.name.fits(message) && !claim.exceptNames.contains { $0.fits(message) }
+      claim.name.fits(message, names) && !claim.exceptNames.contains { $0.fits(message, names) }
     }
     if !found.isEmpty { return found }
     throw LineProblem(
@@ -186,9 +187,13 @@ struct RouteCheck {
 
 extension MessageName {
   /// Whether it names a message by its code, its label or a pattern.
-  func fits(_ message: KnownMessage) -> Bool {
-    [message.code ?? "*", message.label].contains { name in
-      guard let name else { return false }
+  ///
+  /// - Parameter names: the names of the messages of the tree or the journal.
+  func fits(_ message: KnownMessage, _ names: MessageNames) -> Bool {
+    let own = message.code.map {
+      names.names(of: Message(kind: message.kind, domain: message.domain, code: $0))
+    }
+    return (own ?? ["*"]).contains { name in
       if let bare { return bare == name }
       var full = "\(message.domain).\(name)"
       return full.withUTF8 { pattern.matches($0) }

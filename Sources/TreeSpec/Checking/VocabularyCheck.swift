@@ -1,13 +1,16 @@
+import TreeAnalysis
 import TreeSnapshot
 
 /// Compares the messages that an app declares with a list.
 struct VocabularyCheck {
   private let snapshot: Snapshot
   private let list: SpecList<SpecSubscription>
+  private let messages: MessageNames
 
-  init(_ snapshot: Snapshot, _ list: SpecList<SpecSubscription>) {
+  init(_ snapshot: Snapshot, _ list: SpecList<SpecSubscription>, _ messages: MessageNames) {
     self.snapshot = snapshot
     self.list = list
+    self.messages = messages
   }
 
   /// What is missing or must not be there; nil where nothing is.
@@ -27,12 +30,13 @@ struct VocabularyCheck {
     guard record.kind == element.kind else { return false }
     let symbols = snapshot.columns.symbols
     let domain = symbols.string(record.domain)
-    let names = [record.code, record.label].compactMap { symbols.optionalString($0) }
     switch element.message {
     case .wholeDomain(let name): return name == domain
     case .named(let name):
       guard let wanted = name.code ?? name.bare else { return false }
-      return (name.domain ?? domain) == domain && names.contains(wanted)
+      let message = Message(
+        kind: record.kind, domain: domain, code: symbols.string(record.code))
+      return (name.domain ?? domain) == domain && messages.names(of: message).contains(wanted)
     }
   }
 

@@ -23,6 +23,8 @@ extension SpecFault {
         + (Self.suggestion(word, known) ?? "there are \(Self.list(known))")
     case .noHeader: "a spec begins with 'tree-spec 1', before everything but comments"
     case .secondHeader: "'tree-spec' belongs in the first line only"
+    case .version(let version) where Int(version) ?? 0 > 1:
+      "version \(version) of specs is newer than version 1, which this reads; update modeltree"
     case .version(let version):
       (version.isEmpty ? "the version is missing" : "version '\(version)' is not known")
         + "; write 'tree-spec 1'"

@@ -58,7 +58,7 @@ package struct ExpectedMessages {
     let types = JournalTypes(of: contents)
     let trees = try MovingTree(
       of: contents, at: max(records.lowerBound, contents.records.lowerBound) - 1)
-    let places = JournalPlaces(trees, types, [:])
+    let places = JournalPlaces(trees, types, contents.messageNames, [:])
     var messages: [MessageComparison.Message] = []
     var numbers: [Int: Int] = [:]
     var failure: MomentError?
@@ -103,7 +103,7 @@ extension RouteClaim {
   fileprivate func isMet(
     by outcome: JournalRecord, _ places: JournalPlaces
   ) throws(MomentError) -> Bool {
-    guard names(outcome.message) else { return false }
+    guard names(outcome.message, places.messages) else { return false }
     if let raisers {
       guard try places.names(raisers, outcome.node) else { return false }
       if try places.names(exceptRaisers, outcome.node) { return false }

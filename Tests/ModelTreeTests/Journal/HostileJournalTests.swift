@@ -87,7 +87,7 @@ import TreeSnapshot
     for text in ["-1s", "12:00", "2026-01-01T00:00:00Z"] {
       if let moment = Moment(text) { _ = try? contents.number(of: moment) }
     }
-    var filter = RecordFilter(message: "badToken")
+    var filter = RecordFilter(messages: Set(contents.messages))
     _ = filter.records(in: contents)
   }
 }

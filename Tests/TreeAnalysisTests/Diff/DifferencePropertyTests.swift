@@ -95,6 +95,22 @@ import TreeSnapshot
     }
   }
 
+  @Test(arguments: 0..<4)
+  func `applied to the older tree give the newer one`(part: Int) throws {
+    let trees = RandomTree(full: 1...12, names: ["A", "B", "7", "l"])
+    for seed in part * 100..<(part + 1) * 100 {
+      let (old, new) = try (
+        trees.snapshot(seed: UInt64(seed)), trees.snapshot(seed: UInt64(seed + 5_000))
+      )
+      for matching in [TreeDifference.Matching.identity, .shape, .none] {
+        let applied = AppliedDifference(TreeDifference(from: old, to: new, matching: matching))
+        if !applied.isNewerTree {
+          Issue.record("seed \(seed), by \(matching): \(applied.faults)")
+        }
+      }
+    }
+  }
+
   /// Compares with what follows from the counterparts alone, found the slow way.
   private func check(_ difference: TreeDifference, _ comment: Comment) {
     let (old, new) = (difference.old, difference.new)

@@ -165,7 +165,7 @@ import Testing
     let answers = try ask(
       [("show", #"{"selector": "Nope"}"#), ("show", #"{"selector": "Exam*Model"}"#)],
       in: TestFolder())
-    #expect(texts(answers[0])[0].contains("no node matches 'Nope'"))
+    #expect(texts(answers[0])[0].contains("no model matches 'Nope'"))
     #expect(texts(answers[1])[0].contains("ExamSubjectPickerModel"))
   }
 

@@ -36,14 +36,18 @@ import Testing
     ),
     (
       "{\"nodes\": 7,\n\"version\": 2, \"format\": \"model-tree\"}",
-      "line 2: this reader does not know version 2; it knows version 1"
+      "line 2: version 2 of the format is newer than version 1, which this reads; update modeltree"
     ),
-    (#"{"version": 1, "nodes": []}"#, "line 1: the dump has no 'format'; add it"),
+    (
+      #"{"name": "x"}"#,
+      "line 1: this is not a dump of a model tree: it has no 'format'; "
+        + "a dump has \"format\": \"model-tree\""
+    ),
     (#"{"format": "model-tree", "nodes": []}"#, "line 1: the dump has no 'version'; add it"),
     (#"{"format": "model-tree", "version": 1}"#, "line 1: the dump has no 'nodes'; add it"),
     (
       ExamMaster.dump(nodes: []),
-      "line 1: the tree has no nodes; a dump holds at least its root"
+      "line 1: the tree has no models; a dump holds at least its root"
     ),
   ])
   func `text that is no dump is refused`(text: String, message: String) throws {
@@ -56,39 +60,39 @@ import Testing
   @Test(arguments: [
     (
       [root, #"{"id": 1, "parent": 1, "type": "B"}"#], 3,
-      "node 1: another node has the same id; ids must differ"
+      "model 1: another model has the same id; ids must differ"
     ),
     (
       [root, #"{"id": 2, "parent": 9, "type": "B"}"#], 3,
-      "node 2: its parent 9 is not in the dump; add that node or correct 'parent'"
+      "model 2: its parent 9 is not in the dump; add that model or correct 'parent'"
     ),
     (
       [root, #"{"id": 2, "parent": 3, "type": "B"}"#, #"{"id": 3, "parent": 2, "type": "C"}"#], 3,
-      "node 2: the node is its own ancestor; correct the 'parent' of one node on the cycle"
+      "model 2: the model is its own ancestor; correct the 'parent' of one model on the cycle"
     ),
     (
       [#"{"id": 2, "parent": 3, "type": "B"}"#, #"{"id": 3, "parent": 2, "type": "C"}"#], 2,
-      "no root: every node has a parent; leave 'parent' out of the root"
+      "no root: every model has a parent; leave 'parent' out of the root"
     ),
     (
       [root, #"{"id": 2, "type": "B"}"#], 3,
-      "node 2: a second root: node 1 has no parent either; give one of them a parent"
+      "model 2: a second root: model 1 has no parent either; give one of them a parent"
     ),
-    ([#"{"type": "B"}"#], 2, "the node has no 'id'; add it"),
-    ([root, #"{"id": 2, "parent": 1}"#], 3, "node 2: the node has no 'type'; add it"),
-    ([#"{"id": 1, "type": 5}"#], 2, "node 1: 'type' must be a string, not a number"),
+    ([#"{"type": "B"}"#], 2, "the model has no 'id'; add it"),
+    ([root, #"{"id": 2, "parent": 1}"#], 3, "model 2: the model has no 'type'; add it"),
+    ([#"{"id": 1, "type": 5}"#], 2, "model 1: 'type' must be a string, not a number"),
     ([#"{"id": "1", "type": "A"}"#], 2, "'id' must be a whole number, not a string"),
     (
       [#"{"id": 1, "type": "A", "session": 1}"#], 2,
-      "node 1: 'session' must be true or false, not a number"
+      "model 1: 'session' must be true or false, not a number"
     ),
     (
       [#"{"id": 1, "type": "A", "handles": [{"kind": "oops", "domain": "D"}]}"#], 2,
-      #"node 1: 'kind' must be "error", "bubble" or "event", not "oops""#
+      #"model 1: 'kind' must be "error", "bubble" or "event", not "oops""#
     ),
     (
       [#"{"id": 1, "type": "\ud800"}"#], 2,
-      "node 1: a string is not valid UTF-8; write names as UTF-8"
+      "model 1: a string is not valid UTF-8; write names as UTF-8"
     ),
   ])
   func `nodes that make no tree are refused with line and node`(
@@ -104,7 +108,7 @@ import Testing
     try folder.write(text.utf8.map { $0 == UInt8(ascii: "?") ? 0xff : $0 }, to: "tree.json")
     try folder.modeltree("print", "tree.json")
       .expectRefusal(
-        "tree.json: line 2: node 1: a string is not valid UTF-8; write names as UTF-8")
+        "tree.json: line 2: model 1: a string is not valid UTF-8; write names as UTF-8")
   }
 
   @Test func `a dump that is cut off anywhere is refused in one line`() throws {
@@ -125,11 +129,11 @@ import Testing
   @Test(arguments: [
     (
       #"{"id": 1, "type": "A", "session": tr"#,
-      "line 2: node 1: the dump is cut off: the text ends inside a value; write it again"
+      "line 2: model 1: the dump is cut off: the text ends inside a value; write it again"
     ),
     (
       #"{"id": 1, "type": "A", "session": oops}"#,
-      "line 2: node 1: not JSON: expected a value, found 'o'"
+      "line 2: model 1: not JSON: expected a value, found 'o'"
     ),
     (root + ",", "line 3: not JSON: expected a value, found ']'"),
   ])

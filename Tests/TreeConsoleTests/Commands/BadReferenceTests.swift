@@ -6,11 +6,11 @@ import Testing
   private static let flow = "/AppAuthorizedSession/MainFlow"
 
   @Test(arguments: [
-    ("Nobody", "no node matches 'Nobody'; 'find' with '**' lists the nodes"),
-    ("MainFlw", "no node matches 'MainFlw'; did you mean 'MainFlow'?"),
-    ("#99", "no node matches '#99'; 'find' with '**' lists the nodes"),
+    ("Nobody", "no model matches 'Nobody'; 'find' with '**' lists the models"),
+    ("MainFlw", "no model matches 'MainFlw'; did you mean 'MainFlow'?"),
+    ("#99", "no model matches '#99'; 'find' with '**' lists the models"),
     ("", "selector '': it is empty; write a name, a path or #ID"),
-    ("#x", "selector '#x': '#' must be followed by a node's id, such as #12"),
+    ("#x", "selector '#x': '#' must be followed by a model's id, such as #12"),
     ("a//b", "selector 'a//b': a segment is empty at character 3; write '**' for any levels"),
     ("a[", "selector 'a[': '[' at character 2 is not closed"),
     (
@@ -41,20 +41,20 @@ import Testing
   func `a selector that matches none is refused by every command`(command: [String]) throws {
     let folder = try TestFolder()
     try folder.modeltree(command)
-      .expectRefusal("no node matches 'Nobody'; 'find' with '**' lists the nodes")
+      .expectRefusal("no model matches 'Nobody'; 'find' with '**' lists the models")
     #expect(folder.names == ["tree.json"])
   }
 
   @Test(arguments: [
     (
       "*PickerModel",
-      "'*PickerModel' matches 3 nodes: \(flow)/ExamCreationFlow/ExamSubjectPickerModel (#6), "
+      "'*PickerModel' matches 3 models: \(flow)/ExamCreationFlow/ExamSubjectPickerModel (#6), "
         + "\(flow)/ExamCreationFlow/ExamTopicPickerModel (#7), "
         + "\(flow)/ExamCreationFlow/ExamOptionsPickerModel (#8); name one of them"
     ),
     (
       "**",
-      "'**' matches 8 nodes: /AppAuthorizedSession (#1), \(flow) (#2), "
+      "'**' matches 8 models: /AppAuthorizedSession (#1), \(flow) (#2), "
         + "\(flow)/DashboardModel (#3), \(flow)/SideMenuModel (#4), \(flow)/ExamCreationFlow (#5) "
         + "and 3 more, which 'find' lists; name one of them"
     ),

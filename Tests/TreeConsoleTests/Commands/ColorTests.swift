@@ -56,6 +56,16 @@ import TextIO
     }
   }
 
+  @Test func `a prompt gets none where it is not wanted`() throws {
+    let script = ["repl", "tree.json", "-c", "print --all"]
+    #expect(try run(script).text.contains("\u{1b}[2m"))
+    #expect(try !run(script + ["--no-color"]).text.contains("\u{1b}"))
+    let repl = try ReplSession(options: ["--no-color"])
+    try repl.run("print --all")
+    #expect(try repl.run("set").contains { $0.hasPrefix("color") && $0.contains("off") })
+    #expect(!repl.terminal.shownTranscript.contains("\u{1b}[2m"))
+  }
+
   @Test func `an empty NO_COLOR says nothing`() throws {
     #expect(
       try run(["print", "tree.json"], environment: ["NO_COLOR": ""]).text.contains("\u{1b}["))
@@ -72,7 +82,7 @@ import TextIO
     let refusal = try run(["print", "tree.json", "Nobody"])
     #expect(refusal.exit == .status(2))
     #expect(
-      refusal.text == "modeltree: no node matches 'Nobody'; 'find' with '**' lists the nodes\r\n")
+      refusal.text == "modeltree: no model matches 'Nobody'; 'find' with '**' lists the models\r\n")
   }
 
   @Test(arguments: ["png", "pdf"])

@@ -63,11 +63,27 @@ import Testing
         + "the dump comes first: modeltree print tree.json …\n")
   }
 
+  @Test(arguments: [
+    (["dump"], "'modeltree print @App --json -o FILE' writes the tree as a dump"),
+    (["save", "tree.json"], "'modeltree print @App --json -o FILE' writes the tree as a dump"),
+    (["tree.json"], "put a command first: modeltree print tree.json"),
+    (["nothing.json", "MainFlow"], "put a command first: modeltree print nothing.json"),
+    (["./my tree"], "put a command first: modeltree print './my tree'"),
+    (["@Exam"], "put a command first: modeltree print @Exam"),
+  ])
+  func `what is no command is answered with the command that is meant`(
+    words: [String], remedy: String
+  ) throws {
+    let folder = try TestFolder()
+    try folder.write("", to: "my tree")
+    try folder.modeltree(words).expectRefusal("'\(words[0])' is not a command; \(remedy)")
+  }
+
   @Test func `a part of a name is answered with the name`() throws {
     let outcome = try TestFolder().modeltree(["show", "tree.json", "sidemenu"])
     #expect(outcome.status == 2)
     #expect(
-      outcome.errors == "modeltree: no node matches 'sidemenu'; did you mean 'SideMenuModel'?\n")
+      outcome.errors == "modeltree: no model matches 'sidemenu'; did you mean 'SideMenuModel'?\n")
   }
 
   @Test(arguments: ["-1", "3601", "nan"])

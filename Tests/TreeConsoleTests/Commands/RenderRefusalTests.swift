@@ -45,7 +45,7 @@ import Testing
       ["--boxes", "0", "-o", "tree.svg"],
       "--boxes 0: give the number of boxes to draw at most, 1 or more"
     ),
-    (["Nobody", "-o", "tree.svg"], "no node matches 'Nobody'; 'find' with '**' lists the nodes"),
+    (["Nobody", "-o", "tree.svg"], "no model matches 'Nobody'; 'find' with '**' lists the models"),
     (["--from", "MainFlow", "-o", "tree.svg"], "--from needs a message: --trace KIND NAME"),
     (
       ["--trace", "error", "badToken", "-o", "tree.svg"],

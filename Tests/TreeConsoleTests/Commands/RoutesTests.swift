@@ -55,6 +55,41 @@ import Testing
       ])
   }
 
+  @Test func `a limit is of messages, and of the lines of each`() throws {
+    try TestFolder().modeltree("routes", "tree.json", "--limit", "1").expect(
+      output: """
+        if raised at each of 8 models:
+
+        error NetworkErrors.100 (badResponse)
+          from 4 models   handled by  \(Self.main)/ExamCreationFlow at Exam.swift:20
+          from 4 models   uncaught    AppAuthorizedSession, MainFlow, DashboardModel, SideMenuModel
+
+        and 5 more; --limit all shows them
+        6 messages, 2 of them uncaught, unhandled or unheard from some models
+
+        """)
+  }
+
+  @Test func `handlers and models come first that a known raiser leads to`() throws {
+    let handles = #""handles": [{"kind": "error", "domain": "Net", "code": "1"}]"#
+    let raises =
+      #""raises": [{"kind": "error", "domain": "Net", "code": "1"}, "#
+      + #"{"kind": "event", "domain": "Clock", "code": "tick"}]"#
+    let folder = try TestFolder(
+      dump: ExamMaster.dump(
+        nodes: [#"{"id": 0, "type": "App", "session": true}"#]
+          + (1...14).map {
+            #"{"id": \#($0), "parent": 0, "type": "S\#($0)", "session": true, \#(handles)}"#
+          } + [#"{"id": 15, "parent": 14, "type": "Form", \#(raises)}"#]))
+    let answer = try folder.modeltree("routes", "tree.json").text.split(separator: "\n")
+    let error = try #require(answer.firstIndex { $0.hasPrefix("error Net.1") })
+    #expect(answer[error + 1] == "  from 2 models   handled by  /App/S14")
+    #expect(answer[error + 2] == "  from 1 model    handled by  /App/S1")
+    #expect(
+      answer.contains("  from 16 models  unheard     in S14, App, …")
+        || answer.contains("  from 16 models  unheard     in S14, App"))
+  }
+
   @Test func `it is narrowed to a part of the tree, to a message, and to what goes wrong`() throws {
     let folder = try TestFolder()
     try folder.modeltree("routes", "tree.json", "SideMenuModel", "--uncaught").expect(
@@ -95,7 +130,7 @@ import Testing
   @Test(arguments: [
     (
       ["routes", "tree.json", "Nobody"],
-      "no node matches 'Nobody'; 'find' with '**' lists the nodes"
+      "no model matches 'Nobody'; 'find' with '**' lists the models"
     ),
     (
       ["routes", "tree.json", "--message", "error"],
@@ -103,7 +138,7 @@ import Testing
     ),
     (
       ["resolve", "tree.json", "APIClient", "--from", "Nobody"],
-      "no node matches 'Nobody'; 'find' with '**' lists the nodes"
+      "no model matches 'Nobody'; 'find' with '**' lists the models"
     ),
   ])
   func `what leads nowhere is refused`(words: [String], message: String) throws {

@@ -40,6 +40,34 @@ import Testing
         """)
   }
 
+  @Test func `an error in one dump comes before a warning in all`() throws {
+    let folder = try fleet()
+    for build in 0..<3 {
+      let handles =
+        build == 0 ? "" : #", "handles": [{"kind": "error", "domain": "Net", "code": "101"}]"#
+      try folder.write(
+        """
+        {"format": "model-tree", "version": 1, "nodes": [
+          {"id": 1, "type": "App", "session": true\(handles)},
+          {"id": 2, "parent": 1, "type": "Form", "raises": [
+            {"kind": "error", "domain": "Net", "code": "101"},
+            {"kind": "event", "domain": "Clock", "code": "tick"}]}]}
+        """, to: "dumps/\(build)/form.json")
+    }
+    try folder.modeltree("lint", "dumps/[012]/form.json").expect(
+      status: 1,
+      output: """
+        error: uncaught-error  /App/Form
+          error Net.101 is raised here, and no model from here up to the root is registered for it
+          in 1 of 3 dumps, dumps/0/form.json
+        warning: unheard-event  /App/Form
+          event Clock.tick is raised here, and no model of the session /App is registered for it
+          in all 3 dumps, first in dumps/0/form.json
+        2 findings in 3 dumps
+
+        """)
+  }
+
   @Test func `a dump that cannot be read is named, and hides no other`() throws {
     let folder = try fleet()
     try folder.write("{", to: "dumps/1/crash.json")

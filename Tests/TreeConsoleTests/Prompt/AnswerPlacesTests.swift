@@ -33,7 +33,7 @@ import Testing
     let folder = try TestFolder()
     try folder.write("before", to: "answer.txt")
     try folder.modeltree("find", "tree.json", "Nobody", "-o", "answer.txt")
-      .expectRefusal("no node matches 'Nobody'; 'find' with '**' lists the nodes")
+      .expectRefusal("no model matches 'Nobody'; 'find' with '**' lists the models")
     #expect(try folder.text(of: "answer.txt") == "before")
     try folder.modeltree("find", "tree.json", "**", "-o", "missing/answer.txt")
       .expectRefusal(
@@ -83,9 +83,9 @@ import Testing
     #expect(try repl.run("find Exam* | wc -l").map { $0.filter { $0 != " " } } == ["4"])
     #expect(
       try repl.run("find Side*|x") == [
-        "modeltree: no node matches 'Side*|x'; 'find' with '**' lists the nodes"
+        "modeltree: no model matches 'Side*|x'; 'find' with '**' lists the models"
       ])
-    #expect(try repl.run("find '|' | cat").last?.contains("no node matches '|'") == true)
+    #expect(try repl.run("find '|' | cat").last?.contains("no model matches '|'") == true)
     #expect(try repl.run("here |") == ["modeltree: write it as: COMMAND | COMMAND OF THE SHELL"])
     #expect(try repl.run("| wc") == ["modeltree: write it as: COMMAND | COMMAND OF THE SHELL"])
     // What the command does not read is nobody's error.

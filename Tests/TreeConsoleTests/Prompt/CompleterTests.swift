@@ -12,6 +12,9 @@ import Testing
   ]
   private static let exams = types.filter { $0.hasPrefix("Exam") }
   private static let flow = "/AppAuthorizedSession/MainFlow"
+  private static let errors = [
+    "NetworkErrors.100", "NetworkErrors.101", "NetworkErrors.badResponse", "NetworkErrors.badToken",
+  ]
 
   static func complete(
     _ line: String, dump: String = ExamMaster.dump, remembered names: [String] = []
@@ -115,15 +118,7 @@ import Testing
   @Test(arguments: [
     ("trace |", ["error", "bubble", "event"]), ("raise e|", ["error", "event"]),
     ("trace --from MainFlow b|", ["bubble"]), ("render --trace |", ["error", "bubble", "event"]),
-    ("trace error |", ["NetworkErrors.100", "NetworkErrors.101"]),
-    ("trace --json error |", ["NetworkErrors.100", "NetworkErrors.101"]),
-    (
-      "trace error Net|",
-      [
-        "NetworkErrors.100", "NetworkErrors.101", "NetworkErrors.badResponse",
-        "NetworkErrors.badToken",
-      ]
-    ),
+    ("trace error |", errors), ("trace --json error |", errors), ("trace error Net|", errors),
     ("trace error NetworkErrors.badT|", ["NetworkErrors.badToken"]),
     ("trace error bad|", ["badResponse", "badToken"]), ("trace error 10|", ["100", "101"]),
     ("raise bubble |", ["MainFlow.ShowSideMenu"]), ("raise bubble Sh|", ["ShowSideMenu"]),
@@ -187,6 +182,7 @@ import Testing
       "find [handles=Net|",
       [
         "[handles=NetworkErrors]", "[handles=NetworkErrors.100]", "[handles=NetworkErrors.101]",
+        "[handles=NetworkErrors.badResponse]", "[handles=NetworkErrors.badToken]",
       ]
     ),
     ("find [nothing=|", []), ("find Cell[2]|", []),

@@ -25,7 +25,9 @@ import Testing
       "repl", "tree.json", "-c", "find #4", "-c", "print Nobody", "-c", "print"
     ).expect(
       status: 2, output: "#4  \(Self.path)/SideMenuModel\n",
-      errors: "modeltree: command 2: no node matches 'Nobody'; 'find' with '**' lists the nodes\n")
+      errors:
+        "modeltree: command 2: no model matches 'Nobody'; 'find' with '**' lists the models\n"
+    )
   }
 
   @Test func `one alone needs no number`() throws {

@@ -58,7 +58,7 @@ import Testing
     #expect(try repl.run("prnt") == ["modeltree: 'prnt' is not a command; did you mean 'print'?"])
     #expect(
       try repl.run("show Nobody")
-        == ["modeltree: no node matches 'Nobody'; 'find' with '**' lists the nodes"])
+        == ["modeltree: no model matches 'Nobody'; 'find' with '**' lists the models"])
     #expect(try repl.run("show 'Nobody") == ["modeltree: a quote ' is not closed"])
     #expect(
       try repl.run("print --oops") == [

@@ -92,7 +92,7 @@ import Testing
         "code": "100", "source": "Exam.swift:20"}]}
 
         """,
-      errors: "modeltree: line 6: no node matches '$1'; 'find' with '**' lists the nodes\n")
+      errors: "modeltree: line 6: no model matches '$1'; 'find' with '**' lists the models\n")
     let gone = try run("find Side*", "what-if remove $1", "show $1")
     #expect(
       gone.errors.hasSuffix("line 3: $1 was #4, which has left the tree; find it again\n"))
@@ -161,7 +161,7 @@ import Testing
     #expect(trace.status == 0)
     #expect(trace.errors == note("sidemenumodel"))
     try folder.modeltree("show", "tree.json", "exam*model").expectRefusal(
-      "'exam*model' matches 3 nodes: \(Self.path)/ExamCreationFlow/ExamSubjectPickerModel (#6), "
+      "'exam*model' matches 3 models: \(Self.path)/ExamCreationFlow/ExamSubjectPickerModel (#6), "
         + "\(Self.path)/ExamCreationFlow/ExamTopicPickerModel (#7), "
         + "\(Self.path)/ExamCreationFlow/ExamOptionsPickerModel (#8); name one of them")
   }

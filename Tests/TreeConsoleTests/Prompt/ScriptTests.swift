@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("print Nobody", 1, "no node matches 'Nobody'; 'find' with '**' lists the nodes"),
+    ("print Nobody", 1, "no model matches 'Nobody'; 'find' with '**' lists the models"),
     ("\n# one\n\nprnt\n", 4, "'prnt' is not a command; did you mean 'print'?"),
     ("#4", 1, "'#4' is not a command; 'show #4' shows that model"),
     ("find 'Exam\nprint\n", 1, "a quote ' is not closed"),
@@ -52,6 +52,14 @@ import Testing
       "leave 'modeltree' out: the prompt's commands are the same"
     ),
     ("repl", 1, "'repl' is not a command; 'help' lists the commands"),
+    ("print --all > tree.txt", 1, "write it as: print --all -o tree.txt"),
+    ("find 'Exam*' >>'my models'", 1, "write it as: find Exam* -o 'my models'"),
+    ("print >", 1, "write it as: print -o FILE"),
+    ("dump", 1, "'dump' is not a command; 'print --json -o FILE' writes the tree as a dump"),
+    (
+      "tree.json", 1,
+      "'tree.json' is not a command; put a command first: modeltree print tree.json"
+    ),
     ("''", 1, "'' is not a command; 'help' lists the commands"),
     ("do", 1, "a dump performs no actions; ask a running app, @NAME, or at the prompt inside it"),
     (

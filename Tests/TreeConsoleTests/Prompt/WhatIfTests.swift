@@ -82,7 +82,7 @@ import Testing
   @Test(arguments: [
     ("what-if undo", "nothing is changed yet"),
     ("what-if remove /", "AppAuthorizedSession is the root: it can be neither removed nor moved"),
-    ("what-if remove Nobody", "no node matches 'Nobody'; 'find' with '**' lists the nodes"),
+    ("what-if remove Nobody", "no model matches 'Nobody'; 'find' with '**' lists the models"),
     ("what-if remove", "write it as: what-if remove SELECTOR"),
     ("what-if move MainFlow to /", "write it as: what-if move SELECTOR under SELECTOR"),
     ("what-if move MainFlow under #5", "ExamCreationFlow is below MainFlow"),

@@ -16,13 +16,13 @@ final class ReplSession {
   /// Starts the REPL on the folder's dump and waits for the first prompt.
   init(
     in folder: TestFolder? = nil, columns: Int = 100, rows: Int = 40, prompt: String = prompt,
-    environment: [String: String] = [:]
+    environment: [String: String] = [:], options: [String] = []
   ) throws {
     self.folder = try folder ?? TestFolder()
     terminal = try PseudoTerminal(columns: columns, rows: rows)
     screen = TerminalScreen(columns: columns, rows: rows)
     try terminal.start(
-      TestFolder.executable(), arguments: ["repl", "tree.json"],
+      TestFolder.executable(), arguments: ["repl", "tree.json"] + options,
       environment: self.folder.environment(environment), directory: self.folder.path)
     try waitForCursor(behind: prompt)
   }

@@ -1,0 +1,130 @@
+import TestSupport
+import Testing
+import TreeAnalysis
+import TreeSnapshot
+
+/// Random trees of a few names, so that codes collide across kinds, and labels are other messages' codes;
+/// their sessions are nested. Every answer is held against the rules as they are written.
+@Suite struct `In trees of colliding names` {
+  private static let names = ["A", "B", "7", "l"]
+  private static let full = names.flatMap { domain in names.map { "\(domain).\($0)" } }
+
+  /// - Parameter body: returns what is wrong, for the seed's tree.
+  private func forEachTree(
+    _ part: Int, _ body: (RulesAsWritten) throws -> String?
+  ) throws {
+    for seed in part * 100..<(part + 1) * 100 {
+      let snapshot = try RandomTree(full: 1...9, names: Self.names).snapshot(seed: UInt64(seed))
+      if let fault = try body(RulesAsWritten(snapshot: snapshot)) {
+        Issue.record("seed \(seed): \(fault)")
+      }
+    }
+  }
+
+  @Test(arguments: 0..<4)
+  func `a name means one message, none or several`(part: Int) throws {
+    try forEachTree(part) { rules in
+      let names = MessageNames(rules.snapshot)
+      for kind in Message.Kind.allCases {
+        for name in Self.names + Self.full {
+          let meant = rules.messages(named: name, kind)
+          let reference = MessageReference(kind: kind, name: name)
+          let found: String
+          do throws(MessageReferenceError) {
+            let resolved = try names.resolve(reference)
+            found = "\(resolved.message), \(resolved.isKnown)"
+          } catch .ambiguous(_, _, let candidates) {
+            found = candidates.sorted().joined(separator: " ")
+          } catch {
+            found = "none"
+          }
+          if found != expected(meant, kind, name, rules) {
+            return "\(kind) \(name) is \(found), and means \(meant)"
+          }
+        }
+      }
+      return nil
+    }
+  }
+
+  private func expected(
+    _ meant: Set<Message>, _ kind: Message.Kind, _ name: String, _ rules: RulesAsWritten
+  ) -> String {
+    if let only = meant.first, meant.count == 1 { return "\(only), true" }
+    if !meant.isEmpty { return meant.map(\.name).sorted().joined(separator: " ") }
+    guard let dot = name.firstIndex(of: ".") else { return "none" }
+    let isKnown = rules.isTakenAsAWhole(kind, String(name[..<dot]))
+    return "\(kind.rawValue) \(name), \(isKnown)"
+  }
+
+  @Test(arguments: 0..<4)
+  func `a test in brackets finds the models that are registered for what its name means`(
+    part: Int
+  ) throws {
+    try forEachTree(part) { rules in
+      for kind in [nil] + Message.Kind.allCases {
+        for name in Self.names + Self.full {
+          let text = "[handles=\(kind.map { "\($0.rawValue) " } ?? "")\(name)]"
+          let selector = try Selector(text)
+          let expected = rules.snapshot.positions.filter { position in
+            rules.snapshot[position].subscriptions.contains { rules.asks(for: $0, kind, name) }
+          }
+          let found = [
+            selector.matches(in: rules.snapshot),
+            SelectorIndex(rules.snapshot).matches(of: selector),
+          ]
+          if found != [expected, expected] { return "\(text) finds \(found), not \(expected)" }
+        }
+      }
+      return nil
+    }
+  }
+
+  @Test(arguments: 0..<4)
+  func `routes and their sums are what the rules say`(part: Int) throws {
+    try forEachTree(part) { rules in
+      for coverage in rules.snapshot.coverage() {
+        let known = coverage.message
+        // A whole domain of which no code is known is asked for with a code that no model names.
+        let message = Message(kind: known.kind, domain: known.domain, code: known.code ?? "none")
+        var (from, raisers, uncaught) = ([Int: Int](), [Int: Int](), 0)
+        for raiser in rules.snapshot.positions {
+          let route = rules.route(message, from: rules.snapshot[raiser])
+          if rules.snapshot.route(of: message, raisedAt: raiser) != route {
+            return "\(message) from \(raiser) is not \(route)"
+          }
+          let takers = rules.takers(message, from: raiser)
+          uncaught += takers.isEmpty ? 1 : 0
+          let raises = rules.snapshot[raiser].raises.contains { $0.message == message }
+          for taker in takers {
+            from[taker, default: 0] += 1
+            raisers[taker, default: 0] += raises ? 1 : 0
+          }
+        }
+        let found = coverage.handlers.filter { $0.from > 0 }
+        if coverage.uncaught != uncaught
+          || found.map({ [$0.node, $0.from, $0.raisers] })
+            != from.keys.sorted().map({ [$0, from[$0] ?? 0, raisers[$0] ?? 0] })
+        {
+          return "\(message): \(coverage)"
+        }
+      }
+      return nil
+    }
+  }
+
+  @Test(arguments: 0..<4)
+  func `a service comes from the nearest session that provides it`(part: Int) throws {
+    try forEachTree(part) { rules in
+      for service in Self.names {
+        for asker in rules.snapshot.positions {
+          let found = rules.snapshot.resolve(service: service, askedAt: asker).provider
+          if found != rules.provider(of: service, for: asker) {
+            return "\(service) for \(asker) comes from \(found.map(String.init) ?? "none")"
+          }
+        }
+      }
+      return nil
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import TreeAnalysis
+import TreeSnapshot
+
+/// The older of two trees with a difference applied to it, of which nothing but the difference is known.
+struct AppliedDifference {
+  /// A model by its position in the newer tree; one that the difference has not led there by the other.
+  private enum Key: Hashable {
+    case old(Int)
+    case new(Int)
+  }
+
+  /// What a difference compares of a model.
+  struct Facts: Equatable {
+    var type: String
+    var label: String?
+    var isSession: Bool
+    var isOpen: Bool
+    var representation: String?
+    /// Subscriptions, raised messages and services, each as often as the model has it.
+    var traits: [String]
+    var state: [String: String]
+
+    init(_ node: Snapshot.Node) {
+      type = node.type
+      label = node.label
+      isSession = node.isSession
+      isOpen = !node.isUnopened
+      representation = node.representation
+      traits =
+        node.subscriptions.map { Self.text(.subscription($0)) }
+        + node.raises.map { Self.text(.raise($0)) } + node.services.map { Self.text(.service($0)) }
+      traits.sort()
+      state = Dictionary(node.state.map { ($0.key, $0.value) }) { $1 }
+    }
+
+    private static func text(_ trait: ModelChange.Trait) -> String {
+      switch trait {
+      case .subscription(let own): "handles \(own.kind) \(own.domain) \(own.code ?? "*")"
+      case .raise(let declared): "raises \(declared.message)"
+      case .service(let name): "service \(name)"
+      }
+    }
+
+    /// Makes a change.
+    ///
+    /// - Returns: whether the model was as the change says.
+    mutating func make(_ change: ModelChange) -> Bool {
+      switch change {
+      case .type(let old, let new):
+        defer { type = new }
+        return type == old
+      case .label(let old, let new):
+        defer { label = new }
+        return label == old
+      case .session(let isOneNow):
+        defer { isSession = isOneNow }
+        return isSession != isOneNow
+      case .open(let isNow):
+        defer { isOpen = isNow }
+        return isOpen != isNow
+      case .representation(let old, let new):
+        defer { representation = new }
+        return representation == old
+      case .added(let trait):
+        traits = (traits + [Self.text(trait)]).sorted()
+        return true
+      case .removed(let trait):
+        guard let place = traits.firstIndex(of: Self.text(trait)) else { return false }
+        traits.remove(at: place)
+        return true
+      case .state(let key, let old, let new):
+        defer { state[key] = new }
+        return state[key] == old
+      }
+    }
+  }
+
+  private let difference: TreeDifference
+  private var parents: [Key: Key] = [:]
+  private var facts: [Key: Facts] = [:]
+  /// What the difference says, and what is not so.
+  private(set) var faults: [String] = []
+
+  init(_ difference: TreeDifference) {
+    self.difference = difference
+    for position in difference.old.positions {
+      facts[.old(position)] = Facts(difference.old[position])
+      parents[.old(position)] = difference.old[position].parent.map { .old($0.position) }
+    }
+    let moves = difference.moved.filter { !$0.isAmongSiblings }
+    // What moves leaves its place first, so that it is not removed with what was around it.
+    for move in moves { parents[.old(move.oldPosition)] = nil }
+    for part in difference.removed { remove(part) }
+    for part in difference.added { add(part, besides: Set(moves.map(\.newPosition))) }
+    for move in moves {
+      parents[.old(move.oldPosition)] = difference.new[move.newPosition].parent.map(key)
+    }
+    for changed in difference.changed {
+      for change in changed.changes
+      where facts[.old(changed.oldPosition)]?.make(change) != true {
+        faults.append("\(change) at \(changed.oldPosition)")
+      }
+    }
+  }
+
+  private func key(of node: Snapshot.Node) -> Key {
+    difference.oldPosition(ofNew: node.position).map { .old($0) } ?? .new(node.position)
+  }
+
+  private mutating func remove(_ part: TreeDifference.Part) {
+    var gone: [Key] = [.old(part.position)]
+    var next = 0
+    while next < gone.count {
+      gone += parents.filter { $0.value == gone[next] }.map(\.key)
+      next += 1
+    }
+    if gone.count != part.below + 1 { faults.append("\(part) takes \(gone.count) models along") }
+    for key in gone {
+      facts[key] = nil
+      parents[key] = nil
+    }
+  }
+
+  private mutating func add(_ part: TreeDifference.Part, besides moved: Set<Int>) {
+    var came = [difference.new[part.position]]
+    var next = 0
+    while next < came.count {
+      came += came[next].children.filter { !moved.contains($0.position) }
+      next += 1
+    }
+    if came.count != part.below + 1 { faults.append("\(part) brings \(came.count) models along") }
+    for node in came {
+      facts[.new(node.position)] = Facts(node)
+      parents[.new(node.position)] = node.parent.map(key)
+    }
+  }
+
+  /// Whether that is the newer tree, the order of siblings aside.
+  var isNewerTree: Bool {
+    faults.isEmpty && facts.count == difference.new.count
+      && difference.new.positions.allSatisfy { position in
+        let node = difference.new[position]
+        return facts[key(of: node)] == Facts(node) && parents[key(of: node)] == node.parent.map(key)
+      }
+  }
+}
