@@ -10,7 +10,7 @@ import PackageDescription
 
 let package = Package(
   name: "model-tree",
-  platforms: [.macOS(.v13), .iOS(.v16)],
+  platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16)],
   products: [
     .library(name: "ModelTree", targets: ["ModelTree"]),
     .library(name: "ModelTreeStorage", targets: ["ModelTreeStorage"]),

@@ -23,6 +23,9 @@
 #include <crt_externs.h>
 #endif
 
+// What musl does not say of `FILE` makes a pointer to it another type for Swift than elsewhere.
+typedef FILE *ceditline_stream;
+
 // `errno` is a macro that Swift cannot read.
 static inline int *ceditline_errno(void) { return &errno; }
 

@@ -24,7 +24,7 @@ package final class LineEditor {
   let complete: (CompletionRequest) -> Completion
   let isUTF8: Bool
   let historyFile: HistoryFile?
-  private let files: [UnsafeMutablePointer<FILE>]
+  private let files: [ceditline_stream]
 
   /// The prompt as it is drawn: in ASCII where the locale shows nothing else.
   var prompt: [Unicode.Scalar] = []
@@ -125,8 +125,8 @@ package final class LineEditor {
   }
 
   /// libedit takes streams; they are opened on copies, so that closing them closes nothing else.
-  private static func open(input: Int32, output: Int32) -> [UnsafeMutablePointer<FILE>]? {
-    var files: [UnsafeMutablePointer<FILE>] = []
+  private static func open(input: Int32, output: Int32) -> [ceditline_stream]? {
+    var files: [ceditline_stream] = []
     for (descriptor, mode) in [(input, "r"), (output, "w")] {
       guard let copy = Descriptor.copy(of: descriptor) else { break }
       guard let file = fdopen(copy, mode) else {

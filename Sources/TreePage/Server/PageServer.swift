@@ -77,7 +77,8 @@ struct PageServer {
     try socket.setValue(
       true, for: BoolSocketOption(level: Int32(IPPROTO_TCP), name: TCP_NODELAY))
     #if canImport(Darwin)
-      try socket.setValue(true, for: .noSIGPIPE)
+      try socket.setValue(
+        true, for: BoolSocketOption(level: SOL_SOCKET, name: SO_NOSIGPIPE))
     #endif
     try socket.bind(to: sockaddr_in.inet(ip4: "127.0.0.1", port: port))
     try socket.listen()

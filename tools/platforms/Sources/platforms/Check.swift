@@ -1,0 +1,116 @@
+import Foundation
+import Synchronization
+
+/// One run over all platforms and modules.
+final class Check: Sendable {
+  private struct Results {
+    var faults: [(place: Int, words: String)] = []
+    /// The modules without a whole one of theirs, by platforms.
+    var missing: Set<String> = []
+    var failure: String?
+  }
+
+  private let package: PackageDescription
+  private let options: Options
+  private let results = Mutex(Results())
+
+  init(_ package: PackageDescription, _ options: Options) {
+    self.package = package
+    self.options = options
+  }
+
+  /// Checks everything, prints what is wrong, and returns whether nothing is.
+  func run() throws -> Bool {
+    let platforms = Platform.all.filter { $0.name.hasPrefix(options.only) }
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = ProcessInfo.processInfo.activeProcessorCount
+    var place = 0
+    for platform in platforms {
+      let standIns = try platform.makeStandIns(options)
+      var operations: [String: Operation] = [:]
+      for target in package.sorted where platform.has(target) {
+        place += 1
+        let operation = BlockOperation { [place] in
+          self.compile(target, for: platform, with: standIns, place)
+        }
+        for name in target.target_dependencies ?? [] {
+          if let needed = operations[name] { operation.addDependency(needed) }
+        }
+        operations[target.name] = operation
+      }
+      print("\(platform.name): \(operations.count) modules for \(platform.target)")
+      queue.addOperations(Array(operations.values), waitUntilFinished: false)
+    }
+    queue.waitUntilAllOperationsAreFinished()
+    let results = results.withLock { $0 }
+    if let failure = results.failure { throw PlatformsError(failure) }
+    for fault in results.faults.sorted(by: { $0.place < $1.place }) { print(fault.words) }
+    print(try Unchecked(in: package).text)
+    return results.faults.isEmpty
+  }
+
+  private func compile(
+    _ target: PackageDescription.Target, for platform: Platform, with standIns: StandIns,
+    _ place: Int
+  ) {
+    let needed = (target.target_dependencies ?? []).map { "\(platform.name) \($0)" }
+    let isPossible = results.withLock { results in
+      guard results.missing.isDisjoint(with: needed) else {
+        results.missing.insert("\(platform.name) \(target.name)")
+        return false
+      }
+      return true
+    }
+    guard isPossible else { return }
+    do {
+      let (isCompiled, words) = try platforms.run(
+        "\(options.toolchain)/bin/swiftc", try arguments(target, platform, standIns),
+        in: package.path)
+      guard !isCompiled else { return }
+      results.withLock { results in
+        results.missing.insert("\(platform.name) \(target.name)")
+        results.faults.append((place, "\(platform.name), \(target.name):\n\(words)"))
+      }
+    } catch {
+      results.withLock { $0.failure = "\(error)" }
+    }
+  }
+
+  private func arguments(
+    _ target: PackageDescription.Target, _ platform: Platform, _ standIns: StandIns
+  ) throws -> [String] {
+    var arguments = platform.arguments(standIns)
+    arguments += [
+      "-module-name", target.c99name, "-o", "\(standIns.modules)/\(target.c99name).swiftmodule",
+      "-package-name", "model_tree", "-swift-version", "6", "-enable-testing",
+    ]
+    // As the package's description sets them for each module.
+    for feature in [
+      "ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility",
+      "NonisolatedNonsendingByDefault",
+    ] {
+      arguments += ["-enable-upcoming-feature", feature]
+    }
+    let modelTests: Set = ["ModelTreeTests", "ModelTreeInspectorTests", "ModelTreeTestingTests"]
+    if modelTests.contains(target.name) {
+      arguments += ["-default-isolation", "MainActor"]
+    }
+    for library in package.targets where library.type == "system-target" {
+      arguments += ["-Xcc", "-fmodule-map-file=\(library.path)/module.modulemap"]
+    }
+    if !target.sources.contains("main.swift") { arguments.append("-parse-as-library") }
+    arguments += target.sources.map { "\(target.path)/\($0)" }
+    if let resources = target.resources {
+      // What the package manager makes of files that are embedded in code.
+      let names = resources.map { resource in
+        URL(filePath: resource.path).lastPathComponent.replacing(/[^A-Za-z0-9]/, with: "_")
+      }
+      let file = "\(standIns.modules)/\(target.c99name)-resources.swift"
+      let text = names.map { "  static let \($0): [UInt8] = []\n" }.joined()
+      try "struct PackageResources {\n\(text)}\n".write(
+        toFile: file, atomically: false, encoding: .utf8)
+      arguments.append(file)
+    }
+    return arguments
+  }
+}

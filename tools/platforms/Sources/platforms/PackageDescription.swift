@@ -1,0 +1,38 @@
+import Foundation
+
+/// What the package manager says of the package.
+struct PackageDescription: Decodable, Sendable {
+  struct Target: Decodable, Sendable {
+    let name: String
+    let c99name: String
+    let type: String
+    let path: String
+    let sources: [String]
+    let target_dependencies: [String]?
+    let product_memberships: [String]?
+    let resources: [Resource]?
+  }
+
+  struct Resource: Decodable, Sendable {
+    let path: String
+  }
+
+  let path: String
+  let targets: [Target]
+
+  init(_ json: Data) throws { self = try JSONDecoder().decode(PackageDescription.self, from: json) }
+
+  /// The targets, each after those that it depends on, without C libraries.
+  var sorted: [Target] {
+    let byName = Dictionary(uniqueKeysWithValues: targets.map { ($0.name, $0) })
+    var sorted: [Target] = []
+    var names: Set<String> = []
+    func visit(_ target: Target) {
+      guard names.insert(target.name).inserted else { return }
+      for name in (target.target_dependencies ?? []).sorted() { byName[name].map(visit) }
+      if target.type != "system-target" { sorted.append(target) }
+    }
+    for target in targets.sorted(by: { $0.name < $1.name }) { visit(target) }
+    return sorted
+  }
+}
