@@ -1,44 +1,35 @@
-import TextIO
+package import TextIO
 
 /// The parts of a dump's path that become columns.
 package struct PathKey {
   /// The names of the parts.
-  package let names: [String]
-  private let pattern: Regex<AnyRegexOutput>?
+  package var names: [String] { pattern?.groups ?? [] }
+  private let pattern: NameExpression?
 
   /// No part.
-  package init() {
-    names = []
-    pattern = nil
-  }
+  package init() { pattern = nil }
 
   /// The named groups of a regular expression.
   ///
   /// - Throws: `PathKeyError` where it is none, names no part, or names one as a column is named.
   package init(_ text: String) throws(PathKeyError) {
+    let pattern: NameExpression
     do {
-      pattern = try Regex(text)
+      pattern = try NameExpression(part: text)
     } catch {
-      throw .noExpression(text)
+      throw .noExpression(text, error.fault)
     }
-    names = Self.groups(in: text)
-    if names.isEmpty { throw .noGroup(text) }
-    for name in names where RowTable.allCases.contains(where: { $0.has(name) }) {
+    if pattern.groups.isEmpty { throw .noGroup(text) }
+    for name in pattern.groups where RowTable.allCases.contains(where: { $0.has(name) }) {
       throw .columnName(name)
     }
+    self.pattern = pattern
   }
 
-  /// The names of the groups, in their order.
-  private static func groups(in text: String) -> [String] {
-    text.matches(of: /\\.|\(\?P?<(\w+)>/).compactMap { $0.1.map(String.init) }
-  }
-
-  /// The parts of a path; nil for each that the pattern does not find in it.
+  /// The parts of a path; nil for each that the pattern does not find in it. Costs at most the product of
+  /// the lengths of the path and the pattern.
   package func values(of path: String) -> [String?] {
-    guard let match = pattern.flatMap({ try? $0.firstMatch(in: path) }) else {
-      return names.map { _ in nil }
-    }
-    return names.map { name in match[name]?.substring.map(String.init) }
+    pattern?.groups(of: path) ?? names.map { _ in nil }
   }
 }
 
@@ -48,8 +39,8 @@ extension RowTable {
 
 /// Why a key cannot be used.
 package enum PathKeyError: Error, Hashable, CustomStringConvertible {
-  /// It is no regular expression.
-  case noExpression(String)
+  /// It cannot be read.
+  case noExpression(String, NameExpressionFault)
   /// It has no named group.
   case noGroup(String)
   /// A group has the name of a column.
@@ -58,7 +49,8 @@ package enum PathKeyError: Error, Hashable, CustomStringConvertible {
   package var description: String {
     let text: SafeText =
       switch self {
-      case .noExpression(let text): "--key '\(text)' is no regular expression"
+      case .noExpression(let text, let fault):
+        "--key '\(text)' isn't a regular expression: \(fault.message)"
       case .noGroup(let text):
         "--key '\(text)' names no part of a path; write 'build-(?<build>[0-9]+)'"
       case .columnName(let name):

@@ -110,13 +110,18 @@ import TreeSnapshot
   }
 
   @Test func `the lines to write are those that pass`() throws {
-    let issue = FoundIssue.of { expectJournal(of: shop, says: "") { pay() } }
-    let text = try #require(issue).text
-    let lines = try #require(text.components(separatedBy: "write:\n\n").last)
-      .components(separatedBy: "\n\n")[0]
+    let lines = try #require(offer { expectJournal(of: shop, says: "") { pay() } })
     #expect(expectJournal(of: shop, says: lines) { pay() })
-    let silence = FoundIssue.of { expectJournal(of: shop, says: lines) {} }
-    #expect(try #require(silence).text.contains("if that is right, write:\n\n(nothing)"))
+    let silence = try #require(offer { expectJournal(of: shop, says: lines) {} })
+    #expect(silence == "# no message")
+    #expect(expectJournal(of: shop, says: silence) {})
+  }
+
+  @Test func `where messages are more than a failure shows, no lines are offered`() {
+    #expect(
+      offer {
+        expectJournal(of: shop, says: "") { for _ in 0..<41 { shop.raise(ShopEvent.itemAdded) } }
+      } == nil)
   }
 
   @Test(arguments: [
@@ -170,6 +175,16 @@ import TreeSnapshot
   }
 }
 
+/// The lines that the failure of an expectation offers; nil where it offers none.
+@MainActor
+private func offer(_ work: () -> Void) -> String? {
+  guard let text = FoundIssue.of(work)?.text,
+    let start = text.firstRange(of: "\n\nif that is right, write"),
+    let lines = text[start.upperBound...].firstRange(of: ":\n\n")
+  else { return nil }
+  return text[lines.upperBound...].components(separatedBy: "\n\nThe journal ")[0]
+}
+
 /// Messages that objects report which are no models.
 @Suite(.takingFoundIssues) struct `Expecting what is reported` {
   private let journal = Journal(bytes: 1 << 16)
@@ -219,6 +234,57 @@ import TreeSnapshot
         """))
     #expect(text.contains("'modeltree journal FOLDER/"))
     #expect(text.hasSuffix(".journal' shows it."))
+  }
+
+  @Test func `what is offered passes, whatever the names`() throws {
+    var random = SeededGenerator(seed: 27)
+    let names = RandomTree.joinedHostileNames
+    func name() -> String { random.chance(1, in: 4) ? "A" : random.pick(names) }
+    var offers = 0
+    for _ in 0..<400 {
+      let journal = Journal(bytes: 1 << 16)
+      let objects = (1...3).map { RecordedObject(id: $0, type: name()) }
+      let raises = (0..<random.next(below: 4)).map { _ in
+        (
+          Message(kind: random.pick(Message.Kind.allCases), domain: name(), code: name()),
+          random.chance(1, in: 2) ? name() : nil, random.pick(objects),
+          random.chance(1, in: 2) ? [random.pick(objects)] : []
+        )
+      }
+      func work() {
+        for (message, label, raiser, takers) in raises {
+          journal.record(message, label: label, raisedBy: raiser, takenBy: takers, hops: 1) {}
+        }
+      }
+      let wrong = "error Other.code => uncaught"
+      guard let lines = offer({ expectJournal(of: journal, says: wrong, while: work) }) else {
+        continue
+      }
+      offers += 1
+      #expect(expectJournal(of: journal, says: lines, while: work), "\(lines)")
+    }
+    #expect(offers > 350)
+  }
+
+  @Test func `lines that a literal would read otherwise are offered for one that does not`() throws
+  {
+    let cell = RecordedObject(id: 1, type: "Cell*#")
+    let issue = FoundIssue.of {
+      expectJournal(of: journal, says: "") {
+        journal.record(
+          Message(kind: .bubble, domain: "Cart", code: "tap"), label: nil, raisedBy: cell,
+          takenBy: [], hops: 1
+        ) {}
+      }
+    }
+    #expect(
+      try #require(issue).text.contains(
+        ###"""
+        if that is right, write between ##""" and """##:
+
+        bubble Cart.tap from Cell\*\# => unhandled
+
+        """###))
   }
 
   @Test func `a line that asks for a tree says that there is none`() throws {

@@ -122,7 +122,7 @@ import Testing
           - /ShopSession/CartModel                          does not hear it: it is outside \
         /ShopSession/CheckoutFlow/Session, from which the event goes down
           - /ShopSession/CheckoutFlow/PaymentModel          does not hear it: only other codes of \
-        ShopEvent: LoggedOut
+        ShopEvent: LoggedOut at ExpectRouteTests.swift:\(line - 3)
           + /ShopSession/CheckoutFlow/Session/PaymentModel  registered for this code at \
         ExpectRouteTests.swift:\(line)
 

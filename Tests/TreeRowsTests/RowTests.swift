@@ -218,7 +218,61 @@ import TreeSnapshot
   }
 
   @Test(arguments: [
-    ("(", "--key '(' is no regular expression"),
+    ("^(?P<folder>\\w+)/", "a/b/c.json", ["a"]),
+    ("(?<screen>[^/]+?)(?:-(?<run>\\d+))?[.]json$", "x/login-7.json", ["login", "7"]),
+    ("(?<screen>[^/]+?)(?:-(?<run>\\d+))?[.]json$", "x/login.json", ["login", nil]),
+    ("(?<first>a|ab)(?<rest>c|bcd)?", "xabcd", ["a", "bcd"]),
+    ("(?:(?<last>[a-z])/)+", "a/b/c/D/e/", ["c"]),
+    ("(?<none>x*)y", "zzy", [""]),
+  ])
+  func `a key takes what the leftmost and preferred way through a path takes`(
+    key: String, path: String, parts: [String?]
+  ) throws {
+    #expect(try PathKey(key).values(of: path) == parts)
+  }
+
+  @Test func `a key agrees with the standard library's expressions`() throws {
+    var random = SeededGenerator(seed: 20)
+    let pieces = ["a", "b", "/", "[ab]", ".", "(?:a|b)", "(?:ab|a)", "[^/]"]
+    let counts = ["", "", "", "*", "+", "?", "*?", "+?", "??", "{1,2}"]
+    for _ in 0..<2_000 {
+      var key = ""
+      for group in 0...random.next(below: 3) {
+        let part = (0...random.next(below: 2)).map { _ in random.pick(pieces) + random.pick(counts)
+        }
+        key +=
+          random.chance(1, in: 2)
+          ? "(?<g\(group)>\(part.joined()))" + random.pick(["", "", "?"]) : part.joined()
+      }
+      if !key.contains("<") { continue }
+      let path = String(
+        (0..<random.next(below: 9)).map { _ in random.pick(["a", "b", "/"]) }.joined())
+      let match = try Regex(key).firstMatch(in: path)
+      let ours = try PathKey(key)
+      #expect(
+        ours.values(of: path)
+          == ours.names.map { name in match?[name]?.substring.map(String.init) },
+        "\(key) in \(path)")
+    }
+  }
+
+  @Test func `a key costs no more than the lengths of key and path`() throws {
+    let key = try PathKey("(?<all>(a+)+)$")
+    #expect(key.values(of: String(repeating: "a", count: 2_000) + "/") == [nil])
+  }
+
+  @Test(arguments: [
+    (
+      "(", "--key '(' isn't a regular expression: '(' is not closed; write '\\(' for the character"
+    ),
+    (
+      "(?<a>x)(?<a>y)",
+      "--key '(?<a>x)(?<a>y)' isn't a regular expression: two groups are called 'a'"
+    ),
+    (
+      "(?=x)",
+      "--key '(?=x)' isn't a regular expression: groups have no options; '(' alone begins one"
+    ),
     (
       "build-([0-9]+)",
       "--key 'build-([0-9]+)' names no part of a path; write 'build-(?<build>[0-9]+)'"

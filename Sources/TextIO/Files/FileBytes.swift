@@ -118,11 +118,28 @@ package final class FileBytes {
   ///
   /// - Parameter limit: how many bytes it may have.
   package convenience init(itself path: String, limit: Int) throws(FileError) {
-    let file = try OpenFile(path, for: .readingItself, of: path)
-    guard let status = file.status, status.kind == .file else {
+    try self.init(regular: OpenFile(path, for: .readingItself, of: path), path, limit: limit)
+  }
+
+  /// Reads a regular file of text, also over a link; `-` is standard input.
+  ///
+  /// - Parameter limit: how many bytes it may have.
+  package convenience init(regular path: String, limit: Int) throws(FileError) {
+    if path == "-" {
+      try self.init(path: path, limit: limit)
+    } else {
+      try self.init(regular: OpenFile(path, for: .readingAtOnce, of: path), path, limit: limit)
+      try checkEncoding(path)
+    }
+  }
+
+  private convenience init(
+    regular file: borrowing OpenFile, _ path: String, limit: Int
+  ) throws(FileError) {
+    guard let status = file.status, status.kind == .file || status.kind == .folder else {
       throw FileError(.read, path, .isNoFile)
     }
-    if status.size > limit { throw FileError(.read, path, .isEndless(limit: limit)) }
+    if status.size > limit { throw FileError(.read, path, .isTooLarge(limit: limit)) }
     try self.init(file, named: path, limit: limit)
   }
 

@@ -30,6 +30,7 @@ extension FileError: CustomStringConvertible {
     case .isUTF32: "it is UTF-32, and UTF-8 is expected"
     case .isCompressed: "it is compressed"
     case .isEndless(let limit): "it has no end within \(limit >> 20) MiB"
+    case .isTooLarge(let limit): "it is larger than \(limit >> 20) MiB"
     }
   }
 
@@ -50,7 +51,7 @@ extension FileError: CustomStringConvertible {
     case (.system(ENAMETOOLONG), _): "choose a shorter name"
     case (.system(EISDIR), _), (.isFolder, _): "name a file in it"
     case (.system, _): nil
-    case (.isNoFile, _), (.isLinkToNothing, _), (.isReadOnly, _): "name another"
+    case (.isNoFile, _), (.isLinkToNothing, _), (.isReadOnly, _), (.isTooLarge, _): "name another"
     case (.isUTF16, _): "convert it with 'iconv -f UTF-16 -t UTF-8'"
     case (.isUTF32, _): "convert it with 'iconv -f UTF-32 -t UTF-8'"
     case (.isCompressed(let program), _): "unpack it with '\(program)'"

@@ -32,6 +32,8 @@ public struct FileError: Error, Hashable, Sendable {
     case isCompressed(program: String)
     /// The input has no end, or none within this number of bytes.
     case isEndless(limit: Int)
+    /// The file has more than this number of bytes.
+    case isTooLarge(limit: Int)
   }
 
   /// What was tried.

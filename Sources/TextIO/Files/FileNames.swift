@@ -51,6 +51,13 @@ package enum FileNames {
     return "\(String(cString: folder))/\(path)"
   }
 
+  /// The path that has no link in it; nil where nothing is there.
+  package static func real(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
   /// Whether a path leads to a regular file.
   package static func isFile(_ path: String) -> Bool { status(of: path)?.kind == .file }
 

@@ -12,6 +12,8 @@ struct OpenFile: ~Copyable {
   enum Use {
     /// To read it, also over a link, or from a pipe once somebody writes to it.
     case reading
+    /// To read it, also over a link; a pipe is not waited for.
+    case readingAtOnce
     /// To read the file itself: a pipe is not waited for, and a link not followed.
     case readingItself
     /// To write to it as it is.
@@ -25,7 +27,7 @@ struct OpenFile: ~Copyable {
 
     var action: FileError.Action {
       switch self {
-      case .reading, .readingItself: .read
+      case .reading, .readingAtOnce, .readingItself: .read
       case .writingThrough, .lockingItself, .appending, .creating: .write
       }
     }
@@ -45,6 +47,7 @@ struct OpenFile: ~Copyable {
     descriptor =
       switch use {
       case .reading: open(name, O_RDONLY | O_CLOEXEC)
+      case .readingAtOnce: open(name, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
       case .readingItself: open(name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
       case .writingThrough: open(name, O_WRONLY | O_CLOEXEC)
       case .appending: open(name, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)

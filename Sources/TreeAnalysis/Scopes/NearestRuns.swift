@@ -1,3 +1,4 @@
+import TextIO
 package import TreeSnapshot
 
 /// For each model of a tree the nearest of some models: the model itself or the next one above it.
@@ -66,6 +67,20 @@ extension Snapshot {
   ///
   /// - Parameter models: the models, ascending and each once.
   package func runs(nearestTo models: [Int]) -> NearestRuns { NearestRuns(models, columns) }
+}
+
+/// Some models of a tree, and which of them is the nearest to each model: many questions about the same
+/// ones. Costs two steps for each of them.
+package struct NearestModels: Sendable {
+  /// Their positions, ascending and each once.
+  package let positions: [Int]
+  private let runs: [NearestRuns.Run]
+
+  package init(_ positions: [Int], _ snapshot: Snapshot) {
+    self.positions = positions
+    runs = Array(snapshot.runs(nearestTo: positions))
+    Steps.note(runs.count)
+  }
 
   /// How many of some models a message from each of which ends at the same taker.
   package struct Share: Hashable {
@@ -77,33 +92,37 @@ extension Snapshot {
     package var first: Int
   }
 
-  /// Where an error or a bubble ends, by how many raisers.
+  /// Where an error or a bubble that these models take ends, by how many raisers.
   ///
-  /// Costs as many steps as there are takers and raisers; where all models raise it, only the takers
-  /// count.
+  /// Costs a binary search for each raiser at most; where all models raise it, two steps for each taker.
   ///
-  /// - Parameters:
-  ///   - takers: the models that take the message, ascending.
-  ///   - raisers: the models that raise it, ascending; nil for every model.
+  /// - Parameter raisers: the models that raise it, ascending; nil for every model.
   /// - Returns: the shares in the order of their first raisers; for every model, those without a
   ///   handler last.
-  package func shares(of takers: [Int], raisedAt raisers: [Int]?) -> [Share] {
+  package func shares(raisedAt raisers: [Int]?) -> [Share] {
     var shares: [Share] = []
     var places: [Int?: Int] = [:]
-    var rest = raisers?[...]
-    for run in runs(nearestTo: takers) {
-      if rest?.isEmpty == true { break }
-      let own = rest?.prefix { $0 < run.positions.upperBound }
-      rest?.removeFirst(own?.count ?? 0)
-      guard let first = own.map(\.first) ?? run.positions.first else { continue }
+    func add(_ run: NearestRuns.Run, _ count: Int, _ first: Int) {
       let place = places[run.nearest, default: shares.count]
       if place == shares.count {
         places[run.nearest] = place
-        shares.append(Share(handler: run.nearest.map { takers[$0] }, count: 0, first: first))
+        shares.append(Share(handler: run.nearest.map { positions[$0] }, count: 0, first: first))
       }
-      shares[place].count += own?.count ?? run.positions.count
+      shares[place].count += count
     }
-    if raisers == nil, let loose = places[nil] { shares.append(shares.remove(at: loose)) }
+    guard let raisers else {
+      Steps.note(runs.count)
+      for run in runs { add(run, run.positions.count, run.positions.lowerBound) }
+      if let loose = places[nil] { shares.append(shares.remove(at: loose)) }
+      return shares
+    }
+    var rest = raisers[...]
+    while let first = rest.first {
+      let run = runs.run(of: first)
+      let own = rest.elements(in: run.positions)
+      add(run, own.count, first)
+      rest = rest[own.endIndex...]
+    }
     return shares
   }
 }

@@ -22,7 +22,7 @@ extension RandomAccessCollection where Index == Int {
   /// The index of the first element for which a condition holds, where it holds for all behind it,
   /// too. Costs a binary search.
   @inlinable
-  func partitionIndex(where condition: (Element) -> Bool) -> Int {
+  package func partitionIndex(where condition: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {
       let middle = (low + high) / 2

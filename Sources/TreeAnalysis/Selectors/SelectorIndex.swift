@@ -1,14 +1,16 @@
 import TextIO
 package import TreeSnapshot
 
-/// Finds what many selectors match in one tree: each costs as many steps as there are models of the
-/// last name in it, rather than a pass over the tree. Costs one pass to make.
+/// Finds what many selectors match in one tree: a path of names from the root costs a few steps for each
+/// of its levels, any other selector as many steps as there are models of its last name, rather than a
+/// pass over the tree. Costs one pass to make.
 package final class SelectorIndex {
   private let snapshot: Snapshot
   private let models: ModelsByType
   private lazy var places = SiblingPlaces(snapshot.columns).places
   private lazy var depths = snapshot.depths()
   private lazy var messages = MessageNames(snapshot)
+  private lazy var paths = NodesByNames(snapshot.columns)
   private lazy var all = Array(snapshot.positions)
   /// By selector, not by its text: as strings the two forms of `é` are equal.
   private var found: [Selector: [Int]] = [:]
@@ -34,7 +36,13 @@ package final class SelectorIndex {
     }
     let symbols = snapshot.columns.symbols
     var candidates: [Int]
-    if let name = glob.literal {
+    if plain.isAnchored, let found = paths.candidates(for: plain) {
+      candidates = Array(found.nodes)
+      if found.areMatches {
+        Steps.note(candidates.count)
+        return candidates
+      }
+    } else if let name = glob.literal {
       candidates = symbols.find(name).map { Array(models[$0]) } ?? []
     } else {
       let types = symbols.all.filter { type in

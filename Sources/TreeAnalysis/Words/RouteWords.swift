@@ -36,7 +36,11 @@ package struct RouteWords {
     case .otherCodes:
       let codes = subscriptions(at: hop.node).filter { $0.domain == route.message.domain }
       return "only other codes of \(route.message.domain): "
-        + Self.shortList(codes.map { ($0.code ?? "*") + ($0.label.map { " (\($0))" } ?? "") })
+        + Self.shortList(
+          codes.map { own in
+            (own.code ?? "*") + (own.label.map { " (\($0))" } ?? "")
+              + (own.source.map { " at \($0)" } ?? "")
+          })
     case .otherDomains:
       var seen: Set<String> = []
       let domains = subscriptions(at: hop.node).map(\.domain).filter { seen.insert($0).inserted }

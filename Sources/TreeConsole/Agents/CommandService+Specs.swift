@@ -15,7 +15,7 @@ extension CommandService {
       try context.looking(at: moment.map(MomentWord.init(rawValue:)), needs: nil) {
         var runner = try CheckRunner(
           CheckOptions.parse(["--json"]), context.output, help: "modeltree help \(Specs.name)",
-          specs: SpecReader(texts: [name: spec]))
+          named: [name], texts: [name: spec])
         let tree = try runner.tree(of: context, for: [name])
         try runner.check([(name, NamedTree(name: context.target.name) { tree })])
         try runner.finish(context)

@@ -35,6 +35,13 @@ struct CheckOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "Let specs include files of this folder, besides their own; may be given again.",
+      valueName: "folder"),
+    completion: .directory)
+  var includeFrom: [InputFile] = []
+
+  @Option(
+    help: ArgumentHelp(
       "Take what breaks rules and this file records as known.", valueName: "file"))
   var baseline: InputFile?
 
@@ -50,6 +57,10 @@ struct CheckOptions: ParsableArguments {
         + "the specs that are not there.",
       valueName: "way"))
   var update: SpecUpdate.Way?
+
+  @Flag(
+    help: "Let --update=patch also change lines about messages that take other routes now.")
+  var routes = false
 
   @Flag(help: "Show what --update would change as a unified diff, and change nothing.")
   var dryRun = false
@@ -78,6 +89,7 @@ struct CheckOptions: ParsableArguments {
   /// Where reports go.
   func destinations() throws(ConsoleError) -> [ReportDestination] {
     if rules.isEmpty, baseline != nil || writeBaseline != nil { throw .missing(.rules) }
+    if routes, update != .patch { throw .missing(.patchOfRoutes) }
     if dryRun, update == nil { throw .missing(.updateToPreview) }
     if dryRun, output.json || !reports.isEmpty { throw .conflict(.previewWithReport) }
     if let report = reports.first(where: { $0.format.needsFile && !$0.hasPlace }) {

@@ -53,10 +53,11 @@ extension CheckRunner {
     return groups
   }
 
-  /// Writes what to do where a tree has another shape, and perhaps the right one.
+  /// Writes what to do where a tree or its routes are different, and perhaps right.
   func writeAdvice() {
-    guard options.update == nil, isPatchable else { return }
-    output.write("if the tree is right: add --update=patch\n")
+    guard options.update == nil, isPatchable || hasPatchableRoutes else { return }
+    let routes = hasPatchableRoutes ? " --routes" : ""
+    output.write("if the tree is right: add --update=patch\(routes)\n")
   }
 
   /// Writes how many specs there were, and their results.
@@ -107,6 +108,14 @@ extension SpecError {
     switch problems.first?.fault {
     case .file, .dump, .journal, .noTree, .treeless, .unwritable, .noJournal: false
     default: true
+    }
+  }
+
+  /// Whether the file is no spec.
+  var isOfOtherFile: Bool {
+    switch problems.first?.fault {
+    case .noHeader, .dumpAsSpec: true
+    default: false
     }
   }
 

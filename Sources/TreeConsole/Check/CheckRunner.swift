@@ -29,6 +29,8 @@ struct CheckRunner {
   private var refusedSpecs: Set<String> = []
   /// Whether a tree has another shape than a spec that can be patched.
   private(set) var isPatchable = false
+  /// Whether messages take other routes than a spec says that can be patched.
+  private(set) var hasPatchableRoutes = false
   /// The runs that say which lines applied to none of several dumps.
   var idleRuns: Set<Int> = []
   /// The specs that are not there, and their trees.
@@ -37,18 +39,25 @@ struct CheckRunner {
   /// What would be changed.
   var previews: [UnifiedDiff] = []
 
+  /// - Parameters:
+  ///   - names: the specs and folders of specs that the call names.
+  ///   - texts: the texts of specs that are no files, by their names.
   init(
-    _ options: CheckOptions, _ output: ConsoleOutput, help: String,
-    specs: SpecReader = SpecReader()
+    _ options: CheckOptions, _ output: ConsoleOutput, help: String, named names: [String],
+    texts: [String: [UInt8]] = [:]
   ) throws {
     self.options = options
     self.output = output
     self.help = help
-    self.specs = specs
+    specs = SpecReader(
+      texts: texts,
+      includesFrom: options.includeFrom.map(\.rawValue) + names.filter(FileNames.isFolder))
     destinations = try options.destinations()
     violations = KnownViolations(
       try options.baseline.map { try Baseline(contentsOf: $0.rawValue, .rules) })
-    update = try options.update.map { way in try SpecUpdate(way, isForced: options.force) }
+    update = try options.update.map { way in
+      try SpecUpdate(way, changesRoutes: options.routes, isForced: options.force)
+    }
   }
 
   /// Notes a spec that has no tree.
@@ -134,6 +143,12 @@ struct CheckRunner {
       }
       runs.append(SpecRun(spec: name, dump: dump, outcome: .checked(result)))
       if path != "-", result.isShapeWrong { isPatchable = true }
+      if path != "-", !result.linesOfWrongRoutes.isEmpty { hasPatchableRoutes = true }
+      if options.update == .patch, !options.routes {
+        for line in result.linesOfWrongRoutes {
+          output.noteLine("\(name):\(line): stays, and fails; --routes changes it too")
+        }
+      }
       if options.update == .patch, !options.dryRun, result.namesUnknown {
         output.note("\(name): what lines name and the tree does not know is left to you")
       }
@@ -148,13 +163,13 @@ struct CheckRunner {
   ) throws -> SpecResult? {
     var bytes = try specBytes(path)
     if let update, let new = try changed(path, bytes, tree.snapshot, update) { bytes = new }
-    return try bytes.map { try tree.check(Spec(utf8: $0, name: path)) }
+    return try bytes.map { try tree.check(specs.spec($0, of: path)) }
   }
 
   /// The bytes of a spec; nil where it is going to be made.
   private func specBytes(_ path: String) throws -> [UInt8]? {
     if let update, update.makesSpecs, !FileNames.exists(path) { return nil }
-    return try FileBytes(path: path).withBuffer { Array($0) }
+    return try Spec.bytes(ofFile: path)
   }
 
   /// Notes that a spec cannot be used.
@@ -200,9 +215,10 @@ struct CheckRunner {
     // What cannot be read cannot be patched, but rewritten.
     let spec: Spec?
     do {
-      spec = try bytes.map { bytes throws(SpecError) in try Spec(utf8: bytes, name: path) }
+      spec = try bytes.map { bytes throws(SpecError) in try specs.spec(bytes, of: path) }
     } catch {
-      if update.way == .patch { throw error }
+      // What is no spec at all may be anything, which nobody wants to lose.
+      if update.way == .patch || error.isOfOtherFile { throw error }
       spec = nil
     }
     guard let change = try update.change(of: spec, bytes, for: snapshot) else { return nil }

@@ -139,7 +139,7 @@ struct SpecFiles {
     }
     // A folder without specs is reported as such.
     if FileNames.isFolder(wrong) { return }
-    throw .dumpAsSpec(wrong, .second)
+    throw .dumpAsSpec(wrong, FileNames.isFolder(dump) ? .second : .secondFile(dump: dump))
   }
 
   /// Whether a file is a dump by its name, or a folder holds dumps and no specs.

@@ -11,10 +11,15 @@ final class SpecReader: Sendable {
   private let known: Lock<[Name: Result<Spec, any Error>]>
   /// The texts of those that are no files.
   private let texts: [String: [UInt8]]
+  /// The folders from which specs may include files besides their own.
+  private let folders: [String]
 
-  /// - Parameter texts: the texts of specs that are no files, by their names.
-  init(texts: [String: [UInt8]] = [:]) {
+  /// - Parameters:
+  ///   - texts: the texts of specs that are no files, by their names: they include none.
+  ///   - folders: the folders from which specs may include files besides their own.
+  init(texts: [String: [UInt8]] = [:], includesFrom folders: [String] = []) {
     self.texts = texts
+    self.folders = folders
     known = Lock([:])
   }
 
@@ -38,8 +43,16 @@ final class SpecReader: Sendable {
   }
 
   private func read(_ path: String, _ asRules: Bool) throws -> Spec {
-    let bytes = try texts[path] ?? FileBytes(path: path).withBuffer { Array($0) }
-    return try asRules
-      ? Spec(rules: bytes, name: path) : Spec(utf8: bytes, name: Self.name(of: path))
+    if let text = texts[path] { return try Spec(utf8: text, name: path, includesFrom: nil) }
+    if asRules {
+      let bytes = try Spec.bytes(ofFile: path, limit: Spec.includedSizeLimit)
+      return try Spec(rules: bytes, name: path, includesFrom: folders)
+    }
+    return try spec(Spec.bytes(ofFile: path), of: path)
+  }
+
+  /// Reads the text of a file's spec.
+  func spec(_ bytes: [UInt8], of path: String) throws(SpecError) -> Spec {
+    try Spec(utf8: bytes, name: Self.name(of: path), includesFrom: folders)
   }
 }

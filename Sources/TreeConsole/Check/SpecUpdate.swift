@@ -23,14 +23,17 @@ struct SpecUpdate {
   }
 
   let way: Way
+  /// Whether a patch changes lines about messages.
+  let changesRoutes: Bool
 
   /// Whether a spec that is not there is written.
   var makesSpecs: Bool { way != .patch }
 
   /// - Throws: `ConsoleError` where nothing may be changed.
-  init(_ way: Way, isForced: Bool) throws(ConsoleError) {
+  init(_ way: Way, changesRoutes: Bool, isForced: Bool) throws(ConsoleError) {
     if !isForced, Environment.isCI { throw .updateInCI }
     self.way = way
+    self.changesRoutes = changesRoutes
   }
 
   /// The spec's new text, and what is changed in it; nil where nothing is.
@@ -45,7 +48,8 @@ struct SpecUpdate {
     switch way {
     case .patch:
       guard let spec, let old,
-        let patch = try SpecPatch(spec, readFrom: old, to: snapshot)
+        let patch = try SpecPatch(
+          spec, readFrom: old, to: snapshot, changesRoutes: changesRoutes)
       else { return nil }
       return Change(
         text: patch.text,

@@ -18,13 +18,17 @@ struct Check: AnsweringCommand {
     'help specs' shows how specs are written; 'print --as-spec' writes one to begin with.
 
     --update=patch changes the lines of the tree that differ, and keeps comments, patterns, counts \
-    that hold, captures, modes, routes and limits. --update=overwrite keeps the title only, and \
+    that hold, captures, modes, routes and limits; with --routes it changes lines about messages that take \
+    other routes, too. --update=overwrite keeps the title only, and \
     reports how many comments, limits and routes are gone. --update=missing writes the specs that are \
     not there. --dry-run shows the change as a unified diff; the status is 1 where there is one.
 
     --rules holds a file of rules, a spec without a tree, against every dump. What breaks a rule of \
     severity note is shown only; --write-baseline records what breaks rules, and --baseline takes it as \
     known. A line that applies to none of several dumps fails.
+
+    A spec includes files of its own folder and those below, or of a folder of specs that is named; \
+    --include-from names other folders.
 
     With --json: passed; specs, each with spec, dump, title, outcome (passed, failed, refused), \
     checks (line, name, outcome, file, rule, severity, reason, problem, differences, routes, details, \
@@ -51,8 +55,9 @@ struct Check: AnsweringCommand {
   func validate() throws { try options.validate(hasSpecs: !specs.isEmpty) }
 
   func run(in context: CommandContext) throws {
-    var runner = try CheckRunner(options, context.output, help: "help \(Specs.name)")
-    let specs = try SpecFiles(specs.map(\.rawValue), dump: nil).pairs.map(\.spec)
+    let names = specs.map(\.rawValue)
+    var runner = try CheckRunner(options, context.output, help: "help \(Specs.name)", named: names)
+    let specs = try SpecFiles(names, dump: nil).pairs.map(\.spec)
     let tree = try runner.tree(of: context, for: specs)
     let named = NamedTree(name: context.target.name) { tree }
     try runner.check(specs.map { ($0, named) })

@@ -60,6 +60,8 @@ extension ConsoleError: CustomStringConvertible {
       "\(model) is registered for it already\(source.map { " at \($0)" } ?? "")"
     case .badDump(let error, let command, let dump):
       "\(error); the dump comes first: modeltree \(command) \(dump) …"
+    case .dumpAsSpec(let name, .secondFile(let dump)):
+      "'\(name)' is a dump, not a spec; 'diff \(dump) \(name)' compares two dumps"
     case .dumpAsSpec(let name, let place): "'\(name)' is not a spec; \(place.words(name))"
     case .noSuchSpec(let name): "there is no '\(name)'; name specs, or folders of them"
     case .noSpecs(let folder): "no file in the folder '\(folder)' ends in '.treespec'"
@@ -105,6 +107,7 @@ extension ConsoleError.Part {
     case .tracedMessage: "--from needs a message: --trace KIND NAME"
     case .reportFile(let format): "--report \(format) needs a file: --report \(format)=FILE"
     case .rules: "a baseline is of rules: add --rules FILE"
+    case .patchOfRoutes: "--routes says what --update=patch changes as well: add --update=patch"
     case .updateToPreview: "--dry-run shows what --update would change: add --update=patch"
     case .specFolder: "name the folder for the specs: check dumps specs --update=missing"
     case .commands: "the dump takes up standard input; give the commands with -c"
@@ -206,7 +209,7 @@ extension ConsoleError.SpecPlace {
     case .atPrompt(let spec): "at a prompt the present tree is checked: check \(spec)"
     case .before(let spec, true): "the dumps come first: check \(dump) \(spec)"
     case .before(let spec, false): "the dump comes first: check \(dump) \(spec)"
-    case .second: "one dump, or a folder of them: check dumps specs"
+    case .second, .secondFile: "one dump, or a folder of them: check dumps specs"
     }
   }
 }

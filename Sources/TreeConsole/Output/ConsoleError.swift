@@ -102,6 +102,8 @@ package enum ConsoleError: Error, Hashable {
     case reportFile(format: String)
     /// `--update`, for `--dry-run`.
     case updateToPreview
+    /// `--update=patch`, for `--routes`.
+    case patchOfRoutes
     /// Rules, for a baseline.
     case rules
     /// A folder for specs that are to be written.
@@ -212,7 +214,9 @@ package enum ConsoleError: Error, Hashable {
     case atPrompt(spec: String)
     /// The dump comes before the spec.
     case before(spec: String, isFolder: Bool)
-    /// There is one dump, or one folder of them.
+    /// There is one folder of dumps.
     case second
+    /// There is one dump.
+    case secondFile(dump: String)
   }
 }

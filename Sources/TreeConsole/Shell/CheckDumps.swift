@@ -63,7 +63,8 @@ struct CheckDumps: ParsableCommand, ShellCommand {
     if dump == "-" || dump == DumpPaths.listOnStandardInput, specs.contains("-") {
       throw ConsoleError.conflict(.specOnStandardInput)
     }
-    var runner = try CheckRunner(options, output, help: "modeltree help \(Specs.name)")
+    var runner = try CheckRunner(
+      options, output, help: "modeltree help \(Specs.name)", named: specs)
     // The dumps of a folder have specs at the same places; those of a pattern or a list by their names.
     let isFolder = FileNames.isFolder(dump)
     let many = isFolder ? nil : try DumpPaths.many(dump)

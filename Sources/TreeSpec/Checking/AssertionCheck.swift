@@ -13,6 +13,9 @@ final class AssertionCheck {
   private(set) lazy var messages = MessageIndex(snapshot)
   private lazy var measures = TreeMeasures(snapshot)
   private var suggestions = 0
+  // Lines about one message or service mostly stand side by side.
+  private var lastTakers: (message: KnownMessage, takers: NearestModels)?
+  private var lastProviders: (service: String, providers: NearestModels)?
   private(set) lazy var sessions = SessionScopes(snapshot)
 
   init(_ bound: BoundSpec, _ captures: [String: [Int]]) {
@@ -118,20 +121,16 @@ final class AssertionCheck {
     throw LineProblem(place.span, .unmatchedSelector(text, suggestion: nil))
   }
 
-  /// The models of places that need not be there.
-  func exceptions(_ places: [SpecPlace]) -> Set<Int> {
-    var all: Set<Int> = []
-    for place in places {
+  /// The models of places that need not be there, ascending.
+  func exceptions(_ places: [SpecPlace]) -> [Int] {
+    union(of: places) { place in
       // Where there are none, none is excepted.
       guard let found = try? models(at: place) else {
-        if selectors(of: place).contains(where: \.isEverything) {
-          all.formUnion(snapshot.positions)
-        }
-        continue
+        return selectors(of: place).contains(where: \.isEverything)
+          ? Array(snapshot.positions) : []
       }
-      all.formUnion(found)
+      return found
     }
-    return all
   }
 
   /// The models that a line is about.
@@ -142,17 +141,51 @@ final class AssertionCheck {
     let found = try models(at: place)
     if except.isEmpty { return found }
     let excepted = exceptions(except)
-    let rest = (found ?? Array(snapshot.positions)).filter { !excepted.contains($0) }
+    let rest = (found ?? Array(snapshot.positions)).filter { !excepted.holds($0) }
     if rest.isEmpty, found?.isEmpty != true {
       throw LineProblem(place.span, .unmatchedSelector(place.text, suggestion: nil))
     }
     return rest
   }
 
-  /// The models that several places name.
-  func models(at places: [SpecPlace]) throws(LineProblem) -> Set<Int> {
-    var all: Set<Int> = []
-    for place in places { all.formUnion(try models(at: place) ?? Array(snapshot.positions)) }
-    return all
+  /// The models that several places name, ascending.
+  func models(at places: [SpecPlace]) throws(LineProblem) -> [Int] {
+    try union(of: places) { place throws(LineProblem) in
+      try models(at: place) ?? Array(snapshot.positions)
+    }
   }
+
+  /// Most lines name one place, whose models are not copied.
+  private func union<Failure: Error>(
+    of places: [SpecPlace], _ models: (SpecPlace) throws(Failure) -> [Int]
+  ) throws(Failure) -> [Int] {
+    guard let first = places.first else { return [] }
+    var all = try models(first)
+    for place in places.dropFirst() { all += try models(place) }
+    return places.count == 1 ? all : Set(all).sorted()
+  }
+
+  // MARK: Who takes and who provides
+
+  /// The models that take a message.
+  func takers(of message: KnownMessage) -> NearestModels {
+    if let lastTakers, lastTakers.message == message { return lastTakers.takers }
+    let takers = NearestModels(messages.takers(of: message), snapshot)
+    lastTakers = (message, takers)
+    return takers
+  }
+
+  /// The sessions that provide a service.
+  func providers(of service: String) -> NearestModels {
+    if let lastProviders, lastProviders.service == service { return lastProviders.providers }
+    let sessions = snapshot.providers(of: service).providers.map(\.session)
+    let providers = NearestModels(sessions, snapshot)
+    lastProviders = (service, providers)
+    return providers
+  }
+}
+
+extension RandomAccessCollection<Int> where Index == Int {
+  /// Whether these ascending positions hold one. Costs a binary search.
+  func holds(_ position: Int) -> Bool { !elements(in: position..<position + 1).isEmpty }
 }

@@ -19,9 +19,7 @@ struct RouteCheck {
 
   func finding() throws(LineProblem) -> RouteFinding? {
     let messages = try messages()
-    let raisers = try claim.raisers.map { place throws(LineProblem) in
-      try context.models(at: place, except: claim.exceptRaisers)
-    }
+    let raisers = try raisers()
     let excepted = context.exceptions(claim.exceptPlaces)
     let places = try context.models(at: claim.places)
     // They must be there also where no raiser's message passes them.
@@ -31,7 +29,7 @@ struct RouteCheck {
       wrong +=
         message.kind == .event
         ? wrongDeliveries(of: message, raisers, places, excepted)
-        : try wrongRoutes(of: message, raisers ?? nil, places, excepted)
+        : try wrongRoutes(of: message, raisers, places, excepted)
     }
     if wrong.isEmpty { return nil }
     let routes = wrong.prefix(Self.shownRoutes).map { entry in
@@ -39,15 +37,36 @@ struct RouteCheck {
         kind: entry.message.kind, domain: entry.message.domain, code: entry.message.code ?? "*")
       return snapshot.route(of: message, raisedAt: entry.raiser)
     }
-    let raiserCount = raisers.map { $0?.count ?? snapshot.count } ?? 1
     return RouteFinding(
-      wrong: wrong, isPattern: claim.name.pattern.literal == nil, raiserCount: raiserCount,
+      wrong: wrong, isPattern: claim.name.pattern.literal == nil,
+      raiserCount: raisers?.count ?? snapshot.count,
       routes: routes)
+  }
+
+  /// The models that raise the messages, by default the session's root; nil for every model.
+  func raisers() throws(LineProblem) -> [Int]? {
+    guard let place = claim.raisers else { return [0] }
+    return try context.models(at: place, except: claim.exceptRaisers)
+  }
+
+  /// The models that take the messages, whatever the line says of it: for each message and each part of its
+  /// raisers that reach the same ones.
+  func ends() throws(LineProblem) -> [ArraySlice<Int>] {
+    let raisers = try raisers()
+    return try messages().flatMap { message -> [ArraySlice<Int>] in
+      let takers = context.takers(of: message)
+      if message.kind != .event {
+        return takers.shares(raisedAt: raisers).map { $0.handler.map { [$0] } ?? [] }
+      }
+      return sessions(of: raisers).map {
+        takers.positions.elements(in: snapshot[$0.session].subtree)
+      }
+    }
   }
 
   // MARK: Messages
 
-  private func messages() throws(LineProblem) -> [KnownMessage] {
+  func messages() throws(LineProblem) -> [KnownMessage] {
     if claim.name.pattern.literal != nil { return [try message()] }
     let known = context.messages.messages(of: claim.kind)
     let names = context.bound.messages
@@ -78,26 +97,28 @@ struct RouteCheck {
   // MARK: Errors and bubbles
 
   private func wrongRoutes(
-    of message: KnownMessage, _ raisers: [Int]?, _ places: Set<Int>, _ excepted: Set<Int>
+    of message: KnownMessage, _ raisers: [Int]?, _ places: [Int], _ excepted: [Int]
   ) throws(LineProblem) -> [Wrong] {
-    let takers = context.messages.takers(of: message)
-    var wrong = snapshot.shares(of: takers, raisedAt: raisers).compactMap { share in
+    let takers = context.takers(of: message)
+    var wrong = takers.shares(raisedAt: raisers).compactMap { share in
       fault(of: share.handler, places, excepted).map {
         Wrong(message: message, count: share.count, raiser: share.first, fact: $0)
       }
     }
-    if wrong.isEmpty, !claim.via.isEmpty { wrong = try wrongWays(of: message, takers, raisers) }
+    if wrong.isEmpty, !claim.via.isEmpty {
+      wrong = try wrongWays(of: message, takers.positions, raisers)
+    }
     return wrong
   }
 
   private func fault(
-    of handler: Int?, _ places: Set<Int>, _ excepted: Set<Int>
+    of handler: Int?, _ places: [Int], _ excepted: [Int]
   ) -> RouteFinding.Fact? {
     switch (claim.outcome, handler) {
-    case (.taken, let handler?) where excepted.contains(handler): .handled(by: handler)
+    case (.taken, let handler?) where excepted.holds(handler): .handled(by: handler)
     case (.lost, nil), (.taken, _?): nil
     case (_, nil): .lost
-    case (.places, let handler?) where places.contains(handler): nil
+    case (.places, let handler?) where places.holds(handler): nil
     case (_, let handler?): .handled(by: handler)
     }
   }
@@ -106,16 +127,14 @@ struct RouteCheck {
   private func wrongWays(
     of message: KnownMessage, _ takers: [Int], _ raisers: [Int]?
   ) throws(LineProblem) -> [Wrong] {
-    var stations: [Set<Int>] = []
-    for place in claim.via {
-      stations.append(Set(try context.models(at: place) ?? Array(snapshot.positions)))
+    let stations = try claim.via.map { place throws(LineProblem) in
+      try context.models(at: place) ?? Array(snapshot.positions)
     }
-    let isTaker = Set(takers)
     var wrong: Wrong?
     for raiser in raisers ?? Array(snapshot.positions) {
       var passed: [Int] = []
       var node = raiser
-      while node >= 0, !isTaker.contains(node) {
+      while node >= 0, !takers.holds(node) {
         if node != raiser { passed.append(node) }
         node = Int(snapshot.columns.parents[node])
       }
@@ -128,11 +147,11 @@ struct RouteCheck {
     return wrong.map { [$0] } ?? []
   }
 
-  private func isWay(_ passed: [Int], through stations: [Set<Int>]) -> Bool {
+  private func isWay(_ passed: [Int], through stations: [[Int]]) -> Bool {
     if claim.viaOnly, passed.count != stations.count { return false }
     var next = passed[...]
     for station in stations {
-      while let node = next.first, !station.contains(node) {
+      while let node = next.first, !station.holds(node) {
         if claim.viaOnly { return false }
         next.removeFirst()
       }
@@ -144,13 +163,11 @@ struct RouteCheck {
 
   // MARK: Events
 
-  private func wrongDeliveries(
-    of message: KnownMessage, _ raisers: [Int]??, _ places: Set<Int>, _ excepted: Set<Int>
-  ) -> [Wrong] {
-    // Models of one session have the same receivers.
+  /// The sessions that some models raise events from: those of one session have the same receivers.
+  private func sessions(of raisers: [Int]?) -> [(session: Int, raiser: Int, count: Int)] {
     var sessions: [(session: Int, raiser: Int, count: Int)] = []
     var placeOfSession: [Int: Int] = [:]
-    for raiser in raisers.map({ $0 ?? Array(snapshot.positions) }) ?? [0] {
+    for raiser in raisers ?? Array(snapshot.positions) {
       let session = context.sessions.session(ofEventsFrom: raiser)
       if let known = placeOfSession[session] {
         sessions[known].count += 1
@@ -159,9 +176,15 @@ struct RouteCheck {
         sessions.append((session, raiser, 1))
       }
     }
-    let takers = context.messages.takers(of: message)
-    return sessions.compactMap { entry in
-      let receivers = Array(takers.elements(in: snapshot[entry.session].subtree))
+    return sessions
+  }
+
+  private func wrongDeliveries(
+    of message: KnownMessage, _ raisers: [Int]?, _ places: [Int], _ excepted: [Int]
+  ) -> [Wrong] {
+    let takers = context.takers(of: message).positions
+    return sessions(of: raisers).compactMap { entry in
+      let receivers = takers.elements(in: snapshot[entry.session].subtree)
       return fault(of: receivers, places, excepted).map {
         Wrong(message: message, count: entry.count, raiser: entry.raiser, fact: $0)
       }
@@ -169,18 +192,18 @@ struct RouteCheck {
   }
 
   private func fault(
-    of receivers: [Int], _ places: Set<Int>, _ excepted: Set<Int>
+    of receivers: ArraySlice<Int>, _ places: [Int], _ excepted: [Int]
   ) -> RouteFinding.Fact? {
     switch claim.outcome {
     case .taken:
-      let wrong = receivers.filter(excepted.contains)
+      let wrong = excepted.filter(receivers.holds)
       return receivers.isEmpty ? .lost : wrong.isEmpty ? nil : .alsoDelivered(to: wrong)
-    case .lost: return receivers.isEmpty ? nil : .delivered(to: receivers)
+    case .lost: return receivers.isEmpty ? nil : .delivered(to: Array(receivers))
     case .places:
-      let deaf = places.subtracting(receivers).sorted()
+      let deaf = places.filter { !receivers.holds($0) }
       if !deaf.isEmpty { return .notDelivered(to: deaf) }
-      let others = receivers.filter { !places.contains($0) }
-      return claim.isOnly && !others.isEmpty ? .alsoDelivered(to: others) : nil
+      if !claim.isOnly || receivers.count == places.count { return nil }
+      return .alsoDelivered(to: receivers.filter { !places.holds($0) })
     }
   }
 }

@@ -15,17 +15,17 @@ struct ServiceCheck {
   func finding() throws(LineProblem) -> ServiceFinding? {
     let askers = try context.models(at: claim.askers, except: claim.exceptAskers)
     let places = try context.models(at: claim.places)
-    let providers = snapshot.providers(of: claim.service).providers.map(\.session)
-    if providers.isEmpty {
+    let providers = context.providers(of: claim.service)
+    if providers.positions.isEmpty {
       throw LineProblem(
         claim.serviceSpan,
         .unknownService(claim.service, known: snapshot.knownServices, isPattern: false))
     }
-    let wrong = snapshot.shares(of: providers, raisedAt: askers).first { share in
+    let wrong = providers.shares(raisedAt: askers).first { share in
       switch claim.outcome {
       case .provided: share.handler == nil
       case .missing: share.handler != nil
-      case .places: !(share.handler.map(places.contains) ?? false)
+      case .places: !(share.handler.map(places.holds) ?? false)
       }
     }
     return wrong.map { share in

@@ -38,7 +38,7 @@ extension Spec {
     if let root = lines.first {
       let matcher = TreeMatcher(bound)
       isShapeRight = matcher.isMatch(line: 0, position: 0)
-      let aligned = isShapeRight ? nil : TreeAlignment(matcher).aligned()
+      let aligned = isShapeRight ? nil : TreeAlignment(matcher).aligned(isReport: true)
       checks.append(
         SpecResult.Check(line: root.number, name: "tree", finding: aligned.map { .shape($0) }))
       let told = aligned?.unknown ?? []

@@ -7,9 +7,12 @@ extension Spec {
   /// - Parameters:
   ///   - bytes: the text.
   ///   - name: the file's path.
+  ///   - folders: the folders from which it may include files besides its own.
   /// - Throws: `SpecError` with every line that is wrong.
-  package init(rules bytes: some Sequence<UInt8>, name: String) throws(SpecError) {
-    try self.init(utf8: bytes, name: name)
+  package init(
+    rules bytes: some Sequence<UInt8>, name: String, includesFrom folders: [String]? = []
+  ) throws(SpecError) {
+    try self.init(utf8: bytes, name: name, includesFrom: folders)
     var problems: [SpecError.Problem] = []
     func note(_ fault: SpecFault, _ number: Int, in spec: Spec) {
       let text = spec.text[number - 1]

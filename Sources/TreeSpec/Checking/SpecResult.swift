@@ -22,6 +22,21 @@ public struct SpecResult: Sendable {
     checks.contains { if case .shape? = $0.finding { true } else { false } }
   }
 
+  /// The lines of the spec itself whose messages take other routes, or are not there.
+  package var linesOfWrongRoutes: [Int] {
+    // Few lines fail of many.
+    let failed = checks.filter { $0.outcome == .failed && $0.source == nil }.map(\.line)
+    if failed.isEmpty { return [] }
+    let lines = Set(failed)
+    return spec.assertions.compactMap { assertion in
+      if case .route = assertion.claim, !assertion.isOfJournal, lines.contains(assertion.line) {
+        assertion.line
+      } else {
+        nil
+      }
+    }
+  }
+
   /// Whether a line names what the tree does not know.
   package var namesUnknown: Bool {
     checks.contains { if case .unknown? = $0.finding { true } else { false } }

@@ -22,6 +22,7 @@ extension SpecFault {
       "\(Self.heading(term, word)); "
         + (Self.suggestion(word, known) ?? "there are \(Self.list(known))")
     case .noHeader: "a spec begins with 'tree-spec 1', before everything but comments"
+    case .dumpAsSpec: "this is a dump, and a spec is expected; 'diff' compares two dumps"
     case .secondHeader: "'tree-spec' belongs in the first line only"
     case .version(let version) where Int(version) ?? 0 > 1:
       "version \(version) of specs is newer than version 1, which this reads; update modeltree"
@@ -163,10 +164,12 @@ extension SpecFault {
     case .noBinding(let name):
       "'=' is expected here, and after it a selector: let $\(name) = MainFlow"
     case .noInclude: "a file is missing: include \"common.treespec\""
-    case .inlineInclude: "a spec within a test includes no files; write it to a file"
+    case .inlineInclude: "a spec that is not a file includes none; write it to a file"
     case .includedTree: "a spec that another one includes has no tree, only what must hold of one"
     case .includedTooDeep: "more than 50 files include one another; include this one elsewhere"
     case .included(let error): "\(error)"
+    case .includedFromOutside(let folder):
+      "the file is outside of '\(folder)'; --include-from FOLDER allows another folder"
     case .ruleTree: "a file of rules has no tree, only what must hold of every one"
     case .unruled:
       "a line in a file of rules belongs to a rule; write 'rule \"name\" reason \"why\"' above it"
@@ -299,33 +302,6 @@ extension SpecFault.Delimiter {
     case .expression: "regular expression"
     case .bracket: "bracket"
     case .count: "count"
-    }
-  }
-}
-
-extension NameExpressionFault {
-  /// What is wrong and what to do, in a clause.
-  var message: SafeText {
-    switch self {
-    case .empty: "the expression is empty"
-    case .tooLarge: "the expression is too large"
-    case .nestedTooDeep: "groups are nested too deep"
-    case .closesNoGroup: "')' closes no group; write '\\)' for the character"
-    case .unclosedGroup: "'(' is not closed; write '\\(' for the character"
-    case .groupOptions: "groups have no options; '(' alone begins one"
-    case .unclosedClass:
-      "'[' begins a class of characters that is empty or not closed; write '\\['"
-    case .backwards(let first, let last): "'\(first)-\(last)' runs backwards"
-    case .repeatsNothing(let sign):
-      "'\(sign)' repeats nothing; write '\\\(sign)' for the character"
-    case .repeatedTwice(let sign):
-      "'\(sign)' repeats what is already repeated; put it into a group"
-    case .badCount:
-      "'{' begins a count, such as {2} or {1,3}; write '\\{' for the character"
-    case .anchor(let sign): "an expression fits whole names as it is, without '\(sign)'"
-    case .strayBackslash: "'\\' at the end escapes nothing"
-    case .unknownEscape(let sign): "'\\\(sign)' is not known; there are \\d, \\w and \\s"
-    case .nothing: "a part of the expression is missing here"
     }
   }
 }

@@ -29,7 +29,7 @@ package enum SpecFault: Hashable, Sendable {
 
   // MARK: The first lines
 
-  case noHeader, secondHeader, titleWithoutQuotes, empty, asksForNothing, lateDefault
+  case noHeader, dumpAsSpec, secondHeader, titleWithoutQuotes, empty, asksForNothing, lateDefault
   /// A version of the language that is not known; empty where there is none.
   case version(String)
   /// A word after `default` that is none of its subjects.
@@ -112,6 +112,8 @@ package enum SpecFault: Hashable, Sendable {
   /// A name that another file gives as well.
   case takenBinding(String, file: String, line: Int)
   case included(FileError)
+  /// A file that is in none of the folders from which files may be included.
+  case includedFromOutside(folder: String)
 
   // MARK: Moments
 
@@ -166,17 +168,6 @@ package enum SpecFault: Hashable, Sendable {
   /// The journal in a file holds no tree.
   case noTree(journal: String, MomentError)
   case unwritable(SpecWritingError)
-}
-
-/// Why a regular expression could not be read.
-package enum NameExpressionFault: Hashable, Sendable {
-  case empty, tooLarge, nestedTooDeep, closesNoGroup, unclosedGroup, groupOptions, unclosedClass
-  case badCount, strayBackslash, nothing
-  case backwards(Unicode.Scalar, Unicode.Scalar)
-  case repeatsNothing(Unicode.Scalar)
-  case repeatedTwice(Unicode.Scalar)
-  case anchor(Unicode.Scalar)
-  case unknownEscape(Unicode.Scalar)
 }
 
 /// Why no spec can be written of a tree.

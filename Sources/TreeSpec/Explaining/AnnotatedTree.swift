@@ -6,6 +6,12 @@ import TreeSnapshot
 struct AnnotatedTree {
   private(set) var rows: [AnnotatedRow] = []
   private(set) var differences: [ShapeDifference] = []
+  /// The line of the spec that differs first: of what is extra alone, the line that does not ask for it.
+  var line: Int? { differences.lazy.compactMap(\.line).first ?? lineWithExtra }
+
+  private var lineWithExtra: Int?
+  /// The line of the nearest model above that has one.
+  private var parentLine: Int?
 
   private let spec: Spec
   private let snapshot: Snapshot
@@ -45,16 +51,23 @@ struct AnnotatedTree {
           "more than line \(spec.lines[line].number) allows (\(countText(of: line)))"
         } else { nil }
       row(
-        .extra, depth, name(model), "\(limit ?? "extra"), \(place(model))\(and(below(model)))")
+        .extra, depth, name(model),
+        "\(limit ?? "extra"), \(place(model))\(made(model.position))\(and(below(model)))")
       note(.extra, model, "\(name(model)) is \(limit ?? "not in the spec")")
+      if case .beyondCount(let line) = reason { parentLine = line }
+      lineWithExtra = lineWithExtra ?? parentLine.map { spec.lines[$0].number }
       for child in model.children { add(child, depth: depth + 1, parent: model.position) }
     case .movedAway(let position):
       addComment(model, depth: depth)
       let path = paths.shortPath(of: position).string
       row(
-        .moved, depth, shortText(of: model.line), "is at \(path), belongs here (\(line(model)))")
+        .moved, depth, shortText(of: model.line, hasCount: false),
+        "is at \(path)\(made(position)), belongs here (\(line(model)))")
       let goal = parent.map(paths.shortPath)?.string ?? parentName(of: model.line)
-      note(.moved, model, at: position, "\(text(of: model.line)) belongs below \(goal)")
+      let name = text(of: model.line, hasCount: false)
+      note(.moved, model, at: position, "\(name) belongs below \(goal)")
+      addDifferences(of: model, at: position, name: name, depth: depth + 1)
+      addChildren(of: model, at: position, depth: depth + 1)
     case .movedHere(let line):
       row(
         .moved, depth, name(model),
@@ -74,33 +87,38 @@ struct AnnotatedTree {
     ].compactMap { $0 }
     if mark != .none { addComment(model, depth: depth) }
     row(mark, depth, name(model), notes.joined(separator: "; "))
+    addDifferences(of: model, at: nil, name: name(model), depth: depth + 1)
+    addChildren(of: model, at: model.position, depth: depth + 1)
+  }
+
+  private mutating func addDifferences(
+    of model: AlignedModel, at position: Int?, name: SafeText, depth: Int
+  ) {
     for difference in model.differences {
       if let expected = difference.expected {
         row(
-          .missing, depth + 1, difference.attribute.shown(expected),
-          difference.hint?.words ?? "")
+          .missing, depth, difference.attribute.shown(expected), difference.hint?.words ?? "")
       }
       if let found = difference.found {
         row(
-          .extra, depth + 1, difference.attribute.shown(found),
+          .extra, depth, difference.attribute.shown(found),
           difference.expected == nil ? difference.hint?.words ?? "" : "")
       }
     }
-    if !model.differences.isEmpty {
-      let sentences = model.differences.map(\.sentence).joined(separator: "; ")
-      note(.different, model, "\(name(model)): \(sentences)")
-    }
-    addChildren(of: model, depth: depth + 1)
+    if model.differences.isEmpty { return }
+    let sentences = model.differences.map(\.sentence).joined(separator: "; ")
+    note(.different, model, at: position, "\(name): \(sentences)")
   }
 
-  private mutating func addChildren(of model: AlignedModel, depth: Int) {
+  private mutating func addChildren(of model: AlignedModel, at position: Int?, depth: Int) {
     var run: [AlignedModel] = []
     for child in model.children {
       if child.state == .matched {
         run.append(child)
       } else {
         flush(&run, depth: depth)
-        add(child, depth: depth, parent: model.position)
+        parentLine = model.line ?? parentLine
+        add(child, depth: depth, parent: position)
       }
     }
     flush(&run, depth: depth)
@@ -132,7 +150,7 @@ struct AnnotatedTree {
       "\(number), \(line(model))"
         + (lines > 0 ? " (and \(counted(lines, "line")) below it)" : ""))
     note(
-      .missing, model, below: parent,
+      .missing, model, below: parent, count: count,
       "\(text(of: index)) is missing\(count > 1 ? " \(count) times" : "")")
     for child in model.children {
       // What is missing as well is so below the nearest model that is there.
@@ -163,7 +181,7 @@ struct AnnotatedTree {
   ///   - parent: the parent that a missing model should have.
   private mutating func note(
     _ kind: ShapeDifference.Kind, _ model: AlignedModel, at position: Int? = nil,
-    below parent: Int? = nil, _ text: SafeText
+    below parent: Int? = nil, count: Int = 1, _ text: SafeText
   ) {
     let position = position ?? model.position
     differences.append(
@@ -171,7 +189,7 @@ struct AnnotatedTree {
         kind: kind, line: number(model),
         path: (position ?? parent).map(paths.shortPath)?.string ?? "/",
         id: position.map { snapshot[$0].id }, source: position.flatMap { snapshot[$0].source },
-        text: text, comment: comment(model)))
+        text: text, comment: comment(model), count: count))
   }
 
   private func name(_ model: AlignedModel) -> SafeText {
@@ -197,6 +215,11 @@ struct AnnotatedTree {
     model.position.map { "\(paths.shortPath(of: $0))" } ?? ""
   }
 
+  /// Where a model was made, as it follows the place of the model.
+  private func made(_ position: Int?) -> SafeText {
+    position.flatMap { snapshot[$0].source }.map { ", made at \($0)" } ?? ""
+  }
+
   private func number(_ model: AlignedModel) -> Int? { model.line.map { spec.lines[$0].number } }
 
   private func line(_ model: AlignedModel) -> SafeText { "line \(number(model) ?? 0)" }
@@ -207,13 +230,13 @@ struct AnnotatedTree {
   }
 
   /// A line as it is written, without indentation, capture and comment.
-  private func text(of line: Int?) -> SafeText {
-    line.map { "\(spec.modelText(ofLine: $0) { _ in true })" } ?? ""
+  private func text(of line: Int?, hasCount: Bool = true) -> SafeText {
+    line.map { "\(spec.modelText(ofLine: $0, hasCount: hasCount) { _ in true })" } ?? ""
   }
 
   /// Its name, count and label, which distinguish it from others; the spec shows all of it.
-  private func shortText(of line: Int?) -> SafeText {
-    line.map { "\(spec.modelText(ofLine: $0) { $0 == "label" })" } ?? ""
+  private func shortText(of line: Int?, hasCount: Bool = true) -> SafeText {
+    line.map { "\(spec.modelText(ofLine: $0, hasCount: hasCount) { $0 == "label" })" } ?? ""
   }
 
   private func parentName(of line: Int?) -> String {
@@ -238,13 +261,15 @@ extension Spec {
   }
 
   /// A line of the tree with its name, its count and some of its attributes as they are written.
-  fileprivate func modelText(ofLine index: Int, attributes isShown: (String) -> Bool) -> String {
+  fileprivate func modelText(
+    ofLine index: Int, hasCount: Bool, attributes isShown: (String) -> Bool
+  ) -> String {
     let line = lines[index]
     let bytes = Array(text[line.number - 1].utf8)
     let attributes = line.attributes.places.filter { isShown($0.key) }.map(\.value)
       .sorted { $0.start < $1.start }
       .map { " " + String(decoding: bytes[$0.start..<$0.end], as: UTF8.self) }
-    let count = line.count.text
+    let count = hasCount ? line.count.text : ""
     return line.pattern.text + (count.isEmpty ? "" : " \(count)") + attributes.joined()
   }
 }

@@ -8,6 +8,8 @@ package struct Explanation {
   package var problem: SafeText
   /// The comment above the line.
   package var comment: [SafeText] = []
+  /// The line of the tree that differs first; nil for what is about one line.
+  package var line: Int?
   /// How the tree differs from its spec.
   package var differences: [ShapeDifference] = []
   /// The tree as it is and as it should be.
@@ -48,6 +50,8 @@ package struct ShapeDifference: Hashable, Sendable {
   package var text: SafeText
   /// The comment above the line of the spec.
   package var comment: [SafeText] = []
+  /// How many models are missing, extra, moved or different.
+  package var count = 1
 }
 
 /// A line of the tree as it is and as it should be.

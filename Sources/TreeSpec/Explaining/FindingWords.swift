@@ -90,7 +90,7 @@ package final class FindingWords {
   private func explanation(of root: AlignedModel) -> Explanation {
     let tree = AnnotatedTree(root, spec, snapshot, paths)
     let counts = ShapeDifference.Kind.allCases.compactMap { kind -> SafeText? in
-      let count = tree.differences.count { $0.kind == kind }
+      let count = tree.differences.reduce(0) { $0 + ($1.kind == kind ? $1.count : 0) }
       return count == 0 ? nil : "\(count) \(kind.rawValue)"
     }
     let line = spec.lines[0]
@@ -99,7 +99,7 @@ package final class FindingWords {
         \(counts.joined(separator: ", ")) (children: \(line.mode.text); attributes: \
         \(line.unnamed.text))
         """,
-      differences: tree.differences, rows: tree.rows)
+      line: tree.line, differences: tree.differences, rows: tree.rows)
   }
 
   // MARK: Routes

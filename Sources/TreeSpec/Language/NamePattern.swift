@@ -1,3 +1,4 @@
+import TextIO
 import TreeAnalysis
 
 /// Which names a part of a line fits.

@@ -32,13 +32,16 @@ public struct Spec: Sendable {
   package let rules: [SpecRule]
   /// The specs that it includes, in the order of the text; they have no trees.
   package let included: [Spec]
+  /// The folders from which it may include files besides its own; nil where it may include none.
+  let includeFolders: [String]?
 
   /// How many levels of models a spec can have: matching calls itself for each.
   package static let nestingLimit = 200
 
   init(
     name: String, title: String?, text: [String], lines: [SpecLine], assertions: [SpecAssertion],
-    captures: [String: Int], bindings: [String: SpecBinding], rules: [SpecRule], included: [Spec]
+    captures: [String: Int], bindings: [String: SpecBinding], rules: [SpecRule], included: [Spec],
+    includeFolders: [String]? = nil
   ) {
     self.name = name
     self.title = title
@@ -49,6 +52,7 @@ public struct Spec: Sendable {
     self.bindings = bindings
     self.rules = rules
     self.included = included
+    self.includeFolders = includeFolders
   }
 
   /// The spec and those that it includes.

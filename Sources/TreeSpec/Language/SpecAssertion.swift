@@ -119,6 +119,8 @@ struct RouteClaim: Sendable {
   /// The models that need not raise it.
   var exceptRaisers: [SpecPlace] = []
   var outcome: Outcome
+  /// What the line says behind `=>`.
+  var outcomeSpan = Span(start: 0, end: 0)
   /// The models that take it.
   var places: [SpecPlace] = []
   /// The models that must not take it where any other may.

@@ -7,6 +7,14 @@ struct Captures {
   /// By line: whether it or a line below it captures.
   private let captures: [Bool]
 
+  /// The models of a spec's captured lines in a tree.
+  static func models(of bound: BoundSpec) -> [String: [Int]] {
+    if bound.spec.lines.isEmpty { return [:] }
+    let matcher = TreeMatcher(bound)
+    let isMatch = matcher.isMatch(line: 0, position: 0)
+    return Captures(matcher, isMatch ? nil : TreeAlignment(matcher).aligned()).models
+  }
+
   /// Follows a spec through a tree as far as the two agree.
   init(_ matcher: TreeMatcher, _ aligned: AlignedModel?) {
     self.matcher = matcher

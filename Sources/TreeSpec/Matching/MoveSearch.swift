@@ -26,7 +26,13 @@ struct MoveSearch {
   /// More pairs than this are not compared.
   private static let limit = 40_000
 
-  init(_ matcher: TreeMatcher) { self.matcher = matcher }
+  private let wrongParents: WrongParents?
+
+  /// - Parameter wrongParents: finds what moved and differs as well; nil where that counts as another model.
+  init(_ matcher: TreeMatcher, _ wrongParents: WrongParents? = nil) {
+    self.matcher = matcher
+    self.wrongParents = wrongParents
+  }
 
   mutating func run(_ root: AlignedModel) {
     collect(root)
@@ -34,6 +40,9 @@ struct MoveSearch {
     for model in extra { model.position.map { add($0) } }
     takeTops()
     // What moved as a whole is found first.
+    if var wrongParents {
+      for (position, line) in wrongParents.found(below: root) { take(position, line) }
+    }
     for model in extra where model.state == .extra(.unknown) {
       if let position = model.position, !taken.contains(position) { addBelow(position) }
     }

@@ -19,14 +19,17 @@ struct TreeAlignment {
   init(_ matcher: TreeMatcher) { self.matcher = matcher }
 
   /// The spec beside the tree; the root's line belongs to the root.
-  func aligned() -> AlignedModel {
+  ///
+  /// - Parameter isReport: whether models below a wrong parent have moved also where they differ otherwise;
+  ///   a patch writes them anew.
+  func aligned(isReport: Bool = false) -> AlignedModel {
     let root = align(line: 0, position: 0)
-    var moves = MoveSearch(matcher)
+    var moves = MoveSearch(matcher, isReport ? WrongParents(self) : nil)
     moves.run(root)
     return root
   }
 
-  private func align(line: Int, position: Int) -> AlignedModel {
+  func align(line: Int, position: Int) -> AlignedModel {
     if matcher.isMatch(line: line, position: position) {
       return AlignedModel(.matched, line: line, position: position)
     }

@@ -204,10 +204,31 @@ package struct MessageComparison {
         ? start + row.text : start + row.text.padded(to: width) + "  " + row.note
     }
     if pairs.count > rows.count { text.append("  … and \(pairs.count - rows.count) more") }
-    text += ["", "what was recorded:", ""] + story
-    text += ["", "if that is right, write:", ""]
-    text += messages.isEmpty ? ["(nothing)"] : messages.prefix(Self.shown.messages).map(line)
-    return text
+    return text + ["", "what was recorded:", ""] + story + offer
+  }
+
+  /// The lines that would have been right, to be pasted into the test; empty where there are too many, or
+  /// where they would not pass.
+  private var offer: [SafeText] {
+    let lines = messages.isEmpty ? ["# no message" as SafeText] : messages.map(line)
+    let text = lines.map(\.string).joined(separator: "\n")
+    guard lines.count <= Self.shown.messages,
+      let expected = try? ExpectedMessages(text, name: ""),
+      let comparison = try? expected.compare(contents, records), comparison.isEqual
+    else { return [] }
+    let signs = Self.signs(around: text)
+    let heading: SafeText =
+      signs.isEmpty
+      ? "if that is right, write:"
+      : "if that is right, write between \(signs)\"\"\" and \"\"\"\(signs):"
+    return ["", heading, ""] + lines
+  }
+
+  /// The signs that a literal of Swift needs around its quotes for text to mean itself.
+  private static func signs(around text: String) -> String {
+    var signs = ""
+    while text.contains("\\\(signs)") || text.contains("\"\"\"\(signs)") { signs += "#" }
+    return signs
   }
 
   private func row(_ pair: (line: Int?, message: Int?)) -> (

@@ -1,3 +1,4 @@
+import TextIO
 import TreeAnalysis
 
 // Names and patterns.

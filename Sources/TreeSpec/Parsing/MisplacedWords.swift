@@ -30,6 +30,8 @@ enum MisplacedWords {
   }
 
   private static func isNearlyOnly(_ word: String) -> Bool {
-    word != "only" && word.first?.isLowercase == true && ["only"].nearest(to: word) != nil
+    // Most words are longer than any that is near.
+    word.utf8.count < 8 && word != "only" && word.first?.isLowercase == true
+      && ["only"].nearest(to: word) != nil
   }
 }

@@ -2,6 +2,24 @@ import TreeAnalysis
 
 // The first line, what holds for the whole tree, and its limits.
 extension SpecParser {
+  /// Refuses a file that is no spec without showing a word of it: a spec may include any file by its name.
+  func checkHeader() throws(SpecError) {
+    let first = content.firstIndex { line in
+      let rest = line.drop { $0 == UInt8(ascii: " ") }
+      return rest.first != UInt8(ascii: "#") && !rest.isEmpty
+    }
+    let word = first.map { content[$0].prefix { $0 != UInt8(ascii: " ") } }
+    if let word, word.elementsEqual(Directive.treeSpec.rawValue.utf8) { return }
+    let isDump = word?.first == UInt8(ascii: "{")
+    throw SpecError(
+      name: name,
+      problems: [
+        SpecError.Problem(
+          line: (first ?? 0) + 1, text: "", span: Span(start: 0, end: 0),
+          word == nil ? .empty : isDump ? .dumpAsSpec : .noHeader)
+      ])
+  }
+
   func header(_ scanner: inout LineScanner) throws(LineProblem) -> String? {
     scanner.skipSpaces()
     let version = scanner.word

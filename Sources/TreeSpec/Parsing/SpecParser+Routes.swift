@@ -76,6 +76,7 @@ extension SpecParser {
     of claim: inout RouteClaim, _ scanner: inout LineScanner
   ) throws(LineProblem) {
     scanner.skipSpaces()
+    let start = scanner.place
     let word = scanner.word
     let (taken, lost) = claim.kind.outcomes
     if word.text == taken || word.text == lost {
@@ -91,6 +92,7 @@ extension SpecParser {
       claim.places = try places(&scanner)
     }
     try parseRest(of: &claim, &scanner)
+    claim.outcomeSpan = scanner.span(from: start)
   }
 
   /// What is wrong with a word that probably is an outcome; nil where it is not.

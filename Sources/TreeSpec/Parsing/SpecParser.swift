@@ -84,6 +84,7 @@ struct SpecParser {
   }
 
   mutating func parse() throws(SpecError) -> Spec {
+    if !isHeaderOptional { try checkHeader() }
     for index in content.indices {
       do {
         try parse(content[index], number: index + 1)
@@ -105,7 +106,8 @@ struct SpecParser {
   var spec: Spec {
     Spec(
       name: name, title: title, text: text, lines: lines, assertions: assertions,
-      captures: captures, bindings: bindings, rules: rules, included: included)
+      captures: captures, bindings: bindings, rules: rules, included: included,
+      includeFolders: includes?.givenFolders)
   }
 
   mutating func note(inIncludedFile error: SpecError) {
@@ -146,11 +148,7 @@ struct SpecParser {
     if listsMessages, ![.treeSpec, .error, .bubble, .event].contains(directive) {
       throw LineProblem(first.span, .noExpectedMessage)
     }
-    if !hasHeader, directive != .treeSpec {
-      // One problem is enough.
-      hasHeader = true
-      if !isHeaderOptional { throw LineProblem(first.span, .noHeader) }
-    }
+    if directive != .treeSpec { hasHeader = true }
     if let directive {
       scanner.advance(first.text.utf8.count)
       if directive != .treeSpec, directive != .default { open = [] }
@@ -211,7 +209,8 @@ extension Spec {
   ///
   /// - Parameters:
   ///   - text: the text.
-  ///   - name: the spec's name in messages: its file's path, in whose folder other files are looked for.
+  ///   - name: the spec's name in messages: its file's path, in and below whose folder other files are
+  ///     looked for.
   /// - Throws: `SpecError` with every line that is wrong.
   public init(_ text: String, name: String = "spec") throws(SpecError) {
     try self.init(utf8: text.utf8, name: name)
@@ -225,8 +224,14 @@ extension Spec {
   }
 
   /// Reads a spec from bytes.
-  package init(utf8 bytes: some Sequence<UInt8>, name: String) throws(SpecError) {
-    var parser = SpecParser(bytes, name: name, includes: SpecIncludes(name))
+  ///
+  /// - Parameter folders: the folders from which it may include files besides its own; nil where it may
+  ///   include none.
+  package init(
+    utf8 bytes: some Sequence<UInt8>, name: String, includesFrom folders: [String]? = []
+  ) throws(SpecError) {
+    var parser = SpecParser(
+      bytes, name: name, includes: folders.map { SpecIncludes(name, from: $0) })
     self = try parser.parse()
   }
 

@@ -43,7 +43,8 @@ package struct GitHubReport {
     _ command: String, _ item: ReportItem, title: SafeText, to sink: inout MemorySink
   ) {
     // The name must lead to the file: nothing in it is made inert.
-    sink.write("::\(command) file=\(Self.property(SafeText(item.file))),line=\(item.line)")
+    let line = item.differingLine ?? item.line
+    sink.write("::\(command) file=\(Self.property(SafeText(item.file))),line=\(line)")
     if let column = item.column { sink.write(",col=\(column)") }
     let text = item.explanation(atMost: Self.shownLines).joined(separator: "\n")
     sink.write(",title=\(Self.property(title.inert))::\(Self.data(text.inert))\n")

@@ -29,6 +29,8 @@ struct ReportItem {
   /// The spec's file, as it was named.
   var file: String
   var line: Int
+  /// The line that differs, where that is another one; an item's own line is the same each time.
+  var differingLine: Int?
   /// The first character that is wrong; nil for the whole line.
   var column: Int?
   /// How much it matters where it fails; nil for an error, and for what is known.
@@ -80,10 +82,12 @@ extension SpecRun {
       case .skipped: .skipped
       case .known, .noted: .noted
       }
-    let source = check.source ?? spec
+    let assertions = (check.source ?? spec).assertions
+    let index = assertions.partitionIndex { $0.line >= check.line }
+    let isOwn = index < assertions.count && assertions[index].line == check.line
     // Only the header can precede the line of the root.
     let kind: ReportItem.Kind =
-      switch source.assertions.first(where: { $0.line == check.line })?.claim {
+      switch isOwn ? assertions[index].claim : nil {
       case nil: .tree
       case .absent: .absent
       case .limits: .limit
@@ -97,7 +101,8 @@ extension SpecRun {
     if case .unknown(let problem)? = check.finding { column = problem.column }
     return ReportItem(
       outcome: outcome, kind: kind, file: check.source?.name ?? self.spec, line: check.line,
-      column: column, severity: check.isKnown ? nil : check.rule?.severity,
+      differingLine: explanation?.line, column: column,
+      severity: check.isKnown ? nil : check.rule?.severity,
       name: "\(check.rule.map { "\($0.name): " } ?? "")\(check.name)",
       problem: explanation?.problem ?? "",
       explanation: explanation?.lines.map { $0.map(\.text).joined() } ?? [])

@@ -13,6 +13,10 @@ extension PatchChange {
     case .fewer(let name, let from, let to):
       return "'\(name)' asks for \(to.isEmpty ? "{1}" : to) in place of \(from)"
     case .dropped(let name, let attribute): return "'\(name)' asks for \(attribute) no longer"
+    case .rerouted(let from, let to): return "'=> \(from)' is '=> \(to)' now"
+    case .split(let count):
+      return "is \(counted(count, "line")) now: its messages go different ways"
+    case .unrouted(let reason): return "is taken out: \(reason)"
     case .left(let name, let models, let more):
       let shown: SafeText = models.map { "'\($0)'" }.joined(separator: ", ")
       return """

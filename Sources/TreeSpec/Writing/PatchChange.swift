@@ -1,3 +1,5 @@
+package import TextIO
+
 /// What a patch takes from a spec, or leaves to a person: others may be there, so that nothing fails for
 /// lack of it.
 package struct PatchChange: Hashable, Sendable {
@@ -11,6 +13,12 @@ package struct PatchChange: Hashable, Sendable {
     case fewer(name: String, from: String, to: String)
     /// It no longer asks for an element of an attribute.
     case dropped(name: String, attribute: String)
+    /// It says what becomes of its messages now.
+    case rerouted(from: String, to: String)
+    /// It is so many lines now, since its messages go different ways.
+    case split(into: Int)
+    /// It is gone: it was about what the tree does not have, or no line says what becomes of its messages.
+    case unrouted(reason: SafeText)
     /// It stays, and fails: its model is not there, and any of these, or of so many more, may be it.
     case left(name: String, models: [String], more: Int)
   }

@@ -44,7 +44,7 @@ struct RouteLines {
     } else {
       text += [""] + lines
     }
-    return try Spec(lines: text, name: spec.name)
+    return try Spec(lines: text, of: spec)
   }
 
   private struct Raised: Hashable {

@@ -44,7 +44,12 @@ struct RouteWriter {
     }
   }
 
-  private func forEachLine(
+  /// One line for each outcome of a message.
+  ///
+  /// - Parameters:
+  ///   - raisers: the models that raise it.
+  ///   - take: takes a line.
+  func forEachLine(
     for key: MessageKey, raisedAt raisers: [Int],
     _ take: (borrowing GrowingBuffer<UInt8>) -> Void
   ) {
@@ -114,10 +119,20 @@ struct RouteWriter {
   }
 
   private func delivery(from session: Int, to takers: [Int]) -> Outcome {
-    let all = takers.elements(in: snapshot[session].subtree)
-    if all.isEmpty { return .lost }
-    if all.count > Self.receiverLimit { return .taken }
-    let receivers = Array(all)
+    outcome(takers.elements(in: snapshot[session].subtree))
+  }
+
+  /// What a line says of a message that certain models take.
+  func outcome(_ takers: some RandomAccessCollection<Int>, _ kind: Message.Kind) -> String {
+    var text = GrowingBuffer<UInt8>()
+    append(outcome(takers), kind, to: &text)
+    return text.text
+  }
+
+  private func outcome(_ takers: some RandomAccessCollection<Int>) -> Outcome {
+    if takers.isEmpty { return .lost }
+    if takers.count > Self.receiverLimit { return .taken }
+    let receivers = Array(takers)
     var places: [Place] = []
     for receiver in receivers {
       guard let place = place(receiver, among: receivers) else { return .taken }

@@ -3,7 +3,7 @@ package import TreeSnapshot
 
 /// Changes a spec's tree where the tree is different, and nothing else: comments, patterns, counts,
 /// captures, modes and all other lines stay. Messages that patched lines say are raised get the lines of
-/// their routes.
+/// their routes; lines about messages that take other routes can be changed as well.
 package struct SpecPatch {
   /// The whole text after the change.
   package private(set) var text: String
@@ -22,11 +22,13 @@ package struct SpecPatch {
   ///   - bytes: what the spec was read from: its lines keep their ends. Without it each ends with a
   ///     newline.
   ///   - snapshot: the tree.
-  /// - Returns: nil where the tree's shape is as the spec says.
+  ///   - changesRoutes: whether lines about messages that take other routes are changed.
+  /// - Returns: nil where nothing is to be changed.
   /// - Throws: `SpecError` with the line that keeps the spec from being patched: it names what is
   ///   gone, or would still be different.
   package init?(
-    _ spec: Spec, readFrom bytes: [UInt8]? = nil, to snapshot: Snapshot
+    _ spec: Spec, readFrom bytes: [UInt8]? = nil, to snapshot: Snapshot,
+    changesRoutes: Bool = false
   ) throws(SpecError) {
     var current = spec
     var changes: [PatchChange] = []
@@ -50,8 +52,16 @@ package struct SpecPatch {
         if known.insert(change).inserted { changes.append(change) }
       }
       guard let step, step.lines != current.text else {
-        if round == 0, step == nil { return nil }
         do {
+          if changesRoutes {
+            let routes = try RoutePatch(current, snapshot).patched()
+            current = routes.spec
+            // The lines about messages are the same until here, and in the same order.
+            changes += routes.changes.map {
+              PatchChange(kind: $0.kind, line: spec.assertions[$0.index].line)
+            }
+          }
+          if round == 0, step == nil, changes.isEmpty { return nil }
           current = try RouteLines(current, since: spec, snapshot).added()
         } catch {
           throw Self.refusal(error, spec)
@@ -65,7 +75,7 @@ package struct SpecPatch {
         return
       }
       do {
-        current = try Spec(lines: step.lines, name: spec.name)
+        current = try Spec(lines: step.lines, of: spec)
       } catch {
         throw Self.refusal(error, spec)
       }
@@ -147,9 +157,11 @@ package struct SpecPatch {
 }
 
 extension Spec {
-  /// Reads a spec from its lines. (A line that ends in a carriage return keeps it where another line
+  /// Reads a spec that was changed from its lines. (A line that ends in a carriage return keeps it where another line
   /// follows.)
-  init(lines: [String], name: String) throws(SpecError) {
-    try self.init(lines.map { $0 + "\r\n" }.joined(), name: name)
+  init(lines: [String], of spec: Spec) throws(SpecError) {
+    try self.init(
+      utf8: lines.map { $0 + "\r\n" }.joined().utf8, name: spec.name,
+      includesFrom: spec.includeFolders)
   }
 }

@@ -108,7 +108,15 @@ import Testing
     ),
     (
       ["check", "tree.json", "b.json", "app.treespec"],
-      "'b.json' is not a spec; one dump, or a folder of them: check dumps specs"
+      "'b.json' is a dump, not a spec; 'diff tree.json b.json' compares two dumps"
+    ),
+    (
+      ["check", "tree.json", "dump"],
+      "dump:1:1: this is a dump, and a spec is expected; 'diff' compares two dumps"
+    ),
+    (
+      ["check", "tree.json", "app.treespec", "--routes"],
+      "--routes says what --update=patch changes as well: add --update=patch"
     ),
     (
       ["repl", "tree.json", "-c", "check tree.json app.treespec"],
@@ -156,6 +164,7 @@ import Testing
   func `a wrong use is reported in a line, with status 2`(words: [String], message: String) throws {
     let folder = try Self.folder(["app.treespec": Self.passing])
     try folder.makeFolder("empty")
+    try folder.write(ExamMaster.dump, to: "dump")
     let outcome = try folder.modeltree(words)
     #expect(outcome.status == 2)
     #expect(outcome.errors.contains(message), "\(outcome.errors)")

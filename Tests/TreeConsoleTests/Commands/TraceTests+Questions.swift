@@ -7,7 +7,7 @@ extension `Tracing a message` {
         error NetworkErrors.101 (badToken) raised at ExamOptionsPickerModel #8
 
            0  ExamOptionsPickerModel  passed   nothing registered for errors
-           1  ExamCreationFlow        passed   only other codes of NetworkErrors: 100 (badResponse)
+           1  ExamCreationFlow        passed   only other codes of NetworkErrors: 100 (badResponse) at Exam.swift:20
            2  MainFlow                passed   nothing registered for errors
            3  AppAuthorizedSession    handled  registered for this code at Session.swift:15
 
@@ -46,9 +46,9 @@ extension `Tracing a message` {
       text: """
         error NetworkErrors.999 raised at ExamCreationFlow #5
 
-           0  ExamCreationFlow      passed   only other codes of NetworkErrors: 100 (badResponse)
+           0  ExamCreationFlow      passed   only other codes of NetworkErrors: 100 (badResponse) at Exam.swift:20
            1  MainFlow              passed   nothing registered for errors
-           2  AppAuthorizedSession  passed   only other codes of NetworkErrors: 101 (badToken)
+           2  AppAuthorizedSession  passed   only other codes of NetworkErrors: 101 (badToken) at Session.swift:15
 
         uncaught: no model up to the root is registered for it; it ends in AppAuthorizedSession, \
         which is notified

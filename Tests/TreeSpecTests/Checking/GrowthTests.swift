@@ -123,6 +123,15 @@ import TreeSnapshot
             Steps.note(tree.count)
           }
         },
+        written("routes from each of many siblings, as they are written") { id in
+          id == 1 ? [] : [1]
+        },
+        written("routes from siblings half of which take the message") { id in
+          id.isMultiple(of: 2) ? [1] : []
+        },
+        written("events that some siblings get, from sessions of their own", isEvent: true) { id in
+          id.isMultiple(of: 2) ? [1] : []
+        },
         Work(testDescription: "unknown messages of a spec, with what they may be") { size in
           let tree = try snapshot([
             #"{"id": 1, "type": "A", "handles": [{"kind": "error", "domain": "D", "code": "e"}]}"#
@@ -136,6 +145,28 @@ import TreeSnapshot
           }
         },
       ]
+
+    /// A tree of siblings that raise a message which some handle, against its own spec.
+    ///
+    /// - Parameter handlers: for the number of each sibling, how many subscriptions it has, one element each.
+    private static func written(
+      _ name: String, isEvent: Bool = false, _ handlers: @escaping @Sendable (Int) -> [Int]
+    ) -> Work {
+      Work(testDescription: name, size: 1_000) { size in
+        let kind = isEvent ? "event" : "error"
+        let message = #"{"kind": "\#(kind)", "domain": "E", "code": "1"}"#
+        let cells = (1...size).map { id in
+          let own = handlers(id).map { _ in message }.joined(separator: ", ")
+          return
+            #"{"id": \#(id), "parent": 0, "type": "Cell", "session": \#(isEvent), "#
+            + #""handles": [\#(own)], "raises": [\#(message)]}"#
+        }
+        let tree = try snapshot([#"{"id": 0, "type": "Root", "session": true}"#] + cells)
+        let spec = try Spec(SpecWriter(tree).write(title: nil))
+        #expect(spec.assertions.count >= size - 1)
+        return { #expect(spec.check(tree).isPassed) }
+      }
+    }
 
     private static func check(
       _ name: String, size: Int = 400,

@@ -49,8 +49,7 @@ import TreeSpec
       "App\n", "1:1: a spec begins with 'tree-spec 1', before everything but comments", whole: true),
     Refusal(
       "x\ntree-spec 1\nA\n",
-      "1:1: a spec begins with 'tree-spec 1', before everything but comments",
-      "2:1: 'tree-spec' belongs in the first line only", whole: true),
+      "1:1: a spec begins with 'tree-spec 1', before everything but comments", whole: true),
     Refusal("tree-spec 1\nA\n", "2:1: 'tree-spec' belongs in the first line only"),
     Refusal(
       "defualt children: exact\nA\n", "2:1: unknown directive 'defualt'; did you mean 'default'?"),

@@ -28,7 +28,7 @@ enum ReportSample {
 
     """
 
-  private static func tree() throws -> Snapshot {
+  static func tree() throws -> Snapshot {
     var builder = SnapshotBuilder(name: "App")
     builder.addNode(id: 1, parent: nil, type: "App", isSession: true)
     builder.subscribe(.init(kind: .error, domain: "Net", code: "1", label: "lost"))

@@ -39,7 +39,7 @@ import TreeSnapshot
           App
             Flow
         -     Missing  missing, line 4
-        +     Cell     extra, /App/Flow/Cell</failure>
+        +     Cell     extra, /App/Flow/Cell, made at Views/Cell.swift:7</failure>
             </testcase>
             <testcase name="line 5: error Net.1 from Cell =&gt; App" classname="a b.treespec" time="0">
               <failure message="is handled by Cell" type="route">is handled by Cell
@@ -86,12 +86,25 @@ import TreeSnapshot
   @Test func `workflow commands report what failed`() throws {
     #expect(
       try Self.text { GitHubReport($0).bytes } == #"""
-        ::error file=a b.treespec,line=2,title=tree on tree.json::1 missing, 1 extra (children: exact unordered; attributes: named)%0A%0A  App%0A    Flow%0A-     Missing  missing, line 4%0A+     Cell     extra, /App/Flow/Cell
+        ::error file=a b.treespec,line=4,title=tree on tree.json::1 missing, 1 extra (children: exact unordered; attributes: named)%0A%0A  App%0A    Flow%0A-     Missing  missing, line 4%0A+     Cell     extra, /App/Flow/Cell, made at Views/Cell.swift:7
         ::error file=a b.treespec,line=5,title=error Net.1 from Cell => App on tree.json::is handled by Cell%0A  error Net.1 (lost) raised at /App/Flow/Cell%0A    0  Cell  handled  registered for this code%0A    handled by Cell itself
         ::error file=bad.treespec,line=2,col=6,title=spec error on tree.json::unknown attribute 'sesion'; did you mean 'session'?%0A  App [sesion]%0A       ^^^^^^
         ::warning file=old%2C1.treespec,line=1,title=unused spec::this spec was checked against no tree
 
         """#)
+  }
+
+  @Test(arguments: [
+    ("App [session]\n  Flow\n    Cell\n    Other\n", 5),
+    ("App [session]\n  Flow\n    Cell [session]\n", 4),
+    ("App [session]\n  Flow\n", 3), ("App [session]\n  Flow\n    Cell ?\n  Other\n", 5),
+    ("App [session]\n  Cell\n  Flow\n", 3), ("Other\n", 2),
+  ])
+  func `a workflow command points at the line that differs`(text: String, line: Int) throws {
+    let run = try ReportSample.run("a", "tree-spec 1\n" + text, ReportSample.tree())
+    let report = GitHubReport(SpecReport(runs: [run], version: "1"))
+    let command = String(decoding: report.bytes, as: UTF8.self)
+    #expect(command.hasPrefix("::error file=a,line=\(line),title="), "\(command)")
   }
 
   @Test func `JSON reports everything`() throws {

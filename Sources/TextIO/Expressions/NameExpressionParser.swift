@@ -11,8 +11,15 @@ struct NameExpressionParser {
   private var place = 0
   private var nesting = 0
   private var steps: [Step] = []
+  /// Whether the expression is looked for in a text, which need not fit as a whole.
+  private let isPart: Bool
+  /// The names of the groups so far.
+  private(set) var groups: [String] = []
 
-  init(_ text: String) { self.text = Array(text.unicodeScalars) }
+  init(_ text: String, isPart: Bool) {
+    self.text = Array(text.unicodeScalars)
+    self.isPart = isPart
+  }
 
   mutating func parse() throws(NameExpressionError) -> [Step] {
     if text.isEmpty { throw error(.empty) }
@@ -27,7 +34,7 @@ struct NameExpressionParser {
       switch step {
       case .split(let one, let other): .split(one + distance, other + distance)
       case .jump(let target): .jump(target + distance)
-      case .character, .end: step
+      case .character, .note, .start, .stop, .end: step
       }
     }
   }
@@ -68,19 +75,25 @@ struct NameExpressionParser {
     case "?": (least, most) = (0, 1)
     default: (least, most) = try bounds(from: start)
     }
+    let isShort = isPart && peek() == "?"
+    if isShort { place += 1 }
     if let next = peek(), "*+?{".unicodeScalars.contains(next) {
       throw error(.repeatedTwice(next))
     }
     let piece = Array(steps[begin...])
     steps.removeSubrange(begin...)
-    try emit(piece, from: begin, least, most)
+    try emit(piece, from: begin, least, most, isShort: isShort)
   }
 
   /// - Parameters:
   ///   - piece: what is repeated, as steps from `begin`.
+  ///   - isShort: whether fewer are preferred to more.
   private mutating func emit(
-    _ piece: [Step], from begin: Int, _ least: Int, _ most: Int?
+    _ piece: [Step], from begin: Int, _ least: Int, _ most: Int?, isShort: Bool
   ) throws(NameExpressionError) {
+    func split(_ body: Int, _ behind: Int) -> Step {
+      isShort ? .split(behind, body) : .split(body, behind)
+    }
     func copy() -> [Step] { Self.shifted(piece, by: steps.count - begin) }
     for _ in 0..<least {
       steps += copy()
@@ -89,14 +102,14 @@ struct NameExpressionParser {
     guard let most else {
       // again: split body, behind; body…; jump again
       let again = steps.count
-      steps.append(.split(again + 1, again + piece.count + 2))
+      steps.append(split(again + 1, again + piece.count + 2))
       steps += copy()
       steps.append(.jump(again))
       return
     }
     for _ in 0..<max(0, most - least) {
       let start = steps.count
-      steps.append(.split(start + 1, start + 1 + piece.count))
+      steps.append(split(start + 1, start + 1 + piece.count))
       steps += copy()
       try checkSize()
     }
@@ -123,10 +136,12 @@ struct NameExpressionParser {
     case "(":
       let start = place
       place += 1
-      if peek() == "?" { throw error(.groupOptions) }
+      let group = try groupNumber()
       nesting += 1
       if nesting > Self.nestingLimit { throw error(.nestedTooDeep) }
+      if let group { steps.append(.note(2 * group)) }
       try alternatives()
+      if let group { steps.append(.note(2 * group + 1)) }
       nesting -= 1
       guard peek() == ")" else {
         place = start
@@ -136,7 +151,9 @@ struct NameExpressionParser {
     case "*", "+", "?", "{":
       throw error(.repeatsNothing(character))
     case "^", "$":
-      throw error(.anchor(character))
+      if !isPart { throw error(.anchor(character)) }
+      place += 1
+      steps.append(character == "^" ? .start : .stop)
     case "[": steps.append(.character(try characterClass()))
     case ".":
       place += 1
@@ -146,6 +163,30 @@ struct NameExpressionParser {
       place += 1
       steps.append(.character(CharacterClass(ranges: [character.value...character.value])))
     }
+  }
+
+  /// The number of the named group that begins here, behind its `(`; nil for one without a name.
+  private mutating func groupNumber() throws(NameExpressionError) -> Int? {
+    if peek() != "?" { return nil }
+    let rest = text[(place + 1)...]
+    if isPart, rest.first == ":" {
+      place += 2
+      return nil
+    }
+    let begin = rest.starts(with: "P<".unicodeScalars) ? 3 : rest.first == "<" ? 2 : 0
+    if !isPart || begin == 0 { throw error(.groupOptions) }
+    let name = text[(place + begin)...].prefix { character in
+      character == "_" || character.properties.isAlphabetic
+        || character.properties.numericType != nil
+    }
+    guard name.endIndex < text.count, text[name.endIndex] == ">" else {
+      throw error(.groupOptions)
+    }
+    let written = String(String.UnicodeScalarView(name))
+    if written.isEmpty || groups.contains(written) { throw error(.groupName(written)) }
+    groups.append(written)
+    place = name.endIndex + 1
+    return groups.count - 1
   }
 
   private mutating func escaped() throws(NameExpressionError) -> CharacterClass {

@@ -1,0 +1,145 @@
+/// A regular expression: what a whole name must fit, or what a text has somewhere.
+///
+/// It knows characters, `.`, classes `[a-z]`, groups `( | )`, `*`, `+`, `?`, `{n}`, `{n,m}`, `\d`,
+/// `\w`, `\s` and what `\` takes literally; one that is looked for in a text, also named groups `(?<name>)`,
+/// `(?:)`, `^`, `$`, and `*?` for as little as will do. Names come out of dumps, which are not to be
+/// trusted: all ways through the expression are followed at once, so the cost is at most the product of
+/// both lengths, whatever the name. (A backtracking engine takes minutes for `(a+)+` and 30 characters.)
+package struct NameExpression: Hashable, Sendable {
+  /// One step of the program that the expression becomes.
+  enum Step: Hashable, Sendable {
+    case character(CharacterClass)
+    /// Goes on at both, the first of which is preferred.
+    case split(Int, Int)
+    case jump(Int)
+    /// Notes the place: of a group's start by twice the group's number, of its end by one more.
+    case note(Int)
+    /// Goes on at the start of the text alone, or at its end.
+    case start, stop
+    case end
+  }
+
+  /// A set of characters.
+  struct CharacterClass: Hashable, Sendable {
+    var ranges: [ClosedRange<UInt32>]
+    var isNegated = false
+
+    func contains(_ character: Unicode.Scalar) -> Bool {
+      ranges.contains { $0.contains(character.value) } != isNegated
+    }
+  }
+
+  /// The names of the groups, in their order.
+  package let groups: [String]
+  private let steps: [Step]
+
+  /// Reads an expression that a whole name must fit.
+  ///
+  /// - Throws: `NameExpressionError` with the place and what is wrong.
+  package init(_ text: String) throws(NameExpressionError) {
+    try self.init(NameExpressionParser(text, isPart: false))
+  }
+
+  /// Reads an expression that is looked for in a text, and may name parts of it.
+  ///
+  /// - Throws: `NameExpressionError` with the place and what is wrong.
+  package init(part text: String) throws(NameExpressionError) {
+    try self.init(NameExpressionParser(text, isPart: true))
+  }
+
+  private init(_ parser: NameExpressionParser) throws(NameExpressionError) {
+    var parser = parser
+    steps = try parser.parse()
+    groups = parser.groups
+  }
+
+  /// Whether a whole name fits.
+  package func matches(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+    run(Array(String(decoding: name, as: UTF8.self).unicodeScalars), isWhole: true) != nil
+  }
+
+  /// The groups of the first part of a text that fits; nil where none does.
+  ///
+  /// - Returns: by group its text; nil for one that the part does without.
+  package func groups(of text: String) -> [String?]? {
+    let text = Array(text.unicodeScalars)
+    guard let places = run(text, isWhole: false) else { return nil }
+    return groups.indices.map { group in
+      let (start, end) = (places[2 * group], places[2 * group + 1])
+      guard start >= 0, end >= start else { return nil }
+      return String(String.UnicodeScalarView(text[start..<end]))
+    }
+  }
+
+  /// The places that the preferred way through a text notes; nil where there is none.
+  private func run(_ text: [Unicode.Scalar], isWhole: Bool) -> [Int]? {
+    var (current, next) = (Reached(count: steps.count), Reached(count: steps.count))
+    let none = Array(repeating: -1, count: 2 * groups.count)
+    var found: [Int]?
+    for place in 0...text.count {
+      if place == 0 || !isWhole && found == nil {
+        // What begins later is preferred to nothing that has begun.
+        follow(0, none, at: place, of: text.count, &current)
+      }
+      if current.ways.isEmpty, isWhole || found != nil { break }
+      next.clear()
+      for way in current.ways {
+        if case .character(let set) = steps[way.step] {
+          if place < text.count, set.contains(text[place]) {
+            follow(way.step + 1, way.places, at: place + 1, of: text.count, &next)
+          }
+        } else if !isWhole || place == text.count {
+          // The end: all ways behind this one are less preferred.
+          found = way.places
+          break
+        }
+      }
+      swap(&current, &next)
+    }
+    return found
+  }
+
+  /// The steps that can be reached before the next character.
+  private struct Reached {
+    private var isReached: [Bool]
+    private var all: [Int] = []
+    /// Those at a character or at the end, the preferred first, with the places that were noted.
+    var ways: [(step: Int, places: [Int])] = []
+
+    init(count: Int) { isReached = Array(repeating: false, count: count) }
+
+    mutating func insert(_ step: Int) -> Bool {
+      if isReached[step] { return false }
+      isReached[step] = true
+      all.append(step)
+      return true
+    }
+
+    mutating func clear() {
+      for step in all { isReached[step] = false }
+      all.removeAll(keepingCapacity: true)
+      ways.removeAll(keepingCapacity: true)
+    }
+  }
+
+  private func follow(
+    _ first: Int, _ places: [Int], at place: Int, of count: Int, _ reached: inout Reached
+  ) {
+    var open = [(step: first, places: places)]
+    while var way = open.popLast() {
+      guard reached.insert(way.step) else { continue }
+      switch steps[way.step] {
+      case .character, .end: reached.ways.append(way)
+      case .split(let one, let other):
+        open.append((other, way.places))
+        open.append((one, way.places))
+      case .jump(let target): open.append((target, way.places))
+      case .note(let number):
+        way.places[number] = place
+        open.append((way.step + 1, way.places))
+      case .start: if place == 0 { open.append((way.step + 1, way.places)) }
+      case .stop: if place == count { open.append((way.step + 1, way.places)) }
+      }
+    }
+  }
+}

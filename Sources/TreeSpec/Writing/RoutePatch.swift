@@ -1,0 +1,125 @@
+import TextIO
+import TreeAnalysis
+import TreeSnapshot
+
+/// Changes the lines about messages that take other routes in a tree: each gets what becomes of its messages
+/// now, or goes where it is about what the tree no longer has.
+struct RoutePatch {
+  /// What becomes of a line: the lines in its place.
+  private struct Change {
+    var lines: [String]
+    var kind: PatchChange.Kind
+  }
+
+  private let spec: Spec
+  private let snapshot: Snapshot
+  private let check: AssertionCheck
+  private let writer: RouteWriter
+  private let raisers: MessageEntries
+  /// The lines of the spec, which are not written twice.
+  private let known: Set<String>
+
+  /// So many models that are not known to raise a message get lines of their own.
+  private static let raiserLimit = 20
+
+  init(_ spec: Spec, _ snapshot: Snapshot) {
+    self.spec = spec
+    self.snapshot = snapshot
+    let bound = BoundSpec(spec, snapshot)
+    check = AssertionCheck(bound, Captures.models(of: bound))
+    writer = RouteWriter(
+      snapshot, bound.texts, isOrdered: spec.lines.allSatisfy { $0.mode.order == .ordered })
+    raisers = check.messages.raisers
+    known = Set(spec.text)
+  }
+
+  /// The spec after the change, and what happens to the assertions with these indices.
+  func patched() throws(SpecError) -> (spec: Spec, changes: [(index: Int, kind: PatchChange.Kind)])
+  {
+    var text = spec.text
+    var changes: [(index: Int, kind: PatchChange.Kind)] = []
+    for (index, assertion) in spec.assertions.enumerated().reversed() {
+      guard let change = change(of: assertion) else { continue }
+      text.replaceSubrange(assertion.line - 1..<assertion.line, with: change.lines)
+      changes.append((index, change.kind))
+    }
+    return changes.isEmpty ? (spec, []) : (try Spec(lines: text, of: spec), changes)
+  }
+
+  /// What becomes of an assertion; nil where it holds.
+  private func change(of assertion: SpecAssertion) -> Change? {
+    guard case .route(let claim) = assertion.claim, !assertion.isOfJournal,
+      assertion.rule?.severity != .note
+    else { return nil }
+    let routes = RouteCheck(check, claim)
+    let ends: [ArraySlice<Int>]
+    do throws(LineProblem) {
+      do throws(LineProblem) {
+        if try routes.finding() == nil { return nil }
+      } catch  where error.span.start >= claim.outcomeSpan.start {
+        // Only the models that the line sends its messages to are gone.
+      }
+      ends = try routes.ends()
+    } catch {
+      return Change(lines: [], kind: .unrouted(reason: error.fault.message))
+    }
+    let line = spec.text[assertion.line - 1]
+    let (taken, lost) = claim.kind.outcomes
+    let isLost = ends.contains(where: \.isEmpty)
+    let outcome: String
+    if isLost, ends.contains(where: { !$0.isEmpty }) {
+      return split(claim, routes, comment: line.rest(behind: claim.outcomeSpan))
+    } else if isLost {
+      outcome = lost
+    } else if claim.kind == .event {
+      // From each session it must go to the same models.
+      let isSame = ends.dropFirst().allSatisfy { $0 == ends[0] }
+      outcome = isSame ? writer.outcome(ends[0], claim.kind) : taken
+    } else {
+      outcome = writer.outcome(Set(ends.joined()).sorted(), claim.kind)
+    }
+    let (before, old) = line.parts(before: claim.outcomeSpan)
+    return Change(
+      lines: [before + outcome + line.rest(behind: claim.outcomeSpan)],
+      kind: .rerouted(from: old, to: outcome))
+  }
+
+  /// The lines of messages that go different ways: of those models that are known to raise them.
+  private func split(_ claim: RouteClaim, _ routes: RouteCheck, comment: String) -> Change {
+    var lines: [String] = []
+    let symbols = snapshot.columns.symbols
+    // What names a whole domain fits others, too.
+    for message in (try? routes.messages()) ?? [] {
+      guard let domain = symbols.find(message.domain),
+        let code = message.code.flatMap({ symbols.find($0) })
+      else { continue }
+      let key = MessageKey(kind: message.kind, domain: domain, code: code)
+      let named = ((try? routes.raisers()) ?? nil) ?? Array(snapshot.positions)
+      let raising = raisers[key].map(\.node).filter(named.holds)
+      let isFew = raising.isEmpty && named.count <= Self.raiserLimit
+      writer.forEachLine(for: key, raisedAt: isFew ? named : raising) { lines.append($0.text) }
+    }
+    lines.removeAll(where: known.contains)
+    if lines.isEmpty {
+      return Change(lines: [], kind: .unrouted(reason: "its messages go different ways"))
+    }
+    lines[0] += comment
+    return Change(lines: lines, kind: .split(into: lines.count))
+  }
+}
+
+extension String {
+  /// What is before a span, and what is in it.
+  fileprivate func parts(before span: Span) -> (before: String, own: String) {
+    let bytes = Array(utf8)
+    let own = String(decoding: bytes[span.start..<span.end], as: UTF8.self)
+    let end = own.lastIndex { $0 != " " }.map { own.index(after: $0) } ?? own.endIndex
+    return (String(decoding: bytes[..<span.start], as: UTF8.self), String(own[..<end]))
+  }
+
+  /// The comment behind a span, with two spaces before it; empty where there is none.
+  fileprivate func rest(behind span: Span) -> String {
+    let rest = Array(utf8)[span.end...].drop { $0 == UInt8(ascii: " ") }
+    return rest.isEmpty ? "" : "  " + String(decoding: rest, as: UTF8.self)
+  }
+}
