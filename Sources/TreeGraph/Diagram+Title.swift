@@ -14,6 +14,12 @@ extension Diagram {
 
   /// The sentence in two: what it is about, which is drawn bold, and what is said of it.
   var titleParts: (subject: String, rest: String) {
+    let (subject, rest) = mainTitleParts
+    let isLabeled = snapshot.columns.nodes.fixed.contains { !$0.label.isNone }
+    return (subject, rest + (isLabeled ? snapshot.age.string : ""))
+  }
+
+  private var mainTitleParts: (subject: String, rest: String) {
     if let comparison { return differenceTitle(comparison) }
     guard let route, snapshot.positions.contains(route.raiser) else { return treeTitle }
     let subject = "\(route.message.kind.rawValue) \(DOTText.visible(route.message.name))"

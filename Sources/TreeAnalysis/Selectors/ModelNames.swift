@@ -96,11 +96,12 @@ extension Snapshot {
   /// A label of more characters is no short name.
   private static var readableLabel: Int { 40 }
 
-  /// The label of a model in quotes, cut to what is read at a glance; nil where it has none.
+  /// The label of a model in quotes, cut to what is read at a glance, and how old it is; nil where it has
+  /// none.
   package func shownLabel(of node: Int) -> SafeText? {
     guard let label = self[node].label else { return nil }
-    guard Self.isCut(label) else { return "\"\(label)\"" }
-    return "\"\(label.prefix(Self.readableLabel))…\""
+    guard Self.isCut(label) else { return "\"\(label)\"\(age)" }
+    return "\"\(label.prefix(Self.readableLabel))…\"\(age)"
   }
 
   /// Whether the label of a model is shown in part only.

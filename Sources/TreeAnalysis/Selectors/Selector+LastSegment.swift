@@ -9,6 +9,16 @@ extension Selector {
     }
   }
 
+  /// Whether it is a name, with nothing above it and no test.
+  package var isNameAlone: Bool { !isAnchored && segments.count == 1 && isPathOfNames }
+
+  /// Whether it asks for labels.
+  package var asksForLabels: Bool {
+    segments.contains { segment in
+      segment.tests.contains { if case .label = $0 { true } else { false } }
+    }
+  }
+
   /// Whether it asks for names alone, so that a model fits it from the first or never: it has no tests,
   /// and ends in a name.
   package var isPathOfNames: Bool {

@@ -1,5 +1,5 @@
 package import TextIO
-import TreeSnapshot
+package import TreeSnapshot
 
 extension TreeDifference {
   /// How many models were removed, added, moved and changed, as `2 models removed, 1 changed`; those
@@ -22,16 +22,24 @@ extension ModelChange: CustomStringConvertible {
   package var description: String { words.string }
 
   /// What is different, in a few words: `examsCount 0 → 1`.
-  package var words: SafeText {
+  package var words: SafeText { words() }
+
+  /// The same, with how old the labels and states of the two trees are.
+  package func words(from old: Snapshot, to new: Snapshot) -> SafeText {
+    words(old.age, new.age)
+  }
+
+  private func words(_ oldAge: SafeText = "", _ newAge: SafeText = "") -> SafeText {
     switch self {
     case .type(let old, let new): "renamed from \(old) to \(new)"
-    case .label(let old, let new): "label \(old ?? "–") → \(new ?? "–")"
+    case .label(let old, let new): "label \(old ?? "–")\(oldAge) → \(new ?? "–")\(newAge)"
     case .session(let isOneNow): isOneNow ? "a session now" : "no session any more"
     case .open(let isNow): isNow ? "open now" : "not open any more"
     case .representation(let old, let new): "screen \(old ?? "–") → \(new ?? "–")"
     case .added(let trait): trait.words
     case .removed(let trait): "no longer \(trait.words)"
-    case .state(let key, let old, let new): "\(key) \(old ?? "–") → \(new ?? "–")"
+    case .state(let key, let old, let new):
+      "\(key) \(old ?? "–")\(oldAge) → \(new ?? "–")\(newAge)"
     }
   }
 }

@@ -14,6 +14,7 @@ struct ModelSelector: TargetValue {
   /// - Throws: `SelectorSyntaxError`, or `SelectionError` where it leads to none or several.
   func node(in snapshot: Snapshot, noting output: ConsoleOutput) throws -> Int {
     let selector = try Selector(rawValue)
+    noteAge(selector, in: snapshot, output)
     do throws(SelectionError) {
       return try selector.node(in: snapshot)
     } catch {
@@ -31,6 +32,7 @@ struct ModelSelector: TargetValue {
   /// - Throws: `SelectorSyntaxError`, or `SelectionError` where it matches none.
   func matches(in snapshot: Snapshot, noting output: ConsoleOutput) throws -> [Int] {
     let selector = try Selector(rawValue)
+    noteAge(selector, in: snapshot, output)
     let matches = selector.matches(in: snapshot)
     if !matches.isEmpty { return matches }
     guard let other = near(selector, in: snapshot) else {
@@ -44,6 +46,11 @@ struct ModelSelector: TargetValue {
   private func near(_ selector: Selector, in snapshot: Snapshot) -> Selector? {
     let other = selector.ignoringCase
     return other.matches(in: snapshot).isEmpty ? nil : other
+  }
+
+  private func noteAge(_ selector: Selector, in snapshot: Snapshot, _ output: ConsoleOutput) {
+    guard let record = snapshot.columns.asOf, selector.asksForLabels else { return }
+    output.note("note: '\(rawValue)' asks for labels, which are as of #\(record)")
   }
 
   private func note(_ output: ConsoleOutput) {

@@ -10,12 +10,14 @@ struct Diff: AnsweringCommand {
     Lines begin with '-' for a removed model, '+' for an added one, '>' for a moved one and '~' \
     for a changed one; what is below a removed, added or moved model is counted on its line. Two \
     dumps are matched by path and shape, two states of one live tree by id. Lines of source are not \
-    compared. A path of more than 24 levels is shown as name and id.
+    compared. A path of more than 24 levels is shown as name and id. Of a journal, the last tree is \
+    compared, and not what happened.
 
     With --json: equal; removed and added, each with id, type, path, below; moved, with old and \
     new (ids), type, from, to, below; changed, with old and new (ids), type, path, changes (what, \
-    old, new, and key for state; what is type, label, session, representation, handles, service, \
-    raises or state). The ids of removed models are the older tree's.
+    old, new, key for state, and oldAsOf and newAsOf (the record of a journal as of which a label or \
+    state is, if that is before its moment); what is type, label, session, representation, handles, service, \
+    raises or state); note, where a journal is compared. The ids of removed models are the older tree's.
     """
 
   static let commandName = "diff"
@@ -114,7 +116,7 @@ struct DiffAnswer {
     }
     let report = DifferenceReport(difference)
     options.answer(to: output) {
-      report.json(limit: list.limits.numberInJSON)
+      report.json(limit: list.limits.numberInJSON, note: note)
     } text: { text in
       if difference.isEmpty {
         text.line("no difference between \(old.name) and \(new.name)")
@@ -122,7 +124,15 @@ struct DiffAnswer {
         text.line("\(old.name) → \(new.name): \(difference.summary)", .bold)
         report.write(to: &text, limit: limit)
       }
+      if let note { text.line(note, .dim) }
     }
     return difference.isEmpty
+  }
+
+  /// What is compared of journals; nil where none is.
+  private var note: SafeText? {
+    guard old.isLastOfJournal || new.isLastOfJournal else { return nil }
+    return
+      "of a journal, only the last tree is compared; what happened may differ: 'journal' shows it"
   }
 }

@@ -23,7 +23,9 @@ struct Find: AnsweringCommand {
     if list.count { return list.answer(matches.count, output, to: context.output) }
     output.answer(
       to: context.output,
-      json: FoundModels(snapshot: snapshot, models: matches.prefix(list.limits.numberInJSON))
+      json: FoundModels(
+        snapshot: snapshot, models: matches.prefix(list.limits.numberInJSON),
+        asOf: try Selector(selector.rawValue).asksForLabels ? snapshot.columns.asOf : nil)
     ) { text in
       let (paths, ids) = (NodePaths(snapshot), snapshot.columns.nodes.ids)
       let limit = list.limits.number(context)
@@ -44,6 +46,8 @@ struct Find: AnsweringCommand {
 private struct FoundModels: WrittenAnswer {
   let snapshot: Snapshot
   let models: ArraySlice<Int>
+  /// The record of a journal as of which the labels are that were asked for.
+  let asOf: Int?
 
   func write(to sink: inout some ByteSink & ~Copyable) {
     let (paths, columns) = (NodePaths(snapshot), snapshot.columns)
@@ -57,6 +61,10 @@ private struct FoundModels: WrittenAnswer {
       snapshot.writeName(columns.nodes.fixed[position].type, to: &sink)
       sink.write(", \"path\": " as StaticString)
       paths.writeSelector(of: position, to: &sink)
+      if let asOf {
+        sink.write(", \"asOf\": " as StaticString)
+        sink.write(decimal: asOf)
+      }
       sink.write("}" as StaticString)
     }
     sink.write("]\n" as StaticString)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import TextIO
+import TreeAnalysis
 
 /// A command that runs against a target: the dump named in the shell, or what a prompt is attached
 /// to.
@@ -58,10 +59,18 @@ extension InspectorCommand {
   /// Runs the command with its answer where the options say.
   func runAnswering(in context: CommandContext) throws {
     try context.looking(at: at, needs: Self.needs) {
-      guard let options = (self as? any AnsweringCommand)?.output else {
-        return try run(in: context)
+      do {
+        guard let options = (self as? any AnsweringCommand)?.output else {
+          return try run(in: context)
+        }
+        try options.answering(to: context.output) { try run(in: context) }
+      } catch let error as SelectionError {
+        // Where the tree has no such model, more may be known of it than that.
+        guard case .nothingMatches(let selector, nil) = error,
+          let absence = context.absence(of: selector)
+        else { throw error }
+        throw absence
       }
-      try options.answering(to: context.output) { try run(in: context) }
     }
   }
 }

@@ -62,6 +62,7 @@ struct JournalCommand: AnsweringCommand {
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
+    try failOn?.validate()
     guard let format, output.json || follow || count else { return }
     throw ValidationError(
       "--format \(format.rawValue) answers alone: leave out --json, --count and --follow")
@@ -72,9 +73,7 @@ struct JournalCommand: AnsweringCommand {
     let contents = look.contents
     let types = JournalTypes(of: contents)
     var filter = try choice.filter(in: look)
-    if let selector {
-      filter.models = try JournalSubject(look, types).models(selector, context).models
-    }
+    if let selector { filter.models = try JournalSubject(look, types).models(selector, context) }
     filter.origin = try cause.map { try contents.kept($0) }
     filter.outcome = try ledTo.map { try contents.kept($0) }
     let found = filter.numbers(in: contents)
@@ -129,11 +128,13 @@ struct JournalCommand: AnsweringCommand {
         types = JournalTypes(of: try context.target.journal().contents)
       }
       types.add(contents)
-      if let messages = choice.messages(in: contents) { filter.messages?.formUnion(messages) }
       if let selector {
         let subject = JournalSubject(look, types)
-        let models = try? subject.models(selector, context).models
+        let models = try? subject.models(selector, context)
         filter.models = (filter.models ?? []).union(models ?? [])
+      }
+      if let message = choice.message {
+        filter.messages = filter.messages?.union(contents.messages(named: message))
       }
       filter.first = max(next, filter.first)
       let found = filter.numbers(in: contents)
@@ -184,28 +185,22 @@ struct RecordChoice: ParsableArguments {
     parsing: .unconditional, help: ArgumentHelp("Only up to this moment.", valueName: "moment"))
   var until: MomentWord?
 
-  /// The messages that the option names; nil where it is left out.
-  func messages(in contents: JournalContents) -> Set<JournalMessage>? {
-    guard let message else { return nil }
-    let names = contents.messageNames
-    var found = Set(
-      contents.messages.filter { own in
-        let bare = own.message.map(names.names) ?? []
-        let full = bare.map { "\(own.domain).\($0)" }
-        return ([own.domain] + bare + full + full.map { "\(own.kind.rawValue) \($0)" })
-          .contains(message)
-      })
-    // Registrations for a whole domain.
-    for kind in Message.Kind.allCases {
-      found.insert(JournalMessage(kind: kind, domain: message, code: nil))
-    }
-    return found
+  func validate() throws {
+    for word in what { try word.validate() }
   }
 
   /// What the options choose.
   func filter(in look: JournalLook) throws -> RecordFilter {
-    var filter = RecordFilter(
-      messages: messages(in: look.contents), events: Set(what.map(\.event)))
+    var filter = RecordFilter(events: Set(what.compactMap(\.event)))
+    if let message {
+      let messages = look.contents.messages(named: message)
+      if messages.isEmpty {
+        throw ConsoleError.unknown(
+          .journalMessage, message,
+          nearest: look.contents.messages.flatMap(look.contents.names(of:)).sorted().nearest(to: message))
+      }
+      filter.messages = messages
+    }
     if let since { filter.first = try since.first(in: look) }
     if let until { filter.last = try look.number(of: until) }
     return filter
@@ -230,18 +225,23 @@ extension MomentWord {
 }
 
 /// A kind of record on a command line.
-struct EventWord: ExpressibleByArgument {
-  let event: JournalEvent
-
-  init?(argument: String) {
-    guard let event = JournalEvent.allCases.first(where: { $0.name == argument }) else {
-      return nil
-    }
-    self.event = event
-  }
+struct EventWord: RawRepresentable, ExpressibleByArgument {
+  var rawValue: String
 
   static var allValueStrings: [String] { JournalEvent.allCases.map(\.name) }
-  var defaultValueDescription: String { event.name }
+
+  /// The kind of record; nil where the word is none.
+  var event: JournalEvent? { JournalEvent.allCases.first { $0.name == rawValue } }
+
+  /// Checks that the word is a kind of record.
+  func validate() throws {
+    if event != nil { return }
+    let known = Self.allValueStrings
+    throw ValidationError(
+      ConsoleError.unknown(
+        .recordKind(known), rawValue, nearest: known.nearest(to: rawValue)
+      ).description)
+  }
 }
 
 /// Records as JSON, one a line.
@@ -254,5 +254,20 @@ struct JournalLines: WrittenAnswer {
       record.json.bytes.withUnsafeBufferPointer { sink.write($0) }
       sink.write(byte: UInt8(ascii: "\n"))
     }
+  }
+}
+
+extension JournalContents {
+  /// The messages and whole domains that a word names, without their labels; none if the journal has none of
+  /// that name. Costs a look at each name.
+  fileprivate func messages(named word: String) -> Set<JournalMessage> {
+    Set(messages.filter { names(of: $0).contains(word) }.map(\.unlabeled))
+  }
+
+  /// What a message may be called: by its domain, or by its code or label, with its domain and kind or without.
+  fileprivate func names(of message: JournalMessage) -> [String] {
+    let bare = message.message.map(messageNames.names) ?? []
+    let full = bare.map { "\(message.domain).\($0)" }
+    return [message.domain] + bare + full + full.map { "\(message.kind.rawValue) \($0)" }
   }
 }

@@ -165,9 +165,7 @@ struct Render: InspectorCommand {
     var filter = RecordFilter()
     if let moment = context.target.moment { filter.last = moment }
     if let since { filter.first = try since.first(in: look) }
-    if let selector {
-      filter.models = try JournalSubject(look, types).models(selector, context).models
-    }
+    if let selector { filter.models = try JournalSubject(look, types).models(selector, context) }
     var budget = Timeline.Budget.screen
     if let limit { budget.rows = limit }
     let timeline = Timeline(

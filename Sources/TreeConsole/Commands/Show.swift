@@ -75,7 +75,7 @@ private struct NodeCard {
       node.isSession ? [node.isUnopened ? "it is one, and not open" : "it is one"] : []
     let rows: [(SafeText, [SafeText])] = [
       ("path", [path]),
-      ("label", list(node.label)),
+      ("label", list(node.label).map { $0 + snapshot.age }),
       ("parent", list(node.parent.map(name))),
       ("children", children + (more > 0 ? ["and \(more) more; --limit all shows them"] : [])),
       ("below it", below > 0 ? [counted(below, "model")] : []),
@@ -84,7 +84,7 @@ private struct NodeCard {
       ("representation", list(node.representation)),
       ("handles", node.subscriptions.map(describe)),
       ("raises", node.raises.map(describe)),
-      ("state", node.state.map { "\($0.key) = \($0.value)" }),
+      ("state", node.state.map { "\($0.key) = \($0.value)\(snapshot.age)" }),
       ("created at", list(node.source)),
     ]
     for (title, values) in rows {

@@ -78,7 +78,9 @@ struct DiffFolders {
     }
     facts += difference.changed.flatMap { model in
       model.changes.map {
-        fact("changed", new.shortPath(of: model.newPosition), $0.words)
+        fact(
+          "changed", new.shortPath(of: model.newPosition),
+          $0.words(from: difference.old, to: difference.new))
       }
     }
     return facts

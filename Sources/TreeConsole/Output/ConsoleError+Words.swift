@@ -1,5 +1,6 @@
 package import TextIO
 import TreeJournal
+import TreeSnapshot
 
 extension ConsoleError: CustomStringConvertible {
   /// One line that says what is wrong and what to do.
@@ -54,6 +55,14 @@ extension ConsoleError: CustomStringConvertible {
     case .nothingBefore: "there is no current model to go back to"
     case .noOneChild(let parent, let asked, let fitting, let children, let count):
       Self.noOneChild(of: parent, asked, fitting, children, count)
+    case .severalModels(let name, let count, let living, let departed):
+      Self.severalModels(name, count, living, departed)
+    case .notInTree(let name, let model, let why):
+      "'\(name)' is \(model), which \(why); 'history' tells its life"
+    case .leaked(let name, let model):
+      "'\(name)' is \(model.type) #\(model.id), which left the tree and is still alive"
+        + (model.path.map { "; it was \($0)" } ?? "")
+        + (model.source.map { ", created at \($0)" } ?? "") + "; 'leaks' lists such models"
     case .otherTree: "the app has opened another tree meanwhile; look again"
     case .nothingToUndo: "nothing is changed yet"
     case .alreadyRegistered(let model, let source):
@@ -83,6 +92,20 @@ extension ConsoleError: CustomStringConvertible {
 }
 
 extension ConsoleError {
+  private static func severalModels(
+    _ name: String, _ count: Int, _ living: [String], _ departed: [String]
+  ) -> SafeText {
+    let groups: [(names: [String], what: SafeText)] = [
+      (living, "in the tree"), (departed, "not in it"),
+    ]
+    let lists = groups.filter { !$0.names.isEmpty }.map { names, what -> SafeText in
+      "\(names.joined(separator: ", ")) (\(what))"
+    }
+    let more = count - living.count - departed.count
+    return "'\(name)' matches \(count) models: \(lists.joined(separator: ", "))"
+      + (more > 0 ? " and \(more) more" : "") + "; name one by its id"
+  }
+
   private static func noOneChild(
     of parent: String, _ asked: String?, _ fitting: Int, _ children: [String], _ count: Int
   ) -> SafeText {
@@ -150,6 +173,12 @@ extension ConsoleError.Noun {
     case .action: return "the app offers no '\(word)'; \(hint("'do' lists what it does"))"
     case .setting(let known):
       return "'\(word)' is not a setting; \(hint("there are \(known.joined(separator: ", "))"))"
+    case .recordKind(let known):
+      return "'\(word)' isn't a kind of record; "
+        + hint("there are \(known.joined(separator: ", "))")
+    case .journalMessage:
+      return "no message of the journal is called '\(word)'; "
+        + hint("give a code, a label, a domain or Domain.code")
     case .column: return "no table has a column '\(word)'; \(hint("'--schema duckdb' lists them"))"
     case .alias: return "'\(word)' stands for nothing else; \(hint("'alias' lists such words"))"
     case .rememberedTree:

@@ -51,6 +51,13 @@ package enum ConsoleError: Error, Hashable {
   /// The current model does not have just one such child.
   case noOneChild(of: String, asked: String?, fitting: Int, children: [String], count: Int)
 
+  /// A name stands for several models of a journal: some are in the tree, others left it.
+  case severalModels(String, count: Int, living: [String], departed: [String])
+  /// A model is in the journal, and not in the tree that is looked at.
+  case notInTree(String, model: SafeText, why: SafeText)
+  /// A model left the tree and is still alive.
+  case leaked(String, LeakedModel)
+
   /// The app holds another tree than when the command looked at it.
   case otherTree
 
@@ -150,6 +157,10 @@ package enum ConsoleError: Error, Hashable {
     case alias
     /// A column of a table.
     case column
+    /// A kind of record, of which these are known.
+    case recordKind([String])
+    /// A message that a journal names.
+    case journalMessage
   }
 
   /// A number that is too small or too large.

@@ -36,12 +36,16 @@ struct DifferenceReport {
       text.append("~ ", .yellow)
       text.append("\(newName(model.newPosition)):")
       if model.changes.count == 1 {
-        text.line(" \(model.changes[0])")
+        text.line(" \(words(model.changes[0]))")
       } else {
         text.line()
-        for change in model.changes { text.line("    \(change)") }
+        for change in model.changes { text.line("    \(words(change))") }
       }
     }
+  }
+
+  private func words(_ change: ModelChange) -> SafeText {
+    change.words(from: difference.old, to: difference.new)
   }
 
   /// Writes that a whole tree was removed, and no other added.
@@ -89,8 +93,10 @@ struct DifferenceReport {
 
   var json: JSONText { json(limit: .max) }
 
-  /// - Parameter limit: How many elements each array has at most.
-  func json(limit: Int) -> JSONText {
+  /// - Parameters:
+  ///   - limit: How many elements each array has at most.
+  ///   - note: What a reader should know of the trees.
+  func json(limit: Int, note: SafeText? = nil) -> JSONText {
     .object { json in
       json.write("equal", difference.isEmpty)
       json.array("removed") {
@@ -115,11 +121,14 @@ struct DifferenceReport {
             write(model.oldPosition, model.newPosition, to: &json)
             json.write("path", newPath(model.newPosition))
             json.array("changes") { changes in
-              for change in model.changes { changes.object { change.write(to: &$0) } }
+              for change in model.changes {
+                changes.object { change.write(from: difference.old, to: difference.new, in: &$0) }
+              }
             }
           }
         }
       }
+      json.write("note", note?.string)
     }
   }
 
@@ -147,7 +156,17 @@ struct DifferenceReport {
 
 extension ModelChange {
   /// Writes the members of the JSON object.
-  fileprivate func write(to json: inout JSONObject) {
+  fileprivate func write(from old: Snapshot, to new: Snapshot, in json: inout JSONObject) {
+    switch self {
+    case .label, .state:
+      writeValues(to: &json)
+      json.write("oldAsOf", old.columns.asOf)
+      json.write("newAsOf", new.columns.asOf)
+    default: writeValues(to: &json)
+    }
+  }
+
+  private func writeValues(to json: inout JSONObject) {
     func write(_ what: String, _ old: String?, _ new: String?, key: String? = nil) {
       json.write("what", what)
       json.write("key", key)

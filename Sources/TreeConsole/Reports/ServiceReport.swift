@@ -12,9 +12,26 @@ struct ServiceReport {
   /// How many those are, where nothing else is asked for.
   static let usualLimit = 12
 
+  /// Writes which session gives the service to one model, or to each of them.
+  func write(askedAt asker: Int?, to text: inout StyledText) {
+    if let asker {
+      return write(snapshot.resolve(service: service, askedAt: asker), to: &text)
+    }
+    let (providers, without) = snapshot.providers(of: service)
+    write(providers, without, to: &text)
+  }
+
+  /// Writes the members of the JSON object.
+  func write(askedAt asker: Int?, to json: inout JSONObject) {
+    json.write("service", service)
+    if let asker { return write(snapshot.resolve(service: service, askedAt: asker), to: &json) }
+    let (providers, without) = snapshot.providers(of: service)
+    write(providers, without, to: &json)
+  }
+
   // MARK: For one model
 
-  func write(_ resolution: ServiceResolution, to text: inout StyledText) {
+  private func write(_ resolution: ServiceResolution, to text: inout StyledText) {
     text.append("\(service)", .bold)
     text.append(" for \(snapshot[resolution.asker].type)")
     text.line(" #\(snapshot[resolution.asker].id)", .dim)
@@ -43,19 +60,16 @@ struct ServiceReport {
     }
   }
 
-  func json(_ resolution: ServiceResolution) -> JSONText {
-    .object { json in
-      json.write("service", service)
-      json.write("from", snapshot[resolution.asker].id)
-      json.write("asked", resolution.asked.map { snapshot[$0].id })
-      json.write("provider", resolution.provider.map { snapshot[$0].id })
-      json.write("hidden", resolution.hidden.map { snapshot[$0].id })
-    }
+  private func write(_ resolution: ServiceResolution, to json: inout JSONObject) {
+    json.write("from", snapshot[resolution.asker].id)
+    json.write("asked", resolution.asked.map { snapshot[$0].id })
+    json.write("provider", resolution.provider.map { snapshot[$0].id })
+    json.write("hidden", resolution.hidden.map { snapshot[$0].id })
   }
 
   // MARK: For every model
 
-  func write(
+  private func write(
     _ providers: [(session: Int, models: Int)], _ without: Int, to text: inout StyledText
   ) {
     let paths = NodePaths(snapshot)
@@ -74,18 +88,17 @@ struct ServiceReport {
     }
   }
 
-  func json(_ providers: [(session: Int, models: Int)], _ without: Int) -> JSONText {
-    .object { json in
-      json.write("service", service)
-      json.array("providers") { array in
-        for provider in providers {
-          array.object {
-            $0.write("session", snapshot[provider.session].id)
-            $0.write("models", provider.models)
-          }
+  private func write(
+    _ providers: [(session: Int, models: Int)], _ without: Int, to json: inout JSONObject
+  ) {
+    json.array("providers") { array in
+      for provider in providers {
+        array.object {
+          $0.write("session", snapshot[provider.session].id)
+          $0.write("models", provider.models)
         }
       }
-      json.write("missing", without)
     }
+    json.write("missing", without)
   }
 }

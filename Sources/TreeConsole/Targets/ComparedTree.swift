@@ -11,26 +11,34 @@ struct ComparedTree {
   let snapshot: Snapshot
   /// Which of the target's trees it is; nil for another dump, whose ids name no models here.
   let tree: Int?
+  /// Whether it is the last tree of a journal, which holds what happened before as well.
+  var isLastOfJournal = false
 
   /// The tree that a command looks at: in the shell its dump, at a prompt the present tree.
   static func present(_ state: TreeState, _ context: CommandContext) -> ComparedTree {
-    let path =
-      context.isRepl ? nil : context.target.file ?? context.target.appName.map { "@\($0.text)" }
-    let moment = context.target.moment.map { "moment \($0)" as SafeText }
+    let target = context.target
+    let path = context.isRepl ? nil : target.file ?? target.appName.map { "@\($0.text)" }
+    let moment = target.moment.map { "moment \($0)" as SafeText }
+    let isLast = target.kind == .journal && target.moment == nil && !target.isCopy
+    let name = path.map(fileName) ?? (target.isCopy ? "the changed copy" : moment)
     return ComparedTree(
-      name: path.map(fileName)
-        ?? (context.target.isCopy ? "the changed copy" : moment ?? "the present tree"),
-      snapshot: state.snapshot, tree: state.tree)
+      name: isLast
+        ? "the last tree of \(path.map(fileName) ?? "the journal")" : name ?? "the present tree",
+      snapshot: state.snapshot, tree: state.tree, isLastOfJournal: isLast)
   }
 
   private static func fileName(_ path: String) -> SafeText {
     path == "-" ? "standard input" : "\(path)"
   }
 
-  /// A dump or a running app, as the shell names it; `-` is standard input.
+  /// A file or a running app, as the shell names it; `-` is standard input.
   static func named(_ word: String, noting output: ConsoleOutput) throws -> ComparedTree {
-    ComparedTree(
-      name: fileName(word), snapshot: try TargetWord.snapshot(word, noting: output), tree: nil)
+    let target = try TargetWord(word).open(noting: output)
+    let isLast = target.kind == .journal
+    return ComparedTree(
+      name: isLast ? "the last tree of \(fileName(word))" : fileName(word),
+      snapshot: try target.attended(by: TargetAttendant(output)).state().snapshot, tree: nil,
+      isLastOfJournal: isLast)
   }
 
   /// The tree with a name: at a prompt a remembered one, else a dump.

@@ -29,12 +29,6 @@ enum TargetWord {
     }
   }
 
-  /// The tree of a target, for commands that look at several.
-  static func snapshot(_ word: String, noting output: ConsoleOutput) throws -> Snapshot {
-    let target = try TargetWord(word).open(noting: output)
-    return try target.attended(by: TargetAttendant(output)).state().snapshot
-  }
-
   /// How the shell completes such a word: to files and to apps that run.
   static let completion = CompletionKind.custom { _, _, word in completions(of: word) }
 

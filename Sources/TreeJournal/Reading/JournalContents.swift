@@ -140,7 +140,7 @@ package struct JournalContents: Sendable {
   }
 
   /// The messages that it names, in no order. Costs a look at each name.
-  package var messages: [JournalMessage] { names.messages }
+  package var messages: [JournalMessage] { names.messages.filter { $0.code != nil } }
 
   /// How many records were dropped.
   package var droppedCount: Int { records.lowerBound - 1 }

@@ -59,11 +59,9 @@ struct JournalNames: Sendable {
     return nil
   }
 
-  /// All messages, whole domains aside.
+  /// All messages and whole domains.
   var messages: [JournalMessage] {
-    names.values.compactMap {
-      if case .message(let name) = $0, name.code != nil { name } else { nil }
-    }
+    names.values.compactMap { if case .message(let name) = $0 { name } else { nil } }
   }
 
   /// The messages of a list.
@@ -104,6 +102,9 @@ package struct JournalMessage: Hashable, Sendable {
   package func subscription(source: String?) -> Subscription {
     Subscription(kind: kind, domain: domain, code: code, label: label, source: source)
   }
+
+  /// The same without its label.
+  package var unlabeled: JournalMessage { JournalMessage(kind: kind, domain: domain, code: code) }
 
   /// Whether both name the same, whatever their labels.
   package func isSame(as other: JournalMessage) -> Bool {

@@ -2,12 +2,14 @@ import TreeSnapshot
 
 /// Which records of a journal are wanted.
 package struct RecordFilter: Sendable {
-  /// The messages and whole domains that they are about; nil for all records.
+  /// The messages and whole domains, without labels; nil for all records.
   package var messages: Set<JournalMessage>?
   /// The kinds of records; empty for all.
   package var events: Set<JournalEvent>
   /// The models that did it, or that it was done to; nil for all.
   package var models: Set<JournalNode>?
+  /// Whether the models' own lives are wanted, and not what happens around them.
+  package var isOfLives = false
   /// The record that led to them; nil for all.
   package var origin: Int?
   /// The record that they led to; nil for all.
@@ -19,12 +21,11 @@ package struct RecordFilter: Sendable {
 
   /// The records that the origin led to.
   private var led: Set<Int> = []
+  /// The records that took the models out of their trees.
+  private var departures: Set<Int> = []
 
-  /// Wants all records of some messages, and of some kinds.
-  package init(messages: Set<JournalMessage>? = nil, events: Set<JournalEvent> = []) {
-    self.messages = messages
-    self.events = events
-  }
+  /// Wants all records of some kinds.
+  package init(events: Set<JournalEvent> = []) { self.events = events }
 
   /// The records that fit, in order. Costs a look at each that is kept.
   ///
@@ -58,6 +59,7 @@ package struct RecordFilter: Sendable {
     in contents: JournalContents, _ body: (JournalRecord) -> Void
   ) {
     let leading = outcome.map(contents.records(leadingTo:))
+    departures = models.map(contents.departures) ?? []
     contents.forEachRecord(in: range) { record in
       if let origin, !follows(record, from: origin) { return true }
       if let leading, !leading.contains(record.number) { return true }
@@ -77,14 +79,18 @@ package struct RecordFilter: Sendable {
 
   private func fits(_ record: JournalRecord) -> Bool {
     if !events.isEmpty, !events.contains(record.event) { return false }
+    // A model's subscriptions end with its place in the tree.
+    if departures.contains(record.number), messages == nil || isOfLives { return true }
     if let messages {
-      guard let own = record.message, messages.contains(own) else { return false }
+      guard let own = record.message, messages.contains(own.unlabeled) else { return false }
     }
     guard let models else { return true }
-    let tree = record.node.tree
-    let others = [record.handler, record.parent].compactMap { $0 }
-    return models.contains(record.node) || record.by.map(models.contains) == true
-      || others.contains { models.contains(JournalNode(tree: tree, id: $0)) }
+    if models.contains(record.node) { return !isOfLives || record.event != .vocabulary }
+    func isWanted(_ id: Int?) -> Bool {
+      id.map { models.contains(JournalNode(tree: record.node.tree, id: $0)) } ?? false
+    }
+    if isWanted(record.handler) { return true }
+    return !isOfLives && (isWanted(record.parent) || record.by.map(models.contains) == true)
   }
 }
 

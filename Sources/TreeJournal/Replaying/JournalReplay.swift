@@ -64,7 +64,8 @@ package struct JournalReplay {
     var reader = CheckpointReader(contents, segment)
     guard let all = try? reader.trees() else { return }
     trees = all
-    if segment.isDescribed { described = moment }
+    // A checkpoint without labels and states takes the earlier ones away.
+    described = segment.isDescribed ? moment : nil
     changes += 1
     touched?.touchAll()
   }
@@ -112,7 +113,7 @@ package struct JournalReplay {
         ? .noTree(moment: moment, last: contents.lastMomentWithTree(upTo: moment)) : .noTrees
     }
     do throws(LinkError) {
-      return try found.snapshot(name: name)
+      return try found.snapshot(name: name, asOf: described == moment ? nil : described)
     } catch {
       throw .damaged(.wrongHeader)
     }

@@ -32,6 +32,9 @@ package struct JournalTypes: Sendable {
   /// The type of a model; nil where it left the tree before the records that are kept.
   package subscript(node: JournalNode) -> String? { types[node] }
 
+  /// The types, each once. Costs a look at each model.
+  package var names: Set<String> { Set(types.values) }
+
   /// How many models it knows.
   package var count: Int { types.count }
 

@@ -5,10 +5,12 @@ final class ModelDepartures {
 
   private let contents: JournalContents
   private var parents: [Int: Int] = [:]
+  /// The record that attached a model.
+  private var attachments: [Int: Int] = [:]
   /// The first record that detached a model itself.
   private var detachments: [Int: Int] = [:]
-  /// The number of the record that took a model away, where it was looked up: 0 for a model that was
-  /// gone before the first record, `Int.max` for one that is there.
+  /// The number of the record that took a model away, where it was looked up: 0 for a model that was never
+  /// there, or gone before the first record, `Int.max` for one that is there.
   private var found: [Int: Int] = [:]
 
   /// Looks through a journal. Costs a look at each record that is kept.
@@ -28,6 +30,7 @@ final class ModelDepartures {
     contents.forEachRecord(of: [.attached, .detached], in: tree, until: moment) { record in
       if record.event == .attached {
         parents[record.node.id] = record.parent
+        attachments[record.node.id] = record.number
       } else if detachments[record.node.id] == nil {
         detachments[record.node.id] = record.number
       }
@@ -55,6 +58,8 @@ final class ModelDepartures {
       next.flatMap { found[$0] }
       ?? (checkpoint == nil || way.last == checkpoint?.root ? Int.max : 0)
     for current in way.reversed() {
+      // It was created below a model that had left.
+      if let attached = attachments[current], attached > number { number = 0 }
       number = min(number, detachments[current] ?? Int.max)
       found[current] = number
     }
@@ -63,6 +68,34 @@ final class ModelDepartures {
 }
 
 extension JournalContents {
+  /// The numbers of the records that took models out of their trees: they, or models above them, were
+  /// detached. Costs a look at each record that is kept.
+  func departures(of models: Set<JournalNode>) -> Set<Int> {
+    var numbers: Set<Int> = []
+    for (tree, nodes) in Dictionary(grouping: models, by: \.tree) {
+      let departures = ModelDepartures(of: self, tree: tree, until: records.upperBound - 1)
+      for node in nodes {
+        if let record = departures.record(of: node.id) { numbers.insert(record.number) }
+      }
+    }
+    return numbers
+  }
+
+  /// The record that took a model out of its tree; nil for a model that was there at a moment. Costs a
+  /// look at each record that is kept.
+  package func departure(of node: JournalNode, until moment: Int) -> JournalRecord? {
+    ModelDepartures(of: self, tree: node.tree, until: moment).record(of: node.id)
+  }
+
+  /// The record that attached a model; nil if it is not kept. Costs a look at each record.
+  package func attachment(of node: JournalNode) -> JournalRecord? {
+    var found: JournalRecord?
+    forEachRecord(of: [.attached], in: node.tree, until: records.upperBound - 1) { record in
+      if record.node == node { found = record }
+    }
+    return found
+  }
+
   /// Calls `body` with the records of some kinds of a tree, up to a moment. The others are not read.
   func forEachRecord(
     of events: Set<JournalEvent>, in tree: Int, until moment: Int, _ body: (JournalRecord) -> Void

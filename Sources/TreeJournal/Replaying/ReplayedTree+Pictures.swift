@@ -64,8 +64,10 @@ extension ReplayedTree {
 
   /// The tree as a snapshot.
   ///
-  /// - Parameter name: what the tree is called.
-  func snapshot(name: String?) throws(LinkError) -> Snapshot {
+  /// - Parameters:
+  ///   - name: what the tree is called.
+  ///   - asOf: the record as of which labels and states are; nil if they are as of the moment.
+  func snapshot(name: String?, asOf: Int?) throws(LinkError) -> Snapshot {
     var builder = SnapshotBuilder(name: name)
     for declared in vocabulary {
       if let message = declared.message { builder.declare(message, label: declared.label) }
@@ -80,6 +82,7 @@ extension ReplayedTree {
     var index: Int32 = 0
     while index >= 0 {
       let model = models[Int(index)]
+      if model.description != nil { builder.asOf = asOf }
       add(
         model, parent: model.parent < 0 ? nil : models[Int(model.parent)].id, to: &builder,
         source: source)

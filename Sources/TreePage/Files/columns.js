@@ -53,6 +53,8 @@ export class Tree {
     this.name = file.head.name ?? null;
     this.count = file.head.models;
     this.revision = file.head.revision;
+    // Where labels and states are older than the tree: as of which record of the journal.
+    this.age = file.head.asOf === undefined ? "" : ` (as of #${file.head.asOf})`;
     // Which of the target's trees it is: ids name the same models in one tree only.
     this.tree = file.head.tree ?? 0;
     this.ids = file.get("ids", Float64Array);

@@ -28,7 +28,7 @@ export function modelView(app, position) {
   if (more > 0) children.push(`and ${counted(more, "child").replace("childs", "children")} more, in the tree`);
   const label = tree.label(position);
   fact("id", `#${tree.id(position)}`);
-  fact("label", label === null ? null : `"${label}"`);
+  fact("label", label === null ? null : `"${label}"${tree.age}`);
   fact("parent", tree.parents[position] >= 0 ? app.modelButton(tree.parents[position]) : null);
   fact("session", tree.isSession(position) ? "it is one" : null);
   fact("below it", tree.isLeaf(position) ? null
@@ -37,7 +37,7 @@ export function modelView(app, position) {
   fact("representation", tree.representation(position));
   fact("handles", messages("handles"));
   fact("raises", messages("raises"));
-  fact("state", tree.stateOf(position).map(([key, value]) => make("span", {}, make("b", {}, key), " = ", make("span", {}, value))));
+  fact("state", tree.stateOf(position).map(([key, value]) => make("span", {}, make("b", {}, key), " = ", make("span", {}, value), tree.age)));
   const source = tree.source(position);
   fact("created at", source ? app.sourcePlace(source) : null);
   fact("children", children);

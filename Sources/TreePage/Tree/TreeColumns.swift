@@ -41,6 +41,7 @@ struct TreeColumns {
     bytes = file.bytes { json in
       json.write("name", snapshot.name)
       json.write("models", snapshot.count)
+      json.write("asOf", columns.asOf)
       json.write("revision", revision)
       json.write("tree", state.tree)
     }

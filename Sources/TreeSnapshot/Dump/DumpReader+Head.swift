@@ -47,6 +47,8 @@ extension DumpReader {
           deferredName = scanner.place
           try scanner.skipValue()
         }
+      } else if key.equals("asOf") {
+        try readAge()
       } else if key.equals("messages") {
         try note(.messages, "messages", in: &seen, offset)
         if isKnown {
@@ -129,6 +131,18 @@ extension DumpReader {
     builder.symbols.intern(&nodes.names)
     builder.setName(nodes.names.symbols[Int(name.rawValue)])
     nodes.removeAll()
+  }
+
+  /// Reads as of which record of a journal labels and states are. Anything else has another meaning.
+  private mutating func readAge() throws(Failure) {
+    _ = scanner.peek()
+    let place = scanner.place
+    if let record = scanner.wholeNumber() {
+      builder.asOf = record
+    } else {
+      scanner.move(to: place)
+      try scanner.skipValue()
+    }
   }
 
   private mutating func readMessages() throws(Failure) {

@@ -48,6 +48,11 @@ extension Snapshot {
       sink.write("\"name\": " as StaticString)
       write(columns.name, to: &sink)
     }
+    if let asOf = columns.asOf {
+      sink.write(separator)
+      sink.write("\"asOf\": " as StaticString)
+      sink.write(decimal: asOf)
+    }
     if !columns.vocabulary.isEmpty {
       sink.write(separator)
       sink.write("\"messages\": [" as StaticString)
@@ -84,7 +89,8 @@ extension Snapshot {
     }
   }
 
-  /// One node as the dump has it, with its path behind the type where one is given.
+  /// One node as the dump has it; by itself, with its path after the type, and how old its label and
+  /// state are at the end, as the head of a dump says.
   package func writeNode(
     _ position: Int, path: String?, to sink: inout some ByteSink & ~Copyable
   ) {
@@ -131,6 +137,10 @@ extension Snapshot {
         write(": ", state.value, to: &sink)
       }
       sink.write("}" as StaticString)
+    }
+    if path != nil, let asOf = columns.asOf, !fields.label.isNone || start.states < end.states {
+      sink.write(", \"asOf\": " as StaticString)
+      sink.write(decimal: asOf)
     }
     sink.write("}" as StaticString)
   }

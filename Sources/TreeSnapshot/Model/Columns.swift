@@ -38,6 +38,8 @@ package final class Columns: Sendable {
   package let name: Symbol
   package let symbols: SymbolTable
   package let vocabulary: [SubscriptionRecord]
+  /// The record of a journal as of which labels and states are; nil if they are of the tree itself.
+  package let asOf: Int?
 
   package let nodes: NodeColumns
   /// The parent's position; -1 for the root.
@@ -47,8 +49,8 @@ package final class Columns: Sendable {
 
   /// - Parameter subtreeEnds: where the subtrees end, if that is known already.
   init(
-    name: Symbol, symbols: SymbolTable, vocabulary: [SubscriptionRecord], nodes: NodeColumns,
-    parents: [Int32], subtreeEnds: [Int32]? = nil
+    name: Symbol, symbols: SymbolTable, vocabulary: [SubscriptionRecord], asOf: Int?,
+    nodes: NodeColumns, parents: [Int32], subtreeEnds: [Int32]? = nil
   ) {
     assert(!parents.isEmpty && parents[0] == -1)
     assert(nodes.ids.count == parents.count && nodes.fixed.count == parents.count)
@@ -56,6 +58,7 @@ package final class Columns: Sendable {
     self.name = name
     self.symbols = symbols
     self.vocabulary = vocabulary
+    self.asOf = asOf
     self.nodes = nodes
     self.parents = parents
     self.subtreeEnds = subtreeEnds ?? Self.subtreeEnds(of: parents)

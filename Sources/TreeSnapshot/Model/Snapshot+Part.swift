@@ -24,7 +24,7 @@ extension Snapshot {
     }
     return Snapshot(
       columns: Columns(
-        name: columns.name, symbols: columns.symbols, vocabulary: columns.vocabulary, nodes: nodes,
-        parents: parents))
+        name: columns.name, symbols: columns.symbols, vocabulary: columns.vocabulary,
+        asOf: columns.asOf, nodes: nodes, parents: parents))
   }
 }

@@ -1,3 +1,5 @@
+package import TextIO
+
 /// An immutable picture of a tree of models: the models, what each is registered for, and the
 /// services of each session.
 ///
@@ -13,6 +15,9 @@ public struct Snapshot: Sendable {
 
   /// The name of the tree, usually that of its app; nil where it has none.
   public var name: String? { columns.symbols.optionalString(columns.name) }
+
+  /// Where labels and states are older than the tree, from a journal: ` (as of #38)`, after the record.
+  package var age: SafeText { columns.asOf.map { " (as of #\($0))" } ?? "" }
 
   /// The number of models; never 0.
   public var count: Int { columns.nodes.ids.count }

@@ -9,6 +9,8 @@ public struct SnapshotBuilder: Sendable {
   package var symbols = SymbolTable()
   var name = Symbol.none
   var vocabulary: [SubscriptionRecord] = []
+  /// The record of a journal as of which labels and states are; nil if they are of the tree itself.
+  package var asOf: Int?
 
   var nodes = NodeColumns()
   var parentIDs: [Int] = []
@@ -104,6 +106,7 @@ extension SnapshotBuilder {
   package init(copyingNamesOf snapshot: Snapshot) {
     symbols = snapshot.columns.symbols
     name = snapshot.columns.name
+    asOf = snapshot.columns.asOf
   }
 
   package mutating func setName(_ name: Symbol) { self.name = name }

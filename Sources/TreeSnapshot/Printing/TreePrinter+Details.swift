@@ -29,7 +29,7 @@ extension TreePrinter {
     }
     if options.contains(.state) {
       for state in node.state {
-        write(Detail("{}", "\(state.key): \(state.value)"), hasChildren, to: &sink)
+        write(Detail("{}", "\(state.key): \(state.value)\(snapshot.age)"), hasChildren, to: &sink)
         shownDetails.insert(.state)
       }
     }

@@ -12,6 +12,8 @@ extension TreePrinter {
       write(fields.label, to: &sink)
       sink.write("\"" as StaticString)
       writeRepetition(position, label: fields.label, to: &sink)
+      let showsState = options.contains(.state) && !style.long
+      if !showsState || columns.states(of: position).isEmpty { writeAge(to: &sink) }
     }
     if fields.isUnopened { sink.write(" (not open)" as StaticString) }
     if options.contains(.youAreHere), here == position { sink.write(" <-" as StaticString) }
@@ -108,6 +110,12 @@ extension TreePrinter {
       write(state.value, to: &sink)
     }
     sink.write("}" as StaticString)
+    writeAge(to: &sink)
+  }
+
+  /// Says of a label or a state how old it is.
+  private func writeAge(to sink: inout MemorySink) {
+    if columns.asOf != nil { sink.write(snapshot.age.string) }
   }
 
   private func writeSource(_ source: Symbol, to sink: inout MemorySink) {

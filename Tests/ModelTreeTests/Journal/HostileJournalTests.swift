@@ -87,7 +87,10 @@ import TreeSnapshot
     for text in ["-1s", "12:00", "2026-01-01T00:00:00Z"] {
       if let moment = Moment(text) { _ = try? contents.number(of: moment) }
     }
-    var filter = RecordFilter(messages: Set(contents.messages))
+    var filter = RecordFilter()
+    filter.messages = Set(contents.messages.map(\.unlabeled))
+    filter.models = [JournalNode(tree: 1, id: 2)]
+    filter.isOfLives = true
     _ = filter.records(in: contents)
   }
 }

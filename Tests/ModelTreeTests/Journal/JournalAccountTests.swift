@@ -68,6 +68,34 @@ import TreeSnapshot
   }
 
   @Test(arguments: UInt64(0)..<4)
+  func `the life of a model is what the program did, until what it was below has left`(
+    part: UInt64
+  ) throws {
+    try compare(part, bytes: 4_194_304) { look, contents in
+      for (model, life) in look.account.lives where model % 4 == look.moment % 4 {
+        var filter = RecordFilter()
+        filter.models = [JournalNode(tree: look.tree, id: model)]
+        filter.isOfLives = true
+        filter.last = look.moment
+        var records = filter.records(in: contents)
+        let missing = life.subtracting(records.map(\.number))
+        if !missing.isEmpty { return "#\(model): \(missing) are missing" }
+        if let departure = look.account.departures[model] {
+          let place = records.firstIndex {
+            $0.event == .detached && departure.contains($0.number)
+              && look.account.way(from: model).contains($0.node.id)
+          }
+          guard let place else { return "#\(model) left in \(departure), which is not told" }
+          records.remove(at: place)
+        }
+        let foreign = records.first { $0.node.id != model && $0.handler != model }
+        if let foreign { return "#\(model): \(foreign) is not its own" }
+      }
+      return nil
+    }
+  }
+
+  @Test(arguments: UInt64(0)..<4)
   func `what nearly takes a message is what the program registered`(part: UInt64) throws {
     try compare(part, bytes: 4_194_304) { look, contents in
       let snapshot = try JournalReplay(of: contents, at: look.moment).snapshot(ofTree: look.tree)

@@ -1,6 +1,7 @@
 import ModelTree
 import TestSupport
 import Testing
+import TextIO
 import TreeJournal
 import TreeSnapshot
 
@@ -153,6 +154,13 @@ import TreeSnapshot
     #expect(replay.described == moment)
     #expect(snapshot.positions.map { snapshot[$0].label }.contains("leaf"))
     #expect(!snapshot.positions.map { snapshot[$0].label }.contains("later"))
+    #expect(snapshot.age == " (as of #\(moment))")
+    let place = try #require(snapshot.positions.first { snapshot[$0].label == "leaf" })
+    #expect(
+      snapshot.text(from: place) == "──Probe \"leaf\" (as of #\(moment))\n")
+    #expect(try Snapshot(dump: snapshot.dump()).age == snapshot.age)
+    let present = try JournalReplay(of: try journal.contents, at: moment).snapshot()
+    #expect(present.age == "")
   }
 
   @Test func `a tree that does not fit is refused with the bytes that would do`() throws {

@@ -120,6 +120,76 @@ import Testing
         )))
   }
 
+  @Test func `a model's life ends with the one that it is below`() throws {
+    let lines = try modeltree("history", "FILE", "ExamSubjectPickerModel").text
+      .split(separator: "\n").map(String.init)
+    #expect(lines.first == "ExamSubjectPickerModel #6")
+    let end = try #require(lines.firstIndex { $0.hasSuffix("  ExamCreationFlow #5 is detached") })
+    #expect(lines[end + 1].hasSuffix("  and ExamSubjectPickerModel #6 with it"))
+    let records = try modeltree("history", "FILE", "ExamSubjectPickerModel", "--json").text
+    #expect(records.contains(#"{"seq": 52, "#))
+  }
+
+  @Test func `state says after which record it is known`() throws {
+    let printed = try modeltree("print", "FILE", "--state")
+    #expect(
+      printed.text == """
+        ──AppAuthorizedSession  | {user: Anna} (as of #40)
+           └─MainFlow
+              ├─DashboardModel
+              └─SideMenuModel  | {examsCount: 0} (as of #40)
+
+        """)
+    let long = try modeltree("print", "FILE", "SideMenuModel", "--long", "--state").text
+    #expect(long.contains("examsCount: 0 (as of #40)\n"))
+    let shown = try modeltree("show", "FILE", "SideMenuModel").text
+    #expect(shown.contains("examsCount = 0 (as of #40)\n"))
+    let one = try modeltree("show", "FILE", "SideMenuModel", "--json").text
+    #expect(one.hasSuffix(#""state": {"examsCount": "0"}, "asOf": 40}"# + "\n"))
+    let dump = try modeltree("print", "FILE", "--json").text
+    #expect(dump.contains(#", "asOf": 40, "messages": "#))
+    let present = try modeltree("print", "FILE", "--state", "--at", "40")
+    #expect(present.text.contains("{user: Anna}\n"))
+  }
+
+  @Test func `a saved dump and a difference keep how old states are`() throws {
+    let folder = try TestFolder()
+    let printed = try folder.modeltree("print", Self.journal, "--json", "-o", "kept.json")
+    #expect(printed.status == 0)
+    try folder.modeltree("show", "kept.json", "SideMenuModel", "--json").expect(
+      output: try modeltree("show", "FILE", "SideMenuModel", "--json").text)
+    let kept = String(decoding: try folder.read("kept.json"), as: UTF8.self)
+    let counted = kept.replacing(#""examsCount": "0""#, with: #""examsCount": "1""#)
+      .replacing(#""asOf": 40"#, with: #""asOf": 51"#)
+    try folder.write(counted, to: "counted.json")
+    try folder.modeltree("diff", "kept.json", "counted.json").expect(
+      status: 1,
+      output: """
+        kept.json → counted.json: 1 model changed
+        ~ /AppAuthorizedSession/MainFlow/SideMenuModel: examsCount 0 (as of #40) → 1 (as of #51)
+
+        """)
+    let json = try folder.modeltree("diff", "kept.json", "counted.json", "--json").text
+    #expect(json.contains(#""old": "0", "new": "1", "oldAsOf": 40, "newAsOf": 51}"#), "\(json)")
+  }
+
+  @Test func `two journals are compared by their last trees, which is said`() throws {
+    let folder = try TestFolder()
+    try folder.write(try Data(contentsOf: URL(filePath: Self.journal)), to: "a.journal")
+    let note =
+      "of a journal, only the last tree is compared; what happened may differ: 'journal' shows it"
+    try folder.modeltree("diff", "a.journal", "a.journal").expect(
+      output: """
+        no difference between the last tree of a.journal and the last tree of a.journal
+        \(note)
+
+        """)
+    let json = try folder.modeltree("diff", "a.journal", "a.journal", "--json").text
+    #expect(
+      json == #"{"equal": true, "removed": [], "added": [], "moved": [], "changed": [], "note": "#
+        + "\"\(note)\"}\n")
+  }
+
   @Test func `the life of a subscription is told`() throws {
     let answer = try modeltree("history", "FILE", "SideMenuModel", "--message", "rejected")
     let lines = answer.text.split(separator: "\n").map(String.init)
@@ -146,6 +216,47 @@ import Testing
   }
 
   @Test(arguments: [
+    (
+      ["journal", "FILE", "--message", "nonsense"],
+      "no message of the journal is called 'nonsense'; give a code, a label, a domain or "
+    ),
+    (
+      ["journal", "FILE", "--message", "UploadErrors.rejectd"],
+      "no message of the journal is called 'UploadErrors.rejectd'; did you mean "
+        + "'UploadErrors.rejected'?"
+    ),
+    (
+      ["history", "FILE", "SideMenuModel", "--message", "rejectd"],
+      "no message of the journal is called 'rejectd'; did you mean 'rejected'?"
+    ),
+    (
+      ["journal", "FILE", "--what", "raisd"],
+      "'raisd' isn't a kind of record; did you mean 'raised'?"
+    ),
+    (
+      ["journal", "FILE", "--fail-on", "x"],
+      "'x' isn't a kind of record; there are raised, handled, "
+    ),
+    (
+      ["show", "FILE", "#6"],
+      "'#6' is ExamSubjectPickerModel #6, which left the tree with record 52, below "
+        + "ExamCreationFlow #5, which was detached; 'history' tells its life\n"
+    ),
+    (
+      ["print", "FILE", "ExamCreationFlow"],
+      "'ExamCreationFlow' is ExamCreationFlow #5, which left the tree with record 52; "
+    ),
+    (
+      ["show", "FILE", "SideMenuModel", "--at", "20"],
+      "'SideMenuModel' is SideMenuModel #4, which is attached later, by record 23; "
+    ),
+    (
+      ["history", "FILE", "Exam*", "--at", "44"],
+      "'Exam*' matches 5 models: ExamCreationFlow #5, ExamSubjectPickerModel #6, "
+        + "ExamTopicPickerModel #7, ExamOptionsPickerModel #8 (in the tree), "
+        + "ExamCreationConfirmationModel #9 (not in it); name one by its id\n"
+    ),
+    (["journal", "FILE", "MainFlw"], "no node matches 'MainFlw'; did you mean 'MainFlow'?"),
     (["print", "FILE", "--at", "99999"], "the journal ends at moment "),
     (["print", "FILE", "--at", "noon"], "'noon' is no moment; give a record's number (1234), "),
     (["journal", "FILE", "--cause", "99999"], "the journal ends at moment "),

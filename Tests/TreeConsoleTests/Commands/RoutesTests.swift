@@ -179,6 +179,33 @@ import Testing
       output: "Store\n  provided by /App to 2 models\n  provided by /App/Local to 2 models\n")
   }
 
+  @Test func `without a service, each is listed with the sessions that provide it`() throws {
+    let folder = try TestFolder(
+      dump: ExamMaster.dump(nodes: [
+        #"{"id": 1, "type": "App", "session": true, "services": ["API", "Store"]}"#,
+        #"{"id": 2, "parent": 1, "type": "Local", "session": true, "services": ["Store"]}"#,
+        #"{"id": 3, "parent": 2, "type": "Leaf"}"#,
+      ]))
+    try folder.modeltree("resolve", "tree.json").expect(
+      output: """
+        API
+          provided by /App to 3 models
+
+        Store
+          provided by /App to 1 model
+          provided by /App/Local to 2 models
+
+        """)
+    try folder.modeltree("resolve", "tree.json", "--from", "Leaf", "--json").expect(
+      output: #"{"services": [{"service": "API", "from": 3, "asked": [2, 1], "provider": 1, "#
+        + #""hidden": []}, {"service": "Store", "from": 3, "asked": [2], "provider": 2, "#
+        + #""hidden": [1]}]}"# + "\n")
+    let without = try TestFolder(
+      dump: ExamMaster.dump(nodes: [#"{"id": 1, "type": "App", "session": true}"#]))
+    try without.modeltree("resolve", "tree.json").expect(
+      output: "no session in this tree provides a service\n")
+  }
+
   @Test func `a service that no session provides is missing, and a near name is suggested`() throws
   {
     let folder = try TestFolder()
