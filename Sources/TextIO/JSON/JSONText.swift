@@ -36,3 +36,13 @@ package struct JSONText: Hashable, Sendable {
     return JSONText(written: sink.bytes)
   }
 }
+
+extension JSONText {
+  /// The JSON with the same meaning, without a line that is a command of the service that shows it.
+  package var inert: JSONText {
+    var lines = InertLines()
+    return bytes.withUnsafeBufferPointer { bytes in
+      lines.withInert(bytes, .json) { JSONText(written: Array($0)) }
+    }
+  }
+}

@@ -120,13 +120,3 @@ extension SafeText {
     }
   }
 }
-
-extension JSONText {
-  /// The JSON with the same meaning, without a line that is a command of the service that shows it.
-  package var inert: JSONText {
-    var lines = InertLines()
-    return bytes.withUnsafeBufferPointer { bytes in
-      lines.withInert(bytes, .json) { JSONText(written: Array($0)) }
-    }
-  }
-}

@@ -195,9 +195,9 @@ struct RecordChoice: ParsableArguments {
     if let message {
       let messages = look.contents.messages(named: message)
       if messages.isEmpty {
+        let names = look.contents.messages.flatMap(look.contents.names(of:))
         throw ConsoleError.unknown(
-          .journalMessage, message,
-          nearest: look.contents.messages.flatMap(look.contents.names(of:)).sorted().nearest(to: message))
+          .journalMessage, message, nearest: names.sorted().nearest(to: message))
       }
       filter.messages = messages
     }

@@ -25,25 +25,38 @@ extension JournalWriter {
     let words: Int
     /// The number of the next record at that time.
     let record: UInt64
+    /// The number of models when a segment began last.
+    var present: Int
+
+    /// The words of the trees as they have grown since: in proportion to their models.
+    var presentWords: Int {
+      let growth = Double(max(present, models)) / Double(max(models, 1))
+      return Int((Double(words) * growth).rounded(.up))
+    }
   }
 
-  /// The bytes of a journal in which the trees fit; nil if they fit into this one.
-  package var bytesNeeded: Int? { misfit.map { Self.bytes(forCheckpointOf: $0.words) } }
+  /// The bytes of a journal in which the trees fit; nil if they fit into this one. An estimate if the trees
+  /// have grown since they were measured.
+  package var bytesNeeded: Int? { misfit.map { Self.bytes(forCheckpointOf: $0.presentWords) } }
 
   /// Begins a segment with the trees as they are after the latest record. If they did not fit, they are
-  /// measured again once half of their models are gone, or after four records for each of their words:
-  /// the walk over them is then a small part of what those records cost.
+  /// measured again once they have half or twice as many models, or after four records for each of their
+  /// words: the walk over them is then a small part of what those records cost.
   ///
   /// - Parameters:
   ///   - models: the number of models in the trees.
   ///   - checkpoint: gives the trees.
   package func beginSegment(models: Int, _ checkpoint: () -> JournalCheckpoint) {
-    if let misfit, models > misfit.models / 2, next - misfit.record < 4 * misfit.words {
+    if let misfit, models > misfit.models / 2, models < 2 * misfit.models,
+      next - misfit.record < 4 * misfit.words
+    {
+      self.misfit?.present = models
       write(nil)
     } else {
       let checkpoint = checkpoint()
       misfit =
-        fits(checkpoint) ? nil : Misfit(models: models, words: checkpoint.words, record: next)
+        fits(checkpoint)
+        ? nil : Misfit(models: models, words: checkpoint.words, record: next, present: models)
       write(misfit == nil ? checkpoint : nil)
     }
   }

@@ -36,7 +36,7 @@ struct MoveSearch {
 
   mutating func run(_ root: AlignedModel) {
     collect(root)
-    if missing.isEmpty { return }
+    if missing.isEmpty, wrongParents == nil { return }
     for model in extra { model.position.map { add($0) } }
     takeTops()
     // What moved as a whole is found first.

@@ -125,13 +125,18 @@ import Testing
 
   @Test func `overwriting rewrites a spec, also one that is not there or cannot be read`() throws {
     let folder = try TestFolder()
-    try folder.write("nonsense", to: "bad.treespec")
+    try folder.write("tree-spec 1\n???", to: "bad.treespec")
     for name in ["new.treespec", "bad.treespec"] {
       let outcome = try folder.modeltree("check", "tree.json", name, "--update=overwrite")
       #expect(outcome.status == 0, "\(outcome)")
       #expect(outcome.errors == "modeltree: \(name): rewritten\n", "\(name)")
       #expect(try folder.text(of: name).hasPrefix("tree-spec 1 \"ExamMaster\"\n"))
     }
+    // A file that isn't a spec is not replaced by one.
+    try folder.write("nonsense", to: "notes.txt")
+    let refused = try folder.modeltree("check", "tree.json", "notes.txt", "--update=overwrite")
+    #expect(refused.status == 2)
+    #expect(try folder.text(of: "notes.txt") == "nonsense")
     let patched = try folder.modeltree("check", "tree.json", "none.treespec", "--update=patch")
     #expect(patched.status == 2)
     #expect(!folder.names.contains("none.treespec"))
@@ -147,7 +152,7 @@ import Testing
         "; 6 comments, 1 limit, 1 'not' line, 1 route and 1 service line of the old one are gone"
       ),
       ("tree-spec 1\n# \"why\"\nMainFlow\n\(routes)", "; 1 comment of the old one is gone"),
-      ("nonsense\nlimit nodes < 3\n\(routes)", "; 1 limit of the old one is gone"),
+      ("tree-spec 1\n???\nlimit nodes < 3\n\(routes)", "; 1 limit of the old one is gone"),
       ("tree-spec 1\n\"a # b\"\n\(routes)", ""),
     ] {
       try folder.write(old, to: "app.treespec")

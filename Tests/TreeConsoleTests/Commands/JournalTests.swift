@@ -256,7 +256,7 @@ import Testing
         + "ExamTopicPickerModel #7, ExamOptionsPickerModel #8 (in the tree), "
         + "ExamCreationConfirmationModel #9 (not in it); name one by its id\n"
     ),
-    (["journal", "FILE", "MainFlw"], "no node matches 'MainFlw'; did you mean 'MainFlow'?"),
+    (["journal", "FILE", "MainFlw"], "no model matches 'MainFlw'; did you mean 'MainFlow'?"),
     (["print", "FILE", "--at", "99999"], "the journal ends at moment "),
     (["print", "FILE", "--at", "noon"], "'noon' is no moment; give a record's number (1234), "),
     (["journal", "FILE", "--cause", "99999"], "the journal ends at moment "),

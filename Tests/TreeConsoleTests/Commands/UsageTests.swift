@@ -23,7 +23,7 @@ import Testing
     (["prnt", "tree.json"], "'prnt' is not a command; did you mean 'print'?"),
     (["Print", "tree.json"], "'Print' is not a command; did you mean 'print'?"),
     (["printsessiontree"], "'printsessiontree' is not a command; did you mean 'printSessionTree'?"),
-    (["tree.json"], "'tree.json' is not a command; 'modeltree help' lists the commands"),
+    (["tree.json"], "'tree.json' is not a command; put a command first: modeltree print tree.json"),
     (["quit"], "'quit' works at a prompt only: modeltree repl DUMP, or in the app"),
     (["at", "app.journal"], "'at' works at a prompt only: modeltree repl DUMP, or in the app"),
     (["what-if"], "'what-if' works at a prompt only: modeltree repl DUMP, or in the app"),

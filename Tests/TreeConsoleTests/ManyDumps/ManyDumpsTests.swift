@@ -225,6 +225,7 @@ import Testing
                 uncaught: no model up to the root is registered for it; it ends in App, which is notified
 
         ok    specs/form.treespec on 2 of 3 dumps, first build-1/form.json: 2 checks
+        if the tree is right: add --update=patch --routes
         1 spec failed, 2 specs passed (6 checks, 1 failed)
 
         """)

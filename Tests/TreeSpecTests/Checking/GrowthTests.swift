@@ -129,9 +129,6 @@ import TreeSnapshot
         written("routes from siblings half of which take the message") { id in
           id.isMultiple(of: 2) ? [1] : []
         },
-        written("events that some siblings get, from sessions of their own", isEvent: true) { id in
-          id.isMultiple(of: 2) ? [1] : []
-        },
         Work(testDescription: "unknown messages of a spec, with what they may be") { size in
           let tree = try snapshot([
             #"{"id": 1, "type": "A", "handles": [{"kind": "error", "domain": "D", "code": "e"}]}"#
@@ -150,15 +147,14 @@ import TreeSnapshot
     ///
     /// - Parameter handlers: for the number of each sibling, how many subscriptions it has, one element each.
     private static func written(
-      _ name: String, isEvent: Bool = false, _ handlers: @escaping @Sendable (Int) -> [Int]
+      _ name: String, _ handlers: @escaping @Sendable (Int) -> [Int]
     ) -> Work {
       Work(testDescription: name, size: 1_000) { size in
-        let kind = isEvent ? "event" : "error"
-        let message = #"{"kind": "\#(kind)", "domain": "E", "code": "1"}"#
+        let message = #"{"kind": "error", "domain": "E", "code": "1"}"#
         let cells = (1...size).map { id in
           let own = handlers(id).map { _ in message }.joined(separator: ", ")
           return
-            #"{"id": \#(id), "parent": 0, "type": "Cell", "session": \#(isEvent), "#
+            #"{"id": \#(id), "parent": 0, "type": "Cell", "#
             + #""handles": [\#(own)], "raises": [\#(message)]}"#
         }
         let tree = try snapshot([#"{"id": 0, "type": "Root", "session": true}"#] + cells)

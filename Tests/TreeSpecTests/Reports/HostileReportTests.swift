@@ -58,7 +58,8 @@ import TreeSnapshot
     #expect(commands.map { $0?.name } == ["error", "error", "error", "error", "error", "warning"])
     #expect(
       commands.map { $0?.data } == items.map { Self.inert($0.explanation(atMost: 60)) })
-    #expect(commands.map { $0?.properties["line"] } == items.map { String($0.line) })
+    #expect(
+      commands.map { $0?.properties["line"] } == items.map { String($0.differingLine ?? $0.line) })
     #expect(commands.allSatisfy { $0?.properties["file"] == SafeText(name).string })
     #expect(
       commands.map { $0?.properties.count }

@@ -260,6 +260,7 @@ int fnmatch(const char *, const char *, int);
 #define MAP_SHARED 0x0001
 #define MAP_PRIVATE 0x0002
 #define MAP_NORESERVE 0x0040
+#define MAP_FIXED 0x0010
 #define MAP_ANON 0x1000
 #define MAP_ANONYMOUS MAP_ANON
 #define MS_SYNC 0x0010
@@ -442,7 +443,21 @@ typedef void (*sig_t)(int);
 #define SIG_DFL ((sig_t)0)
 #define SIG_IGN ((sig_t)1)
 #define SIG_ERR ((sig_t)-1)
-typedef struct __siginfo siginfo_t;
+union sigval {
+  int sival_int;
+  void *sival_ptr;
+};
+typedef struct __siginfo {
+  int si_signo;
+  int si_errno;
+  int si_code;
+  pid_t si_pid;
+  uid_t si_uid;
+  int si_status;
+  void *si_addr;
+  union sigval si_value;
+  long si_band;
+} siginfo_t;
 union __sigaction_u {
   void (*__sa_handler)(int);
   void (*__sa_sigaction)(int, siginfo_t *, void *);
@@ -659,6 +674,16 @@ void *dlsym(void *, const char *);
 int getrlimit(int, struct rlimit *);
 int setrlimit(int, const struct rlimit *);
 int getrusage(int, struct rusage *);
+#define CTL_KERN 1
+#define KERN_PROC 14
+#define KERN_PROC_PID 1
+struct extern_proc {
+  union {
+    struct timeval __p_starttime;
+  } p_un;
+};
+struct kinfo_proc { struct extern_proc kp_proc; };
+int sysctl(int *, unsigned int, void *, size_t *, void *, size_t);
 int _NSGetExecutablePath(char *, uint32_t *);
 char ***_NSGetEnviron(void);
 

@@ -105,6 +105,7 @@ struct GrowingWork {
           input: try workbench.file("words.\(size)", "find \(words)\n"))
       },
     ]
+    + ownSpecs
     + ["wide", "deep", "alike", "different"].flatMap { shape in
       [["find", "[leaf]"], ["routes"], ["lint"], ["trace", "error", "No.such", "--from", "#7"]].map
       {
@@ -118,6 +119,30 @@ struct GrowingWork {
         }
       }
     }
+
+  /// Trees against the specs that are written of them, routes included.
+  static let ownSpecs = ["star", "alike", "app", "different"].map { shape in
+    GrowingWork(name: "check of its own --as-spec, \(shape)", size: 100_000) { size, workbench in
+      let tree =
+        try shape == "star" ? star(size, workbench) : workbench.dump(shape, nodes: size)
+      let spec = "\(tree).treespec"
+      _ = try ChildProcess(
+        binary: workbench.command, arguments: ["print", "--as-spec", tree, "-o", spec]
+      ).run()
+      return ChildProcess(binary: workbench.command, arguments: ["check", tree, spec])
+    }
+  }
+
+  /// Siblings that raise what one of them handles: each has a route of its own.
+  private static func star(_ count: Int, _ workbench: Workbench) throws -> String {
+    let message = #"[{"kind": "error", "domain": "E", "code": "1"}]"#
+    let cells = (1..<count).map { id in
+      #"{"id": \#(id), "parent": 0, "type": "Cell", "raises": \#(message)"#
+        + (id == 1 ? #", "handles": \#(message)}"# : "}")
+    }
+    return try dump(
+      [#"{"id": 0, "type": "Root", "session": true}"#] + cells, "star", count, workbench)
+  }
 
   /// Changes of a tree of 50,000 models, one after the other, all of which could be undone.
   static let whatIfs = GrowingWork(
