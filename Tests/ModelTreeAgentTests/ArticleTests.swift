@@ -37,7 +37,7 @@ import TextIO
     let bytes = Array("{\"jsonrpc\"\(answer)\n".utf8)
     let greeting = try bytes.withUnsafeBufferPointer { bytes in
       var scanner = JSONScanner(bytes)
-      return try scanner.readAnswer(to: 1) { scanner, key, _ throws(JSONFailure) in
+      return try scanner.readAnswer(to: 1) { scanner, key throws(JSONFailure) in
         try Greeting(&scanner, key)
       }
     }

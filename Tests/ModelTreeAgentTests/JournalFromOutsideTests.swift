@@ -33,7 +33,7 @@ import TreeSnapshot
     of request: LinkRequest, _ connection: LinkConnection
   ) throws -> [String: Any] {
     let text = try connection.ask(request, LinkPatience(limit: .seconds(60))) {
-      scanner, _, _ throws(JSONFailure) in
+      scanner, _ throws(JSONFailure) in
       Array(try scanner.valueText())
     }
     return try #require(JSONSerialization.jsonObject(with: Data(text)) as? [String: Any])
@@ -253,7 +253,7 @@ import TreeSnapshot
     let request = LinkRequest.journal(
       after: record, limit: nil, milliseconds: 60_000, asBytes: false)
     return try connection.ask(request, LinkPatience(limit: .seconds(60))) {
-      scanner, _, _ throws(JSONFailure) in
+      scanner, _ throws(JSONFailure) in
       String(decoding: try scanner.valueText(), as: UTF8.self)
     }
   }

@@ -19,7 +19,7 @@ import TreeSnapshot
   ) throws -> Value {
     try bytes.withUnsafeBufferPointer { bytes in
       var scanner = JSONScanner(bytes)
-      return try scanner.readAnswer(to: 1) { scanner, key, _ throws(JSONFailure) in
+      return try scanner.readAnswer(to: 1) { scanner, key throws(JSONFailure) in
         try body(&scanner, key)
       }
     }
@@ -31,8 +31,8 @@ import TreeSnapshot
       var scanner = JSONScanner(UnsafeBufferPointer(rebasing: bytes[..<0])) {
         min($0 + 1 + $0 % 97, bytes.count)
       }
-      return try scanner.readAnswer(to: 1) { scanner, key, release throws(JSONFailure) in
-        try Look(&scanner, key, release: release)
+      return try scanner.readAnswer(to: 1) { scanner, key throws(JSONFailure) in
+        try Look(&scanner, key)
       }
     }
   }

@@ -13,7 +13,7 @@ import TreeSnapshot
         var end = 0
         let snapshot = try Snapshot(
           dumpAtStartOf: UnsafeBufferPointer(rebasing: bytes[..<min(first, bytes.count)]),
-          supply: { min($0 + step, bytes.count) }, end: &end, release: { _ in })
+          supply: { min($0 + step, bytes.count) }, end: &end)
         return snapshot.dump()
       }
     }

@@ -32,7 +32,7 @@ import Testing
           // A hundred megabytes are as good as no end.
           while count < known + 65_536, count < 100 << 20 { append(repeated) }
           return count
-        }, end: &end, release: { _ in })
+        }, end: &end)
     }
     return (error?.description, count >> 20)
   }

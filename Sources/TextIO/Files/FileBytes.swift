@@ -6,17 +6,16 @@
   import Darwin
 #endif
 
-/// The bytes of a file, read whole or as they are asked for, and freed with this object.
+/// The bytes of a file, read whole or as they are asked for.
 package final class FileBytes {
   private var memory: PageMemory
   private var count = 0
-  /// Where the rest is read from; nil where there is none.
-  private var rest: ByteSource?
-  /// How many bytes there will be, where that is known.
+  /// The file, until its end is reached; nil if it was read whole.
+  private var rest: OpenFile?
+  /// The file that an error names.
+  private let path: String
+  /// The number of bytes of a file when it was opened; nil for a pipe, and for a file that was read whole.
   package let expectedCount: Int?
-  /// The file as any thread may read a part of it; nil where it has been read, and for what has no parts, such
-  /// as a pipe.
-  package let parts: ByteSource?
   /// Why the rest could not be read when it was asked for.
   package private(set) var failure: FileError?
 
@@ -32,51 +31,39 @@ package final class FileBytes {
   package func free(upTo offset: Int) { memory.free(upTo: min(offset, count)) }
 
   /// Opens a file of any bytes, and reads its first ones; `-` is standard input. The others are read when
-  /// they are asked for, so that what cannot be read is refused at once, however much of it there is.
+  /// they are asked for, so that a file that can't be used is refused early, however long it is.
   package init(arriving path: String) throws(FileError) {
+    self.path = path
     let file = try Self.open(path)
     let status = file.status
     if status?.kind == .folder { throw FileError(.read, path, .isFolder) }
     let size = status?.kind == .file ? status?.size ?? 0 : 0
-    let rest = ByteSource(file, named: path, size: path == "-" ? 0 : size)
-    self.rest = rest
-    if size > 0 {
-      expectedCount = size
-      parts = rest.size == nil ? nil : rest
-      // A file may grow while it is read.
-      memory = try PageMemory(atLeast: size + 65_536, for: path)
-    } else {
-      expectedCount = nil
-      parts = nil
-      guard let addresses = PageMemory(reservingUpTo: Self.limit) else {
-        throw FileError(.read, path, .system(errno))
-      }
-      memory = addresses
+    expectedCount = size > 0 ? size : nil
+    // A file may grow while it is read, and a pipe has no size.
+    guard let addresses = PageMemory(reservingUpTo: max(size + 65_536, Self.limit)) else {
+      throw FileError(.read, path, .system(errno))
     }
+    memory = addresses
+    rest = consume file
     while count < 16, receivesMore() {}
     if let failure { throw failure }
   }
 
-  /// So many bytes are read at once of what is asked for: they stay in a processor's own cache.
+  /// How many bytes are read at once.
   private static let portion = 131_072
 
-  /// Waits until more than so many bytes have been read, and returns how many there are then: as many as
-  /// before where the file ends, or where reading it failed.
-  ///
-  /// - Parameter known: where that is more than there are, the bytes in between are not read, since somebody
-  ///   else read them as parts.
-  package func receive(behind known: Int) -> Int {
-    guard count <= known, let rest else { return count }
-    if rest.size != nil { count = known }
+  /// Waits until there are more than `known` bytes, and returns how many there are then: `known` at the end
+  /// of the file, or if reading it failed.
+  package func receive(moreThan known: Int) -> Int {
+    guard count <= known, let file = rest.take() else { return count }
     do throws(FileError) {
-      if count >= memory.capacity { throw rest.isEndless(limit: count) }
-      let received = try rest.read(
-        into: memory.start + count, at: count, limit: min(memory.capacity - count, Self.portion))
-      if received == 0 { self.rest = nil }
+      if count == memory.capacity { throw FileError(.read, path, .isEndless(limit: count)) }
+      let received = try file.read(
+        into: memory.start + count, limit: min(memory.capacity - count, Self.portion))
+      if received > 0 { rest = consume file }
       count += received
     } catch {
       failure = error
-      self.rest = nil
     }
     return count
   }
@@ -84,7 +71,7 @@ package final class FileBytes {
   /// Whether there was more to read.
   private func receivesMore() -> Bool {
     let known = count
-    return receive(behind: known) > known
+    return receive(moreThan: known) > known
   }
 
   /// Reads all that is left.
@@ -184,9 +171,9 @@ package final class FileBytes {
   init(
     _ file: borrowing OpenFile, named path: String, limit: Int = .max
   ) throws(FileError) {
-    let status = file.status
+    self.path = path
     expectedCount = nil
-    parts = nil
+    let status = file.status
     if status?.kind == .folder { throw FileError(.read, path, .isFolder) }
     // One byte more than the file holds, so that the end is seen without growing.
     memory = try PageMemory(atLeast: max((status?.size ?? 0) + 1, 65_536), for: path)

@@ -73,25 +73,16 @@ struct OpenFile: ~Copyable {
     return fstat(descriptor, &status) == 0 ? FileStatus(status) : nil
   }
 
-  /// Reads bytes, and returns how many: 0 at the end.
-  ///
-  /// - Parameter offset: where they are in the file; nil for the next ones.
-  func read(
-    into start: UnsafeMutablePointer<UInt8>, limit: Int, at offset: Int? = nil
-  ) throws(FileError) -> Int {
+  /// Reads the next bytes, and returns how many: 0 at the end.
+  func read(into start: UnsafeMutablePointer<UInt8>, limit: Int) throws(FileError) -> Int {
     while true {
-      let count: Int
-      if let offset {
-        count = pread(descriptor, start, limit, off_t(offset))
-      } else {
-        #if canImport(Darwin)
-          count = Darwin.read(descriptor, start, limit)
-        #elseif canImport(Musl)
-          count = Musl.read(descriptor, start, limit)
-        #else
-          count = Glibc.read(descriptor, start, limit)
-        #endif
-      }
+      #if canImport(Darwin)
+        let count = Darwin.read(descriptor, start, limit)
+      #elseif canImport(Musl)
+        let count = Musl.read(descriptor, start, limit)
+      #else
+        let count = Glibc.read(descriptor, start, limit)
+      #endif
       if count >= 0 { return count }
       if errno != EINTR { throw FileError(action, path, .system(errno)) }
     }

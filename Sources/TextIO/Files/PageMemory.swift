@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// Memory in whole pages, which goes back to the system from its beginning on.
+/// Memory in whole pages, which can be given back to the system from its beginning on.
 package struct PageMemory: ~Copyable {
   /// Where it begins.
   package let start: UnsafeMutablePointer<UInt8>
@@ -18,8 +18,7 @@ package struct PageMemory: ~Copyable {
   ///
   /// - Parameter path: the file that an error names.
   init(atLeast count: Int, for path: String) throws(FileError) {
-    // The system puts what is a number of large pages to where a large page begins.
-    let page = count < LargePages.size ? Int(getpagesize()) : LargePages.size
+    let page = Int(getpagesize())
     capacity = (count + page - 1) / page * page
     guard let memory = Self.map(capacity) else { throw FileError(.read, path, .system(errno)) }
     start = memory
@@ -43,14 +42,13 @@ package struct PageMemory: ~Copyable {
   private static func map(_ count: Int, _ flags: Int32 = 0) -> UnsafeMutablePointer<UInt8>? {
     let memory = mmap(nil, count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON | flags, -1, 0)
     guard let memory, memory != MAP_FAILED else { return nil }
-    LargePages.prefer(UnsafeMutableRawBufferPointer(start: memory, count: count))
     return memory.assumingMemoryBound(to: UInt8.self)
   }
 
   deinit { munmap(start + freed, capacity - freed) }
 
-  /// Frees whole pages that lie before an offset.
-  package mutating func free(upTo offset: Int) {
+  /// Frees whole pages before an offset.
+  mutating func free(upTo offset: Int) {
     let end = offset / Int(getpagesize()) * Int(getpagesize())
     guard end > freed, end < capacity else { return }
     munmap(start + freed, end - freed)

@@ -3,7 +3,6 @@ extension JSONScanner {
   /// A whole number that fits into 63 bits; nil, with nothing consumed, where something else comes.
   package mutating func wholeNumber() -> Int? {
     guard peek() != nil else { return nil }
-    if let number = shortNumber() { return number }
     let start = position
     var value = 0
     var digits = 0
@@ -27,21 +26,7 @@ extension JSONScanner {
     return value
   }
 
-  /// A number of up to seven digits that does not begin with 0, and behind which a comma or a bracket is.
-  @inlinable @inline(__always)
-  mutating func shortNumber() -> Int? {
-    guard count &- position > 8 else { return nil }
-    let number = EightBytes(base + position).number
-    guard number.digits > 0, base[position] != UInt8(ascii: "0") else { return nil }
-    switch base[position &+ number.digits] {
-    case UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"): break
-    default: return nil
-    }
-    position &+= number.digits
-    return number.value
-  }
-
-  /// Whether the number goes on behind its digits; all that is there of them was read.
+  /// Whether a fraction or an exponent follows the digits.
   private var continuesNumber: Bool {
     guard position < count else { return false }
     return switch base[position] {

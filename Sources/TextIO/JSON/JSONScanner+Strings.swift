@@ -1,22 +1,22 @@
 // Strings and their escapes.
 extension JSONScanner {
-  /// The next string.
+  /// Reads a string.
   @inlinable @inline(__always)
   package mutating func string() throws(Failure) -> Slice {
-    if let string = plainString() { return string.bytes }
-    return try anyString()
-  }
-
-  /// The next string, whatever is in it, and where there is white space before it.
-  @usableFromInline @inline(never)
-  mutating func anyString() throws(Failure) -> Slice {
     try expect(UInt8(ascii: "\""), "a string")
     let start = position
-    var end = start
+    let end = plainEnd(from: start)
+    guard end < count, base[end] == UInt8(ascii: "\"") else { return try otherString(start, end) }
+    position = end + 1
+    return Slice(start: base + start, count: end - start)
+  }
+
+  /// Reads a string with other bytes than printable ASCII, or one that is still arriving.
+  @usableFromInline
+  mutating func otherString(_ start: Int, _ plainEnd: Int) throws(Failure) -> Slice {
+    var end = plainEnd
     var isASCII = true
-    while true {
-      end = plainEnd(from: end)
-      guard reaches(end) else { break }
+    while reaches(end) {
       let byte = base[end]
       if byte == UInt8(ascii: "\"") {
         let slice = Slice(start: base + start, count: end - start)
@@ -30,17 +30,26 @@ extension JSONScanner {
         return try escapedString(start: start)
       }
       if byte >= 0x80 { isASCII = false }
-      end += 1
+      end = self.plainEnd(from: end + 1)
     }
     position = end
     throw Failure(offset: position, .truncated)
   }
 
-  /// Whether a string that was read is a part of the text: without escapes.
-  @inline(__always)
-  package func isInText(_ string: Slice) -> Bool {
-    guard let start = string.baseAddress else { return true }
-    return start != UnsafePointer(scratch)
+  /// The offset of the first byte that ends a run of printable ASCII in a string, or the end of the bytes
+  /// that are there.
+  @usableFromInline
+  func plainEnd(from offset: Int) -> Int {
+    var end = offset
+    while count - end >= 8 {
+      let plain = EightBytes(base + end).countBeforeStop
+      end += plain
+      if plain < 8 { return end }
+    }
+    while end < count, case let byte = base[end], byte >= 0x20, byte < 0x80,
+      byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\")
+    { end += 1 }
+    return end
   }
 
   /// A string with escapes: what was scanned so far is copied, the rest is decoded behind it.

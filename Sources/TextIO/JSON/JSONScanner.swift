@@ -3,15 +3,13 @@
 /// A string is handed out as a slice: of the input where it holds no escapes, of a scratch buffer
 /// where it does. A slice is valid until the next string is read.
 ///
-/// Text may still be coming in, behind what is there at the same address: the scanner asks for more of
-/// it where it would go on beyond its end, wherever that is.
-///
-/// What a reader calls for each byte or key is inlinable: reading a dump is a tenth slower otherwise.
+/// The text may still be arriving: the scanner asks its supply for more when it reaches the end of the
+/// bytes that are there, and the supply appends them in place.
 @usableFromInline
 package struct JSONScanner: ~Copyable {
   @usableFromInline package typealias Slice = UnsafeBufferPointer<UInt8>
-  /// Waits for more text than there is, and returns how many bytes there are then: as many as before
-  /// where the text has ended.
+  /// Waits for more than `count` bytes and returns the new number of bytes; returns `count` at the end
+  /// of the text.
   package typealias Supply = (_ count: Int) -> Int
   /// Why a read failed.
   @usableFromInline package typealias Failure = JSONFailure
@@ -29,17 +27,15 @@ package struct JSONScanner: ~Copyable {
   var scratch: UnsafeMutablePointer<UInt8>
   var scratchCapacity = 256
 
-  /// Scans `bytes`, which must outlive the scanner, and what the supply puts behind them.
-  ///
-  /// - Parameter position: where it begins; nothing before it is read.
-  package init(_ bytes: Slice, supply: Supply? = nil, from position: Int = 0) {
+  /// Scans `bytes`, which must outlive the scanner, and what the supply appends to them.
+  package init(_ bytes: Slice, supply: Supply? = nil) {
     self.supply = supply
-    self.position = position
+    position = 0
     scratch = .allocate(capacity: scratchCapacity)
     // An empty buffer may have no address; any pointer will do where nothing is ever read.
     base = bytes.baseAddress ?? UnsafePointer(scratch)
     count = bytes.count
-    if position == 0, count >= 3, base[0] == 0xEF, base[1] == 0xBB, base[2] == 0xBF {
+    if count >= 3, base[0] == 0xEF, base[1] == 0xBB, base[2] == 0xBF {
       self.position = 3
     }
   }
@@ -70,12 +66,6 @@ package struct JSONScanner: ~Copyable {
     line = place.line
   }
 
-  /// Goes on at an offset, which may be behind what has come: what is before it is not read any more.
-  package mutating func skip(to offset: Int) {
-    position = offset
-    count = max(count, offset)
-  }
-
   // MARK: The end of the text
 
   /// Whether there is a byte at an offset, which may have to come first.
@@ -96,109 +86,61 @@ package struct JSONScanner: ~Copyable {
 
   // MARK: Structure
 
-  /// The next byte that is no white space, not consumed; nil at the end.
+  /// The next byte that isn't white space, not consumed; nil at the end.
   @inlinable @inline(__always)
   package mutating func peek() -> UInt8? {
-    // Mostly there is one space, or none.
-    if position < count &- 1 {
-      if base[position] == 0x20 { position &+= 1 }
-      if base[position] > 0x20 { return base[position] }
-    }
-    return peekFurther()
-  }
-
-  @usableFromInline @inline(never)
-  mutating func peekFurther() -> UInt8? {
-    repeat {
-      let (base, count) = (base, count)
-      var place = position
-      while place < count {
-        // Lines begin with spaces.
-        if count &- place > 8 { place &+= EightBytes(base + place).spaceCount }
-        let byte = base[place]
-        if byte == 0x0A {
-          line &+= 1
-        } else if byte != 0x20, byte != 0x0D, byte != 0x09 {
-          position = place
-          return byte
-        }
-        place &+= 1
+    while reaches(position) {
+      let byte = base[position]
+      if byte > 0x20 { return byte }
+      switch byte {
+      case 0x0A: line += 1
+      case 0x20, 0x0D, 0x09: break
+      default: return byte
       }
-      position = place
-    } while receives(position)
+      position += 1
+    }
     return nil
   }
 
+  @inlinable @inline(__always)
   mutating func expect(_ byte: UInt8, _ expected: @autoclosure () -> String) throws(Failure) {
     guard peek() == byte else { throw unexpected(expected()) }
     position += 1
   }
 
   /// Consumes `byte` if it comes next.
-  @inlinable
+  @inlinable @inline(__always)
   package mutating func consume(_ byte: UInt8) -> Bool {
     guard peek() == byte else { return false }
     position += 1
     return true
   }
 
-  /// Opens an object or an array: true where a first member or element follows.
-  @inlinable @inline(__always)
+  /// Opens an object or an array; returns whether a member or an element follows.
+  @inlinable
   package mutating func opens(_ open: UInt8, until close: UInt8) throws(Failure) -> Bool {
-    if position < count - 1, base[position] == open, case let next = base[position + 1],
-      next > 0x20, next != close
-    {
-      position += 1
-      return true
-    }
-    return try opensSlowly(open, until: close)
-  }
-
-  @usableFromInline
-  mutating func opensSlowly(_ open: UInt8, until close: UInt8) throws(Failure) -> Bool {
     try expect(open, "'\(Character(Unicode.Scalar(open)))'")
     return !consume(close)
   }
 
-  /// A member's key and the colon behind it.
-  @inlinable @inline(__always)
+  /// Reads a member's key and the colon after it.
+  @inlinable
   package mutating func key() throws(Failure) -> Slice {
     guard peek() == UInt8(ascii: "\"") else { throw unexpected("a key in double quotes") }
     let key = try string()
-    if position < count, base[position] == UInt8(ascii: ":") {
-      position += 1
-    } else {
-      try colon()
-    }
+    try expect(UInt8(ascii: ":"), "':'")
     return key
   }
 
-  @usableFromInline
-  mutating func colon() throws(Failure) { try expect(UInt8(ascii: ":"), "':'") }
-
-  /// After a member or an element: true where another follows, false where `close` ends it.
+  /// Reads what follows a member or an element; returns whether another one follows, and consumes
+  /// `close` if not.
   @inlinable @inline(__always)
   package mutating func continues(until close: UInt8) throws(Failure) -> Bool {
-    if position < count, case let byte = base[position], byte == UInt8(ascii: ",") || byte == close
-    {
-      position &+= 1
-      return byte != close
+    guard let byte = peek(), byte == UInt8(ascii: ",") || byte == close else {
+      throw unexpected("',' or '\(Character(Unicode.Scalar(close)))'")
     }
-    return try continuesOrEnds(close)
-  }
-
-  @usableFromInline
-  mutating func continuesOrEnds(_ close: UInt8) throws(Failure) -> Bool {
-    guard let byte = peek() else { throw Failure(offset: position, .truncated) }
-    if byte == UInt8(ascii: ",") {
-      position += 1
-      return true
-    }
-    if byte == close {
-      position += 1
-      return false
-    }
-    throw unexpected("',' or '\(Character(Unicode.Scalar(close)))'")
+    position += 1
+    return byte != close
   }
 
   package mutating func expectEnd() throws(Failure) {
@@ -258,43 +200,16 @@ package struct JSONScanner: ~Copyable {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether the bytes are those of a word of 4 to 24 bytes. Where that is a literal, the compiler leaves
-  /// a comparison of one to three words.
+  /// Whether the bytes are those of a word.
   @inlinable @inline(__always)
   package func equals(_ word: StaticString) -> Bool {
-    let length = word.utf8CodeUnitCount
-    assert((4...24).contains(length))
-    guard count == length else { return false }
-    let bytes = UnsafeRawPointer(baseAddress.unsafelyUnwrapped)
-    let others = UnsafeRawPointer(word.utf8Start)
-    if length >= 8 {
-      let middle = length > 16 ? 8 : 0
-      return bytes.differsInEight(from: others, at: 0)
-        | bytes.differsInEight(from: others, at: length &- 8)
-        | bytes.differsInEight(from: others, at: middle) == 0
-    }
-    return bytes.differsInFour(from: others, at: 0)
-      | bytes.differsInFour(from: others, at: length &- 4) == 0
+    guard count == word.utf8CodeUnitCount else { return false }
+    for index in 0..<count where self[index] != word.utf8Start[index] { return false }
+    return true
   }
 
   /// The bytes as text for messages; long text is cut.
   package var excerpt: String {
     String(String(decoding: prefix(1_000), as: UTF8.self).prefix(40))
-  }
-}
-
-extension UnsafeRawPointer {
-  /// The bits that are different in eight bytes.
-  @inlinable @inline(__always)
-  func differsInEight(from other: UnsafeRawPointer, at offset: Int) -> UInt64 {
-    loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-      ^ other.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-  }
-
-  /// The bits that are different in four bytes.
-  @inlinable @inline(__always)
-  func differsInFour(from other: UnsafeRawPointer, at offset: Int) -> UInt32 {
-    loadUnaligned(fromByteOffset: offset, as: UInt32.self)
-      ^ other.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
   }
 }

@@ -42,18 +42,6 @@ package struct BackgroundThread: @unchecked Sendable {
     thread = created
   }
 
-  /// Lets the thread go on at once on another core than the calling thread's, and on any core then.
-  ///
-  /// On a virtual machine, Linux takes an idle core for one that its host has taken away: a new thread
-  /// would wait up to 4 ms behind the one that made it, until the system looks for idle cores again.
-  package func moveElsewhere() {
-    #if canImport(Glibc)
-      guard let all = CoreChoice(), let others = all.others else { return }
-      others.apply(to: thread)
-      all.apply(to: thread)
-    #endif
-  }
-
   /// Lets the thread end by itself; in place of `join()`.
   package func detach() {
     pthread_detach(thread)

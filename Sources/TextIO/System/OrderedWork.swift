@@ -40,7 +40,6 @@ package enum OrderedWork {
         while let number = parts.begin() { parts.finish(number, work(number)) }
       }
     }
-    for thread in started { thread.moveElsewhere() }
     defer {
       parts.stop()
       for thread in started { thread.join() }

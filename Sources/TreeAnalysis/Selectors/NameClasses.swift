@@ -8,7 +8,7 @@ import TreeSnapshot
 /// the same names as one above it.
 struct NameClasses: ~Copyable {
   private let columns: Columns
-  private var nodes: GrowingBuffer<Entry>
+  private var nodes = GrowingBuffer<Entry>()
   /// By the symbol of a type.
   private var lastOfType = GrowingBuffer<Last>()
   /// The nodes of each class that was gathered, one class after the other.
@@ -49,7 +49,7 @@ struct NameClasses: ~Copyable {
 
   init(_ columns: Columns) {
     self.columns = columns
-    nodes = GrowingBuffer(inLargePages: Entry(), count: columns.nodes.ids.count)
+    nodes.append(Entry(), times: columns.nodes.ids.count)
     nodes[0].ownClass = 0
   }
 
@@ -112,7 +112,7 @@ struct NameClasses: ~Copyable {
   /// Finds the classes and places of the children of all nodes of one class.
   private mutating func lookThrough(_ parentClass: Int) {
     if lastOfType.count == 0 {
-      lastOfType = GrowingBuffer(inLargePages: Last(), count: columns.symbols.count + 1)
+      lastOfType.append(Last(), times: columns.symbols.count + 1)
     }
     nodes[parentClass].isLookedThrough = true
     if nodes[parentClass].count == 1 { return noteChildren(of: parentClass, parentClass) }

@@ -73,8 +73,7 @@ final class RemoteApp: Sendable {
     let last = known.withLock { $0.state }
     do {
       let mark = last.map { TreeMark(tree: $0.tree - firstTree, revision: $0.revision) }
-      let models = last?.snapshot.count ?? greeting.models
-      let look = try ask(attendant) { try $0.look(after: mark, expecting: models, $1) }
+      let look = try ask(attendant) { try $0.look(after: mark, $1) }
       guard case .tree(let shared) = look else {
         guard let last else {
           throw AppLinkError.badAnswer(

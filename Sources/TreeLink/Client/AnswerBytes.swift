@@ -8,7 +8,7 @@ import TextIO
   import Darwin
 #endif
 
-/// The answer to one request, read while it comes in and freed as it is read.
+/// The answer to one request, read while it arrives.
 final class AnswerBytes {
   private let socket: LocalSocket
   private var wait: LinkWait
@@ -38,13 +38,13 @@ final class AnswerBytes {
   ///   wait.
   func read<Value>(
     id: Int,
-    _ read: (inout JSONScanner, String, @escaping (Int) -> Void) throws(JSONFailure) -> Value
+    _ read: (inout JSONScanner, String) throws(JSONFailure) -> Value
   ) throws -> Value {
     var scanner = JSONScanner(UnsafeBufferPointer(start: memory.start, count: 0)) {
       self.receive(behind: $0)
     }
     do throws(AppLinkError) {
-      let value = try scanner.readAnswer(to: id, release: { self.memory.free(upTo: $0) }, read)
+      let value = try scanner.readAnswer(to: id, read)
       if failure == nil { return value }
     } catch {
       if failure == nil { throw error }

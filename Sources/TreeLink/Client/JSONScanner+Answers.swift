@@ -6,12 +6,10 @@ extension JSONScanner {
   ///
   /// - Parameters:
   ///   - id: The `id` of the request.
-  ///   - release: Called now and then with the number of bytes at the beginning that are not read again.
-  ///   - result: Reads the `result`; what it is given last is `release`.
+  ///   - result: Reads the `result`.
   /// - Throws: `AppLinkError` where it is no answer, or one that says why there is none.
   mutating func readAnswer<Value>(
-    to id: Int, release: @escaping (Int) -> Void = { _ in },
-    _ result: (inout JSONScanner, String, @escaping (Int) -> Void) throws(JSONFailure) -> Value
+    to id: Int, _ result: (inout JSONScanner, String) throws(JSONFailure) -> Value
   ) throws(AppLinkError) -> Value {
     var value: Value?
     var fault: LinkFault?
@@ -22,7 +20,7 @@ extension JSONScanner {
         case "id":
           answered = scanner.wholeNumber()
           if answered == nil { try scanner.skipValue() }
-        case "result": value = try result(&scanner, key, release)
+        case "result": value = try result(&scanner, key)
         case "error": fault = try LinkFault(&scanner, key)
         default: return false
         }

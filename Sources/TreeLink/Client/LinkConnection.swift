@@ -25,7 +25,7 @@ package final class LinkConnection: Sendable {
 
   /// Asks who the app is.
   package func hello(as client: String, _ patience: LinkPatience) throws -> Greeting {
-    try ask(.hello(.current, client: client), patience) { scanner, key, _ throws(JSONFailure) in
+    try ask(.hello(.current, client: client), patience) { scanner, key throws(JSONFailure) in
       try Greeting(&scanner, key)
     }
   }
@@ -34,14 +34,13 @@ package final class LinkConnection: Sendable {
   ///
   /// - Parameters:
   ///   - milliseconds: How long the app may wait until it is another one than `after`.
-  ///   - models: About how many models the tree has, where that is known.
   package func look(
     after mark: TreeMark? = nil, milliseconds: Int = 0, moment: String? = nil,
-    expecting models: Int? = nil, _ patience: LinkPatience
+    _ patience: LinkPatience
   ) throws -> Look {
     let request = LinkRequest.look(after: mark, milliseconds: milliseconds, moment: moment)
-    return try ask(request, patience) { scanner, key, release throws(JSONFailure) in
-      try Look(&scanner, key, expecting: models, release: release)
+    return try ask(request, patience) { scanner, key throws(JSONFailure) in
+      try Look(&scanner, key)
     }
   }
 
@@ -50,14 +49,14 @@ package final class LinkConnection: Sendable {
     _ message: Message, atNodeWithID node: Int, of tree: Int, _ patience: LinkPatience
   ) throws -> RaisedRoute {
     try ask(.raise(message, node: node, tree: tree), patience) {
-      scanner, key, _ throws(JSONFailure) in
+      scanner, key throws(JSONFailure) in
       try RaisedRoute(&scanner, key)
     }
   }
 
   /// Asks for the models that left the tree and are still alive.
   package func leaks(_ patience: LinkPatience) throws -> [LeakedModel] {
-    try ask(.leaks, patience) { scanner, key, _ throws(JSONFailure) in
+    try ask(.leaks, patience) { scanner, key throws(JSONFailure) in
       try scanner.list(key, "left") { scanner, key throws(JSONFailure) in
         try LeakedModel(&scanner, key)
       }
@@ -66,7 +65,7 @@ package final class LinkConnection: Sendable {
 
   /// Asks for the actions that the app offers.
   package func actions(_ patience: LinkPatience) throws -> [TargetAction] {
-    try ask(.actions, patience) { scanner, key, _ throws(JSONFailure) in
+    try ask(.actions, patience) { scanner, key throws(JSONFailure) in
       try scanner.list(key, "actions") { scanner, key throws(JSONFailure) in
         try TargetAction(&scanner, key)
       }
@@ -75,7 +74,7 @@ package final class LinkConnection: Sendable {
 
   /// Performs an action, and returns its answer.
   package func perform(_ words: [String], _ patience: LinkPatience) throws -> String {
-    try ask(.perform(words: words), patience) { scanner, key, _ throws(JSONFailure) in
+    try ask(.perform(words: words), patience) { scanner, key throws(JSONFailure) in
       var answer: String?
       try scanner.readObject(key) { scanner, key throws(JSONFailure) in
         guard key == "answer" else { return false }
@@ -91,19 +90,18 @@ package final class LinkConnection: Sendable {
     after record: Int, _ patience: LinkPatience
   ) throws -> JournalExcerpt {
     let request = LinkRequest.journal(after: record, limit: nil, milliseconds: 0, asBytes: true)
-    return try ask(request, patience) { scanner, key, _ throws(JSONFailure) in
+    return try ask(request, patience) { scanner, key throws(JSONFailure) in
       try JournalExcerpt(&scanner, key)
     }
   }
 
   /// Sends a request and reads its answer.
   ///
-  /// - Parameter read: Reads the `result`. What it is given besides takes the number of bytes at the
-  ///   beginning that are not read again.
+  /// - Parameter read: Reads the `result`.
   /// - Throws: `AppLinkError`, and what the patience throws.
   package func ask<Value>(
     _ request: LinkRequest, _ patience: LinkPatience,
-    _ read: (inout JSONScanner, String, @escaping (Int) -> Void) throws(JSONFailure) -> Value
+    _ read: (inout JSONScanner, String) throws(JSONFailure) -> Value
   ) throws -> Value {
     let id = lastID.withLock { last in
       last += 1

@@ -102,7 +102,7 @@ extension RollCall.Call {
     do throws(AppLinkError) {
       let greeting = try answer.withUnsafeBufferPointer { bytes throws(AppLinkError) in
         var scanner = JSONScanner(bytes)
-        return try scanner.readAnswer(to: 1) { scanner, key, _ throws(JSONFailure) in
+        return try scanner.readAnswer(to: 1) { scanner, key throws(JSONFailure) in
           try Greeting(&scanner, key)
         }
       }

@@ -11,15 +11,7 @@ package enum Look: Sendable {
 
 extension Look {
   /// Reads an answer.
-  ///
-  /// - Parameters:
-  ///   - models: About how many models the tree has, where that is known.
-  ///   - release: Called now and then with the number of bytes at the beginning of the text that are not
-  ///     read again.
-  init(
-    _ scanner: inout JSONScanner, _ key: String, expecting models: Int? = nil,
-    release: @escaping (Int) -> Void
-  ) throws(JSONFailure) {
+  init(_ scanner: inout JSONScanner, _ key: String) throws(JSONFailure) {
     var (tree, revision): (Int?, Int?)
     var isSame = false
     var snapshot: Snapshot?
@@ -29,7 +21,7 @@ extension Look {
       case "tree": tree = try scanner.readWholeNumber(key)
       case "revision": revision = try scanner.readWholeNumber(key)
       case "same": isSame = try scanner.readBoolean(key)
-      case "dump": snapshot = try Snapshot(dumpIn: &scanner, expecting: models, release: release)
+      case "dump": snapshot = try Snapshot(dumpIn: &scanner)
       case "ended":
         try scanner.readArray(key) { scanner throws(JSONFailure) in
           ended.append(try EndedSubscription(&scanner, "an ended subscription"))
@@ -83,18 +75,14 @@ extension Look {
 
 extension Snapshot {
   /// Reads the dump that is the next value.
-  fileprivate init(
-    dumpIn scanner: inout JSONScanner, expecting nodes: Int?, release: @escaping (Int) -> Void
-  ) throws(JSONFailure) {
+  fileprivate init(dumpIn scanner: inout JSONScanner) throws(JSONFailure) {
     _ = scanner.peek()
     let start = scanner.position
     let rest = UnsafeBufferPointer(start: scanner.base + start, count: scanner.count - start)
     let supply = scanner.supply.map { supply in { supply(start + $0) - start } }
     var end = 0
     do throws(DumpError) {
-      self = try Snapshot(dumpAtStartOf: rest, supply: supply, expecting: nodes, end: &end) {
-        release(start + $0)
-      }
+      self = try Snapshot(dumpAtStartOf: rest, supply: supply, end: &end)
     } catch {
       throw JSONFailure(offset: start, problem: error)
     }

@@ -60,7 +60,7 @@ extension DumpReader {
       } else if key.equals("nodes") {
         try note(.nodes, "nodes", in: &seen, offset)
         if isKnown {
-          try readNodes(isLast: deferredName == nil && deferredMessages == nil)
+          try readNodes()
         } else {
           deferredNodes = scanner.place
           try scanner.skipValue()
@@ -89,7 +89,7 @@ extension DumpReader {
     }
     if let deferredNodes {
       scanner.move(to: deferredNodes)
-      try readNodes(isLast: true)
+      try readNodes()
     }
     scanner.move(to: end)
   }
@@ -126,12 +126,7 @@ extension DumpReader {
       problem: DumpError.Reason.unknownVersion(scanner.text(from: start, to: scanner.position)))
   }
 
-  private mutating func readName() throws(Failure) {
-    let name = try symbol("name")
-    builder.symbols.intern(&nodes.names)
-    builder.setName(nodes.names.symbols[Int(name.rawValue)])
-    nodes.removeAll()
-  }
+  private mutating func readName() throws(Failure) { builder.setName(try symbol("name")) }
 
   /// Reads as of which record of a journal labels and states are. Anything else has another meaning.
   private mutating func readAge() throws(Failure) {
@@ -146,18 +141,8 @@ extension DumpReader {
   }
 
   private mutating func readMessages() throws(Failure) {
-    guard scanner.peek() == UInt8(ascii: "[") else { throw wrongType("messages", "an array") }
-    var more = try scanner.opens(UInt8(ascii: "["), until: UInt8(ascii: "]"))
-    var messages: [SubscriptionRecord] = []
-    while more {
-      messages.append(try message(in: "messages", needsCode: true))
-      more = try scanner.continues(until: UInt8(ascii: "]"))
+    try readArray("messages") { (reader) throws(Failure) in
+      reader.builder.declare(try reader.message(in: "messages", needsCode: true))
     }
-    builder.symbols.intern(&nodes.names)
-    for var message in messages {
-      message.replaceNames { nodes.names.symbols[Int($0.rawValue)] }
-      builder.declare(message)
-    }
-    nodes.removeAll()
   }
 }

@@ -7,7 +7,6 @@ enum DumpKey: Int {
   case kind, domain, code
 
   /// The key with a name; nil where no reader asks for one of that name.
-  @inline(__always)
   init?(_ name: UnsafeBufferPointer<UInt8>) {
     let key: DumpKey? =
       switch name.count {
@@ -35,7 +34,6 @@ enum DumpKey: Int {
   /// Which object has a key.
   enum Owner { case node, message }
 
-  @inline(__always)
   fileprivate func isKey(of owner: Owner) -> Bool {
     switch self {
     case .label, .source: true
@@ -49,10 +47,8 @@ enum DumpKey: Int {
 struct SeenKeys {
   private var bits = 0
 
-  @inline(__always)
   func contains(_ key: DumpKey) -> Bool { bits & 1 << key.rawValue != 0 }
 
-  @inline(__always)
   mutating func insert(_ key: DumpKey) { bits |= 1 << key.rawValue }
 }
 

@@ -1,55 +1,64 @@
 import TextIO
 
-// One node of a dump, and the messages in it.
+// The nodes of a dump, and the messages in them.
 extension DumpReader {
-  mutating func readNode() throws(Failure) {
+  mutating func readNodes() throws(Failure) {
+    _ = scanner.peek()
+    nodesLine = scanner.line
+    try readArray("nodes") { (reader) throws(Failure) in try reader.readNode() }
+    currentID = nil
+  }
+
+  private mutating func readNode() throws(Failure) {
     currentID = nil
     guard scanner.peek() == UInt8(ascii: "{") else { throw wrongType("a model", "an object") }
     let start = scanner.position
     var seen = SeenKeys()
-    var node = ReadNodes.Node(line: scanner.line)
-    var more = try readBeginning(of: &node, &seen)
+    var (id, parent): (Int, Int?) = (0, nil)
+    var (idLine, parentLine) = (scanner.line, scanner.line)
+    var fields = FixedFields()
+    var more = try scanner.opens(UInt8(ascii: "{"), until: UInt8(ascii: "}"))
     while more {
       switch try key(of: .node, &seen) {
       case .id:
-        node.id = try wholeNumber("id")
-        node.idLine = scanner.line
-        currentID = node.id
+        id = try wholeNumber("id")
+        idLine = scanner.line
+        currentID = id
       case .type:
         let offset = scanner.position
         let type = try name("type")
         if type.isEmpty { throw emptyType(offset) }
-        node.fields.type = addName(type)
+        fields.type = builder.symbols.intern(type)
       case .label:
-        node.fields.label = try symbol("label")
+        fields.label = try symbol("label")
       case .state:
         try readState()
       case .parent:
-        node.parent = try wholeNumber("parent")
-        node.parentLine = scanner.line
+        parent = try wholeNumber("parent")
+        parentLine = scanner.line
       case .raises:
         try readArray("raises") { (reader) throws(Failure) in
-          reader.nodes.raises.append(try reader.message(in: "raises", needsCode: true))
+          reader.builder.append(raise: try reader.message(in: "raises", needsCode: true))
         }
       case .source:
-        node.fields.source = try symbol("source")
+        fields.source = try symbol("source")
       case .handles:
         try readArray("handles") { (reader) throws(Failure) in
-          reader.nodes.subscriptions.append(
-            try reader.message(in: "handles", needsCode: false))
+          reader.builder.append(
+            subscription: try reader.message(in: "handles", needsCode: false))
         }
       case .session:
         guard let isSession = scanner.boolean() else { throw wrongType("session", "true or false") }
-        node.fields.isSession = isSession
+        fields.isSession = isSession
       case .open:
         guard let isOpen = scanner.boolean() else { throw wrongType("open", "true or false") }
-        node.fields.isUnopened = !isOpen
+        fields.isUnopened = !isOpen
       case .services:
         try readArray("services") { (reader) throws(Failure) in
-          reader.nodes.services.append(try reader.symbol("a service"))
+          reader.builder.append(service: try reader.symbol("a service"))
         }
       case .representation:
-        node.fields.representation = try symbol("representation")
+        fields.representation = try symbol("representation")
       default:
         try scanner.skipValue()
       }
@@ -63,42 +72,9 @@ extension DumpReader {
       throw Failure(offset: start, problem: DumpError.Reason.missingKey("type", place: "the model"))
     }
     // It says something of sessions alone.
-    if !node.fields.isSession { node.fields.isUnopened = false }
-    nodes.closeNode(node)
-  }
-
-  /// Opens a node, and reads what most nodes begin with.
-  ///
-  /// - Returns: whether more of it follows.
-  private mutating func readBeginning(
-    of node: inout ReadNodes.Node, _ seen: inout SeenKeys
-  ) throws(Failure) -> Bool {
-    guard let id = scanner.number(behind: "{\"id\": ", or: "{\"id\":") else {
-      return try scanner.opens(UInt8(ascii: "{"), until: UInt8(ascii: "}"))
-    }
-    seen.insert(.id)
-    node.id = id
-    currentID = id
-    if let parent = scanner.number(behind: ", \"parent\": ", or: ",\"parent\":") {
-      seen.insert(.parent)
-      node.parent = parent
-    }
-    if let type = scanner.plainString(behind: ", \"type\": ", or: ",\"type\":") {
-      if type.count == 0 { throw emptyType(scanner.position) }
-      seen.insert(.type)
-      node.fields.type = nodes.names.add(plain: type)
-    }
-    // Many nodes have no more.
-    if scanner.takes(close: UInt8(ascii: "}")) { return false }
-    if let label = scanner.plainString(behind: ", \"label\": ", or: ",\"label\":") {
-      seen.insert(.label)
-      node.fields.label = nodes.names.add(plain: label)
-    }
-    if let source = scanner.plainString(behind: ", \"source\": ", or: ",\"source\":") {
-      seen.insert(.source)
-      node.fields.source = nodes.names.add(plain: source)
-    }
-    return try scanner.continues(until: UInt8(ascii: "}"))
+    if !fields.isSession { fields.isUnopened = false }
+    builder.closeNode(id: id, parent: parent, fields)
+    noteLines(id: idLine, parent: parentLine)
   }
 
   private func emptyType(_ offset: Int) -> Failure {
@@ -117,7 +93,7 @@ extension DumpReader {
     let start = scanner.position
     var seen = SeenKeys()
     var record = SubscriptionRecord(kind: .error, domain: .none, code: .none)
-    var more = try readBeginning(of: &record, &seen)
+    var more = try scanner.opens(UInt8(ascii: "{"), until: UInt8(ascii: "}"))
     while more {
       switch try key(of: .message, &seen) {
       case .kind:
@@ -153,42 +129,8 @@ extension DumpReader {
     return record
   }
 
-  /// Opens a message, and reads what most messages begin with.
-  ///
-  /// - Returns: whether more of it follows.
-  private mutating func readBeginning(
-    of record: inout SubscriptionRecord, _ seen: inout SeenKeys
-  ) throws(Failure) -> Bool {
-    guard scanner.takes("{\"kind\": ") || scanner.takes("{\"kind\":") else {
-      return try scanner.opens(UInt8(ascii: "{"), until: UInt8(ascii: "}"))
-    }
-    seen.insert(.kind)
-    record.kind = try kind()
-    if let domain = scanner.plainString(behind: ", \"domain\": ", or: ",\"domain\":") {
-      seen.insert(.domain)
-      record.domain = nodes.names.add(plain: domain)
-    }
-    if let code = scanner.plainString(behind: ", \"code\": ", or: ",\"code\":") {
-      seen.insert(.code)
-      record.code = nodes.names.add(plain: code)
-    }
-    if scanner.takes(close: UInt8(ascii: "}")) { return false }
-    if let label = scanner.plainString(behind: ", \"label\": ", or: ",\"label\":") {
-      seen.insert(.label)
-      record.label = nodes.names.add(plain: label)
-    }
-    if let source = scanner.plainString(behind: ", \"source\": ", or: ",\"source\":") {
-      seen.insert(.source)
-      record.source = nodes.names.add(plain: source)
-    }
-    return try scanner.continues(until: UInt8(ascii: "}"))
-  }
-
   private mutating func kind() throws(Failure) -> Message.Kind {
     guard scanner.peek() == UInt8(ascii: "\"") else { throw wrongType("kind", "a string") }
-    if scanner.takes("\"bubble\"") { return .bubble }
-    if scanner.takes("\"error\"") { return .error }
-    if scanner.takes("\"event\"") { return .event }
     let offset = scanner.position
     let name = try scanner.string()
     if name.equals("error") { return .error }
@@ -203,53 +145,28 @@ extension DumpReader {
 
   private mutating func readState() throws(Failure) {
     guard scanner.peek() == UInt8(ascii: "{") else { throw wrongType("state", "an object") }
-    stateKeys.removeAll()
-    let before = nodes.states.count
+    let start = builder.nodes.states.count
+    // The keys, once there are too many to look at each.
+    var many: Set<Symbol> = []
     var more = try scanner.opens(UInt8(ascii: "{"), until: UInt8(ascii: "}"))
-    let first = scanner.place
     while more {
-      // Most nodes have one: only those of nodes with more are looked up.
-      if nodes.states.count == before + 1 {
-        let second = scanner.place
-        scanner.move(to: first)
-        _ = stateKeys.insert(try scanner.key())
-        scanner.move(to: second)
-      }
+      _ = scanner.peek()
       let offset = scanner.position
-      let key = try scanner.key()
-      if nodes.states.count > before, !stateKeys.insert(key) {
-        throw Failure(offset: offset, problem: JSONProblem.duplicateKey(key.excerpt))
+      let text = try scanner.key()
+      let key = builder.symbols.intern(text)
+      if !isNew(key, since: start, &many) {
+        throw Failure(offset: offset, problem: JSONProblem.duplicateKey(text.excerpt))
       }
-      let name = addName(key)
-      nodes.states.append(StateRecord(key: name, value: try symbol("a value in 'state'")))
+      builder.append(state: StateRecord(key: key, value: try symbol("a value in 'state'")))
       more = try scanner.continues(until: UInt8(ascii: "}"))
     }
   }
 
-  private mutating func readArray(
-    _ key: StaticString, _ element: (inout DumpReader) throws(Failure) -> Void
-  ) throws(Failure) {
-    guard scanner.peek() == UInt8(ascii: "[") else { throw wrongType("\(key)", "an array") }
-    var more = try scanner.opens(UInt8(ascii: "["), until: UInt8(ascii: "]"))
-    while more {
-      try element(&self)
-      more = try scanner.continues(until: UInt8(ascii: "]"))
-    }
-  }
-
-  private mutating func wholeNumber(_ key: StaticString) throws(Failure) -> Int {
-    if let number = scanner.wholeNumber() { return number }
-    _ = scanner.peek()
-    let start = scanner.position
-    let place = scanner.place
-    guard try scanner.describeValue() == "a number" else {
-      scanner.move(to: place)
-      throw wrongType("\(key)", "a whole number")
-    }
-    throw Failure(
-      offset: start,
-      problem: JSONProblem.wrongType(
-        key: "\(key)", expected: "a whole number from 0 to \(Int.max)",
-        found: scanner.text(from: start, to: scanner.position)))
+  /// Whether the node that is read has no state of that key so far.
+  private func isNew(_ key: Symbol, since start: Int, _ many: inout Set<Symbol>) -> Bool {
+    let states = builder.nodes.states[start...]
+    if states.count < 16 { return !states.contains { $0.key == key } }
+    if many.isEmpty { many.formUnion(states.lazy.map(\.key)) }
+    return many.insert(key).inserted
   }
 }

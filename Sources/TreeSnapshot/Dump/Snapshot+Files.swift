@@ -1,8 +1,7 @@
 public import TextIO
 
 extension Snapshot {
-  /// Reads a dump from a file; `-` is standard input. Costs one pass over it; a long file is read on all
-  /// cores.
+  /// Reads a dump from a file; `-` is standard input. Costs one pass over it.
   ///
   /// - Throws: `DumpFileError` with the file, the line and what is wrong.
   public init(contentsOfFile path: String) throws(DumpFileError) {
@@ -15,28 +14,18 @@ extension Snapshot {
     try self.init(bytes, ofFile: path)
   }
 
-  /// Reads the bytes of a dump's file, which may arrive meanwhile, and frees them.
+  /// Reads the bytes of a dump's file, which may still be arriving.
   ///
   /// - Throws: `DumpFileError` with the file, the line and what is wrong.
   package init(_ bytes: FileBytes, ofFile path: String) throws(DumpFileError) {
     do throws(FileError) {
       try bytes.checkEncoding(path)
-      // Parts are read of a file, or of what has come whole.
-      if bytes.expectedCount != nil, bytes.parts == nil { try bytes.receiveRest() }
     } catch {
       throw .file(error)
     }
     let read = bytes.withBuffer { buffer in
       Result { () throws(DumpError) in
-        var reader = DumpReader(buffer, supply: { bytes.receive(behind: $0) }) {
-          bytes.free(upTo: $0)
-        }
-        if let parts = bytes.parts, let count = parts.size {
-          reader.text = SharedText(place: .file(parts, count: count))
-        } else if bytes.expectedCount != nil {
-          reader.text = SharedText(place: .memory(buffer))
-        }
-        return try reader.read()
+        try Snapshot(dump: buffer) { bytes.receive(moreThan: $0) }
       }
     }
     if let failure = bytes.failure { throw .file(failure) }

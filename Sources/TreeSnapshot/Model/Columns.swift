@@ -18,13 +18,6 @@ package struct SubscriptionRecord: Hashable, Sendable {
     self.label = label
     self.source = source
   }
-
-  mutating func replaceNames(_ name: (Symbol) -> Symbol) {
-    domain = name(domain)
-    code = name(code)
-    label = name(label)
-    source = name(source)
-  }
 }
 
 /// The key and the value of one line of state.

@@ -1,5 +1,3 @@
-import TextIO
-
 /// The numbers of things, from 0 on, found by the things' hashes.
 ///
 /// In place of a dictionary, whose own hash costs most of a pass over a tree with many different things.
@@ -57,7 +55,7 @@ package struct HashedNumbers: Sendable {
   @usableFromInline
   mutating func grow() {
     let smaller = slots
-    slots = Array(inLargePages: 0, count: 2 * smaller.count)
+    slots = Array(repeating: 0, count: 2 * smaller.count)
     for entry in smaller where entry != 0 { place(entry) }
   }
 }

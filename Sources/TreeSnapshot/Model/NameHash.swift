@@ -1,4 +1,4 @@
-/// A hash of names for the tables of one process: sixteen bytes are mixed by one multiplication.
+/// A hash of names for the tables of one process.
 ///
 /// Names come from outside. The keys are random and never leave the process, so nobody can choose
 /// names that collide.
@@ -7,35 +7,37 @@ struct NameHash {
   private let second = UInt64.random(in: .min ... .max)
   private let third = UInt64.random(in: .min ... .max)
 
-  /// That of this process.
+  /// The hash of this process.
   static let shared = NameHash()
 
-  /// The hash of a name; its lower half is not worse than the upper one.
   func callAsFunction(_ name: UnsafeBufferPointer<UInt8>) -> UInt64 {
-    if let words = NameWords(name) { return self(words) }
     let bytes = UnsafeRawBufferPointer(name)
-    var state = UInt64(truncatingIfNeeded: name.count)
+    let count = bytes.count
+    func eight(_ offset: Int) -> UInt64 {
+      bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+    }
+    func four(_ offset: Int) -> UInt64 {
+      UInt64(bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+    }
+    var state = UInt64(truncatingIfNeeded: count) ^ third
     var place = 0
-    while place < name.count {
-      // The last sixteen bytes; some may be taken twice.
-      let start = min(place, name.count - 16)
-      state = mix(
-        bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self) ^ first,
-        bytes.loadUnaligned(fromByteOffset: start + 8, as: UInt64.self) ^ second ^ state)
+    while count - place > 16 {
+      state = mix(eight(place) ^ first, eight(place + 8) ^ second ^ state)
       place += 16
+    }
+    // The rest; of a long name the last sixteen bytes, some of them for the second time.
+    switch count {
+    case 16...: state = mix(eight(count - 16) ^ first, eight(count - 8) ^ second ^ state)
+    case 8...: state = mix(eight(0) ^ first, eight(count - 8) ^ second ^ state)
+    case 4...: state = mix(four(0) ^ first, four(count - 4) ^ second ^ state)
+    default:
+      let word = bytes.reduce(0) { $0 << 8 | UInt64($1) }
+      state = mix(word ^ first, second ^ state)
     }
     return mix(state ^ third, first)
   }
 
-  /// The hash of a short name.
-  @inline(__always)
-  func callAsFunction(_ name: NameWords) -> UInt64 {
-    let state = mix(name.first ^ first, name.second ^ second ^ UInt64(name.count))
-    return mix(name.third ^ third, name.fourth ^ state)
-  }
-
   /// Both halves of a product in one word.
-  @inline(__always)
   private func mix(_ first: UInt64, _ second: UInt64) -> UInt64 {
     let product = first.multipliedFullWidth(by: second)
     return product.high ^ product.low

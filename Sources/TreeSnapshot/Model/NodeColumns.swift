@@ -21,18 +21,6 @@ package struct NodeColumns: Sendable {
     ends.reserveCapacity(count)
   }
 
-  /// Makes room for so many times what there is.
-  mutating func reserveCapacity(factor: Double) {
-    func times(_ count: Int) -> Int { Int(Double(count) * factor) }
-    ids.reserveLargeCapacity(times(ids.count))
-    fixed.reserveLargeCapacity(times(fixed.count))
-    ends.reserveLargeCapacity(times(ends.count))
-    subscriptions.reserveLargeCapacity(times(subscriptions.count))
-    raises.reserveLargeCapacity(times(raises.count))
-    services.reserveLargeCapacity(times(services.count))
-    states.reserveLargeCapacity(times(states.count))
-  }
-
   /// The nodes in another order, a column after the other.
   consuming func reordered(_ order: [Int32]) -> NodeColumns {
     var ordered = NodeColumns()
@@ -70,13 +58,6 @@ package struct FixedFields: Hashable, Sendable {
   package var isUnopened = false
 
   package init() {}
-
-  mutating func replaceNames(_ name: (Symbol) -> Symbol) {
-    type = name(type)
-    label = name(label)
-    representation = name(representation)
-    source = name(source)
-  }
 }
 
 /// Where a node's slices end.
@@ -85,13 +66,6 @@ package struct SliceEnds: Hashable, Sendable {
   package var raises: Int32 = 0
   package var services: Int32 = 0
   package var states: Int32 = 0
-
-  static func + (first: SliceEnds, second: SliceEnds) -> SliceEnds {
-    SliceEnds(
-      subscriptions: first.subscriptions &+ second.subscriptions,
-      raises: first.raises &+ second.raises, services: first.services &+ second.services,
-      states: first.states &+ second.states)
-  }
 }
 
 // The slices of one node.

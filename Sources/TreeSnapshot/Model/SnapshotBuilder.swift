@@ -141,6 +141,9 @@ extension SnapshotBuilder {
   /// Appends a service of the node that is closed next.
   package mutating func append(service: Symbol) { nodes.services.append(service) }
 
+  /// Appends an entry of the state of the node that is closed next.
+  mutating func append(state: StateRecord) { nodes.states.append(state) }
+
   /// Adds a node that holds what was appended to the shared columns since the one before.
   package mutating func closeNode(id: Int, parent: Int?, _ fields: FixedFields) {
     nodes.closeNode(id: id, fields)
@@ -153,15 +156,6 @@ extension SnapshotBuilder {
     parentIDs.reserveCapacity(count)
     hasParent.reserveCapacity(count)
     nodes.reserveCapacity(nodes: count)
-  }
-
-  /// Makes room for so many times what there is.
-  mutating func reserveCapacity(factor: Double) {
-    func times(_ count: Int) -> Int { Int(Double(count) * factor) }
-    symbols.reserveCapacity(names: times(symbols.count), bytes: times(symbols.byteCount))
-    parentIDs.reserveLargeCapacity(times(parentIDs.count))
-    hasParent.reserveLargeCapacity(times(hasParent.count))
-    nodes.reserveCapacity(factor: factor)
   }
 
   /// Adds a node of the snapshot whose names this tree knows, with all that it holds there.

@@ -1,3 +1,13 @@
+import TextIO
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// A name as a small integer: equal names have equal symbols within one snapshot.
 package struct Symbol: Hashable, Sendable {
   package var rawValue: UInt32
@@ -6,6 +16,11 @@ package struct Symbol: Hashable, Sendable {
   package static let none = Symbol(rawValue: 0)
 
   package var isNone: Bool { rawValue == 0 }
+
+  /// The symbol of the name with a number, from 0 on.
+  init(number: Int) { self.init(rawValue: UInt32(number + 1)) }
+
+  init(rawValue: UInt32) { self.rawValue = rawValue }
 }
 
 /// The names of one snapshot, each stored once as UTF-8.
@@ -13,7 +28,7 @@ package struct Symbol: Hashable, Sendable {
 /// Looking a name up costs one hash of its bytes; comparing two names costs one integer.
 package struct SymbolTable: Sendable {
   /// Where a name ends in `bytes`, and how it may be written.
-  struct Entry {
+  private struct Entry {
     private var packed: UInt64
 
     init(end: Int, isPlain: Bool, isVerbatim: Bool) {
@@ -27,31 +42,35 @@ package struct SymbolTable: Sendable {
     var isVerbatim: Bool { packed & 2 != 0 }
   }
 
-  /// The names behind each other, and room for more: to append to an array takes longer than to copy.
-  var bytes: [UInt8] = []
-  /// Where the names end, by their symbols, and room for more; entry 0 belongs to `Symbol.none`.
-  var entries = [Entry(end: 0, isPlain: true, isVerbatim: true)]
-  /// Open addressing: 32 bits of the hash above the symbol, 0 where the slot is free. Names are
-  /// compared only where the bits are equal, and growing reads no name.
-  var slots: [UInt64] = Array(repeating: 0, count: 64)
-
-  /// The number of names.
-  package internal(set) var count = 0
+  /// The names, one after the other.
+  private var bytes: [UInt8] = []
+  /// Where the names end, by their symbols; entry 0 belongs to `Symbol.none`.
+  private var entries = [Entry(end: 0, isPlain: true, isVerbatim: true)]
+  private var numbers = HashedNumbers()
 
   package init() {}
 
+  /// The number of names.
+  package var count: Int { entries.count - 1 }
+
   /// The symbols of all names, in the order in which they were added.
   package var all: some Sequence<Symbol> {
-    (1..<UInt32(count + 1)).lazy.map { Symbol(rawValue: $0) }
+    (1..<UInt32(entries.count)).lazy.map { Symbol(rawValue: $0) }
   }
 
-  /// The number of bytes of all names.
-  var byteCount: Int { entries[count].end }
-
-  /// Gives the symbol of a name, adding the name where it is new.
+  /// Gives the symbol of a name, adding the name if it is new.
   package mutating func intern(_ name: UnsafeBufferPointer<UInt8>) -> Symbol {
-    makeRoom(names: 1, bytes: name.count)
-    return withMemory { $0.intern(name, hash: Self.hash(of: name)) }
+    let hash = Self.hash(of: name)
+    return find(name, hash: hash) ?? add(name, hash: hash)
+  }
+
+  private mutating func add(_ name: UnsafeBufferPointer<UInt8>, hash: UInt32) -> Symbol {
+    bytes.append(contentsOf: name)
+    let isVerbatim = JSONString.isVerbatimASCII(name)
+    entries.append(
+      Entry(
+        end: bytes.count, isPlain: isVerbatim || SafeText.isPlain(name), isVerbatim: isVerbatim))
+    return Symbol(number: numbers.add(hash: hash))
   }
 
   /// Gives the symbol of a name, adding the name where it is new.
@@ -74,13 +93,19 @@ package struct SymbolTable: Sendable {
 
   /// The symbol of a name that is already there.
   package func find(_ name: UnsafeBufferPointer<UInt8>) -> Symbol? {
-    let hash = Self.hash(of: name)
-    return slots.withUnsafeBufferPointer { slots in
-      entries.withUnsafeBufferPointer { entries in
-        bytes.withUnsafeBufferPointer { bytes in
-          SymbolSearch(bytes: bytes, entries: entries, slots: slots).find(name, hash: hash).symbol
-        }
-      }
+    find(name, hash: Self.hash(of: name))
+  }
+
+  private func find(_ name: UnsafeBufferPointer<UInt8>, hash: UInt32) -> Symbol? {
+    numbers.number(ofHash: hash) { isName($0, name) }.map(Symbol.init(number:))
+  }
+
+  private func isName(_ number: Int, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
+    let (start, end) = (entries[number].end, entries[number + 1].end)
+    guard end - start == name.count else { return false }
+    return bytes.withUnsafeBytes { bytes in
+      name.isEmpty
+        || memcmp(bytes.baseAddress.unsafelyUnwrapped + start, name.baseAddress.unsafelyUnwrapped, name.count) == 0
     }
   }
 

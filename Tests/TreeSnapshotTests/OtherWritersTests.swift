@@ -2,8 +2,8 @@ import TestSupport
 import Testing
 import TreeSnapshot
 
-/// What most writers write is read by comparing whole words where more text follows; anything else, and
-/// the end of a text, byte by byte. Both must read the same, or refuse it with the same words.
+/// A dump reads the same, or is refused with the same words, however its text is laid out and whatever
+/// white space follows it.
 @Suite struct `A dump that is written in another way` {
   private typealias Outcome = Result<String, DumpError>
 
@@ -13,7 +13,7 @@ import TreeSnapshot
     }
   }
 
-  /// Text that may follow a dump, and leaves room for whole words.
+  /// White space that may follow a dump.
   private let room = String(repeating: " ", count: 100)
 
   @Test(arguments: 0..<200 as Range<UInt64>)
@@ -108,7 +108,7 @@ import TreeSnapshot
     }
   }
 
-  /// Sixteen bytes of a string are looked at together.
+  /// Bytes of a string are compared eight at a time.
   @Test(arguments: 0..<50)
   func `has strings of any length, with anything at their end`(length: Int) throws {
     let plain = String(repeating: "a", count: length)
@@ -127,7 +127,7 @@ import TreeSnapshot
     #expect(throws: DumpError.self) { try outcome(control).get() }
   }
 
-  /// Up to thirty-two bytes are compared as words, with zeros behind them.
+  /// Names are hashed in words of sixteen, eight and four bytes.
   @Test(arguments: 1..<70)
   func `has one name however it is written, and others that begin with it`(length: Int) throws {
     let plain = String(String(repeating: "abcdefghij", count: 7).prefix(length))
@@ -173,8 +173,7 @@ import TreeSnapshot
     #expect(throws: DumpError.self) { try outcome(dump).get() }
   }
 
-  /// Names keep their numbers from part to part, until there are very many.
-  @Test func `has more names than are remembered`() throws {
+  @Test func `has many names`() throws {
     let count = 40_000
     var nodes = ["{\"id\": 1, \"type\": \"A\"}"]
     for id in 2...count {
