@@ -60,7 +60,7 @@ extension RollCall.Call {
     do throws(AppLinkError) {
       guard let socket = try place.connect() else {
         app.state = .stale
-        place.clear()
+        if !place.hasProcess { place.clear() }
         return
       }
       if let version = app.version, !LinkVersion.current.understands(version) {

@@ -41,14 +41,16 @@ package struct AppPlace: Hashable, Sendable {
     return true
   }
 
-  /// Connects to the app; nil if it is gone.
+  /// Connects to the app; nil if it no longer listens.
   ///
-  /// - Throws: `AppLinkError.busy` if its process is there and takes no connection: Darwin refuses one
-  ///   also where too many wait.
+  /// - Throws: `AppLinkError.busy` if too many connections wait: Darwin refuses one then, also of an app
+  ///   that is there.
   func connect() throws(AppLinkError) -> LocalSocket? {
     guard try checkSocket() else { return nil }
     guard let socket = try LocalSocket.connected(to: socket) else {
-      if hasProcess { throw .busy }
+      #if canImport(Darwin)
+        if hasProcess { throw .busy }
+      #endif
       return nil
     }
     try socket.checkPeer()

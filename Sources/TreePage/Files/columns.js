@@ -54,7 +54,7 @@ export class Tree {
     this.count = file.head.models;
     this.revision = file.head.revision;
     // Where labels and states are older than the tree: as of which record of the journal.
-    this.age = file.head.asOf === undefined ? "" : ` (as of #${file.head.asOf})`;
+    this.asOf = file.head.asOf ?? null;
     // Which of the target's trees it is: ids name the same models in one tree only.
     this.tree = file.head.tree ?? 0;
     this.ids = file.get("ids", Float64Array);
@@ -69,6 +69,9 @@ export class Tree {
     this.strings = new Strings(file);
     this.measure();
   }
+
+  // What a label or a state is followed by where it is older than the tree.
+  get age() { return this.asOf === null ? "" : ` (as of #${this.asOf})`; }
 
   // Where each subtree ends, how deep each model lies, and which of its siblings it is.
   measure() {

@@ -135,6 +135,11 @@ function changesOf(old, before, young, after) {
   for (const [name, value] of old.stateOf(before)) {
     if (!present.has(name)) changes.push({ what: "state", key: name, old: value });
   }
+  for (const change of changes) {
+    if (change.what !== "label" && change.what !== "state") continue;
+    if (old.asOf !== null) change.oldAsOf = old.asOf;
+    if (young.asOf !== null) change.newAsOf = young.asOf;
+  }
   return changes;
 }
 

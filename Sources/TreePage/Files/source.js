@@ -115,7 +115,14 @@ export class ExportedAnswers {
     return this.shown;
   }
 
-  treeAt(at) { return new Tree(bytesOf((at === null ? this.data : this.moment(at)).tree)); }
+  treeAt(at) {
+    if (at === null) return new Tree(bytesOf(this.data.tree));
+    const moment = this.moment(at);
+    const tree = new Tree(bytesOf(moment.tree));
+    // Labels and states may have changed since the moment that is held.
+    if (moment.at < at) tree.asOf ??= moment.at;
+    return tree;
+  }
 
   moment(at) {
     const { moments } = this.data.journal;

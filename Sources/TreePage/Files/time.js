@@ -335,12 +335,14 @@ customElements.define("time-view", TimeView);
 
 // One change of a model, as `diff` has it.
 function changeWords(change) {
-  const value = (side) => {
+  const value = (side, asOf) => {
     if (side === undefined || side === null) return null;
-    if (typeof side !== "object") return make("b", {}, String(side));
+    if (typeof side !== "object") {
+      return make("span", {}, make("b", {}, String(side)), asOf === undefined ? "" : ` (as of #${asOf})`);
+    }
     return messageChip({ kind: side.kind, domain: side.domain, code: side.code ?? null, label: side.label ?? null });
   };
-  const [old, young] = [value(change.old), value(change.new)];
+  const [old, young] = [value(change.old, change.oldAsOf), value(change.new, change.newAsOf)];
   const what = change.what === "state" ? `state ${change.key}` : change.what;
   if (old && young) return [`${what}: `, old, " → ", young];
   return young ? [`${what} `, young, " is new"] : old ? [`${what} `, old, " is gone"] : [what];

@@ -104,8 +104,10 @@ package struct SymbolTable: Sendable {
     let (start, end) = (entries[number].end, entries[number + 1].end)
     guard end - start == name.count else { return false }
     return bytes.withUnsafeBytes { bytes in
-      name.isEmpty
-        || memcmp(bytes.baseAddress.unsafelyUnwrapped + start, name.baseAddress.unsafelyUnwrapped, name.count) == 0
+      guard let other = name.baseAddress, let all = bytes.baseAddress, !name.isEmpty else {
+        return true
+      }
+      return memcmp(all + start, other, name.count) == 0
     }
   }
 
