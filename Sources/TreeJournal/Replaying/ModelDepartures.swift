@@ -109,9 +109,4 @@ extension JournalContents {
       }
     }
   }
-
-  /// What a record says, without the rest of it.
-  func event(of number: Int, in segment: Segment) -> JournalEvent? {
-    JournalEvent(rawValue: UInt8(truncatingIfNeeded: words[place(of: number, in: segment)]))
-  }
 }
