@@ -9,12 +9,12 @@ package struct NameExpression: Hashable, Sendable {
   /// One step of the program that the expression becomes.
   enum Step: Hashable, Sendable {
     case character(CharacterClass)
-    /// Goes on at both, the first of which is preferred.
+    /// Continues at both; the first is preferred.
     case split(Int, Int)
     case jump(Int)
     /// Notes the place: of a group's start by twice the group's number, of its end by one more.
     case note(Int)
-    /// Goes on at the start of the text alone, or at its end.
+    /// Matches only at the start of the text, or only at its end.
     case start, stop
     case end
   }

@@ -10,7 +10,7 @@ package struct InertLines: Sendable {
     case text
     /// JSON, in which a number changes nothing: `\u005b`.
     case json
-    /// What is no text, or commands on purpose: it stays as it is.
+    /// Bytes that aren't text, or commands on purpose: written unchanged.
     case verbatim
   }
 
@@ -68,7 +68,7 @@ package struct InertLines: Sendable {
     return found != 0
   }
 
-  /// Passes over bytes among which there is no pair: only how they end counts.
+  /// Passes over bytes without a pair: only their end counts.
   private mutating func follow(_ bytes: UnsafeBufferPointer<UInt8>, _ form: Form) {
     // In JSON nothing at the margin is from outside.
     if form == .json {

@@ -111,7 +111,7 @@ extension SpecError {
     }
   }
 
-  /// Whether the file is no spec.
+  /// Whether the file isn't a spec.
   var isOfOtherFile: Bool {
     switch problems.first?.fault {
     case .noHeader, .dumpAsSpec: true

@@ -199,7 +199,7 @@ package struct JournalContents: Sendable {
     }
   }
 
-  /// The number of the record so many records ago; nil for none.
+  /// The number of the record that many records back; nil for an age of 0, or one before the first record.
   private static func earlier(by age: UInt64, than number: Int) -> Int? {
     age == 0 || age >= UInt64(number) ? nil : number - Int(age)
   }

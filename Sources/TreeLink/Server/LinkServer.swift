@@ -35,8 +35,8 @@ package final class LinkServer: Sendable {
   /// Begins to answer at a path.
   ///
   /// - Parameters:
-  ///   - patience: A client that takes nothing of an answer for so many milliseconds is dropped.
-  ///   - arrival: So is one that has begun a request and not finished it in that time. One that asks
+  ///   - patience: Milliseconds after which a client that reads nothing of an answer is dropped.
+  ///   - arrival: The time in which a client must finish a request that it has begun. A client that asks
   ///     nothing stays as long as there is room.
   /// - Throws: `AppLinkError` where the socket cannot be made, or another process answers there.
   package init(

@@ -50,7 +50,7 @@ extension DumpError.Reason: CustomStringConvertible {
       && version != "0"
   }
 
-  /// A key in quotes; what is no key, such as "a model", as it is.
+  /// A key in quotes; other words, such as "a model", without them.
   private static func named(_ key: String) -> SafeText {
     key.contains(" ") ? SafeText(key) : "'\(key)'"
   }

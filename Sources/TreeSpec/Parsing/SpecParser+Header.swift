@@ -2,7 +2,7 @@ import TreeAnalysis
 
 // The first line, what holds for the whole tree, and its limits.
 extension SpecParser {
-  /// Refuses a file that is no spec without showing a word of it: a spec may include any file by its name.
+  /// Refuses a file that isn't a spec without quoting it: a spec may include any file by its name.
   func checkHeader() throws(SpecError) {
     let first = content.firstIndex { line in
       let rest = line.drop { $0 == UInt8(ascii: " ") }

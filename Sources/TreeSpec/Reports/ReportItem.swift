@@ -29,7 +29,7 @@ struct ReportItem {
   /// The spec's file, as it was named.
   var file: String
   var line: Int
-  /// The line that differs, where that is another one; an item's own line is the same each time.
+  /// The line that differs, if it isn't the item's own, which is the same each time.
   var differingLine: Int?
   /// The first character that is wrong; nil for the whole line.
   var column: Int?

@@ -15,7 +15,7 @@ package struct PatchChange: Hashable, Sendable {
     case dropped(name: String, attribute: String)
     /// It says what becomes of its messages now.
     case rerouted(from: String, to: String)
-    /// It is so many lines now, since its messages go different ways.
+    /// It becomes this many lines, since its messages take different routes.
     case split(into: Int)
     /// It is gone: it was about what the tree does not have, or no line says what becomes of its messages.
     case unrouted(reason: SafeText)

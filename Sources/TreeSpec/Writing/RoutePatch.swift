@@ -19,7 +19,7 @@ struct RoutePatch {
   /// The lines of the spec, which are not written twice.
   private let known: Set<String>
 
-  /// So many models that are not known to raise a message get lines of their own.
+  /// The number of models not known to raise a message that get lines of their own.
   private static let raiserLimit = 20
 
   init(_ spec: Spec, _ snapshot: Snapshot) {
