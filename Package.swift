@@ -202,7 +202,8 @@ let package = Package(
     .testTarget(
       name: "TreeConsoleTests",
       dependencies: [
-        "TreeConsole", "LineEditing", "TreeAnalysis", "TreeSnapshot", "TextIO", "TestSupport",
+        "TreeConsole", "ModelTree", "LineEditing", "TreeAnalysis", "TreeSnapshot", "TextIO",
+        "TestSupport",
         "modeltree",
       ],
       exclude: ["Agents/client.py", "Traces/traces.py"]
