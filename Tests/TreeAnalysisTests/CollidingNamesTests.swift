@@ -33,10 +33,9 @@ import TreeSnapshot
           do throws(MessageReferenceError) {
             let resolved = try names.resolve(reference)
             found = "\(resolved.message), \(resolved.isKnown)"
-          } catch .ambiguous(_, _, let candidates) {
-            found = candidates.sorted().joined(separator: " ")
           } catch {
-            found = "none"
+            let candidates = error.candidates.sorted().joined(separator: " ")
+            found = candidates.isEmpty ? "none" : candidates
           }
           if found != expected(meant, kind, name, rules) {
             return "\(kind) \(name) is \(found), and means \(meant)"

@@ -41,10 +41,10 @@ import TreeSnapshot
     ("A[handles=error ]", "'[handles=]' names nothing"),
     (#"A\"#, #"'\' at the end escapes nothing"#),
     (#"A[label=\"#, #"'\' at the end escapes nothing"#),
-    (#"\u{}"#, #"'\u{}' is no character"#),
-    (#"\u{d800}"#, #"'\u{d800}' is no character"#),
-    (#"\u{110000}"#, #"'\u{110000}' is no character"#),
-    (#"\u{xyz}"#, #"'\u{xyz}' is no character"#),
+    (#"\u{}"#, #"'\u{}' isn't a character"#),
+    (#"\u{d800}"#, #"'\u{d800}' isn't a character"#),
+    (#"\u{110000}"#, #"'\u{110000}' isn't a character"#),
+    (#"\u{xyz}"#, #"'\u{xyz}' isn't a character"#),
     (#"\u{1b"#, #"'\u{1b' is not closed"#),
   ]
 

@@ -12,7 +12,7 @@ final class LintNames {
   private let columns: Columns
   private let messages: MessageIndex
   /// The node of each subscription.
-  private let subscriptionNodes: [Int32]
+  private let subscriptionNodes: [Int]
   /// The models that left the tree and are still alive, as far as that is known.
   let leaked: [LeakedModel]
   /// Whether that is known.
@@ -33,7 +33,7 @@ final class LintNames {
   private static let lastCharacters = 60
 
   init(
-    _ snapshot: Snapshot, _ messages: MessageIndex, subscriptionNodes: [Int32],
+    _ snapshot: Snapshot, _ messages: MessageIndex, subscriptionNodes: [Int],
     leaked: [LeakedModel]?, missed: [MissedEvent]?
   ) {
     paths = NodePaths(snapshot)
@@ -47,7 +47,7 @@ final class LintNames {
   }
 
   /// The model that a subscription belongs to.
-  func node(ofSubscription index: Int) -> Int { Int(subscriptionNodes[index]) }
+  func node(ofSubscription index: Int) -> Int { subscriptionNodes[index] }
 
   func path(of position: Int) -> SafeText {
     var node = position

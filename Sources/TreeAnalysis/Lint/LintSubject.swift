@@ -31,24 +31,26 @@ package struct LintSubject {
     _ snapshot: Snapshot, leaked: [LeakedModel]? = nil, missed: [MissedEvent]? = nil
   ) {
     let columns = snapshot.columns
-    var subscriptionNodes: [Int32] = []
-    subscriptionNodes.reserveCapacity(columns.nodes.subscriptions.count)
+    var subscriptionNodes: [Int] = []
     var repeatedSubscriptions: [Bool] = []
     var domains = MessageNumbers()
-    var raises = MessageEntries.Unsorted(capacity: columns.nodes.raises.count)
+    var (raises, raisedDomains): ([Entry], [Int]) = ([], [])
     for node in snapshot.positions where columns.hasLists(at: node) {
       let own = columns.subscriptions(of: node)
-      for _ in own { subscriptionNodes.append(Int32(node)) }
-      repeatedSubscriptions += own.repetitions
+      var messages: Set<MessageKey> = []
+      for record in own {
+        subscriptionNodes.append(node)
+        repeatedSubscriptions.append(!messages.insert(MessageKey(record)).inserted)
+      }
       let raised = columns.raises(of: node)
       for index in raised.indices {
-        let domain = domains.note(MessageKey(raised[index]).wholeDomain)
-        raises.add(Entry(node: node, index: index), of: domain)
+        raises.append(Entry(node: node, index: index))
+        raisedDomains.append(domains.note(MessageKey(raised[index]).wholeDomain))
       }
     }
     self.snapshot = snapshot
     self.repeatedSubscriptions = repeatedSubscriptions
-    domainRaises = MessageEntries(raises, numbers: domains)
+    domainRaises = MessageEntries(raises, of: raisedDomains, numbers: domains)
     messages = MessageIndex(snapshot)
     takers = RaiseTakers(snapshot, messages, domainRaises)
     sessions = SessionScopes(snapshot)
@@ -96,20 +98,6 @@ extension LintSubject {
 
   /// The place of a subscription; of the model's creation where the subscription's is not known.
   func place(ofSubscription index: Int) -> LintPlace { LintPlace(names, subscription: index) }
-}
-
-extension ArraySlice<SubscriptionRecord> {
-  /// For each whether one before it is for the same message.
-  fileprivate var repetitions: [Bool] {
-    // Few are compared with each other.
-    if count <= 8 {
-      return indices.map { index in
-        self[..<index].contains { MessageKey($0) == MessageKey(self[index]) }
-      }
-    }
-    var seen: Set<MessageKey> = []
-    return map { !seen.insert(MessageKey($0)).inserted }
-  }
 }
 
 extension ArraySlice<MessageIndex.Entry> {

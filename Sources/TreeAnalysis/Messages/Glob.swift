@@ -12,7 +12,7 @@ package struct Glob: Hashable, Sendable {
 
   package init(elements: [Element]) { self.elements = elements }
 
-  /// The name, where the pattern matches nothing else.
+  /// The name, if the pattern matches nothing else.
   package var literal: String? {
     var bytes: [UInt8] = []
     for element in elements {
@@ -22,13 +22,36 @@ package struct Glob: Hashable, Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// The pattern as it could be written.
+  var text: String {
+    let bytes = elements.map { element in
+      switch element {
+      case .byte(let byte), .letter(let byte): byte
+      case .anyCharacter: UInt8(ascii: "?")
+      case .anyCharacters: UInt8(ascii: "*")
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The same pattern, for letters of ASCII in either case.
+  var ignoringCase: Glob {
+    Glob(
+      elements: elements.map { element in
+        guard case .byte(let byte) = element else { return element }
+        let lower = byte | 0x20
+        return (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(lower) ? .letter(lower) : element
+      })
+  }
+
   /// Whether a name, as UTF-8, fits. Costs at most the product of both lengths.
-  package func matches(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
-    var place = 0
+  package func matches<Name: RandomAccessCollection<UInt8>>(_ name: Name) -> Bool
+  where Name.Index == Int {
+    var place = name.startIndex
     var element = 0
     // The index of the last `*`, and the first byte that it does not yet cover.
     var star: (element: Int, place: Int)?
-    while place < name.count {
+    while place < name.endIndex {
       if element < elements.count, case .anyCharacters = elements[element] {
         star = (element, place)
         element += 1
@@ -48,7 +71,7 @@ package struct Glob: Hashable, Sendable {
 
   /// Whether a name with this beginning can fit. Costs a match for each element.
   func canBegin(with prefix: String) -> Bool {
-    // A name can always go on with what the elements behind the prefix ask for.
+    // A name can always continue with characters for the elements after the prefix.
     (0...elements.count).contains { Glob(elements: Array(elements[..<$0])).matches(prefix) }
   }
 
@@ -57,17 +80,17 @@ package struct Glob: Hashable, Sendable {
     return name.withUTF8 { matches($0) }
   }
 
-  /// The offset behind what one element covers; nil where it does not fit.
-  private func step(
-    _ element: Element, _ name: UnsafeBufferPointer<UInt8>, _ place: Int
-  ) -> Int? {
+  /// The offset after the characters that one element covers; nil if it does not fit.
+  private func step<Name: RandomAccessCollection<UInt8>>(
+    _ element: Element, _ name: Name, _ place: Int
+  ) -> Int? where Name.Index == Int {
     switch element {
     case .byte(let byte): return name[place] == byte ? place + 1 : nil
     case .letter(let letter): return name[place] | 0x20 == letter ? place + 1 : nil
     case .anyCharacters: return nil
     case .anyCharacter:
       var next = place + 1
-      while next < name.count, name[next] & 0xC0 == 0x80 { next += 1 }
+      while next < name.endIndex, name[next] & 0xC0 == 0x80 { next += 1 }
       return next
     }
   }

@@ -6,7 +6,7 @@ package struct KnownMessage: Hashable, Sendable {
   package var kind: Message.Kind
   /// The domain.
   package var domain: String
-  /// The code; nil for a whole domain of which no code is known.
+  /// The code; nil for a whole domain without a known code.
   package var code: String?
   /// The code's label, such as `badToken`.
   package var label: String?
@@ -29,36 +29,6 @@ package struct KnownMessage: Hashable, Sendable {
 extension KnownMessage: CustomStringConvertible {
   /// `error NetworkErrors.101 (badToken)`, and `error NetworkErrors.*` for a whole domain.
   package var description: String {
-    var text = ""
-    Self.write(kind, domain, code, label) {
-      text += $0
-    } sign: {
-      text.unicodeScalars.append($0)
-    } name: {
-      text += $0
-    }
-    return text
-  }
-
-  /// Writes what a message is called.
-  ///
-  /// - Parameters:
-  ///   - word: takes the kind.
-  ///   - sign: takes what stands between the names.
-  ///   - name: takes a name.
-  static func write<Name>(
-    _ kind: Message.Kind, _ domain: Name, _ code: Name?, _ label: Name?, word: (String) -> Void,
-    sign: (Unicode.Scalar) -> Void, name: (Name) -> Void
-  ) {
-    word(kind.rawValue)
-    sign(" ")
-    name(domain)
-    sign(".")
-    if let code { name(code) } else { sign("*") }
-    guard let label else { return }
-    sign(" ")
-    sign("(")
-    name(label)
-    sign(")")
+    "\(kind.rawValue) \(domain).\(code ?? "*")" + (label.map { " (\($0))" } ?? "")
   }
 }

@@ -1,98 +1,106 @@
 package import TreeSnapshot
 
+/// The subscriptions, or the raised messages, of a tree by their messages.
+package struct MessageEntries: Sendable {
+  /// A subscription or a raised message: its node, and its index among those of all nodes.
+  package struct Entry: Hashable, Sendable {
+    package let node: Int
+    package let index: Int
+  }
+
+  private let numbers: MessageNumbers
+  private let entries: Groups<Entry>
+
+  /// Groups entries in document order by their messages.
+  ///
+  /// - Parameter messages: the number of each entry's message.
+  init(_ entries: [Entry], of messages: [Int], numbers: MessageNumbers) {
+    self.numbers = numbers
+    self.entries = Groups(entries, by: messages, count: numbers.count)
+  }
+
+  /// The entries of a message, in document order.
+  package subscript(key: MessageKey) -> ArraySlice<Entry> {
+    numbers.number(of: key).map { entries[$0] } ?? []
+  }
+
+  /// The messages that have entries, with these, in the order in which the messages were noted.
+  package var all: some Sequence<(key: MessageKey, entries: ArraySlice<Entry>)> {
+    numbers.keys.indices.lazy.map { (numbers.keys[$0], entries[$0]) }
+      .filter { !$0.entries.isEmpty }
+  }
+}
+
 /// The subscriptions and the known raisers of a tree by their messages. Costs one pass to make.
 package struct MessageIndex: Sendable {
   package typealias Entry = MessageEntries.Entry
 
-  private let snapshot: Snapshot
   package let subscriptions: MessageEntries
-  /// One a node.
+  /// One for each node and message.
   package let raisers: MessageEntries
-  /// The numbers of all messages of the vocabulary, the subscriptions and the raisers: in the order in
-  /// which they are found, first those that the app declares. A whole domain is among them where
-  /// none of its codes is known.
-  let numbers: [Int]
+  /// All messages of the vocabulary, the subscriptions and the raisers, first those that the app
+  /// declares. A whole domain is among them if none of its codes is known.
+  package let messages: [MessageKey]
+  private let symbols: SymbolTable
   private let list: MessageList
 
   package init(_ snapshot: Snapshot) {
-    self.snapshot = snapshot
     let columns = snapshot.columns
     var list = MessageList()
     for record in columns.vocabulary { list.note(record) }
-    var subscribed = MessageEntries.Unsorted(capacity: columns.nodes.subscriptions.count)
-    var raised = MessageEntries.Unsorted(capacity: columns.nodes.raises.count)
-    /// The last node that raises each message, by its number.
-    var lastRaisers: [Int32] = []
+    var (subscriptions, subscribed): ([Entry], [Int]) = ([], [])
+    var (raisers, raised): ([Entry], [Int]) = ([], [])
     for node in snapshot.positions where columns.hasLists(at: node) {
-      let own = columns.subscriptions(of: node)
-      for index in own.indices {
-        subscribed.add(Entry(node: node, index: index), of: list.note(own[index]))
+      let ownSubscriptions = columns.subscriptions(of: node)
+      for index in ownSubscriptions.indices {
+        subscriptions.append(Entry(node: node, index: index))
+        subscribed.append(list.note(ownSubscriptions[index]))
       }
       let raises = columns.raises(of: node)
+      var raisedHere: Set<Int> = []
       for index in raises.indices {
         let message = list.note(raises[index])
-        while lastRaisers.count <= message { lastRaisers.append(-1) }
-        if lastRaisers[message] == Int32(node) { continue }
-        lastRaisers[message] = Int32(node)
-        raised.add(Entry(node: node, index: index), of: message)
+        guard raisedHere.insert(message).inserted else { continue }
+        raisers.append(Entry(node: node, index: index))
+        raised.append(message)
       }
     }
     self.list = list
-    numbers = list.messagesAndDomains
-    subscriptions = MessageEntries(subscribed, numbers: list.numbers)
-    raisers = MessageEntries(raised, numbers: list.numbers)
+    symbols = columns.symbols
+    messages = list.messagesAndDomains
+    self.subscriptions = MessageEntries(subscriptions, of: subscribed, numbers: list.numbers)
+    self.raisers = MessageEntries(raisers, of: raised, numbers: list.numbers)
   }
 
-  /// The label by which the tree knows a message.
+  /// The label of a message in the tree.
   func label(of key: MessageKey) -> Symbol { list.label(of: key) }
 
-  /// All messages, in that order.
-  package var messages: some Sequence<MessageKey> { numbers.lazy.map(key(ofMessage:)) }
-
-  /// The message with a number.
-  func key(ofMessage number: Int) -> MessageKey { list.numbers.keys[number] }
-
-  /// The message with a number.
-  func subject(_ number: Int) -> MessageSubject {
-    .known(key(ofMessage: number), label: list.label(ofMessage: number), snapshot)
+  /// A message with its names.
+  func message(_ key: MessageKey) -> KnownMessage {
+    KnownMessage(
+      kind: key.kind, domain: symbols.string(key.domain),
+      code: symbols.optionalString(key.code), label: symbols.optionalString(label(of: key)))
   }
 
-  /// Every message of a kind, each once; a whole domain where none of its codes is known.
+  /// Every message of a kind, each once; a whole domain if none of its codes is known.
   package func messages(of kind: Message.Kind) -> [KnownMessage] {
-    numbers.filter { key(ofMessage: $0).kind == kind }.map { subject($0).message }
+    messages.filter { $0.kind == kind }.map(message)
   }
 
   /// The models that take a message when it comes to them, in document order.
   package func takers(of message: KnownMessage) -> [Int] {
-    let symbols = snapshot.columns.symbols
     guard let domain = symbols.find(message.domain) else { return [] }
     // A code that the tree does not hold may still belong to a domain with a subscription.
     let code = message.code.flatMap { symbols.find($0) } ?? Symbol.none
     return takers(of: MessageKey(kind: message.kind, domain: domain, code: code))
   }
 
-  /// The models that take a message when it comes to them, in document order. Costs as many steps
-  /// as there are subscriptions for it.
+  /// The models that take a message when it comes to them, in document order. Costs a step for each
+  /// subscription for it.
   package func takers(of key: MessageKey) -> [Int] {
+    let exact = key.code.isNone ? [] : subscriptions[key]
+    let whole = subscriptions[key.wholeDomain]
     var takers: [Int] = []
-    append(
-      key.code.isNone ? [] : subscriptions[key], subscriptions[key.wholeDomain],
-      to: &takers)
-    return takers
-  }
-
-  /// Adds the models that take the message with a number when it comes to them, in document order.
-  func append(takersOfMessage number: Int, to takers: inout [Int]) {
-    let key = key(ofMessage: number)
-    append(
-      key.code.isNone ? [] : subscriptions.entries(of: number),
-      list.wholeDomains.isEmpty ? [] : subscriptions[key.wholeDomain], to: &takers)
-  }
-
-  /// Adds the models of the subscriptions for a message and for its domain, in document order.
-  private func append(
-    _ exact: ArraySlice<Entry>, _ whole: ArraySlice<Entry>, to takers: inout [Int]
-  ) {
     var (first, second) = (exact.startIndex, whole.startIndex)
     while first < exact.endIndex || second < whole.endIndex {
       let node = min(
@@ -103,5 +111,6 @@ package struct MessageIndex: Sendable {
       while first < exact.endIndex, exact[first].node == node { first += 1 }
       while second < whole.endIndex, whole[second].node == node { second += 1 }
     }
+    return takers
   }
 }

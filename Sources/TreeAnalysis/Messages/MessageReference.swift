@@ -1,3 +1,4 @@
+package import TextIO
 package import TreeSnapshot
 
 /// A message as a person writes it: a kind and a name, which may be a label or leave the domain out.
@@ -15,11 +16,13 @@ package struct MessageReference: Hashable, Sendable {
 
   /// Reads a kind and a name.
   ///
-  /// - Throws: `MessageReferenceError` where the kind is none or the name cannot be one.
+  /// - Throws: `MessageReferenceError` if the kind doesn't exist or the name is malformed.
   package init(kind: String, name: String) throws(MessageReferenceError) {
     guard let kind = Message.Kind(rawValue: kind) else {
-      throw .unknownKind(
-        kind, suggestion: Message.Kind.allCases.map(\.rawValue).nearest(to: kind))
+      let near = Message.Kind.allCases.map(\.rawValue).nearest(to: kind)
+      throw MessageReferenceError(
+        "'\(kind)' isn't a kind of message; write error, bubble or event"
+          + (near.map { " (did you mean '\($0)'?)" } ?? ""))
     }
     let isMalformed =
       name.isEmpty || name.hasPrefix(".") || name.hasSuffix(".") || name.contains("..")
@@ -29,7 +32,7 @@ package struct MessageReference: Hashable, Sendable {
 
   /// Reads `error NetworkErrors.101`, with the kind and the name in one text.
   ///
-  /// - Throws: `MessageReferenceError` where the text is no kind and name.
+  /// - Throws: `MessageReferenceError` if the text isn't a kind and a name.
   package init(_ text: String) throws(MessageReferenceError) {
     let words = text.split(separator: " ", omittingEmptySubsequences: true)
     guard words.count == 2 else { throw .malformed(text) }
@@ -37,30 +40,44 @@ package struct MessageReference: Hashable, Sendable {
   }
 }
 
-/// Why a message reference names no message.
-package enum MessageReferenceError: Error, Hashable, Sendable {
-  case unknownKind(String, suggestion: String?)
-  case malformed(String)
-  case unknownName(Message.Kind, String, suggestion: String?)
-  case otherKind(Message.Kind, String, actual: Message.Kind)
-  case ambiguous(Message.Kind, String, candidates: [String])
+/// Why a message reference doesn't name one message.
+package struct MessageReferenceError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What is wrong and what to do, in one clause.
+  package let words: SafeText
+  /// The messages that the reference could mean, by their names.
+  package let candidates: [String]
+  /// Whether no message has the name.
+  package let isUnknown: Bool
+
+  init(_ words: SafeText, candidates: [String] = [], isUnknown: Bool = false) {
+    self.words = words
+    self.candidates = candidates
+    self.isUnknown = isUnknown
+  }
+
+  static func malformed(_ name: String) -> MessageReferenceError {
+    MessageReferenceError(
+      "'\(name)' isn't a message; write a kind and a name, such as error NetworkErrors.101")
+  }
+
+  package var description: String { words.string }
 }
 
 /// A message that a reference led to.
 package struct ResolvedMessage: Hashable, Sendable {
   /// The message.
   package var message: Message
-  /// The label by which the tree knows it.
+  /// The label of the message in the tree.
   package var label: String?
   /// Whether the tree declares it, is registered for it or raises it.
   package var isKnown: Bool
 }
 
 extension Snapshot {
-  /// Finds the message that a reference names: by code or label, with its domain or, where only one
+  /// Finds the message that a reference names: by code or label, with its domain or, if only one
   /// message has it, without.
   ///
-  /// - Throws: `MessageReferenceError` where a bare name leads to none or to several.
+  /// - Throws: `MessageReferenceError` if a bare name leads to none or to several.
   package func resolve(
     _ reference: MessageReference
   ) throws(MessageReferenceError) -> ResolvedMessage {

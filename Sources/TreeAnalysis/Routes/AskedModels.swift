@@ -1,19 +1,18 @@
 import TextIO
 import TreeSnapshot
 
-/// The models that are asked about. A class: closures that look at it would copy all of a struct.
-final class AskedModels {
+/// The models whose messages are summed up.
+struct AskedModels: Sendable {
   private let snapshot: Snapshot
+  /// Their positions, ascending; nil for all models.
   private let selected: [Int]?
   private let scopes: SessionScopes
-  /// The indices of the sessions that the models raise events from.
+  /// The indices of the sessions from which these models raise events.
   private let raisingSessions: [Int]
   /// How many of these are a session or around it, by its index.
   private let raisingDepths: [Int]
-  /// How many such events come to what is registered in each session.
+  /// How many events of these models come to each session.
   private let reach: [Int]
-  /// How many models there are.
-  private let count: Int
 
   init(_ snapshot: Snapshot, _ selected: [Int]?) {
     self.snapshot = snapshot
@@ -23,153 +22,107 @@ final class AskedModels {
     raisingSessions = raising.indices.filter { raising[$0] > 0 }
     raisingDepths = scopes.reach(raising.map { min($0, 1) })
     reach = scopes.reach(raising)
-    count = selected?.count ?? snapshot.count
   }
 
-  /// The models that a message is about, found for one message after the other: their memory stays.
-  struct Models {
-    /// The models that take it, in document order.
-    var takers: [Int] = []
-    /// The models that are known to raise it, in document order.
-    var raisers: [Int] = []
-    /// The first models from which no model takes it, as far as they were found.
-    fileprivate var lost: [Int] = []
-    /// Those of the last event, and of the last other message: mostly the next one is lost at the same, and
-    /// shares their array then.
-    private var lastLost: (event: [Int], other: [Int]) = ([], [])
-    fileprivate var walk = NearestWalk()
-
-    /// Forgets the message before.
-    mutating func removeAll() {
-      if !takers.isEmpty { takers.removeAll(keepingCapacity: true) }
-      if !raisers.isEmpty { raisers.removeAll(keepingCapacity: true) }
-      if !lost.isEmpty { lost.removeAll(keepingCapacity: true) }
-      walk.restart()
-    }
-
-    /// What `Coverage.firstLost` becomes.
-    fileprivate mutating func firstLost(_ kind: Message.Kind) -> [Int] {
-      func kept(_ last: inout [Int], _ lost: [Int]) -> [Int] {
-        if last != lost { last = lost }
-        return last
-      }
-      return kind == .event ? kept(&lastLost.event, lost) : kept(&lastLost.other, lost)
-    }
+  /// The coverage of a message of the tree. Costs a step for each of its subscriptions.
+  func coverage(of key: MessageKey, in index: MessageIndex) -> Coverage {
+    let (takers, raisers) = (index.takers(of: key), index.raisers[key].map(\.node))
+    let message = index.message(key)
+    return key.kind == .event
+      ? event(message, key, takers, raisers) : rising(message, key, takers, raisers)
   }
 
-  /// What becomes of an error or a bubble.
-  func rising(_ subject: MessageSubject, _ models: inout Models) -> Coverage {
-    let columns = snapshot.columns
-    var handlers = models.takers.map { Coverage.Handler(node: $0, from: 0, raisers: 0) }
+  private func rising(
+    _ message: KnownMessage, _ key: MessageKey, _ takers: [Int], _ raisers: [Int]
+  ) -> Coverage {
+    var handlers = takers.map { Coverage.Handler(node: $0, from: 0, raisers: 0) }
     var uncaught = 0
     var hidden: [(handler: Int, by: Int)] = []
-    var lostRaisers: [Int] = []
-    while let run = models.walk.next(models.takers, columns) {
+    var (lost, lostRaisers): ([Int], [Int]) = ([], [])
+    for run in snapshot.runs(nearestTo: takers) {
       let count = selected?.elements(in: run.positions).count ?? run.positions.count
-      let raisers = models.raisers.isEmpty ? [] : models.raisers.elements(in: run.positions)
+      let raisers = raisers.elements(in: run.positions)
       guard let nearest = run.nearest else {
         uncaught += count
-        append(lostIn: run.positions, besides: raisers, to: &models.lost)
-        if !raisers.isEmpty { lostRaisers += raisers }
+        append(lostIn: run.positions, besides: raisers, to: &lost)
+        lostRaisers += raisers
         continue
       }
       handlers[nearest].from += count
       handlers[nearest].raisers += raisers.count
-      if let next = run.next, run.positions.lowerBound == models.takers[nearest] {
+      if let next = run.next, run.positions.lowerBound == takers[nearest] {
         hidden.append((next, nearest))
       }
     }
     let shadows = hidden.map { handler, by in
-      Coverage.Shadow(node: models.takers[handler], by: models.takers[by], from: handlers[by].from)
+      Coverage.Shadow(node: takers[handler], by: takers[by], from: handlers[by].from)
     }
     return Coverage(
-      subject: subject, handlers: handlers, uncaught: uncaught, shadows: shadows,
-      raisers: models.raisers.count,
-      lostRaisers: selected == nil ? lostRaisers : lostRaisers.filter(isAsked),
-      firstLost: models.firstLost(subject.kind))
+      message: message, key: key, handlers: handlers, uncaught: uncaught, shadows: shadows,
+      raisers: raisers.count, lostRaisers: lostRaisers.filter(isAsked), firstLost: lost)
   }
 
-  /// Adds the first of the models that were asked about at some positions, besides others.
+  /// Adds the first of these models at some positions, besides others.
   ///
-  /// - Parameter others: these are there, too, ascending.
+  /// - Parameter others: these are at the same positions, ascending.
   private func append(
     lostIn positions: Range<Int>, besides others: ArraySlice<Int>, to models: inout [Int]
   ) {
-    var others = others
-    func append(_ lost: some Sequence<Int>) {
-      for position in lost {
-        while let other = others.first, other < position { others.removeFirst() }
-        if others.first == position { continue }
-        models.append(position)
-        if models.count == Coverage.mostLost { break }
-      }
-    }
     if models.count == Coverage.mostLost { return }
-    if let selected { append(selected.elements(in: positions)) } else { append(positions) }
+    // One more than there are others is enough to find the rest.
+    let most = Coverage.mostLost + others.count
+    let asked = selected.map { Array($0.elements(in: positions).prefix(most)) }
+    for position in asked ?? Array(positions.prefix(most)) where models.count < Coverage.mostLost {
+      if others.first(in: position..<position + 1) == nil { models.append(position) }
+    }
   }
 
-  /// What becomes of an event.
-  func event(_ subject: MessageSubject, _ models: inout Models) -> Coverage {
-    let (takers, raisers) = (models.takers, models.raisers)
-    var handlers = takers.map { taker in
-      Coverage.Handler(node: taker, from: reach[Int(scopes.innermost[taker])], raisers: 0)
+  private func event(
+    _ message: KnownMessage, _ key: MessageKey, _ takers: [Int], _ raisers: [Int]
+  ) -> Coverage {
+    let known = scopes.counts(at: takers, raisedAt: raisers)
+    let handlers = zip(takers, known).map { taker, raisers in
+      Coverage.Handler(node: taker, from: reach[scopes.innermost[taker]], raisers: raisers)
     }
-    if !raisers.isEmpty {
-      for (place, count) in scopes.counts(at: takers, raisedAt: raisers).enumerated() {
-        handlers[place].raisers = count
-      }
-    }
-    append(unheardBy: takers, to: &models.lost)
     let lostRaisers = raisers.filter {
-      isAsked($0) && isUnheard(in: scopes.index(ofEventsFrom: $0), takers)
+      isAsked($0) && takers.first(in: scopes.subtree(of: scopes.index(ofEventsFrom: $0))) == nil
     }
-    if !lostRaisers.isEmpty { put(first: lostRaisers, among: &models.lost) }
+    // The sessions come first from which models are known to raise the event.
+    var lost: [Int] = []
+    for raiser in lostRaisers where lost.count < Coverage.mostLost {
+      let session = scopes.session(ofEventsFrom: raiser)
+      if !lost.contains(session) { lost.append(session) }
+    }
+    lost += unheardSessions(takers).filter { !lost.contains($0) }
     return Coverage(
-      subject: subject, handlers: handlers, uncaught: count - scopes.raisers(above: takers, reach),
+      message: message, key: key, handlers: handlers,
+      uncaught: (selected?.count ?? snapshot.count) - scopes.raisers(above: takers, reach),
       shadows: [], raisers: raisers.count, lostRaisers: lostRaisers,
-      firstLost: models.firstLost(subject.kind))
-  }
-
-  /// Puts the sessions first that models are known to raise an event from.
-  private func put(first raisers: [Int], among sessions: inout [Int]) {
-    var first: [Int] = []
-    for raiser in raisers where first.count < Coverage.mostLost {
-      let session = scopes.subtree(of: scopes.index(ofEventsFrom: raiser)).lowerBound
-      if !first.contains(session) { first.append(session) }
-    }
-    let others = sessions.filter { !first.contains($0) }
-    sessions = Array((first + others).prefix(Coverage.mostLost))
+      firstLost: Array(lost.prefix(Coverage.mostLost)))
   }
 
   private func isAsked(_ position: Int) -> Bool {
-    guard let selected else { return true }
-    return !selected.elements(in: position..<position + 1).isEmpty
+    selected.map { $0.first(in: position..<position + 1) != nil } ?? true
   }
 
-  private func isUnheard(in session: Int, _ takers: [Int]) -> Bool {
-    takers.first(in: scopes.subtree(of: session)) == nil
-  }
-
-  /// The first models from which no model takes a message of a kind that nobody is registered for.
+  /// The first models from which no model takes a message of a kind without subscriptions.
   func firstLost(_ kind: Message.Kind) -> [Int] {
+    if kind == .event { return unheardSessions([]) }
     var models: [Int] = []
-    if kind == .event {
-      append(unheardBy: [], to: &models)
-    } else {
-      append(lostIn: snapshot.positions, besides: [], to: &models)
-    }
+    append(lostIn: snapshot.positions, besides: [], to: &models)
     return models
   }
 
-  /// Adds the positions of the first sessions whose events come to none of some models, though one of the
-  /// models that are asked about raises them from there. Costs a step and a search for each of those models,
-  /// and a step for each session that is found.
+  /// The positions of the first sessions whose events come to none of some models, of those from which
+  /// the asked models raise any. Costs a step and a search for each of those models, and a step for each
+  /// session in the result.
   ///
   /// - Parameter takers: those models, ascending.
-  private func append(unheardBy takers: [Int], to found: inout [Int]) {
+  private func unheardSessions(_ takers: [Int]) -> [Int] {
+    var sessions: [Int] = []
     var next = 0
     var nextTaker = 0
-    while next < raisingSessions.count, found.count < Coverage.mostLost {
+    while next < raisingSessions.count, sessions.count < Coverage.mostLost {
       Steps.note()
       let session = scopes.subtree(of: raisingSessions[next])
       while nextTaker < takers.count, takers[nextTaker] < session.lowerBound {
@@ -177,7 +130,7 @@ final class AskedModels {
         nextTaker += 1
       }
       if nextTaker < takers.count, takers[nextTaker] < session.upperBound {
-        // Behind all sessions, one in the other, that the model is in.
+        // After all sessions, one in the other, that the model is in.
         let taker = takers[nextTaker]
         let depth = raisingDepths[raisingSessions[next]] - next
         next = (next..<raisingSessions.count).partitionIndex { place in
@@ -186,9 +139,10 @@ final class AskedModels {
             || raisingDepths[session] - place != depth
         }
       } else {
-        found.append(session.lowerBound)
+        sessions.append(session.lowerBound)
         next += 1
       }
     }
+    return sessions
   }
 }

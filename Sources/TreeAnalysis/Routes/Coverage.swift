@@ -23,7 +23,9 @@ public struct Coverage: Sendable {
   }
 
   /// The message.
-  package let subject: MessageSubject
+  package let message: KnownMessage
+  /// Its key in the tree; nil if the tree does not know it.
+  package let key: MessageKey?
   /// The models that take it, in document order. For an event these are its receivers, of which each
   /// may receive it from the same model.
   package var handlers: [Handler]
@@ -45,19 +47,15 @@ public struct Coverage: Sendable {
   /// How many of these are kept: enough to name five, and to know whether there are more.
   package static let mostLost = 6
 
-  /// The message with its names. Costs a copy of them.
-  package var message: KnownMessage { subject.message }
-
-  /// The handlers that the message never reaches, although models are known to raise it: none of
-  /// these is where the message would come from.
+  /// The handlers that the message never reaches, although models are known to raise it.
   package var idle: [Int] { raisers == 0 ? [] : handlers.filter { $0.raisers == 0 }.map(\.node) }
 }
 
 extension Snapshot {
-  /// What becomes of every message that the tree declares, is registered for or raises, raised at
-  /// every model.
+  /// The routes of every message that the tree declares, is registered for or raises, raised at every
+  /// model, as sums.
   ///
-  /// Costs one pass over the tree, and for each message as many steps as it has subscriptions.
+  /// Costs one pass over the tree, and for each message a step for each of its subscriptions.
   ///
   /// - Parameter selected: the positions of the models to ask about, ascending; nil for all.
   /// - Returns: the messages that the app declares first, then the others in document order.
@@ -65,10 +63,15 @@ extension Snapshot {
     Array(coverages(raisedAt: selected))
   }
 
-  /// The same, found for each message when it is asked for: what becomes of many takes much memory.
-  package func coverages(raisedAt selected: [Int]?) -> Coverages { Coverages(self, selected) }
+  /// The same, found for each message when it is asked for: those of many messages take much memory.
+  package func coverages(
+    raisedAt selected: [Int]?
+  ) -> LazyMapCollection<[MessageKey], Coverage> {
+    let (index, asked) = (MessageIndex(self), AskedModels(self, selected))
+    return index.messages.lazy.map { asked.coverage(of: $0, in: index) }
+  }
 
-  /// What becomes of a message that the tree neither declares nor is registered for nor raises: no
+  /// The coverage of a message that the tree neither declares nor is registered for nor raises: no
   /// model takes it.
   ///
   /// - Parameters:
@@ -76,9 +79,8 @@ extension Snapshot {
   ///   - selected: the positions of the models to ask about, ascending; nil for all.
   package func coverage(ofUnknown message: Message, raisedAt selected: [Int]? = nil) -> Coverage {
     Coverage(
-      subject: .other(
-        KnownMessage(kind: message.kind, domain: message.domain, code: message.code)),
-      handlers: [], uncaught: selected?.count ?? count, shadows: [], raisers: 0,
+      message: KnownMessage(kind: message.kind, domain: message.domain, code: message.code),
+      key: nil, handlers: [], uncaught: selected?.count ?? count, shadows: [], raisers: 0,
       firstLost: AskedModels(self, selected).firstLost(message.kind))
   }
 }

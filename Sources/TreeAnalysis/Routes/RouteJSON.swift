@@ -56,14 +56,7 @@ extension JSONObject {
   }
 
   /// Writes the same members.
-  package mutating func write(_ subject: MessageSubject) {
-    switch subject {
-    case .known(let key, _, let snapshot):
-      write("kind", key.kind.rawValue)
-      raw("domain") { snapshot.writeName(key.domain, to: &$0) }
-      if !key.code.isNone { raw("code") { snapshot.writeName(key.code, to: &$0) } }
-    case .other(let message):
-      write(message.kind, domain: message.domain, code: message.code)
-    }
+  package mutating func write(_ message: KnownMessage) {
+    write(message.kind, domain: message.domain, code: message.code)
   }
 }

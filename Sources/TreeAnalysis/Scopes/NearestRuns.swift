@@ -4,62 +4,48 @@ package import TreeSnapshot
 /// For each model of a tree the nearest of some models: the model itself or the next one above it.
 ///
 /// This decides which model takes a rising message, and which session provides a service: the models
-/// from which a walk upwards ends at the same model are runs of positions. Costs two steps for each of those models,
-/// however large the tree is.
+/// from which a walk upwards ends at the same model are runs of positions. Costs two steps for each of
+/// those models, however large the tree is.
 package struct NearestRuns: Sequence, IteratorProtocol {
-  /// Positions side by side that have the same nearest model.
+  /// Adjacent positions that have the same nearest model.
   package struct Run {
     /// The positions, at least one.
     package var positions: Range<Int>
-    /// The index of the nearest model among the given ones; nil where none is at or above these.
+    /// The index of the nearest model among the given ones; nil if none is at or above these.
     package var nearest: Int?
-    /// The index of the next one above that; nil where there is none.
+    /// The index of the next one above that, if any.
     package var next: Int?
   }
 
   private let models: [Int]
   private let columns: Columns
-  private var walk = NearestWalk()
+  private var position = 0
+  private var nextModel = 0
+  /// The indices of the models at or above the position, the nearest last.
+  private var open: [Int] = []
 
   fileprivate init(_ models: [Int], _ columns: Columns) {
     self.models = models
     self.columns = columns
   }
 
-  package mutating func next() -> Run? { walk.next(models, columns) }
-}
-
-/// The way from one run to the next, which may be gone again for other models: its memory stays.
-struct NearestWalk {
-  private var position = 0
-  private var nextModel = 0
-  /// The indices of the models at or above the position, the nearest last.
-  private var open: [Int] = []
-
-  /// Goes back to where all runs begin.
-  mutating func restart() {
-    (position, nextModel) = (0, 0)
-    if !open.isEmpty { open.removeAll(keepingCapacity: true) }
-  }
-
-  /// The next run of positions that have the same nearest model.
-  ///
-  /// - Parameter models: the models, ascending and each once; the same ones until the walk begins again.
-  mutating func next(_ models: [Int], _ columns: Columns) -> NearestRuns.Run? {
-    func end(_ index: Int) -> Int { Int(columns.subtreeEnds[models[index]]) }
-    guard position < columns.nodes.ids.count else { return nil }
-    while let last = open.last, end(last) <= position { open.removeLast() }
+  package mutating func next() -> Run? {
+    let count = columns.nodes.ids.count
+    guard position < count else { return nil }
+    while let last = open.last, end(of: last) <= position { open.removeLast() }
     if nextModel < models.count, models[nextModel] == position {
       open.append(nextModel)
       nextModel += 1
     }
-    var upper = open.last.map { end($0) } ?? columns.nodes.ids.count
+    var upper = open.last.map(end) ?? count
     if nextModel < models.count { upper = Swift.min(upper, models[nextModel]) }
     defer { position = upper }
-    return NearestRuns.Run(
+    return Run(
       positions: position..<upper, nearest: open.last,
       next: open.count > 1 ? open[open.count - 2] : nil)
   }
+
+  private func end(of index: Int) -> Int { Int(columns.subtreeEnds[models[index]]) }
 }
 
 extension Snapshot {
@@ -84,7 +70,7 @@ package struct NearestModels: Sendable {
 
   /// How many of some models a message from each of which ends at the same taker.
   package struct Share: Hashable {
-    /// The model that takes the message; nil where none does.
+    /// The model that takes the message; nil if none does.
     package var handler: Int?
     /// How many models raise it to there.
     package var count: Int
@@ -92,9 +78,9 @@ package struct NearestModels: Sendable {
     package var first: Int
   }
 
-  /// Where an error or a bubble that these models take ends, by how many raisers.
+  /// Where an error or a bubble that these models take ends, by the number of raisers.
   ///
-  /// Costs a binary search for each raiser at most; where all models raise it, two steps for each taker.
+  /// Costs at most a binary search for each raiser; if all models raise it, two steps for each taker.
   ///
   /// - Parameter raisers: the models that raise it, ascending; nil for every model.
   /// - Returns: the shares in the order of their first raisers; for every model, those without a

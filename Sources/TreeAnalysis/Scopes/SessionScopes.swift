@@ -5,9 +5,9 @@ package struct SessionScopes: Sendable {
   /// The positions of the sessions, ascending; the root is one, whatever it is.
   let sessions: [Int]
   /// For each model the innermost session that it is, or is below: its index in `sessions`.
-  let innermost: [Int32]
+  let innermost: [Int]
   /// For each session the one around it; -1 for the root.
-  private let outer: [Int32]
+  private let outer: [Int]
   /// For each session the end of its subtree.
   private let ends: [Int]
 
@@ -15,13 +15,13 @@ package struct SessionScopes: Sendable {
   package init(_ snapshot: Snapshot) {
     let columns = snapshot.columns
     var sessions: [Int] = []
-    var outer: [Int32] = []
-    var innermost: [Int32] = []
+    var outer: [Int] = []
+    var innermost: [Int] = []
     innermost.reserveCapacity(snapshot.count)
     for position in snapshot.positions {
       let around = position == 0 ? -1 : innermost[Int(columns.parents[position])]
       if position == 0 || columns.nodes.fixed[position].isSession {
-        innermost.append(Int32(sessions.count))
+        innermost.append(sessions.count)
         sessions.append(position)
         outer.append(around)
       } else {
@@ -40,8 +40,8 @@ package struct SessionScopes: Sendable {
 
   /// The index of that session.
   func index(ofEventsFrom raiser: Int) -> Int {
-    let own = Int(innermost[raiser])
-    return sessions[own] == raiser && raiser > 0 ? Int(outer[own]) : own
+    let own = innermost[raiser]
+    return sessions[own] == raiser && raiser > 0 ? outer[own] : own
   }
 
   /// How many of some models raise their events from each session.
@@ -57,7 +57,7 @@ package struct SessionScopes: Sendable {
   func reach(_ counts: [Int]) -> [Int] {
     var reach = counts
     // The session around a session is before it.
-    for (index, outer) in outer.enumerated() where outer >= 0 { reach[index] += reach[Int(outer)] }
+    for (index, outer) in outer.enumerated() where outer >= 0 { reach[index] += reach[outer] }
     return reach
   }
 
@@ -97,10 +97,10 @@ package struct SessionScopes: Sendable {
     var total = 0
     var last: Int?
     for model in models {
-      let own = Int(innermost[model])
+      let own = innermost[model]
       total += reach[own]
       // The sessions around both were counted before.
-      while let session = last, ends[session] <= model { last = Int(outer[session]) }
+      while let session = last, ends[session] <= model { last = outer[session] }
       if let last { total -= reach[last] }
       last = own
     }

@@ -1,7 +1,8 @@
+import TreeSnapshot
+
 /// Ascending positions.
 extension RandomAccessCollection<Int> where Index == Int {
   /// Those of these ascending positions that a range holds. Costs two binary searches.
-  @inlinable
   package func elements(in range: Range<Int>) -> SubSequence {
     self[firstIndex(notBelow: range.lowerBound)..<firstIndex(notBelow: range.upperBound)]
   }
@@ -12,16 +13,11 @@ extension RandomAccessCollection<Int> where Index == Int {
     return index < endIndex && self[index] < range.upperBound ? self[index] : nil
   }
 
-  @inlinable
-  func firstIndex(notBelow position: Int) -> Int {
-    partitionIndex { $0 >= position }
-  }
+  private func firstIndex(notBelow position: Int) -> Int { partitionIndex { $0 >= position } }
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// The index of the first element for which a condition holds, where it holds for all behind it,
-  /// too. Costs a binary search.
-  @inlinable
+  /// The index of the first element for which a condition holds that holds for all later ones, too. Costs a binary search.
   package func partitionIndex(where condition: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {
@@ -29,5 +25,21 @@ extension RandomAccessCollection where Index == Int {
       if condition(self[middle]) { high = middle } else { low = middle + 1 }
     }
     return low
+  }
+}
+
+/// The subtrees of some models, but for those within another: ascending, and none meets another.
+struct OutermostSubtrees: Sendable {
+  private(set) var ranges: [Range<Int>] = []
+
+  /// Adds the subtree of a model that comes after all those that were added.
+  mutating func add(_ model: Int, of snapshot: Snapshot) {
+    if model >= ranges.last?.upperBound ?? 0 { ranges.append(snapshot[model].subtree) }
+  }
+
+  /// Whether one of them holds a model. Costs a binary search.
+  func contain(_ model: Int) -> Bool {
+    let index = ranges.partitionIndex { $0.upperBound > model }
+    return index < ranges.count && ranges[index].contains(model)
   }
 }

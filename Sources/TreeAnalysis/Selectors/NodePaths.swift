@@ -4,16 +4,13 @@ package import TreeSnapshot
 /// The paths of a tree's nodes: for each the shortest selector of names from the root that leads to
 /// it alone.
 ///
-/// A name gets its place among its siblings, `Cell[2]`, only where the path would lead to another
-/// node without it. Making this costs nothing but memory. The first path costs a look at the children
-/// of each node with the same names as one above it: the paths of all nodes cost one pass over the
-/// tree together. A path then costs its own length, times the number of nodes with the same names
-/// above them where there are several.
+/// A name gets its place among its siblings, `Cell[2]`, only if the path would lead to another node
+/// without it. The first path costs a pass over the tree. A path then costs its own length, times the
+/// number of nodes with the same names above them if there are several.
 package final class NodePaths {
   private let snapshot: Snapshot
   private let columns: Columns
-  /// `@exclusivity(unchecked)`: while it writes, nobody else's code runs that could ask for a path.
-  @exclusivity(unchecked) private var writer: PathWriter
+  private lazy var classes = NameClasses(columns)
 
   /// A path of more levels than this says less than the node's name and id.
   private static let readableLevels = 24
@@ -25,42 +22,31 @@ package final class NodePaths {
   package init(_ snapshot: Snapshot) {
     self.snapshot = snapshot
     columns = snapshot.columns
-    writer = PathWriter(snapshot.columns)
   }
 
   /// The path of the node at a position, such as `/AppAuthorizedSession/MainFlow/Cell[2]`.
-  package func path(of position: Int) -> SafeText {
-    _ = writer.enter(position, levels: .max)
-    return writer.written()
-  }
+  package func path(of position: Int) -> SafeText { path(of: position, levels: .max) ?? "" }
 
   /// Lends the same as UTF-8.
-  package func withPath(
-    of position: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void
-  ) {
-    _ = writer.enter(position, levels: .max)
-    writer.withWritten { path, isPlain in
-      if isPlain { return body(path) }
-      var text = SafeText(Array(path), isPlain: false).string
-      text.withUTF8(body)
-    }
+  package func withPath(of position: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    var text = path(of: position).string
+    text.withUTF8(body)
   }
 
   /// Whether the path of the node at a position names the place of a model among its siblings.
   package func pathNamesPlaces(of position: Int) -> Bool {
-    _ = writer.enter(position, levels: .max)
-    return writer.namesPlaces
+    !classes.placedNodes(above: line(to: position, levels: .max) ?? []).isEmpty
   }
 
-  /// The path where a person can take it in, else the node's name and id: `Cell #4711`. Costs no
+  /// The path if a person can take it in, else the node's name and id: `Cell #4711`. Costs no
   /// more however deep the node lies.
   package func shortPath(of position: Int) -> SafeText {
-    if writer.enter(position, levels: Self.readableLevels) { return writer.written() }
+    if let path = path(of: position, levels: Self.readableLevels) { return path }
     let type = columns.symbols.string(columns.nodes.fixed[position].type)
     return "\(type) #\(columns.nodes.ids[position])"
   }
 
-  /// The short path for a person: with the label behind it where names alone do not lead to the node.
+  /// The short path for a person, followed by the label if names alone do not lead to the node.
   package func labeledPath(of position: Int) -> SafeText {
     guard let label = distinguishingLabel(of: position) else { return shortPath(of: position) }
     return "\(shortPath(of: position)) \(label)"
@@ -68,45 +54,162 @@ package final class NodePaths {
 
   /// Adds the same to text.
   package func appendLabeledPath(of position: Int, to text: inout StyledText) {
-    guard writer.enter(position, levels: Self.readableLevels) else {
-      return text.append(labeledPath(of: position))
-    }
-    writer.withWritten { text.append($0, isPlain: $1) }
-    guard writer.namesPlaces, let label = snapshot.shownLabel(of: position) else { return }
-    text.append(" ")
-    text.append(label)
+    text.append(labeledPath(of: position))
   }
 
-  /// The label of a node, in quotes, where names alone do not lead to it.
+  /// The label of a node, in quotes, if names alone do not lead to it.
   package func distinguishingLabel(of position: Int) -> SafeText? {
-    if writer.enter(position, levels: Self.readableLevels), !writer.namesPlaces { return nil }
+    if columns.nodes.fixed[position].label.isNone { return nil }
+    if let line = line(to: position, levels: Self.readableLevels),
+      classes.placedNodes(above: line).isEmpty
+    {
+      return nil
+    }
     return snapshot.shownLabel(of: position)
   }
 
-  /// A selector of the node alone: its path, else its id where that would fill pages. Costs no more
+  /// A selector of the node alone: its path, else its id if the path would fill pages. Costs no more
   /// however deep the node lies.
   package func selector(of position: Int) -> SafeText {
-    writer.enter(position, levels: Self.writtenLevels)
-      ? writer.written() : "#\(columns.nodes.ids[position])"
+    path(of: position, levels: Self.writtenLevels) ?? "#\(columns.nodes.ids[position])"
   }
 
   /// Writes that selector as a JSON string.
   package func writeSelector(of position: Int, to sink: inout some ByteSink & ~Copyable) {
-    guard writer.enter(position, levels: Self.writtenLevels) else {
-      return JSONString.write(selector(of: position).string, to: &sink)
-    }
-    writer.withWritten { path, isPlain in
-      if isPlain {
-        JSONString.write(path, isPlain: true, to: &sink)
-      } else {
-        JSONString.write(SafeText(Array(path), isPlain: false).string, to: &sink)
-      }
-    }
+    JSONString.write(selector(of: position).string, to: &sink)
   }
 
   /// A type's name with every character escaped that has a meaning in a selector.
   package static func selectorName(_ name: String) -> SafeText {
-    var name = name
-    return SafeText(name.withUTF8(PathWriter.escaped), isPlain: false)
+    var bytes: [UInt8] = []
+    append(name: name.utf8, to: &bytes)
+    return SafeText(bytes, isPlain: false)
+  }
+
+  /// The node and all above it, the root last; nil if these are more than a number of levels.
+  private func line(to position: Int, levels: Int) -> [Int]? {
+    var line: [Int] = []
+    var node = position
+    while node >= 0 {
+      if line.count == levels { return nil }
+      Steps.note()
+      line.append(node)
+      node = Int(columns.parents[node])
+    }
+    return line
+  }
+
+  private func path(of position: Int, levels: Int) -> SafeText? {
+    guard let line = line(to: position, levels: levels) else { return nil }
+    var placed = classes.placedNodes(above: line)
+    var bytes: [UInt8] = []
+    var isPlain = true
+    for node in line.reversed() {
+      let type = columns.nodes.fixed[node].type
+      bytes.append(UInt8(ascii: "/"))
+      columns.symbols.withBytes(of: type) { Self.append(name: $0, to: &bytes) }
+      isPlain = isPlain && columns.symbols.isPlain(type)
+      guard node == placed.last else { continue }
+      placed.removeLast()
+      bytes += "[\(classes.places[node])]".utf8
+    }
+    return SafeText(bytes, isPlain: isPlain)
+  }
+
+  private static func append(name: some Collection<UInt8>, to bytes: inout [UInt8]) {
+    for byte in name {
+      switch byte {
+      case UInt8(ascii: "/"), UInt8(ascii: "*"), UInt8(ascii: "?"), UInt8(ascii: "["),
+        UInt8(ascii: "]"), UInt8(ascii: "#"), UInt8(ascii: "\\"):
+        bytes.append(UInt8(ascii: "\\"))
+      default: break
+      }
+      bytes.append(byte)
+    }
+  }
+}
+
+/// Which nodes have the same names from the root down, and the place of each among its siblings of the
+/// same name. Costs a pass over the tree.
+struct NameClasses {
+  private let columns: Columns
+  /// For each position the number of its class: the nodes with the same names from the root down.
+  private let numbers: [Int]
+  /// The nodes of each class.
+  private let members: Groups<Int>
+  /// For each position its place among the siblings of its name, from 1.
+  let places: [Int]
+  /// Which nodes have a sibling of the same name.
+  private let hasTwin: [Bool]
+
+  /// If trying to leave places out would cost more comparisons than this for all nodes of the same
+  /// names together, all places are kept.
+  private static let effort = 200_000
+
+  private struct Name: Hashable {
+    /// The class of the parent; -1 above the root.
+    var above: Int
+    var type: Symbol
+  }
+
+  init(_ columns: Columns) {
+    self.columns = columns
+    let positions = columns.nodes.ids.indices
+    var places = [Int](repeating: 1, count: positions.count)
+    var hasTwin = [Bool](repeating: false, count: positions.count)
+    var numbers = [Int](repeating: 0, count: positions.count)
+    var classes: [Name: Int] = [:]
+    /// The last node of each class: those of one parent come one after the other.
+    var last: [Int] = []
+    for node in positions {
+      let parent = Int(columns.parents[node])
+      let name = Name(
+        above: parent < 0 ? -1 : numbers[parent], type: columns.nodes.fixed[node].type)
+      let number = classes[name] ?? last.count
+      numbers[node] = number
+      guard number < last.count else {
+        classes[name] = number
+        last.append(node)
+        continue
+      }
+      let twin = last[number]
+      last[number] = node
+      guard columns.parents[twin] == columns.parents[node] else { continue }
+      places[node] = places[twin] + 1
+      hasTwin[twin] = true
+      hasTwin[node] = true
+    }
+    self.numbers = numbers
+    self.places = places
+    self.hasTwin = hasTwin
+    members = Groups(Array(positions), by: numbers, count: last.count)
+  }
+
+  /// The nodes of a line whose places a path must name to lead to its first node alone.
+  ///
+  /// - Parameter line: a node and all above it, the root last.
+  /// - Returns: those nodes, in the order of the line.
+  func placedNodes(above line: [Int]) -> [Int] {
+    guard let node = line.first else { return [] }
+    let members = members[numbers[node]]
+    if members.count == 1 { return [] }
+    let twins = line.filter { hasTwin[$0] }
+    // One place always distinguishes twins; if there are too many to compare, all are kept.
+    if twins.count <= 1 || members.count * members.count * line.count > Self.effort {
+      return twins
+    }
+    // Each of the others is followed up to where its line meets the node's: right below, it is a twin of
+    // the node's ancestor, and only there must a path name the place if it names no other that differs.
+    var others = members.filter { $0 != node }
+    var placed: [Int] = []
+    for node in line {
+      if others.isEmpty { break }
+      if hasTwin[node], others.contains(where: { columns.parents[$0] == columns.parents[node] }) {
+        placed.append(node)
+        others.removeAll { places[$0] != places[node] }
+      }
+      others = others.map { Int(columns.parents[$0]) }
+    }
+    return placed
   }
 }

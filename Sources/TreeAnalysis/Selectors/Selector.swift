@@ -5,11 +5,11 @@ package import TreeSnapshot
 ///
 /// - A segment is a type's name with `*` and `?`; `**` matches any number of levels.
 /// - A leading `/` binds the selector to the root; without it it matches anywhere.
-/// - Tests are in brackets behind a segment: `[session]`, `[leaf]`, `[label=main]`,
+/// - Tests follow a segment in brackets: `[session]`, `[leaf]`, `[label=main]`,
 ///   `[handles=NetworkErrors.101]`, `[service=APIClient]`, and `[2]` for the second of its name
 ///   among its siblings.
 /// - `#12` is the node with the id 12; `/` alone is the root.
-/// - `\` takes the character behind it as it is, and `\u{1b}` is a character by its number.
+/// - `\` takes the next character as it is, and `\u{1b}` is a character by its number.
 package struct Selector: Hashable, Sendable {
   /// The selector as it was written.
   package let text: String
@@ -36,15 +36,15 @@ package struct Selector: Hashable, Sendable {
 
   /// The positions of the nodes that match, in document order.
   ///
-  /// Costs a pass over the tree; each node is compared from its own name upwards and mostly fails
-  /// at the first.
+  /// Costs a pass over the tree.
   package func matches(in snapshot: Snapshot) -> [Int] {
-    SelectorMatcher(self, in: snapshot).matches()
+    var matcher = SelectorMatcher(self, in: snapshot)
+    return matcher.matches()
   }
 
   /// The one node that matches.
   ///
-  /// - Throws: `SelectionError` where none or several do.
+  /// - Throws: `SelectionError` if none or several do.
   package func node(in snapshot: Snapshot) throws(SelectionError) -> Int {
     let matches = matches(in: snapshot)
     guard let first = matches.first else {
@@ -111,13 +111,59 @@ extension Selector {
   package var namesIDs: Bool {
     segments.contains { if case .id = $0.subject { true } else { false } }
   }
-}
 
-extension Selector {
+  /// Whether it is `**` alone, which matches every node.
+  package var isEverything: Bool { segments == [Segment(subject: .anyLevels)] }
+
+  /// Whether it is a name and nothing else.
+  package var isBareName: Bool { !isAnchored && segments.count == 1 && segments[0].tests.isEmpty }
+
+  /// Whether it is a name, with nothing above it and no test.
+  package var isNameAlone: Bool { isBareName && isPathOfNames }
+
+  /// Whether it asks for labels.
+  package var asksForLabels: Bool {
+    tests.contains { if case .label = $0 { true } else { false } }
+  }
+
+  /// Whether it asks for names alone, so that a model fits it from the first or never: it has no tests,
+  /// and ends in a name.
+  package var isPathOfNames: Bool { lastName != nil && tests.isEmpty }
+
+  var asksForPlace: Bool {
+    tests.contains { if case .place = $0 { true } else { false } }
+  }
+
+  /// The name of the last segment; nil if it is the root or an id.
+  var lastName: Glob? {
+    if case .name(let glob)? = segments.last?.subject { glob } else { nil }
+  }
+
+  var tests: [Test] { segments.flatMap(\.tests) }
+
+  /// The same selector without a `**` at its start, which changes nothing; nil if `**` is anywhere else.
+  var withoutLeadingLevels: Selector? {
+    var plain = self
+    while plain.segments.count > 1, plain.segments[0] == Segment(subject: .anyLevels) {
+      plain = Selector(text: text, isAnchored: false, segments: Array(plain.segments.dropFirst()))
+    }
+    return plain.segments.contains { $0.subject == .anyLevels } ? nil : plain
+  }
+
+  /// Whether a model that left its tree fits the last segment, by its id or its type. The segments above
+  /// it and the tests are ignored.
+  package func lastSegmentFits(id: Int, type: String) -> Bool {
+    switch segments.last?.subject {
+    case .id(let wanted): id == wanted
+    case .name(let glob): glob.matches(type)
+    case .anyLevels, .root, nil: false
+    }
+  }
+
   /// A service or a message that a test asks for, and that no model of a tree provides or is
   /// registered for.
   package func unknownName(in snapshot: Snapshot) -> (test: String, name: String)? {
-    for test in segments.flatMap(\.tests) {
+    for test in tests {
       switch test {
       case .service(let glob):
         if !snapshot.knownServices.contains(where: { glob.matches($0) }) {
@@ -130,19 +176,23 @@ extension Selector {
     }
     return nil
   }
-}
 
-extension Glob {
-  /// The pattern as it could be written.
-  fileprivate var text: String {
-    var bytes: [UInt8] = []
-    for element in elements {
-      switch element {
-      case .byte(let byte), .letter(let byte): bytes.append(byte)
-      case .anyCharacter: bytes.append(UInt8(ascii: "?"))
-      case .anyCharacters: bytes.append(UInt8(ascii: "*"))
+  /// The same selector with letters of ASCII in either case, in names and in the values of tests.
+  package var ignoringCase: Selector {
+    let segments = segments.map { segment in
+      var segment = segment
+      if case .name(let glob) = segment.subject { segment.subject = .name(glob.ignoringCase) }
+      segment.tests = segment.tests.map { test in
+        switch test {
+        case .session, .leaf, .place: test
+        case .label(let glob): .label(glob.ignoringCase)
+        case .representation(let glob): .representation(glob.ignoringCase)
+        case .service(let glob): .service(glob.ignoringCase)
+        case .handles(let kind, let glob): .handles(kind: kind, glob.ignoringCase)
+        }
       }
+      return segment
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return Selector(text: text, isAnchored: isAnchored, segments: segments)
   }
 }

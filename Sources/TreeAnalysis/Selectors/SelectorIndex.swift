@@ -1,19 +1,19 @@
 import TextIO
 package import TreeSnapshot
 
-/// Finds what many selectors match in one tree: a path of names from the root costs a few steps for each
-/// of its levels, any other selector as many steps as there are models of its last name, rather than a
-/// pass over the tree. Costs one pass to make.
+/// Finds the matches of many selectors in one tree: a path of names from the root is followed down, any
+/// other selector costs a step for each model of its last name, rather than a pass over the tree. Costs
+/// one pass to make.
 package final class SelectorIndex {
   private let snapshot: Snapshot
   private let models: ModelsByType
-  private lazy var places = SiblingPlaces(snapshot.columns).places
-  private lazy var depths = snapshot.depths()
-  private lazy var messages = MessageNames(snapshot)
-  private lazy var paths = NodesByNames(snapshot.columns)
+  private lazy var places = NameClasses(snapshot.columns).places
+  private lazy var names = MessageNames(snapshot)
   private lazy var all = Array(snapshot.positions)
   /// By selector, not by its text: as strings the two forms of `é` are equal.
-  private var found: [Selector: [Int]] = [:]
+  private var matches: [Selector: [Int]] = [:]
+  /// The children by their types, of the nodes that paths lead through.
+  private var children: [Int: [Symbol: [Int]]] = [:]
 
   /// Looks through a tree.
   package init(_ snapshot: Snapshot) {
@@ -24,25 +24,22 @@ package final class SelectorIndex {
   /// The positions of the nodes that match, in document order.
   package func matches(of selector: Selector) -> [Int] {
     if selector.isEverything { return all }
-    if let known = found[selector] { return known }
-    let matches = find(selector)
-    found[selector] = matches
-    return matches
+    if let result = matches[selector] { return result }
+    let result = find(selector)
+    matches[selector] = result
+    return result
   }
 
   private func find(_ selector: Selector) -> [Int] {
     guard let plain = selector.withoutLeadingLevels, let glob = plain.lastName else {
       return selector.matches(in: snapshot)
     }
+    var matcher = SelectorMatcher(
+      plain, in: snapshot, places: plain.asksForPlace ? places : [], names: names)
+    if plain.isAnchored, let nodes = follow(plain, matcher) { return nodes }
     let symbols = snapshot.columns.symbols
     var candidates: [Int]
-    if plain.isAnchored, let found = paths.candidates(for: plain) {
-      candidates = Array(found.nodes)
-      if found.areMatches {
-        Steps.note(candidates.count)
-        return candidates
-      }
-    } else if let name = glob.literal {
+    if let name = glob.literal {
       candidates = symbols.find(name).map { Array(models[$0]) } ?? []
     } else {
       let types = symbols.all.filter { type in
@@ -52,56 +49,41 @@ package final class SelectorIndex {
       if types.count > 1 { candidates.sort() }
     }
     Steps.note(candidates.count)
-    if plain.isBareName || candidates.isEmpty { return candidates }
-    // Most models of a name are at another depth than a path from the root.
-    if plain.isAnchored {
-      let depth = Int32(plain.segments.count - 1)
-      candidates = candidates.filter { depths[$0] == depth }
+    return plain.isBareName ? candidates : matcher.matches(among: candidates)
+  }
+
+  /// Follows a path of names from the root down; nil if a level is not a name without `*` and `?`.
+  private func follow(_ path: Selector, _ matcher: SelectorMatcher) -> [Int]? {
+    var nodes = [-1]
+    for segment in path.segments {
+      guard case .name(let glob) = segment.subject, let name = glob.literal else { return nil }
+      let type = snapshot.columns.symbols.find(name) ?? Symbol.none
+      var next: [Int] = []
+      for node in nodes {
+        let twins = children(of: node)[type] ?? []
+        if case .place(let place)? = segment.tests.first, segment.tests.count == 1 {
+          if twins.indices.contains(place - 1) { next.append(twins[place - 1]) }
+        } else {
+          next += segment.tests.isEmpty ? twins : twins.filter { matcher.passes(segment.tests, $0) }
+        }
+      }
+      Steps.note(next.count)
+      nodes = next
     }
-    return SelectorMatcher(
-      plain, in: snapshot, places: plain.asksForPlace ? places : [], messages: messages
-    ).matches(among: candidates)
+    return nodes
   }
-}
 
-extension Snapshot {
-  /// How many levels each node lies below the root. Costs a pass over the tree.
-  fileprivate func depths() -> [Int32] {
-    var depths = [Int32](repeating: 0, count: count)
-    for position in positions.dropFirst() {
-      depths[position] = depths[Int(columns.parents[position])] + 1
+  private func children(of node: Int) -> [Symbol: [Int]] {
+    if let children = children[node] { return children }
+    let columns = snapshot.columns
+    var own: [Symbol: [Int]] = [:]
+    let end = node < 0 ? snapshot.count : Int(columns.subtreeEnds[node])
+    var child = node + 1
+    while child < end {
+      own[columns.nodes.fixed[child].type, default: []].append(child)
+      child = Int(columns.subtreeEnds[child])
     }
-    return depths
-  }
-}
-
-extension Selector {
-  /// Whether it is `**` alone, which matches every node.
-  package var isEverything: Bool {
-    segments == [Segment(subject: .anyLevels)]
-  }
-
-  /// The same selector without a `**` at its start, which changes nothing; nil where `**` is
-  /// anywhere else.
-  var withoutLeadingLevels: Selector? {
-    var plain = self
-    while plain.segments.count > 1, plain.segments[0] == Segment(subject: .anyLevels) {
-      plain = Selector(text: text, isAnchored: false, segments: Array(plain.segments.dropFirst()))
-    }
-    return plain.segments.contains { $0.subject == .anyLevels } ? nil : plain
-  }
-
-  /// The name of the last segment; nil where it is the root or an id.
-  var lastName: Glob? {
-    if case .name(let glob)? = segments.last?.subject { glob } else { nil }
-  }
-
-  /// Whether it is a name and nothing else.
-  package var isBareName: Bool { !isAnchored && segments.count == 1 && segments[0].tests.isEmpty }
-
-  var asksForPlace: Bool {
-    segments.contains { segment in
-      segment.tests.contains { if case .place = $0 { true } else { false } }
-    }
+    children[node] = own
+    return own
   }
 }

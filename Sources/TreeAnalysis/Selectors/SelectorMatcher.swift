@@ -12,40 +12,36 @@ struct SelectorMatcher {
   private let selector: Selector
   private let columns: Columns
   private let count: Int
-  /// Whether a type's name matches a segment: by segment, then by symbol; nil where not yet known.
-  private var nameMatches: [[Bool?]]
-  /// Which of its name each node is among its siblings; empty where no test asks.
-  private let places: [Int32]
+  /// By segment: whether the names of types match it, as far as they were compared.
+  private var nameMatches: [[Symbol: Bool]]
+  /// Which of its name each node is among its siblings; empty if no test asks.
+  private let places: [Int]
   /// By segment: the symbol of a name without `*` and `?`.
   private let literals: [Symbol?]
-  /// By segment: whether it has tests.
-  private let hasTests: [Bool]
   /// By test: the messages that it names.
-  private let handled: [Selector.Test: Set<MessageKey>]
+  private let messages: [Selector.Test: Set<MessageKey>]
 
   init(_ selector: Selector, in snapshot: Snapshot) {
-    let asksForPlace = selector.asksForPlace
     self.init(
-      selector, in: snapshot, places: asksForPlace ? SiblingPlaces(snapshot.columns).places : [],
-      messages: MessageNames(snapshot))
+      selector, in: snapshot,
+      places: selector.asksForPlace ? NameClasses(snapshot.columns).places : [],
+      names: MessageNames(snapshot))
   }
 
   /// - Parameters:
-  ///   - places: which of its name each node is among its siblings; may be empty where no test asks.
-  ///   - messages: the names of the tree's messages.
-  init(_ selector: Selector, in snapshot: Snapshot, places: [Int32], messages: MessageNames) {
+  ///   - places: which of its name each node is among its siblings; may be empty if no test asks.
+  ///   - names: the names of the tree's messages.
+  init(_ selector: Selector, in snapshot: Snapshot, places: [Int], names: MessageNames) {
     self.selector = selector
+    self.places = places
     columns = snapshot.columns
     count = snapshot.count
-    nameMatches = []
-    self.places = places
-    hasTests = selector.segments.map { !$0.tests.isEmpty }
-    var handled: [Selector.Test: Set<MessageKey>] = [:]
-    for test in selector.segments.flatMap(\.tests) {
-      guard case .handles(let kind, let glob) = test else { continue }
-      handled[test] = Set(messages.keys(named: glob, kind))
+    nameMatches = Array(repeating: [:], count: selector.segments.count)
+    var messages: [Selector.Test: Set<MessageKey>] = [:]
+    for case .handles(let kind, let glob) in selector.tests {
+      messages[.handles(kind: kind, glob)] = Set(names.keys(named: glob, kind))
     }
-    self.handled = handled
+    self.messages = messages
     literals = selector.segments.map { segment in
       guard case .name(let glob) = segment.subject, let name = glob.literal else { return nil }
       // A name that the tree does not hold is different from all that it holds.
@@ -54,71 +50,23 @@ struct SelectorMatcher {
   }
 
   /// Those of some nodes that match; the selector has no `**`.
-  consuming func matches(among candidates: [Int]) -> [Int] {
-    candidates.filter { plainMatch($0, depth: nil) }
+  mutating func matches(among candidates: [Int]) -> [Int] {
+    candidates.filter { self.plainMatch($0) }
   }
 
-  consuming func matches() -> [Int] {
-    let isWild = selector.segments.contains { $0.subject == .anyLevels }
-    return isWild ? wildMatches() : plainMatches()
+  mutating func matches() -> [Int] {
+    if selector.segments.contains(where: { $0.subject == .anyLevels }) { return wildMatches() }
+    if case .id(let id)? = selector.segments.last?.subject {
+      let position = Snapshot(columns: columns).position(ofID: id)
+      if let position { return matches(among: [position]) }
+      return []
+    }
+    return matches(among: Array(0..<count))
   }
 
-  // MARK: Without `**`
-
-  private mutating func plainMatches() -> [Int] {
-    let segments = selector.segments
-    if case .id(let id)? = segments.last?.subject {
-      guard let position = Snapshot(columns: columns).position(ofID: id) else { return [] }
-      return plainMatch(position, depth: nil) ? [position] : []
-    }
-    guard selector.isAnchored else {
-      if segments.count == 1, case .name(let glob) = segments[0].subject {
-        return matches(glob, segments[0].tests)
-      }
-      return (0..<count).filter { plainMatch($0, depth: nil) }
-    }
-    // Only nodes at the selector's own depth can match; deeper ones are not even compared.
-    var depths = [Int32](repeating: 0, count: count)
-    var matches: [Int] = []
-    for position in 0..<count {
-      if position > 0 { depths[position] = depths[Int(columns.parents[position])] + 1 }
-      if Int(depths[position]) == segments.count - 1,
-        plainMatch(position, depth: Int(depths[position]))
-      {
-        matches.append(position)
-      }
-    }
-    return matches
-  }
-
-  /// One name with its tests, as most searches have it: nothing is looked at for each node but its own
-  /// fields, and each name is compared once.
-  private func matches(_ glob: Glob, _ tests: [Selector.Test]) -> [Int] {
-    let asksSession = tests.contains(.session)
-    let asksLeaf = tests.contains(.leaf)
-    let others = tests.filter { $0 != .session && $0 != .leaf }
-    /// By symbol: 0 where it is not yet known, 1 for no, 2 for yes.
-    var known = [UInt8](repeating: 0, count: columns.symbols.count + 1)
-    var matches: [Int] = []
-    columns.nodes.fixed.withUnsafeBufferPointer { fixed in
-      for position in fixed.indices {
-        let fields = fixed[position]
-        if asksSession, !fields.isSession { continue }
-        let name = Int(fields.type.rawValue)
-        if known[name] == 0 {
-          known[name] = columns.symbols.withBytes(of: fields.type) { glob.matches($0) } ? 2 : 1
-        }
-        if known[name] == 1 { continue }
-        if asksLeaf, Int(columns.subtreeEnds[position]) != position + 1 { continue }
-        if others.isEmpty || passes(others, position) { matches.append(position) }
-      }
-    }
-    return matches
-  }
-
-  private mutating func plainMatch(_ position: Int, depth: Int?) -> Bool {
+  private mutating func plainMatch(_ position: Int) -> Bool {
     var node = position
-    for segment in (0..<literals.count).reversed() {
+    for segment in literals.indices.reversed() {
       guard node >= 0, matches(segment, node) else { return false }
       node = Int(columns.parents[node])
     }
@@ -168,34 +116,27 @@ struct SelectorMatcher {
   // MARK: One node and one segment
 
   private mutating func matches(_ segment: Int, _ position: Int) -> Bool {
-    if let literal = literals[segment] {
-      guard !literal.isNone, columns.nodes.fixed[position].type == literal else { return false }
-      return !hasTests[segment] || passes(selector.segments[segment].tests, position)
-    }
+    let type = columns.nodes.fixed[position].type
     switch selector.segments[segment].subject {
     case .anyLevels: break
     case .root: guard columns.parents[position] < 0 else { return false }
     case .id(let id): guard columns.nodes.ids[position] == id else { return false }
-    case .name(let glob): guard nameMatches(glob, segment, position) else { return false }
+    case .name(let glob):
+      if let literal = literals[segment] {
+        guard type == literal else { return false }
+      } else if let isMatch = nameMatches[segment][type] {
+        guard isMatch else { return false }
+      } else {
+        let isMatch = matches(glob, type)
+        nameMatches[segment][type] = isMatch
+        guard isMatch else { return false }
+      }
     }
     return passes(selector.segments[segment].tests, position)
   }
 
-  private mutating func nameMatches(_ glob: Glob, _ segment: Int, _ position: Int) -> Bool {
-    if nameMatches.isEmpty {
-      nameMatches = Array(repeating: [], count: selector.segments.count)
-    }
-    if nameMatches[segment].isEmpty {
-      nameMatches[segment] = Array(repeating: nil, count: columns.symbols.count + 1)
-    }
-    let symbol = columns.nodes.fixed[position].type
-    if let known = nameMatches[segment][Int(symbol.rawValue)] { return known }
-    let isMatch = columns.symbols.withBytes(of: symbol) { glob.matches($0) }
-    nameMatches[segment][Int(symbol.rawValue)] = isMatch
-    return isMatch
-  }
-
-  private func passes(_ tests: [Selector.Test], _ position: Int) -> Bool {
+  /// Whether a node passes all tests of a segment.
+  func passes(_ tests: [Selector.Test], _ position: Int) -> Bool {
     tests.allSatisfy { passes($0, position) }
   }
 
@@ -204,15 +145,14 @@ struct SelectorMatcher {
     switch test {
     case .session: return fields.isSession
     case .leaf: return Int(columns.subtreeEnds[position]) == position + 1
-    case .place(let place): return Int(places[position]) == place
+    case .place(let place): return places[position] == place
     case .label(let glob): return matches(glob, fields.label)
     case .representation(let glob): return matches(glob, fields.representation)
     case .service(let glob):
       return columns.services(of: position).contains { matches(glob, $0) }
     case .handles:
-      let own = columns.subscriptions(of: position)
-      guard !own.isEmpty, let named = handled[test] else { return false }
-      return own.contains { named.contains(MessageKey($0)) }
+      let messages = messages[test] ?? []
+      return columns.subscriptions(of: position).contains { messages.contains(MessageKey($0)) }
     }
   }
 

@@ -1,4 +1,18 @@
+package import TextIO
 import TreeSnapshot
+
+/// Why a selector could not be read.
+package struct SelectorSyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The whole selector.
+  package let selector: String
+  /// What is wrong and where. Places are counted in characters, from 1.
+  package let problem: SafeText
+
+  /// The selector and the problem, in one clause.
+  package var words: SafeText { "selector '\(selector)': \(problem)" }
+
+  package var description: String { words.string }
+}
 
 /// Reads the text of a selector.
 struct SelectorParser {
@@ -12,7 +26,7 @@ struct SelectorParser {
   }
 
   mutating func parse() throws(SelectorSyntaxError) -> (Bool, [Selector.Segment]) {
-    if scalars.isEmpty { throw error(.empty) }
+    if scalars.isEmpty { throw error("it is empty; write a name, a path or #ID") }
     let isAnchored = consume("/")
     // `/` alone is the root.
     if isAnchored, peek() == nil { return (true, [Selector.Segment(subject: .root)]) }
@@ -21,10 +35,11 @@ struct SelectorParser {
     repeat {
       segments.append(try segment())
     } while consume("/") && peek() != nil
-    if let rest = peek() { throw error(.unexpected(rest, at: position + 1)) }
+    if let rest = peek() { throw error("unexpected '\(rest)' at character \(position + 1)") }
     let levels = segments.count { $0.subject == .anyLevels }
     if levels > 0, segments.count > SelectorMatcher.wildSegmentLimit {
-      throw error(.tooManySegments(segments.count, limit: SelectorMatcher.wildSegmentLimit))
+      throw error(
+        "with '**' it may have \(SelectorMatcher.wildSegmentLimit) segments, not \(segments.count)")
     }
     return (isAnchored, segments)
   }
@@ -38,13 +53,16 @@ struct SelectorParser {
   private mutating func subject() throws(SelectorSyntaxError) -> Selector.Subject {
     if consume("#") {
       let digits = text(until: ["/", "["])
-      guard let id = number(digits) else { throw error(.noID) }
+      guard let id = number(digits) else {
+        throw error("'#' must be followed by a model's id, such as #12")
+      }
       return .id(id)
     }
     let glob = try glob(until: ["/", "["])
     if glob.elements == [.anyCharacters, .anyCharacters] { return .anyLevels }
     if glob.elements.isEmpty, peek() != "[" {
-      throw error(.emptySegment(at: position + 1))
+      throw error(
+        "a segment is empty at character \(position + 1); write '**' for any levels")
     }
     // `[session]` alone means `*[session]`.
     return .name(glob.elements.isEmpty ? Glob(elements: [.anyCharacters]) : glob)
@@ -57,16 +75,16 @@ struct SelectorParser {
       if name == "session" { return .session }
       if name == "leaf" { return .leaf }
       if let place = number(name), place >= 1 { return .place(place) }
-      throw error(.unknownTest(name))
+      throw unknownTest(name)
     }
-    guard consume("=") else { throw error(.unclosedTest(at: start)) }
+    guard consume("=") else { throw unclosedTest(at: start) }
     guard ["label", "representation", "service", "handles"].contains(name) else {
-      throw error(.unknownTest(name))
+      throw unknownTest(name)
     }
     let kind = name == "handles" ? kind() : nil
     let value = try glob(until: ["]"])
-    guard consume("]") else { throw error(.unclosedTest(at: start)) }
-    if value.elements.isEmpty { throw error(.emptyTest(name)) }
+    guard consume("]") else { throw unclosedTest(at: start) }
+    if value.elements.isEmpty { throw error("'[\(name)=]' names nothing") }
     return switch name {
     case "label": .label(value)
     case "representation": .representation(value)
@@ -102,14 +120,14 @@ struct SelectorParser {
   }
 
   private mutating func escaped() throws(SelectorSyntaxError) -> Unicode.Scalar {
-    guard let scalar = peek() else { throw error(.escapeAtEnd) }
+    guard let scalar = peek() else { throw error("'\\' at the end escapes nothing") }
     position += 1
     guard scalar == "u", consume("{") else { return scalar }
     let digits = text(until: ["}"])
-    guard consume("}") else { throw error(.unclosedEscape(digits)) }
+    guard consume("}") else { throw error("'\\u{\(digits)' is not closed") }
     guard digits.allSatisfy(\.isHexDigit), let value = UInt32(digits, radix: 16),
       let scalar = Unicode.Scalar(value)
-    else { throw error(.noCharacter(digits)) }
+    else { throw error("'\\u{\(digits)}' isn't a character") }
     return scalar
   }
 
@@ -137,8 +155,18 @@ struct SelectorParser {
     return String(text)
   }
 
-  private func error(_ fault: SelectorSyntaxError.Fault) -> SelectorSyntaxError {
-    SelectorSyntaxError(selector: text, fault: fault)
+  private func error(_ problem: SafeText) -> SelectorSyntaxError {
+    SelectorSyntaxError(selector: text, problem: problem)
+  }
+
+  private func unclosedTest(at start: Int) -> SelectorSyntaxError {
+    error("'[' at character \(start) is not closed")
+  }
+
+  private func unknownTest(_ name: String) -> SelectorSyntaxError {
+    error(
+      "there is no test '[\(name)]'; there are [session], [leaf], [2], [label=…], [handles=…], "
+        + "[service=…] and [representation=…]")
   }
 }
 

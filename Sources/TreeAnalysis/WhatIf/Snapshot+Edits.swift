@@ -1,3 +1,4 @@
+package import TextIO
 package import TreeSnapshot
 
 // Copies of a tree with something different, to ask what would be then. Each costs a pass over it.
@@ -5,14 +6,10 @@ extension Snapshot {
   /// The tree without a model and everything below it.
   ///
   /// - Parameter position: the model's position.
-  /// - Throws: `EditError.root` for the root: nothing would be left.
+  /// - Throws: `EditError` for the root: nothing would be left.
   package func removing(_ position: Int) throws(EditError) -> Snapshot {
-    guard position != 0 else { throw .root(self[0].type) }
-    let subtree = self[position].subtree
-    return try rebuilt { _ in
-    } order: {
-      positions.filter { !subtree.contains($0) }
-    }
+    let subtree = try movable(position)
+    return try rebuilt(positions.filter { !subtree.contains($0) })
   }
 
   /// The tree with a model, and everything below it, as the last child of another.
@@ -20,20 +17,18 @@ extension Snapshot {
   /// - Parameters:
   ///   - position: the model's position.
   ///   - parent: the position of its new parent.
-  /// - Throws: `EditError.root` for the root, `.insideItself` where the parent is the model or is
-  ///   below it.
+  /// - Throws: `EditError` for the root, and if the parent is the model or is below it.
   package func moving(_ position: Int, under parent: Int) throws(EditError) -> Snapshot {
-    guard position != 0 else { throw .root(self[0].type) }
-    let subtree = self[position].subtree
+    let subtree = try movable(position)
+    let (type, parentType) = (self[position].type, self[parent].type)
     guard !subtree.contains(parent) else {
-      throw .insideItself(self[position].type, parent: self[parent].type)
+      throw EditError(
+        type == parentType
+          ? "\(type) cannot be below itself" : "\(parentType) is below \(type)")
     }
-    return try rebuilt { edit in
-      edit.parents[position] = parent
-    } order: {
-      // Siblings keep the order in which they are added.
-      positions.filter { !subtree.contains($0) } + Array(subtree)
-    }
+    // Siblings keep the order in which they are added.
+    return try rebuilt(
+      positions.filter { !subtree.contains($0) } + Array(subtree), parents: [position: parent])
   }
 
   /// The tree with one more registration, in place of one that the model has for the same message.
@@ -44,17 +39,13 @@ extension Snapshot {
   package func registering(
     _ subscription: Subscription, at position: Int
   ) throws(EditError) -> Snapshot {
-    try rebuilt { edit in
-      var own = self[position].subscriptions
-      if let place = own.firstIndex(where: { $0.isFor(subscription) }) {
-        own[place] = subscription
-      } else {
-        own.append(subscription)
-      }
-      edit.subscriptions[position] = own
-    } order: {
-      Array(positions)
+    var own = self[position].subscriptions
+    if let place = own.firstIndex(where: { $0.isFor(subscription) }) {
+      own[place] = subscription
+    } else {
+      own.append(subscription)
     }
+    return try rebuilt(positions, subscriptions: [position: own])
   }
 
   /// The tree without a model's registration for a message, or for a whole domain.
@@ -62,47 +53,49 @@ extension Snapshot {
   /// - Parameters:
   ///   - subscription: what the model is registered for; label and source do not count.
   ///   - position: the model's position.
-  /// - Throws: `EditError.notRegistered` where it is not.
+  /// - Throws: `EditError` if it is not.
   package func unregistering(
     _ subscription: Subscription, at position: Int
   ) throws(EditError) -> Snapshot {
     let own = self[position].subscriptions
     let rest = own.filter { !$0.isFor(subscription) }
     guard rest.count < own.count else {
-      throw .notRegistered(self[position].type, subscription)
+      throw EditError(
+        "\(self[position].type) is not registered for \(subscription.kind.rawValue) "
+          + "\(subscription.domain).\(subscription.code ?? "*")")
     }
-    return try rebuilt { edit in
-      edit.subscriptions[position] = rest
-    } order: {
-      Array(positions)
-    }
+    return try rebuilt(positions, subscriptions: [position: rest])
   }
 
-  /// What is different in a copy, by the positions in this tree.
-  private struct Edit {
-    var parents: [Int: Int] = [:]
-    var subscriptions: [Int: [Subscription]] = [:]
-  }
-
+  /// - Parameters:
+  ///   - order: the positions of the copy's nodes in this tree.
+  ///   - parents: the parents that are different in the copy.
+  ///   - subscriptions: the registrations that are different in the copy.
   private func rebuilt(
-    _ change: (inout Edit) -> Void, order: () -> [Int]
+    _ order: some Sequence<Int>, parents: [Int: Int] = [:],
+    subscriptions: [Int: [Subscription]] = [:]
   ) throws(EditError) -> Snapshot {
-    var edit = Edit()
-    change(&edit)
     // The same names, so nothing is looked up again.
     var builder = SnapshotBuilder(copyingNamesOf: self)
     for record in columns.vocabulary { builder.declare(record) }
-    for position in order() {
-      let parent = edit.parents[position] ?? Int(columns.parents[position])
+    for position in order {
+      let parent = parents[position] ?? Int(columns.parents[position])
       builder.addNode(
         position, of: columns, parent: parent < 0 ? nil : columns.nodes.ids[parent],
-        subscriptions: edit.subscriptions[position])
+        subscriptions: subscriptions[position])
     }
     do {
       return try builder.finish()
     } catch {
-      throw .notATree(error)
+      throw EditError("\(error)")
     }
+  }
+
+  private func movable(_ position: Int) throws(EditError) -> Range<Int> {
+    if position == 0 {
+      throw EditError("\(self[0].type) is the root: it can be neither removed nor moved")
+    }
+    return self[position].subtree
   }
 }
 
@@ -114,13 +107,11 @@ extension Subscription {
 }
 
 /// Why a tree cannot be changed like that.
-package enum EditError: Error, Hashable, Sendable {
-  /// The root cannot be removed or moved.
-  case root(String)
-  /// A model cannot be below itself.
-  case insideItself(String, parent: String)
-  /// The model has no such registration.
-  case notRegistered(String, Subscription)
-  /// The result is no tree.
-  case notATree(LinkError)
+package struct EditError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// One clause that names the models.
+  package let words: SafeText
+
+  fileprivate init(_ words: SafeText) { self.words = words }
+
+  package var description: String { words.string }
 }

@@ -61,10 +61,9 @@ struct CoverageReport<Messages: Sequence<Coverage>> {
     _ coverage: Coverage, _ paths: NodePaths, _ sources: RegistrationSources,
     _ uncaught: UncaughtNames, to text: inout StyledText
   ) {
-    text.colored(Color(coverage.subject.kind)) { coverage.subject.append(to: &$0) }
-    text.line()
+    text.line("\(coverage.message)", Color(coverage.message.kind))
     let (handles, misses): (StaticString, StaticString) =
-      switch coverage.subject.kind {
+      switch coverage.message.kind {
       case .error: ("handled by", "uncaught")
       case .bubble: ("handled by", "unhandled")
       case .event: ("heard by", "unheard")
@@ -75,7 +74,7 @@ struct CoverageReport<Messages: Sequence<Coverage>> {
     write(inOrder, handles, to: &text, from: { $0.from }) {
       handler, text in
       paths.appendLabeledPath(of: handler.node, to: &text)
-      guard let key = coverage.subject.key,
+      guard let key = coverage.key,
         let source = sources.source(taking: key, at: handler.node)
       else { return }
       text.append(" at ")
@@ -138,7 +137,7 @@ struct CoverageReport<Messages: Sequence<Coverage>> {
   }
 
   private func write(_ coverage: Coverage, to json: inout JSONObject) {
-    json.object("message") { $0.write(coverage.subject) }
+    json.object("message") { $0.write(coverage.message) }
     json.array("handled") { handled in
       for handler in coverage.handlers where handler.from > 0 {
         handled.object {

@@ -24,7 +24,7 @@ final class UncaughtNames {
   /// Adds the names of as many models as a line holds, and of those first that are known to raise the
   /// message; for an event, the names of their sessions.
   func append(to text: inout StyledText, of coverage: Coverage) {
-    if coverage.subject.kind == .event {
+    if coverage.message.kind == .event {
       text.append("in ")
       append(coverage.firstLost, to: &text, keptIn: &ofEvents)
     } else if coverage.lostRaisers.isEmpty {

@@ -13,7 +13,8 @@ extension MessageNames {
     }
     do {
       return try resolve(MessageReference(kind: kind, name: name.bare ?? ""))
-    } catch .unknownName {
+    } catch {
+      guard error.isUnknown else { throw error }
       return nil
     }
   }

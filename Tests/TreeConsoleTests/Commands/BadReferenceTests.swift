@@ -86,10 +86,10 @@ import Testing
       ["bubble", "badToken"],
       "no bubble is called 'badToken' in this tree, but an error is: write error badToken"
     ),
-    (["error", ""], "'' is no message; \(write)"),
-    (["error", ".101"], "'.101' is no message; \(write)"),
-    (["error", "NetworkErrors."], "'NetworkErrors.' is no message; \(write)"),
-    (["error", "a..b"], "'a..b' is no message; \(write)"),
+    (["error", ""], "'' isn't a message; \(write)"),
+    (["error", ".101"], "'.101' isn't a message; \(write)"),
+    (["error", "NetworkErrors."], "'NetworkErrors.' isn't a message; \(write)"),
+    (["error", "a..b"], "'a..b' isn't a message; \(write)"),
   ])
   func `a message that is wrong or unknown by its bare name is refused`(
     words: [String], message: String

@@ -58,7 +58,7 @@ import Testing
     ),
     (
       ["--trace", "error", "badToken", "MainFlow", "--from", "#8", "-o", "tree.svg"],
-      "'error badToken MainFlow' is no message; write a kind and a name, such as "
+      "'error badToken MainFlow' isn't a message; write a kind and a name, such as "
         + "error NetworkErrors.101"
     ),
     (["-o"], "Missing value for '-o <file>'; \(help)"),
@@ -85,7 +85,7 @@ import Testing
     #expect(outcome.text == "")
     #expect(
       outcome.errors
-        == "modeltree: 'errr' is no kind of message; write error, bubble or event "
+        == "modeltree: 'errr' isn't a kind of message; write error, bubble or event "
         + "(did you mean 'error'?)\n")
   }
 

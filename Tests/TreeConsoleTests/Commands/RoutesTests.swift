@@ -134,7 +134,7 @@ import Testing
     ),
     (
       ["routes", "tree.json", "--message", "error"],
-      "'error' is no message; write a kind and a name, such as error NetworkErrors.101"
+      "'error' isn't a message; write a kind and a name, such as error NetworkErrors.101"
     ),
     (
       ["resolve", "tree.json", "APIClient", "--from", "Nobody"],

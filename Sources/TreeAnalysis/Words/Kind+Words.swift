@@ -1,3 +1,4 @@
+import TextIO
 package import TreeSnapshot
 
 extension Message.Kind {
@@ -9,4 +10,7 @@ extension Message.Kind {
     case .event: ("delivered", "unheard")
     }
   }
+
+  /// `an error`, `a bubble`, `an event`.
+  var withArticle: SafeText { self == .bubble ? "a bubble" : "an \(rawValue)" }
 }
