@@ -1,5 +1,5 @@
-# Sourced by the other tools: installs what is missing, and builds what is out of date.
-# Everything it says goes to standard error.
+# Sourced by the other tools: installs missing packages and builds outdated products. All messages go to
+# standard error.
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
@@ -11,7 +11,7 @@ require_swift() {
   exit 2
 }
 
-# Whether a C header can be found where compilers look by themselves.
+# Whether a C header is in a default search path.
 has_header() {
   local folder
   for folder in /usr/include /usr/local/include /opt/homebrew/include; do
@@ -20,7 +20,7 @@ has_header() {
   [ "$(uname)" = Darwin ] && [ -e "$(xcrun --show-sdk-path 2>/dev/null)/usr/include/$1" ]
 }
 
-# install PACKAGE... with apt-get; or say what to type where that may not be done here.
+# Installs PACKAGE... with apt-get, or prints the command to type without the right to do so.
 install_with_apt() {
   local command="apt-get install -y --no-install-recommends $*"
   local sudo=
@@ -36,7 +36,7 @@ install_with_apt() {
   say "installing $*"
   local log
   log=$(mktemp)
-  # Fresh machines have no package lists, and old lists name files that are gone.
+  # A fresh machine has no package lists, and old lists name files that no longer exist.
   if ! DEBIAN_FRONTEND=noninteractive $sudo $command >"$log" 2>&1; then
     if ! { $sudo apt-get update && DEBIAN_FRONTEND=noninteractive $sudo $command; } >"$log" 2>&1; then
       tail -n 5 "$log" >&2
@@ -56,8 +56,7 @@ install_with_brew() {
   }
 }
 
-# prepare_libraries [LIBRARY...]: libedit and Graphviz with their headers, and what finds them; with
-# `sqlite`, which the samples need, SQLite too.
+# prepare_libraries [sqlite]: libedit, Graphviz, and pkg-config, with headers; SQLite for the samples.
 prepare_libraries() {
   require_swift
   local apt=() brew=()
@@ -65,7 +64,7 @@ prepare_libraries() {
     *" sqlite "*) has_header sqlite3.h || { apt+=(libsqlite3-dev) && brew+=(sqlite); } ;;
   esac
   has_header histedit.h || { apt+=(libedit-dev) && brew+=(libedit); }
-  # The package manager asks it for the libraries' flags, and warns where it is not there.
+  # The package manager gets the libraries' flags from it, and warns if it is missing.
   command -v pkg-config >/dev/null || { apt+=(pkg-config) && brew+=(pkgconf); }
   has_header graphviz/gvc.h || { apt+=(libgraphviz-dev) && brew+=(graphviz); }
   [ ${#apt[@]} -eq 0 ] && return
@@ -80,8 +79,8 @@ prepare_libraries() {
   fi
 }
 
-# prepare_command PACKAGE_FOLDER PRODUCT [SOURCES...]: builds a release binary when sources changed,
-# and leaves its path in $binary.
+# prepare_command PACKAGE_FOLDER PRODUCT [SOURCES...]: builds a release binary if sources changed, and sets
+# $binary to its path.
 prepare_command() {
   local folder=$1 product=$2 newer built=
   shift 2
@@ -93,14 +92,14 @@ prepare_command() {
     [ -z "$newer" ] && return
   fi
   say "building $product (the first time takes a few minutes)"
-  # A plan from before does not know of files that are new in a package beside this one.
+  # A cached plan doesn't know about new files in a dependency by path.
   local build=(swift build --package-path "$folder" -c release --product "$product"
     --disable-build-manifest-caching)
   # With its libraries in it a command starts sooner; on macOS they are the system's own. The page's
   # program waits for a browser, and its Foundation would ask for the headers of curl to be linked so.
   [ "$product" = modeltree-page ] || [ "$(uname)" = Darwin ] || build+=(--static-swift-stdlib)
   if [ -t 2 ]; then
-    # A person sees how far it is; nothing of it is part of the command's answer.
+    # Show progress to a person; it isn't part of the command's output.
     "${build[@]}" </dev/null >&2 || built=no
   else
     local log
@@ -112,12 +111,12 @@ prepare_command() {
     say "$product could not be built"
     exit 2
   fi
-  # A build that finds nothing to do leaves an old date, and would be asked for again each time.
+  # A build without changes leaves the old date, and would run again each time.
   touch "$binary"
 }
 
-# prepare_python NAME PACKAGE==VERSION...: an environment of our own with packages from Python's
-# registry. Leaves its interpreter's path in $python; says why, and leaves it empty, where there is none.
+# prepare_python NAME PACKAGE==VERSION...: makes a virtual environment with these packages and sets $python to
+# its interpreter. On failure it prints why and leaves $python empty.
 prepare_python() {
   local folder="$root/.build-python/$1" log
   shift
@@ -126,7 +125,7 @@ prepare_python() {
   log=$(mktemp)
   rm -rf "$folder"
   say "installing $* for Python into ${folder#"$root/"}"
-  # Debian's own Python comes without what makes an environment.
+  # Debian's Python comes without the venv module.
   if ! python3 -m venv "$folder" >"$log" 2>&1 && command -v apt-get >/dev/null; then
     rm -rf "$folder"
     (install_with_apt python3-venv) && python3 -m venv "$folder" >"$log" 2>&1 || true
@@ -136,22 +135,22 @@ prepare_python() {
     printf '%s' "$*" >"$folder/packages"
   else
     tail -n 1 "$log" >&2
-    say "without these packages; what needs them is left out"
+    say "skipping what needs these packages"
     rm -rf "$folder"
     python=
   fi
   rm -f "$log"
 }
 
-# prepare_browser: Chromium, and what drives it. In continuous integration it is installed. Leaves the paths
-# in $chromium and $python, and leaves $python empty where one of them is missing.
+# prepare_browser: finds Chromium and Playwright, and installs Chromium in continuous integration. Sets $chromium
+# and $python; $python is empty if one of them is missing.
 prepare_browser() {
   if ! command -v chromium >/dev/null && [ "${CI:-}" = true ] && command -v apt-get >/dev/null; then
     install_with_apt chromium
   fi
   python=
   if ! command -v chromium >/dev/null; then
-    say "chromium is not there"
+    say "chromium is missing"
     return
   fi
   chromium=$(command -v chromium)
