@@ -54,12 +54,13 @@ package struct HistoryFile {
     }
     if FileNames.isReadOnly(path) { throw FileError(.write, path, .isReadOnly) }
     let file = PrivateFile(path: path)
+    try file.makeFolder()
     // A line that is typed can wait longer than an app.
     try file.exclusively(patience: .seconds(10)) { () throws(FileError) in
       var lines = try load()
       if lines.last != line { lines.append(line) }
       let text = lines.suffix(Self.limit).map { "\($0)\n" }.joined()
-      try file.write(Array(text.utf8))
+      try file.replace(with: Array(text.utf8))
     }
   }
 }

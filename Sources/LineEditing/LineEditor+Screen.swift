@@ -81,9 +81,3 @@ extension LineEditor {
     return modes.c_oflag & needed == needed
   }
 }
-
-extension FileSink {
-  fileprivate mutating func write(_ bytes: [UInt8]) {
-    bytes.withUnsafeBufferPointer { write($0) }
-  }
-}

@@ -64,9 +64,8 @@ public final class Agent: Sendable {
   /// Opens the socket, and answers from then on. Listening already, it does nothing.
   ///
   /// The socket lies in `$MODELTREE_DIR`, else in `$XDG_RUNTIME_DIR/modeltree`, else in
-  /// `/tmp/modeltree-UID`. It goes when the agent stops, and when the process ends by `exit` or by a
-  /// signal such as SIGTERM that the app leaves to the system; what a crash leaves behind, `modeltree`
-  /// recognizes.
+  /// `/tmp/modeltree-UID`. It is removed when the agent stops and when the app calls `exit`. If a signal or a
+  /// crash ends the app, `modeltree` recognizes the socket as stale and clears it.
   ///
   /// - Throws: `AgentError` where the folder or the socket cannot be used.
   public func listen() throws(AgentError) {

@@ -1,16 +1,20 @@
 import TextIO
 import TreeLink
 
-/// The open end of an agent, which has its files removed when the process ends.
+/// The open end of an agent, which removes its files when the app calls `exit`.
 final class ListeningEnd: Sendable {
   private let server: LinkServer
   private let place: AppPlace
 
+  /// The ends that are open.
+  private static let open: Lock<[ListeningEnd]> = {
+    atexit { ListeningEnd.removeFiles() }
+    return Lock([])
+  }()
+
   init(_ service: AgentService, in folder: LinkFolder) throws(AppLinkError) {
     place = AppPlace.own(in: folder)
     server = try LinkServer(at: place, service: service)
-    EndOfProcess.willRemove(place.socket)
-    EndOfProcess.willRemove(place.card)
     let card = AppCard(name: service.name, pid: place.pid, started: service.started)
     do throws(FileError) {
       try card.write(to: place)
@@ -24,13 +28,21 @@ final class ListeningEnd: Sendable {
       stop()
       throw error
     }
+    Self.open.withLock { $0.append(self) }
   }
 
   func stop() {
+    Self.open.withLock { open in open.removeAll { $0 === self } }
     // Before the connections end, by which others learn of it.
     FileNames.remove(place.card)
     server.stop()
-    EndOfProcess.hasRemoved(place.socket)
-    EndOfProcess.hasRemoved(place.card)
+  }
+
+  private static func removeFiles() {
+    // A child process that this one has forked leaves its parent's files.
+    for end in open.withLock({ $0 }) where end.place.pid == Int(getpid()) {
+      FileNames.remove(end.place.card)
+      FileNames.remove(end.place.socket)
+    }
   }
 }

@@ -61,11 +61,10 @@ public final class FileSessionStore: SessionStore {
     }
   }
 
-  /// Writes the file, whole or not at all. Costs the time until the disk has it, and never waits for
-  /// another process.
+  /// Writes the file, whole or not at all. Waits for the disk, and at most a second for another process that
+  /// uses the file.
   ///
-  /// Of several processes that save at once, the last one's session is kept. One that clears
-  /// meanwhile wins: the session is not kept then, without an error.
+  /// If several processes save at once, the last one's session is kept.
   ///
   /// - Throws: `SessionArchiveError.file` where it cannot be written; its content is unchanged. An
   ///   error of the disk itself may come after the change.

@@ -68,17 +68,12 @@ import Testing
   }
 
   @Test func `that a killed process had begun to put in place get there`() throws {
-    // Killed behind the first of two: both old ones are aside, one new one is in place.
+    // Killed after the first of two.
     let stage = ".modeltree-0123456789abcdef"
     try folder.makeFolder("rows/\(stage)")
-    try folder.makeFolder("rows/\(stage)/.replaced")
-    for name in ["a", "b"] {
-      try FileManager.default.moveItem(
-        atPath: folder.path(of: "rows/\(name)"),
-        toPath: folder.path(of: "rows/\(stage)/.replaced/\(name)"))
-    }
     try folder.write("new a", to: "rows/a")
     try folder.write("new b", to: "rows/\(stage)/b")
+    try folder.write("", to: "rows/\(stage)/.whole")
     _ = try FileSet(in: rows)
     #expect(try contents() == ["a": "new a", "b": "new b", "other": "old other"])
   }

@@ -27,10 +27,7 @@ import TreeSnapshot
 
   private func look(_ bytes: [UInt8]) throws -> Look {
     try bytes.withUnsafeBufferPointer { bytes in
-      // As it comes through a socket: in pieces.
-      var scanner = JSONScanner(UnsafeBufferPointer(rebasing: bytes[..<0])) {
-        min($0 + 1 + $0 % 97, bytes.count)
-      }
+      var scanner = JSONScanner(bytes)
       return try scanner.readAnswer(to: 1) { scanner, key throws(JSONFailure) in
         try Look(&scanner, key)
       }

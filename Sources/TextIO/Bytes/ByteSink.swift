@@ -14,6 +14,9 @@ extension ByteSink where Self: ~Copyable {
     text.withUTF8 { write($0) }
   }
 
+  @inlinable
+  package mutating func write(_ bytes: [UInt8]) { bytes.withUnsafeBufferPointer { write($0) } }
+
   @inlinable @inline(__always)
   package mutating func write(_ text: StaticString) {
     write(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))

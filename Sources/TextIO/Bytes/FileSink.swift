@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// Writes to a file descriptor through a buffer of 64 KB.
 ///
 /// After the first failure nothing more is written, and `failure` holds the error number. What is

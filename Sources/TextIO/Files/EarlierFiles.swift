@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// A file that each run of a program begins anew, with some of the earlier ones beside it: `FILE.1` is
 /// the latest of them.
 package struct EarlierFiles {
@@ -78,23 +70,13 @@ package struct EarlierFiles {
     guard let status = FileNames.statusItself(of: name) else { return false }
     if status.kind == .link { throw .file(FileError(.write, name, .system(ELOOP))) }
     guard status.kind == .file else { throw .file(FileError(.write, name, .isNoFile)) }
-    var bytes = [UInt8](repeating: 0, count: beginning.count)
+    let start: [UInt8]
     do throws(FileError) {
-      let file = try OpenFile(name, for: .readingItself, of: name)
-      var count = 0
-      while count < bytes.count {
-        let limit = bytes.count - count
-        let received = try bytes.withUnsafeMutableBufferPointer { buffer throws(FileError) in
-          guard let start = buffer.baseAddress else { return 0 }
-          return try file.read(into: start + count, limit: limit)
-        }
-        if received == 0 { break }
-        count += received
-      }
+      start = try OpenFile(name, for: .readingItself, of: name).read(limit: beginning.count)
     } catch {
       throw .file(error)
     }
-    guard bytes == beginning else { throw .isForeign(path: name) }
+    guard start == beginning else { throw .isForeign(path: name) }
     return true
   }
 }

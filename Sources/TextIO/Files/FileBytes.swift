@@ -1,116 +1,72 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
-/// The bytes of a file, read whole or as they are asked for.
+/// The bytes of a file, read whole or up to an offset.
 package final class FileBytes {
-  private var memory: PageMemory
-  private var count = 0
-  /// The file, until its end is reached; nil if it was read whole.
+  private var bytes: [UInt8] = []
+  /// The file, until its end is reached.
   private var rest: OpenFile?
   /// The file that an error names.
   private let path: String
-  /// The number of bytes of a file when it was opened; nil for a pipe, and for a file that was read whole.
+  private let limit: Int
+  /// The number of bytes of a file when it was opened; nil for a pipe.
   package let expectedCount: Int?
-  /// Why the rest could not be read when it was asked for.
-  package private(set) var failure: FileError?
 
-  /// Lends the bytes that were read for the time of the call.
-  package func withBuffer<Result, Failure: Error>(
-    _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    defer { withExtendedLifetime(self) {} }
-    return try body(UnsafeBufferPointer(start: memory.start, count: count))
-  }
+  /// The most bytes that are read from a pipe or a device, which has no size.
+  private static let limit = 1 << 30
+  /// The number of bytes that are read at a time.
+  private static let portion = 1 << 20
 
-  /// Frees the memory of bytes at the beginning, which nobody reads again.
-  package func free(upTo offset: Int) { memory.free(upTo: min(offset, count)) }
-
-  /// Opens a file of any bytes, and reads its first ones; `-` is standard input. The others are read when
-  /// they are asked for, so that a file that can't be used is refused early, however long it is.
-  package init(arriving path: String) throws(FileError) {
-    self.path = path
-    let file = try Self.open(path)
+  /// Prepares to read an open file.
+  private init(opened file: consuming OpenFile, _ path: String, limit: Int) throws(FileError) {
     let status = file.status
     if status?.kind == .folder { throw FileError(.read, path, .isFolder) }
-    let size = status?.kind == .file ? status?.size ?? 0 : 0
-    expectedCount = size > 0 ? size : nil
-    // A file may grow while it is read, and a pipe has no size.
-    guard let addresses = PageMemory(reservingUpTo: max(size + 65_536, Self.limit)) else {
-      throw FileError(.read, path, .system(errno))
-    }
-    memory = addresses
+    self.path = path
+    expectedCount = status?.kind == .file ? status.map(\.size).flatMap { $0 > 0 ? $0 : nil } : nil
+    self.limit = max(limit, expectedCount ?? 0)
     rest = consume file
-    while count < 16, receivesMore() {}
-    if let failure { throw failure }
   }
 
-  /// How many bytes are read at once.
-  private static let portion = 131_072
-
-  /// Waits until there are more than `known` bytes, and returns how many there are then: `known` at the end
-  /// of the file, or if reading it failed.
-  package func receive(moreThan known: Int) -> Int {
-    guard count <= known, let file = rest.take() else { return count }
-    do throws(FileError) {
-      if count == memory.capacity { throw FileError(.read, path, .isEndless(limit: count)) }
-      let received = try file.read(
-        into: memory.start + count, limit: min(memory.capacity - count, Self.portion))
-      if received > 0 { rest = consume file }
-      count += received
-    } catch {
-      failure = error
-    }
-    return count
-  }
-
-  /// Whether there was more to read.
-  private func receivesMore() -> Bool {
-    let known = count
-    return receive(moreThan: known) > known
-  }
-
-  /// Reads all that is left.
-  package func receiveRest() throws(FileError) { try receive(upTo: .max) }
-
-  /// Reads the bytes before an offset, and some more; fewer if the file ends there.
-  package func receive(upTo end: Int) throws(FileError) {
-    while count < end, receivesMore() {}
-    if let failure { throw failure }
-  }
-
-  /// How many bytes are read of what has no size.
-  private static let limit = 1 << 30
-
-  /// Opens a file; `-` is standard input.
-  private static func open(_ path: String) throws(FileError) -> OpenFile {
-    try path == "-"
-      ? OpenFile(standardInputNamed: "standard input")
-      : OpenFile(path, for: .reading, of: path)
+  /// Opens a file of any bytes and reads its beginning; `-` is standard input. `receive(upTo:)` reads more, so
+  /// that a file of the wrong kind is refused early.
+  package convenience init(arriving path: String) throws(FileError) {
+    try self.init(path: path, limit: Self.limit, reading: 16)
   }
 
   /// Reads a file of text; `-` is standard input.
   ///
-  /// - Throws: also for UTF-16 and what is compressed, which would be refused for its first character,
-  ///   and for an input that does not end.
+  /// - Throws: `FileError`, also for UTF-16, compressed files and an input without an end.
   package convenience init(path: String) throws(FileError) {
     try self.init(path: path, limit: Self.limit)
   }
 
-  /// Reads a regular file, over no link.
+  /// - Parameter limit: the most bytes that are read from a pipe or a device.
+  convenience init(path: String, limit: Int) throws(FileError) {
+    try self.init(path: path, limit: limit, reading: .max)
+    try checkEncoding(path)
+  }
+
+  /// Reads a file of any bytes; `-` is standard input.
+  package convenience init(rawPath path: String) throws(FileError) {
+    try self.init(path: path, limit: Self.limit, reading: .max)
+  }
+
+  private convenience init(path: String, limit: Int, reading count: Int) throws(FileError) {
+    let name = path == "-" ? "standard input" : path
+    let file =
+      try path == "-"
+      ? OpenFile(standardInputNamed: name) : OpenFile(path, for: .reading, of: path)
+    try self.init(opened: file, name, limit: limit)
+    try receive(upTo: count)
+  }
+
+  /// Reads a regular file; a link is refused.
   ///
-  /// - Parameter limit: how many bytes it may have.
+  /// - Parameter limit: the most bytes that the file may have.
   package convenience init(itself path: String, limit: Int) throws(FileError) {
     try self.init(regular: OpenFile(path, for: .readingItself, of: path), path, limit: limit)
   }
 
-  /// Reads a regular file of text, also over a link; `-` is standard input.
+  /// Reads a regular file of text, also through a link; `-` is standard input.
   ///
-  /// - Parameter limit: how many bytes it may have.
+  /// - Parameter limit: the most bytes that the file may have.
   package convenience init(regular path: String, limit: Int) throws(FileError) {
     if path == "-" {
       try self.init(path: path, limit: limit)
@@ -120,77 +76,89 @@ package final class FileBytes {
     }
   }
 
-  private convenience init(
-    regular file: borrowing OpenFile, _ path: String, limit: Int
+  /// Reads an open file, which must be a regular one.
+  convenience init(
+    regular file: consuming OpenFile, _ path: String, limit: Int = .max
   ) throws(FileError) {
     guard let status = file.status, status.kind == .file || status.kind == .folder else {
       throw FileError(.read, path, .isNoFile)
     }
     if status.size > limit { throw FileError(.read, path, .isTooLarge(limit: limit)) }
-    try self.init(file, named: path, limit: limit)
+    try self.init(opened: file, path, limit: limit)
+    try receiveRest()
   }
 
-  /// Reads a file of any bytes; `-` is standard input.
-  package convenience init(rawPath path: String) throws(FileError) {
-    try self.init(path: path, limit: Self.limit, isText: false)
-  }
-
-  /// The first bytes of a file, fewer where it has no more; nil where it cannot be read.
+  /// The first bytes of a file, fewer if it is shorter; nil if it can't be read.
   package static func beginning(of path: String, count: Int) -> [UInt8]? {
     guard let file = try? OpenFile(path, for: .reading, of: path) else { return nil }
-    return [UInt8](unsafeUninitializedCapacity: count) { bytes, filled in
-      guard let start = bytes.baseAddress else { return }
-      while filled < count,
-        let received = try? file.read(into: start + filled, limit: count - filled), received > 0
-      { filled += received }
-    }
+    return try? file.read(limit: count)
   }
 
-  /// - Parameters:
-  ///   - limit: how many bytes are read of what has no size, such as a pipe.
-  ///   - isText: whether the file should be text.
-  convenience init(path: String, limit: Int, isText: Bool = true) throws(FileError) {
-    try self.init(Self.open(path), named: path, limit: limit)
-    if isText { try checkEncoding(path) }
+  /// Lends the bytes that were read for the time of the call.
+  package func withBuffer<Result, Failure: Error>(
+    _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try bytes.withUnsafeBufferPointer(body)
+  }
+
+  /// Reads the rest of the file.
+  package func receiveRest() throws(FileError) { try receive(upTo: .max) }
+
+  /// Reads the bytes before an offset, and some more; fewer if the file ends there.
+  package func receive(upTo end: Int) throws(FileError) {
+    if let expectedCount, end > Self.portion { bytes.reserveCapacity(expectedCount) }
+    while bytes.count < end, let file = rest.take() {
+      if bytes.count > limit { throw FileError(.read, path, .isEndless(limit: limit)) }
+      let more = try file.read(limit: Self.portion)
+      bytes += more
+      if !more.isEmpty { rest = consume file }
+    }
   }
 
   /// Checks that the bytes are not of a kind that would be refused for its first character.
   ///
-  /// - Throws: `FileError` for UTF-16, UTF-32 and what is compressed, with the program that reads it.
+  /// - Throws: `FileError` for UTF-16, UTF-32 and compressed files, with the program that converts them.
   package func checkEncoding(_ path: String) throws(FileError) {
-    if let reason = withBuffer(FileError.Reason.init(textBeginning:)) {
+    if let reason = FileError.Reason(textBeginning: bytes) {
       throw FileError(.read, path == "-" ? "standard input" : path, reason)
     }
   }
+}
 
-  /// Reads an open file to its end.
-  ///
-  /// - Parameters:
-  ///   - path: the file that an error names.
-  ///   - limit: how many bytes are read of what has no size.
-  init(
-    _ file: borrowing OpenFile, named path: String, limit: Int = .max
-  ) throws(FileError) {
-    self.path = path
-    expectedCount = nil
-    let status = file.status
-    if status?.kind == .folder { throw FileError(.read, path, .isFolder) }
-    // One byte more than the file holds, so that the end is seen without growing.
-    memory = try PageMemory(atLeast: max((status?.size ?? 0) + 1, 65_536), for: path)
-    // A file may grow while it is read, and a pipe has no size at all.
-    while true {
-      if count == memory.capacity {
-        if count >= max(limit, status?.size ?? 0) {
-          throw FileError(.read, path, .isEndless(limit: limit))
-        }
-        let larger = try PageMemory(atLeast: memory.capacity * 2, for: path)
-        larger.start.update(from: memory.start, count: count)
-        memory = larger
-      }
-      let received = try file.read(
-        into: memory.start + count, limit: memory.capacity - count)
-      if received == 0 { return }
-      count += received
+extension FileError.Reason {
+  /// How compressed files begin, each with the program that unpacks it.
+  private static var compressed: [(start: [UInt8], program: String)] {
+    [
+      ([0x1F, 0x8B], "gunzip"), ([0x28, 0xB5, 0x2F, 0xFD], "unzstd"),
+      ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], "unxz"), ([0x42, 0x5A, 0x68], "bunzip2"),
+      ([0x50, 0x4B, 0x03, 0x04], "unzip"),
+    ]
+  }
+
+  /// Why bytes are not text in UTF-8, as far as their beginning shows it; nil if it doesn't.
+  fileprivate init?(textBeginning bytes: [UInt8]) {
+    if let format = Self.compressed.first(where: { bytes.starts(with: $0.start) }) {
+      self = .isCompressed(program: format.program)
+    } else if Self.isWide(bytes, by: 4) {
+      self = .isUTF32
+    } else if Self.isWide(bytes, by: 2) {
+      self = .isUTF16
+    } else {
+      return nil
     }
+  }
+
+  /// Whether bytes begin like text with characters of a number of bytes: with a byte order mark, or with an
+  /// ASCII character whose other bytes are zero.
+  private static func isWide(_ bytes: [UInt8], by width: Int) -> Bool {
+    guard bytes.count >= width else { return false }
+    let zeros = [UInt8](repeating: 0, count: width - 1)
+    let mark = [0xFF, 0xFE] + zeros.dropLast()
+    let first = Array(bytes.prefix(width))
+    for unit in [first, first.reversed()] {
+      let isASCII = unit[0] != 0 && unit[0] < 0x80 && Array(unit[1...]) == zeros
+      if isASCII || unit == mark { return true }
+    }
+    return false
   }
 }

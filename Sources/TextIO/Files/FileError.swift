@@ -50,3 +50,57 @@ public struct FileError: Error, Hashable, Sendable {
     self.reason = reason
   }
 }
+
+extension FileError: CustomStringConvertible {
+  /// One clause that names the file, what is wrong and what to do.
+  public var description: String {
+    problem.string + (remedy.map { "; \($0)" } ?? "")
+  }
+
+  /// The file and what is wrong: `cannot read 'tree.json': No such file or directory`.
+  package var problem: SafeText {
+    "cannot \(action.rawValue) '\(path)': \(fault)"
+  }
+
+  private var fault: SafeText {
+    switch reason {
+    case .system(ENOENT) where path.isEmpty: "its name is empty"
+    case .system(EISDIR), .isFolder: "it is a folder"
+    case .system(ENOTDIR): "a folder in its path is a file"
+    case .system(let number): SafeText(errno: number)
+    case .isNoFile: "it is not a regular file"
+    case .isLinkToNothing: "it is a link to nothing"
+    case .isReadOnly: "it is read-only"
+    case .isUTF16: "it is UTF-16, and UTF-8 is expected"
+    case .isUTF32: "it is UTF-32, and UTF-8 is expected"
+    case .isCompressed: "it is compressed"
+    case .isEndless(let limit): "it has no end within \(limit >> 20) MiB"
+    case .isTooLarge(let limit): "it is larger than \(limit >> 20) MiB"
+    }
+  }
+
+  /// What to do; nil where the system's words are all there is to say.
+  private var remedy: SafeText? {
+    switch (reason, action) {
+    // What is no UTF-8 in a name has become this character.
+    case (.system(ENOENT), .read) where path.contains("\u{FFFD}"):
+      "a name that is not UTF-8 cannot be given; rename the file, or give its content with '- < FILE'"
+    case (.system(ENOENT), _) where path.isEmpty: "name a file"
+    case (.system(ENOENT), .read), (.system(ENOTDIR), .read): "check the path"
+    case (.system(ENOENT), .write): "make its folder first"
+    case (.system(ENOTDIR), _): "name another"
+    case (.system(EACCES), _), (.system(EPERM), _), (.system(EROFS), _):
+      "check its permissions, or name another"
+    case (.system(ENOSPC), _): "free some space"
+    case (.system(ELOOP), _): "remove the link, or name another"
+    case (.system(ENAMETOOLONG), _): "choose a shorter name"
+    case (.system(EISDIR), _), (.isFolder, _): "name a file in it"
+    case (.system, _): nil
+    case (.isNoFile, _), (.isLinkToNothing, _), (.isReadOnly, _), (.isTooLarge, _): "name another"
+    case (.isUTF16, _): "convert it with 'iconv -f UTF-16 -t UTF-8'"
+    case (.isUTF32, _): "convert it with 'iconv -f UTF-32 -t UTF-8'"
+    case (.isCompressed(let program), _): "unpack it with '\(program)'"
+    case (.isEndless, _): "name a file"
+    }
+  }
+}

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// Finds files by a pattern, as a shell does: `*`, `?` and `[…]` within a name, `**` for any folders.
 package enum FileGlob {
   /// Whether a word is a pattern, and not the path of a file.

@@ -1,30 +1,18 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
-/// Files of one folder that are written aside, and take their places together. What else the folder holds
-/// stays.
+/// Files of one folder that are written aside and put in place together. Other files of the folder stay.
 ///
-/// Until then they lie in a hidden folder within it, their *stage*, which goes with this object, or with
-/// the process if that is interrupted. What a killed process left is removed by the next set.
-///
-/// To put the files in place, those that they replace are first moved into the stage. A process that is
-/// killed in the midst of that leaves old files or new ones, never both, and some are missing; the next
-/// set for the folder finishes its work.
+/// Until then they lie in a hidden folder within it, their *stage*, which goes with this object. If the process
+/// is killed, the next set for the folder removes the stage; or, if its files were whole already, puts the rest
+/// of them in place.
 package final class FileSet {
   private let folder: String
   private let stage: String
-  private let lock: StageLock
+  private let lock: OpenFile
   private var files: [StagedFile] = []
 
-  /// Where a stage keeps the files that are replaced. Once it is there, the new ones are whole.
-  private static func replaced(in stage: String) -> String { "\(stage)/.replaced" }
+  /// A file in a stage that says that the others are whole.
+  private static let mark = ".whole"
 
-  /// Begins a set, and makes the folder if it is missing.
+  /// Begins a set; makes the folder if it is missing.
   package init(in folder: String) throws(FileError) {
     if folder.isEmpty { throw FileError(.make, folder, .system(ENOENT)) }
     let inside = Folder(of: folder + "/")
@@ -32,24 +20,32 @@ package final class FileSet {
     if !FileNames.isFolder(folder) { throw FileError(.make, folder, .system(ENOTDIR)) }
     Leftovers.clear(in: inside)
     self.folder = inside.prefix
-    lock = try StageLock(in: inside)
-    stage = lock.path
+    while true {
+      let stage = Leftovers.newName(in: inside)
+      if mkdir(stage, 0o700) != 0 {
+        if errno == EEXIST { continue }
+        throw FileError(.write, inside.path, .system(errno))
+      }
+      // Another process may take it for a leftover before it is locked.
+      guard let lock = try? OpenFile(stage, for: .readingItself, of: stage),
+        lock.lock() != .isLockedByAnother, FileNames.isFolder(stage)
+      else { continue }
+      self.stage = stage
+      self.lock = lock
+      return
+    }
   }
 
-  deinit {
-    for file in files { EndOfProcess.hasRemoved(file.path) }
-    EndOfProcess.hasRemoved(stage)
-    if !FileNames.isFolder(Self.replaced(in: stage)) { Self.remove(stage) }
-  }
+  deinit { Self.remove(stage) }
 
-  /// The names of what a folder holds, without stages; none if it is missing.
+  /// The names in a folder, without stages; none if the folder is missing.
   package static func names(in folder: String) throws(FileError) -> [String] {
     try FileNames.inFolder(folder).filter { !Leftovers.isName($0) && $0 != "." && $0 != ".." }
   }
 
   /// Begins a file of the set.
   ///
-  /// - Throws: `FileError` if something else than a file that may be written has its name.
+  /// - Throws: `FileError` if its name belongs to something else than a writable file.
   package func file(named name: String) throws(FileError) -> StagedFile {
     let path = folder + name
     switch FileNames.statusItself(of: path)?.kind {
@@ -64,115 +60,51 @@ package final class FileSet {
     return file
   }
 
-  /// Waits until the disk has the files, and puts them in their places.
+  /// Waits until the files are on disk, and puts them in place.
   package func finish() throws(FileError) {
     for file in files { try file.sync() }
+    _ = try OpenFile("\(stage)/\(Self.mark)", for: .creating(mode: 0o600), of: stage)
     try Folder(of: stage + "/").sync()
-    for file in files { EndOfProcess.hasRemoved(file.path) }
-    EndOfProcess.hasRemoved(stage)
     try Self.putInPlace(stage)
   }
 
-  /// Finishes or removes what a killed process left.
-  static func clear(leftStage stage: String) {
+  /// Finishes or removes a stage of a killed process.
+  static func clear(stage: String) {
     guard let lock = try? OpenFile(stage, for: .readingItself, of: stage), lock.lock() == .locked
     else { return }
-    if FileNames.isFolder(replaced(in: stage)) {
-      try? putInPlace(stage)
-    } else {
-      remove(stage)
-    }
+    if FileNames.exists("\(stage)/\(mark)") { try? putInPlace(stage) } else { remove(stage) }
   }
 
   private static func putInPlace(_ stage: String) throws(FileError) {
     let folder = Folder(of: stage)
-    let names = try Folder(of: stage + "/").names().filter { !$0.hasPrefix(".") }
-    let aside = replaced(in: stage)
-    if mkdir(aside, 0o700) != 0, errno != EEXIST {
-      throw FileError(.write, folder.path, .system(errno))
-    }
-    do throws(FileError) {
-      for name in names {
-        try move(folder.prefix + name, to: "\(aside)/\(name)", mayBeMissing: true)
+    for name in try Folder(of: stage + "/").names() where !name.hasPrefix(".") {
+      if let reason = FileNames.rename("\(stage)/\(name)", to: folder.prefix + name) {
+        throw FileError(.write, folder.prefix + name, reason)
       }
-    } catch {
-      for name in names { _ = FileNames.rename("\(aside)/\(name)", to: folder.prefix + name) }
-      rmdir(aside)
-      throw error
     }
-    for name in names { try move("\(stage)/\(name)", to: folder.prefix + name) }
     remove(stage)
     try folder.sync()
   }
 
-  private static func move(
-    _ path: String, to other: String, mayBeMissing: Bool = false
-  ) throws(FileError) {
-    guard let reason = FileNames.rename(path, to: other) else { return }
-    if !mayBeMissing || reason != .isMissing { throw FileError(.write, path, reason) }
-  }
-
-  /// Removes a stage with the files in it.
+  /// Removes a stage with its files.
   private static func remove(_ stage: String) {
-    for folder in [replaced(in: stage), stage] {
-      for name in (try? Folder(of: folder + "/").names()) ?? [] {
-        FileNames.remove("\(folder)/\(name)")
-      }
-      rmdir(folder)
+    for name in (try? Folder(of: stage + "/").names()) ?? [] {
+      FileNames.remove("\(stage)/\(name)")
     }
+    rmdir(stage)
   }
 }
 
-/// A new folder for the files of a set, which is locked: that tells it apart from what a killed process left
-/// behind.
-private struct StageLock: ~Copyable {
-  let path: String
-  private let file: OpenFile
-
-  init(in folder: Folder) throws(FileError) {
-    while true {
-      let path = Leftovers.newName(in: folder)
-      // Known before it is there, so that no signal finds a folder that nobody removes.
-      EndOfProcess.willRemove(path)
-      if mkdir(path, 0o700) == 0 {
-        // Another process may take it for a leftover before it is locked.
-        if let file = try? OpenFile(path, for: .readingItself, of: path),
-          file.lock() != .isLockedByAnother, FileNames.isFolder(path)
-        {
-          self.path = path
-          self.file = file
-          return
-        }
-      } else if errno != EEXIST {
-        let number = errno
-        EndOfProcess.hasRemoved(path)
-        throw FileError(.write, folder.path, .system(number))
-      }
-      EndOfProcess.hasRemoved(path)
-    }
-  }
-}
-
-/// A file of a `FileSet`, which is written piece by piece.
+/// A file of a `FileSet`, written piece by piece.
 package final class StagedFile {
-  let path: String
   private let file: OpenFile
 
   fileprivate init(_ path: String, for target: String) throws(FileError) {
-    EndOfProcess.willRemove(path)
-    self.path = path
-    do throws(FileError) {
-      file = try OpenFile(path, for: .creating(mode: 0o666), of: target)
-    } catch {
-      EndOfProcess.hasRemoved(path)
-      throw error
-    }
+    file = try OpenFile(path, for: .creating(mode: 0o666), of: target)
   }
 
   /// Adds bytes at the end.
-  package func write(_ bytes: [UInt8]) throws(FileError) {
-    try bytes.withUnsafeBufferPointer { bytes throws(FileError) in try file.write(bytes) }
-  }
+  package func write(_ bytes: [UInt8]) throws(FileError) { try file.write(bytes) }
 
   fileprivate func sync() throws(FileError) { try file.sync() }
 }

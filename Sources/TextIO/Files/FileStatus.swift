@@ -37,3 +37,49 @@ package struct FileStatus {
   /// Its permissions without those of others than its owner.
   var ownersMode: UInt32 { mode & 0o700 }
 }
+
+extension FileStatus {
+  /// Takes what the system says.
+  init(_ status: stat) {
+    kind =
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: .file
+      case S_IFDIR: .folder
+      case S_IFLNK: .link
+      case S_IFSOCK: .socket
+      default: .other
+      }
+    identity = Identity(
+      device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino))
+    mode = UInt32(status.st_mode & 0o7777)
+    owner = status.st_uid
+    group = status.st_gid
+    nameCount = Int(status.st_nlink)
+    size = Int(status.st_size)
+  }
+}
+
+/// Which content a file has, as far as that can be told without reading it.
+package struct FileStamp: Hashable, Sendable {
+  private let device: UInt64
+  private let number: UInt64
+  private let size: Int
+  private let seconds: Int
+  private let nanoseconds: Int
+
+  /// Looks at a file; nil where nothing is there.
+  package init?(of path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    number = UInt64(status.st_ino)
+    size = Int(status.st_size)
+    seconds = Int(time.tv_sec)
+    nanoseconds = Int(time.tv_nsec)
+  }
+}

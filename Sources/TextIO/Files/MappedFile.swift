@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// A new file of a fixed size, mapped into memory and for its owner alone.
 ///
 /// What is written into the memory is the file's, also when the process is killed a moment later. All

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// The files that this process has mapped, and what the system does to them without a call of ours.
 ///
 /// - A file that loses bytes, or whose disk cannot take a page, ends a process by `SIGBUS` at the next

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// An open file. It is closed with this value, and programs that are started do not inherit it.
 struct OpenFile: ~Copyable {
   /// What a file is opened for.
@@ -18,8 +10,6 @@ struct OpenFile: ~Copyable {
     case readingItself
     /// To write to it as it is.
     case writingThrough
-    /// To lock the file itself.
-    case lockingItself
     /// To add to its end, also over a link; where it is not there, a new file is made for its owner.
     case appending
     /// To write a new file with these permissions, where nothing has its name, no link either.
@@ -28,7 +18,7 @@ struct OpenFile: ~Copyable {
     var action: FileError.Action {
       switch self {
       case .reading, .readingAtOnce, .readingItself: .read
-      case .writingThrough, .lockingItself, .appending, .creating: .write
+      case .writingThrough, .appending, .creating: .write
       }
     }
   }
@@ -51,7 +41,6 @@ struct OpenFile: ~Copyable {
       case .readingItself: open(name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
       case .writingThrough: open(name, O_WRONLY | O_CLOEXEC)
       case .appending: open(name, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
-      case .lockingItself: open(name, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
       case .creating(let mode):
         open(name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode_t(mode))
       }
@@ -73,23 +62,26 @@ struct OpenFile: ~Copyable {
     return fstat(descriptor, &status) == 0 ? FileStatus(status) : nil
   }
 
-  /// Reads the next bytes, and returns how many: 0 at the end.
-  func read(into start: UnsafeMutablePointer<UInt8>, limit: Int) throws(FileError) -> Int {
+  /// Reads the next bytes; none at the end.
+  func read(limit: Int) throws(FileError) -> [UInt8] {
+    guard let bytes = Descriptor.chunk(of: descriptor, limit: limit) else {
+      throw FileError(action, path, .system(errno))
+    }
+    return bytes
+  }
+
+  /// Reads all bytes that are left.
+  func readToEnd() throws(FileError) -> [UInt8] {
+    var bytes: [UInt8] = []
     while true {
-      #if canImport(Darwin)
-        let count = Darwin.read(descriptor, start, limit)
-      #elseif canImport(Musl)
-        let count = Musl.read(descriptor, start, limit)
-      #else
-        let count = Glibc.read(descriptor, start, limit)
-      #endif
-      if count >= 0 { return count }
-      if errno != EINTR { throw FileError(action, path, .system(errno)) }
+      let more = try read(limit: 65_536)
+      if more.isEmpty { return bytes }
+      bytes += more
     }
   }
 
   /// Writes all of the bytes.
-  func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(FileError) {
+  func write(_ bytes: [UInt8]) throws(FileError) {
     var sink = FileSink(descriptor: descriptor)
     sink.write(bytes)
     sink.flush()
@@ -119,10 +111,10 @@ struct OpenFile: ~Copyable {
     if fsync(descriptor) != 0 { throw FileError(action, path, .system(errno)) }
   }
 
-  /// What came of locking a file.
+  /// The result of locking a file.
   enum Lock {
     case locked, isLockedByAnother
-    /// Some file systems have no locks.
+    /// The file system has no locks.
     case impossible
   }
 
@@ -130,26 +122,5 @@ struct OpenFile: ~Copyable {
   func lock() -> Lock {
     if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return .locked }
     return errno == EWOULDBLOCK ? .isLockedByAnother : .impossible
-  }
-}
-
-extension FileStatus {
-  /// Takes what the system says.
-  init(_ status: stat) {
-    kind =
-      switch status.st_mode & S_IFMT {
-      case S_IFREG: .file
-      case S_IFDIR: .folder
-      case S_IFLNK: .link
-      case S_IFSOCK: .socket
-      default: .other
-      }
-    identity = Identity(
-      device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino))
-    mode = UInt32(status.st_mode & 0o7777)
-    owner = status.st_uid
-    group = status.st_gid
-    nameCount = Int(status.st_nlink)
-    size = Int(status.st_size)
   }
 }

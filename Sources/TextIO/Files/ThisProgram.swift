@@ -1,12 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-  import MachO
-#endif
-
 /// The program that this process runs.
 package enum ThisProgram {
   /// The folder that the program's file lies in, whatever links led to it; nil where the system does

@@ -6,7 +6,7 @@ extension JSONScanner {
     let start = position
     var value = 0
     var digits = 0
-    while reaches(position), case let digit = base[position] &- UInt8(ascii: "0"), digit < 10 {
+    while position < count, case let digit = base[position] &- UInt8(ascii: "0"), digit < 10 {
       let (product, overflow) = value.multipliedReportingOverflow(by: 10)
       let (sum, carry) = product.addingReportingOverflow(Int(digit))
       // Endless zeros never overflow.
@@ -47,7 +47,7 @@ extension JSONScanner {
   mutating func consume(literal: StaticString) -> Bool {
     let length = literal.utf8CodeUnitCount
     for index in 0..<length {
-      guard reaches(position + index), base[position + index] == literal.utf8Start[index] else {
+      guard position + index < count, base[position + index] == literal.utf8Start[index] else {
         return false
       }
     }

@@ -16,7 +16,7 @@ extension JSONScanner {
   mutating func otherString(_ start: Int, _ plainEnd: Int) throws(Failure) -> Slice {
     var end = plainEnd
     var isASCII = true
-    while reaches(end) {
+    while end < count {
       let byte = base[end]
       if byte == UInt8(ascii: "\"") {
         let slice = Slice(start: base + start, count: end - start)
@@ -68,7 +68,7 @@ extension JSONScanner {
     scratch.update(from: base + start, count: position - start)
     length = position - start
 
-    while reaches(position) {
+    while position < count {
       let byte = base[position]
       if byte == UInt8(ascii: "\"") {
         position += 1
@@ -95,7 +95,7 @@ extension JSONScanner {
 
   private mutating func escape(stringStart: Int) throws(Failure) -> Unicode.Scalar {
     position += 1
-    guard reaches(position) else { throw Failure(offset: position, .truncated) }
+    guard position < count else { throw Failure(offset: position, .truncated) }
     let character = base[position]
     position += 1
     switch character {
@@ -116,7 +116,7 @@ extension JSONScanner {
     if let scalar = Unicode.Scalar(first) { return scalar }
     // A high surrogate needs its low one right behind it.
     let isHigh = (0xD800..<0xDC00).contains(first)
-    if isHigh, !reaches(position + 1),
+    if isHigh, position + 1 >= count,
       position == count || position + 1 == count && base[position] == UInt8(ascii: "\\")
     {
       throw Failure(offset: count, .truncated)
@@ -135,7 +135,7 @@ extension JSONScanner {
   private mutating func hexadecimal() throws(Failure) -> UInt32 {
     var value: UInt32 = 0
     for _ in 0..<4 {
-      guard reaches(position) else { throw Failure(offset: position, .truncated) }
+      guard position < count else { throw Failure(offset: position, .truncated) }
       guard let digit = Character(Unicode.Scalar(base[position])).hexDigitValue,
         base[position] < 0x80
       else { throw unexpected("four hexadecimal digits after \\u") }

@@ -2,34 +2,23 @@
 ///
 /// A string is handed out as a slice: of the input where it holds no escapes, of a scratch buffer
 /// where it does. A slice is valid until the next string is read.
-///
-/// The text may still be arriving: the scanner asks its supply for more when it reaches the end of the
-/// bytes that are there, and the supply appends them in place.
 @usableFromInline
 package struct JSONScanner: ~Copyable {
   @usableFromInline package typealias Slice = UnsafeBufferPointer<UInt8>
-  /// Waits for more than `count` bytes and returns the new number of bytes; returns `count` at the end
-  /// of the text.
-  package typealias Supply = (_ count: Int) -> Int
   /// Why a read failed.
   @usableFromInline package typealias Failure = JSONFailure
 
   @usableFromInline package let base: UnsafePointer<UInt8>
-  /// How many bytes there are, so far.
-  @usableFromInline package private(set) var count: Int
+  @usableFromInline package let count: Int
   @usableFromInline package var position: Int
   /// The line, from 1, on which the position lies: between strings, every line is counted.
   @usableFromInline package var line = 1
 
-  /// Where more text comes from; nil where all of it is there.
-  package let supply: Supply?
-
   var scratch: UnsafeMutablePointer<UInt8>
   var scratchCapacity = 256
 
-  /// Scans `bytes`, which must outlive the scanner, and what the supply appends to them.
-  package init(_ bytes: Slice, supply: Supply? = nil) {
-    self.supply = supply
+  /// Scans `bytes`, which must outlive the scanner.
+  package init(_ bytes: Slice) {
     position = 0
     scratch = .allocate(capacity: scratchCapacity)
     // An empty buffer may have no address; any pointer will do where nothing is ever read.
@@ -66,30 +55,12 @@ package struct JSONScanner: ~Copyable {
     line = place.line
   }
 
-  // MARK: The end of the text
-
-  /// Whether there is a byte at an offset, which may have to come first.
-  @inlinable @inline(__always)
-  package mutating func reaches(_ offset: Int) -> Bool { offset < count || receives(offset) }
-
-  /// Waits for the byte at an offset behind what is there; false where the text ends before.
-  @usableFromInline @inline(never)
-  mutating func receives(_ offset: Int) -> Bool {
-    guard let supply else { return false }
-    while count <= offset {
-      let received = supply(count)
-      guard received > count else { return false }
-      count = received
-    }
-    return true
-  }
-
   // MARK: Structure
 
   /// The next byte that isn't white space, not consumed; nil at the end.
   @inlinable @inline(__always)
   package mutating func peek() -> UInt8? {
-    while reaches(position) {
+    while position < count {
       let byte = base[position]
       if byte > 0x20 { return byte }
       switch byte {

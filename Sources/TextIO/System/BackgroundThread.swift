@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// A thread that can be joined; the concurrency runtime's threads must not be blocked by a wait.
 ///
 /// `@unchecked Sendable`: a `pthread_t` may be used on any thread; outside Glibc it is a pointer.

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// Calls on open files, pipes and terminals, by their descriptors.
 package enum Descriptor {
   /// Standard input.

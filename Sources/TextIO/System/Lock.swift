@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// A value that one thread at a time may use.
 ///
 /// In place of `Mutex` of the module Synchronization, which asks for macOS 15 and iOS 18.

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// Work in many parts that is done on all cores, and whose results are taken in order.
 package enum OrderedWork {
   /// How many cores the system has for this process.

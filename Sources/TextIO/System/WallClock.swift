@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// The time of day.
 package enum WallClock {
   /// The time in UTC, to the second, as XML writes it: `2026-03-01T09:30:00`.

@@ -56,7 +56,6 @@ extension JournalContents {
           .withMemoryRebound(to: UInt64.self) { words.append(contentsOf: $0) }
       }
       if words.count == known { return }
-      bytes.free(upTo: 8 * words.count)
     }
   }
 

@@ -114,7 +114,11 @@ package final class LinkConnection: Sendable {
     }
     var wait = LinkWait(patience)
     try send(line, &wait)
-    return try AnswerBytes(from: socket, wait).read(id: id, read)
+    let answer = try AnswerBytes(from: socket, wait).read()
+    return try answer.withUnsafeBufferPointer { bytes in
+      var scanner = JSONScanner(bytes)
+      return try scanner.readAnswer(to: id, read)
+    }
   }
 
   private func send(_ line: [UInt8], _ wait: inout LinkWait) throws {

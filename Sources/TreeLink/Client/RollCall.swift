@@ -1,13 +1,5 @@
 import TextIO
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// Asks apps side by side who they are, so that none that is slow holds up the others.
 package struct RollCall {
   /// How long the slowest may take.

@@ -1,13 +1,5 @@
 package import TextIO
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// Where an app has its socket and says who it is: `PID.sock` and `PID.json` of a folder.
 package struct AppPlace: Hashable, Sendable {
   /// The folder of both.
@@ -137,6 +129,7 @@ extension AppCard {
       json.write("started", started)
       json.write("protocol", version.description)
     }
-    try PrivateFile(path: place.card).writePassing(text.bytes + [UInt8(ascii: "\n")])
+    try PrivateFile(path: place.card)
+      .replace(with: text.bytes + [UInt8(ascii: "\n")], isLasting: false)
   }
 }

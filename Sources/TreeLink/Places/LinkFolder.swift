@@ -1,13 +1,5 @@
 import TextIO
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// A folder in which apps of one user have their sockets, and nobody else has anything.
 package struct LinkFolder: Hashable, Sendable {
   /// The folder's path.

@@ -1,13 +1,5 @@
 import TextIO
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 extension ProcessNumber {
   /// When a process began, in nanoseconds since 1970; nil if the system doesn't say.
   static func start(of process: Int32) -> Int? {

@@ -1,13 +1,5 @@
 import TextIO
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// Answers at a socket, each client on a thread of its own. Costs nothing as long as nobody asks.
 package final class LinkServer: Sendable {
   /// How many clients are answered side by side; others wait until one is silent or gone.

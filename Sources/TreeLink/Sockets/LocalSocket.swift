@@ -1,13 +1,5 @@
 import TextIO
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// An open socket between processes of one machine. No call on it blocks, and programs that are
 /// started later do not inherit it.
 final class LocalSocket: Sendable {

@@ -79,10 +79,9 @@ extension Snapshot {
     _ = scanner.peek()
     let start = scanner.position
     let rest = UnsafeBufferPointer(start: scanner.base + start, count: scanner.count - start)
-    let supply = scanner.supply.map { supply in { supply(start + $0) - start } }
     var end = 0
     do throws(DumpError) {
-      self = try Snapshot(dumpAtStartOf: rest, supply: supply, end: &end)
+      self = try Snapshot(dumpAtStartOf: rest, end: &end)
     } catch {
       throw JSONFailure(offset: start, problem: error)
     }

@@ -1,11 +1,12 @@
-package import TextIO
+import TextIO
 
 extension Snapshot {
   /// Reads a dump. Costs one pass over the bytes.
   ///
   /// - Throws: `DumpError` with the line, the node and what is wrong.
   public init(dump bytes: UnsafeBufferPointer<UInt8>) throws(DumpError) {
-    try self.init(dump: bytes, supply: nil)
+    var reader = DumpReader(JSONScanner(bytes), isAlone: true)
+    self = try reader.read()
   }
 
   /// Reads a dump. Costs one pass over the bytes.
@@ -24,26 +25,15 @@ extension Snapshot {
     try self.init(dump: Array(text.utf8))
   }
 
-  /// Reads a dump whose text may still be arriving.
-  ///
-  /// - Parameters:
-  ///   - bytes: the bytes that are there.
-  ///   - supply: waits for more of them; nil if all are there.
-  init(dump bytes: UnsafeBufferPointer<UInt8>, supply: JSONScanner.Supply?) throws(DumpError) {
-    var reader = DumpReader(JSONScanner(bytes, supply: supply), isAlone: true)
-    self = try reader.read()
-  }
-
   /// Reads a dump that other text may follow.
   ///
   /// - Parameters:
-  ///   - bytes: the bytes of the text that are there.
-  ///   - supply: waits for more of them; nil if all are there.
+  ///   - bytes: the text.
   ///   - end: set to the number of the dump's bytes.
   package init(
-    dumpAtStartOf bytes: UnsafeBufferPointer<UInt8>, supply: JSONScanner.Supply?, end: inout Int
+    dumpAtStartOf bytes: UnsafeBufferPointer<UInt8>, end: inout Int
   ) throws(DumpError) {
-    var reader = DumpReader(JSONScanner(bytes, supply: supply), isAlone: false)
+    var reader = DumpReader(JSONScanner(bytes), isAlone: false)
     self = try reader.read()
     end = reader.scanner.position
   }

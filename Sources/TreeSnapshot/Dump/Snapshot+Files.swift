@@ -14,23 +14,20 @@ extension Snapshot {
     try self.init(bytes, ofFile: path)
   }
 
-  /// Reads the bytes of a dump's file, which may still be arriving.
+  /// Reads a dump from a file of which the beginning was read.
   ///
   /// - Throws: `DumpFileError` with the file, the line and what is wrong.
   package init(_ bytes: FileBytes, ofFile path: String) throws(DumpFileError) {
     do throws(FileError) {
       try bytes.checkEncoding(path)
+      // What begins otherwise is refused without its rest, which may have no end.
+      let first = bytes.withBuffer { $0.first { !" \t\r\n\u{FEFF}".utf8.contains($0) } }
+      if first == nil || first == UInt8(ascii: "{") { try bytes.receiveRest() }
     } catch {
       throw .file(error)
     }
-    let read = bytes.withBuffer { buffer in
-      Result { () throws(DumpError) in
-        try Snapshot(dump: buffer) { bytes.receive(moreThan: $0) }
-      }
-    }
-    if let failure = bytes.failure { throw .file(failure) }
     do throws(DumpError) {
-      self = try read.get()
+      self = try bytes.withBuffer { bytes throws(DumpError) in try Snapshot(dump: bytes) }
     } catch {
       throw .dump(path: path == "-" ? "standard input" : path, error)
     }

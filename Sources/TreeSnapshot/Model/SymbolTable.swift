@@ -1,13 +1,5 @@
 import TextIO
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// A name as a small integer: equal names have equal symbols within one snapshot.
 package struct Symbol: Hashable, Sendable {
   package var rawValue: UInt32

@@ -85,22 +85,6 @@ import Testing
     }
   }
 
-  // To set a damaged file aside a process takes it away, looks whether another process has saved
-  // meanwhile, and then puts it back. It may be killed in between.
-  @Test func `what a killed process has taken away by mistake is put back`() throws {
-    try folder.store.save(Self.archive)
-    #expect(rename(folder.file, folder.path(of: "session.json.taken-0123456789abcdef")) == 0)
-    try folder.write("{", to: "session.json.taken-1123456789abcdef")
-    #expect(try folder.store.load() == Self.archive)
-    #expect(folder.names == ["session.json", "session.json.taken-1123456789abcdef"])
-    var newer = Self.archive
-    newer.content = "newer"
-    try folder.write("{", to: "session.json.taken-2123456789abcdef")
-    try folder.store.save(newer)
-    #expect(folder.names == ["session.json"])
-    #expect(try folder.store.load() == newer)
-  }
-
   @Test func `a folder or a pipe in the place of the file is refused, and never waited for`() {
     #expect(mkfifo(folder.path(of: "pipe"), 0o600) == 0)
     for path in [folder.path, folder.path(of: "pipe")] {
