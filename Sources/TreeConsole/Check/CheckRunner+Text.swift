@@ -105,34 +105,24 @@ extension SpecRun {
 extension SpecError {
   /// Whether the text of the spec is wrong, and not a file.
   var isOfText: Bool {
-    switch problems.first?.fault {
-    case .file, .dump, .journal, .noTree, .treeless, .unwritable, .noJournal: false
+    switch problems.first?.fault.kind {
+    case .file, .target: false
     default: true
     }
   }
 
   /// Whether the file isn't a spec.
-  var isOfOtherFile: Bool {
-    switch problems.first?.fault {
-    case .noHeader, .dumpAsSpec: true
-    default: false
-    }
-  }
+  var isOfOtherFile: Bool { problems.first?.fault.kind == .otherFile }
 
   /// Whether the spec is wrong, or its file, and no tree has to do with it.
   var isOfSpec: Bool {
-    if case .file? = problems.first?.fault { true } else { isOfText }
+    if case .file? = problems.first?.fault.kind { true } else { isOfText }
   }
 
   /// What is wrong, in a few words.
   fileprivate var summary: SafeText {
-    switch problems.first?.fault {
-    case .file(let error, _): "it cannot be \(error.action == .read ? "read" : "written")"
-    case .dump: "its dump cannot be read"
-    case .journal: "its journal cannot be read"
-    case .noTree, .treeless: "its journal holds no tree"
-    case .noJournal: "it asks for a journal"
-    case .unwritable: "it cannot be written"
+    switch problems.first?.fault.kind {
+    case .file(let words), .target(let words): words
     default: "\(counted(problems.count, "line")) to correct first"
     }
   }

@@ -195,7 +195,7 @@ struct CheckRunner {
     runs.append(SpecRun(spec: name, dump: dump, outcome: .refused(refusal)))
     // What is wrong with the spec itself is said once, however many trees it has.
     if refusal.isOfSpec, !refusedSpecs.insert(name).inserted { return }
-    if case .file? = refusal.problems.first?.fault {
+    if case .file? = refusal.problems.first?.fault.kind {
       // There is no line to point at.
       output.note("\(refusal.problems[0].fault.message)")
     } else {

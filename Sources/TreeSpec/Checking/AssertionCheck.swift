@@ -1,3 +1,4 @@
+import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
@@ -50,7 +51,9 @@ final class AssertionCheck {
     for selector in selectors(of: place) {
       // What the tree does not know is always absent.
       if let unknown = selector.unknownName(in: snapshot) {
-        throw LineProblem(place.span, .unknownTest(name: unknown.name, test: unknown.test))
+        throw LineProblem(
+          place.span,
+          "this tree knows no '\(unknown.name)', which '[\(unknown.test)=…]' asks for")
       }
       found.formUnion(index.matches(of: selector))
     }
@@ -106,7 +109,13 @@ final class AssertionCheck {
       if let found = captures[name] { return found }
       if isOptional { return [] }
       throw LineProblem(
-        place.span, .unsetCapture(name, line: bound.spec.captures[name] ?? 0))
+        place.span,
+        SpecFault(
+          .missingModels,
+          """
+          '$\(name)' captures no model of this tree (line \(bound.spec.captures[name] ?? 0)); write \
+          '$\(name)?' where it may be absent
+          """))
     }
   }
 

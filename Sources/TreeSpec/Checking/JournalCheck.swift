@@ -1,3 +1,4 @@
+import TextIO
 import TreeAnalysis
 import TreeJournal
 import TreeSnapshot
@@ -48,7 +49,7 @@ struct JournalCheck {
         let (spec, assertion) = (parts[line.part], parts[line.part].assertions[line.assertion])
         findings[line] = .unknown(
           spec.problem(
-            LineProblem(spec.span(ofLine: assertion.line), .moment(error)), line: assertion.line))
+            LineProblem(spec.span(ofLine: assertion.line), "\(error)"), line: assertion.line))
       }
       return findings
     }
@@ -86,7 +87,7 @@ struct JournalCheck {
     }
     guard let name = unknown else { return nil }
     let list = Set(known.map { "\($0.domain).\($0.label ?? $0.code ?? "*")" }).sorted()
-    return LineProblem(span, .unmatchedMessages(kind, name.pattern.text, known: list))
+    return LineProblem(span, .unmatchedMessages(kind, name.pattern.text, among: list))
   }
 
   /// Goes through the records.

@@ -1,3 +1,4 @@
+import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
@@ -78,7 +79,7 @@ struct RouteCheck {
       claim.nameSpan,
       .unmatchedMessages(
         claim.kind, claim.name.pattern.text,
-        known: known.map { "\($0.domain).\($0.code ?? "*")" }))
+        among: known.map { "\($0.domain).\($0.code ?? "*")" }))
   }
 
   private func message() throws(LineProblem) -> KnownMessage {
@@ -89,7 +90,7 @@ struct RouteCheck {
           label: found.label)
       }
     } catch {
-      throw LineProblem(claim.nameSpan, .message(error))
+      throw LineProblem(claim.nameSpan, "\(error)")
     }
     throw LineProblem(claim.nameSpan, context.bound.messages.unknown(claim.kind, claim.name))
   }

@@ -1,3 +1,4 @@
+import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
@@ -17,9 +18,13 @@ struct ServiceCheck {
     let places = try context.models(at: claim.places)
     let providers = context.providers(of: claim.service)
     if providers.positions.isEmpty {
+      let services = snapshot.knownServices
       throw LineProblem(
         claim.serviceSpan,
-        .unknownService(claim.service, known: snapshot.knownServices, isPattern: false))
+        """
+        no session of this tree provides '\(claim.service)'; \
+        \(SpecFault.suggestion(claim.service, services) ?? "it provides \(SpecFault.some(services))")
+        """)
     }
     let wrong = providers.shares(raisedAt: askers).first { share in
       switch claim.outcome {

@@ -1,3 +1,4 @@
+import TextIO
 import TreeAnalysis
 public import TreeSnapshot
 
@@ -67,7 +68,7 @@ extension Spec {
           let isSkipped =
             asRules
             ? assertion.claim.subjects.contains(error.span)
-            : !isShapeRight && error.fault.isOfMissingModels
+            : !isShapeRight && error.fault.kind == .missingModels
           check.finding =
             isSkipped
             ? .skipped(error.fault)
@@ -134,7 +135,13 @@ extension Spec {
   /// - Throws: `SpecError` with the first line that asks for a tree that is not there.
   package func requireNoTreeOfPast(_ isTreeThere: Bool = false) throws(SpecError) {
     func refuse(_ line: Int, of part: Spec) throws(SpecError) {
-      var problem = part.problem(LineProblem(part.span(ofLine: line), .treeless), line: line)
+      var problem = part.problem(
+        LineProblem(
+          part.span(ofLine: line),
+          SpecFault(
+            .target("its journal holds no tree"),
+            "this asks for a tree, and objects that are no models keep none in a journal")),
+        line: line)
       problem.file = part.name == name ? nil : part.name
       throw SpecError(name: name, problems: [problem])
     }
@@ -154,7 +161,15 @@ extension Spec {
   }
 
   private func noJournal(_ assertion: SpecAssertion) -> SpecError.Problem {
-    problem(LineProblem(span(ofLine: assertion.line), .noJournal), line: assertion.line)
+    problem(
+      LineProblem(
+        span(ofLine: assertion.line),
+        SpecFault(
+          .target("it asks for a journal"),
+          """
+          this is about what happened, which a tree does not know; check the file of a journal, or a tree \
+          that keeps one
+          """)), line: assertion.line)
   }
 
   func problem(_ problem: LineProblem, line: Int) -> SpecError.Problem {
@@ -187,16 +202,6 @@ extension SpecPlace {
     case .selector(let selector): !selector.isEverything && !selector.isBareName
     case .capture(let name, _):
       bindings[name]?.places.contains { $0.asksForTree(bindings) } ?? false
-    }
-  }
-}
-
-extension SpecFault {
-  /// Whether a line names models of which there are none.
-  fileprivate var isOfMissingModels: Bool {
-    switch self {
-    case .unmatchedSelector, .unsetCapture: true
-    default: false
     }
   }
 }

@@ -1,3 +1,4 @@
+import TextIO
 import TreeSnapshot
 
 extension Spec {
@@ -21,10 +22,17 @@ extension Spec {
       problem.file = spec.name == name ? nil : spec.name
       problems.append(problem)
     }
-    if let line = lines.first { note(.ruleTree, line.number, in: self) }
+    if let line = lines.first {
+      note(
+        "a file of rules has no tree, only what must hold of every one", line.number, in: self)
+    }
     for spec in parts {
       for assertion in spec.assertions where assertion.rule == nil {
-        note(.unruled, assertion.line, in: spec)
+        note(
+          """
+          a line in a file of rules belongs to a rule; write 'rule "name" reason "why"' \
+          above it
+          """, assertion.line, in: spec)
       }
     }
     if !problems.isEmpty { throw SpecError(name: name, problems: problems) }
@@ -45,7 +53,7 @@ extension SpecResult {
       check.finding = .unknown(
         SpecError.Problem(
           line: check.line, text: text, span: Span(start: 0, end: text.utf8.count),
-          .neverApplies(fault, dumps: dumps)))
+          SpecFault(.appliesNowhere, "applies to none of \(dumps) dumps: \(fault.message)")))
       return check
     }
     return SpecResult(spec: spec, snapshot: snapshot, checks: failing)

@@ -1,3 +1,4 @@
+import TextIO
 import TreeAnalysis
 import TreeJournal
 import TreeSnapshot
@@ -77,7 +78,12 @@ final class StatementWatch: TreeCheckingWatch {
   func finish(_ last: JournalRecord?) {
     guard finding == nil, !applied, let idle else { return }
     finding = .unknown(
-      part.problem(LineProblem(idle.span, .neverThere(idle.fault)), line: assertion.line))
+      part.problem(
+        LineProblem(
+          idle.span,
+          SpecFault(
+            .appliesNowhere,
+            "applies to no moment of the journal: \(idle.fault.message)")), line: assertion.line))
   }
 }
 
@@ -123,7 +129,14 @@ final class TreeWatch: TreeCheckingWatch {
     let line = tree.lines[0]
     finding = .unknown(
       tree.problem(
-        LineProblem(line.nameSpan, .noRoot(line.pattern.text, known: roots.sorted())),
+        LineProblem(
+          line.nameSpan,
+          SpecFault(
+            .appliesNowhere,
+            """
+            at no moment the root is '\(line.pattern.text)'; it was \
+            \(SpecFault.some(roots.sorted()))
+            """)),
         line: line.number))
   }
 }

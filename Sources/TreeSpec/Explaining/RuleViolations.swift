@@ -45,10 +45,8 @@ extension FindingWords {
     case .moment(let finding)?: return [violation(nil, words(finding))]
     case .unknown(let problem)?:
       // What applies nowhere is mistyped, and never known.
-      switch problem.fault {
-      case .neverApplies, .neverThere, .noRoot: return []
-      default: return [violation(nil, problem.fault.message)]
-      }
+      return problem.fault.kind == .appliesNowhere
+        ? [] : [violation(nil, problem.fault.message)]
     case .shape?, .skipped?, nil: return []
     }
   }

@@ -1,3 +1,4 @@
+import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
@@ -49,7 +50,10 @@ final class BoundSpec {
           columns.symbols.withBytes(of: bound.type) { glob.matches($0) }
         })
       else { continue }
-      note(.gluedCount(name: name), line: line.number, span: line.nameSpan)
+      note(
+        """
+        no model has a name with one more character; write '\(name) ?' for one that may be absent
+        """, line: line.number, span: line.nameSpan)
     }
   }
 
@@ -182,7 +186,7 @@ extension BoundSpec {
       do {
         found = try messages.find(element.kind, name)
       } catch {
-        note(.message(error), line: line.number, span: element.span)
+        note("\(error)", line: line.number, span: element.span)
         return nil
       }
       if let message = found?.message {
@@ -214,7 +218,10 @@ extension BoundSpec {
       }
       if isKnown { continue }
       note(
-        .unknownService(pattern.text, known: known, isPattern: true), line: line.number,
+        """
+        no session of this tree provides \
+        '\(pattern.text)'\(SpecFault.addition(pattern.text, known))
+        """, line: line.number,
         span: line.attributes.places["services"] ?? line.nameSpan)
     }
   }
@@ -223,6 +230,9 @@ extension BoundSpec {
     let kind = element.kind
     let known = messages.domains(kind) + messages.all(kind).map(\.message.domain)
     if known.contains(domain) { return }
-    note(.unknownDomain(kind, domain, known: known), line: line.number, span: element.span)
+    let near: SafeText = known.nearest(to: domain).map { "; did you mean '\($0).*'?" } ?? ""
+    note(
+      "this tree knows no \(kind.rawValue) of '\(domain)'\(near)", line: line.number,
+      span: element.span)
   }
 }

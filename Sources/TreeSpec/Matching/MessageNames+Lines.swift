@@ -1,3 +1,4 @@
+import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
@@ -23,10 +24,19 @@ extension MessageNames {
   func unknown(_ kind: Message.Kind, _ name: MessageName) -> SpecFault {
     let text = name.pattern.text
     let reference = MessageReference(kind: kind, name: name.pattern.literal ?? text)
-    if knows(kind, domain: reference.name) { return .domainAsMessage(text) }
+    if knows(kind, domain: reference.name) {
+      return "'\(text)' is a domain; write '\(text).*' for all of it"
+    }
     // A code with a dot has the same name as another domain's code.
-    if knows(kind, name: reference.name) { return .dotInCode(kind, text) }
-    return .unknownMessage(
-      kind, text, known: names(kind), suggestion: suggestion(for: reference))
+    if knows(kind, name: reference.name) {
+      return """
+        this tree knows no \(kind.rawValue) '\(text)', but one whose code has a dot: write '\\.' \
+        for it
+        """
+    }
+    let hint: SafeText =
+      suggestion(for: reference).map { "did you mean '\($0)'?" }
+      ?? "it knows \(SpecFault.some(names(kind)))"
+    return "this tree knows no \(kind.rawValue) '\(text)'; \(hint)"
   }
 }

@@ -34,7 +34,7 @@ extension LineScanner {
         place += 1
       }
     }
-    throw unclosed(.quote, from: start)
+    throw unclosed("quotation mark", "\"", from: start)
   }
 
   private mutating func expression() throws(LineProblem) -> NameExpression {
@@ -47,12 +47,14 @@ extension LineScanner {
     if content.isEmpty, next == UInt8(ascii: "/") {
       throw LineProblem(Span(start: start, end: start + 2), .commentWithoutSpace)
     }
-    guard consume(UInt8(ascii: "/")) else { throw unclosed(.expression, from: start) }
+    guard consume(UInt8(ascii: "/")) else { throw unclosed("regular expression", "/", from: start) }
     do {
       return try expressions.expression(content)
     } catch {
       let offset = min(start + 1 + error.offset, place - 1)
-      throw LineProblem(Span(start: offset, end: offset + 1), .expression(error.fault))
+      throw LineProblem(
+        Span(start: offset, end: offset + 1),
+        "regular expression: \(error.fault.message)")
     }
   }
 
@@ -124,7 +126,7 @@ extension LineScanner {
     let start = place
     place += 1
     guard let first = next else {
-      throw problem(from: start, .strayBackslash)
+      throw problem(from: start, "'\\' at the end escapes nothing")
     }
     guard first == UInt8(ascii: "u"), place + 1 < bytes.count,
       bytes[place + 1] == UInt8(ascii: "{")
@@ -140,7 +142,7 @@ extension LineScanner {
     guard consume(UInt8(ascii: "}")), digits.utf8.count <= 8, digits.allSatisfy(\.isHexDigit),
       let value = UInt32(digits, radix: 16), let scalar = Unicode.Scalar(value)
     else {
-      throw problem(from: start, .badCharacterNumber)
+      throw problem(from: start, "this is not a character; write its number as in \\u{1b}")
     }
     return Array(String(Character(scalar)).utf8)
   }

@@ -1,3 +1,4 @@
+import TextIO
 import TreeAnalysis
 
 /// Goes through one line of a spec, byte by byte, and knows where it is.
@@ -84,8 +85,9 @@ struct LineScanner {
   func problemHere(_ fault: SpecFault) -> LineProblem { LineProblem(word.span, fault) }
 
   /// A problem with what opens at a place and closes nowhere.
-  func unclosed(_ delimiter: SpecFault.Delimiter, from start: Int) -> LineProblem {
-    LineProblem(Span(start: start, end: start + 1), .unclosed(delimiter))
+  func unclosed(_ name: SafeText, _ end: SafeText, from start: Int) -> LineProblem {
+    LineProblem(
+      Span(start: start, end: start + 1), "the \(name) is not closed; add '\(end)'")
   }
 
   /// Elements with commas between them.

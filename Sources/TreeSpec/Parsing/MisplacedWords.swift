@@ -1,3 +1,4 @@
+import TextIO
 import TreeAnalysis
 
 /// Words that are looked for in places where the language does not have them.
@@ -8,14 +9,24 @@ enum MisplacedWords {
   /// What is wrong with a word that begins a line, or stands behind a name, and is none that the
   /// language has there; nil where it may be a name.
   static func fault(of word: String) -> SpecFault? {
-    if existence.contains(word.lowercased()) { return .existence(word) }
-    if word == "only" || isNearlyOnly(word) { return .misplacedOnly(word) }
-    return nil
+    if existence.contains(word.lowercased()) {
+      return """
+        there is no word '\(word)': a line of the tree that names a model says that it is there, \
+        and 'default children: deep' above the tree, that others may be around it
+        """
+    }
+    guard word == "only" || isNearlyOnly(word) else { return nil }
+    let correction: SafeText = word == "only" ? "" : "unknown word '\(word)'; did you mean 'only'? "
+    return """
+      \(correction)'only' stands before or behind a list: 'event … => A, B only', 'via only A', \
+      'messages only …', '[handles only …]'
+      """
   }
 
   /// What is wrong with a word behind a statement.
   static func fault(ofRest word: String) -> SpecFault? {
-    Directive.words.contains(word) ? .directiveInLine(word) : fault(of: word)
+    Directive.words.contains(word)
+      ? "'\(word)' begins a line of its own at the left margin" : fault(of: word)
   }
 
   /// What is wrong with a word before a list; nil where the list begins with it.
@@ -26,7 +37,7 @@ enum MisplacedWords {
     rest.advance(word.utf8.count)
     // An element may have nearly this name, and is followed by the next or by nothing.
     if rest.isAtEnd || rest.next == UInt8(ascii: "]") { return nil }
-    return .unknown(.word, word, known: ["only"])
+    return .unknown("unknown word '\(word)'", word, ["only"])
   }
 
   private static func isNearlyOnly(_ word: String) -> Bool {

@@ -35,17 +35,24 @@ final class SpecIncludes {
     let path = Self.normalized(path.hasPrefix("/") ? path : Self.folder(of: file) + path)
     let real = Self.real(path)
     if !folders.contains(where: { real.hasPrefix($0 == "/" ? $0 : $0 + "/") }) {
-      throw .fault(.includedFromOutside(folder: folder.isEmpty ? "." : folder))
+      throw .fault(
+        """
+        the file is outside of '\(folder.isEmpty ? "." : folder)'; --include-from FOLDER allows \
+        another folder
+        """)
     }
     if !seen.insert(real).inserted { return nil }
-    if depth == Self.limit { throw .fault(.includedTooDeep) }
+    if depth == Self.limit {
+      throw .fault(
+        "more than 50 files include one another; include this one elsewhere")
+    }
     depth += 1
     defer { depth -= 1 }
     let bytes: [UInt8]
     do {
       bytes = try Spec.bytes(ofFile: path, limit: Spec.includedSizeLimit)
     } catch {
-      throw .fault(.included(error))
+      throw .fault("\(error)")
     }
     var parser = SpecParser(bytes, name: path, includes: self, isIncluded: true)
     do {

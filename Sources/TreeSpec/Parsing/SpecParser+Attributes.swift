@@ -1,3 +1,4 @@
+import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
@@ -14,7 +15,7 @@ extension SpecParser {
     let name = scanner.text(until: " =]")
     let nameSpan = scanner.span(from: start)
     if line.attributes.places[name] != nil {
-      throw LineProblem(nameSpan, .second("'\(name)'"))
+      throw LineProblem(nameSpan, "a second '\(name)'; keep one")
     }
     switch name {
     case "session": line.attributes.isSession = !isNegated
@@ -30,7 +31,7 @@ extension SpecParser {
       line.attributes.raises = raises
       for element in raises.elements {
         guard case .wholeDomain = element.message else { continue }
-        throw LineProblem(element.span, .raisedDomain)
+        throw LineProblem(element.span, "what a model raises is named with its code")
       }
     case "services": line.attributes.services = try list(name, isNegated, &scanner, names)
     case "state": line.attributes.state = try list(name, isNegated, &scanner, states)
@@ -40,18 +41,26 @@ extension SpecParser {
       line.inheritsCompleteness = written.completeness == nil
     case "attributes" where !isNegated:
       line.unnamed = try unnamedAttributes(&scanner)
-    case "children", "attributes": throw LineProblem(nameSpan, .negatedMode(name))
-    case "": throw LineProblem(nameSpan, .noAttributeName)
+    case "children", "attributes":
+      throw LineProblem(
+        nameSpan,
+        "'\(name)' sets a mode, which has no opposite")
+    case "":
+      throw LineProblem(
+        nameSpan,
+        "an attribute's name is missing here: \(SpecFault.list(SpecAttributes.words))")
     default:
       throw LineProblem(
         nameSpan,
         (SpecAttributes.words.nearest(to: name) == nil ? MisplacedWords.fault(ofRest: name) : nil)
-          ?? .unknown(.attribute, name, known: SpecAttributes.words))
+          ?? .unknown("unknown attribute '\(name)'", name, SpecAttributes.words))
     }
     scanner.skipSpaces()
     guard scanner.consume(UInt8(ascii: "]")) else {
       throw scanner.next == nil
-        ? scanner.unclosed(.bracket, from: open) : scanner.problemHere(.bracketExpected)
+        ? scanner.unclosed("bracket", "]", from: open)
+        : scanner.problemHere(
+          "']' is expected here; a value with spaces needs quotes")
     }
     line.attributes.places[name] = scanner.span(from: open)
   }
@@ -63,11 +72,14 @@ extension SpecParser {
     if isNegated { return .absent }
     scanner.skipSpaces()
     guard scanner.consume(UInt8(ascii: "=")) else {
-      throw scanner.problemHere(.noValue(attribute: name))
+      throw scanner.problemHere("a value is missing: write '[\(name)=…]', or '[!\(name)]' for none")
     }
     scanner.skipSpaces()
     let pattern = try scanner.pattern(until: "]")
-    if pattern.text.isEmpty { throw scanner.problemHere(.noValue(attribute: name)) }
+    if pattern.text.isEmpty {
+      throw scanner.problemHere(
+        "a value is missing: write '[\(name)=…]', or '[!\(name)]' for none")
+    }
     return .fits(pattern)
   }
 
@@ -78,12 +90,18 @@ extension SpecParser {
   ) throws(LineProblem) -> SpecList<Element> {
     scanner.skipSpaces()
     if scanner.next == UInt8(ascii: "=") {
-      throw scanner.problem(from: scanner.place, .listWithSign(attribute: name))
+      throw scanner.problem(
+        from: scanner.place,
+        "'\(name)' is a list, without '=': write '[\(name) …]'")
     }
     let only = scanner.word
     let isOnly = only.text == "only" || only.text == "only]"
     if isOnly {
-      if isNegated { throw LineProblem(only.span, .negatedOnly) }
+      if isNegated {
+        throw LineProblem(
+          only.span,
+          "'only' has no opposite; leave out '!' or 'only'")
+      }
       scanner.advance(4)
       scanner.skipSpaces()
     } else if let fault = MisplacedWords.fault(ofListBegin: scanner) {
@@ -96,7 +114,7 @@ extension SpecParser {
     }
     if scanner.next == UInt8(ascii: "]") || scanner.next == nil {
       if isNegated { return SpecList(strictness: .absent, elements: []) }
-      throw scanner.problemHere(.emptyList(attribute: name))
+      throw scanner.problemHere("nothing is listed; write '[!\(name)]' where there must be none")
     }
     let listed = try elements(&scanner)
     return SpecList(
@@ -107,7 +125,7 @@ extension SpecParser {
   private func names(_ scanner: inout LineScanner) throws(LineProblem) -> [NamePattern] {
     try scanner.list { scanner throws(LineProblem) in
       let pattern = try scanner.pattern(until: ",]")
-      if pattern.text.isEmpty { throw scanner.problemHere(.noName) }
+      if pattern.text.isEmpty { throw scanner.problemHere("a name is missing here") }
       return pattern
     }
   }
@@ -117,11 +135,15 @@ extension SpecParser {
       let start = scanner.place
       let key = try scanner.pattern(until: ",]=")
       guard let name = key.literal, !key.text.isEmpty else {
-        throw scanner.problem(from: start, .statePattern)
+        throw scanner.problem(from: start, "a key of state is written as it is, without patterns")
       }
       guard scanner.consume(UInt8(ascii: "=")) else { return SpecState(key: name, value: nil) }
       let value = try scanner.pattern(until: ",]")
-      if value.text.isEmpty { throw scanner.problem(from: start, .noStateValue) }
+      if value.text.isEmpty {
+        throw scanner.problem(
+          from: start,
+          "a value is missing; an empty one is written \"\"")
+      }
       return SpecState(key: name, value: value)
     }
   }
@@ -139,7 +161,14 @@ extension SpecParser {
         scanner.advance(word.text.utf8.count)
         scanner.skipSpaces()
       }
-      guard let kind else { throw LineProblem(word.span, .noKind(word.text)) }
+      guard let kind else {
+        throw LineProblem(
+          word.span,
+          """
+          the first message needs its kind before it: error, bubble or \
+          event\(SpecFault.addition(word.text, Message.Kind.allCases.map(\.rawValue)))
+          """)
+      }
       return try subscription(kind, &scanner, from: start)
     }
   }
@@ -164,7 +193,7 @@ extension SpecParser {
     {
       return SpecSubscription(kind: kind, message: .wholeDomain(domain), span: span, name: text)
     }
-    throw LineProblem(span, .subscriptionPattern)
+    throw LineProblem(span, "a subscription is named in full; 'Domain.*' is one for a whole domain")
   }
 }
 

@@ -1,3 +1,4 @@
+import TextIO
 import TreeAnalysis
 
 // The first line, what holds for the whole tree, and its limits.
@@ -16,7 +17,13 @@ extension SpecParser {
       problems: [
         SpecError.Problem(
           line: (first ?? 0) + 1, text: "", span: Span(start: 0, end: 0),
-          word == nil ? .empty : isDump ? .dumpAsSpec : .noHeader)
+          word == nil
+            ? .empty
+            : SpecFault(
+              .otherFile,
+              isDump
+                ? "this is a dump, and a spec is expected; 'diff' compares two dumps"
+                : "a spec begins with 'tree-spec 1', before everything but comments"))
       ])
   }
 
@@ -24,14 +31,23 @@ extension SpecParser {
     scanner.skipSpaces()
     let version = scanner.word
     guard version.text == "1" else {
-      throw LineProblem(version.span, .version(version.text))
+      throw LineProblem(version.span, Self.fault(ofVersion: version.text))
     }
     scanner.advance(version.text.utf8.count)
     if scanner.isAtEnd { return nil }
     guard scanner.next == UInt8(ascii: "\"") else {
-      throw scanner.problemHere(.titleWithoutQuotes)
+      throw scanner.problemHere("put the title in quotes")
     }
     return try scanner.quoted()
+  }
+
+  private static func fault(ofVersion version: String) -> SpecFault {
+    if version.isEmpty { return "the version is missing; write 'tree-spec 1'" }
+    return Int(version) ?? 0 > 1
+      ? """
+      version \(version) of specs is newer than version 1, which this reads; update modeltree
+      """
+      : "version '\(version)' is not known; write 'tree-spec 1'"
   }
 
   mutating func parseDefault(_ scanner: inout LineScanner) throws(LineProblem) {
@@ -46,12 +62,17 @@ extension SpecParser {
       if defaultUnnamed != nil { throw repeated(subject) }
       defaultUnnamed = try unnamedAttributes(&scanner)
     default:
-      throw LineProblem(subject.span, .defaultSubject(subject.text))
+      throw LineProblem(
+        subject.span,
+        """
+        'default' is followed by 'children:' or \
+        'attributes:'\(SpecFault.addition(subject.text, ["children:", "attributes:"]))
+        """)
     }
   }
 
   private func repeated(_ subject: (text: String, span: Span)) -> LineProblem {
-    LineProblem(subject.span, .second("'default \(subject.text)'"))
+    LineProblem(subject.span, "a second 'default \(subject.text)'; keep one")
   }
 
   /// `exact unordered`: one word for each, or one of both.
@@ -71,10 +92,15 @@ extension SpecParser {
       } else {
         throw scanner.problem(
           from: start,
-          known.contains(word) ? .contradictingMode(word) : .unknown(.mode, word, known: known))
+          known.contains(word)
+            ? "'\(word)' contradicts the word before it"
+            : .unknown("unknown mode '\(word)'", word, known))
       }
     }
-    if completeness == nil, order == nil { throw scanner.problemHere(.noMode) }
+    if completeness == nil, order == nil {
+      throw scanner.problemHere(
+        "name a mode: \(SpecFault.list(ChildMode.words))")
+    }
     return WrittenChildMode(completeness: completeness, order: order)
   }
 
@@ -86,7 +112,13 @@ extension SpecParser {
     let start = scanner.place
     let word = scanner.text(until: " ]")
     if word == "named" { return UnnamedAttributes() }
-    guard word == "exact" else { throw scanner.problem(from: start, .noUnnamed) }
+    guard word == "exact" else {
+      throw scanner.problem(
+        from: start,
+        """
+        write 'named' (what a line does not name may be anything) or 'exact' (it must not be there)
+        """)
+    }
     var absent = AttributeKinds.all
     scanner.skipSpaces()
     let except = scanner.word
@@ -98,7 +130,7 @@ extension SpecParser {
       if let attribute = AttributeKind(rawValue: name) { return attribute }
       throw scanner.problem(
         from: start,
-        .unknown(.attribute, name, known: AttributeKind.allCases.map(\.rawValue)))
+        .unknown("unknown attribute '\(name)'", name, AttributeKind.allCases.map(\.rawValue)))
     }
     for attribute in named { absent.remove(attribute) }
     return UnnamedAttributes(absent: absent)
@@ -107,7 +139,7 @@ extension SpecParser {
   /// `ExamMaster`
   func treeName(_ scanner: inout LineScanner) throws(LineProblem) -> NamePattern {
     scanner.skipSpaces()
-    if scanner.isAtEnd { throw scanner.problemHere(.noTreeName) }
+    if scanner.isAtEnd { throw scanner.problemHere("the tree's name is missing: name ExamMaster") }
     return try scanner.pattern(until: "")
   }
 
@@ -132,19 +164,22 @@ extension SpecParser {
       guard let measure = SpecLimit.Measure(rawValue: name) else {
         throw scanner.problem(
           from: start,
-          .unknown(.measure, name, known: SpecLimit.Measure.allCases.map(\.rawValue)))
+          .unknown("'\(name)' cannot be limited", name, SpecLimit.Measure.allCases.map(\.rawValue)))
       }
       scanner.skipSpaces()
       let sign = SpecLimit.Comparison.allCases.first { comparison in
         scanner.bytes[scanner.place...].starts(with: comparison.rawValue.utf8)
       }
-      guard let sign else { throw scanner.problemHere(.noComparison(measure: name)) }
+      guard let sign else {
+        throw scanner.problemHere(
+          "a comparison is missing, such as '\(name) <= 8'")
+      }
       scanner.advance(sign.rawValue.utf8.count)
       scanner.skipSpaces()
       let numberStart = scanner.place
       let digits = scanner.text(until: " ,")
       guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let limit = Int(digits) else {
-        throw scanner.problem(from: numberStart, .noNumber)
+        throw scanner.problem(from: numberStart, "a number is missing here, such as 8")
       }
       return SpecLimit(measure: measure, comparison: sign, limit: limit)
     }

@@ -1,3 +1,4 @@
+import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
@@ -16,7 +17,7 @@ extension SpecParser {
         continue
       case UInt8(ascii: "{"), UInt8(ascii: "?"):
         let count = try modelCount(&scanner)
-        if line.countSpan != nil { throw scanner.problem(from: start, .second("count")) }
+        if line.countSpan != nil { throw scanner.problem(from: start, "a second count; keep one") }
         line.countSpan = scanner.span(from: start)
         line.count = count
         continue
@@ -34,21 +35,33 @@ extension SpecParser {
     _ word: (text: String, span: Span), _ first: (text: String, span: Span), _ line: SpecLine
   ) -> LineProblem {
     if Directive.words.contains(first.text) {
-      return LineProblem(first.span, .indentedDirective(first.text))
+      return LineProblem(
+        first.span,
+        "'\(first.text)' begins a line of its own at the left margin, not an indented one")
     }
     if let fault = MisplacedWords.fault(of: first.text) { return LineProblem(first.span, fault) }
     // What `print` shows after a name is written in another way.
-    if word.text.hasPrefix("\"") { return LineProblem(word.span, .labelInQuotes(word.text)) }
+    if word.text.hasPrefix("\"") {
+      return LineProblem(
+        word.span,
+        "a label is written in brackets: [label=\(word.text)]")
+    }
     if ["(R)", "(E)", "(B)", "(Err)", "(S)"].contains(word.text) {
-      return LineProblem(word.span, .printedTree)
+      return LineProblem(
+        word.span,
+        "what 'print' shows is not a spec; 'print --as-spec' writes one")
     }
     let attributes = SpecAttributes.words
     let isAttribute = attributes.contains(word.text)
     if let near = isAttribute ? word.text : attributes.nearest(to: word.text) {
-      return LineProblem(word.span, .bareAttribute(near))
+      return LineProblem(word.span, "attributes are written in brackets: '[\(near) …]'")
     }
     return LineProblem(
-      word.span, MisplacedWords.fault(ofRest: word.text) ?? .unexpectedPart(word.text))
+      word.span,
+      MisplacedWords.fault(ofRest: word.text) ?? """
+        '\(word.text)' is not expected after a model's name; a count ('{2}', '?'), 'as $name' \
+        and attributes '[…]' may follow, and a name with spaces needs quotes
+        """)
   }
 
   /// Refuses what is probably not a name.
@@ -57,14 +70,22 @@ extension SpecParser {
   ) throws(LineProblem) {
     let text = pattern.text
     if text.isEmpty {
-      throw scanner.problemHere(.noModelName(before: scanner.word.text))
+      throw scanner.problemHere("a model's name is missing before '\(scanner.word.text)'")
     }
     if pattern.form == .glob(Glob(elements: [.anyCharacters, .anyCharacters])) {
-      throw scanner.problem(from: start, .anyDepthAsName)
+      throw scanner.problem(
+        from: start,
+        "'**' would be the name of one model; '...' allows any others, '*' is one of any name")
     }
-    if text.hasSuffix(":") { throw scanner.problem(from: start, .colonBehindName) }
+    if text.hasSuffix(":") {
+      throw scanner.problem(
+        from: start,
+        "a model's name does not end in ':'; put it in quotes if it does")
+    }
     if let first = text.unicodeScalars.first, "│├└─|`".unicodeScalars.contains(first) {
-      throw scanner.problem(from: start, .drawnBranch)
+      throw scanner.problem(
+        from: start,
+        "branches are not drawn; indent with spaces, or let 'print --as-spec' write the spec")
     }
   }
 
@@ -74,7 +95,9 @@ extension SpecParser {
     let start = scanner.place
     scanner.advance()
     let digits = scanner.text(until: "}")
-    guard scanner.consume(UInt8(ascii: "}")) else { throw scanner.unclosed(.count, from: start) }
+    guard scanner.consume(UInt8(ascii: "}")) else {
+      throw scanner.unclosed("count", "}", from: start)
+    }
     func number(_ digits: some StringProtocol) -> Int? {
       let isNumber =
         !digits.isEmpty && digits.utf8.count < 10
@@ -91,9 +114,11 @@ extension SpecParser {
       }
     }
     if digits.contains(":") || digits.contains("=") {
-      throw scanner.problem(from: start, .stateInBraces)
+      throw scanner.problem(from: start, "state is written in brackets: [state key=value]")
     }
-    throw scanner.problem(from: start, .badCount(digits))
+    throw scanner.problem(
+      from: start,
+      "'{\(digits)}' is not a count; write {2}, {1..3} or {1..}, the smaller number first")
   }
 
   private mutating func parseCapture(
@@ -101,11 +126,11 @@ extension SpecParser {
   ) throws(LineProblem) {
     let nameStart = scanner.place
     guard scanner.consume(UInt8(ascii: "$")) else {
-      throw scanner.problem(from: start, .captureWithoutSign)
+      throw scanner.problem(from: start, "a capture's name begins with '$': write 'as $name'")
     }
     let name = scanner.text(until: " [{?#,")
     guard Self.isCaptureName(name) else { throw scanner.problem(from: nameStart, .captureName) }
-    if line.capture != nil { throw scanner.problem(from: start, .second("capture")) }
+    if line.capture != nil { throw scanner.problem(from: start, "a second capture; keep one") }
     if let other = captures[name] {
       throw scanner.problem(from: nameStart, .takenCapture(name, line: other))
     }

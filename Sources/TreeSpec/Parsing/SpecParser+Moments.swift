@@ -1,3 +1,4 @@
+import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
@@ -11,7 +12,15 @@ extension SpecParser {
     }
     let word = scanner.word
     guard Directive.alwaysWords.contains(word.text), let directive = Directive(rawValue: word.text)
-    else { throw LineProblem(word.span, .alwaysSubject(word.text)) }
+    else {
+      throw LineProblem(
+        word.span,
+        """
+        'always' stands before 'not', 'limit', 'error', 'bubble', 'event' or 'service', or alone \
+        above a tree that is indented below \
+        it\(SpecFault.addition(word.text, Directive.alwaysWords))
+        """)
+    }
     scanner.advance(word.text.utf8.count)
     let first = assertions.count
     try parse(directive, &scanner, word.span, number)
@@ -32,7 +41,9 @@ extension SpecParser {
     } else if tree.problems.isEmpty {
       let start = text[number - 1].indentation
       note(
-        LineProblem(Span(start: start, end: text[number - 1].utf8.count), .emptyAlways),
+        LineProblem(
+          Span(start: start, end: text[number - 1].utf8.count),
+          "no tree is indented below; 'always' alone stands above one"),
         line: number)
     }
   }
@@ -42,13 +53,18 @@ extension SpecParser {
     scanner.skipSpaces()
     let word = scanner.word
     guard let kind = Message.Kind.allCases.first(where: { $0.outcomes.lost == word.text }) else {
-      throw LineProblem(word.span, .neverOutcome(word.text))
+      throw LineProblem(
+        word.span,
+        """
+        'never' is followed by 'uncaught', 'unhandled' or \
+        'unheard'\(SpecFault.addition(word.text, ["uncaught", "unhandled", "unheard"]))
+        """)
     }
     scanner.advance(word.text.utf8.count)
     func messages(_ scanner: inout LineScanner) throws(LineProblem) -> MessageName {
       let start = scanner.place
       let name = try scanner.messageName(until: ",")
-      if name.isMalformed { throw scanner.problem(from: start, .badMessage(name.pattern.text)) }
+      if name.isMalformed { throw scanner.problem(from: start, .badMessage(name)) }
       return name
     }
     var claim = NeverClaim(outcome: word.text, kind: kind, namesSpan: word.span)
@@ -72,7 +88,11 @@ extension SpecParser {
     let lengths = ["ms": 1e6, "s": 1e9, "m": 60e9, "h": 3600e9]
     guard number.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }),
       let count = Double(number), let length = lengths[unit.text], count * length < 1e18
-    else { throw scanner.problem(from: start, .noTime) }
+    else {
+      throw scanner.problem(
+        from: start,
+        "a time is missing here, such as 2 s, 300 ms or 1 m")
+    }
     return Int(count * length)
   }
 }

@@ -1,3 +1,4 @@
+import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
@@ -11,18 +12,18 @@ extension SpecParser {
   ) throws(LineProblem) -> RouteClaim {
     scanner.skipSpaces()
     if ["", "from", "=>", "except"].contains(scanner.word.text) {
-      throw scanner.problemHere(.noMessage(kind))
+      throw scanner.problemHere("the \(kind.rawValue)'s name is missing, such as Domain.code")
     }
     let start = scanner.place
     let name = try scanner.messageName(until: "")
     let span = scanner.span(from: start)
-    if name.isMalformed { throw LineProblem(span, .badMessage(name.pattern.text)) }
+    if name.isMalformed { throw LineProblem(span, .badMessage(name)) }
     var claim = RouteClaim(kind: kind, name: name, nameSpan: span, outcome: .places)
     claim.exceptNames = try exceptions(&scanner) { scanner throws(LineProblem) in
       let start = scanner.place
       let name = try scanner.messageName(until: ",")
       if name.isMalformed {
-        throw scanner.problem(from: start, .badMessage(name.pattern.text))
+        throw scanner.problem(from: start, .badMessage(name))
       }
       return name
     }
@@ -53,7 +54,14 @@ extension SpecParser {
     scanner.skipSpaces()
     let next = scanner.word
     if next.text == "=>" { return false }
-    guard next.text == "from" else { throw LineProblem(next.span, .noFrom(kind, next.text)) }
+    guard next.text == "from" else {
+      throw LineProblem(
+        next.span,
+        """
+        'from'\(kind == .event ? " or '=>'" : "") is expected \
+        here\(SpecFault.addition(next.text, ["from"]))
+        """)
+    }
     scanner.advance(next.text.utf8.count)
     return true
   }
@@ -61,14 +69,14 @@ extension SpecParser {
   private func expectOnePlace(_ scanner: inout LineScanner) throws(LineProblem) {
     scanner.skipSpaces()
     if scanner.next == UInt8(ascii: ",") {
-      throw scanner.problem(from: scanner.place, .secondRaiser)
+      throw scanner.problem(from: scanner.place, "'from' takes one selector; write a line for each")
     }
   }
 
   private func expectArrow(_ scanner: inout LineScanner) throws(LineProblem) {
     scanner.skipSpaces()
     guard scanner.consume("=>" as StaticString) else {
-      throw scanner.problemHere(.noArrow)
+      throw scanner.problemHere("'=>' is expected here, and after it the outcome")
     }
   }
 
@@ -84,7 +92,12 @@ extension SpecParser {
       scanner.advance(word.text.utf8.count)
       if claim.outcome == .taken { claim.exceptPlaces = try exceptedPlaces(&scanner) }
     } else if Message.Kind.allOutcomes.contains(word.text) {
-      throw LineProblem(word.span, .otherOutcome(claim.kind, word.text))
+      throw LineProblem(
+        word.span,
+        """
+        \(claim.kind.withArticle) is '\(claim.kind.outcomes.taken)' or \
+        '\(claim.kind.outcomes.lost)', not '\(word.text)'
+        """)
     } else {
       if let fault = Self.outcomeFault(word.text, [taken, lost], lost: lost) {
         throw LineProblem(word.span, fault)
@@ -100,10 +113,10 @@ extension SpecParser {
     _ word: String, _ known: [String], lost: String
   ) -> SpecFault? {
     let bare = word.hasSuffix(",") ? String(word.dropLast()) : word
-    if bare != word, known.contains(bare) { return .outcomeWithOthers(bare) }
-    if let same = known.first(where: { $0 == bare.lowercased() }) { return .outcomeWord(same) }
+    if bare != word, known.contains(bare) { return "'\(bare)' must be alone" }
+    if let same = known.first(where: { $0 == bare.lowercased() }) { return "write '\(same)'" }
     return ["nobody", "none", "nothing", "no-one"].contains(bare.lowercased())
-      ? .outcomeWord(lost) : nil
+      ? "write '\(lost)'" : nil
   }
 
   private func parseRest(
@@ -115,7 +128,12 @@ extension SpecParser {
       case "only" where claim.kind == .event && claim.outcome == .places && !claim.isOnly:
         scanner.advance(4)
         claim.isOnly = true
-      case "only": throw LineProblem(word.span, .only(claim.kind))
+      case "only":
+        throw LineProblem(
+          word.span,
+          claim.kind == .event
+            ? "write 'only' once, after the models that receive the event"
+            : "'only' is for events; one model handles \(claim.kind.withArticle)")
       case "via" where claim.kind != .event && claim.via.isEmpty && claim.outcome != .lost:
         scanner.advance(3)
         scanner.skipSpaces()
@@ -128,14 +146,20 @@ extension SpecParser {
         }
         claim.via = try places(&scanner)
       case "via":
-        throw LineProblem(word.span, .via(claim.kind, isLost: claim.outcome == .lost))
+        throw LineProblem(
+          word.span,
+          claim.kind == .event
+            ? "an event reaches each model directly; it passes no others to name"
+            : claim.outcome == .lost
+              ? "'via' needs a model that handles the message"
+              : "write 'via' once, after the model that handles the message")
       case "within" where claim.limit == nil:
         scanner.advance(6)
         claim.limit = try time(&scanner)
       default:
         let known = ["only", "via", "within"]
         guard known.nearest(to: word.text) != nil else { return }
-        throw LineProblem(word.span, .unknown(.word, word.text, known: known))
+        throw LineProblem(word.span, .unknown("unknown word '\(word.text)'", word.text, known))
       }
     }
   }
@@ -147,7 +171,7 @@ extension SpecParser {
     let name = try scanner.pattern(until: "")
     let span = scanner.span(from: start)
     guard let service = name.literal, !name.text.isEmpty, name.text != "from" else {
-      throw LineProblem(span, .badService)
+      throw LineProblem(span, "a service is named as it is, such as APIClient")
     }
     scanner.skipSpaces()
     guard scanner.word.text == "from" else { throw scanner.problemHere(.missingFrom) }
@@ -182,12 +206,16 @@ extension SpecParser {
     var endsInSlash = false
     for character in text.unicodeScalars {
       if !isEscaped, "\"()#".unicodeScalars.contains(character) {
-        return .selectorSign(String(character))
+        return """
+          '\(String(character))' means nothing in a selector; write '\\\(String(character))' for \
+          the character
+          """
       }
       endsInSlash = character == "/" && !isEscaped
       isEscaped = character == "\\" && !isEscaped
     }
-    return text.utf8.count > 1 && text.hasPrefix("/") && endsInSlash ? .selectorExpression : nil
+    return text.utf8.count > 1 && text.hasPrefix("/") && endsInSlash
+      ? "a selector knows '*' and '?', but no regular expressions" : nil
   }
 
   private func exceptedPlaces(
@@ -208,12 +236,15 @@ extension SpecParser {
   ) throws(LineProblem) -> SpecPlace {
     scanner.skipSpaces()
     let start = scanner.place
-    if scanner.isAtEnd { throw scanner.problemHere(.noSelector) }
+    if scanner.isAtEnd { throw scanner.problemHere("a selector is missing here, such as MainFlow") }
     if scanner.consume(UInt8(ascii: "$")) {
       let name = scanner.text(until: " ,?=")
       let isOptional = scanner.consume(UInt8(ascii: "?"))
       guard Self.isCaptureName(name), allowsOptional || !isOptional else {
-        throw scanner.problem(from: start, isOptional ? .optionalCapture(name) : .captureName)
+        throw scanner.problem(
+          from: start,
+          isOptional
+            ? "'$\(name)?' is for models that raise or ask; leave out the '?'" : .captureName)
       }
       let text = "$\(name)\(isOptional ? "?" : "")"
       return SpecPlace(
@@ -224,8 +255,14 @@ extension SpecParser {
     let span = scanner.span(from: start)
     if let fault = Self.fault(ofSelector: text) { throw LineProblem(span, fault) }
     let selector: Selector
-    do { selector = try Selector(text) } catch { throw LineProblem(span, .selector(error)) }
-    if selector.namesIDs { throw LineProblem(span, .selectorID) }
+    do { selector = try Selector(text) } catch {
+      throw LineProblem(span, "'\(error.selector)': \(error.problem)")
+    }
+    if selector.namesIDs {
+      throw LineProblem(
+        span,
+        "ids differ from run to run; name the model, or capture it")
+    }
     return SpecPlace(subject: .selector(selector), text: text, span: span)
   }
 }

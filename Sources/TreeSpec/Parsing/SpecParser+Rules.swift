@@ -1,3 +1,4 @@
+import TextIO
 import TreeAnalysis
 
 // What lines are there for, names for models, and other files.
@@ -12,7 +13,7 @@ extension SpecParser {
       throw scanner.problem(from: start, .noRuleName)
     }
     if let other = rules.first(where: { $0.name == name }) {
-      throw scanner.problem(from: start, .takenRule(name, line: other.line))
+      throw scanner.problem(from: start, "there is a rule '\(name)' in line \(other.line) already")
     }
     var rule = SpecRule(name: name, severity: .error, reason: "", line: number)
     while !scanner.isAtEnd {
@@ -25,7 +26,9 @@ extension SpecParser {
         guard let known = LintSeverity(rawValue: severity.text) else {
           throw LineProblem(
             severity.span,
-            .unknown(.severity, severity.text, known: LintSeverity.allCases.map(\.rawValue)))
+            .unknown(
+              "'\(severity.text)' is not a severity", severity.text,
+              LintSeverity.allCases.map(\.rawValue)))
         }
         scanner.advance(severity.text.utf8.count)
         rule.severity = known
@@ -34,7 +37,13 @@ extension SpecParser {
         scanner.skipSpaces()
         guard scanner.next == UInt8(ascii: "\"") else { throw scanner.problemHere(.noReason) }
         rule.reason = try scanner.quoted()
-      default: throw LineProblem(word.span, .rulePart(word.text))
+      default:
+        throw LineProblem(
+          word.span,
+          """
+          'severity' or 'reason' is expected \
+          here\(SpecFault.addition(word.text, ["severity", "reason"]))
+          """)
       }
     }
     if rule.reason.isEmpty { throw scanner.problemHere(.noReason) }
@@ -53,10 +62,13 @@ extension SpecParser {
       throw LineProblem(span, .takenCapture(name, line: line))
     }
     scanner.skipSpaces()
-    guard scanner.consume(UInt8(ascii: "=")) else { throw scanner.problemHere(.noBinding(name)) }
+    guard scanner.consume(UInt8(ascii: "=")) else {
+      throw scanner.problemHere(
+        "'=' is expected here, and after it a selector: let $\(name) = MainFlow")
+    }
     let places = try places(&scanner)
     if let place = places.first(where: \.isCapture) {
-      throw LineProblem(place.span, .capturedBinding)
+      throw LineProblem(place.span, "a name is for selectors, not for another name")
     }
     bindings[name] = SpecBinding(line: number, places: places)
   }
@@ -67,8 +79,12 @@ extension SpecParser {
     let start = scanner.place
     let path = try scanner.text()
     let span = scanner.span(from: start)
-    if path.isEmpty { throw scanner.problemHere(.noInclude) }
-    guard let includes else { throw LineProblem(span, .inlineInclude) }
+    if path.isEmpty { throw scanner.problemHere("a file is missing: include \"common.treespec\"") }
+    guard let includes else {
+      throw LineProblem(
+        span,
+        "a spec that is not a file includes none; write it to a file")
+    }
     let spec: Spec?
     do {
       spec = try includes.spec(at: path, from: name)
@@ -86,11 +102,15 @@ extension SpecParser {
       if captures[name] != nil || bindings[name] != nil
         || included.contains(where: { $0.bindings[name] != nil })
       {
-        throw LineProblem(span, .takenBinding(name, file: spec.name, line: binding.line))
+        throw LineProblem(
+          span,
+          "'\(name)' is there already, and in \(spec.name) in line \(binding.line)")
       }
     }
     for rule in spec.allRules where allRules.contains(where: { $0.name == rule.name }) {
-      throw LineProblem(span, .takenBinding(rule.name, file: spec.name, line: rule.line))
+      throw LineProblem(
+        span,
+        "'\(rule.name)' is there already, and in \(spec.name) in line \(rule.line)")
     }
     included.append(spec)
   }

@@ -1,3 +1,4 @@
+import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
@@ -30,7 +31,7 @@ extension SpecParser {
     line.nameSpan = scanner.span(from: indent)
     try parseParts(of: &line, &scanner, first)
     if parent == nil, line.count != .one {
-      throw LineProblem(first.span, .rootCount)
+      throw LineProblem(first.span, "a tree has one root; it takes no count")
     }
   }
 
@@ -42,26 +43,38 @@ extension SpecParser {
     if let parent = open.last {
       if let (other, number) = lines[parent].firstBelow, other != indent {
         throw LineProblem(
-          Span(start: 0, end: indent), .indentation(indent, siblings: other, line: number))
+          Span(start: 0, end: indent),
+          "indented by \(indent), but its siblings by \(other) (line \(number))")
       }
-      if open.count >= Spec.nestingLimit { throw LineProblem(first.span, .tooDeep) }
+      if open.count >= Spec.nestingLimit {
+        throw LineProblem(
+          first.span,
+          "nested more than \(Spec.nestingLimit) levels deep; use 'deep' above")
+      }
       return parent
     }
     if lines.isEmpty, indent == margin { return nil }
     if indent != margin {
       open = before
-      throw LineProblem(Span(start: 0, end: indent), .noParent)
+      throw LineProblem(
+        Span(start: 0, end: indent),
+        "indented, but there is no model above that it could belong to")
     }
     // A word at the margin that is neither a directive nor the root.
     throw unknownDirective(first)
-      ?? LineProblem(first.span, .secondRoot(first: lines[0].number))
+      ?? LineProblem(
+        first.span,
+        """
+        a tree has one root, here in line \(lines[0].number); indent what is below it \
+        (directives are \(SpecFault.list(Directive.words.dropFirst())))
+        """)
   }
 
   private func unknownDirective(_ first: (text: String, span: Span)) -> LineProblem? {
     if let fault = MisplacedWords.fault(of: first.text) { return LineProblem(first.span, fault) }
     guard Directive.words.nearest(to: first.text) != nil else { return nil }
     return LineProblem(
-      first.span, .unknown(.directive, first.text, known: Directive.words))
+      first.span, .unknown("unknown directive '\(first.text)'", first.text, Directive.words))
   }
 
   /// A first word that nearly is a directive and is followed by what can follow no model's name.
@@ -79,13 +92,20 @@ extension SpecParser {
   mutating func parseOpening(
     _ scanner: inout LineScanner, _ span: Span, _ indent: Int, _ number: Int
   ) throws(LineProblem) {
-    guard scanner.isAtEnd else { throw scanner.problemHere(.openingNotAlone) }
+    guard scanner.isAtEnd else { throw scanner.problemHere("'...' must be alone in its line") }
     guard let parent = try parent(of: indent, ("...", span), number) else {
-      throw LineProblem(span, .openingWithoutParent)
+      throw LineProblem(span, "'...' must be indented below the model that may have other children")
     }
-    if let other = lines[parent].openLine { throw LineProblem(span, .secondOpening(line: other)) }
+    if let other = lines[parent].openLine {
+      throw LineProblem(span, "line \(other) has '...' already")
+    }
     if lines[parent].mode.completeness != .exact {
-      throw LineProblem(span, .needlessOpening(mode: lines[parent].mode.text))
+      throw LineProblem(
+        span,
+        """
+        '...' changes nothing: the children are '\(lines[parent].mode.text)' here, which allows \
+        others
+        """)
     }
     lines[parent].openLine = number
     if lines[parent].firstBelow == nil { lines[parent].firstBelow = (indent, number) }

@@ -1,3 +1,4 @@
+import TextIO
 import TreeAnalysis
 
 // What the spec as a whole must have.
@@ -32,20 +33,40 @@ extension SpecParser {
     return assertion.claim.places.compactMap { place in
       guard case .capture(let name, _) = place.subject else { return nil }
       if assertion.isOfJournal, captures[name] != nil {
-        return LineProblem(place.span, .treeCapture)
+        return LineProblem(
+          place.span,
+          """
+          a capture is of the last tree, not of every moment's; name models with 'let', or by a \
+          selector
+          """)
       }
       // What the tree has cannot be absent.
       if isAbsence, captures[name] != nil || !known.contains(name) {
-        return LineProblem(place.span, .capturedAbsence)
+        return LineProblem(
+          place.span,
+          "what must not be there cannot be captured; write a selector")
       }
       return known.contains(name)
-        ? nil : LineProblem(place.span, .unknownCapture(name, known: known.sorted()))
+        ? nil : LineProblem(place.span, Self.fault(ofCapture: name, known.sorted()))
     }
+  }
+
+  private static func fault(ofCapture name: String, _ names: [String]) -> SpecFault {
+    let hint: SafeText =
+      SpecFault.suggestion(name, names, sign: "$")
+      ?? (names.isEmpty
+        ? "write 'as $\(name)' after a model's name"
+        : "there are \(SpecFault.list(names.map { "$\($0)" }))")
+    return "no line captures '$\(name)'; \(hint)"
   }
 
   mutating func checkIncluded() {
     if let line = lines.first {
-      note(LineProblem(line.nameSpan, .includedTree), line: line.number)
+      note(
+        LineProblem(
+          line.nameSpan,
+          "a spec that another one includes has no tree, only what must hold of one"),
+        line: line.number)
     }
   }
 
@@ -54,7 +75,12 @@ extension SpecParser {
     if !hasHeader {
       note(LineProblem(whole, .empty), line: 1)
     } else if lines.isEmpty, assertions.isEmpty, included.isEmpty, !isIncluded {
-      note(LineProblem(whole, .asksForNothing), line: 1)
+      note(
+        LineProblem(
+          whole,
+          """
+          the spec asks for nothing; write a line for the root, or what must hold of the tree
+          """), line: 1)
     }
   }
 }

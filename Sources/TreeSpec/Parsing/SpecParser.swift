@@ -132,13 +132,21 @@ struct SpecParser {
   private mutating func parse(_ bytes: [UInt8], number: Int) throws(LineProblem) {
     let isASCII = bytes.allSatisfy { $0 < 0x80 }
     guard isASCII || String(utf8Bytes: bytes) != nil else {
-      throw LineProblem(Span(start: 0, end: bytes.count), .notUTF8)
+      throw LineProblem(
+        Span(start: 0, end: bytes.count),
+        "this line is not valid UTF-8; write it again")
     }
     var scanner = LineScanner(bytes, expressions: expressions)
     if scanner.isAtEnd { return }
     let indent = scanner.place
-    if scanner.next == UInt8(ascii: "\t") { throw scanner.problem(from: indent, .tab) }
-    if scanner.beginsWithOddSpace { throw scanner.problem(from: indent, .oddSpace) }
+    if scanner.next == UInt8(ascii: "\t") {
+      throw scanner.problem(from: indent, "this is a tab; indent with spaces")
+    }
+    if scanner.beginsWithOddSpace {
+      throw scanner.problem(
+        from: indent,
+        "this looks like a space but is not one; indent with plain spaces")
+    }
     if scanner.next == UInt8(ascii: "#") { throw scanner.problemHere(.commentWithoutSpace) }
     if !block.isEmpty, indent > 0 { return try block[0].tree.parse(bytes, number: number) }
     endAlways()
@@ -166,11 +174,15 @@ struct SpecParser {
   ) throws(LineProblem) {
     switch directive {
     case .treeSpec:
-      if hasHeader { throw LineProblem(span, .secondHeader) }
+      if hasHeader { throw LineProblem(span, "'tree-spec' belongs in the first line only") }
       hasHeader = true
       title = try header(&scanner)
     case .default:
-      if !lines.isEmpty { throw LineProblem(span, .lateDefault) }
+      if !lines.isEmpty {
+        throw LineProblem(
+          span,
+          "'default' belongs above the first line of the tree")
+      }
       try parseDefault(&scanner)
     case .include: try include(&scanner, number)
     case .let: try bind(&scanner, number)
@@ -193,7 +205,7 @@ struct SpecParser {
     }
     guard scanner.isAtEnd else {
       guard let fault = MisplacedWords.fault(ofRest: scanner.word.text) else {
-        throw scanner.problemHere(.unexpectedRest)
+        throw scanner.problemHere("nothing more is expected here; a comment begins with '# '")
       }
       throw LineProblem(scanner.word.span, fault)
     }

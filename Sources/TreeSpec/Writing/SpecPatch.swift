@@ -115,13 +115,16 @@ package struct SpecPatch {
   // MARK: What cannot be patched
 
   /// The problems of a text that is discarded, at the lines of the one that stays.
+  private static let otherWay: SafeText = "or rewrite the spec with --update=overwrite"
+
   private static func refusal(_ error: SpecError, _ spec: Spec) -> SpecError {
     var error = error
     error.problems = error.problems.map { problem in
       var problem = problem
       // A line that occurs twice says the same twice; what follows the tree keeps its text.
       problem.line = (spec.text.lastIndex(of: problem.text) ?? spec.lines[0].number - 1) + 1
-      problem.fault = .unpatchable(problem.fault)
+      problem.fault =
+        "it cannot be patched: \(problem.fault.message); change that line first, \(otherWay)"
       return problem
     }
     return error
@@ -134,7 +137,10 @@ package struct SpecPatch {
       problems: [
         SpecError.Problem(
           line: number, text: spec.text[number - 1], span: spec.lines[line].nameSpan,
-          .treeTooDeep)
+          """
+          the tree below is deeper than the \(Spec.nestingLimit) levels of a spec; allow other children \
+          here with '...'
+          """)
       ])
   }
 
@@ -145,13 +151,17 @@ package struct SpecPatch {
     let text = difference?.line.map { current.text[$0 - 1] } ?? ""
     let number = spec.text.firstIndex(of: text).map { $0 + 1 } ?? spec.lines[0].number
     let line = spec.text[number - 1]
+    let reason: SafeText = difference.map { ": \($0.text), at \($0.path)" } ?? ""
     return SpecError(
       name: spec.name,
       problems: [
         SpecError.Problem(
           line: number, text: line,
           span: Span(start: line.indentation, end: line.utf8.count),
-          .unsettled(reason: difference.map { "\($0.text), at \($0.path)" }))
+          """
+          it cannot be patched, because it would still be different here\(reason); change this line \
+          first, \(otherWay)
+          """)
       ])
   }
 }

@@ -31,16 +31,10 @@ extension SpecResult {
 extension Spec {
   /// Where the lines of the tree name what a fault is about: `2:31`.
   fileprivate func line(naming fault: SpecFault) -> String {
-    let name: String
-    switch fault {
-    case .unknownMessage(_, let text, _, _): name = text
-    case .domainAsMessage(let text): name = text
-    default: return ""
-    }
     for line in lines {
       let attributes = line.attributes
       for element in (attributes.handles?.elements ?? []) + (attributes.raises?.elements ?? [])
-      where element.name == name {
+      where fault.message.string.contains("'\(element.name)'") {
         return "\(line.number):\(element.span.start + 1)"
       }
     }
