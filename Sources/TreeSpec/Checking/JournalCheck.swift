@@ -97,7 +97,6 @@ struct JournalCheck {
     let places = JournalPlaces(trees, types, messages, spec.allBindings)
     let watches = watches.filter { $0.finding == nil }
     let checks = watches.compactMap { $0 as? any TreeCheckingWatch }
-    let follows = checks.contains { $0 is TreeWatch }
     var handlers = RunningHandlers(before: contents.records.lowerBound)
     var pending = PendingChange(isBeginning: true)
     var changes = trees.changes
@@ -123,8 +122,7 @@ struct JournalCheck {
         if trees.changes != changes {
           pending.note(
             record, changes: trees.changes - changes,
-            joins: trees.tree != nil && trees.tree != tree,
-            follows ? trees.takeTouched() : TouchedModels())
+            joins: trees.tree != nil && trees.tree != tree)
           changes = trees.changes
           tree = trees.tree
         }
@@ -174,17 +172,12 @@ struct PendingChange {
   private(set) var attachedCount = 0
   /// The kinds of the messages that models registered or ended to be registered for.
   private(set) var subscriptionKinds: Set<Message.Kind> = []
-  /// The models that were touched.
-  private(set) var touched = TouchedModels()
   /// The last of the records; nil where the tree begins.
   private(set) var record: JournalRecord?
   /// Whether all is new.
   private(set) var isWhole = false
 
-  init(isBeginning: Bool = false) {
-    isWhole = isBeginning
-    if isBeginning { touched = TouchedModels(isWhole: true) }
-  }
+  init(isBeginning: Bool = false) { isWhole = isBeginning }
 
   var isThere: Bool { isWhole || !events.isEmpty }
 
@@ -193,12 +186,8 @@ struct PendingChange {
   /// - Parameters:
   ///   - changes: how often the trees changed with both.
   ///   - joins: whether the app holds another tree then.
-  ///   - touched: the models that both touched.
-  mutating func note(
-    _ record: JournalRecord, changes: Int, joins: Bool, _ touched: TouchedModels
-  ) {
+  mutating func note(_ record: JournalRecord, changes: Int, joins: Bool) {
     self.record = joins ? nil : record
-    self.touched.add(touched)
     let own = record.event.changesTree ? 1 : 0
     if changes > own { isWhole = true }
     if own == 0 { return }

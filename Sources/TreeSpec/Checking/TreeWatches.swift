@@ -94,17 +94,17 @@ final class TreeWatch: TreeCheckingWatch {
   private(set) var finding: Finding?
   private var roots: Set<String> = []
   private var applied = false
-  private let followed: FollowedTree
+  /// Whether lines say more of models than their names.
+  private let asksForAttributes: Bool
 
   init(_ tree: Spec, _ report: @escaping MomentReport) {
     self.tree = tree
     self.report = report
-    followed = FollowedTree(tree)
+    asksForAttributes = !tree.lines.allSatisfy(\.isBare)
   }
 
   func mayChange(by change: PendingChange) -> Bool {
-    followed.note(change.touched)
-    return true
+    change.isWhole || change.changesShape || asksForAttributes
   }
 
   func check(_ moment: RecordedMoment) throws(MomentError) {
@@ -114,8 +114,6 @@ final class TreeWatch: TreeCheckingWatch {
       return
     }
     applied = true
-    if try followed.isMatch(moment.trees, moment.tree) { return }
-    // What is wrong with it takes a look at all of it.
     let snapshot = try moment.snapshot()
     let matcher = TreeMatcher(BoundSpec(tree, snapshot))
     if matcher.isMatch(line: 0, position: 0) { return }

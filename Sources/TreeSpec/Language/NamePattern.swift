@@ -58,3 +58,11 @@ struct MessageName: Hashable, Sendable {
     return !pattern.text.hasPrefix("\"") && (domain?.isEmpty == true || code?.isEmpty == true)
   }
 }
+
+extension NamePattern {
+  /// Whether a name fits.
+  func fits(_ name: String) -> Bool {
+    var name = name
+    return name.withUTF8 { matches($0) }
+  }
+}

@@ -8,34 +8,20 @@ final class BoundSpec {
   let snapshot: Snapshot
   let columns: Columns
   /// Made when the first message is looked up.
-  private(set) lazy var messages = knownMessages ?? MessageNames(snapshot)
+  private(set) lazy var messages = MessageNames(snapshot)
   private(set) lazy var texts = MessageTexts(columns, messages)
   /// By line.
   private(set) var lines: [BoundLine] = []
-  /// By line: what most comparisons end with, apart from the rest to keep the lookup cheap.
-  private(set) var kinds: [LineKind] = []
-  /// By line: lines that ask for the same, children included, have the same class; their counts and
-  /// captures do not matter.
-  private(set) var lineClasses: [Int32] = []
   private(set) var problems: [SpecError.Problem] = []
 
   private var patterns: [NamePattern: BoundPattern] = [:]
-  private let knownMessages: MessageNames?
 
-  /// - Parameter messages: the messages of a larger tree, of which this is a part.
-  init(_ spec: Spec, _ snapshot: Snapshot, _ messages: MessageNames? = nil) {
+  init(_ spec: Spec, _ snapshot: Snapshot) {
     self.spec = spec
-    knownMessages = messages
     self.snapshot = snapshot
     columns = snapshot.columns
     lines = spec.lines.map { bind($0) }
     checkGluedCounts()
-    kinds = zip(spec.lines, lines).map { line, bound in
-      LineKind(
-        isBare: bound.isBare, hasLines: !line.children.isEmpty,
-        isExact: line.completeness == .exact)
-    }
-    lineClasses = Self.classes(of: spec)
   }
 
   /// `MainFlow?` is a name with one more character; where no model has one, but one is a `MainFlow`,
@@ -101,16 +87,6 @@ final class PatternMatches {
     last = (symbol, fits)
     return fits
   }
-}
-
-/// What a line asks for besides a name.
-struct LineKind {
-  /// It says nothing of the model itself.
-  var isBare: Bool
-  /// There are lines below it.
-  var hasLines: Bool
-  /// No other children are allowed.
-  var isExact: Bool
 }
 
 /// A line of the tree with its names as symbols.

@@ -48,9 +48,8 @@ struct Captures {
     note(line, position)
     let spec = matcher.lines[line]
     guard spec.children.contains(where: { captures[$0] }) else { return }
-    let given = matcher.given(line: line, position: position)
-    for child in spec.children {
-      for model in given[child] ?? [] { collect(line: child, position: model) }
+    for (child, models) in matcher.given(line: line, position: position) {
+      for model in models { collect(line: child, position: model) }
     }
   }
 }

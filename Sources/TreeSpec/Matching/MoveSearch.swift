@@ -226,7 +226,7 @@ struct MoveSearch {
   }
 
   private func modelsBelow(_ position: Int) -> [AlignedModel] {
-    columns.candidates(of: position, .exact).filter(taken.contains).map { child in
+    columns.children(of: position).filter(taken.contains).map { child in
       if let line = lineOfModel[child] {
         return AlignedModel(.movedHere(line: line), line: nil, position: child)
       }

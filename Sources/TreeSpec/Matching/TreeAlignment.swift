@@ -1,11 +1,73 @@
 import TextIO
 import TreeSnapshot
 
+/// A place of a tree as it is and as its spec asks for it.
+///
+/// `@unchecked Sendable`: it is changed only while it is made, on one thread, before any other knows it.
+package final class AlignedModel: @unchecked Sendable {
+  enum State: Equatable {
+    /// The model and all below it are as they should be.
+    case matched
+    /// The model belongs to the line, and it or something below it is different.
+    case different
+    /// So many models that the line asks for are not there.
+    case missing(Int)
+    /// The model belongs to no line.
+    case extra(ExtraReason)
+    /// The model that the line asks for is elsewhere, at this position.
+    case movedAway(to: Int)
+    /// The model belongs elsewhere: to this line.
+    case movedHere(line: Int)
+    /// The model belongs to the line, which has another place in the order of the siblings.
+    case outOfOrder
+    /// The model belongs to no line and may be there; something below it belongs elsewhere.
+    case other
+  }
+
+  enum ExtraReason: Equatable {
+    /// No line asks for it.
+    case unknown
+    /// This line would, but allows fewer.
+    case beyondCount(line: Int)
+  }
+
+  var state: State
+  /// The line; nil for what is extra.
+  let line: Int?
+  /// The model; nil for what is missing.
+  let position: Int?
+  /// In what the model itself is different.
+  var differences: [AttributeDifference] = []
+  /// In the order of the tree, what is missing after what it should follow. Below what is missing or
+  /// extra itself, only what moved from or to there.
+  var children: [AlignedModel] = []
+
+  init(_ state: State, line: Int?, position: Int?) {
+    self.state = state
+    self.line = line
+    self.position = position
+  }
+}
+
+extension AlignedModel {
+  /// What the lines of the model and of all below it name and the tree does not know.
+  var unknown: Set<SpecFault> {
+    var all: Set<SpecFault> = []
+    var open = [self]
+    while let model = open.popLast() {
+      for difference in model.differences {
+        if case .unknown(let fault)? = difference.hint { all.insert(fault) }
+      }
+      open += model.children
+    }
+    return all
+  }
+}
+
 /// Aligns a spec and a tree where they differ: what belongs together, what is missing and what is
 /// extra.
 ///
-/// What matches stays as `ChildAssignment` finds it; only the rest is compared more closely, the
-/// likeliest pairs first.
+/// What matches stays as it is claimed; only the rest is compared more closely, the likeliest pairs first.
 struct TreeAlignment {
   let matcher: TreeMatcher
   private var lines: [SpecLine] { matcher.lines }
@@ -13,8 +75,6 @@ struct TreeAlignment {
 
   /// More pairs than this are not weighed against each other: the rest is paired by name, in order.
   private static let pairLimit = 4_000
-  /// More names than this are not compared with patterns.
-  private static let patternLimit = 1_000_000
 
   init(_ matcher: TreeMatcher) { self.matcher = matcher }
 
@@ -41,82 +101,83 @@ struct TreeAlignment {
 
   // MARK: Children
 
+  /// Models that a line lacks.
+  private typealias Lack = (line: Int, count: Int)
+
   private func alignChildren(line: Int, position: Int) -> [AlignedModel] {
     let spec = lines[line]
-    let models = columns.candidates(of: position, spec.completeness)
-    let isOrdered = spec.mode.order == .ordered
     let given = matcher.given(line: line, position: position)
+    let isExact = spec.completeness == .exact
+    let isOrdered = spec.mode.order == .ordered
 
     var aligned: [AlignedModel] = []
     var taken: Set<Int> = []
-    var lacking: [(line: Int, count: Int)] = []
-    for child in spec.children {
-      let own = given[child] ?? []
+    var lacking: [Lack] = []
+    for (child, own) in given {
       taken.formUnion(own)
       aligned += own.map { AlignedModel(.matched, line: child, position: $0) }
       let lack = lines[child].count.least - own.count
       if lack > 0 { lacking.append((child, lack)) }
     }
+    let models = columns.models(below: position, spec.completeness)
     var rest = models.filter { !taken.contains($0) }
     if isOrdered { aligned += takeOutOfOrder(&lacking, &rest) }
     aligned += pair(&lacking, &rest, isDeep: spec.completeness == .deep)
     aligned += lacking.map { AlignedModel(.missing($0.count), line: $0.line, position: nil) }
-    if spec.completeness == .exact {
-      let full = spec.children.filter { child in
-        given[child].map { $0.count } == lines[child].count.most
-      }
-      let different = different(full)
-      let near = isOrdered ? besideOwn(of: Set(full), models, Set(rest), given) : [:]
-      aligned += rest.map { model in
-        let line =
-          isOrdered
-          ? near[model] : different.first { matcher.isMatch(line: $0, position: model) }
-        return AlignedModel(
-          .extra(line.map { .beyondCount(line: $0) } ?? .unknown), line: nil, position: model)
-      }
-    }
-    if spec.completeness != .exact {
-      // Others are allowed, but none that a line limits the number of.
-      let limited = different(spec.children.filter { lines[$0].isLimited })
-      for model in rest where !limited.isEmpty {
-        let line = limited.first { matcher.isMatch(line: $0, position: model) }
-        guard let line else { continue }
-        aligned.append(
-          AlignedModel(.extra(.beyondCount(line: line)), line: nil, position: model))
+    // Where others are allowed, none of them may be one that a line limits the number of.
+    let full = given.filter { child, own in
+      isExact ? own.count == lines[child].count.most : lines[child].isLimited
+    }.map(\.line)
+    let beyond =
+      isExact && isOrdered
+      ? besideOwn(of: Set(full), models, Set(rest), given) : firstFitting(full, rest)
+    for model in rest {
+      if let line = beyond[model] {
+        aligned.append(AlignedModel(.extra(.beyondCount(line: line)), line: nil, position: model))
+      } else if isExact {
+        aligned.append(AlignedModel(.extra(.unknown), line: nil, position: model))
       }
     }
     return inOrder(aligned, spec)
   }
 
-  /// The first of the lines that ask for the same.
-  private func different(_ children: [Int]) -> [Int] {
-    var seen: Set<Int32> = []
-    return children.filter { seen.insert(matcher.bound.lineClasses[$0]).inserted }
-  }
-
   /// Models that lines ask for, and that have another place among their siblings.
-  private func takeOutOfOrder(
-    _ lacking: inout [(line: Int, count: Int)], _ rest: inout [Int]
-  ) -> [AlignedModel] {
+  private func takeOutOfOrder(_ lacking: inout [Lack], _ rest: inout [Int]) -> [AlignedModel] {
     var found: [AlignedModel] = []
-    let models = ModelsByName(rest, matcher.bound)
+    let index = ModelsByName(rest, matcher.bound)
+    var isTaken = [Bool](repeating: false, count: rest.count)
     for place in lacking.indices {
       let line = lacking[place].line
-      models.take(lacking[place].count, for: line) { matcher.isMatch(line: line, position: $0) }
-        .forEach { model in
-          found.append(AlignedModel(.outOfOrder, line: line, position: model))
-          lacking[place].count -= 1
-        }
+      for model in index.candidates(for: line) where !isTaken[model] && lacking[place].count > 0 {
+        guard matcher.isMatch(line: line, named: rest[model]) else { continue }
+        isTaken[model] = true
+        lacking[place].count -= 1
+        found.append(AlignedModel(.outOfOrder, line: line, position: rest[model]))
+      }
     }
-    rest = models.rest
+    rest = rest.indices.filter { !isTaken[$0] }.map { rest[$0] }
     lacking.removeAll { $0.count == 0 }
     return found
+  }
+
+  /// By model: the first of some lines that it matches.
+  private func firstFitting(_ lines: [Int], _ models: [Int]) -> [Int: Int] {
+    var first: [Int: Int] = [:]
+    if lines.isEmpty { return first }
+    let index = ModelsByName(models, matcher.bound)
+    for line in lines {
+      for place in index.candidates(for: line)
+      where first[models[place]] == nil && matcher.isMatch(line: line, named: models[place]) {
+        first[models[place]] = line
+      }
+    }
+    return first
   }
 
   /// In order, a line that has all it may have would take a further model only beside its own: by
   /// the model, that line.
   private func besideOwn(
-    of full: Set<Int>, _ models: [Int], _ rest: Set<Int>, _ given: [Int: [Int]]
+    of full: Set<Int>, _ models: [Int], _ rest: Set<Int>, _ given: [(line: Int, models: [Int])]
   ) -> [Int: Int] {
     var lineOfModel: [Int: Int] = [:]
     for (line, own) in given { for model in own { lineOfModel[model] = line } }
@@ -144,13 +205,10 @@ struct TreeAlignment {
 
   /// Brings together lines that lack a model and models that lack a line, where they are alike.
   private func pair(
-    _ lacking: inout [(line: Int, count: Int)], _ rest: inout [Int], isDeep: Bool
+    _ lacking: inout [Lack], _ rest: inout [Int], isDeep: Bool
   ) -> [AlignedModel] {
-    var pairs: [(line: Int, model: Int)] = []
     let isMany = lacking.count * rest.count > Self.pairLimit
-    for (line, position) in isMany || isDeep ? likely(lacking, rest) : best(lacking, rest) {
-      pairs.append((line, position))
-    }
+    let pairs = isMany || isDeep ? likely(lacking, rest) : best(lacking, rest)
     let paired = Set(pairs.map(\.model))
     rest.removeAll { paired.contains($0) }
     var counts: [Int: Int] = [:]
@@ -161,45 +219,28 @@ struct TreeAlignment {
   }
 
   /// By name, in order.
-  private func likely(
-    _ lacking: [(line: Int, count: Int)], _ rest: [Int]
-  ) -> [(line: Int, model: Int)] {
-    var byType: [Symbol: [Int]] = [:]
-    for model in rest.reversed() {
-      byType[columns.nodes.fixed[model].type, default: []].append(model)
-    }
+  private func likely(_ lacking: [Lack], _ rest: [Int]) -> [(line: Int, model: Int)] {
+    let index = ModelsByName(rest, matcher.bound)
+    var isTaken = [Bool](repeating: false, count: rest.count)
     var pairs: [(line: Int, model: Int)] = []
-    var comparisons = 0
     for (line, count) in lacking {
-      let name = matcher.bound.lines[line].name
-      for _ in 0..<min(count, rest.count) {
-        var type: Symbol?
-        if case .symbol(let symbol) = name {
-          type = symbol
-        } else if comparisons < Self.patternLimit {
-          comparisons += byType.count
-          Steps.note(byType.count)
-          // The first in the tree, so that the same input gives the same answer.
-          type = byType.keys.filter { matcher.bound.fits(name, $0) }
-            .min { (byType[$0]?.last ?? 0) < (byType[$1]?.last ?? 0) }
-        }
-        guard let type, let model = byType[type]?.popLast() else { break }
-        if byType[type]?.isEmpty == true { byType[type] = nil }
-        pairs.append((line, model))
+      var left = count
+      for place in index.named(line) where !isTaken[place] && left > 0 {
+        isTaken[place] = true
+        left -= 1
+        pairs.append((line, rest[place]))
       }
     }
     return pairs
   }
 
   /// By likeness.
-  private func best(
-    _ lacking: [(line: Int, count: Int)], _ rest: [Int]
-  ) -> [(line: Int, model: Int)] {
+  private func best(_ lacking: [Lack], _ rest: [Int]) -> [(line: Int, model: Int)] {
     var candidates: [(likeness: Int, line: Int, model: Int)] = []
     for (line, _) in lacking {
       Steps.note(rest.count)
       for model in rest {
-        let likeness = Likeness(matcher).of(line: line, position: model)
+        let likeness = likeness(of: line, position: model)
         if likeness > 0 { candidates.append((likeness, line, model)) }
       }
     }
@@ -217,6 +258,33 @@ struct TreeAlignment {
       pairs.append((candidate.line, candidate.model))
     }
     return pairs
+  }
+
+  /// Above 0 where they probably belong together: the name is the same and the rest is different,
+  /// or the name is another and enough of the rest is the same.
+  private func likeness(of line: Int, position: Int) -> Int {
+    let spec = lines[line]
+    let differences = matcher.comparison.differences(line: line, position: position)
+    let childLikeness = childLikeness(of: spec, position)
+    let isNamed = !differences.contains { $0.attribute == .name }
+    if isNamed { return max(1, 100 - differences.count * 8 + childLikeness) }
+    // The name is another: only what is asked for and found counts.
+    let asked = spec.attributes.places.count
+    let different = Set(differences.map(\.attribute)).count - 1
+    let common = asked - different
+    let hasLabel = spec.attributes.label != nil && !differences.contains { $0.attribute == .label }
+    let likeness = (hasLabel ? 30 : 0) + common * 10 + childLikeness
+    return likeness >= 20 && different == 0 ? likeness : 0
+  }
+
+  /// Up to 40, by how many of the lines below find their name among the children.
+  private func childLikeness(of spec: SpecLine, _ position: Int) -> Int {
+    if spec.children.isEmpty { return 0 }
+    let types = columns.children(of: position).prefix(200).map { columns.nodes.fixed[$0].type }
+    let found = spec.children.prefix(20).count { child in
+      types.contains { matcher.bound.fits(matcher.bound.lines[child].name, $0) }
+    }
+    return 40 * found / min(20, spec.children.count)
   }
 
   // MARK: Order

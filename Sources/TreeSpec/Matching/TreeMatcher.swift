@@ -2,23 +2,19 @@ import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
-/// Compares a model and everything below it with a line and those below it.
+/// Claims the models of a tree for the lines of a spec: whether a model is what a line asks for, and which
+/// models below it belong to the lines below.
 ///
-/// Each line is compared with each class of alike models once. It calls itself for each level of the
-/// spec, of which a spec has `Spec.nestingLimit` at most.
+/// It calls itself for each level of the spec, of which a spec has `Spec.nestingLimit` at most. What a line
+/// with lines below it says of a model is found once.
 final class TreeMatcher {
   let bound: BoundSpec
   let comparison: AttributeComparison
-  let classes: NodeClasses
 
-  /// Says whether a model that has the name of a line fits it, for the models below the first; nil where
-  /// the tree is there to be compared.
-  var knownAnswer: ((_ line: Int, _ position: Int) -> Bool)?
-
-  private var known: [UInt64: Bool] = [:]
-  private var deepLines: [Int: DeepLines] = [:]
-  /// By class of lines.
-  private var matchesOfLine: [Int32: [Int]] = [:]
+  /// By line and model, where there are lines below the line.
+  private var answers: [UInt64: Bool] = [:]
+  /// By line below one that asks for models at any depth: all models that fit, in document order.
+  private var fitting: [Int: [Int]] = [:]
   private lazy var modelsByType = ModelsByType(columns)
   var columns: Columns { bound.columns }
   var lines: [SpecLine] { bound.spec.lines }
@@ -26,118 +22,171 @@ final class TreeMatcher {
   init(_ bound: BoundSpec) {
     self.bound = bound
     comparison = AttributeComparison(bound)
-    classes = NodeClasses(
-      bound.snapshot, withSources: bound.spec.lines.contains { $0.attributes.source != nil })
   }
 
+  /// Whether a model, and what is below it, is what a line and those below it ask for.
   func isMatch(line: Int, position: Int) -> Bool {
     bound.fits(bound.lines[line].name, columns.nodes.fixed[position].type)
       && isMatch(line: line, named: position)
   }
 
-  /// The same for a model whose name is known to fit.
+  /// The same for a model whose name fits.
   func isMatch(line: Int, named position: Int) -> Bool {
     Steps.note()
-    let kind = bound.kinds[line]
-    if !kind.hasLines {
-      if kind.isExact, Int(columns.subtreeEnds[position]) != position + 1 { return false }
-      return kind.isBare || comparison.isMatch(line: line, named: position)
+    let spec = bound.spec.lines[line]
+    if spec.children.isEmpty {
+      if spec.completeness == .exact, !columns.isLeaf(position) { return false }
+      return comparison.isMatch(line: line, named: position)
     }
-    let key =
-      UInt64(bound.lineClasses[line]) << 32
-      | UInt64(UInt32(truncatingIfNeeded: classes.classes[position]))
-    if let answer = known[key] { return answer }
-    let answer: Bool
-    if position > 0, let knownAnswer {
-      answer = knownAnswer(line, position)
-    } else {
-      answer =
-        (kind.isBare || comparison.isMatch(line: line, named: position))
-        && childrenMatch(line: line, position: position)
-    }
-    known[key] = answer
+    let key = UInt64(line) << 32 | UInt64(position)
+    if let answer = answers[key] { return answer }
+    let answer =
+      comparison.isMatch(line: line, named: position)
+      && claims(line: line, position: position, isWhole: false).isRight
+    answers[key] = answer
     return answer
   }
 
-  private func childrenMatch(line: Int, position: Int) -> Bool {
+  /// The lines below a line, with their models among those below a model.
+  func given(line: Int, position: Int) -> [(line: Int, models: [Int])] {
+    let claims = claims(line: line, position: position, isWhole: true)
+    return zip(lines[line].children, claims.given).map { (line: $0, models: $1) }
+  }
+
+  /// Claims the models below a model for the lines below a line.
+  ///
+  /// - Parameter isWhole: whether all that can be claimed is, or only what says whether it is right.
+  func claims(line: Int, position: Int, isWhole: Bool) -> Claims {
     let spec = lines[line]
-    if spec.completeness == .deep { return deepMatch(line: line, position: position) }
+    let models: [Int]
+    if spec.completeness != .deep {
+      models = columns.children(of: position)
+    } else if isWhole {
+      models = Set(spec.children.flatMap { fitting($0, below: position) }).sorted()
+    } else {
+      if spec.mode.order == .ordered, !spec.children.contains(where: { lines[$0].isLimited }) {
+        return Claims(isRight: isDeepSequence(spec, below: position))
+      }
+      guard let few = deepModels(spec, below: position) else { return Claims(isRight: false) }
+      models = few
+    }
     if spec.mode.order == .ordered {
-      let models = columns.candidates(of: position, spec.completeness)
-      return SequenceMatch(self, spec, models).isMatch
+      var search = SequenceSearch(self, spec, models, isWhole: isWhole)
+      return search.claims()
     }
-    if spec.completeness == .exact, !countIsPossible(spec, columns.childCount(of: position)) {
-      return false
+    var search = ClaimSearch(self, spec, models, isWhole: isWhole)
+    return search.claims()
+  }
+
+  // MARK: Models at any depth
+
+  /// All models below one that fit a line.
+  private func fitting(_ line: Int, below position: Int) -> ArraySlice<Int> {
+    let all = fitting[line] ?? findFitting(line)
+    return all.elements(in: position + 1..<Int(columns.subtreeEnds[position]))
+  }
+
+  private func findFitting(_ line: Int) -> [Int] {
+    let name = bound.lines[line].name
+    let named: [Int] =
+      switch name {
+      case .symbol(let type): type.isNone ? [] : Array(modelsByType[type])
+      case .pattern:
+        bound.snapshot.positions.filter { bound.fits(name, columns.nodes.fixed[$0].type) }
+      }
+    let found = named.filter { isMatch(line: line, named: $0) }
+    fitting[line] = found
+    return found
+  }
+
+  /// As many of the models below one as say whether the lines get theirs; nil where they do not.
+  private func deepModels(_ spec: SpecLine, below position: Int) -> [Int]? {
+    let least = spec.children.reduce(0) { $0 + lines[$1].count.least }
+    let most = spec.children.reduce(0 as Int?) { sum, child in
+      lines[child].count.most.flatMap { most in sum.map { $0 + most } }
     }
-    let assignment = ChildAssignment(self, line: line, position: position).assignment
-    return assignment.isSatisfied && assignment.isComplete
-  }
-
-  /// The same where the lines ask for models at any depth: a chain has thousands of them below each of
-  /// its models.
-  private func deepMatch(line: Int, position: Int) -> Bool {
-    let children = deepLines[line] ?? DeepLines(self, line: line)
-    deepLines[line] = children
-    return children.isMatch(below: position)
-  }
-
-  /// All models that a line fits, wherever they are, in document order. Costs one comparison for each
-  /// that has its name.
-  func matches(of line: Int) -> [Int] {
-    let lineClass = bound.lineClasses[line]
-    if let known = matchesOfLine[lineClass] { return known }
-    let matches = named(bound.lines[line].name).filter { isMatch(line: line, named: $0) }
-    matchesOfLine[lineClass] = matches
-    return matches
-  }
-
-  private func named(_ name: BoundPattern) -> [Int] {
-    switch name {
-    case .symbol(let type): type.isNone ? [] : Array(modelsByType[type])
-    case .pattern:
-      bound.snapshot.positions.filter { bound.fits(name, columns.nodes.fixed[$0].type) }
-    }
-  }
-
-  /// By line below a line: its models among those below a model.
-  func given(line: Int, position: Int) -> [Int: [Int]] {
-    let spec = lines[line]
-    if spec.mode.order == .unordered {
-      return ChildAssignment(self, line: line, position: position).given
-    }
-    let models = columns.candidates(of: position, spec.completeness)
-    return SequenceAssignment(self, spec, models).given
-  }
-
-  private func countIsPossible(_ spec: SpecLine, _ count: Int) -> Bool {
-    var (least, most) = (0, 0)
+    var models: Set<Int> = []
     for child in spec.children {
-      least += lines[child].count.least
-      most += min(lines[child].count.most ?? count, count)
+      let own = fitting(child, below: position)
+      let isLimited = lines[child].isLimited
+      if own.count < lines[child].count.least { return nil }
+      // What a line limits the number of must belong to lines altogether.
+      if isLimited, let most, own.count > most { return nil }
+      // Of so many models that fit a line, the others leave it enough, unless the order counts.
+      let isWhole = isLimited || spec.mode.order == .ordered
+      models.formUnion(isWhole ? own : own.prefix(least))
     }
-    return least <= count && count <= most
+    return models.sorted()
+  }
+
+  /// Whether each line finds its models behind those of the line before.
+  private func isDeepSequence(_ spec: SpecLine, below position: Int) -> Bool {
+    var next = position + 1
+    for child in spec.children where lines[child].count.least > 0 {
+      let own = fitting(child, below: position).elements(in: next..<Int.max)
+      guard own.count >= lines[child].count.least else { return false }
+      next = own[own.startIndex + lines[child].count.least - 1] + 1
+    }
+    return true
+  }
+}
+
+/// Which models belong to the lines below a line.
+struct Claims {
+  /// By the place of each of these lines: its models, in document order.
+  var given: [[Int]] = []
+  /// Whether each line has what it needs, and each model that must belong to a line does.
+  var isRight: Bool
+}
+
+/// Models to choose from by their names and labels: a line compares no others.
+struct ModelsByName {
+  private let bound: BoundSpec
+  private var types: [Symbol] = []
+  private var byType: [Symbol: [Int]] = [:]
+  private var byLabel: [Symbol: [Int]] = [:]
+
+  init(_ models: some Sequence<Int>, _ bound: BoundSpec) {
+    self.bound = bound
+    for (place, model) in models.enumerated() {
+      let fields = bound.columns.nodes.fixed[model]
+      types.append(fields.type)
+      byType[fields.type, default: []].append(place)
+      if !fields.label.isNone { byLabel[fields.label, default: []].append(place) }
+    }
+  }
+
+  /// The places of the models whose name a line fits.
+  func named(_ line: Int) -> [Int] {
+    let name = bound.lines[line].name
+    if case .symbol(let type) = name { return byType[type] ?? [] }
+    let types = byType.keys.filter { bound.fits(name, $0) }
+    if types.count == 1 { return byType[types[0]] ?? [] }
+    return types.flatMap { byType[$0] ?? [] }.sorted()
+  }
+
+  /// The places of the models whose name a line fits, and whose label it may fit.
+  func candidates(for line: Int) -> [Int] {
+    let own = bound.lines[line]
+    guard case .symbol(let label)? = own.label else { return named(line) }
+    return (byLabel[label] ?? []).filter { bound.fits(own.name, types[$0]) }
   }
 }
 
 extension Columns {
-  func childCount(of position: Int) -> Int {
-    var count = 0
-    var child = position + 1
-    let end = Int(subtreeEnds[position])
-    while child < end {
-      count += 1
-      child = Int(subtreeEnds[child])
-    }
-    return count
-  }
+  func isLeaf(_ position: Int) -> Bool { Int(subtreeEnds[position]) == position + 1 }
 
   /// The models that may belong to the lines below a line.
-  func candidates(of position: Int, _ completeness: ChildMode.Completeness) -> [Int] {
-    let end = Int(subtreeEnds[position])
-    if completeness == .deep { return Array(position + 1..<end) }
+  func models(below position: Int, _ completeness: ChildMode.Completeness) -> [Int] {
+    completeness == .deep
+      ? Array(position + 1..<Int(subtreeEnds[position])) : children(of: position)
+  }
+
+  /// The models directly below one.
+  func children(of position: Int) -> [Int] {
     var children: [Int] = []
     var child = position + 1
-    while child < end {
+    while child < Int(subtreeEnds[position]) {
       children.append(child)
       child = Int(subtreeEnds[child])
     }

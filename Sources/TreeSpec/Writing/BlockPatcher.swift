@@ -5,7 +5,7 @@ import TreeSnapshot
 struct BlockPatcher {
   private let matcher: TreeMatcher
   private let texts: LinePatcher
-  private let classes: NodeClasses
+  private let classes: AlikeModels
   /// The lines that go elsewhere.
   private var moving: Set<Int> = []
   private var moved = LinePatcher.Moved()
@@ -21,7 +21,7 @@ struct BlockPatcher {
     self.left = left
     self.changes = changes
     texts = LinePatcher(matcher)
-    classes = matcher.classes
+    classes = AlikeModels(matcher.bound.snapshot)
     collectMoving(aligned, root)
   }
 
@@ -161,7 +161,7 @@ struct BlockPatcher {
 
   private func isAlike(_ one: AlignedModel, _ other: AlignedModel) -> Bool {
     guard let first = one.position, let second = other.position else { return false }
-    return classes.classes[first] == classes.classes[second]
+    return classes.areAlike(first, second)
   }
 
   /// In order, the models of a line have none of another line between them: the line keeps its longest

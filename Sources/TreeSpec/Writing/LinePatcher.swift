@@ -1,4 +1,3 @@
-import TextIO
 import TreeSnapshot
 
 /// Changes in a line what is different, and writes new ones.
@@ -140,7 +139,7 @@ struct LinePatcher {
   ///
   /// - Parameter levels: how many levels are written; deeper ones are cut.
   func blocks(
-    of positions: [Int], _ parent: SpecLine, indent: Int, _ classes: NodeClasses, _ moved: Moved,
+    of positions: [Int], _ parent: SpecLine, indent: Int, _ classes: AlikeModels, _ moved: Moved,
     levels: Int = Spec.nestingLimit
   ) -> [(block: SpecBlock, position: Int)] {
     var blocks: [(block: SpecBlock, position: Int)] = []
@@ -156,7 +155,7 @@ struct LinePatcher {
       while !moved.places.contains(position), place + count < positions.count,
         case let next = positions[place + count], !moved.places.contains(next),
         next == Int(matcher.columns.subtreeEnds[positions[place + count - 1]]),
-        classes.classes[next] == classes.classes[position]
+        classes.areAlike(next, position)
       {
         count += 1
       }
@@ -193,21 +192,20 @@ struct LinePatcher {
   }
 
   private func block(
-    of position: Int, _ count: Int, _ parent: SpecLine, _ indent: Int, _ classes: NodeClasses,
+    of position: Int, _ count: Int, _ parent: SpecLine, _ indent: Int, _ classes: AlikeModels,
     _ moved: Moved, levels: Int
   ) -> SpecBlock {
     // What the mode asks for, and what says most of a model.
     let kinds = parent.unnamed.absent.union(
       AttributeKinds([.session, .label, .handles, .services]))
-    var text = GrowingBuffer<UInt8>()
-    text.append(UInt8(ascii: " "), times: indent)
-    model.append(lineOf: position, count: count, kinds, to: &text)
-    var children = matcher.columns.candidates(of: position, .exact)
+    let text =
+      String(repeating: " ", count: indent) + model.line(of: position, count: count, kinds)
+    var children = matcher.columns.children(of: position)
     // A model that no line needs is written for those alone that moved below it.
     if parent.mode.completeness != .exact, moved.places.contains(position) {
       children = children.filter(moved.places.contains)
     }
-    var block = SpecBlock(text: text.text, indent: indent)
+    var block = SpecBlock(text: text, indent: indent)
     if levels > 1 {
       block.children = blocks(
         of: children, parent, indent: indent + 2, classes, moved, levels: levels - 1

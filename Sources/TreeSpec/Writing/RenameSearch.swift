@@ -34,7 +34,7 @@ struct RenameSearch {
       matcher.lines[line].completeness != .exact
     else { return }
     let others = Set(model.children.filter { $0.state == .other }.compactMap(\.position))
-    var models = matcher.columns.candidates(of: position, matcher.lines[line].completeness)
+    var models = matcher.columns.models(below: position, matcher.lines[line].completeness)
       .filter { free.contains($0) && !others.contains($0) }
     let lacking = model.children.indices.filter { isLacking(model.children[$0], model) }
     var left: [Int] = []

@@ -27,14 +27,11 @@ struct RouteLines {
       if case .route(let claim) = assertion.claim, !assertion.isOfJournal { claim } else { nil }
     }
     let covered = covered(by: claims)
-    var lines: [String] = []
-    RouteWriter(snapshot, bound.texts, isOrdered: isOrdered).forEachLine { key, raiser in
+    let lines = RouteWriter(snapshot, bound.texts, isOrdered: isOrdered).lines { key, raiser in
       let own = Raised(key: key, raiser: raiser)
       return raised.contains(own) && !covered.raised.contains(own)
         && !covered.everywhere.contains(key)
         && !covered.others.contains { covers($0, key, raiser) }
-    } _: {
-      lines.append($0.text)
     }
     if lines.isEmpty { return spec }
     var text = spec.text

@@ -97,7 +97,7 @@ struct RoutePatch {
       let named = ((try? routes.raisers()) ?? nil) ?? Array(snapshot.positions)
       let raising = raisers[key].map(\.node).filter(named.holds)
       let isFew = raising.isEmpty && named.count <= Self.raiserLimit
-      writer.forEachLine(for: key, raisedAt: isFew ? named : raising) { lines.append($0.text) }
+      lines += writer.lines(for: key, raisedAt: isFew ? named : raising)
     }
     lines.removeAll(where: known.contains)
     if lines.isEmpty {

@@ -1,4 +1,3 @@
-import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
@@ -28,39 +27,20 @@ struct RouteWriter {
 
   /// One line for each message and outcome.
   ///
-  /// - Parameters:
-  ///   - isWanted: whether the route of a message that a model raises is written.
-  ///   - take: takes a line.
-  func forEachLine(
-    where isWanted: (MessageKey, Int) -> Bool = { _, _ in true },
-    _ take: (borrowing GrowingBuffer<UInt8>) -> Void
-  ) {
+  /// - Parameter isWanted: whether the route of a message that a model raises is written.
+  func lines(where isWanted: (MessageKey, Int) -> Bool = { _, _ in true }) -> [String] {
     let all = messages.raisers.all.sorted {
       ($0.entries.first?.index ?? 0) < ($1.entries.first?.index ?? 0)
     }
-    for (key, raisers) in all {
-      let raisers = raisers.map(\.node).filter { isWanted(key, $0) }
-      forEachLine(for: key, raisedAt: raisers, take)
+    return all.flatMap { key, raisers in
+      lines(for: key, raisedAt: raisers.map(\.node).filter { isWanted(key, $0) })
     }
   }
 
-  /// One line for each outcome of a message.
-  ///
-  /// - Parameters:
-  ///   - raisers: the models that raise it.
-  ///   - take: takes a line.
-  func forEachLine(
-    for key: MessageKey, raisedAt raisers: [Int],
-    _ take: (borrowing GrowingBuffer<UInt8>) -> Void
-  ) {
+  /// One line for each outcome of a message that some models raise.
+  func lines(for key: MessageKey, raisedAt raisers: [Int]) -> [String] {
     let takers = messages.takers(of: key)
     let runs = Array(snapshot.runs(nearestTo: takers))
-    var line = GrowingBuffer<UInt8>()
-    line.append(key.kind.rawValue)
-    line.append(UInt8(ascii: " "))
-    texts.append(key, to: &line)
-    line.append(" from " as StaticString)
-    let start = line.count
     func outcome(nearest: Int?) -> Outcome {
       guard let nearest else { return .lost }
       return place(takers[nearest]).map { .places([$0]) } ?? .taken
@@ -70,10 +50,10 @@ struct RouteWriter {
     func outcome(_ raiser: Int) -> Outcome {
       guard key.kind == .event else { return outcome(nearest: runs.run(of: raiser).nearest) }
       let session = sessions.session(ofEventsFrom: raiser)
-      if let known = deliveries[session] { return known }
-      let outcome = delivery(from: session, to: takers)
-      deliveries[session] = outcome
-      return outcome
+      let delivery =
+        deliveries[session] ?? self.outcome(takers.elements(in: snapshot[session].subtree))
+      deliveries[session] = delivery
+      return delivery
     }
     /// Whether a message comes to the same end from each of some models. Costs as many steps as there
     /// are of them, for what rises at most as many as there are runs.
@@ -85,6 +65,8 @@ struct RouteWriter {
         models.elements(in: run.positions).isEmpty || outcome(nearest: run.nearest) == result
       }
     }
+    let start = "\(key.kind.rawValue) \(texts.name(key)) from"
+    var lines: [String] = []
     /// By type: whether one line holds for all its models.
     var isShared: [Symbol: Bool] = [:]
     for raiser in raisers {
@@ -95,12 +77,9 @@ struct RouteWriter {
         isShared[type] = isOutcome(result, ofAll: modelsByType[type])
       }
       guard let place = isShared[type] == true ? .type(type) : path(of: raiser) else { continue }
-      line.removeAll(behind: start)
-      append(place, to: &line)
-      line.append(" => " as StaticString)
-      append(result, key.kind, to: &line)
-      take(line)
+      lines.append("\(start) \(text(place)) => \(text(result, key.kind))")
     }
+    return lines
   }
 
   /// A model or several, as a line names them.
@@ -118,15 +97,9 @@ struct RouteWriter {
     case places([Place])
   }
 
-  private func delivery(from session: Int, to takers: [Int]) -> Outcome {
-    outcome(takers.elements(in: snapshot[session].subtree))
-  }
-
   /// What a line says of a message that certain models take.
   func outcome(_ takers: some RandomAccessCollection<Int>, _ kind: Message.Kind) -> String {
-    var text = GrowingBuffer<UInt8>()
-    append(outcome(takers), kind, to: &text)
-    return text.text
+    text(outcome(takers), kind)
   }
 
   private func outcome(_ takers: some RandomAccessCollection<Int>) -> Outcome {
@@ -154,25 +127,19 @@ struct RouteWriter {
     return alike.count == 1 || alike.elementsEqual(wanted) ? .type(type) : path(of: position)
   }
 
-  private func append(
-    _ outcome: Outcome, _ kind: Message.Kind, to line: inout GrowingBuffer<UInt8>
-  ) {
+  private func text(_ outcome: Outcome, _ kind: Message.Kind) -> String {
     switch outcome {
-    case .lost: line.append(kind.outcomes.lost)
-    case .taken: line.append(kind.outcomes.taken)
+    case .lost: return kind.outcomes.lost
+    case .taken: return kind.outcomes.taken
     case .places(let places):
-      for (index, place) in places.enumerated() {
-        if index > 0 { line.append(", " as StaticString) }
-        append(place, to: &line)
-      }
-      if kind == .event { line.append(" only" as StaticString) }
+      return places.map(text).joined(separator: ", ") + (kind == .event ? " only" : "")
     }
   }
 
-  private func append(_ place: Place, to line: inout GrowingBuffer<UInt8>) {
+  private func text(_ place: Place) -> String {
     switch place {
-    case .type(let type): line.append(SpecText.selector(snapshot.columns.symbols.string(type)))
-    case .path(let position): paths.withPath(of: position) { SpecText.append(path: $0, to: &line) }
+    case .type(let type): SpecText.selector(snapshot.columns.symbols.string(type))
+    case .path(let position): SpecText.path(paths.path(of: position))
     }
   }
 }

@@ -35,7 +35,7 @@ public struct SpecWriter {
   private let options: Options
   private let messages: MessageTexts
   private let text: ModelText
-  private let classes: NodeClasses
+  private let classes: AlikeModels
   private var columns: Columns { snapshot.columns }
 
   /// The attributes that are written.
@@ -53,7 +53,7 @@ public struct SpecWriter {
     self.options = options
     messages = MessageTexts(snapshot.columns, MessageNames(snapshot))
     text = ModelText(columns: snapshot.columns, messages: messages)
-    classes = NodeClasses(snapshot)
+    classes = AlikeModels(snapshot)
   }
 
   /// The spec's text.
@@ -80,52 +80,32 @@ public struct SpecWriter {
     if let comment { head += "# \(comment)\n" }
     head += "default children: exact \(options.isOrdered ? "ordered" : "unordered")\n"
     head += "default attributes: exact\(options.includesState ? "" : " except state")\n\n"
-    var text = GrowingBuffer<UInt8>()
-    text.append(head)
-    append(0..<snapshot.count, indent: 0, to: &text, &sink)
+    sink.write(head)
+    write(0..<snapshot.count, indent: 0, to: &sink)
     if options.includesRoutes {
-      var isFirst = true
-      RouteWriter(snapshot, messages, isOrdered: options.isOrdered).forEachLine { line in
-        if isFirst { text.append(UInt8(ascii: "\n")) }
-        isFirst = false
-        line.withElements { text.append($0) }
-        end(&text, &sink)
-      }
+      let lines = RouteWriter(snapshot, messages, isOrdered: options.isOrdered).lines()
+      if !lines.isEmpty { sink.write("\n" as StaticString) }
+      for line in lines { sink.write("\(line)\n") }
     }
-    text.withElements { sink.write($0) }
-  }
-
-  private static let partSize = 65_536
-
-  /// Ends a line; what was written goes on where that is much.
-  private func end(
-    _ text: inout GrowingBuffer<UInt8>, _ sink: inout some ByteSink & ~Copyable
-  ) {
-    text.append(UInt8(ascii: "\n"))
-    if text.count < Self.partSize { return }
-    text.withElements { sink.write($0) }
-    text.removeAll()
   }
 
   /// The lines of the models that begin in a range and are siblings; those that follow each other
   /// and are alike share one.
-  private func append(
-    _ siblings: Range<Int>, indent: Int, to text: inout GrowingBuffer<UInt8>,
-    _ sink: inout some ByteSink & ~Copyable
+  private func write(
+    _ siblings: Range<Int>, indent: Int, to sink: inout some ByteSink & ~Copyable
   ) {
     var position = siblings.lowerBound
     while position < siblings.upperBound {
       let end = Int(columns.subtreeEnds[position])
       var count = 1
       var next = end
-      while next < siblings.upperBound, classes.classes[next] == classes.classes[position] {
+      while next < siblings.upperBound, classes.areAlike(next, position) {
         count += 1
         next = Int(columns.subtreeEnds[next])
       }
-      text.append(UInt8(ascii: " "), times: indent)
-      self.text.append(lineOf: position, count: count, kinds, to: &text)
-      self.end(&text, &sink)
-      if end > position + 1 { append(position + 1..<end, indent: indent + 2, to: &text, &sink) }
+      let spaces = String(repeating: " ", count: indent)
+      sink.write("\(spaces)\(text.line(of: position, count: count, kinds))\n")
+      write(position + 1..<end, indent: indent + 2, to: &sink)
       position = next
     }
   }

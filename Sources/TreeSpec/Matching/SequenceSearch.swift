@@ -1,0 +1,194 @@
+import TreeSnapshot
+
+/// Claims models for lines where the order of both counts: what the lines need first, then what must belong
+/// to a line, then as many as possible.
+struct SequenceSearch {
+  /// A place for a model that a line asks for or allows.
+  private struct Slot {
+    /// The place of the line.
+    var place: Int
+    /// Whether the line needs a model here, or only allows one.
+    var isNeeded: Bool
+    /// Whether any number of models may follow each other here.
+    var isRepeated = false
+  }
+
+  /// More pairs of a slot and a model are not weighed: what lies between the equal ends is then taken as it
+  /// comes.
+  private static let pairLimit = 4_000_000
+  /// How many models a line looks ahead then.
+  private static let window = 64
+
+  private let matcher: TreeMatcher
+  private let lines: [Int]
+  private let models: [Int]
+  private let isWhole: Bool
+  private let isClosed: Bool
+  private let counts: [ModelCount]
+  private var slots: [Slot] = []
+  /// By model: whether it must belong to a line.
+  private var isRequired: [Bool]
+  private let hasOthers: Bool
+  /// By model: the place of its line.
+  private var owners: [Int?]
+
+  /// - Parameters:
+  ///   - models: the models, in document order.
+  ///   - isWhole: whether all that can be claimed is, or only what says whether it is right.
+  init(_ matcher: TreeMatcher, _ spec: SpecLine, _ models: [Int], isWhole: Bool) {
+    self.matcher = matcher
+    self.models = models
+    self.isWhole = isWhole
+    lines = spec.children
+    counts = spec.children.map { matcher.lines[$0].count }
+    isClosed = spec.completeness == .exact
+    owners = Array(repeating: nil, count: models.count)
+    isRequired = Array(repeating: isClosed, count: models.count)
+    let limited = lines.filter { matcher.lines[$0].isLimited }
+    if !isClosed, !limited.isEmpty {
+      // Where others are allowed, none of them may be one that a line limits the number of.
+      let index = ModelsByName(models, matcher.bound)
+      for line in limited {
+        for model in index.candidates(for: line)
+        where !isRequired[model] && matcher.isMatch(line: line, named: models[model]) {
+          isRequired[model] = true
+        }
+      }
+    }
+    hasOthers = isRequired.contains(true) && isRequired.contains(false)
+  }
+
+  mutating func claims() -> Claims {
+    let least = counts.reduce(0) { $0 + $1.least }
+    let most = counts.reduce(0) { $0 + min($1.most ?? models.count, models.count) }
+    if !isWhole, least > models.count || isClosed && most < models.count {
+      return Claims(isRight: false)
+    }
+    makeSlots()
+    // What is needed and fits at an end belongs there in one of the best solutions.
+    var (low, high) = (0, 0)
+    while low < min(slots.count, models.count), isSure(low, low) {
+      owners[low] = slots[low].place
+      low += 1
+    }
+    if !isWhole, isClosed, low < slots.count, low < models.count, slots[low].isNeeded {
+      return Claims(isRight: false)
+    }
+    while high < min(slots.count, models.count) - low,
+      isSure(slots.count - 1 - high, models.count - 1 - high)
+    {
+      owners[models.count - 1 - high] = slots[slots.count - 1 - high].place
+      high += 1
+    }
+    let (middle, rest) = (low..<slots.count - high, low..<models.count - high)
+    if !middle.isEmpty, !rest.isEmpty, !align(middle, rest) { takeAsItComes(middle, rest) }
+    var claims = Claims(given: Array(repeating: [], count: lines.count), isRight: true)
+    for (model, owner) in owners.enumerated() {
+      if let owner {
+        claims.given[owner].append(models[model])
+      } else if isRequired[model] {
+        claims.isRight = false
+      }
+    }
+    if zip(claims.given, counts).contains(where: { $0.count < $1.least }) { claims.isRight = false }
+    return claims
+  }
+
+  private mutating func makeSlots() {
+    for (place, count) in counts.enumerated() {
+      let least = min(count.least, models.count + 1)
+      slots += Array(repeating: Slot(place: place, isNeeded: true), count: least)
+      if let most = count.most, most < models.count {
+        slots += Array(repeating: Slot(place: place, isNeeded: false), count: most - count.least)
+      } else if count.most != count.least {
+        slots.append(Slot(place: place, isNeeded: false, isRepeated: true))
+      }
+    }
+  }
+
+  /// Whether a slot and a model at an end belong together.
+  private func isSure(_ slot: Int, _ model: Int) -> Bool {
+    slots[slot].isNeeded && (!hasOthers || isRequired[model])
+      && matcher.isMatch(line: lines[slots[slot].place], position: models[model])
+  }
+
+  // MARK: Between the ends
+
+  /// One model in a slot, and the pair before it.
+  private struct Pair {
+    var model: Int
+    var slot: Int
+    var value: Int
+    var previous: Int?
+  }
+
+  /// Claims models in the series of pairs that is worth most.
+  ///
+  /// - Returns: whether there are not too many pairs.
+  private mutating func align(_ middle: Range<Int>, _ rest: Range<Int>) -> Bool {
+    let index = ModelsByName(models[rest], matcher.bound)
+    var pairs: [Pair] = []
+    /// The best pair whose model is one of the first, in a Fenwick tree.
+    var best = [Int?](repeating: nil, count: rest.count + 1)
+    func isBetter(_ one: Int, _ other: Int?) -> Bool {
+      guard let other else { return true }
+      return (pairs[one].value, pairs[other].model) > (pairs[other].value, pairs[one].model)
+    }
+    func bestPair(before end: Int) -> Int? {
+      var found: Int?
+      var node = end
+      while node > 0 {
+        if let pair = best[node], isBetter(pair, found) { found = pair }
+        node &= node - 1
+      }
+      return found
+    }
+    let unit = rest.count + 1
+    var fitting: (place: Int, models: [Int]) = (-1, [])
+    for slot in middle {
+      let (place, isNeeded) = (slots[slot].place, slots[slot].isNeeded)
+      if fitting.place != place {
+        let own = index.candidates(for: lines[place]).filter {
+          matcher.isMatch(line: lines[place], named: models[rest.lowerBound + $0])
+        }
+        fitting = (place, own)
+      }
+      if pairs.count + fitting.models.count > Self.pairLimit { return false }
+      // From the last one, no model follows another in the same slot.
+      for model in slots[slot].isRepeated ? fitting.models : fitting.models.reversed() {
+        let previous = bestPair(before: model)
+        let worth =
+          (isNeeded ? unit * unit : 0) + (isRequired[rest.lowerBound + model] ? unit : 0) + 1
+        let value = worth + (previous.map { pairs[$0].value } ?? 0)
+        pairs.append(Pair(model: model, slot: slot, value: value, previous: previous))
+        var node = model + 1
+        while node <= rest.count {
+          if isBetter(pairs.count - 1, best[node]) { best[node] = pairs.count - 1 }
+          node += node & -node
+        }
+      }
+    }
+    var next = bestPair(before: rest.count)
+    while let pair = next.map({ pairs[$0] }) {
+      owners[rest.lowerBound + pair.model] = slots[pair.slot].place
+      next = pair.previous
+    }
+    return true
+  }
+
+  private mutating func takeAsItComes(_ middle: Range<Int>, _ rest: Range<Int>) {
+    var model = rest.lowerBound
+    for slot in middle {
+      let place = slots[slot].place
+      repeat {
+        let end = min(model + Self.window, rest.upperBound)
+        let near = (model..<end).first {
+          matcher.isMatch(line: lines[place], position: models[$0])
+        }
+        guard let near else { break }
+        owners[near] = place
+        model = near + 1
+      } while slots[slot].isRepeated
+    }
+  }
+}
