@@ -198,3 +198,132 @@ extension RandomAccessCollection<Int> where Index == Int {
   /// Whether these ascending positions hold one. Costs a binary search.
   func holds(_ position: Int) -> Bool { !elements(in: position..<position + 1).isEmpty }
 }
+
+/// Checks the services of a tree against one assertion.
+struct ServiceCheck {
+  private let context: AssertionCheck
+  private let claim: ServiceClaim
+  private var snapshot: Snapshot { context.snapshot }
+
+  init(_ context: AssertionCheck, _ claim: ServiceClaim) {
+    self.context = context
+    self.claim = claim
+  }
+
+  func finding() throws(LineProblem) -> ServiceFinding? {
+    let askers = try context.models(at: claim.askers, except: claim.exceptAskers)
+    let places = try context.models(at: claim.places)
+    let providers = context.providers(of: claim.service)
+    if providers.positions.isEmpty {
+      let services = snapshot.knownServices
+      throw LineProblem(
+        claim.serviceSpan,
+        """
+        no session of this tree provides '\(claim.service)'; \
+        \(SpecFault.suggestion(claim.service, services) ?? "it provides \(SpecFault.some(services))")
+        """)
+    }
+    let wrong = providers.shares(raisedAt: askers).first { share in
+      switch claim.outcome {
+      case .provided: share.handler == nil
+      case .missing: share.handler != nil
+      case .places: !(share.handler.map(places.holds) ?? false)
+      }
+    }
+    return wrong.map { share in
+      ServiceFinding(
+        provider: share.handler, count: share.count, askerCount: askers?.count ?? snapshot.count,
+        first: share.first)
+    }
+  }
+}
+
+/// Compares the messages that an app declares with a list.
+struct VocabularyCheck {
+  private let snapshot: Snapshot
+  private let list: SpecList<SpecSubscription>
+  private let messages: MessageNames
+
+  init(_ snapshot: Snapshot, _ list: SpecList<SpecSubscription>, _ messages: MessageNames) {
+    self.snapshot = snapshot
+    self.list = list
+    self.messages = messages
+  }
+
+  /// What is missing or must not be there; nil where nothing is.
+  var finding: VocabularyFinding? {
+    let declared = snapshot.columns.vocabulary
+    let missing = list.elements.filter { element in !declared.contains { isSame($0, element) } }
+    var extra: [SubscriptionRecord] = []
+    if list.strictness == .only {
+      extra = declared.filter { record in !list.elements.contains { isSame(record, $0) } }
+    }
+    if missing.isEmpty, extra.isEmpty { return nil }
+    return VocabularyFinding(missing: missing.map(\.element), extra: extra.map(element))
+  }
+
+  /// Whether an element names a message by its code or its label, or its whole domain.
+  private func isSame(_ record: SubscriptionRecord, _ element: SpecSubscription) -> Bool {
+    guard record.kind == element.kind else { return false }
+    let symbols = snapshot.columns.symbols
+    let domain = symbols.string(record.domain)
+    switch element.message {
+    case .wholeDomain(let name): return name == domain
+    case .named(let name):
+      guard let wanted = name.code ?? name.bare else { return false }
+      let message = Message(
+        kind: record.kind, domain: domain, code: symbols.string(record.code))
+      return (name.domain ?? domain) == domain && messages.names(of: message).contains(wanted)
+    }
+  }
+
+  private func element(_ record: SubscriptionRecord) -> SpecElement {
+    let symbols = snapshot.columns.symbols
+    let name = symbols.optionalString(record.code) ?? "*"
+    return SpecElement(
+      kind: record.kind, text: SpecText.messageName(symbols.string(record.domain), name))
+  }
+}
+
+/// How large a tree is.
+struct TreeMeasures {
+  private var depth = (value: 0, place: 0)
+  private var children = (value: 0, place: 0)
+  private let nodes: Int
+  private let sessions: Int
+
+  init(_ snapshot: Snapshot) {
+    let columns = snapshot.columns
+    nodes = snapshot.count
+    sessions = columns.nodes.fixed.count { $0.isSession }
+    var depths = [Int32](repeating: 0, count: snapshot.count)
+    var childCounts = [Int32](repeating: 0, count: snapshot.count)
+    for position in snapshot.positions.dropFirst() {
+      let parent = Int(columns.parents[position])
+      depths[position] = depths[parent] + 1
+      childCounts[parent] += 1
+      if Int(depths[position]) > depth.value { depth = (Int(depths[position]), position) }
+    }
+    for (position, count) in childCounts.enumerated() where Int(count) > children.value {
+      children = (Int(count), position)
+    }
+  }
+
+  subscript(measure: SpecLimit.Measure) -> Int {
+    switch measure {
+    case .depth: depth.value
+    case .nodes: nodes
+    case .children: children.value
+    case .sessions: sessions
+    }
+  }
+
+  /// The model that a measure is taken at; nil where it is of the whole tree.
+  func place(of measure: SpecLimit.Measure) -> Int? {
+    switch measure {
+    case .depth: depth.place
+    case .children: children.place
+    case .nodes, .sessions: nil
+    }
+  }
+}

@@ -112,9 +112,7 @@ struct RouteCheck {
     return wrong
   }
 
-  private func fault(
-    of handler: Int?, _ places: [Int], _ excepted: [Int]
-  ) -> RouteFinding.Fact? {
+  private func fault(of handler: Int?, _ places: [Int], _ excepted: [Int]) -> RouteFinding.Fact? {
     switch (claim.outcome, handler) {
     case (.taken, let handler?) where excepted.holds(handler): .handled(by: handler)
     case (.lost, nil), (.taken, _?): nil

@@ -1,5 +1,6 @@
 import TextIO
 import TreeAnalysis
+import TreeJournal
 import TreeSnapshot
 
 /// Turns what a spec has found into words.
@@ -163,5 +164,116 @@ package final class FindingWords {
     }
     lines.append("  \(words.outcome.word)\(words.outcome.rest)")
     return lines
+  }
+}
+
+// What a journal holds that a line does not allow, in words.
+extension FindingWords {
+  func explanation(of finding: MomentFinding) -> Explanation {
+    let words = RecordWords(contents: finding.contents, types: finding.types)
+    var explanation = Explanation(problem: problem(finding, words))
+    if case .tree(let inner, let result) = finding.fact {
+      explanation = FindingWords(result).explanation(of: inner)
+      explanation.problem = "does not hold at moment \(finding.place): \(explanation.problem)"
+    }
+    if let record = finding.record {
+      explanation.details.append(words.line(record))
+      // Who raised the message knows why.
+      let origin = record.raise.flatMap { finding.contents[$0] } ?? record
+      if let reason = words.reason(origin) { explanation.details.append("  \(reason)") }
+    } else {
+      explanation.details.append("the tree begins here")
+    }
+    explanation.details.append(
+      finding.contents.holdsTrees
+        ? "'--at \(finding.moment)' looks at the tree then"
+        : "'journal --led-to \(finding.moment)' tells what led to it")
+    explanation.moment = finding
+    return explanation
+  }
+
+  /// What was wrong, without what differs from run to run.
+  func words(_ finding: MomentFinding) -> SafeText {
+    if case .tree(let inner, let result) = finding.fact {
+      return FindingWords(result).explanation(of: inner).problem
+    }
+    return "\(RecordWords.name(finding.record?.message)) \(finding.record?.event.name ?? "")"
+  }
+
+  private func problem(_ finding: MomentFinding, _ words: RecordWords) -> SafeText {
+    guard let record = finding.record else { return "" }
+    let count = finding.count ?? 1
+    let first: SafeText = count > 1 ? ", \(count) times, the first at" : " at"
+    let place = "\(first) moment \(finding.place)" as SafeText
+    switch finding.fact {
+    case .ended: return "was \(record.event.name)\(place)"
+    case .elsewhere:
+      let outcome: SafeText =
+        record.event == .handled
+        ? "was handled by \(words.name(record.handlerNode))" : "was \(record.event.name)"
+      return outcome + (record.event == .delivered ? " to others" : "") + place
+    case .late(let time): return "took \(RecordWords.duration(time))\(place)"
+    case .unfinished(let time):
+      return "had not returned after \(RecordWords.duration(time))\(place)"
+    case .tree: return ""
+    }
+  }
+}
+
+extension MomentFinding {
+  /// The moment's number and time.
+  fileprivate var place: SafeText {
+    let time = contents[moment].map { WallClock.localTime(ofNanoseconds: $0.time) }
+    return "\(moment)\(time.map { ", \($0)" } ?? "")"
+  }
+}
+
+/// One thing that breaks a rule, as a baseline records it: without ids and lines, which are others in the
+/// next dump.
+package struct RuleViolation: Hashable, Sendable {
+  /// The rule's name.
+  package var rule: String
+  /// The path of the model; `/` where it is the tree as a whole.
+  package var path: String
+  /// The line of the rule, and what is the case instead.
+  package var facts: [String]
+}
+
+extension FindingWords {
+  /// What breaks a rule; none where a line has none, or holds.
+  package func violations(of check: SpecResult.Check) -> [RuleViolation] {
+    guard let rule = check.rule, check.outcome != .passed, check.outcome != .skipped else {
+      return []
+    }
+    func violation(_ model: Int?, _ facts: SafeText...) -> RuleViolation {
+      RuleViolation(
+        rule: rule.name, path: model.map { path($0).string } ?? "/",
+        facts: [check.name] + facts.map(\.string))
+    }
+    switch check.finding {
+    case .present(let models, _)?: return models.map { violation($0) }
+    case .limits(let broken)?:
+      return broken.map { violation($0.place, "\($0.measure.rawValue) is \($0.value)") }
+    case .treeName(let name)?: return [violation(nil, "\(name ?? "")")]
+    case .vocabulary(let finding)?: return [violation(nil, words(finding))]
+    case .routes(let finding)?:
+      return finding.wrong.map { wrong in
+        violation(
+          wrong.raiser, "\(wrong.message.domain).\(wrong.message.code ?? "*")",
+          words(wrong.fact, wrong.message.kind), "\(counted(wrong.count, "model"))")
+      }
+    case .service(let finding)?:
+      return [
+        violation(
+          finding.first, finding.provider.map { "is provided by \(path($0))" } ?? "is missing",
+          "\(counted(finding.count, "model"))")
+      ]
+    case .moment(let finding)?: return [violation(nil, words(finding))]
+    case .unknown(let problem)?:
+      // What applies nowhere is mistyped, and never known.
+      return problem.fault.kind == .appliesNowhere
+        ? [] : [violation(nil, problem.fault.message)]
+    case .shape?, .skipped?, nil: return []
+    }
   }
 }

@@ -52,3 +52,54 @@ struct FreeModels {
     }
   }
 }
+
+/// Puts a model that belongs to another line at its place beside the lines: what matches on the way is
+/// opened, and what no line has is added.
+struct AlignedPlaces {
+  private let matcher: TreeMatcher
+  private var columns: Columns { matcher.columns }
+
+  init(_ matcher: TreeMatcher) { self.matcher = matcher }
+
+  func place(_ position: Int, of line: Int, below root: AlignedModel) {
+    var parent = root
+    while let own = parent.position {
+      open(parent, own)
+      let inner = parent.children.filter { child in
+        child.position.map { $0 <= position && position < Int(columns.subtreeEnds[$0]) } ?? false
+      }
+      // Below a line that asks for models at any depth there may be several, one in another.
+      if let next = inner.max(by: { $0.position ?? 0 < $1.position ?? 0 }) {
+        parent = next
+        continue
+      }
+      let isDeep = parent.line.map { matcher.lines[$0].completeness == .deep } ?? false
+      let child = isDeep ? position : childOf(own, above: position)
+      let isGoal = child == position
+      let model = AlignedModel(
+        isGoal ? .movedHere(line: line) : .other, line: nil, position: child)
+      insert(model, below: parent)
+      if isGoal { return }
+      parent = model
+    }
+  }
+
+  private func childOf(_ parent: Int, above position: Int) -> Int {
+    var child = position
+    while Int(columns.parents[child]) != parent { child = Int(columns.parents[child]) }
+    return child
+  }
+
+  private func open(_ model: AlignedModel, _ position: Int) {
+    guard model.state == .matched, let line = model.line else { return }
+    model.state = .different
+    model.children = matcher.given(line: line, position: position).flatMap { child, models in
+      models.map { AlignedModel(.matched, line: child, position: $0) }
+    }.sorted { $0.position ?? 0 < $1.position ?? 0 }
+  }
+
+  private func insert(_ model: AlignedModel, below parent: AlignedModel) {
+    let next = parent.children.firstIndex { $0.position ?? -1 > model.position ?? 0 }
+    parent.children.insert(model, at: next ?? parent.children.endIndex)
+  }
+}

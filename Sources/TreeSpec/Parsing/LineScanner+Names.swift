@@ -125,9 +125,7 @@ extension LineScanner {
   mutating func escaped() throws(LineProblem) -> [UInt8] {
     let start = place
     place += 1
-    guard let first = next else {
-      throw problem(from: start, "'\\' at the end escapes nothing")
-    }
+    guard let first = next else { throw problem(from: start, "'\\' at the end escapes nothing") }
     guard first == UInt8(ascii: "u"), place + 1 < bytes.count,
       bytes[place + 1] == UInt8(ascii: "{")
     else {

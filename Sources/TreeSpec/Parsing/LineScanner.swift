@@ -86,8 +86,7 @@ struct LineScanner {
 
   /// A problem with what opens at a place and closes nowhere.
   func unclosed(_ name: SafeText, _ end: SafeText, from start: Int) -> LineProblem {
-    LineProblem(
-      Span(start: start, end: start + 1), "the \(name) is not closed; add '\(end)'")
+    LineProblem(Span(start: start, end: start + 1), "the \(name) is not closed; add '\(end)'")
   }
 
   /// Elements with commas between them.
@@ -101,5 +100,19 @@ struct LineScanner {
       skipSpaces()
     } while consume(UInt8(ascii: ","))
     return elements
+  }
+}
+
+/// The regular expressions of a spec: the same one is read once.
+final class KnownExpressions {
+  /// By bytes: as strings the two forms of `é` are equal.
+  private var known: [[UInt8]: NameExpression] = [:]
+
+  func expression(_ text: String) throws(NameExpressionError) -> NameExpression {
+    let bytes = Array(text.utf8)
+    if let expression = known[bytes] { return expression }
+    let expression = try NameExpression(text)
+    known[bytes] = expression
+    return expression
   }
 }

@@ -43,8 +43,7 @@ final class SpecIncludes {
     }
     if !seen.insert(real).inserted { return nil }
     if depth == Self.limit {
-      throw .fault(
-        "more than 50 files include one another; include this one elsewhere")
+      throw .fault("more than 50 files include one another; include this one elsewhere")
     }
     depth += 1
     defer { depth -= 1 }

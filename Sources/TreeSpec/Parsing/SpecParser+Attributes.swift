@@ -42,9 +42,7 @@ extension SpecParser {
     case "attributes" where !isNegated:
       line.unnamed = try unnamedAttributes(&scanner)
     case "children", "attributes":
-      throw LineProblem(
-        nameSpan,
-        "'\(name)' sets a mode, which has no opposite")
+      throw LineProblem(nameSpan, "'\(name)' sets a mode, which has no opposite")
     case "":
       throw LineProblem(
         nameSpan,
@@ -59,8 +57,7 @@ extension SpecParser {
     guard scanner.consume(UInt8(ascii: "]")) else {
       throw scanner.next == nil
         ? scanner.unclosed("bracket", "]", from: open)
-        : scanner.problemHere(
-          "']' is expected here; a value with spaces needs quotes")
+        : scanner.problemHere("']' is expected here; a value with spaces needs quotes")
     }
     line.attributes.places[name] = scanner.span(from: open)
   }
@@ -77,8 +74,7 @@ extension SpecParser {
     scanner.skipSpaces()
     let pattern = try scanner.pattern(until: "]")
     if pattern.text.isEmpty {
-      throw scanner.problemHere(
-        "a value is missing: write '[\(name)=…]', or '[!\(name)]' for none")
+      throw scanner.problemHere("a value is missing: write '[\(name)=…]', or '[!\(name)]' for none")
     }
     return .fits(pattern)
   }
@@ -98,9 +94,7 @@ extension SpecParser {
     let isOnly = only.text == "only" || only.text == "only]"
     if isOnly {
       if isNegated {
-        throw LineProblem(
-          only.span,
-          "'only' has no opposite; leave out '!' or 'only'")
+        throw LineProblem(only.span, "'only' has no opposite; leave out '!' or 'only'")
       }
       scanner.advance(4)
       scanner.skipSpaces()
@@ -140,9 +134,7 @@ extension SpecParser {
       guard scanner.consume(UInt8(ascii: "=")) else { return SpecState(key: name, value: nil) }
       let value = try scanner.pattern(until: ",]")
       if value.text.isEmpty {
-        throw scanner.problem(
-          from: start,
-          "a value is missing; an empty one is written \"\"")
+        throw scanner.problem(from: start, "a value is missing; an empty one is written \"\"")
       }
       return SpecState(key: name, value: value)
     }
@@ -180,9 +172,7 @@ extension SpecParser {
     let name = try scanner.messageName(until: ",]")
     let span = scanner.span(from: start)
     let text = name.pattern.text
-    if text.isEmpty || name.isMalformed {
-      throw scanner.problem(from: nameStart, .noMessageName)
-    }
+    if text.isEmpty || name.isMalformed { throw scanner.problem(from: nameStart, .noMessageName) }
     if name.pattern.literal != nil {
       return SpecSubscription(kind: kind, message: .named(name), span: span, name: text)
     }

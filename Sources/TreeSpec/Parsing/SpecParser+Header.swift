@@ -98,8 +98,7 @@ extension SpecParser {
       }
     }
     if completeness == nil, order == nil {
-      throw scanner.problemHere(
-        "name a mode: \(SpecFault.list(ChildMode.words))")
+      throw scanner.problemHere("name a mode: \(SpecFault.list(ChildMode.words))")
     }
     return WrittenChildMode(completeness: completeness, order: order)
   }
@@ -171,8 +170,7 @@ extension SpecParser {
         scanner.bytes[scanner.place...].starts(with: comparison.rawValue.utf8)
       }
       guard let sign else {
-        throw scanner.problemHere(
-          "a comparison is missing, such as '\(name) <= 8'")
+        throw scanner.problemHere("a comparison is missing, such as '\(name) <= 8'")
       }
       scanner.advance(sign.rawValue.utf8.count)
       scanner.skipSpaces()

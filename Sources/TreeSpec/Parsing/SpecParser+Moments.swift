@@ -89,9 +89,7 @@ extension SpecParser {
     guard number.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }),
       let count = Double(number), let length = lengths[unit.text], count * length < 1e18
     else {
-      throw scanner.problem(
-        from: start,
-        "a time is missing here, such as 2 s, 300 ms or 1 m")
+      throw scanner.problem(from: start, "a time is missing here, such as 2 s, 300 ms or 1 m")
     }
     return Int(count * length)
   }

@@ -22,9 +22,7 @@ extension SpecParser {
     claim.exceptNames = try exceptions(&scanner) { scanner throws(LineProblem) in
       let start = scanner.place
       let name = try scanner.messageName(until: ",")
-      if name.isMalformed {
-        throw scanner.problem(from: start, .badMessage(name))
-      }
+      if name.isMalformed { throw scanner.problem(from: start, .badMessage(name)) }
       return name
     }
     // Without it, the line is about what happened.
@@ -259,9 +257,7 @@ extension SpecParser {
       throw LineProblem(span, "'\(error.selector)': \(error.problem)")
     }
     if selector.namesIDs {
-      throw LineProblem(
-        span,
-        "ids differ from run to run; name the model, or capture it")
+      throw LineProblem(span, "ids differ from run to run; name the model, or capture it")
     }
     return SpecPlace(subject: .selector(selector), text: text, span: span)
   }

@@ -81,9 +81,7 @@ extension SpecParser {
     let span = scanner.span(from: start)
     if path.isEmpty { throw scanner.problemHere("a file is missing: include \"common.treespec\"") }
     guard let includes else {
-      throw LineProblem(
-        span,
-        "a spec that is not a file includes none; write it to a file")
+      throw LineProblem(span, "a spec that is not a file includes none; write it to a file")
     }
     let spec: Spec?
     do {

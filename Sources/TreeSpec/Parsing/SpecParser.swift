@@ -179,9 +179,7 @@ struct SpecParser {
       title = try header(&scanner)
     case .default:
       if !lines.isEmpty {
-        throw LineProblem(
-          span,
-          "'default' belongs above the first line of the tree")
+        throw LineProblem(span, "'default' belongs above the first line of the tree")
       }
       try parseDefault(&scanner)
     case .include: try include(&scanner, number)
@@ -252,4 +250,113 @@ extension Spec {
     var parser = SpecParser(text.utf8, name: name, isHeaderOptional: true, listsMessages: true)
     self = try parser.parse()
   }
+}
+
+// What the spec as a whole must have.
+extension SpecParser {
+  mutating func checkCaptures() {
+    let known = Set(captures.keys).union(bindings.keys)
+      .union(included.flatMap(\.parts).flatMap(\.bindings.keys))
+    for assertion in assertions {
+      for problem in namingProblems(of: assertion, known) { note(problem, line: assertion.line) }
+    }
+    for spec in included.flatMap(\.parts) {
+      for assertion in spec.assertions {
+        for problem in namingProblems(of: assertion, known) {
+          note(
+            inIncludedFile: SpecError(
+              name: spec.name,
+              problems: [
+                SpecError.Problem(
+                  line: assertion.line, text: spec.text[assertion.line - 1], span: problem.span,
+                  problem.fault)
+              ]))
+        }
+      }
+    }
+  }
+
+  private func namingProblems(
+    of assertion: SpecAssertion, _ known: Set<String>
+  ) -> [LineProblem] {
+    var isAbsence = false
+    if case .absent = assertion.claim { isAbsence = true }
+    return assertion.claim.places.compactMap { place in
+      guard case .capture(let name, _) = place.subject else { return nil }
+      if assertion.isOfJournal, captures[name] != nil {
+        return LineProblem(
+          place.span,
+          """
+          a capture is of the last tree, not of every moment's; name models with 'let', or by a \
+          selector
+          """)
+      }
+      // What the tree has cannot be absent.
+      if isAbsence, captures[name] != nil || !known.contains(name) {
+        return LineProblem(
+          place.span,
+          "what must not be there cannot be captured; write a selector")
+      }
+      return known.contains(name)
+        ? nil : LineProblem(place.span, Self.fault(ofCapture: name, known.sorted()))
+    }
+  }
+
+  private static func fault(ofCapture name: String, _ names: [String]) -> SpecFault {
+    let hint: SafeText =
+      SpecFault.suggestion(name, names, sign: "$")
+      ?? (names.isEmpty
+        ? "write 'as $\(name)' after a model's name"
+        : "there are \(SpecFault.list(names.map { "$\($0)" }))")
+    return "no line captures '$\(name)'; \(hint)"
+  }
+
+  mutating func checkIncluded() {
+    if let line = lines.first {
+      note(
+        LineProblem(
+          line.nameSpan,
+          "a spec that another one includes has no tree, only what must hold of one"),
+        line: line.number)
+    }
+  }
+
+  mutating func checkContent() {
+    let whole = Span(start: 0, end: content.first?.count ?? 0)
+    if !hasHeader {
+      note(LineProblem(whole, .empty), line: 1)
+    } else if lines.isEmpty, assertions.isEmpty, included.isEmpty, !isIncluded {
+      note(
+        LineProblem(
+          whole,
+          """
+          the spec asks for nothing; write a line for the root, or what must hold of the tree
+          """), line: 1)
+    }
+  }
+}
+
+/// The first words of lines that are no part of the tree.
+enum Directive: String, CaseIterable {
+  case treeSpec = "tree-spec"
+  case `default`
+  case not
+  case limit
+  case error
+  case bubble
+  case event
+  case service
+  case name
+  case messages
+  case `let`
+  case rule
+  case include
+  case always
+  case never
+
+  static let words = allCases.map(\.rawValue)
+
+  /// Those that may follow `always`.
+  static let alwaysWords = [Directive.not, .limit, .error, .bubble, .event, .service].map(
+    \.rawValue)
 }

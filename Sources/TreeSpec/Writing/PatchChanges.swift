@@ -1,5 +1,64 @@
-import TextIO
+package import TextIO
 import TreeSnapshot
+
+/// What a patch takes from a spec, or leaves to a person: others may be there, so that nothing fails for
+/// lack of it.
+package struct PatchChange: Hashable, Sendable {
+  /// What happens to a line.
+  package enum Kind: Hashable, Sendable {
+    /// It asks for a model of another name.
+    case renamed(from: String, to: String)
+    /// It is gone, with so many lines below it, and so is its model.
+    case removed(name: String, below: Int)
+    /// It asks for fewer models.
+    case fewer(name: String, from: String, to: String)
+    /// It no longer asks for an element of an attribute.
+    case dropped(name: String, attribute: String)
+    /// It says what becomes of its messages now.
+    case rerouted(from: String, to: String)
+    /// It becomes this many lines, since its messages take different routes.
+    case split(into: Int)
+    /// It is gone: it was about what the tree does not have, or no line says what becomes of its messages.
+    case unrouted(reason: SafeText)
+    /// It stays, and fails: its model is not there, and any of these, or of so many more, may be it.
+    case left(name: String, models: [String], more: Int)
+  }
+
+  /// What happens.
+  package var kind: Kind
+  /// The line of the spec before the change, from 1.
+  package var line: Int
+
+  /// Whether the line stays and fails.
+  package var isLeft: Bool { if case .left = kind { true } else { false } }
+}
+
+extension PatchChange {
+  /// What happens to the line and what to do, in a clause.
+  package var words: SafeText {
+    switch kind {
+    case .renamed(let from, let to): return "'\(from)' is '\(to)' now"
+    case .removed(let name, let below):
+      return """
+        '\(name)'\(below > 0 ? " and \(counted(below, "line")) below it" : "") \
+        \(below > 0 ? "are" : "is") taken out: no model is left that it may ask for
+        """
+    case .fewer(let name, let from, let to):
+      return "'\(name)' asks for \(to.isEmpty ? "{1}" : to) in place of \(from)"
+    case .dropped(let name, let attribute): return "'\(name)' asks for \(attribute) no longer"
+    case .rerouted(let from, let to): return "'=> \(from)' is '=> \(to)' now"
+    case .split(let count):
+      return "is \(counted(count, "line")) now: its messages go different ways"
+    case .unrouted(let reason): return "is taken out: \(reason)"
+    case .left(let name, let models, let more):
+      let shown: SafeText = models.map { "'\($0)'" }.joined(separator: ", ")
+      return """
+        '\(name)' is not there, and stays: it may be \(shown)\
+        \(more > 0 ? " or one of \(more) more" : ""); write its name, or take the line out
+        """
+    }
+  }
+}
 
 /// Gathers what happens to lines of a spec's tree, by their indices.
 final class PatchChanges {

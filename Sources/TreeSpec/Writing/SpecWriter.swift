@@ -110,3 +110,94 @@ public struct SpecWriter {
     }
   }
 }
+
+/// Which models of a tree are alike, they and everything below them: no spec can distinguish them.
+struct AlikeModels {
+  /// By position: a number that alike models share.
+  private var classes: [Int32]
+
+  /// Costs one pass over the tree, children before parents.
+  init(_ snapshot: Snapshot) {
+    let columns = snapshot.columns
+    classes = Array(repeating: 0, count: snapshot.count)
+    /// By all that a spec can say of a model, as numbers.
+    var known: [[UInt32]: Int32] = [:]
+    for position in snapshot.positions.reversed() {
+      let fields = columns.nodes.fixed[position]
+      var key = [
+        fields.type.rawValue, fields.label.rawValue, fields.representation.rawValue,
+        fields.isSession ? 1 : 0,
+      ]
+      if columns.hasLists(at: position) {
+        for records in [columns.subscriptions(of: position), columns.raises(of: position)] {
+          key.append(UInt32(records.count))
+          for record in records {
+            let kind: UInt32 = record.kind == .error ? 0 : record.kind == .bubble ? 1 : 2
+            key += [kind, record.domain.rawValue, record.code.rawValue]
+          }
+        }
+        let services = columns.services(of: position)
+        key.append(UInt32(services.count))
+        key += services.map(\.rawValue)
+        let states = columns.states(of: position)
+        key.append(UInt32(states.count))
+        key += states.flatMap { [$0.key.rawValue, $0.value.rawValue] }
+      }
+      key.append(.max)
+      var child = position + 1
+      while child < Int(columns.subtreeEnds[position]) {
+        key.append(UInt32(classes[child]))
+        child = Int(columns.subtreeEnds[child])
+      }
+      let next = Int32(known.count)
+      classes[position] = known[key] ?? next
+      if classes[position] == next { known[key] = next }
+    }
+  }
+
+  /// Whether two models are alike.
+  func areAlike(_ one: Int, _ other: Int) -> Bool { classes[one] == classes[other] }
+}
+
+/// What a model is, as a line of a spec says it.
+struct ModelText {
+  let columns: Columns
+  let messages: MessageTexts
+
+  /// The line of models: their name, how many there are, and attributes in their brackets.
+  ///
+  /// - Parameters:
+  ///   - position: one of the models, which are alike.
+  ///   - kinds: the attributes that are wanted.
+  func line(of position: Int, count: Int, _ kinds: AttributeKinds) -> String {
+    var text = SpecText.name(columns.symbols.string(columns.nodes.fixed[position].type))
+    if count > 1 { text += " {\(count)}" }
+    let kinds = columns.hasLists(at: position) ? kinds : kinds.intersection(.single)
+    for kind in AttributeKind.allCases where kinds.contains(kind) {
+      if let attribute = attribute(kind, of: position) { text += " \(attribute)" }
+    }
+    return text
+  }
+
+  /// One attribute in its brackets; nil if the model has none.
+  func attribute(_ kind: AttributeKind, of position: Int) -> String? {
+    let fields = columns.nodes.fixed[position]
+    func value(_ symbol: Symbol) -> String? {
+      symbol.isNone ? nil : "[\(kind.rawValue)=\(SpecText.value(columns.symbols.string(symbol)))]"
+    }
+    func list(_ elements: [SpecElement]) -> String? {
+      elements.isEmpty ? nil : "[\(kind.rawValue) \(elements.written)]"
+    }
+    switch kind {
+    case .session: return fields.isSession ? "[session]" : nil
+    case .label: return value(fields.label)
+    case .representation: return value(fields.representation)
+    case .handles: return list(columns.subscriptions(of: position).map(messages.element))
+    case .raises: return list(columns.raises(of: position).map(messages.element))
+    case .services:
+      let services = columns.services(of: position).map { columns.symbols.string($0) }
+      return list(services.map { SpecElement(text: SpecText.value($0)) })
+    case .state: return list(columns.states(of: position).map { SpecText.state($0, in: columns) })
+    }
+  }
+}
