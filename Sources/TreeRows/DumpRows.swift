@@ -47,16 +47,13 @@ package struct DumpRows {
   }
 
   private func writeDump(to rows: inout RowWriter) {
-    var levels = Levels(snapshot)
-    var deepest = 0
-    for position in snapshot.positions { deepest = max(deepest, levels.level(of: position)) }
     let columns = snapshot.columns
     rows.begin()
     rows.write(snapshot.name)
     rows.write(snapshot.count)
     rows.write(columns.nodes.fixed.count { $0.isSession })
     rows.write(columns.nodes.subscriptions.count)
-    rows.write(deepest + 1)
+    rows.write((snapshot.levels().max() ?? 0) + 1)
     rows.write(String?.none)
     rows.write(journal?.records.count)
     rows.end()
@@ -64,8 +61,8 @@ package struct DumpRows {
 
   private mutating func writeNodes(to rows: inout RowWriter) {
     let columns = snapshot.columns
-    var levels = Levels(snapshot)
-    var children = [Int32](repeating: 0, count: snapshot.count)
+    let levels = snapshot.levels()
+    var children = [Int](repeating: 0, count: snapshot.count)
     for parent in columns.parents where parent >= 0 { children[Int(parent)] += 1 }
     for position in snapshot.positions {
       let fields = columns.nodes.fixed[position]
@@ -74,8 +71,8 @@ package struct DumpRows {
       rows.write(columns.nodes.ids[position])
       rows.write(parent < 0 ? nil : columns.nodes.ids[parent])
       rows.write(position)
-      rows.write(levels.level(of: position))
-      rows.write(Int(children[position]))
+      rows.write(levels[position])
+      rows.write(children[position])
       rows.write(Int(columns.subtreeEnds[position]) - position - 1)
       rows.write(fields.type, of: snapshot)
       rows.write(fields.label, of: snapshot)
@@ -83,7 +80,9 @@ package struct DumpRows {
       rows.write(fields.representation, of: snapshot)
       rows.write(fields.source, of: snapshot)
       if rows.isWanted { rows.write(paths.selector(of: position)) } else { rows.skip() }
-      rows.write(columns.states(of: position), of: snapshot)
+      let states = columns.states(of: position)
+      rows.write(states, of: snapshot)
+      rows.write(fields.label.isNone && states.isEmpty ? nil : columns.asOf)
       rows.end()
     }
   }
@@ -119,12 +118,12 @@ package struct DumpRows {
   }
 
   private mutating func writeMessages(to rows: inout RowWriter) {
-    let declared = Set(snapshot.vocabulary.map { KnownMessage($0).unlabeled })
+    let declared = Set(snapshot.vocabulary.map(\.message))
     for coverage in coverage {
       let message = coverage.message
       rows.begin()
       Self.write(message, to: &rows)
-      rows.write(declared.contains(message.unlabeled))
+      rows.write(message.message.map(declared.contains) ?? false)
       rows.write(coverage.handlers.count)
       rows.write(coverage.raisers)
       rows.end()
@@ -158,11 +157,11 @@ package struct DumpRows {
   }
 
   private func writeFindings(to rows: inout RowWriter) {
-    for found in LintSubject(snapshot, leaked: nil).findings() {
-      for finding in found.findings {
+    for result in LintSubject(snapshot, leaked: nil).findings() {
+      for finding in result.findings {
         rows.begin()
-        rows.write(found.rule.name)
-        rows.write(found.severity.rawValue)
+        rows.write(result.rule.name)
+        rows.write(result.severity.rawValue)
         rows.write(finding.place.id)
         rows.write(finding.place.path)
         rows.write(finding.place.source)
@@ -185,31 +184,20 @@ package struct DumpRows {
   }
 }
 
-/// How many levels lie above the models, asked for in document order.
-private struct Levels {
-  private let parents: [Int32]
-  private var levels: [Int32]
-
-  init(_ snapshot: Snapshot) {
-    parents = snapshot.columns.parents
-    levels = Array(repeating: 0, count: snapshot.count)
-  }
-
-  mutating func level(of position: Int) -> Int {
-    let parent = Int(parents[position])
-    if parent >= 0 { levels[position] = levels[parent] + 1 }
-    return Int(levels[position])
+extension Snapshot {
+  /// How many levels lie above each model. Costs a pass over the tree.
+  fileprivate func levels() -> [Int] {
+    var levels = [Int](repeating: 0, count: count)
+    for position in positions.dropFirst() {
+      levels[position] = levels[Int(columns.parents[position])] + 1
+    }
+    return levels
   }
 }
 
 extension KnownMessage {
-  fileprivate init(_ message: DeclaredMessage) {
-    self.init(
-      kind: message.message.kind, domain: message.message.domain, code: message.message.code)
-  }
-
-  /// The message, whatever it is called besides.
-  fileprivate var unlabeled: KnownMessage {
-    KnownMessage(kind: kind, domain: domain, code: code)
+  /// The message; nil for a whole domain.
+  fileprivate var message: Message? {
+    code.map { Message(kind: kind, domain: domain, code: $0) }
   }
 }

@@ -17,11 +17,15 @@ package struct PathKey {
     do {
       pattern = try NameExpression(part: text)
     } catch {
-      throw .noExpression(text, error.fault)
+      throw PathKeyError("--key '\(text)' isn't a regular expression: \(error.fault.message)")
     }
-    if pattern.groups.isEmpty { throw .noGroup(text) }
+    if pattern.groups.isEmpty {
+      throw PathKeyError(
+        "--key '\(text)' names no part of a path; write 'build-(?<build>[0-9]+)'")
+    }
     for name in pattern.groups where RowTable.allCases.contains(where: { $0.has(name) }) {
-      throw .columnName(name)
+      throw PathKeyError(
+        "--key names a part '\(name)', which is a column's name; take another name")
     }
     self.pattern = pattern
   }
@@ -38,24 +42,11 @@ extension RowTable {
 }
 
 /// Why a key cannot be used.
-package enum PathKeyError: Error, Hashable, CustomStringConvertible {
-  /// It cannot be read.
-  case noExpression(String, NameExpressionFault)
-  /// It has no named group.
-  case noGroup(String)
-  /// A group has the name of a column.
-  case columnName(String)
+package struct PathKeyError: Error, Hashable, CustomStringConvertible {
+  /// What is wrong and what to do, in one clause.
+  package let words: SafeText
 
-  package var description: String {
-    let text: SafeText =
-      switch self {
-      case .noExpression(let text, let fault):
-        "--key '\(text)' isn't a regular expression: \(fault.message)"
-      case .noGroup(let text):
-        "--key '\(text)' names no part of a path; write 'build-(?<build>[0-9]+)'"
-      case .columnName(let name):
-        "--key names a part '\(name)', as a column is named already; take another name"
-      }
-    return text.string
-  }
+  fileprivate init(_ words: SafeText) { self.words = words }
+
+  package var description: String { words.string }
 }

@@ -107,6 +107,9 @@ extension RowTable {
         RowColumn("source", .text, "the file and line that created it", optional: true),
         RowColumn("path", .text, "the shortest selector that leads to it alone"),
         RowColumn("state", .map, "its state", optional: true),
+        RowColumn(
+          "as_of", .number, "the journal's record that its label and state are from",
+          optional: true),
       ]
     case .subscriptions:
       [

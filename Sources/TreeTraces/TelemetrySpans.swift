@@ -70,10 +70,9 @@ package struct TelemetrySpans {
       json.array("resourceSpans") { resources in
         resources.object { resource in
           resource.object("resource") { json in
-            json.array("attributes") { attributes in
-              Self.write("service.name", .text(service), to: &attributes)
-              Self.write("process.pid", .number(contents.process), to: &attributes)
-            }
+            json.write([
+              ("service.name", .text(service)), ("process.pid", .number(contents.process)),
+            ])
           }
           resource.array("scopeSpans") { scopes in
             scopes.object { scope in
@@ -105,25 +104,20 @@ package struct TelemetrySpans {
       writeSpan(
         raise, trace, parent: raise.cause.flatMap { contents[$0] == nil ? nil : $0 },
         name: "raise \(RecordWords.name(raise.message))", end: end ?? raise.time, to: &json)
-      json.array("attributes") { attributes in
-        Self.write("modeltree.record", .number(raise.number), to: &attributes)
-        Self.write("modeltree.raiser", .text(words.name(raise.node).string), to: &attributes)
-        if let message = raise.message {
-          Self.write("modeltree.kind", .text(message.kind.rawValue), to: &attributes)
-          Self.write(
-            "modeltree.message", .text(SafeText("\(message.domain).\(message.code ?? "*")").string),
-            to: &attributes)
-        }
-        Self.write("modeltree.outcome", .text(outcome?.event.name ?? "unknown"), to: &attributes)
-        if let hops = outcome?.hops {
-          Self.write("modeltree.hops", .number(hops), to: &attributes)
-        }
-        if let count = outcome?.count {
-          Self.write("modeltree.receivers", .number(count), to: &attributes)
-        }
-        if raise.isTest { Self.write("modeltree.test", .flag(true), to: &attributes) }
+      let message = raise.message.map {
+        SafeText("\($0.domain).\($0.code ?? "*")").string
       }
-      // An error is one that nobody handled: the others are the app's way to say something.
+      json.write([
+        ("modeltree.record", .number(raise.number)),
+        ("modeltree.raiser", .text(words.name(raise.node).string)),
+        ("modeltree.kind", raise.message.map { .text($0.kind.rawValue) }),
+        ("modeltree.message", message.map { .text($0) }),
+        ("modeltree.outcome", .text(outcome?.event.name ?? "unknown")),
+        ("modeltree.hops", outcome?.hops.map { .number($0) }),
+        ("modeltree.receivers", outcome?.count.map { .number($0) }),
+        ("modeltree.test", raise.isTest ? .flag(true) : nil),
+      ])
+      // Only an uncaught error is an error of the trace: the others are the app's way to say something.
       if outcome?.event == .uncaught {
         json.object("status") { status in
           status.write("code", 2)
@@ -141,27 +135,21 @@ package struct TelemetrySpans {
         name: handler.map { "\($0) \(outcome.event.name) it" }
           ?? "\(counted(outcome.count ?? 0, "model")) received it",
         end: self.end(of: outcome), to: &json)
-      json.array("attributes") { attributes in
-        Self.write("modeltree.record", .number(outcome.number), to: &attributes)
-        if let handler {
-          Self.write("modeltree.handler", .text(handler.string), to: &attributes)
-        }
-        if outcome.nanoseconds == nil {
-          Self.write("modeltree.unfinished", .flag(true), to: &attributes)
-        }
-      }
+      json.write([
+        ("modeltree.record", .number(outcome.number)),
+        ("modeltree.handler", handler.map { .text($0.string) }),
+        ("modeltree.unfinished", outcome.nanoseconds == nil ? .flag(true) : nil),
+      ])
       if let changes = changes[outcome.number] {
         json.array("events") { events in
           for change in changes {
             events.object { json in
               json.write("timeUnixNano", Self.time(change.time))
               json.write("name", words.sentence(change))
-              json.array("attributes") { attributes in
-                Self.write("modeltree.record", .number(change.number), to: &attributes)
-                if let source = change.source {
-                  Self.write("code.location", .text(SafeText(source).string), to: &attributes)
-                }
-              }
+              json.write([
+                ("modeltree.record", .number(change.number)),
+                ("code.location", change.source.map { .text(SafeText($0).string) }),
+              ])
             }
           }
         }
@@ -190,27 +178,6 @@ package struct TelemetrySpans {
   /// Numbers of 64 bits are texts in the JSON of protocol buffers.
   private static func time(_ nanoseconds: Int) -> String { String(max(0, nanoseconds)) }
 
-  // MARK: Attributes
-
-  private enum Value {
-    case text(String)
-    case number(Int)
-    case flag(Bool)
-  }
-
-  private static func write(_ key: String, _ value: Value, to attributes: inout JSONArray) {
-    attributes.object { json in
-      json.write("key", key)
-      json.object("value") { json in
-        switch value {
-        case .text(let text): json.write("stringValue", text)
-        case .number(let number): json.write("intValue", String(number))
-        case .flag(let flag): json.write("boolValue", flag)
-        }
-      }
-    }
-  }
-
   // MARK: Ids
 
   /// The trace of a message: of the first one that led to it.
@@ -236,5 +203,32 @@ package struct TelemetrySpans {
   private static func hex(_ value: UInt64) -> String {
     let digits = String(value, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}
+
+private enum AttributeValue {
+  case text(String)
+  case number(Int)
+  case flag(Bool)
+}
+
+extension JSONObject {
+  /// Writes attributes, without those that have no value.
+  fileprivate mutating func write(_ attributes: [(key: String, value: AttributeValue?)]) {
+    array("attributes") { array in
+      for (key, value) in attributes {
+        guard let value else { continue }
+        array.object { json in
+          json.write("key", key)
+          json.object("value") { json in
+            switch value {
+            case .text(let text): json.write("stringValue", text)
+            case .number(let number): json.write("intValue", String(number))
+            case .flag(let flag): json.write("boolValue", flag)
+            }
+          }
+        }
+      }
+    }
   }
 }

@@ -67,18 +67,6 @@ import TreeSnapshot
     }
   }
 
-  @Test(arguments: Shape.allCases)
-  func `both ways to lay a tree out draw no false lines`(shape: Shape) throws {
-    for seed in 100..<130 as Range<UInt64> {
-      let (parents, sizes) = Self.tree(shape, 10 + Int(seed) * 2, seed: seed)
-      let blocks = TreeLayout(blocks: parents, sizes: sizes)
-      #expect(LayoutFaults.of(blocks, parents: parents).isEmpty, "blocks, seed \(seed)")
-      if let outline = TreeLayout(outline: parents, sizes: sizes) {
-        #expect(LayoutFaults.of(outline, parents: parents).isEmpty, "outline, seed \(seed)")
-      }
-    }
-  }
-
   @Test(arguments: [Shape.uniform, .star, .chain, .binary, .chainThenStar], [300, 3_000])
   func `a picture is for a screen`(shape: Shape, count: Int) {
     let (parents, sizes) = Self.tree(shape, count, seed: 7)

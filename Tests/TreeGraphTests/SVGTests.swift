@@ -18,7 +18,7 @@ import TreeSnapshot
   }
 
   @Test func `colors follow the screen, and each is told from what lies behind it`() throws {
-    #expect(SVGStyle.text.contains("@media (prefers-color-scheme:dark)"))
+    #expect(SVGStyle.text.string.contains("@media (prefers-color-scheme:dark)"))
     for scheme in [\Palette.Color.light, \.dark] {
       let grounds = [Palette.background, Palette.box].map { $0[keyPath: scheme] }
       for tone in Palette.Tone.allCases {
@@ -126,9 +126,9 @@ import TreeSnapshot
     let aside = [
       Point(x: 0, y: 0), Point(x: 0, y: 5), Point(x: 30, y: 5), Point(x: 30, y: 20),
     ]
-    #expect(SVGText.rest(of: second, after: first) == [Point(x: 0, y: 20)] + second[1...])
-    #expect(SVGText.rest(of: aside, after: first) == Array(aside[1...]))
-    #expect(SVGText.rest(of: first, after: []) == first)
+    #expect(RouteLine.rest(of: second, after: first) == [Point(x: 0, y: 20)] + second[1...])
+    #expect(RouteLine.rest(of: aside, after: first) == Array(aside[1...]))
+    #expect(RouteLine.rest(of: first, after: []) == first)
   }
 
   @Test(.enabled(if: Tool.isInstalled("neato")))

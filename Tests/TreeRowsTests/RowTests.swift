@@ -82,6 +82,19 @@ import TreeSnapshot
     }
   }
 
+  @Test func `a label or a state out of a journal says which record it is from`() throws {
+    var builder = SnapshotBuilder()
+    builder.asOf = 38
+    builder.addNode(id: 1, parent: nil, type: "App")
+    builder.addNode(id: 2, parent: 1, type: "Cell", label: "first")
+    builder.addNode(id: 3, parent: 1, type: "Cell")
+    builder.describe(StateEntry(key: "count", value: "3"))
+    let snapshot = try builder.finish()
+    let records = try rows(.nodes, of: snapshot).map { $0["as_of"] as? Int }
+    #expect(records == [nil, 38, 38])
+    #expect(try rows(.nodes, of: trees()[3]).allSatisfy { $0["as_of"] == nil })
+  }
+
   @Test func `routes are those of the one routing function`() throws {
     for snapshot in try trees() {
       let rows = try rows(.routes, of: snapshot)
@@ -279,7 +292,7 @@ import TreeSnapshot
     ),
     (
       "(?<type>x)",
-      "--key names a part 'type', as a column is named already; take another name"
+      "--key names a part 'type', which is a column's name; take another name"
     ),
   ])
   func `a key that cannot be used is refused`(key: String, message: String) {

@@ -1,5 +1,35 @@
 import TreeSnapshot
 
+/// The names of two snapshots as the same small integers, so that comparing two costs one test.
+struct CommonNames {
+  /// For each symbol of the older snapshot the newer one's, or a number that the newer does not have.
+  private let numbers: [UInt32]
+
+  /// Costs a hash for each name of the older snapshot.
+  init(from old: SymbolTable, to new: SymbolTable) {
+    var numbers: [UInt32] = [0]
+    numbers.reserveCapacity(old.count + 1)
+    var next = UInt32(new.count) + 1
+    for symbol in old.all {
+      if let known = old.withBytes(of: symbol, { new.find($0) }) {
+        numbers.append(known.rawValue)
+      } else {
+        numbers.append(next)
+        next += 1
+      }
+    }
+    self.numbers = numbers
+  }
+
+  /// The newer snapshot's own names.
+  init(of snapshot: SymbolTable) { numbers = Array(0...UInt32(snapshot.count)) }
+
+  subscript(symbol: Symbol) -> UInt32 {
+    // Symbols come from the table that this was made of.
+    numbers[Int(symbol.rawValue)]
+  }
+}
+
 /// For each node of a tree numbers by which its counterpart in another tree is found.
 ///
 /// They only lead the search: the differences of two models are found by comparing them.
@@ -82,16 +112,9 @@ struct Fingerprints {
 
   func isLeaf(_ position: Int) -> Bool { count(of: position) == 1 }
 
-  /// The node's children that are not yet matched, in order.
+  /// Those of the node's children that are wanted, in order.
   func children(of position: Int, where isWanted: (Int) -> Bool) -> [Int] {
-    var children: [Int] = []
-    var child = position + 1
-    let end = Int(columns.subtreeEnds[position])
-    while child < end {
-      if isWanted(child) { children.append(child) }
-      child = Int(columns.subtreeEnds[child])
-    }
-    return children
+    columns.children(of: position).filter(isWanted)
   }
 }
 
@@ -100,7 +123,6 @@ struct Mixer {
   private let first = UInt64.random(in: .min ... .max)
   private let second = UInt64.random(in: .min ... .max)
 
-  @inline(__always)
   func mix(_ left: UInt64, _ right: UInt64) -> UInt64 {
     let product = (left ^ first).multipliedFullWidth(by: (right &* 0x9E37_79B9_7F4A_7C15) ^ second)
     return product.high ^ product.low

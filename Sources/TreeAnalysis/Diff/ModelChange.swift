@@ -1,3 +1,4 @@
+package import TextIO
 package import TreeSnapshot
 
 /// One thing that differs in a model of the newer of two trees.
@@ -28,4 +29,64 @@ package enum ModelChange: Hashable, Sendable {
     /// A message that the model is known to raise.
     case raise(DeclaredMessage)
   }
+}
+
+extension TreeDifference {
+  /// How many models were removed, added, moved and changed, as `2 models removed, 1 changed`; those
+  /// below others count, too. Empty where nothing is different.
+  package var summary: SafeText {
+    let counts: [(count: Int, word: SafeText)] = [
+      (removed.reduce(0) { $0 + 1 + $1.below }, "removed"),
+      (added.reduce(0) { $0 + 1 + $1.below }, "added"),
+      (moved.reduce(0) { $0 + 1 + $1.below }, "moved"),
+      (changed.count, "changed"),
+    ].filter { $0.count > 0 }
+    return counts.enumerated().map { index, part in
+      index > 0 ? "\(part.count) \(part.word)" : "\(counted(part.count, "model")) \(part.word)"
+    }.joined(separator: ", ")
+  }
+}
+
+extension ModelChange: CustomStringConvertible {
+  /// What is different, in a few words.
+  package var description: String { words.string }
+
+  /// What is different, in a few words: `examsCount 0 → 1`.
+  package var words: SafeText { words() }
+
+  /// The same, with how old the labels and states of the two trees are.
+  package func words(from old: Snapshot, to new: Snapshot) -> SafeText {
+    words(old.age, new.age)
+  }
+
+  private func words(_ oldAge: SafeText = "", _ newAge: SafeText = "") -> SafeText {
+    switch self {
+    case .type(let old, let new): "renamed from \(old) to \(new)"
+    case .label(let old, let new): "label \(old ?? "–")\(oldAge) → \(new ?? "–")\(newAge)"
+    case .session(let isOneNow): isOneNow ? "a session now" : "no session any more"
+    case .open(let isNow): isNow ? "open now" : "not open any more"
+    case .representation(let old, let new): "screen \(old ?? "–") → \(new ?? "–")"
+    case .added(let trait): trait.words
+    case .removed(let trait): "no longer \(trait.words)"
+    case .state(let key, let old, let new):
+      "\(key) \(old ?? "–")\(oldAge) → \(new ?? "–")\(newAge)"
+    }
+  }
+}
+
+extension ModelChange.Trait {
+  fileprivate var words: SafeText {
+    switch self {
+    case .subscription(let own):
+      if let code = own.code {
+        "registered for \(own.kind.rawValue) \(own.domain).\(code)\(Self.label(own.label))"
+      } else {
+        "registered for all \(own.kind.rawValue)s of \(own.domain)"
+      }
+    case .service(let service): "provides \(service)"
+    case .raise(let declared): "raises \(declared.message)\(Self.label(declared.label))"
+    }
+  }
+
+  private static func label(_ label: String?) -> SafeText { label.map { " (\($0))" } ?? "" }
 }

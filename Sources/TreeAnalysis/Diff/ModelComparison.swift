@@ -19,42 +19,11 @@ struct ModelComparison {
   func changed(in matches: TreeMatching) -> [TreeDifference.Changed] {
     new.positions.compactMap { position in
       let counterpart = Int(matches.oldPositions[position])
-      guard counterpart >= 0, !isEqual(counterpart, position) else { return nil }
+      if counterpart < 0 { return nil }
       let changes = changes(counterpart, position)
       if changes.isEmpty { return nil }
       return TreeDifference.Changed(
         oldPosition: counterpart, newPosition: position, changes: changes)
-    }
-  }
-
-  /// Whether everything is equal and in the same order, as it mostly is.
-  private func isEqual(_ first: Int, _ second: Int) -> Bool {
-    let (before, after) = (from.fixed[first], to.fixed[second])
-    return names[before.type] == after.type.rawValue
-      && names[before.label] == after.label.rawValue
-      && names[before.representation] == after.representation.rawValue
-      && before.isSession == after.isSession && before.isUnopened == after.isUnopened
-      && hasEqualLists(first, second)
-  }
-
-  private func hasEqualLists(_ first: Int, _ second: Int) -> Bool {
-    if !from.hasLists(at: first), !to.hasLists(at: second) { return true }
-    return isEqual(from.subscriptions(of: first), to.subscriptions(of: second))
-      && isEqual(from.raises(of: first), to.raises(of: second))
-      && from.services(of: first).elementsEqual(to.services(of: second)) {
-        names[$0] == $1.rawValue
-      }
-      && from.states(of: first).elementsEqual(to.states(of: second)) {
-        names[$0.key] == $1.key.rawValue && names[$0.value] == $1.value.rawValue
-      }
-  }
-
-  private func isEqual(
-    _ first: ArraySlice<SubscriptionRecord>, _ second: ArraySlice<SubscriptionRecord>
-  ) -> Bool {
-    first.elementsEqual(second) {
-      $0.kind == $1.kind && names[$0.domain] == $1.domain.rawValue
-        && names[$0.code] == $1.code.rawValue
     }
   }
 
@@ -77,17 +46,16 @@ struct ModelComparison {
     if names[before.representation] != after.representation.rawValue {
       changes.append(.representation(old: old.representation, new: new.representation))
     }
+    if !from.hasLists(at: first), !to.hasLists(at: second) { return changes }
     changes += Self.traits(
-      old.subscriptions.map(ModelChange.Trait.subscription),
-      from.subscriptions(of: first).map(oldKey),
-      new.subscriptions.map(ModelChange.Trait.subscription),
-      to.subscriptions(of: second).map(newKey))
+      from.subscriptions(of: first).map(oldKey), to.subscriptions(of: second).map(newKey),
+      old.subscriptions.map { .subscription($0) }, new.subscriptions.map { .subscription($0) })
     changes += Self.traits(
-      old.raises.map(ModelChange.Trait.raise), from.raises(of: first).map(oldKey),
-      new.raises.map(ModelChange.Trait.raise), to.raises(of: second).map(newKey))
+      from.raises(of: first).map(oldKey), to.raises(of: second).map(newKey),
+      old.raises.map { .raise($0) }, new.raises.map { .raise($0) })
     changes += Self.traits(
-      old.services.map(ModelChange.Trait.service), from.services(of: first).map { names[$0] },
-      new.services.map(ModelChange.Trait.service), to.services(of: second).map(\.rawValue))
+      from.services(of: first).map { names[$0] }, to.services(of: second).map(\.rawValue),
+      old.services.map { .service($0) }, new.services.map { .service($0) })
     return changes + states(from.states(of: first), to.states(of: second))
   }
 
@@ -106,10 +74,12 @@ struct ModelComparison {
     Topic(kind: record.kind, domain: record.domain.rawValue, code: record.code.rawValue)
   }
 
-  /// What one list has more often than the other, what was removed first.
+  /// What one list has more often than the other, removed ones first.
   private static func traits<Key: Hashable>(
-    _ old: [ModelChange.Trait], _ oldKeys: [Key], _ new: [ModelChange.Trait], _ newKeys: [Key]
+    _ oldKeys: [Key], _ newKeys: [Key], _ old: @autoclosure () -> [ModelChange.Trait],
+    _ new: @autoclosure () -> [ModelChange.Trait]
   ) -> [ModelChange] {
+    if oldKeys == newKeys { return [] }
     func surplus(
       _ traits: [ModelChange.Trait], _ keys: [Key], over others: [Key]
     ) -> [ModelChange.Trait] {
@@ -121,8 +91,8 @@ struct ModelComparison {
         return rest > 0 ? nil : trait
       }
     }
-    return surplus(old, oldKeys, over: newKeys).map { .removed($0) }
-      + surplus(new, newKeys, over: oldKeys).map { .added($0) }
+    return surplus(old(), oldKeys, over: newKeys).map { .removed($0) }
+      + surplus(new(), newKeys, over: oldKeys).map { .added($0) }
   }
 
   private func states(

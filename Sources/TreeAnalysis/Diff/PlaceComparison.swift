@@ -73,38 +73,24 @@ struct PlaceComparison {
       last[parent] = matches.oldPositions[position]
     }
     for parent in disordered {
-      let children = children(of: parent).filter {
+      let children = new.children(of: parent).filter {
         matches.oldPositions[$0] >= 0 && !isMoved[$0]
       }
-      let kept = Self.longestRise(in: children.map { matches.oldPositions[$0] })
+      let kept = Self.longestRise(in: children.map { Int(matches.oldPositions[$0]) })
       for (index, child) in children.enumerated() where !kept[index] { isMoved[child] = true }
     }
     return isMoved
   }
 
-  private func children(of parent: Int) -> [Int] {
-    var children: [Int] = []
-    var child = parent + 1
-    while child < Int(new.subtreeEnds[parent]) {
-      children.append(child)
-      child = Int(new.subtreeEnds[child])
-    }
-    return children
-  }
-
   /// Which of some different numbers make up the longest rising sequence among them.
-  static func longestRise(in numbers: [Int32]) -> [Bool] {
+  static func longestRise(in numbers: [Int]) -> [Bool] {
     /// For each length the place of the smallest number that ends a rise of that length.
     var ends: [Int] = []
     var before = [Int](repeating: -1, count: numbers.count)
     for (place, number) in numbers.enumerated() {
-      var (low, high) = (0, ends.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if numbers[ends[middle]] < number { low = middle + 1 } else { high = middle }
-      }
-      if low > 0 { before[place] = ends[low - 1] }
-      if low == ends.count { ends.append(place) } else { ends[low] = place }
+      let length = ends.partitionIndex { numbers[$0] >= number }
+      if length > 0 { before[place] = ends[length - 1] }
+      if length == ends.count { ends.append(place) } else { ends[length] = place }
     }
     var kept = [Bool](repeating: false, count: numbers.count)
     var place = ends.last ?? -1

@@ -1,7 +1,7 @@
 /// Finds which of two lists of siblings are the same models, in the same order as far as that goes.
 ///
-/// A short list is aligned by the best sum of likeness; a long one first by what is wholly equal, as
-/// `diff` does it; and where even that would cost too much, only by the order of equal siblings.
+/// A short list is aligned by the best sum of likeness; a long one first by what is wholly equal; and if even
+/// the rest would cost too much, by the order of equal siblings.
 struct SiblingAlignment {
   let old: Fingerprints
   let new: Fingerprints
@@ -10,7 +10,6 @@ struct SiblingAlignment {
   private(set) var pairs: [(old: Int, new: Int)] = []
 
   private static let mostCells = 4_000_000
-  private static let mostEdits = 1_000
 
   init(_ old: Fingerprints, _ new: Fingerprints) {
     self.old = old
@@ -58,9 +57,8 @@ struct SiblingAlignment {
 
   private mutating func alignMiddle(_ olds: [Int], _ news: [Int]) {
     if spend(olds.count * news.count, atMost: Self.mostCells) { return alignBest(olds, news) }
-    guard let anchors = equalPairs(olds, news) else { return }
     var (oldStart, newStart) = (0, 0)
-    for anchor in anchors + [(olds.count, news.count)] {
+    for anchor in equalPairs(olds, news) + [(olds.count, news.count)] {
       let gap = (olds[oldStart..<anchor.0], news[newStart..<anchor.1])
       if !gap.0.isEmpty, !gap.1.isEmpty,
         spend(gap.0.count * gap.1.count, atMost: Self.mostCells)
@@ -112,50 +110,27 @@ struct SiblingAlignment {
 
   // MARK: What is wholly equal
 
-  /// The longest common sequence of equal siblings by the algorithm of Myers, as places in the lists; nil
-  /// where more edits are between them than are worth looking for.
-  private mutating func equalPairs(_ olds: [Int], _ news: [Int]) -> [(Int, Int)]? {
-    /// For each number of edits how far each diagonal had come before.
-    var history: [[Int]] = []
-    var reached = [Int](repeating: 0, count: 2 * Self.mostEdits + 3)
-    let middle = Self.mostEdits + 1
-    for edits in 0...Self.mostEdits {
-      history.append(Array(reached[(middle - edits - 1)...(middle + edits + 1)]))
-      for diagonal in stride(from: -edits, through: edits, by: 2) {
-        let (left, right) = (reached[middle + diagonal - 1], reached[middle + diagonal + 1])
-        let goesDown = diagonal == -edits || diagonal != edits && left < right
-        var place = edits == 0 ? 0 : goesDown ? right : left + 1
-        var other = place - diagonal
-        while place < olds.count, other < news.count, isEqual(olds[place], news[other]) {
-          (place, other) = (place + 1, other + 1)
-          effort -= 1
-        }
-        reached[middle + diagonal] = place
-        if place >= olds.count, other >= news.count {
-          return Self.walkBack(history, from: (olds.count, news.count))
-        }
-      }
-      effort -= edits
-      if effort < 0 { return nil }
+  /// Equal siblings in the same order, as places in the lists: each with the next of its kind as far as
+  /// these are in order, and all equal ones before such a pair.
+  private func equalPairs(_ olds: [Int], _ news: [Int]) -> [(Int, Int)] {
+    var waiting: [UInt64: [Int]] = [:]
+    for place in olds.indices.reversed() {
+      waiting[old.whole[olds[place]], default: []].append(place)
     }
-    return nil
-  }
-
-  private static func walkBack(_ history: [[Int]], from end: (Int, Int)) -> [(Int, Int)] {
+    let equals = news.indices.compactMap { place in
+      waiting[new.whole[news[place]]]?.popLast().map { ($0, place) }
+    }
+    let isKept = PlaceComparison.longestRise(in: equals.map(\.0))
     var pairs: [(Int, Int)] = []
-    var (place, other) = end
-    for edits in stride(from: history.count - 1, through: 0, by: -1) {
-      let reached = history[edits]
-      let diagonal = place - other
-      let index = diagonal + edits + 1
-      let goesDown =
-        diagonal == -edits || diagonal != edits && reached[index - 1] < reached[index + 1]
-      let start = edits == 0 ? 0 : goesDown ? reached[index + 1] : reached[index - 1] + 1
-      while place > start {
-        (place, other) = (place - 1, other - 1)
-        pairs.append((place, other))
+    var (oldStart, newStart) = (olds.count, news.count)
+    for (anchor, isKept) in zip(equals, isKept).reversed()
+    where isKept && anchor.0 < oldStart && anchor.1 < newStart {
+      (oldStart, newStart) = anchor
+      pairs.append(anchor)
+      while oldStart > 0, newStart > 0, isEqual(olds[oldStart - 1], news[newStart - 1]) {
+        (oldStart, newStart) = (oldStart - 1, newStart - 1)
+        pairs.append((oldStart, newStart))
       }
-      if edits > 0 { if goesDown { other -= 1 } else { place -= 1 } }
     }
     return pairs.reversed()
   }

@@ -116,3 +116,35 @@ package struct TreeDifference: Sendable {
     return match < 0 ? nil : match
   }
 }
+
+/// Which models of two trees are the same: each has at most one counterpart.
+struct TreeMatching: Sendable {
+  /// For each position of the older tree the newer one's; -1 where it has none.
+  private(set) var newPositions: [Int32]
+  /// The same the other way.
+  private(set) var oldPositions: [Int32]
+
+  /// No model is the same.
+  init(_ old: Snapshot, _ new: Snapshot) {
+    newPositions = Array(repeating: -1, count: old.count)
+    oldPositions = Array(repeating: -1, count: new.count)
+  }
+
+  /// Models with the same id are the same.
+  init(byIdentity old: Snapshot, _ new: Snapshot) {
+    self.init(old, new)
+    let oldIDs = old.columns.nodes.ids
+    let places = Dictionary(uniqueKeysWithValues: zip(oldIDs, oldIDs.indices))
+    for (place, id) in new.columns.nodes.ids.enumerated() {
+      if let known = places[id] { match(known, place) }
+    }
+  }
+
+  mutating func match(_ old: Int, _ new: Int) {
+    newPositions[old] = Int32(new)
+    oldPositions[new] = Int32(old)
+  }
+
+  func isFree(old: Int) -> Bool { newPositions[old] < 0 }
+  func isFree(new: Int) -> Bool { oldPositions[new] < 0 }
+}

@@ -1,10 +1,13 @@
-/// What is wrong at one place of a tree. What it says is made when it is asked for.
+package import TextIO
+import TreeSnapshot
+
+/// What is wrong at one place of a tree. Its texts are made when they are asked for.
 package struct LintFinding {
   /// Where.
   package let place: LintPlace
   /// What is wrong there.
   let problem: LintProblem
-  /// What else has to do with it; nil where nothing has.
+  /// Another place that has to do with it, if any.
   package let relation: LintRelation?
 
   init(_ problem: LintProblem, at place: LintPlace, _ relation: LintRelation? = nil) {
@@ -13,8 +16,21 @@ package struct LintFinding {
     self.relation = relation
   }
 
-  /// The message that it is about; nil where it is about none.
+  /// Its message, if any.
   package var message: KnownMessage? { problem.message.map(place.names.message) }
+}
+
+/// Another place that has to do with a finding.
+package struct LintRelation {
+  /// What the place has to do with the finding, such as `nearer handler`.
+  package let what: SafeText
+  /// The place.
+  package let place: LintPlace
+
+  init(_ what: SafeText, _ place: LintPlace) {
+    self.what = what
+    self.place = place
+  }
 }
 
 /// What a rule found in a tree.
@@ -44,9 +60,51 @@ extension LintSubject {
   /// what was raised too early.
   package func canRun(_ rule: LintRule) -> Bool {
     switch rule.needs {
-    case .leaks: names.knowsLeaked
-    case .journal: names.knowsMissed
+    case .leaks: names.leaked != nil
+    case .journal: names.missed != nil
     case nil: true
+    }
+  }
+}
+
+/// What is wrong at one place of a tree, by numbers of names.
+enum LintProblem {
+  /// The model raises an error or a bubble, and no model from it up to the root is registered for it.
+  case unhandled(MessageKey)
+  /// The model raises an event, and no model of the session at this position is registered for it.
+  case unheard(MessageKey, session: Int)
+  /// Every model known to raise the message has a nearer handler.
+  case shadowed(MessageKey)
+  /// No model known to raise the message is where it would come from.
+  case unreachable(MessageKey)
+  /// The model is registered for the message more than once.
+  case duplicate(MessageKey)
+  /// The session lacks a service that another session of its type provides.
+  case missingService(Symbol)
+  /// The session provides a service that another one around it provides, too.
+  case shadowedService(Symbol)
+  /// The local session is not open.
+  case unopened
+  /// Messages lead from the model to others and back; at least two steps.
+  case cycle([CycleStep])
+  /// An event was raised before the subscription for it was made.
+  case missed(MessageKey, MissedEvent)
+  /// The model left the tree and is still alive.
+  case leaked
+  /// The message's name is also used for a message of another kind.
+  case sharedName(MessageKey, with: Message.Kind)
+  /// The error is declared, and no model is registered for it.
+  case declaredOnly(MessageKey)
+
+  /// The message that the problem is about.
+  var message: MessageKey? {
+    switch self {
+    case .unhandled(let message), .unheard(let message, _), .shadowed(let message),
+      .unreachable(let message), .duplicate(let message), .sharedName(let message, _),
+      .declaredOnly(let message), .missed(let message, _):
+      message
+    case .cycle(let steps): steps.first?.message
+    case .missingService, .shadowedService, .unopened, .leaked: nil
     }
   }
 }

@@ -1,88 +1,134 @@
 package import TextIO
 import TreeSnapshot
 
-/// Where in a tree a rule found something. What it says is made when it is asked for.
+/// Where in a tree a rule found something. Its texts are made when they are asked for.
 package struct LintPlace {
-  /// Numbers, not names: there may be more places than models.
-  private enum Position {
-    case node(Int32)
-    case subscription(Int32)
-    /// One of the models that left the tree.
-    case left(Int32)
-  }
-
-  private enum Model {
-    case inTree(node: Int)
-    case left(LeakedModel)
-  }
-
   let names: LintNames
-  private let position: Position
+  /// The position of the model; of one that left the tree, its place among those.
+  private let model: Int
+  private let hasLeft: Bool
+  private let subscription: Int?
 
   /// A model of the tree.
-  init(_ names: LintNames, node: Int) {
-    self.names = names
-    position = .node(Int32(node))
-  }
+  init(_ names: LintNames, node: Int) { self.init(names, node, hasLeft: false) }
 
   /// A subscription of a model of the tree.
   init(_ names: LintNames, subscription: Int) {
-    self.names = names
-    position = .subscription(Int32(subscription))
+    self.init(
+      names, names.subscriptionNodes[subscription], hasLeft: false, subscription: subscription)
   }
 
   /// A model that left the tree, by its place among those.
-  init(_ names: LintNames, left index: Int) {
+  init(_ names: LintNames, left index: Int) { self.init(names, index, hasLeft: true) }
+
+  private init(_ names: LintNames, _ model: Int, hasLeft: Bool, subscription: Int? = nil) {
     self.names = names
-    position = .left(Int32(index))
+    self.model = model
+    self.hasLeft = hasLeft
+    self.subscription = subscription
   }
 
-  private var model: Model {
-    switch position {
-    case .node(let node): .inTree(node: Int(node))
-    case .subscription(let index): .inTree(node: names.node(ofSubscription: Int(index)))
-    case .left(let index): .left(names.leaked[Int(index)])
-    }
-  }
+  private var leaked: LeakedModel? { hasLeft ? names.leaked?[model] : nil }
 
   /// The model's path. A path of very many levels, or with very long names, is cut. Costs its length.
   package var path: SafeText {
-    switch model {
-    case .inTree(let node): names.path(of: node)
-    case .left(let leaked): SafeText(leaked.path ?? leaked.type)
-    }
+    leaked.map { SafeText($0.path ?? $0.type) } ?? names.path(of: model)
   }
 
-  /// The model's label in quotes, where names alone do not lead to the model.
-  package var label: SafeText? {
-    switch model {
-    case .inTree(let node): names.label(of: node)
-    case .left: nil
-    }
-  }
+  /// The model's label in quotes, if names alone do not lead to the model.
+  package var label: SafeText? { hasLeft ? nil : names.paths.distinguishingLabel(of: model) }
 
   /// The model's id.
-  package var id: Int {
-    switch model {
-    case .inTree(let node): names.id(of: node)
-    case .left(let leaked): leaked.id
-    }
-  }
+  package var id: Int { leaked?.id ?? names.columns.nodes.ids[model] }
 
   /// The model's type.
   package var type: String {
-    switch model {
-    case .inTree(let node): names.type(of: node)
-    case .left(let leaked): leaked.type
-    }
+    leaked?.type ?? names.columns.symbols.string(names.columns.nodes.fixed[model].type)
   }
 
-  /// The `file:line` of the subscription, else of the model's creation; nil where neither is known.
+  /// The `file:line` of the subscription, else of the model's creation; nil if neither is known.
   package var source: String? {
-    switch position {
-    case .node(let node): names.source(of: Int(node))
-    case .subscription(let index): names.source(ofSubscription: Int(index))
-    case .left(let index): names.leaked[Int(index)].source
+    if let leaked { return leaked.source }
+    let subscriptions = names.columns.nodes.subscriptions
+    return subscription.flatMap { names.text(subscriptions[$0].source) }
+      ?? names.text(names.columns.nodes.fixed[model].source)
+  }
+}
+
+/// Paths and names for findings, each made when it is asked for: a person reads ten of a hundred
+/// thousand.
+///
+/// They are cut if they are longer than a person reads: a dump of a few names that are megabytes long
+/// must not become findings that are gigabytes long. Paths hold no ids: a finding must be the same in the
+/// next dump.
+final class LintNames {
+  let paths: NodePaths
+  let columns: Columns
+  private let messages: MessageIndex
+  /// The node of each subscription.
+  let subscriptionNodes: [Int]
+  /// The models that left the tree and are still alive; nil if that is not known.
+  let leaked: [LeakedModel]?
+  /// The events that were raised before their receivers registered; nil if that is not known.
+  let missed: [MissedEvent]?
+
+  private static let readableLevels = 24
+  /// How many levels are left of a path that is cut, and how many characters of a name.
+  private static let lastLevels = 6
+  private static let lastCharacters = 60
+
+  init(
+    _ snapshot: Snapshot, _ messages: MessageIndex, subscriptionNodes: [Int],
+    leaked: [LeakedModel]?, missed: [MissedEvent]?
+  ) {
+    paths = NodePaths(snapshot)
+    columns = snapshot.columns
+    self.messages = messages
+    self.subscriptionNodes = subscriptionNodes
+    self.leaked = leaked
+    self.missed = missed
+  }
+
+  func path(of position: Int) -> SafeText {
+    var names: [String] = []
+    var isCut = false
+    var node = position
+    while node >= 0, names.count <= Self.readableLevels {
+      let (name, isNameCut) = start(of: columns.nodes.fixed[node].type)
+      names.append(name)
+      isCut = isCut || isNameCut
+      node = Int(columns.parents[node])
+    }
+    if node < 0, !isCut { return paths.path(of: position) }
+    let last = names.prefix(Self.lastLevels).map { name in
+      let start = name.unicodeScalars.prefix(Self.lastCharacters)
+      let rest: SafeText = start.count < name.unicodeScalars.count ? "…" : ""
+      return NodePaths.selectorName(String(start)) + rest
+    }
+    let isWhole = node < 0 && names.count <= Self.lastLevels
+    return (isWhole ? "/" : "…/") + last.reversed().joined(separator: "/")
+  }
+
+  /// A message with its label.
+  func message(_ key: MessageKey) -> KnownMessage {
+    KnownMessage(
+      kind: key.kind, domain: text(key.domain) ?? "", code: text(key.code),
+      label: text(messages.label(of: key)))
+  }
+
+  func text(_ symbol: Symbol) -> String? {
+    if symbol.isNone { return nil }
+    let (name, isCut) = start(of: symbol)
+    return isCut ? String(name.unicodeScalars.prefix(100)) + "…" : name
+  }
+
+  private static let longestName = 1_000
+
+  private func start(of symbol: Symbol) -> (name: String, isCut: Bool) {
+    columns.symbols.withBytes(of: symbol) {
+      (
+        String(decoding: $0.prefix(Self.longestName), as: UTF8.self), $0.count > Self.longestName
+      )
     }
   }
 }

@@ -10,7 +10,7 @@ package enum LintSeverity: String, Hashable, Sendable, CaseIterable {
 
 /// One thing to look for in a tree.
 ///
-/// Adding a rule takes a value in a file of its own, and its place in `all`.
+/// Adding a rule takes a value in a file of `Rules`, and its place in `all`.
 package struct LintRule: Sendable {
   /// The name by which it is switched off: `uncaught-error`.
   package let name: String

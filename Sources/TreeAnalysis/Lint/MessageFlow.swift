@@ -11,12 +11,15 @@ struct MessageFlow {
   private let snapshot: Snapshot
   /// The models, by position, and behind them the hubs.
   private var vertexCount: Int
-  private var sources: [Int32] = []
-  private var targets: [Int32] = []
-  /// The raised message of each way, by its index among those of all nodes; -1 from a hub on.
-  private var raises: [Int32] = []
-  /// Where the ways from each vertex end; those of one are side by side.
-  private var ends: [Int32] = []
+  private var sources: [Int] = []
+  private var ways: [Way] = []
+
+  /// A way to a vertex.
+  fileprivate struct Way {
+    var target: Int
+    /// The raised message, by its index among those of all nodes; nil from a hub on.
+    var raise: Int?
+  }
 
   init(_ subject: LintSubject) {
     snapshot = subject.snapshot
@@ -24,7 +27,7 @@ struct MessageFlow {
     for (key, entries) in subject.messages.raisers.all where key.kind != .event {
       for entry in entries {
         guard let taker = subject.takers.ofRaise[entry.index] else { continue }
-        let node = subject.names.node(ofSubscription: taker)
+        let node = subject.names.subscriptionNodes[taker]
         if node != entry.node { add(entry.node, node, raise: entry.index) }
       }
     }
@@ -33,14 +36,12 @@ struct MessageFlow {
         addEvent(entries, subject.messages.subscriptions[key], subject.sessions)
       }
     }
-    sortWays()
   }
 
-  private mutating func add(_ source: Int, _ target: Int, raise: Int) {
+  private mutating func add(_ source: Int, _ target: Int, raise: Int?) {
     Steps.note()
-    sources.append(Int32(source))
-    targets.append(Int32(target))
-    raises.append(Int32(raise))
+    sources.append(source)
+    ways.append(Way(target: target, raise: raise))
   }
 
   private mutating func addEvent(
@@ -60,33 +61,13 @@ struct MessageFlow {
     var isLinked = [Bool](repeating: false, count: sessions.count)
     for run in snapshot.runs(nearestTo: sessions) {
       guard let hub = run.nearest else { continue }
-      if let outer = run.next, !isLinked[hub] { add(first + outer, first + hub, raise: -1) }
+      if let outer = run.next, !isLinked[hub] { add(first + outer, first + hub, raise: nil) }
       isLinked[hub] = true
       while let receiver = rest.first, receiver.node < run.positions.upperBound {
         rest.removeFirst()
-        if receiver.node >= run.positions.lowerBound { add(first + hub, receiver.node, raise: -1) }
+        if receiver.node >= run.positions.lowerBound { add(first + hub, receiver.node, raise: nil) }
       }
     }
-  }
-
-  /// Puts the ways from each vertex side by side.
-  private mutating func sortWays() {
-    var ends = [Int32](repeating: 0, count: vertexCount + 1)
-    for source in sources { ends[Int(source) + 1] += 1 }
-    for vertex in 0..<vertexCount { ends[vertex + 1] += ends[vertex] }
-    var (sortedTargets, sortedRaises) = (targets, raises)
-    for way in sources.indices {
-      let place = Int(ends[Int(sources[way])])
-      sortedTargets[place] = targets[way]
-      sortedRaises[place] = raises[way]
-      ends[Int(sources[way])] += 1
-    }
-    (targets, raises, sources) = (sortedTargets, sortedRaises, [])
-    self.ends = ends
-  }
-
-  private func ways(from vertex: Int) -> Range<Int> {
-    (vertex == 0 ? 0 : Int(ends[vertex - 1]))..<Int(ends[vertex])
   }
 
   private func isModel(_ vertex: Int) -> Bool { vertex < snapshot.count }
@@ -98,35 +79,38 @@ extension MessageFlow {
   /// The shortest way around through the first model of each group of models that reach each other, the
   /// groups in document order. Costs a step for each way of messages.
   func cycles() -> [[CycleStep]] {
+    let ways = Groups(ways, by: sources, count: vertexCount)
     var finder = GroupFinder(vertexCount: vertexCount)
-    finder.find(ways: ways, targets: targets)
-    var models: [Int32: (first: Int, count: Int)] = [:]
+    finder.find(ways)
+    var models: [Int: (first: Int, count: Int)] = [:]
     for vertex in 0..<snapshot.count where finder.isInLargeGroup(vertex) {
       models[finder.groups[vertex], default: (vertex, 0)].count += 1
     }
     return models.values.filter { $0.count > 1 }.map(\.first).sorted()
-      .map { cycle(through: $0, finder.groups) }
+      .map { cycle(through: $0, finder.groups, ways) }
   }
 
   /// The shortest way from a model back to it that leads through another one.
-  private func cycle(through model: Int, _ groups: [Int32]) -> [CycleStep] {
+  private func cycle(
+    through model: Int, _ groups: [Int], _ ways: Groups<Way>
+  ) -> [CycleStep] {
     /// A vertex on the way, and whether another model than the first lies on the way there.
     struct Place: Hashable {
       var vertex: Int
       var hasLeft: Bool
     }
     let start = Place(vertex: model, hasLeft: false)
-    var before: [Place: (place: Place, way: Int)] = [:]
+    var before: [Place: (place: Place, way: Way)] = [:]
     var queue = [start]
     var next = 0
     while next < queue.count {
       let place = queue[next]
       next += 1
-      for way in ways(from: place.vertex) where groups[Int(targets[way])] == groups[model] {
+      for way in ways[place.vertex] where groups[way.target] == groups[model] {
         Steps.note()
-        let target = Int(targets[way])
+        let target = way.target
         if target == model {
-          if place.hasLeft { return steps(to: place, way) { before[$0] } }
+          if place.hasLeft { return steps(to: place, way) }
           continue
         }
         let reached = Place(vertex: target, hasLeft: place.hasLeft || isModel(target))
@@ -137,20 +121,16 @@ extension MessageFlow {
     }
     return []
 
-    func steps(
-      to last: Place, _ lastWay: Int, _ before: (Place) -> (place: Place, way: Int)?
-    ) -> [CycleStep] {
+    func steps(to last: Place, _ lastWay: Way) -> [CycleStep] {
       let records = snapshot.columns.nodes.raises
       var steps: [CycleStep] = []
       var (place, way) = (last, lastWay)
       while true {
-        // The ways behind a hub have the message of the one to it.
-        if raises[way] >= 0 {
-          steps.append(
-            CycleStep(
-              raiser: place.vertex, message: MessageKey(records[Int(raises[way])])))
+        // The ways from a hub on have the message of the one to it.
+        if let raise = way.raise {
+          steps.append(CycleStep(raiser: place.vertex, message: MessageKey(records[raise])))
         }
-        guard let earlier = before(place) else { return steps.reversed() }
+        guard let earlier = before[place] else { return steps.reversed() }
         (place, way) = earlier
       }
     }
@@ -159,41 +139,40 @@ extension MessageFlow {
 
 /// Finds the groups of vertices that reach each other, by Tarjan's algorithm without recursion.
 private struct GroupFinder {
-  /// For each vertex the number of its group.
-  private(set) var groups: [Int32]
-  private var sizes: [Int32] = []
-  private var numbers: [Int32]
-  private var lows: [Int32]
-  private var stack: [Int32] = []
+  /// For each vertex the number of its group; -1 until it is in one.
+  private(set) var groups: [Int]
+  private var sizes: [Int] = []
+  private var numbers: [Int]
+  private var lows: [Int]
+  private var stack: [Int] = []
 
   init(vertexCount: Int) {
     groups = Array(repeating: -1, count: vertexCount)
-    numbers = Array(repeating: -1, count: vertexCount)
-    lows = numbers
+    numbers = groups
+    lows = groups
   }
 
   /// Whether a vertex reaches another one that reaches it.
   func isInLargeGroup(_ vertex: Int) -> Bool {
-    groups[vertex] >= 0 && sizes[Int(groups[vertex])] > 1
+    groups[vertex] >= 0 && sizes[groups[vertex]] > 1
   }
 
-  mutating func find(ways: (Int) -> Range<Int>, targets: [Int32]) {
-    var number: Int32 = 0
-    var open: [(vertex: Int, ways: Range<Int>)] = []
-    for root in groups.indices where numbers[root] < 0 && !ways(root).isEmpty {
-      open.append((root, ways(root)))
+  mutating func find(_ ways: Groups<MessageFlow.Way>) {
+    var number = 0
+    var open: [(vertex: Int, ways: ArraySlice<MessageFlow.Way>)] = []
+    for root in groups.indices where numbers[root] < 0 && !ways[root].isEmpty {
+      open.append((root, ways[root]))
       while let (vertex, rest) = open.last {
         if numbers[vertex] < 0 {
           (numbers[vertex], lows[vertex]) = (number, number)
           number += 1
-          stack.append(Int32(vertex))
+          stack.append(vertex)
         }
-        if let way = rest.first {
+        if let target = rest.first?.target {
           Steps.note()
           open[open.count - 1].ways.removeFirst()
-          let target = Int(targets[way])
           if numbers[target] < 0 {
-            open.append((target, ways(target)))
+            open.append((target, ways[target]))
           } else if groups[target] < 0 {
             lows[vertex] = min(lows[vertex], numbers[target])
           }
@@ -207,13 +186,11 @@ private struct GroupFinder {
   }
 
   private mutating func close(_ vertex: Int) {
-    let group = Int32(sizes.count)
-    var size: Int32 = 0
+    sizes.append(0)
     while let member = stack.popLast() {
-      groups[Int(member)] = group
-      size += 1
-      if Int(member) == vertex { break }
+      groups[member] = sizes.count - 1
+      sizes[sizes.count - 1] += 1
+      if member == vertex { break }
     }
-    sizes.append(size)
   }
 }

@@ -97,3 +97,141 @@ extension Route.Outcome {
     }
   }
 }
+
+/// Decides at one model after the other whether it takes a message: the one place that does.
+///
+/// Names are compared as symbols of the snapshot; one that the snapshot does not hold matches
+/// nothing.
+struct RouteQuery {
+  private let columns: Columns
+  private let kind: Message.Kind
+  private let domain: Symbol?
+  private let code: Symbol?
+
+  init(_ message: Message, in columns: Columns) {
+    self.columns = columns
+    kind = message.kind
+    domain = columns.symbols.find(message.domain)
+    code = columns.symbols.find(message.code)
+  }
+
+  /// What a subscription is for, compared with the message.
+  enum Match {
+    case code
+    case wholeDomain
+    case otherCode
+    case otherDomain
+  }
+
+  /// Compares a subscription with the message; only one of the message's kind can take it.
+  func match(_ record: SubscriptionRecord) -> Match {
+    if record.domain != domain { return .otherDomain }
+    if record.code == code { return .code }
+    return record.code.isNone ? .wholeDomain : .otherCode
+  }
+
+  /// Why a node takes the message or lets it pass, and the registration that decides: its place
+  /// among those of all nodes; nil where there is none.
+  func decision(at node: Int) -> (reason: Route.Reason, registration: Int?) {
+    var reason = Route.Reason.noHandlers
+    var registration: Int?
+    let own = columns.subscriptions(of: node)
+    for index in own.indices where own[index].kind == kind {
+      switch match(own[index]) {
+      case .code: return (.code, index)
+      case .wholeDomain: (reason, registration) = (.domain, index)
+      case .otherCode: if reason != .domain { reason = .otherCodes }
+      case .otherDomain: if reason == .noHandlers { reason = .otherDomains }
+      }
+    }
+    return (reason, registration)
+  }
+
+  func reason(at node: Int) -> Route.Reason { decision(at: node).reason }
+
+  func isTaken(at node: Int) -> Bool { decision(at: node).registration != nil }
+}
+
+extension Snapshot {
+  /// Finds which models would get a message, and why; nothing is raised.
+  ///
+  /// Costs a walk to the handler for an error or a bubble, and one over the session's subtree for
+  /// an event.
+  ///
+  /// - Parameters:
+  ///   - message: what would be raised.
+  ///   - raiser: the position of the model that would raise it.
+  package func route(of message: Message, raisedAt raiser: Int) -> Route {
+    let query = RouteQuery(message, in: columns)
+    switch message.kind {
+    case .error, .bubble:
+      var hops: [Route.Hop] = []
+      var node = raiser
+      while node >= 0 {
+        let (reason, registration) = query.decision(at: node)
+        let isHandler = registration != nil
+        hops.append(
+          Route.Hop(node: node, verdict: isHandler ? .handled : .passed, reason: reason))
+        if isHandler {
+          return Route(message: message, raiser: raiser, hops: hops, outcome: .handled(by: node))
+        }
+        node = Int(columns.parents[node])
+      }
+      return Route(
+        message: message, raiser: raiser, hops: hops,
+        outcome: message.kind == .error ? .uncaught : .unhandled)
+    case .event:
+      let scope = self[eventSession(ofRaiserAt: raiser)].subtree
+      let receivers = scope.filter(query.isTaken)
+      return Route(
+        message: message, raiser: raiser, hops: [],
+        outcome: receivers.isEmpty ? .unheard : .delivered(to: receivers))
+    }
+  }
+
+  /// Why the model at a position would take a message, or let it pass.
+  package func reason(for message: Message, at node: Int) -> Route.Reason {
+    RouteQuery(message, in: columns).reason(at: node)
+  }
+
+  /// The subscription by which the model at a position would take a message: its place among the
+  /// model's subscriptions; nil where the model would let it pass.
+  package func registration(taking message: Message, at node: Int) -> Int? {
+    RouteQuery(message, in: columns).decision(at: node).registration.map {
+      $0 - columns.subscriptions(of: node).startIndex
+    }
+  }
+}
+
+extension Route {
+  /// The way that a message really took. Who took it was recorded; why the others let it pass is
+  /// read from the snapshot.
+  package init(
+    _ taken: TakenRoute, of message: Message, raisedAt raiser: Int, in snapshot: Snapshot
+  ) {
+    let positions = Dictionary(
+      uniqueKeysWithValues: zip(snapshot.positions.map { snapshot[$0].id }, snapshot.positions))
+    let takers = taken.takers.compactMap { positions[$0.id] }
+    if message.kind == .event {
+      self.init(
+        message: message, raiser: raiser, hops: [],
+        outcome: takers.isEmpty ? .unheard : .delivered(to: takers))
+      return
+    }
+    func hop(_ id: Int, _ verdict: Verdict) -> Hop? {
+      positions[id].map {
+        Hop(node: $0, verdict: verdict, reason: snapshot.reason(for: message, at: $0))
+      }
+    }
+    let hops =
+      taken.passed.compactMap { hop($0.id, .passed) }
+      + taken.takers.compactMap { hop($0.id, .handled) }
+    let outcome: Outcome =
+      if let handler = takers.first {
+        .handled(by: handler)
+      } else {
+        message.kind == .error ? .uncaught : .unhandled
+      }
+    self.init(message: message, raiser: raiser, hops: hops, outcome: outcome)
+  }
+}

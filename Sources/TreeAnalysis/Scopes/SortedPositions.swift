@@ -43,3 +43,16 @@ struct OutermostSubtrees: Sendable {
     return index < ranges.count && ranges[index].contains(model)
   }
 }
+
+extension Columns {
+  /// The children of a node, in order.
+  func children(of position: Int) -> [Int] {
+    var children: [Int] = []
+    var child = position + 1
+    while child < Int(subtreeEnds[position]) {
+      children.append(child)
+      child = Int(subtreeEnds[child])
+    }
+    return children
+  }
+}

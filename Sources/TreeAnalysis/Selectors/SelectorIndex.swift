@@ -76,12 +76,8 @@ package final class SelectorIndex {
   private func children(of node: Int) -> [Symbol: [Int]] {
     if let children = children[node] { return children }
     let columns = snapshot.columns
-    var own: [Symbol: [Int]] = [:]
-    let end = node < 0 ? snapshot.count : Int(columns.subtreeEnds[node])
-    var child = node + 1
-    while child < end {
-      own[columns.nodes.fixed[child].type, default: []].append(child)
-      child = Int(columns.subtreeEnds[child])
+    let own = Dictionary(grouping: node < 0 ? [0] : columns.children(of: node)) {
+      columns.nodes.fixed[$0].type
     }
     children[node] = own
     return own

@@ -5,40 +5,29 @@
 /// no child or several; these are heads again.
 struct BlockTable {
   private let sizes: [TreeLayout.Size]
-  /// The children of each box: `children[firstChild[box]..<firstChild[box + 1]]`.
-  private var children: [Int]
-  private var firstChild: [Int]
+  /// The children of each box.
+  private let children: [[Int]]
   /// The shapes of each head, from the narrowest to the widest.
   private var shapes: [[BlockShape]]
   private var packing = ChildArrangement.Packing()
 
   init(parents: [Int], sizes: [TreeLayout.Size]) {
     self.sizes = sizes
-    firstChild = Array(repeating: 0, count: sizes.count + 1)
+    var children = [[Int]](repeating: [], count: sizes.count)
     for box in sizes.indices.dropFirst() {
-      precondition(parents[box] >= 0 && parents[box] < box, "a parent stands before its children")
-      firstChild[parents[box] + 1] += 1
+      precondition(parents[box] >= 0 && parents[box] < box, "a parent comes before its children")
+      children[parents[box]].append(box)
     }
-    for box in sizes.indices { firstChild[box + 1] += firstChild[box] }
-    children = Array(repeating: 0, count: firstChild[sizes.count])
-    var next = firstChild
-    for box in sizes.indices.dropFirst() {
-      children[next[parents[box]]] = box
-      next[parents[box]] += 1
-    }
+    self.children = children
     shapes = Array(repeating: [], count: sizes.count)
-  }
-
-  private func children(of box: Int) -> ArraySlice<Int> {
-    children[firstChild[box]..<firstChild[box + 1]]
   }
 
   /// The boxes from a head down to its tail.
   private func chain(from head: Int) -> [Int] {
     var chain = [head]
     var box = head
-    while children(of: box).count == 1 {
-      box = children[firstChild[box]]
+    while children[box].count == 1 {
+      box = children[box][0]
       chain.append(box)
     }
     return chain
@@ -48,8 +37,8 @@ struct BlockTable {
   mutating func findShapes() -> BlockShape {
     var isHead = [Bool](repeating: false, count: sizes.count)
     isHead[0] = true
-    for box in sizes.indices where children(of: box).count > 1 {
-      for child in children(of: box) { isHead[child] = true }
+    for box in sizes.indices where children[box].count > 1 {
+      for child in children[box] { isHead[child] = true }
     }
     for head in sizes.indices.reversed() where isHead[head] {
       let chain = chain(from: head)
@@ -67,7 +56,7 @@ extension BlockTable {
   /// The shapes of a box with its children below it.
   private mutating func tailShapes(_ tail: Int) -> [BlockShape] {
     let box = sizes[tail]
-    let children = children(of: tail)
+    let children = children[tail]
     if children.isEmpty { return [BlockShape(tail: box)] }
     var found: [BlockShape] = []
     for childWidth in childWidths(children) {
@@ -85,7 +74,7 @@ extension BlockTable {
   }
 
   /// The widths of children that are tried.
-  private func childWidths(_ children: ArraySlice<Int>) -> [Double] {
+  private func childWidths(_ children: [Int]) -> [Double] {
     var narrowest = 0.0
     var widest = 0.0
     var area = 0.0
@@ -103,14 +92,14 @@ extension BlockTable {
   }
 
   /// Gives each child its lowest shape within a width, or its narrowest.
-  private mutating func chooseShapes(of children: ArraySlice<Int>, width: Double) {
+  private mutating func chooseShapes(of children: [Int], width: Double) {
     packing.children.removeAll(keepingCapacity: true)
     for child in children {
       let place = shapes[child].lastIndex { $0.width <= width } ?? 0
       let shape = shapes[child][place]
       packing.children.append(
         .init(
-          width: shape.width, height: shape.height, isLeaf: self.children(of: child).isEmpty,
+          width: shape.width, height: shape.height, isLeaf: self.children[child].isEmpty,
           shape: place))
     }
   }
@@ -161,7 +150,7 @@ extension BlockTable {
     var open = [(head: 0, shape: shape, origin: TreeLayout.Point(x: 0, y: 0))]
     while let (head, shape, origin) = open.popLast() {
       let tail = placeChain(from: head, shape, origin, &layout)
-      let children = children(of: tail)
+      let children = children[tail]
       if children.isEmpty { continue }
       chooseShapes(of: children, width: shape.children.childWidth)
       packing.pack(shape.children)
@@ -193,7 +182,7 @@ extension BlockTable {
   }
 
   private func joinChildren(
-    _ children: ArraySlice<Int>, _ corner: TreeLayout.Point, _ layout: inout TreeLayout
+    _ children: [Int], _ corner: TreeLayout.Point, _ layout: inout TreeLayout
   ) {
     let trunk = corner.x + LayoutSpacing.port
     var shelf = -1
@@ -203,7 +192,7 @@ extension BlockTable {
       let bus = corner.y + packing.shelves[shelf]
       let x = corner.x + column.x
       for place in column.first..<column.end {
-        let child = children[children.startIndex + place]
+        let child = children[place]
         let top = corner.y + packing.children[place].y
         var line = [TreeLayout.Point(x: trunk, y: corner.y)]
         if column.isStack {
@@ -226,5 +215,107 @@ extension BlockTable {
         layout.join(child, along: line)
       }
     }
+  }
+}
+
+/// One of the shapes that a block can take, and how it is arranged for it.
+struct BlockShape {
+  var width: Double
+  var height: Double
+  /// How high a column of boxes, each of which is the only child of the one above, gets before the
+  /// next one begins beside it.
+  var chainHeight = Double.infinity
+  /// How much room the last of those boxes takes with all that is below it.
+  let tail: TreeLayout.Size
+  /// How the children of that box are arranged.
+  let children: ChildArrangement
+
+  init(tail: TreeLayout.Size, children: ChildArrangement = ChildArrangement()) {
+    width = tail.width
+    height = tail.height
+    self.tail = tail
+    self.children = children
+  }
+
+  /// How large a picture that this shape fills is, for a screen.
+  var screen: Double { max(width / TreeLayout.aspect, height) }
+
+  /// Those shapes worth keeping: of each aspect the smallest, from the narrowest to the widest, each
+  /// lower than the one before.
+  static func best(of shapes: [BlockShape]) -> [BlockShape] {
+    if shapes.count < 2 { return shapes }
+    var byAspect = [BlockShape?](repeating: nil, count: aspects.count + 1)
+    for shape in shapes {
+      let aspect = shape.width / shape.height
+      let place = aspects.firstIndex { aspect < $0 } ?? aspects.count
+      if let old = byAspect[place], old.width * old.height <= shape.width * shape.height {
+        continue
+      }
+      byAspect[place] = shape
+    }
+    var best: [BlockShape] = []
+    for shape in byAspect.compactMap(\.self).sorted(by: {
+      ($0.width, $0.height) < ($1.width, $1.height)
+    })
+    where shape.height < best.last?.height ?? .infinity {
+      best.append(shape)
+    }
+    return best
+  }
+
+  private static let aspects = [0.1, 0.2, 0.3, 0.45, 0.6, 0.8, 1, 1.3, 1.7, 2.2, 3, 4, 6, 9]
+}
+
+/// The way of a chain of boxes, each the only child of the one above: down a column, and on in a new
+/// column beside it where that one is full.
+struct ChainPath {
+  static let betweenColumns = 26.0
+  /// How far below its top a block's second column begins; the line to it comes from above.
+  private static let lane = 16.0
+
+  private let limit: Double
+  private var x = 0.0
+  private var y = 0.0
+  private var isEmpty = true
+  private(set) var width = 0.0
+  private(set) var height = 0.0
+
+  /// - Parameter limit: how high a column gets.
+  init(limit: Double) { self.limit = limit }
+
+  /// Places the next box, or the block at the chain's end, and gives its corner.
+  mutating func add(_ size: TreeLayout.Size) -> TreeLayout.Point {
+    if !isEmpty {
+      let next = y + LayoutSpacing.aboveOnlyChild
+      if next + size.height > limit {
+        height = max(height, y + LayoutSpacing.aboveBus)
+        x = width + Self.betweenColumns
+        y = Self.lane
+      } else {
+        y = next
+      }
+    }
+    isEmpty = false
+    let corner = TreeLayout.Point(x: x, y: y)
+    y += size.height
+    width = max(width, x + size.width)
+    height = max(height, y)
+    return corner
+  }
+
+  /// The line from a box of the chain to the next one, whose block begins at a point.
+  static func line(
+    from box: TreeLayout.Rectangle, to next: TreeLayout.Rectangle, in block: TreeLayout.Point
+  ) -> [TreeLayout.Point] {
+    let start = box.x + LayoutSpacing.port
+    let end = next.x + LayoutSpacing.port
+    if start == end { return [.init(x: start, y: box.maxY), .init(x: end, y: next.y)] }
+    let below = box.maxY + LayoutSpacing.aboveBus / 2
+    let between = next.x - betweenColumns / 2
+    let above = block.y + lane / 4
+    return [
+      .init(x: start, y: box.maxY), .init(x: start, y: below), .init(x: between, y: below),
+      .init(x: between, y: above), .init(x: end, y: above), .init(x: end, y: next.y),
+    ]
   }
 }

@@ -1,12 +1,9 @@
 /// Where the boxes and the lines of a tree lie: a layout for screens, about as wide as 1.7 times its
 /// height, at any shape of the tree.
 ///
-/// There are two ways. *Blocks* show the parts of a tree: bottom up, each block (a box with all that is
-/// below it) finds a handful of shapes, from narrow and high to wide and low, by arranging the shapes
-/// of its children in columns and on shelves (`ChildArrangement`); top down, each block takes the shape
-/// that its parent's arrangement chose. An *outline* in columns (`OutlineLayout`) is denser where
-/// branches differ much in size; a tree whose blocks need more than a laptop's screen is laid out so if
-/// that is smaller.
+/// Bottom up, each block (a box with all that is below it) finds a handful of shapes, from narrow and high
+/// to wide and low, by arranging the shapes of its children in columns and on shelves
+/// (`ChildArrangement`); top down, each block takes the shape that its parent's arrangement chose.
 ///
 /// Lines of different parents never meet, and no line meets a box but those that it joins. The same
 /// sizes give the same layout. Costs time and memory in proportion to the number of boxes. Nothing is
@@ -54,16 +51,6 @@ struct TreeLayout: Sendable {
   ///   - sizes: the size of each box.
   init(parents: [Int], sizes: [Size]) {
     precondition(parents.count == sizes.count, "each box has a parent and a size")
-    self.init(blocks: parents, sizes: sizes)
-    if size.screen > Self.laptop, let outline = TreeLayout(outline: parents, sizes: sizes),
-      outline.size.screen * Self.preference < size.screen
-    {
-      self = outline
-    }
-  }
-
-  /// Lays a tree out as blocks within blocks.
-  init(blocks parents: [Int], sizes: [Size]) {
     boxes = sizes.map { Rectangle(x: 0, y: 0, width: $0.width, height: $0.height) }
     lines = Array(repeating: [], count: sizes.count)
     size = Size(width: 0, height: 0)
@@ -74,20 +61,6 @@ struct TreeLayout: Sendable {
     blocks.place(&self, shape)
   }
 
-  /// Lays a tree out as an indented list in columns; nil where its lines would have too many corners.
-  init?(outline parents: [Int], sizes: [Size]) {
-    guard let flow = OutlineLayout(parents: parents, sizes: sizes).best() else { return nil }
-    boxes = flow.boxes
-    lines = flow.lines
-    size = flow.size
-  }
-
-  /// How high a screen may be needed before another layout is tried: letters of eleven points are
-  /// still read on a laptop's.
-  private static let laptop = 1_400.0
-  /// How much smaller that one must be, since blocks show the tree's parts better than columns.
-  private static let preference = 1.15
-
   mutating func put(_ box: Int, x: Double, y: Double) {
     boxes[box].x = x
     boxes[box].y = y
@@ -96,4 +69,28 @@ struct TreeLayout: Sendable {
   mutating func join(_ box: Int, along corners: [Point]) {
     lines[box] = corners
   }
+}
+
+/// The room between boxes and lines, in points.
+enum LayoutSpacing {
+  /// How far from a box's left side the line to its children leaves it, and one from above enters.
+  static let port = 10.0
+  /// From the line beside a column to the boxes of the column; a number fits above it.
+  static let indent = 16.0
+  /// From a box down to the line above its children; an arrow's head fits in.
+  static let aboveBus = 11.0
+  /// From that line down to the children; an arrow's head and a number fit in.
+  static let belowBus = 13.0
+  /// From a box down to its only child.
+  static let aboveOnlyChild = 15.0
+  /// Between two boxes in a column.
+  static let betweenLeaves = 6.0
+  /// Between two blocks in a column of which one has children.
+  static let betweenBlocks = 11.0
+  /// Between columns.
+  static let betweenColumns = 15.0
+  /// From the lowest box of a shelf to the line above the next.
+  static let betweenShelves = 12.0
+  /// From a box's top down to where a line from the left enters.
+  static let tick = 11.0
 }

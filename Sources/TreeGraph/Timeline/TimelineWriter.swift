@@ -5,7 +5,7 @@ import TreeSnapshot
 /// A timeline as SVG: time goes down, each model is a lane, a message is an arrow between lanes.
 struct TimelineWriter {
   private let timeline: Timeline
-  private var svg = SVGText(reserving: 16_384)
+  private var svg: SVGText = ""
   /// The middle of each lane.
   private var middles: [JournalNode: Double] = [:]
   private var width = 0.0
@@ -79,25 +79,25 @@ struct TimelineWriter {
   private mutating func write() {
     let summary =
       "\(counted(timeline.rows.count, "row")) between \(counted(timeline.lanes.count, "model"))"
-    svg.addHead(
+    svg += .head(
       size: TreeLayout.Size(width: width, height: bottom + Self.margin), title: timeline.title,
       summary: SafeText(summary).string)
-    svg.add("<style>.halo{stroke-width:4;stroke-linejoin:round;paint-order:stroke}")
-    svg.add(".halo,.wash{stroke:\(Palette.background.light)}")
-    svg.add("@media (prefers-color-scheme:dark){.halo,.wash{stroke:\(Palette.background.dark)}}")
-    svg.add("</style>\n")
-    svg.add(
-      TextRow(TextRow.Piece(text: timeline.title, isBold: true)), x: Self.margin,
-      y: Self.margin + 14, 14)
+    svg += """
+      <style>.halo{stroke-width:4;stroke-linejoin:round;paint-order:stroke}\
+      .halo,.wash{stroke:\(Palette.background.light)}\
+      @media (prefers-color-scheme:dark){.halo,.wash{stroke:\(Palette.background.dark)}}</style>
+
+      """
+    let title = TextRow(TextRow.Piece(text: timeline.title, isBold: true))
+    svg += .row(title, x: Self.margin, y: Self.margin + 14, 14)
     if let note = timeline.leftOut {
-      svg.add(
-        TextRow(TextRow.Piece(text: note.string, ink: .note)), x: Self.margin,
-        y: Self.margin + 34, Self.letters)
+      let row = TextRow(TextRow.Piece(text: note.string, ink: .note))
+      svg += .row(row, x: Self.margin, y: Self.margin + 34, Self.letters)
     }
     for lane in timeline.lanes { writeLane(lane) }
     for (number, row) in timeline.rows.enumerated() { writeHandlers(number, row) }
     for (number, row) in timeline.rows.enumerated() { writeRow(number, row) }
-    svg.add("</svg>\n")
+    svg += "</svg>\n"
   }
 
   /// A name, and the line down from it: from where the model is attached to where it is detached.
@@ -106,26 +106,22 @@ struct TimelineWriter {
     let rows = timeline.rows.enumerated().filter { $0.element.node == lane }
     let first = rows.first { if case .attached = $0.element.shape { true } else { false } }
     let own = headerWidth(lane)
-    svg.add("<rect class=\"h-plain s-plain\" x=\"")
-    svg.add(x - own / 2)
-    svg.add("\" y=\"")
-    svg.add(top)
-    svg.add("\" width=\"")
-    svg.add(own)
-    svg.add("\" height=\"")
-    svg.add(Self.header.height)
-    svg.add("\" rx=\"3\"/>\n")
-    svg.add(
-      TextRow(TextRow.Piece(text: timeline.names[lane]?.string ?? "", isBold: true)), x: x,
-      y: top + 14, Self.letters, attributes: " text-anchor=\"middle\"")
+    svg += .rectangle(
+      .init(x: x - own / 2, y: top, width: own, height: Self.header.height), "h-plain s-plain")
+    let name = TextRow(TextRow.Piece(text: timeline.names[lane]?.string ?? "", isBold: true))
+    svg += "\n"
+    svg += .row(name, x: x, y: top + 14, Self.letters, attributes: " text-anchor=\"middle\"")
     let start = first.map { y($0.offset) } ?? top + Self.header.height
     let end = timeline.ends[lane].map { y($0) } ?? bottom
     if start > top + Self.header.height {
-      line(x, top + Self.header.height, x, start, "line s-plain dashed\" opacity=\"0.35")
+      line(x, top + Self.header.height, x, start, "line s-plain dashed", attributes: Self.faint)
     }
     line(x, start, x, end, "line s-plain")
-    if end < bottom { line(x, end, x, bottom, "line s-plain dashed\" opacity=\"0.35") }
+    if end < bottom { line(x, end, x, bottom, "line s-plain dashed", attributes: Self.faint) }
   }
+
+  /// Of the part of a lane in which its model is not attached.
+  private static let faint: SVGText = " opacity=\"0.35\""
 
   /// Bars beside the lanes of those whose handlers run, as far as their consequences go.
   private mutating func writeHandlers(_ number: Int, _ row: Timeline.Row) {
@@ -143,15 +139,11 @@ struct TimelineWriter {
       }
     let tone = tone(row)
     for x in takers.compactMap({ middles[$0] }) {
-      svg.add("<rect class=\"h-\(tone.rawValue) s-\(tone.rawValue)\" x=\"")
-      svg.add(x - Self.bar / 2)
-      svg.add("\" y=\"")
-      svg.add(y(number))
-      svg.add("\" width=\"")
-      svg.add(Self.bar)
-      svg.add("\" height=\"")
-      svg.add(y(last) - y(number) + 8)
-      svg.add("\" rx=\"2\"/>\n")
+      let height = y(last) - y(number) + 8
+      svg += .rectangle(
+        .init(x: x - Self.bar / 2, y: y(number), width: Self.bar, height: height),
+        "h-\(tone) s-\(tone)", radius: 2)
+      svg += "\n"
     }
   }
 
@@ -163,11 +155,12 @@ struct TimelineWriter {
 
   private mutating func writeRow(_ number: Int, _ row: Timeline.Row) {
     let y = y(number)
-    svg.add("<g><title>")
-    svg.add(escaped: row.tooltip.string)
-    svg.add("</title>\n")
+    svg += "<g><title>\(row.tooltip.string)</title>\n"
     writeTime(number, row, y)
-    guard let x = middles[row.node] else { return svg.add("</g>\n") }
+    guard let x = middles[row.node] else {
+      svg += "</g>\n"
+      return
+    }
     let tone = tone(row)
     switch row.shape {
     case .handled(let handler, let passed):
@@ -190,13 +183,11 @@ struct TimelineWriter {
       dot(x, y, tone, isFilled: true)
     }
     let place = labelPlace(row)
-    let isStrong = row.outcome != nil
-    svg.add(
-      TextRow(
-        TextRow.Piece(
-          text: row.text.string, ink: isStrong ? .tone(tone) : .note)),
-      x: place.x, y: y + (place.isAbove ? -5 : 4), Self.letters, attributes: " class=\"halo\"")
-    svg.add("</g>\n")
+    let ink = row.outcome != nil ? TextRow.Ink.tone(tone) : .note
+    svg += .row(
+      TextRow(TextRow.Piece(text: row.text.string, ink: ink)), x: place.x,
+      y: y + (place.isAbove ? -5 : 4), Self.letters, attributes: " class=\"halo\"")
+    svg += "</g>\n"
   }
 
   /// The record's number and its time, where that is another one than above.
@@ -206,26 +197,24 @@ struct TimelineWriter {
     }
     var pieces = TextRow()
     pieces.add("\(row.record.number)", .note)
-    svg.add(
+    svg += .row(
       pieces, x: Self.margin + 40, y: y + 4, Self.letters, attributes: " text-anchor=\"end\"")
     if number > 0, text(timeline.rows[number - 1]) == text(row) { return }
     var time = TextRow()
     time.add(text(row))
     let passed = number > 0 ? row.record.elapsed - timeline.rows[number - 1].record.elapsed : 0
     if passed >= Self.leastGap { time.add("  +\(RecordWords.duration(passed))", .note) }
-    svg.add(time, x: Self.margin + 50, y: y + 4, Self.letters)
+    svg += .row(time, x: Self.margin + 50, y: y + 4, Self.letters)
   }
 
   // MARK: Shapes
 
   private mutating func line(
-    _ x: Double, _ y: Double, _ endX: Double, _ endY: Double, _ classes: String
+    _ x: Double, _ y: Double, _ endX: Double, _ endY: Double, _ classes: SVGText,
+    attributes: SVGText = ""
   ) {
-    svg.add("<path class=\"\(classes)\" d=\"M")
-    point(x, y)
-    svg.add("L")
-    point(endX, endY)
-    svg.add("\"/>\n")
+    let (start, end) = (TreeLayout.Point(x: x, y: y), TreeLayout.Point(x: endX, y: endY))
+    svg += "<path class=\"\(classes)\"\(attributes) d=\"M\(start)L\(end)\"/>\n"
   }
 
   private mutating func arrow(
@@ -233,43 +222,28 @@ struct TimelineWriter {
   ) {
     if start == end {
       // To itself: out to the right, and back.
-      svg.add("<path class=\"line s-\(tone.rawValue)\" stroke-width=\"1.6\" d=\"M")
-      point(start, y - 5)
-      svg.add("h16v10h-9\"/>\n")
+      let corner = TreeLayout.Point(x: start, y: y - 5)
+      svg += "<path class=\"line s-\(tone)\" stroke-width=\"1.6\" d=\"M\(corner)h16v10h-9\"/>\n"
       tip(start + 4, y + 5, -1, tone)
       return
     }
     let sign = end > start ? 1.0 : -1.0
-    let dashed = isDashed ? " dashed" : ""
-    line(start, y, end - sign * 9, y, "way s-\(tone.rawValue)\(dashed)")
+    line(start, y, end - sign * 9, y, isDashed ? "way s-\(tone) dashed" : "way s-\(tone)")
     tip(end - sign * 3, y, sign, tone)
   }
 
   private mutating func tip(_ x: Double, _ y: Double, _ sign: Double, _ tone: Palette.Tone) {
-    svg.add("<path class=\"i-\(tone.rawValue)\" d=\"M")
-    point(x, y)
-    svg.add("l")
-    point(-8 * sign, -4.5)
-    svg.add("v9z\"/>\n")
+    let side = TreeLayout.Point(x: -8 * sign, y: -4.5)
+    svg += "<path class=\"i-\(tone)\" d=\"M\(TreeLayout.Point(x: x, y: y))l\(side)v9z\"/>\n"
   }
 
   private mutating func dot(_ x: Double, _ y: Double, _ tone: Palette.Tone, isFilled: Bool) {
-    svg.add("<circle class=\"\(isFilled ? "i-\(tone.rawValue)" : "box") s-\(tone.rawValue)\" cx=\"")
-    svg.add(x)
-    svg.add("\" cy=\"")
-    svg.add(y)
-    svg.add("\" r=\"3.5\"/>\n")
+    let fill: SVGText = isFilled ? "i-\(tone)" : "box"
+    svg += "<circle class=\"\(fill) s-\(tone)\" cx=\"\(x)\" cy=\"\(y)\" r=\"3.5\"/>\n"
   }
 
   private mutating func cross(_ x: Double, _ y: Double, _ tone: Palette.Tone) {
-    svg.add("<path class=\"way s-\(tone.rawValue)\" d=\"M")
-    point(x - 5, y - 5)
-    svg.add("l10 10m0 -10l-10 10\"/>\n")
-  }
-
-  private mutating func point(_ x: Double, _ y: Double) {
-    svg.add(x)
-    svg.add(" ")
-    svg.add(y)
+    let start = TreeLayout.Point(x: x - 5, y: y - 5)
+    svg += "<path class=\"way s-\(tone)\" d=\"M\(start)l10 10m0 -10l-10 10\"/>\n"
   }
 }

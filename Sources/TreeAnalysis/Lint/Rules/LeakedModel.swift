@@ -1,3 +1,4 @@
+import TextIO
 import TreeSnapshot
 
 extension LintRule {
@@ -14,7 +15,7 @@ extension LintRule {
       + "subscription; 'leaks' lists what it holds in turn.",
     needs: .leaks
   ) { subject in
-    let leaked = subject.names.leaked
+    let leaked = subject.names.leaked ?? []
     return leaked.indices.filter { leaked[$0].holder == nil }.map { index in
       LintFinding(.leaked, at: LintPlace(subject.names, left: index))
     }

@@ -1,3 +1,4 @@
+import TextIO
 import TreeSnapshot
 
 extension LintRule {
@@ -17,7 +18,7 @@ extension LintRule {
     MessageFlow(subject).cycles().map { steps in
       LintFinding(
         .cycle(steps), at: subject.place(of: steps[0].raiser),
-        LintRelation(.nextInCycle, subject.place(of: steps[1].raiser)))
+        LintRelation("goes to", subject.place(of: steps[1].raiser)))
     }
   }
 }

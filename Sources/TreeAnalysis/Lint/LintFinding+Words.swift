@@ -1,0 +1,101 @@
+package import TextIO
+import TreeSnapshot
+
+extension LintFinding {
+  /// What is wrong, in one sentence.
+  package var reason: SafeText {
+    switch problem {
+    case .unhandled(let key):
+      "\(named(key)) is raised here, and no model from here up to the root is registered for it"
+    case .unheard(let key, let session):
+      "\(named(key)) is raised here, and no model of the session \(path(of: session)) is "
+        + "registered for it"
+    case .shadowed(let key):
+      "\(named(key)) never arrives here: every model known to raise it has a nearer handler"
+    case .unreachable(let key) where key.kind == .event:
+      "\(named(key)) never arrives here: this model is outside the sessions in which models are "
+        + "known to raise it"
+    case .unreachable(let key):
+      "\(named(key)) never arrives here: no model known to raise it is here or below"
+    case .duplicate(let key): "this model is registered for \(named(key)) more than once"
+    case .missingService(let service):
+      "models here cannot get the service \(name(of: service)): neither this session nor one around "
+        + "it provides it, although another session of its type does"
+    case .shadowedService(let service):
+      "models here get the service \(name(of: service)) from this session, not from the one further out"
+    case .unopened:
+      "this session was never opened: it has no services, and models here get those of the sessions "
+        + "around it"
+    case .cycle(let steps): reason(steps)
+    case .missed(_, let missed):
+      """
+      event \(missed.message.name) was raised (#\(missed.raised)) before this model registered for it \
+      (#\(missed.registered))
+      """
+    case .leaked: "left the tree and is still alive: something outside the tree holds it"
+    case .sharedName(let key, let kind):
+      "\(named(key).domain).\(named(key).code ?? "") is used as \(kind.withArticle) and as "
+        + "\(key.kind.withArticle)"
+    case .declaredOnly(let key):
+      "\(named(key)) is declared, and no model of this tree is registered for it"
+    }
+  }
+
+  /// The sentence by which a baseline of version 1 records the finding.
+  package var reasonInBaseline1: SafeText {
+    switch problem {
+    case .shadowed(let key):
+      "\(named(key)) never comes here: whoever is known to raise it has a nearer handler"
+    case .unreachable(let key) where key.kind == .event:
+      "\(named(key)) never comes here: it goes down from the sessions in which it is known to be "
+        + "raised, and this model stands outside of them"
+    case .unreachable(let key):
+      "\(named(key)) never comes here: nobody who is known to raise it stands here or below"
+    case .missingService(let service):
+      "models here ask in vain for the service \(name(of: service)): neither this session nor one "
+        + "around it provides it, though another session of its type does"
+    case .leaked: "left the tree and is still alive: somebody outside of the tree holds it"
+    default: reason
+    }
+  }
+
+  /// What distinguishes the finding from others of the same rule at the same path, as text for a
+  /// baseline: it holds no id, line or count, and so is the same in another dump.
+  package var facts: [String] {
+    var facts = message.map { ["\($0.kind.rawValue) \($0.domain).\($0.code ?? "*")"] } ?? []
+    switch problem {
+    case .unheard(_, let session): facts.append(path(of: session))
+    case .missingService(let service): facts.append(name(of: service))
+    case .shadowedService(let service): facts.append(name(of: service))
+    case .sharedName(_, let kind): facts.append(kind.rawValue)
+    case .cycle(let steps):
+      for step in steps.dropFirst().prefix(Self.mostSteps) {
+        let message = named(step.message)
+        facts.append(place.names.path(of: step.raiser).string)
+        facts.append("\(message.kind.rawValue) \(message.domain).\(message.code ?? "*")")
+      }
+    case .missed(_, let missed): facts.append(missed.message.name)
+    case .unhandled, .shadowed, .unreachable, .duplicate, .unopened, .leaked, .declaredOnly: break
+    }
+    return facts
+  }
+
+  /// How many steps of a cycle are named.
+  private static let mostSteps = 8
+
+  /// `error Net.1 is raised here and goes to /App/B; event App.start, which that raises, comes back here`
+  private func reason(_ steps: [CycleStep]) -> SafeText {
+    var reason: SafeText = "\(named(steps[0].message)) is raised here and goes to "
+    for step in steps.dropFirst().prefix(Self.mostSteps) {
+      reason += place.names.path(of: step.raiser)
+      reason += ", which is known to raise \(named(step.message)); that "
+      reason += step.raiser == steps[steps.count - 1].raiser ? "comes back here" : "goes to "
+    }
+    let more = steps.count - 1 - Self.mostSteps
+    return more > 0 ? reason + "\(counted(more, "more model")) and comes back here" : reason
+  }
+
+  private func named(_ key: MessageKey) -> KnownMessage { place.names.message(key) }
+  private func name(of service: Symbol) -> String { place.names.text(service) ?? "" }
+  private func path(of session: Int) -> String { place.names.path(of: session).string }
+}

@@ -1,0 +1,124 @@
+import TextIO
+import TreeSnapshot
+
+extension LintRule {
+  /// An error that a model raises and no model handles.
+  static let uncaughtError = LintRule(
+    "uncaught-error", .error,
+    looksFor: "An error that a model is known to raise and that no model from there up handles.",
+    definition: """
+      Reported at each model that declares to raise the error, where neither the model itself nor \
+      one above it is registered for the code or for its whole domain. The rule ignores an error \
+      that no model declares to raise.
+      """,
+    remedy: "Register a model above it for this code or for its whole domain, such as the root "
+      + "session."
+  ) { $0.unhandled(.error) }
+
+  /// A bubble that a model raises and no model handles.
+  static let unhandledBubble = LintRule(
+    "unhandled-bubble", .warning,
+    looksFor: "A bubble that a model is known to raise and that no model from there up handles.",
+    definition: """
+      Reported at each model that declares to raise the bubble, where neither the model itself nor \
+      one above it is registered for the code or for its whole domain: the bubble has no effect.
+      """,
+    remedy: "Register the model above it that should act, or do not raise it here."
+  ) { $0.unhandled(.bubble) }
+
+  /// An event that a model raises and no model receives.
+  static let unheardEvent = LintRule(
+    "unheard-event", .warning,
+    looksFor: "An event that a model is known to raise and that no model of its session receives.",
+    definition: """
+      Reported at each model that declares to raise the event, where no model of the session that \
+      the event goes down from, local sessions within it included, is registered for the code or \
+      for its whole domain.
+      """,
+    remedy: "Register the model that should act, in the same session, or do not raise it here."
+  ) { subject in
+    subject.raises(of: .event).compactMap { key, raise in
+      let session = subject.sessions.session(ofEventsFrom: raise.node)
+      let subtree = subject.snapshot[session].subtree
+      guard subject.taker(of: key, within: subtree) == nil else { return nil }
+      let outside = subject.taker(of: key, within: subject.snapshot.positions).map {
+        LintRelation(
+          "registered for it, but outside the session", subject.place(ofSubscription: $0.index))
+      }
+      return LintFinding(
+        .unheard(key, session: session), at: subject.place(of: raise.node), outside)
+    }
+  }
+
+  /// An error that is declared and that no model of the tree handles.
+  static let unhandledDeclaration = LintRule(
+    "unhandled-declaration", .note,
+    looksFor: "An error that the app declares and that no model of the tree handles.",
+    definition: """
+      Reported once for an error, at the root, where no model is registered for it or for its whole \
+      domain and no model is known to raise it: raised anywhere, it would be uncaught. Where a model \
+      is known to raise it, uncaught-error reports it there.
+      """,
+    remedy: "Register the root session for it or for its whole domain; where only the models that "
+      + "raise and handle it are not in the tree yet, do nothing."
+  ) { subject in
+    subject.messages.messages.compactMap { key in
+      guard key.kind == .error, !key.code.isNone, subject.messages.raisers[key].isEmpty,
+        subject.taker(of: key, within: subject.snapshot.positions) == nil
+      else { return nil }
+      return LintFinding(.declaredOnly(key), at: subject.place(of: 0))
+    }
+  }
+
+  /// A name that messages of two kinds have.
+  static let nameInTwoKinds = LintRule(
+    "name-in-two-kinds", .warning,
+    looksFor: "A domain and code that are used for messages of two kinds.",
+    definition: """
+      Reported once for a name, at the first model that is registered for or raises the later kind, \
+      else at the root: a subscription for one kind takes no message of the other, and is easily \
+      mistaken for it. A domain that holds codes of several kinds is not reported.
+      """,
+    remedy: "Rename one of the two."
+  ) { subject in
+    struct Name: Hashable {
+      var domain: Symbol
+      var code: Symbol
+    }
+    var first: [Name: MessageKey] = [:]
+    return subject.messages.messages.compactMap { key in
+      guard !key.code.isNone else { return nil }
+      let name = Name(domain: key.domain, code: key.code)
+      guard let earlier = first[name] else {
+        first[name] = key
+        return nil
+      }
+      return LintFinding(
+        .sharedName(key, with: earlier.kind), at: subject.firstUse(of: key),
+        LintRelation("used as \(earlier.kind.withArticle)", subject.firstUse(of: earlier)))
+    }
+  }
+}
+
+extension LintSubject {
+  /// Every raiser of an error or a bubble that no model handles.
+  fileprivate func unhandled(_ kind: Message.Kind) -> [LintFinding] {
+    raises(of: kind).filter { takers.ofRaise[$0.entry.index] == nil }.map { key, raise in
+      let elsewhere = taker(of: key, within: snapshot.positions).map {
+        LintRelation("registered for it, but not above", place(ofSubscription: $0.index))
+      }
+      return LintFinding(.unhandled(key), at: place(of: raise.node), elsewhere)
+    }
+  }
+}
+
+extension LintSubject {
+  /// The first model that is registered for a message, else that raises it; the root where the
+  /// message is only declared.
+  fileprivate func firstUse(of key: MessageKey) -> LintPlace {
+    if let subscription = messages.subscriptions[key].first {
+      return place(ofSubscription: subscription.index)
+    }
+    return place(of: messages.raisers[key].first?.node ?? 0)
+  }
+}

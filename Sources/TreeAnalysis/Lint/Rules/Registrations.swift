@@ -1,0 +1,130 @@
+import TextIO
+import TreeSnapshot
+
+extension LintRule {
+  /// A subscription whose messages nearer ones take.
+  static let shadowedHandler = LintRule(
+    "shadowed-handler", .warning,
+    looksFor: "A subscription that gets no message, because nearer ones take every one.",
+    definition: """
+      Reported at a subscription for one code of errors or bubbles where models below it are known \
+      to raise the code, and a nearer handler takes it from every one of them. Not reported are a \
+      handler that is shadowed for some of its models only, which is what handlers are for, and a \
+      subscription for a whole domain, which catches what others leave.
+      """,
+    remedy: "Remove this subscription, or the nearer one that takes the message before it."
+  ) { subject in
+    let subscriptions = subject.snapshot.columns.nodes.subscriptions
+    return subscriptions.indices.compactMap { index in
+      let record = subscriptions[index]
+      guard record.kind != .event, !record.code.isNone, !subject.takers.takes[index],
+        !subject.repeatedSubscriptions[index]
+      else { return nil }
+      let key = MessageKey(record)
+      let raises = subject.raises(for: key)
+      guard let raise = raises.first(within: subject.subtree(ofSubscription: index)),
+        let nearer = subject.takers.ofRaise[raise.index]
+      else { return nil }
+      return LintFinding(
+        .shadowed(key), at: subject.place(ofSubscription: index),
+        LintRelation("nearer handler", subject.place(ofSubscription: nearer)))
+    }
+  }
+
+  /// A subscription that no known raiser leads to.
+  static let unreachableRegistration = LintRule(
+    "unreachable-registration", .warning,
+    looksFor: "A subscription for a message that cannot arrive from any model known to raise it.",
+    definition: """
+      Reported at a subscription where models are known to raise the message, but neither the \
+      registered model nor one below it; for an event, where all of them are in other sessions. \
+      Where no model declares to raise the message, nothing is reported.
+      """,
+    remedy: "Move the subscription above the raiser, or for an event into its session; where a "
+      + "model below raises it, declare that with mayRaise."
+  ) { subject in
+    let subscriptions = subject.snapshot.columns.nodes.subscriptions
+    return subscriptions.indices.compactMap { index in
+      let key = MessageKey(subscriptions[index])
+      let raises = subject.raises(for: key)
+      guard let first = raises.first, !subject.repeatedSubscriptions[index] else { return nil }
+      let subtree = subject.subtree(ofSubscription: index)
+      let isReached =
+        key.kind == .event
+        ? subject.eventParts[key]?.contain(subtree.lowerBound) ?? false
+        : raises.first(within: subtree) != nil
+      if isReached { return nil }
+      return LintFinding(
+        .unreachable(key), at: subject.place(ofSubscription: index),
+        LintRelation("raised by", subject.place(of: first.node)))
+    }
+  }
+
+  /// A model that is registered for the same thing twice.
+  static let duplicateRegistration = LintRule(
+    "duplicate-registration", .warning,
+    looksFor: "A model that is registered for the same message more than once.",
+    definition: """
+      Reported once for a model and a message, where the model has several subscriptions for the \
+      same code, or several for the same whole domain. A code and its whole domain are no duplicate.
+      """,
+    remedy: "Keep one of the subscriptions."
+  ) { subject in
+    let columns = subject.snapshot.columns
+    var result: [LintFinding] = []
+    for node in subject.snapshot.positions where columns.hasLists(at: node) {
+      let own = columns.subscriptions(of: node)
+      if own.count < 2 || !subject.repeatedSubscriptions[own.indices].contains(true) { continue }
+      var first: [MessageKey: Int] = [:]
+      var reported: Set<MessageKey> = []
+      for index in own.indices {
+        let key = MessageKey(own[index])
+        guard let earlier = first[key] else {
+          first[key] = index
+          continue
+        }
+        guard reported.insert(key).inserted else { continue }
+        result.append(
+          LintFinding(
+            .duplicate(key), at: subject.place(ofSubscription: index),
+            LintRelation("first registered", subject.place(ofSubscription: earlier))))
+      }
+    }
+    return result
+  }
+
+  /// An event that came before its receiver was registered.
+  static let missedEvent = LintRule(
+    "missed-event", .warning,
+    looksFor: "An event that was raised before its receiver registered for it.",
+    definition: """
+      Reported at a subscription of the tree, where the journal has an event for it that went through \
+      its model's session before the model first registered for it: one that no model received, or one \
+      that was raised when the model was in the tree already. Needs a journal.
+      """,
+    remedy: "Register before the event is raised, such as in the initializer.",
+    needs: .journal
+  ) { subject in
+    let snapshot = subject.snapshot
+    let missed = Dictionary(grouping: subject.names.missed ?? [], by: \.id)
+    if missed.isEmpty { return [] }
+    return snapshot.positions.flatMap { node -> [LintFinding] in
+      let own = snapshot.columns.subscriptions(of: node)
+      return (missed[snapshot[node].id] ?? []).compactMap { event in
+        guard let place = snapshot[node].subscriptions.firstIndex(where: event.isMissed) else {
+          return nil
+        }
+        let index = own.startIndex + place
+        return LintFinding(
+          .missed(MessageKey(own[index]), event), at: subject.place(ofSubscription: index))
+      }
+    }
+  }
+}
+
+extension MissedEvent {
+  fileprivate func isMissed(by subscription: Subscription) -> Bool {
+    subscription.kind == .event && subscription.domain == message.domain
+      && subscription.code == code
+  }
+}

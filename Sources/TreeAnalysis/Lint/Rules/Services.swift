@@ -1,0 +1,126 @@
+import TextIO
+import TreeSnapshot
+
+extension LintRule {
+  /// A service that one session of a type has and another one has not.
+  static let missingService = LintRule(
+    "missing-service", .warning,
+    looksFor: "A service that one session provides and that another one of the same type lacks.",
+    definition: """
+      Reported once for a session type and a service, at the first session of the type that neither \
+      provides the service nor is within a session that does, where another of the same type \
+      provides it: models below cannot get it. A service that only a local session of another type \
+      provides is not reported; that is what local sessions are for.
+      """,
+    remedy: "Provide it in this session too, or in a session around both."
+  ) { subject in
+    let providers = ServiceProviders(subject.snapshot)
+    return providers.pairs.compactMap { pair -> (node: Int, finding: LintFinding)? in
+      guard let lacking = providers.firstLacking(pair) else { return nil }
+      let finding = LintFinding(
+        .missingService(pair.service), at: subject.place(of: lacking),
+        LintRelation("provided by", subject.place(of: pair.session)))
+      return (lacking, finding)
+    }.sorted { $0.node < $1.node }.map(\.finding)
+  }
+
+  /// A service that hides one of the same name.
+  static let shadowedService = LintRule(
+    "shadowed-service", .note,
+    looksFor: "A service that hides one of the same name in a session further out.",
+    definition: """
+      Reported once for a session and a service, where a session around it provides a service of the \
+      same name: models below get the nearer one. Whether that is meant, no tree says.
+      """,
+    remedy: "If models below should get the outer one, provide this one by another type."
+  ) { subject in
+    let (snapshot, columns) = (subject.snapshot, subject.snapshot.columns)
+    /// For each service the sessions at or above a node that provide it, the nearest last.
+    var open: [Symbol: [Int]] = [:]
+    var findings: [LintFinding] = []
+    for node in snapshot.positions where columns.hasLists(at: node) {
+      for service in columns.services(of: node) {
+        var around = open.removeValue(forKey: service) ?? []
+        while let last = around.last, Int(columns.subtreeEnds[last]) <= node {
+          Steps.note()
+          around.removeLast()
+        }
+        if let outer = around.last, outer != node {
+          findings.append(
+            LintFinding(
+              .shadowedService(service), at: subject.place(of: node),
+              LintRelation("further out", subject.place(of: outer))))
+        }
+        if around.last != node { around.append(node) }
+        open[service] = around
+        Steps.note()
+      }
+    }
+    return findings
+  }
+
+  /// A local session that is not open.
+  static let unopenedSession = LintRule(
+    "unopened-session", .warning,
+    looksFor: "A session inside the tree that was never opened.",
+    definition: """
+      Reported at each session below the root that isn't open: its services don't exist, so models \
+      below it get those of the sessions around it, or none. Only a tree of models knows it; a root \
+      session, and an object of another architecture, is never reported.
+      """,
+    remedy: "Call open() once the session is created."
+  ) { subject in
+    let fixed = subject.snapshot.columns.nodes.fixed
+    return subject.snapshot.positions.filter { fixed[$0].isUnopened }
+      .map { LintFinding(.unopened, at: subject.place(of: $0)) }
+  }
+}
+
+/// Which session types provide which services, and which models get them.
+private struct ServiceProviders {
+  /// A type that provides a service, and the first session that does.
+  struct Pair {
+    var type: Symbol
+    var service: Symbol
+    var session: Int
+  }
+
+  private struct Name: Hashable {
+    var type: Symbol
+    var service: Symbol
+  }
+
+  private(set) var pairs: [Pair] = []
+  private var sessionsOfType: [Symbol: [Int]] = [:]
+  /// The subtrees whose models get a service.
+  private var parts: [Symbol: OutermostSubtrees] = [:]
+
+  init(_ snapshot: Snapshot) {
+    let columns = snapshot.columns
+    var known: Set<Name> = []
+    for node in snapshot.positions where columns.nodes.fixed[node].isSession {
+      let type = columns.nodes.fixed[node].type
+      sessionsOfType[type, default: []].append(node)
+      for service in columns.services(of: node) {
+        if known.insert(Name(type: type, service: service)).inserted {
+          pairs.append(Pair(type: type, service: service, session: node))
+        }
+        parts[service, default: OutermostSubtrees()].add(node, of: snapshot)
+      }
+    }
+  }
+
+  /// The first session of a type in none of the subtrees whose models get the service. Costs as many
+  /// searches as there are sessions of the type, or such subtrees, whichever are fewer.
+  func firstLacking(_ pair: Pair) -> Int? {
+    let sessions = sessionsOfType[pair.type] ?? []
+    let parts = parts[pair.service] ?? OutermostSubtrees()
+    if sessions.count < parts.ranges.count { return sessions.first { !parts.contain($0) } }
+    var gap = 0
+    for part in parts.ranges {
+      if let session = sessions.elements(in: gap..<part.lowerBound).first { return session }
+      gap = part.upperBound
+    }
+    return sessions.elements(in: gap..<Int.max).first
+  }
+}

@@ -1,0 +1,128 @@
+import TreeAnalysis
+import TreeSnapshot
+
+/// A diagram laid out: boxes and lines with their places, and what is written above them.
+package struct Drawing: Sendable {
+  /// The line above a node, where it is not as others.
+  struct EdgeStyle: Sendable {
+    var tone: Palette.Tone
+    var isDashed = false
+    /// How a route uses it; nil where it is no part of one.
+    var route: RouteMarks.Edge?
+  }
+
+  let diagram: Diagram
+  /// The positions of the nodes that have a box.
+  let positions: [Int]
+  let boxes: [NodeBox]
+  /// For each box the index of its parent's.
+  let parents: [Int]
+  let layout: TreeLayout
+  /// The styles of the lines to boxes, by index.
+  let styles: [Int: EdgeStyle]
+  /// The lines of the title and what follows it, with the size of their letters.
+  let heading: [(row: TextRow, size: Double)]
+  /// How much larger the heading is than it would be above a drawing that fits on a screen.
+  let scale: Double
+
+  static let margin = 16.0
+
+  /// Lays a diagram out. Costs time and memory in proportion to its boxes.
+  package init(_ diagram: Diagram) {
+    self.diagram = diagram
+    positions = diagram.part.positions
+    var indices: [Int: Int] = [:]
+    indices.reserveCapacity(positions.count)
+    var parents: [Int] = []
+    var boxes: [NodeBox] = []
+    var styles: [Int: EdgeStyle] = [:]
+    for (index, position) in positions.enumerated() {
+      indices[position] = index
+      parents.append(indices[Int(diagram.snapshot.columns.parents[position])] ?? 0)
+      boxes.append(diagram.box(at: position))
+      if index > 0 { styles[index] = diagram.edgeStyle(above: position) }
+    }
+    self.parents = parents
+    self.boxes = boxes
+    self.styles = styles
+    layout = TreeLayout(parents: parents, sizes: boxes.map(\.size))
+    scale = min(max(layout.size.screen / Self.screen, 1), Self.mostScale)
+    heading = Self.heading(diagram, width: layout.size.width, scale: scale)
+  }
+
+  /// How high a picture is shown without being made smaller.
+  private static let screen = 900.0
+  private static let mostScale = 40.0
+
+  private static func heading(
+    _ diagram: Diagram, width: Double, scale: Double
+  ) -> [(row: TextRow, size: Double)] {
+    let parts = diagram.titleParts
+    var title = TextRow()
+    title.add(parts.subject, isBold: true)
+    title.add(parts.rest)
+    var rows = [(title, 14 * scale)]
+    if let note = diagram.foldNote {
+      rows.append((TextRow(.init(text: note, ink: .note)), 11 * scale))
+    }
+    let legend = diagram.legend
+    if !legend.isEmpty { rows.append((legend, 11 * scale)) }
+    let limit = max(width, 720 * scale)
+    return rows.flatMap { row, size in row.lines(width: limit, size: size).map { ($0, size) } }
+  }
+
+  /// How much room the heading takes.
+  var headingSize: TreeLayout.Size {
+    var size = TreeLayout.Size(width: 0, height: heading.isEmpty ? 0 : 8 * scale)
+    for (row, letters) in heading {
+      size.width = max(size.width, row.width(size: letters).rounded(.up))
+      size.height += (letters * Self.lineHeight).rounded()
+    }
+    return size
+  }
+
+  static let lineHeight = 1.5
+
+  /// How many pixels an inch of a PNG has: 144, for screens that show two for one, and fewer for a
+  /// large drawing. Cairo takes no side above 32,767 pixels, and would say so on standard error.
+  var resolution: Double {
+    let width = (size.width + Self.pngMargin) / 72
+    let height = (size.height + Self.pngMargin) / 72
+    return min(
+      144, Self.longestSide / max(width, height), (Self.mostPixels / (width * height)).squareRoot())
+  }
+
+  /// What Graphviz adds to the drawing around it and above, generously.
+  private static let pngMargin = 150.0
+  private static let longestSide = 32_000.0
+  /// Four bytes each while it is drawn: 256 MB.
+  private static let mostPixels = 64_000_000.0
+
+  /// The whole picture, with the heading and a margin.
+  var size: TreeLayout.Size {
+    let heading = headingSize
+    return TreeLayout.Size(
+      width: max(layout.size.width, heading.width) + 2 * Self.margin,
+      height: layout.size.height + heading.height + 2 * Self.margin)
+  }
+}
+
+extension Diagram {
+  fileprivate func box(at position: Int) -> NodeBox {
+    NodeBox(
+      snapshot[position], mark: marks.nodes[position], message: route?.message,
+      difference: comparison?.marks.nodes[position], fold: part.folds[position])
+  }
+
+  fileprivate func edgeStyle(above position: Int) -> Drawing.EdgeStyle? {
+    if let edge = marks.edges[position], let kind = route?.message.kind {
+      return Drawing.EdgeStyle(tone: Palette.Tone(kind), route: edge)
+    }
+    switch comparison?.marks.nodes[position]?.kind {
+    case .added: return Drawing.EdgeStyle(tone: Palette.Tone(.added))
+    case .moved: return Drawing.EdgeStyle(tone: Palette.Tone(.moved))
+    case .removed: return Drawing.EdgeStyle(tone: Palette.Tone(.removed), isDashed: true)
+    case .changed, nil: return nil
+    }
+  }
+}

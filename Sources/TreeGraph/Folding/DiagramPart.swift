@@ -1,0 +1,168 @@
+import TreeAnalysis
+import TreeSnapshot
+
+/// Which nodes of a subtree are drawn, and what is folded into which box.
+struct DiagramPart: Sendable {
+  /// What a box stands for besides its node.
+  enum Fold: Hashable, Sendable {
+    /// So many models below the node.
+    case below(Int)
+    /// Leaves that are alike, the node first among them.
+    case alike([Int])
+    /// So many models in place of the node: it, siblings behind it, and all below them.
+    case rest(Int)
+  }
+
+  /// The position of the node at the top.
+  let root: Int
+  /// The positions of the nodes that have a box, in document order.
+  private(set) var positions: [Int] = []
+  /// What is folded into each box that is not of its node alone.
+  private(set) var folds: [Int: Fold] = [:]
+  /// How many nodes are drawn, each in a box of its own or with others that are alike.
+  private(set) var count = 0
+  /// How many nodes lie below the top and are not drawn.
+  private(set) var foldedCount = 0
+  /// Whether a budget folded more than the depth did.
+  private(set) var isOverBudget = false
+
+  /// Chooses what is drawn. Costs a pass over the subtree where no budget is given, a few where one
+  /// is.
+  ///
+  /// - Parameters:
+  ///   - depth: how many levels below the top are drawn; nil draws all.
+  ///   - kept: nodes that have a box at any depth, each with its ancestors up to the root.
+  ///   - budget: how many boxes there are at most, besides those that are kept; nil sets no limit.
+  ///   - mark: what a drawing adds to a node; those that differ in it are not folded into one.
+  init(
+    _ snapshot: Snapshot, root: Int, depth: Int?, kept: Set<Int>, budget: BoxBudget? = nil,
+    mark: (Int) -> String = { _ in "" }
+  ) {
+    self.root = root
+    let subtree = snapshot[root].subtree
+    var states = Self.states(snapshot, subtree, depth: depth, kept: kept)
+    if let budget {
+      let boxes = states.count { $0 == .drawn }
+      Self.foldLeaves(snapshot, subtree, kept, budget, mark, &states, &folds)
+      Self.foldLevels(snapshot, subtree, kept, budget, &states)
+      isOverBudget = states.count { $0 == .drawn } < boxes
+    }
+    settle(snapshot, subtree, states)
+  }
+
+  private enum State {
+    case drawn, hidden, rest
+    /// It is drawn with the first of those that are alike.
+    case alike
+  }
+
+  private static func states(
+    _ snapshot: Snapshot, _ subtree: Range<Int>, depth: Int?, kept: Set<Int>
+  ) -> [State] {
+    var states = [State](repeating: .drawn, count: subtree.count)
+    guard let depth else { return states }
+    let parents = snapshot.columns.parents
+    var levels = [Int32](repeating: 0, count: subtree.count)
+    for position in subtree.dropFirst() {
+      let place = position - subtree.lowerBound
+      levels[place] = levels[Int(parents[position]) - subtree.lowerBound] + 1
+      if Int(levels[place]) > depth, !kept.contains(position) { states[place] = .hidden }
+    }
+    return states
+  }
+
+  private static func foldLeaves(
+    _ snapshot: Snapshot, _ subtree: Range<Int>, _ kept: Set<Int>, _ budget: BoxBudget,
+    _ mark: (Int) -> String, _ states: inout [State], _ folds: inout [Int: Fold]
+  ) {
+    let root = subtree.lowerBound
+    let boxes = states.count { $0 == .drawn }
+    let alike = AlikeLeaves(
+      snapshot, in: subtree,
+      isFree: { states[$0 - root] == .drawn && !kept.contains($0) }, mark: mark)
+    for group in alike.folded(from: boxes, budget) {
+      folds[group.positions[0]] = .alike(group.positions)
+      for position in group.positions.dropFirst() { states[position - root] = .alike }
+    }
+  }
+
+  private static func foldLevels(
+    _ snapshot: Snapshot, _ subtree: Range<Int>, _ kept: Set<Int>, _ budget: BoxBudget,
+    _ states: inout [State]
+  ) {
+    guard states.count(where: { $0 == .drawn }) > budget.boxes else { return }
+    let root = subtree.lowerBound
+    var children = [[Int]](repeating: [], count: states.count)
+    for position in subtree.dropFirst() where states[position - root] == .drawn {
+      children[Int(snapshot.columns.parents[position]) - root].append(position - root)
+    }
+    let levels = LevelFolding(
+      children: children, isKept: { kept.contains($0 + root) }, limit: budget.boxes)
+    for place in states.indices where states[place] == .drawn && !levels.isDrawn[place] {
+      states[place] = levels.isRest[place] ? .rest : .hidden
+    }
+  }
+
+  /// Counts what is folded into each box.
+  private mutating func settle(_ snapshot: Snapshot, _ subtree: Range<Int>, _ states: [State]) {
+    let parents = snapshot.columns.parents
+    // The box that each node is in or folded into, and for each box the one of the rest below it.
+    var owners = [Int32](repeating: Int32(root), count: subtree.count)
+    var rests: [Int32: Int32] = [:]
+    var counts: [Int32: Int] = [:]
+    let alike = folds
+    folds = [:]
+    var firsts: [Int: Int] = [:]
+    for (first, fold) in alike {
+      if case .alike(let positions) = fold {
+        for position in positions.dropFirst() { firsts[position] = first }
+      }
+    }
+    for position in subtree {
+      let place = position - root
+      let owner = place == 0 ? Int32(root) : owners[Int(parents[position]) - root]
+      switch states[place] {
+      case .drawn:
+        owners[place] = Int32(position)
+        positions.append(position)
+        count += 1
+        folds[position] = alike[position]
+      case .rest:
+        owners[place] = Int32(position)
+        rests[owner] = Int32(position)
+        positions.append(position)
+        counts[Int32(position), default: 0] += 1
+        foldedCount += 1
+      case .alike
+      where firsts[position].map { owners[$0 - root] == Int32($0) } == true
+        && states[(firsts[position] ?? root) - root] == .drawn:
+        owners[place] = Int32(firsts[position] ?? root)
+        count += 1
+      case .alike, .hidden:
+        // A sibling of those that one box stands for, or below a node that is not drawn.
+        let isBelowBox = owner == parents[position]
+        let target = isBelowBox ? rests[owner] ?? owner : owner
+        owners[place] = target
+        counts[target, default: 0] += 1
+        foldedCount += 1
+      }
+    }
+    for (owner, count) in counts {
+      folds[Int(owner)] = states[Int(owner) - root] == .rest ? .rest(count) : .below(count)
+    }
+  }
+
+  /// Whether the node is drawn, in a box of its own.
+  func contains(_ position: Int) -> Bool {
+    let place = positions.partitionIndex { $0 >= position }
+    return place < positions.count && positions[place] == position
+  }
+
+  /// How many nodes are folded away into a node's box.
+  func foldedCount(at position: Int) -> Int {
+    switch folds[position] {
+    case .below(let count), .rest(let count): count
+    case .alike, nil: 0
+    }
+  }
+}

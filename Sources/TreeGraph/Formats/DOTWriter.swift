@@ -1,0 +1,161 @@
+import TreeSnapshot
+
+/// The drawing in Graphviz's language, with the places of boxes and lines: `neato -n2` draws it as it
+/// is laid out here, `dot` in its own way.
+struct DOTWriter {
+  private let drawing: Drawing
+  private var dot = ""
+
+  /// The text of a drawing. Costs time and memory in proportion to its boxes.
+  static func text(of drawing: Drawing) -> String {
+    var writer = DOTWriter(drawing: drawing)
+    writer.write()
+    return writer.dot
+  }
+
+  /// The first and the last broad line of a route below each box, which cover what the others do but
+  /// for the ends of columns between them.
+  private var routes: [Int: [[TreeLayout.Point]]] = [:]
+
+  private init(drawing: Drawing) {
+    self.drawing = drawing
+    for index in drawing.boxes.indices where drawing.styles[index]?.route != nil {
+      let line = drawing.layout.lines[index]
+      routes[drawing.parents[index], default: []].append(line)
+      if routes[drawing.parents[index]]?.count == 3 {
+        routes[drawing.parents[index]]?.remove(at: 1)
+      }
+    }
+  }
+
+  /// The line to a box, without what it shares with a broad one: Graphviz draws lines in an order of
+  /// its own.
+  private func line(to index: Int) -> [TreeLayout.Point] {
+    var line = drawing.layout.lines[index]
+    if drawing.styles[index]?.route != nil { return line }
+    let start = line[0]
+    for route in routes[drawing.parents[index], default: []] {
+      let rest = RouteLine.rest(of: drawing.layout.lines[index], after: route)
+      if rest.count > 1, rest.count < line.count || rest[0] != start { line = rest }
+    }
+    if line[0] != start {
+      // From the side of the broad line.
+      let (dx, dy) = RouteLine.direction(from: line[0], to: line[1])
+      line[0].x += dx * Self.broad / 2
+      line[0].y += dy * Self.broad / 2
+    }
+    return line
+  }
+
+  private static let broad = 2.4
+
+  private mutating func write() {
+    dot.reserveCapacity(drawing.boxes.count * 640)
+    writeHead()
+    for index in drawing.boxes.indices { writeNode(index) }
+    for index in drawing.boxes.indices.dropFirst() { writeEdge(to: index) }
+    dot += "}\n"
+  }
+
+  // The text says `line` and not `ortho`: Graphviz 2.42's `ortho` ended the process with a failed
+  // assertion on 15 of 1,500 random trees of 8 nodes, 84 of 1,200 of 16 and 9 of 500 of 30. It counts
+  // for `dot` only.
+  private mutating func writeHead() {
+    let name = DOTText.identifier(DOTText.visible(drawing.diagram.snapshot.name ?? "model tree"))
+    let heading = drawing.heading.map { row, size in
+      "<font point-size=\"\(Self.number(size))\">\(Self.html(row))</font><br align=\"left\"/>"
+    }
+    dot += """
+      digraph "\(name)" {
+        graph [rankdir=TB, newrank=true, splines=line, nodesep=0.35, ranksep=0.45, \
+      bgcolor="\(Palette.background.light)", \(Self.font), fontsize=\(Self.number(NodeBox.fontSize)), \
+      pad=0.2, labelloc=t, labeljust=l,
+               label=<\(heading.joined())>]
+        node [shape=plain, \(Self.font), fontsize=\(Self.number(NodeBox.fontSize))]
+        edge [color="\(Palette.Tone.plain.ink.light)", arrowhead=none, arrowsize=0.7, \
+      tailport=s, headport=n, \(Self.font), fontsize=9]
+
+      """
+  }
+
+  private static let font =
+    "fontname=\"Helvetica,Arial,Liberation Sans,DejaVu Sans Condensed,sans-serif\""
+
+  /// The name of a node in DOT.
+  private func identifier(_ index: Int) -> String {
+    let id = drawing.diagram.snapshot[drawing.positions[index]].id
+    return id < 0 ? "\"n\(id)\"" : "n\(id)"
+  }
+
+  private mutating func writeNode(_ index: Int) {
+    let box = drawing.boxes[index]
+    let place = drawing.layout.boxes[index]
+    let style = box.isDashed ? " style=\"dashed\"" : ""
+    dot += "  \(identifier(index)) [pos=\""
+    dot += Self.point(.init(x: place.x + place.width / 2, y: place.y + place.height / 2), drawing)
+    dot += "\", label=<<table border=\"1\" cellborder=\"0\" cellspacing=\"0\" cellpadding=\"0\""
+    dot += "\(style) color=\"\(box.tone.ink.light)\" bgcolor=\"\(Palette.box.light)\">"
+    // The cells fill the table without its frame, which is a point on each side.
+    for row in 0...box.rows.count {
+      var height = row == 0 ? NodeBox.headerHeight - 1 : NodeBox.rowHeight
+      if row == box.rows.count { height += (row == 0 ? 0 : NodeBox.bottom) - 1 }
+      let color = row == 0 && box.hasHeader ? " bgcolor=\"\(box.tone.header.light)\"" : ""
+      dot += "\n    <tr><td align=\"left\" width=\"\(Self.number(place.width - 2))\""
+      // The spaces are the padding: Graphviz would put one above and below the text, too.
+      dot += " height=\"\(Self.number(height))\"\(color)>&#160;&#160;"
+      dot += "\(Self.html(row == 0 ? box.header : box.rows[row - 1]))</td></tr>"
+    }
+    let tooltip = DOTText.tooltip(drawing.diagram.tooltip(at: drawing.positions[index]))
+    dot += "</table>>, tooltip=\"\(tooltip)\"]\n"
+  }
+
+  private static func html(_ row: TextRow) -> String {
+    row.pieces.reduce(into: "") { html, piece in
+      let text = DOTText.html(piece.text)
+      let bold = piece.isBold ? "<b>\(text)</b>" : text
+      switch piece.ink {
+      case .text: html += bold
+      case .note: html += "<font color=\"\(Palette.note.light)\">\(bold)</font>"
+      case .tone(let tone): html += "<font color=\"\(tone.ink.light)\">\(bold)</font>"
+      }
+    }
+  }
+
+  private mutating func writeEdge(to index: Int) {
+    var line = line(to: index)
+    dot += "  \(identifier(drawing.parents[index])) -> \(identifier(index)) ["
+    var tip = ""
+    if let style = drawing.styles[index] {
+      dot += "color=\"\(style.tone.ink.light)\", "
+      if style.isDashed { dot += "style=dashed, " }
+      switch style.route {
+      case .hop(let number):
+        dot += "penwidth=\(Self.broad), dir=back, arrowtail=normal, xlabel=\"\(number)\", xlp=\""
+        dot += "\(Self.point(RouteLine.numberPlace(line), drawing))\", "
+        tip = "s,\(Self.point(line[0], drawing)) "
+        RouteLine.shorten(&line, atStart: true)
+      case .way:
+        dot += "penwidth=\(Self.broad), arrowhead=normal, "
+        tip = "e,\(Self.point(line[line.count - 1], drawing)) "
+        RouteLine.shorten(&line, atStart: false)
+      case nil: break
+      }
+    }
+    dot += "pos=\"\(tip)\(Self.point(line[0], drawing))"
+    for (from, to) in zip(line, line.dropFirst()) {
+      let end = Self.point(to, drawing)
+      dot += " \(Self.point(from, drawing)) \(end) \(end)"
+    }
+    dot += "\"]\n"
+  }
+
+  /// A place in Graphviz's coordinates, which begin at the bottom.
+  private static func point(_ point: TreeLayout.Point, _ drawing: Drawing) -> String {
+    "\(number(point.x)),\(number(drawing.layout.size.height - point.y))"
+  }
+
+  private static func number(_ value: Double) -> String {
+    let rounded = (value * 100).rounded() / 100
+    return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
+  }
+}

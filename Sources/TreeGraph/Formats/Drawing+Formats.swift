@@ -1,0 +1,43 @@
+import TextIO
+
+extension Drawing {
+  /// Draws the diagram; an SVG has a title and a description in words.
+  ///
+  /// The calling thread waits while Graphviz draws a PNG or a PDF; see `Renderer`.
+  ///
+  /// - Throws: `GraphError` if Graphviz would draw more than `boxLimit` boxes (SVG, DOT
+  ///   and layouts are written at any size), and what `Renderer` throws.
+  package func bytes(as format: GraphFormat) throws(GraphError) -> [UInt8] {
+    switch format {
+    case .dot: return Array(DOTWriter.text(of: self).utf8)
+    case .svg: return SVGWriter.bytes(of: self)
+    case .layout: return LayoutWriter.bytes(of: self)
+    case .png, .pdf:
+      if boxes.count > Self.boxLimit {
+        throw GraphError(
+          "\(boxes.count) boxes are too many for a picture in pixels or on a page (the limit is "
+            + "\(Self.boxLimit)); write SVG, fold with --boxes N or --depth N, or draw a part with a "
+            + "selector")
+      }
+      return try Renderer.render(DOTWriter.text(of: self), as: format, resolution: resolution)
+    }
+  }
+
+  /// How many boxes Graphviz draws at most, as PNG or PDF: they take it some seconds.
+  package static let boxLimit = 20_000
+
+  /// Whether the letters of a PNG can be read; one has only so many pixels.
+  package var isLegibleAsPNG: Bool { resolution >= 50 }
+}
+
+extension Diagram {
+  /// The diagram in Graphviz's language.
+  ///
+  /// Costs time and memory in proportion to the boxes, at any depth.
+  package func dot() -> String { DOTWriter.text(of: Drawing(self)) }
+
+  /// Draws the diagram; see `Drawing.bytes(as:)`.
+  package func render(as format: GraphFormat) throws(GraphError) -> [UInt8] {
+    try Drawing(self).bytes(as: format)
+  }
+}

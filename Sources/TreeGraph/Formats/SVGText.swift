@@ -1,0 +1,167 @@
+/// SVG. A literal is SVG already, and so is an interpolated part; any other text is escaped, so that
+/// nothing in it acts as SVG. Names passed `SafeText` before. A number has at most two decimals.
+struct SVGText: ExpressibleByStringInterpolation {
+  private(set) var string: String
+
+  init(stringLiteral value: String) { string = value }
+
+  init(stringInterpolation: StringInterpolation) { string = stringInterpolation.string }
+
+  static func += (svg: inout SVGText, more: SVGText) { svg.string += more.string }
+
+  /// The text as UTF-8.
+  var bytes: [UInt8] { Array(string.utf8) }
+
+  struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var string = ""
+
+    init(literalCapacity: Int, interpolationCount: Int) {
+      string.reserveCapacity(literalCapacity + 8 * interpolationCount)
+    }
+
+    mutating func appendLiteral(_ literal: String) { string += literal }
+
+    mutating func appendInterpolation(_ svg: SVGText) { string += svg.string }
+
+    mutating func appendInterpolation(_ tone: Palette.Tone) { string += tone.rawValue }
+
+    mutating func appendInterpolation(_ point: TreeLayout.Point) {
+      appendInterpolation(point.x)
+      string += " "
+      appendInterpolation(point.y)
+    }
+
+    mutating func appendInterpolation(_ text: String) {
+      for scalar in text.unicodeScalars {
+        switch scalar {
+        case "&": string += "&amp;"
+        case "<": string += "&lt;"
+        case ">": string += "&gt;"
+        default: string.unicodeScalars.append(scalar)
+        }
+      }
+    }
+
+    mutating func appendInterpolation(_ value: Double) {
+      var hundredths = Int((value * 100).rounded())
+      if hundredths < 0 {
+        string += "-"
+        hundredths = -hundredths
+      }
+      string += String(hundredths / 100)
+      if hundredths % 100 == 0 { return }
+      string += ".\(hundredths % 100 / 10)"
+      if hundredths % 10 > 0 { string += String(hundredths % 10) }
+    }
+  }
+}
+
+// The parts that every drawing has.
+extension SVGText {
+  /// Everything before the drawing itself; `</svg>` ends it.
+  static func head(size: TreeLayout.Size, title: String, summary: String) -> SVGText {
+    // Beyond a screen's size it fills the room that it is given.
+    let isSmall = size.width <= screen.width && size.height <= screen.height
+    let extent: SVGText = isSmall ? " width=\"\(size.width)\" height=\"\(size.height)\"" : ""
+    return """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <svg xmlns="http://www.w3.org/2000/svg" role="img" xml:space="preserve" \
+      viewBox="0 0 \(size.width) \(size.height)"\(extent) font-family="\(SVGStyle.fonts)" \
+      font-size="\(NodeBox.fontSize)">
+      <title>\(title)</title>
+      <desc>\(summary)</desc>
+      <style>
+      \(SVGStyle.text)</style>
+      <rect class="ground" width="100%" height="100%"/>
+
+      """
+  }
+
+  private static let screen = TreeLayout.Size(width: 1_600, height: 1_000)
+
+  /// A row as one element, so that the spaces between its pieces are as wide as the viewer's font makes
+  /// them.
+  ///
+  /// - Parameter attributes: more attributes, with a space before each.
+  static func row(
+    _ row: TextRow, x: Double, y: Double, _ letters: Double = NodeBox.fontSize,
+    attributes: SVGText = ""
+  ) -> SVGText {
+    let size: SVGText = letters == NodeBox.fontSize ? "" : " font-size=\"\(letters)\""
+    var svg: SVGText = "<text x=\"\(x)\" y=\"\(y)\"\(size)\(attributes)>"
+    for piece in row.pieces {
+      let ink: SVGText =
+        switch piece.ink {
+        case .text: ""
+        case .note: "note"
+        case .tone(let tone): "i-\(tone)"
+        }
+      switch (piece.ink, piece.isBold) {
+      case (.text, false): svg += "\(piece.text)"
+      case (.text, true): svg += "<tspan class=\"b\">\(piece.text)</tspan>"
+      case (_, false): svg += "<tspan class=\"\(ink)\">\(piece.text)</tspan>"
+      case (_, true): svg += "<tspan class=\"\(ink) b\">\(piece.text)</tspan>"
+      }
+    }
+    svg += "</text>\n"
+    return svg
+  }
+
+  static func rectangle(
+    _ place: TreeLayout.Rectangle, _ classes: SVGText, radius: Double = 3
+  ) -> SVGText {
+    """
+    <rect class="\(classes)" x="\(place.x)" y="\(place.y)" width="\(place.width)" \
+    height="\(place.height)" rx="\(radius)"/>
+    """
+  }
+
+  /// The commands of a path along a line; none if it has no length.
+  static func path(along line: [TreeLayout.Point]) -> SVGText {
+    guard line.count > 1 else { return "" }
+    var path: SVGText = "M\(line[0])"
+    for (from, to) in zip(line, line.dropFirst()) {
+      path += from.x == to.x ? "V\(to.y)" : "H\(to.x)"
+    }
+    return path
+  }
+
+  var isEmpty: Bool { string.isEmpty }
+}
+
+/// The style of an SVG: colors by classes, once for light and once for dark screens.
+enum SVGStyle {
+  static let fonts =
+    "Helvetica Neue,Helvetica,Arial,Liberation Sans,DejaVu Sans Condensed,sans-serif"
+
+  static let text: SVGText = """
+    text{white-space:pre}
+    .b{font-weight:bold}
+    .box,.line{stroke-width:1}
+    .line,.way{fill:none}
+    .way{stroke-width:2.4}
+    .dashed{stroke-dasharray:4 3}
+    \(colors(\.light))@media (prefers-color-scheme:dark){
+    \(colors(\.dark))}
+
+    """
+
+  private static func colors(_ color: KeyPath<Palette.Color, String>) -> SVGText {
+    var text: SVGText = """
+      .ground{fill:\(Palette.background[keyPath: color])}
+      .box{fill:\(Palette.box[keyPath: color])}
+      text{fill:\(Palette.text[keyPath: color])}
+      .note{fill:\(Palette.note[keyPath: color])}
+
+      """
+    for tone in Palette.Tone.allCases {
+      let ink = tone.ink[keyPath: color]
+      text += """
+        .s-\(tone){stroke:\(ink)}.i-\(tone){fill:\(ink)}\
+        .h-\(tone){fill:\(tone.header[keyPath: color])}
+
+        """
+    }
+    return text
+  }
+}

@@ -1,0 +1,147 @@
+import TextIO
+import TreeAnalysis
+import TreeSnapshot
+
+/// What a difference adds to the nodes of a drawing.
+struct DifferenceMarks: Sendable {
+  enum Kind: Hashable, Sendable {
+    case added, removed, moved, changed
+  }
+
+  struct Node: Sendable {
+    /// What colors the node.
+    var kind: Kind
+    /// What is drawn beside the name.
+    var words: [Word]
+    /// Where the node was, and what differs in it.
+    var details: [Detail] = []
+    /// The id of a node that was removed.
+    var oldID: Int?
+
+    /// The words without their marks, and the details.
+    var sentence: String {
+      (words.map(\.text) + details.map { DOTText.visible($0.text) }).joined(separator: ", ")
+    }
+  }
+
+  /// A word beside a name, behind a mark that says the same without color.
+  struct Word: Sendable {
+    var mark: String
+    var text: String
+  }
+
+  /// A row of a node's box.
+  struct Detail: Sendable {
+    var mark: String
+    var kind: Kind
+    var text: String
+  }
+
+  private(set) var nodes: [Int: Node] = [:]
+  /// What is never folded away.
+  private var unfolded: [Int] = []
+
+  init(_ difference: TreeDifference, _ both: TreeOfBoth) {
+    for (old, position) in both.oldPositions {
+      nodes[position] = Node(
+        kind: .removed, words: [Word(mark: "−", text: "removed")], oldID: difference.old[old].id)
+    }
+    for part in difference.removed {
+      guard let position = both.oldPositions[part.position] else { continue }
+      if part.position == 0 { nodes[position]?.words[0].text = "removed: was the root" }
+      unfolded.append(position)
+    }
+    for position in difference.new.positions
+    where difference.oldPosition(ofNew: position) == nil {
+      nodes[both.newPositions[position]] = Node(
+        kind: .added, words: [Word(mark: "+", text: "added")])
+    }
+    unfolded += difference.added.map { both.newPositions[$0.position] }
+    let paths = difference.moved.isEmpty ? nil : NodePaths(difference.old)
+    for move in difference.moved {
+      let position = both.newPositions[move.newPosition]
+      nodes[position] = Node(
+        kind: .moved,
+        words: [
+          Word(mark: ">", text: move.isAmongSiblings ? "moved among its siblings" : "moved")
+        ])
+      if !move.isAmongSiblings {
+        let parent = difference.old[move.oldPosition].parent?.position
+        let place = parent.flatMap { paths?.shortPath(of: $0) }.map { "was below \($0)" }
+        nodes[position]?.details = [
+          Detail(mark: ">", kind: .moved, text: place ?? "was the root")
+        ]
+      }
+      unfolded.append(position)
+    }
+    for model in difference.changed {
+      let position = both.newPositions[model.newPosition]
+      var node = nodes[position] ?? Node(kind: .changed, words: [])
+      node.words.append(Word(mark: "~", text: "changed"))
+      node.details += model.changes.map {
+        Detail(mark: "~", kind: .changed, text: $0.words.string)
+      }
+      nodes[position] = node
+      unfolded.append(position)
+    }
+  }
+
+  /// The nodes that are never folded away, with their ancestors up to the top of the drawing.
+  ///
+  /// - Parameter limit: how many nodes these are at most. Where more differ, those nearest to the top
+  ///   are chosen; nil chooses all.
+  func kept(in snapshot: Snapshot, root: Int, limit: Int?) -> Set<Int> {
+    let parents = snapshot.columns.parents
+    var levels = [Int32](repeating: 0, count: snapshot.count)
+    for position in snapshot.positions.dropFirst() {
+      levels[position] = levels[Int(parents[position])] + 1
+    }
+    var kept: Set<Int> = []
+    for position in different(in: snapshot, root: root).sorted(by: {
+      (levels[$0], $0) < (levels[$1], $1)
+    }) {
+      var line: [Int] = []
+      var node = position
+      while node >= root, !kept.contains(node) {
+        line.append(node)
+        node = Int(parents[node])
+      }
+      if let limit, kept.count + line.count > limit { break }
+      kept.formUnion(line)
+    }
+    return kept
+  }
+
+  /// The nodes below the top of the drawing that differ, of what was added or removed the topmost.
+  func different(in snapshot: Snapshot, root: Int) -> [Int] {
+    let subtree = snapshot[root].subtree
+    return unfolded.filter { subtree.contains($0) }
+  }
+}
+
+/// Two trees that are compared in a drawing.
+struct Comparison: Sendable {
+  let oldName: String
+  let newName: String
+  let summary: String
+  let marks: DifferenceMarks
+
+  init(_ difference: TreeDifference, _ both: TreeOfBoth, names: (old: String, new: String)) {
+    oldName = names.old
+    newName = names.new
+    summary = difference.summary.string
+    marks = DifferenceMarks(difference, both)
+  }
+}
+
+extension Palette.Tone {
+  /// A node that is different.
+  init(_ kind: DifferenceMarks.Kind) {
+    switch kind {
+    case .added: self = .taker
+    case .removed: self = .error
+    case .moved: self = .event
+    case .changed: self = .end
+    }
+  }
+}
