@@ -125,7 +125,7 @@ let package = Package(
       dependencies: [
         "TreeConsole", "TreeGraph", "TreeAnalysis", "TreeJournal", "TreeSnapshot", "TextIO",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
       resources: [.embedInCode("Files")]
     ),

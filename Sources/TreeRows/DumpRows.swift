@@ -12,7 +12,7 @@ package struct DumpRows {
 
   /// - Parameters:
   ///   - snapshot: The tree; of a journal the last one that it holds.
-  ///   - journal: The journal, where it is one.
+  ///   - journal: The journal, if it is one.
   package init(_ snapshot: Snapshot, journal: JournalContents? = nil) {
     self.snapshot = snapshot
     self.journal = journal
@@ -35,7 +35,7 @@ package struct DumpRows {
 
   /// Writes the row of a dump that could not be read, or of a journal without a tree.
   ///
-  /// - Parameter reason: Why there is no tree; nil where there never is one.
+  /// - Parameter reason: Why there is no tree; nil if there never is one.
   package static func write(
     treeless reason: String?, journal: JournalContents? = nil, to rows: inout RowWriter
   ) {

@@ -11,7 +11,7 @@ package struct PathKey {
 
   /// The named groups of a regular expression.
   ///
-  /// - Throws: `PathKeyError` where it is none, names no part, or names one as a column is named.
+  /// - Throws: `PathKeyError` if it is none, names no part, or names one as a column is named.
   package init(_ text: String) throws(PathKeyError) {
     let pattern: NameExpression
     do {

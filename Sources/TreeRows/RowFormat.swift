@@ -17,7 +17,7 @@ package struct RowLayout: Sendable {
   package let keys: [String]
   /// The columns that are written, in their order.
   package let columns: [RowColumn]
-  /// For each column of the table, what its value begins with; nil where it is not written.
+  /// For each column of the table, what its value begins with; nil if it is not written.
   let starts: [[UInt8]?]
   /// The same for the columns of the key.
   let keyStarts: [[UInt8]?]
@@ -46,7 +46,7 @@ package struct RowLayout: Sendable {
     columns = (keys.map(RowColumn.init(key:)) + table.columns).filter { isChosen($0.name) }
   }
 
-  /// The line of names that a file of the format begins with; empty where there is none.
+  /// The line of names that a file of the format begins with; empty if there is none.
   package var heading: [UInt8] {
     format == .csv ? Array((columns.map(\.name).joined(separator: ",") + "\r\n").utf8) : []
   }

@@ -1,6 +1,6 @@
 import TextIO
 
-/// What an engine is told of tables, so that it guesses nothing.
+/// The definitions of tables for an engine, so that it guesses nothing.
 package enum RowSchema: String, CaseIterable, Sendable {
   /// `CREATE TABLE` statements for DuckDB, with comments.
   case duckdb

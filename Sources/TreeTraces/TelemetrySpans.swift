@@ -14,7 +14,7 @@ package struct TelemetrySpans {
   private let version: String
   /// The raises of the messages that are wanted, in their order.
   private let raises: [Int]
-  /// The first message that led to one, where that is another.
+  /// The first message that led to one, if that is another.
   private let origins: [Int: Int]
   /// What handlers changed, by the record of the handler.
   private let changes: [Int: [JournalRecord]]

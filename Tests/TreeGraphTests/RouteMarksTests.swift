@@ -29,7 +29,7 @@ import TreeSnapshot
 
   @Test func `a route that leaves the part says where`() throws {
     let up = try words(.error, ("NetworkErrors", "101"), from: 7, root: 4)
-    #expect(up == [4: "goes on above", 7: "raised here"])
+    #expect(up == [4: "continues above", 7: "raised here"])
     let down = try words(.event, ("AppEvent", "ExamCreated"), from: 7, root: 1)
     #expect(down == [1: "comes from above", 3: "receives it, 1st", 7: "raised here"])
   }

@@ -1,11 +1,10 @@
-import FlyingFox
 import Testing
 
 @testable import TreePage
 
 @Suite struct `The head of a request` {
-  private func head(_ text: String) throws(RequestHead.Fault) -> RequestHead {
-    try RequestHead(text.utf8)
+  private func head(_ text: String) throws(HTTPFault) -> HTTPRequest {
+    try HTTPRequest(head: text.utf8)
   }
 
   @Test func `is understood as a browser writes it`() throws {
@@ -14,12 +13,12 @@ import Testing
       POST /check?name=a%20b&at=7 HTTP/1.1\r\nHost: 127.0.0.1:80\r\nauthorization:\tBearer secret \r
       Content-Length: 17\r\nAccept: */*\r\n
       """)
-    #expect(head.request.method == .POST)
-    #expect(head.request.path == "/check")
-    #expect(head.request.query.map(\.name) == ["name", "at"])
-    #expect(head.request.query.map(\.value) == ["a b", "7"])
-    #expect(head.request.headers[.host] == "127.0.0.1:80")
-    #expect(head.request.headers[.authorization] == "Bearer secret")
+    #expect(head.method == "POST")
+    #expect(head.path == "/check")
+    #expect(head.query.map(\.name) == ["name", "at"])
+    #expect(head.query.map(\.value) == ["a b", "7"])
+    #expect(head.headers["host"] == "127.0.0.1:80")
+    #expect(head.headers["authorization"] == "Bearer secret")
     #expect(head.bodyCount == 17)
     #expect(!head.isLast)
     #expect(try self.head("GET / HTTP/1.1\r\nConnection: Close\r\n").isLast)
@@ -36,26 +35,26 @@ import Testing
       "GET / HTTP/1.1\r\nContent-Length: -1", "GET / HTTP/1.1\r\nContent-Length: 1, 1",
       "GET / HTTP/1.1\r\nContent-Length: 99999999999999999999", "GET / HTTP/1.1\r\n\r\nA: b",
     ] {
-      #expect(throws: RequestHead.Fault.malformed, "\(text.debugDescription)") { try head(text) }
+      #expect(throws: HTTPFault.malformed, "\(text.debugDescription)") { try head(text) }
     }
   }
 
   @Test func `is malformed where it is no text`() {
-    #expect(throws: RequestHead.Fault.malformed) {
-      try RequestHead(Array("GET / HTTP/1.1\r\nA: ".utf8) + [0xC0, 0x80])
+    #expect(throws: HTTPFault.malformed) {
+      try HTTPRequest(head: Array("GET / HTTP/1.1\r\nA: ".utf8) + [0xC0, 0x80])
     }
   }
 
   @Test func `is refused where two readers may understand two things`() {
     for (name, other) in [("Host", "host"), ("Content-Length", "CONTENT-LENGTH"), ("A", "a")] {
-      #expect(throws: RequestHead.Fault.twice(other)) {
+      #expect(throws: HTTPFault.twice(other)) {
         try head("GET / HTTP/1.1\r\n\(name): 1\r\n\(other): 1\r\n")
       }
     }
-    #expect(throws: RequestHead.Fault.length) {
+    #expect(throws: HTTPFault.length) {
       try head("POST /check HTTP/1.1\r\nTransfer-Encoding: chunked\r\n")
     }
-    #expect(throws: RequestHead.Fault.version) { try head("GET / HTTP/1.0\r\n") }
-    #expect(throws: RequestHead.Fault.version) { try head("PRI / HTTP/2.0\r\n") }
+    #expect(throws: HTTPFault.version) { try head("GET / HTTP/1.0\r\n") }
+    #expect(throws: HTTPFault.version) { try head("PRI / HTTP/2.0\r\n") }
   }
 }

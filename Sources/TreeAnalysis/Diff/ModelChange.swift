@@ -17,7 +17,7 @@ package enum ModelChange: Hashable, Sendable {
   case added(Trait)
   /// Only the older model has it.
   case removed(Trait)
-  /// A value of its state; nil where there is none.
+  /// A value of its state; nil if there is none.
   case state(key: String, old: String?, new: String?)
 
   /// What a model may have several of.

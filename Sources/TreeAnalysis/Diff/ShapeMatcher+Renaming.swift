@@ -32,7 +32,7 @@ extension ShapeMatcher {
     case matched(as: Int)
   }
 
-  /// The free ones of some siblings by the matched one before them; -1 where there is none.
+  /// The free ones of some siblings by the matched one before them; -1 if there is none.
   private func gaps(_ siblings: [Int], fate: (Int) -> Fate) -> [Int: [Int]] {
     var gaps: [Int: [Int]] = [:]
     var before = -1

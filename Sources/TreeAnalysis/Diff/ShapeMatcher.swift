@@ -60,7 +60,7 @@ struct ShapeMatcher {
 
   // MARK: Elsewhere in the tree
 
-  /// Pairs subtrees that are alike, the largest first, where there are as many on either side.
+  /// Pairs subtrees that are alike, the largest first, if there are as many on either side.
   private mutating func pairElsewhere(
     by print: KeyPath<Fingerprints, [UInt64]>, leastCount: Int
   ) {

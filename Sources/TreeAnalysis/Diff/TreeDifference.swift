@@ -104,13 +104,13 @@ package struct TreeDifference: Sendable {
   /// How many differences there are.
   package var count: Int { removed.count + added.count + moved.count + changed.count }
 
-  /// Where a model of the older tree is in the newer one; nil where it was removed.
+  /// Where a model of the older tree is in the newer one; nil if it was removed.
   package func newPosition(ofOld position: Int) -> Int? {
     let match = Int(matches.newPositions[position])
     return match < 0 ? nil : match
   }
 
-  /// Where a model of the newer tree is in the older one; nil where it was added.
+  /// Where a model of the newer tree is in the older one; nil if it was added.
   package func oldPosition(ofNew position: Int) -> Int? {
     let match = Int(matches.oldPositions[position])
     return match < 0 ? nil : match

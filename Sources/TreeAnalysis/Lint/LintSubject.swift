@@ -24,8 +24,8 @@ package struct LintSubject {
   ///
   /// - Parameters:
   ///   - snapshot: the tree.
-  ///   - leaked: the models that left it and are still alive; nil where that is not known.
-  ///   - missed: the events that were raised before their receivers registered; nil where that is not
+  ///   - leaked: the models that left it and are still alive; nil if that is not known.
+  ///   - missed: the events that were raised before their receivers registered; nil if that is not
   ///     known.
   package init(
     _ snapshot: Snapshot, leaked: [LeakedModel]? = nil, missed: [MissedEvent]? = nil
@@ -33,8 +33,7 @@ package struct LintSubject {
     let columns = snapshot.columns
     var subscriptionNodes: [Int] = []
     var repeatedSubscriptions: [Bool] = []
-    var domains = MessageNumbers()
-    var (raises, raisedDomains): ([Entry], [Int]) = ([], [])
+    var domainRaises = MessageEntries()
     for node in snapshot.positions where columns.hasLists(at: node) {
       let own = columns.subscriptions(of: node)
       var messages: Set<MessageKey> = []
@@ -44,13 +43,13 @@ package struct LintSubject {
       }
       let raised = columns.raises(of: node)
       for index in raised.indices {
-        raises.append(Entry(node: node, index: index))
-        raisedDomains.append(domains.note(MessageKey(raised[index]).wholeDomain))
+        domainRaises.add(
+          Entry(node: node, index: index), of: MessageKey(raised[index]).wholeDomain)
       }
     }
     self.snapshot = snapshot
     self.repeatedSubscriptions = repeatedSubscriptions
-    domainRaises = MessageEntries(raises, of: raisedDomains, numbers: domains)
+    self.domainRaises = domainRaises
     messages = MessageIndex(snapshot)
     takers = RaiseTakers(snapshot, messages, domainRaises)
     sessions = SessionScopes(snapshot)

@@ -8,26 +8,21 @@ package struct MessageEntries: Sendable {
     package let index: Int
   }
 
-  private let numbers: MessageNumbers
-  private let entries: Groups<Entry>
+  private var entries: [MessageKey: [Entry]] = [:]
+  private var keys: [MessageKey] = []
 
-  /// Groups entries in document order by their messages.
-  ///
-  /// - Parameter messages: the number of each entry's message.
-  init(_ entries: [Entry], of messages: [Int], numbers: MessageNumbers) {
-    self.numbers = numbers
-    self.entries = Groups(entries, by: messages, count: numbers.count)
+  /// Adds an entry; entries come in document order.
+  mutating func add(_ entry: Entry, of key: MessageKey) {
+    entries[key, default: []].append(entry)
+    if entries[key]?.count == 1 { keys.append(key) }
   }
 
   /// The entries of a message, in document order.
-  package subscript(key: MessageKey) -> ArraySlice<Entry> {
-    numbers.number(of: key).map { entries[$0] } ?? []
-  }
+  package subscript(key: MessageKey) -> ArraySlice<Entry> { entries[key].map { $0[...] } ?? [] }
 
-  /// The messages that have entries, with these, in the order in which the messages were noted.
+  /// The messages that have entries, with these, in the order of the first ones.
   package var all: some Sequence<(key: MessageKey, entries: ArraySlice<Entry>)> {
-    numbers.keys.indices.lazy.map { (numbers.keys[$0], entries[$0]) }
-      .filter { !$0.entries.isEmpty }
+    keys.lazy.map { ($0, self[$0]) }
   }
 }
 
@@ -48,28 +43,27 @@ package struct MessageIndex: Sendable {
     let columns = snapshot.columns
     var list = MessageList()
     for record in columns.vocabulary { list.note(record) }
-    var (subscriptions, subscribed): ([Entry], [Int]) = ([], [])
-    var (raisers, raised): ([Entry], [Int]) = ([], [])
+    var (subscriptions, raisers) = (MessageEntries(), MessageEntries())
     for node in snapshot.positions where columns.hasLists(at: node) {
-      let ownSubscriptions = columns.subscriptions(of: node)
-      for index in ownSubscriptions.indices {
-        subscriptions.append(Entry(node: node, index: index))
-        subscribed.append(list.note(ownSubscriptions[index]))
+      let own = columns.subscriptions(of: node)
+      for index in own.indices {
+        list.note(own[index])
+        subscriptions.add(Entry(node: node, index: index), of: MessageKey(own[index]))
       }
       let raises = columns.raises(of: node)
-      var raisedHere: Set<Int> = []
+      var raisedHere: Set<MessageKey> = []
       for index in raises.indices {
-        let message = list.note(raises[index])
-        guard raisedHere.insert(message).inserted else { continue }
-        raisers.append(Entry(node: node, index: index))
-        raised.append(message)
+        list.note(raises[index])
+        let key = MessageKey(raises[index])
+        guard raisedHere.insert(key).inserted else { continue }
+        raisers.add(Entry(node: node, index: index), of: key)
       }
     }
     self.list = list
     symbols = columns.symbols
     messages = list.messagesAndDomains
-    self.subscriptions = MessageEntries(subscriptions, of: subscribed, numbers: list.numbers)
-    self.raisers = MessageEntries(raisers, of: raised, numbers: list.numbers)
+    self.subscriptions = subscriptions
+    self.raisers = raisers
   }
 
   /// The label of a message in the tree.

@@ -115,11 +115,10 @@ package final class MessageNames {
 
   /// The messages that a pattern names, and the whole domains, each once.
   func keys(named pattern: Glob, _ kind: Message.Kind?) -> [MessageKey] {
-    list.numbers.keys.filter { (kind == nil || $0.kind == kind) && isNamed($0, by: pattern) }
+    list.keys.filter { (kind == nil || $0.kind == kind) && isNamed($0, by: pattern) }
   }
 
-  /// The known message whose name is nearest; nil after so many suggestions that a text must be for
-  /// another tree.
+  /// The known message whose name is nearest; nil after `NearNames.limitOfSuggestions` of them.
   package func suggestion(for reference: MessageReference) -> String? {
     suggestions += 1
     if suggestions > NearNames.limitOfSuggestions { return nil }

@@ -1,6 +1,6 @@
 public import TreeSnapshot
 
-/// What becomes of one message, wherever in a tree it is raised.
+/// The routes of one message, raised at every model of a tree, as sums.
 public struct Coverage: Sendable {
   /// A model that takes the message, and from how many models.
   package struct Handler: Hashable, Sendable {
@@ -41,10 +41,10 @@ public struct Coverage: Sendable {
   package var lostRaisers: [Int] = []
   /// The first other models from which no model takes it, of those that were asked about, in document order;
   /// for an event, the first sessions that these models raise it from and in which no model receives it, and
-  /// before the others those of `lostRaisers`. At most as many as `mostLost`.
+  /// before the others those of `lostRaisers`. At most `mostLost`.
   package var firstLost: [Int] = []
 
-  /// How many of these are kept: enough to name five, and to know whether there are more.
+  /// How many of these are kept: enough to name five and to tell whether there are more.
   package static let mostLost = 6
 
   /// The handlers that the message never reaches, although models are known to raise it.

@@ -40,74 +40,40 @@ extension Snapshot {
   ///   - route: the way that the message took, in this snapshot.
   ///   - ended: the subscriptions that models of the tree no longer have.
   package func nearMisses(of route: Route, ended: [EndedSubscription] = []) -> [NearMiss] {
-    let finder = NearMissFinder(self, route)
-    return finder.sorted(finder.find() + finder.find(in: ended))
-  }
-}
-
-private struct NearMissFinder {
-  private let snapshot: Snapshot
-  private let route: Route
-  private let query: RouteQuery
-  private let takers: Set<Int>
-
-  init(_ snapshot: Snapshot, _ route: Route) {
-    self.snapshot = snapshot
-    self.route = route
-    query = RouteQuery(route.message, in: snapshot.columns)
-    takers =
-      switch route.outcome {
-      case .handled(let node): [node]
-      case .delivered(let nodes): Set(nodes)
-      default: []
+    let query = RouteQuery(route.message, in: columns)
+    let takers = route.takers
+    var misses: [NearMiss] = []
+    for node in positions where columns.hasLists(at: node) {
+      for (place, record) in columns.subscriptions(of: node).enumerated() {
+        let match = query.match(record)
+        guard let reason = reason(match, record.kind, at: node, route, takers) else { continue }
+        misses.append(
+          NearMiss(node: node, reason: reason, subscription: self[node].subscriptions[place]))
       }
-  }
-
-  /// The ended ones that were for the message.
-  func find(in ended: [EndedSubscription]) -> [NearMiss] {
-    ended.compactMap { ended in
+    }
+    for ended in ended {
       let (own, message) = (ended.subscription, route.message)
       guard own.kind == message.kind, own.domain == message.domain,
-        own.code ?? message.code == message.code
-      else { return nil }
-      return snapshot.position(ofID: ended.id).map {
-        NearMiss(node: $0, reason: .ended, subscription: own)
-      }
+        own.code ?? message.code == message.code, let node = position(ofID: ended.id)
+      else { continue }
+      misses.append(NearMiss(node: node, reason: .ended, subscription: own))
     }
-  }
-
-  func find() -> [NearMiss] {
-    var found: [NearMiss] = []
-    let columns = snapshot.columns.nodes
-    var node = 0
-    for (index, record) in columns.subscriptions.enumerated() {
-      let match = query.match(record)
-      if match == .otherDomain { continue }
-      while Int(columns.ends[node].subscriptions) <= index { node += 1 }
-      guard let reason = reason(match, record.kind, at: node) else { continue }
-      let place = index - columns.subscriptions(of: node).startIndex
-      found.append(
-        NearMiss(node: node, reason: reason, subscription: snapshot[node].subscriptions[place]))
-    }
-    return found
-  }
-
-  /// By reason, then the nearest first.
-  func sorted(_ misses: [NearMiss]) -> [NearMiss] {
     if misses.count < 2 { return misses }
-    let distances = distances()
+    let distances = distances(from: route.raiser)
     return misses.sorted { left, right in
       (left.reason.rank, distances[left.node], left.node)
         < (right.reason.rank, distances[right.node], right.node)
     }
   }
 
+  /// Why a subscription did not take a message; nil if it did, or could not.
   private func reason(
-    _ match: RouteQuery.Match, _ kind: Message.Kind, at node: Int
+    _ match: RouteQuery.Match, _ kind: Message.Kind, at node: Int, _ route: Route,
+    _ takers: Set<Int>
   ) -> NearMiss.Reason? {
     if kind != route.message.kind { return match == .code ? .otherKind : nil }
     if takers.contains(node) { return nil }
-    let isOnTheWay = kind != .event && snapshot[node].subtree.contains(route.raiser)
+    let isOnTheWay = kind != .event && self[node].subtree.contains(route.raiser)
     switch match {
     case .code, .wholeDomain: return isOnTheWay ? .further : .elsewhere
     case .otherCode:
@@ -118,20 +84,29 @@ private struct NearMissFinder {
     }
   }
 
-  /// How many steps lie between the raiser and each node.
-  private func distances() -> [Int32] {
-    let parents = snapshot.columns.parents
-    var distances = [Int32](repeating: 0, count: snapshot.count)
-    var (node, steps) = (route.raiser, Int32(0))
+  /// How many steps lie between a model and each node.
+  private func distances(from raiser: Int) -> [Int] {
+    var distances = [Int](repeating: 0, count: count)
+    var (node, steps) = (raiser, 0)
     while node >= 0 {
       distances[node] = steps
-      (node, steps) = (Int(parents[node]), steps + 1)
+      (node, steps) = (Int(columns.parents[node]), steps + 1)
     }
     // A node's parent is before it.
-    for node in snapshot.positions where !snapshot[node].subtree.contains(route.raiser) {
-      distances[node] = distances[Int(parents[node])] + 1
+    for node in positions where !self[node].subtree.contains(raiser) {
+      distances[node] = distances[Int(columns.parents[node])] + 1
     }
     return distances
+  }
+}
+
+extension Route {
+  fileprivate var takers: Set<Int> {
+    switch outcome {
+    case .handled(let handler): [handler]
+    case .delivered(let receivers): Set(receivers)
+    case .uncaught, .unhandled, .unheard: []
+    }
   }
 }
 

@@ -8,11 +8,11 @@ package struct RaiseReport: Sendable {
   package var route: Route
   /// The route as it was recorded while it happened, with what the handlers led to.
   package var taken: TakenRoute
-  /// The tree after all handlers returned; nil where the app holds none any more.
+  /// The tree after all handlers returned; nil if the app holds none any more.
   package var after: TreeState?
   /// What a person should know besides, such as which object could not take the message.
   package var notes: [String]
-  /// The record of the tree's journal behind which stands what came of it; nil where it has none.
+  /// The last record of the journal before the message; nil if the tree has no journal.
   package var record: Int?
 
   /// Creates a report.

@@ -131,7 +131,7 @@ struct RouteQuery {
   }
 
   /// Why a node takes the message or lets it pass, and the registration that decides: its place
-  /// among those of all nodes; nil where there is none.
+  /// among those of all nodes; nil if there is none.
   func decision(at node: Int) -> (reason: Route.Reason, registration: Int?) {
     var reason = Route.Reason.noHandlers
     var registration: Int?
@@ -195,7 +195,7 @@ extension Snapshot {
   }
 
   /// The subscription by which the model at a position would take a message: its place among the
-  /// model's subscriptions; nil where the model would let it pass.
+  /// model's subscriptions; nil if the model would let it pass.
   package func registration(taking message: Message, at node: Int) -> Int? {
     RouteQuery(message, in: columns).decision(at: node).registration.map {
       $0 - columns.subscriptions(of: node).startIndex

@@ -35,7 +35,7 @@ package struct SessionScopes: Sendable {
   }
 
   /// The session from which an event raised at a model goes down: the nearest one above it, and the
-  /// root where there is none.
+  /// root if there is none.
   package func session(ofEventsFrom raiser: Int) -> Int { sessions[index(ofEventsFrom: raiser)] }
 
   /// The index of that session.
@@ -122,7 +122,7 @@ extension Snapshot {
   }
 
   /// The position of the session from which an event raised at a model goes down: the nearest one
-  /// above it, and the root where there is none. Costs a walk up to it.
+  /// above it, and the root if there is none. Costs a walk up to it.
   package func eventSession(ofRaiserAt raiser: Int) -> Int {
     sessions(around: raiser).first { $0 != raiser } ?? 0
   }

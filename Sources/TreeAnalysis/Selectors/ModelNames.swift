@@ -39,11 +39,6 @@ package struct ModelNames {
     return isEnough ? name : "\(name) #\(snapshot[node].id)"
   }
 
-  /// Adds the name of a model to text.
-  package func append(nameOf node: Int, to text: inout StyledText) {
-    text.append(name(of: node))
-  }
-
   /// The name of a model that is followed by its id in any case.
   package func nameWithoutID(of node: Int) -> SafeText {
     let (own, type) = (labeled(node), SafeText(snapshot[node].type))

@@ -27,12 +27,6 @@ package final class NodePaths {
   /// The path of the node at a position, such as `/AppAuthorizedSession/MainFlow/Cell[2]`.
   package func path(of position: Int) -> SafeText { path(of: position, levels: .max) ?? "" }
 
-  /// Lends the same as UTF-8.
-  package func withPath(of position: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
-    var text = path(of: position).string
-    text.withUTF8(body)
-  }
-
   /// Whether the path of the node at a position names the place of a model among its siblings.
   package func pathNamesPlaces(of position: Int) -> Bool {
     !classes.placedNodes(above: line(to: position, levels: .max) ?? []).isEmpty

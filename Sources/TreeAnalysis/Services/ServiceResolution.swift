@@ -7,7 +7,7 @@ package struct ServiceResolution: Hashable, Sendable {
   /// The position of the model that asks.
   package var asker: Int
   /// The sessions that are asked, by their positions, the nearest first; the last one provides the
-  /// service, where one does.
+  /// service, if one does.
   package var asked: [Int]
   /// The session that provides it.
   package var provider: Int?
@@ -80,7 +80,7 @@ extension Snapshot {
       while position < run.positions.upperBound {
         models.append(position)
         let end = self[position].subtree.upperBound
-        // A subtree that goes on behind the run holds the provider that ends the run.
+        // A subtree that extends beyond the run holds the provider that ends the run.
         position = end <= run.positions.upperBound ? end : position + 1
       }
     }

@@ -52,7 +52,7 @@ final class UncaughtNames {
     let names = ModelNames(snapshot, Array(shown))
     for (place, model) in shown.enumerated() {
       if place > 0 { text.append(", ") }
-      names.append(nameOf: model, to: &text)
+      text.append(names.name(of: model))
       if place < raiserCount { text.append(" (raises it)") }
     }
     if models.count > shown.count { text.append(", …") }

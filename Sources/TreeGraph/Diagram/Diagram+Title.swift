@@ -74,7 +74,7 @@ extension Diagram {
     }
   }
 
-  /// Which of the route's nodes lie outside the part that is drawn; empty where all are in it.
+  /// Which of the route's nodes lie outside the part that is drawn; empty if all are in it.
   private func hidden(of route: Route) -> String {
     var outside: [String] = []
     if !part.contains(route.raiser) { outside.append("the raiser") }

@@ -17,7 +17,7 @@ package struct Diagram: Sendable {
 
   let part: DiagramPart
   let marks: RouteMarks
-  /// What is compared, where the drawing is of a difference.
+  /// What is compared, if the drawing is of a difference.
   let comparison: Comparison?
 
   /// Chooses what is drawn. Costs a pass over the subtree.
@@ -80,7 +80,7 @@ package struct Diagram: Sendable {
   /// How many boxes are drawn.
   package var boxCount: Int { part.positions.count }
 
-  /// What the budget folded, in a few words; nil where it folded nothing.
+  /// What the budget folded, in a few words; nil if it folded nothing.
   package var foldNote: String? {
     guard let note = part.note, let comparison else { return part.note }
     let hidden = comparison.marks.different(in: snapshot, root: root).count { !part.contains($0) }

@@ -61,7 +61,7 @@ extension DiagramPart {
     }
   }
 
-  /// What a budget folded, in a few words; nil where it folded nothing.
+  /// What a budget folded, in a few words; nil if it folded nothing.
   var note: String? {
     if !isOverBudget { return nil }
     var clauses: [String] = []

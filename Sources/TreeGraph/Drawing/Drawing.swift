@@ -3,11 +3,11 @@ import TreeSnapshot
 
 /// A diagram laid out: boxes and lines with their places, and what is written above them.
 package struct Drawing: Sendable {
-  /// The line above a node, where it is not as others.
+  /// The line above a node, if it is not as others.
   struct EdgeStyle: Sendable {
     var tone: Palette.Tone
     var isDashed = false
-    /// How a route uses it; nil where it is no part of one.
+    /// How a route uses it; nil if it is no part of one.
     var route: RouteMarks.Edge?
   }
 

@@ -5,11 +5,11 @@ import TreeSnapshot
 struct DiagramPart: Sendable {
   /// What a box stands for besides its node.
   enum Fold: Hashable, Sendable {
-    /// So many models below the node.
+    /// A number of models below the node.
     case below(Int)
     /// Leaves that are alike, the node first among them.
     case alike([Int])
-    /// So many models in place of the node: it, siblings behind it, and all below them.
+    /// A number of models in place of the node: it, later siblings, and all below them.
     case rest(Int)
   }
 
@@ -103,52 +103,48 @@ struct DiagramPart: Sendable {
     }
   }
 
-  /// Counts what is folded into each box.
+  /// Counts the nodes that are folded into each box.
   private mutating func settle(_ snapshot: Snapshot, _ subtree: Range<Int>, _ states: [State]) {
     let parents = snapshot.columns.parents
-    // The box that each node is in or folded into, and for each box the one of the rest below it.
-    var owners = [Int32](repeating: Int32(root), count: subtree.count)
-    var rests: [Int32: Int32] = [:]
-    var counts: [Int32: Int] = [:]
-    let alike = folds
-    folds = [:]
+    folds = folds.filter { states[$0.key - root] == .drawn }
+    /// The node in whose box each of those that are alike is drawn.
     var firsts: [Int: Int] = [:]
-    for (first, fold) in alike {
-      if case .alike(let positions) = fold {
-        for position in positions.dropFirst() { firsts[position] = first }
-      }
+    for (first, fold) in folds {
+      guard case .alike(let positions) = fold else { continue }
+      for position in positions.dropFirst() { firsts[position] = first }
     }
+    // The box that each node is in or folded into, and for each box the one of the rest below it.
+    var owners = [Int](repeating: root, count: subtree.count)
+    var rests: [Int: Int] = [:]
+    var counts: [Int: Int] = [:]
     for position in subtree {
       let place = position - root
-      let owner = place == 0 ? Int32(root) : owners[Int(parents[position]) - root]
+      let owner = place == 0 ? root : owners[Int(parents[position]) - root]
+      if let first = firsts[position] {
+        owners[place] = first
+        count += 1
+        continue
+      }
       switch states[place] {
       case .drawn:
-        owners[place] = Int32(position)
+        owners[place] = position
         positions.append(position)
         count += 1
-        folds[position] = alike[position]
       case .rest:
-        owners[place] = Int32(position)
-        rests[owner] = Int32(position)
+        owners[place] = position
+        rests[owner] = position
         positions.append(position)
-        counts[Int32(position), default: 0] += 1
-        foldedCount += 1
-      case .alike
-      where firsts[position].map { owners[$0 - root] == Int32($0) } == true
-        && states[(firsts[position] ?? root) - root] == .drawn:
-        owners[place] = Int32(firsts[position] ?? root)
-        count += 1
+        counts[position, default: 0] += 1
       case .alike, .hidden:
         // A sibling of those that one box stands for, or below a node that is not drawn.
-        let isBelowBox = owner == parents[position]
-        let target = isBelowBox ? rests[owner] ?? owner : owner
-        owners[place] = target
-        counts[target, default: 0] += 1
-        foldedCount += 1
+        let isBelowBox = owner == Int(parents[position])
+        owners[place] = isBelowBox ? rests[owner] ?? owner : owner
+        counts[owners[place], default: 0] += 1
       }
     }
     for (owner, count) in counts {
-      folds[Int(owner)] = states[Int(owner) - root] == .rest ? .rest(count) : .below(count)
+      folds[owner] = states[owner - root] == .rest ? .rest(count) : .below(count)
+      foldedCount += count
     }
   }
 

@@ -14,7 +14,7 @@ package struct BoxBudget: Hashable, Sendable {
   /// What a screen shows at once, and what is read by zooming.
   package static let screen = BoxBudget(same: 7, lists: 300, boxes: 1_000)
 
-  /// Folds nothing where so many boxes suffice.
+  /// Folds nothing up to a number of boxes.
   package init(boxes: Int) { self.init(same: boxes, lists: boxes, boxes: boxes) }
 
   private init(same: Int, lists: Int, boxes: Int) {
@@ -79,7 +79,7 @@ struct AlikeLeaves {
     groups.removeAll { $0.positions.count < 2 }
   }
 
-  /// The groups that are folded, so that no more boxes remain than a budget has, where that is
+  /// The groups that are folded, so that no more boxes remain than a budget has, if that is
   /// possible.
   ///
   /// - Parameter boxes: how many there are before.
@@ -106,8 +106,8 @@ struct AlikeLeaves {
   private static let least = 3
 }
 
-/// Which boxes of a tree are drawn where there is room for so many: level by level from the top, each
-/// parent of a level that does not fit with the same number of children.
+/// Which boxes of a tree are drawn within a limit: level by level from the top, each parent of a level
+/// that does not fit with the same number of children.
 struct LevelFolding {
   /// For each box whether it is drawn.
   private(set) var isDrawn: [Bool]

@@ -26,7 +26,7 @@ extension Drawing {
   /// How many boxes Graphviz draws at most, as PNG or PDF: they take it some seconds.
   package static let boxLimit = 20_000
 
-  /// Whether the letters of a PNG can be read; one has only so many pixels.
+  /// Whether the letters of a PNG can be read: its number of pixels is limited.
   package var isLegibleAsPNG: Bool { resolution >= 50 }
 }
 

@@ -13,7 +13,7 @@ package enum GraphFormat: String, Hashable, Sendable, CaseIterable {
   /// Where boxes and lines lie, as JSON, for a program that draws them itself.
   case layout
 
-  /// The format that a file's name asks for by its extension, in either case; nil where the name
+  /// The format that a file's name asks for by its extension, in either case; nil if the name
   /// ends in none of them.
   package init?(fileName: String) {
     guard let dot = fileName.lastIndex(of: ".") else { return nil }

@@ -5,7 +5,7 @@ import TextIO
 final class GraphvizContext {
   let handle: OpaquePointer
 
-  /// Loads the list of plugins; nil where there is no memory for it.
+  /// Loads the list of plugins; nil if there is no memory for it.
   init?() {
     GraphvizMessages.collect()
     guard let handle = gvContext() else { return nil }
@@ -90,7 +90,7 @@ final class GraphvizGraph {
     cgraphviz_set_attribute(graph, "dpi", "\(resolution)")
   }
 
-  /// Draws the graph, which has been laid out; nil where that failed.
+  /// Draws the graph, which has been laid out; nil if that failed.
   func bytes(rendererName: String) -> [UInt8]? {
     var start: UnsafeMutablePointer<CChar>?
     var count = 0

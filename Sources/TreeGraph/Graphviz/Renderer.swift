@@ -14,7 +14,7 @@ package enum Renderer {
   ///     `Diagram` wrote or that is trusted as much.
   ///   - format: what to draw.
   ///   - resolution: how many pixels an inch, or 72 points, of a PNG has.
-  /// - Throws: `GraphError` where Graphviz refuses.
+  /// - Throws: `GraphError` if Graphviz refuses.
   /// - Complexity: 1 ms for a small tree (10 for the first), half a second for 1,000 boxes.
   package static func render(
     _ dot: String, as format: GraphFormat, resolution: Double = 96

@@ -134,7 +134,7 @@ extension ChildArrangement.Packing {
     }
     let count = Double(children.count)
     var result: [ChildArrangement] = []
-    // Columns of equal height, about as many as fill a screen.
+    // Columns of equal height that about fill a screen.
     let pitch = widest + LayoutSpacing.betweenColumns + LayoutSpacing.indent
     let ideal = (TreeLayout.aspect * total / pitch).squareRoot()
     var lastCount = 0.0

@@ -45,7 +45,7 @@ struct RouteMarks: Sendable {
     mark(route.raiser, .raiser, "raised here")
     for (hop, from) in route.hops.dropLast().enumerated() where subtree.contains(from.node) {
       if from.node == root {
-        mark(root, .source, "goes on above")
+        mark(root, .source, "continues above")
       } else {
         edges[from.node] = .hop(hop + 1)
       }

@@ -29,7 +29,7 @@ struct TextRow: Equatable, Sendable {
 }
 
 extension TextRow {
-  /// The row as lines no wider than a limit, where its words allow that.
+  /// The row as lines no wider than a limit, if its words allow that.
   func lines(width limit: Double, size: Double) -> [TextRow] {
     var lines = [TextRow()]
     var width = 0.0
@@ -78,8 +78,7 @@ extension TextRow {
 
 /// How wide a text gets at most in the fonts that a drawing names.
 ///
-/// Whoever shows a drawing has one of several fonts, and an SVG cannot ask which, so a box is made
-/// for the widest of them.
+/// A viewer has one of several fonts, and an SVG cannot ask which, so a box fits the widest of them.
 enum TextWidth {
   /// The width of a text in points.
   static func of(_ text: String, size: Double, isBold: Bool = false) -> Double {

@@ -13,7 +13,7 @@ package struct Timeline {
       case handled(by: JournalNode, passed: [JournalNode])
       /// An event, and who hears it.
       case delivered(to: [JournalNode])
-      /// A message that nobody takes; an error ends in the root session.
+      /// A message that no model takes; an error ends in the root session.
       case lost(told: JournalNode?)
       /// A message whose outcome is not recorded.
       case open
@@ -66,7 +66,7 @@ package struct Timeline {
   let names: [JournalNode: SafeText]
   /// The row with which a model left its tree, by itself or with one above it.
   let ends: [JournalNode: Int]
-  /// What is not drawn, in words; nil where all is.
+  /// What is not drawn, in words; nil if all is.
   package let leftOut: SafeText?
 
   /// The number of models that have a lane.
@@ -196,7 +196,7 @@ struct TimelineRows {
     }
   }
 
-  /// The models that received an event, as its tree decides; none where the tree is not known.
+  /// The models that received an event, as its tree decides; none if the tree is not known.
   private mutating func receivers(of record: JournalRecord) -> [JournalNode] {
     if trees == nil { trees = try? MovingTree(of: contents, at: record.number) }
     guard let trees, let message = record.message?.message else { return [] }

@@ -15,7 +15,7 @@ struct TimelineWriter {
   private static let margin = 16.0
   /// The numbers and times at the left.
   private static let timeWidth = 176.0
-  /// So many nanoseconds are worth a word.
+  /// The least time between two rows that is written, in nanoseconds.
   private static let leastGap = 100_000_000
   private static let letters = 11.0
   private static let laneGap = 14.0
@@ -190,7 +190,7 @@ struct TimelineWriter {
     svg += "</g>\n"
   }
 
-  /// The record's number and its time, where that is another one than above.
+  /// The record's number and its time, if that is another one than above.
   private mutating func writeTime(_ number: Int, _ row: Timeline.Row, _ y: Double) {
     func text(_ row: Timeline.Row) -> String {
       WallClock.localTime(ofNanoseconds: row.record.time)

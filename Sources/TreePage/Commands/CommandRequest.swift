@@ -66,7 +66,7 @@ extension CommandRequest {
   /// What acts on the app.
   private static let acting: Set<String> = ["raise", "do"]
 
-  /// Why the command is not run; nil where it is. Which files a command would write is its own matter:
+  /// Why the command is not run; nil if it is. Which files a command would write is its own matter:
   /// none is written, see `CommandService`.
   var refusal: SafeText? {
     let name = words[0]

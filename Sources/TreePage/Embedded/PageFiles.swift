@@ -64,6 +64,6 @@ enum PageFiles {
   private static let all = Dictionary(
     uniqueKeysWithValues: ([page, style, icon] + scripts).map { ("/\($0.name)", $0) })
 
-  /// The file at an address; nil where there is none.
+  /// The file at an address; nil if there is none.
   static func file(at path: String) -> File? { path == "/" ? page : all[path] }
 }

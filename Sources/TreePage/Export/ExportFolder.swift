@@ -11,12 +11,15 @@ struct ExportFolder {
 
   /// Names a folder.
   ///
-  /// - Throws: `ForeignExportFolder` if something else than an export is there, or a link leads there.
-  init(_ path: String) throws(ForeignExportFolder) {
+  /// - Throws: `PageError` if the folder holds anything but an export, or is a link.
+  init(_ path: String) throws(PageError) {
     self.path = path
     let itself = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
-    if FileNames.isLink(itself) { throw ForeignExportFolder(folder: path, isLink: true) }
-    if !isOurs { throw ForeignExportFolder(folder: path, isLink: false) }
+    let advice: SafeText = "name an empty folder, or a new one"
+    if FileNames.isLink(itself) {
+      throw PageError("'\(path)' is a symbolic link; \(advice)")
+    }
+    if !isOurs { throw PageError("'\(path)' holds something else than an export; \(advice)") }
   }
 
   /// Whether the folder is missing or empty, or holds an export.
@@ -33,20 +36,5 @@ struct ExportFolder {
     let set = try FileSet(in: path)
     for file in files { try set.file(named: file.name).write(file.bytes) }
     try set.finish()
-  }
-}
-
-/// A folder holds something else than an export, or is a link.
-struct ForeignExportFolder: Error, Hashable {
-  var folder: String
-  var isLink: Bool
-}
-
-extension ForeignExportFolder: CustomStringConvertible {
-  /// One line that says what is wrong and what to do.
-  var description: String {
-    let fault: SafeText =
-      isLink ? "'\(folder)' is a symbolic link" : "'\(folder)' holds something else than an export"
-    return "\(fault.string); name an empty folder, or a new one"
   }
 }

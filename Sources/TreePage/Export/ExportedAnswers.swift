@@ -38,7 +38,7 @@ struct ExportedAnswers {
     ["trace", "--json", "--from=#\(id)", "--", message.kind.rawValue, message.name]
   }
 
-  /// The traces of all messages from all models; none where there are too many.
+  /// The traces of all messages from all models; none if there are too many.
   static func traces(_ snapshot: Snapshot) -> [[String]] {
     let messages = Message.Kind.allCases.flatMap { snapshot.knownMessages($0) }.map(\.message)
     if messages.count * snapshot.count > mostTraces { return [] }

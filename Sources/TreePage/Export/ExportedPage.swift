@@ -7,14 +7,14 @@ import TreeSnapshot
 struct ExportedPage {
   /// How many models it holds.
   let modelCount: Int
-  /// The history that it holds; nil where the target has none.
+  /// The history that it holds; nil if the target has none.
   let journal: ExportedJournal?
   let files: [(name: String, bytes: [UInt8])]
 
   /// Larger trees take a browser seconds to unpack.
   static let limit = 100_000
 
-  /// - Throws: `TooLargeToExport`, and what looking at the target throws.
+  /// - Throws: `PageError` if the tree is too large, and errors of the target.
   init(_ target: any InspectionTarget, about: JSONText) throws {
     let end = try target.journalEnd()
     let state =
@@ -22,7 +22,11 @@ struct ExportedPage {
     let snapshot = state.snapshot
     modelCount = snapshot.count
     if modelCount > Self.limit {
-      throw TooLargeToExport(models: modelCount, limit: Self.limit)
+      throw PageError(
+        """
+        the tree has \(modelCount) models, and a page without a server holds \(Self.limit) at most; \
+        export a dump of a part: modeltree print DUMP SELECTOR --json -o part.json
+        """)
     }
     let service = CommandService(target: target)
     let answers = ExportedAnswers(

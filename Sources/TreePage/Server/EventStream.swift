@@ -1,40 +1,23 @@
-import FlyingFox
-import FlyingSocks
 import TextIO
 
 /// The state of a target as server-sent events: at first, and whenever it changes.
 ///
-/// A slow reader gets what is newest and never what it missed.
-struct EventStream: AsyncBufferedSequence {
-  typealias Element = UInt8
-
+/// A slow reader gets the newest state and never one that it missed.
+struct EventStream: Sendable {
   private let page: PageTarget
+  private var last: PageTarget.State?
 
   init(_ page: PageTarget) { self.page = page }
 
-  func makeAsyncIterator() -> Iterator { Iterator(page: page) }
-
-  /// Waits for the next state.
-  struct Iterator: AsyncBufferedIteratorProtocol {
-    let page: PageTarget
-    private var last: PageTarget.State?
-
-    init(page: PageTarget) { self.page = page }
-
-    mutating func next() async throws -> UInt8? {
-      // A stream of events is asked for buffers only.
-      nil
+  /// Waits for the next event; nil once the task is cancelled.
+  mutating func next() async -> [UInt8]? {
+    let next = await page.state(after: last)
+    if Task.isCancelled { return nil }
+    guard let state = next else {
+      // A comment: writing it shows that the reader is gone.
+      return Array(": still here\n\n".utf8)
     }
-
-    mutating func nextBuffer(suggested count: Int) async throws -> [UInt8]? {
-      let next = await page.state(after: last)
-      if Task.isCancelled { return nil }
-      guard let state = next else {
-        // A comment, by which it is noticed that the reader is gone.
-        return Array(": still here\n\n".utf8)
-      }
-      last = state
-      return Array("data: \(state.json.string)\n\n".utf8)
-    }
+    last = state
+    return Array("data: \(state.json.string)\n\n".utf8)
   }
 }

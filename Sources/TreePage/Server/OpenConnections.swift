@@ -2,14 +2,14 @@ import TextIO
 
 /// The connections that are open.
 ///
-/// Anyone on this machine can connect. Whoever has not shown the token yet is a stranger: of strangers only
+/// Any program on this machine can connect. A connection without the token is a stranger's: of these only
 /// the latest are kept, so that the owner's next connection finds its place however many others there
-/// are. And nobody is waited for longer than a limit.
+/// are. Every wait has a limit.
 final class OpenConnections: Sendable {
   private struct Connection {
     let task: Task<Void, Never>
     var isOwners = false
-    /// When it ends unless the other side does something; nil where that is not waited for.
+    /// When it ends unless the other side does something; nil if that is not waited for.
     var end: ContinuousClock.Instant?
   }
 

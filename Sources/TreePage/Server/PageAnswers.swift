@@ -1,5 +1,3 @@
-import FlyingFox
-import Foundation
 import TextIO
 import TreeConsole
 
@@ -13,19 +11,18 @@ struct PageAnswers: Sendable {
     self.gate = gate
   }
 
-  /// Answers a request for what anyone gets: a file of the page, or why there is nothing; nil where the
+  /// Answers a request for what anyone gets: a file of the page, or why there is nothing; nil if the
   /// token is right.
   func answerWithoutToken(_ request: HTTPRequest) -> HTTPResponse? {
-    let host = request.headers[.host]
-    let origin = request.headers[HTTPHeader("Origin")]
+    let (host, origin) = (request.headers["host"], request.headers["origin"])
     do throws(RequestGate.Refusal) {
       if let file = PageFiles.file(at: request.path) {
         try gate.checkPlace(host: host, origin: origin)
-        guard request.method == .GET else { return Self.failure(.methodNotAllowed, "GET only") }
+        guard request.method == "GET" else { return Self.failure(.methodNotAllowed, "GET only") }
         return Self.response(.ok, file.type, file.bytes)
       }
       try gate.check(
-        host: host, origin: origin, authorization: request.headers[.authorization])
+        host: host, origin: origin, authorization: request.headers["authorization"])
       return nil
     } catch {
       return Self.failure(error == .token ? .unauthorized : .forbidden, error.words)
@@ -35,13 +32,13 @@ struct PageAnswers: Sendable {
   /// Answers a request that came with the token.
   func answer(_ request: HTTPRequest) async -> HTTPResponse {
     switch (request.method, request.path) {
-    case (.GET, "/about"): Self.response(.ok, .json, await page.about().bytes)
-    case (.GET, "/tree"): await tree(request)
-    case (.GET, "/journal"): await journal(request)
-    case (.GET, "/matches"): await matches(request)
-    case (.POST, "/command"): await command(request)
-    case (.POST, "/check"): await check(request)
-    case (.GET, "/events"): events()
+    case ("GET", "/about"): Self.response(.ok, .json, await page.about().bytes)
+    case ("GET", "/tree"): await tree(request)
+    case ("GET", "/journal"): await journal(request)
+    case ("GET", "/matches"): await matches(request)
+    case ("POST", "/command"): await command(request)
+    case ("POST", "/check"): await check(request)
+    case ("GET", "/events"): events()
     case (_, "/about"), (_, "/tree"), (_, "/journal"), (_, "/matches"), (_, "/command"),
       (_, "/check"), (_, "/events"):
       Self.failure(.methodNotAllowed, "ask in another way: POST for commands and specs, else GET")
@@ -57,7 +54,7 @@ struct PageAnswers: Sendable {
     }
   }
 
-  /// Records are sent in parts of at most so many.
+  /// How many records one answer holds at most.
   private static let mostRecords = 500_000
 
   private func journal(_ request: HTTPRequest) async -> HTTPResponse {
@@ -89,7 +86,7 @@ struct PageAnswers: Sendable {
     }
   }
 
-  /// What is sent has at most so many bytes.
+  /// How many bytes a body has at most.
   static let longestBody = 1 << 20
 
   /// The answer where there are more.
@@ -113,7 +110,7 @@ struct PageAnswers: Sendable {
     _ request: HTTPRequest, _ act: ([UInt8]) async throws -> JSONText
   ) async -> HTTPResponse {
     do {
-      return response(.ok, .json, try await act(Array(request.bodyData)).bytes)
+      return response(.ok, .json, try await act(request.body).bytes)
     } catch let error as RequestError {
       return failure(.badRequest, error.words.string)
     } catch {
@@ -123,28 +120,24 @@ struct PageAnswers: Sendable {
 
   private func events() -> HTTPResponse {
     HTTPResponse(
-      statusCode: .ok, headers: Self.headers(.events),
-      body: HTTPBodySequence(from: EventStream(page)))
+      status: .ok, headers: Self.headers(.events), body: .events(EventStream(page)))
   }
 }
 
 // What every response has.
 extension PageAnswers {
   private static func response(
-    _ status: HTTPStatusCode, _ type: PageFiles.MediaType, _ bytes: [UInt8]
+    _ status: HTTPStatus, _ type: PageFiles.MediaType, _ bytes: [UInt8]
   ) -> HTTPResponse {
-    HTTPResponse(
-      statusCode: status, headers: headers(type),
-      body: HTTPBodySequence(data: Data(bytes), suggestedBufferSize: 1 << 18))
+    HTTPResponse(status: status, headers: headers(type), body: .bytes(bytes))
   }
 
-  static func failure(_ status: HTTPStatusCode, _ words: String) -> HTTPResponse {
+  static func failure(_ status: HTTPStatus, _ words: String) -> HTTPResponse {
     response(status, .json, JSONText.object { $0.write("error", words) }.bytes)
   }
 
-  private static func headers(_ type: PageFiles.MediaType) -> HTTPHeaders {
-    var headers = HTTPHeaders()
-    for (name, value) in [
+  private static func headers(_ type: PageFiles.MediaType) -> [(name: String, value: String)] {
+    [
       ("Content-Type", type.rawValue),
       ("Content-Security-Policy", PageFiles.policy),
       ("X-Content-Type-Options", "nosniff"),
@@ -152,12 +145,6 @@ extension PageAnswers {
       ("Cross-Origin-Opener-Policy", "same-origin"),
       ("Cross-Origin-Resource-Policy", "same-origin"),
       ("Cache-Control", "no-store"),
-    ] { headers[HTTPHeader(name)] = value }
-    return headers
+    ]
   }
-}
-
-extension HTTPRequest {
-  /// What the address gives for a name; nil where it gives nothing.
-  fileprivate func value(_ name: String) -> String? { query.first { $0.name == name }?.value }
 }

@@ -1,4 +1,3 @@
-import FlyingFox
 import FlyingSocks
 import Foundation
 import TextIO
@@ -43,14 +42,14 @@ struct PageServer {
   /// - Parameters:
   ///   - end: Returns when the page is to end.
   ///   - began: Called with the address once the server listens.
-  /// - Throws: `PortError` where the port is not free, and what `began` throws.
+  /// - Throws: `PageError` if the port is not free, and errors of `began`.
   func run(
     until end: @escaping @Sendable () async -> Void, _ began: (String) throws -> Void
   ) async throws {
     let socket: Socket
-    do { socket = try Self.listen(at: port) } catch { throw PortError(port: port) }
-    guard case .ip4(_, let listening) = try socket.sockname() else { throw PortError(port: port) }
-    let pool = HTTPServer.defaultPool()
+    do { socket = try Self.listen(at: port) } catch { throw noPort }
+    guard case .ip4(_, let listening) = try socket.sockname() else { throw noPort }
+    let pool = Self.pool()
     try await pool.prepare()
     let listener = try AsyncSocket(socket: socket, pool: pool)
     let answers = PageAnswers(page, RequestGate(port: listening, token: token))
@@ -66,6 +65,21 @@ struct PageServer {
       open.endAll()
       group.cancelAll()
     }
+  }
+
+  private var noPort: PageError {
+    PageError(
+      port == 0
+        ? "the system gives no port on 127.0.0.1"
+        : "port \(port) is taken or not allowed; leave --port out for a free one")
+  }
+
+  private static func pool() -> some AsyncSocketPool {
+    #if canImport(Darwin)
+      return .kQueue()
+    #else
+      return .ePoll()
+    #endif
   }
 
   /// Listens on this machine alone.

@@ -23,7 +23,7 @@ struct RequestGate: Sendable {
     self.token = Array(token.utf8)
   }
 
-  /// A token that nobody guesses: 256 bits in hexadecimal digits.
+  /// A random token: 256 bits in hexadecimal digits.
   static func makeToken() -> String {
     var generator = SystemRandomNumberGenerator()
     return (0..<4).map { _ in

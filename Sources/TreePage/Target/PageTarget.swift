@@ -1,3 +1,4 @@
+import Dispatch
 import TextIO
 import TreeConsole
 import TreeJournal
@@ -15,9 +16,9 @@ actor PageTarget {
     /// Counts the targets that were opened: an app and its successors, a file and those that took its
     /// place.
     var opened = 1
-    /// The number of the last record; nil where there is no journal.
+    /// The number of the last record; nil if there is no journal.
     var lastRecord: Int?
-    /// Why there is no newer tree, where the target cannot be looked at any more.
+    /// Why there is no newer tree, if the target cannot be looked at any more.
     var failure: String?
 
     /// The state as it is sent.
@@ -99,7 +100,7 @@ actor PageTarget {
   ///
   /// - Throws: An error whose description a person can act on.
   func records(after number: Int, limit: Int) async throws -> [UInt8] {
-    // While nobody watched, nothing was asked. What was seen is told also where the app is busy.
+    // The app may not have been asked for a while. A busy app's records are answered as last seen.
     if target.kind == .remote {
       do {
         try lookAtRecords(of: target.attended(by: .watching))
@@ -236,11 +237,11 @@ extension PageTarget {
     present.lastRecord = journal?.last
   }
 
-  /// Records come in parts, so many times a second: an app that writes thousands of them is asked no
+  /// How often records are asked for at most: an app that writes thousands of them is asked no
   /// more often than one that writes a few.
   private static let recordPause = Duration.milliseconds(200)
 
-  /// Returns once the app has ended, where the page ends with it; else only when the task is cancelled.
+  /// Returns once the app has ended, if the page ends with it; else only when the task is cancelled.
   func end() async {
     guard options.endWithApp else {
       while !Task.isCancelled { try? await Task.sleep(for: .seconds(3_600)) }
@@ -257,7 +258,7 @@ extension PageTarget {
   /// How long after the end of the app the page ends at the latest.
   private static let endPause = Duration.milliseconds(500)
 
-  /// Looks for an app of the same name, where the one that was looked at has ended.
+  /// Looks for an app of the same name, if the one that was looked at has ended.
   private func lookForSuccessor() {
     let output = ConsoleOutput(program: "modeltree")
     guard let successor = try? options.openTarget(noting: output) else { return }
@@ -265,7 +266,7 @@ extension PageTarget {
     mark = nil
   }
 
-  /// Sees the journal of another target, and returns whether it goes on with the one before.
+  /// Sees the journal of another target, and returns whether it continues the one before.
   private func seeJournal() -> Bool {
     guard target.capabilities.contains(.journal), let look = try? target.journal() else {
       journal = nil
@@ -276,7 +277,7 @@ extension PageTarget {
     return isSame
   }
 
-  /// Goes on with another target.
+  /// Continues with another target.
   private func takeUp(_ open: () throws -> any SharedTarget) {
     do {
       let next = try open()
@@ -290,4 +291,16 @@ extension PageTarget {
       present.failure = "\(error)"
     }
   }
+}
+
+/// Runs an actor's work on a queue of its own: a command may take seconds, and must not hold one of the
+/// few threads that all other tasks share.
+final class QueueExecutor: SerialExecutor {
+  private let queue = DispatchQueue(label: "modeltree.page.commands")
+
+  func enqueue(_ job: UnownedJob) {
+    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+  }
+
+  func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
 }

@@ -3,9 +3,9 @@ import TreeSnapshot
 
 /// A whole tree as a browser reads it: what `print --json` says, in columns.
 ///
-/// A node is its position in document order. Names are numbers into one list of strings, 0 where there is
+/// A node is its position in document order. Names are numbers into one list of strings, 0 if there is
 /// none; a column in which no node has one is empty. What a node has several of stands in a column of its
-/// own, in records of so many names, and `…Ends` says for each node how many records end with it.
+/// own, in records of several names, and `…Ends` says for each node how many records end with it.
 struct TreeColumns {
   /// The file.
   let bytes: [UInt8]

@@ -66,7 +66,7 @@ extension Platform {
         try text.write(toFile: copy, atomically: false, encoding: .utf8)
       }
     }
-    for name in ["ArgumentParser", "ArgumentParserToolInfo", "FlyingFox", "FlyingSocks"] {
+    for name in ["ArgumentParser", "ArgumentParserToolInfo", "FlyingSocks"] {
       guard var bytes = files.contents(atPath: "\(options.modules)/\(name).swiftmodule") else {
         throw PlatformsError("there is no module \(name) in \(options.modules)")
       }

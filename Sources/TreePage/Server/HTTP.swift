@@ -1,0 +1,127 @@
+import Foundation
+
+/// A request of HTTP, as this server understands it.
+struct HTTPRequest: Sendable {
+  let method: String
+  let path: String
+  let query: [(name: String, value: String?)]
+  /// By their names in lower case.
+  let headers: [String: String]
+  /// How many bytes of a body follow the head.
+  let bodyCount: Int
+  var body: [UInt8] = []
+
+  /// Whether it is the last one of its connection.
+  var isLast: Bool { headers["connection"]?.lowercased().contains("close") ?? false }
+
+  /// The value of a name in the address, if any.
+  func value(_ name: String) -> String? { query.first { $0.name == name }?.value }
+
+  /// The number of bytes that a head may take: a browser's has some hundreds.
+  static let mostHeadBytes = 1 << 14
+
+  /// Reads a head. Costs a look at each byte.
+  ///
+  /// - Parameter head: The lines, each with its end, without the empty one after them.
+  init(head: some Sequence<UInt8>) throws(HTTPFault) {
+    var lines: [String] = []
+    for var line in head.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      if line.last == UInt8(ascii: "\r") { line.removeLast() }
+      guard line.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == UInt8(ascii: "\t") }),
+        let text = String(bytes: line, encoding: .utf8)
+      else { throw .malformed }
+      lines.append(text)
+    }
+    if lines.last == "" { lines.removeLast() }
+    let words = (lines.first ?? "").split(separator: " ", omittingEmptySubsequences: false)
+    guard words.count == 3, !words[0].isEmpty, words[1].hasPrefix("/") else { throw .malformed }
+    guard words[2] == "HTTP/1.1" else { throw .version }
+    method = String(words[0])
+    let address = URLComponents(string: String(words[1]))
+    path = address?.path ?? String(words[1])
+    query = address?.queryItems?.map { ($0.name, $0.value) } ?? []
+    headers = try Self.headers(lines.dropFirst())
+    if headers["transfer-encoding"] != nil { throw .length }
+    let length = headers["content-length"] ?? "0"
+    guard length.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+      let count = Int(length)
+    else { throw .malformed }
+    bodyCount = count
+  }
+
+  private static func headers(_ lines: ArraySlice<String>) throws(HTTPFault) -> [String: String] {
+    var headers: [String: String] = [:]
+    for line in lines {
+      guard let colon = line.firstIndex(of: ":"), colon != line.startIndex,
+        !line[..<colon].contains(where: \.isWhitespace)
+      else { throw .malformed }
+      let name = String(line[..<colon])
+      let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+      if headers.updateValue(value, forKey: name.lowercased()) != nil { throw .twice(name) }
+    }
+    return headers
+  }
+}
+
+/// Why a head is refused. The connection ends with it: the next request could begin anywhere.
+struct HTTPFault: Error, Hashable, Sendable {
+  let status: HTTPStatus
+  /// What a person should know who sees the refusal.
+  let words: String
+
+  static let malformed = HTTPFault(status: .badRequest, words: "malformed HTTP request")
+  static let version = HTTPFault(
+    status: .versionNotSupported, words: "this server speaks HTTP/1.1 only")
+  static let length = HTTPFault(
+    status: .lengthRequired, words: "a request with a body needs a Content-Length")
+  static let tooLong = HTTPFault(
+    status: .headTooLong,
+    words: "the first line and the headers of a request take at most "
+      + "\(HTTPRequest.mostHeadBytes) bytes")
+
+  /// Two readers could understand different things.
+  static func twice(_ header: String) -> HTTPFault {
+    HTTPFault(status: .badRequest, words: "the header '\(header)' occurs twice")
+  }
+}
+
+/// The statuses that this server answers with.
+enum HTTPStatus: Int, Sendable {
+  case ok = 200
+  case badRequest = 400
+  case unauthorized = 401
+  case forbidden = 403
+  case notFound = 404
+  case methodNotAllowed = 405
+  case lengthRequired = 411
+  case payloadTooLarge = 413
+  case headTooLong = 431
+  case serviceUnavailable = 503
+  case versionNotSupported = 505
+}
+
+/// An answer.
+struct HTTPResponse: Sendable {
+  enum Body: Sendable {
+    case bytes([UInt8])
+    /// Server-sent events, until the connection ends.
+    case events(EventStream)
+  }
+
+  let status: HTTPStatus
+  let headers: [(name: String, value: String)]
+  let body: Body
+
+  /// The first line and the headers.
+  func head(isLast: Bool) -> [UInt8] {
+    // The number is followed by a phrase, which may be empty.
+    var lines = ["HTTP/1.1 \(status.rawValue) "]
+    lines += headers.map { "\($0.name): \($0.value)" }
+    switch body {
+    case .bytes(let bytes): lines.append("Content-Length: \(bytes.count)")
+    case .events: lines.append("Transfer-Encoding: chunked")
+    }
+    if isLast { lines.append("Connection: close") }
+    return Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
+  }
+}
