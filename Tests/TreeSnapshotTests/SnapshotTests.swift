@@ -35,7 +35,7 @@ import TreeSnapshot
   }
 
   @Test func `gives parts of random trees that can be dumped and read`() throws {
-    for seed in 0..<100 {
+    for seed in 0..<30 {
       let snapshot = try randomTree(seed: UInt64(seed)).snapshot()
       for position in snapshot.positions {
         let part = snapshot.part(from: position)
