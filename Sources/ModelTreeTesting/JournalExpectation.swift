@@ -1,4 +1,5 @@
 import ModelTree
+import TextIO
 import TreeJournal
 import TreeSpec
 
@@ -8,7 +9,7 @@ struct JournalExpectation {
   private let text: String
   private let reader: JournalReader?
   /// The model whose tree cannot be recorded; nil where it can.
-  private let outsider: Failure.ModelName?
+  private let outsider: String?
   private let start: Int
 
   /// The bytes of a journal that begins here: they hold 5,000 records.
@@ -22,8 +23,7 @@ struct JournalExpectation {
     if model.journalReader == nil { root?.record(in: Journal(bytes: Self.bytes)) }
     self.init(
       text, model.journalReader,
-      outsider: root == nil
-        ? Failure.ModelName(type: String(describing: type(of: model)), id: model.id) : nil)
+      outsider: root == nil ? model.shownName : nil)
   }
 
   /// - Parameters:
@@ -41,7 +41,7 @@ struct JournalExpectation {
     self.init(text, journal.reader, outsider: nil)
   }
 
-  private init(_ text: String, _ reader: JournalReader?, outsider: Failure.ModelName?) {
+  private init(_ text: String, _ reader: JournalReader?, outsider: String?) {
     self.text = text
     self.reader = reader
     self.outsider = outsider
@@ -50,20 +50,30 @@ struct JournalExpectation {
 
   /// Why the messages so far are not the expected ones; nil where they are.
   func failure() -> Failure? {
-    if let outsider { return Failure(.noSession(outsider)) }
+    if let outsider {
+      return Failure("\(outsider) is in no session's tree: nothing records what happens there.")
+    }
     guard let words = reader?.words else { return nil }
     do {
       let expected = try ExpectedMessages(text, name: "expected messages")
       let contents = try JournalContents(words: words)
       let dropped = contents.records.lowerBound - start - 1
-      if dropped > 0 { return Failure(.droppedRecords(dropped)) }
+      if dropped > 0 {
+        return Failure(
+          """
+          \(counted(dropped, "record")) of what happened meanwhile \(dropped == 1 ? "was" : "were") \
+          dropped: the journal is too small; give it more bytes: Journal(bytes: 1 << 24).
+          """)
+      }
       let comparison = try expected.compare(contents, (start + 1)..<contents.records.upperBound)
       if comparison.isEqual { return nil }
-      var failure = Failure(.otherMessages(comparison))
-      failure.journal = FailureJournal(words: words)
+      var failure = Failure(
+        comparison.explanation.map(\.string).joined(separator: "\n"),
+        journal: FailureJournal(words: words))
+      failure.showsRecords = true
       return failure
     } catch {
-      return Failure(.unusableSpec(error))
+      return Failure(unusableSpec: error)
     }
   }
 }

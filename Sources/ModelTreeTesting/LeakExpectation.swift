@@ -1,4 +1,5 @@
 import ModelTree
+import TextIO
 import TreeSnapshot
 
 /// Finds the models that leave some trees and stay alive.
@@ -46,8 +47,33 @@ struct LeakExpectation {
       }
     }
     if leaks.isEmpty { return nil }
-    return Failure(
-      .leaks(Failure.Leaks(root: root, models: leaks, heldFromOutside: heldFromOutside)))
+    return Failure(text(leaks, heldFromOutside))
+  }
+
+  /// The number of models that a failure lists.
+  private static let shown = 30
+
+  private func text(_ models: [LeakedModel], _ heldFromOutside: Int) -> String {
+    let isOne = models.count == 1
+    let holders =
+      heldFromOutside < models.count ? "\(heldFromOutside) of them" : isOne ? "it" : "each"
+    let root = root.map { SafeText($0).string } ?? "the session controller"
+    var lines = [
+      "\(counted(models.count, "model")) left the tree of \(root) and \(isOne ? "is" : "are") still "
+        + "alive; something holds \(holders):", "",
+    ]
+    lines += models.prefix(Self.shown).map(line)
+    if models.count > Self.shown { lines.append("  and \(models.count - Self.shown) more") }
+    return lines.joined(separator: "\n")
+  }
+
+  private func line(_ leak: LeakedModel) -> String {
+    let place =
+      leak.path.map { SafeText($0).string } ?? "\(SafeText(leak.type)), whose place was not kept"
+    let source = leak.source.map { ", created at \(SafeText($0))" } ?? ""
+    let holder = leak.holder.map { ", held by #\($0)" } ?? ""
+    return "  \(place)  #\(leak.id)\(leak.isOfEarlierTree ? " of an earlier session" : "")"
+      + "\(source)\(holder)"
   }
 }
 

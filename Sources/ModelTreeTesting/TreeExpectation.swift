@@ -29,7 +29,7 @@ struct TreeExpectation {
 
   /// Why the tree is not what the spec says; nil where it is.
   func failure(of tree: Snapshot?) -> Failure? {
-    guard let tree else { return Failure(.noTree) }
+    guard let tree else { return Failure("There is no tree to look at: it is nil.") }
     let spec: Spec
     do {
       spec = try self.spec()
@@ -37,19 +37,22 @@ struct TreeExpectation {
       if case .file(let path) = source, !FileNames.exists(path) {
         return missingSpec(at: path, for: tree, error)
       }
-      return Failure(.unusableSpec(error))
+      return Failure(unusableSpec: error)
     }
     do {
       try spec.requireNoJournal()
     } catch {
-      return Failure(.unusableSpec(error))
+      return Failure(unusableSpec: error)
     }
     let result = spec.check(tree)
     if result.isPassed { return nil }
     // Only a wrong shape can be taken over: routes and limits are decisions of a person.
-    return Failure(
-      .wrongTree(result), tree: tree, dumpName: dumpName,
-      updatableSpec: result.isShapeWrong ? shownPath : nil)
+    var text = ResultText(result, tree: tree.name ?? tree.root.type).plain
+    while text.last == "\n" { text.removeLast() }
+    var failure = Failure(text, tree: tree)
+    failure.dumpName = dumpName
+    failure.updatableSpec = result.isShapeWrong ? shownPath : nil
+    return failure
   }
 
   /// Why the tree below a model is not what the spec says, with what its journal holds; nil where it is.
@@ -65,15 +68,21 @@ struct TreeExpectation {
     at path: String, for tree: Snapshot, _ error: any Error
   ) -> Failure {
     func failure(_ error: any Error) -> Failure {
-      Failure(
-        .unusableSpec(error), tree: tree, dumpName: dumpName, updatableSpec: shownPath,
-        update: .missing)
+      var failure = Failure("\(error)", tree: tree)
+      failure.dumpName = dumpName
+      failure.updatableSpec = shownPath
+      failure.update = .missing
+      return failure
     }
     if !recordsMissing { return failure(error) }
     do {
       let text = try SpecWriter(tree).write(title: tree.name)
       try WholeFile.write(Array(text.utf8), to: path, makesFolders: true)
-      return Failure(.recorded(spec: shownPath ?? path))
+      return Failure(
+        """
+        There was no spec: \(SafeText(shownPath ?? path)) is written from the tree as it is. Read it, \
+        and run the test again.
+        """)
     } catch {
       return failure(error)
     }

@@ -7,7 +7,7 @@ import TreeSnapshot
 
 /// What a failure says of its dump, and where it goes where a test has no attachments.
 @Suite struct `Kept dumps` {
-  private var failure: Failure { Failure(.noTree) }
+  private var failure: Failure { Failure("There is no tree to look at: it is nil.") }
 
   @Test(arguments: [
     (

@@ -93,7 +93,8 @@ package struct ExpectedMessages {
 extension Spec {
   fileprivate init(silenceNamed name: String) {
     self.init(
-      name: name, title: nil, text: [], lines: [], assertions: [], captures: [:], bindings: [:],
+      name: name, title: nil, text: TextLines([]), lines: [], assertions: [], captures: [:],
+      bindings: [:],
       rules: [], included: [])
   }
 }

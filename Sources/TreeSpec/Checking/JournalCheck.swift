@@ -96,23 +96,23 @@ struct JournalCheck {
     let trees = try MovingTree(of: contents, at: contents.records.lowerBound - 1)
     let places = JournalPlaces(trees, types, messages, spec.allBindings)
     let watches = watches.filter { $0.finding == nil }
-    let checks = watches.compactMap { $0 as? any TreeCheckingWatch }
     var handlers = RunningHandlers(before: contents.records.lowerBound)
-    var pending = PendingChange(isBeginning: true)
-    var changes = trees.changes
-    var tree = trees.tree
+    var pending = PendingChange(isWhole: true)
+    var (changes, tree) = (trees.changes, trees.tree)
     var failure: MomentError?
     var last: JournalRecord?
     func check(_ next: JournalRecord?) throws(MomentError) {
       guard pending.isThere, handlers.haveReturned(before: next) else { return }
       defer { pending = PendingChange() }
       guard let number = trees.tree else { return }
-      let concerned = checks.filter { $0.finding == nil && $0.mayChange(by: pending) }
+      let concerned = watches.filter { $0.finding == nil && $0.mayChange(by: pending) }
       if concerned.isEmpty { return }
+      let snapshot = try trees.snapshot(ofTree: number)
       let moment = RecordedMoment(
-        trees: trees, tree: number, moment: last?.number ?? contents.records.lowerBound - 1,
-        record: pending.record, spec: spec)
-      for check in concerned { try check.check(moment) }
+        snapshot: snapshot, number: last?.number ?? contents.records.lowerBound - 1,
+        record: pending.record,
+        assertions: AssertionCheck(BoundSpec(spec.withoutTree, snapshot), [:]))
+      for watch in concerned { watch.check(moment) }
     }
     let start = contents.records.lowerBound
     contents.forEachRecord(in: start..<max(start, history.moment + 1)) { record in
@@ -123,8 +123,7 @@ struct JournalCheck {
           pending.note(
             record, changes: trees.changes - changes,
             joins: trees.tree != nil && trees.tree != tree)
-          changes = trees.changes
-          tree = trees.tree
+          (changes, tree) = (trees.changes, trees.tree)
         }
         handlers.take(record)
         for watch in watches { try watch.take(record, places) }
@@ -141,45 +140,45 @@ struct JournalCheck {
   }
 }
 
-/// A line that is held against one record after the other.
+/// A line that is held against what happened: against each record, or against the tree where it changed and no
+/// handler runs.
 protocol JournalWatch: AnyObject {
   /// What is wrong; nil where nothing is so far.
   var finding: Finding? { get }
   /// Takes the next record.
   func take(_ record: JournalRecord, _ places: JournalPlaces) throws(MomentError)
+  /// Whether it looks at the tree, and may hold no longer after a change.
+  func mayChange(by change: PendingChange) -> Bool
+  /// Looks at the tree.
+  func check(_ moment: RecordedMoment)
   /// Takes the end, with the last record.
   func finish(_ last: JournalRecord?)
 }
 
-/// A line that is held against the tree.
-protocol TreeCheckingWatch: JournalWatch {
-  /// Whether it may hold no longer.
-  func mayChange(by change: PendingChange) -> Bool
-  /// Looks at the tree.
-  func check(_ moment: RecordedMoment) throws(MomentError)
-}
-
-extension TreeCheckingWatch {
+extension JournalWatch {
   func take(_ record: JournalRecord, _ places: JournalPlaces) throws(MomentError) {}
+  func mayChange(by change: PendingChange) -> Bool { false }
+  func check(_ moment: RecordedMoment) {}
+  func finish(_ last: JournalRecord?) {}
 }
 
 /// How the tree changed since it was last looked at.
 struct PendingChange {
   /// The kinds of records.
-  private(set) var events: Set<JournalEvent> = []
-  /// The types of the models that were attached.
-  private(set) var attached: Set<String> = []
-  private(set) var attachedCount = 0
-  /// The kinds of the messages that models registered or ended to be registered for.
-  private(set) var subscriptionKinds: Set<Message.Kind> = []
+  private var events: Set<JournalEvent> = []
   /// The last of the records; nil where the tree begins.
   private(set) var record: JournalRecord?
   /// Whether all is new.
   private(set) var isWhole = false
 
-  init(isBeginning: Bool = false) { isWhole = isBeginning }
+  init(isWhole: Bool = false) { self.isWhole = isWhole }
 
   var isThere: Bool { isWhole || !events.isEmpty }
+
+  /// Whether models came or went.
+  var changesShape: Bool {
+    isWhole || events.contains(.attached) || events.contains(.detached)
+  }
 
   /// Notes what a record changed, and perhaps a checkpoint behind it.
   ///
@@ -190,52 +189,19 @@ struct PendingChange {
     self.record = joins ? nil : record
     let own = record.event.changesTree ? 1 : 0
     if changes > own { isWhole = true }
-    if own == 0 { return }
-    events.insert(record.event)
-    if record.event == .registered || record.event == .unregistered, let message = record.message {
-      subscriptionKinds.insert(message.kind)
-    }
-    guard record.event == .attached else { return }
-    attachedCount += 1
-    if let type = record.type { attached.insert(type) }
+    if own > 0 { events.insert(record.event) }
   }
 }
 
 /// A tree at a moment at which no handler runs.
-final class RecordedMoment {
-  let trees: MovingTree
-  /// The tree's number.
-  let tree: Int
+struct RecordedMoment {
+  let snapshot: Snapshot
   /// The number of the latest record.
-  let moment: Int
+  let number: Int
   /// The last change; nil where the tree begins.
   let record: JournalRecord?
-  private let spec: Spec
-  private var knownAssertions: AssertionCheck?
-
-  init(trees: MovingTree, tree: Int, moment: Int, record: JournalRecord?, spec: Spec) {
-    self.trees = trees
-    self.tree = tree
-    self.moment = moment
-    self.record = record
-    self.spec = spec
-  }
-
-  /// The type of the root; nil where it is not there.
-  var rootType: String? {
-    trees.withTree(tree) { tree in tree?.root.flatMap { tree?.type(of: $0) } }
-  }
-
-  /// The whole tree. Costs a look at each model, the first time.
-  func snapshot() throws(MomentError) -> Snapshot { try trees.snapshot(ofTree: tree) }
-
   /// Shared by the lines that are about no tree of their own.
-  func assertions() throws(MomentError) -> AssertionCheck {
-    if let knownAssertions { return knownAssertions }
-    let assertions = AssertionCheck(BoundSpec(spec.withoutTree, try snapshot()), [:])
-    knownAssertions = assertions
-    return assertions
-  }
+  let assertions: AssertionCheck
 }
 
 extension Spec {

@@ -4,7 +4,7 @@ import TreeJournal
 import TreeSnapshot
 
 /// `always` before a statement about the tree.
-final class StatementWatch: TreeCheckingWatch {
+final class StatementWatch: JournalWatch {
   private let assertion: SpecAssertion
   private let part: Spec
   private let whole: Spec
@@ -13,8 +13,6 @@ final class StatementWatch: TreeCheckingWatch {
   /// Whether it was about something at some moment.
   private var applied = false
   private var idle: LineProblem?
-  /// How many models may be attached before a limit can be passed.
-  private var slack = 0
 
   init(
     _ assertion: SpecAssertion, of part: Spec, within whole: Spec, _ report: @escaping MomentReport
@@ -26,69 +24,44 @@ final class StatementWatch: TreeCheckingWatch {
   }
 
   func mayChange(by change: PendingChange) -> Bool {
-    if change.isWhole { return true }
     switch assertion.claim {
+    case .limits: change.changesShape
     case .absent(let place, let except):
-      let selectors = ([place] + except).map { place -> Selector? in
-        if case .selector(let selector) = place.subject, selector.isPathOfNames {
-          selector
-        } else {
-          nil
-        }
-      }
-      guard !selectors.contains(nil), let selector = selectors[0] else { return true }
-      // What is moved nowhere can only come.
-      return change.attached.contains { selector.lastSegmentFits(id: 0, type: $0) }
-    case .limits(let limits):
-      if !limits.allSatisfy(\.isUpper) { return change.changesShape }
-      slack -= change.attachedCount
-      return slack < 0
-    case .service: return change.changesShape || change.events.contains(.provided)
-    case .route(let claim) where assertion.claim.places.allSatisfy(\.isOfTypes):
-      return change.changesShape || change.changesSubscriptions(to: claim)
-    default: return true
+      change.changesShape || !([place] + except).allSatisfy(\.isPathOfNames)
+    default: true
     }
   }
 
-  func check(_ moment: RecordedMoment) throws(MomentError) {
-    let (snapshot, assertions) = (try moment.snapshot(), try moment.assertions())
+  func check(_ moment: RecordedMoment) {
     do throws(LineProblem) {
-      let found = try assertions.finding(of: assertion)
+      let wrong = try moment.assertions.finding(of: assertion)
       applied = true
-      if let found { return note(found, snapshot, moment) }
-      if case .limits(let limits) = assertion.claim {
-        let measures = TreeMeasures(snapshot)
-        slack = limits.map { $0.limit - measures[$0.measure] - 1 }.min() ?? 0
-      }
+      if let wrong { note(wrong, moment) }
     } catch {
       if assertion.claim.subjects.contains(error.span) {
         idle = error
       } else {
         applied = true
-        note(.unknown(part.problem(error, line: assertion.line)), snapshot, moment)
+        note(.unknown(part.problem(error, line: assertion.line)), moment)
       }
     }
   }
 
-  private func note(_ found: Finding, _ snapshot: Snapshot, _ moment: RecordedMoment) {
-    let result = SpecResult(spec: whole, snapshot: snapshot, checks: [])
-    finding = .moment(report(.tree(found, result), moment.moment, moment.record))
+  private func note(_ wrong: Finding, _ moment: RecordedMoment) {
+    let result = SpecResult(spec: whole, snapshot: moment.snapshot, checks: [])
+    finding = .moment(report(.tree(wrong, result), moment.number, moment.record))
   }
 
   func finish(_ last: JournalRecord?) {
     guard finding == nil, !applied, let idle else { return }
-    finding = .unknown(
-      part.problem(
-        LineProblem(
-          idle.span,
-          SpecFault(
-            .appliesNowhere,
-            "applies to no moment of the journal: \(idle.fault.message)")), line: assertion.line))
+    let fault = SpecFault(
+      .appliesNowhere, "applies to no moment of the journal: \(idle.fault.message)")
+    finding = .unknown(part.problem(LineProblem(idle.span, fault), line: assertion.line))
   }
 }
 
 /// A tree below `always`. It is held against the trees whose root has the name of its own.
-final class TreeWatch: TreeCheckingWatch {
+final class TreeWatch: JournalWatch {
   private let tree: Spec
   private let report: MomentReport
   private(set) var finding: Finding?
@@ -103,68 +76,37 @@ final class TreeWatch: TreeCheckingWatch {
     asksForAttributes = !tree.lines.allSatisfy(\.isBare)
   }
 
-  func mayChange(by change: PendingChange) -> Bool {
-    change.isWhole || change.changesShape || asksForAttributes
-  }
+  func mayChange(by change: PendingChange) -> Bool { change.changesShape || asksForAttributes }
 
-  func check(_ moment: RecordedMoment) throws(MomentError) {
-    guard let root = moment.rootType else { return }
+  func check(_ moment: RecordedMoment) {
+    let root = moment.snapshot[0].type
     guard tree.lines[0].pattern.fits(root) else {
       roots.insert(root)
       return
     }
     applied = true
-    let snapshot = try moment.snapshot()
-    let matcher = TreeMatcher(BoundSpec(tree, snapshot))
+    let matcher = TreeMatcher(BoundSpec(tree, moment.snapshot))
     if matcher.isMatch(line: 0, position: 0) { return }
-    let result = SpecResult(spec: tree, snapshot: snapshot, checks: [])
+    let result = SpecResult(spec: tree, snapshot: moment.snapshot, checks: [])
     let aligned = TreeAlignment(matcher).aligned()
-    finding = .moment(report(.tree(.shape(aligned), result), moment.moment, moment.record))
+    finding = .moment(report(.tree(.shape(aligned), result), moment.number, moment.record))
   }
 
   func finish(_ last: JournalRecord?) {
     if applied { return }
     let line = tree.lines[0]
-    finding = .unknown(
-      tree.problem(
-        LineProblem(
-          line.nameSpan,
-          SpecFault(
-            .appliesNowhere,
-            """
-            at no moment the root is '\(line.pattern.text)'; it was \
-            \(SpecFault.some(roots.sorted()))
-            """)),
-        line: line.number))
-  }
-}
-
-extension PendingChange {
-  /// Whether models came or went.
-  var changesShape: Bool { events.contains(.attached) || events.contains(.detached) }
-
-  /// Whether what models are registered for, or known to raise, changed in a way that matters to a line
-  /// about a message.
-  fileprivate func changesSubscriptions(to claim: RouteClaim) -> Bool {
-    events.contains(.declared) || events.contains(.vocabulary)
-      || subscriptionKinds.contains(claim.kind)
+    let names = SpecFault.some(roots.sorted())
+    let fault = SpecFault(
+      .appliesNowhere, "at no moment the root is '\(line.pattern.text)'; it was \(names)")
+    finding = .unknown(tree.problem(LineProblem(line.nameSpan, fault), line: line.number))
   }
 }
 
 extension SpecPlace {
   /// Whether nothing but the types of models, and where they are, says which are meant.
-  fileprivate var isOfTypes: Bool {
-    if case .selector(let selector) = subject {
-      selector.isEverything || selector.isPathOfNames
-    } else {
-      false
-    }
+  fileprivate var isPathOfNames: Bool {
+    if case .selector(let selector) = subject { selector.isPathOfNames } else { false }
   }
-}
-
-extension SpecLimit {
-  /// Whether only more models can break it.
-  fileprivate var isUpper: Bool { comparison == .atMost || comparison == .below }
 }
 
 /// Makes a finding of what is wrong at a moment, and the record that is to blame.
@@ -191,8 +133,6 @@ final class NeverWatch: JournalWatch {
     finding.count = (finding.count ?? 0) + 1
     found = finding
   }
-
-  func finish(_ last: JournalRecord?) {}
 }
 
 /// `error X => Y within 2 s`: looks for messages that are not taken, or whose handlers take longer.

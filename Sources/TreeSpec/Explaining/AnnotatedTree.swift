@@ -236,7 +236,7 @@ struct AnnotatedTree {
 
   /// Its name, count and label, which distinguish it from others; the spec shows all of it.
   private func shortText(of line: Int?, hasCount: Bool = true) -> SafeText {
-    line.map { "\(spec.modelText(ofLine: $0, hasCount: hasCount) { $0 == "label" })" } ?? ""
+    line.map { "\(spec.modelText(ofLine: $0, hasCount: hasCount) { $0 == .label })" } ?? ""
   }
 
   private func parentName(of line: Int?) -> String {
@@ -262,11 +262,11 @@ extension Spec {
 
   /// A line of the tree with its name, its count and some of its attributes as they are written.
   fileprivate func modelText(
-    ofLine index: Int, hasCount: Bool, attributes isShown: (String) -> Bool
+    ofLine index: Int, hasCount: Bool, attributes isShown: (AttributeKind) -> Bool
   ) -> String {
     let line = lines[index]
     let bytes = Array(text[line.number - 1].utf8)
-    let attributes = line.attributes.places.filter { isShown($0.key) }.map(\.value)
+    let attributes = line.attributes.filter { isShown($0.kind) }.map(\.span)
       .sorted { $0.start < $1.start }
       .map { " " + String(decoding: bytes[$0.start..<$0.end], as: UTF8.self) }
     let count = hasCount ? line.count.text : ""

@@ -90,7 +90,7 @@ extension AttributeDifference {
   }
 }
 
-extension AttributeDifference.Attribute {
+extension AttributeKind {
   /// The attribute with a value, as a spec writes it; of a name, what it is as well.
   func shown(_ value: AttributeDifference.Value) -> SafeText {
     switch (value, self) {

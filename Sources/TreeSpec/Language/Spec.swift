@@ -17,7 +17,7 @@ public struct Spec: Sendable {
   package let title: String?
 
   /// The text, line by line, without the ends of the lines.
-  package let text: [String]
+  package let text: TextLines
   /// The lines of the tree, parents before their children; the first is the root's.
   /// Empty where the spec says nothing of the tree's shape.
   package let lines: [SpecLine]
@@ -39,7 +39,7 @@ public struct Spec: Sendable {
   package static let nestingLimit = 200
 
   init(
-    name: String, title: String?, text: [String], lines: [SpecLine], assertions: [SpecAssertion],
+    name: String, title: String?, text: TextLines, lines: [SpecLine], assertions: [SpecAssertion],
     captures: [String: Int], bindings: [String: SpecBinding], rules: [SpecRule], included: [Spec],
     includeFolders: [String]? = nil
   ) {
@@ -60,4 +60,33 @@ public struct Spec: Sendable {
 
   /// Its rules and those of the specs that it includes.
   package var allRules: [SpecRule] { parts.flatMap(\.rules) }
+}
+
+/// The lines of a text without their ends; each becomes a string when it is asked for.
+package struct TextLines: RandomAccessCollection, Sendable {
+  let bytes: [UInt8]
+  let ranges: [Range<Int>]
+
+  init(_ bytes: some Sequence<UInt8>) {
+    self.bytes = Array(bytes)
+    var ranges: [Range<Int>] = []
+    // A mark of the byte order says nothing in UTF-8.
+    var start = self.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    for (place, byte) in self.bytes.enumerated() where byte == UInt8(ascii: "\n") {
+      ranges.append(start..<place)
+      start = place + 1
+    }
+    // What follows the last line's end is a line unless it is empty.
+    let rest = self.bytes.dropFirst(start)
+    if !rest.isEmpty, !rest.elementsEqual([UInt8(ascii: "\r")]) {
+      ranges.append(start..<self.bytes.count)
+    }
+    self.ranges = ranges.map { range in
+      self.bytes[range].last == UInt8(ascii: "\r") ? range.dropLast() : range
+    }
+  }
+
+  package var startIndex: Int { 0 }
+  package var endIndex: Int { ranges.count }
+  package subscript(line: Int) -> String { String(decoding: bytes[ranges[line]], as: UTF8.self) }
 }

@@ -2,25 +2,73 @@ import TreeAnalysis
 import TreeSnapshot
 
 /// What a line says of a model in brackets.
-struct SpecAttributes: Sendable {
-  /// Whether it is a session; nil where the line does not say.
-  var isSession: Bool?
-  /// Whether it has no children; nil where the line does not say.
-  var isLeaf: Bool?
-  var label: SpecValue?
-  var representation: SpecValue?
-  /// The line of code that made it.
-  var source: SpecValue?
-  var handles: SpecList<SpecSubscription>?
-  var raises: SpecList<SpecSubscription>?
-  var services: SpecList<NamePattern>?
-  var state: SpecList<SpecState>?
-  /// The place of each attribute in the line, brackets included.
-  var places: [String: Span] = [:]
+struct SpecAttribute: Sendable {
+  enum Claim: Sendable {
+    /// Whether the model has it.
+    case flag(Bool)
+    case value(SpecValue)
+    case messages(SpecList<SpecSubscription>)
+    case services(SpecList<NamePattern>)
+    case state(SpecList<SpecState>)
+    /// A mode, which says nothing of the model.
+    case mode
+  }
 
+  var kind: AttributeKind
+  var claim: Claim
+  /// The place in the line, brackets included.
+  var span: Span
+}
+
+/// What a line can say of a model, by the word for it, in the order in which it is compared.
+enum AttributeKind: String, CaseIterable, Sendable {
+  case name, session, leaf, label, representation, source, handles, raises, services, state
+  case children, attributes
+
+  /// Those that `default attributes` is about, in the order in which they are written.
+  static let unnamed: [AttributeKind] = [
+    .session, .label, .representation, .handles, .services, .raises, .state,
+  ]
+  /// Those that are compared besides the name.
+  static let compared: [AttributeKind] = [
+    .session, .leaf, .label, .representation, .source, .handles, .raises, .services, .state,
+  ]
   /// The words that begin an attribute.
-  static let words =
-    AttributeKind.allCases.map(\.rawValue) + ["leaf", "children", "attributes", "source"]
+  static let words = (unnamed + [.leaf, .children, .attributes, .source]).map(\.rawValue)
+}
+
+/// Some of the attributes: a bit for each, because each comparison asks.
+struct AttributeKinds: OptionSet, Hashable, Sendable {
+  var rawValue: UInt16
+
+  static let all = AttributeKinds(AttributeKind.unnamed)
+  /// Those of which a model has one at most; all others are lists.
+  static let single = AttributeKinds([.session, .label, .representation])
+
+  init(rawValue: UInt16) { self.rawValue = rawValue }
+
+  init(_ kinds: some Sequence<AttributeKind>) {
+    rawValue = kinds.reduce(0) { $0 | $1.bit }
+  }
+
+  func contains(_ kind: AttributeKind) -> Bool { rawValue & kind.bit != 0 }
+
+  mutating func remove(_ kind: AttributeKind) { rawValue &= ~kind.bit }
+}
+
+extension AttributeKind {
+  fileprivate var bit: UInt16 {
+    switch self {
+    case .name, .leaf, .source, .children, .attributes: 0
+    case .session: 1
+    case .label: 2
+    case .representation: 4
+    case .handles: 8
+    case .services: 16
+    case .raises: 32
+    case .state: 64
+    }
+  }
 }
 
 /// A single value: absent, or fitting a pattern.

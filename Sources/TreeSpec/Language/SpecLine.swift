@@ -16,12 +16,8 @@ package struct SpecLine: Sendable {
   var count: ModelCount = .one
   /// The name after `as`, without its `$`.
   var capture: String?
-  /// Most lines have none; they share nothing to be copied.
-  var attributes: SpecAttributes {
-    get { named?.attributes ?? SpecAttributes() }
-    set { named = NamedAttributes(attributes: newValue) }
-  }
-  private var named: NamedAttributes?
+  /// What the line says in brackets.
+  var attributes: [SpecAttribute] = []
 
   /// The place of the name in the line.
   var nameSpan = Span(start: 0, end: 0)
@@ -32,8 +28,6 @@ package struct SpecLine: Sendable {
 
   /// What holds for the children: set for this line, or inherited.
   var mode: ChildMode
-  /// Whether the line above says which children there may be.
-  var inheritsCompleteness = true
   /// What holds for attributes that are not named: set for this line, or inherited.
   var unnamed: UnnamedAttributes
   /// The line with `...` that allows other children.
@@ -58,19 +52,20 @@ package struct SpecLine: Sendable {
   var isLimited: Bool { countSpan != nil && count.most != nil }
 
   /// Whether the line says nothing of the model itself but a name.
-  var isBare: Bool { attributes.places.isEmpty && unnamed.absent.isEmpty }
+  var isBare: Bool { attributes.isEmpty && unnamed.absent.isEmpty }
+
+  /// What the line says of one attribute.
+  func attribute(_ kind: AttributeKind) -> SpecAttribute? { attributes.first { $0.kind == kind } }
+
+  /// The messages that it lists for an attribute.
+  func messages(_ kind: AttributeKind) -> SpecList<SpecSubscription>? {
+    if case .messages(let list)? = attribute(kind)?.claim { list } else { nil }
+  }
 
   /// What the children are held to.
   var completeness: ChildMode.Completeness {
     mode.completeness == .exact && openLine != nil ? .contains : mode.completeness
   }
-}
-
-/// Attributes that lines share when they are copied.
-private final class NamedAttributes: Sendable {
-  let attributes: SpecAttributes
-
-  init(attributes: SpecAttributes) { self.attributes = attributes }
 }
 
 /// How many models a line asks for.
@@ -137,51 +132,7 @@ struct UnnamedAttributes: Hashable, Sendable {
   /// As it is written: `named`, `exact`, `exact except state`.
   var text: String {
     if absent.isEmpty { return "named" }
-    let others = AttributeKind.allCases.filter { !absent.contains($0) }.map(\.rawValue)
+    let others = AttributeKind.unnamed.filter { !absent.contains($0) }.map(\.rawValue)
     return others.isEmpty ? "exact" : "exact except \(others.joined(separator: ", "))"
-  }
-}
-
-/// What a line can say of a model besides its name and its children.
-enum AttributeKind: String, CaseIterable, Sendable {
-  case session
-  case label
-  case representation
-  case handles
-  case services
-  case raises
-  case state
-}
-
-/// Some of the attributes: a bit for each, because each comparison asks.
-struct AttributeKinds: OptionSet, Hashable, Sendable {
-  var rawValue: UInt8
-
-  static let all = AttributeKinds(AttributeKind.allCases)
-  /// Those of which a model has one at most; all others are lists.
-  static let single = AttributeKinds([.session, .label, .representation])
-
-  init(rawValue: UInt8) { self.rawValue = rawValue }
-
-  init(_ kinds: some Sequence<AttributeKind>) {
-    rawValue = kinds.reduce(0) { $0 | $1.bit }
-  }
-
-  func contains(_ kind: AttributeKind) -> Bool { rawValue & kind.bit != 0 }
-
-  mutating func remove(_ kind: AttributeKind) { rawValue &= ~kind.bit }
-}
-
-extension AttributeKind {
-  fileprivate var bit: UInt8 {
-    switch self {
-    case .session: 1
-    case .label: 2
-    case .representation: 4
-    case .handles: 8
-    case .services: 16
-    case .raises: 32
-    case .state: 64
-    }
   }
 }

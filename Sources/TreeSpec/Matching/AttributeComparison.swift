@@ -40,7 +40,7 @@ final class AttributeComparison {
   }
 
   private func note(
-    _ attribute: AttributeDifference.Attribute,
+    _ attribute: AttributeKind,
     expected: @autoclosure () -> AttributeDifference.Value? = nil,
     found: @autoclosure () -> AttributeDifference.Value? = nil,
     hint: @autoclosure () -> SpecHint? = nil
@@ -52,8 +52,6 @@ final class AttributeComparison {
           attribute: attribute, expected: expected(), found: found(), hint: hint()))
     }
   }
-
-  private func isAbsent(_ kind: AttributeKind) -> Bool { spec.unnamed.absent.contains(kind) }
 
   /// Whether nothing but what a list names may be there.
   private func isClosed<Element>(_ list: SpecList<Element>, _ isAbsent: Bool) -> Bool {
@@ -71,66 +69,88 @@ final class AttributeComparison {
   }
 
   private func compareAttributes() {
-    let boundLine = bound.lines[line]
-    if boundLine.isBare { return }
-    let fields = columns.nodes.fixed[position]
-    let attributes = spec.attributes
-    let expectsSession = attributes.isSession ?? (isAbsent(.session) ? false : nil)
-    if let expectsSession, expectsSession != fields.isSession {
-      note(
-        .session, expected: expectsSession ? .flag(true) : nil,
-        found: expectsSession ? nil : .flag(true))
-    }
-    if let expectsLeaf = attributes.isLeaf {
-      let isLeaf = Int(columns.subtreeEnds[position]) == position + 1
-      if isLeaf != expectsLeaf {
-        note(.leaf, expected: .flag(expectsLeaf), found: isLeaf ? .flag(true) : nil)
+    let (spec, claims) = (spec, bound.lines[line].attributes)
+    if spec.isBare { return }
+    for kind in AttributeKind.compared {
+      let isAbsent = spec.unnamed.absent.contains(kind)
+      guard let place = spec.attributes.firstIndex(where: { $0.kind == kind }) else {
+        if isAbsent { noteAll(kind) }
+        continue
+      }
+      switch (spec.attributes[place].claim, claims[place]) {
+      case (.flag(let isWanted), _): compare(kind, isWanted)
+      case (.value(.fits(let pattern)), .value(let wanted)):
+        let actual = symbol(kind)
+        if bound.fits(wanted, actual) { break }
+        note(
+          kind, expected: .element(pattern.element),
+          found: actual.isNone ? nil : .element(value(actual)))
+      case (.value, _): noteAll(kind)
+      case (.messages(let list), .messages(let wanted)): compare(kind, list, wanted, isAbsent)
+      case (.services(let list), .services(let wanted)): compare(list, wanted, isAbsent)
+      case (.state(let list), .state(let wanted)): compare(list, wanted, isAbsent)
+      default: break
       }
     }
-    compare(.label, attributes.label, boundLine.label, fields.label, isAbsent(.label))
-    compare(
-      .representation, attributes.representation, boundLine.representation,
-      fields.representation, isAbsent(.representation))
-    compare(.source, attributes.source, boundLine.source, fields.source, false)
-    compare(
-      .handles, attributes.handles, boundLine.handles, columns.subscriptions(of: position),
-      isAbsent(.handles))
-    compare(
-      .raises, attributes.raises, boundLine.raises, columns.raises(of: position),
-      isAbsent(.raises))
-    compareServices(attributes.services, boundLine.services)
-    compareState(attributes.state, boundLine.state)
   }
 
-  // MARK: One value
+  // MARK: What a model has
 
-  private func compare(
-    _ attribute: AttributeDifference.Attribute, _ value: SpecValue?, _ pattern: BoundPattern?,
-    _ actual: Symbol, _ isAbsent: Bool
-  ) {
-    var expected: SpecElement?
-    switch value {
-    case .fits(let written):
-      if let pattern, bound.fits(pattern, actual) { return }
-      expected = written.element
-    case .absent: if actual.isNone { return }
-    case nil: if !isAbsent || actual.isNone { return }
-    }
+  private func compare(_ kind: AttributeKind, _ isWanted: Bool) {
+    let isThere =
+      kind == .session ? columns.nodes.fixed[position].isSession : columns.isLeaf(position)
+    if isThere == isWanted { return }
     note(
-      attribute, expected: expected.map { .element($0) },
-      found: actual.isNone ? nil : .element(SpecElement(text: SpecText.value(string(actual)))))
+      kind, expected: kind == .leaf || isWanted ? .flag(isWanted) : nil,
+      found: isThere ? .flag(true) : nil)
   }
 
-  // MARK: Messages
+  /// The one value of a kind of attribute.
+  private func symbol(_ kind: AttributeKind) -> Symbol {
+    let fields = columns.nodes.fixed[position]
+    return kind == .label
+      ? fields.label : kind == .source ? fields.source : fields.representation
+  }
+
+  private func value(_ symbol: Symbol) -> SpecElement {
+    SpecElement(text: SpecText.value(string(symbol)))
+  }
+
+  private func messages(_ kind: AttributeKind) -> ArraySlice<SubscriptionRecord> {
+    kind == .handles ? columns.subscriptions(of: position) : columns.raises(of: position)
+  }
+
+  /// Notes all that a model has of a kind, none of which may be there.
+  private func noteAll(_ kind: AttributeKind) {
+    switch kind {
+    case .session: compare(kind, false)
+    case .label, .representation, .source:
+      let actual = symbol(kind)
+      if !actual.isNone { note(kind, found: .element(value(actual))) }
+    case .handles, .raises:
+      for record in messages(kind) { note(kind, found: element(record)) }
+    case .services:
+      for service in columns.services(of: position) { note(kind, found: .element(value(service))) }
+    case .state: for record in columns.states(of: position) { note(kind, found: element(record)) }
+    case .name, .leaf, .children, .attributes: break
+    }
+  }
+
+  private func element(_ record: SubscriptionRecord) -> AttributeDifference.Value {
+    .element(bound.texts.element(record))
+  }
+
+  private func element(_ record: StateRecord) -> AttributeDifference.Value {
+    .element(SpecText.state(record, in: columns))
+  }
+
+  // MARK: Lists
 
   private func compare(
-    _ attribute: AttributeDifference.Attribute, _ list: SpecList<SpecSubscription>?,
-    _ wanted: [BoundMessage], _ actual: ArraySlice<SubscriptionRecord>, _ isAbsent: Bool
+    _ attribute: AttributeKind, _ list: SpecList<SpecSubscription>, _ wanted: [BoundMessage],
+    _ isAbsent: Bool
   ) {
-    guard let list else {
-      if isAbsent { for record in actual { note(attribute, found: element(record)) } }
-      return
-    }
+    let actual = messages(attribute)
     // A subscription that is listed twice must be there twice.
     var free = actual.map { record in (record: record, isTaken: false) }
     var places: [Int?] = []
@@ -162,7 +182,7 @@ final class AttributeComparison {
 
   /// - Parameter places: by element of the list, its place among those that are there.
   private func compareOrder(
-    _ attribute: AttributeDifference.Attribute, _ list: SpecList<SpecSubscription>,
+    _ attribute: AttributeKind, _ list: SpecList<SpecSubscription>,
     _ places: [Int?]
   ) {
     let found = zip(list.elements, places).compactMap { element, place in
@@ -185,25 +205,9 @@ final class AttributeComparison {
     return found == 0 || listed == 0 ? nil : .repeated(found: found, listed: listed)
   }
 
-  private func element(_ record: SubscriptionRecord) -> AttributeDifference.Value {
-    .element(bound.texts.element(record))
-  }
-
-  // MARK: Services
-
-  private func compareServices(
-    _ list: SpecList<NamePattern>?, _ wanted: [BoundPattern]
-  ) {
+  private func compare(_ list: SpecList<NamePattern>, _ wanted: [BoundPattern], _ isAbsent: Bool) {
     let actual = columns.services(of: position)
-    func element(_ service: Symbol) -> AttributeDifference.Value {
-      .element(SpecElement(text: SpecText.value(string(service))))
-    }
-    guard let list else {
-      if isAbsent(.services) {
-        for service in actual { note(.services, found: element(service)) }
-      }
-      return
-    }
+    func element(_ service: Symbol) -> AttributeDifference.Value { .element(value(service)) }
     var free = actual.map { service in (service: service, isTaken: false) }
     for (place, pattern) in wanted.enumerated() {
       let found =
@@ -216,7 +220,7 @@ final class AttributeComparison {
         note(.services, expected: .element(list.elements[place].element))
       }
     }
-    if isClosed(list, isAbsent(.services)) {
+    if isClosed(list, isAbsent) {
       // A pattern covers all that fit it, a name covers one.
       for entry in free where !entry.isTaken {
         let isCovered = wanted.contains {
@@ -227,21 +231,10 @@ final class AttributeComparison {
     }
   }
 
-  // MARK: State
-
-  private func compareState(
-    _ list: SpecList<SpecState>?, _ wanted: [(key: Symbol, value: BoundPattern?)]
+  private func compare(
+    _ list: SpecList<SpecState>, _ wanted: [(key: Symbol, value: BoundPattern?)], _ isAbsent: Bool
   ) {
     let actual = columns.states(of: position)
-    func element(_ record: StateRecord) -> AttributeDifference.Value {
-      .element(SpecText.state(record, in: columns))
-    }
-    guard let list else {
-      if isAbsent(.state) {
-        for record in actual { note(.state, found: element(record)) }
-      }
-      return
-    }
     for (place, entry) in wanted.enumerated() {
       let record = actual.first { !entry.key.isNone && $0.key == entry.key }
       let fits = record.map { record in entry.value.map { bound.fits($0, record.value) } ?? true }
@@ -254,7 +247,7 @@ final class AttributeComparison {
             ? .state(actual.map { SpecText.state($0, in: columns).text }) : nil)
       }
     }
-    if isClosed(list, isAbsent(.state)) {
+    if isClosed(list, isAbsent) {
       for record in actual where !wanted.contains(where: { $0.key == record.key }) {
         note(.state, found: element(record))
       }
@@ -264,11 +257,6 @@ final class AttributeComparison {
 
 /// What is different between what a line says of a model and what the model is.
 struct AttributeDifference: Hashable {
-  /// What a line can say of a model besides its children, by the word for it.
-  enum Attribute: String {
-    case name, session, leaf, label, representation, source, handles, raises, services, state
-  }
-
   enum Value: Hashable {
     /// Whether the model has the attribute, which takes no value.
     case flag(Bool)
@@ -278,7 +266,7 @@ struct AttributeDifference: Hashable {
     var element: SpecElement? { if case .element(let element) = self { element } else { nil } }
   }
 
-  var attribute: Attribute
+  var attribute: AttributeKind
   /// What should be there; nil where nothing more should.
   var expected: Value?
   /// What is there; nil where nothing is.

@@ -91,16 +91,20 @@ final class PatternMatches {
 
 /// A line of the tree with its names as symbols.
 struct BoundLine {
+  /// What one attribute asks for.
+  enum Claim {
+    /// Nothing but what the line says.
+    case plain
+    case value(BoundPattern)
+    case messages([BoundMessage])
+    case services([BoundPattern])
+    case state([(key: Symbol, value: BoundPattern?)])
+  }
+
   var name: BoundPattern
+  /// By attribute of the line.
+  var attributes: [Claim] = []
   var label: BoundPattern?
-  var representation: BoundPattern?
-  var source: BoundPattern?
-  var handles: [BoundMessage] = []
-  var raises: [BoundMessage] = []
-  var services: [BoundPattern] = []
-  var state: [(key: Symbol, value: BoundPattern?)] = []
-  /// Whether the line says nothing but a name.
-  var isBare: Bool
 }
 
 /// A subscription as symbols; the code is `Symbol.none` for a whole domain. Nil where the tree has no
@@ -117,34 +121,31 @@ struct BoundMessage {
 
 extension BoundSpec {
   private func bind(_ line: SpecLine) -> BoundLine {
-    let attributes = line.attributes
-    var bound = BoundLine(
-      name: bind(line.pattern), isBare: line.isBare)
-    if bound.isBare { return bound }
-    if case .fits(let pattern)? = attributes.label { bound.label = bind(pattern) }
-    if case .fits(let pattern)? = attributes.representation {
-      bound.representation = bind(pattern)
+    var bound = BoundLine(name: bind(line.pattern))
+    bound.attributes = line.attributes.map { attribute in
+      switch attribute.claim {
+      case .value(.fits(let pattern)):
+        let value = bind(pattern)
+        if attribute.kind == .label { bound.label = value }
+        return .value(value)
+      case .messages(let list): return .messages(list.elements.map { bind($0, line, list) })
+      case .services(let list):
+        if list.strictness == .absent { checkServices(list.elements, line, attribute.span) }
+        return .services(list.elements.map(bind))
+      case .state(let list):
+        return .state(
+          list.elements.map { (columns.symbols.find($0.key) ?? .none, $0.value.map(bind)) })
+      case .flag, .mode, .value(.absent): return .plain
+      }
     }
-    if case .fits(let pattern)? = attributes.source { bound.source = bind(pattern) }
-    bound.handles = bind(attributes.handles, of: line)
-    bound.raises = bind(attributes.raises, of: line)
-    bound.services = attributes.services?.elements.map(bind) ?? []
-    if let services = attributes.services, services.strictness == .absent {
-      checkServices(services.elements, line)
-    }
-    bound.state =
-      attributes.state?.elements.map { state in
-        (columns.symbols.find(state.key) ?? .none, state.value.map { bind($0) })
-      } ?? []
     return bound
   }
 
-  private func bind(_ list: SpecList<SpecSubscription>?, of line: SpecLine) -> [BoundMessage] {
-    guard let list else { return [] }
-    return list.elements.map { element in
-      BoundMessage(
-        kind: element.kind, names: names(of: element, line, isDenied: list.strictness == .absent))
-    }
+  private func bind(
+    _ element: SpecSubscription, _ line: SpecLine, _ list: SpecList<SpecSubscription>
+  ) -> BoundMessage {
+    BoundMessage(
+      kind: element.kind, names: names(of: element, line, isDenied: list.strictness == .absent))
   }
 
   /// The symbols of a subscription's names. One that the tree does not know can be missing, which a
@@ -185,7 +186,7 @@ extension BoundSpec {
   }
 
   /// A service that no session provides would always be absent.
-  private func checkServices(_ patterns: [NamePattern], _ line: SpecLine) {
+  private func checkServices(_ patterns: [NamePattern], _ line: SpecLine, _ span: Span) {
     let known = snapshot.knownServices
     for pattern in patterns {
       let isKnown = known.contains { service in
@@ -198,7 +199,7 @@ extension BoundSpec {
         no session of this tree provides \
         '\(pattern.text)'\(SpecFault.addition(pattern.text, known))
         """, line: line.number,
-        span: line.attributes.places["services"] ?? line.nameSpan)
+        span: span)
     }
   }
 

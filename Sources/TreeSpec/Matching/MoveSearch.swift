@@ -2,23 +2,22 @@ import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
-/// Finds what is missing in one place and extra in another, also below what is missing or extra
-/// itself, and what is missing and there where others are allowed.
+/// Finds what one place lacks in another one: what is extra there, what lies below something extra or missing,
+/// and what is where others are allowed.
 struct MoveSearch {
-  private let matcher: TreeMatcher
+  private let alignment: TreeAlignment
+  private let root: AlignedModel
+  private var matcher: TreeMatcher { alignment.matcher }
   private var columns: Columns { matcher.columns }
-  /// What is missing and what is extra, without what is below it.
-  private var missing: [AlignedModel] = []
-  /// By line of what is missing: the model that it should be below.
-  private var parents: [Int: Int] = [:]
+  /// What is missing, with the place that it should be below, without what is below it.
+  private var lacking: [(model: AlignedModel, parent: AlignedModel)] = []
   private var extra: [AlignedModel] = []
-  /// By name: the models that may have moved.
-  private var models: [Symbol: [Int]] = [:]
-  private var names: [Symbol] = []
-  /// By model that moved: the line that it belongs to.
-  private var lineOfModel: [Int: Int] = [:]
+  /// By name: what is extra, and later what is below it.
+  private var pool: [Symbol: [Int]] = [:]
   /// By name: the models that no line has where others are allowed, in document order.
   private var free: [Symbol: [Int]] = [:]
+  /// By model that moved: the line that it belongs to.
+  private var lineOfModel: [Int: Int] = [:]
   /// Models that moved, with all below and above them.
   private var taken: Set<Int> = []
   private var comparisons = 0
@@ -26,31 +25,37 @@ struct MoveSearch {
   /// More pairs than this are not compared.
   private static let limit = 40_000
 
-  private let wrongParents: WrongParents?
-
-  /// - Parameter wrongParents: finds what moved and differs as well; nil where that counts as another model.
-  init(_ matcher: TreeMatcher, _ wrongParents: WrongParents? = nil) {
-    self.matcher = matcher
-    self.wrongParents = wrongParents
+  init(_ alignment: TreeAlignment, _ root: AlignedModel) {
+    self.alignment = alignment
+    self.root = root
+    collect(root)
   }
 
-  mutating func run(_ root: AlignedModel) {
-    collect(root)
-    if missing.isEmpty, wrongParents == nil { return }
-    for model in extra { model.position.map { add($0) } }
-    takeTops()
-    // What moved as a whole is found first.
-    if var wrongParents {
-      for (position, line) in wrongParents.found(below: root) { take(position, line) }
+  private mutating func collect(_ model: AlignedModel) {
+    for child in model.children {
+      switch child.state {
+      case .missing: lacking.append((child, model))
+      case .extra: extra.append(child)
+      default: collect(child)
+      }
     }
+  }
+
+  /// - Parameter isReport: whether models below a wrong parent have moved also where they differ otherwise;
+  ///   a patch writes them anew.
+  mutating func run(isReport: Bool) {
+    if lacking.isEmpty { return }
+    for model in extra { model.position.map { add($0) } }
+    takeWhole()
+    if isReport { takeDifferent() }
     for model in extra where model.state == .extra(.unknown) {
       if let position = model.position, !taken.contains(position) { addBelow(position) }
     }
-    takeTops()
-    takeFree(root)
-    for model in missing where model.state == .missing(1) {
+    takeWhole()
+    takeFree()
+    for (model, parent) in lacking where model.state == .missing(1) {
       if let line = model.line, matcher.lines[line].count == .one {
-        model.children = linesBelow(line, near: parents[line], root)
+        model.children = linesBelow(line, near: parent.position)
       }
     }
     for model in extra {
@@ -63,25 +68,8 @@ struct MoveSearch {
     }
   }
 
-  private mutating func collect(_ root: AlignedModel) {
-    var open = [root]
-    while let model = open.popLast() {
-      switch model.state {
-      case .missing(1): missing.append(model)
-      case .extra: extra.append(model)
-      default:
-        for child in model.children where child.state == .missing(1) {
-          if let line = child.line { parents[line] = model.position }
-        }
-        open += model.children.reversed()
-      }
-    }
-  }
-
   private mutating func add(_ position: Int) {
-    let name = columns.nodes.fixed[position].type
-    if models[name] == nil { names.append(name) }
-    models[name, default: []].append(position)
+    pool[columns.nodes.fixed[position].type, default: []].append(position)
   }
 
   /// As deep as a spec can be.
@@ -94,44 +82,64 @@ struct MoveSearch {
     }
   }
 
-  // MARK: Pairs
+  // MARK: What is extra elsewhere
 
-  private mutating func takeTops() {
-    for model in missing where model.state == .missing(1) {
+  /// What moved as a whole.
+  private mutating func takeWhole() {
+    for (model, _) in lacking where model.state == .missing(1) {
       if let line = model.line, let position = take(line) {
         model.state = .movedAway(to: position)
       }
     }
   }
 
-  /// The model that a line asks for, which no other line gets from now on.
-  private mutating func take(_ line: Int) -> Int? {
-    let pattern = matcher.bound.lines[line].name
-    let names: [Symbol]
-    if case .symbol(let name) = pattern {
-      names = [name]
-    } else {
-      comparisons += self.names.count
-      if comparisons > Self.limit { return nil }
-      names = self.names.filter { matcher.bound.fits(pattern, $0) }
-    }
-    for name in names {
-      var place = 0
-      while let position = models[name]?[place...].first {
-        if taken.contains(position) {
-          models[name]?.remove(at: place)
-          continue
+  /// What moved and is not all that its line asks for: it has the line's name, and its label.
+  private mutating func takeDifferent() {
+    for (model, parent) in lacking {
+      guard case .missing(let count) = model.state, let line = model.line,
+        case .symbol = matcher.bound.lines[line].name
+      else { continue }
+      var left = count
+      while left > 0, let position = take(line, isWhole: false) {
+        left -= 1
+        var moved = model
+        if left > 0 {
+          moved = AlignedModel(.missing(1), line: line, position: nil)
+          let place = parent.children.firstIndex { $0 === model } ?? 0
+          parent.children.insert(moved, at: place + 1)
+          model.state = .missing(left)
         }
+        let aligned = alignment.align(line: line, position: position)
+        moved.state = .movedAway(to: position)
+        moved.differences = aligned.differences
+        moved.children = aligned.children
+      }
+    }
+  }
+
+  /// The model that a line asks for, which no other line gets from now on.
+  private mutating func take(_ line: Int, isWhole: Bool = true) -> Int? {
+    for name in names(of: line, in: pool) {
+      while let first = pool[name]?.first, taken.contains(first) { pool[name]?.removeFirst() }
+      for position in pool[name] ?? [] where !taken.contains(position) {
         comparisons += 1
         if comparisons > Self.limit { return nil }
-        if matcher.isMatch(line: line, named: position) {
+        let isSame =
+          isWhole
+          ? matcher.isMatch(line: line, named: position) : hasLabel(of: line, position)
+        if isSame {
           take(position, line)
           return position
         }
-        place += 1
       }
     }
     return nil
+  }
+
+  private func hasLabel(of line: Int, _ position: Int) -> Bool {
+    matcher.bound.lines[line].label.map {
+      matcher.bound.fits($0, columns.nodes.fixed[position].label)
+    } ?? true
   }
 
   private mutating func take(_ position: Int, _ line: Int) {
@@ -141,26 +149,51 @@ struct MoveSearch {
     while parent >= 0, taken.insert(parent).inserted { parent = Int(columns.parents[parent]) }
   }
 
+  /// The names that a line fits, in document order.
+  private mutating func names(of line: Int, in models: [Symbol: [Int]]) -> [Symbol] {
+    let name = matcher.bound.lines[line].name
+    if case .symbol(let symbol) = name { return [symbol] }
+    comparisons += models.count
+    if comparisons > Self.limit { return [] }
+    return models.keys.filter { matcher.bound.fits(name, $0) }
+      .sorted { (models[$0]?.first ?? 0, $0.rawValue) < (models[$1]?.first ?? 0, $1.rawValue) }
+  }
+
   // MARK: Where others are allowed
 
-  private mutating func takeFree(_ root: AlignedModel) {
-    let lacking = missing.filter { $0.state == .missing(1) }
-    if lacking.isEmpty { return }
+  private mutating func takeFree() {
+    let left = lacking.filter { $0.model.state == .missing(1) }
+    if left.isEmpty { return }
     for position in FreeModels(matcher, root).positions {
       free[columns.nodes.fixed[position].type, default: []].append(position)
     }
-    for model in lacking {
-      if let line = model.line, let position = takeFree(line, near: parents[line], root) {
+    for (model, parent) in left {
+      if let line = model.line, let position = takeFree(line, near: parent.position) {
         model.state = .movedAway(to: position)
       }
     }
   }
 
-  private mutating func takeFree(_ line: Int, near parent: Int?, _ root: AlignedModel) -> Int? {
-    guard isNamed(line), let position = freeModel(for: line, near: parent) else { return nil }
-    take(position, line)
-    AlignedPlaces(matcher).place(position, of: line, below: root)
-    return position
+  /// The model that a line asks for: the first below the parent that it should have, or the only one
+  /// elsewhere, where others may always have been.
+  private mutating func takeFree(_ line: Int, near parent: Int?) -> Int? {
+    guard isNamed(line) else { return nil }
+    let near = parent.map { $0..<Int(columns.subtreeEnds[$0]) } ?? 0..<0
+    var elsewhere: [Int] = []
+    for position in freeModels(for: line) {
+      comparisons += 1
+      if comparisons > Self.limit { return nil }
+      guard matcher.isMatch(line: line, named: position) else { continue }
+      elsewhere.append(position)
+      if near.contains(position) {
+        elsewhere = [position]
+        break
+      }
+    }
+    guard elsewhere.count == 1 else { return nil }
+    take(elsewhere[0], line)
+    AlignedPlaces(matcher).place(elsewhere[0], of: line, below: root)
+    return elsewhere[0]
   }
 
   /// A line whose name is nothing but wildcards fits too much to say where its model went.
@@ -171,58 +204,30 @@ struct MoveSearch {
     return glob.elements.contains { $0 != .anyCharacter && $0 != .anyCharacters }
   }
 
-  /// The model that a line asks for: the first below the parent that it should have, or the only one
-  /// elsewhere, where others may always have been.
-  private mutating func freeModel(for line: Int, near parent: Int?) -> Int? {
-    let near = parent.map { $0..<Int(columns.subtreeEnds[$0]) } ?? 0..<0
-    var elsewhere: [Int] = []
-    for position in freeModels(named: matcher.bound.lines[line].name) {
-      comparisons += 1
-      if comparisons > Self.limit { return nil }
-      guard matcher.isMatch(line: line, named: position) else { continue }
-      if near.contains(position) { return position }
-      elsewhere.append(position)
-    }
-    return elsewhere.count == 1 ? elsewhere[0] : nil
-  }
-
   /// The models that no line has whose names a line fits.
-  private mutating func freeModels(named name: BoundPattern) -> [Int] {
-    if comparisons > Self.limit { return [] }
-    let names: [Symbol]
-    if case .symbol(let symbol) = name {
-      names = [symbol]
-    } else {
-      comparisons += free.count
-      if comparisons > Self.limit { return [] }
-      names = free.keys.filter { matcher.bound.fits(name, $0) }
-    }
+  private mutating func freeModels(for line: Int) -> [Int] {
+    let names = names(of: line, in: free)
     for name in names {
       Steps.note(free[name]?.count ?? 0)
       free[name]?.removeAll(where: taken.contains)
     }
-    let models = names.compactMap { free[$0] }
-    return models.count == 1 ? models[0] : models.flatMap { $0 }.sorted()
+    return names.count == 1 ? free[names[0]] ?? [] : names.flatMap { free[$0] ?? [] }.sorted()
   }
 
   // MARK: What moved from or to below
 
-  private mutating func linesBelow(
-    _ line: Int, near parent: Int?, _ root: AlignedModel
-  ) -> [AlignedModel] {
-    var found: [AlignedModel] = []
+  private mutating func linesBelow(_ line: Int, near parent: Int?) -> [AlignedModel] {
+    var below: [AlignedModel] = []
     for child in matcher.lines[line].children where matcher.lines[child].count == .one {
-      if let position = take(child) ?? takeFree(child, near: parent, root) {
-        found.append(AlignedModel(.movedAway(to: position), line: child, position: nil))
+      if let position = take(child) ?? takeFree(child, near: parent) {
+        below.append(AlignedModel(.movedAway(to: position), line: child, position: nil))
         continue
       }
-      let below = linesBelow(child, near: parent, root)
-      if below.isEmpty { continue }
       let model = AlignedModel(.missing(1), line: child, position: nil)
-      model.children = below
-      found.append(model)
+      model.children = linesBelow(child, near: parent)
+      if !model.children.isEmpty { below.append(model) }
     }
-    return found
+    return below
   }
 
   private func modelsBelow(_ position: Int) -> [AlignedModel] {

@@ -84,8 +84,8 @@ struct TreeAlignment {
   ///   a patch writes them anew.
   func aligned(isReport: Bool = false) -> AlignedModel {
     let root = align(line: 0, position: 0)
-    var moves = MoveSearch(matcher, isReport ? WrongParents(self) : nil)
-    moves.run(root)
+    var moves = MoveSearch(self, root)
+    moves.run(isReport: isReport)
     return root
   }
 
@@ -269,10 +269,10 @@ struct TreeAlignment {
     let isNamed = !differences.contains { $0.attribute == .name }
     if isNamed { return max(1, 100 - differences.count * 8 + childLikeness) }
     // The name is another: only what is asked for and found counts.
-    let asked = spec.attributes.places.count
+    let asked = spec.attributes.count
     let different = Set(differences.map(\.attribute)).count - 1
     let common = asked - different
-    let hasLabel = spec.attributes.label != nil && !differences.contains { $0.attribute == .label }
+    let hasLabel = spec.attribute(.label) != nil && !differences.contains { $0.attribute == .label }
     let likeness = (hasLabel ? 30 : 0) + common * 10 + childLikeness
     return likeness >= 20 && different == 0 ? likeness : 0
   }

@@ -68,7 +68,7 @@ struct LineScanner {
   }
 
   /// The next word, up to a space; nothing is consumed.
-  var word: (text: String, span: Span) {
+  var nextWord: (text: String, span: Span) {
     var copy = self
     let text = copy.text(until: " ")
     return (text, Span(start: place, end: copy.place))
@@ -82,7 +82,7 @@ struct LineScanner {
   }
 
   /// A problem with the next word.
-  func problemHere(_ fault: SpecFault) -> LineProblem { LineProblem(word.span, fault) }
+  func problemHere(_ fault: SpecFault) -> LineProblem { LineProblem(nextWord.span, fault) }
 
   /// A problem with what opens at a place and closes nowhere.
   func unclosed(_ name: SafeText, _ end: SafeText, from start: Int) -> LineProblem {

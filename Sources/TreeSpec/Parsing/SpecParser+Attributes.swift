@@ -3,129 +3,127 @@ import TreeAnalysis
 import TreeSnapshot
 
 // The brackets after a model's name.
-extension SpecParser {
+extension LineScanner {
   mutating func parseAttribute(
-    of line: inout SpecLine, _ scanner: inout LineScanner
+    of line: inout SpecLine
   ) throws(LineProblem) {
-    let open = scanner.place
-    scanner.advance()
-    scanner.skipSpaces()
-    let isNegated = scanner.consume(UInt8(ascii: "!"))
-    let start = scanner.place
-    let name = scanner.text(until: " =]")
-    let nameSpan = scanner.span(from: start)
-    if line.attributes.places[name] != nil {
-      throw LineProblem(nameSpan, "a second '\(name)'; keep one")
+    let open = place
+    advance()
+    skipSpaces()
+    let isNegated = consume(UInt8(ascii: "!"))
+    let start = place
+    let name = text(until: " =]")
+    let nameSpan = span(from: start)
+    guard let kind = AttributeKind(rawValue: name), kind != .name else {
+      let isNear = AttributeKind.words.nearest(to: name) != nil
+      throw LineProblem(
+        nameSpan,
+        name.isEmpty
+          ? "an attribute's name is missing here: \(SpecFault.list(AttributeKind.words))"
+          : (isNear ? nil : MisplacedWords.fault(ofRest: name))
+            ?? .unknown("unknown attribute '\(name)'", name, AttributeKind.words))
     }
-    switch name {
-    case "session": line.attributes.isSession = !isNegated
-    case "leaf": line.attributes.isLeaf = !isNegated
-    case "label": line.attributes.label = try value(name, isNegated, &scanner)
-    case "representation": line.attributes.representation = try value(name, isNegated, &scanner)
-    case "source": line.attributes.source = try value(name, isNegated, &scanner)
-    case "handles":
-      line.attributes.handles = try list(
-        name, isNegated, &scanner, mayBeOrdered: true, subscriptions)
-    case "raises":
-      let raises = try list(name, isNegated, &scanner, mayBeOrdered: true, subscriptions)
-      line.attributes.raises = raises
-      for element in raises.elements {
+    if line.attribute(kind) != nil { throw LineProblem(nameSpan, "a second '\(name)'; keep one") }
+    let claim: SpecAttribute.Claim
+    switch kind {
+    case .name, .session, .leaf: claim = .flag(!isNegated)
+    case .label, .representation, .source: claim = .value(try value(name, isNegated))
+    case .handles, .raises:
+      let list = try list(name, isNegated, mayBeOrdered: true) { scanner throws(LineProblem) in
+        try scanner.subscriptions()
+      }
+      for element in list.elements where kind == .raises {
         guard case .wholeDomain = element.message else { continue }
         throw LineProblem(element.span, "what a model raises is named with its code")
       }
-    case "services": line.attributes.services = try list(name, isNegated, &scanner, names)
-    case "state": line.attributes.state = try list(name, isNegated, &scanner, states)
-    case "children" where !isNegated:
-      let written = try childMode(&scanner)
-      line.mode = written.mode(inheriting: line.mode)
-      line.inheritsCompleteness = written.completeness == nil
-    case "attributes" where !isNegated:
-      line.unnamed = try unnamedAttributes(&scanner)
-    case "children", "attributes":
-      throw LineProblem(nameSpan, "'\(name)' sets a mode, which has no opposite")
-    case "":
-      throw LineProblem(
-        nameSpan,
-        "an attribute's name is missing here: \(SpecFault.list(SpecAttributes.words))")
-    default:
-      throw LineProblem(
-        nameSpan,
-        (SpecAttributes.words.nearest(to: name) == nil ? MisplacedWords.fault(ofRest: name) : nil)
-          ?? .unknown("unknown attribute '\(name)'", name, SpecAttributes.words))
+      claim = .messages(list)
+    case .services:
+      claim = .services(
+        try list(name, isNegated) { scanner throws(LineProblem) in try scanner.names() })
+    case .state:
+      claim = .state(
+        try list(name, isNegated) { scanner throws(LineProblem) in try scanner.states() })
+    case .children, .attributes:
+      if isNegated { throw LineProblem(nameSpan, "'\(name)' sets a mode, which has no opposite") }
+      claim = .mode
+      if kind == .attributes {
+        line.unnamed = try unnamedAttributes()
+      } else {
+        line.mode = try childMode().mode(inheriting: line.mode)
+      }
     }
-    scanner.skipSpaces()
-    guard scanner.consume(UInt8(ascii: "]")) else {
-      throw scanner.next == nil
-        ? scanner.unclosed("bracket", "]", from: open)
-        : scanner.problemHere("']' is expected here; a value with spaces needs quotes")
+    skipSpaces()
+    guard consume(UInt8(ascii: "]")) else {
+      throw next == nil
+        ? unclosed("bracket", "]", from: open)
+        : problemHere("']' is expected here; a value with spaces needs quotes")
     }
-    line.attributes.places[name] = scanner.span(from: open)
+    line.attributes.append(
+      SpecAttribute(kind: kind, claim: claim, span: span(from: open)))
   }
 
   /// `label=main`, or `!label`.
-  private func value(
-    _ name: String, _ isNegated: Bool, _ scanner: inout LineScanner
+  private mutating func value(
+    _ name: String, _ isNegated: Bool
   ) throws(LineProblem) -> SpecValue {
     if isNegated { return .absent }
-    scanner.skipSpaces()
-    guard scanner.consume(UInt8(ascii: "=")) else {
-      throw scanner.problemHere("a value is missing: write '[\(name)=…]', or '[!\(name)]' for none")
+    skipSpaces()
+    guard consume(UInt8(ascii: "=")) else {
+      throw problemHere("a value is missing: write '[\(name)=…]', or '[!\(name)]' for none")
     }
-    scanner.skipSpaces()
-    let pattern = try scanner.pattern(until: "]")
+    skipSpaces()
+    let pattern = try pattern(until: "]")
     if pattern.text.isEmpty {
-      throw scanner.problemHere("a value is missing: write '[\(name)=…]', or '[!\(name)]' for none")
+      throw problemHere("a value is missing: write '[\(name)=…]', or '[!\(name)]' for none")
     }
     return .fits(pattern)
   }
 
   /// `handles a, b`, `handles only a, b`, `!handles`, `!handles a`.
-  private func list<Element>(
-    _ name: String, _ isNegated: Bool, _ scanner: inout LineScanner, mayBeOrdered: Bool = false,
+  private mutating func list<Element>(
+    _ name: String, _ isNegated: Bool, mayBeOrdered: Bool = false,
     _ elements: (inout LineScanner) throws(LineProblem) -> [Element]
   ) throws(LineProblem) -> SpecList<Element> {
-    scanner.skipSpaces()
-    if scanner.next == UInt8(ascii: "=") {
-      throw scanner.problem(
-        from: scanner.place,
-        "'\(name)' is a list, without '=': write '[\(name) …]'")
+    skipSpaces()
+    if next == UInt8(ascii: "=") {
+      throw problem(from: place, "'\(name)' is a list, without '=': write '[\(name) …]'")
     }
-    let only = scanner.word
+    let only = nextWord
     let isOnly = only.text == "only" || only.text == "only]"
     if isOnly {
       if isNegated {
         throw LineProblem(only.span, "'only' has no opposite; leave out '!' or 'only'")
       }
-      scanner.advance(4)
-      scanner.skipSpaces()
-    } else if let fault = MisplacedWords.fault(ofListBegin: scanner) {
+      advance(4)
+      skipSpaces()
+    } else if let fault = MisplacedWords.fault(ofListBegin: self) {
       throw LineProblem(only.span, fault)
     }
-    let isOrdered = mayBeOrdered && !isNegated && scanner.word.text == "ordered"
+    let isOrdered = mayBeOrdered && !isNegated && nextWord.text == "ordered"
     if isOrdered {
-      scanner.advance(7)
-      scanner.skipSpaces()
+      advance(7)
+      skipSpaces()
     }
-    if scanner.next == UInt8(ascii: "]") || scanner.next == nil {
+    if next == UInt8(ascii: "]") || next == nil {
       if isNegated { return SpecList(strictness: .absent, elements: []) }
-      throw scanner.problemHere("nothing is listed; write '[!\(name)]' where there must be none")
+      throw problemHere("nothing is listed; write '[!\(name)]' where there must be none")
     }
-    let listed = try elements(&scanner)
+    let listed = try elements(&self)
     return SpecList(
       strictness: isNegated ? .absent : isOnly ? .only : .some, isOrdered: isOrdered,
       elements: listed)
   }
 
-  private func names(_ scanner: inout LineScanner) throws(LineProblem) -> [NamePattern] {
-    try scanner.list { scanner throws(LineProblem) in
+  private mutating func names() throws(LineProblem) -> [NamePattern] {
+    try list { scanner throws(LineProblem) in
       let pattern = try scanner.pattern(until: ",]")
       if pattern.text.isEmpty { throw scanner.problemHere("a name is missing here") }
       return pattern
     }
   }
 
-  private func states(_ scanner: inout LineScanner) throws(LineProblem) -> [SpecState] {
-    try scanner.list { scanner throws(LineProblem) in
+  private mutating func states() throws(LineProblem) -> [SpecState] {
+    try list { scanner throws(LineProblem) in
       let start = scanner.place
       let key = try scanner.pattern(until: ",]=")
       guard let name = key.literal, !key.text.isEmpty else {
@@ -141,13 +139,11 @@ extension SpecParser {
   }
 
   /// `error NetworkErrors.101, NetworkErrors.102, event AppEvent.*`: a kind holds until the next.
-  func subscriptions(
-    _ scanner: inout LineScanner
-  ) throws(LineProblem) -> [SpecSubscription] {
+  mutating func subscriptions() throws(LineProblem) -> [SpecSubscription] {
     var kind: Message.Kind?
-    return try scanner.list { scanner throws(LineProblem) in
+    return try list { scanner throws(LineProblem) in
       let start = scanner.place
-      let word = scanner.word
+      let word = scanner.nextWord
       if let named = Message.Kind(rawValue: word.text) {
         kind = named
         scanner.advance(word.text.utf8.count)
@@ -161,18 +157,18 @@ extension SpecParser {
           event\(SpecFault.addition(word.text, Message.Kind.allCases.map(\.rawValue)))
           """)
       }
-      return try subscription(kind, &scanner, from: start)
+      return try scanner.subscription(kind, from: start)
     }
   }
 
-  private func subscription(
-    _ kind: Message.Kind, _ scanner: inout LineScanner, from start: Int
+  private mutating func subscription(
+    _ kind: Message.Kind, from start: Int
   ) throws(LineProblem) -> SpecSubscription {
-    let nameStart = scanner.place
-    let name = try scanner.messageName(until: ",]")
-    let span = scanner.span(from: start)
+    let nameStart = place
+    let name = try messageName(until: ",]")
+    let span = span(from: start)
     let text = name.pattern.text
-    if text.isEmpty || name.isMalformed { throw scanner.problem(from: nameStart, .noMessageName) }
+    if text.isEmpty || name.isMalformed { throw problem(from: nameStart, .noMessageName) }
     if name.pattern.literal != nil {
       return SpecSubscription(kind: kind, message: .named(name), span: span, name: text)
     }

@@ -5,11 +5,12 @@ import TreeAnalysis
 extension SpecParser {
   /// Refuses a file that isn't a spec without quoting it: a spec may include any file by its name.
   func checkHeader() throws(SpecError) {
-    let first = content.firstIndex { line in
+    let lines = text.ranges.lazy.map { text.bytes[$0] }
+    let first = lines.firstIndex { line in
       let rest = line.drop { $0 == UInt8(ascii: " ") }
       return rest.first != UInt8(ascii: "#") && !rest.isEmpty
     }
-    let word = first.map { content[$0].prefix { $0 != UInt8(ascii: " ") } }
+    let word = first.map { lines[$0].prefix { $0 != UInt8(ascii: " ") } }
     if let word, word.elementsEqual(Directive.treeSpec.rawValue.utf8) { return }
     let isDump = word?.first == UInt8(ascii: "{")
     throw SpecError(
@@ -27,40 +28,17 @@ extension SpecParser {
       ])
   }
 
-  func header(_ scanner: inout LineScanner) throws(LineProblem) -> String? {
-    scanner.skipSpaces()
-    let version = scanner.word
-    guard version.text == "1" else {
-      throw LineProblem(version.span, Self.fault(ofVersion: version.text))
-    }
-    scanner.advance(version.text.utf8.count)
-    if scanner.isAtEnd { return nil }
-    guard scanner.next == UInt8(ascii: "\"") else {
-      throw scanner.problemHere("put the title in quotes")
-    }
-    return try scanner.quoted()
-  }
-
-  private static func fault(ofVersion version: String) -> SpecFault {
-    if version.isEmpty { return "the version is missing; write 'tree-spec 1'" }
-    return Int(version) ?? 0 > 1
-      ? """
-      version \(version) of specs is newer than version 1, which this reads; update modeltree
-      """
-      : "version '\(version)' is not known; write 'tree-spec 1'"
-  }
-
   mutating func parseDefault(_ scanner: inout LineScanner) throws(LineProblem) {
     scanner.skipSpaces()
-    let subject = scanner.word
+    let subject = scanner.nextWord
     scanner.advance(subject.text.utf8.count)
     switch subject.text {
     case "children:":
       if defaultMode != nil { throw repeated(subject) }
-      defaultMode = try childMode(&scanner).mode(inheriting: ChildMode())
+      defaultMode = try scanner.childMode().mode(inheriting: ChildMode())
     case "attributes:":
       if defaultUnnamed != nil { throw repeated(subject) }
-      defaultUnnamed = try unnamedAttributes(&scanner)
+      defaultUnnamed = try scanner.unnamedAttributes()
     default:
       throw LineProblem(
         subject.span,
@@ -74,23 +52,44 @@ extension SpecParser {
   private func repeated(_ subject: (text: String, span: Span)) -> LineProblem {
     LineProblem(subject.span, "a second 'default \(subject.text)'; keep one")
   }
+}
+
+extension LineScanner {
+  mutating func header() throws(LineProblem) -> String? {
+    skipSpaces()
+    let version = nextWord
+    guard version.text == "1" else {
+      throw LineProblem(version.span, Self.fault(ofVersion: version.text))
+    }
+    advance(version.text.utf8.count)
+    if isAtEnd { return nil }
+    guard next == UInt8(ascii: "\"") else { throw problemHere("put the title in quotes") }
+    return try quoted()
+  }
+
+  private static func fault(ofVersion version: String) -> SpecFault {
+    if version.isEmpty { return "the version is missing; write 'tree-spec 1'" }
+    return Int(version) ?? 0 > 1
+      ? """
+      version \(version) of specs is newer than version 1, which this reads; update modeltree
+      """
+      : "version '\(version)' is not known; write 'tree-spec 1'"
+  }
 
   /// `exact unordered`: one word for each, or one of both.
-  func childMode(
-    _ scanner: inout LineScanner
-  ) throws(LineProblem) -> WrittenChildMode {
+  mutating func childMode() throws(LineProblem) -> WrittenChildMode {
     var completeness: ChildMode.Completeness?
     var order: ChildMode.Order?
     let known = ChildMode.words
-    while !scanner.isAtEnd, scanner.next != UInt8(ascii: "]") {
-      let start = scanner.place
-      let word = scanner.text(until: " ]")
+    while !isAtEnd, next != UInt8(ascii: "]") {
+      let start = place
+      let word = text(until: " ]")
       if let value = ChildMode.Completeness(rawValue: word), completeness == nil {
         completeness = value
       } else if let value = ChildMode.Order(rawValue: word), order == nil {
         order = value
       } else {
-        throw scanner.problem(
+        throw problem(
           from: start,
           known.contains(word)
             ? "'\(word)' contradicts the word before it"
@@ -98,66 +97,62 @@ extension SpecParser {
       }
     }
     if completeness == nil, order == nil {
-      throw scanner.problemHere("name a mode: \(SpecFault.list(ChildMode.words))")
+      throw problemHere("name a mode: \(SpecFault.list(ChildMode.words))")
     }
     return WrittenChildMode(completeness: completeness, order: order)
   }
 
   /// `named`, `exact`, `exact except state, label`.
-  func unnamedAttributes(
-    _ scanner: inout LineScanner
-  ) throws(LineProblem) -> UnnamedAttributes {
-    scanner.skipSpaces()
-    let start = scanner.place
-    let word = scanner.text(until: " ]")
+  mutating func unnamedAttributes() throws(LineProblem) -> UnnamedAttributes {
+    skipSpaces()
+    let start = place
+    let word = text(until: " ]")
     if word == "named" { return UnnamedAttributes() }
     guard word == "exact" else {
-      throw scanner.problem(
+      throw problem(
         from: start,
         """
         write 'named' (what a line does not name may be anything) or 'exact' (it must not be there)
         """)
     }
     var absent = AttributeKinds.all
-    scanner.skipSpaces()
-    let except = scanner.word
+    skipSpaces()
+    let except = nextWord
     guard except.text == "except" else { return UnnamedAttributes(absent: absent) }
-    scanner.advance(except.text.utf8.count)
-    let named = try scanner.list { scanner throws(LineProblem) in
+    advance(except.text.utf8.count)
+    let named = try list { scanner throws(LineProblem) in
       let start = scanner.place
       let name = scanner.text(until: " ,]")
-      if let attribute = AttributeKind(rawValue: name) { return attribute }
+      if let kind = AttributeKind.unnamed.first(where: { $0.rawValue == name }) { return kind }
       throw scanner.problem(
         from: start,
-        .unknown("unknown attribute '\(name)'", name, AttributeKind.allCases.map(\.rawValue)))
+        .unknown("unknown attribute '\(name)'", name, AttributeKind.unnamed.map(\.rawValue)))
     }
     for attribute in named { absent.remove(attribute) }
     return UnnamedAttributes(absent: absent)
   }
 
   /// `ExamMaster`
-  func treeName(_ scanner: inout LineScanner) throws(LineProblem) -> NamePattern {
-    scanner.skipSpaces()
-    if scanner.isAtEnd { throw scanner.problemHere("the tree's name is missing: name ExamMaster") }
-    return try scanner.pattern(until: "")
+  mutating func treeName() throws(LineProblem) -> NamePattern {
+    skipSpaces()
+    if isAtEnd { throw problemHere("the tree's name is missing: name ExamMaster") }
+    return try pattern(until: "")
   }
 
   /// `only error NetworkErrors.101, event AppEvent.*`
-  func vocabulary(
-    _ scanner: inout LineScanner
-  ) throws(LineProblem) -> SpecList<SpecSubscription> {
-    scanner.skipSpaces()
-    let isOnly = scanner.word.text == "only"
-    if isOnly { scanner.advance(4) }
-    if !isOnly, let fault = MisplacedWords.fault(ofListBegin: scanner) {
-      throw LineProblem(scanner.word.span, fault)
+  mutating func vocabulary() throws(LineProblem) -> SpecList<SpecSubscription> {
+    skipSpaces()
+    let isOnly = nextWord.text == "only"
+    if isOnly { advance(4) }
+    if !isOnly, let fault = MisplacedWords.fault(ofListBegin: self) {
+      throw LineProblem(nextWord.span, fault)
     }
-    if scanner.isAtEnd { throw scanner.problemHere(.noMessageName) }
-    return SpecList(strictness: isOnly ? .only : .some, elements: try subscriptions(&scanner))
+    if isAtEnd { throw problemHere(.noMessageName) }
+    return SpecList(strictness: isOnly ? .only : .some, elements: try subscriptions())
   }
 
-  func limits(_ scanner: inout LineScanner) throws(LineProblem) -> [SpecLimit] {
-    try scanner.list { scanner throws(LineProblem) in
+  mutating func limits() throws(LineProblem) -> [SpecLimit] {
+    try list { scanner throws(LineProblem) in
       let start = scanner.place
       let name = scanner.text(until: " <>=,")
       guard let measure = SpecLimit.Measure(rawValue: name) else {

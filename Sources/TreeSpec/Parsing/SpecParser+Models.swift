@@ -13,17 +13,17 @@ extension SpecParser {
       defer { line.partsEnd = scanner.place }
       switch scanner.next {
       case UInt8(ascii: "["):
-        try parseAttribute(of: &line, &scanner)
+        try scanner.parseAttribute(of: &line)
         continue
       case UInt8(ascii: "{"), UInt8(ascii: "?"):
-        let count = try modelCount(&scanner)
+        let count = try scanner.modelCount()
         if line.countSpan != nil { throw scanner.problem(from: start, "a second count; keep one") }
         line.countSpan = scanner.span(from: start)
         line.count = count
         continue
       default: break
       }
-      let word = scanner.word
+      let word = scanner.nextWord
       guard word.text == "as" else { throw unexpected(word, first, line) }
       scanner.advance(2)
       scanner.skipSpaces()
@@ -49,7 +49,7 @@ extension SpecParser {
         word.span,
         "what 'print' shows is not a spec; 'print --as-spec' writes one")
     }
-    let attributes = SpecAttributes.words
+    let attributes = AttributeKind.words
     let isAttribute = attributes.contains(word.text)
     if let near = isAttribute ? word.text : attributes.nearest(to: word.text) {
       return LineProblem(word.span, "attributes are written in brackets: '[\(near) …]'")
@@ -62,40 +62,55 @@ extension SpecParser {
         """)
   }
 
+  private mutating func parseCapture(
+    of line: inout SpecLine, _ scanner: inout LineScanner, from start: Int
+  ) throws(LineProblem) {
+    let nameStart = scanner.place
+    guard scanner.consume(UInt8(ascii: "$")) else {
+      throw scanner.problem(from: start, "a capture's name begins with '$': write 'as $name'")
+    }
+    let name = scanner.text(until: " [{?#,")
+    guard LineScanner.isCaptureName(name) else {
+      throw scanner.problem(from: nameStart, .captureName)
+    }
+    if line.capture != nil { throw scanner.problem(from: start, "a second capture; keep one") }
+    if let other = captures[name] {
+      throw scanner.problem(from: nameStart, .takenCapture(name, line: other))
+    }
+    captures[name] = line.number
+    line.capture = name
+  }
+}
+
+extension LineScanner {
   /// Refuses what is probably not a name.
   func checkName(
-    _ pattern: NamePattern, _ scanner: LineScanner, from start: Int
+    _ pattern: NamePattern, from start: Int
   ) throws(LineProblem) {
     let text = pattern.text
-    if text.isEmpty {
-      throw scanner.problemHere("a model's name is missing before '\(scanner.word.text)'")
-    }
+    if text.isEmpty { throw problemHere("a model's name is missing before '\(nextWord.text)'") }
     if pattern.form == .glob(Glob(elements: [.anyCharacters, .anyCharacters])) {
-      throw scanner.problem(
+      throw problem(
         from: start,
         "'**' would be the name of one model; '...' allows any others, '*' is one of any name")
     }
     if text.hasSuffix(":") {
-      throw scanner.problem(
-        from: start,
-        "a model's name does not end in ':'; put it in quotes if it does")
+      throw problem(from: start, "a model's name does not end in ':'; put it in quotes if it does")
     }
     if let first = text.unicodeScalars.first, "│├└─|`".unicodeScalars.contains(first) {
-      throw scanner.problem(
+      throw problem(
         from: start,
         "branches are not drawn; indent with spaces, or let 'print --as-spec' write the spec")
     }
   }
 
   /// `{2}`, `{1..3}`, `{1..}` or `?`.
-  private func modelCount(_ scanner: inout LineScanner) throws(LineProblem) -> ModelCount {
-    if scanner.consume(UInt8(ascii: "?")) { return ModelCount(least: 0, most: 1) }
-    let start = scanner.place
-    scanner.advance()
-    let digits = scanner.text(until: "}")
-    guard scanner.consume(UInt8(ascii: "}")) else {
-      throw scanner.unclosed("count", "}", from: start)
-    }
+  mutating func modelCount() throws(LineProblem) -> ModelCount {
+    if consume(UInt8(ascii: "?")) { return ModelCount(least: 0, most: 1) }
+    let start = place
+    advance()
+    let digits = text(until: "}")
+    guard consume(UInt8(ascii: "}")) else { throw unclosed("count", "}", from: start) }
     func number(_ digits: some StringProtocol) -> Int? {
       let isNumber =
         !digits.isEmpty && digits.utf8.count < 10
@@ -110,28 +125,11 @@ extension SpecParser {
       if let most = number(parts[2]), least <= most { return ModelCount(least: least, most: most) }
     }
     if digits.contains(":") || digits.contains("=") {
-      throw scanner.problem(from: start, "state is written in brackets: [state key=value]")
+      throw problem(from: start, "state is written in brackets: [state key=value]")
     }
-    throw scanner.problem(
+    throw problem(
       from: start,
       "'{\(digits)}' is not a count; write {2}, {1..3} or {1..}, the smaller number first")
-  }
-
-  private mutating func parseCapture(
-    of line: inout SpecLine, _ scanner: inout LineScanner, from start: Int
-  ) throws(LineProblem) {
-    let nameStart = scanner.place
-    guard scanner.consume(UInt8(ascii: "$")) else {
-      throw scanner.problem(from: start, "a capture's name begins with '$': write 'as $name'")
-    }
-    let name = scanner.text(until: " [{?#,")
-    guard Self.isCaptureName(name) else { throw scanner.problem(from: nameStart, .captureName) }
-    if line.capture != nil { throw scanner.problem(from: start, "a second capture; keep one") }
-    if let other = captures[name] {
-      throw scanner.problem(from: nameStart, .takenCapture(name, line: other))
-    }
-    captures[name] = line.number
-    line.capture = name
   }
 
   static func isCaptureName(_ name: String) -> Bool {
@@ -177,7 +175,7 @@ enum MisplacedWords {
 
   /// What is wrong with a word before a list; nil where the list begins with it.
   static func fault(ofListBegin scanner: LineScanner) -> SpecFault? {
-    let word = scanner.word.text
+    let word = scanner.nextWord.text
     guard isNearlyOnly(word) else { return nil }
     var rest = scanner
     rest.advance(word.utf8.count)

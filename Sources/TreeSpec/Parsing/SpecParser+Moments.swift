@@ -10,7 +10,7 @@ extension SpecParser {
       block = [(number, SpecParser(treeWithin: self))]
       return
     }
-    let word = scanner.word
+    let word = scanner.nextWord
     guard Directive.alwaysWords.contains(word.text), let directive = Directive(rawValue: word.text)
     else {
       throw LineProblem(
@@ -47,11 +47,13 @@ extension SpecParser {
         line: number)
     }
   }
+}
 
+extension LineScanner {
   /// `uncaught`, `unhandled MainFlow.* except ShowSideMenu`
-  func never(_ scanner: inout LineScanner) throws(LineProblem) -> NeverClaim {
-    scanner.skipSpaces()
-    let word = scanner.word
+  mutating func never() throws(LineProblem) -> NeverClaim {
+    skipSpaces()
+    let word = nextWord
     guard let kind = Message.Kind.allCases.first(where: { $0.outcomes.lost == word.text }) else {
       throw LineProblem(
         word.span,
@@ -60,36 +62,30 @@ extension SpecParser {
         'unheard'\(SpecFault.addition(word.text, ["uncaught", "unhandled", "unheard"]))
         """)
     }
-    scanner.advance(word.text.utf8.count)
-    func messages(_ scanner: inout LineScanner) throws(LineProblem) -> MessageName {
-      let start = scanner.place
-      let name = try scanner.messageName(until: ",")
-      if name.isMalformed { throw scanner.problem(from: start, .badMessage(name)) }
-      return name
-    }
+    advance(word.text.utf8.count)
     var claim = NeverClaim(outcome: word.text, kind: kind, namesSpan: word.span)
-    if !scanner.isAtEnd, scanner.word.text != "except" {
-      let start = scanner.place
-      claim.names = try scanner.list(messages)
-      claim.namesSpan = scanner.span(from: start)
+    if !isAtEnd, nextWord.text != "except" {
+      let start = place
+      claim.names = try list { scanner throws(LineProblem) in try scanner.listedMessage() }
+      claim.namesSpan = span(from: start)
     }
-    claim.exceptNames = try exceptions(&scanner, messages)
+    claim.exceptNames = try exceptedMessages()
     return claim
   }
 
   /// `2 s`, `300ms`; in nanoseconds.
-  func time(_ scanner: inout LineScanner) throws(LineProblem) -> Int {
-    scanner.skipSpaces()
-    let start = scanner.place
-    let number = scanner.text(until: " msh")
-    scanner.skipSpaces()
-    let unit = scanner.word
-    scanner.advance(unit.text.utf8.count)
+  mutating func time() throws(LineProblem) -> Int {
+    skipSpaces()
+    let start = place
+    let number = text(until: " msh")
+    skipSpaces()
+    let unit = nextWord
+    advance(unit.text.utf8.count)
     let lengths = ["ms": 1e6, "s": 1e9, "m": 60e9, "h": 3600e9]
     guard number.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }),
       let count = Double(number), let length = lengths[unit.text], count * length < 1e18
     else {
-      throw scanner.problem(from: start, "a time is missing here, such as 2 s, 300 ms or 1 m")
+      throw problem(from: start, "a time is missing here, such as 2 s, 300 ms or 1 m")
     }
     return Int(count * length)
   }

@@ -3,41 +3,36 @@ import TreeAnalysis
 import TreeSnapshot
 
 // The lines about messages and services.
-extension SpecParser {
+extension LineScanner {
   /// `NetworkErrors.101 from $flow => AppAuthorizedSession via MainFlow`
   ///
   /// - Parameter mayLackRaiser: whether any model may raise it where none is named.
-  func route(
-    _ kind: Message.Kind, _ scanner: inout LineScanner, mayLackRaiser: Bool = false
+  mutating func route(
+    _ kind: Message.Kind, mayLackRaiser: Bool = false
   ) throws(LineProblem) -> RouteClaim {
-    scanner.skipSpaces()
-    if ["", "from", "=>", "except"].contains(scanner.word.text) {
-      throw scanner.problemHere("the \(kind.rawValue)'s name is missing, such as Domain.code")
+    skipSpaces()
+    if ["", "from", "=>", "except"].contains(nextWord.text) {
+      throw problemHere("the \(kind.rawValue)'s name is missing, such as Domain.code")
     }
-    let start = scanner.place
-    let name = try scanner.messageName(until: "")
-    let span = scanner.span(from: start)
+    let start = place
+    let name = try messageName(until: "")
+    let span = span(from: start)
     if name.isMalformed { throw LineProblem(span, .badMessage(name)) }
     var claim = RouteClaim(kind: kind, name: name, nameSpan: span, outcome: .places)
-    claim.exceptNames = try exceptions(&scanner) { scanner throws(LineProblem) in
-      let start = scanner.place
-      let name = try scanner.messageName(until: ",")
-      if name.isMalformed { throw scanner.problem(from: start, .badMessage(name)) }
-      return name
-    }
+    claim.exceptNames = try exceptedMessages()
     // Without it, the line is about what happened.
     var missing: LineProblem?
-    if try consumeFrom(kind, &scanner) {
-      claim.raisers = try place(&scanner)
-      claim.exceptRaisers = try exceptedPlaces(&scanner)
-      try expectOnePlace(&scanner)
-      try expectArrow(&scanner)
+    if try consumeFrom(kind) {
+      claim.raisers = try place()
+      claim.exceptRaisers = try exceptedPlaces()
+      try expectOnePlace()
+      try expectArrow()
     } else {
-      if kind != .event, !mayLackRaiser { missing = scanner.problemHere(.missingFrom) }
-      scanner.advance(2)
-      if missing != nil, scanner.isAtEnd { throw missing ?? scanner.problemHere(.missingFrom) }
+      if kind != .event, !mayLackRaiser { missing = problemHere(.missingFrom) }
+      advance(2)
+      if missing != nil, isAtEnd { throw missing ?? problemHere(.missingFrom) }
     }
-    try parseOutcome(of: &claim, &scanner)
+    try parseOutcome(of: &claim)
     if let missing, claim.limit == nil { throw missing }
     if claim.limit != nil, claim.outcome == .lost || !claim.via.isEmpty {
       throw LineProblem(span, .limitedRoute)
@@ -45,12 +40,24 @@ extension SpecParser {
     return claim
   }
 
+  /// A message in a list.
+  mutating func listedMessage() throws(LineProblem) -> MessageName {
+    let start = place
+    let name = try messageName(until: ",")
+    if name.isMalformed { throw problem(from: start, .badMessage(name)) }
+    return name
+  }
+
+  mutating func exceptedMessages() throws(LineProblem) -> [MessageName] {
+    try exceptions { scanner throws(LineProblem) in try scanner.listedMessage() }
+  }
+
   /// Whether the next word is `from`, which is consumed, or `=>`, which is not.
-  private func consumeFrom(
-    _ kind: Message.Kind, _ scanner: inout LineScanner
+  private mutating func consumeFrom(
+    _ kind: Message.Kind
   ) throws(LineProblem) -> Bool {
-    scanner.skipSpaces()
-    let next = scanner.word
+    skipSpaces()
+    let next = nextWord
     if next.text == "=>" { return false }
     guard next.text == "from" else {
       throw LineProblem(
@@ -60,35 +67,35 @@ extension SpecParser {
         here\(SpecFault.addition(next.text, ["from"]))
         """)
     }
-    scanner.advance(next.text.utf8.count)
+    advance(next.text.utf8.count)
     return true
   }
 
-  private func expectOnePlace(_ scanner: inout LineScanner) throws(LineProblem) {
-    scanner.skipSpaces()
-    if scanner.next == UInt8(ascii: ",") {
-      throw scanner.problem(from: scanner.place, "'from' takes one selector; write a line for each")
+  private mutating func expectOnePlace() throws(LineProblem) {
+    skipSpaces()
+    if next == UInt8(ascii: ",") {
+      throw problem(from: place, "'from' takes one selector; write a line for each")
     }
   }
 
-  private func expectArrow(_ scanner: inout LineScanner) throws(LineProblem) {
-    scanner.skipSpaces()
-    guard scanner.consume("=>" as StaticString) else {
-      throw scanner.problemHere("'=>' is expected here, and after it the outcome")
+  private mutating func expectArrow() throws(LineProblem) {
+    skipSpaces()
+    guard consume("=>" as StaticString) else {
+      throw problemHere("'=>' is expected here, and after it the outcome")
     }
   }
 
-  private func parseOutcome(
-    of claim: inout RouteClaim, _ scanner: inout LineScanner
+  private mutating func parseOutcome(
+    of claim: inout RouteClaim
   ) throws(LineProblem) {
-    scanner.skipSpaces()
-    let start = scanner.place
-    let word = scanner.word
+    skipSpaces()
+    let start = place
+    let word = nextWord
     let (taken, lost) = claim.kind.outcomes
     if word.text == taken || word.text == lost {
       claim.outcome = word.text == taken ? .taken : .lost
-      scanner.advance(word.text.utf8.count)
-      if claim.outcome == .taken { claim.exceptPlaces = try exceptedPlaces(&scanner) }
+      advance(word.text.utf8.count)
+      if claim.outcome == .taken { claim.exceptPlaces = try exceptedPlaces() }
     } else if Message.Kind.allOutcomes.contains(word.text) {
       throw LineProblem(
         word.span,
@@ -100,10 +107,10 @@ extension SpecParser {
       if let fault = Self.outcomeFault(word.text, [taken, lost], lost: lost) {
         throw LineProblem(word.span, fault)
       }
-      claim.places = try places(&scanner)
+      claim.places = try places()
     }
-    try parseRest(of: &claim, &scanner)
-    claim.outcomeSpan = scanner.span(from: start)
+    try parseRest(of: &claim)
+    claim.outcomeSpan = span(from: start)
   }
 
   /// What is wrong with a word that probably is an outcome; nil where it is not.
@@ -117,14 +124,14 @@ extension SpecParser {
       ? "write '\(lost)'" : nil
   }
 
-  private func parseRest(
-    of claim: inout RouteClaim, _ scanner: inout LineScanner
+  private mutating func parseRest(
+    of claim: inout RouteClaim
   ) throws(LineProblem) {
-    while !scanner.isAtEnd {
-      let word = scanner.word
+    while !isAtEnd {
+      let word = nextWord
       switch word.text {
       case "only" where claim.kind == .event && claim.outcome == .places && !claim.isOnly:
-        scanner.advance(4)
+        advance(4)
         claim.isOnly = true
       case "only":
         throw LineProblem(
@@ -133,16 +140,16 @@ extension SpecParser {
             ? "write 'only' once, after the models that receive the event"
             : "'only' is for events; one model handles \(claim.kind.withArticle)")
       case "via" where claim.kind != .event && claim.via.isEmpty && claim.outcome != .lost:
-        scanner.advance(3)
-        scanner.skipSpaces()
-        let only = scanner.word
+        advance(3)
+        skipSpaces()
+        let only = nextWord
         if only.text == "only" {
-          scanner.advance(4)
+          advance(4)
           claim.viaOnly = true
-        } else if let fault = MisplacedWords.fault(ofListBegin: scanner) {
+        } else if let fault = MisplacedWords.fault(ofListBegin: self) {
           throw LineProblem(only.span, fault)
         }
-        claim.via = try places(&scanner)
+        claim.via = try places()
       case "via":
         throw LineProblem(
           word.span,
@@ -152,8 +159,8 @@ extension SpecParser {
               ? "'via' needs a model that handles the message"
               : "write 'via' once, after the model that handles the message")
       case "within" where claim.limit == nil:
-        scanner.advance(6)
-        claim.limit = try time(&scanner)
+        advance(6)
+        claim.limit = try time()
       default:
         let known = ["only", "via", "within"]
         guard known.nearest(to: word.text) != nil else { return }
@@ -163,34 +170,34 @@ extension SpecParser {
   }
 
   /// `APIClient from ** => AppAuthorizedSession`
-  func service(_ scanner: inout LineScanner) throws(LineProblem) -> ServiceClaim {
-    scanner.skipSpaces()
-    let start = scanner.place
-    let name = try scanner.pattern(until: "")
-    let span = scanner.span(from: start)
+  mutating func service() throws(LineProblem) -> ServiceClaim {
+    skipSpaces()
+    let start = place
+    let name = try pattern(until: "")
+    let span = span(from: start)
     guard let service = name.literal, !name.text.isEmpty, name.text != "from" else {
       throw LineProblem(span, "a service is named as it is, such as APIClient")
     }
-    scanner.skipSpaces()
-    guard scanner.word.text == "from" else { throw scanner.problemHere(.missingFrom) }
-    scanner.advance(4)
-    let askers = try place(&scanner)
-    let exceptAskers = try exceptedPlaces(&scanner)
-    try expectOnePlace(&scanner)
-    try expectArrow(&scanner)
-    scanner.skipSpaces()
-    let word = scanner.word
+    skipSpaces()
+    guard nextWord.text == "from" else { throw problemHere(.missingFrom) }
+    advance(4)
+    let askers = try place()
+    let exceptAskers = try exceptedPlaces()
+    try expectOnePlace()
+    try expectArrow()
+    skipSpaces()
+    let word = nextWord
     var claim = ServiceClaim(
       service: service, serviceSpan: span, askers: askers, exceptAskers: exceptAskers,
       outcome: .places)
     let known = ["provided", "missing"]
     if known.contains(word.text) {
       claim.outcome = word.text == "provided" ? .provided : .missing
-      scanner.advance(word.text.utf8.count)
+      advance(word.text.utf8.count)
     } else if let fault = Self.outcomeFault(word.text, known, lost: "missing") {
       throw LineProblem(word.span, fault)
     } else {
-      claim.places = try places(&scanner)
+      claim.places = try places()
     }
     return claim
   }
@@ -216,30 +223,28 @@ extension SpecParser {
       ? "a selector knows '*' and '?', but no regular expressions" : nil
   }
 
-  private func exceptedPlaces(
-    _ scanner: inout LineScanner
-  ) throws(LineProblem) -> [SpecPlace] {
-    try exceptions(&scanner) { scanner throws(LineProblem) in
-      try place(&scanner, allowsOptional: false)
+  private mutating func exceptedPlaces() throws(LineProblem) -> [SpecPlace] {
+    try exceptions { scanner throws(LineProblem) in
+      try scanner.place(allowsOptional: false)
     }
   }
 
-  func places(_ scanner: inout LineScanner) throws(LineProblem) -> [SpecPlace] {
-    try scanner.list { scanner throws(LineProblem) in try place(&scanner, allowsOptional: false) }
+  mutating func places() throws(LineProblem) -> [SpecPlace] {
+    try list { scanner throws(LineProblem) in try scanner.place(allowsOptional: false) }
   }
 
   /// A selector or a capture.
-  func place(
-    _ scanner: inout LineScanner, allowsOptional: Bool = true
+  mutating func place(
+    allowsOptional: Bool = true
   ) throws(LineProblem) -> SpecPlace {
-    scanner.skipSpaces()
-    let start = scanner.place
-    if scanner.isAtEnd { throw scanner.problemHere("a selector is missing here, such as MainFlow") }
-    if scanner.consume(UInt8(ascii: "$")) {
-      let name = scanner.text(until: " ,?=")
-      let isOptional = scanner.consume(UInt8(ascii: "?"))
-      guard Self.isCaptureName(name), allowsOptional || !isOptional else {
-        throw scanner.problem(
+    skipSpaces()
+    let start = place
+    if isAtEnd { throw problemHere("a selector is missing here, such as MainFlow") }
+    if consume(UInt8(ascii: "$")) {
+      let name = text(until: " ,?=")
+      let isOptional = consume(UInt8(ascii: "?"))
+      guard LineScanner.isCaptureName(name), allowsOptional || !isOptional else {
+        throw problem(
           from: start,
           isOptional
             ? "'$\(name)?' is for models that raise or ask; leave out the '?'" : .captureName)
@@ -247,10 +252,10 @@ extension SpecParser {
       let text = "$\(name)\(isOptional ? "?" : "")"
       return SpecPlace(
         subject: .capture(name, isOptional: isOptional), text: text,
-        span: scanner.span(from: start))
+        span: span(from: start))
     }
-    let text = scanner.selectorText()
-    let span = scanner.span(from: start)
+    let text = selectorText()
+    let span = span(from: start)
     if let fault = Self.fault(ofSelector: text) { throw LineProblem(span, fault) }
     let selector: Selector
     do { selector = try Selector(text) } catch {

@@ -17,12 +17,12 @@ extension SpecParser {
     }
     var rule = SpecRule(name: name, severity: .error, reason: "", line: number)
     while !scanner.isAtEnd {
-      let word = scanner.word
+      let word = scanner.nextWord
       switch word.text {
       case "severity":
         scanner.advance(8)
         scanner.skipSpaces()
-        let severity = scanner.word
+        let severity = scanner.nextWord
         guard let known = LintSeverity(rawValue: severity.text) else {
           throw LineProblem(
             severity.span,
@@ -56,7 +56,7 @@ extension SpecParser {
     let start = scanner.place
     guard scanner.consume(UInt8(ascii: "$")) else { throw scanner.problemHere(.captureName) }
     let name = scanner.text(until: " =,")
-    guard Self.isCaptureName(name) else { throw scanner.problem(from: start, .captureName) }
+    guard LineScanner.isCaptureName(name) else { throw scanner.problem(from: start, .captureName) }
     let span = scanner.span(from: start)
     if let line = captures[name] ?? bindings[name]?.line {
       throw LineProblem(span, .takenCapture(name, line: line))
@@ -66,7 +66,7 @@ extension SpecParser {
       throw scanner.problemHere(
         "'=' is expected here, and after it a selector: let $\(name) = MainFlow")
     }
-    let places = try places(&scanner)
+    let places = try scanner.places()
     if let place = places.first(where: \.isCapture) {
       throw LineProblem(place.span, "a name is for selectors, not for another name")
     }
@@ -114,18 +114,6 @@ extension SpecParser {
   }
 
   private var allRules: [SpecRule] { rules + included.flatMap(\.allRules) }
-
-  /// `except` and what it leaves out; none where it is not there.
-  func exceptions<Element>(
-    _ scanner: inout LineScanner,
-    _ element: (inout LineScanner) throws(LineProblem) -> Element
-  ) throws(LineProblem) -> [Element] {
-    scanner.skipSpaces()
-    guard scanner.word.text == "except" else { return [] }
-    scanner.advance(6)
-    scanner.skipSpaces()
-    return try scanner.list(element)
-  }
 }
 
 extension SpecPlace {
@@ -133,10 +121,21 @@ extension SpecPlace {
 }
 
 extension LineScanner {
+  /// `except` and what it leaves out; none where it is not there.
+  mutating func exceptions<Element>(
+    _ element: (inout LineScanner) throws(LineProblem) -> Element
+  ) throws(LineProblem) -> [Element] {
+    skipSpaces()
+    guard nextWord.text == "except" else { return [] }
+    advance(6)
+    skipSpaces()
+    return try list(element)
+  }
+
   /// A text in quotes, or a word.
   fileprivate mutating func text() throws(LineProblem) -> String {
     if next == UInt8(ascii: "\"") { return try quoted() }
-    let word = word.text
+    let word = nextWord.text
     advance(word.utf8.count)
     return word
   }

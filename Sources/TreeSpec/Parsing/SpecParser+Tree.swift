@@ -27,7 +27,7 @@ extension SpecParser {
       lines.append(line)
     }
     line.pattern = try scanner.pattern(until: "[{")
-    try checkName(line.pattern, scanner, from: indent)
+    try scanner.checkName(line.pattern, from: indent)
     line.nameSpan = scanner.span(from: indent)
     try parseParts(of: &line, &scanner, first)
     if parent == nil, line.count != .one {
@@ -84,7 +84,7 @@ extension SpecParser {
     if first.text.hasPrefix("\"") || first.text.hasPrefix("/") { return nil }
     var rest = scanner
     rest.advance(first.text.utf8.count)
-    if rest.isAtEnd || rest.word.text == "as" { return nil }
+    if rest.isAtEnd || rest.nextWord.text == "as" { return nil }
     if let next = rest.next, [UInt8(ascii: "["), UInt8(ascii: "{")].contains(next) { return nil }
     return unknownDirective(first)
   }

@@ -5,8 +5,7 @@ import TreeSnapshot
 /// Reads a spec line by line, and goes on after a line that is wrong: one error has all problems.
 struct SpecParser {
   let name: String
-  let text: [String]
-  let content: [[UInt8]]
+  let text: TextLines
   private let isHeaderOptional: Bool
   /// Reads other files; nil where there are none.
   let includes: SpecIncludes?
@@ -53,16 +52,7 @@ struct SpecParser {
     self.isIncluded = isIncluded
     self.listsMessages = listsMessages
     expressions = KnownExpressions()
-    var content = Array(bytes).split(
-      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
-    ).map { line in
-      Array(line.last == UInt8(ascii: "\r") ? line.dropLast() : line)
-    }
-    // A mark of the byte order says nothing in UTF-8.
-    if content[0].starts(with: [0xEF, 0xBB, 0xBF]) { content[0].removeFirst(3) }
-    if content.last?.isEmpty == true { content.removeLast() }
-    self.content = content
-    text = content.map { String(decoding: $0, as: UTF8.self) }
+    text = TextLines(bytes)
   }
 
   /// Reads a tree that is indented within another spec.
@@ -71,7 +61,6 @@ struct SpecParser {
   init(treeWithin other: SpecParser) {
     name = other.name
     text = other.text
-    content = []
     isHeaderOptional = true
     includes = nil
     isIncluded = false
@@ -85,9 +74,9 @@ struct SpecParser {
 
   mutating func parse() throws(SpecError) -> Spec {
     if !isHeaderOptional { try checkHeader() }
-    for index in content.indices {
+    for index in text.indices {
       do {
-        try parse(content[index], number: index + 1)
+        try parse(Array(text.bytes[text.ranges[index]]), number: index + 1)
       } catch {
         note(error, line: index + 1)
       }
@@ -151,7 +140,7 @@ struct SpecParser {
     if !block.isEmpty, indent > 0 { return try block[0].tree.parse(bytes, number: number) }
     endAlways()
     if margin == nil { margin = indent }
-    let first = scanner.word
+    let first = scanner.nextWord
     let directive = indent == 0 ? Directive(rawValue: first.text) : nil
     if listsMessages, ![.treeSpec, .error, .bubble, .event].contains(directive) {
       throw LineProblem(first.span, .noExpectedMessage)
@@ -176,7 +165,7 @@ struct SpecParser {
     case .treeSpec:
       if hasHeader { throw LineProblem(span, "'tree-spec' belongs in the first line only") }
       hasHeader = true
-      title = try header(&scanner)
+      title = try scanner.header()
     case .default:
       if !lines.isEmpty {
         throw LineProblem(span, "'default' belongs above the first line of the tree")
@@ -186,26 +175,26 @@ struct SpecParser {
     case .let: try bind(&scanner, number)
     case .rule: rules.append(try rule(&scanner, number))
     case .not:
-      let place = try place(&scanner, allowsOptional: false)
-      let except = try exceptions(&scanner) { scanner throws(LineProblem) in
-        try self.place(&scanner, allowsOptional: false)
+      let place = try scanner.place(allowsOptional: false)
+      let except = try scanner.exceptions { scanner throws(LineProblem) in
+        try scanner.place(allowsOptional: false)
       }
       add(.absent(place, except: except), number)
-    case .name: add(.treeName(try treeName(&scanner)), number)
-    case .messages: add(.vocabulary(try vocabulary(&scanner)), number)
-    case .limit: add(.limits(try limits(&scanner)), number)
-    case .error: add(.route(try route(.error, &scanner, mayLackRaiser: listsMessages)), number)
-    case .bubble: add(.route(try route(.bubble, &scanner, mayLackRaiser: listsMessages)), number)
-    case .event: add(.route(try route(.event, &scanner)), number)
-    case .service: add(.service(try service(&scanner)), number)
-    case .never: add(.never(try never(&scanner)), number)
+    case .name: add(.treeName(try scanner.treeName()), number)
+    case .messages: add(.vocabulary(try scanner.vocabulary()), number)
+    case .limit: add(.limits(try scanner.limits()), number)
+    case .error: add(.route(try scanner.route(.error, mayLackRaiser: listsMessages)), number)
+    case .bubble: add(.route(try scanner.route(.bubble, mayLackRaiser: listsMessages)), number)
+    case .event: add(.route(try scanner.route(.event)), number)
+    case .service: add(.service(try scanner.service()), number)
+    case .never: add(.never(try scanner.never()), number)
     case .always: try always(&scanner, number)
     }
     guard scanner.isAtEnd else {
-      guard let fault = MisplacedWords.fault(ofRest: scanner.word.text) else {
+      guard let fault = MisplacedWords.fault(ofRest: scanner.nextWord.text) else {
         throw scanner.problemHere("nothing more is expected here; a comment begins with '# '")
       }
-      throw LineProblem(scanner.word.span, fault)
+      throw LineProblem(scanner.nextWord.span, fault)
     }
   }
 
@@ -322,7 +311,7 @@ extension SpecParser {
   }
 
   mutating func checkContent() {
-    let whole = Span(start: 0, end: content.first?.count ?? 0)
+    let whole = Span(start: 0, end: text.first?.utf8.count ?? 0)
     if !hasHeader {
       note(LineProblem(whole, .empty), line: 1)
     } else if lines.isEmpty, assertions.isEmpty, included.isEmpty, !isIncluded {

@@ -21,7 +21,7 @@ struct LinePatcher {
     let written = spec.lines[line]
     var edits: [(span: Span, text: String)] = []
     var appended: [String] = []
-    var seen: Set<AttributeDifference.Attribute> = []
+    var seen: Set<AttributeKind> = []
     let differences = model?.differences ?? []
     for difference in differences where seen.insert(difference.attribute).inserted {
       guard let position = model?.position else { continue }
@@ -31,7 +31,7 @@ struct LinePatcher {
         continue
       }
       let text = replacement(for: attribute, written, position, differences)
-      if let span = written.attributes.places[attribute.rawValue] {
+      if let span = written.attribute(attribute)?.span {
         edits.append((span, text ?? ""))
       } else if let text {
         appended.append(text)
@@ -69,33 +69,28 @@ struct LinePatcher {
 
   /// What an attribute becomes; nil where it goes.
   private func replacement(
-    for attribute: AttributeDifference.Attribute, _ written: SpecLine, _ position: Int,
+    for kind: AttributeKind, _ written: SpecLine, _ position: Int,
     _ differences: [AttributeDifference]
   ) -> String? {
-    if attribute == .source {
-      let source = matcher.columns.nodes.fixed[position].source
-      if source.isNone { return "[!source]" }
-      return "[source=\(SpecText.value(matcher.columns.symbols.string(source)))]"
-    }
-    guard let kind = AttributeKind(rawValue: attribute.rawValue) else {
-      // `leaf` is the only one besides the name.
-      return written.attributes.isLeaf == true ? "[!leaf]" : "[leaf]"
-    }
+    let attribute = written.attribute(kind)
     let isDenied = written.unnamed.absent.contains(kind)
-    let attributes = written.attributes
-    switch kind {
-    case .session, .label, .representation:
+    if kind == .leaf, case .flag(let isLeaf)? = attribute?.claim {
+      return isLeaf ? "[!leaf]" : "[leaf]"
+    }
+    switch attribute?.claim {
+    case .messages(let own): return list(own, \.element)
+    case .services(let own): return list(own, \.element)
+    case .state(let own): return list(own, \.element)
+    case .flag, .value, .mode, nil:
+      let isList = attribute == nil && !AttributeKinds.single.contains(kind)
+      if isList { return list(nil as SpecList<SpecState>?, \.element) }
       return model.attribute(kind, of: position) ?? (isDenied ? nil : "[!\(kind.rawValue)]")
-    case .handles: return list(attributes.handles, \.element)
-    case .raises: return list(attributes.raises, \.element)
-    case .services: return list(attributes.services, \.element)
-    case .state: return list(attributes.state, \.element)
     }
 
     func list<Element>(
       _ list: SpecList<Element>?, _ element: (Element) -> SpecElement
     ) -> String? {
-      let own = differences.filter { $0.attribute == attribute }
+      let own = differences.filter { $0.attribute == kind }
       var missing = own.compactMap(\.expected?.element)
       var elements: [SpecElement] = []
       var ordered: [SpecElement]?
@@ -172,7 +167,7 @@ struct LinePatcher {
     guard let line = block.line.map({ spec.lines[$0] }) else { return block }
     var texts: [String] = []
     // The mode below `...` is that of the line, not what `...` allows.
-    if line.mode != parent.mode, line.attributes.places["children"] == nil {
+    if line.mode != parent.mode, line.attribute(.children) == nil {
       let isLeaf = line.children.isEmpty && line.openLine == nil
       if !isLeaf {
         texts.append("[children \(line.mode.text)]")
@@ -180,9 +175,9 @@ struct LinePatcher {
         texts.append(
           line.mode.completeness == .exact ? "[leaf]" : "[children \(line.mode.text)]")
       }
-      if isLeaf, line.attributes.isLeaf != nil { texts = [] }
+      if isLeaf, line.attribute(.leaf) != nil { texts = [] }
     }
-    if line.unnamed != parent.unnamed, line.attributes.places["attributes"] == nil {
+    if line.unnamed != parent.unnamed, line.attribute(.attributes) == nil {
       texts.append("[attributes \(line.unnamed.text)]")
     }
     if texts.isEmpty { return block }

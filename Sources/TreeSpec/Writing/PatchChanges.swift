@@ -118,16 +118,14 @@ final class PatchChanges {
 
 extension SpecLine {
   /// Whether a list names some elements, and others may be there or not.
-  fileprivate func leavesOpen(_ attribute: AttributeDifference.Attribute) -> Bool {
-    func isOpen<Element>(_ list: SpecList<Element>?) -> Bool { list?.strictness == .some }
-    guard let kind = AttributeKind(rawValue: attribute.rawValue), !unnamed.absent.contains(kind)
-    else { return false }
-    switch kind {
-    case .handles: return isOpen(attributes.handles)
-    case .raises: return isOpen(attributes.raises)
-    case .services: return isOpen(attributes.services)
-    case .state: return isOpen(attributes.state)
-    case .session, .label, .representation: return false
+  fileprivate func leavesOpen(_ kind: AttributeKind) -> Bool {
+    func isOpen<Element>(_ list: SpecList<Element>) -> Bool { list.strictness == .some }
+    if unnamed.absent.contains(kind) { return false }
+    return switch attribute(kind)?.claim {
+    case .messages(let list): isOpen(list)
+    case .services(let list): isOpen(list)
+    case .state(let list): isOpen(list)
+    case .flag, .value, .mode, nil: false
     }
   }
 }

@@ -34,7 +34,7 @@ struct RouteLines {
         && !covered.others.contains { covers($0, key, raiser) }
     }
     if lines.isEmpty { return spec }
-    var text = spec.text
+    var text = Array(spec.text)
     let last = spec.assertions.last { if case .route = $0.claim { true } else { false } }
     if let last {
       text.insert(contentsOf: lines, at: last.line)
@@ -60,10 +60,10 @@ struct RouteLines {
     // A line whose model has another name now raises nothing new.
     var more: [SpecElement: Int] = [:]
     for line in spec.lines {
-      for element in line.attributes.asksForRaised { more[element.element, default: 0] += 1 }
+      for element in line.raisedMessages { more[element.element, default: 0] += 1 }
     }
     for line in old.lines {
-      for element in line.attributes.asksForRaised {
+      for element in line.raisedMessages {
         known[Written(line: line.pattern, element: element.element), default: 0] += 1
         more[element.element, default: 0] -= 1
       }
@@ -71,7 +71,7 @@ struct RouteLines {
     let raisers = MessageIndex(snapshot).raisers
     var raised: Set<Raised> = []
     for (index, line) in spec.lines.enumerated() {
-      for element in line.attributes.asksForRaised {
+      for element in line.raisedMessages {
         let written = Written(line: line.pattern, element: element.element)
         if let count = known[written], count > 0 {
           known[written] = count - 1
@@ -161,9 +161,9 @@ struct RouteLines {
   }
 }
 
-extension SpecAttributes {
+extension SpecLine {
   /// The messages that must be raised.
-  fileprivate var asksForRaised: [SpecSubscription] {
-    raises.map { $0.strictness == .absent ? [] : $0.elements } ?? []
+  fileprivate var raisedMessages: [SpecSubscription] {
+    messages(.raises).map { $0.strictness == .absent ? [] : $0.elements } ?? []
   }
 }

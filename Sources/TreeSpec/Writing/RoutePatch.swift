@@ -36,7 +36,7 @@ struct RoutePatch {
   /// The spec after the change, and what happens to the assertions with these indices.
   func patched() throws(SpecError) -> (spec: Spec, changes: [(index: Int, kind: PatchChange.Kind)])
   {
-    var text = spec.text
+    var text = Array(spec.text)
     var changes: [(index: Int, kind: PatchChange.Kind)] = []
     for (index, assertion) in spec.assertions.enumerated().reversed() {
       guard let change = change(of: assertion) else { continue }

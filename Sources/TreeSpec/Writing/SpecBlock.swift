@@ -61,7 +61,7 @@ struct SpecBlock {
 extension Spec {
   /// The tree's lines as blocks, and the lines before the root and after the tree.
   func blocks() -> (head: [String], root: SpecBlock?, tail: [String]) {
-    guard let first = lines.first else { return (text, nil, []) }
+    guard let first = lines.first else { return (Array(text), nil, []) }
     let numbers = Set(lines.map(\.number) + lines.compactMap(\.openLine))
     let last = numbers.max() ?? first.number
     var leading: [Int: [String]] = [:]

@@ -51,7 +51,7 @@ package struct SpecPatch {
         let change = PatchChange(kind: kind, line: number)
         if known.insert(change).inserted { changes.append(change) }
       }
-      guard let step, step.lines != current.text else {
+      guard let step, !step.lines.elementsEqual(current.text) else {
         do {
           if changesRoutes {
             let routes = try RoutePatch(current, snapshot).patched()
@@ -66,9 +66,9 @@ package struct SpecPatch {
         } catch {
           throw Self.refusal(error, spec)
         }
-        let difference = SequenceDifference(from: spec.text, to: current.text)
+        let difference = SequenceDifference(from: Array(spec.text), to: Array(current.text))
         let ends = LineEnds(bytes ?? Array("\n".utf8))
-        text = ends.text(of: current.text, changedBy: difference)
+        text = ends.text(of: Array(current.text), changedBy: difference)
         removed = difference.removed.count
         added = difference.inserted.count
         self.changes = changes.sorted { $0.line < $1.line }

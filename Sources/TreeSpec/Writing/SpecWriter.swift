@@ -173,7 +173,7 @@ struct ModelText {
     var text = SpecText.name(columns.symbols.string(columns.nodes.fixed[position].type))
     if count > 1 { text += " {\(count)}" }
     let kinds = columns.hasLists(at: position) ? kinds : kinds.intersection(.single)
-    for kind in AttributeKind.allCases where kinds.contains(kind) {
+    for kind in AttributeKind.unnamed where kinds.contains(kind) {
       if let attribute = attribute(kind, of: position) { text += " \(attribute)" }
     }
     return text
@@ -192,12 +192,14 @@ struct ModelText {
     case .session: return fields.isSession ? "[session]" : nil
     case .label: return value(fields.label)
     case .representation: return value(fields.representation)
+    case .source: return value(fields.source)
     case .handles: return list(columns.subscriptions(of: position).map(messages.element))
     case .raises: return list(columns.raises(of: position).map(messages.element))
     case .services:
       let services = columns.services(of: position).map { columns.symbols.string($0) }
       return list(services.map { SpecElement(text: SpecText.value($0)) })
     case .state: return list(columns.states(of: position).map { SpecText.state($0, in: columns) })
+    case .name, .leaf, .children, .attributes: return nil
     }
   }
 }

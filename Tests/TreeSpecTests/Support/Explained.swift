@@ -32,8 +32,7 @@ extension Spec {
   /// Where the lines of the tree name what a fault is about: `2:31`.
   fileprivate func line(naming fault: SpecFault) -> String {
     for line in lines {
-      let attributes = line.attributes
-      for element in (attributes.handles?.elements ?? []) + (attributes.raises?.elements ?? [])
+      for element in [.handles, .raises].flatMap({ line.messages($0)?.elements ?? [] })
       where fault.message.string.contains("'\(element.name)'") {
         return "\(line.number):\(element.span.start + 1)"
       }
