@@ -113,7 +113,7 @@ public func expectJournal<Failure: Error>(
   return expect(CallSite(fileID, filePath, line, column)) { _ in expectation.failure() }
 }
 
-/// Expects some work to raise exactly these messages, which objects that are no models report.
+/// Expects some work to raise exactly these messages, which objects that aren't models report.
 ///
 /// Such objects keep no tree in the journal: lines name them by their types, and an event's receivers not
 /// at all.

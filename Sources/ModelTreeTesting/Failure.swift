@@ -135,7 +135,7 @@ struct FailureJournal {
   /// Its last records, as lines.
   let lines: [String]
 
-  /// So many records are shown.
+  /// The number of records that are shown.
   private static let shown = 10
   /// A larger journal belongs into a file of its own.
   private static let mostBytes = 16 << 20

@@ -64,9 +64,7 @@ struct TreeExpectation {
   }
 
   /// The tree is written as the first spec, which a person has yet to read; not where nobody would.
-  private func missingSpec(
-    at path: String, for tree: Snapshot, _ error: any Error
-  ) -> Failure {
+  private func missingSpec(at path: String, for tree: Snapshot, _ error: any Error) -> Failure {
     func failure(_ error: any Error) -> Failure {
       var failure = Failure("\(error)", tree: tree)
       failure.dumpName = dumpName

@@ -44,9 +44,7 @@ final class AssertionCheck {
     }
   }
 
-  private func presence(
-    of place: SpecPlace, except: [SpecPlace]
-  ) throws(LineProblem) -> Finding? {
+  private func presence(of place: SpecPlace, except: [SpecPlace]) throws(LineProblem) -> Finding? {
     var found: Set<Int> = []
     for selector in selectors(of: place) {
       // What the tree does not know is always absent.

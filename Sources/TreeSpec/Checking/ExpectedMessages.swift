@@ -3,7 +3,7 @@ import TreeAnalysis
 package import TreeJournal
 import TreeSnapshot
 
-/// Messages that are expected to be raised, in this order and no others, and what is to become of them.
+/// Messages that are expected in this order, without others between them, and their outcomes.
 ///
 /// They are written as a spec writes where messages go:
 ///
@@ -183,7 +183,7 @@ package struct MessageComparison {
 
   // MARK: In words
 
-  /// So many messages, and so many records, are shown.
+  /// The number of messages and of records that are shown.
   private static let shown = (messages: 40, records: 30)
 
   /// What is different, what was recorded, and what would have been right: lines for a person.

@@ -10,7 +10,7 @@ package enum Finding: Sendable {
   case present([Int], selector: String)
   /// Measures beyond their limits.
   case limits([Measured])
-  /// The tree is called so; nil where it has no name.
+  /// The tree has this name; nil if it has none.
   case treeName(String?)
   /// The app declares other messages.
   case vocabulary(VocabularyFinding)
@@ -104,9 +104,9 @@ package struct MomentFinding: Sendable {
   enum Fact {
     /// A message ended as it never must.
     case ended
-    /// Nobody took the message who should.
+    /// Other models took the message.
     case elsewhere
-    /// The handlers returned after so many nanoseconds.
+    /// The handlers returned after this number of nanoseconds.
     case late(Int)
     /// So many nanoseconds later the handlers had not returned.
     case unfinished(Int)

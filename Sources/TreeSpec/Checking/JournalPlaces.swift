@@ -49,7 +49,7 @@ final class JournalPlaces {
     return false
   }
 
-  /// Whether the tree of a node is kept; that of objects that are no models is not.
+  /// Whether the journal holds the tree of a node; that of objects that aren't models isn't kept.
   func hasTree(of node: JournalNode) -> Bool { trees.withTree(node.tree) { $0 != nil } }
 
   /// The models that receive an event that a model raises now.
@@ -75,9 +75,7 @@ final class JournalPlaces {
 
 extension RouteClaim {
   /// Whether what became of a message, as a journal says, is what the line asks for.
-  func allows(
-    _ outcome: JournalRecord, _ places: JournalPlaces
-  ) throws(MomentError) -> Bool {
+  func allows(_ outcome: JournalRecord, _ places: JournalPlaces) throws(MomentError) -> Bool {
     switch (self.outcome, outcome.event) {
     case (.lost, let event): return event.name == kind.outcomes.lost
     case (_, .uncaught), (_, .unhandled), (_, .unheard): return false

@@ -10,7 +10,7 @@ struct RouteCheck {
 
   private typealias Wrong = RouteFinding.Wrong
 
-  /// So many messages of a pattern are explained by their routes.
+  /// The number of messages of a pattern that are explained by their routes.
   private static let shownRoutes = 3
 
   init(_ context: AssertionCheck, _ claim: RouteClaim) {

@@ -115,7 +115,7 @@ extension Spec {
     !lines.isEmpty || parts.contains { $0.assertions.contains { !$0.isOfJournal } }
   }
 
-  /// Refuses to be held against a tree whose past nobody knows.
+  /// Refuses to check a tree without a journal.
   ///
   /// - Throws: `SpecError` with the lines that are about what happened.
   package func requireNoJournal() throws(SpecError) {
@@ -129,7 +129,7 @@ extension Spec {
     if !problems.isEmpty { throw SpecError(name: name, problems: problems) }
   }
 
-  /// Refuses to be held against a journal of objects that are no models, which keep no tree in it.
+  /// Refuses to check a journal of objects that aren't models: it holds no tree.
   ///
   /// - Parameter isTreeThere: whether the tree is known as it is now.
   /// - Throws: `SpecError` with the first line that asks for a tree that is not there.

@@ -12,7 +12,7 @@ public struct SpecResult: Sendable {
   /// text.
   package var checks: [Check]
 
-  /// Whether nothing fails: what is known or a note does not.
+  /// Whether nothing fails; known violations and notes do not count.
   public var isPassed: Bool { !checks.contains { $0.outcome == .failed } }
 
   /// How many checks failed.
@@ -43,7 +43,7 @@ public struct SpecResult: Sendable {
     checks.contains { if case .unknown? = $0.finding { true } else { false } }
   }
 
-  /// The same without the tree, where there is nothing to say of it: thousands of results may be kept.
+  /// The same without the tree if everything passes: thousands of results may be kept.
   package func forgettingTree() -> SpecResult {
     checks.allSatisfy { $0.finding == nil } ? SpecResult(spec: spec, checks: checks) : self
   }
@@ -86,7 +86,7 @@ public struct SpecResult: Sendable {
     package var finding: Finding?
     /// What the line is there for.
     package var rule: SpecRule?
-    /// The spec that has the line, where another one includes it.
+    /// The included spec that has the line; nil for the spec itself.
     package var source: Spec?
     /// Whether a baseline has all that is wrong.
     package var isKnown = false

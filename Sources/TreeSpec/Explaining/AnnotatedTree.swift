@@ -17,7 +17,7 @@ struct AnnotatedTree {
   private let snapshot: Snapshot
   private let paths: NodePaths
 
-  /// So many siblings in a row that match are shown; of more, the first and the last.
+  /// The number of matching siblings in a row that are shown; of more, the first and the last.
   private static let shownInARow = 3
   /// More lines than this are counted.
   private static let rowLimit = 120
@@ -136,9 +136,7 @@ struct AnnotatedTree {
     run = []
   }
 
-  private mutating func addMissing(
-    _ model: AlignedModel, _ count: Int, depth: Int, parent: Int?
-  ) {
+  private mutating func addMissing(_ model: AlignedModel, _ count: Int, depth: Int, parent: Int?) {
     guard let index = model.line else { return }
     // Those that moved have rows of their own.
     let shown = model.children.compactMap(\.line).reduce(0) { $0 + 1 + spec.linesBelow($1) }

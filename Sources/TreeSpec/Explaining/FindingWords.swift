@@ -9,11 +9,11 @@ package final class FindingWords {
   private let snapshot: Snapshot
   private lazy var paths = NodePaths(snapshot)
 
-  /// So many models are listed.
+  /// The number of models that are listed.
   private static let shownModels = 5
-  /// So many models that an event goes to.
+  /// The number of receivers of an event that are listed.
   private static let shownReceivers = 3
-  /// So many hops of a route.
+  /// The number of hops of a route that are listed.
   private static let shownHops = 12
 
   /// - Parameter result: the result that the findings belong to.

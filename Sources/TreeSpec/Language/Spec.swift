@@ -67,23 +67,24 @@ package struct TextLines: RandomAccessCollection, Sendable {
   let bytes: [UInt8]
   let ranges: [Range<Int>]
 
-  init(_ bytes: some Sequence<UInt8>) {
-    self.bytes = Array(bytes)
+  init(_ text: some Sequence<UInt8>) {
+    let bytes = Array(text)
     var ranges: [Range<Int>] = []
     // A mark of the byte order says nothing in UTF-8.
-    var start = self.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    for (place, byte) in self.bytes.enumerated() where byte == UInt8(ascii: "\n") {
+    var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    for (place, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") {
       ranges.append(start..<place)
       start = place + 1
     }
     // What follows the last line's end is a line unless it is empty.
-    let rest = self.bytes.dropFirst(start)
+    let rest = bytes.dropFirst(start)
     if !rest.isEmpty, !rest.elementsEqual([UInt8(ascii: "\r")]) {
-      ranges.append(start..<self.bytes.count)
+      ranges.append(start..<bytes.count)
     }
     self.ranges = ranges.map { range in
-      self.bytes[range].last == UInt8(ascii: "\r") ? range.dropLast() : range
+      bytes[range].last == UInt8(ascii: "\r") ? range.dropLast() : range
     }
+    self.bytes = bytes
   }
 
   package var startIndex: Int { 0 }

@@ -19,7 +19,7 @@ public struct SpecError: Error, Hashable, Sendable {
     package var fault: SpecFault
     /// The line's text.
     package var text: String
-    /// The file, where it is another one that the spec includes.
+    /// The included file; nil for the spec itself.
     package var file: String?
   }
 
@@ -44,7 +44,7 @@ public struct SpecError: Error, Hashable, Sendable {
 }
 
 extension SpecError.Problem {
-  /// The line and a row of carets below the place, two spaces in; empty where there is no line.
+  /// The line and a row of carets below the place, two spaces in; empty without a line.
   package var excerpt: [SafeText] {
     if text.isEmpty { return [] }
     let characters = Array(text)
@@ -130,7 +130,7 @@ extension SpecFault: ExpressibleByStringInterpolation {
   /// Makes a fault of a line out of the program's own words.
   package init(stringLiteral value: String) { self.init(.line, SafeText(stringLiteral: value)) }
 
-  /// Makes a fault of a line out of the program's own words and what is interpolated.
+  /// Makes a fault of a line out of the program's own words with values between them.
   package init(stringInterpolation: StringInterpolation) {
     self.init(.line, SafeText(stringInterpolation: stringInterpolation))
   }
@@ -213,9 +213,7 @@ extension SpecFault {
 
   // MARK: Words
 
-  static func suggestion(
-    _ word: String, _ words: [String], sign: SafeText = ""
-  ) -> SafeText? {
+  static func suggestion(_ word: String, _ words: [String], sign: SafeText = "") -> SafeText? {
     words.nearest(to: word).map { "did you mean '\(sign)\($0)'?" }
   }
 

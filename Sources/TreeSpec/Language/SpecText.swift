@@ -106,9 +106,7 @@ enum SpecText {
   }
 
   /// A mark is shown on a letter only: on a space or a bracket it would look like another sign.
-  private static func isShown(
-    _ scalar: Unicode.Scalar, after previous: Unicode.Scalar?
-  ) -> Bool {
+  private static func isShown(_ scalar: Unicode.Scalar, after previous: Unicode.Scalar?) -> Bool {
     guard isShown(scalar) else { return false }
     if scalar.isASCII || !isMark(scalar) { return true }
     guard let previous else { return false }

@@ -10,7 +10,7 @@ package final class AlignedModel: @unchecked Sendable {
     case matched
     /// The model belongs to the line, and it or something below it is different.
     case different
-    /// So many models that the line asks for are not there.
+    /// This number of models that the line asks for is missing.
     case missing(Int)
     /// The model belongs to no line.
     case extra(ExtraReason)
@@ -64,8 +64,8 @@ extension AlignedModel {
   }
 }
 
-/// Aligns a spec and a tree where they differ: what belongs together, what is missing and what is
-/// extra.
+/// Aligns a spec and a tree: which models belong to which lines, and which are missing, extra, moved or
+/// different.
 ///
 /// What matches stays as it is claimed; only the rest is compared more closely, the likeliest pairs first.
 struct TreeAlignment {
@@ -204,9 +204,7 @@ struct TreeAlignment {
   // MARK: Pairs
 
   /// Brings together lines that lack a model and models that lack a line, where they are alike.
-  private func pair(
-    _ lacking: inout [Lack], _ rest: inout [Int], isDeep: Bool
-  ) -> [AlignedModel] {
+  private func pair(_ lacking: inout [Lack], _ rest: inout [Int], isDeep: Bool) -> [AlignedModel] {
     let isMany = lacking.count * rest.count > Self.pairLimit
     let pairs = isMany || isDeep ? likely(lacking, rest) : best(lacking, rest)
     let paired = Set(pairs.map(\.model))

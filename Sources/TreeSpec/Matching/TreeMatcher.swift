@@ -112,7 +112,7 @@ final class TreeMatcher {
       if own.count < lines[child].count.least { return nil }
       // What a line limits the number of must belong to lines altogether.
       if isLimited, let most, own.count > most { return nil }
-      // Of so many models that fit a line, the others leave it enough, unless the order counts.
+      // That is enough of them: the other lines leave it as many as it needs. Not if the order counts.
       let isWhole = isLimited || spec.mode.order == .ordered
       models.formUnion(isWhole ? own : own.prefix(least))
     }

@@ -51,7 +51,7 @@ extension Directive {
 }
 
 extension Spec {
-  /// So many lines of a comment are shown, the last ones.
+  /// The number of lines of a comment that are shown, the last ones.
   private static let shownComment = 5
 
   /// The comment directly above a line, without the spaces before it.

@@ -1,15 +1,13 @@
 import TextIO
 import TreeAnalysis
 
-/// Goes through one line of a spec, byte by byte, and knows where it is.
+/// Reads one line of a spec, byte by byte.
 struct LineScanner {
   let bytes: [UInt8]
   var place: Int
   let expressions: KnownExpressions
 
-  init(
-    _ bytes: [UInt8], from place: Int = 0, expressions: KnownExpressions = KnownExpressions()
-  ) {
+  init(_ bytes: [UInt8], from place: Int = 0, expressions: KnownExpressions = KnownExpressions()) {
     self.bytes = bytes
     self.place = place
     self.expressions = expressions

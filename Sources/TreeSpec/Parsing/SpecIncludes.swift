@@ -12,7 +12,7 @@ final class SpecIncludes {
   /// Those besides the spec's own, as they were given.
   let givenFolders: [String]
 
-  /// So many files can include one another.
+  /// The limit of files that include one another.
   private static let limit = 50
 
   /// - Parameters:

@@ -4,9 +4,7 @@ import TreeSnapshot
 
 // The brackets after a model's name.
 extension LineScanner {
-  mutating func parseAttribute(
-    of line: inout SpecLine
-  ) throws(LineProblem) {
+  mutating func parseAttribute(of line: inout SpecLine) throws(LineProblem) {
     let open = place
     advance()
     skipSpaces()
@@ -63,9 +61,7 @@ extension LineScanner {
   }
 
   /// `label=main`, or `!label`.
-  private mutating func value(
-    _ name: String, _ isNegated: Bool
-  ) throws(LineProblem) -> SpecValue {
+  private mutating func value(_ name: String, _ isNegated: Bool) throws(LineProblem) -> SpecValue {
     if isNegated { return .absent }
     skipSpaces()
     guard consume(UInt8(ascii: "=")) else {

@@ -84,9 +84,7 @@ extension SpecParser {
 
 extension LineScanner {
   /// Refuses what is probably not a name.
-  func checkName(
-    _ pattern: NamePattern, from start: Int
-  ) throws(LineProblem) {
+  func checkName(_ pattern: NamePattern, from start: Int) throws(LineProblem) {
     let text = pattern.text
     if text.isEmpty { throw problemHere("a model's name is missing before '\(nextWord.text)'") }
     if pattern.form == .glob(Glob(elements: [.anyCharacters, .anyCharacters])) {

@@ -53,9 +53,7 @@ extension LineScanner {
   }
 
   /// Whether the next word is `from`, which is consumed, or `=>`, which is not.
-  private mutating func consumeFrom(
-    _ kind: Message.Kind
-  ) throws(LineProblem) -> Bool {
+  private mutating func consumeFrom(_ kind: Message.Kind) throws(LineProblem) -> Bool {
     skipSpaces()
     let next = nextWord
     if next.text == "=>" { return false }
@@ -85,9 +83,7 @@ extension LineScanner {
     }
   }
 
-  private mutating func parseOutcome(
-    of claim: inout RouteClaim
-  ) throws(LineProblem) {
+  private mutating func parseOutcome(of claim: inout RouteClaim) throws(LineProblem) {
     skipSpaces()
     let start = place
     let word = nextWord
@@ -114,9 +110,7 @@ extension LineScanner {
   }
 
   /// What is wrong with a word that probably is an outcome; nil where it is not.
-  private static func outcomeFault(
-    _ word: String, _ known: [String], lost: String
-  ) -> SpecFault? {
+  private static func outcomeFault(_ word: String, _ known: [String], lost: String) -> SpecFault? {
     let bare = word.hasSuffix(",") ? String(word.dropLast()) : word
     if bare != word, known.contains(bare) { return "'\(bare)' must be alone" }
     if let same = known.first(where: { $0 == bare.lowercased() }) { return "write '\(same)'" }
@@ -124,9 +118,7 @@ extension LineScanner {
       ? "write '\(lost)'" : nil
   }
 
-  private mutating func parseRest(
-    of claim: inout RouteClaim
-  ) throws(LineProblem) {
+  private mutating func parseRest(of claim: inout RouteClaim) throws(LineProblem) {
     while !isAtEnd {
       let word = nextWord
       switch word.text {
@@ -234,9 +226,7 @@ extension LineScanner {
   }
 
   /// A selector or a capture.
-  mutating func place(
-    allowsOptional: Bool = true
-  ) throws(LineProblem) -> SpecPlace {
+  mutating func place(allowsOptional: Bool = true) throws(LineProblem) -> SpecPlace {
     skipSpaces()
     let start = place
     if isAtEnd { throw problemHere("a selector is missing here, such as MainFlow") }

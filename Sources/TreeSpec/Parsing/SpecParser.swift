@@ -2,7 +2,7 @@ import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
-/// Reads a spec line by line, and goes on after a line that is wrong: one error has all problems.
+/// Reads a spec line by line, and continues after a wrong line: one error lists all problems.
 struct SpecParser {
   let name: String
   let text: TextLines
@@ -265,9 +265,7 @@ extension SpecParser {
     }
   }
 
-  private func namingProblems(
-    of assertion: SpecAssertion, _ known: Set<String>
-  ) -> [LineProblem] {
+  private func namingProblems(of assertion: SpecAssertion, _ known: Set<String>) -> [LineProblem] {
     var isAbsence = false
     if case .absent = assertion.claim { isAbsence = true }
     return assertion.claim.places.compactMap { place in
@@ -325,7 +323,7 @@ extension SpecParser {
   }
 }
 
-/// The first words of lines that are no part of the tree.
+/// The first words of lines outside of the tree.
 enum Directive: String, CaseIterable {
   case treeSpec = "tree-spec"
   case `default`

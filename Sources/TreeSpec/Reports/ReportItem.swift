@@ -33,7 +33,7 @@ struct ReportItem {
   var differingLine: Int?
   /// The first character that is wrong; nil for the whole line.
   var column: Int?
-  /// How much it matters where it fails; nil for an error, and for what is known.
+  /// How much a failure matters; nil for an error and for a known violation.
   var severity: LintSeverity?
   /// `error NetworkErrors.101 from ** => handled`, or the problem.
   var name: SafeText
@@ -47,7 +47,7 @@ struct ReportItem {
     "line \(line)" + (outcome == .refused ? column.map { ", column \($0)" } ?? "" : "")
   }
 
-  /// What is wrong in at most so many lines, the last of which counts the rest.
+  /// What is wrong in at most `limit` lines; the last one counts the rest.
   func explanation(atMost limit: Int) -> [SafeText] {
     if explanation.count <= limit { return explanation }
     return explanation.prefix(limit - 1) + ["… \(explanation.count - limit + 1) more lines"]
@@ -148,7 +148,7 @@ package struct SpecRun {
   package var dump: String
   /// The result.
   package var outcome: Outcome
-  /// When it was made; nil where nobody asked.
+  /// When it was made; nil unless times were asked for.
   package var times: Times?
 
   /// When a run was made.

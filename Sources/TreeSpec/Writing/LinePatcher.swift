@@ -1,6 +1,6 @@
 import TreeSnapshot
 
-/// Changes in a line what is different, and writes new ones.
+/// Changes the differing parts of lines, and writes new lines.
 struct LinePatcher {
   private let matcher: TreeMatcher
   private let model: ModelText
@@ -11,7 +11,7 @@ struct LinePatcher {
     model = ModelText(columns: matcher.columns, messages: matcher.bound.texts)
   }
 
-  /// A line's text with what is different changed to what a model is.
+  /// A line's text, with its differing parts changed to those of a model.
   ///
   /// - Parameters:
   ///   - line: the line.
@@ -87,9 +87,7 @@ struct LinePatcher {
       return model.attribute(kind, of: position) ?? (isDenied ? nil : "[!\(kind.rawValue)]")
     }
 
-    func list<Element>(
-      _ list: SpecList<Element>?, _ element: (Element) -> SpecElement
-    ) -> String? {
+    func list<Element>(_ list: SpecList<Element>?, _ element: (Element) -> SpecElement) -> String? {
       let own = differences.filter { $0.attribute == kind }
       var missing = own.compactMap(\.expected?.element)
       var elements: [SpecElement] = []
@@ -213,7 +211,7 @@ struct LinePatcher {
 }
 
 extension ModelCount {
-  /// The count that allows so many models, too; nil where this one does.
+  /// The count that also allows this number of models; nil if this one does.
   func allowing(_ count: Int) -> ModelCount? {
     if count >= least, count <= most ?? .max { return nil }
     if least == most { return ModelCount(least: count, most: count) }

@@ -8,7 +8,7 @@ package struct PatchChange: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     /// It asks for a model of another name.
     case renamed(from: String, to: String)
-    /// It is gone, with so many lines below it, and so is its model.
+    /// It is gone, with `below` lines below it, and so is its model.
     case removed(name: String, below: Int)
     /// It asks for fewer models.
     case fewer(name: String, from: String, to: String)
@@ -20,7 +20,7 @@ package struct PatchChange: Hashable, Sendable {
     case split(into: Int)
     /// It is gone: it was about what the tree does not have, or no line says what becomes of its messages.
     case unrouted(reason: SafeText)
-    /// It stays, and fails: its model is not there, and any of these, or of so many more, may be it.
+    /// It stays and fails: its model is gone, and any of these, or of `more` others, may be it.
     case left(name: String, models: [String], more: Int)
   }
 
@@ -66,7 +66,7 @@ final class PatchChanges {
 
   private let matcher: TreeMatcher
 
-  /// So many models that a line may ask for are named.
+  /// The number of models that are named for a line.
   private static let namedModels = 3
 
   init(_ matcher: TreeMatcher) { self.matcher = matcher }

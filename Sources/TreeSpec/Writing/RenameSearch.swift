@@ -4,7 +4,7 @@ import TreeSnapshot
 /// Finds, where others are allowed, the model that a line lacks under another name.
 ///
 /// Without others each model that no line has must get one, and a line that lacks its model can go. Where
-/// there may be others, a line that goes would be missed by nobody: it gets the model with a name that
+/// there may be others, no failure would show that a line went: it gets the model with a name that
 /// is near, or the only one that is left. Where several are left, it stays as it is.
 struct RenameSearch {
   /// A line that stays although its model is not there, and the models that it may be.
@@ -18,7 +18,7 @@ struct RenameSearch {
   private(set) var open: [Open] = []
   private var comparisons = 0
 
-  /// More names than this are not compared: among so many a near one is chance.
+  /// The limit of compared names: among more, a near one is chance.
   private static let limit = 200_000
 
   init(_ matcher: TreeMatcher, _ root: AlignedModel) {

@@ -119,7 +119,7 @@ struct RouteWriter {
     !isOrdered && paths.pathNamesPlaces(of: position) ? nil : .path(position)
   }
 
-  /// By name where that leads to these models alone, else by path; nil where there is none.
+  /// By name if that leads to these models alone, else by path; nil if neither does.
   private func place(_ position: Int, among all: [Int] = []) -> Place? {
     let type = snapshot.columns.nodes.fixed[position].type
     let alike = modelsByType[type]
