@@ -48,7 +48,9 @@ struct RouteExpectation {
     Failure("\(model.shownName) has left its tree: no route of \(shownMessage) leads there.")
   }
 
-  private var shownMessage: SafeText { "\(message)" + (message.label.map { " (\($0))" } ?? "") }
+  private var shownMessage: SafeText {
+    "\(message.message)" + (message.label.map { " (\($0))" } ?? "")
+  }
 }
 
 /// The route of a message, compared with its expected takers.
