@@ -121,7 +121,9 @@ struct GrowingWork {
     }
 
   /// Trees against the specs that are written of them, routes included.
-  static let ownSpecs = ["star", "alike", "app", "different"].map { shape in
+  static let ownSpecs = ["star", "alike", "app", "different"].map(checkOfOwnSpec)
+
+  static func checkOfOwnSpec(_ shape: String) -> GrowingWork {
     GrowingWork(name: "check of its own --as-spec, \(shape)", size: 100_000) { size, workbench in
       let tree =
         try shape == "star" ? star(size, workbench) : workbench.dump(shape, nodes: size)

@@ -53,13 +53,13 @@ let risingMessages: [Measurement] =
   } + [
     Measurement(
       name: "runtime: error, 1 hop, against session", unit: .nanoseconds,
-      target: .atMostPeer(times: 3)
+      target: .atMostPeer(times: 4.5)
     ) { _ in
       try compareWithSession { $0.raise(Chain.error) }
     },
     Measurement(
       name: "runtime: bubble, 1 hop, against session", unit: .nanoseconds,
-      target: .atMostPeer(times: 3)
+      target: .atMostPeer(times: 4.5)
     ) { _ in
       try compareWithSession { $0.raise(Chain.bubble) }
     },

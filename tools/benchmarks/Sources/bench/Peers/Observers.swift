@@ -19,46 +19,8 @@ final class Listener: @unchecked Sendable {
   func translate() { received.add() }
 }
 
-/// What sends a message to objects.
-protocol DeliveringPeer {
-  var name: String { get }
-  func add(_ listener: Listener, _ reception: Reception)
-  /// Sends so many messages.
-  func send(times: Int)
-}
-
-/// The least that a delivery can be: retained objects, and the closure of each.
-final class Pairs: DeliveringPeer {
-  let name = "pairs"
-  private var all: [(object: Listener, receive: (PlainEvent) -> Void)] = []
-
-  /// What an event tells, too.
-  private struct PlainEvent {
-    var domain: String
-    var code: String
-    var sender: AnyObject
-    var object: Any?
-    var isTest: Bool
-  }
-
-  func add(_ listener: Listener, _ reception: Reception) {
-    switch reception {
-    case .counting: all.append((listener, { [received = listener.received] _ in received.add() }))
-    case .weak: all.append((listener, { [weak listener] _ in listener?.translate() }))
-    }
-  }
-
-  func send(times: Int) {
-    for _ in 0..<times {
-      let event = PlainEvent(
-        domain: "AppEvent", code: "1", sender: self, object: nil, isTest: false)
-      for pair in all { pair.receive(event) }
-    }
-  }
-}
-
 /// What Foundation has for it: blocks that receive a notification.
-final class Observers: DeliveringPeer {
+final class Observers {
   let name = "NotificationCenter"
   private let center = NotificationCenter()
   private let notification = Notification.Name("LanguageChanged")
