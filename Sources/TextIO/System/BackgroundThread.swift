@@ -10,10 +10,13 @@ package struct BackgroundThread: @unchecked Sendable {
 
   /// Nil when the system gives no thread.
   package init?(_ body: @escaping @Sendable () -> Void) {
-    var attributes = pthread_attr_t()
-    pthread_attr_init(&attributes)
-    defer { pthread_attr_destroy(&attributes) }
-    pthread_attr_setstacksize(&attributes, Self.stackSize)
+    let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
+    pthread_attr_init(attributes)
+    defer {
+      pthread_attr_destroy(attributes)
+      attributes.deallocate()
+    }
+    pthread_attr_setstacksize(attributes, Self.stackSize)
     let context = Unmanaged.passRetained(Body(run: body))
     // A number in Glibc, and a pointer elsewhere.
     #if canImport(Glibc)
@@ -22,7 +25,7 @@ package struct BackgroundThread: @unchecked Sendable {
       var created: pthread_t?
     #endif
     let result = pthread_create(
-      &created, &attributes,
+      &created, attributes,
       { context in
         Body.run(context)
         return nil
