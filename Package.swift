@@ -41,7 +41,7 @@ let package = Package(
   targets: [
     // Holds a header alone, and links nothing.
     .systemLibrary(name: "CAtomics"),
-    .target(name: "TextIO", dependencies: ["CAtomics"]),
+    .target(name: "TextIO"),
     .target(name: "TreeSnapshot", dependencies: ["TextIO"]),
     .target(name: "TreeObjects"),
     .target(name: "ObjectSnapshot", dependencies: ["TreeObjects", "TreeSnapshot", "TextIO"]),

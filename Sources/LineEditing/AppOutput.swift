@@ -70,7 +70,7 @@ package final class AppOutput: Sendable {
 
   /// Lets what the app has printed leave the buffer of standard output, whether or not that is caught.
   ///
-  /// No other stream: flushing all of them waits for whoever reads one, such as an app that is in
+  /// No other stream: flushing all of them waits for any reader, such as an app that is in
   /// `readLine()`.
   package static func flush() { ceditline_flush_stdout() }
 
@@ -169,7 +169,7 @@ extension AppOutput {
   }
 
   /// What waits, up to the last whole line, and whether the start of a line is left. Once catching
-  /// has been stopped the rest is no longer the editor's: `stop` shows it behind everything else.
+  /// has been stopped the rest is no longer the editor's: `stop` shows it after everything else.
   func takeLines() -> (lines: [UInt8], isRestLeft: Bool) {
     state.withLock { state in
       guard !state.isStopped else { return ([], false) }

@@ -47,7 +47,7 @@ package struct Completion: Equatable, Sendable {
 extension Completion {
   /// What to do with a line whose part before the cursor is given.
   enum Action: Equatable {
-    /// Delete so many scalars before the cursor, then insert the text.
+    /// Delete a number of scalars before the cursor, then insert the text.
     case replace(scalars: Int, with: String)
     /// Show the candidates.
     case list
@@ -99,5 +99,31 @@ extension Completion {
       index = text.utf8.index(before: index)
     }
     return index
+  }
+}
+
+/// Lays candidates out in columns, down before across, as `ls` does.
+enum CandidateList {
+  /// More than these are counted, not shown.
+  static let limit = 100
+
+  static func lines(_ candidates: [Completion.Candidate], columns: Int) -> [SafeText] {
+    let names = candidates.prefix(limit).map(\.display)
+    let widths = names.map(\.columns)
+    let columnWidth = (widths.max() ?? 0) + 2
+    let columnCount = max(1, (columns - 1) / columnWidth)
+    let rowCount = (names.count + columnCount - 1) / columnCount
+    var lines: [SafeText] = []
+    for row in 0..<rowCount {
+      var line = SafeText()
+      for index in stride(from: row, to: names.count, by: rowCount) {
+        line += names[index]
+        guard index + rowCount < names.count else { continue }
+        line += SafeText(repeating: " ", count: columnWidth - widths[index])
+      }
+      lines.append(line)
+    }
+    if candidates.count > limit { lines.append("… \(candidates.count - limit) more") }
+    return lines
   }
 }

@@ -1,3 +1,4 @@
+import CEditLine
 import TextIO
 
 /// The lines of earlier sessions, one a line in plain UTF-8, the oldest first.
@@ -27,7 +28,7 @@ package struct HistoryFile {
       && line.unicodeScalars.allSatisfy { SafeText.isPlain($0) }
   }
 
-  /// The lines of the file; none where there is no file.
+  /// The lines of the file; none without a file.
   func load() throws(FileError) -> [String] {
     guard FileNames.exists(path) else { return [] }
     // A pipe at the path would block for ever.
@@ -43,7 +44,7 @@ package struct HistoryFile {
     }
   }
 
-  /// Adds a line behind those that are in the file now, under a lock: sessions that run side by side
+  /// Adds a line after those that are in the file now, under a lock: sessions that run side by side
   /// keep the lines of both.
   ///
   /// - Throws: `FileError` where the line cannot be kept: also where the file is read-only, or a link
@@ -62,5 +63,42 @@ package struct HistoryFile {
       let text = lines.suffix(Self.limit).map { "\($0)\n" }.joined()
       try file.replace(with: Array(text.utf8))
     }
+  }
+}
+
+extension LineEditor {
+  func startHistory() {
+    ceditline_history_limit(history, Int32(HistoryFile.limit))
+    ceditline_use_history(handle, history)
+    guard let historyFile else { return }
+    do throws(FileError) {
+      for line in try historyFile.load() { remember(line) }
+    } catch {
+      historyWarning = Self.warning(error)
+    }
+  }
+
+  /// Keeps the line for the up arrow and for later sessions.
+  ///
+  /// Left out are empty lines, repetitions of the line before, and lines with characters that would
+  /// act on a terminal.
+  package func addToHistory(_ line: String) {
+    guard HistoryFile.isWorthKeeping(line), line != lastHistoryLine else { return }
+    remember(line)
+    guard let historyFile else { return }
+    do throws(FileError) {
+      try historyFile.append(line)
+    } catch {
+      if historyWarning == nil { historyWarning = Self.warning(error) }
+    }
+  }
+
+  private func remember(_ line: String) {
+    ceditline_history_add(history, WideText.terminated(line.unicodeScalars))
+    lastHistoryLine = line
+  }
+
+  private static func warning(_ error: FileError) -> SafeText {
+    "the history is not kept: \(error.problem)"
   }
 }

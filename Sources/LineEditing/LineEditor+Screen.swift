@@ -35,7 +35,7 @@ extension LineEditor {
     ceditline_redraw(handle)
   }
 
-  /// Puts the cursor on the first free row below the line, with a mark behind the line if wanted.
+  /// Puts the cursor on the first free row below the line, with a mark after the line if wanted.
   func moveBelowLine(mark: String = "") {
     let (cursor, end) = places
     var motion = ""

@@ -21,7 +21,7 @@ extension LineEditor {
   ///   - work: What is done. Where the system gives no thread, it is done on this one.
   ///   - interrupt: Called on this thread when Ctrl-C is pressed.
   ///   - mayLeave: Whether the work may be left behind now.
-  /// - Returns: False where the work was left behind, and goes on.
+  /// - Returns: false if the work was left behind and still runs.
   package func perform(
     _ work: @escaping @Sendable () -> Void, interrupt: () -> Void, mayLeave: () -> Bool
   ) -> Bool {

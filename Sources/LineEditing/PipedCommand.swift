@@ -65,13 +65,13 @@ package struct PipedCommand: ~Copyable {
     close(input)
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 {
-      // Where the app itself waits for every process, nobody knows the status.
+      // If the app itself waits for every process, the status is unknown.
       if ceditline_errno().pointee != EINTR { return 0 }
     }
     return status & 0x7f == 0 ? status >> 8 & 0xff : 128 + status & 0x7f
   }
 
-  /// Writes without the signal that would end the process where nobody reads.
+  /// Writes without the signal that a pipe without a reader sends.
   private static func withoutBrokenPipes(_ write: () -> Void) {
     var broken = sigset_t()
     sigemptyset(&broken)

@@ -1,4 +1,6 @@
+import CAtomics
 import CEditLine
+import TextIO
 
 /// The signals that concern a line being edited, turned into bits and a wake-up.
 ///
@@ -58,7 +60,7 @@ enum TerminalSignals {
     Notes(rawValue: UInt32(truncatingIfNeeded: pending.takeBits()))
   }
 
-  /// Stops the process as Ctrl-Z does where nothing catches it; returns when it goes on.
+  /// Stops the process as an uncaught Ctrl-Z does; returns when it continues.
   static func suspend() {
     unwatch(SIGTSTP)
     // On this thread, so that it stops here and not some time later.
@@ -146,4 +148,62 @@ enum TerminalSignals {
       _ = write(descriptor, &newline, 1)
     }
   }()
+}
+
+/// A number that a handler of signals shares with other threads: reading and changing it never waits.
+///
+/// `@unchecked Sendable`: each access is one atomic operation on memory that never moves and is never
+/// freed.
+struct SignalNumber: @unchecked Sendable {
+  private let memory: UnsafeMutablePointer<UInt64>
+
+  init(_ value: Int32) {
+    memory = .allocate(capacity: 1)
+    memory.initialize(to: UInt64(bitPattern: Int64(value)))
+  }
+
+  var value: Int32 {
+    get { Int32(truncatingIfNeeded: catomics_load(memory)) }
+    nonmutating set { catomics_store(memory, UInt64(bitPattern: Int64(newValue))) }
+  }
+
+  /// Takes the bits that are set, and sets none.
+  func takeBits() -> UInt64 { catomics_exchange(memory, 0) }
+
+  /// The bits that are set.
+  var bits: UInt64 { catomics_load(memory) }
+
+  /// Sets bits.
+  func add(_ bits: UInt64) { _ = catomics_add_bits(memory, bits) }
+
+  /// Takes bits away, and returns those that were set before.
+  func remove(_ bits: UInt64) -> UInt64 { catomics_remove_bits(memory, bits) }
+}
+
+/// Ends a wait from another thread or from a signal handler.
+final class WakePipe: Sendable {
+  let reader: Int32
+  let writer: Int32
+
+  /// Nil when there are too many open files.
+  init?() {
+    guard let ends = Descriptor.makePipe() else { return nil }
+    (reader, writer) = ends
+    // A full pipe wakes as well as one more byte would; its writer must not block.
+    Descriptor.neverBlock(writer)
+  }
+
+  deinit {
+    close(reader)
+    close(writer)
+  }
+
+  func wake() {
+    var byte: UInt8 = 0
+    _ = write(writer, &byte, 1)
+  }
+
+  func clear() {
+    _ = Descriptor.bytes(of: reader, limit: 65_536)
+  }
 }

@@ -17,7 +17,7 @@ package struct PathKey {
     do {
       pattern = try NameExpression(part: text)
     } catch {
-      throw PathKeyError("--key '\(text)' isn't a regular expression: \(error.fault.message)")
+      throw PathKeyError("--key '\(text)' isn't a regular expression: \(error.message)")
     }
     if pattern.groups.isEmpty {
       throw PathKeyError(

@@ -37,8 +37,8 @@ import TextIO
     let bytes = Array("{\"jsonrpc\"\(answer)\n".utf8)
     let greeting = try bytes.withUnsafeBufferPointer { bytes in
       var scanner = JSONScanner(bytes)
-      return try scanner.readAnswer(to: 1) { scanner, key throws(JSONFailure) in
-        try Greeting(&scanner, key)
+      return try scanner.readAnswer(to: 1) { scanner, key throws(JSONFailure) -> Greeting in
+        try scanner.read(key)
       }
     }
     #expect(greeting.name == "Library" && greeting.pid == 4711)

@@ -61,15 +61,15 @@ import TreeSnapshot
   /// Sends bytes as far as the app takes them, and reads what it answers.
   private func send(_ bytes: [UInt8]) throws {
     let socket = try connect()
-    var sent = 0
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while sent < bytes.count {
-      switch bytes.withUnsafeBytes({ socket.write(.init(rebasing: $0[sent...])) }) {
-      case .bytes(let count): sent += count
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      switch socket.write(rest) {
+      case .bytes(let count): rest = rest.dropFirst(count)
       case .ended: return
       case .wouldBlock: _ = socket.waitToWrite(20)
       }
-      while case .bytes = buffer.withUnsafeMutableBytes({ socket.read(into: $0) }) {}
+      var answer: [UInt8] = []
+      while case .bytes = socket.read(&answer) {}
     }
   }
 
@@ -147,7 +147,7 @@ import TreeSnapshot
     let lines = (0..<500).flatMap { _ in line }
     for _ in 0..<10 {
       let socket = try connect()
-      _ = lines.withUnsafeBytes(socket.write)
+      _ = socket.write(lines[...])
       open.append(socket)
     }
     try expectUnharmed(after: before, "clients that never read")

@@ -5,13 +5,11 @@ import TextIO
 /// Base64, for what carries text alone.
 @Suite struct `Text of 64 characters` {
   private func text(of bytes: [UInt8]) -> String {
-    var sink = MemorySink()
-    bytes.withUnsafeBytes { Base64.write($0, to: &sink) }
-    return String(decoding: sink.bytes, as: UTF8.self)
+    String(decoding: Base64.text(of: bytes), as: UTF8.self)
   }
 
   private func bytes(of text: String) -> [UInt8]? {
-    Array(text.utf8).withUnsafeBufferPointer { Base64.bytes(of: $0) }
+    Base64.bytes(of: text)
   }
 
   @Test(arguments: [

@@ -67,29 +67,4 @@ import TextIO
     }
     #expect(isOnOneThread == [true, true, true, true])
   }
-
-  #if os(Linux)
-    @Test func `each thread may run on all cores that the calling one may`() throws {
-      let here = try Self.cores()
-      var found: [String?] = []
-      try OrderedWork.run(8, threads: 4) { _ -> String? in
-        // A thread is moved to another core after it was made.
-        for _ in 0..<500 {
-          if (try? Self.cores()) == here { break }
-          BackgroundThread.pause(for: .milliseconds(10))
-        }
-        return try? Self.cores()
-      } take: {
-        found.append($0)
-      }
-      #expect(found == Array(repeating: here, count: 8))
-    }
-
-    /// The cores on which the calling thread may run.
-    private static func cores() throws -> String {
-      let status = try String(contentsOfFile: "/proc/thread-self/status", encoding: .utf8)
-      return try #require(
-        status.split(separator: "\n").first { $0.hasPrefix("Cpus_allowed:") }.map(String.init))
-    }
-  #endif
 }

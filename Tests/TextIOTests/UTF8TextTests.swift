@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import TextIO
+import TextIO
 
 /// Bytes that may be text.
 @Suite struct `UTF-8` {
@@ -18,7 +18,6 @@ import Testing
       let decoded = String(decoding: bytes, as: UTF8.self)
       let isValid = Array(decoded.utf8) == bytes
       #expect(String(utf8Bytes: bytes) == (isValid ? decoded : nil), "\(bytes)")
-      #expect(bytes.withUnsafeBufferPointer(UTF8Text.isValid) == isValid)
     }
     let text = String(random.pick(RandomTree.joinedHostileNames))
     #expect(String(utf8Bytes: Array(text.utf8)) == text)

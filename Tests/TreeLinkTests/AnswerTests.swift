@@ -95,12 +95,13 @@ import TreeSnapshot
       ], notes: ["a note"], mark: TreeMark(tree: 1, revision: 5))
     let bytes = line(.success(.raised(raised)))
     #expect(
-      try read(bytes) { scanner, key throws(JSONFailure) in try RaisedRoute(&scanner, key) }
+      try read(bytes) { scanner, key throws(JSONFailure) -> RaisedRoute in try scanner.read(key) }
         == raised)
     var deep = raised
     deep.handlings[0].raised = [nested(500)]
-    let cut = try read(line(.success(.raised(deep)))) { scanner, key throws(JSONFailure) in
-      try RaisedRoute(&scanner, key)
+    let cut = try read(line(.success(.raised(deep)))) {
+      scanner, key throws(JSONFailure) -> RaisedRoute in
+      try scanner.read(key)
     }
     #expect(cut != deep)
     #expect(cut.handlings.first?.raised.first?.message == deep.handlings[0].raised[0].message)

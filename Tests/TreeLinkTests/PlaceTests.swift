@@ -46,9 +46,14 @@ import TextIO
     let link = folder.path(of: "link")
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: own)
     try folder.write("", to: "file")
-    #expect(throws: AppLinkError.folder(link, .isLink)) { try LinkFolder(link) }
     let file = folder.path(of: "file")
-    #expect(throws: AppLinkError.folder(file, .isNoFolder)) { try LinkFolder(file) }
+    for (path, fault) in [
+      (link, "is a symbolic link; set MODELTREE_DIR to the folder itself"),
+      (file, "is no folder; set MODELTREE_DIR to another path"),
+    ] {
+      let error = #expect(throws: AppLinkError.self) { try LinkFolder(path) }
+      #expect(error.map { "\($0)" } == "the folder '\(path)' \(fault)")
+    }
   }
 
   @Test(.enabled(if: geteuid() == 0)) func `does not belong to somebody else`() throws {
@@ -89,16 +94,17 @@ import TextIO
     let place = AppPlace(folder: try #require(try LinkFolder(own)), pid: 1)
     #expect(try LinkConnection(to: place) == nil)
     try folder.write("", to: "own/1.sock")
-    #expect(throws: AppLinkError.socket(place.socket, .isNoSocket)) {
-      try LinkConnection(to: place)
-    }
+    #expect(
+      throws: AppLinkError.other("'\(place.socket)' is no socket of an app; remove it")
+    ) { try LinkConnection(to: place) }
     try FileManager.default.removeItem(atPath: place.socket)
     let other = try LocalSocket.listening(at: folder.path(of: "other"), queue: 1)
     try FileManager.default.createSymbolicLink(
       atPath: place.socket, withDestinationPath: folder.path(of: "other"))
-    #expect(throws: AppLinkError.socket(place.socket, .isLink)) {
-      try LinkConnection(to: place)
-    }
+    #expect(
+      throws: AppLinkError.other(
+        "'\(place.socket)' is a symbolic link, which is not followed; remove it")
+    ) { try LinkConnection(to: place) }
     withExtendedLifetime(other) {}
   }
 

@@ -72,7 +72,7 @@ import TreeSnapshot
 
   @Test func `of a megabyte is taken, and of one byte more refused, whatever follows`() {
     var lines = RequestLines()
-    func add(_ bytes: [UInt8]) { bytes.withUnsafeBytes { lines.add($0) } }
+    func add(_ bytes: [UInt8]) { lines.add(bytes) }
     let largest = [UInt8](repeating: 65, count: LinkRequest.limit)
     add(largest)
     #expect(lines.next() == nil)

@@ -1,7 +1,4 @@
 /// Takes bytes: a file, a pipe, or memory.
-///
-/// What a writer calls for each word is inlinable: printing a large tree is a twentieth slower
-/// otherwise.
 @usableFromInline
 package protocol ByteSink: ~Copyable {
   mutating func write(_ bytes: UnsafeBufferPointer<UInt8>)
@@ -17,7 +14,7 @@ extension ByteSink where Self: ~Copyable {
   @inlinable
   package mutating func write(_ bytes: [UInt8]) { bytes.withUnsafeBufferPointer { write($0) } }
 
-  @inlinable @inline(__always)
+  @inlinable
   package mutating func write(_ text: StaticString) {
     write(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
@@ -28,46 +25,83 @@ extension ByteSink where Self: ~Copyable {
   }
 
   @inlinable
-  package mutating func write(decimal value: Int) { value.withDecimalBytes { write($0) } }
+  package mutating func write(decimal value: Int) { write(String(value)) }
 }
 
-extension Int {
-  /// Lends the number in decimal digits.
-  @inlinable @inline(__always)
-  package func withDecimalBytes(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
-      let pairs = DigitPairs.text.utf8Start
-      var position = 20
-      var rest = magnitude
-      while rest >= 10 {
-        let pair = Int(rest % 100) * 2
-        rest /= 100
-        position -= 2
-        digits[position] = pairs[pair]
-        digits[position + 1] = pairs[pair + 1]
-      }
-      if rest > 0 || position == 20 {
-        position -= 1
-        digits[position] = UInt8(ascii: "0") + UInt8(rest)
-      }
-      if self < 0 {
-        position -= 1
-        digits[position] = UInt8(ascii: "-")
-      }
-      body(UnsafeBufferPointer(rebasing: digits[position...]))
-    }
-  }
-}
-
-/// The numbers from 0 to 99 in two digits each, one after the other.
+/// Collects bytes in memory, or hands them on in parts.
 @usableFromInline
-enum DigitPairs {
-  @inlinable @inline(__always)
-  static var text: StaticString {
-    """
-    00010203040506070809101112131415161718192021222324252627282930313233343536373839\
-    40414243444546474849505152535455565758596061626364656667686970717273747576777879\
-    8081828384858687888990919293949596979899
-    """
+package struct MemorySink: ~Copyable, ByteSink {
+  /// What was written and not handed on.
+  @usableFromInline package internal(set) var bytes: [UInt8] = []
+  @usableFromInline let take: ((UnsafeBufferPointer<UInt8>) -> Void)?
+  @usableFromInline static let partSize = 131_072
+
+  /// Begins to collect.
+  package init() { take = nil }
+
+  /// Begins to hand on parts of 128 KB. `flush()` hands on the last one.
+  ///
+  /// - Parameter take: takes a part, whose bytes are valid until it returns.
+  package init(handingTo take: @escaping (UnsafeBufferPointer<UInt8>) -> Void) {
+    self.take = take
+    bytes.reserveCapacity(Self.partSize)
+  }
+
+  @inlinable
+  package mutating func write(_ more: UnsafeBufferPointer<UInt8>) {
+    bytes.append(contentsOf: more)
+    if take != nil, bytes.count >= Self.partSize { flush() }
+  }
+
+  /// Hands on what was written.
+  @usableFromInline
+  package mutating func flush() {
+    guard let take else { return }
+    bytes.withUnsafeBufferPointer(take)
+    bytes.removeAll(keepingCapacity: true)
+  }
+
+  /// Writes into another sink what was written into this one, which is empty then.
+  package mutating func move(to sink: inout some ByteSink & ~Copyable) {
+    sink.write(bytes)
+    bytes.removeAll(keepingCapacity: true)
+  }
+
+  /// What was written and not handed on, as text.
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
+}
+
+/// Writes to a file descriptor through a buffer of 64 KB.
+///
+/// After the first failure nothing more is written, and `failure` is the error number. `flush()` writes the
+/// rest.
+package struct FileSink: ~Copyable, ByteSink {
+  private let descriptor: Int32
+  private var buffer: [UInt8] = []
+
+  /// The error number of the first write that failed.
+  package private(set) var failure: Int32?
+
+  package init(descriptor: Int32) { self.descriptor = descriptor }
+
+  package mutating func write(_ bytes: UnsafeBufferPointer<UInt8>) {
+    buffer.append(contentsOf: bytes)
+    if buffer.count >= 65_536 { flush() }
+  }
+
+  package mutating func flush() {
+    var rest = buffer[...]
+    while !rest.isEmpty, failure == nil {
+      let count = rest.withUnsafeBytes { Descriptor.write($0, to: descriptor) }
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+      } else if errno == EAGAIN {
+        var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        _ = poll(&waiting, 1, -1)
+      } else if errno != EINTR {
+        failure = errno
+      }
+    }
+    buffer.removeAll(keepingCapacity: true)
   }
 }

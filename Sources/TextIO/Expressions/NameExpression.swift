@@ -71,7 +71,7 @@ package struct NameExpression: Hashable, Sendable {
     }
   }
 
-  /// The places that the preferred way through a text notes; nil where there is none.
+  /// The places that the preferred way through a text notes; nil if there is none.
   private func run(_ text: [Unicode.Scalar], isWhole: Bool) -> [Int]? {
     var (current, next) = (Reached(count: steps.count), Reached(count: steps.count))
     let none = Array(repeating: -1, count: 2 * groups.count)
@@ -89,7 +89,7 @@ package struct NameExpression: Hashable, Sendable {
             follow(way.step + 1, way.places, at: place + 1, of: text.count, &next)
           }
         } else if !isWhole || place == text.count {
-          // The end: all ways behind this one are less preferred.
+          // The end: all later ways are less preferred.
           found = way.places
           break
         }
@@ -142,4 +142,12 @@ package struct NameExpression: Hashable, Sendable {
       }
     }
   }
+}
+
+/// Where and why a regular expression could not be read.
+package struct NameExpressionError: Error {
+  /// The place, in bytes of the text.
+  package var offset: Int
+  /// What is wrong and what to do, in a clause.
+  package var message: SafeText
 }

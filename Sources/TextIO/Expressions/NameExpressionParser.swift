@@ -22,9 +22,9 @@ struct NameExpressionParser {
   }
 
   mutating func parse() throws(NameExpressionError) -> [Step] {
-    if text.isEmpty { throw error(.empty) }
+    if text.isEmpty { throw error("the expression is empty") }
     try alternatives()
-    if place < text.count { throw error(.closesNoGroup) }
+    if place < text.count { throw error("')' closes no group; write '\\)' for the character") }
     return steps + [.end]
   }
 
@@ -78,7 +78,7 @@ struct NameExpressionParser {
     let isShort = isPart && peek() == "?"
     if isShort { place += 1 }
     if let next = peek(), "*+?{".unicodeScalars.contains(next) {
-      throw error(.repeatedTwice(next))
+      throw error("'\(next)' repeats what is already repeated; put it into a group")
     }
     let piece = Array(steps[begin...])
     steps.removeSubrange(begin...)
@@ -124,34 +124,36 @@ struct NameExpressionParser {
     }
     guard peek() == "}", let least, most.map({ $0 >= least }) ?? true else {
       place = start
-      throw error(.badCount)
+      throw error("'{' begins a count, such as {2} or {1,3}; write '\\{' for the character")
     }
     place += 1
     return (least, most)
   }
 
   private mutating func single() throws(NameExpressionError) {
-    guard let character = peek() else { throw error(.nothing) }
+    guard let character = peek() else { throw error("a part of the expression is missing here") }
     switch character {
     case "(":
       let start = place
       place += 1
       let group = try groupNumber()
       nesting += 1
-      if nesting > Self.nestingLimit { throw error(.nestedTooDeep) }
+      if nesting > Self.nestingLimit { throw error("groups are nested too deep") }
       if let group { steps.append(.note(2 * group)) }
       try alternatives()
       if let group { steps.append(.note(2 * group + 1)) }
       nesting -= 1
       guard peek() == ")" else {
         place = start
-        throw error(.unclosedGroup)
+        throw error("'(' is not closed; write '\\(' for the character")
       }
       place += 1
     case "*", "+", "?", "{":
-      throw error(.repeatsNothing(character))
+      throw error("'\(character)' repeats nothing; write '\\\(character)' for the character")
     case "^", "$":
-      if !isPart { throw error(.anchor(character)) }
+      if !isPart {
+        throw error("an expression fits whole names as it is, without '\(character)'")
+      }
       place += 1
       steps.append(character == "^" ? .start : .stop)
     case "[": steps.append(.character(try characterClass()))
@@ -174,16 +176,19 @@ struct NameExpressionParser {
       return nil
     }
     let begin = rest.starts(with: "P<".unicodeScalars) ? 3 : rest.first == "<" ? 2 : 0
-    if !isPart || begin == 0 { throw error(.groupOptions) }
+    if !isPart || begin == 0 { throw error("groups have no options; '(' alone begins one") }
     let name = text[(place + begin)...].prefix { character in
       character == "_" || character.properties.isAlphabetic
         || character.properties.numericType != nil
     }
     guard name.endIndex < text.count, text[name.endIndex] == ">" else {
-      throw error(.groupOptions)
+      throw error("groups have no options; '(' alone begins one")
     }
     let written = String(String.UnicodeScalarView(name))
-    if written.isEmpty || groups.contains(written) { throw error(.groupName(written)) }
+    if written.isEmpty || groups.contains(written) {
+      throw error(
+        written.isEmpty ? "a group has an empty name" : "two groups are called '\(written)'")
+    }
     groups.append(written)
     place = name.endIndex + 1
     return groups.count - 1
@@ -192,7 +197,7 @@ struct NameExpressionParser {
   private mutating func escaped() throws(NameExpressionError) -> CharacterClass {
     let start = place
     place += 1
-    guard let character = peek() else { throw error(.strayBackslash) }
+    guard let character = peek() else { throw error("'\\' at the end escapes nothing") }
     place += 1
     switch character {
     case "d": return CharacterClass(ranges: [0x30...0x39])
@@ -201,7 +206,7 @@ struct NameExpressionParser {
     default:
       if character.properties.isAlphabetic || character.properties.numericType != nil {
         place = start
-        throw error(.unknownEscape(character))
+        throw error("'\\\(character)' is not known; there are \\d, \\w and \\s")
       }
       return CharacterClass(ranges: [character.value...character.value])
     }
@@ -227,14 +232,14 @@ struct NameExpressionParser {
       }
       let last = text[place + 1]
       guard character.value <= last.value else {
-        throw error(.backwards(character, last))
+        throw error("'\(character)-\(last)' runs backwards")
       }
       set.ranges.append(character.value...last.value)
       place += 2
     }
     guard peek() == "]", !set.ranges.isEmpty else {
       place = start
-      throw error(.unclosedClass)
+      throw error("'[' begins a class of characters that is empty or not closed; write '\\['")
     }
     place += 1
     return set
@@ -252,11 +257,11 @@ struct NameExpressionParser {
   private func peek() -> Unicode.Scalar? { place < text.count ? text[place] : nil }
 
   private func checkSize() throws(NameExpressionError) {
-    if steps.count > Self.stepLimit { throw error(.tooLarge) }
+    if steps.count > Self.stepLimit { throw error("the expression is too large") }
   }
 
-  private func error(_ fault: NameExpressionFault) -> NameExpressionError {
+  private func error(_ message: SafeText) -> NameExpressionError {
     let offset = text[..<place].reduce(0) { $0 + String(Character($1)).utf8.count }
-    return NameExpressionError(offset: offset, fault: fault)
+    return NameExpressionError(offset: offset, message: message)
   }
 }

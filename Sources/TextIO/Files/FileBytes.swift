@@ -24,8 +24,8 @@ package final class FileBytes {
     rest = consume file
   }
 
-  /// Opens a file of any bytes and reads its beginning; `-` is standard input. `receive(upTo:)` reads more, so
-  /// that a file of the wrong kind is refused early.
+  /// Opens a file of any bytes and reads its beginning; `-` is standard input. `receive(upTo:)` reads more:
+  /// a file of the wrong kind is refused early.
   package convenience init(arriving path: String) throws(FileError) {
     try self.init(path: path, limit: Self.limit, reading: 16)
   }

@@ -30,7 +30,7 @@ package enum FileNames {
     return names.sorted()
   }
 
-  /// The names of what a folder holds, in no order; none where it is missing.
+  /// The names in a folder, in no order; none if it is missing.
   package static func inFolder(_ path: String) throws(FileError) -> [String] {
     try Folder(of: path + "/").names()
   }
@@ -43,7 +43,7 @@ package enum FileNames {
     return "\(String(cString: folder))/\(path)"
   }
 
-  /// The path that has no link in it; nil where nothing is there.
+  /// The path without links; nil if nothing is there.
   package static func real(_ path: String) -> String? {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
@@ -83,13 +83,13 @@ package enum FileNames {
     return one.identity == status(of: other)?.identity
   }
 
-  /// What a path leads to, over symbolic links as well; nil where nothing is there.
+  /// The status of what a path leads to, also through links; nil if nothing is there.
   package static func status(of path: String) -> FileStatus? {
     var status = stat()
     return stat(path, &status) == 0 ? FileStatus(status) : nil
   }
 
-  /// What is at a path, be it a symbolic link; nil where nothing is there.
+  /// The status of what is at a path, even a symbolic link; nil if nothing is there.
   package static func statusItself(of path: String) -> FileStatus? {
     var status = stat()
     return lstat(path, &status) == 0 ? FileStatus(status) : nil
@@ -116,7 +116,7 @@ package enum FileNames {
     throw FileError(action, path, .system(ELOOP))
   }
 
-  /// Why a path may not be written to; nil where it may be, or where nothing is there.
+  /// Why a path may not be written to; nil if it may be, or if nothing is there.
   static func refusalToWrite(_ path: String) -> FileError.Reason? {
     access(path, W_OK) == 0 || errno == ENOENT ? nil : .system(errno)
   }
@@ -170,7 +170,7 @@ struct Folder {
     return prefix == "/" ? prefix : String(prefix.dropLast())
   }
 
-  /// The names of what the folder holds; none where it is missing.
+  /// The names in the folder; none if it is missing.
   func names() throws(FileError) -> [String] {
     guard let directory = opendir(path) else {
       if errno == ENOENT || errno == ENOTDIR { return [] }

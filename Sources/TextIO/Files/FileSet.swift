@@ -1,8 +1,8 @@
 /// Files of one folder that are written aside and put in place together. Other files of the folder stay.
 ///
-/// Until then they lie in a hidden folder within it, their *stage*, which goes with this object. If the process
-/// is killed, the next set for the folder removes the stage; or, if its files were whole already, puts the rest
-/// of them in place.
+/// Until then they lie in a hidden folder within it, their *stage*, which goes with this object. After a
+/// process was killed, the next set for the folder removes the stage; or, if its files were whole already,
+/// puts the rest of them in place.
 package final class FileSet {
   private let folder: String
   private let stage: String

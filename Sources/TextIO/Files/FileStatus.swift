@@ -67,7 +67,7 @@ package struct FileStamp: Hashable, Sendable {
   private let seconds: Int
   private let nanoseconds: Int
 
-  /// Looks at a file; nil where nothing is there.
+  /// Looks at a file; nil if it is missing.
   package init?(of path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

@@ -2,17 +2,17 @@
 struct OpenFile: ~Copyable {
   /// What a file is opened for.
   enum Use {
-    /// To read it, also over a link, or from a pipe once somebody writes to it.
+    /// To read it, also through a link; a pipe is waited for.
     case reading
-    /// To read it, also over a link; a pipe is not waited for.
+    /// To read it, also through a link; a pipe isn't waited for.
     case readingAtOnce
-    /// To read the file itself: a pipe is not waited for, and a link not followed.
+    /// To read the file itself: a pipe isn't waited for, and a link isn't followed.
     case readingItself
     /// To write to it as it is.
     case writingThrough
-    /// To add to its end, also over a link; where it is not there, a new file is made for its owner.
+    /// To add to its end, also through a link; a missing file is made for its owner.
     case appending
-    /// To write a new file with these permissions, where nothing has its name, no link either.
+    /// To write a new file with these permissions; a taken name, even by a link, is an error.
     case creating(mode: UInt32)
 
     var action: FileError.Action {

@@ -25,8 +25,8 @@ package struct PrivateFile {
 
   /// Runs work on the file while no other process does the same.
   ///
-  /// The lock is on the file's folder, since each write replaces the file. If the file system has no locks, or
-  /// a process keeps its lock, the work runs without.
+  /// The lock is on the file's folder, since each write replaces the file. Without locks of the file system,
+  /// or if a process keeps its lock, the work runs without.
   ///
   /// - Parameter patience: how long to wait for another process, which needs a moment only, unless it is
   ///   stopped or the machine is very busy.

@@ -29,6 +29,22 @@ package enum JSONProblem: Error, Hashable {
   case duplicateKey(String)
   /// The value of a key is of another type than the key asks for.
   case wrongType(key: String, expected: String, found: String)
-  /// The text has more than so many of something, such as levels of nesting.
+  /// The text has more of something, such as levels of nesting, than the limit.
   case tooMany(String, limit: Int)
+}
+
+extension JSONProblem {
+  /// What is wrong.
+  package var words: SafeText {
+    switch self {
+    case .syntax(let expected, let found): "not JSON: expected \(expected), found \(found)"
+    case .truncated: "the text ends before its JSON does"
+    case .invalidText: "a string is not valid UTF-8"
+    case .duplicateKey(let key): "'\(key)' is there twice"
+    case .wrongType(let key, let expected, let found):
+      key.contains(" ")
+        ? "\(key) must be \(expected), not \(found)" : "'\(key)' must be \(expected), not \(found)"
+    case .tooMany(let what, let limit): "more than \(limit) \(what), which is more than is read"
+    }
+  }
 }

@@ -32,7 +32,7 @@ package struct JSONObject: ~Copyable {
     JSONString.write(String(value), to: &sink)
   }
 
-  /// Writes a member whose value is a string, or nothing where there is none.
+  /// Writes a member whose value is a string, or nothing for nil.
   package mutating func write(_ key: String, _ value: String?) {
     if let value { write(key, value) }
   }
@@ -46,7 +46,7 @@ package struct JSONObject: ~Copyable {
     sink.write(decimal: value)
   }
 
-  /// Writes a member whose value is a whole number, or nothing where there is none.
+  /// Writes a member whose value is a whole number, or nothing for nil.
   package mutating func write(_ key: String, _ value: Int?) {
     if let value { write(key, value) }
   }
@@ -60,7 +60,7 @@ package struct JSONObject: ~Copyable {
   /// Writes a member whose value is already JSON.
   package mutating func write(_ key: String, _ value: JSONText) {
     begin(key)
-    value.bytes.withUnsafeBufferPointer { sink.write($0) }
+    sink.write(value.bytes)
   }
 
   /// Writes a member whose value is an array of whole numbers.

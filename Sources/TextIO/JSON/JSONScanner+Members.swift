@@ -1,9 +1,9 @@
 // Small objects, such as settings and messages, whose members come in any order.
 extension JSONScanner {
-  /// So many members has a small object at most: the keys of all are kept while it is read.
+  /// The most members of a small object: their keys are kept while it is read.
   private static let memberLimit = 10_000
 
-  /// Reads the members of an object. A key twice is refused; members that nobody reads are walked
+  /// Reads the members of an object. A key twice is refused; unknown members are walked
   /// over.
   ///
   /// - Parameters:

@@ -52,7 +52,7 @@ extension JSONScanner {
     return end
   }
 
-  /// A string with escapes: what was scanned so far is copied, the rest is decoded behind it.
+  /// A string with escapes: what was scanned so far is copied, the rest is decoded after it.
   private mutating func escapedString(start: Int) throws(Failure) -> Slice {
     var length = 0
     func reserve(_ scanner: inout JSONScanner, _ needed: Int) {
@@ -114,7 +114,7 @@ extension JSONScanner {
     }
     let first = try hexadecimal()
     if let scalar = Unicode.Scalar(first) { return scalar }
-    // A high surrogate needs its low one right behind it.
+    // A high surrogate needs its low one right after it.
     let isHigh = (0xD800..<0xDC00).contains(first)
     if isHigh, position + 1 >= count,
       position == count || position + 1 == count && base[position] == UInt8(ascii: "\\")
@@ -152,7 +152,34 @@ extension JSONScanner {
       .syntax(expected: "a string without bare control characters", found: "byte 0x\(byte)"))
   }
 
-  private static func isUTF8(_ slice: Slice) -> Bool {
-    UTF8Text.isValid(slice)
+  private static func isUTF8(_ slice: Slice) -> Bool { String(utf8Bytes: slice) != nil }
+}
+
+/// Eight bytes of text as one word.
+private struct EightBytes {
+  private let word: UInt64
+
+  init(_ start: UnsafeRawPointer) {
+    word = UInt64(littleEndian: start.loadUnaligned(as: UInt64.self))
   }
+
+  private static var ones: UInt64 { 0x0101_0101_0101_0101 }
+  private static var tops: UInt64 { 0x8080_8080_8080_8080 }
+
+  private func places(of byte: UInt8) -> UInt64 {
+    let zeros = word ^ (Self.ones &* UInt64(byte))
+    return (zeros &- Self.ones) & ~zeros
+  }
+
+  /// The top bits of those bytes that are a quote, a backslash, a control character or not ASCII.
+  /// Bytes after the first of them may be marked in error.
+  private var stops: UInt64 {
+    let marks =
+      places(of: UInt8(ascii: "\"")) | places(of: UInt8(ascii: "\\"))
+      | (word &- Self.ones &* 0x20) & ~word | word
+    return marks & Self.tops
+  }
+
+  /// The number of bytes before the first one that stops a run of printable ASCII in a string.
+  var countBeforeStop: Int { stops.trailingZeroBitCount / 8 }
 }

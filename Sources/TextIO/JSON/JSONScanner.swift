@@ -21,7 +21,7 @@ package struct JSONScanner: ~Copyable {
   package init(_ bytes: Slice) {
     position = 0
     scratch = .allocate(capacity: scratchCapacity)
-    // An empty buffer may have no address; any pointer will do where nothing is ever read.
+    // An empty buffer may have no address; any pointer will do, as nothing is read.
     base = bytes.baseAddress ?? UnsafePointer(scratch)
     count = bytes.count
     if count >= 3, base[0] == 0xEF, base[1] == 0xBB, base[2] == 0xBF {
@@ -49,7 +49,7 @@ package struct JSONScanner: ~Copyable {
   /// The present place.
   package var place: Place { Place(position: position, line: line) }
 
-  /// Goes on from a place.
+  /// Continues from a place.
   package mutating func move(to place: Place) {
     position = place.position
     line = place.line

@@ -2,26 +2,12 @@
 package enum JSONString {
   package static func write(_ text: String, to sink: inout some ByteSink & ~Copyable) {
     var text = text
-    text.withUTF8 { bytes in
-      if isVerbatimASCII(bytes) {
-        write(verbatim: bytes, to: &sink)
-      } else {
-        write(bytes, isPlain: SafeText.isPlain(bytes), to: &sink)
-      }
-    }
+    text.withUTF8 { write($0, isPlain: SafeText.isPlain($0), to: &sink) }
   }
 
-  /// Writes bytes that JSON holds as they are.
-  @inline(__always)
-  private static func write(
-    verbatim bytes: UnsafeBufferPointer<UInt8>, to sink: inout some ByteSink & ~Copyable
-  ) {
-    sink.write(byte: UInt8(ascii: "\""))
-    sink.write(bytes)
-    sink.write(byte: UInt8(ascii: "\""))
-  }
-
-  /// `isPlain` says that nothing but quotes and backslashes needs an escape.
+  /// Writes UTF-8.
+  ///
+  /// - Parameter isPlain: whether only quotes and backslashes need an escape.
   package static func write(
     _ bytes: UnsafeBufferPointer<UInt8>, isPlain: Bool, to sink: inout some ByteSink & ~Copyable
   ) {
@@ -41,29 +27,6 @@ package enum JSONString {
       }
     }
     sink.write(byte: UInt8(ascii: "\""))
-  }
-
-  /// Whether the bytes are ASCII that JSON holds, and a terminal shows, as it is.
-  package static func isVerbatimASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard let start = bytes.baseAddress else { return true }
-    let raw = UnsafeRawPointer(start)
-    var place = 0
-    while bytes.count - place >= 8 {
-      if EightBytes(raw + place).hasEscapeOrDelete { return false }
-      place += 8
-    }
-    // The last eight again, of which some were looked at.
-    if bytes.count >= 8, place < bytes.count {
-      return !EightBytes(raw + (bytes.count - 8)).hasEscapeOrDelete
-    }
-    while place < bytes.count {
-      let byte = bytes[place]
-      if byte < 0x20 || byte >= 0x7F || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
-        return false
-      }
-      place += 1
-    }
-    return true
   }
 
   private static func write(_ scalar: Unicode.Scalar, to sink: inout some ByteSink & ~Copyable) {

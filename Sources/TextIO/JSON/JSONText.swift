@@ -18,7 +18,7 @@ package struct JSONText: Hashable, Sendable {
   package static func object(_ members: (inout JSONObject) -> Void) -> JSONText {
     var object = JSONObject(MemorySink())
     members(&object)
-    var sink = object.close()
+    let sink = object.close()
     return JSONText(written: sink.bytes)
   }
 
@@ -32,7 +32,7 @@ package struct JSONText: Hashable, Sendable {
   ) -> JSONText {
     var array = JSONArray(MemorySink(), layout)
     elements(&array)
-    var sink = array.close()
+    let sink = array.close()
     return JSONText(written: sink.bytes)
   }
 }

@@ -17,7 +17,7 @@ package enum SARIFText {
     return result
   }
 
-  /// The file and the line of a `file:line`; nil where it is none.
+  /// The file and the line of a `file:line`; nil for other text.
   package static func fileAndLine(_ source: String) -> (file: String, line: Int32)? {
     guard let colon = source.lastIndex(of: ":"), colon > source.startIndex,
       let line = Int32(source[source.index(after: colon)...]), line > 0

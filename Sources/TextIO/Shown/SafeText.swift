@@ -37,17 +37,17 @@ package struct SafeText: Hashable, Sendable {
   /// Adds text at the end.
   package static func += (text: inout SafeText, more: SafeText) { text.string += more.string }
 
-  /// Puts one text behind another.
+  /// Joins two texts.
   package static func + (first: SafeText, second: SafeText) -> SafeText {
     SafeText(trusted: first.string + second.string)
   }
 
-  /// The text with spaces behind it until it takes so many columns.
+  /// The text padded with spaces to a number of columns.
   package func padded(to width: Int) -> SafeText {
     SafeText(trusted: string + String(repeating: " ", count: max(0, width - columns)))
   }
 
-  /// The text so many times.
+  /// The text repeated.
   package init(repeating text: SafeText, count: Int) {
     string = String(repeating: text.string, count: count)
   }

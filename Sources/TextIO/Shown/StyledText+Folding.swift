@@ -3,7 +3,7 @@ extension StyledText {
   ///
   /// What is broken off begins where the line's last column begins, as far as its longest word fits
   /// there, else a little further in than the line itself; the branches of a tree go on beside it. A
-  /// word longer than a row is broken behind a `/`. Costs one pass over the text.
+  /// word longer than a row is broken after a `/`. Costs one pass over the text.
   ///
   /// - Parameter columns: How many a row has.
   package func folded(to columns: Int) -> StyledText {
@@ -50,7 +50,7 @@ private struct FoldedLine {
   private var rest = ""
   private let columns: Int
 
-  /// What is broken off is indented by so much more than its line.
+  /// The extra indentation of the rows after the first.
   private static let step = 2
 
   init(_ line: Substring, columns: Int) {
@@ -99,7 +99,7 @@ private struct FoldedLine {
     while first < cells.count, cells[first].character == " " || isBranch(first) { first += 1 }
     let edge = cells[start].start + width
     let limit = cells[start...].firstIndex { $0.end > edge } ?? cells.count
-    // A space behind the last character of the row is no matter.
+    // A space after the row's last character needs no column.
     if let space = cells.indices[..<min(limit + 1, cells.count)].dropFirst(first)
       .last(where: { cells[$0].character == " " })
     {

@@ -8,15 +8,15 @@ package struct StyledText: ~Copyable {
 
   /// Whether colors are written.
   package let isColored: Bool
-  private var written = GrowingBuffer<UInt8>()
+  private var written: [UInt8] = []
 
   /// Lends the text with the sequences that color it, as UTF-8.
   package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-    written.withElements(body)
+    written.withUnsafeBufferPointer(body)
   }
 
   /// The text with the sequences that color it. Costs a copy.
-  package var text: String { written.text }
+  package var text: String { String(decoding: written, as: UTF8.self) }
 
   /// Creates empty text.
   ///
@@ -32,28 +32,28 @@ package struct StyledText: ~Copyable {
   /// - Parameter bytes: The text as UTF-8.
   package init(written bytes: [UInt8], isColored: Bool) {
     self.init(isColored: isColored)
-    bytes.withUnsafeBufferPointer { written.append($0) }
+    written = bytes
   }
 
   /// Adds text in a color.
   ///
-  /// - Parameter width: The columns that the text takes, with spaces behind it.
+  /// - Parameter width: The columns that the text takes, padded with spaces.
   package mutating func append(_ more: SafeText, _ color: Color = .plain, width: Int = 0) {
     if more.isEmpty { return append(spaces: width) }
     colored(color) { text in
-      text.written.append(more.string)
+      text.written += more.string.utf8
       if width > 0 { text.append(spaces: width - more.columns) }
     }
   }
 
   /// Adds the program's own words.
   package mutating func append(_ words: StaticString) {
-    written.append(words)
+    written += UnsafeBufferPointer(start: words.utf8Start, count: words.utf8CodeUnitCount)
   }
 
   /// Adds the program's own words in ASCII, in a color.
   ///
-  /// - Parameter width: The columns that they take, with spaces behind them.
+  /// - Parameter width: The columns that they take, padded with spaces.
   package mutating func append(_ words: StaticString, _ color: Color, width: Int) {
     colored(color) { text in
       text.append(words)
@@ -63,12 +63,12 @@ package struct StyledText: ~Copyable {
 
   /// Adds a number.
   package mutating func append(_ number: Int) {
-    number.withDecimalBytes { written.append($0) }
+    written += String(number).utf8
   }
 
   /// Adds text that is safe, as another writer made it.
   package mutating func append(_ more: borrowing StyledText) {
-    more.withBytes { written.append($0) }
+    written += more.written
   }
 
   /// Adds text in UTF-8 that came from outside.
@@ -76,7 +76,7 @@ package struct StyledText: ~Copyable {
   /// - Parameter isPlain: Whether nothing in it must be escaped; where that is not known, false.
   package mutating func append(_ more: UnsafeBufferPointer<UInt8>, isPlain: Bool) {
     if isPlain {
-      written.append(more)
+      written += more
     } else {
       append(SafeText(Array(more), isPlain: false))
     }
@@ -101,7 +101,7 @@ package struct StyledText: ~Copyable {
     if hasColor { append(Color.plain.sequence) }
   }
 
-  /// Adds characters of ASCII that fill a column of a row, in a color and with spaces behind them.
+  /// Adds characters of ASCII that fill a column of a row, in a color and padded with spaces.
   package mutating func column(
     _ width: Int, _ color: Color = .plain, _ content: (inout StyledText) -> Void
   ) {
@@ -113,7 +113,7 @@ package struct StyledText: ~Copyable {
   }
 
   private mutating func append(spaces count: Int) {
-    if count > 0 { written.append(UInt8(ascii: " "), times: count) }
+    if count > 0 { written += repeatElement(UInt8(ascii: " "), count: count) }
   }
 
   /// Adds text in a color, and ends the line.

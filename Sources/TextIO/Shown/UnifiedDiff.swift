@@ -6,7 +6,7 @@ package struct UnifiedDiff {
   /// The lines; none where the texts are the same.
   package private(set) var lines: [(kind: Kind, text: SafeText)] = []
 
-  /// So many lines that stay are shown around those that change.
+  /// The number of unchanged lines around those that change.
   private static let context = 3
 
   private struct Line: Hashable {
@@ -21,7 +21,7 @@ package struct UnifiedDiff {
   /// Compares two texts. Costs what `SequenceDifference` does.
   ///
   /// - Parameters:
-  ///   - old: the text before; nil where there is none.
+  ///   - old: the text before; nil if there is none.
   ///   - new: the text after.
   ///   - name: the file's name.
   package init(from old: String?, to new: String, of name: String) {

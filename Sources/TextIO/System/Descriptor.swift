@@ -35,6 +35,17 @@ package enum Descriptor {
     return result < 0 ? nil : bytes
   }
 
+  /// Writes what there is room for; negative if that failed, with the reason in `errno`.
+  static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int {
+    #if canImport(Darwin)
+      Darwin.write(descriptor, bytes.baseAddress, bytes.count)
+    #elseif canImport(Musl)
+      Musl.write(descriptor, bytes.baseAddress, bytes.count)
+    #else
+      Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+    #endif
+  }
+
   /// Copies a descriptor; programs started later do not inherit the copy. Nil where too many files
   /// are open.
   package static func copy(of descriptor: Int32) -> Int32? {
@@ -42,7 +53,7 @@ package enum Descriptor {
     return copy < 0 ? nil : copy
   }
 
-  /// Makes writing where nobody reads an error without a signal on Darwin, which sends the signal to the
+  /// Makes writing without a reader an error without a signal on Darwin, which sends the signal to the
   /// process and not to the thread that writes; elsewhere a thread can block it.
   package static func neverSignal(_ descriptor: Int32) {
     #if canImport(Darwin)

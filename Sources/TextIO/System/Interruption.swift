@@ -1,4 +1,4 @@
-/// Says to a piece of work that nobody waits for its result any more.
+/// Tells a piece of work that its result is no longer wanted.
 package final class Interruption: Sendable {
   private let flag = Lock(false)
 
@@ -11,16 +11,16 @@ package final class Interruption: Sendable {
   /// Asks the work to end.
   package func request() { flag.withLock { $0 = true } }
 
-  /// Ends the work where that was asked for. Costs a lock that nobody holds.
+  /// Ends the work if that was requested. Costs an uncontended lock.
   ///
-  /// - Throws: `Interrupted` where nobody waits any more.
+  /// - Throws: `Interrupted` if the result is no longer wanted.
   package func check() throws(Interrupted) {
     if isRequested { throw Interrupted() }
   }
 
   /// Lets the calling thread wait, no longer than until the work should end.
   ///
-  /// - Throws: `Interrupted` where nobody waits any more.
+  /// - Throws: `Interrupted` if the result is no longer wanted.
   package func pause(for duration: Duration) throws(Interrupted) {
     let end = ContinuousClock.now + duration
     while true {
@@ -32,7 +32,7 @@ package final class Interruption: Sendable {
   }
 }
 
-/// The work ended before it was done, because nobody waits for its result any more.
+/// The work ended early, because its result is no longer wanted.
 package struct Interrupted: Error, Hashable {
   /// Creates the error.
   package init() {}

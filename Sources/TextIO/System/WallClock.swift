@@ -78,7 +78,7 @@ package enum WallClock {
   /// Reads a time of ISO 8601, with or without fractions of a second: `2026-03-01T09:30:00Z`, or with
   /// `+02:00`; without either it is local.
   ///
-  /// - Returns: nanoseconds since 1970; nil where it is none.
+  /// - Returns: nanoseconds since 1970; nil if the text isn't a time.
   package static func nanoseconds(ofISO8601 text: String) -> Int? {
     var rest = text[...]
     func number(_ count: Int) -> Int32? {

@@ -4,17 +4,16 @@ package import TreeSnapshot
 
 /// A client's connection to an app: one request is answered after the other.
 ///
-/// A connection on which a call has failed is of no more use.
+/// After a failure the connection can't be used any more.
 package final class LinkConnection: Sendable {
   private let socket: LocalSocket
   private let lastID = Lock(0)
 
   init(_ socket: LocalSocket) { self.socket = socket }
 
-  /// Connects to an app; nil where nobody listens there.
+  /// Connects to an app; nil if it doesn't listen any more.
   ///
-  /// - Throws: `AppLinkError` where what lies there is not the user's own, or so many wait that no other
-  ///   can.
+  /// - Throws: `AppLinkError` if the socket isn't the user's own, or too many connections wait.
   package convenience init?(to place: AppPlace) throws(AppLinkError) {
     guard let socket = try place.connect() else { return nil }
     self.init(socket)
@@ -26,14 +25,16 @@ package final class LinkConnection: Sendable {
   /// Asks who the app is.
   package func hello(as client: String, _ patience: LinkPatience) throws -> Greeting {
     try ask(.hello(.current, client: client), patience) { scanner, key throws(JSONFailure) in
-      try Greeting(&scanner, key)
+      try scanner.read(key)
     }
   }
 
   /// Looks at the tree.
   ///
   /// - Parameters:
-  ///   - milliseconds: How long the app may wait until it is another one than `after`.
+  ///   - mark: the state that the client has.
+  ///   - milliseconds: how long the app may wait for a state other than that.
+  ///   - moment: the moment of the app's journal to look at; nil for now.
   package func look(
     after mark: TreeMark? = nil, milliseconds: Int = 0, moment: String? = nil,
     _ patience: LinkPatience
@@ -50,54 +51,50 @@ package final class LinkConnection: Sendable {
   ) throws -> RaisedRoute {
     try ask(.raise(message, node: node, tree: tree), patience) {
       scanner, key throws(JSONFailure) in
-      try RaisedRoute(&scanner, key)
+      try scanner.read(key)
     }
   }
 
   /// Asks for the models that left the tree and are still alive.
   package func leaks(_ patience: LinkPatience) throws -> [LeakedModel] {
-    try ask(.leaks, patience) { scanner, key throws(JSONFailure) in
-      try scanner.list(key, "left") { scanner, key throws(JSONFailure) in
-        try LeakedModel(&scanner, key)
-      }
-    }
+    try ask(.leaks, for: "left", patience)
   }
 
   /// Asks for the actions that the app offers.
   package func actions(_ patience: LinkPatience) throws -> [TargetAction] {
-    try ask(.actions, patience) { scanner, key throws(JSONFailure) in
-      try scanner.list(key, "actions") { scanner, key throws(JSONFailure) in
-        try TargetAction(&scanner, key)
-      }
-    }
+    try ask(.actions, for: "actions", patience)
   }
 
   /// Performs an action, and returns its answer.
   package func perform(_ words: [String], _ patience: LinkPatience) throws -> String {
-    try ask(.perform(words: words), patience) { scanner, key throws(JSONFailure) in
-      var answer: String?
-      try scanner.readObject(key) { scanner, key throws(JSONFailure) in
-        guard key == "answer" else { return false }
-        answer = try scanner.readString(key)
-        return true
-      }
-      return try scanner.required(answer, "answer")
-    }
+    try ask(.perform(words: words), for: "answer", patience)
   }
 
-  /// Asks for what the journal holds behind a record.
+  /// Asks for the journal after a record.
   package func journal(
     after record: Int, _ patience: LinkPatience
   ) throws -> JournalExcerpt {
     let request = LinkRequest.journal(after: record, limit: nil, milliseconds: 0, asBytes: true)
-    return try ask(request, patience) { scanner, key throws(JSONFailure) in
-      try JournalExcerpt(&scanner, key)
+    return try ask(request, patience) { scanner, key throws(JSONFailure) in try scanner.read(key) }
+  }
+
+  /// Sends a request and reads the one member of its answer.
+  private func ask<Value: JSONReadable>(
+    _ request: LinkRequest, for member: String, _ patience: LinkPatience
+  ) throws -> Value {
+    try ask(request, patience) { scanner, _ throws(JSONFailure) in
+      let json = try scanner.value()
+      do throws(JSONProblem) {
+        return try json.read(member)
+      } catch {
+        throw JSONFailure(offset: scanner.position, problem: error)
+      }
     }
   }
 
   /// Sends a request and reads its answer.
   ///
-  /// - Parameter read: Reads the `result`.
+  /// - Parameter read: reads the `result`.
   /// - Throws: `AppLinkError`, and what the patience throws.
   package func ask<Value>(
     _ request: LinkRequest, _ patience: LinkPatience,
@@ -112,46 +109,126 @@ package final class LinkConnection: Sendable {
       throw AppLinkError.refused(
         LinkFault(.noRequest, "a request has at most \(LinkRequest.limit) bytes; ask for less"))
     }
-    var wait = LinkWait(patience)
+    var wait = Wait(patience)
     try send(line, &wait)
-    let answer = try AnswerBytes(from: socket, wait).read()
-    return try answer.withUnsafeBufferPointer { bytes in
+    let answer = try receive(&wait)
+    return try answer.withUnsafeBufferPointer { bytes throws(AppLinkError) in
       var scanner = JSONScanner(bytes)
       return try scanner.readAnswer(to: id, read)
     }
   }
 
-  private func send(_ line: [UInt8], _ wait: inout LinkWait) throws {
-    var sent = 0
-    while sent < line.count {
-      let transfer = line.withUnsafeBytes {
-        socket.write(UnsafeRawBufferPointer(rebasing: $0[sent...]))
-      }
-      switch transfer {
-      case .bytes(let count): sent += count
+  private func send(_ line: [UInt8], _ wait: inout Wait) throws {
+    var rest = line[...]
+    while !rest.isEmpty {
+      switch socket.write(rest) {
+      case .bytes(let count): rest = rest.dropFirst(count)
       case .ended: throw AppLinkError.closed
       case .wouldBlock: try wait.step { socket.waitToWrite($0) }
       }
     }
   }
+
+  /// Waits for the end of the line, and returns the line.
+  private func receive(_ wait: inout Wait) throws -> [UInt8] {
+    var line: [UInt8] = []
+    while true {
+      switch socket.read(&line, limit: 1 << 20) {
+      case .bytes:
+        wait.noteProgress()
+        // Nothing comes after an answer until the next request.
+        if line.last == UInt8(ascii: "\n") { return line }
+        if line.count >= LinkRequest.answerLimit {
+          throw AppLinkError.other(
+            "the app's answer is longer than \(LinkRequest.answerLimit >> 20) MiB")
+        }
+      case .ended: throw AppLinkError.closed
+      case .wouldBlock: try wait.step { socket.waitToRead($0) }
+      }
+    }
+  }
+
+  /// A wait for one answer.
+  private struct Wait {
+    private let patience: LinkPatience
+    private let start = ContinuousClock.now
+    private var lastProgress = ContinuousClock.now
+
+    init(_ patience: LinkPatience) { self.patience = patience }
+
+    /// Waits for a moment.
+    ///
+    /// - Parameter wait: waits for this number of milliseconds at most; false after that.
+    /// - Throws: `AppLinkError.busy` at the end of the time, and what the patience throws.
+    mutating func step(_ wait: (Int32) -> Bool) throws {
+      var step: Int32 = 50
+      if let limit = patience.limit {
+        let left = (limit - start.duration(to: .now)) / .milliseconds(1)
+        if left <= 0 { throw AppLinkError.busy }
+        step = min(step, Int32(left) + 1)
+      }
+      if !wait(step) { try patience.meanwhile(lastProgress.duration(to: .now)) }
+    }
+
+    mutating func noteProgress() { lastProgress = .now }
+  }
+}
+
+/// How long a client waits for an answer.
+package struct LinkPatience {
+  fileprivate var limit: Duration?
+  fileprivate var meanwhile: (Duration) throws -> Void
+
+  /// Describes a wait.
+  ///
+  /// - Parameters:
+  ///   - limit: how long it lasts at most; nil for no limit.
+  ///   - meanwhile: called every moment without a byte, with how long nothing has come; an error ends
+  ///     the wait.
+  package init(limit: Duration? = nil, meanwhile: @escaping (Duration) throws -> Void = { _ in }) {
+    self.limit = limit
+    self.meanwhile = meanwhile
+  }
 }
 
 extension JSONScanner {
-  /// Reads the array that is the one member of an object.
-  fileprivate mutating func list<Element>(
-    _ key: String, _ name: String,
-    _ element: (inout JSONScanner, String) throws(JSONFailure) -> Element
-  ) throws(JSONFailure) -> [Element] {
-    var elements: [Element]?
-    try readObject(key) { scanner, key throws(JSONFailure) in
-      guard key == name else { return false }
-      var read: [Element] = []
-      try scanner.readArray(key) { scanner throws(JSONFailure) in
-        read.append(try element(&scanner, "an element"))
+  /// Reads the answer to a request, which is all of the text.
+  ///
+  /// - Parameters:
+  ///   - id: the `id` of the request.
+  ///   - result: reads the `result`.
+  /// - Throws: `AppLinkError`, also for an answer that is an error.
+  mutating func readAnswer<Value>(
+    to id: Int, _ result: (inout JSONScanner, String) throws(JSONFailure) -> Value
+  ) throws(AppLinkError) -> Value {
+    var value: Value?
+    var (fault, answeredID): (LinkFault?, Int?)
+    do throws(JSONFailure) {
+      try readObject("an answer") { scanner, key throws(JSONFailure) in
+        switch key {
+        case "id":
+          answeredID = scanner.wholeNumber()
+          if answeredID == nil { try scanner.skipValue() }
+        case "result": value = try result(&scanner, key)
+        case "error": fault = try scanner.read(key)
+        default: return false
+        }
+        return true
       }
-      elements = read
-      return true
+      try expectEnd()
+    } catch {
+      if let problem = error.problem as? DumpError {
+        throw .other("the app's tree cannot be read: \(problem)")
+      }
+      throw .badAnswer(error.problem as? JSONProblem ?? .truncated)
     }
-    return try required(elements, name)
+    // The answer to a request that could not be read has no id.
+    if let fault, answeredID == id || answeredID == nil {
+      throw fault.code == .otherVersion ? .otherVersion(SafeText(fault.message)) : .refused(fault)
+    }
+    guard answeredID == id, let value else {
+      throw .badAnswer(.syntax(expected: "the answer to request \(id)", found: "another"))
+    }
+    return value
   }
 }

@@ -27,10 +27,17 @@ package struct AppPlace: Hashable, Sendable {
   /// is there.
   func checkSocket() throws(AppLinkError) -> Bool {
     guard let status = FileNames.statusItself(of: socket) else { return false }
-    if status.kind == .link { throw .socket(socket, .isLink) }
-    if status.kind != .socket { throw .socket(socket, .isNoSocket) }
-    if status.owner != geteuid() { throw .socket(socket, .isOthers(status.owner)) }
-    return true
+    let fault: SafeText
+    if status.kind == .link {
+      fault = "is a symbolic link, which is not followed; remove it"
+    } else if status.kind != .socket {
+      fault = "is no socket of an app; remove it"
+    } else if status.owner != geteuid() {
+      fault = "belongs to user \(Int(status.owner)), not to you; remove it"
+    } else {
+      return true
+    }
+    throw .other("'\(socket)' \(fault)")
   }
 
   /// Connects to the app; nil if it no longer listens.
@@ -90,35 +97,23 @@ package struct AppCard: Hashable, Sendable {
   }
 }
 
-extension AppCard {
-  /// Reads the file of an app; nil where there is none that can be read.
+extension AppCard: JSONReadable {
+  /// Reads the file of an app; nil if there is none that can be read.
   init?(of place: AppPlace) {
     guard let bytes = try? FileBytes(itself: place.card, limit: Self.limit) else { return nil }
     let card = bytes.withBuffer { bytes -> AppCard? in
       var scanner = JSONScanner(bytes)
-      return try? AppCard(&scanner)
+      return try? scanner.read("the app")
     }
     guard let card else { return nil }
     self = card
   }
 
-  private init(_ scanner: inout JSONScanner) throws(JSONFailure) {
-    var (name, started, version): (String?, String?, String?)
-    var pid: Int?
-    try scanner.readObject("the app") { scanner, key throws(JSONFailure) in
-      switch key {
-      case "name": name = try scanner.readString(key)
-      case "pid": pid = try scanner.readWholeNumber(key)
-      case "started": started = try scanner.readString(key)
-      case "protocol": version = try scanner.readString(key)
-      default: return false
-      }
-      return true
-    }
+  package init(json: JSONValue, _ key: String) throws(JSONProblem) {
+    try json.checkObject(key)
     self.init(
-      name: try scanner.required(name, "name"), pid: try scanner.required(pid, "pid"),
-      started: started ?? "",
-      version: try scanner.required(version.flatMap { LinkVersion($0) }, "protocol"))
+      name: try json.read("name"), pid: try json.read("pid"),
+      started: try json.readIfPresent("started") ?? "", version: try json.read("protocol"))
   }
 
   /// Writes the file of an app.
@@ -132,4 +127,39 @@ extension AppCard {
     try PrivateFile(path: place.card)
       .replace(with: text.bytes + [UInt8(ascii: "\n")], isLasting: false)
   }
+}
+
+extension ProcessNumber {
+  /// When a process began, in nanoseconds since 1970; nil if the system doesn't say.
+  static func start(of process: Int32) -> Int? {
+    #if canImport(Darwin)
+      var (info, size) = (kinfo_proc(), MemoryLayout<kinfo_proc>.stride)
+      var name = [CTL_KERN, KERN_PROC, KERN_PROC_PID, process]
+      guard sysctl(&name, UInt32(name.count), &info, &size, nil, 0) == 0, size > 0 else {
+        return nil
+      }
+      let start = info.kp_proc.p_un.__p_starttime
+      return Int(start.tv_sec) * 1_000_000_000 + Int(start.tv_usec) * 1_000
+    #else
+      // Behind the name of its program, which may hold anything, are numbers. The twentieth is the time
+      // between the system's start and its own.
+      guard let bytes = try? FileBytes(itself: "/proc/\(process)/stat", limit: 4_096) else {
+        return nil
+      }
+      let text = bytes.withBuffer { String(decoding: $0, as: UTF8.self) }
+      let numbers = text[(text.lastIndex(of: ")") ?? text.startIndex)...].split(separator: " ")
+      let ticks = sysconf(Int32(_SC_CLK_TCK))
+      guard numbers.count > 20, let age = Int(numbers[20]), ticks > 0 else { return nil }
+      return nanoseconds(of: CLOCK_REALTIME) - nanoseconds(of: CLOCK_BOOTTIME)
+        + age * (1_000_000_000 / ticks)
+    #endif
+  }
+
+  #if !canImport(Darwin)
+    private static func nanoseconds(of clock: clockid_t) -> Int {
+      var time = timespec()
+      clock_gettime(clock, &time)
+      return time.tv_sec * 1_000_000_000 + time.tv_nsec
+    }
+  #endif
 }

@@ -1,6 +1,6 @@
 import TextIO
 
-/// A folder in which apps of one user have their sockets, and nobody else has anything.
+/// A folder for the sockets of one user's apps alone.
 package struct LinkFolder: Hashable, Sendable {
   /// The folder's path.
   package let path: String
@@ -23,45 +23,69 @@ package struct LinkFolder: Hashable, Sendable {
     return paths.contains(usual) ? paths : paths + [usual]
   }
 
-  /// Finds the folder for an app, and makes it where it is missing.
+  /// Finds the folder for an app, and makes it if it is missing.
   ///
-  /// - Throws: `AppLinkError.folder` where none can be made, or the first that is there is not the user's
+  /// - Throws: `AppLinkError` where none can be made, or the first that is there is not the user's
   ///   alone.
   package static func forApp() throws(AppLinkError) -> LinkFolder {
     var first: AppLinkError?
     for path in paths {
       if mkdir(path, 0o700) != 0, errno != EEXIST {
-        first = first ?? .folder(path, .cannotMake(errno))
+        first = first ?? Self.cannotMake(path, errno)
         continue
       }
       guard let folder = try LinkFolder(path) else { continue }
       return folder
     }
-    throw first ?? .folder(paths[0], .cannotMake(ENOENT))
+    throw first ?? cannotMake(paths[0], ENOENT)
   }
 
-  /// Opens the folder at a path; nil where nothing is there.
+  private static func cannotMake(_ path: String, _ number: Int32) -> AppLinkError {
+    .other(
+      """
+      the folder '\(path)' cannot be made: \(SafeText(errno: number)); make the one above it, or set \
+      MODELTREE_DIR
+      """)
+  }
+
+  /// Opens the folder at a path; nil if nothing is there.
   ///
-  /// - Throws: `AppLinkError.folder` where it is not the user's alone.
+  /// - Throws: `AppLinkError` if it isn't the user's alone.
   package init?(_ path: String) throws(AppLinkError) {
     guard let status = FileNames.statusItself(of: path) else { return nil }
-    if status.kind == .link { throw .folder(path, .isLink) }
-    if status.kind != .folder { throw .folder(path, .isNoFolder) }
-    if status.owner != geteuid() { throw .folder(path, .isOthers(status.owner)) }
-    if status.isOpenToOthers { throw .folder(path, .isOpen(status.mode & 0o7777)) }
-    self.path = path
+    let fault: SafeText
+    if status.kind == .link {
+      fault = "is a symbolic link; set MODELTREE_DIR to the folder itself"
+    } else if status.kind != .folder {
+      fault = "is no folder; set MODELTREE_DIR to another path"
+    } else if status.owner != geteuid() {
+      fault =
+        """
+        belongs to user \(Int(status.owner)), not to you; set MODELTREE_DIR to a folder of your own
+        """
+    } else if status.isOpenToOthers {
+      let mode = String(status.mode & 0o7777, radix: 8)
+      fault =
+        """
+        is open to others (mode \(mode)); close it with 'chmod 700 \(path)', or set MODELTREE_DIR to \
+        another
+        """
+    } else {
+      self.path = path
+      return
+    }
+    throw .other("the folder '\(path)' \(fault)")
   }
 
   /// The places of the apps that have one here, by their processes' numbers.
   ///
-  /// - Throws: `AppLinkError.folder` where the folder cannot be listed.
+  /// - Throws: `AppLinkError` where the folder cannot be listed.
   package func places() throws(AppLinkError) -> [AppPlace] {
     let names: [String]
     do throws(FileError) {
       names = try FileNames.inFolder(path)
     } catch {
-      let number: Int32 = if case .system(let number) = error.reason { number } else { EIO }
-      throw .folder(path, .cannotRead(number))
+      throw .other(error.problem)
     }
     let numbers = names.compactMap { name -> Int? in
       let parts = name.split(separator: ".", omittingEmptySubsequences: false)

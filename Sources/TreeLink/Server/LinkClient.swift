@@ -2,7 +2,7 @@ import TextIO
 
 /// One client of an app: its requests are answered one after the other.
 final class LinkClient: Sendable {
-  /// So many lines that are no requests end a connection.
+  /// The number of malformed lines that ends a connection.
   private static let badRequestLimit = 100
 
   private let socket: LocalSocket
@@ -32,14 +32,7 @@ final class LinkClient: Sendable {
     var badRequests = 0
     var end: ContinuousClock.Instant?
     while socket.waitToRead(end.map(LocalSocket.milliseconds(until:)) ?? -1) {
-      let transfer = withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: 1) { buffer in
-        let transfer = socket.read(into: buffer)
-        if case .bytes(let count) = transfer {
-          lines.add(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-        }
-        return transfer
-      }
-      switch transfer {
+      switch lines.add(from: socket) {
       case .wouldBlock: continue
       case .ended: return
       case .bytes: break
@@ -91,9 +84,73 @@ final class LinkClient: Sendable {
         }
       }
     }
-    var sink = SocketSink(socket, patience: patience)
+    var isWhole = true
+    var sink = MemorySink { [socket, patience] bytes in
+      if isWhole { isWhole = socket.writeAll(Array(bytes), patience: patience) }
+    }
     LinkAnswer.write(answer, toRequest: id, &sink)
     sink.flush()
-    return (isRequest, sink.isWhole)
+    return (isRequest, isWhole)
+  }
+}
+
+/// Takes the requests out of what a client sends.
+struct RequestLines {
+  private var bytes: [UInt8] = []
+  /// How many bytes at the beginning were handed out.
+  private var taken = 0
+  /// The place before which no line ends.
+  private var searched = 0
+  /// Whether the line that is coming in is too long, so that nothing of it is kept.
+  private var isSkipping = false
+
+  /// Whether the beginning of a line is there, and not its end.
+  var isWithinLine: Bool { isSkipping || taken < bytes.count }
+
+  /// What came in.
+  enum Entry: Equatable {
+    /// A line without its end.
+    case line(ArraySlice<UInt8>)
+    /// A line that has more bytes than a request may have.
+    case tooLong
+  }
+
+  /// Adds what a socket has.
+  mutating func add(from socket: LocalSocket) -> LocalSocket.Transfer {
+    removeTaken()
+    return socket.read(&bytes)
+  }
+
+  /// Adds bytes.
+  mutating func add(_ more: [UInt8]) {
+    removeTaken()
+    bytes += more
+  }
+
+  private mutating func removeTaken() {
+    // A new array: the memory of a large request is not kept for a small one.
+    bytes = Array(bytes[taken...])
+    searched -= taken
+    taken = 0
+  }
+
+  /// The next whole line; nil if there is none yet.
+  mutating func next() -> Entry? {
+    guard let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
+      searched = bytes.count
+      if isSkipping || bytes.count - taken > LinkRequest.limit {
+        isSkipping = true
+        taken = bytes.count
+      }
+      return nil
+    }
+    let line = bytes[taken..<end]
+    taken = end + 1
+    searched = taken
+    if isSkipping || line.count > LinkRequest.limit {
+      isSkipping = false
+      return .tooLong
+    }
+    return .line(line)
   }
 }

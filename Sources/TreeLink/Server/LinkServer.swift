@@ -1,6 +1,6 @@
 import TextIO
 
-/// Answers at a socket, each client on a thread of its own. Costs nothing as long as nobody asks.
+/// Answers at a socket, each client on a thread of its own. Costs nothing without requests.
 package final class LinkServer: Sendable {
   /// How many clients are answered side by side; others wait until one is silent or gone.
   static let clientLimit = 16
@@ -10,7 +10,7 @@ package final class LinkServer: Sendable {
   private static let queue: Int32 = 128
 
   private let service: any LinkService
-  /// A client that takes nothing of an answer for so many milliseconds is dropped.
+  /// The milliseconds after which a client is dropped that takes nothing of an answer.
   private let patience: Int32
   /// A client that has not finished a request after that long is dropped.
   private let arrival: Duration
@@ -38,7 +38,13 @@ package final class LinkServer: Sendable {
     path = place.socket
     if try place.checkSocket() {
       // A process of this number is gone, unless another machine or container shares the folder.
-      if try LocalSocket.connected(to: path) != nil { throw .socketInUse(path) }
+      if try LocalSocket.connected(to: path) != nil {
+        throw .other(
+          """
+          another process answers at '\(path)'; set MODELTREE_DIR to a folder that no other machine or \
+          container shares
+          """)
+      }
       FileNames.remove(path)
     }
     guard let wake = Descriptor.makePipe() else { throw .system("pipe", errno) }
@@ -145,4 +151,17 @@ package final class LinkServer: Sendable {
     // Another may be waiting for its place.
     wakeUp()
   }
+}
+
+/// What answers the requests that come over an app's socket.
+///
+/// Each request is answered on a thread of its own, which may wait for the tree meanwhile.
+package protocol LinkService: Sendable {
+  /// Answers a request.
+  ///
+  /// - Parameter isWanted: Whether the client is still there; a service that waits asks now and then.
+  /// - Throws: A fault whose message a person can act on.
+  func answer(
+    _ request: LinkRequest, whileWanted isWanted: () -> Bool
+  ) throws(LinkFault) -> LinkAnswer
 }

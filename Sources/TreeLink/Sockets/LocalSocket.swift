@@ -45,9 +45,9 @@ final class LocalSocket: Sendable {
     return socket
   }
 
-  /// Connects to whoever listens at a path; nil where nobody does.
+  /// Connects to the process that listens at a path; nil if none does.
   ///
-  /// - Throws: `AppLinkError.busy` where so many wait already that no other can.
+  /// - Throws: `AppLinkError.busy` if too many connections wait.
   static func connected(to path: String) throws(AppLinkError) -> LocalSocket? {
     let address = try SocketAddress(path)
     let socket = try make()
@@ -94,7 +94,9 @@ final class LocalSocket: Sendable {
 
   /// Checks that the other end belongs to the user of this process.
   func checkPeer() throws(AppLinkError) {
-    guard peer == geteuid() else { throw .otherUser(peer ?? .max) }
+    guard peer == geteuid() else {
+      throw .other("the other end belongs to user \(Int(peer ?? .max)), not to you")
+    }
   }
 
   /// Ends both directions, which ends the waits of other threads.
@@ -116,29 +118,48 @@ final class LocalSocket: Sendable {
     case ended
   }
 
-  /// Reads what is there.
-  func read(into buffer: UnsafeMutableRawBufferPointer) -> Transfer {
-    while true {
-      let count = recv(descriptor, buffer.baseAddress, buffer.count, 0)
-      if count > 0 { return .bytes(count) }
-      if count < 0, errno == EINTR { continue }
-      return count < 0 && errno == EAGAIN ? .wouldBlock : .ended
+  /// Adds what is there to bytes.
+  func read(_ bytes: inout [UInt8], limit: Int = 65_536) -> Transfer {
+    guard let more = Descriptor.chunk(of: descriptor, limit: limit) else {
+      return errno == EAGAIN ? .wouldBlock : .ended
     }
+    bytes += more
+    return more.isEmpty ? .ended : .bytes(more.count)
   }
 
   /// Writes what there is room for.
-  func write(_ bytes: UnsafeRawBufferPointer) -> Transfer {
+  func write(_ bytes: ArraySlice<UInt8>) -> Transfer {
     #if canImport(Darwin)
       let flags: Int32 = 0
     #else
       let flags = Int32(MSG_NOSIGNAL)
     #endif
     while true {
-      let count = send(descriptor, bytes.baseAddress, bytes.count, flags)
+      let count = bytes.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, flags) }
       if count >= 0 { return .bytes(count) }
       if errno == EINTR { continue }
       return errno == EAGAIN ? .wouldBlock : .ended
     }
+  }
+
+  /// Writes all bytes; false if the other end is gone, or takes too long.
+  ///
+  /// - Parameter patience: how many milliseconds 64 KB may take.
+  func writeAll(_ bytes: [UInt8], patience: Int32) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let end = ContinuousClock.now + .milliseconds(Int(patience))
+      let limit = rest.count - 65_536
+      while !rest.isEmpty, rest.count > limit {
+        switch write(rest) {
+        case .bytes(let count): rest = rest.dropFirst(count)
+        case .ended: return false
+        case .wouldBlock:
+          if !waitToWrite(Self.milliseconds(until: end)) { return false }
+        }
+      }
+    }
+    return true
   }
 
   /// Waits until something can be read, or nothing ever will.
@@ -166,6 +187,41 @@ final class LocalSocket: Sendable {
       if milliseconds >= 0 {
         left = Int32(max(0, ContinuousClock.now.duration(to: end) / .milliseconds(1)))
         if result == 0 || left == 0 { return false }
+      }
+    }
+  }
+}
+
+/// The address of a socket in the file system.
+struct SocketAddress {
+  private var address: sockaddr_un
+
+  /// The bytes that a path may have, without the zero after it.
+  static let pathLimit = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
+
+  /// Makes an address out of a path.
+  init(_ path: String) throws(AppLinkError) {
+    let bytes = Array(path.utf8)
+    guard bytes.count <= Self.pathLimit, !bytes.contains(0) else {
+      throw .other(
+        """
+        the path '\(path)' is longer than the \(Self.pathLimit) bytes that a socket's may have; set \
+        MODELTREE_DIR to a shorter one
+        """)
+    }
+    address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+    #if canImport(Darwin)
+      address.sun_len = UInt8(MemoryLayout<sockaddr_un>.size)
+    #endif
+  }
+
+  /// Lends the address to a call of the system.
+  func withPointer<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
+    withUnsafePointer(to: address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
       }
     }
   }

@@ -1,4 +1,4 @@
-import TextIO
+package import TextIO
 
 /// Who an app is: the answer to `hello`.
 package struct Greeting: Hashable, Sendable {
@@ -41,33 +41,15 @@ package struct Greeting: Hashable, Sendable {
   }
 }
 
-extension Greeting {
-  init(_ scanner: inout JSONScanner, _ key: String) throws(JSONFailure) {
-    var (version, name, started): (String?, String?, String?)
-    var (pid, models): (Int?, Int?)
-    var capabilities: Set<Capability> = []
-    try scanner.readObject(key) { scanner, key throws(JSONFailure) in
-      switch key {
-      case "protocol": version = try scanner.readString(key)
-      case "name": name = try scanner.readString(key)
-      case "pid": pid = try scanner.readWholeNumber(key)
-      case "started": started = try scanner.readString(key)
-      case "models": models = try scanner.readWholeNumber(key)
-      case "capabilities":
-        try scanner.readArray(key) { scanner throws(JSONFailure) in
-          // What a newer app can do besides, nobody here asks for.
-          let word = try scanner.readString("a capability")
-          if let capability = Capability(rawValue: word) { capabilities.insert(capability) }
-        }
-      default: return false
-      }
-      return true
-    }
+extension Greeting: JSONReadable {
+  package init(json: JSONValue, _ key: String) throws(JSONProblem) {
+    try json.checkObject(key)
+    // Other capabilities are those of a newer app.
+    let capabilities: [String] = try json.readIfPresent("capabilities") ?? []
     self.init(
-      version: try scanner.required(version.flatMap { LinkVersion($0) }, "protocol"),
-      name: try scanner.required(name, "name"), pid: try scanner.required(pid, "pid"),
-      started: try scanner.required(started, "started"), models: models ?? 0,
-      capabilities: capabilities)
+      version: try json.read("protocol"), name: try json.read("name"), pid: try json.read("pid"),
+      started: try json.read("started"), models: try json.readIfPresent("models") ?? 0,
+      capabilities: Set(capabilities.compactMap { Capability(rawValue: $0) }))
   }
 
   var json: JSONText {
@@ -80,5 +62,64 @@ extension Greeting {
       json.write(
         "capabilities", Capability.allCases.filter(capabilities.contains).map(\.rawValue))
     }
+  }
+}
+
+/// A version of the protocol that an app and the command speak.
+package struct LinkVersion: Hashable, Sendable {
+  /// Changes where one side no longer understands the other.
+  package var major: Int
+  /// Changes where something is added.
+  package var minor: Int
+
+  /// The version that this code speaks.
+  package static let current = LinkVersion(major: 1, minor: 0)
+
+  /// Names a version.
+  package init(major: Int, minor: Int) {
+    self.major = major
+    self.minor = minor
+  }
+
+  /// Reads `1.0`; nil where the text is no version.
+  package init?(_ text: String) {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 2, let major = Self.number(parts[0]), let minor = Self.number(parts[1])
+    else { return nil }
+    self.init(major: major, minor: minor)
+  }
+
+  private static func number(_ digits: Substring) -> Int? {
+    digits.utf8.allSatisfy { $0 &- 0x30 < 10 } && digits.utf8.count < 10 ? Int(digits) : nil
+  }
+
+  /// Whether the side that speaks this version understands the other.
+  package func understands(_ other: LinkVersion) -> Bool { major == other.major }
+}
+
+extension LinkVersion: CustomStringConvertible {
+  /// The version as it is written: `1.0`.
+  package var description: String { "\(major).\(minor)" }
+}
+
+extension LinkVersion: JSONReadable {
+  package init(json: JSONValue, _ key: String) throws(JSONProblem) {
+    let text = try String(json: json, key)
+    guard let version = LinkVersion(text) else {
+      throw .wrongType(
+        key: key, expected: "a version such as \"\(LinkVersion.current)\"", found: "other text")
+    }
+    self = version
+  }
+}
+
+extension LinkVersion {
+  /// Why two sides don't understand each other, and which one to update.
+  static func mismatch(app: LinkVersion, client: LinkVersion) -> SafeText {
+    let remedy: SafeText =
+      app.major < client.major
+      ? "update the package that the app is built with" : "update the client"
+    return
+      "the app speaks version \("\(app)") of the protocol, the client \("\(client)"); \(remedy)"
   }
 }

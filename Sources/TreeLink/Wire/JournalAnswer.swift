@@ -1,9 +1,9 @@
-import TextIO
+package import TextIO
 package import TreeJournal
 
-/// What happened in an app behind a record: the answer to `journal`.
+/// The journal of an app after a record: the answer to `journal`.
 package struct JournalAnswer: Sendable {
-  /// How the records are told.
+  /// How the records are sent.
   private enum Form {
     /// Each is an object.
     case records([JournalRecord])
@@ -12,9 +12,9 @@ package struct JournalAnswer: Sendable {
   }
 
   private let form: Form
-  /// The last record that is told: the one behind which the next request asks.
+  /// The last record of the answer: the next request asks for those after it.
   private let next: Int
-  /// How many records were dropped before they could be told.
+  /// How many records were dropped before they could be sent.
   private let dropped: Int
   private let excerpt: JournalExcerpt
   /// What goes with this: the leave to have one more of these in memory.
@@ -23,9 +23,9 @@ package struct JournalAnswer: Sendable {
   /// Tells a part of a journal.
   ///
   /// - Parameters:
-  ///   - excerpt: The part behind the record that the request named.
+  ///   - excerpt: the part after the record that the request names.
   ///   - record: The number of that record.
-  ///   - asBytes: Whether it is told as a journal.
+  ///   - asBytes: whether to send the bytes of a journal.
   ///   - permit: What goes with it.
   /// - Throws: What is wrong with the excerpt.
   package init(
@@ -51,12 +51,12 @@ package struct JournalAnswer: Sendable {
       sink.write("{\"records\": [" as StaticString)
       for (place, record) in records.enumerated() {
         if place > 0 { sink.write(", " as StaticString) }
-        record.json.bytes.withUnsafeBufferPointer { sink.write($0) }
+        sink.write(record.json.bytes)
       }
       sink.write("]" as StaticString)
     case .bytes(let words):
       sink.write("{\"bytes\": \"" as StaticString)
-      words.withUnsafeBytes { Base64.write($0, to: &sink) }
+      sink.write(Base64.text(of: words.withUnsafeBytes { Array($0) }))
       sink.write("\"" as StaticString)
     }
     let rest = JSONText.object { json in
@@ -67,50 +67,27 @@ package struct JournalAnswer: Sendable {
       json.write("treeInJournal", excerpt.treeInJournal)
     }
     sink.write(", " as StaticString)
-    rest.bytes.dropFirst().withUnsafeBufferPointer { sink.write($0) }
+    sink.write(Array(rest.bytes.dropFirst()))
   }
 }
 
-extension JournalExcerpt {
-  /// Reads an answer that tells a journal as bytes.
-  init(_ scanner: inout JSONScanner, _ key: String) throws(JSONFailure) {
-    var words: [UInt64]?
-    var now: Int?
-    var (tree, treeInJournal): (Int?, Int?)
-    try scanner.readObject(key) { scanner, key throws(JSONFailure) in
-      switch key {
-      case "bytes": words = try Self.words(&scanner, key)
-      case "now":
-        let text = try scanner.readString(key)
-        now = WallClock.nanoseconds(ofISO8601: text)
-      case "tree": tree = try scanner.readWholeNumber(key)
-      case "treeInJournal": treeInJournal = try scanner.readWholeNumber(key)
-      default: return false
-      }
-      return true
+extension JournalExcerpt: JSONReadable {
+  /// Reads an answer with a journal as bytes.
+  package init(json: JSONValue, _ key: String) throws(JSONProblem) {
+    try json.checkObject(key)
+    let text: String = try json.read("bytes")
+    guard let bytes = Base64.bytes(of: text) else {
+      throw .wrongType(key: "bytes", expected: "base64", found: "other text")
+    }
+    let time: String = try json.read("now")
+    guard let now = WallClock.nanoseconds(ofISO8601: time) else {
+      throw .wrongType(key: "now", expected: "a time", found: "other text")
+    }
+    let words = bytes.withUnsafeBytes { bytes in
+      (0..<bytes.count / 8).map { bytes.loadUnaligned(fromByteOffset: 8 * $0, as: UInt64.self) }
     }
     self.init(
-      words: try scanner.required(words, "bytes"), now: try scanner.required(now, "now"),
-      tree: try scanner.required(tree, "tree"),
-      treeInJournal: try scanner.required(treeInJournal, "treeInJournal"))
-  }
-
-  private static func words(
-    _ scanner: inout JSONScanner, _ key: String
-  ) throws(JSONFailure) -> [UInt64] {
-    let offset = scanner.position
-    guard scanner.peek() == UInt8(ascii: "\""), let bytes = Base64.bytes(of: try scanner.string())
-    else {
-      throw JSONFailure(
-        offset: offset,
-        problem: JSONProblem.wrongType(key: key, expected: "base64", found: "something else"))
-    }
-    return [UInt64](unsafeUninitializedCapacity: bytes.count / 8) { words, count in
-      count = bytes.count / 8
-      bytes.withUnsafeBytes {
-        UnsafeMutableRawBufferPointer(words).copyMemory(
-          from: UnsafeRawBufferPointer(rebasing: $0[..<(count * 8)]))
-      }
-    }
+      words: words, now: now, tree: try json.read("tree"),
+      treeInJournal: try json.read("treeInJournal"))
   }
 }

@@ -28,7 +28,7 @@ extension LinkAnswer {
     _ sink: inout some ByteSink & ~Copyable
   ) {
     sink.write("{\"jsonrpc\": \"2.0\", \"id\": " as StaticString)
-    id.withUnsafeBufferPointer { sink.write($0) }
+    sink.write(id)
     switch answer {
     case .success(let answer):
       sink.write(", \"result\": " as StaticString)
@@ -39,7 +39,7 @@ extension LinkAnswer {
         json.raw("code") { $0.write(decimal: fault.code.number) }
         json.write("message", fault.message)
       }
-      text.bytes.withUnsafeBufferPointer { sink.write($0) }
+      sink.write(text.bytes)
     }
     sink.write("}\n" as StaticString)
   }
@@ -65,6 +65,6 @@ extension LinkAnswer {
     case .performed(let answer): text = .object { $0.write("answer", answer) }
     case .result(let result): text = result
     }
-    text.bytes.withUnsafeBufferPointer { sink.write($0) }
+    sink.write(text.bytes)
   }
 }

@@ -1,6 +1,6 @@
 package import TextIO
 
-/// What an app answers where it cannot do what it is asked: the `error` of JSON-RPC.
+/// Why an app refuses a request: the `error` of JSON-RPC.
 package struct LinkFault: Error, Hashable, Sendable {
   /// What sort of fault it is, by the numbers of JSON-RPC.
   package enum Code: Hashable, Sendable {
@@ -25,7 +25,7 @@ package struct LinkFault: Error, Hashable, Sendable {
   /// One clause that a person can act on.
   package var message: String
 
-  /// So many characters of a message are shown.
+  /// The most characters of a message that are shown.
   static let longest = 1_000
 
   /// Describes a fault.
@@ -33,11 +33,17 @@ package struct LinkFault: Error, Hashable, Sendable {
     self.code = code
     self.message = message.string
   }
+}
 
-  /// Describes a fault in reading a request.
-  init(_ failure: JSONFailure, of code: Code) {
-    let problem = failure.problem as? JSONProblem ?? .truncated
-    self.init(code, "\(problem.words) (at byte \(failure.offset))")
+extension LinkFault: JSONReadable {
+  package init(json: JSONValue, _ key: String) throws(JSONProblem) {
+    try json.checkObject(key)
+    var code = Code.refused
+    if case .object(let members) = json, case .number(let text)? = members["code"] {
+      code = Int(text).map { Code(number: $0) } ?? .refused
+    }
+    let message: String = try json.readIfPresent("message") ?? ""
+    self.init(code, "\(message.prefix(Self.longest))")
   }
 }
 

@@ -1,172 +1,96 @@
 import TextIO
 import TreeSnapshot
 
-/// A line that an app was sent.
+/// A line that an app received.
 struct ReceivedRequest {
-  /// The `id` as the client wrote it; `null` where there is none.
+  /// The `id` as JSON; `null` if there is none.
   private(set) var id: [UInt8] = Array("null".utf8)
-  /// What is asked, or why that cannot be answered.
+  /// The request, or why it can't be answered.
   private(set) var request: Result<LinkRequest, LinkFault>
 
   /// Reads a line without its end.
   init(_ line: UnsafeBufferPointer<UInt8>) {
     var scanner = JSONScanner(line)
-    var head = Head()
+    let json: JSONValue
     do throws(JSONFailure) {
-      try head.read(&scanner)
+      json = try scanner.value()
+      try scanner.expectEnd()
     } catch {
-      let isSyntax =
-        switch error.problem as? JSONProblem {
-        case .syntax, .truncated, .invalidText: true
-        default: false
+      let problem = error.problem as? JSONProblem ?? .truncated
+      let code: LinkFault.Code =
+        switch problem {
+        case .syntax, .truncated, .invalidText: .notJSON
+        default: .noRequest
         }
-      request = .failure(LinkFault(error, of: isSyntax ? .notJSON : .noRequest))
+      request = .failure(LinkFault(code, "\(problem.words) (at byte \(error.offset))"))
       return
     }
-    guard let id = head.id else {
-      request = .failure(
-        LinkFault(.noRequest, "the request has no 'id' that is a number or a string"))
-      return
-    }
-    self.id = id
-    guard head.isVersion2, let method = head.method else {
-      request = .failure(
-        LinkFault(.noRequest, "a request has \"jsonrpc\": \"2.0\", an 'id' and a 'method'"))
-      return
-    }
-    do throws(JSONFailure) {
-      if let place = head.parameters { scanner.move(to: place) }
-      guard
-        let known = try LinkRequest(
-          method, hasParameters: head.parameters != nil, from: &scanner)
-      else {
-        request = .failure(LinkFault(.unknownMethod, "there is no method '\(method)'"))
+    var code = LinkFault.Code.noRequest
+    do throws(JSONProblem) {
+      try json.checkObject("a request")
+      guard case .object(let members) = json, let id = members["id"].flatMap(Self.id) else {
+        request = .failure(
+          LinkFault(code, "the request has no 'id' that is a number or a string"))
         return
       }
-      request = .success(known)
+      self.id = id
+      let (version, method): (String?, String?) =
+        (try json.readIfPresent("jsonrpc"), try json.readIfPresent("method"))
+      guard version == "2.0", let method else {
+        request = .failure(
+          LinkFault(code, "a request has \"jsonrpc\": \"2.0\", an 'id' and a 'method'"))
+        return
+      }
+      code = .wrongParameters
+      let parameters = members["params"] ?? .object([:])
+      try parameters.checkObject("params")
+      if let request = try LinkRequest(method, parameters) {
+        self.request = .success(request)
+      } else {
+        request = .failure(LinkFault(.unknownMethod, "there is no method '\(method)'"))
+      }
     } catch {
-      request = .failure(LinkFault(error, of: .wrongParameters))
+      request = .failure(LinkFault(code, error.words))
     }
   }
 
-  /// The members of a request, whose parameters are read once the method is known.
-  private struct Head {
-    var id: [UInt8]?
-    var method: String?
-    var isVersion2 = false
-    var parameters: JSONScanner.Place?
-
-    mutating func read(_ scanner: inout JSONScanner) throws(JSONFailure) {
-      var head = Head()
-      try scanner.readObject("a request") { scanner, key throws(JSONFailure) in
-        switch key {
-        case "jsonrpc": head.isVersion2 = try scanner.readString(key) == "2.0"
-        case "id":
-          let first = scanner.peek()
-          let text = try scanner.valueText()
-          let isNumber = first == UInt8(ascii: "-") || (first ?? 0) &- 0x30 < 10
-          if isNumber || first == UInt8(ascii: "\"") { head.id = Array(text) }
-        case "method": head.method = try scanner.readString(key)
-        case "params":
-          _ = scanner.peek()
-          head.parameters = scanner.place
-          try scanner.skipValue()
-        default: return false
-        }
-        return true
-      }
-      try scanner.expectEnd()
-      self = head
+  /// An `id` as JSON; nil for anything else than a number or a string.
+  private static func id(_ json: JSONValue) -> [UInt8]? {
+    switch json {
+    case .number(let text): return Array(text.utf8)
+    case .string(let text):
+      var sink = MemorySink()
+      JSONString.write(text, to: &sink)
+      return sink.bytes
+    case .object, .array, .boolean, .null: return nil
     }
   }
 }
 
 extension LinkRequest {
-  /// Reads the parameters of a method; nil where there is no such method.
-  fileprivate init?(
-    _ method: String, hasParameters: Bool, from scanner: inout JSONScanner
-  ) throws(JSONFailure) {
-    var parameters = LinkParameters()
-    if hasParameters { try parameters.read(&scanner) }
+  /// Reads the parameters of a method; nil if there is no such method.
+  fileprivate init?(_ method: String, _ json: JSONValue) throws(JSONProblem) {
     switch method {
     case "hello":
       self = .hello(
-        try scanner.required(parameters.version, "protocol"), client: parameters.client ?? "")
+        try json.read("protocol"), client: try json.readIfPresent("client") ?? "")
     case "look":
       self = .look(
-        after: parameters.mark, milliseconds: parameters.wait ?? 0, moment: parameters.moment)
+        after: try json.readIfPresent("after"),
+        milliseconds: try json.readIfPresent("wait") ?? 0,
+        moment: try json.readIfPresent("at"))
     case "raise":
       self = .raise(
-        try scanner.required(parameters.message, "message"),
-        node: try scanner.required(parameters.node, "node"),
-        tree: try scanner.required(parameters.tree, "tree"))
+        try json.read("message"), node: try json.read("node"), tree: try json.read("tree"))
     case "leaks": self = .leaks
     case "actions": self = .actions
-    case "perform":
-      self = .perform(words: try scanner.required(parameters.words, "words"))
+    case "perform": self = .perform(words: try json.read("words"))
     case "journal":
       self = .journal(
-        after: parameters.record ?? 0, limit: parameters.limit,
-        milliseconds: parameters.wait ?? 0, asBytes: parameters.asBytes)
+        after: try json.readIfPresent("after") ?? 0, limit: try json.readIfPresent("limit"),
+        milliseconds: try json.readIfPresent("wait") ?? 0,
+        asBytes: try json.readIfPresent("bytes") ?? false)
     default: return nil
     }
-  }
-}
-
-/// The parameters of all methods: no two have one of a name that is of different types, but for
-/// `after`, which is a record or a state of the tree.
-private struct LinkParameters {
-  var version: LinkVersion?
-  var client: String?
-  var mark: TreeMark?
-  var record: Int?
-  var moment: String?
-  var wait: Int?
-  var limit: Int?
-  var asBytes = false
-  var message: Message?
-  var node: Int?
-  var tree: Int?
-  var words: [String]?
-
-  mutating func read(_ scanner: inout JSONScanner) throws(JSONFailure) {
-    var read = LinkParameters()
-    try scanner.readObject("params") { scanner, key throws(JSONFailure) in
-      switch key {
-      case "protocol":
-        let offset = scanner.position
-        read.version = LinkVersion(try scanner.readString(key))
-        if read.version == nil {
-          throw JSONFailure(
-            offset: offset,
-            problem: JSONProblem.wrongType(
-              key: key, expected: "a version such as \"\(LinkVersion.current)\"",
-              found: "other text"))
-        }
-      case "client": read.client = try scanner.readString(key)
-      case "after":
-        if scanner.peek() == UInt8(ascii: "{") {
-          read.mark = try TreeMark(&scanner, key)
-        } else {
-          read.record = try scanner.readWholeNumber(key)
-        }
-      case "at": read.moment = try scanner.readString(key)
-      case "wait": read.wait = try scanner.readWholeNumber(key)
-      case "limit": read.limit = try scanner.readWholeNumber(key)
-      case "bytes": read.asBytes = try scanner.readBoolean(key)
-      case "message": read.message = try Message(&scanner, key)
-      case "node": read.node = try scanner.readWholeNumber(key)
-      case "tree": read.tree = try scanner.readWholeNumber(key)
-      case "words":
-        var words: [String] = []
-        try scanner.readArray(key) { scanner throws(JSONFailure) in
-          words.append(try scanner.readString("a word"))
-        }
-        read.words = words
-      default: return false
-      }
-      return true
-    }
-    self = read
   }
 }

@@ -17,7 +17,7 @@ package enum LinkRequest: Hashable, Sendable {
   case actions
   /// Performs the action that the first word names.
   case perform(words: [String])
-  /// What the journal holds behind a record: up to `limit` records, after waiting for one for up to
+  /// The journal after a record: up to `limit` records, after waiting for one for up to
   /// `milliseconds`; as objects, or as the bytes of a journal. Without a limit, these are all, and of
   /// objects a thousand.
   case journal(after: Int, limit: Int?, milliseconds: Int, asBytes: Bool)

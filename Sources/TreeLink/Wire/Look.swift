@@ -12,35 +12,36 @@ package enum Look: Sendable {
 extension Look {
   /// Reads an answer.
   init(_ scanner: inout JSONScanner, _ key: String) throws(JSONFailure) {
-    var (tree, revision): (Int?, Int?)
-    var isSame = false
+    var members: [String: JSONValue] = [:]
     var snapshot: Snapshot?
-    var ended: [EndedSubscription] = []
     try scanner.readObject(key) { scanner, key throws(JSONFailure) in
-      switch key {
-      case "tree": tree = try scanner.readWholeNumber(key)
-      case "revision": revision = try scanner.readWholeNumber(key)
-      case "same": isSame = try scanner.readBoolean(key)
-      case "dump": snapshot = try Snapshot(dumpIn: &scanner)
-      case "ended":
-        try scanner.readArray(key) { scanner throws(JSONFailure) in
-          ended.append(try EndedSubscription(&scanner, "an ended subscription"))
-        }
-      default: return false
+      if key == "dump" {
+        snapshot = try Snapshot(dumpIn: &scanner)
+      } else {
+        members[key] = try scanner.value()
       }
       return true
     }
-    let mark = TreeMark(
-      tree: try scanner.required(tree, "tree"),
-      revision: try scanner.required(revision, "revision"))
-    if isSame {
-      self = .same(mark)
-    } else {
-      let state = TreeState(
-        snapshot: try scanner.required(snapshot, "dump"), tree: mark.tree, revision: mark.revision,
-        endedSubscriptions: ended)
-      self = .tree(SharedState(state, permit: nil))
+    do throws(JSONProblem) {
+      try self.init(json: .object(members), snapshot)
+    } catch {
+      throw JSONFailure(offset: scanner.position, problem: error)
     }
+  }
+
+  private init(json: JSONValue, _ snapshot: Snapshot?) throws(JSONProblem) {
+    let mark = try TreeMark(json: json, "result")
+    if try json.readIfPresent("same") ?? false {
+      self = .same(mark)
+      return
+    }
+    guard let snapshot else {
+      throw .syntax(expected: "'dump'", found: "an object without it")
+    }
+    let state = TreeState(
+      snapshot: snapshot, tree: mark.tree, revision: mark.revision,
+      endedSubscriptions: try json.readIfPresent("ended") ?? [])
+    self = .tree(SharedState(state, permit: nil))
   }
 
   /// Writes an answer, the dump piece by piece.
@@ -51,7 +52,7 @@ extension Look {
         mark.write(to: &json)
         json.write("same", true)
       }
-      text.bytes.withUnsafeBufferPointer { sink.write($0) }
+      sink.write(text.bytes)
     case .tree(let shared):
       let state = shared.state
       let head = JSONText.object { json in
@@ -62,10 +63,8 @@ extension Look {
           }
         }
       }
-      // What is large comes last, behind what the other members are.
-      head.bytes.withUnsafeBufferPointer {
-        sink.write(UnsafeBufferPointer(rebasing: $0.dropLast()))
-      }
+      // The dump comes last: it is large.
+      sink.write(Array(head.bytes.dropLast()))
       sink.write(", \"dump\": " as StaticString)
       state.snapshot.writeDump(.oneLine) { sink.write($0) }
       sink.write("}" as StaticString)

@@ -1,9 +1,8 @@
-import TextIO
+package import TextIO
 import TreeAnalysis
-import TreeSnapshot
+package import TreeSnapshot
 
-// On the wire.
-extension RaisedRoute {
+extension RaisedRoute: JSONReadable {
   var json: JSONText {
     .object { json in
       json.object("route") { json in
@@ -27,7 +26,7 @@ extension RaisedRoute {
         json.write("outcome", outcome)
         json.write("handler", hops.last { $0.verdict == .handled }?.node)
       }
-      Self.write(handlings, depth: 0, to: &json)
+      Self.write(handlings, level: 0, to: &json)
       json.write("notes", notes)
       mark?.write(to: &json)
       json.write("record", record)
@@ -35,7 +34,7 @@ extension RaisedRoute {
   }
 
   private static func write(
-    _ handlings: [TakenRoute.Handling], depth: Int, to json: inout JSONObject
+    _ handlings: [TakenRoute.Handling], level: Int, to json: inout JSONObject
   ) {
     json.array("handlers") { handlers in
       for handling in handlings {
@@ -45,7 +44,7 @@ extension RaisedRoute {
           let (seconds, attoseconds) = handling.duration.components
           json.write("nanoseconds", Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000))
           json.array("raised") { raised in
-            for route in handling.raised where depth < levels {
+            for route in handling.raised where level < levels {
               raised.object { json in
                 json.object("message") {
                   $0.write(
@@ -54,7 +53,7 @@ extension RaisedRoute {
                 json.write("from", route.raiser.id)
                 json.write("type", route.raiser.type)
                 if route.isUncaught { json.write("uncaught", true) }
-                write(route.handlings, depth: depth + 1, to: &json)
+                write(route.handlings, level: level + 1, to: &json)
               }
             }
           }
@@ -63,135 +62,52 @@ extension RaisedRoute {
     }
   }
 
-  init(_ scanner: inout JSONScanner, _ key: String) throws(JSONFailure) {
-    var read: RaisedRoute?
-    var handlings: [TakenRoute.Handling] = []
-    var notes: [String] = []
-    var (tree, revision, record): (Int?, Int?, Int?)
-    try scanner.readObject(key) { scanner, key throws(JSONFailure) in
-      switch key {
-      case "route": read = try RaisedRoute(routeIn: &scanner, key)
-      case "handlers": handlings = try Self.readHandlings(&scanner, key, depth: 0)
-      case "notes":
-        try scanner.readArray(key) { scanner throws(JSONFailure) in
-          notes.append(try scanner.readString("a note"))
-        }
-      case "tree": tree = try scanner.readWholeNumber(key)
-      case "revision": revision = try scanner.readWholeNumber(key)
-      case "record": record = try scanner.readWholeNumber(key)
-      default: return false
-      }
-      return true
+  /// Reads an answer. Handlers below the 64th level are left out.
+  package init(json: JSONValue, _ key: String) throws(JSONProblem) {
+    try json.checkObject(key)
+    guard case .object(let members) = json, let route = members["route"] else {
+      throw .syntax(expected: "'route'", found: "an object without it")
     }
-    self = try scanner.required(read, "route")
-    self.handlings = handlings
-    self.notes = notes
-    self.record = record
-    if let tree, let revision { mark = TreeMark(tree: tree, revision: revision) }
-  }
-
-  private init(routeIn scanner: inout JSONScanner, _ key: String) throws(JSONFailure) {
-    var message: Message?
-    var raiser: Int?
-    var outcome: String?
-    var hops: [Hop] = []
-    var receivers: [Int] = []
-    try scanner.readObject(key) { scanner, key throws(JSONFailure) in
-      switch key {
-      case "message": message = try Message(&scanner, key)
-      case "from": raiser = try scanner.readWholeNumber(key)
-      case "outcome": outcome = try scanner.readString(key)
-      case "receivers":
-        try scanner.readArray(key) { scanner throws(JSONFailure) in
-          receivers.append(try scanner.readWholeNumber("a receiver"))
-        }
-      case "hops":
-        try scanner.readArray(key) { scanner throws(JSONFailure) in
-          hops.append(try Hop(&scanner, "a hop"))
-        }
-      default: return false
-      }
-      return true
-    }
+    try route.checkObject("route")
     self.init(
-      message: try scanner.required(message, "message"),
-      raiser: try scanner.required(raiser, "from"), hops: hops, receivers: receivers,
-      outcome: try scanner.required(outcome, "outcome"), handlings: [], notes: [])
-  }
-
-  private static func readHandlings(
-    _ scanner: inout JSONScanner, _ key: String, depth: Int
-  ) throws(JSONFailure) -> [TakenRoute.Handling] {
-    var handlings: [TakenRoute.Handling] = []
-    try scanner.readArray(key) { scanner throws(JSONFailure) in
-      var (node, nanoseconds): (Int?, Int?)
-      var type: String?
-      var raised: [TakenRoute] = []
-      try scanner.readObject("a handler") { scanner, key throws(JSONFailure) in
-        switch key {
-        case "node": node = try scanner.readWholeNumber(key)
-        case "type": type = try scanner.readString(key)
-        case "nanoseconds": nanoseconds = try scanner.readWholeNumber(key)
-        // Deeper ones are walked over, so that no answer makes this go deeper than that.
-        case "raised" where depth < levels:
-          try scanner.readArray(key) { scanner throws(JSONFailure) in
-            raised.append(try readRaised(&scanner, depth: depth + 1))
-          }
-        default: return false
-        }
-        return true
-      }
-      let id = try scanner.required(node, "node")
-      handlings.append(
-        TakenRoute.Handling(
-          model: .init(id: id, type: type ?? "?"), duration: .nanoseconds(nanoseconds ?? 0),
-          raised: raised))
-    }
-    return handlings
-  }
-
-  private static func readRaised(
-    _ scanner: inout JSONScanner, depth: Int
-  ) throws(JSONFailure) -> TakenRoute {
-    var message: Message?
-    var from: Int?
-    var type: String?
-    var isUncaught = false
-    var handlings: [TakenRoute.Handling] = []
-    try scanner.readObject("a raised message") { scanner, key throws(JSONFailure) in
-      switch key {
-      case "message": message = try Message(&scanner, key)
-      case "from": from = try scanner.readWholeNumber(key)
-      case "type": type = try scanner.readString(key)
-      case "uncaught": isUncaught = try scanner.readBoolean(key)
-      case "handlers": handlings = try readHandlings(&scanner, key, depth: depth)
-      default: return false
-      }
-      return true
-    }
-    let raiser = TakenRoute.Stop(id: try scanner.required(from, "from"), type: type ?? "?")
-    return TakenRoute(
-      message: try scanner.required(message, "message"), raiser: raiser, handlings: handlings,
-      isUncaught: isUncaught)
+      message: try route.read("message"), raiser: try route.read("from"),
+      hops: try route.readIfPresent("hops") ?? [],
+      receivers: try route.readIfPresent("receivers") ?? [], outcome: try route.read("outcome"),
+      handlings: try json.readIfPresent("handlers") ?? [],
+      notes: try json.readIfPresent("notes") ?? [], record: try json.readIfPresent("record"))
+    let (tree, revision): (Int?, Int?) =
+      (try json.readIfPresent("tree"), try json.readIfPresent("revision"))
+    if let tree, let revision { mark = TreeMark(tree: tree, revision: revision) }
   }
 }
 
-extension RaisedRoute.Hop {
-  init(_ scanner: inout JSONScanner, _ key: String) throws(JSONFailure) {
-    var node: Int?
-    var (verdict, reason): (String?, String?)
-    try scanner.readObject(key) { scanner, key throws(JSONFailure) in
-      switch key {
-      case "node": node = try scanner.readWholeNumber(key)
-      case "verdict": verdict = try scanner.readString(key)
-      case "reason": reason = try scanner.readString(key)
-      default: return false
-      }
-      return true
-    }
+extension TakenRoute.Handling: JSONReadable {
+  package init(json: JSONValue, _ key: String) throws(JSONProblem) {
+    try json.checkObject(key)
     self.init(
-      node: try scanner.required(node, "node"),
-      verdict: try scanner.required(verdict.flatMap { Route.Verdict(rawValue: $0) }, "verdict"),
-      reason: try scanner.required(reason.flatMap { Route.Reason(rawValue: $0) }, "reason"))
+      model: .init(id: try json.read("node"), type: try json.readIfPresent("type") ?? "?"),
+      duration: .nanoseconds(try json.readIfPresent("nanoseconds") ?? 0),
+      raised: try json.readIfPresent("raised") ?? [])
+  }
+}
+
+extension TakenRoute: JSONReadable {
+  package init(json: JSONValue, _ key: String) throws(JSONProblem) {
+    try json.checkObject(key)
+    self.init(
+      message: try json.read("message"),
+      raiser: .init(id: try json.read("from"), type: try json.readIfPresent("type") ?? "?"),
+      handlings: try json.readIfPresent("handlers") ?? [],
+      isUncaught: try json.readIfPresent("uncaught") ?? false)
+  }
+}
+
+extension RaisedRoute.Hop: JSONReadable {
+  package init(json: JSONValue, _ key: String) throws(JSONProblem) {
+    try json.checkObject(key)
+    guard let verdict = Route.Verdict(rawValue: try json.read("verdict")),
+      let reason = Route.Reason(rawValue: try json.read("reason"))
+    else { throw .wrongType(key: key, expected: "a known verdict and reason", found: "others") }
+    self.init(node: try json.read("node"), verdict: verdict, reason: reason)
   }
 }

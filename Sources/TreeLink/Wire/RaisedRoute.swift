@@ -23,7 +23,7 @@ package struct RaisedRoute: Hashable, Sendable {
   package var notes: [String]
   /// The tree when all handlers had returned; nil where the app held none any more.
   package var mark: TreeMark?
-  /// The record of the journal behind which stands what came of it; nil where there is none.
+  /// The journal's record after which the consequences follow; nil without a journal.
   package var record: Int?
 
   /// The levels of handlers, each of which raised what the one below it took, that travel.

@@ -1,15 +1,11 @@
 import TextIO
 
-// The outermost object. What comes before the format and the version are known is walked over
-// first and read afterwards, so that a newer dump is refused for its version and nothing else.
+// The outermost object. Members before the format and the version are skipped first and read afterwards, so
+// that a newer dump is refused for its version alone.
 extension DumpReader {
-  private struct Head: OptionSet {
-    let rawValue: Int
-    static let format = Head(rawValue: 1)
-    static let version = Head(rawValue: 2)
-    static let name = Head(rawValue: 4)
-    static let messages = Head(rawValue: 8)
-    static let nodes = Head(rawValue: 16)
+  /// The members of the outermost object, in the order in which they are read afterwards.
+  private enum Key: String, CaseIterable {
+    case format, version, name, asOf, messages, nodes
   }
 
   mutating func readTop() throws(Failure) {
@@ -23,46 +19,20 @@ extension DumpReader {
       throw wrongType("the dump", "an object")
     }
 
-    var seen = Head()
-    var deferredName: JSONScanner.Place?
-    var deferredMessages: JSONScanner.Place?
-    var deferredNodes: JSONScanner.Place?
+    var seen: Set<Key> = []
+    var skipped: [Key: JSONScanner.Place] = [:]
     var more = try scanner.opens(UInt8(ascii: "{"), until: UInt8(ascii: "}"))
     while more {
       _ = scanner.peek()
       let offset = scanner.position
-      let key = try scanner.key()
-      let isKnown = seen.isSuperset(of: [.format, .version])
-      if key.equals("format") {
-        try note(.format, "format", in: &seen, offset)
-        try readFormat()
-      } else if key.equals("version") {
-        try note(.version, "version", in: &seen, offset)
-        try readVersion()
-      } else if key.equals("name") {
-        try note(.name, "name", in: &seen, offset)
-        if isKnown {
-          try readName()
-        } else {
-          deferredName = scanner.place
-          try scanner.skipValue()
+      if let key = Key(rawValue: String(decoding: try scanner.key(), as: UTF8.self)) {
+        if !seen.insert(key).inserted {
+          throw Failure(offset: offset, problem: JSONProblem.duplicateKey(key.rawValue))
         }
-      } else if key.equals("asOf") {
-        try readAge()
-      } else if key.equals("messages") {
-        try note(.messages, "messages", in: &seen, offset)
-        if isKnown {
-          try readMessages()
+        if seen.isSuperset(of: [.format, .version]) || key == .format || key == .version {
+          try read(key)
         } else {
-          deferredMessages = scanner.place
-          try scanner.skipValue()
-        }
-      } else if key.equals("nodes") {
-        try note(.nodes, "nodes", in: &seen, offset)
-        if isKnown {
-          try readNodes()
-        } else {
-          deferredNodes = scanner.place
+          skipped[key] = scanner.place
           try scanner.skipValue()
         }
       } else {
@@ -73,32 +43,29 @@ extension DumpReader {
     if isAlone { try scanner.expectEnd() }
     let end = scanner.place
 
-    let required: [(Head, String)] = [
-      (.format, "format"), (.version, "version"), (.nodes, "nodes"),
-    ]
-    for (key, name) in required where !seen.contains(key) {
-      throw Failure(offset: 0, problem: DumpError.Reason.missingKey(name, place: "the dump"))
+    for key in [Key.format, .version, .nodes] where !seen.contains(key) {
+      throw Failure(
+        offset: 0, problem: DumpError.Reason.missingKey(key.rawValue, place: "the dump"))
     }
-    if let deferredName {
-      scanner.move(to: deferredName)
-      try readName()
-    }
-    if let deferredMessages {
-      scanner.move(to: deferredMessages)
-      try readMessages()
-    }
-    if let deferredNodes {
-      scanner.move(to: deferredNodes)
-      try readNodes()
+    for key in Key.allCases {
+      guard let place = skipped[key] else { continue }
+      scanner.move(to: place)
+      try read(key)
     }
     scanner.move(to: end)
   }
 
-  private func note(
-    _ key: Head, _ name: String, in seen: inout Head, _ offset: Int
-  ) throws(Failure) {
-    if !seen.insert(key).inserted {
-      throw Failure(offset: offset, problem: JSONProblem.duplicateKey(name))
+  private mutating func read(_ key: Key) throws(Failure) {
+    switch key {
+    case .format: try readFormat()
+    case .version: try readVersion()
+    case .name: builder.setName(try symbol("name"))
+    case .asOf: try readAge()
+    case .messages:
+      try readArray("messages") { (reader) throws(Failure) in
+        reader.builder.declare(try reader.message(in: "messages", needsCode: true))
+      }
+    case .nodes: try readNodes()
     }
   }
 
@@ -126,8 +93,6 @@ extension DumpReader {
       problem: DumpError.Reason.unknownVersion(scanner.text(from: start, to: scanner.position)))
   }
 
-  private mutating func readName() throws(Failure) { builder.setName(try symbol("name")) }
-
   /// Reads as of which record of a journal labels and states are. Anything else has another meaning.
   private mutating func readAge() throws(Failure) {
     _ = scanner.peek()
@@ -137,12 +102,6 @@ extension DumpReader {
     } else {
       scanner.move(to: place)
       try scanner.skipValue()
-    }
-  }
-
-  private mutating func readMessages() throws(Failure) {
-    try readArray("messages") { (reader) throws(Failure) in
-      reader.builder.declare(try reader.message(in: "messages", needsCode: true))
     }
   }
 }

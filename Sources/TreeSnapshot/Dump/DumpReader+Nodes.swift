@@ -19,7 +19,7 @@ extension DumpReader {
     var fields = FixedFields()
     var more = try scanner.opens(UInt8(ascii: "{"), until: UInt8(ascii: "}"))
     while more {
-      switch try key(of: .node, &seen) {
+      switch try key(&seen) {
       case .id:
         id = try wholeNumber("id")
         idLine = scanner.line
@@ -95,7 +95,7 @@ extension DumpReader {
     var record = SubscriptionRecord(kind: .error, domain: .none, code: .none)
     var more = try scanner.opens(UInt8(ascii: "{"), until: UInt8(ascii: "}"))
     while more {
-      switch try key(of: .message, &seen) {
+      switch try key(&seen) {
       case .kind:
         record.kind = try kind()
       case .code:
@@ -168,5 +168,60 @@ extension DumpReader {
     if states.count < 16 { return !states.contains { $0.key == key } }
     if many.isEmpty { many.formUnion(states.lazy.map(\.key)) }
     return many.insert(key).inserted
+  }
+}
+
+/// The keys of a node, and of a message in one.
+enum DumpKey: Int {
+  case id, parent, type, label, source, handles, state, raises, representation, services, session
+  case open
+  case kind, domain, code
+
+  /// The key with a name; nil where no reader asks for one of that name.
+  init?(_ name: UnsafeBufferPointer<UInt8>) {
+    let key: DumpKey? =
+      switch name.count {
+      case 2: name[0] == UInt8(ascii: "i") && name[1] == UInt8(ascii: "d") ? .id : nil
+      case 4:
+        name.equals("type")
+          ? .type
+          : name.equals("kind")
+            ? .kind : name.equals("code") ? .code : name.equals("open") ? .open : nil
+      case 5: name.equals("state") ? .state : name.equals("label") ? .label : nil
+      case 6:
+        name.equals("raises")
+          ? .raises
+          : name.equals("source")
+            ? .source : name.equals("parent") ? .parent : name.equals("domain") ? .domain : nil
+      case 7: name.equals("handles") ? .handles : name.equals("session") ? .session : nil
+      case 8: name.equals("services") ? .services : nil
+      case 14: name.equals("representation") ? .representation : nil
+      default: nil
+      }
+    guard let key else { return nil }
+    self = key
+  }
+}
+
+/// The keys that an object had so far.
+struct SeenKeys {
+  private var bits = 0
+
+  func contains(_ key: DumpKey) -> Bool { bits & 1 << key.rawValue != 0 }
+
+  mutating func insert(_ key: DumpKey) { bits |= 1 << key.rawValue }
+}
+
+extension DumpReader {
+  /// The next key and its colon; nil where no reader asks for the value.
+  ///
+  /// - Throws: that the object had the key before.
+  private mutating func key(_ seen: inout SeenKeys) throws(Failure) -> DumpKey? {
+    guard let key = DumpKey(try scanner.key()) else { return nil }
+    if seen.contains(key) {
+      throw Failure(offset: scanner.position, problem: JSONProblem.duplicateKey("\(key)"))
+    }
+    seen.insert(key)
+    return key
   }
 }

@@ -22,7 +22,6 @@ extension Snapshot {
   package func writeDump(
     _ layout: DumpLayout, inParts part: (UnsafeBufferPointer<UInt8>) -> Void
   ) {
-    // A sink of another module than this or the ground's would be reached by its witnesses.
     withoutActuallyEscaping(part) { part in
       var sink = MemorySink(handingTo: part)
       writeDump(layout, to: &sink)
@@ -31,27 +30,19 @@ extension Snapshot {
   }
 
   package func writeDump(_ layout: DumpLayout, to sink: inout some ByteSink & ~Copyable) {
-    writeStart(layout, to: &sink)
-    writeNodes(positions, layout, to: &sink)
-    writeEnd(layout, to: &sink)
-  }
-
-  private func writeStart(_ layout: DumpLayout, to sink: inout some ByteSink & ~Copyable) {
     let lines = layout == .lines
     let separator: StaticString = lines ? ",\n  " : ", "
-    sink.write(lines ? "{\n  " : "{")
+    sink.write(lines ? "{\n  " : "{" as StaticString)
     sink.write("\"format\": \"model-tree\"" as StaticString)
     sink.write(separator)
     sink.write("\"version\": 1" as StaticString)
     if !columns.name.isNone {
       sink.write(separator)
-      sink.write("\"name\": " as StaticString)
-      write(columns.name, to: &sink)
+      write("\"name\": ", columns.name, to: &sink)
     }
     if let asOf = columns.asOf {
       sink.write(separator)
-      sink.write("\"asOf\": " as StaticString)
-      sink.write(decimal: asOf)
+      sink.write("\"asOf\": \(asOf)")
     }
     if !columns.vocabulary.isEmpty {
       sink.write(separator)
@@ -60,23 +51,15 @@ extension Snapshot {
         writeElementStart(isFirst: index == 0, lines: lines, to: &sink)
         write(record, to: &sink)
       }
-      sink.write(lines ? "\n  ]" : "]")
+      sink.write(lines ? "\n  ]" : "]" as StaticString)
     }
     sink.write(separator)
     sink.write("\"nodes\": [" as StaticString)
-  }
-
-  private func writeNodes(
-    _ positions: Range<Int>, _ layout: DumpLayout, to sink: inout some ByteSink & ~Copyable
-  ) {
     for position in positions {
-      writeElementStart(isFirst: position == 0, lines: layout == .lines, to: &sink)
+      writeElementStart(isFirst: position == 0, lines: lines, to: &sink)
       writeNode(position, path: nil, to: &sink)
     }
-  }
-
-  private func writeEnd(_ layout: DumpLayout, to sink: inout some ByteSink & ~Copyable) {
-    sink.write(layout == .lines ? "\n  ]\n}\n" : "]}")
+    sink.write(lines ? "\n  ]\n}\n" : "]}" as StaticString)
   }
 
   private func writeElementStart(
@@ -94,8 +77,7 @@ extension Snapshot {
   package func writeNode(
     _ position: Int, path: String?, to sink: inout some ByteSink & ~Copyable
   ) {
-    sink.write("{\"id\": " as StaticString)
-    sink.write(decimal: columns.nodes.ids[position])
+    sink.write("{\"id\": \(columns.nodes.ids[position])")
     if columns.parents[position] >= 0 {
       sink.write(", \"parent\": " as StaticString)
       sink.write(decimal: columns.nodes.ids[Int(columns.parents[position])])
@@ -117,7 +99,7 @@ extension Snapshot {
       sink.write(", \"services\": [" as StaticString)
       for (index, service) in columns.services(of: position).enumerated() {
         if index > 0 { sink.write(", " as StaticString) }
-        write(service, to: &sink)
+        writeName(service, to: &sink)
       }
       sink.write("]" as StaticString)
     }
@@ -133,7 +115,7 @@ extension Snapshot {
       sink.write(", \"state\": {" as StaticString)
       for (index, state) in columns.states(of: position).enumerated() {
         if index > 0 { sink.write(", " as StaticString) }
-        write(state.key, to: &sink)
+        writeName(state.key, to: &sink)
         write(": ", state.value, to: &sink)
       }
       sink.write("}" as StaticString)
@@ -165,7 +147,7 @@ extension Snapshot {
     case .bubble: sink.write("{\"kind\": \"bubble\", \"domain\": " as StaticString)
     case .event: sink.write("{\"kind\": \"event\", \"domain\": " as StaticString)
     }
-    write(record.domain, to: &sink)
+    writeName(record.domain, to: &sink)
     write(", \"code\": ", record.code, to: &sink)
     write(", \"label\": ", record.label, to: &sink)
     write(", \"source\": ", record.source, to: &sink)
@@ -178,21 +160,11 @@ extension Snapshot {
   ) {
     guard !value.isNone else { return }
     sink.write(key)
-    write(value, to: &sink)
-  }
-
-  private func write(_ symbol: Symbol, to sink: inout some ByteSink & ~Copyable) {
-    writeName(symbol, to: &sink)
+    writeName(value, to: &sink)
   }
 
   /// A name of the tree as JSON.
   package func writeName(_ symbol: Symbol, to sink: inout some ByteSink & ~Copyable) {
-    if columns.symbols.isVerbatim(symbol) {
-      sink.write("\"" as StaticString)
-      columns.symbols.withBytes(of: symbol) { sink.write($0) }
-      sink.write("\"" as StaticString)
-      return
-    }
     columns.symbols.withBytes(of: symbol) { bytes in
       JSONString.write(bytes, isPlain: columns.symbols.isPlain(symbol), to: &sink)
     }

@@ -1,5 +1,3 @@
-package import TextIO
-
 /// A subscription, a raised message or a declared one, with its names as symbols.
 package struct SubscriptionRecord: Hashable, Sendable {
   package var kind: Message.Kind
@@ -57,8 +55,6 @@ package final class Columns: Sendable {
     self.subtreeEnds = subtreeEnds ?? Self.subtreeEnds(of: parents)
   }
 
-  // Here, and not on the columns of the nodes: a caller in another module would retain each of them.
-
   /// Whether the model at a position is registered for something, raises something or has services or
   /// state: many have none of these.
   package func hasLists(at position: Int) -> Bool { nodes.hasLists(at: position) }
@@ -76,48 +72,152 @@ package final class Columns: Sendable {
   /// The services of the session at a position.
   package func services(of position: Int) -> ArraySlice<Symbol> { nodes.services(of: position) }
 
-  /// Adds a name to bytes.
-  package func append(_ name: Symbol, to bytes: inout GrowingBuffer<UInt8>) {
-    symbols.withBytes(of: name) { bytes.append($0) }
-  }
-
   /// The state of the model at a position.
   package func states(of position: Int) -> ArraySlice<StateRecord> { nodes.states(of: position) }
 
-  // No branch below depends on what a tree looks like: a processor would expect the wrong one for every
-  // other node.
-
-  /// For each node the position after its subtree, where the nodes are in document order.
+  /// For each node the position after its subtree; the nodes are in document order.
   ///
   /// - Parameter parents: the positions of the nodes' parents; -1 for the first, and for no other.
   static func subtreeEnds(of parents: [Int32]) -> [Int32] {
+    // The number of nodes in each subtree first.
     var ends = [Int32](repeating: 1, count: parents.count)
-    parents.withUnsafeBufferPointer { parents in
-      ends.withUnsafeMutableBufferPointer { ends in
-        // How many nodes each subtree has.
-        for position in stride(from: parents.count - 1, to: 0, by: -1) {
-          ends[Int(parents[position])] &+= ends[position]
-        }
-        for position in 0..<parents.count { ends[position] &+= Int32(truncatingIfNeeded: position) }
-      }
+    for position in parents.indices.dropFirst().reversed() {
+      ends[Int(parents[position])] += ends[position]
     }
+    for position in ends.indices { ends[position] += Int32(position) }
     return ends
   }
 
-  /// Whether nodes are in document order: each behind its parent, and no subtree in parts.
+  /// Whether nodes are in document order: each after its parent, and no subtree in parts.
   ///
   /// - Parameters:
   ///   - parents: the positions of the nodes' parents; -1 for the first, and for no other.
-  ///   - ends: what `subtreeEnds(of:)` makes of them.
+  ///   - ends: the result of `subtreeEnds(of:)`.
   static func areInDocumentOrder(_ parents: [Int32], _ ends: [Int32]) -> Bool {
-    parents.withUnsafeBufferPointer { parents in
-      ends.withUnsafeBufferPointer { ends in
-        for position in 1..<max(1, parents.count) {
-          let parent = Int(parents[position])
-          if parent >= position || ends[position] > ends[parent] { return false }
-        }
-        return true
-      }
+    parents.indices.dropFirst().allSatisfy { position in
+      parents[position] < position && ends[position] <= ends[Int(parents[position])]
     }
+  }
+}
+
+/// What some nodes hold, a column for each attribute. `ends` says where each node's slices of the
+/// shared columns end; a slice begins where the one before it ends.
+package struct NodeColumns: Sendable {
+  package internal(set) var ids: [Int] = []
+  package internal(set) var fixed: [FixedFields] = []
+  package internal(set) var ends: [SliceEnds] = []
+
+  package internal(set) var subscriptions: [SubscriptionRecord] = []
+  package internal(set) var raises: [SubscriptionRecord] = []
+  package internal(set) var services: [Symbol] = []
+  package internal(set) var states: [StateRecord] = []
+
+  init() {}
+
+  /// Makes room for a number of nodes, without what only some have.
+  mutating func reserveCapacity(nodes count: Int) {
+    ids.reserveCapacity(count)
+    fixed.reserveCapacity(count)
+    ends.reserveCapacity(count)
+  }
+
+  /// The nodes in another order.
+  func reordered(_ order: [Int32]) -> NodeColumns {
+    var ordered = NodeColumns()
+    ordered.reserveCapacity(nodes: order.count)
+    for entry in order { ordered.append(Int(entry), of: self) }
+    return ordered
+  }
+}
+
+/// What every node has once.
+package struct FixedFields: Hashable, Sendable {
+  package var type: Symbol = .none
+  package var label: Symbol = .none
+  package var representation: Symbol = .none
+  package var source: Symbol = .none
+  package var isSession = false
+  /// Whether it is a session inside the tree that is not open.
+  package var isUnopened = false
+
+  package init() {}
+}
+
+/// Where a node's slices end.
+package struct SliceEnds: Hashable, Sendable {
+  package var subscriptions: Int32 = 0
+  package var raises: Int32 = 0
+  package var services: Int32 = 0
+  package var states: Int32 = 0
+}
+
+// The slices of one node.
+extension NodeColumns {
+  func sliceStart(_ position: Int) -> SliceEnds {
+    position == 0 ? SliceEnds() : ends[position - 1]
+  }
+
+  /// Whether a node is registered for something, raises something or has services or state.
+  package func hasLists(at position: Int) -> Bool { sliceStart(position) != ends[position] }
+
+  package func subscriptions(of position: Int) -> ArraySlice<SubscriptionRecord> {
+    subscriptions[Int(sliceStart(position).subscriptions)..<Int(ends[position].subscriptions)]
+  }
+
+  package func raises(of position: Int) -> ArraySlice<SubscriptionRecord> {
+    raises[Int(sliceStart(position).raises)..<Int(ends[position].raises)]
+  }
+
+  package func services(of position: Int) -> ArraySlice<Symbol> {
+    services[Int(sliceStart(position).services)..<Int(ends[position].services)]
+  }
+
+  package func states(of position: Int) -> ArraySlice<StateRecord> {
+    states[Int(sliceStart(position).states)..<Int(ends[position].states)]
+  }
+}
+
+// `SnapshotBuilder.finish()` refuses columns that Int32 cannot count.
+extension NodeColumns {
+  /// Appends a node with its attributes in other columns.
+  ///
+  /// - Parameter keepsSubscriptions: false to leave its subscriptions out.
+  mutating func append(_ position: Int, of others: NodeColumns, keepsSubscriptions: Bool = true) {
+    if keepsSubscriptions { subscriptions += others.subscriptions(of: position) }
+    raises += others.raises(of: position)
+    services += others.services(of: position)
+    states += others.states(of: position)
+    closeNode(id: others.ids[position], others.fixed[position])
+  }
+
+  /// Appends a node that has what was appended to the shared columns since the one before.
+  mutating func closeNode(id: Int, _ fields: FixedFields) {
+    ids.append(id)
+    fixed.append(fields)
+    ends.append(presentEnds)
+  }
+
+  private var presentEnds: SliceEnds {
+    SliceEnds(
+      subscriptions: Int32(truncatingIfNeeded: subscriptions.count),
+      raises: Int32(truncatingIfNeeded: raises.count),
+      services: Int32(truncatingIfNeeded: services.count),
+      states: Int32(truncatingIfNeeded: states.count))
+  }
+
+  /// Appends a value of the state of the node that is closed next; the same key again replaces its value.
+  ///
+  /// - Parameter start: where the states of that node begin.
+  mutating func describe(_ record: StateRecord, since start: Int) {
+    if let place = states[start...].firstIndex(where: { $0.key == record.key }) {
+      states[place] = record
+    } else {
+      states.append(record)
+    }
+  }
+
+  /// Ends the states of a node here.
+  mutating func endStates(at position: Int) {
+    ends[position].states = Int32(truncatingIfNeeded: states.count)
   }
 }

@@ -5,14 +5,13 @@ extension SnapshotBuilder {
   ///
   /// - Throws: `LinkError` naming the first node that keeps the nodes from being one tree.
   public consuming func finish() throws(LinkError) -> Snapshot {
+    closeOpenNode()
     if count == 0 { throw LinkError(entry: 0, id: 0, problem: .noNodes) }
     let largest = max(
       max(nodes.ids.count, nodes.subscriptions.count),
       max(nodes.raises.count, max(nodes.services.count, nodes.states.count)))
     if largest >= Int(Int32.max) { throw LinkError(entry: 0, id: nodes.ids[0], problem: .tooLarge) }
-
-    let isSequential = idsAreSequential
-    if !isSequential, let entry = nodes.ids.firstIndex(where: { $0 < 0 }) {
+    if let entry = nodes.ids.firstIndex(where: { $0 < 0 }) {
       throw LinkError(entry: entry, id: nodes.ids[entry], problem: .negativeID)
     }
     if let empty = symbols.find(""), let entry = nodes.fixed.firstIndex(where: { $0.type == empty })
@@ -20,11 +19,10 @@ extension SnapshotBuilder {
       throw LinkError(entry: entry, id: nodes.ids[entry], problem: .emptyType)
     }
 
-    let parents = isSequential ? try sequentialParents() : try parentEntries()
+    let parents = try parentEntries()
     let root = try rootEntry()
-    // Not needed any more: the most memory is held here.
+    // Freed here, where the most memory is in use.
     parentIDs = []
-    hasParent = []
     if root == 0 {
       let ends = Columns.subtreeEnds(of: parents)
       if Columns.areInDocumentOrder(parents, ends) {
@@ -38,61 +36,28 @@ extension SnapshotBuilder {
     return Snapshot(columns: columns(parents: parents, order: order))
   }
 
-  /// Whether the ids are the numbers from 1 on.
-  private var idsAreSequential: Bool {
-    nodes.ids.withUnsafeBufferPointer { ids in
-      for entry in 0..<ids.count where ids[entry] != entry &+ 1 { return false }
-      return true
-    }
-  }
-
-  /// For each entry the entry of its parent, -1 where it has none; the ids are the numbers from 1 on.
-  private func sequentialParents() throws(LinkError) -> [Int32] {
-    let count = count
-    // The entry of the first one whose parent is missing.
-    var missing: Int?
-    let parents = [Int32](unsafeUninitializedCapacity: count) { parents, filled in
-      parentIDs.withUnsafeBufferPointer { parentIDs in
-        hasParent.withUnsafeBufferPointer { hasParent in
-          for entry in 0..<count {
-            var parent = -1
-            if hasParent[entry] {
-              parent = parentIDs[entry] &- 1
-              if !(0..<count).contains(parent), missing == nil { missing = entry }
-            }
-            parents.initializeElement(at: entry, to: Int32(truncatingIfNeeded: parent))
-          }
-        }
-      }
-      filled = count
-    }
-    if let missing { throw missingParent(of: missing) }
-    return parents
-  }
-
-  /// For each entry the entry of its parent, -1 where it has none.
+  /// For each entry the entry of its parent, -1 for the root.
   private func parentEntries() throws(LinkError) -> [Int32] {
     var entries = EntriesByID(nodes.ids)
     for (entry, id) in nodes.ids.enumerated() where !entries.insert(Int32(entry), id: id) {
       throw LinkError(entry: entry, id: id, problem: .duplicateID)
     }
     var parents = [Int32](repeating: -1, count: count)
-    for entry in nodes.ids.indices where hasParent[entry] {
-      guard let parent = entries[parentIDs[entry]] else { throw missingParent(of: entry) }
+    for (entry, id) in parentIDs.enumerated() {
+      guard let id else { continue }
+      guard let parent = entries[id] else {
+        throw LinkError(entry: entry, id: nodes.ids[entry], problem: .missingParent(id: id))
+      }
       parents[entry] = parent
     }
     return parents
   }
 
-  private func missingParent(of entry: Int) -> LinkError {
-    LinkError(entry: entry, id: nodes.ids[entry], problem: .missingParent(id: parentIDs[entry]))
-  }
-
   private func rootEntry() throws(LinkError) -> Int {
-    guard let root = hasParent.firstIndex(of: false) else {
+    guard let root = parentIDs.firstIndex(of: nil) else {
       throw LinkError(entry: 0, id: nodes.ids[0], problem: .noRoot)
     }
-    if let second = hasParent[(root + 1)...].firstIndex(of: false) {
+    if let second = parentIDs[(root + 1)...].firstIndex(of: nil) {
       throw LinkError(
         entry: second, id: nodes.ids[second], problem: .secondRoot(firstID: nodes.ids[root]))
     }
@@ -152,4 +117,98 @@ extension SnapshotBuilder {
       name: name, symbols: symbols, vocabulary: vocabulary, asOf: asOf,
       nodes: nodes.reordered(order), parents: positions)
   }
+}
+
+/// The entries of a builder by their nodes' ids: a table where the ids are close together, as those of
+/// models that were created one after the other, else a dictionary.
+private struct EntriesByID {
+  private var table: [Int32]
+  private var dictionary: [Int: Int32] = [:]
+
+  /// Begins without entries.
+  ///
+  /// - Parameter ids: the ids that come, none of them negative.
+  init(_ ids: [Int]) {
+    let largest = ids.max() ?? 0
+    let isClose = largest < ids.count * 4
+    table = isClose ? Array(repeating: -1, count: largest + 1) : []
+    if !isClose { dictionary.reserveCapacity(ids.count) }
+  }
+
+  /// Adds an entry, and returns whether its id is new.
+  mutating func insert(_ entry: Int32, id: Int) -> Bool {
+    guard !table.isEmpty else { return dictionary.updateValue(entry, forKey: id) == nil }
+    if table[id] >= 0 { return false }
+    table[id] = entry
+    return true
+  }
+
+  /// The entry of a node.
+  subscript(id: Int) -> Int32? {
+    guard !table.isEmpty else { return dictionary[id] }
+    return table.indices.contains(id) && table[id] >= 0 ? table[id] : nil
+  }
+}
+
+/// Why the nodes that were added do not make one tree.
+public struct LinkError: Error, Hashable, Sendable {
+  /// What is wrong.
+  public enum Problem: Hashable, Sendable {
+    /// No node was added at all.
+    case noNodes
+    /// Every node has a parent.
+    case noRoot
+    /// A second node has no parent.
+    case secondRoot(firstID: Int)
+    /// Another node has the same id.
+    case duplicateID
+    /// No node has the parent's id.
+    case missingParent(id: Int)
+    /// The node is its own ancestor.
+    case cycle
+    /// The id is below 0.
+    case negativeID
+    /// The type is the empty string.
+    case emptyType
+    /// There are more nodes, or more attributes of one sort, than a snapshot can hold.
+    case tooLarge
+  }
+
+  /// The offending node, counted from 0 in the order in which the nodes were added.
+  public var entry: Int
+  /// The offending node's id.
+  public var id: Int
+  /// What is wrong.
+  public var problem: Problem
+}
+
+extension LinkError.Problem: CustomStringConvertible {
+  /// What is wrong and what to do about it.
+  public var description: String {
+    switch self {
+    case .noNodes:
+      "the tree has no models; a dump holds at least its root"
+    case .noRoot:
+      "no root: every model has a parent; leave 'parent' out of the root"
+    case .secondRoot(let first):
+      "a second root: model \(first) has no parent either; give one of them a parent"
+    case .duplicateID:
+      "another model has the same id; ids must differ"
+    case .missingParent(let id):
+      "its parent \(id) is not in the dump; add that model or correct 'parent'"
+    case .cycle:
+      "the model is its own ancestor; correct the 'parent' of one model on the cycle"
+    case .negativeID:
+      "the id is below 0; number the models from 1"
+    case .emptyType:
+      "the type is empty; name it"
+    case .tooLarge:
+      "more than 2,147,483,646 models or attributes; write a part of the tree"
+    }
+  }
+}
+
+extension LinkError: CustomStringConvertible {
+  /// One clause that names the model and what to do.
+  public var description: String { "model \(id): \(problem)" }
 }

@@ -13,8 +13,9 @@ public struct SnapshotBuilder: Sendable {
   package var asOf: Int?
 
   var nodes = NodeColumns()
-  var parentIDs: [Int] = []
-  var hasParent: [Bool] = []
+  var parentIDs: [Int?] = []
+  /// The node that was added last, to which more is added.
+  private var open: (id: Int, parent: Int?, fields: FixedFields)?
 
   /// Begins an empty tree.
   public init(name: String? = nil) {
@@ -22,7 +23,7 @@ public struct SnapshotBuilder: Sendable {
   }
 
   /// The number of nodes that were added so far.
-  public var count: Int { nodes.ids.count }
+  public var count: Int { nodes.ids.count + (open == nil ? 0 : 1) }
 
   /// Adds a code that the app declares to the tree's vocabulary; one that is already there is kept
   /// once. Costs a scan of the vocabulary.
@@ -40,7 +41,7 @@ public struct SnapshotBuilder: Sendable {
     id: Int, parent: Int?, type: String, label: String? = nil, isSession: Bool = false,
     isUnopened: Bool = false, representation: String? = nil, source: String? = nil
   ) {
-    openNode()
+    closeOpenNode()
     var fields = FixedFields()
     fields.type = symbols.intern(type)
     fields.label = symbols.intern(label)
@@ -48,13 +49,16 @@ public struct SnapshotBuilder: Sendable {
     fields.source = symbols.intern(source)
     fields.isSession = isSession
     fields.isUnopened = isSession && isUnopened
-    setIdentity(id: id, parent: parent)
-    setFields(fields)
+    open = (id, parent, fields)
+  }
+
+  mutating func closeOpenNode() {
+    if let node = open.take() { closeNode(id: node.id, parent: node.parent, node.fields) }
   }
 
   /// Adds a subscription to the node that was added last.
   public mutating func subscribe(_ subscription: Subscription) {
-    nodes.append(
+    append(
       subscription: record(
         kind: subscription.kind, domain: subscription.domain, code: subscription.code,
         label: subscription.label, source: subscription.source))
@@ -62,20 +66,21 @@ public struct SnapshotBuilder: Sendable {
 
   /// Adds a message that the model of the node added last is known to raise.
   public mutating func raise(_ message: Message, label: String? = nil) {
-    nodes.append(
+    append(
       raise: record(
         kind: message.kind, domain: message.domain, code: message.code, label: label, source: nil))
   }
 
   /// Adds a service of the session that was added last.
   public mutating func provide(service: String) {
-    nodes.append(service: symbols.intern(service))
+    append(service: symbols.intern(service))
   }
 
   /// Adds a line of state to the node that was added last; the same key again replaces its value.
   public mutating func describe(_ entry: StateEntry) {
     nodes.describe(
-      StateRecord(key: symbols.intern(entry.key), value: symbols.intern(entry.value)))
+      StateRecord(key: symbols.intern(entry.key), value: symbols.intern(entry.value)),
+      since: Int(nodes.ends.last?.states ?? 0))
   }
 
   /// Adds what a node that was added before says of itself. Once all nodes are added, this is
@@ -83,12 +88,14 @@ public struct SnapshotBuilder: Sendable {
   package mutating func describe(
     node number: Int, label: String?, state: KeyValuePairs<String, String>
   ) {
+    closeOpenNode()
     nodes.fixed[number].label = symbols.intern(label)
-    nodes.endStates(at: number)
+    let start = nodes.states.count
     for (key, value) in state {
       nodes.describe(
-        StateRecord(key: symbols.intern(key), value: symbols.intern(value)), at: number)
+        StateRecord(key: symbols.intern(key), value: symbols.intern(value)), since: start)
     }
+    nodes.endStates(at: number)
   }
 
   private mutating func record(
@@ -113,21 +120,7 @@ extension SnapshotBuilder {
 
   package mutating func declare(_ record: SubscriptionRecord) { vocabulary.append(record) }
 
-  mutating func openNode() {
-    nodes.appendNode()
-    parentIDs.append(0)
-    hasParent.append(false)
-  }
-
-  mutating func setIdentity(id: Int, parent: Int?) {
-    nodes.ids[nodes.ids.count - 1] = id
-    parentIDs[parentIDs.count - 1] = parent ?? 0
-    hasParent[hasParent.count - 1] = parent != nil
-  }
-
-  mutating func setFields(_ fields: FixedFields) { nodes.fixed[nodes.fixed.count - 1] = fields }
-
-  /// The symbol of a name, which is added where it is new; none for nil.
+  /// The symbol of a name, which is added if it is new; none for nil.
   package mutating func symbol(_ name: String?) -> Symbol { symbols.intern(name) }
 
   /// Appends a subscription of the node that is closed next.
@@ -147,14 +140,12 @@ extension SnapshotBuilder {
   /// Adds a node that holds what was appended to the shared columns since the one before.
   package mutating func closeNode(id: Int, parent: Int?, _ fields: FixedFields) {
     nodes.closeNode(id: id, fields)
-    parentIDs.append(parent ?? 0)
-    hasParent.append(parent != nil)
+    parentIDs.append(parent)
   }
 
-  /// Makes room for so many nodes.
+  /// Makes room for a number of nodes.
   package mutating func reserveCapacity(nodes count: Int) {
     parentIDs.reserveCapacity(count)
-    hasParent.reserveCapacity(count)
     nodes.reserveCapacity(nodes: count)
   }
 
@@ -168,12 +159,8 @@ extension SnapshotBuilder {
   package mutating func addNode(
     _ position: Int, of columns: Columns, parent: Int?, subscriptions: [Subscription]? = nil
   ) {
-    nodes.appendNode(position, of: columns.nodes)
-    parentIDs.append(parent ?? 0)
-    hasParent.append(parent != nil)
-    if let subscriptions {
-      nodes.removeSubscriptions()
-      for subscription in subscriptions { subscribe(subscription) }
-    }
+    for subscription in subscriptions ?? [] { subscribe(subscription) }
+    nodes.append(position, of: columns.nodes, keepsSubscriptions: subscriptions == nil)
+    parentIDs.append(parent)
   }
 }

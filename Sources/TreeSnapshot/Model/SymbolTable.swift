@@ -9,9 +9,6 @@ package struct Symbol: Hashable, Sendable {
 
   package var isNone: Bool { rawValue == 0 }
 
-  /// The symbol of the name with a number, from 0 on.
-  init(number: Int) { self.init(rawValue: UInt32(number + 1)) }
-
   init(rawValue: UInt32) { self.rawValue = rawValue }
 }
 
@@ -19,26 +16,20 @@ package struct Symbol: Hashable, Sendable {
 ///
 /// Looking a name up costs one hash of its bytes; comparing two names costs one integer.
 package struct SymbolTable: Sendable {
-  /// Where a name ends in `bytes`, and how it may be written.
   private struct Entry {
-    private var packed: UInt64
-
-    init(end: Int, isPlain: Bool, isVerbatim: Bool) {
-      packed = UInt64(end) << 2 | (isPlain ? 1 : 0) | (isVerbatim ? 2 : 0)
-    }
-
-    var end: Int { Int(packed >> 2) }
+    /// Where the name ends in `bytes`.
+    var end: Int
     /// Whether the name can be shown as it is.
-    var isPlain: Bool { packed & 1 != 0 }
-    /// Whether JSON holds the name as it is.
-    var isVerbatim: Bool { packed & 2 != 0 }
+    var isPlain: Bool
   }
 
   /// The names, one after the other.
   private var bytes: [UInt8] = []
   /// Where the names end, by their symbols; entry 0 belongs to `Symbol.none`.
-  private var entries = [Entry(end: 0, isPlain: true, isVerbatim: true)]
-  private var numbers = HashedNumbers()
+  private var entries = [Entry(end: 0, isPlain: true)]
+  /// The symbols by the hashes of their names: the hash above the symbol, or 0 for a free slot. At least half
+  /// of the slots are free. A name lies in its hash's slot or, if that is taken, in the next free one.
+  private var slots: [UInt64] = Array(repeating: 0, count: 16)
 
   package init() {}
 
@@ -58,14 +49,24 @@ package struct SymbolTable: Sendable {
 
   private mutating func add(_ name: UnsafeBufferPointer<UInt8>, hash: UInt32) -> Symbol {
     bytes.append(contentsOf: name)
-    let isVerbatim = JSONString.isVerbatimASCII(name)
-    entries.append(
-      Entry(
-        end: bytes.count, isPlain: isVerbatim || SafeText.isPlain(name), isVerbatim: isVerbatim))
-    return Symbol(number: numbers.add(hash: hash))
+    entries.append(Entry(end: bytes.count, isPlain: SafeText.isPlain(name)))
+    let symbol = Symbol(rawValue: UInt32(count))
+    if 2 * count > slots.count {
+      let smaller = slots
+      slots = Array(repeating: 0, count: 2 * smaller.count)
+      for slot in smaller where slot != 0 { place(slot) }
+    }
+    place(UInt64(hash) << 32 | UInt64(symbol.rawValue))
+    return symbol
   }
 
-  /// Gives the symbol of a name, adding the name where it is new.
+  private mutating func place(_ entry: UInt64) {
+    var slot = Int(entry >> 32) & (slots.count - 1)
+    while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
+    slots[slot] = entry
+  }
+
+  /// Gives the symbol of a name, adding the name if it is new.
   package mutating func intern(_ name: String) -> Symbol {
     var name = name
     return name.withUTF8 { intern($0) }
@@ -89,16 +90,22 @@ package struct SymbolTable: Sendable {
   }
 
   private func find(_ name: UnsafeBufferPointer<UInt8>, hash: UInt32) -> Symbol? {
-    numbers.number(ofHash: hash) { isName($0, name) }.map(Symbol.init(number:))
+    var slot = Int(hash) & (slots.count - 1)
+    while slots[slot] != 0 {
+      if slots[slot] >> 32 == UInt64(hash) {
+        let symbol = Symbol(rawValue: UInt32(truncatingIfNeeded: slots[slot]))
+        if isName(Int(symbol.rawValue) - 1, name) { return symbol }
+      }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    return nil
   }
 
   private func isName(_ number: Int, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
     let (start, end) = (entries[number].end, entries[number + 1].end)
     guard end - start == name.count else { return false }
     return bytes.withUnsafeBytes { bytes in
-      guard let other = name.baseAddress, let all = bytes.baseAddress, !name.isEmpty else {
-        return true
-      }
+      guard let other = name.baseAddress, let all = bytes.baseAddress else { return true }
       return memcmp(all + start, other, name.count) == 0
     }
   }
@@ -117,9 +124,6 @@ package struct SymbolTable: Sendable {
     symbol.isNone ? nil : string(symbol)
   }
 
-  /// Whether the name may be written between JSON's quotes as it is.
-  func isVerbatim(_ symbol: Symbol) -> Bool { entries[Int(symbol.rawValue)].isVerbatim }
-
   package func isPlain(_ symbol: Symbol) -> Bool { entries[Int(symbol.rawValue)].isPlain }
 
   package func withBytes<Result>(
@@ -128,5 +132,51 @@ package struct SymbolTable: Sendable {
     let index = Int(symbol.rawValue)
     let range = index == 0 ? 0..<0 : entries[index - 1].end..<entries[index].end
     return bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range])) }
+  }
+}
+
+/// A hash of names for the tables of one process.
+///
+/// Names come from outside. The keys are random and never leave the process, so colliding
+/// names can't be chosen.
+private struct NameHash {
+  private let first = UInt64.random(in: .min ... .max)
+  private let second = UInt64.random(in: .min ... .max)
+  private let third = UInt64.random(in: .min ... .max)
+
+  /// The hash of this process.
+  static let shared = NameHash()
+
+  func callAsFunction(_ name: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    let bytes = UnsafeRawBufferPointer(name)
+    let count = bytes.count
+    func eight(_ offset: Int) -> UInt64 {
+      bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+    }
+    func four(_ offset: Int) -> UInt64 {
+      UInt64(bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+    }
+    var state = UInt64(truncatingIfNeeded: count) ^ third
+    var place = 0
+    while count - place > 16 {
+      state = mix(eight(place) ^ first, eight(place + 8) ^ second ^ state)
+      place += 16
+    }
+    // The rest; of a long name the last sixteen bytes, some of them for the second time.
+    switch count {
+    case 16...: state = mix(eight(count - 16) ^ first, eight(count - 8) ^ second ^ state)
+    case 8...: state = mix(eight(0) ^ first, eight(count - 8) ^ second ^ state)
+    case 4...: state = mix(four(0) ^ first, four(count - 4) ^ second ^ state)
+    default:
+      let word = bytes.reduce(0) { $0 << 8 | UInt64($1) }
+      state = mix(word ^ first, second ^ state)
+    }
+    return mix(state ^ third, first)
+  }
+
+  /// Both halves of a product in one word.
+  private func mix(_ first: UInt64, _ second: UInt64) -> UInt64 {
+    let product = first.multipliedFullWidth(by: second)
+    return product.high ^ product.low
   }
 }

@@ -1,6 +1,6 @@
 import TextIO
 
-// What a line shows behind its branch.
+// The rest of a line, after its branch.
 extension TreePrinter {
   func writeNode(_ position: Int, to sink: inout MemorySink) {
     let fields = columns.nodes.fixed[position]

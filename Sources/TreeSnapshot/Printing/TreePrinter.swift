@@ -64,7 +64,7 @@ struct TreePrinter {
   private var guideLengths: [Int] = []
 
   private let root: Int
-  /// The position of the next model, and the one behind the last.
+  /// The position of the next model, and the one after the last.
   private var position: Int
   private let end: Int
 

@@ -54,7 +54,7 @@ extension LineScanner {
       let offset = min(start + 1 + error.offset, place - 1)
       throw LineProblem(
         Span(start: offset, end: offset + 1),
-        "regular expression: \(error.fault.message)")
+        "regular expression: \(error.message)")
     }
   }
 

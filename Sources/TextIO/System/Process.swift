@@ -1,3 +1,39 @@
+#if canImport(Darwin)
+  import MachO
+#endif
+
+/// The process's environment.
+package enum Environment {
+  package static subscript(name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+
+  package static subscript(name: String, default value: String) -> String { self[name] ?? value }
+
+  /// Whether this runs in continuous integration, where changed files are lost.
+  package static var isCI: Bool { !["", "0", "false"].contains(self["CI", default: ""]) }
+}
+
+/// The words that the process was called with, as the system gave them.
+package enum ProcessArguments {
+  /// The first word that isn't UTF-8, as far as it can be shown; nil if all are.
+  ///
+  /// `CommandLine.arguments` repairs such words, which then name other files.
+  package static var firstNotUTF8: String? {
+    for place in 0..<Int(CommandLine.argc) {
+      guard let word = CommandLine.unsafeArgv[place] else { continue }
+      if String(validatingCString: word) == nil { return String(cString: word) }
+    }
+    return nil
+  }
+}
+
+/// The numbers by which the system knows processes.
+package enum ProcessNumber {
+  /// This process.
+  package static var current: Int32 { getpid() }
+}
+
 /// The program that this process runs.
 package enum ThisProgram {
   /// The folder that the program's file lies in, whatever links led to it; nil where the system does
@@ -27,7 +63,7 @@ package enum ThisProgram {
     #endif
   }
 
-  /// Goes on as another program: with its own words, and with this one's terminal, files and number.
+  /// Replaces this program by another, which keeps its terminal, files and process number.
   ///
   /// - Returns: the system's error number where that failed; else it does not return.
   package static func become(_ path: String, _ words: [String]) -> Int32 {

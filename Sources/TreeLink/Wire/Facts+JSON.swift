@@ -1,0 +1,99 @@
+package import TextIO
+import TreeAnalysis
+package import TreeSnapshot
+
+// The facts of trees that requests and answers hold, as JSON. The keys are part of the contract.
+
+extension Message.Kind: JSONReadable {
+  package init(json: JSONValue, _ key: String) throws(JSONProblem) {
+    let name = try String(json: json, key)
+    guard let kind = Message.Kind(rawValue: name) else {
+      throw .wrongType(
+        key: key, expected: "\"error\", \"bubble\" or \"event\"", found: "\"\(name.prefix(40))\"")
+    }
+    self = kind
+  }
+}
+
+extension Message: JSONReadable {
+  package init(json: JSONValue, _ key: String) throws(JSONProblem) {
+    try json.checkObject(key)
+    self.init(
+      kind: try json.read("kind"), domain: try json.read("domain"), code: try json.read("code"))
+  }
+}
+
+extension EndedSubscription: JSONReadable {
+  /// Reads `{"node", "message", "label", "source"}`.
+  package init(json: JSONValue, _ key: String) throws(JSONProblem) {
+    try json.checkObject(key)
+    guard case .object(let members) = json, let message = members["message"] else {
+      throw .syntax(expected: "'message'", found: "an object without it")
+    }
+    try message.checkObject("message")
+    self.init(
+      id: try json.read("node"),
+      subscription: Subscription(
+        kind: try message.read("kind"), domain: try message.read("domain"),
+        code: try message.readIfPresent("code"), label: try json.readIfPresent("label"),
+        source: try json.readIfPresent("source")))
+  }
+
+  func write(to json: inout JSONObject) {
+    json.write("node", id)
+    json.object("message") {
+      $0.write(subscription.kind, domain: subscription.domain, code: subscription.code)
+    }
+    json.write("label", subscription.label)
+    json.write("source", subscription.source)
+  }
+}
+
+extension LeakedModel: JSONReadable {
+  package init(json: JSONValue, _ key: String) throws(JSONProblem) {
+    try json.checkObject(key)
+    self.init(
+      id: try json.read("id"), type: try json.read("type"), path: try json.readIfPresent("path"),
+      source: try json.readIfPresent("source"), holder: try json.readIfPresent("heldBy"),
+      isOfEarlierTree: try json.readIfPresent("earlier") ?? false)
+  }
+
+  /// Writes the members of the JSON object, without those that are unknown.
+  package func write(to json: inout JSONObject) {
+    json.write("id", id)
+    json.write("type", type)
+    json.write("path", path)
+    json.write("source", source)
+    json.write("heldBy", holder)
+    if isOfEarlierTree { json.write("earlier", true) }
+  }
+}
+
+extension TargetAction: JSONReadable {
+  package init(json: JSONValue, _ key: String) throws(JSONProblem) {
+    try json.checkObject(key)
+    let name: String = try json.read("name")
+    self.init(
+      name: name, usage: try json.readIfPresent("usage") ?? name,
+      help: try json.readIfPresent("help") ?? "")
+  }
+
+  /// Writes the members of the JSON object.
+  package func write(to json: inout JSONObject) {
+    json.write("name", name)
+    json.write("usage", usage)
+    json.write("help", help)
+  }
+}
+
+extension TreeMark: JSONReadable {
+  package init(json: JSONValue, _ key: String) throws(JSONProblem) {
+    try json.checkObject(key)
+    self.init(tree: try json.read("tree"), revision: try json.read("revision"))
+  }
+
+  func write(to json: inout JSONObject) {
+    json.write("tree", tree)
+    json.write("revision", revision)
+  }
+}
