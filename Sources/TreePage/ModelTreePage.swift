@@ -12,7 +12,7 @@ package enum ModelTreePage {
       let folder = try ExportFolder(name)
       let export = try await PageTarget(options).export()
       try folder.write(export.files)
-      output.write(line: "\(name)/\(ExportFolder.page): \(export.words)")
+      output.writeLine("\(name)/\(ExportFolder.page): \(export.words)")
     }
   }
 
@@ -21,7 +21,7 @@ package enum ModelTreePage {
   ) async throws {
     let server = PageServer(page, port: options.port)
     try await server.run(until: { await page.end() }) { address in
-      output.write(line: "\(SafeText(address))")
+      output.writeLine("\(SafeText(address))")
       try output.flush()
       output.note("serving '\(options.target)' on this machine only; Ctrl-C ends it")
       if options.open, !Browser.open(address) {

@@ -26,8 +26,8 @@ import TreeJournal
     #expect(shown.text == "──Root\n   ├─Row\n   └─Row\n")
     #expect(
       shown.errors == """
-        modeltree: note: the app held no tree at the end of this journal; this is the last one, as it \
-        was at moment \(last)
+        modeltree: note: the app held no tree at the end of this journal; this is its last one, at \
+        moment \(last)
 
         """)
     #expect(try folder.modeltree("journal", path).errors == "")

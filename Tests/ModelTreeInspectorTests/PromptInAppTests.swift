@@ -36,7 +36,7 @@ import TextIO
           ("snapshot start\r", "remembered 3 models as 'start'"),
           ("wait 3600\r", "wait 3600\r\n"),
           ("\u{3}", "^C\r\n"), ("snapshot\r", "start  3 models"),
-          ("do sleep\r", "do sleep\r\n"), ("\u{3}", "the app goes on with what it was asked for"),
+          ("do sleep\r", "do sleep\r\n"), ("\u{3}", "the app continues what it was asked for"),
           ("snapshot\r", "start  3 models"),
           ("quit\r", "quit\r\n"),
         ])

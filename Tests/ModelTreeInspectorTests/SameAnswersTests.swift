@@ -50,15 +50,15 @@ import TreeSnapshot
     }
     let output = ConsoleOutput(
       program: "modeltree", answers: handles[0].fileDescriptor, notes: handles[1].fileDescriptor)
-    let context = CommandContext(target: target, output: output, isRepl: true)
+    var view = View(target, output, session: PromptSession())
     do {
-      try Interpreter(context: context).run(command)
+      try Interpreter.run(command, in: &view)
     } catch {
       output.note("\(error)")
     }
     try output.flush()
     return try paths.map { try String(contentsOfFile: $0, encoding: .utf8) }
-      + ["findings: \(context.hasFindings)"]
+      + ["findings: \(view.status == .found)"]
   }
 
   @Test(
@@ -80,7 +80,7 @@ import TreeSnapshot
     let live = DirectTarget(AttachedTree(name: "Cars") { root })
     let path = files.path(of: "cars.json")
     try Snapshot(of: root, name: "Cars").writeDump(toFile: path)
-    let dump = try DumpTarget(path: path)
+    let dump = try FileTarget(path)
     let answers = (try answer(command, live, files), try answer(command, dump, files))
     #expect(answers.0 == answers.1)
     #expect(answers.0[0].isEmpty == (command == "show Nobody"))

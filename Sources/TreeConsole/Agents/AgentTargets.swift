@@ -1,67 +1,95 @@
 import TextIO
+import TreeAnalysis
 import TreeLink
 import TreeMCP
 import TreeSnapshot
 
 /// The trees that a server for coding agents answers for.
 ///
-/// A file is read only where the server was started with its name. A server that was started with no
+/// A file is read only if the server was started with its name. A server that was started with no
 /// name answers for all running apps.
 final class AgentTargets {
   private let names: [String]
   private let specs: [String]
-  /// What is remembered of each.
-  private var remembered: [String: RememberedTrees] = [:]
+  /// The bytes of an answer.
+  private let size: Int
+  /// What is remembered of each target.
+  private var sessions: [String: PromptSession] = [:]
   /// The apps that were asked before.
   private var apps: [String: RemoteTarget] = [:]
 
   /// - Parameters:
-  ///   - names: What the server was started with.
+  ///   - names: The targets that the server was started with.
   ///   - specs: The specs that it was started with.
-  init(_ names: [String], specs: [String]) {
+  ///   - size: The bytes of an answer. A quarter is left for notes and for remarks on the page.
+  init(_ names: [String], specs: [String], size: Int) {
     self.names = names
     self.specs = specs
+    self.size = size
   }
 
-  /// Opens the target that a call is about.
-  func service(for name: String?) throws(ToolError) -> CommandService {
-    let name = name ?? names.first ?? ""
+  /// Opens the target with a name. A file is read again, so that an answer is never older than it. The
+  /// connection to an app stays; if the app has ended, its successor is looked for.
+  private func open(_ name: String) throws(ToolError) -> any InspectionTarget {
     guard names.contains(name) || names.isEmpty && name.hasPrefix("@") else {
       throw ToolError(
         names.isEmpty
           ? "'\(name)' names no running app; write @NAME or @PID"
           : "the server was not started with '\(name)'")
     }
-    let target: any InspectionTarget
     do {
-      target = try open(name)
+      guard case .app(let app) = TargetWord(name) else { return try FileTarget(name) }
+      if let target = apps[name] {
+        _ = try? target.state()
+        if target.kind != .ended { return target }
+      }
+      let target = try RemoteTarget(app, .agent)
+      apps[name] = target
+      return target
     } catch {
       throw ToolError("\(error)")
     }
-    let trees = remembered[name] ?? RememberedTrees()
-    remembered[name] = trees
-    return CommandService(target: target, remembered: trees, files: names + specs)
   }
 
-  /// A file is read anew, so that an answer is never older than it is. The connection to an app stays;
-  /// where the app has ended, its successor is looked for.
-  private func open(_ name: String) throws -> any InspectionTarget {
-    guard case .app(let app) = TargetWord(name) else { return try FileTarget.open(name) }
-    if let known = apps[name] {
-      _ = try? known.state()
-      if known.kind != .ended { return known }
+  /// Answers a tool's call with a page.
+  func answer(
+    _ tool: String, _ arguments: ToolArguments
+  ) throws(ToolError) -> ToolServer.Answer {
+    let start = try arguments.start()
+    let words = try AgentTools.words(of: tool, arguments, specs: specs)
+    let name = arguments.text("target") ?? names.first ?? ""
+    let target: any InspectionTarget = tool == "apps" ? NoTarget() : try open(name)
+    let present = try? target.state()
+    var session = sessions[name] ?? PromptSession()
+    let isFirst = session.remembered(AgentTools.last) == nil
+    if isFirst, let present { session.remember(present, as: AgentTools.last) }
+    let answer = CommandService(target: target, session: session, files: names + specs).run(words)
+    defer { if tool != "apps" { sessions[name] = session } }
+    if answer.bytes.isEmpty { return .failure(answer.notes.joined(separator: "\n")) }
+    var notes = answer.notes
+    if tool == "diff" {
+      let isToLast = arguments.text("old") ?? AgentTools.last == AgentTools.last
+      if isFirst, isToLast, arguments.text("at") == nil {
+        notes.append("this is the first look at the tree; ask again later")
+      }
+      if let present { session.remember(present, as: AgentTools.last) }
     }
-    let target = try RemoteTarget(app, in: AppSearch(client: RemoteTarget.client), .agent)
-    apps[name] = target
-    return target
+    let page = AnswerPage(
+      of: answer.bytes, from: start, limit: arguments.number("limit") ?? .max, size: size * 3 / 4)
+    if tool != "tree", let snapshot = present?.snapshot,
+      let models = AnsweredModels(page.json.bytes).words(in: snapshot)
+    {
+      notes.append(models)
+    }
+    return .page(page, notes: Self.cut(notes, to: size / 4 - AnswerPage.remarksSize))
   }
-}
 
-/// What a command looks at that looks at no tree.
-final class NoTarget: InspectionTarget {
-  let name = ""
-  let kind = TargetKind.dump
-  let capabilities: Set<Capability> = []
-
-  func state() throws -> TreeState { throw ConsoleError.missing(.dumps) }
+  /// The first of some notes that fit into a number of bytes.
+  private static func cut(_ notes: [SafeText], to size: Int) -> [SafeText] {
+    var left = size
+    return notes.map { note in
+      defer { left -= note.string.utf8.count + 1 }
+      return note.string.utf8.count <= left ? note : "\(note.string.prefix(max(left - 4, 0) / 4))…"
+    }
+  }
 }

@@ -19,7 +19,7 @@ struct ServeAgents: ShellCommand {
         modeltree mcp before.json after.json --spec dashboard.treespec
       """)
 
-  /// A token is counted as so many bytes.
+  /// The bytes that count as a token.
   static let bytesPerToken = 4
 
   @Argument(
@@ -45,31 +45,19 @@ struct ServeAgents: ShellCommand {
   }
 
   func run(writingTo output: ConsoleOutput) throws -> ExitStatus {
-    if targets.contains("-") { throw ConsoleError.conflict(.agentsOnStandardInput) }
+    if targets.contains("-") {
+      throw ConsoleError("the agent's requests come from standard input; name the dump's file")
+    }
     // An app may be started later.
-    for case .file(let path) in targets.map(TargetWord.init) { _ = try FileTarget.open(path) }
+    for case .file(let path) in targets.map(TargetWord.init) { _ = try FileTarget(path) }
     let specs = try spec.isEmpty ? [] : SpecFiles(spec, dump: nil).pairs.map(\.spec)
-    let trees = AgentTargets(targets, specs: specs)
-    let size = budget * Self.bytesPerToken
-    let server = ToolServer(
+    let trees = AgentTargets(targets, specs: specs, size: budget * Self.bytesPerToken)
+    var server = ToolServer(
       name: "modeltree", version: Version.current, instructions: AgentTools.instructions,
       tools: AgentTools.tools(for: targets, mayRaise: allowRaise)
     ) { tool, values throws(ToolError) in
-      let arguments = ToolArguments(values)
-      let service =
-        tool == "apps"
-        ? CommandService(target: NoTarget()) : try trees.service(for: arguments.text("target"))
-      return try service.answer(tool, arguments, specs: specs, size: size)
+      try trees.answer(tool, ToolArguments(values))
     }
-    serve(server, writingTo: output)
-    return .done
-  }
-
-  /// A request is at most so long, in bytes.
-  private static let longestRequest = 1 << 20
-
-  private func serve(_ server: consuming ToolServer, writingTo output: ConsoleOutput) {
-    var server = server
     for line in ByteLines(descriptor: Descriptor.input, limit: Self.longestRequest) {
       let answer =
         switch line {
@@ -77,9 +65,13 @@ struct ServeAgents: ShellCommand {
         case .tooLong: ToolServer.refusal(ofLineLongerThan: Self.longestRequest)
         }
       guard let answer else { continue }
-      output.write(answer)
+      output.write(answer.bytes + [UInt8(ascii: "\n")], as: .json)
       // A client that is gone ends the server.
-      guard (try? output.flush()) != nil else { return }
+      guard (try? output.flush()) != nil else { break }
     }
+    return .done
   }
+
+  /// The longest request, in bytes.
+  private static let longestRequest = 1 << 20
 }

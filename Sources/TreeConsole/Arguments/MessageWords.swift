@@ -1,28 +1,27 @@
 public import ArgumentParser
+import TextIO
 import TreeAnalysis
 public import TreeSnapshot
 
 extension Message.Kind: ExpressibleByArgument {}
 
-/// The name of a message, behind its kind.
+/// The name of a message, after its kind.
 struct MessageName: TargetValue {
   var rawValue: String
 
-  static func candidates(
-    for word: String, after words: [String], in source: CompletionSource
-  ) -> [String] {
+  static func candidates(for word: String, after words: [String], in view: View) -> [String] {
     guard let kind = words.first.flatMap(Message.Kind.init), words.count == 1,
-      let messages = source.snapshot.map(MessageNames.init)
+      let messages = view.snapshot.map(MessageNames.init)
     else { return [] }
-    let known = messages.all(kind).map(\.message)
-    let labels = known.map { messages.names(of: $0).dropFirst() }
-    let labeled = zip(known, labels).flatMap { own, labels in
-      labels.map { "\(own.domain).\($0)" }
+    let declared = messages.all(kind).map(\.message)
+    let labels = declared.map { messages.names(of: $0).dropFirst() }
+    let labeled = zip(declared, labels).flatMap { message, labels in
+      labels.map { "\(message.domain).\($0)" }
     }
     // Bare names are offered once something was typed that only they begin with.
     let full = messages.names(kind) + labeled
     if full.contains(where: { $0.hasPrefix(word) }) { return full }
-    return zip(known, labels).flatMap { [$0.code] + $1 }
+    return zip(declared, labels).flatMap { [$0.code] + $1 }
   }
 }
 
@@ -30,19 +29,67 @@ struct MessageName: TargetValue {
 struct MessageWord: TargetValue {
   var rawValue: String
 
-  static func candidates(
-    for word: String, after words: [String], in source: CompletionSource
-  ) -> [String] {
+  static func candidates(for word: String, after words: [String], in view: View) -> [String] {
     if words.isEmpty { return Message.Kind.allValueStrings }
-    return MessageName.candidates(for: word, after: words, in: source)
+    return MessageName.candidates(for: word, after: words, in: view)
   }
 }
 
 extension [MessageWord] {
   /// Returns the message that the words name, in two words or in one in quotes; nil for no words.
   ///
-  /// - Throws: `MessageReferenceError` where the words are not a kind and a name.
+  /// - Throws: `MessageReferenceError` if the words are not a kind and a name.
   func reference() throws(MessageReferenceError) -> MessageReference? {
     isEmpty ? nil : try MessageReference(map(\.rawValue).joined(separator: " "))
+  }
+}
+
+/// A message and the model that raises it.
+struct MessageArguments: ParsableArguments {
+  @Argument(help: "The kind of the message.")
+  var kind: Message.Kind
+
+  @Argument(help: "Domain.code, Domain.label, or an unambiguous code or label.")
+  var message: MessageName
+
+  @Option(
+    name: .customLong("from"),
+    help: ArgumentHelp(
+      "The model that raises it; at a prompt the current one by default.",
+      valueName: "selector"))
+  var raiser: ModelSelector?
+
+  /// Finds the message and the raiser. A message that the tree does not declare is noted.
+  func resolve(in state: TreeState, _ view: inout View) throws -> (ResolvedMessage, Int) {
+    let reference = try MessageReference(kind: kind.rawValue, name: message.rawValue)
+    let resolved = try state.snapshot.resolve(reference, noting: view.output)
+    return (resolved, try view.raiser(raiser, in: state))
+  }
+}
+
+extension Snapshot {
+  /// Finds the message that a reference names, and notes one that the tree does not know.
+  func resolve(
+    _ reference: MessageReference, noting output: ConsoleOutput
+  ) throws -> ResolvedMessage {
+    let resolved = try resolve(reference)
+    if !resolved.isKnown {
+      let names = knownMessages(reference.kind, limit: NearNames.limit).map(\.message.name)
+      let hint: SafeText =
+        names.nearest(to: reference.name).map { "; did you mean '\($0)'?" } ?? ""
+      output.note(
+        "note: nothing in this tree declares, raises or handles \(resolved.message)\(hint)")
+    }
+    return resolved
+  }
+}
+
+extension View {
+  /// The position of the model that raises a message: the selector's, or the current one of a
+  /// prompt.
+  mutating func raiser(_ selector: ModelSelector?, in state: TreeState) throws -> Int {
+    if let selector { return try selector.node(in: state.snapshot, noting: output) }
+    if session != nil { return currentNode(in: state) }
+    throw ConsoleError("say which model raises it: --from SELECTOR")
   }
 }

@@ -3,13 +3,11 @@ import TreeAnalysis
 import TreeSnapshot
 
 extension ModelSelector {
-  /// So many candidates are offered at most, so that a large tree stays quick.
+  /// How many candidates are offered, so that a large tree stays quick.
   private static let limit = 2_000
 
-  static func candidates(
-    for word: String, after words: [String], in source: CompletionSource
-  ) -> [String] {
-    guard let snapshot = source.snapshot else { return [] }
+  static func candidates(for word: String, after words: [String], in view: View) -> [String] {
+    guard let snapshot = view.snapshot else { return [] }
     if let bracket = word.lastIndex(of: "["), !word[bracket...].contains("]") {
       let test = word[word.index(after: bracket)...]
       return tests(for: test, in: snapshot).map { word[...bracket] + $0 }
@@ -30,7 +28,7 @@ extension ModelSelector {
       .sorted()
   }
 
-  /// The tests, and behind the sign of one the values that it has in the tree.
+  /// The tests, and after the sign of one the values that it has in the tree.
   private static func tests(for test: Substring, in snapshot: Snapshot) -> [String] {
     guard let sign = test.firstIndex(of: "=") else {
       return ["session]", "leaf]", "label=", "handles=", "service=", "representation="]

@@ -5,7 +5,7 @@ import TreeSnapshot
 
 /// A selector on a command line.
 ///
-/// It is read where it is used, so that what is wrong with it has words of its own.
+/// It is read when it is used, so that an error has its own words.
 struct ModelSelector: TargetValue {
   var rawValue: String
 
@@ -27,7 +27,7 @@ struct ModelSelector: TargetValue {
     }
   }
 
-  /// Returns the positions of the models that the selector matches, of which there is at least one.
+  /// Returns the positions of the models that the selector matches, at least one.
   ///
   /// - Throws: `SelectorSyntaxError`, or `SelectionError` where it matches none.
   func matches(in snapshot: Snapshot, noting output: ConsoleOutput) throws -> [Int] {

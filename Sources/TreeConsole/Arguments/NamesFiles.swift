@@ -2,9 +2,9 @@ import ArgumentParser
 
 /// A value of a command line that names files, or other targets, to read or to write.
 ///
-/// Where another program shows the answers, a command names only those that the program was started with.
+/// For another program, a command names only those that the program was started with.
 protocol NamesFiles {
-  /// The names; none for what stands for no file, such as the answer itself.
+  /// The names; none for a value that stands for no file, such as standard output.
   var fileNames: [String] { get }
 }
 

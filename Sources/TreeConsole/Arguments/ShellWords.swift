@@ -24,7 +24,7 @@ enum ShellWords {
     }
   }
 
-  /// A line that ends inside quotes, or behind a backslash.
+  /// A line that ends inside quotes, or in a backslash.
   struct Unfinished: Error, CustomStringConvertible {
     let mark: Unicode.Scalar
     var description: String {
@@ -42,8 +42,7 @@ enum ShellWords {
     return words
   }
 
-  /// The line before a `|` that is a word of its own, and the command behind it; nil where there is
-  /// none.
+  /// The line before a `|` that is a word of its own, and the command after it; nil if there is none.
   static func pipe(in line: String) -> (line: String, command: String)? {
     guard let bar = scan(line).words.first(where: { $0.isPlain && $0.word.text == "|" }) else {
       return nil

@@ -1,44 +1,109 @@
 import ArgumentParser
+import TextIO
+import TreeAnalysis
 import TreeSnapshot
 
-/// A type whose values complete by what a target holds.
-protocol CompletesOnTarget {
+/// A type whose values complete by what a view shows.
+protocol CompletesInView {
   /// Returns texts of which those that begin with `word` complete it.
   ///
   /// - Parameters:
   ///   - word: What is typed of the value.
   ///   - words: The values before it: of the same option, else of the command's arguments.
-  static func candidates(
-    for word: String, after words: [String], in source: CompletionSource
-  ) -> [String]
+  static func candidates(for word: String, after words: [String], in view: View) -> [String]
 }
 
-/// What candidates are taken from.
-struct CompletionSource {
-  let target: any InspectionTarget
-  var remembered = RememberedTrees()
-  var session = PromptSession()
-
-  /// The present tree; nil where the target has none.
-  var snapshot: Snapshot? { try? target.state().snapshot }
-}
-
-/// A value of a command line that is text, and completes by what a target holds.
-protocol TargetValue: RawRepresentable, ExpressibleByArgument, CompletesOnTarget, Sendable
+/// A value of a command line that is text, and completes by what a view shows.
+protocol TargetValue: RawRepresentable, ExpressibleByArgument, CompletesInView, Sendable
 where RawValue == String {}
 
-extension Optional: CompletesOnTarget where Wrapped: CompletesOnTarget {
-  static func candidates(
-    for word: String, after words: [String], in source: CompletionSource
-  ) -> [String] {
-    Wrapped.candidates(for: word, after: words, in: source)
+extension Optional: CompletesInView where Wrapped: CompletesInView {
+  static func candidates(for word: String, after words: [String], in view: View) -> [String] {
+    Wrapped.candidates(for: word, after: words, in: view)
   }
 }
 
-extension Array: CompletesOnTarget where Element: CompletesOnTarget {
-  static func candidates(
-    for word: String, after words: [String], in source: CompletionSource
-  ) -> [String] {
-    Element.candidates(for: word, after: words, in: source)
+extension Array: CompletesInView where Element: CompletesInView {
+  static func candidates(for word: String, after words: [String], in view: View) -> [String] {
+    Element.candidates(for: word, after: words, in: view)
+  }
+}
+
+extension View {
+  /// The tree; nil if the target has none.
+  var snapshot: Snapshot? { try? state().snapshot }
+}
+
+/// The name of a service.
+struct ServiceName: TargetValue {
+  var rawValue: String
+
+  static func candidates(for word: String, after words: [String], in view: View) -> [String] {
+    view.snapshot?.knownServices ?? []
+  }
+}
+
+/// The name under which a prompt remembers a tree.
+struct RememberedName: TargetValue {
+  var rawValue: String
+
+  static func candidates(for word: String, after words: [String], in view: View) -> [String] {
+    view.prompt.remembered.map(\.name)
+  }
+}
+
+/// A tree to compare with: a remembered name, else a file or a running app.
+struct TreeName: TargetValue, NamesFiles {
+  static let defaultCompletionKind = CompletionKind.file()
+  var rawValue: String
+
+  var fileNames: [String] { [rawValue] }
+
+  static func candidates(for word: String, after words: [String], in view: View) -> [String] {
+    view.prompt.remembered.map(\.name) + FileNames.beginning(with: word)
+  }
+}
+
+/// The name of a running app.
+struct AppWord: TargetValue {
+  var rawValue: String
+
+  static func candidates(for word: String, after words: [String], in view: View) -> [String] {
+    RemoteTarget.words
+  }
+}
+
+/// The name of an action of the app, or an argument of the action.
+struct ActionWord: TargetValue {
+  var rawValue: String
+
+  static func candidates(for word: String, after words: [String], in view: View) -> [String] {
+    words.isEmpty ? view.actions.map(\.name) : []
+  }
+}
+
+/// The name of a lint rule.
+struct RuleName: TargetValue {
+  var rawValue: String
+
+  static func candidates(for word: String, after words: [String], in view: View) -> [String] {
+    LintRule.all.map(\.name)
+  }
+}
+
+/// A word of a change, after the verb of `what-if`.
+struct ChangeWord: TargetValue {
+  var rawValue: String
+
+  static func candidates(for word: String, after words: [String], in view: View) -> [String] {
+    switch (words.first, words.count) {
+    case ("remove", 1), ("move", 1), ("move", 3), ("register", 4), ("unregister", 4):
+      ModelSelector.candidates(for: word, after: [], in: view)
+    case ("move", 2): ["under"]
+    case ("register", 1...2), ("unregister", 1...2):
+      MessageWord.candidates(for: word, after: Array(words.dropFirst()), in: view)
+    case ("register", 3), ("unregister", 3): ["at"]
+    default: []
+    }
   }
 }

@@ -9,9 +9,8 @@ import TreeSpec
 struct CheckRunner {
   let options: CheckOptions
   let output: ConsoleOutput
-  /// The command that shows how specs are written: `modeltree help specs`, and at a prompt
-  /// `help specs`.
-  let help: String
+  /// What begins a command's line: nothing at a prompt, else `modeltree `.
+  let call: SafeText
   let destinations: [ReportDestination]
   private let update: SpecUpdate?
   let specs: SpecReader
@@ -35,7 +34,7 @@ struct CheckRunner {
   var idleRuns: Set<Int> = []
   /// The specs that are not there, and their trees.
   var missingSpecs: [(spec: String, dump: String)] = []
-  var violations: KnownViolations
+  var violations: Violations
   /// What would be changed.
   var previews: [UnifiedDiff] = []
 
@@ -43,17 +42,16 @@ struct CheckRunner {
   ///   - names: the specs and folders of specs that the call names.
   ///   - texts: the texts of specs that are no files, by their names.
   init(
-    _ options: CheckOptions, _ output: ConsoleOutput, help: String, named names: [String],
-    texts: [String: [UInt8]] = [:]
+    _ options: CheckOptions, _ view: View, named names: [String], texts: [String: [UInt8]] = [:]
   ) throws {
     self.options = options
-    self.output = output
-    self.help = help
+    output = view.output
+    call = view.call
     specs = SpecReader(
       texts: texts,
       includesFrom: options.includeFrom.map(\.rawValue) + names.filter(FileNames.isFolder))
     destinations = try options.destinations()
-    violations = KnownViolations(
+    violations = Violations(
       try options.baseline.map { try Baseline(contentsOf: $0.rawValue, .rules) })
     update = try options.update.map { way in
       try SpecUpdate(way, changesRoutes: options.routes, isForced: options.force)
@@ -185,8 +183,8 @@ struct CheckRunner {
       if isMissing, near == nil { missingSpecs.append((name, dump)) }
       refusal = SpecError(name: name, wholeFile: .file(error, suggestion: near))
     case let error as JournalError: refusal = SpecError(name: name, wholeFile: .journal(error))
-    case ConsoleError.noTreeInJournal(let journal, let error):
-      refusal = SpecError(name: name, wholeFile: .noTree(journal: journal, error))
+    case let error as FileTarget.NoTree:
+      refusal = SpecError(name: name, wholeFile: .noTree(journal: error.path, error.error))
     case let error as DumpFileError: refusal = SpecError(name: name, wholeFile: .dump(error))
     case let error as SpecWritingError:
       refusal = SpecError(name: name, wholeFile: .unwritable(error))
@@ -235,5 +233,43 @@ struct CheckRunner {
     }
     for (line, words) in change.details { output.noteLine("\(path):\(line): \(words)") }
     return options.dryRun ? nil : new
+  }
+}
+
+// Rules for all trees.
+extension CheckRunner {
+  /// Holds the rules in a file against trees. A line that applies to none of several is a failure.
+  mutating func check(rules path: String, _ trees: [NamedTree]) throws {
+    let rules: Spec
+    do {
+      rules = try specs.spec(at: path, asRules: true)
+    } catch {
+      return try refuse(path, trees[0].name, error)
+    }
+    var last: SpecResult?
+    // The places of the checks that never applied so far.
+    var idle = Set<Int>()
+    var number = 0
+    try OrderedWork.run(trees.count) { number in
+      Result { try trees[number].tree().check(rules, asRules: true).forgettingTree() }
+    } take: { held in
+      let name = trees[number].name
+      defer { number += 1 }
+      do {
+        var result = try held.get()
+        violations.mark(&result, dump: name)
+        let skipped = Set(result.checks.indices.filter { result.checks[$0].outcome == .skipped })
+        idle = number == 0 || last == nil ? skipped : idle.intersection(skipped)
+        last = result
+        runs.append(SpecRun(spec: path, dump: name, outcome: .checked(result)))
+      } catch {
+        try refuse(path, name, error)
+      }
+    }
+    guard let last, trees.count > 1, !idle.isEmpty else { return }
+    let checks = idle.sorted().map { last.checks[$0] }
+    let result = last.failing(checks, asNeverApplyingTo: trees.count)
+    idleRuns.insert(runs.count)
+    runs.append(SpecRun(spec: path, dump: "\(trees.count) dumps", outcome: .checked(result)))
   }
 }

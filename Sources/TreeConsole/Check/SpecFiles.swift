@@ -48,7 +48,7 @@ struct SpecFiles {
       ? Self.dumpFiles(in: dump).filter { !used.contains($0.path) } : []
     if makesSpecs, !idle.isEmpty {
       guard let folder = names.first(where: Self.isSpecFolder) else {
-        throw .missing(.specFolder)
+        throw ConsoleError("name the folder for the specs: check dumps specs --update=missing")
       }
       let start = folder.hasSuffix("/") ? folder : folder + "/"
       pairs += idle.map { dump in
@@ -87,7 +87,7 @@ struct SpecFiles {
 
   /// Refuses a spec that is not there and has no dump either: its name is probably wrong.
   static func requireFile(_ spec: String) throws(ConsoleError) {
-    if spec != "-", !FileNames.exists(spec) { throw .noSuchSpec(spec) }
+    if spec != "-", !FileNames.exists(spec) { throw ConsoleError("there is no '\(spec)'; name specs, or folders of them") }
   }
 
   /// Whether a name is that of a folder for specs, which may have to be made.
@@ -100,7 +100,7 @@ struct SpecFiles {
   /// - Throws: `ConsoleError` where there is none.
   static func dumps(in folder: String) throws(ConsoleError) -> [String] {
     let dumps = dumpFiles(in: folder).map(\.path)
-    if dumps.isEmpty { throw .noDumpFiles(folder: folder) }
+    if dumps.isEmpty { throw ConsoleError("no file in the folder '\(folder)' ends in '.json'") }
     return dumps
   }
 
@@ -110,7 +110,7 @@ struct SpecFiles {
   static func trees(in folder: String) throws(ConsoleError) -> [String] {
     let files = files(in: folder, ending: "").map(\.path)
       .filter { isDumpFile($0) || $0.hasSuffix(journalEnding) }
-    if files.isEmpty { throw .noDumpFiles(folder: folder) }
+    if files.isEmpty { throw ConsoleError("no file in the folder '\(folder)' ends in '.json'") }
     return files
   }
 
@@ -128,18 +128,25 @@ struct SpecFiles {
   }
 
   /// Refuses dumps in the place of specs.
-  private static func refuseDumps(among names: [String], dump: String?) throws(ConsoleError) {
+  static func refuseDumps(among names: [String], dump: String?) throws(ConsoleError) {
     guard let wrong = names.first(where: isDump) else { return }
-    guard let dump else {
+    let place: SafeText
+    if dump == nil {
       let spec = names.first { !isDump($0) } ?? "specs/x\(ending)"
-      throw .dumpAsSpec(wrong, .atPrompt(spec: spec))
+      place = "at a prompt the present tree is checked: check \(spec)"
+    } else if let dump, dump.hasSuffix(ending) || FileNames.isFolder(dump) && !isDump(dump) {
+      let noun: SafeText = FileNames.isFolder(wrong) ? "dumps come" : "dump comes"
+      place = "the \(noun) first: check \(wrong) \(dump)"
+    } else if FileNames.isFolder(wrong) {
+      // A folder without specs is reported as such.
+      return
+    } else if let dump, !FileNames.isFolder(dump) {
+      throw ConsoleError(
+        "'\(wrong)' is a dump, not a spec; 'diff \(dump) \(wrong)' compares two dumps")
+    } else {
+      place = "one dump, or a folder of them: check dumps specs"
     }
-    if dump.hasSuffix(ending) || FileNames.isFolder(dump) && !isDump(dump) {
-      throw .dumpAsSpec(wrong, .before(spec: dump, isFolder: FileNames.isFolder(wrong)))
-    }
-    // A folder without specs is reported as such.
-    if FileNames.isFolder(wrong) { return }
-    throw .dumpAsSpec(wrong, FileNames.isFolder(dump) ? .second : .secondFile(dump: dump))
+    throw ConsoleError("'\(wrong)' is not a spec; \(place)")
   }
 
   /// Whether a file is a dump by its name, or a folder holds dumps and no specs.
@@ -172,7 +179,7 @@ struct SpecFiles {
     }
     // Nobody may ever write to a pipe that lies there.
     let found = files(in: name, ending: ending).filter { !FileNames.isSpecial($0.path) }
-    if found.isEmpty { throw .noSpecs(folder: name) }
+    if found.isEmpty { throw ConsoleError("no file in the folder '\(name)' ends in '.treespec'") }
     return found
   }
 

@@ -31,7 +31,13 @@ struct SpecUpdate {
 
   /// - Throws: `ConsoleError` where nothing may be changed.
   init(_ way: Way, changesRoutes: Bool, isForced: Bool) throws(ConsoleError) {
-    if !isForced, Environment.isCI { throw .updateInCI }
+    if !isForced, Environment.isCI {
+      throw ConsoleError(
+        """
+        CI is set, and a spec that is changed there is accepted unread: run --update where you can \
+        look at it, or add --force
+        """)
+    }
     self.way = way
     self.changesRoutes = changesRoutes
   }

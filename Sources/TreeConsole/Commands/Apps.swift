@@ -3,30 +3,26 @@ import TextIO
 import TreeLink
 
 /// Lists the running apps that can be looked at.
-struct Apps: AnsweringCommand {
+struct Apps: FormattedQuestion {
   static let commandName = "apps"
-  static let abstract = "List the running apps that can be looked at."
+  static let abstract = "List the running apps that can be inspected."
   static let explanation: String? = """
-    An app is there once it calls 'listen()' of its Agent. All are asked side by side, for a second at \
-    most. The state is 'answers'; 'busy' for one that is stopped or whose tree is busy; \
-    'other-version' for one that speaks another version of the protocol; 'stale' for one that is gone: \
-    what it left behind is cleared.
+    An app is listed once it calls 'listen()' of its Agent. All are asked side by side, for a second \
+    at most. The state is 'answers'; 'busy' for an app that is stopped or whose tree is busy; \
+    'other-version' for one with another version of the protocol; 'stale' for one that is gone: its \
+    files are cleared.
 
-    With --json: an array of name, pid, started, models, protocol, state; what is not known is left \
-    out.
+    With --json: an array of name, pid, started, models, protocol, state, each if it is known.
     """
   static let examples = ["", "--json"]
 
   @OptionGroup var output: OutputOptions
 
-  func run(in context: CommandContext) throws { list(to: context.output) }
-
-  /// Lists the apps, wherever the answer goes.
-  func list(to console: ConsoleOutput) {
+  func answer(_ view: inout View) throws -> Answer {
     let search = AppSearch(client: RemoteTarget.client)
-    for refusal in search.refusals { console.note("note: \(refusal.words)") }
+    for refusal in search.refusals { view.note("note: \(refusal.words)") }
     let apps = search.apps()
-    output.answer(to: console) {
+    return Answer {
       .array { array in for app in apps { array.object { app.write(to: &$0) } } }
     } text: { text in
       if apps.isEmpty {
@@ -57,7 +53,7 @@ struct Apps: AnsweringCommand {
 }
 
 extension RunningApp {
-  /// Writes the members of the JSON object; what is not known is left out.
+  /// Writes the members of the JSON object, each if it is known.
   fileprivate func write(to json: inout JSONObject) {
     json.write("name", name)
     json.write("pid", place.pid)
@@ -65,5 +61,27 @@ extension RunningApp {
     json.write("models", models)
     json.write("protocol", version?.description)
     json.write("state", state.rawValue)
+  }
+}
+
+/// Lets a prompt look at another running app.
+struct Attach: Question {
+  static let commandName = "attach"
+  static let abstract = "Inspect another running app, or the successor of one that has ended."
+  static let explanation: String? = """
+    Without a name, attach to the app with the name of the present one. Changes of 'what-if' are \
+    dropped; remembered trees stay.
+    """
+  static let examples = ["", "@ExamMaster", "@ExamMaster:4711"]
+
+  @Argument(help: "The app: @NAME, @PID or @NAME:PID.")
+  var app: AppWord?
+
+  func answer(_ view: inout View) throws -> Answer {
+    guard let name = app.map({ AppName(word: $0.rawValue) }) ?? view.target.appName else {
+      throw ConsoleError.misuse(usage: "attach @NAME")
+    }
+    view.attach(to: try RemoteTarget(name, view.output.attendant))
+    return view.greeting()
   }
 }

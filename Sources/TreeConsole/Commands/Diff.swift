@@ -1,15 +1,14 @@
 import ArgumentParser
 import TextIO
 import TreeAnalysis
-import TreeJournal
 import TreeSnapshot
 
 /// Shows the differences between two trees of a prompt.
-struct Diff: AnsweringCommand {
+struct Diff: FormattedQuestion {
   static let reading = """
     Lines begin with '-' for a removed model, '+' for an added one, '>' for a moved one and '~' \
-    for a changed one; what is below a removed, added or moved model is counted on its line. Two \
-    dumps are matched by path and shape, two states of one live tree by id. Lines of source are not \
+    for a changed one; the models below a removed, added or moved one are counted on its line. Two \
+    dumps are matched by path and shape, two states of one live tree by id. Source lines are not \
     compared. A path of more than 24 levels is shown as name and id. Of a journal, the last tree is \
     compared, and not what happened.
 
@@ -17,106 +16,70 @@ struct Diff: AnsweringCommand {
     new (ids), type, from, to, below; changed, with old and new (ids), type, path, changes (what, \
     old, new, key for state, and oldAsOf and newAsOf (the record of a journal as of which a label or \
     state is, if that is before its moment); what is type, label, session, representation, handles, service, \
-    raises or state); note, where a journal is compared. The ids of removed models are the older tree's.
+    raises or state); note, if a journal is compared. The ids of removed models are the older tree's.
     """
-
   static let commandName = "diff"
   static let abstract = "Show the differences between two trees: added, removed, moved, changed."
   static let explanation: String? = """
     The older tree is one that 'snapshot' remembered, or a dump's file; the newer one is the \
-    present tree, or another of these. A script ends with status 1 where anything is different.
+    present tree, or another of these. The status of a script is 1 if anything is different.
 
-    \(Self.reading)
+    \(reading)
     """
   static let examples = ["start", "start later --json", "before.json"]
 
-  @Argument(help: "The older tree: a remembered name, else a file; left out with --at and --to.")
+  @Argument(help: "The older tree: a remembered name or a file; left out with --at and --to.")
   var old: TreeName?
 
-  @Argument(help: "The newer one; left out, the present tree.")
+  @Argument(help: "The newer tree; the present tree by default.")
   var new: TreeName?
 
-  @OptionGroup var later: LaterMoment
-  @OptionGroup var list: ListOptions
-  @OptionGroup var output: OutputOptions
+  @OptionGroup var comparison: Comparison
+  var output: OutputOptions { comparison.output }
 
-  func run(in context: CommandContext) throws {
+  func answer(_ view: inout View) throws -> Answer {
     guard let old else {
-      guard output.at != nil else { throw ConsoleError.missing(.olderTree) }
-      let answer = try later.compare(in: context, output, list)
-      if !answer.write(to: context.output) { context.hasFindings = true }
-      return
+      guard output.at != nil else {
+        throw ConsoleError(
+          "name the older tree, or two moments of one: diff --at 12 --to 40")
+      }
+      return try comparison.answer(view.moments(to: comparison.to), view)
     }
-    if later.to != nil { throw ConsoleError.conflict(.treeAndMoment) }
-    let older = try ComparedTree.named(old.rawValue, context)
-    let newer =
-      try new.map { try ComparedTree.named($0.rawValue, context) }
-      ?? .present(context.target.state(), context)
-    let answer = DiffAnswer(
-      old: older, new: newer, options: output, list: list, limit: list.limits.number(context))
-    let isEqual = answer.write(to: context.output)
-    if !isEqual { context.hasFindings = true }
+    if comparison.to != nil { throw Comparison.twoTreesAndMoment }
+    let older = try ComparedTree.named(old.rawValue, in: view)
+    let newer = try new.map { try .named($0.rawValue, in: view) } ?? ComparedTree.present(in: view)
+    return try comparison.answer((older, newer), view)
   }
 }
 
-/// The later one of two moments that are compared.
-struct LaterMoment: ParsableArguments {
+/// The options of `diff` at a prompt and in the shell.
+struct Comparison: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Compare the moment of --at with this one; left out, with the last that has a tree.",
+      "Compare the moment of --at with this one, by default the last with a tree.",
       valueName: "moment"))
   var to: MomentWord?
 
-  /// Compares the moment that is looked at with a later one.
-  func compare(
-    in context: CommandContext, _ options: OutputOptions, _ list: ListOptions
-  ) throws -> DiffAnswer {
-    let (old, new) = try MomentPair(to: to, in: context).trees
-    return DiffAnswer(
-      old: old, new: new, options: options, list: list, limit: list.limits.number(context))
-  }
-}
+  @OptionGroup var list: ListOptions
+  @OptionGroup var output: OutputOptions
 
-/// The trees of two moments: of the one that is looked at, and of another.
-struct MomentPair {
-  let trees: (old: ComparedTree, new: ComparedTree)
+  static let twoTreesAndMoment = ConsoleError(
+    "two moments of one tree are compared, or two trees; leave the second tree out, or --at and --to"
+  )
 
-  /// - Parameter moment: The other moment; nil for the last one with a tree, which a session that
-  ///   closed leaves before the end.
-  init(to moment: MomentWord?, in context: CommandContext) throws {
-    let look = try context.target.journal()
-    let last = look.lastMoment ?? look.contents.records.upperBound - 1
-    func tree(_ number: Int) throws -> ComparedTree {
-      let state = try look.state(at: number, name: context.target.name).state
-      return ComparedTree(name: "moment \(number)", snapshot: state.snapshot, tree: state.tree)
-    }
-    trees = (
-      try tree(context.target.moment ?? last),
-      try tree(try moment.map { try look.number(of: $0) } ?? last)
-    )
-  }
-}
-
-/// The answer of both.
-struct DiffAnswer {
-  let old: ComparedTree
-  let new: ComparedTree
-  let options: OutputOptions
-  let list: ListOptions
-  /// How many lines of one sort the text has.
-  let limit: Int
-
-  /// Writes the difference, and returns whether there is none.
-  func write(to output: ConsoleOutput) -> Bool {
-    let difference = TreeDifference(from: old, to: new, noting: output)
-    if list.count {
-      list.answer(difference.count, options, to: output)
-      return difference.isEmpty
-    }
+  func answer(_ trees: (old: ComparedTree, new: ComparedTree), _ view: View) throws -> Answer {
+    let (old, new) = trees
+    let difference = TreeDifference(from: old, to: new, in: view)
+    if list.count { return .count(difference.count, hasFindings: !difference.isEmpty) }
     let report = DifferenceReport(difference)
-    options.answer(to: output) {
-      report.json(limit: list.limits.numberInJSON, note: note)
+    let (limit, limitInJSON) = (list.limits.number(view), list.limits.numberInJSON)
+    let note: SafeText? =
+      old.isLastOfJournal || new.isLastOfJournal
+      ? "of a journal, only the last tree is compared; what happened may differ: 'journal' shows it"
+      : nil
+    return Answer(hasFindings: !difference.isEmpty) {
+      report.json(limit: limitInJSON, note: note)
     } text: { text in
       if difference.isEmpty {
         text.line("no difference between \(old.name) and \(new.name)")
@@ -126,13 +89,20 @@ struct DiffAnswer {
       }
       if let note { text.line(note, .dim) }
     }
-    return difference.isEmpty
   }
+}
 
-  /// What is compared of journals; nil where none is.
-  private var note: SafeText? {
-    guard old.isLastOfJournal || new.isLastOfJournal else { return nil }
-    return
-      "of a journal, only the last tree is compared; what happened may differ: 'journal' shows it"
+extension View {
+  /// The trees of two moments: of the one that is looked at, and of another.
+  ///
+  /// - Parameter moment: The other moment; nil for the last one with a tree.
+  func moments(to moment: MomentWord?) throws -> (old: ComparedTree, new: ComparedTree) {
+    let look = try journal()
+    let last = look.lastMoment ?? look.lastRecord
+    func tree(_ number: Int) throws -> ComparedTree {
+      let state = try look.state(at: number, name: name).state
+      return ComparedTree(name: "moment \(number)", snapshot: state.snapshot, tree: state.tree)
+    }
+    return (try tree(self.moment ?? last), try tree(moment?.number(in: look) ?? last))
   }
 }

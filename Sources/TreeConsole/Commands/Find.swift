@@ -4,10 +4,11 @@ import TreeAnalysis
 import TreeSnapshot
 
 /// Lists the models that a selector matches.
-struct Find: AnsweringCommand {
+struct Find: FormattedQuestion, CollectedQuestion {
   static let commandName = "find"
   static let abstract = "List the models that a selector matches, with their paths."
   static let examples = ["'Exam*Model'", "'**[handles=NetworkErrors]'", "'[leaf]' --json"]
+  static let factWords = (one: "path" as SafeText, list: "models")
 
   @Argument(help: "Which models: a name, a path, a glob, '#12', tests in brackets.")
   var selector: ModelSelector
@@ -15,20 +16,17 @@ struct Find: AnsweringCommand {
   @OptionGroup var list: ListOptions
   @OptionGroup var output: OutputOptions
 
-  func run(in context: CommandContext) throws {
-    let state = try context.target.state()
+  func answer(_ view: inout View) throws -> Answer {
+    let state = try view.state()
     let snapshot = state.snapshot
-    let matches = try selector.matches(in: snapshot, noting: context.output)
-    context.setFound(matches, in: state)
-    if list.count { return list.answer(matches.count, output, to: context.output) }
-    output.answer(
-      to: context.output,
-      json: FoundModels(
-        snapshot: snapshot, models: matches.prefix(list.limits.numberInJSON),
-        asOf: try Selector(selector.rawValue).asksForLabels ? snapshot.columns.asOf : nil)
-    ) { text in
+    let matches = try selector.matches(in: snapshot, noting: view.output)
+    view.setMatches(matches, in: state)
+    if list.count { return .count(matches.count) }
+    let limit = list.limits.number(view)
+    let shown = matches.prefix(list.limits.numberInJSON)
+    let asOf = try Selector(selector.rawValue).asksForLabels ? snapshot.columns.asOf : nil
+    return Answer(json: .bytes(.json) { Self.write(shown, of: snapshot, asOf, to: &$0) }) { text in
       let (paths, ids) = (NodePaths(snapshot), snapshot.columns.nodes.ids)
-      let limit = list.limits.number(context)
       let width = "\(matches.prefix(limit).lazy.map { ids[$0] }.max() ?? 0)".count
       text.list(matches, limit: limit) { position, text in
         text.column(width + 3, .dim) {
@@ -40,33 +38,36 @@ struct Find: AnsweringCommand {
       }
     }
   }
-}
 
-/// Models with their paths, on one line. Keys are part of the contract.
-private struct FoundModels: WrittenAnswer {
-  let snapshot: Snapshot
-  let models: ArraySlice<Int>
-  /// The record of a journal as of which the labels are that were asked for.
-  let asOf: Int?
-
-  func write(to sink: inout some ByteSink & ~Copyable) {
-    let (paths, columns) = (NodePaths(snapshot), snapshot.columns)
+  /// Writes models with their paths. Keys are part of the contract.
+  ///
+  /// - Parameter asOf: The record of a journal as of which the labels are that were asked for.
+  private static func write(
+    _ models: ArraySlice<Int>, of snapshot: Snapshot, _ asOf: Int?, to sink: inout MemorySink
+  ) {
+    let paths = NodePaths(snapshot)
     sink.write("[" as StaticString)
-    var isFirst = true
-    for position in models {
-      sink.write(isFirst ? "{\"id\": " : ", {\"id\": " as StaticString)
-      isFirst = false
-      sink.write(decimal: columns.nodes.ids[position])
-      sink.write(", \"type\": " as StaticString)
-      snapshot.writeName(columns.nodes.fixed[position].type, to: &sink)
-      sink.write(", \"path\": " as StaticString)
-      paths.writeSelector(of: position, to: &sink)
-      if let asOf {
-        sink.write(", \"asOf\": " as StaticString)
-        sink.write(decimal: asOf)
+    for (index, position) in models.enumerated() {
+      if index > 0 { sink.write(", " as StaticString) }
+      let json = JSONText.object { json in
+        json.write("id", snapshot[position].id)
+        json.write("type", snapshot[position].type)
+        json.write("path", paths.selector(of: position))
+        json.write("asOf", asOf)
       }
-      sink.write("}" as StaticString)
+      json.bytes.withUnsafeBufferPointer { sink.write($0) }
     }
     sink.write("]\n" as StaticString)
+  }
+
+  func collector() throws -> @Sendable (Snapshot) -> [DumpFact] {
+    let selector = try Selector(selector.rawValue)
+    return { snapshot in
+      let paths = NodePaths(snapshot)
+      return selector.matches(in: snapshot).map { position in
+        let path = paths.selector(of: position)
+        return DumpFact(["type": snapshot[position].type, "path": path.string], text: [path])
+      }
+    }
   }
 }

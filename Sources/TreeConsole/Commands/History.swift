@@ -3,17 +3,18 @@ import TextIO
 import TreeAnalysis
 import TreeJournal
 import TreeSnapshot
+import TreeSpec
 
 /// Shows the life of one model or one subscription.
-struct History: AnsweringCommand {
+struct History: FormattedQuestion {
   static let commandName = "history"
   static let abstract = "Tell the life of one model, or of its subscription to a message, and why."
   static let explanation: String? = """
-    Where it was created and by which message's handler, what it was registered for, what it \
-    raised and handled, when it left the tree, by itself or with a model above it, and why; then what \
-    it did outside. A model that has left the tree is named by its id or its type.
+    Where and by which message's handler it was created, what it was registered for, what it raised \
+    and handled, when it left the tree, by itself or with a model above it, and why; then what it did \
+    outside. A model that has left the tree is named by its id or its type.
 
-    With --json: node (the id), type, and records, as 'journal --json' has them.
+    With --json: node (the id), type, and records, as in 'journal --json'.
     """
   static let examples = ["ExamCreationFlow", "'#7' --message badResponse", "MainFlow --json"]
   static let needs: Capability? = .journal
@@ -24,15 +25,16 @@ struct History: AnsweringCommand {
   @OptionGroup var choice: RecordChoice
   @OptionGroup var output: OutputOptions
 
-  func run(in context: CommandContext) throws {
-    let look = try context.target.journal()
-    let types = JournalTypes(of: look.contents)
-    let node = try JournalSubject(look, types).model(selector, context)
+  func answer(_ view: inout View) throws -> Answer {
+    let look = try view.journal()
+    let contents = look.contents
+    let types = JournalTypes(of: contents)
+    let node = try JournalSubject(look, types).model(selector, in: view)
     var filter = try choice.filter(in: look)
     filter.models = [node]
     filter.isOfLives = true
-    let records = filter.records(in: look.contents)
-    output.answer(to: context.output) {
+    let records = filter.records(in: contents)
+    return Answer {
       .object { json in
         json.write("node", node.id)
         json.write("type", types[node])
@@ -41,20 +43,97 @@ struct History: AnsweringCommand {
         }
       }
     } text: { text in
-      var report = JournalReport(contents: look.contents, types: types)
-      text.line(report.name(node), .bold)
-      if records.isEmpty { text.line("  the journal holds nothing of it") }
-      if look.contents.droppedCount > 0, records.first?.event != .attached {
-        text.line("  what was before is no longer kept", .dim)
+      var words = RecordWords(contents: contents, types: types)
+      text.line(words.name(node), .bold)
+      if records.isEmpty { text.line("  the journal has no records of it") }
+      if contents.droppedCount > 0, records.first?.event != .attached {
+        text.line("  earlier records were dropped", .dim)
       }
+      let margin = SafeText(repeating: " ", count: 23)
       for record in records {
-        report.write(record, to: &text)
-        let margin = SafeText(repeating: " ", count: 23)
+        words.write(record, to: &text)
         if record.event == .detached, record.node != node {
-          text.line("\(margin)and \(report.name(node)) with it", .dim)
+          text.line("\(margin)and \(words.name(node)) with it", .dim)
         }
-        if let reason = report.reason(record) { text.line(margin + reason, .dim) }
+        if let reason = words.reason(record) { text.line(margin + reason, .dim) }
       }
     }
+  }
+}
+
+/// The options that choose records.
+struct RecordChoice: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Only records of this message: a code, a label, a domain or Domain.code.",
+      valueName: "message"))
+  var message: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Only records of this kind, such as 'raised'; may be repeated.", valueName: "what"))
+  var what: [EventWord] = []
+
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Only from this moment on.", valueName: "moment"))
+  var since: MomentWord?
+
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Only up to this moment.", valueName: "moment"))
+  var until: MomentWord?
+
+  func validate() throws {
+    for word in what { try word.validate() }
+  }
+
+  /// What the options choose.
+  func filter(in look: JournalLook) throws -> RecordFilter {
+    var filter = RecordFilter(events: Set(what.compactMap(\.event)))
+    if let message {
+      let messages = look.contents.messages(named: message)
+      if messages.isEmpty {
+        let names = look.contents.messages.flatMap(look.contents.names(of:)).sorted()
+        let hint = names.hint(
+          for: message, otherwise: "give a code, a label, a domain or Domain.code")
+        throw ConsoleError("no message of the journal is called '\(message)'; \(hint)")
+      }
+      filter.messages = messages
+    }
+    if let since { filter.first = try since.first(in: look) }
+    if let until { filter.last = try until.number(in: look) }
+    return filter
+  }
+}
+
+/// A kind of record on a command line.
+struct EventWord: RawRepresentable, ExpressibleByArgument {
+  var rawValue: String
+
+  static var allValueStrings: [String] { JournalEvent.allCases.map(\.name) }
+
+  /// The kind of record; nil if the word is none.
+  var event: JournalEvent? { JournalEvent.allCases.first { $0.name == rawValue } }
+
+  /// Checks that the word is a kind of record.
+  func validate() throws {
+    if event != nil { return }
+    let names = Self.allValueStrings
+    let hint = names.hint(
+      for: rawValue, otherwise: "there are \(names.joined(separator: ", "))")
+    throw ValidationError("'\(SafeText(rawValue))' isn't a kind of record; \(hint)")
+  }
+}
+
+extension JournalContents {
+  /// The messages and whole domains that a word names, without their labels. Costs a look at each name.
+  func messages(named word: String) -> Set<JournalMessage> {
+    Set(messages.filter { names(of: $0).contains(word) }.map(\.unlabeled))
+  }
+
+  /// The names of a message: its domain, or its code or label, with its domain and kind or without.
+  fileprivate func names(of message: JournalMessage) -> [String] {
+    let bare = message.message.map(messageNames.names) ?? []
+    let full = bare.map { "\(message.domain).\($0)" }
+    return [message.domain] + bare + full + full.map { "\(message.kind.rawValue) \($0)" }
   }
 }

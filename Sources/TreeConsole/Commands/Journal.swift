@@ -2,29 +2,26 @@ import ArgumentParser
 import TextIO
 import TreeAnalysis
 import TreeJournal
-import TreeSnapshot
-import TreeSpec
+import TreeTraces
 
 /// Shows what a target's journal holds.
-struct JournalCommand: AnsweringCommand {
+struct JournalCommand: FormattedQuestion {
   static let commandName = "journal"
   static let abstract = "Show what happened: who raised what, who handled it, what came and went."
   static let explanation: String? = """
-    Each line is a record: its number, the time, and what happened, further to the right below the \
-    record that led to it. Without --limit, the last 50 are shown. A moment is a record's number \
-    (1234), a time (12:03:04.5, 2026-03-01T12:03:04Z) or an age (-2s: before now, in a file before \
-    the last record).
+    Each line is a record: its number, the time, and what happened, indented below the record that \
+    led to it. By default, the last 50 are shown. A moment is a record's number (1234), a time \
+    (12:03:04.5, 2026-03-01T12:03:04Z) or an age (-2s: before now, in a file before the last record).
 
-    With --json: one record a line, all of them without --limit. seq, time, what and node; raise \
-    (the record of the message's raised), handler, hops, count (receivers), nanoseconds (missing \
-    where a handler never returned), parent, type, message, service, representation, source, \
-    cause (the record during whose handler it happened), by (the model whose handler that was), \
-    test, handlerType (of an object that is no model) and tree.
+    With --json: one record a line, by default all. seq, time, what and node; raise (the number of \
+    its `raised` record), handler, hops, count (receivers), nanoseconds (missing if a handler never \
+    returned), parent, type, message, service, representation, source, cause (the record during \
+    whose handler it happened), by (the model whose handler that was), test, handlerType (of an \
+    object that isn't a model) and tree.
     """
   static let examples = [
     "", "MainFlow --since -10s", "--what uncaught --json", "--message badToken", "--cause 17",
-    "--format perfetto -o app.pftrace",
-    "--led-to 29",
+    "--format perfetto -o app.pftrace", "--led-to 29",
   ]
   static let needs: Capability? = .journal
 
@@ -45,21 +42,25 @@ struct JournalCommand: AnsweringCommand {
   @Flag(help: "Answer with the number of records only.")
   var count = false
 
-  @Flag(help: "Go on with what happens from now on, until Ctrl-C.")
+  @Flag(help: "Keep showing new records, until Ctrl-C.")
   var follow = false
 
   @Option(
-    help: ArgumentHelp(
-      "End with status 1 where such a record is among them.", valueName: "what"))
+    help: ArgumentHelp("Exit with status 1 if there is a record of this kind.", valueName: "what"))
   var failOn: EventWord?
 
   @Option(
     help: ArgumentHelp(
-      "Answer in the format of another tool: perfetto, a trace that ui.perfetto.dev opens, or otlp, "
-        + "spans of OpenTelemetry as JSON.", valueName: "format"))
-  var format: TraceFormat?
+      "Write a trace for ui.perfetto.dev, or spans of OpenTelemetry as JSON.", valueName: "format"))
+  var format: Format?
 
   @OptionGroup var output: OutputOptions
+
+  /// A format of traces that other tools read.
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case perfetto
+    case otlp
+  }
 
   func validate() throws {
     try failOn?.validate()
@@ -68,91 +69,134 @@ struct JournalCommand: AnsweringCommand {
       "--format \(format.rawValue) answers alone: leave out --json, --count and --follow")
   }
 
-  func run(in context: CommandContext) throws {
-    let look = try context.target.journal()
+  func answer(_ view: inout View) throws -> Answer {
+    let look = try view.journal()
     let contents = look.contents
     let types = JournalTypes(of: contents)
     var filter = try choice.filter(in: look)
-    if let selector { filter.models = try JournalSubject(look, types).models(selector, context) }
+    if let selector { filter.models = try JournalSubject(look, types).models(selector, in: view) }
     filter.origin = try cause.map { try contents.kept($0) }
     filter.outcome = try ledTo.map { try contents.kept($0) }
-    let found = filter.numbers(in: contents)
-    if let event = failOn?.event, found.contains(where: { contents.event(of: $0) == event }) {
-      context.hasFindings = true
-    }
-    if count {
-      return ListOptions.answer(found.count, output, to: context.output)
-    }
+    let numbers = filter.numbers(in: contents)
+    let hasFindings =
+      failOn?.event.map { event in numbers.contains { contents.event(of: $0) == event } } ?? false
+    if count { return .count(numbers.count, hasFindings: hasFindings) }
     let usual = output.json || format != nil ? Int.max : 50
-    let shown = found.suffix(limit?.number ?? context.session.settings.limit?.number ?? usual)
+    let shown = numbers.suffix(limit?.number ?? view.session?.settings.limit?.number ?? usual)
+    var answer: Answer
     if let format {
-      return try TraceAnswer(records: Array(shown), contents: contents, types: types)
-        .write(format, output, in: context)
-    }
-    var report = JournalReport(contents: contents, types: types)
-    if output.json {
-      context.output.write(JournalLines(records: shown, contents: contents))
+      answer = try trace(Array(shown), contents, types, format, view)
     } else {
-      var text = StyledText(isColored: output.isColored(context))
-      report.writeHead(shown: shown.count, of: found.count, to: &text)
-      for record in shown.compactMap({ contents[$0] }) { report.write(record, to: &text) }
-      context.output.write(text)
+      let earlier = numbers.count - shown.count
+      answer = Self.answer(shown, contents, types) { text in
+        if numbers.isEmpty { text.line("no such record") }
+        if contents.droppedCount > 0 {
+          text.line("\(counted(contents.droppedCount, "earlier record")) dropped", .dim)
+        }
+        if earlier > 0 {
+          text.line("\(counted(earlier, "earlier record")); --limit all shows them", .dim)
+        }
+      }
     }
-    if contents.namesLost > 0 {
-      context.output.note(
-        "note: \(counted(contents.namesLost, "name")) did not fit into the journal; '…' stands for "
-          + "them, and more bytes would do")
+    answer.hasFindings = hasFindings
+    if contents.namesLost > 0, format == nil {
+      view.note(
+        "note: \(counted(contents.namesLost, "name")) did not fit into the journal and are shown as "
+          + "'…'; a journal with more bytes keeps them")
     }
-    if follow { try go(on: filter, from: contents.records.upperBound, types, in: context) }
+    if follow {
+      if !view.kind.isLive { throw ConsoleError.lacks(.handlers, view.kind) }
+      answer.parts = later(filter, contents.records.upperBound, types)
+    }
+    return answer
   }
 
-  /// Shows later records as they come: every half second, the app is asked for what is new.
-  private func go(
-    on filter: RecordFilter, from start: Int, _ types: JournalTypes, in context: CommandContext
-  ) throws {
-    guard context.target.kind.isLive else {
-      throw ConsoleError.lacks(.handlers, context.target.kind)
+  private static func answer(
+    _ records: ArraySlice<Int>, _ contents: JournalContents, _ types: JournalTypes,
+    after head: @escaping (inout StyledText) -> Void = { _ in }
+  ) -> Answer {
+    Answer(
+      json: .bytes(.json) { sink in
+        for record in records.lazy.compactMap({ contents[$0] }) {
+          record.json.bytes.withUnsafeBufferPointer { sink.write($0) }
+          sink.write(byte: UInt8(ascii: "\n"))
+        }
+      }
+    ) { text in
+      head(&text)
+      var words = RecordWords(contents: contents, types: types)
+      for record in records.lazy.compactMap({ contents[$0] }) { words.write(record, to: &text) }
     }
-    var (filter, types) = (filter, types)
-    var next = start
-    while true {
-      try context.output.flush()
-      try context.pause(for: .milliseconds(500))
-      // Some of those before say what the new ones are part of.
-      let look = try context.target.journal(after: max(0, next - 1 - Self.context))
+  }
+
+  /// How many earlier records come with new ones: some tell what the new ones are part of.
+  private static let context = 256
+
+  /// Later records as they come: every half second, the app is asked for new ones.
+  private func later(
+    _ filter: RecordFilter, _ start: Int, _ types: JournalTypes
+  ) -> (inout View) throws -> Answer? {
+    var (filter, types, next) = (filter, types, start)
+    return { view in
+      try view.pause(for: .milliseconds(500))
+      let look = try view.journal(after: max(0, next - 1 - Self.context))
       let contents = look.contents
-      guard contents.records.upperBound > next else { continue }
+      guard contents.records.upperBound > next else { return .nothing }
       if contents.records.lowerBound > next {
         let lost = contents.records.lowerBound - next
-        context.output.note("note: \(counted(lost, "record")) came and went meanwhile")
-        types = JournalTypes(of: try context.target.journal().contents)
+        view.note("note: \(counted(lost, "record")) came and went meanwhile")
+        types = JournalTypes(of: try view.journal().contents)
       }
       types.add(contents)
       if let selector {
-        let subject = JournalSubject(look, types)
-        let models = try? subject.models(selector, context)
+        let models = try? JournalSubject(look, types).models(selector, in: view)
         filter.models = (filter.models ?? []).union(models ?? [])
       }
       if let message = choice.message {
         filter.messages = filter.messages?.union(contents.messages(named: message))
       }
       filter.first = max(next, filter.first)
-      let found = filter.numbers(in: contents)
       next = contents.records.upperBound
-      guard !found.isEmpty else { continue }
-      if output.json {
-        context.output.write(JournalLines(records: found[...], contents: contents))
-      } else {
-        var report = JournalReport(contents: contents, types: types)
-        var text = StyledText(isColored: output.isColored(context))
-        for record in found.compactMap({ contents[$0] }) { report.write(record, to: &text) }
-        context.output.write(text)
-      }
+      var answer = Self.answer(filter.numbers(in: contents)[...], contents, types)
+      answer.options = output.answerOptions
+      answer.options.file = nil
+      return answer
     }
   }
 
-  /// So many earlier records come with the new ones.
-  private static let context = 256
+  /// Answers with records in the format of another tool.
+  private func trace(
+    _ records: [Int], _ contents: JournalContents, _ types: JournalTypes, _ format: Format,
+    _ view: View
+  ) throws -> Answer {
+    switch format {
+    case .perfetto:
+      if output.file == nil, view.output.isTerminal {
+        throw ConsoleError("a trace for perfetto is not text; name its file with -o FILE")
+      }
+      let trace = PerfettoTrace(records, of: contents, types)
+      let notes = view.output
+      return Answer(
+        body: .bytes(.verbatim) { sink in
+          let longWays = trace.write(to: &sink)
+          if longWays == 0 { return }
+          notes.note(
+            """
+            note: \(counted(longWays, "message")) \(longWays == 1 ? "passes" : "pass") more than \
+            \(JournalParents.mostPassed) models; the arrows lead over the first of them
+            """)
+        })
+    case .otlp:
+      let spans = TelemetrySpans(
+        records, of: contents, types, service: view.name, version: Version.current)
+      if spans.leftOut > 0 {
+        view.note(
+          "note: \(counted(spans.leftOut, "record")) outside of handlers left out, which belong to no span"
+        )
+      }
+      return Answer(body: .bytes(.json) { spans.write(to: &$0) })
+    }
+  }
 }
 
 extension JournalContents {
@@ -161,113 +205,5 @@ extension JournalContents {
     if number < records.lowerBound { throw .dropped(first: records.lowerBound) }
     if number >= records.upperBound { throw .later(last: records.upperBound - 1) }
     return number
-  }
-}
-
-/// The options that choose records.
-struct RecordChoice: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Only records of this message: a code, a label, a domain or Domain.code.",
-      valueName: "message"))
-  var message: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Only such records, as 'raised' or 'uncaught'; may be given again.", valueName: "what"))
-  var what: [EventWord] = []
-
-  @Option(
-    parsing: .unconditional, help: ArgumentHelp("Only from this moment on.", valueName: "moment"))
-  var since: MomentWord?
-
-  @Option(
-    parsing: .unconditional, help: ArgumentHelp("Only up to this moment.", valueName: "moment"))
-  var until: MomentWord?
-
-  func validate() throws {
-    for word in what { try word.validate() }
-  }
-
-  /// What the options choose.
-  func filter(in look: JournalLook) throws -> RecordFilter {
-    var filter = RecordFilter(events: Set(what.compactMap(\.event)))
-    if let message {
-      let messages = look.contents.messages(named: message)
-      if messages.isEmpty {
-        let names = look.contents.messages.flatMap(look.contents.names(of:))
-        throw ConsoleError.unknown(
-          .journalMessage, message, nearest: names.sorted().nearest(to: message))
-      }
-      filter.messages = messages
-    }
-    if let since { filter.first = try since.first(in: look) }
-    if let until { filter.last = try look.number(of: until) }
-    return filter
-  }
-}
-
-extension MomentWord {
-  /// The number of the first record from the moment on; a time before the first one means all of them.
-  func first(in look: JournalLook) throws -> Int {
-    do throws(MomentError) {
-      let moment = try self.moment()
-      let number = try look.contents.number(of: moment, now: look.now)
-      if case .record = moment { return number }
-      return number + 1
-    } catch {
-      switch error {
-      case .before, .dropped: return 1
-      default: throw error
-      }
-    }
-  }
-}
-
-/// A kind of record on a command line.
-struct EventWord: RawRepresentable, ExpressibleByArgument {
-  var rawValue: String
-
-  static var allValueStrings: [String] { JournalEvent.allCases.map(\.name) }
-
-  /// The kind of record; nil where the word is none.
-  var event: JournalEvent? { JournalEvent.allCases.first { $0.name == rawValue } }
-
-  /// Checks that the word is a kind of record.
-  func validate() throws {
-    if event != nil { return }
-    let known = Self.allValueStrings
-    throw ValidationError(
-      ConsoleError.unknown(
-        .recordKind(known), rawValue, nearest: known.nearest(to: rawValue)
-      ).description)
-  }
-}
-
-/// Records as JSON, one a line.
-struct JournalLines: WrittenAnswer {
-  let records: ArraySlice<Int>
-  let contents: JournalContents
-
-  func write(to sink: inout some ByteSink & ~Copyable) {
-    for record in records.lazy.compactMap({ contents[$0] }) {
-      record.json.bytes.withUnsafeBufferPointer { sink.write($0) }
-      sink.write(byte: UInt8(ascii: "\n"))
-    }
-  }
-}
-
-extension JournalContents {
-  /// The messages and whole domains that a word names, without their labels; none if the journal has none of
-  /// that name. Costs a look at each name.
-  fileprivate func messages(named word: String) -> Set<JournalMessage> {
-    Set(messages.filter { names(of: $0).contains(word) }.map(\.unlabeled))
-  }
-
-  /// What a message may be called: by its domain, or by its code or label, with its domain and kind or without.
-  fileprivate func names(of message: JournalMessage) -> [String] {
-    let bare = message.message.map(messageNames.names) ?? []
-    let full = bare.map { "\(message.domain).\($0)" }
-    return [message.domain] + bare + full + full.map { "\(message.kind.rawValue) \($0)" }
   }
 }

@@ -5,37 +5,58 @@ import TreeJournal
 import TreeSnapshot
 
 /// Reports what is probably wrong with a tree.
-struct Lint: AnsweringCommand {
+struct Lint: FormattedQuestion, CollectedQuestion {
   static let commandName = "lint"
   static let abstract = "Report what is probably wrong: rule by rule, where, why and the remedy."
-  static let explanation: String? = LintHelp.text
+  static let explanation: String? = """
+    The status is 0 if nothing but notes is new, 1 if an error or a warning is, 2 if the input is \
+    wrong.
+
+    RULES:
+    \(LintRule.all.map(describe).joined(separator: "\n\n"))
+
+    SETTINGS:
+    A JSON file: {"disabled": ["unheard-event"], "severity": {"leaked-model": "error"}}. Severities \
+    are error, warning and note; other keys and values are refused.
+
+    BASELINE:
+    A finding is known by its rule, its path and its facts, such as the message, never by its id or \
+    its line. The file holds one a line, sorted, with tabs between these. Rules that are switched \
+    off or cannot run keep their lines. Files of version 1, with sentences in place of facts, can be \
+    read, too.
+
+    JSON:
+    {"findings": […], "new": 1, "known": 2, "stale": […], "disabled": […]}. A finding has "rule", \
+    "severity", "state" (new or known), "path", "id", "reason" and "remedy", and if they are known \
+    "source" (file:line), "message" (kind, domain, code) and "related" (each with "what", "path", \
+    "id", "source"). A stale entry has "rule", "path" and the recorded "reason".
+    """
   static let examples = [
     "", "--disable unheard-event --all", "--write-baseline lint.txt",
     "--baseline lint.txt --strict --sarif lint.sarif",
   ]
+  static let factWords = (one: "finding" as SafeText, list: "findings")
 
   @Option(
     name: .customLong("disable"),
-    help: ArgumentHelp("Switch this rule off; may be given again.", valueName: "rule"))
+    help: ArgumentHelp("Switch this rule off; may be repeated.", valueName: "rule"))
   var disabled: [RuleName] = []
 
   @Option(
     help: ArgumentHelp(
-      "Read settings from this file; left out, from \(LintSettings.defaultFile) where it exists.",
-      valueName: "file"))
+      "Read settings from this file, by default \(LintSettings.defaultFile).", valueName: "file"))
   var config: InputFile?
 
   @Option(
-    help: ArgumentHelp(
-      "Take the findings that this file records as known.", valueName: "file"))
+    help: ArgumentHelp("Take the findings in this file as known.", valueName: "file"))
   var baseline: InputFile?
 
   @Option(
     help: ArgumentHelp(
-      "Record what is found in this file, '-' for standard output.", valueName: "file"))
+      "Record the findings in this file, '-' for standard output.", valueName: "file"))
   var writeBaseline: OutputFile?
 
-  @Flag(help: "Fail as well where a recorded finding is no longer found.")
+  @Flag(help: "Fail if a recorded finding is no longer found, too.")
   var strict = false
 
   @Option(
@@ -49,61 +70,92 @@ struct Lint: AnsweringCommand {
   @OptionGroup var list: ListOptions
   @OptionGroup var output: OutputOptions
 
-  func run(in context: CommandContext) throws {
-    try checkOptions()
-    let settings = try LintSettings(file: config?.rawValue, disabling: disabled.map(\.rawValue))
-    let known = try baseline.map { try Baseline(contentsOf: $0.rawValue, .lint) }
-    let snapshot = try context.target.state().snapshot
+  private static func describe(_ rule: LintRule) -> String {
+    "\(rule.name) (\(rule.severity.rawValue))\n\(rule.looksFor) \(rule.definition)"
+  }
+
+  func answer(_ view: inout View) throws -> Answer {
+    if strict, baseline == nil {
+      throw ConsoleError("--strict needs a baseline: --baseline FILE")
+    }
+    let places = [output.json, sarif?.rawValue == "-", writeBaseline?.rawValue == "-"]
+    if places.count(where: { $0 }) > 1 {
+      throw ConsoleError(
+        "only one of --json, --sarif - and --write-baseline - fits on standard output; name a file")
+    }
+    let settings = try settings()
+    let recorded = try baseline.map { try Baseline(contentsOf: $0.rawValue, .lint) }
     let subject = LintSubject(
-      snapshot, leaked: try leakedModels(of: context.target),
-      missed: try missedEvents(in: context.target))
-    let result = LintResult(subject, settings, known: known)
-
-    var files: [(name: String, bytes: [UInt8], form: InertLines.Form, count: Int)] = []
-    if let sarif = sarif?.rawValue {
-      files.append(
-        (sarif, LintSARIF(result).json.bytes + [UInt8(ascii: "\n")], .json, result.count))
-    }
-    if let writeBaseline = writeBaseline?.rawValue {
-      let record = result.baseline
-      files.append((writeBaseline, Array(record.text.utf8), .text, record.entries.count))
-    }
-    for file in files where file.name != "-" { try context.output.write(file.bytes, to: file.name) }
-
-    // What was just recorded is known.
-    let isFound = result.isWorseThanKnown || strict && !result.stale.isEmpty
-    if isFound, writeBaseline == nil { context.hasFindings = true }
-    if list.count { return list.answer(result.count, output, to: context.output) }
-    if let answer = files.first(where: { $0.name == "-" }) {
-      context.output.write(answer.bytes, as: answer.form)
-    } else {
-      output.answer(
-        to: context.output, json: LintJSON(result: result, limit: list.limits.numberInJSON)
-      ) { text in
-        LintText(
-          result: result, showsAll: all,
-          limit: list.limits.number(context, usual: all ? .max : LintText.usualLimit),
-          written: files.map { ($0.name, $0.count) }
-        ).write(to: &text)
+      try view.state().snapshot,
+      leaked: view.capabilities.contains(.leaks) ? try view.leakedModels() : nil,
+      missed: try missedEvents(view))
+    let result = LintResult(subject, settings, known: recorded)
+    var written: [(name: String, count: Int)] = []
+    var body: Answer.Body?
+    if let file = sarif?.rawValue {
+      let sarif = LintSARIF(result)
+      if file == "-" {
+        body = .json { sarif.json }
+      } else {
+        try view.output.write(sarif.json.bytes + [UInt8(ascii: "\n")], to: file)
+        written.append((file, result.count))
       }
+    }
+    if let file = writeBaseline?.rawValue {
+      let record = result.baseline
+      if file == "-" {
+        body = .bytes(.text) { record.write(to: &$0) }
+      } else {
+        try view.output.write(record.bytes, to: file)
+        written.append((file, record.entries.count))
+      }
+    }
+    // What was just recorded is known.
+    let hasFindings =
+      (result.isWorseThanKnown || strict && !result.stale.isEmpty) && writeBaseline == nil
+    if list.count { return .count(result.count, hasFindings: hasFindings) }
+    if let body { return Answer(hasFindings: hasFindings, body: body) }
+    let (all, limitInJSON) = (all, list.limits.numberInJSON)
+    let limit = list.limits.number(view, usual: all ? .max : LintResult.usualLimit)
+    return Answer(
+      hasFindings: hasFindings, json: .bytes(.json) { result.write(to: &$0, limit: limitInJSON) }
+    ) { text in
+      result.write(to: &text, showsAll: all, limit: limit, written: written)
     }
   }
 
-  private func checkOptions() throws(ConsoleError) {
-    if strict, baseline == nil { throw .missing(.baseline) }
-    let answers = [output.json, sarif?.rawValue == "-", writeBaseline?.rawValue == "-"].count { $0 }
-    if answers > 1 { throw .conflict(.lintAnswers) }
+  private func settings() throws -> LintSettings {
+    try LintSettings(file: config?.rawValue, disabling: disabled.map(\.rawValue))
   }
 
   /// The events that came too early, of a target with a journal.
-  private func missedEvents(in target: WhatIfTarget) throws -> [MissedEvent]? {
-    guard target.capabilities.contains(.journal) else { return nil }
-    let look = try target.journal()
-    return look.contents.missedEvents(at: target.moment ?? look.lastMoment ?? 0)
+  private func missedEvents(_ view: View) throws -> [MissedEvent]? {
+    guard view.capabilities.contains(.journal) else { return nil }
+    let look = try view.journal()
+    return look.contents.missedEvents(at: view.moment ?? look.lastMoment ?? 0)
   }
 
-  /// The leaked models of a target that knows them.
-  private func leakedModels(of target: any InspectionTarget) throws -> [LeakedModel]? {
-    target.capabilities.contains(.leaks) ? try target.leakedModels() : nil
+  func collector() throws -> @Sendable (Snapshot) -> [DumpFact] {
+    try refuseForMany([
+      ("--baseline", baseline != nil), ("--write-baseline", writeBaseline != nil),
+      ("--strict", strict), ("--sarif", sarif != nil), ("--all", all),
+    ])
+    let settings = try settings()
+    return { snapshot in
+      settings.findings(in: LintSubject(snapshot, leaked: nil)).flatMap { found in
+        found.findings.map { finding in
+          let (path, message, reason) = (finding.place.path, finding.message, finding.reason)
+          return DumpFact(
+            [
+              "rule": found.rule.name, "severity": found.severity.rawValue,
+              "path": path.string, "kind": message?.kind.rawValue,
+              "domain": message?.domain, "code": message?.code, "reason": reason.string,
+            ],
+            text: ["\(found.severity): \(found.rule.name)  \(path)", reason],
+            rank: LintSeverity.allCases.firstIndex(of: found.severity) ?? 0,
+            isFault: found.severity != .note)
+        }
+      }
+    }
   }
 }

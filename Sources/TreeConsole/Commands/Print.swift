@@ -5,27 +5,26 @@ import TreeSnapshot
 import TreeSpec
 
 /// Prints the tree, as `printSessionTree` does in the app.
-struct Print: AnsweringCommand {
+struct Print: FormattedQuestion {
   static let commandName = "print"
   static let abstract = "Print the tree, or the part below one model, as text."
   static let aliases = ["printSessionTree"]
   static let explanation: String? = """
     Marks: (R) the screen object that shows a model; (E), (B) and (Err) the global events, bubbles \
     and errors that it is registered for; (S) the services of a session; {…} its state; @ the file \
-    and line of a subscription, and behind the last bar those of the creation; <- you are here, \
+    and line of a subscription, and after the last bar those of the creation; <- you are here, \
     which is the current model at a prompt.
 
     With --long each of these stands on a line of its own, with the marks of diagrams: ▲ an error, \
     △ a bubble, ▼ an event (in ASCII !, ^ and v); without another option, all are shown.
 
-    The spec of a part says so in a comment: it is for a dump of that part, and the whole tree does \
-    not pass it.
+    The spec of a part is for a dump of that part: the whole tree does not pass it.
     """
   static let examples = [
     "--errors --events", "MainFlow --all --depth 2", "--long", "--as-spec > tree.treespec",
   ]
 
-  @Argument(help: "The model to begin at; left out, the root.")
+  @Argument(help: "The model to begin at; the root by default.")
   var selector: ModelSelector?
 
   @Flag(help: "Show the errors that models are registered for, as domain and codes.")
@@ -46,7 +45,7 @@ struct Print: AnsweringCommand {
   @Flag(help: "Show the services that sessions provide.")
   var services = false
 
-  @Flag(help: "Show the file and line of each creation, and of each subscription shown.")
+  @Flag(help: "Show the file and line of creations and shown subscriptions.")
   var sources = false
 
   @Flag(help: "Show the state that models report.")
@@ -55,7 +54,7 @@ struct Print: AnsweringCommand {
   @Flag(help: "Show all of this.")
   var all = false
 
-  @Flag(help: "Show each of this on a line of its own, and what the marks mean.")
+  @Flag(help: "Show each of this on its own line, and explain the marks.")
   var long = false
 
   @Option(help: ArgumentHelp("Mark this model with '<-'.", valueName: "selector"))
@@ -69,69 +68,66 @@ struct Print: AnsweringCommand {
   @Flag(help: "Draw the branches in ASCII.")
   var ascii = false
 
-  @Flag(help: "Write a tree spec that this tree passes, in place of the tree.")
+  @Flag(help: "Write a tree spec that this tree passes instead.")
   var asSpec = false
 
-  @Flag(help: "In a spec: the order of siblings does not count.")
+  @Flag(help: "In a spec: ignore the order of siblings.")
   var unordered = false
 
   @OptionGroup var output: OutputOptions
 
-  func run(in context: CommandContext) throws {
+  func answer(_ view: inout View) throws -> Answer {
     try checkDepth(depth)
-    let state = try context.target.state()
+    let state = try view.state()
     let snapshot = state.snapshot
-    let root = try selector?.node(in: snapshot, noting: context.output) ?? 0
-    if asSpec {
-      let path = root == 0 ? nil : NodePaths(snapshot).path(of: root)
-      return try writeSpec(snapshot.part(from: root), below: path, in: context)
-    }
-    if unordered { throw ConsoleError.missing(.asSpec) }
-    let here = try here(in: state, context)
-    if output.json {
-      return context.output.write(DumpLine(part: snapshot.part(from: root, depth: depth)))
-    }
+    let root = try selector?.node(in: snapshot, noting: view.output) ?? 0
+    if asSpec { return try spec(of: snapshot, from: root, view) }
+    if unordered { throw ConsoleError("--unordered is for a spec: add --as-spec") }
+    let here = try here(in: state, &view)
     let style = PrintStyle(
-      ascii: ascii, color: output.isColored(context), long: long, depth: depth)
-    let tree = PrintedTree(
-      snapshot: snapshot, root: root, options: here == nil ? options : [options, .youAreHere],
-      here: here, style: style)
-    guard context.output.isTerminal else { return context.output.write(tree) }
-    // Only what is whole in memory can be broken between words.
-    var sink = MemorySink()
-    tree.write(to: &sink)
-    context.output.write(StyledText(written: sink.bytes, isColored: style.color))
+      ascii: ascii, color: output.isColored(view), long: long, depth: depth)
+    let (depth, options) = (depth, here == nil ? options : [options, .youAreHere])
+    return Answer(
+      json: .bytes(.json) { sink in
+        snapshot.part(from: root, depth: depth).writeDump(.oneLine, to: &sink)
+        sink.write(byte: UInt8(ascii: "\n"))
+      },
+      body: .bytes(.text, folds: true) { sink in
+        snapshot.print(from: root, options: options, here: here, style: style, to: &sink)
+      })
   }
 
   /// The model to mark: the one that is named, else the current one of a prompt.
-  private func here(in state: TreeState, _ context: CommandContext) throws -> Int? {
-    if let here { return try here.node(in: state.snapshot, noting: context.output) }
-    return context.session.here == nil ? nil : context.currentNode(in: state)
+  private func here(in state: TreeState, _ view: inout View) throws -> Int? {
+    if let here { return try here.node(in: state.snapshot, noting: view.output) }
+    return view.session?.here == nil ? nil : view.currentNode(in: state)
   }
 
-  /// - Parameter path: The path of the model at which the part begins; nil for the whole tree.
-  private func writeSpec(
-    _ part: Snapshot, below path: SafeText?, in context: CommandContext
-  ) throws {
+  private func spec(of snapshot: Snapshot, from root: Int, _ view: View) throws -> Answer {
     let others = [
       ("--json", output.json), ("--here", here != nil), ("--depth", depth != nil),
       ("--ascii", ascii), ("--long", long),
     ]
     if let (name, _) = others.first(where: \.1) {
-      throw ConsoleError.conflict(.asSpec(option: name))
+      throw ConsoleError("\(name) does not go with --as-spec, which writes the whole; leave it out")
     }
     var options = SpecWriter.Options()
     options.isOrdered = !unordered
     options.includesState = state || all
-    let spec = WrittenSpec(
-      writer: try SpecWriter(part, options), title: part.name,
-      comment: path.map { "of the part below \($0): check the dump of that part" })
-    if let path {
-      context.output.note(
+    let part = snapshot.part(from: root)
+    let writer = try SpecWriter(part, options)
+    var comment: String?
+    if root > 0 {
+      let path = NodePaths(snapshot).path(of: root)
+      comment = "of the part below \(path): check the dump of that part"
+      view.note(
         "a spec of the part below \(path), which the whole tree does not pass: check the dump of "
           + "that part, which 'print SELECTOR --json' writes")
     }
-    context.output.write(spec)
+    return Answer(
+      body: .bytes(.text) { [comment] in
+        writer.write(title: part.name, comment: comment, to: &$0)
+      })
   }
 
   private var options: PrintOptions {
@@ -148,43 +144,9 @@ struct Print: AnsweringCommand {
   }
 }
 
-/// A tree as its spec.
-private struct WrittenSpec: WrittenAnswer {
-  let form = InertLines.Form.text
-  let writer: SpecWriter
-  let title: String?
-  let comment: String?
-
-  func write(to sink: inout some ByteSink & ~Copyable) {
-    writer.write(title: title, comment: comment, to: &sink)
-  }
-}
-
-/// A tree as text.
-private struct PrintedTree: WrittenAnswer {
-  let form = InertLines.Form.text
-  let snapshot: Snapshot
-  let root: Int
-  let options: PrintOptions
-  let here: Int?
-  let style: PrintStyle
-
-  func write(to sink: inout some ByteSink & ~Copyable) {
-    snapshot.print(from: root, options: options, here: here, style: style, to: &sink)
-  }
-}
-
-/// A dump on a line of its own.
-private struct DumpLine: WrittenAnswer {
-  let part: Snapshot
-
-  func write(to sink: inout some ByteSink & ~Copyable) {
-    part.writeDump(.oneLine, to: &sink)
-    sink.write(byte: UInt8(ascii: "\n"))
-  }
-}
-
-/// Depths count levels below the first, so there is none below 0.
+/// Checks a number of levels below the first.
 func checkDepth(_ depth: Int?) throws(ConsoleError) {
-  if let depth, depth < 0 { throw .outOfRange(.depth(depth)) }
+  if let depth, depth < 0 {
+    throw ConsoleError("--depth \(depth): give the number of levels to show, 0 or more")
+  }
 }

@@ -4,18 +4,17 @@ import TreeAnalysis
 import TreeSnapshot
 
 /// Raises a test message.
-struct Raise: AnsweringCommand {
+struct Raise: FormattedQuestion {
   static let commandName = "raise"
   static let abstract =
     "Raise a test message: on a live tree its handlers run, on a dump it is only traced."
   static let explanation: String? = """
-    On a live tree the answer says which route the message took, how long each handler ran, what \
-    was raised meanwhile, and what changed in the tree. Where a journal is kept, --wait shows all \
-    that the message led to, also what came later; 'journal --cause' does so at any time.
+    On a live tree the answer shows the route that the message took, how long each handler ran, \
+    what was raised meanwhile, and what changed in the tree. If a journal is kept, --wait shows all \
+    that the message led to, also later; 'journal --cause' does so at any time.
 
     With --json: what 'trace' has; handlers, each with node, milliseconds and what it raised; changes \
-    (replaced, removed, added, changed); and, where a journal is kept, records, as 'journal --json' \
-    has them.
+    (replaced, removed, added, changed); and, if a journal is kept, records, as in 'journal --json'.
     """
   static let examples = [
     "error badToken --from ExamOptionsPickerModel", "event StartExam --dry --from DashboardModel",
@@ -29,59 +28,64 @@ struct Raise: AnsweringCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Wait so long before looking at what came of it, for answers that come later.",
+      "Wait this long before showing what came of it, for later answers.",
       valueName: "seconds"))
   var wait: Double?
 
   @OptionGroup var limits: LimitOptions
   @OptionGroup var output: OutputOptions
 
-  func run(in context: CommandContext) throws {
-    let target = context.target
-    if let wait, !(0...Wait.limit).contains(wait) {
-      throw ConsoleError.outOfRange(.seconds(wait))
-    }
-    let state = try target.state()
-    let (resolved, raiser) = try arguments.resolve(in: state, context)
-    let runsHandlers = target.capabilities.contains(.handlers)
-    if target.moment != nil, !dry { throw ConsoleError.lacks(.handlers, .moment) }
+  func answer(_ view: inout View) throws -> Answer {
+    if let wait { try Wait.check(wait) }
+    let state = try view.state()
+    let (resolved, raiser) = try arguments.resolve(in: state, &view)
+    let runsHandlers = view.capabilities.contains(.handlers)
+    if view.moment != nil, !dry { throw ConsoleError.lacks(.handlers, .moment) }
     if !runsHandlers, !dry {
-      let reason = Capability.handlers.reason(target.kind)
+      let reason = Capability.handlers.reason(view.kind)
       let remedy: SafeText =
-        target.kind == .copy ? "; \(Capability.handlers.remedy(target.kind))" : ""
-      context.output.note("note: \(reason); this is what 'trace' answers\(remedy)")
+        view.kind == .copy ? "; \(Capability.handlers.remedy(view.kind))" : ""
+      view.note("note: \(reason); this is what 'trace' answers\(remedy)")
     }
     if dry || !runsHandlers {
-      return explain(resolved, raisedAt: raiser, in: state, limits, output, context)
+      return view.explain(resolved, raisedAt: raiser, in: state, limit: limits.chosen(view))
     }
-    var report = try target.raise(
+    var report = try view.target.raise(
       resolved.message, atNodeWithID: state.snapshot[raiser].id, of: state.tree)
     if let wait {
-      try context.output.flush()
-      try context.pause(for: .seconds(wait))
-      report.after = try? target.state()
+      try view.pause(for: .seconds(wait))
+      report.after = try? view.state()
     }
-    for note in report.notes { context.output.note("note: \(note)") }
+    for note in report.notes { view.note("note: \(note)") }
+    return answer(report, resolved, view)
+  }
+
+  private func answer(
+    _ report: RaiseReport, _ resolved: ResolvedMessage, _ view: View
+  ) -> Answer {
+    let (snapshot, limit) = (report.before.snapshot, limits.chosen(view))
     let route = RouteReport(
-      route: report.route, label: resolved.label, snapshot: report.before.snapshot,
-      // What nearly took the message matters only where nothing took it.
+      route: report.route, label: resolved.label, snapshot: snapshot,
+      // What nearly took the message matters only if nothing took it.
       nearMisses: report.route.isTaken
-        ? []
-        : report.before.snapshot.nearMisses(
-          of: report.route, ended: report.before.endedSubscriptions),
-      limit: limits.chosen(context))
+        ? [] : snapshot.nearMisses(of: report.route, ended: report.before.endedSubscriptions),
+      limit: limit)
+    let consequences = ConsequenceReport(taken: report.taken)
     let changes = TreeChanges(from: report.before, to: report.after)
-    let story = RaiseStory(of: report, in: target)
-    output.answer(to: context.output) {
-      route.json(taken: report.taken, changes: changes, story: story)
+    let story = RaiseStory(of: report, in: view)
+    let showsStory = wait != nil
+    return Answer {
+      .object { json in
+        route.write(to: &json, followedBy: consequences)
+        json.object("changes") { changes.write(to: &$0) }
+        story?.write(to: &json)
+      }
     } text: { text in
       route.write(to: &text)
-      ConsequenceReport(taken: report.taken).write(to: &text)
+      consequences.write(to: &text)
       changes.write(to: &text)
-      // Until its handlers return, that is what the message led to.
-      if wait != nil {
-        story?.write(to: &text, limit: limits.chosen(context) ?? RaiseStory.usualRecords)
-      }
+      // Without a wait, the handlers are the story.
+      if showsStory { story?.write(to: &text, limit: limit ?? RaiseStory.usualRecords) }
     }
   }
 }

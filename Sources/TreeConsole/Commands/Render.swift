@@ -5,25 +5,38 @@ import TreeGraph
 import TreeJournal
 import TreeSnapshot
 
+extension GraphFormat: ExpressibleByArgument {
+  /// Reads the name of a format, in upper or lower case.
+  package init?(argument: String) { self.init(rawValue: argument.lowercased()) }
+
+  /// What the lines of a drawing are made of.
+  fileprivate var lineForm: InertLines.Form {
+    switch self {
+    case .dot, .svg: .text
+    case .layout: .json
+    case .png, .pdf: .verbatim
+    }
+  }
+
+  fileprivate var isPicture: Bool { self == .png || self == .pdf }
+}
+
 /// Draws the tree with its subscriptions.
-struct Render: InspectorCommand {
+struct Render: Question {
   static let commandName = "render"
   static let abstract =
     "Draw the tree with its subscriptions, as DOT, SVG, PNG or PDF, or lay it out."
   static let examples = [
-    "-o tree.svg",
-    "--trace error badToken --from '#8' -o trace.png",
-    "MainFlow --depth 1 --format dot",
-    "--boxes 5000 -o all.svg",
-    "--diff before.json -o changes.svg",
-    "--timeline --since -10s -o story.svg",
+    "-o tree.svg", "--trace error badToken --from '#8' -o trace.png",
+    "MainFlow --depth 1 --format dot", "--boxes 5000 -o all.svg",
+    "--diff before.json -o changes.svg", "--timeline --since -10s -o story.svg",
     "--at 12 --to 40 -o changes.svg",
   ]
 
-  @Argument(help: "The model to begin at; left out, the root.")
+  @Argument(help: "The model to begin at; the root by default.")
   var selector: ModelSelector?
 
-  @Option(help: "The format; left out, the one that the name of the output's file says, else dot.")
+  @Option(help: "The format; by default that of the output file's name, else dot.")
   var format: GraphFormat?
 
   @Option(
@@ -35,8 +48,8 @@ struct Render: InspectorCommand {
     parsing: .unconditional,
     help: ArgumentHelp(
       """
-      Draw at most this many boxes: above, leaves that are alike are folded into one box, then the \
-      deepest levels; left out, 300 with lists of leaves and 1000 in all.
+      Draw at most this many boxes, by default 300 with lists of leaves and 1000 in all: above, \
+      leaves that are alike are folded into one box, then the deepest levels.
       """,
       valueName: "number"))
   var boxes: Int?
@@ -44,28 +57,28 @@ struct Render: InspectorCommand {
   @Option(
     parsing: .upToNextOption,
     help: ArgumentHelp(
-      "Draw the route of a message: its kind and its name. The next option, or nothing, follows.",
+      "Draw the route of a message: its kind and its name, before other options.",
       valueName: "kind message"))
   var trace: [MessageWord] = []
 
   @Option(
     name: .customLong("from"),
     help: ArgumentHelp(
-      "The model that raises it; left out at a prompt, the current one.", valueName: "selector"))
+      "The model that raises it; at a prompt the current one by default.",
+      valueName: "selector"))
   var raiser: ModelSelector?
 
   @Option(
     name: .customLong("diff"),
     help: ArgumentHelp(
-      "Draw the differences from this older dump, or at a prompt from a remembered tree.",
-      valueName: "old"))
+      "Draw the differences from this older dump, or a remembered tree.", valueName: "old"))
   var older: TreeName?
 
   @Flag(
     help: """
-      Draw what happened, out of the journal: models as lanes, messages as arrows, time downwards, as \
-      SVG. With a selector, only what these models did, or what was done to them. 60 rows with 14 \
-      models are drawn at most; what is left out is written above.
+      Draw what happened, from the journal: models as lanes, messages as arrows, time downwards, as \
+      SVG; with a selector, only what these models did, or what was done to them. At most 60 rows \
+      with 14 models are drawn, and what is left out is counted.
       """)
   var timeline = false
 
@@ -88,173 +101,164 @@ struct Render: InspectorCommand {
   @OptionGroup var outputOptions: OutputOptions
 
   /// The file to write; nil for standard output.
-  private var output: String? { outputOptions.file }
+  private var file: String? { outputOptions.file }
 
   var at: MomentWord? { outputOptions.at }
 
-  func run(in context: CommandContext) throws {
+  func answer(_ view: inout View) throws -> Answer {
     try checkDepth(depth)
-    if let boxes, boxes < 1 { throw ConsoleError.outOfRange(.boxes(boxes)) }
-    if timeline { return try drawTimeline(in: context) }
+    if let boxes, boxes < 1 {
+      throw ConsoleError("--boxes \(boxes): give the number of boxes to draw at most, 1 or more")
+    }
+    if timeline { return try drawTimeline(in: view) }
     for (option, isThere) in [("--since", since != nil), ("--limit", limit != nil)] where isThere {
-      throw ConsoleError.conflict(.noTimeline(option: option))
+      throw ConsoleError("\(option) goes with --timeline; add that")
     }
     let format = try chosenFormat()
-    if output == nil, outputOptions.outputName == nil, self.format == nil, !outputOptions.json,
-      context.output.isTerminal
-    {
-      throw ConsoleError.missing(.drawingPlace)
+    try checkPlace(view)
+    let diagram = try diagram(&view)
+    if file == nil, format.isPicture, outputOptions.json || view.output.isTerminal {
+      throw ConsoleError(
+        "\(format.rawValue.uppercased()) is not text; name a file: -o tree.\(format.rawValue)")
     }
-    let diagram = try diagram(context)
-
-    if output == nil, format == .png || format == .pdf {
-      if outputOptions.json || context.output.isTerminal {
-        throw ConsoleError.missing(.drawingFile(format: format.rawValue))
-      }
-    }
-    let drawing = try draw(diagram, as: format, context.output)
-    try answer(drawing, as: format, models: diagram.nodeCount, context)
+    let drawing = try draw(diagram, as: format, view)
+    return try answer(drawing, as: format, models: diagram.nodeCount, view)
   }
 
-  /// Writes a drawing, or says what was written to a file.
+  /// Refuses to show a drawing on a terminal, unless a format asks for its text.
+  private func checkPlace(_ view: View) throws {
+    if outputOptions.outputName == nil, format == nil, !outputOptions.json, view.output.isTerminal {
+      throw ConsoleError(
+        "name a file for the drawing: render -o tree.svg; 'render --format dot' shows its text")
+    }
+  }
+
+  /// Writes a drawing's file, and answers with the drawing, or with the file's name.
   private func answer(
-    _ drawing: [UInt8], as format: GraphFormat, models: Int, _ context: CommandContext
-  ) throws {
-    if let output { try context.output.write(drawing, to: output) }
-    if outputOptions.json {
-      context.output.write(
+    _ drawing: [UInt8], as format: GraphFormat, models: Int, _ view: View
+  ) throws -> Answer {
+    let file = file
+    if let file { try view.output.write(drawing, to: file) }
+    var answer = Answer(
+      json: .json {
         .object { json in
           json.write("format", format.rawValue)
           json.write("nodes", models)
           json.write("bytes", drawing.count)
-          if let output {
-            json.write("file", output)
+          if let file {
+            json.write("file", file)
           } else {
             json.write("text", String(decoding: drawing, as: UTF8.self))
           }
+        }
+      },
+      body: file.map { file in
+        .text { $0.line("\(file): \(counted(models, "model")), \(drawing.count) bytes") }
+      }
+        ?? .bytes(format.lineForm) { sink in
+          drawing.withUnsafeBufferPointer { sink.write($0) }
         })
-    } else if let output {
-      context.output.write(
-        line: "\(output): \(counted(models, "model")), \(drawing.count) bytes")
-    } else {
-      context.output.write(drawing, as: format.lineForm)
-    }
+    answer.options.isJSON = outputOptions.json
+    return answer
   }
 
-  // MARK: What happened
-
-  private func drawTimeline(in context: CommandContext) throws {
+  private func drawTimeline(in view: View) throws -> Answer {
     let others: [(String, Bool)] = [
       ("--depth", depth != nil), ("--boxes", boxes != nil), ("--trace", !trace.isEmpty),
       ("--from", raiser != nil), ("--diff", older != nil), ("--to", to != nil),
     ]
-    for (option, isThere) in others where isThere {
-      throw ConsoleError.conflict(.timeline(option: option))
+    let format = format ?? file.flatMap { GraphFormat(fileName: $0) } ?? .svg
+    if let other = others.first(where: \.1)?.0 ?? (format == .svg ? nil : format.rawValue) {
+      throw ConsoleError("a timeline is drawn as SVG, without \(other); leave that out")
     }
-    let format = format ?? output.flatMap { GraphFormat(fileName: $0) } ?? .svg
-    if format != .svg { throw ConsoleError.conflict(.timeline(option: format.rawValue)) }
-    if let limit, limit < 1 { throw ConsoleError.outOfRange(.rows(limit)) }
-    if output == nil, outputOptions.outputName == nil, self.format == nil, !outputOptions.json,
-      context.output.isTerminal
-    {
-      throw ConsoleError.missing(.drawingPlace)
+    if let limit, limit < 1 {
+      throw ConsoleError("--limit \(limit): give the number of rows to draw at most, 1 or more")
     }
-    try context.target.require(.journal)
-    let look = try context.target.journal()
+    try checkPlace(view)
+    let look = try view.journal()
     let types = JournalTypes(of: look.contents)
     var filter = RecordFilter()
-    if let moment = context.target.moment { filter.last = moment }
+    if let moment = view.moment { filter.last = moment }
     if let since { filter.first = try since.first(in: look) }
-    if let selector { filter.models = try JournalSubject(look, types).models(selector, context) }
+    if let selector { filter.models = try JournalSubject(look, types).models(selector, in: view) }
     var budget = Timeline.Budget.screen
     if let limit { budget.rows = limit }
     let timeline = Timeline(
-      filter.records(in: look.contents), of: look.contents, types, name: context.target.name,
-      budget: budget)
-    try answer(timeline.svg, as: .svg, models: timeline.laneCount, context)
-    if let left = timeline.leftOut { context.output.note("note: \(left)") }
+      filter.records(in: look.contents), of: look.contents, types, name: view.name, budget: budget)
+    let answer = try answer(timeline.svg, as: .svg, models: timeline.laneCount, view)
+    if let left = timeline.leftOut { view.note("note: \(left)") }
+    return answer
   }
 
-  /// Draws a diagram, and says on standard error what takes long and what is not seen in the drawing.
-  private func draw(
-    _ diagram: Diagram, as format: GraphFormat, _ output: ConsoleOutput
-  ) throws -> [UInt8] {
-    let isPicture = format == .png || format == .pdf
+  /// Draws a diagram, and notes what takes long and what cannot be seen in the drawing.
+  private func draw(_ diagram: Diagram, as format: GraphFormat, _ view: View) throws -> [UInt8] {
     let takesLong =
-      isPicture
+      format.isPicture
       ? (500...Drawing.boxLimit).contains(diagram.boxCount)
       : diagram.boxCount > 20_000 && format != .layout
     if takesLong {
-      output.note("drawing \(diagram.boxCount) boxes; this may take a few seconds")
+      view.note("drawing \(diagram.boxCount) boxes; this may take a few seconds")
     }
     let drawing = Drawing(diagram)
     let bytes = try drawing.bytes(as: format)
     if format == .png, !drawing.isLegibleAsPNG {
-      output.note(
-        "warning: letters are too small to be read in a PNG of this size; write SVG, fold with "
+      view.note(
+        "warning: letters are too small to read in a PNG of this size; write SVG, fold with "
           + "--boxes N or --depth N, or draw a part with a selector")
     }
     if let note = diagram.foldNote {
-      output.note("\(SafeText(note)); --boxes N draws up to N boxes")
+      view.note("\(SafeText(note)); --boxes N draws up to N boxes")
     }
     return bytes
   }
 
-  /// How many boxes are drawn.
-  private var budget: BoxBudget { boxes.map { BoxBudget(boxes: $0) } ?? .screen }
-
   /// The format that `--format` names, else the file's name, else DOT.
   private func chosenFormat() throws -> GraphFormat {
     if let format { return format }
-    guard let output else { return .dot }
-    guard let known = GraphFormat(fileName: output) else {
-      throw ConsoleError.missing(.drawingFormat(file: output))
-    }
-    return known
+    guard let file else { return .dot }
+    if let format = GraphFormat(fileName: file) { return format }
+    throw ConsoleError(
+      "the name '\(file)' does not tell the format; write dot, svg, png or pdf with --format")
   }
 
-  private func diagram(_ context: CommandContext) throws -> Diagram {
-    guard let (old, new) = try comparedTrees(context) else {
-      let state = try context.target.state()
+  private func diagram(_ view: inout View) throws -> Diagram {
+    let budget = boxes.map { BoxBudget(boxes: $0) } ?? .screen
+    guard let (old, new) = try comparedTrees(view) else {
+      let state = try view.state()
       return Diagram(
-        state.snapshot, root: try root(in: state.snapshot, context), depth: depth,
-        route: try route(in: state, context), budget: budget)
+        state.snapshot, root: try root(in: state.snapshot, view), depth: depth,
+        route: try route(in: state, &view), budget: budget)
     }
     if !trace.isEmpty || raiser != nil {
-      throw ConsoleError.conflict(.differenceWithRoute)
+      throw ConsoleError("--diff and --to draw no route; leave --trace and --from out, or these")
     }
     return Diagram(
-      TreeDifference(from: old, to: new, noting: context.output),
-      names: (old.name.string, new.name.string), root: try root(in: new.snapshot, context),
-      depth: depth, budget: budget)
+      TreeDifference(from: old, to: new, in: view), names: (old.name.string, new.name.string),
+      root: try root(in: new.snapshot, view), depth: depth, budget: budget)
   }
 
-  /// The trees whose differences are drawn; nil where one tree is drawn.
-  private func comparedTrees(
-    _ context: CommandContext
-  ) throws -> (old: ComparedTree, new: ComparedTree)? {
+  /// The trees whose differences are drawn; nil if one tree is drawn.
+  private func comparedTrees(_ view: View) throws -> (old: ComparedTree, new: ComparedTree)? {
     if let to {
-      if older != nil { throw ConsoleError.conflict(.treeAndMoment) }
-      guard context.target.moment != nil else { throw ConsoleError.missing(.olderMoment) }
-      return try MomentPair(to: to, in: context).trees
+      if older != nil { throw Comparison.twoTreesAndMoment }
+      if view.moment == nil {
+        throw ConsoleError("name the moment to compare with, too: --at 12 --to 40")
+      }
+      return try view.moments(to: to)
     }
-    guard let older else { return nil }
-    return (
-      try .named(older.rawValue, context), .present(try context.target.state(), context)
-    )
+    return try older.map { (try .named($0.rawValue, in: view), try .present(in: view)) }
   }
 
-  private func root(in snapshot: Snapshot, _ context: CommandContext) throws -> Int {
-    try selector?.node(in: snapshot, noting: context.output) ?? 0
+  private func root(in snapshot: Snapshot, _ view: View) throws -> Int {
+    try selector?.node(in: snapshot, noting: view.output) ?? 0
   }
 
-  private func route(in state: TreeState, _ context: CommandContext) throws -> Route? {
+  private func route(in state: TreeState, _ view: inout View) throws -> Route? {
     guard let reference = try trace.reference() else {
-      if raiser != nil { throw ConsoleError.missing(.tracedMessage) }
+      if raiser != nil { throw ConsoleError("--from needs a message: --trace KIND NAME") }
       return nil
     }
-    let resolved = try state.snapshot.resolve(reference, noting: context.output)
-    return state.snapshot.route(
-      of: resolved.message, raisedAt: try context.raiser(raiser, in: state))
+    let resolved = try state.snapshot.resolve(reference, noting: view.output)
+    return state.snapshot.route(of: resolved.message, raisedAt: try view.raiser(raiser, in: state))
   }
 }

@@ -4,70 +4,143 @@ import TreeAnalysis
 import TreeSnapshot
 
 /// Shows which session provides a service.
-struct Resolve: AnsweringCommand {
+struct Resolve: FormattedQuestion {
   static let commandName = "resolve"
-  static let abstract = "Show which session provides a service, and which models do not get it."
-  static let explanation: String? = """
-    Without a service, each one that a session provides.
-    """
+  static let abstract = "Show which session provides a service, and which models lack it."
+  static let explanation: String? = "Without a service, show each one that a session provides."
   static let examples = ["APIClient --from ExamOptionsPickerModel", "APIClient", ""]
 
-  @Argument(help: "The service's type; left out, every service of the tree.")
+  @Argument(help: "The service's type; every service of the tree by default.")
   var service: ServiceName?
 
   @Option(
     name: .customLong("from"),
-    help: ArgumentHelp("The model that asks; left out, every model does.", valueName: "selector"))
+    help: ArgumentHelp("The model that asks; every model by default.", valueName: "selector"))
   var asker: ModelSelector?
 
   @OptionGroup var limits: LimitOptions
   @OptionGroup var output: OutputOptions
 
-  func run(in context: CommandContext) throws {
-    let snapshot = try context.target.state().snapshot
-    let asker = try asker?.node(in: snapshot, noting: context.output)
-    let known = snapshot.knownServices
+  func answer(_ view: inout View) throws -> Answer {
+    let snapshot = try view.state().snapshot
+    let asker = try asker?.node(in: snapshot, noting: view.output)
+    let provided = snapshot.knownServices
+    let limit = limits.number(view, usual: 12)
+    func report(_ service: String) -> ServiceReport {
+      ServiceReport(service: service, asker: asker, snapshot: snapshot, limit: limit)
+    }
     guard let service = service?.rawValue else {
-      return answer(known, askedAt: asker, in: snapshot, context)
-    }
-    if !known.contains(service) {
-      let hint: SafeText =
-        known.nearest(to: service).map { "; did you mean '\($0)'?" } ?? ""
-      context.output.note("note: no session in this tree provides '\(service)'\(hint)")
-    }
-    let report = report(service, snapshot, context)
-    output.answer(to: context.output) {
-      .object { report.write(askedAt: asker, to: &$0) }
-    } text: {
-      report.write(askedAt: asker, to: &$0)
-    }
-  }
-
-  /// Answers for every service.
-  private func answer(
-    _ services: [String], askedAt asker: Int?, in snapshot: Snapshot, _ context: CommandContext
-  ) {
-    let reports = services.map { report($0, snapshot, context) }
-    output.answer(to: context.output) {
-      .object { json in
-        json.array("services") { array in
-          for report in reports { array.object { report.write(askedAt: asker, to: &$0) } }
+      let reports = provided.map(report)
+      return Answer {
+        .object { json in
+          json.array("services") { array in
+            for report in reports { array.object { report.write(to: &$0) } }
+          }
+        }
+      } text: { text in
+        if reports.isEmpty { text.line("no session in this tree provides a service") }
+        for (index, report) in reports.enumerated() {
+          if index > 0 { text.line() }
+          report.write(to: &text)
         }
       }
-    } text: { text in
-      if reports.isEmpty { text.line("no session in this tree provides a service") }
-      for (index, report) in reports.enumerated() {
-        if index > 0 { text.line() }
-        report.write(askedAt: asker, to: &text)
-      }
+    }
+    if !provided.contains(service) {
+      let hint: SafeText =
+        provided.nearest(to: service).map { "; did you mean '\($0)'?" } ?? ""
+      view.note("note: no session in this tree provides '\(service)'\(hint)")
+    }
+    let found = report(service)
+    return Answer {
+      .object { found.write(to: &$0) }
+    } text: {
+      found.write(to: &$0)
+    }
+  }
+}
+
+/// Which sessions provide a service, to one model or to each, as text and as JSON.
+private struct ServiceReport {
+  let service: String
+  let asker: Int?
+  let snapshot: Snapshot
+  /// How many lines of one sort the text shows.
+  let limit: Int
+
+  func write(to text: inout StyledText) {
+    if let asker {
+      write(snapshot.resolve(service: service, askedAt: asker), to: &text)
+    } else {
+      writeProviders(to: &text)
     }
   }
 
-  private func report(
-    _ service: String, _ snapshot: Snapshot, _ context: CommandContext
-  ) -> ServiceReport {
-    ServiceReport(
-      service: service, snapshot: snapshot,
-      limit: limits.number(context, usual: ServiceReport.usualLimit))
+  private func write(_ resolution: ServiceResolution, to text: inout StyledText) {
+    text.append("\(service)", .bold)
+    text.append(" for \(snapshot[resolution.asker].type)")
+    text.line(" #\(snapshot[resolution.asker].id)", .dim)
+    text.line()
+    let paths = NodePaths(snapshot)
+    text.list(resolution.asked, limit: limit) { session, text in
+      let provides = session == resolution.provider
+      text.append("  \(paths.labeledPath(of: session))  ")
+      text.line(provides ? "provides it" : "does not provide it", provides ? .green : .dim)
+    }
+    text.list(resolution.hidden, limit: limit) { session, text in
+      text.append("  \(paths.labeledPath(of: session))  ")
+      text.line("provides it too, and is hidden", .yellow)
+    }
+    if !resolution.asked.isEmpty { text.line() }
+    if let provider = resolution.provider {
+      text.append("provided", .green)
+      text.line(" by \(paths.labeledPath(of: provider))")
+    } else {
+      text.append("missing", .red)
+      text.line(
+        resolution.asked.isEmpty
+          ? ": no session is around the model"
+          : ": none of the sessions around the model provides it, and asking for it throws an error"
+      )
+    }
+  }
+
+  private func writeProviders(to text: inout StyledText) {
+    let (providers, without) = snapshot.providers(of: service)
+    let paths = NodePaths(snapshot)
+    text.line("\(service)", .bold)
+    text.list(providers, limit: limit) { provider, text in
+      text.append("  provided", .green)
+      text.line(
+        " by \(paths.labeledPath(of: provider.session)) to \(counted(provider.models, "model"))")
+    }
+    guard without > 0 else { return }
+    text.append("  missing", .red)
+    text.line(" for \(counted(without, "model")): asking for it there throws an error")
+    let below: SafeText = providers.isEmpty && snapshot.count > 1 ? " and all below it" : ""
+    text.list(snapshot.modelsWithout(providers.map(\.session)), limit: limit) { top, text in
+      text.line("    \(paths.labeledPath(of: top))\(below)", .dim)
+    }
+  }
+
+  /// Writes the members of the JSON object.
+  func write(to json: inout JSONObject) {
+    json.write("service", service)
+    if let asker {
+      let resolution = snapshot.resolve(service: service, askedAt: asker)
+      json.write("from", snapshot[asker].id)
+      json.write("asked", resolution.asked.map { snapshot[$0].id })
+      json.write("provider", resolution.provider.map { snapshot[$0].id })
+      return json.write("hidden", resolution.hidden.map { snapshot[$0].id })
+    }
+    let (providers, without) = snapshot.providers(of: service)
+    json.array("providers") { array in
+      for provider in providers {
+        array.object {
+          $0.write("session", snapshot[provider.session].id)
+          $0.write("models", provider.models)
+        }
+      }
+    }
+    json.write("missing", without)
   }
 }

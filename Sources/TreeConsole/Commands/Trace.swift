@@ -3,32 +3,14 @@ import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
-/// Answers which model would handle a message, and which nearly would.
-func explain(
-  _ resolved: ResolvedMessage, raisedAt raiser: Int, in state: TreeState, _ limits: LimitOptions,
-  _ output: OutputOptions, _ context: CommandContext
-) {
-  let route = state.snapshot.route(of: resolved.message, raisedAt: raiser)
-  let report = RouteReport(
-    route: route, label: resolved.label, snapshot: state.snapshot,
-    nearMisses: state.snapshot.nearMisses(of: route, ended: state.endedSubscriptions),
-    endings: EndingReport(of: route, in: state, context),
-    limit: limits.chosen(context))
-  output.answer(to: context.output) {
-    report.json()
-  } text: {
-    report.write(to: &$0)
-  }
-}
-
 /// Explains which model would handle a message.
-struct Trace: AnsweringCommand {
+struct Trace: FormattedQuestion {
   static let commandName = "trace"
   static let abstract = "Explain, hop by hop, which model would handle a message; no handler runs."
   static let explanation: String? = """
     Below the outcome are the subscriptions that nearly handled it: further up, elsewhere, for \
-    another code or of another kind, and on a live tree those that ended. A journal says which \
-    record ended them, and in whose handler.
+    another code or of another kind, and on a live tree those that ended. A journal tells which \
+    record ended them, and in which handler.
     """
   static let examples = [
     "error badToken --from ExamOptionsPickerModel",
@@ -39,9 +21,27 @@ struct Trace: AnsweringCommand {
   @OptionGroup var limits: LimitOptions
   @OptionGroup var output: OutputOptions
 
-  func run(in context: CommandContext) throws {
-    let state = try context.target.state()
-    let (resolved, raiser) = try arguments.resolve(in: state, context)
-    explain(resolved, raisedAt: raiser, in: state, limits, output, context)
+  func answer(_ view: inout View) throws -> Answer {
+    let state = try view.state()
+    let (resolved, raiser) = try arguments.resolve(in: state, &view)
+    return view.explain(resolved, raisedAt: raiser, in: state, limit: limits.chosen(view))
+  }
+}
+
+extension View {
+  /// Answers which model would handle a message, and which nearly would.
+  func explain(
+    _ resolved: ResolvedMessage, raisedAt raiser: Int, in state: TreeState, limit: Int?
+  ) -> Answer {
+    let route = state.snapshot.route(of: resolved.message, raisedAt: raiser)
+    let report = RouteReport(
+      route: route, label: resolved.label, snapshot: state.snapshot,
+      nearMisses: state.snapshot.nearMisses(of: route, ended: state.endedSubscriptions),
+      endings: EndingReport(of: route, in: state, self), limit: limit)
+    return Answer {
+      .object { report.write(to: &$0) }
+    } text: {
+      report.write(to: &$0)
+    }
   }
 }

@@ -8,20 +8,20 @@ struct Baseline: Hashable {
   struct Format: Hashable {
     /// The line that the file begins with.
     var heading: String
-    /// The first lines of files that are read as well.
+    /// The first lines of older files, which are read as well.
     var olderHeadings: [String] = []
     /// The names of the rules that it may have; nil for any.
     var rules: Set<String>?
 
-    /// What `lint` finds. Files of version 1 record sentences in place of facts.
+    /// The findings of `lint`. Files of version 1 record sentences in place of facts.
     static let lint = Format(
       heading: "# modeltree lint baseline 2", olderHeadings: ["# modeltree lint baseline 1"],
       rules: Set(LintRule.all.map(\.name)))
-    /// What breaks the rules of `check`. A rule that is gone has nothing that is known.
+    /// The violations of the rules of `check`, some of which may be gone.
     static let rules = Format(heading: "# modeltree rules baseline 1")
   }
 
-  /// A recorded finding, without ids and lines, which are others in the next dump.
+  /// A recorded finding, without ids and lines, which differ in the next dump.
   struct Entry: Hashable, Comparable {
     /// The rule, the path, and the facts; in a file of version 1 one sentence.
     let fields: [String]
@@ -49,9 +49,8 @@ struct Baseline: Hashable {
     }
   }
 
-  /// What is known; the same entry as often as it was found.
+  /// The findings; the same entry as often as it was found.
   private(set) var entries: [Entry]
-
   private let format: Format
 
   init(_ entries: [Entry], _ format: Format) {
@@ -59,38 +58,54 @@ struct Baseline: Hashable {
     self.format = format
   }
 
-  /// Reads a baseline. Empty lines and other lines that begin with `#` are
-  /// ignored.
+  /// Reads a baseline. Empty lines and other lines that begin with `#` are ignored.
   ///
-  /// - Throws: `LintInputError` with the line of what is wrong or not known, or `FileError` where
-  ///   the file cannot be read.
+  /// - Throws: `ConsoleError` with the line that is wrong, `FileError` if the file cannot be read.
   init(contentsOf path: String, _ format: Format) throws {
     let bytes = try FileBytes(path: path)
     let lines = bytes.withBuffer { bytes in
       bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Array.init)
     }
+    let again: SafeText = "write the baseline again with --write-baseline"
     var entries: [Entry] = []
     for (index, bytes) in lines.enumerated() {
-      func refused(_ fault: LintInputError.Fault) -> LintInputError {
-        .file(path, line: index + 1, fault)
+      func refused(_ words: SafeText) -> ConsoleError {
+        ConsoleError("\(path == "-" ? "standard input" : path): line \(index + 1): \(words)")
       }
-      guard var line = String(utf8Bytes: bytes) else { throw refused(.invalidText) }
+      guard var line = String(utf8Bytes: bytes) else {
+        throw refused("a string is not valid UTF-8; write names as UTF-8")
+      }
       if line.hasSuffix("\r") { line.removeLast() }
       if index == 0, line != format.heading, !format.olderHeadings.contains(line) {
-        throw refused(.noBaseline(heading: format.heading))
+        throw refused(
+          "this is not a baseline, which begins with '\(format.heading)'; "
+            + "write one with --write-baseline")
       }
       if line.isEmpty || line.hasPrefix("#") { continue }
       let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-      guard fields.count >= 2 else { throw refused(.noEntry) }
-      if format.rules?.contains(fields[0]) == false { throw refused(.unknownRule(fields[0])) }
+      guard fields.count >= 2 else {
+        throw refused("a rule, a path and facts are expected, with a tab between them; \(again)")
+      }
+      if let rules = format.rules, !rules.contains(fields[0]) {
+        let hint = LintRule.all.map(\.name).hint(
+          for: fields[0], otherwise: "'help lint' lists the rules")
+        throw refused("there is no rule '\(fields[0])'; \(hint)")
+      }
       entries.append(Entry(fields: fields))
     }
     self.init(entries, format)
   }
 
-  /// The file's text, always of the present version.
-  var text: String {
-    let lines = entries.map { "\($0.fields.joined(separator: "\t"))\n" }
-    return "\(format.heading)\n\(lines.joined())"
+  /// Writes the file's text, always of the present version.
+  func write(to sink: inout MemorySink) {
+    sink.write("\(format.heading)\n")
+    for entry in entries { sink.write(entry.fields.joined(separator: "\t") + "\n") }
+  }
+
+  /// The bytes of the file.
+  var bytes: [UInt8] {
+    var sink = MemorySink()
+    write(to: &sink)
+    return sink.bytes
   }
 }

@@ -3,32 +3,91 @@ import TreeAnalysis
 
 /// Which rules run, and how much their findings matter.
 struct LintSettings: Hashable {
-  /// The file that is used where none is named.
+  /// The file that is read by default.
   static let defaultFile = ".modeltree-lint.json"
-  /// The keys that such a file may hold.
-  static let keys = ["disabled", "severity"]
 
   /// The names of the rules that are switched off.
-  var disabled: Set<String> = []
-  /// How much the findings of a rule matter, where that is not what the rule says.
-  var severities: [String: LintSeverity] = [:]
+  private(set) var disabled: Set<String> = []
+  /// How much the findings of a rule matter, if that is not what the rule says.
+  private var severities: [String: LintSeverity] = [:]
 
-  /// The settings of a file, else of the default file if it is there, with more rules switched off.
+  /// The settings of a file, else of the default file if it exists, with more rules switched off.
   ///
-  /// - Throws: `LintInputError`, or `FileError` where the file cannot be read.
+  /// - Throws: `ConsoleError` with the line that is wrong, `FileError` if the file cannot be read.
   init(file: String?, disabling names: [String]) throws {
-    if let file {
-      self = try LintSettings(contentsOf: file)
-    } else if FileNames.isFile(Self.defaultFile) {
-      self = try LintSettings(contentsOf: Self.defaultFile)
+    if let file = file ?? (FileNames.isFile(Self.defaultFile) ? Self.defaultFile : nil) {
+      try read(file)
     }
     for name in names {
-      guard LintRule.named(name) != nil else { throw LintInputError.unknownRule(name) }
+      try Self.check(name)
       disabled.insert(name)
     }
   }
 
-  init() {}
+  private static func check(_ name: String) throws(ConsoleError) {
+    if LintRule.named(name) != nil { return }
+    let hint = LintRule.all.map(\.name).hint(for: name, otherwise: "'help lint' lists the rules")
+    throw ConsoleError("there is no rule '\(name)'; \(hint)")
+  }
+
+  /// Reads `{"disabled": ["unheard-event"], "severity": {"leaked-model": "error"}}`.
+  private mutating func read(_ path: String) throws {
+    try FileBytes(path: path).withBuffer { bytes throws(ConsoleError) in
+      var scanner = JSONScanner(bytes)
+      do throws(JSONFailure) {
+        try read(&scanner)
+        try scanner.expectEnd()
+      } catch {
+        let words = (error.problem as? JSONProblem)?.words ?? "\(error.problem)"
+        throw ConsoleError("\(path): line \(JSONScanner(bytes).line(at: error.offset)): \(words)")
+      }
+    }
+  }
+
+  private mutating func read(_ scanner: inout JSONScanner) throws(JSONFailure) {
+    func checked<Value>(
+      at offset: Int, _ body: () throws(ConsoleError) -> Value
+    ) throws(JSONFailure) -> Value {
+      do throws(ConsoleError) {
+        return try body()
+      } catch {
+        throw JSONFailure(offset: offset, problem: error)
+      }
+    }
+    try scanner.readObject("the file") { scanner, key throws(JSONFailure) in
+      switch key {
+      case "disabled":
+        try scanner.readArray(key) { scanner throws(JSONFailure) in
+          let name = try scanner.readString("a rule")
+          try checked(at: scanner.position) { () throws(ConsoleError) in try Self.check(name) }
+          disabled.insert(name)
+        }
+      case "severity":
+        try scanner.readObject(key) { scanner, name throws(JSONFailure) in
+          try checked(at: scanner.position) { () throws(ConsoleError) in try Self.check(name) }
+          let word = try scanner.readString(name)
+          severities[name] = try checked(at: scanner.position) { () throws(ConsoleError) in
+            try Self.severity(word)
+          }
+          return true
+        }
+      default:
+        try checked(at: scanner.position) { () throws(ConsoleError) in
+          let hint = ["disabled", "severity"].hint(
+            for: key, otherwise: "write 'disabled' or 'severity'")
+          throw ConsoleError("'\(key)' is not a setting; \(hint)")
+        }
+      }
+      return true
+    }
+  }
+
+  private static func severity(_ word: String) throws(ConsoleError) -> LintSeverity {
+    if let severity = LintSeverity(rawValue: word) { return severity }
+    let hint = LintSeverity.allCases.map(\.rawValue).hint(
+      for: word, otherwise: "write error, warning or note")
+    throw ConsoleError("'\(word)' is not a severity; \(hint)")
+  }
 
   /// The rules that are on.
   var rules: [LintRule] { LintRule.all.filter { !disabled.contains($0.name) } }

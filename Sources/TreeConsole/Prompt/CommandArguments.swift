@@ -15,10 +15,10 @@ struct CommandArguments {
     case any
     /// To one of these words.
     case words([String])
-    /// To a file, with one of these endings where there are any.
+    /// To a file, with one of these endings if there are any.
     case files(endings: [String])
-    /// By what the target holds.
-    case onTarget(any CompletesOnTarget.Type)
+    /// By what the view shows.
+    case inView(any CompletesInView.Type)
   }
 
   /// An option, a flag or a positional argument.
@@ -43,10 +43,10 @@ struct CommandArguments {
     // The parser describes arguments in the order of their declarations.
     var types = command.valueTypes[...]
     for argument in description.command.arguments ?? [] {
-      let type = argument.kind == .flag ? nil : types.popFirst() as? any CompletesOnTarget.Type
+      let type = argument.kind == .flag ? nil : types.popFirst() as? any CompletesInView.Type
       let item = Item(
         names: (argument.names ?? []).map(\.text),
-        values: argument.kind == .flag ? nil : type.map { .onTarget($0) } ?? argument.values,
+        values: argument.kind == .flag ? nil : type.map { .inView($0) } ?? argument.values,
         takesSeveral: argument.takesSeveral)
       if argument.kind == .positional { positionals.append(item) } else { options.append(item) }
     }
@@ -141,7 +141,7 @@ extension ParsableArguments {
 }
 
 extension ParsableArguments {
-  /// The files and other targets that a parsed command names, in whichever of its arguments.
+  /// The files and other targets that a parsed command names, in any of its arguments.
   var fileNames: [String] {
     Mirror(reflecting: self).children.flatMap { child -> [String] in
       switch child.value {

@@ -3,7 +3,7 @@ import TextIO
 
 /// Finds the texts that may be at the cursor of a prompt's line.
 struct Completer {
-  let source: CompletionSource
+  let view: View
 
   func complete(_ request: CompletionRequest) -> Completion {
     let line = String(decoding: Array(request.line.utf8.prefix(request.cursor)), as: UTF8.self)
@@ -27,37 +27,37 @@ struct Completer {
       suffix: suffix(behind: fitting, slot.values))
   }
 
-  /// The candidates that begin with what is typed; of what the tree holds, where none does, those that
-  /// do so without regard to case.
+  /// The candidates that begin with the typed text; of those in the tree, if none does, those that do so
+  /// without regard to case.
   private func fitting(_ slot: Slot, _ typed: String) -> [String] {
-    if typed.hasPrefix("$") { return foundModels.filter { $0.hasPrefix(typed) } }
+    if typed.hasPrefix("$") { return matchNames.filter { $0.hasPrefix(typed) } }
     var seen: Set<String> = []
     let all = candidates(slot.values, for: typed, after: slot.words)
     let fitting = all.filter { $0.hasPrefix(typed) && seen.insert($0).inserted }
-    guard fitting.isEmpty, case .onTarget = slot.values else { return fitting }
+    guard fitting.isEmpty, case .inView = slot.values else { return fitting }
     let lower = typed.lowercased()
     return all.filter { $0.lowercased().hasPrefix(lower) && seen.insert($0).inserted }
   }
 
   /// The words for the models of the last answer that was about models.
-  private var foundModels: [String] {
-    let count = source.session.found.count
+  private var matchNames: [String] {
+    let count = view.prompt.matches.count
     return count == 0 ? [] : ["$_"] + (1...count).prefix(100).map { "$\($0)" }
   }
 
-  /// What follows a completed word: nothing where it goes on, as a folder, a path of models, the sign
+  /// What follows a completed word: nothing if it may continue, as a folder, a path of models, the sign
   /// of an option and the name of a new file do.
   private func suffix(behind texts: [String], _ values: CommandArguments.Values) -> String {
     if case .files(endings: []) = values { return "" }
     return texts.allSatisfy { $0.hasSuffix("/") || $0.hasSuffix("=") } ? "" : " "
   }
 
-  /// A place in a line: how a word there completes behind its start, and the values before it.
+  /// A place in a line: how a word there completes after its start, and the values before it.
   private typealias Slot = (values: CommandArguments.Values, start: Substring, words: [String])
 
   private func slot(for word: String, after words: [String]) -> Slot {
     if words.isEmpty || words == ["help"] {
-      let names = PromptCommands.names + (words.isEmpty ? Array(source.session.aliases.keys) : [])
+      let names = PromptCommands.names + (words.isEmpty ? Array(view.prompt.aliases.keys) : [])
       return (.words(names.sorted()), "", [])
     }
     guard let name = words.first, let command = PromptCommands.command(named: name),
@@ -81,7 +81,7 @@ struct Completer {
     return (argument.values ?? .any, "", positionals)
   }
 
-  /// The option that waits for a value behind some words and the values that it has, and the
+  /// The option that waits for a value after some words and the values that it has, and the
   /// positional arguments among the words.
   private func place(
     behind words: ArraySlice<String>, _ arguments: CommandArguments
@@ -113,7 +113,7 @@ struct Completer {
       FileNames.beginning(with: word).filter { file in
         endings.isEmpty || file.hasSuffix("/") || endings.contains { file.hasSuffix(".\($0)") }
       }
-    case .onTarget(let type): type.candidates(for: word, after: words, in: source)
+    case .inView(let type): type.candidates(for: word, after: words, in: view)
     }
   }
 }

@@ -1,109 +1,99 @@
 import ArgumentParser
 import TextIO
+import TreeAnalysis
 
-/// Runs lines of a prompt, typed or from a script, against its target.
-struct Interpreter {
-  let context: CommandContext
+/// Answers lines of a prompt, typed or from a script.
+enum Interpreter {
+  /// How many words a line may have: reading a command's options costs the square of that.
+  private static let mostWords = 5_000
 
-  /// Runs one line of a script. An empty line and a comment do nothing.
+  /// Answers one line. An empty line and a comment have no answer.
   ///
-  /// - Throws: An error whose description is the one line to show; `Interrupted` where nobody waits
-  ///   for the answer.
-  func run(_ line: String) throws {
-    if Self.isComment(line) { return }
-    if context.session.settings.echoes, line.contains(where: { !$0.isWhitespace }) {
-      context.output.noteLine("+ \(line)")
-    }
-    try run(words: ShellWords.splitAsWritten(line))
-    try context.output.flush()
+  /// - Throws: An error whose description is the one line to show.
+  static func answer(_ line: String, in view: inout View) throws -> Answer {
+    if isComment(line) { return .nothing }
+    return try answer(ShellWords.splitAsWritten(line), in: &view)
   }
 
-  /// Runs a line that was typed at a terminal, whose answer may go through a command or a pager.
-  ///
-  /// - Throws: As for a line of a script.
-  func runTyped(_ line: String) throws {
-    if Self.isComment(line) { return }
-    let start = ContinuousClock.now
-    defer { if context.session.settings.showsTime { noteTime(since: start) } }
-    let output = context.output
-    if let (line, command) = ShellWords.pipe(in: line) {
-      guard [line, command].allSatisfy({ $0.contains { !$0.isWhitespace } }) else {
-        throw ConsoleError.misuse(usage: "COMMAND | COMMAND OF THE SHELL")
-      }
-      let (_, answer) = try output.capture { try run(words: ShellWords.splitAsWritten(line)) }
-      guard let status = try output.pipe(answer, into: command) else {
-        throw ConsoleError.noProcess
-      }
-      if status == Self.interruptedStatus { throw Interrupted() }
-      return
-    }
-    do {
-      try run(words: ShellWords.splitAsWritten(line))
-    } catch {
-      // What was answered before the error stays.
-      if !(error is Interrupted) { try output.flush() }
-      throw error
-    }
-    let answer = output.takeCollected()
-    guard let pager = context.session.settings.pager, !output.fits(answer) else {
-      return try output.send(answer)
-    }
-    // The statuses by which a shell says that there is no such command, or that it cannot be run.
-    let status = try output.pipe(answer, into: pager)
-    if status == nil || status == 126 || status == 127 { try output.send(answer) }
+  /// Runs one line of a script, and shows its answer.
+  static func run(_ line: String, in view: inout View) throws {
+    echo(line, in: view)
+    try view.show(answer(line, in: &view))
   }
 
-  /// The status of a command of the shell that Ctrl-C ended.
-  private static let interruptedStatus: Int32 = 130
+  /// Shows a line of a script before it runs, if a setting says so.
+  static func echo(_ line: String, in view: View) {
+    if view.prompt.settings.echoes, !isComment(line), line.contains(where: { !$0.isWhitespace }) {
+      view.output.noteLine("+ \(line)")
+    }
+  }
 
   static func isComment(_ line: String) -> Bool {
     line == "#" || line.hasPrefix("# ") || line.hasPrefix("#\t")
   }
 
-  private func noteTime(since start: ContinuousClock.Instant) {
-    let milliseconds = start.duration(to: .now) / .milliseconds(1)
-    let text: SafeText =
-      milliseconds < 10
-      ? "\(Int(milliseconds * 10) / 10).\(Int(milliseconds * 10) % 10) ms"
-      : "\(Int(milliseconds)) ms"
-    context.output.noteLine("took \(text)")
-  }
-
-  /// Reading a command's options costs the square of how many there are.
-  private static let mostWords = 5_000
-
-  /// Runs the words of one line.
-  func run(words written: [ShellWords.WrittenWord]) throws {
-    guard let first = written.first else { return }
-    if written.count > Self.mostWords {
-      throw ConsoleError.tooManyWords(written.count, limit: Self.mostWords)
+  /// Answers the words of one line.
+  static func answer(
+    _ written: [ShellWords.WrittenWord], in view: inout View
+  ) throws -> Answer {
+    guard let first = written.first else { return .nothing }
+    if written.count > mostWords {
+      throw ConsoleError(
+        """
+        the line has \(written.count) words; a command is read from \(mostWords) at most: give it \
+        several lines
+        """)
     }
     if first.isPlain, first.word.text.hasPrefix("#") {
-      throw ConsoleError.notACommand(
-        first.word.text, remedy: "'show \(ShellWords.quote(first.word.text))' shows that model")
+      let word = first.word.text
+      throw ConsoleError(
+        "'\(word)' is not a command; 'show \(ShellWords.quote(word))' shows that model")
     }
-    if let usage = Self.withOutputOption(written) { throw ConsoleError.misuse(usage: usage) }
-    let words = try Aliases(context.session.aliases).expand(written)
-    var arguments = try words.map(value)[...]
-    guard let typed = arguments.popFirst() else { return }
-    if typed == context.output.program || typed == "modeltree" {
-      throw ConsoleError.programAtPrompt(typed)
+    if let usage = withOutputOption(written) { throw ConsoleError.misuse(usage: usage) }
+    let words = try expandingAliases(written, view)
+    var arguments = try words.map { try value(of: $0, in: view) }[...]
+    guard let typed = arguments.popFirst() else { return .nothing }
+    if typed == view.output.program || typed == "modeltree" {
+      throw ConsoleError("leave '\(typed)' out: the prompt's commands are the same")
     }
-    var name = typed == "?" ? "help" : try command(typed)
+    var name = typed == "?" ? "help" : try command(typed, view)
     if name == "help" {
-      guard let about = arguments.first(where: { $0 != "help" }) else {
-        context.output.write(line: PromptCommands.help)
-        return
+      guard let topic = arguments.first(where: { $0 != "help" }) else {
+        return Answer { $0.line(PromptCommands.help) }
       }
-      (name, arguments) = (try command(about), ["--help"])
+      (name, arguments) = (try command(topic, view), ["--help"])
     }
-    guard let command = PromptCommands.command(named: name) else {
-      throw ConsoleError.unknown(.command(help: "help"), name, nearest: nil)
-    }
-    try run(command, name, Array(arguments))
+    return try answer(name, Array(arguments), in: &view)
   }
 
-  /// The line with `-o FILE` in place of a shell's `> FILE`; nil where it has none.
+  /// Answers a command with its arguments as they are.
+  static func answer(
+    _ name: String, _ arguments: [String], in view: inout View
+  ) throws -> Answer {
+    guard let command = PromptCommands.command(named: name) else {
+      throw CommandName.unknown(name, among: [], at: .prompt)
+    }
+    do {
+      return try view.output.withProgress(of: name) {
+        var parsed = try command.parseAsRoot(arguments)
+        try view.output.checkMayName(parsed.fileNames)
+        if let question = parsed as? any Question {
+          try view.require(type(of: question).needs)
+          return try question.ask(&view)
+        }
+        try parsed.run()
+        return .nothing
+      }
+    } catch {
+      var answer = try command.help(for: error, hint: "see 'help \(name)'")
+      if command == Do.self, var actions = Do.help(in: view).map({ [$0] }) {
+        answer.parts = { _ in actions.popLast() }
+      }
+      return answer
+    }
+  }
+
+  /// The line with `-o FILE` in place of a shell's `> FILE`; nil if it has none.
   private static func withOutputOption(_ words: [ShellWords.WrittenWord]) -> String? {
     let sign = words.firstIndex { $0.plainCount > 0 && $0.word.text.hasPrefix(">") }
     guard let place = sign else { return nil }
@@ -114,46 +104,40 @@ struct Interpreter {
     return (command + ["-o", ShellWords.quote(file)]).joined(separator: " ")
   }
 
-  /// Runs a command with its arguments as they are.
-  func run(
-    _ command: any ParsableCommand.Type, _ name: String, _ arguments: [String]
-  ) throws {
-    context.output.beginProgress(of: name)
-    defer {
-      context.output.progress?.end()
-      context.output.progress = nil
+  /// Replaces the first word by the line of its alias, and does so again; no alias is expanded twice, so
+  /// that a command may be the alias of itself with other options.
+  private static func expandingAliases(
+    _ words: [ShellWords.WrittenWord], _ view: View
+  ) throws -> [ShellWords.WrittenWord] {
+    var (words, seen) = (words, Set<String>())
+    while let first = words.first, first.isPlain, let line = view.prompt.aliases[first.word.text],
+      seen.insert(first.word.text).inserted
+    {
+      words = try ShellWords.splitAsWritten(line) + words.dropFirst()
     }
-    do {
-      var parsed = try command.parseAsRoot(arguments)
-      try context.output.checkMayName(parsed.fileNames)
-      if let command = parsed as? any InspectorCommand {
-        try context.target.require(type(of: command).needs)
-        try command.runAnswering(in: context)
-      } else {
-        try parsed.run()
-      }
-    } catch {
-      try command.answer(error, to: context.output, hint: "see 'help \(name)'")
-      if command == Do.self { Do.writeActions(of: context.target, to: context.output) }
-    }
+    return words
   }
 
   /// The command that a word names: by its name, or by the beginning of one name only.
-  private func command(_ word: String) throws -> String {
+  private static func command(_ word: String, _ view: View) throws -> String {
     let names = PromptCommands.names
-    let fitting = names.contains(word) || word.isEmpty ? [] : names.filter { $0.hasPrefix(word) }
+    let matches = names.contains(word) || word.isEmpty ? [] : names.filter { $0.hasPrefix(word) }
     // Two names of one command are one answer.
-    let commands = Set(fitting.map { PromptCommands.command(named: $0)?._commandName ?? $0 })
-    if commands.count > 1 { throw ConsoleError.ambiguousCommand(word, fitting.sorted()) }
-    if let name = fitting.first { return name }
-    try CommandName.check(
-      [word], among: names + context.session.aliases.keys.sorted(), at: .prompt)
+    let commands = Set(matches.map { PromptCommands.command(named: $0)?._commandName ?? $0 })
+    if commands.count > 1 {
+      let list = matches.sorted().joined(separator: ", ")
+      throw ConsoleError("'\(word)' could be \(list); type more of one")
+    }
+    if let name = matches.first { return name }
+    try CommandName.check([word], among: names + view.prompt.aliases.keys.sorted(), at: .prompt)
     return word
   }
 
   /// What a word stands for: the model of `$1` or `--from=$1`, a path in the home folder, else
   /// itself.
-  private func value(of written: ShellWords.WrittenWord) throws -> String {
+  private static func value(
+    of written: ShellWords.WrittenWord, in view: View
+  ) throws -> String {
     let text = written.word.text
     guard written.isPlain, let mark = text.firstIndex(of: "$") else { return written.expanded }
     let isWord = mark == text.startIndex
@@ -162,22 +146,119 @@ struct Interpreter {
     guard isWord || isValue, let number = name == "_" ? 1 : Int(name), number > 0 else {
       return text
     }
-    return try text[..<mark] + "#\(context.foundModel(number, as: "$\(name)"))"
+    return try text[..<mark] + "#\(id(ofMatch: number, as: "$\(name)", in: view))"
+  }
+
+  /// The id of a model of the last answer that was about models.
+  private static func id(ofMatch number: Int, as name: String, in view: View) throws -> Int {
+    let (matches, count) = (view.prompt.matches, view.prompt.matchCount)
+    guard number <= matches.count else {
+      throw ConsoleError(
+        count == 0
+          ? "\(name) stands for nothing yet; 'find', 'show' and 'here' set it"
+          : "\(name) stands for nothing: the last answer was about \(counted(count, "model"))")
+    }
+    let mark = matches[number - 1]
+    guard mark.position(in: try view.state()) != nil else {
+      throw ConsoleError("\(name) was #\(mark.id), which has left the tree; find it again")
+    }
+    return mark.id
   }
 }
 
-extension CommandContext {
-  /// The id of a model of the last answer that was about models.
-  ///
-  /// - Throws: `ConsoleError.notFound` where there is no such model any more.
-  fileprivate func foundModel(_ number: Int, as name: String) throws -> Int {
-    guard number <= session.found.count else {
-      throw ConsoleError.noSuchFound(name, count: session.foundCount)
+/// Runs the commands in a file.
+struct Source: FormattedQuestion {
+  static let commandName = "source"
+  static let abstract = "Run the commands in a file, line by line, up to the first that fails."
+  static let explanation: String? =
+    "A file may run others in this way. An error begins with the file and the line."
+  static let examples = ["questions.txt", "~/.questions"]
+  /// How many files may be read one within the other.
+  private static let depthLimit = 16
+
+  @Argument(help: "The file.")
+  var file: InputFile
+
+  @OptionGroup var output: OutputOptions
+
+  func answer(_ view: inout View) throws -> Answer {
+    let file = file.rawValue
+    if view.prompt.sources.contains(file) {
+      throw ConsoleError("'\(file)' is being read already; a file cannot run itself")
     }
-    let mark = session.found[number - 1]
-    guard mark.position(in: try target.state()) != nil else {
-      throw ConsoleError.foundHasLeft(name, id: mark.id)
+    guard view.prompt.sources.count < Self.depthLimit else {
+      throw ConsoleError(
+        "'\(file)' lies \(Self.depthLimit) files deep; put the commands into fewer files")
     }
-    return mark.id
+    let text = try FileBytes(path: file).withBuffer { String(decoding: $0, as: UTF8.self) }
+    var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .enumerated().makeIterator()
+    let sources = view.prompt.sources
+    return .parts { view in
+      view.prompt.sources = sources
+      guard !view.prompt.isFinished, let (index, line) = lines.next() else { return nil }
+      try view.output.run?.interruption.check()
+      view.prompt.sources.append(file)
+      let place: SafeText = "\(file):\(index + 1)"
+      func placed(_ error: any Error) -> any Error {
+        error is Interrupted ? error : ConsoleError("\(place): \(error)")
+      }
+      do {
+        Interpreter.echo(String(line), in: view)
+        return try Interpreter.answer(String(line), in: &view).mappingErrors(placed)
+      } catch {
+        throw placed(error)
+      }
+    }
+  }
+}
+
+/// Repeats a command.
+struct Watch: Question {
+  static let commandName = "watch"
+  static let abstract = "Repeat a command; print its output when it changes."
+  static let explanation: String? = """
+    Ctrl-C ends it; a script needs --times. The options of 'watch' come before the command.
+    """
+  static let examples = ["find 'Exam*'", "--every 0.2 --times 50 leaks"]
+
+  @Option(help: ArgumentHelp("Wait this long between two runs.", valueName: "seconds"))
+  var every = 1.0
+
+  @Option(help: ArgumentHelp("Run the command this many times.", valueName: "number"))
+  var times: Int?
+
+  @Argument(parsing: .captureForPassthrough, help: "The command.", completion: .list([]))
+  var command: [String]
+
+  func answer(_ view: inout View) throws -> Answer {
+    guard every > 0, every <= Wait.limit else {
+      throw ConsoleError("--every \(every): give a number of seconds above 0, up to 3600")
+    }
+    if let times, times < 1 { throw ConsoleError("--times \(times): give a number from 1") }
+    if times == nil, !view.output.isPrompt {
+      throw ConsoleError("say how often: watch --times 10 COMMAND")
+    }
+    let words = try ShellWords.splitAsWritten(command.map(ShellWords.quote).joined(separator: " "))
+    let start = ContinuousClock.now
+    var last: [UInt8]?
+    var runs = 0
+    return .parts { view in
+      while runs != times, !view.prompt.isFinished {
+        if runs > 0 { try view.pause(for: .seconds(every)) }
+        runs += 1
+        let answer = try view.collect(Interpreter.answer(words, in: &view))
+        if answer == last { continue }
+        let isFirst = last == nil
+        last = answer
+        let seconds = Int(start.duration(to: .now).components.seconds)
+        return Answer(
+          body: .bytes(.verbatim) { sink in
+            if !isFirst { sink.write(("after \(counted(seconds, "second")):\n" as SafeText).string) }
+            answer.withUnsafeBufferPointer { sink.write($0) }
+          })
+      }
+      return nil
+    }
   }
 }

@@ -1,41 +1,37 @@
 import LineEditing
 import TextIO
-import TreeSnapshot
 
 /// The prompt of a terminal: reads lines, and runs each on a thread of its own, which Ctrl-C stops.
 final class Prompt {
   private let output: ConsoleOutput
   private let editor: LineEditor
-  private var context: CommandContext { present.context }
+  /// The view that the last command left, with which the next and the completion begin.
   private let present: Present
-  private let terminal: Int32
   private var isWarnedOfHistory = false
 
-  /// What the last command left behind, which the next and the completion begin with.
   private final class Present {
-    var context: CommandContext
-    init(_ context: CommandContext) { self.context = context }
+    var view: View
+
+    init(_ view: View) { self.view = view }
   }
 
-  /// Nil, with a note, where there is no line editor.
+  /// Nil, with a note, if there is no line editor.
   init?(
     target: any InspectionTarget, program: String, appOutput: AppOutput?, isColored: Bool
   ) {
-    terminal = appOutput?.terminal ?? Descriptor.output
+    let terminal = appOutput?.terminal ?? Descriptor.output
     output = ConsoleOutput(program: program, answers: terminal, notes: terminal)
     output.beforeWriting = { appOutput?.drain() }
-    let present = Present(CommandContext(target: target, output: output, isRepl: true))
+    let present = Present(View(target, output, session: PromptSession()))
     self.present = present
-    present.context.session.settings.isColored = isColored
+    present.view.prompt.settings.isColored = isColored
     let editor = LineEditor(
       program: "modeltree", input: Descriptor.input, output: terminal,
       historyFile: HistoryFile.defaultPath(program: "modeltree"), appOutput: appOutput
     ) { request in
-      let context = present.context
-      let source = CompletionSource(
-        target: WhatIfTarget(copying: context.target, attendedBy: .completion),
-        remembered: context.remembered, session: context.session)
-      return Completer(source: source).complete(request)
+      var view = present.view
+      view.target = view.target.attended(by: .completion)
+      return Completer(view: view).complete(request)
     }
     guard let editor else {
       output.note("no line editor: the system has no descriptors left; type a script into a pipe")
@@ -46,26 +42,25 @@ final class Prompt {
 
   func run() -> ExitStatus {
     editor.holdInterrupts()
-    perform { try $0.greet() }
+    perform { try $0.show($0.greeting()) }
     warnOfHistory()
     if let file = Self.startFile, FileNames.exists(file) {
-      perform { try Interpreter(context: $0).runTyped("source \(ShellWords.quote(file))") }
+      perform { try Self.run("source \(ShellWords.quote(file))", in: &$0) }
     }
-    while !context.isFinished {
+    while !present.view.prompt.isFinished {
       let prompt = prompt
       switch editor.readLine(prompt: prompt) {
       case .interrupted:
         continue
       case .endOfInput:
-        context.isFinished = true
+        present.view.prompt.isFinished = true
         output.write("\n")
       case .text(let line):
         editor.addToHistory(line)
         warnOfHistory()
         output.record(Array("\(prompt)\(SafeText(line))\n".utf8))
-        perform { try Interpreter(context: $0).runTyped(line) }
+        perform { try Self.run(line, in: &$0) }
       }
-      try? output.flush()
     }
     return .done
   }
@@ -81,20 +76,20 @@ final class Prompt {
     return "\(home)/.config/modeltree/prompt"
   }
 
-  /// Runs work on a thread of its own, and goes on with what it left behind. Where Ctrl-C stops it,
+  /// Runs work on a thread of its own, and continues with the view that it left. If Ctrl-C stops it,
   /// everything is as before.
-  private func perform(_ work: @escaping (CommandContext) throws -> Void) {
+  private func perform(_ work: @escaping (inout View) throws -> Void) {
     let run = CommandRun()
-    let job = Job(context: context.forked(for: run, to: output), work)
+    let job = Job(view: present.view.forked(for: run, from: output), work)
     let isOver = editor.perform(
       job.run, interrupt: run.interruption.request, mayLeave: run.leave)
     guard isOver else {
       showInterruption()
-      if context.target.kind.isLive { output.note("the app goes on with what it was asked for") }
+      if present.view.kind.isLive { output.note("the app continues what it was asked for") }
       return
     }
-    if !(job.error is Interrupted) { present.context = job.context }
-    output.log = job.context.output.log
+    if !(job.error is Interrupted) { present.view = job.view }
+    output.log = job.view.output.log
     if let error = job.error {
       if error is Interrupted { showInterruption() } else { output.note("\(error)") }
     }
@@ -103,32 +98,31 @@ final class Prompt {
   /// A command, and what came of it.
   ///
   /// `@unchecked Sendable`: the prompt's thread leaves it alone until its own thread has ended, and
-  /// for ever where it does not wait for that.
+  /// for ever if it does not wait for that.
   private final class Job: @unchecked Sendable {
-    let context: CommandContext
-    private let work: (CommandContext) throws -> Void
+    private(set) var view: View
+    private let work: (inout View) throws -> Void
     private(set) var error: (any Error)?
 
-    init(context: CommandContext, _ work: @escaping (CommandContext) throws -> Void) {
-      self.context = context
+    init(view: View, _ work: @escaping (inout View) throws -> Void) {
+      self.view = view
       self.work = work
     }
 
     func run() {
       do {
-        try work(context)
+        try work(&view)
       } catch {
         self.error = error
       }
-      context.nameHere()
+      view.nameHere()
     }
   }
 
-  /// In place of the `^C` that the terminal may have shown anywhere in a line.
+  /// Erases the `^C` that the terminal may have shown anywhere in a line.
   private func showInterruption() {
     let isDumb = Environment["TERM", default: "dumb"] == "dumb"
     output.write(isDumb ? "\n" : "\r\u{1b}[K^C\n")
-    try? output.flush()
   }
 
   /// Reading the history fails at the start, keeping a line of it later.
@@ -140,8 +134,60 @@ final class Prompt {
 
   /// `ExamMaster> `, and with a current model `ExamMaster ExamOptionsPickerModel> `.
   private var prompt: SafeText {
-    var prompt = SafeText(context.target.name)
-    if let here = context.session.hereName { prompt += " \(here)" }
+    var prompt = SafeText(present.view.name)
+    if let here = present.view.prompt.hereName { prompt += " \(here)" }
     return prompt + "> "
+  }
+}
+
+// A line that was typed.
+extension Prompt {
+  /// Runs a line, whose answer may go through a command or a pager.
+  private static func run(_ line: String, in view: inout View) throws {
+    if Interpreter.isComment(line) { return }
+    let start = ContinuousClock.now
+    defer { if view.prompt.settings.showsTime { noteTime(since: start, view.output) } }
+    if let (line, command) = ShellWords.pipe(in: line) {
+      return try run(line, into: command, in: &view)
+    }
+    let output = view.output
+    let answer = try Interpreter.answer(line, in: &view)
+    guard let pager = view.prompt.settings.pager, answer.parts == nil, answer.options.file == nil
+    else { return try view.show(answer) }
+    let bytes = output.rendered(answer)
+    if output.fits(bytes) {
+      try output.send(bytes)
+    } else {
+      // The statuses by which a shell says that there is no such command, or that it cannot be run.
+      let status = try output.pipe(bytes, into: pager)
+      if status == nil || status == 126 || status == 127 { try output.send(bytes) }
+    }
+    if let failure = answer.failure { throw ConsoleError(failure) }
+  }
+
+  /// The status of a command of the shell that Ctrl-C ended.
+  private static let interruptedStatus: Int32 = 130
+
+  private static func run(_ line: String, into command: String, in view: inout View) throws {
+    guard [line, command].allSatisfy({ $0.contains { !$0.isWhitespace } }) else {
+      throw ConsoleError.misuse(usage: "COMMAND | COMMAND OF THE SHELL")
+    }
+    let output = view.output
+    output.isRedirected = true
+    defer { output.isRedirected = false }
+    let bytes = try view.collect(Interpreter.answer(line, in: &view))
+    guard let status = try output.pipe(bytes, into: command) else {
+      throw ConsoleError("the system starts no process; try again without '|'")
+    }
+    if status == interruptedStatus { throw Interrupted() }
+  }
+
+  private static func noteTime(since start: ContinuousClock.Instant, _ output: ConsoleOutput) {
+    let milliseconds = start.duration(to: .now) / .milliseconds(1)
+    let text: SafeText =
+      milliseconds < 10
+      ? "\(Int(milliseconds * 10) / 10).\(Int(milliseconds * 10) % 10) ms"
+      : "\(Int(milliseconds)) ms"
+    output.noteLine("took \(text)")
   }
 }

@@ -6,8 +6,8 @@ import TreeAnalysis
 enum PromptCommands {
   /// Commands that belong together, as the help lists them.
   private static let groups: [(title: SafeText, commands: [any ParsableCommand.Type])] = [
-    ("LOOK AT THE TREE", [Print.self, Show.self, Find.self, Leaks.self]),
-    ("MOVE IN IT", [Here.self, Up.self, Down.self]),
+    ("INSPECT THE TREE", [Print.self, Show.self, Find.self, Leaks.self]),
+    ("MOVE AROUND", [Here.self, Up.self, Down.self]),
     ("FOLLOW MESSAGES", [Trace.self, Raise.self, Routes.self, Resolve.self]),
     ("CHECK AND COMPARE", [Lint.self, Check.self, Diff.self, Remember.self, WhatIf.self]),
     ("LOOK BACK", [JournalCommand.self, History.self, At.self, Back.self, Forward.self]),
@@ -48,12 +48,12 @@ enum PromptCommands {
     return """
       OVERVIEW: Inspect a tree of models.
 
-      The beginning of a command's name will do where no other begins so. Tab
-      completes commands, options, names and messages; 'help selectors' explains how
-      models are named, 'help specs' how specs are written. $1, $2 … are the models of
-      the last 'find', 'show' or 'here', and $_ is $1. At a terminal '| COMMAND' gives
-      an answer to a command of the shell, and Ctrl-C stops a command. A line that
-      begins with '# ' is a comment.
+      Any unambiguous prefix of a command's name works. Tab completes commands,
+      options, names and messages; 'help selectors' explains how models are named,
+      'help specs' how specs are written. $1, $2 … are the models of the last 'find',
+      'show' or 'here', and $_ is $1. At a terminal '| COMMAND' pipes an answer into
+      a command of the shell, and Ctrl-C stops a command. A line that begins with '# '
+      is a comment.
 
       USAGE: <command> …
 
@@ -63,7 +63,7 @@ enum PromptCommands {
       """
   }
 
-  /// A sentence in lines of so many columns.
+  /// A sentence in lines of a number of columns.
   private static func wrapped(_ text: String, columns: Int) -> [SafeText] {
     var lines: [SafeText] = []
     for word in text.split(separator: " ").map({ SafeText($0) }) {
@@ -87,18 +87,23 @@ enum CommandName {
     fileprivate var start: String { self == .shell ? "modeltree " : "" }
   }
 
-  /// Checks the first word, and the one behind `help`.
+  /// Checks the first word, and the one after `help`.
   static func check(
     _ words: [String], among names: [String], at place: Place
   ) throws(ConsoleError) {
     guard let name = words.first(where: { $0 != "help" }) ?? words.first else { return }
     if names.contains(name) || name.hasPrefix("-") { return }
-    if PromptCommands.command(named: name) is any InspectorCommand.Type {
-      throw .promptOnly(name)
+    if PromptCommands.command(named: name) is any Question.Type {
+      throw ConsoleError("'\(name)' works at a prompt only: modeltree repl DUMP, or in the app")
     }
-    if let remedy = remedy(for: name, at: place) { throw .notACommand(name, remedy: remedy) }
-    throw .unknown(
-      .command(help: "\(place.start)help"), name, nearest: names.nearest(to: name))
+    throw unknown(name, among: names, at: place)
+  }
+
+  static func unknown(_ name: String, among names: [String], at place: Place) -> ConsoleError {
+    let advice =
+      remedy(for: name, at: place)
+      ?? names.hint(for: name, otherwise: "'\(place.start)help' lists the commands")
+    return ConsoleError("'\(name)' is not a command; \(advice)")
   }
 
   /// The command that is meant by a word that other tools have for it, or by a target alone.

@@ -1,12 +1,10 @@
 import LineEditing
 import TextIO
-import TreeAnalysis
-import TreeSnapshot
 
 /// A prompt inside a tree, or a script of the same commands.
 ///
-/// Where standard input is a terminal there is a prompt with editing, history and completion. Where
-/// it is not, its lines are a script that ends at the first error.
+/// If standard input is a terminal, the prompt has editing, history and completion. Else its lines are a
+/// script that ends at the first error.
 package struct Repl {
   private let target: any InspectionTarget
   private let program: String
@@ -16,7 +14,7 @@ package struct Repl {
   /// Creates a prompt.
   ///
   /// - Parameters:
-  ///   - target: What it looks at.
+  ///   - target: The target that it looks at.
   ///   - program: The name that begins its notes and errors.
   ///   - echoes: Whether the lines of a script are shown.
   ///   - isColored: Whether answers may be colored.
@@ -29,13 +27,19 @@ package struct Repl {
     self.isColored = isColored
   }
 
-  /// Runs the commands that are given, else what standard input holds.
+  /// Runs the commands that are given, else those on standard input.
   package func run(commands: [String] = []) -> ExitStatus {
     if !commands.isEmpty { return run(commands, unit: commands.count == 1 ? nil : "command") }
     guard Descriptor.isTerminal(Descriptor.input), Descriptor.isTerminal(Descriptor.output) else {
-      return run(LineReader(descriptor: Descriptor.input), unit: "line")
+      var lines = ByteLines(descriptor: Descriptor.input)
+      let script = AnyIterator {
+        lines.next().flatMap { line -> String? in
+          if case .bytes(let line) = line { String(decoding: line, as: UTF8.self) } else { nil }
+        }
+      }
+      return run(script, unit: "line")
     }
-    // A live app prints while the prompt waits; what it prints is shown above the line.
+    // A live app prints while the prompt waits; its output is shown above the line.
     let appOutput = target.kind == .live ? AppOutput.start() : nil
     defer { appOutput?.stop() }
     let prompt = Prompt(
@@ -45,20 +49,19 @@ package struct Repl {
 
   /// Runs lines up to the first that fails, whose error begins with the unit and its number.
   private func run(_ lines: some Sequence<String>, unit: SafeText?) -> ExitStatus {
-    let output = ConsoleOutput(program: program, isColorOff: !isColored)
-    let context = CommandContext(target: target, output: output, isRepl: true)
-    context.session.settings.echoes = echoes
-    let interpreter = Interpreter(context: context)
+    let output = ConsoleOutput(program: program, isColored: isColored)
+    var view = View(target, output, session: PromptSession())
+    view.prompt.settings.echoes = echoes
     for (index, line) in lines.enumerated() {
       do {
-        try interpreter.run(line)
+        try Interpreter.run(line, in: &view)
       } catch {
         let place: SafeText = unit.map { "\($0) \(index + 1): " } ?? ""
         output.note("\(place)\(error)")
         return .wrong
       }
-      if context.isFinished { break }
+      if view.prompt.isFinished { break }
     }
-    return context.hasFindings ? .found : .done
+    return view.status
   }
 }

@@ -34,13 +34,12 @@ struct CoverageReport<Messages: Sequence<Coverage>> {
     guard count > 0 else { return text.line("no message is like that") }
     text.line("if raised at each of \(counted(asked?.count ?? snapshot.count, "model")):", .dim)
     let (paths, sources) = (NodePaths(snapshot), RegistrationSources(snapshot))
-    let uncaught = UncaughtNames(snapshot)
     var lost = 0
     for (number, message) in coverage.enumerated() {
       if message.uncaught > 0 { lost += 1 }
       if number >= limit { continue }
       text.line()
-      write(message, paths, sources, uncaught, to: &text)
+      write(message, paths, sources, to: &text)
     }
     guard count > 1 else { return }
     text.line()
@@ -59,7 +58,7 @@ struct CoverageReport<Messages: Sequence<Coverage>> {
 
   private func write(
     _ coverage: Coverage, _ paths: NodePaths, _ sources: RegistrationSources,
-    _ uncaught: UncaughtNames, to text: inout StyledText
+    to text: inout StyledText
   ) {
     text.line("\(coverage.message)", Color(coverage.message.kind))
     let (handles, misses): (StaticString, StaticString) =
@@ -94,9 +93,30 @@ struct CoverageReport<Messages: Sequence<Coverage>> {
     }
     if coverage.uncaught > 0 {
       beginRow(coverage.uncaught, misses, .red, to: &text)
-      uncaught.append(to: &text, of: coverage)
+      writeLost(coverage, to: &text)
       text.line()
     }
+  }
+
+  /// How many models a line names.
+  private static var shownModels: Int { 5 }
+
+  /// Names the models from which no model handles the message, those first that are known to raise it;
+  /// for an event, their sessions.
+  private func writeLost(_ coverage: Coverage, to text: inout StyledText) {
+    let isEvent = coverage.message.kind == .event
+    if isEvent { text.append("in ") }
+    // One more than a line holds tells that there are others.
+    let raisers = isEvent ? [] : coverage.lostRaisers.prefix(Self.shownModels + 1)
+    let models = raisers + coverage.firstLost
+    let shown = models.prefix(Self.shownModels)
+    let names = ModelNames(snapshot, Array(shown))
+    for (place, model) in shown.enumerated() {
+      if place > 0 { text.append(", ") }
+      names.append(nameOf: model, to: &text)
+      if place < raisers.count { text.append(" (raises it)") }
+    }
+    if models.count > shown.count { text.append(", …") }
   }
 
   /// Writes rows of one sort: how many models raise the message, what becomes of it, and where.

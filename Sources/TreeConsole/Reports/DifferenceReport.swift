@@ -91,8 +91,6 @@ struct DifferenceReport {
 
   // MARK: JSON, whose keys are part of the contract; the help of `diff` says what they mean
 
-  var json: JSONText { json(limit: .max) }
-
   /// - Parameters:
   ///   - limit: How many elements each array has at most.
   ///   - note: What a reader should know of the trees.

@@ -139,15 +139,10 @@ struct RouteReport {
 
   // MARK: JSON, whose keys are part of the contract
 
-  func json(
-    taken: TakenRoute? = nil, changes: TreeChanges? = nil, story: RaiseStory? = nil
-  ) -> JSONText {
-    .object { json in
-      RouteJSON(route, in: snapshot).write(to: &json)
-      if let taken { ConsequenceReport(taken: taken).write(to: &json) }
-      if hasNearMisses { nearMissReport.write(to: &json) }
-      if let changes { json.write("changes", changes.json) }
-      story?.write(to: &json)
-    }
+  /// Writes the members of the JSON object.
+  func write(to json: inout JSONObject, followedBy consequences: ConsequenceReport? = nil) {
+    RouteJSON(route, in: snapshot).write(to: &json)
+    consequences?.write(to: &json)
+    if hasNearMisses { nearMissReport.write(to: &json) }
   }
 }

@@ -1,5 +1,6 @@
 package import ArgumentParser
 import TextIO
+import TreeAnalysis
 import TreeSnapshot
 
 /// The command of the shell.
@@ -23,17 +24,17 @@ package struct ModelTreeCommand: ParsableCommand {
         modeltree page tree.json
         modeltree journal app.journal --what uncaught
 
-      Answers go to standard output, everything else to standard error. The status is 0 where all \
-      went well, 1 where 'lint', 'diff' or 'check' found something, 2 where the usage or the input \
-      is wrong. 'help selectors' explains how to name models, 'help specs' how to write specs.
+      Answers go to standard output, everything else to standard error. The status is 0 if all went \
+      well, 1 if 'lint', 'diff' or 'check' found something, 2 if the usage or the input is wrong. \
+      'help selectors' explains how to name models, 'help specs' how to write specs.
       """,
     version: Version.current,
     subcommands: [
-      OnDump<Print>.self, OnDump<Show>.self, OnDumps<Find>.self, OnDump<Trace>.self,
-      OnDump<Raise>.self, OnDump<Do>.self, OnDump<Leaks>.self, OnDumps<Routes>.self,
-      OnDump<Resolve>.self, OnDumps<Lint>.self, OnDump<JournalCommand>.self,
-      OnDump<History>.self, DiffDumps.self, CheckDumps.self, OnDump<Render>.self,
-      ReplOnDump.self, AppsInShell.self, Page.self, Export.self, ServeAgents.self,
+      OnTarget<Print>.self, OnTarget<Show>.self, OnTarget<Find>.self, OnTarget<Trace>.self,
+      OnTarget<Raise>.self, OnTarget<Do>.self, OnTarget<Leaks>.self, OnTarget<Routes>.self,
+      OnTarget<Resolve>.self, OnTarget<Lint>.self, OnTarget<JournalCommand>.self,
+      OnTarget<History>.self, DiffInShell.self, OnTarget<Check>.self, OnTarget<Render>.self,
+      ReplInShell.self, WithoutTarget<Apps>.self, Page.self, Export.self, ServeAgents.self,
       Selectors.self, Specs.self,
     ])
 
@@ -72,29 +73,16 @@ package struct ModelTreeCommand: ParsableCommand {
     }
   }
 
-  /// A dump that cannot be read, where another word names a file: that is probably the dump.
-  private static func hinted(_ error: DumpFileError, _ arguments: [String]) -> any Error {
-    guard case .file(let failure) = error, failure.path != "-",
-      arguments.first != Diff.commandName, !arguments.contains(where: { $0.hasPrefix("--diff") }),
-      let dump = zip(arguments, arguments.dropFirst()).first(where: { before, word in
-        // Settings are JSON too.
-        word.hasSuffix(".json") && word != failure.path && before != "--config"
-          && FileNames.isFile(word)
-      })?.1
-    else { return error }
-    return ConsoleError.badDump(error, command: arguments[0], dump: dump)
-  }
-
-  private static func run(_ arguments: [String], writingTo output: ConsoleOutput) throws
-    -> ExitStatus
-  {
+  private static func run(
+    _ arguments: [String], writingTo output: ConsoleOutput
+  ) throws -> ExitStatus {
     var status = ExitStatus.done
     do {
       try CommandName.check(arguments, among: names, at: .shell)
-      var command = try parseAsRoot(
-        DumpPaths.markingList(
-          in: arguments,
-          for: [Lint.commandName, Find.commandName, Routes.commandName, Check.commandName]))
+      let takesMany = [
+        Lint.commandName, Find.commandName, Routes.commandName, Check.commandName,
+      ].contains(arguments.first)
+      var command = try parseAsRoot(takesMany ? DumpPaths.markingList(in: arguments) : arguments)
       if let command = command as? any ShellCommand {
         status = try command.run(writingTo: output)
       } else {
@@ -105,10 +93,63 @@ package struct ModelTreeCommand: ParsableCommand {
     } catch let error as DumpFileError {
       throw hinted(error, arguments)
     } catch {
-      let name = arguments.first.flatMap { names.contains($0) ? " \($0)" : nil } ?? ""
-      try answer(error, to: output, hint: "see 'modeltree help\(name)'")
+      let name: SafeText = arguments.first.flatMap { names.contains($0) ? " \($0)" : nil } ?? ""
+      try output.show(help(for: error, hint: "see 'modeltree help\(name)'"))
     }
     try output.flush()
     return status
+  }
+
+  /// A dump that cannot be read, if another word names a file: that is probably the dump.
+  private static func hinted(_ error: DumpFileError, _ arguments: [String]) -> any Error {
+    guard case .file(let failure) = error, failure.path != "-",
+      arguments.first != Diff.commandName, !arguments.contains(where: { $0.hasPrefix("--diff") }),
+      let dump = zip(arguments, arguments.dropFirst()).first(where: { before, word in
+        // Settings are JSON, too.
+        word.hasSuffix(".json") && word != failure.path && before != "--config"
+          && FileNames.isFile(word)
+      })?.1
+    else { return error }
+    return ConsoleError(
+      "\(error.description); the dump comes first: modeltree \(arguments[0]) \(dump) …")
+  }
+}
+
+/// Opens a prompt on a dump or a running app.
+struct ReplInShell: ShellCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "repl",
+    abstract: "Open a prompt inside a dump or a running app; standard input may be a script.",
+    discussion: """
+      EXAMPLES:
+        modeltree repl tree.json
+        modeltree repl @ExamMaster
+        modeltree repl tree.json -c 'print --all' -c 'find [session]'
+        modeltree repl tree.json < questions.txt
+      """)
+
+  @Argument(
+    help: "A dump, '-' for standard input, or a running app: @NAME, @PID.",
+    completion: TargetWord.completion)
+  var dump: String
+
+  @Option(
+    name: [.customShort("c")],
+    help: ArgumentHelp("Run this command and leave; may be repeated.", valueName: "command"))
+  var commands: [String] = []
+
+  @Flag(name: .customShort("x"), help: "Show each line of a script after a '+' before it runs.")
+  var echoes = false
+
+  @Flag(name: .customLong("no-color"), help: "Answer without color, as when NO_COLOR is set.")
+  var noColor = false
+
+  func run(writingTo output: ConsoleOutput) throws -> ExitStatus {
+    if dump == "-", commands.isEmpty {
+      throw ConsoleError("the dump takes up standard input; give the commands with -c")
+    }
+    let target = try TargetWord(dump).open(output.attendant)
+    return Repl(target: target, program: output.program, echoes: echoes, isColored: !noColor)
+      .run(commands: commands)
   }
 }

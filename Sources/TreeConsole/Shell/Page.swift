@@ -5,9 +5,9 @@ import TextIO
 struct Page: ShellCommand {
   static let configuration = CommandConfiguration(
     commandName: "page",
-    abstract: "Look at the tree in a browser.",
+    abstract: "Show the tree in a browser.",
     discussion: """
-      Serves one page on this machine, and prints its address; Ctrl-C ends it. Whoever has the \
+      Serves one page on this machine, and prints its address; Ctrl-C ends it. Everyone with the \
       address may ask what the commands answer. The page writes no files.
 
       EXAMPLES:
@@ -23,7 +23,13 @@ struct Page: ShellCommand {
   func run(writingTo output: ConsoleOutput) throws -> ExitStatus {
     let folder = ThisProgram.folder ?? "."
     let server = "\(folder)/modeltree-page"
-    guard FileNames.isFile(server) else { throw ConsoleError.missing(.pageServer(folder: folder)) }
+    guard FileNames.isFile(server) else {
+      throw ConsoleError(
+        """
+        'modeltree-page', which serves the page, is not in '\(folder)'; build it there: \
+        swift build -c release --product modeltree-page
+        """)
+    }
     let number = ThisProgram.become(server, Array(CommandLine.arguments.dropFirst(2)))
     throw FileError(.read, server, .system(number))
   }
@@ -41,7 +47,7 @@ extension ModelTreeCommand {
       do {
         try await serve(PageOptions.parse(words), output)
       } catch {
-        try Page.answer(error, to: output, hint: "see 'modeltree help page'")
+        try output.show(Page.help(for: error, hint: "see 'modeltree help page'"))
       }
       try output.flush()
       return ExitStatus.done.rawValue

@@ -75,15 +75,16 @@ package struct PageOptions: ParsableArguments {
 }
 
 extension PageOptions {
-  /// Opens the target. Of a running app's journal a part is kept, longer than the app keeps it.
+  /// Opens the target. A part of a running app's journal is kept, longer than the app keeps it.
   ///
   /// - Throws: An error whose description a person can act on.
-  package func openTarget(noting output: ConsoleOutput) throws -> any SharedTarget {
-    // Specs are read anew for each look; a name that leads to none is told at once.
+  package func openTarget() throws -> any SharedTarget {
+    // Specs are read again for each look; a name that leads to none is refused now.
     if !spec.isEmpty {
       for pair in try SpecFiles(spec, dump: nil).pairs { try SpecFiles.requireFile(pair.spec) }
     }
-    return try TargetWord(target).open(noting: output, journalBytes: Self.journalBytes)
+    return try TargetWord(target).open(
+      ConsoleOutput(program: "modeltree").attendant, journalBytes: Self.journalBytes)
   }
 
   /// Room for 250,000 records and more: 10,000 a second can be gone back to for half a minute.

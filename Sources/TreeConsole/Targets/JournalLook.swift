@@ -20,6 +20,9 @@ package struct JournalLook: Sendable {
   /// The last moment at which the app held a tree; nil where none is kept.
   package var lastMoment: Int? { contents.lastMomentWithTree() }
 
+  /// The number of the last record.
+  var lastRecord: Int { contents.records.upperBound - 1 }
+
   /// Reads a part of a running app's journal.
   ///
   /// - Throws: What is wrong with it.

@@ -19,14 +19,9 @@ package final class RemoteTarget: SharedTarget {
   ///
   /// - Parameter journalBytes: How many bytes of its journal are kept here; 0 for none.
   /// - Throws: `AppLinkError` where no app is called so, or it cannot be reached.
-  convenience init(_ name: AppName, noting output: ConsoleOutput, journalBytes: Int = 0) throws {
-    try self.init(
-      name, in: AppSearch(client: Self.client), TargetAttendant(output), journalBytes: journalBytes)
-  }
-
-  /// Connects to an app among those that were found.
   init(
-    _ name: AppName, in search: AppSearch, _ attendant: TargetAttendant?, journalBytes: Int = 0
+    _ name: AppName, in search: AppSearch = AppSearch(client: client),
+    _ attendant: TargetAttendant?, journalBytes: Int = 0
   ) throws {
     let (app, connection) = try search.find(name)
     self.app = try RemoteApp(app, connection, attendant, journalBytes: journalBytes)
@@ -107,4 +102,10 @@ package final class RemoteTarget: SharedTarget {
   package func perform(_ action: String, _ arguments: [String]) throws -> String {
     try app.ask(attendant) { try $0.perform([action] + arguments, $1) }
   }
+}
+
+/// The version of the command.
+enum Version {
+  /// The version that `--version` and reports name.
+  static let current = "0.1.0"
 }

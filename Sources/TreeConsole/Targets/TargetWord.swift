@@ -1,7 +1,6 @@
 import ArgumentParser
 import TextIO
 import TreeLink
-import TreeSnapshot
 
 /// What a command looks at, as a person names it: a file, `-` for standard input, or a running app.
 enum TargetWord {
@@ -15,25 +14,17 @@ enum TargetWord {
   /// Opens the target.
   ///
   /// - Parameter journalBytes: How many bytes of a running app's journal are kept here; 0 for none.
-  /// - Throws: `DumpFileError` where the file cannot be read, `AppLinkError` where the app cannot be
-  ///   reached.
-  func open(
-    noting output: ConsoleOutput, journalBytes: Int = 0
-  ) throws -> any SharedTarget {
+  /// - Throws: `DumpFileError` or `JournalError` if the file cannot be read, `AppLinkError` if the app
+  ///   cannot be reached.
+  func open(_ attendant: TargetAttendant, journalBytes: Int = 0) throws -> any SharedTarget {
     switch self {
-    case .file(let path):
-      output.protect(path)
-      return try FileTarget.open(path)
-    case .app(let name):
-      return try RemoteTarget(name, noting: output, journalBytes: journalBytes)
+    case .file(let path): try FileTarget(path)
+    case .app(let name): try RemoteTarget(name, attendant, journalBytes: journalBytes)
     }
   }
 
-  /// How the shell completes such a word: to files and to apps that run.
-  static let completion = CompletionKind.custom { _, _, word in completions(of: word) }
-
-  /// The words that begin so.
-  static func completions(of word: String) -> [String] {
+  /// How the shell completes such a word: to files and to running apps.
+  static let completion = CompletionKind.custom { _, _, word in
     word.hasPrefix("@")
       ? RemoteTarget.words.filter { $0.hasPrefix(word) }
       : FileNames.beginning(with: word) + (word.isEmpty ? RemoteTarget.words : [])

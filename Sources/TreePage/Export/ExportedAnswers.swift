@@ -19,7 +19,7 @@ struct ExportedAnswers {
       for words in commands {
         let key = JSONText.array { elements in for word in words { elements.write(word) } }
         let line = moment.map { [words[0], "--at=\($0)"] + words.dropFirst() } ?? words
-        json.write(key.string, CommandAnswer(service.run(line)).json)
+        json.write(key.string, service.run(line).json)
       }
     }
   }

@@ -54,7 +54,7 @@ actor PageTarget {
   init(_ options: PageOptions) throws {
     self.options = options
     stamp = FileStamp(of: options.target)
-    target = try options.openTarget(noting: ConsoleOutput(program: "modeltree"))
+    target = try options.openTarget()
     // The history of an app that has ended may end without a tree.
     if try target.journalEnd() == nil { mark = try target.state().mark }
     if target.capabilities.contains(.journal) {
@@ -118,11 +118,11 @@ actor PageTarget {
   /// with.
   func run(_ command: CommandRequest) async throws -> JSONText {
     if let refusal = command.refusal {
-      return CommandAnswer(status: .wrong, bytes: [], notes: [refusal]).json
+      return CommandService.Answer(refusal: refusal).json
     }
     let (view, files) = (target.view, [options.target] + options.spec)
     return try await CommandThreads.run {
-      CommandAnswer(CommandService(target: view(), files: files).run(command.line)).json
+      CommandService(target: view(), files: files).run(command.line).json
     }
   }
 
@@ -132,7 +132,7 @@ actor PageTarget {
   ) async throws -> JSONText {
     let view = target.view
     return try await CommandThreads.run {
-      CommandAnswer(CommandService(target: view()).check(spec, called: name, at: moment)).json
+      CommandService(target: view()).check(spec, called: name, at: moment).json
     }
   }
 
@@ -200,7 +200,7 @@ extension PageTarget {
     guard stamp != self.stamp || target.kind == .journal && hasGrown(path) else { return }
     self.stamp = stamp
     lastLookAtRecords = .now
-    takeUp { try options.openTarget(noting: ConsoleOutput(program: "modeltree")) }
+    takeUp { try options.openTarget() }
   }
 
   private func hasGrown(_ path: String) -> Bool {
@@ -260,8 +260,7 @@ extension PageTarget {
 
   /// Looks for an app of the same name, if the one that was looked at has ended.
   private func lookForSuccessor() {
-    let output = ConsoleOutput(program: "modeltree")
-    guard let successor = try? options.openTarget(noting: output) else { return }
+    guard let successor = try? options.openTarget() else { return }
     takeUp { successor }
     mark = nil
   }

@@ -123,12 +123,12 @@ private final class DirectTarget: InspectionTarget {
   func onDump(_ command: String) throws -> [String] {
     let path = folder.path(of: "App.json")
     try snapshot().writeDump(toFile: path)
-    return try Self.answer(command, DumpTarget(path: path), in: folder.path)
+    return try Self.answer(command, FileTarget(path), in: folder.path)
   }
 
   /// The same of a journal's file.
   func onJournal(_ command: String, _ path: String) throws -> [String] {
-    try Self.answer(command, FileTarget.open(path), in: folder.path)
+    try Self.answer(command, FileTarget(path), in: folder.path)
   }
 
   /// Answers, notes, and whether something was found that should not be.
@@ -142,9 +142,9 @@ private final class DirectTarget: InspectionTarget {
     }
     let output = ConsoleOutput(
       program: "modeltree", answers: handles[0].fileDescriptor, notes: handles[1].fileDescriptor)
-    let context = CommandContext(target: target, output: output, isRepl: true)
+    var view = View(target, output, session: PromptSession())
     do {
-      try Interpreter(context: context).run(command)
+      try Interpreter.run(command, in: &view)
     } catch {
       output.note("\(error)")
     }
@@ -153,7 +153,7 @@ private final class DirectTarget: InspectionTarget {
     let texts = try paths.map { try String(contentsOfFile: $0, encoding: .utf8) }
     // Other tests may keep the main actor for a while.
     let notes = texts[1].split(separator: "\n").filter { !$0.contains("does not answer") }
-    return [texts[0], notes.joined(separator: "\n")] + ["findings: \(context.hasFindings)"]
+    return [texts[0], notes.joined(separator: "\n")] + ["findings: \(view.status == .found)"]
   }
 }
 

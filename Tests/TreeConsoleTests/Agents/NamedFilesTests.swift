@@ -60,7 +60,7 @@ import TextIO
 
   /// Runs words in a folder, for a program that was started with some files.
   private func run(_ words: [String], files: [String]) throws -> CommandService.Answer {
-    let target = try FileTarget.open(files[0])
+    let target = try FileTarget(files[0])
     return CommandService(target: target, files: files).run(words)
   }
 

@@ -58,8 +58,8 @@ import Testing
 
   @Test func `that the last tree is an earlier one is said where a line asks for it`() throws {
     let note =
-      "modeltree: note: the app held no tree at the end of this journal; this is the last one, as it was "
-      + "at moment 63\n"
+      "modeltree: note: the app held no tree at the end of this journal; this is its last one, at "
+      + "moment 63\n"
     #expect(try check("AppAuthorizedSession [children deep]").errors == note)
     #expect(try check("never unhandled").errors == "")
     let at = try check("AppAuthorizedSession [children deep]", ["--at", "63"])

@@ -116,7 +116,7 @@ import Testing
     ),
     (
       ["check", "tree.json", "app.treespec", "--routes"],
-      "--routes says what --update=patch changes as well: add --update=patch"
+      "--routes extends --update=patch: add --update=patch"
     ),
     (
       ["repl", "tree.json", "-c", "check tree.json app.treespec"],

@@ -42,15 +42,14 @@ import TreeSnapshot
     let tree = LiveTree(["Flow", "Menu"])
     private let folder: TestFolder
     private let descriptor: Int32
-    let context: CommandContext
+    private(set) var view: View
 
     init() throws {
       folder = try TestFolder()
       descriptor = open(folder.path(of: "answers"), O_WRONLY | O_CREAT | O_APPEND, 0o600)
-      context = CommandContext(
-        target: tree,
-        output: ConsoleOutput(program: "modeltree", answers: descriptor, notes: descriptor),
-        isRepl: true)
+      view = View(
+        tree, ConsoleOutput(program: "modeltree", answers: descriptor, notes: descriptor),
+        session: PromptSession())
     }
 
     deinit { close(descriptor) }
@@ -59,9 +58,9 @@ import TreeSnapshot
     func run(_ commands: String...) throws -> String {
       for command in commands {
         do {
-          try Interpreter(context: context).run(command)
+          try Interpreter.run(command, in: &view)
         } catch {
-          context.output.note("\(error)")
+          view.output.note("\(error)")
         }
       }
       return try folder.text(of: "answers")
@@ -101,9 +100,9 @@ import TreeSnapshot
     let prompt = try Prompt()
     let changed = try prompt.run("what-if remove Flow")
     #expect(
-      changed == "in the copy: remove Flow\nmodeltree: note: answers are for a copy now; "
-        + "\(Self.copied)\n")
-    #expect(prompt.context.target.name == "App what-if")
+      changed == "modeltree: note: answers are for a copy now; \(Self.copied)\n"
+        + "in the copy: remove Flow\n")
+    #expect(prompt.view.name == "App what-if")
     prompt.tree.children = ["Flow", "Menu", "News"]
     let copy = try prompt.run("print", "what-if register error Net.1 at App", "what-if show")
     #expect(
@@ -128,7 +127,7 @@ import TreeSnapshot
            └─News
 
         """)
-    #expect(prompt.context.target.name == "App")
+    #expect(prompt.view.name == "App")
   }
 
   @Test func `what acts says that it does not act on a copy`() throws {

@@ -74,7 +74,7 @@ import Testing
     #expect(help.errors == "")
     #expect(help.text.contains("USAGE: modeltree diff <old> [<new>] [--to <moment>] "))
     #expect(help.text.contains("EXAMPLES:\n  modeltree diff before.json after.json\n"))
-    #expect(help.text.contains("The status is 0 where the trees are equal, 1 where anything"))
+    #expect(help.text.contains("The status is 0 if the trees are equal, 1 if anything"))
     #expect(try folder.modeltree("diff", "--help") == help)
     let prompt = try folder.modeltree("repl", "tree.json", "-c", "help diff")
     #expect(prompt.text.contains("USAGE: diff [<old>] [<new>] [--to <moment>] "))

@@ -58,7 +58,7 @@ import Testing
       output: "tree.png: 801 models, \(try folder.read("tree.png").count) bytes\n",
       errors: """
         modeltree: drawing 801 boxes; this may take a few seconds
-        modeltree: warning: letters are too small to be read in a PNG of this size; write SVG, \
+        modeltree: warning: letters are too small to read in a PNG of this size; write SVG, \
         fold with --boxes N or --depth N, or draw a part with a selector
 
         """)

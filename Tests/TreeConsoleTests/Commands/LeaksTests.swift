@@ -38,11 +38,10 @@ import TreeSnapshot
     let folder = try TestFolder()
     let descriptor = open(folder.path(of: "answer"), O_WRONLY | O_CREAT, 0o600)
     defer { close(descriptor) }
-    let context = CommandContext(
-      target: LeakyTarget(left), output: ConsoleOutput(program: "test", answers: descriptor),
-      isRepl: true)
-    try Interpreter(context: context).run(command)
-    return (String(decoding: try folder.read("answer"), as: UTF8.self), context.hasFindings)
+    let output = ConsoleOutput(program: "test", answers: descriptor)
+    var view = View(LeakyTarget(left), output, session: PromptSession())
+    try Interpreter.run(command, in: &view)
+    return (String(decoding: try folder.read("answer"), as: UTF8.self), view.status == .found)
   }
 
   @Test func `each is shown with its path and its source, what it holds below it`() throws {

@@ -10,14 +10,14 @@ import TextIO
   @Test func `is waited for as long as it takes where a person sees that, and can end it`() throws {
     let terminal = try PseudoTerminal()
     let output = ConsoleOutput(program: "modeltree", notes: terminal.slave)
-    let attendant = TargetAttendant(output)
+    let attendant = output.attendant
     #expect(attendant.limit == nil && attendant.silence == nil)
   }
 
   @Test func `is waited for at a prompt as long as it takes`() {
     let prompt = ConsoleOutput(program: "App", notes: -1).forked(
-      for: CommandRun(), isColorOff: true)
-    let attendant = TargetAttendant(prompt)
+      for: CommandRun(), isColored: false)
+    let attendant = prompt.attendant
     #expect(attendant.limit == nil && attendant.silence == nil)
   }
 
@@ -25,12 +25,12 @@ import TextIO
     let pipe = Pipe()
     let output = ConsoleOutput(
       program: "modeltree", notes: pipe.fileHandleForWriting.fileDescriptor)
-    let attendant = TargetAttendant(output)
+    let attendant = output.attendant
     // One that sends without a pause may take longer.
     #expect(attendant.limit == nil && attendant.silence == .seconds(30))
   }
 
   @Test func `is given up sooner where a program shows the answer`() {
-    #expect(TargetAttendant(ConsoleOutput.keeping(program: "modeltree")).limit == .seconds(5))
+    #expect(ConsoleOutput.keeping(program: "modeltree").attendant.limit == .seconds(5))
   }
 }

@@ -23,11 +23,11 @@ import Testing
     ),
     (
       ["-o", "tree.gif"],
-      "the name 'tree.gif' does not say which format; write dot, svg, png or pdf with --format"
+      "the name 'tree.gif' does not tell the format; write dot, svg, png or pdf with --format"
     ),
     (
       ["-o", "tree"],
-      "the name 'tree' does not say which format; write dot, svg, png or pdf with --format"
+      "the name 'tree' does not tell the format; write dot, svg, png or pdf with --format"
     ),
     (["--format", "gif"], "The value 'gif' \(isNoFormat)"),
     (["--format", "", "-o", "tree.svg"], "The value '' \(isNoFormat)"),

@@ -34,11 +34,10 @@ import TreeSnapshot
     let folder = try TestFolder()
     let descriptor = open(folder.path(of: "answer"), O_WRONLY | O_CREAT, 0o600)
     defer { close(descriptor) }
-    let context = CommandContext(
-      target: LiveTarget(left), output: ConsoleOutput(program: "test", answers: descriptor),
-      isRepl: true)
-    try Interpreter(context: context).run("lint")
-    return (String(decoding: try folder.read("answer"), as: UTF8.self), context.hasFindings)
+    let output = ConsoleOutput(program: "test", answers: descriptor)
+    var view = View(LiveTarget(left), output, session: PromptSession())
+    try Interpreter.run("lint", in: &view)
+    return (String(decoding: try folder.read("answer"), as: UTF8.self), view.status == .found)
   }
 
   @Test func `models that left and are still alive are reported`() throws {

@@ -11,8 +11,8 @@ import Testing
     try CommandArguments(of: #require(PromptCommands.command(named: name)))
   }
 
-  private func type(_ item: CommandArguments.Item?) throws -> any CompletesOnTarget.Type {
-    guard case .onTarget(let type) = item?.values else {
+  private func type(_ item: CommandArguments.Item?) throws -> any CompletesInView.Type {
+    guard case .inView(let type) = item?.values else {
       throw Missing()
     }
     return type

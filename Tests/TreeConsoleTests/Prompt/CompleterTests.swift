@@ -20,15 +20,15 @@ import Testing
     _ line: String, dump: String = ExamMaster.dump, remembered names: [String] = []
   ) throws -> Completion {
     let folder = try TestFolder(dump: dump)
-    let target = try DumpTarget(path: folder.path(of: "tree.json"))
+    let target = try FileTarget(folder.path(of: "tree.json"))
     let cursor = try #require(line.firstIndex(of: "|"))
     let request = CompletionRequest(
       line: String(line[..<cursor] + line[line.index(after: cursor)...]),
       cursor: line[..<cursor].utf8.count)
-    let remembered = RememberedTrees()
-    for name in names { remembered.remember(target.state(), as: name) }
-    let source = CompletionSource(target: target, remembered: remembered)
-    return Completer(source: source).complete(request)
+    var session = PromptSession()
+    for name in names { session.remember(try target.state(), as: name) }
+    let view = View(target, ConsoleOutput(program: "test"), session: session)
+    return Completer(view: view).complete(request)
   }
 
   @Test(arguments: [

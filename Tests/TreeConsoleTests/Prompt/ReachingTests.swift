@@ -43,7 +43,7 @@ import Testing
     ("set pagr off", "'pagr' is not a setting; did you mean 'pager'?"),
     ("set timing maybe", "write it as: set timing on, or off"),
     ("set limit 0", "write it as: set limit NUMBER, all, or off"),
-    ("alias --remove x", "'x' stands for nothing else; 'alias' lists such words"),
+    ("alias --remove x", "'x' isn't an alias; 'alias' lists the aliases"),
     ("watch here", "say how often: watch --times 10 COMMAND"),
     ("watch --every 0 --times 2 here", "--every 0.0: give a number of seconds above 0, up to 3600"),
     ("watch --times 0 here", "--times 0: give a number from 1"),
@@ -178,7 +178,7 @@ import Testing
 
   @Test func `help lists the commands in groups, no wider than a terminal`() throws {
     let help = try run("help").text
-    for title in ["LOOK AT THE TREE:", "MOVE IN IT:", "FOLLOW MESSAGES:", "AT THE PROMPT:"] {
+    for title in ["INSPECT THE TREE:", "MOVE AROUND:", "FOLLOW MESSAGES:", "AT THE PROMPT:"] {
       #expect(help.contains("\n\(title)\n"))
     }
     #expect(help.split(separator: "\n").allSatisfy { $0.count <= 80 })

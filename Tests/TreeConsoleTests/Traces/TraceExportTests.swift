@@ -137,8 +137,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--timeline", "--depth", "2"], "a timeline is drawn as SVG, and knows no --depth"),
-    (["--timeline", "-o", "a.png"], "a timeline is drawn as SVG, and knows no png"),
+    (["--timeline", "--depth", "2"], "a timeline is drawn as SVG, without --depth"),
+    (["--timeline", "-o", "a.png"], "a timeline is drawn as SVG, without png"),
     (["--timeline", "--limit", "0"], "--limit 0: give the number of rows to draw at most"),
     (["--since", "3", "--format", "svg"], "--since goes with --timeline; add that"),
   ])

@@ -1,0 +1,226 @@
+import TextIO
+import TreeSnapshot
+import TreeSpec
+
+// What is answered after all is checked.
+extension CheckRunner {
+  /// Writes the reports into their files, and answers.
+  mutating func answer() throws -> Answer {
+    if isTextWrong { output.note("see '\(call)help specs'") }
+    if let (spec, dump) = missingSpecs.first {
+      let command: SafeText = call.isEmpty ? "check \(spec)" : "\(call)check \(dump) \(spec)"
+      output.note("to write it from the tree: \(command) --update=missing")
+    }
+    var answer = options.dryRun ? answerWithPreviews() : try answerWithReports()
+    answer.hasFindings = hasFindings
+    if runs.contains(where: \.isRefused) {
+      answer.failure = "a spec could not be used; see the lines above"
+    }
+    return answer
+  }
+
+  private var hasFindings: Bool {
+    options.unused == .reject && !unused.isEmpty || options.missing == .reject && !missing.isEmpty
+      || !previews.isEmpty || runs.contains(where: \.isFailed)
+  }
+
+  private func answerWithPreviews() -> Answer {
+    let previews = previews
+    return Answer { text in for preview in previews { text.append(preview) } }
+  }
+
+  private mutating func answerWithReports() throws -> Answer {
+    let baseline = try finishBaseline()
+    let report = SpecReport(
+      runs: runs, unused: unused, missing: missing, rejectsMissing: options.missing == .reject,
+      version: Version.current)
+    var format: ReportDestination.Format?
+    for destination in destinations {
+      guard let file = destination.file else {
+        format = destination.format
+        continue
+      }
+      try output.write(destination.format.bytes(of: report), to: file)
+      output.note("\(file): \(destination.format.rawValue) report written")
+    }
+    if let baseline { return Answer(body: .bytes(.text) { baseline.write(to: &$0) }) }
+    let bytes = format.map { format in
+      Answer.Body.bytes(format == .json ? .json : .verbatim) { sink in
+        format.bytes(of: report).withUnsafeBufferPointer { sink.write($0) }
+      }
+    }
+    let runner = self
+    guard let bytes else {
+      return Answer { text in
+        runner.writeResults(to: &text)
+        runner.writeAdvice(to: &text)
+        runner.writeSummary(to: &text)
+      }
+    }
+    if format != .github { return Answer(body: bytes) }
+    // GitHub's commands stand between the results and the summary.
+    var answer = Answer { runner.writeResults(to: &$0) }
+    var rest = [Answer(body: bytes), Answer { runner.writeSummary(to: &$0) }][...]
+    answer.parts = { _ in rest.popFirst() }
+    return answer
+  }
+
+  /// Records what breaks rules, which is known from then on.
+  ///
+  /// - Returns: The baseline, if it is the answer.
+  private mutating func finishBaseline() throws -> Baseline? {
+    guard let path = options.writeBaseline?.rawValue else {
+      let stale = violations.staleCount
+      if stale > 0 {
+        output.note(
+          "\(counted(stale, "recorded violation")) \(stale == 1 ? "is" : "are") no longer found; "
+            + "--write-baseline records the rest")
+      }
+      return nil
+    }
+    let record = Baseline(violations.all, .rules)
+    if path != "-" {
+      try output.write(record.bytes, to: path)
+      output.note("\(path): \(counted(record.entries.count, "violation")) written")
+    }
+    runs = runs.map { run in
+      guard case .checked(var result) = run.outcome else { return run }
+      let words = FindingWords(result)
+      for index in result.checks.indices
+      where !words.violations(of: result.checks[index]).isEmpty {
+        result.checks[index].isKnown = true
+      }
+      var run = run
+      run.outcome = .checked(result)
+      return run
+    }
+    return path == "-" ? record : nil
+  }
+}
+
+// The text for a person.
+extension CheckRunner {
+  /// Writes the results of each spec; if several dumps give the same one, once.
+  private func writeResults(to text: inout StyledText) {
+    let groups = groups
+    var refusals: [SafeText: Int] = [:]
+    for refusal in runs.compactMap(\.refusal) { refusals[refusal, default: 0] += 1 }
+    for (index, run) in runs.enumerated() {
+      switch run.outcome {
+      case .checked(let result):
+        guard let group = groups[index] else { continue }
+        let count = group.count == group.all ? "all" : "\(group.count) of"
+        let tree =
+          group.count == 1 ? run.dump : "\(count) \(group.all) dumps, first \(run.dump)"
+        ResultText(result, tree: tree, isOfSeveral: group.all > 1).write(to: &text)
+      case .refused:
+        guard let refusal = run.refusal, let count = refusals.removeValue(forKey: refusal) else {
+          continue
+        }
+        text.append("ERROR ", .red)
+        text.line(refusal + (count > 1 ? " (\(count) dumps)" : ""))
+      }
+    }
+  }
+
+  /// How many dumps of a spec have the same result, and how many it has in all, by the first run of each
+  /// result.
+  private var groups: [Int: (count: Int, all: Int)] {
+    var groups: [Int: (count: Int, all: Int)] = [:]
+    var firsts: [String: Int] = [:]
+    var totals: [String: Int] = [:]
+    for (index, run) in runs.enumerated() {
+      guard case .checked(let result) = run.outcome else { continue }
+      if !idleRuns.contains(index) { totals[run.spec, default: 0] += 1 }
+      let text = "\(run.spec)\0\(ResultText(result, tree: "").plain)"
+      let first = firsts[text] ?? index
+      firsts[text] = first
+      groups[first, default: (0, 0)].count += 1
+    }
+    for first in groups.keys { groups[first]?.all = totals[runs[first].spec] ?? 0 }
+    return groups
+  }
+
+  /// Writes what to do if the tree or its routes are different, and right.
+  private func writeAdvice(to text: inout StyledText) {
+    guard options.update == nil, isPatchable || hasPatchableRoutes else { return }
+    text.line("if the tree is right: add --update=patch\(hasPatchableRoutes ? " --routes" : "")")
+  }
+
+  /// Writes how many specs there were, and their results.
+  private func writeSummary(to text: inout StyledText) {
+    let refused = runs.count { $0.isRefused }
+    let failed = runs.count { $0.isFailed }
+    let passed = runs.count - refused - failed
+    var checks = (all: 0, failed: 0, skipped: 0)
+    for case .checked(let result) in runs.map(\.outcome) {
+      checks.all += result.checks.count
+      checks.failed += result.failureCount
+      checks.skipped += result.checks.count { $0.outcome == .skipped }
+    }
+    let parts = [
+      failed > 0 ? "\(counted(failed, "spec")) failed" : nil,
+      refused > 0 ? "\(counted(refused, "spec")) could not be used" : nil,
+      unused.isEmpty ? nil : "\(counted(unused.count, "spec")) not used",
+      passed > 0 || runs.isEmpty ? "\(counted(passed, "spec")) passed" : nil,
+    ].compactMap { $0 }
+    let details = [
+      counted(checks.all, "check"), checks.failed > 0 ? "\(checks.failed) failed" : nil,
+      checks.skipped > 0 ? "\(checks.skipped) skipped" : nil,
+    ].compactMap { $0 }
+    text.line("\(parts.joined(separator: ", ")) (\(details.joined(separator: ", ")))")
+  }
+}
+
+extension SpecRun {
+  /// Whether the spec could not be used.
+  var isRefused: Bool {
+    if case .refused = outcome { true } else { false }
+  }
+
+  /// Why the spec could not be used, in a few words; nil where it could.
+  fileprivate var refusal: SafeText? {
+    if case .refused(let error) = outcome { "\(spec): \(error.summary)" } else { nil }
+  }
+
+  /// Whether the tree is not what the spec says.
+  var isFailed: Bool {
+    if case .checked(let result) = outcome { !result.isPassed } else { false }
+  }
+}
+
+extension SpecError {
+  /// Whether the text of the spec is wrong, and not a file.
+  var isOfText: Bool {
+    switch problems.first?.fault.kind {
+    case .file, .target: false
+    default: true
+    }
+  }
+
+  /// Whether the file isn't a spec.
+  var isOfOtherFile: Bool { problems.first?.fault.kind == .otherFile }
+
+  /// Whether the spec is wrong, or its file, and no tree has to do with it.
+  var isOfSpec: Bool {
+    if case .file? = problems.first?.fault.kind { true } else { isOfText }
+  }
+
+  /// What is wrong, in a few words.
+  fileprivate var summary: SafeText {
+    switch problems.first?.fault.kind {
+    case .file(let words), .target(let words): words
+    default: "\(counted(problems.count, "line")) to correct first"
+    }
+  }
+}
+
+extension ReportDestination.Format {
+  func bytes(of report: SpecReport) -> [UInt8] {
+    switch self {
+    case .junit: JUnitReport(report).bytes
+    case .github: GitHubReport(report).bytes
+    case .json: SpecJSON(report).bytes
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import ArgumentParser
+
+/// Explains how models are named; `help selectors` is the same.
+struct Selectors: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "selectors",
+    abstract: "Explain how models are named in all commands.",
+    discussion: """
+      A selector is a path of type names; without a leading '/' it matches anywhere.
+
+        ExamCreationFlow       every model of that type
+        MainFlow/*Flow         children of MainFlow whose names end in Flow; '?' is one character
+        /App/**/Exam*          anything below the root App, however deep
+        /                      the root
+        '#12'                  the model with the id 12
+        'Cell[2]'              the second of its name among its siblings
+
+      Tests are written in brackets, behind a name or alone:
+
+        [session] [leaf] [label=main] [service=APIClient] [representation=Screen]
+        [handles=NetworkErrors.101] [handles=NetworkErrors] ['handles=event AppEvent.*']
+
+      A backslash takes the next character as it is. Quote what the shell would interpret.
+      """)
+
+  mutating func run() throws { throw CleanExit.helpRequest(self) }
+}
+/// Shows how specs are written; `help specs` is the same.
+struct Specs: ParsableCommand {
+  static let name = "specs"
+
+  static let configuration = CommandConfiguration(
+    commandName: name,
+    abstract: "Show how specs are written, by an example.",
+    discussion: """
+      A spec begins with the version of its language, and a title if you like. A \
+      comment begins with '#' and a space.
+
+        tree-spec 1 "an exam is made"
+
+      What holds for the whole tree; [children …] and [attributes …] set it for a \
+      line and those below it. Children are exact (no others), contains, or deep (at \
+      any depth below), and unordered or ordered. Attributes are named (others may \
+      be anything), or exact, with exceptions.
+
+        default children: exact unordered
+        default attributes: named
+
+      Each line of the tree is a model, indented below its parent. A name may hold \
+      * and ?; between slashes it is a regular expression, in quotes it means \
+      itself. Counts are {3}, {1..3}, {2..}, and ? for one or none. 'as $name' \
+      names the line for others. Attributes are in brackets: '!' says that it is \
+      not there, 'only' that no others are. '...' allows other children.
+
+        AppAuthorizedSession [session] [services APIClient] as $app
+          MainFlow [label=main] [handles event AppEvent.StartExam]
+            Dashboard* [leaf] [!handles] [raises bubble MainFlow.ShowSideMenu]
+            "SideMenuModel" [handles only event AppEvent.ExamCreated, Clock.tick]
+            LoginModel ?                  # may be absent
+            /Exam(Creation|Review)Flow/ as $flow [children exact ordered]
+              Exam*PickerModel {1..3} [attributes exact except raises, state]
+              ...
+
+      Where errors and bubbles go: from all models that a selector matches to one \
+      that handles it, or handled, or uncaught (a bubble: unhandled); 'via' names the \
+      models on the way. A message may be a pattern.
+
+        error NetworkErrors.badToken from ** => $app
+        error NetworkErrors.* from ExamCreationFlow/* => handled
+        error NetworkErrors.101 from ExamTopic* => $app via only $flow, MainFlow
+        error NetworkErrors.badResponse from SideMenuModel => uncaught
+        bubble MainFlow.ShowSideMenu from DashboardModel => MainFlow
+
+      Which models receive an event (delivered, unheard, or models; 'only': no \
+      others), and which session provides a service (provided, missing, or a model).
+
+        event AppEvent.ExamCreated from $flow => SideMenuModel only
+        service APIClient from ** => $app
+
+      What must not be there, and how large the tree may be (depth, nodes, children, \
+      sessions).
+
+        not **/Login*
+        limit depth <= 8, nodes <= 200
+
+      'except' leaves out what stands before it. 'let' names models, 'include' adds the \
+      lines of another file, and 'rule' says what the lines below are there for; \
+      'check --rules' holds a file of rules against every dump.
+
+        let $menus = *Menu*, *Picker*
+        rule "errors end" severity warning reason "a person must see why"
+        error NetworkErrors.* except badResponse from ** => handled except $menus
+
+      What happened, on a journal: what must never become of a message, how soon one \
+      is taken, and what must hold whenever no handler runs, also of a whole tree.
+
+        never uncaught NetworkErrors.*
+        error NetworkErrors.badToken => AppAuthorizedSession within 2 s
+        always limit depth <= 8
+        always
+          AppAuthorizedSession [children contains]
+            MainFlow ?
+
+      Names that the tree does not know fail, with the nearest that it does.
+
+      'print --as-spec' writes a spec to begin with. 'check --update=patch' changes \
+      the lines of the tree that differ and keeps the rest; '--update=overwrite' \
+      rewrites the spec, and what was written by hand is lost.
+      """)
+
+  mutating func run() throws { throw CleanExit.helpRequest(self) }
+}

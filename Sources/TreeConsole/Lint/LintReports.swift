@@ -1,0 +1,162 @@
+import TextIO
+import TreeAnalysis
+
+// What lint found, for a person: by rule, the new findings, then how many there are.
+extension LintResult {
+  /// How many findings of one rule are shown by default.
+  static let usualLimit = 10
+  private static let more: SafeText = "more; --all shows every one"
+
+  /// - Parameters:
+  ///   - showsAll: Whether every finding is shown, the known ones too.
+  ///   - limit: How many findings of one rule are shown; they are all of the same sort.
+  ///   - written: The files that were written, and how many findings each holds.
+  func write(
+    to text: inout StyledText, showsAll: Bool, limit: Int, written: [(name: String, count: Int)]
+  ) {
+    for group in groups {
+      let count = showsAll ? group.count : group.newCount
+      if count == 0 { continue }
+      text.append("\(group.severity)", group.severity.color)
+      text.append(": ")
+      text.append("\(group.rule.name)", .bold)
+      text.line(count == 1 ? "" : ", \(count) findings")
+      let shown = group.items.lazy.filter { showsAll || !$0.isKnown }
+      text.list(shown, limit: limit, more: Self.more) { $0.write(to: &$1) }
+      text.line("  remedy: \(group.rule.remedy)")
+      text.line()
+    }
+    if !stale.isEmpty {
+      text.line("recorded and no longer found")
+      text.list(stale, limit: limit, more: Self.more) { entry, text in
+        text.line("  \(entry.rule)  \(entry.path)")
+        text.line("    \(entry.reason)", .dim)
+      }
+      text.line("  remedy: Write the baseline again with --write-baseline.")
+      text.line()
+    }
+    if !disabled.isEmpty {
+      text.line("switched off: \(disabled.joined(separator: ", "))", .dim)
+    }
+    for file in written {
+      text.line("\(file.name): \(counted(file.count, "finding")) written")
+    }
+    text.line(summary)
+  }
+
+  /// `3 findings: 1 error, 2 warnings; 1 new, 2 known`
+  private var summary: SafeText {
+    var summary: SafeText
+    if groups.isEmpty {
+      summary = "nothing found: \(counted(rules.count, "rule")) looked at "
+      summary += counted(modelCount, "model")
+    } else {
+      let severities = LintSeverity.allCases.compactMap { severity -> SafeText? in
+        let count = groups.reduce(0) { $0 + ($1.severity == severity ? $1.count : 0) }
+        return count == 0 ? nil : counted(count, "\(severity)")
+      }
+      summary = "\(counted(count, "finding")): \(severities.joined(separator: ", "))"
+    }
+    if hasBaseline {
+      summary += "; \(newCount) new, \(knownCount) known"
+      if !stale.isEmpty { summary += ", \(stale.count) no longer found" }
+    }
+    return summary
+  }
+}
+
+// As JSON, whose keys are part of the contract; the help of `lint` says what they mean.
+extension LintResult {
+  /// Writes the findings one by one: a million of them would take ten times the memory of their tree.
+  ///
+  /// - Parameter limit: How many findings there are at most.
+  func write(to sink: inout MemorySink, limit: Int) {
+    sink.write("{\"findings\": [" as StaticString)
+    var left = limit
+    for group in groups where left > 0 {
+      for item in group.items.prefix(left) {
+        if left < limit { sink.write(", " as StaticString) }
+        left -= 1
+        let json = JSONText.object { item.write(to: &$0, in: group) }
+        json.bytes.withUnsafeBufferPointer { sink.write($0) }
+      }
+    }
+    sink.write("], " as StaticString)
+    let rest = JSONText.object { json in
+      json.write("new", newCount)
+      json.write("known", knownCount)
+      json.array("stale") { array in
+        for entry in stale {
+          array.object { json in
+            json.write("rule", entry.rule)
+            json.write("path", entry.path)
+            json.write("reason", entry.reason)
+          }
+        }
+      }
+      json.write("disabled", disabled)
+    }
+    rest.bytes.dropFirst().withUnsafeBufferPointer { sink.write($0) }
+    sink.write("\n" as StaticString)
+  }
+}
+
+extension LintResult.Item {
+  fileprivate func write(to text: inout StyledText) {
+    text.append("  ")
+    finding.place.write(to: &text)
+    text.line(isKnown ? "  (known)" : "", .dim)
+    text.line("    \(finding.reason)")
+    if let relation = finding.relation {
+      text.append("    \(relation.what): ", .dim)
+      relation.place.write(to: &text)
+      text.line()
+    }
+  }
+
+  fileprivate func write(to json: inout JSONObject, in group: LintResult.Group) {
+    json.write("rule", group.rule.name)
+    json.write("severity", group.severity.rawValue)
+    json.write("state", isKnown ? "known" : "new")
+    finding.place.write(to: &json)
+    if let message = finding.message {
+      json.object("message") {
+        $0.write(message.kind, domain: message.domain, code: message.code)
+      }
+    }
+    json.write("reason", finding.reason)
+    json.write("remedy", group.rule.remedy)
+    if let relation = finding.relation {
+      json.array("related") { related in
+        related.object { json in
+          json.write("what", relation.what)
+          relation.place.write(to: &json)
+        }
+      }
+    }
+  }
+}
+
+extension LintPlace {
+  fileprivate func write(to text: inout StyledText) {
+    let label: SafeText = label.map { " \($0)" } ?? ""
+    text.append("\(path)\(label) #\(id)")
+    text.append(source.map { "  \($0)" } ?? "", .dim)
+  }
+
+  fileprivate func write(to json: inout JSONObject) {
+    json.write("path", path)
+    json.write("id", id)
+    json.write("source", source)
+  }
+}
+
+extension LintSeverity {
+  fileprivate var color: Color {
+    switch self {
+    case .error: .red
+    case .warning: .yellow
+    case .note: .dim
+    }
+  }
+}

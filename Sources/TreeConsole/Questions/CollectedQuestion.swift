@@ -1,0 +1,174 @@
+import TextIO
+import TreeSnapshot
+
+/// A command whose answers for many dumps are put together.
+protocol CollectedQuestion: ManyDumpsQuestion {
+  /// The word for one of its facts, and for the list of them in JSON.
+  static var factWords: (one: SafeText, list: String) { get }
+
+  /// How the facts are shown.
+  var list: ListOptions { get }
+
+  /// Prepares for the dumps, and returns what finds the facts of one, on any thread.
+  ///
+  /// - Throws: If an option is wrong, or goes with one tree only.
+  func collector() throws -> @Sendable (Snapshot) -> [DumpFact]
+}
+
+extension CollectedQuestion {
+  static var shellDiscussion: String {
+    discussion(calledAs: "modeltree \(commandName) tree.json") + """
+
+
+      Many dumps, in a folder, by a pattern such as 'dumps/**/exam*.json' or in a list, are read side by \
+      side, and equal answers are put together: in how many dumps, and the first of them. With --json: \
+      dumps, unreadable (dump, error) and \(factWords.list), each with dumps and first. A dump that \
+      cannot be read is named, and the status is 2.
+      """
+  }
+
+  func answer(manyDumps word: String, _ view: View) throws -> Answer? {
+    guard let dumps = try DumpPaths.many(word) else { return nil }
+    let collect = try collector()
+    let facts = try CollectedFacts(dumps) { collect(try FileTarget(inFolder: $0).snapshot) }
+    return facts.answer(Self.factWords, list, noting: view.output)
+  }
+
+  /// Refuses options that go with one dump.
+  func refuseForMany(_ options: [(name: SafeText, isThere: Bool)]) throws(ConsoleError) {
+    guard let option = options.first(where: \.isThere)?.name else { return }
+    throw ConsoleError("\(option) goes with one dump, not with many")
+  }
+}
+
+/// One thing that holds of a dump, and may hold of others as well.
+struct DumpFact: Hashable, Sendable {
+  /// The members of its JSON object: facts with the same members are one.
+  let members: [Member]
+  /// The fact as lines for a person.
+  let text: [SafeText]
+  /// Facts of a lower rank come first, however many dumps they hold of.
+  let rank: Int
+  /// Whether the status is 1.
+  let isFault: Bool
+
+  /// A member of a JSON object; one without a value is left out.
+  struct Member: Hashable, Sendable {
+    var name: String
+    var value: String?
+  }
+
+  init(
+    _ members: KeyValuePairs<String, String?>, text: [SafeText], rank: Int = 0,
+    isFault: Bool = false
+  ) {
+    self.members = members.map { Member(name: $0.key, value: $0.value) }
+    self.text = text
+    self.rank = rank
+    self.isFault = isFault
+  }
+
+  /// Tells apart facts that are different.
+  fileprivate var sortKey: SafeText {
+    text.joined(separator: "\n") + "\n"
+      + members.map { "\($0.value ?? "")" }.joined(separator: "\n")
+  }
+
+  static func == (one: DumpFact, other: DumpFact) -> Bool { one.members == other.members }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(members) }
+}
+
+/// The facts of many dumps: equal ones once, with the dumps that they hold of.
+struct CollectedFacts {
+  private var dumpCount = 0
+  private var failures: [(dump: String, reason: SafeText)] = []
+  /// Each fact with the number of its dumps, and the first of them.
+  private var groups: [DumpFact: (count: Int, first: String)] = [:]
+
+  /// Reads dumps side by side.
+  ///
+  /// - Parameter facts: Finds the facts of a dump, on any thread; its error is the reason why there
+  ///   are none.
+  init(_ dumps: [String], _ facts: @escaping @Sendable (String) throws -> [DumpFact]) throws {
+    try OrderedWork.run(dumps.count) { number in
+      Result { try facts(dumps[number]) }
+    } take: { found in
+      let dump = dumps[dumpCount]
+      dumpCount += 1
+      do {
+        // What holds twice of one dump holds of one dump.
+        for fact in Set(try found.get()) { groups[fact, default: (0, dump)].count += 1 }
+      } catch {
+        failures.append((dump, "\(error)"))
+      }
+    }
+  }
+
+  /// How many facts are shown by default.
+  private static let usualLimit = 50
+
+  /// Answers with the facts, and notes the dumps that could not be read.
+  func answer(
+    _ words: (one: SafeText, list: String), _ list: ListOptions, noting output: ConsoleOutput
+  ) -> Answer {
+    // Those of most dumps first, then in the order of their texts.
+    let groups = groups.sorted { one, other in
+      (one.key.rank, other.value.count, one.key.sortKey)
+        < (other.key.rank, one.value.count, other.key.sortKey)
+    }
+    let hasFindings = groups.contains { $0.key.isFault }
+    for failure in failures { output.note(failure.reason) }
+    var answer =
+      list.count
+      ? Answer.count(groups.count, hasFindings: hasFindings)
+      : Answer(hasFindings: hasFindings) {
+        json(groups.prefix(list.limits.numberInJSON), words.list)
+      } text: { text in
+        text.list(groups, limit: list.limits.limit?.number ?? Self.usualLimit) { group, text in
+          write(group, to: &text)
+        }
+        let count = counted(groups.count, words.one)
+        let unreadable: SafeText =
+          failures.isEmpty ? "" : ", \(failures.count) of which could not be read"
+        text.line("\(count) in \(counted(dumpCount, "dump"))\(unreadable)")
+      }
+    if !failures.isEmpty { answer.failure = "\(failures.count) of the dumps could not be read" }
+    return answer
+  }
+
+  private typealias Group = (key: DumpFact, value: (count: Int, first: String))
+
+  private func write(_ group: Group, to text: inout StyledText) {
+    let (count, first) = group.value
+    text.line(group.key.text.first ?? "", .bold)
+    for line in group.key.text.dropFirst() { text.line("  \(line)") }
+    let place: SafeText =
+      count == dumpCount && count > 1
+      ? "in all \(count) dumps" : "in \(count) of \(counted(dumpCount, "dump"))"
+    text.line("  \(place), \(count > 1 ? "first in " : "")\(first)", .dim)
+  }
+
+  private func json(_ groups: ArraySlice<Group>, _ key: String) -> JSONText {
+    .object { json in
+      json.write("dumps", dumpCount)
+      json.array("unreadable") { unreadable in
+        for failure in failures {
+          unreadable.object { json in
+            json.write("dump", failure.dump)
+            json.write("error", failure.reason)
+          }
+        }
+      }
+      json.array(key) { array in
+        for (fact, place) in groups {
+          array.object { json in
+            for member in fact.members { json.write(member.name, member.value) }
+            json.write("dumps", place.count)
+            json.write("first", place.first)
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import TextIO
+import TreeAnalysis
+import TreeJournal
+import TreeSnapshot
+
+/// Finds the models of a journal that a selector names.
+struct JournalSubject {
+  private let look: JournalLook
+  private let types: JournalTypes
+  private let words: RecordWords
+  /// How many models of each sort an error names.
+  private static let shown = 5
+
+  init(_ look: JournalLook, _ types: JournalTypes) {
+    self.look = look
+    self.types = types
+    words = RecordWords(contents: look.contents, types: types)
+  }
+
+  /// The models that a selector names.
+  func models(_ selector: ModelSelector, in view: View) throws -> Set<JournalNode> {
+    let (living, departed) = try matches(selector, in: view)
+    return Set(living + departed)
+  }
+
+  /// The models that a selector matches in the tree that is looked at, and the others of the journal with
+  /// its id or type, whatever was above them: those if it matches none, or is a name alone.
+  private func matches(
+    _ selector: ModelSelector, in view: View
+  ) throws -> (living: [JournalNode], departed: [JournalNode]) {
+    let parsed = try Selector(selector.rawValue)
+    var living: [JournalNode] = []
+    var present: Set<JournalNode> = []
+    if let state = try? view.state() {
+      let tree = state.tree - look.treeOffset
+      let ids = state.snapshot.columns.nodes.ids
+      living = parsed.matches(in: state.snapshot).map { JournalNode(tree: tree, id: ids[$0]) }
+      present = Set(ids.map { JournalNode(tree: tree, id: $0) })
+    }
+    guard living.isEmpty || parsed.isNameAlone else { return (living, []) }
+    let departed = types.models {
+      parsed.lastSegmentFits(id: $0.id, type: $1) && !present.contains($0)
+    }
+    if living.isEmpty, departed.isEmpty {
+      throw SelectionError.nothingMatches(
+        selector: selector.rawValue, suggestion: types.names.sorted().nearest(to: selector.rawValue)
+      )
+    }
+    return (living, departed)
+  }
+
+  /// The one model that a selector names.
+  func model(_ selector: ModelSelector, in view: View) throws -> JournalNode {
+    let (living, departed) = try matches(selector, in: view)
+    let all = living + departed
+    guard let last = all.last, all.count > 1 else { return all[0] }
+    if living.count == 1 {
+      view.note(
+        "note: this is the model in the tree; \(departed.count) more of that name aren't in it, the "
+          + "last one \(words.name(last))")
+      return living[0]
+    }
+    if !living.isEmpty || departed.allSatisfy({ $0.tree == last.tree }) {
+      throw severalModels(selector.rawValue, living, departed)
+    }
+    view.note("note: several trees have such a model; this is the one of the last")
+    return last
+  }
+
+  private func severalModels(
+    _ name: String, _ living: [JournalNode], _ departed: [JournalNode]
+  ) -> ConsoleError {
+    let groups: [(nodes: ArraySlice<JournalNode>, what: SafeText)] = [
+      (living.prefix(Self.shown), "in the tree"), (departed.suffix(Self.shown), "not in it"),
+    ]
+    let lists = groups.filter { !$0.nodes.isEmpty }.map { nodes, what -> SafeText in
+      nodes.map(words.name).joined(separator: ", ") + " (\(what))"
+    }
+    let count = living.count + departed.count
+    let more = count - groups.reduce(0) { $0 + $1.nodes.count }
+    return ConsoleError(
+      "'\(name)' matches \(count) models: \(lists.joined(separator: ", "))"
+        + (more > 0 ? " and \(more) more" : "") + "; name one by its id")
+  }
+}
+
+extension View {
+  /// Why a tree has no model that a selector names: it left, or came later. Nil if nothing is known of it.
+  func absence(of selector: String) -> ConsoleError? {
+    guard let parsed = try? Selector(selector), let state = try? state() else { return nil }
+    if let look = try? journal() {
+      let types = JournalTypes(of: look.contents)
+      let words = RecordWords(contents: look.contents, types: types)
+      let tree = state.tree - look.treeOffset
+      let matches = types.models {
+        $0.tree == tree && parsed.lastSegmentFits(id: $0.id, type: $1)
+          && state.snapshot.position(ofID: $0.id) == nil
+      }
+      if let node = matches.last, let why = why(node, isNotIn: look, words) {
+        return ConsoleError(
+          "'\(selector)' is \(words.name(node)), which \(why); 'history' tells its life")
+      }
+    }
+    let leaked = (try? leakedModels())?.last {
+      parsed.lastSegmentFits(id: $0.id, type: $0.type) && !$0.isOfEarlierTree
+    }
+    return leaked.map { model in
+      let path: SafeText = model.path.map { "; it was \($0)" } ?? ""
+      let source: SafeText = model.source.map { ", created at \($0)" } ?? ""
+      return ConsoleError(
+        "'\(selector)' is \(model.type) #\(model.id), which left the tree and is still alive"
+          + "\(path)\(source); 'leaks' lists such models")
+    }
+  }
+
+  private func why(
+    _ node: JournalNode, isNotIn look: JournalLook, _ words: RecordWords
+  ) -> SafeText? {
+    let moment = moment ?? look.lastMoment ?? 0
+    guard let record = look.contents.departure(of: node, until: moment) else {
+      return look.contents.attachment(of: node).map {
+        $0.number > moment
+          ? "is attached later, by record \($0.number)"
+          : "was created below a model that had left the tree, by record \($0.number)"
+      }
+    }
+    let reason = words.reason(record).map { ", \($0)" } ?? ""
+    let above: SafeText =
+      record.node == node ? "" : ", below \(words.name(record.node)), which was detached"
+    return "left the tree with record \(record.number)\(above)\(reason)"
+  }
+}

@@ -1,0 +1,215 @@
+import TextIO
+import TreeAnalysis
+import TreeJournal
+import TreeSnapshot
+
+/// What the handlers of a test message did: how long each ran, and what was raised meanwhile, each
+/// message below the handler that raised it.
+struct ConsequenceReport {
+  let taken: TakenRoute
+
+  /// Handlers that raise one inside the other may go deep; this many levels are written.
+  private static let levels = 64
+
+  func write(to text: inout StyledText) {
+    guard !taken.handlings.isEmpty else { return }
+    text.line()
+    write(taken, depth: 0, to: &text)
+  }
+
+  private func write(_ route: TakenRoute, depth: Int, to text: inout StyledText) {
+    let indent = SafeText(repeating: "    ", count: depth)
+    for handling in route.handlings {
+      let notified: SafeText = route.isUncaught ? "was notified, and " : ""
+      text.append("\(indent)\(name(handling.model)) \(notified)took ")
+      text.line(Self.words(handling.duration), .bold)
+      guard depth < Self.levels else { continue }
+      for raised in handling.raised {
+        text.append("\(indent)  and raised ")
+        text.append("\(raised.message)", Color(raised.message.kind))
+        text.append(raised.raiser == handling.model ? "" : " at \(name(raised.raiser))")
+        text.line(outcome(of: raised))
+        write(raised, depth: depth + 1, to: &text)
+      }
+    }
+  }
+
+  private func outcome(of route: TakenRoute) -> SafeText {
+    if !route.isUncaught, !route.takers.isEmpty { return "" }
+    return route.message.kind == .event ? ", which no model receives" : ", which no model handles"
+  }
+
+  private func name(_ stop: TakenRoute.Stop) -> SafeText { "\(stop.type) #\(stop.id)" }
+
+  /// `8 µs`, `2.1 ms`, `12 ms`, `3.4 s`.
+  private static func words(_ duration: Duration) -> SafeText {
+    let milliseconds = duration / .milliseconds(1)
+    if milliseconds >= 1_000 { return "\(rounded(milliseconds / 1_000, 10)) s" }
+    if milliseconds >= 10 { return "\(Int(milliseconds.rounded())) ms" }
+    if milliseconds >= 1 { return "\(rounded(milliseconds, 10)) ms" }
+    return "\(max(1, Int((milliseconds * 1_000).rounded()))) µs"
+  }
+
+  private static func rounded(_ number: Double, _ parts: Double) -> Double {
+    (number * parts).rounded() / parts
+  }
+
+  /// Writes `"handlers": [{"node": 2, "milliseconds": 0.21, "raised": [{"message": …, "from": 4,
+  /// "outcome": …, "handlers": […]}]}]`.
+  func write(to json: inout JSONObject) { write(taken.handlings, depth: 0, to: &json) }
+
+  private func write(
+    _ handlings: [TakenRoute.Handling], depth: Int, to json: inout JSONObject
+  ) {
+    json.array("handlers") { handlers in
+      for handling in handlings {
+        handlers.object { json in
+          json.write("node", handling.model.id)
+          let milliseconds = Self.rounded(handling.duration / .milliseconds(1), 1_000)
+          json.raw("milliseconds") { $0.write("\(milliseconds)") }
+          json.array("raised") { raised in
+            for route in handling.raised where depth < Self.levels {
+              raised.object { json in
+                json.object("message") {
+                  $0.write(
+                    route.message.kind, domain: route.message.domain, code: route.message.code)
+                }
+                json.write("from", route.raiser.id)
+                json.write("outcome", route.outcome)
+                write(route.handlings, depth: depth + 1, to: &json)
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
+extension TakenRoute {
+  /// The outcome in the word that `trace` has for it.
+  fileprivate var outcome: String {
+    switch message.kind {
+    case .error: isUncaught || handlings.isEmpty ? "uncaught" : "handled"
+    case .bubble: handlings.isEmpty ? "unhandled" : "handled"
+    case .event: handlings.isEmpty ? "unheard" : "delivered"
+    }
+  }
+}
+
+/// All that a test message led to, as the target's journal has it.
+struct RaiseStory {
+  private let contents: JournalContents
+  private let types: JournalTypes
+  /// The message, what became of it, and all that its handlers did, also later.
+  private let records: [JournalRecord]
+
+  /// So many records are shown, where nothing else is asked for.
+  static let usualRecords = 50
+
+  /// Finds what a message led to until now; nil where the target has no journal, or has dropped the
+  /// message.
+  init?(of report: RaiseReport, in view: View) {
+    guard let before = report.record,
+      // For the types of the models, the whole journal.
+      let contents = try? view.journal().contents
+    else { return nil }
+    var raised: Int?
+    let later = min(max(0, before), contents.records.upperBound - 1) + 1
+    contents.forEachRecord(in: later..<contents.records.upperBound) { record in
+      let isRaised = record.event == .raised && record.isTest
+      if isRaised, record.message?.message == report.route.message { raised = record.number }
+      return raised == nil
+    }
+    guard let raised else { return nil }
+    var filter = RecordFilter()
+    filter.origin = raised
+    self.contents = contents
+    types = JournalTypes(of: contents)
+    records = filter.records(in: contents)
+  }
+
+  func write(to text: inout StyledText, limit: Int) {
+    text.line()
+    var words = RecordWords(contents: contents, types: types)
+    for record in records.prefix(limit) { words.write(record, to: &text) }
+    let more = records.count - limit
+    guard more > 0, let first = records.first else { return }
+    text.line(
+      "\(counted(more, "more record")); 'journal --cause \(first.number) --limit all' shows them",
+      .dim)
+  }
+
+  /// Writes `"records"`, each as `journal --json` has it.
+  func write(to json: inout JSONObject) {
+    json.array("records") { array in
+      for record in records { array.object { record.write(to: &$0) } }
+    }
+  }
+}
+
+/// What is different between two states of a target: after a message, or after `what-if`.
+struct TreeChanges {
+  let before: Snapshot
+  let after: Snapshot?
+  /// Whether the root was replaced, so that no model is the same.
+  let isOtherTree: Bool
+  /// Nil where the app holds no tree any more.
+  private let difference: TreeDifference?
+
+  init(from before: TreeState, to after: TreeState?) {
+    self.before = before.snapshot
+    self.after = after?.snapshot
+    let isOtherTree = before.tree != after?.tree
+    self.isOtherTree = isOtherTree
+    difference = after.map {
+      TreeDifference(
+        from: before.snapshot, to: $0.snapshot, matching: isOtherTree ? .none : .identity)
+    }
+  }
+
+  func write(to text: inout StyledText) {
+    text.line()
+    if let difference, difference.isEmpty { return text.line("nothing changed in the tree") }
+    if isOtherTree {
+      let new: SafeText =
+        after.map { "replaced by \($0.root.type)" } ?? "closed, and no other opened"
+      text.line("the session \(before.root.type) was \(new)", .bold)
+    }
+    if let difference {
+      DifferenceReport(difference).write(to: &text)
+    } else {
+      DifferenceReport.writeEnd(of: before, to: &text)
+    }
+  }
+
+  /// Writes the members of the JSON object: models by their ids, those below others included.
+  func write(to json: inout JSONObject) {
+    json.write("replaced", isOtherTree)
+    json.write("removed", removedIDs)
+    json.write("added", addedIDs)
+    json.write("changed", changedIDs)
+  }
+
+  /// The models that are no longer in the tree, in the tree before.
+  private var removedIDs: [Int] {
+    guard let difference else { return before.columns.nodes.ids }
+    return before.positions.filter { difference.newPosition(ofOld: $0) == nil }
+      .map { before.columns.nodes.ids[$0] }
+  }
+
+  /// The models that are new, in the tree after.
+  private var addedIDs: [Int] {
+    guard let difference else { return [] }
+    return difference.new.positions.filter { difference.oldPosition(ofNew: $0) == nil }
+      .map { difference.new.columns.nodes.ids[$0] }
+  }
+
+  /// The models that moved, or of which something changed, in the tree after.
+  private var changedIDs: [Int] {
+    guard let difference else { return [] }
+    let positions = Set(
+      difference.changed.map(\.newPosition) + difference.moved.map(\.newPosition))
+    return positions.sorted().map { difference.new.columns.nodes.ids[$0] }
+  }
+}

@@ -1,0 +1,126 @@
+package import TextIO
+import TreeJournal
+package import TreeSnapshot
+
+/// A file that holds a tree, read once: a dump, or a journal, whose tree is the last one of its app.
+package final class FileTarget: SharedTarget, Sendable {
+  /// The name in the file, else the file's.
+  package let name: String
+  /// The file; `-` is standard input.
+  package let file: String?
+  private let content: Content
+
+  private enum Content: Sendable {
+    case dump(Snapshot)
+    case journal(JournalLook)
+  }
+
+  /// Reads a file; `-` is standard input. The file says what it is.
+  ///
+  /// - Throws: `DumpFileError` or `JournalError`, with the file and what is wrong.
+  package init(_ path: String) throws {
+    file = path
+    content = try Self.read(path)
+    name =
+      switch content {
+      case .dump(let snapshot): snapshot.name ?? Self.baseName(of: path)
+      case .journal(let look): look.contents.appName ?? Self.baseName(of: path)
+      }
+  }
+
+  private static func read(_ path: String) throws -> Content {
+    // An app that writes the journal meanwhile may drop what is just read.
+    var attempts = path == "-" ? 1 : 4
+    while true {
+      let bytes: FileBytes
+      do {
+        bytes = try FileBytes(arriving: path)
+      } catch {
+        throw DumpFileError.file(error)
+      }
+      guard JournalContents.isJournal(bytes) else {
+        return .dump(try Snapshot(bytes, ofFile: path))
+      }
+      attempts -= 1
+      do throws(JournalError) {
+        let name = path == "-" ? "standard input" : path
+        return .journal(JournalLook(contents: try JournalContents(bytes, path: name)))
+      } catch {
+        guard case .damaged(_, .wrongSegment) = error, attempts > 0 else { throw error }
+      }
+    }
+  }
+
+  /// `exam-master` of `samples/dumps/exam-master.json`.
+  private static func baseName(of path: String) -> String {
+    if path == "-" { return "standard input" }
+    let file = path.split(separator: "/").last.map(String.init) ?? path
+    return file.hasSuffix(".json") ? String(file.dropLast(5)) : file
+  }
+
+  /// The target itself: nothing of it changes.
+  package var view: @Sendable () -> any InspectionTarget { { self } }
+
+  package var kind: TargetKind { look == nil ? .dump : .journal }
+
+  package var capabilities: Set<Capability> { look == nil ? [] : [.journal] }
+
+  private var look: JournalLook? { if case .journal(let look) = content { look } else { nil } }
+
+  /// The journal; nil for a dump.
+  var contents: JournalContents? { look?.contents }
+
+  package func state() throws -> TreeState {
+    switch content {
+    case .dump(let snapshot): TreeState(snapshot: snapshot, tree: 0)
+    case .journal(let look):
+      try look.state(at: look.lastMoment ?? look.lastRecord, name: name).state
+    }
+  }
+
+  package func journal(after record: Int) throws -> JournalLook {
+    guard let look else { throw ConsoleError.lacks(.journal, kind) }
+    return look
+  }
+
+  package var remark: SafeText? {
+    guard let look, let moment = look.lastMoment, moment < look.lastRecord else { return nil }
+    return """
+      the app held no tree at the end of this journal; this is its last one, at moment \(moment)
+      """
+  }
+}
+
+// A file among many.
+extension FileTarget {
+  /// A journal without a tree.
+  struct NoTree: Error, CustomStringConvertible {
+    let path: String
+    let error: MomentError
+
+    var description: String { "\(SafeText(path)): \(error.description)" }
+  }
+
+  /// Reads a file of a folder. A pipe is refused, because no one may ever write to it.
+  ///
+  /// - Throws: `DumpFileError` or `JournalError`, with the file and what is wrong.
+  convenience init(inFolder path: String) throws {
+    if path != "-", FileNames.isSpecial(path) {
+      throw DumpFileError.file(FileError(.read, path, .isNoFile))
+    }
+    try self.init(path)
+  }
+
+  /// The tree.
+  ///
+  /// - Throws: `NoTree` if a journal has none.
+  var snapshot: Snapshot {
+    get throws {
+      do {
+        return try state().snapshot
+      } catch let error as MomentError {
+        throw NoTree(path: file ?? name, error: error)
+      }
+    }
+  }
+}

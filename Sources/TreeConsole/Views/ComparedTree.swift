@@ -1,0 +1,73 @@
+import TextIO
+import TreeAnalysis
+import TreeLink
+import TreeSnapshot
+
+/// One of two trees that are compared.
+struct ComparedTree {
+  /// What the answer calls the tree.
+  let name: SafeText
+  let snapshot: Snapshot
+  /// Which of the target's trees it is; nil for another dump, whose ids name no models here.
+  let tree: Int?
+  /// Whether it is the last tree of a journal, which holds what happened before as well.
+  var isLastOfJournal = false
+
+  /// The tree that a command looks at: in the shell its target's, at a prompt the present tree.
+  static func present(in view: View) throws -> ComparedTree {
+    let state = try view.state()
+    let target = view.target
+    let path = view.session == nil ? target.file ?? target.appName.map { "@\($0.text)" } : nil
+    let file = path.map(fileName)
+    let isLast = view.kind == .journal && view.moment == nil && !view.isCopy
+    let name =
+      isLast
+      ? "the last tree of \(file ?? "the journal")"
+      : file ?? (view.isCopy ? "the changed copy" : nil)
+        ?? view.moment.map { "moment \($0)" as SafeText } ?? "the present tree"
+    return ComparedTree(
+      name: name, snapshot: state.snapshot, tree: state.tree, isLastOfJournal: isLast)
+  }
+
+  private static func fileName(_ path: String) -> SafeText {
+    path == "-" ? "standard input" : "\(path)"
+  }
+
+  /// The tree with a name: at a prompt a remembered one, else that of a file or a running app; `-` is
+  /// standard input.
+  static func named(_ name: String, in view: View) throws -> ComparedTree {
+    if let session = view.session {
+      if let state = session.remembered(name) {
+        return ComparedTree(name: "'\(name)'", snapshot: state.snapshot, tree: state.tree)
+      }
+      if case .file = TargetWord(name), !FileNames.isFile(name) {
+        throw ConsoleError(
+          """
+          nothing is remembered as '\(name)', and no file has that name; 'snapshot' lists the \
+          remembered trees
+          """)
+      }
+    } else if name == "-", view.target.file == "-" {
+      throw ConsoleError("only one of the two dumps can come from standard input")
+    }
+    let target = try TargetWord(name).open(view.output.attendant)
+    target.file.map(view.output.protect)
+    let isLast = target.kind == .journal
+    return ComparedTree(
+      name: isLast ? "the last tree of \(fileName(name))" : fileName(name),
+      snapshot: try target.attended(by: view.output.attendant).state().snapshot, tree: nil,
+      isLastOfJournal: isLast)
+  }
+}
+
+extension TreeDifference {
+  /// Compares two trees: by identity if they are two looks at one tree, else by shape.
+  init(from old: ComparedTree, to new: ComparedTree, in view: View) {
+    if let tree = old.tree, let other = new.tree, tree != other {
+      view.note("note: the app has opened another tree since; models are matched by path and shape")
+    }
+    self.init(
+      from: old.snapshot, to: new.snapshot,
+      matching: old.tree != nil && old.tree == new.tree ? .identity : .shape)
+  }
+}

@@ -1,0 +1,282 @@
+import LineEditing
+package import TextIO
+
+/// Where answers and notes go.
+///
+/// In a script and in the shell an answer goes out as it is written; at a prompt it is made first, so
+/// that Ctrl-C can stop it. Another program, such as a page, takes answers itself and finds the notes
+/// here.
+package final class ConsoleOutput {
+  /// The name that begins each note and error, such as `modeltree`.
+  package let program: String
+  private var stream: FileSink
+  private var notes: FileSink
+  private let answersDescriptor: Int32
+  private let notesDescriptor: Int32
+  /// The command that a prompt waits for; nil in a script and in the shell.
+  let run: CommandRun?
+  private let allowsColor: Bool
+  /// Whether answers go into a command or a file.
+  var isRedirected = false
+  /// Called before anything is sent out: what the app printed meanwhile goes first.
+  package var beforeWriting: (@Sendable () -> Void)?
+  /// The line that says that a command is still running.
+  private var progress: Progress?
+  /// Where a session is recorded.
+  var log: SessionLog?
+  /// The notes for another program; nil if they go out.
+  private var keptNotes: [SafeText]?
+  /// What that program was started with: the only files and targets that commands may name.
+  private var openFiles: Set<String> = []
+  /// Keeps lines of answers from being commands of the service that shows them.
+  private var lines = InertLines()
+  /// The files that answers are made of.
+  private var sources: [String] = []
+
+  /// The name by which the process was started.
+  package static var processName: String {
+    CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "modeltree"
+  }
+
+  package convenience init(
+    program: String, answers: Int32 = Descriptor.output, notes: Int32 = Descriptor.errors,
+    isColored: Bool = true
+  ) {
+    self.init(program: program, answers: answers, notes: notes, isColored: isColored, run: nil)
+  }
+
+  private init(
+    program: String, answers: Int32, notes: Int32, isColored: Bool, run: CommandRun?
+  ) {
+    self.program = program
+    stream = FileSink(descriptor: answers)
+    self.notes = FileSink(descriptor: notes)
+    answersDescriptor = answers
+    notesDescriptor = notes
+    self.run = run
+    allowsColor =
+      isColored && Environment["NO_COLOR", default: ""].isEmpty && Environment["TERM"] != "dumb"
+  }
+
+  /// Keeps the notes of commands for a program that shows their answers.
+  ///
+  /// - Parameter files: The files and targets that commands may name.
+  static func keeping(program: String, files: Set<String> = []) -> ConsoleOutput {
+    let output = ConsoleOutput(program: program)
+    output.keptNotes = []
+    output.openFiles = files
+    return output
+  }
+
+  /// The same for a command of a prompt, on a thread of its own.
+  func forked(for run: CommandRun, isColored: Bool) -> ConsoleOutput {
+    let output = ConsoleOutput(
+      program: program, answers: answersDescriptor, notes: notesDescriptor, isColored: isColored,
+      run: run)
+    output.beforeWriting = beforeWriting
+    output.log = log
+    return output
+  }
+
+  /// Whether answers go to a terminal.
+  var isTerminal: Bool {
+    !isRedirected && keptNotes == nil && Descriptor.isTerminal(answersDescriptor)
+  }
+
+  /// Whether answers go to a terminal that may be colored.
+  var isColored: Bool { allowsColor && isTerminal }
+
+  /// Whether another program shows the answers.
+  var isForProgram: Bool { keptNotes != nil }
+
+  /// Whether a person at a prompt waits for the answer.
+  var isPrompt: Bool { run != nil }
+
+  /// Who waits for what a target is asked: a person, as long as it takes, since Ctrl-C ends the wait;
+  /// another program only for seconds.
+  var attendant: TargetAttendant {
+    if isForProgram { return .agent }
+    let isSeen = isPrompt || Descriptor.isTerminal(notesDescriptor)
+    return TargetAttendant(
+      note: { [weak self] in self?.note($0) }, interruption: run?.interruption,
+      silence: isSeen ? nil : TargetAttendant.unseenPatience)
+  }
+
+  // MARK: Answers
+
+  /// Shows an answer, without the parts that follow.
+  ///
+  /// - Throws: `ConsoleError` if it cannot be written, `Interrupted` if it is no longer wanted.
+  func show(_ answer: Answer) throws {
+    if isPrompt { return try send(rendered(answer)) }
+    progress?.end()
+    beforeWriting?()
+    write(answer) { self.stream.write($0) }
+    try flush()
+  }
+
+  /// An answer as a terminal shows it.
+  func rendered(_ answer: Answer) -> [UInt8] {
+    lines = InertLines()
+    var bytes: [UInt8] = []
+    write(answer) { bytes.append(contentsOf: $0) }
+    return bytes
+  }
+
+  private func write(_ answer: Answer, to take: @escaping (UnsafeBufferPointer<UInt8>) -> Void) {
+    answer.write(
+      isColored: isColored && answer.options.isColored,
+      columns: isTerminal ? ScreenSize.of(answersDescriptor).columns : nil
+    ) { bytes, form in
+      self.lines.withInert(bytes, form, take)
+    }
+  }
+
+  /// Writes bytes of a format with a writer of its own; `flush()` sends them out.
+  package func write(_ bytes: [UInt8], as form: InertLines.Form) {
+    bytes.withUnsafeBufferPointer { bytes in lines.withInert(bytes, form) { stream.write($0) } }
+  }
+
+  /// Writes a line to standard output.
+  package func writeLine(_ text: SafeText) { write("\(text)\n") }
+
+  /// Writes text to standard output as it is.
+  func write(_ text: SafeText) {
+    stream.write(text.string)
+    stream.flush()
+  }
+
+  /// Sends out what was written.
+  ///
+  /// - Throws: `ConsoleError` if it cannot be written.
+  package func flush() throws {
+    stream.flush()
+    if let number = stream.failure {
+      throw ConsoleError("cannot write the answer: \(SafeText(errno: number))")
+    }
+  }
+
+  /// How much is written between two looks whether it is still wanted: a slow terminal shows that much
+  /// in a moment.
+  private static let portion = 4_096
+
+  /// Writes bytes to the terminal of a prompt as long as they are wanted.
+  func send(_ bytes: [UInt8]) throws {
+    if bytes.isEmpty { return }
+    progress?.end()
+    record(bytes)
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let portion = rest.prefix(Self.portion)
+      rest = rest.dropFirst(portion.count)
+      try shortly {
+        beforeWriting?()
+        portion.withUnsafeBufferPointer { stream.write($0) }
+        stream.flush()
+      }
+      try flush()
+    }
+  }
+
+  private func shortly(_ body: () -> Void) throws(Interrupted) {
+    if let run { try run.shortly(body) } else { body() }
+  }
+
+  /// Gives the terminal to a command of the shell, which reads an answer.
+  ///
+  /// - Returns: The status that it ended with; nil if it could not be started.
+  func pipe(_ bytes: [UInt8], into command: String) throws -> Int32? {
+    progress?.end()
+    let status = try holding {
+      beforeWriting?()
+      return PipedCommand(command, output: answersDescriptor)?.finish(writing: bytes)
+    }
+    if status != nil { record(bytes) }
+    return status
+  }
+
+  /// Whether an answer leaves room for the prompt on the terminal.
+  func fits(_ bytes: [UInt8]) -> Bool { ScreenSize.fits(bytes, on: answersDescriptor) }
+
+  // MARK: Notes
+
+  /// Writes one line to standard error, which begins with the program's name.
+  package func note(_ text: SafeText) {
+    noteLine(keptNotes == nil ? "\(program): \(text)" : text)
+  }
+
+  /// Writes one line to standard error as it is: one that explains the note before it, or names its own
+  /// place.
+  package func noteLine(_ text: SafeText) {
+    if keptNotes?.append(text) != nil { return }
+    let text =
+      Descriptor.isTerminal(notesDescriptor)
+      ? text.folded(to: ScreenSize.of(notesDescriptor).columns) : text.inert
+    // A note of a command that is no longer wanted is not either.
+    try? shortly {
+      progress?.clear()
+      beforeWriting?()
+      if !isPrompt { stream.flush() }
+      notes.write("\(text)\n")
+      notes.flush()
+      record(Array("\(text)\n".utf8))
+    }
+  }
+
+  /// Returns the notes so far, and forgets them.
+  func takeNotes() -> [SafeText] {
+    defer { keptNotes = [] }
+    return keptNotes ?? []
+  }
+
+  /// Runs a command, and says after a second that it is still running.
+  func withProgress<Result>(of name: String, _ body: () throws -> Result) rethrows -> Result {
+    if !isForProgram { progress = Progress(of: name, on: notesDescriptor, run) }
+    defer {
+      progress?.end()
+      progress = nil
+    }
+    return try body()
+  }
+
+  // MARK: Files
+
+  /// Checks that a command may name files: for another program only those that it was started with.
+  func checkMayName(_ files: [String]) throws(ConsoleError) {
+    guard isForProgram, let file = files.first(where: { !openFiles.contains($0) }) else { return }
+    throw ConsoleError(
+      "'\(file)' isn't open here; start the server with it, or run the command in a terminal")
+  }
+
+  /// Keeps a file from being replaced by an answer that is made of it.
+  func protect(_ source: String) { sources.append(source) }
+
+  /// Writes a file for a command, whole or not at all, and notes what it lost by that.
+  package func write(_ bytes: [UInt8], to file: String, makesFolders: Bool = false) throws {
+    if isForProgram {
+      throw ConsoleError("'\(file)' can't be written here; run the command in a terminal")
+    }
+    if sources.contains(where: { FileNames.isSameFile($0, file) }) {
+      throw ConsoleError(
+        "the answer would replace '\(file)', which it is made of; name another file")
+    }
+    let losses = try holding { try WholeFile.write(bytes, to: file, makesFolders: makesFolders) }
+    for loss in losses { note(loss.words(ofFileAt: file)) }
+  }
+
+  /// Does something that must be finished once it has begun, unless the command is no longer wanted.
+  private func holding<Result>(_ body: () throws -> Result) throws -> Result {
+    try run.map { try $0.holding(body) } ?? body()
+  }
+
+  /// Adds what is shown to the session's log, which ends if that fails.
+  func record(_ bytes: [UInt8]) {
+    do throws(FileError) {
+      try log?.write(bytes)
+    } catch {
+      log = nil
+      notes.write("\(program): \(error); the log ends\n")
+      notes.flush()
+    }
+  }
+}

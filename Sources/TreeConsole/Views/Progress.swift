@@ -1,0 +1,80 @@
+import TextIO
+
+/// Says on a terminal that a command is still running: after one second, in a line that disappears
+/// before anything else is shown.
+final class Progress: Sendable {
+  private let name: SafeText
+  private let descriptor: Int32
+  private let run: CommandRun?
+  private let start = ContinuousClock.now
+  private let state = Lock(State())
+
+  private struct State {
+    var isShown = false
+    var isOver = false
+  }
+
+  /// Begins to watch a command; nil if the descriptor leads to no terminal that can erase a line, or if
+  /// `MODELTREE_PROGRESS` is `off`.
+  ///
+  /// - Parameters:
+  ///   - name: The command, as the line names it.
+  ///   - run: The command that a prompt waits for.
+  init?(of name: String, on descriptor: Int32, _ run: CommandRun?) {
+    guard Descriptor.isTerminal(descriptor), Environment["TERM", default: "dumb"] != "dumb",
+      Environment["MODELTREE_PROGRESS"] != "off"
+    else { return nil }
+    self.name = SafeText(name)
+    self.descriptor = descriptor
+    self.run = run
+    BackgroundThread { [weak self] in
+      var wait = Duration.seconds(1)
+      repeat {
+        BackgroundThread.pause(for: wait)
+        wait = .milliseconds(500)
+      } while self?.show() == true
+    }?.detach()
+  }
+
+  deinit { end() }
+
+  /// Shows the line; false if the command is over.
+  private func show() -> Bool {
+    state.withLock { state in
+      if state.isOver { return false }
+      let seconds = start.duration(to: .now).components.seconds
+      let text: SafeText = "\r\u{1b}[K\(name): \(seconds) s; Ctrl-C stops it"
+      do throws(Interrupted) {
+        if let run { try run.shortly { write(text) } } else { write(text) }
+      } catch {
+        // The prompt is back, and erases the line itself.
+        state.isOver = true
+        return false
+      }
+      state.isShown = true
+      return true
+    }
+  }
+
+  /// Erases the line until it is shown again.
+  func clear() { state.withLock { erase(&$0) } }
+
+  /// Erases the line for good.
+  func end() {
+    state.withLock { state in
+      state.isOver = true
+      erase(&state)
+    }
+  }
+
+  private func erase(_ state: inout State) {
+    if state.isShown { write("\r\u{1b}[K") }
+    state.isShown = false
+  }
+
+  private func write(_ text: SafeText) {
+    var sink = FileSink(descriptor: descriptor)
+    sink.write(text.string)
+    sink.flush()
+  }
+}

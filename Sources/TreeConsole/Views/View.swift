@@ -1,0 +1,210 @@
+import TextIO
+import TreeAnalysis
+import TreeJournal
+import TreeLink
+import TreeSnapshot
+
+/// What a command sees: a target's tree, journal and moment, with the edits of `what-if`.
+///
+/// Shell, prompt, page and agents open views and show the answers of commands. A view is a value: a
+/// command that is interrupted changes nothing.
+struct View {
+  /// The target that is looked at.
+  var target: any InspectionTarget
+  /// Where notes go.
+  var output: ConsoleOutput
+  /// The record after which the tree is looked at, and the tree as it was then, or why there is none;
+  /// nil for the present tree.
+  ///
+  /// The tree is kept, since the journal of a running app may drop the moment.
+  var past: (moment: Int, state: Result<TreeState, any Error>)?
+  var edits = Edits()
+  /// What is kept between questions; nil in the shell, where there is one.
+  private(set) var session: PromptSession?
+  /// The status of the answers that were shown.
+  private(set) var status = ExitStatus.done
+
+  /// Looks at a target.
+  ///
+  /// - Parameter session: What is kept between questions; nil if there is one question.
+  init(
+    _ target: any InspectionTarget, _ output: ConsoleOutput, session: PromptSession? = nil
+  ) {
+    self.target = target.attended(by: output.attendant)
+    self.output = output
+    self.session = session
+    target.file.map(output.protect)
+  }
+
+  /// The same for a command on a thread of its own.
+  func forked(for run: CommandRun, from output: ConsoleOutput) -> View {
+    var view = self
+    view.output = output.forked(for: run, isColored: prompt.settings.isColored)
+    view.target = target.attended(by: view.output.attendant)
+    return view
+  }
+
+  /// The session of a prompt.
+  var prompt: PromptSession {
+    get { session ?? PromptSession() }
+    set { session = newValue }
+  }
+}
+
+// What the target is and can do, at the moment and with the edits.
+extension View {
+  /// The number of the record after which the tree is looked at; nil for the present tree.
+  var moment: Int? { past?.moment }
+
+  /// Whether answers are for a changed copy.
+  var isCopy: Bool { edits.original != nil }
+
+  /// What the tree is called, with its moment and edits.
+  var name: String {
+    target.name + (moment.map { " at \($0)" } ?? "") + (isCopy ? " what-if" : "")
+  }
+
+  var kind: TargetKind {
+    if isCopy && target.kind.isLive { return .copy }
+    return moment == nil || isCopy ? target.kind : .moment
+  }
+
+  var capabilities: Set<Capability> {
+    if isCopy { return [] }
+    return moment == nil ? target.capabilities : target.capabilities.intersection([.journal])
+  }
+
+  /// Checks that the target has what a command needs.
+  func require(_ capability: Capability?) throws(ConsoleError) {
+    if let capability, !capabilities.contains(capability) { throw .lacks(capability, kind) }
+  }
+
+  var actions: [TargetAction] { isCopy || moment != nil ? [] : target.actions }
+
+  /// The tree, at the moment and with the edits.
+  func state() throws -> TreeState { try edits.state ?? original() }
+
+  /// The tree without the edits.
+  func original() throws -> TreeState {
+    try edits.original ?? past?.state.get() ?? target.state()
+  }
+
+  func leakedModels() throws -> [LeakedModel] {
+    try require(.leaks)
+    return try target.leakedModels()
+  }
+
+  func journal(after record: Int = 0) throws -> JournalLook {
+    try require(.journal)
+    return try target.journal(after: record)
+  }
+
+  /// What begins a command's line where the view is: nothing at a prompt.
+  var call: SafeText { session == nil ? "modeltree " : "" }
+
+  /// Writes one line to standard error, which begins with the program's name.
+  func note(_ text: SafeText) { output.note(text) }
+
+  /// Says what a person should know of the present tree.
+  func noteRemark() {
+    if moment == nil, let remark = target.remark { note("note: \(remark)") }
+  }
+
+  /// Lets time pass.
+  ///
+  /// - Throws: `Interrupted` if the command is no longer wanted.
+  func pause(for duration: Duration) throws(Interrupted) {
+    if let run = output.run { return try run.interruption.pause(for: duration) }
+    BackgroundThread.pause(for: duration)
+  }
+}
+
+// Showing answers.
+extension View {
+  /// Shows an answer and the parts that follow, as they come, or writes them into the file that it names.
+  ///
+  /// - Throws: What the answer's parts throw; `Interrupted` if they are no longer wanted.
+  mutating func show(_ answer: Answer) throws {
+    guard let file = answer.options.file else { return try forEachPart(of: answer, output.show) }
+    let bytes = try collect(answer)
+    try output.write(bytes, to: file)
+    // A person sees that something came of the line.
+    if output.isPrompt { note("\(file): \(counted(bytes.count, "byte")) written") }
+  }
+
+  /// An answer and the parts that follow, uncolored.
+  mutating func collect(_ answer: Answer) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    try forEachPart(of: answer) { bytes += $0.bytes }
+    return bytes
+  }
+
+  private mutating func forEachPart(
+    of answer: Answer, _ take: (Answer) throws -> Void
+  ) throws {
+    try take(answer)
+    if answer.status.rawValue > status.rawValue { status = answer.status }
+    while let part = try answer.parts?(&self) {
+      if part.options.file != nil { try show(part) } else { try forEachPart(of: part, take) }
+    }
+    if let failure = answer.failure, session != nil { throw ConsoleError(failure) }
+  }
+}
+
+// The prompt's models.
+extension View {
+  /// Looks at another target from now on, in which no model is current yet.
+  mutating func attach(to other: any InspectionTarget) {
+    target = other.attended(by: output.attendant)
+    past = nil
+    edits = Edits()
+    prompt.here = nil
+    prompt.before = nil
+    prompt.matches = []
+    prompt.matchCount = 0
+  }
+
+  /// What the prompt looks at, in a line.
+  func greeting() -> Answer {
+    noteRemark()
+    do {
+      let count = counted(try state().snapshot.count, "model")
+      let line: SafeText =
+        "\(name): \(kind.name), \(count). Try 'print --all' or 'help'; Ctrl-D leaves."
+      return Answer { $0.line(line) }
+    } catch {
+      if error is MomentError { note("note: \(error)") }
+      return .nothing
+    }
+  }
+
+  /// The position of the current model; the root if none was chosen or it left the tree.
+  mutating func currentNode(in state: TreeState) -> Int {
+    guard let here = session?.here else { return 0 }
+    if let position = here.position(in: state) { return position }
+    session?.here = nil
+    note("the current model has left the tree; 'here' is the root again")
+    return 0
+  }
+
+  /// Looks up the name of the current model, for the prompt.
+  mutating func nameHere() {
+    prompt.hereName = nil
+    guard prompt.here != nil, let state = try? state() else { return }
+    let position = currentNode(in: state)
+    if prompt.here != nil { prompt.hereName = state.snapshot[position].type }
+  }
+
+  /// Makes a model the current one.
+  mutating func setHere(_ position: Int, in state: TreeState) {
+    prompt.before = prompt.here ?? ModelMark(0, in: state)
+    prompt.here = position == 0 ? nil : ModelMark(position, in: state)
+    setMatches([position], in: state)
+  }
+
+  /// Keeps the models of an answer, as `$1`, `$2` and so on.
+  mutating func setMatches(_ positions: [Int], in state: TreeState) {
+    session?.matches = positions.prefix(PromptSession.matchLimit).map { ModelMark($0, in: state) }
+    session?.matchCount = positions.count
+  }
+}
