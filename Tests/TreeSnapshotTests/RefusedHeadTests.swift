@@ -50,7 +50,7 @@ import TreeSnapshot
     ($0, "version \($0) of the format is newer than version 1, which this reads; update modeltree")
   }
   static let noVersions = ["0", "-1", "1.0", "1e0", "1.5"].map {
-    ($0, "there is no version \($0) of the format; write version 1")
+    ($0, "format version \($0) isn't supported; write version 1")
   }
 
   @Test(arguments: versions + noVersions)

@@ -88,26 +88,40 @@ struct CheckOptions: ParsableArguments {
 
   /// Where reports go.
   func destinations() throws(ConsoleError) -> [ReportDestination] {
-    if rules.isEmpty, baseline != nil || writeBaseline != nil { throw ConsoleError("a baseline is of rules: add --rules FILE") }
-    if routes, update != .patch { throw ConsoleError("--routes extends --update=patch: add --update=patch") }
-    if dryRun, update == nil { throw ConsoleError("--dry-run shows what --update would change: add --update=patch") }
-    if dryRun, output.json || !reports.isEmpty { throw ConsoleError("--dry-run answers with the change; leave out the reports") }
+    if rules.isEmpty, baseline != nil || writeBaseline != nil {
+      throw ConsoleError("a baseline is of rules: add --rules FILE")
+    }
+    if routes, update != .patch {
+      throw ConsoleError("--routes extends --update=patch: add --update=patch")
+    }
+    if dryRun, update == nil {
+      throw ConsoleError("--dry-run shows what --update would change: add --update=patch")
+    }
+    if dryRun, output.json || !reports.isEmpty {
+      throw ConsoleError("--dry-run answers with the change; leave out the reports")
+    }
     if let report = reports.first(where: { $0.format.needsFile && !$0.hasPlace }) {
-      throw ConsoleError("--report \(report.format.rawValue) needs a file: --report \(report.format.rawValue)=FILE")
+      throw ConsoleError(
+        "--report \(report.format.rawValue) needs a file: --report \(report.format.rawValue)=FILE")
     }
     let all = reports + (output.json ? [ReportDestination(format: .json, file: nil)] : [])
     let answers = all.filter { $0.file == nil }
     var files: Set<String> = []
     for case let file? in all.map(\.file) {
       let name = file.hasPrefix("./") ? String(file.dropFirst(2)) : file
-      if !files.insert(name).inserted { throw ConsoleError("two reports would be written to '\(file)'; name a file for each") }
+      if !files.insert(name).inserted {
+        throw ConsoleError("two reports would be written to '\(file)'; name a file for each")
+      }
     }
     let names =
       answers.map(\.format.rawValue) + (writeBaseline?.rawValue == "-" ? ["baseline"] : [])
-    if names.count > 1 { throw ConsoleError("""
-      only one report fits on standard output, and there are \(names.count): \
-      \(names.joined(separator: ", ")); name a file, as in --report json=specs.json
-      """) }
+    if names.count > 1 {
+      throw ConsoleError(
+        """
+        only one report fits on standard output, and there are \(names.count): \
+        \(names.joined(separator: ", ")); name a file, as in --report json=specs.json
+        """)
+    }
     return all
   }
 }

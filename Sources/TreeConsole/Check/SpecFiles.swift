@@ -87,7 +87,9 @@ struct SpecFiles {
 
   /// Refuses a spec that is not there and has no dump either: its name is probably wrong.
   static func requireFile(_ spec: String) throws(ConsoleError) {
-    if spec != "-", !FileNames.exists(spec) { throw ConsoleError("there is no '\(spec)'; name specs, or folders of them") }
+    if spec != "-", !FileNames.exists(spec) {
+      throw ConsoleError("there is no '\(spec)'; name specs, or folders of them")
+    }
   }
 
   /// Whether a name is that of a folder for specs, which may have to be made.

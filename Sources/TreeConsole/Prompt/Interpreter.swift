@@ -254,7 +254,9 @@ struct Watch: Question {
         let seconds = Int(start.duration(to: .now).components.seconds)
         return Answer(
           body: .bytes(.verbatim) { sink in
-            if !isFirst { sink.write(("after \(counted(seconds, "second")):\n" as SafeText).string) }
+            if !isFirst {
+              sink.write(("after \(counted(seconds, "second")):\n" as SafeText).string)
+            }
             answer.withUnsafeBufferPointer { sink.write($0) }
           })
       }

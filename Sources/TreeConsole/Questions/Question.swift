@@ -94,6 +94,11 @@ extension Question {
   }
 }
 
+/// A command that the shell runs.
+protocol ShellCommand: ParsableCommand {
+  func run(writingTo output: ConsoleOutput) throws -> ExitStatus
+}
+
 /// A command that the shell runs for many dumps, too: a folder, a pattern or a list.
 protocol ManyDumpsQuestion: FormattedQuestion {
   /// Answers for many dumps.

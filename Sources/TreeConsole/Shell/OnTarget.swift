@@ -3,11 +3,6 @@ import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
-/// A command that the shell runs.
-protocol ShellCommand: ParsableCommand {
-  func run(writingTo output: ConsoleOutput) throws -> ExitStatus
-}
-
 /// A command as the shell has it: with its target before its own arguments.
 struct OnTarget<Command: Question>: ShellCommand {
   static var configuration: CommandConfiguration {
@@ -73,15 +68,6 @@ struct WithoutTarget<Command: Question>: ShellCommand {
     try view.show(command.ask(&view))
     return view.status
   }
-}
-
-/// The target of a command that looks at none.
-final class NoTarget: InspectionTarget {
-  let name = ""
-  let kind = TargetKind.dump
-  let capabilities: Set<Capability> = []
-
-  func state() throws -> TreeState { throw ConsoleError("name a dump or a running app") }
 }
 
 /// `diff` in the shell: two dumps, two folders of them, or two moments of one journal.

@@ -110,3 +110,12 @@ extension InspectionTarget {
     if let capability, !capabilities.contains(capability) { throw .lacks(capability, kind) }
   }
 }
+
+/// The target of a command that looks at none.
+final class NoTarget: InspectionTarget {
+  let name = ""
+  let kind = TargetKind.dump
+  let capabilities: Set<Capability> = []
+
+  func state() throws -> TreeState { throw ConsoleError("name a dump or a running app") }
+}

@@ -96,7 +96,7 @@ extension DumpError.Reason: CustomStringConvertible {
     case .unknownVersion(let version) where Self.isLater(version):
       "version \(version) of the format is newer than version 1, which this reads; update modeltree"
     case .unknownVersion(let version):
-      "there is no version \(version) of the format; write version 1"
+      "format version \(version) isn't supported; write version 1"
     case .missingKey("format", _):
       "this is not a dump of a model tree: it has no 'format'; a dump has \"format\": \"model-tree\""
     case .missingKey(let key, let place):
