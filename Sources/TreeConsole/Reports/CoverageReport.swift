@@ -113,7 +113,7 @@ struct CoverageReport<Messages: Sequence<Coverage>> {
     let names = ModelNames(snapshot, Array(shown))
     for (place, model) in shown.enumerated() {
       if place > 0 { text.append(", ") }
-      names.append(nameOf: model, to: &text)
+      text.append(names.name(of: model))
       if place < raisers.count { text.append(" (raises it)") }
     }
     if models.count > shown.count { text.append(", …") }
