@@ -11,9 +11,7 @@ struct ClassTable {
   }
 
   private var adapters: [InspectionAdapter]
-  private var known: [ObjectIdentifier: (place: Int, way: Way)] = [:]
-  /// The class that was asked for last, as siblings are often of one.
-  private var recent: (type: ObjectIdentifier, place: Int, way: Way)?
+  private var ways: [ObjectIdentifier: (place: Int, way: Way)] = [:]
 
   /// The names of the classes that are known.
   private(set) var names: [String] = []
@@ -30,7 +28,7 @@ struct ClassTable {
     for adapter in adapters { adapter.reflector?.beginLook(at: root) }
   }
 
-  /// An object as it describes itself, or as an adapter does, or as nobody does.
+  /// An object as it describes itself, or as an adapter does, or without a description.
   struct View {
     /// The place of its type among the names.
     let type: Int
@@ -56,15 +54,12 @@ struct ClassTable {
 
   private mutating func way(for type: AnyClass, of object: AnyObject) -> (place: Int, way: Way) {
     let identifier = ObjectIdentifier(type)
-    if let recent, recent.type == identifier { return (recent.place, recent.way) }
     // Names of types are slow to ask for, and adapters to be found.
-    let found = known[identifier] ?? (names.count, firstWay(for: type, of: object))
-    if found.place == names.count {
-      names.append(String(describing: type))
-      known[identifier] = found
-    }
-    recent = (identifier, found.place, found.way)
-    return found
+    if let way = ways[identifier] { return way }
+    let way = (names.count, firstWay(for: type, of: object))
+    names.append("\(type)")
+    ways[identifier] = way
+    return way
   }
 
   private func firstWay(for type: AnyClass, of object: AnyObject) -> Way {

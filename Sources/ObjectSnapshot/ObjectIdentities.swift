@@ -13,7 +13,6 @@ struct ObjectIdentities {
     weak var object: AnyObject?
     /// Whether the object is known by its address alone.
     var hasAddressOnly = false
-    let id: Int
     /// The look that met the object last.
     var look: Int
     /// Whether what is below the object is being looked at.
@@ -39,9 +38,9 @@ struct ObjectIdentities {
     self.isSwift = isSwift
   }
 
-  /// In ascending order of their ids, so that one is found by halving.
-  private var entries: ContiguousArray<Entry> = []
-  private var places: [ObjectIdentifier: Int32] = [:]
+  /// By their ids.
+  private var entries: [Int: Entry] = [:]
+  private var ids: [ObjectIdentifier: Int] = [:]
   private var repetitions: [Repetition: (id: Int, look: Int)] = [:]
   /// How often an object was met again below one owner, in this look.
   private var repetitionCounts: [Repetition: Int] = [:]
@@ -51,7 +50,7 @@ struct ObjectIdentities {
   /// How many objects are remembered before the deallocated ones are forgotten, outside of looks.
   private var fullCount = 64
   /// How many objects this look has met, or the last one has.
-  private(set) var metCount: Int32 = 0
+  private(set) var metCount = 0
 
   /// How many objects are remembered, with those that have died and are not yet forgotten.
   var count: Int { entries.count }
@@ -59,8 +58,8 @@ struct ObjectIdentities {
   /// What became of meeting an object.
   enum Meeting {
     /// It is the first time in this look.
-    case first(entry: Int32, id: Int)
-    /// It was met before; `isOpen` where what is below it is being looked at, so that it owns itself.
+    case first(id: Int)
+    /// It was met before; `isOpen` while what is below it is being looked at, so that it owns itself.
     case again(id: Int, isOpen: Bool)
   }
 
@@ -71,30 +70,27 @@ struct ObjectIdentities {
 
   /// Notes that the look has met an object.
   mutating func meet(_ object: AnyObject) -> Meeting {
-    let address = ObjectIdentifier(object)
-    if let known = places[address] {
-      // What this look has met is alive until its end, so its address is nobody else's.
-      if entries[Int(known)].look == look {
-        let entry = entries[Int(known)]
-        return .again(id: entry.id, isOpen: entry.isOpen)
-      }
-      if isObject(object, of: entries[Int(known)]) {
-        entries[Int(known)].look = look
+    if let id = ids[ObjectIdentifier(object)], let entry = entries[id] {
+      // What this look has met is alive until its end, so its address is its own.
+      if entry.look == look { return .again(id: id, isOpen: entry.isOpen) }
+      if isObject(object, of: entry) {
+        entries[id]?.look = look
         metCount += 1
-        return .first(entry: known, id: entries[Int(known)].id)
+        return .first(id: id)
       }
     }
-    let place = Int32(entries.count)
-    lastID += 1
-    entries.append(entry(of: looksAgain ? object : nil, look: look))
-    places[address] = place
     metCount += 1
-    return .first(entry: place, id: lastID)
+    return .first(id: add(object, isKnownLater: looksAgain))
   }
 
-  private func entry(of object: AnyObject?, look: Int) -> Entry {
-    guard let object, !isSwift(object) else { return Entry(object: object, id: lastID, look: look) }
-    return Entry(hasAddressOnly: true, id: lastID, look: look)
+  private mutating func add(_ object: AnyObject, isKnownLater: Bool) -> Int {
+    lastID += 1
+    let hasAddressOnly = isKnownLater && !isSwift(object)
+    entries[lastID] = Entry(
+      object: isKnownLater && !hasAddressOnly ? object : nil, hasAddressOnly: hasAddressOnly,
+      look: look)
+    ids[ObjectIdentifier(object)] = lastID
+    return lastID
   }
 
   /// Whether an object is the one of an entry with its address.
@@ -102,25 +98,21 @@ struct ObjectIdentities {
     entry.hasAddressOnly ? !isSwift(object) : entry.object === object
   }
 
-  /// The number of an object outside of a look. Costs finding its address, and now and then forgetting
-  /// deallocated objects.
+  /// The number of an object outside of a look. Costs now and then forgetting deallocated objects.
   mutating func id(of object: AnyObject) -> Int {
-    let address = ObjectIdentifier(object)
-    if let known = places[address], isObject(object, of: entries[Int(known)]) {
-      return entries[Int(known)].id
+    if let id = ids[ObjectIdentifier(object)], let entry = entries[id], isObject(object, of: entry)
+    {
+      return id
     }
     if entries.count >= fullCount {
       forgetDeallocated()
       fullCount = max(64, 2 * entries.count)
     }
-    lastID += 1
-    places[address] = Int32(entries.count)
-    entries.append(entry(of: object, look: look))
-    return lastID
+    return add(object, isKnownLater: true)
   }
 
   /// Notes whether what is below an object is being looked at.
-  mutating func setOpen(_ isOpen: Bool, entry: Int32) { entries[Int(entry)].isOpen = isOpen }
+  mutating func setOpen(_ isOpen: Bool, _ id: Int) { entries[id]?.isOpen = isOpen }
 
   /// The number of a place where an object was met again.
   mutating func idOfRepetition(of object: Int, below owner: Int) -> Int {
@@ -133,20 +125,11 @@ struct ObjectIdentities {
     return id
   }
 
-  /// The object with an id, if it is alive and Swift's own; nil for the id of a repetition. Costs halving.
-  func object(withID id: Int) -> AnyObject? { entry(withID: id)?.object }
+  /// The object with an id, if it is alive and Swift's own; nil for the id of a repetition.
+  func object(withID id: Int) -> AnyObject? { entries[id]?.object }
 
-  /// Whether an id is that of an object that is known by its address alone. Costs halving.
-  func hasAddressOnly(id: Int) -> Bool { entry(withID: id)?.hasAddressOnly ?? false }
-
-  private func entry(withID id: Int) -> Entry? {
-    var (low, high) = (0, entries.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if entries[middle].id < id { low = middle + 1 } else { high = middle }
-    }
-    return low < entries.count && entries[low].id == id ? entries[low] : nil
-  }
+  /// Whether an id is that of an object that is known by its address alone.
+  func hasAddressOnly(id: Int) -> Bool { entries[id]?.hasAddressOnly ?? false }
 
   /// Forgets deallocated objects, now and then: the memory is in proportion to what a look meets and
   /// what is alive.
@@ -154,21 +137,14 @@ struct ObjectIdentities {
     repetitionCounts = [:]
     guard looksAgain else { return }
     if repetitions.count > 64 { repetitions = repetitions.filter { $0.value.look == look } }
-    if entries.count > 2 * Int(metCount) + 64 { forgetDeallocated() }
+    if entries.count > 2 * metCount + 64 { forgetDeallocated() }
   }
 
   private mutating func forgetDeallocated() {
-    let addresses = places.map { (address: $0.key, place: Int($0.value)) }
-    let kept = entries.map { $0.hasAddressOnly ? $0.look == look : $0.object != nil }
-    var newPlaces: [Int32] = []
-    var count: Int32 = 0
-    for isKept in kept {
-      newPlaces.append(count)
-      if isKept { count += 1 }
+    entries = entries.filter {
+      $0.value.hasAddressOnly ? $0.value.look == look : $0.value.object != nil
     }
-    entries = ContiguousArray(zip(entries, kept).lazy.filter(\.1).map(\.0))
-    places = [:]
-    for (address, place) in addresses where kept[place] { places[address] = newPlaces[place] }
+    ids = ids.filter { entries[$0.value] != nil }
   }
 
   /// Whether an object is of a class of Swift's own: on Apple's systems others come from Objective-C.

@@ -35,7 +35,7 @@ extension ObjectMemory {
   mutating func walk(from root: AnyObject) -> [Sighting] {
     var sightings: [Sighting] = []
     // Trees seldom change much between two looks.
-    sightings.reserveCapacity(Int(identities.metCount))
+    sightings.reserveCapacity(identities.metCount)
     identities.beginLook()
     classes.beginLook(at: root)
     defer { identities.endLook() }
@@ -45,7 +45,7 @@ extension ObjectMemory {
     while !open.isEmpty {
       let last = open.count - 1
       guard open[last].next < open[last].children.count else {
-        identities.setOpen(false, entry: open[last].entry)
+        identities.setOpen(false, open[last].id)
         open.removeLast()
         continue
       }
@@ -75,23 +75,21 @@ extension ObjectMemory {
           id: identities.idOfRepetition(of: id, below: owner), parentID: owner,
           repeats: .init(id: id, isCycle: isOpen)))
       return nil
-    case .first(let entry, let id):
+    case .first(let id):
       sightings.append(
         Sighting(
           view: view.object, object: object, type: view.type, id: id, parentID: owner,
           reflected: view.reflected))
       let children = view.object.inspectedChildren
       if children.isEmpty { return nil }
-      identities.setOpen(true, entry: entry)
-      return OpenOwner(
-        entry: entry, id: id, children: children, names: view.reflected?.childNames)
+      identities.setOpen(true, id)
+      return OpenOwner(id: id, children: children, names: view.reflected?.childNames)
     }
   }
 }
 
 /// An object while what it owns is looked at.
 private struct OpenOwner {
-  let entry: Int32
   let id: Int
   let children: [AnyObject?]
   /// What the owner calls each, where it is read by reflection.

@@ -121,7 +121,7 @@ extension InspectionAdapter {
 }
 
 /// An adapter's description of a class.
-private final class ClassDescription<Object: AnyObject> {
+private struct ClassDescription<Object: AnyObject> {
   let name: (Object) -> String?
   let children: (Object) -> [AnyObject?]
   let label: (Object) -> String?
@@ -133,29 +133,6 @@ private final class ClassDescription<Object: AnyObject> {
   let state: (Object) -> KeyValuePairs<String, String>
   let source: (Object) -> String?
   let receive: (Object, TestMessage) throws -> Void
-
-  init(
-    name: @escaping (Object) -> String?, children: @escaping (Object) -> [AnyObject?],
-    label: @escaping (Object) -> String?,
-    subscriptions: @escaping (Object) -> [InspectedMessage],
-    raises: @escaping (Object) -> [InspectedMessage], services: @escaping (Object) -> [String],
-    isSession: @escaping (Object) -> Bool, representation: @escaping (Object) -> AnyObject?,
-    state: @escaping (Object) -> KeyValuePairs<String, String>,
-    source: @escaping (Object) -> String?,
-    receive: @escaping (Object, TestMessage) throws -> Void
-  ) {
-    self.name = name
-    self.children = children
-    self.label = label
-    self.subscriptions = subscriptions
-    self.raises = raises
-    self.services = services
-    self.isSession = isSession
-    self.representation = representation
-    self.state = state
-    self.source = source
-    self.receive = receive
-  }
 }
 
 /// One object of such a class, while it is looked at.

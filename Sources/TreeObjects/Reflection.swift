@@ -1,4 +1,4 @@
-/// How objects are read that nobody describes: by reflection, within limits.
+/// How objects without a description are read: by reflection, within limits.
 ///
 /// What an object owns are the objects in its stored properties, also those in optionals,
 /// collections, tuples, the cases of enums, and structs. Other properties are its state. References

@@ -1,5 +1,5 @@
 // Short texts of values, written without the app's own descriptions: those are its code, and might
-// take long, or show what is nobody's business.
+// take long, or show what is private.
 extension Reflector {
   /// Describes a value in at most 120 characters.
   func text(of value: Any) -> String {

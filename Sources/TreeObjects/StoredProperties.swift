@@ -92,20 +92,14 @@ final class StoredProperties {
   }
 }
 
-/// What the runtime tells of a property, in the layout of its C structure.
-private struct FieldFacts {
-  var name: UnsafePointer<CChar>?
-  var free: (@convention(c) (UnsafePointer<CChar>?) -> Void)?
-  var isStrong = false
-  var isVariable = false
+/// The name of an enum's case as its declaration has it, whatever the type says of itself in
+/// `description`, and without what the case carries; nil for a value of another kind.
+func caseName<Value>(of value: Value) -> String? { enumCaseName(value).map(String.init(cString:)) }
+
+/// What tells a value from others of its type: the name of a case, else its own description, else the name of
+/// its type.
+func messageCode<Value>(of value: Value) -> String {
+  if let name = caseName(of: value) { return name }
+  let text = String(describing: value)
+  return value is any CustomStringConvertible ? text : String(text.prefix { $0 != "(" })
 }
-
-// What `Mirror` itself asks, which does not give the ownership of a property away. The runtime's ABI
-// has had both since Swift 5.2.
-@_silgen_name("swift_reflectionMirror_recursiveChildMetadata")
-private func recursiveChildMetadata(
-  _ type: Any.Type, index: Int, facts: UnsafeMutablePointer<FieldFacts>
-) -> Any.Type
-
-@_silgen_name("swift_reflectionMirror_recursiveCount")
-private func recursiveChildCount(_ type: Any.Type) -> Int

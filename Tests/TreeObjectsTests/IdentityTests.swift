@@ -12,7 +12,7 @@ import TreeSnapshot
     defer { identities.endLook() }
     return things.map { thing in
       switch identities.meet(thing) {
-      case .first(_, let id): id
+      case .first(let id): id
       case .again(let id, _): -id
       }
     }

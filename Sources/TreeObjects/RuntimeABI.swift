@@ -1,0 +1,23 @@
+// The runtime's own functions for `Mirror` and `print`, which give away what those keep to themselves: the
+// name of a case whose type has a description, and which properties own what they refer to. The ABI has had
+// them since Swift 5 and 5.2, and cannot lose them: binaries that were compiled then call them.
+
+/// What the runtime tells of a property, in the layout of its C structure.
+struct FieldFacts {
+  var name: UnsafePointer<CChar>?
+  var free: (@convention(c) (UnsafePointer<CChar>?) -> Void)?
+  var isStrong = false
+  var isVariable = false
+}
+
+@_silgen_name("swift_reflectionMirror_recursiveChildMetadata")
+func recursiveChildMetadata(
+  _ type: Any.Type, index: Int, facts: UnsafeMutablePointer<FieldFacts>
+) -> Any.Type
+
+@_silgen_name("swift_reflectionMirror_recursiveCount")
+func recursiveChildCount(_ type: Any.Type) -> Int
+
+// Nil if the binary holds no reflection metadata.
+@_silgen_name("swift_EnumCaseName")
+func enumCaseName<Value>(_ value: Value) -> UnsafePointer<CChar>?
