@@ -13,7 +13,7 @@ package final class AttachedTree {
   private let root: () -> AnyObject?
   /// The objects that do not know their tree themselves.
   private let objects: ObjectTree
-  /// Records models that nobody else does, and what other objects report; nil for neither.
+  /// Records models without a journal of their own, and what other objects report, if any.
   private let journal: Journal?
   /// Lets what the app has printed go before an answer, also where its output is no terminal.
   private let flush: () -> Void
@@ -22,7 +22,7 @@ package final class AttachedTree {
   private var lastRoot: RootMark?
   private(set) var tree = 0
   /// The journal of the tree that was seen last: it outlives the tree, as long as no other is seen.
-  private var lastJournal: (writer: JournalWriter, tree: Int)?
+  private var lastJournal: (journal: Journal, tree: Int)?
   /// What other ends than the prompt have seen of it.
   var looks = TreeLooks()
 
@@ -31,7 +31,7 @@ package final class AttachedTree {
   /// - Parameters:
   ///   - flush: called before each answer, and behind what handlers and actions do: where answers go
   ///     where the app prints, what it has printed leaves its buffers.
-  ///   - journal: records models that nobody else does, and what other objects report, where the tree
+  ///   - journal: records models without a journal of their own, and what other objects report, if the tree
   ///     lives on the main actor.
   package init(
     name: String, actions: [AppAction] = [], adapters: [InspectionAdapter] = [],
@@ -58,7 +58,9 @@ package final class AttachedTree {
       found.inspectionBegins(as: name)
       if let journal { found.beRecorded(in: journal) }
       lastJournal = found.recording
-      lastJournal?.writer.setAppName(name)
+      if let journal = lastJournal?.journal {
+        MainActor.assumeIsolated { [name] in journal.setAppName(name) }
+      }
     }
     return found
   }
@@ -98,23 +100,25 @@ package final class AttachedTree {
   ///
   /// - Throws: `NoTreeError` where the app holds no tree and held none that had a journal.
   package func journal(after record: Int, limit: Int = .max) throws -> JournalExcerpt? {
-    try recording().map { writer, number in
+    try recording().map { journal, number in
       JournalExcerpt(
-        words: writer.excerpt(after: record, limit: limit), now: Int(SteadyClock.timeOfDay),
-        tree: tree, treeInJournal: number)
+        words: MainActor.assumeIsolated { journal.words(after: record, limit: limit) },
+        now: Int(SteadyClock.timeOfDay), tree: tree, treeInJournal: number)
     }
   }
 
   /// The number of the latest record; nil where the tree has no journal.
   ///
   /// - Throws: `NoTreeError` where the app holds no tree and held none that had a journal.
-  package func latestRecord() throws -> Int? { try recording().map { Int($0.writer.latest) } }
+  package func latestRecord() throws -> Int? {
+    try recording().map { journal, _ in MainActor.assumeIsolated { journal.recordCount } }
+  }
 
   /// Whether the tree has a journal; where the app holds no tree, commands themselves say so.
   package var hasJournal: Bool { (try? recording() != nil) ?? true }
 
   /// The journal of the tree, or of the last one that the app held.
-  private func recording() throws -> (writer: JournalWriter, tree: Int)? {
+  private func recording() throws -> (journal: Journal, tree: Int)? {
     guard let root = root() else {
       guard let lastJournal else { throw NoTreeError() }
       return lastJournal
@@ -140,7 +144,7 @@ package final class AttachedTree {
     let present = try presentTree()
     flush()
     let before = state(of: present)
-    let record = present.recording.map { Int($0.writer.latest) }
+    let record = try latestRecord()
     guard before.tree == seenTree, let raiser = before.snapshot.position(ofID: id),
       let run = try present.raiseTest(message, at: raiser, in: before.snapshot)
     else { throw GoneError() }

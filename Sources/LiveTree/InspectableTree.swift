@@ -1,5 +1,4 @@
 import ModelTree
-import TreeJournal
 import TreeObjects
 import TreeSnapshot
 
@@ -34,7 +33,7 @@ protocol InspectableTree {
   func raiseTest(_ message: Message, at raiser: Int, in snapshot: Snapshot) throws -> TestRun?
 
   /// An object of the tree's own that identifies it: an inspector retains it, and recognizes the tree
-  /// by it; nil where there is none, and the inspector refers to the root weakly,
+  /// by it; if nil, the inspector refers to the root weakly,
   /// which makes retaining the root a little slower.
   var treeToken: AnyObject? { get }
 
@@ -52,7 +51,7 @@ protocol InspectableTree {
   func beRecorded(in journal: Journal)
 
   /// The journal that records the tree, and the tree's number in it; nil where none does.
-  var recording: (writer: JournalWriter, tree: Int)? { get }
+  var recording: (journal: Journal, tree: Int)? { get }
 
   /// Whether the tree knows which objects left it.
   var knowsLeakedModels: Bool { get }

@@ -40,7 +40,7 @@ extension Journal {
       label: message.label, raisedBy: name(raiser), takenBy: takers.map(name), hops: hops, handle)
   }
 
-  /// Records a message of objects that are no models, which nobody takes.
+  /// Records a message that objects other than models raise and none takes.
   ///
   /// - Parameters:
   ///   - message: what is raised; of a whole domain nothing is recorded.

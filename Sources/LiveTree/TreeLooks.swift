@@ -13,9 +13,9 @@ struct TreeLooks {
 
   /// The last appearance.
   private var last: Appearance?
-  /// Its revision: ascends with each that is another one than before.
+  /// Its revision: ascends with each change of it.
   private(set) var revision = 0
-  /// The state that was shown last, as long as somebody reads it.
+  /// The state that was shown last, as long as a client reads it.
   weak var shown: SharedState?
   /// When labels and states, or all of a tree that counts no changes, were last looked at, and how
   /// long that took.
@@ -112,5 +112,55 @@ extension AttachedTree {
     }
     looks.note(.init(tree: tree, changes: changes ?? 0, digest: digest))
     return TreeMark(tree: tree, revision: looks.revision)
+  }
+}
+
+/// What comes of a look at a tree.
+package enum TreeSight: Sendable {
+  /// It is as the client knows it.
+  case known
+  /// Another client is reading this state.
+  case shown(SharedState)
+  /// It is this one, whose revision `AttachedTree.show` tells.
+  case taken(TakenState)
+}
+
+/// A state of a tree that was just taken.
+package struct TakenState: Sendable {
+  /// The state, without its revision.
+  let state: TreeState
+  /// The tree's own count of changes; nil where it has none.
+  let changes: Int?
+
+  /// A number that stands in this process for what the count of changes leaves out: labels and states, or
+  /// the whole tree. Costs a walk over the state, which any thread may do while the app keeps running.
+  package var digest: Int {
+    if changes != nil { return state.snapshot.descriptionDigest }
+    var hasher = Hasher()
+    hasher.combine(state.snapshot.dump())
+    return hasher.finalize()
+  }
+}
+
+extension Snapshot {
+  /// The number that `InspectableTree.descriptionDigest()` gives of the same tree while it lives.
+  fileprivate var descriptionDigest: Int {
+    var hasher = Hasher()
+    for position in positions {
+      let node = self[position]
+      if let label = node.label {
+        hasher.combine(position)
+        hasher.combine(label)
+      }
+      let state = node.state
+      if state.isEmpty { continue }
+      hasher.combine(position)
+      hasher.combine(state.count)
+      for entry in state {
+        hasher.combine(entry.key)
+        hasher.combine(entry.value)
+      }
+    }
+    return hasher.finalize()
   }
 }

@@ -23,7 +23,7 @@ public import TreeObjects
 /// `modeltree repl @ExamMaster` opens a prompt in it. Only processes of the same user can connect. The
 /// tree is one of models, or of any objects that adopt `Inspectable`; whatever an agent does to it, it
 /// does on the tree's own actor. Nothing of the tree is retained between one answer and the next, and
-/// as long as nobody asks, nothing runs.
+/// without a request, nothing runs.
 ///
 /// The agent stops when it is released, so keep it for as long as the app should be reachable. It acts
 /// on request: it raises messages and performs actions. Keep it out of release builds.
@@ -44,7 +44,7 @@ public final class Agent: Sendable {
   ///     objects report to it with `record`. It is not used for a tree on another actor than the main
   ///     one.
   ///   - isolation: the actor that the tree lives on; left out, it is the caller's.
-  ///   - root: gives the tree's root, which may be another one each time; nil where there is none.
+  ///   - root: gives the tree's root, which may change; nil if there is none.
   ///     It is a model, or an object that adopts `Inspectable` or has an adapter.
   public init(
     name: String, actions: [Action] = [], adapters: [InspectionAdapter] = [],

@@ -21,7 +21,7 @@ final class AgentService: LinkService {
   let started = WallClock.timestamp
   private let actions: [TargetAction]
   private let attachment: Attachment
-  /// So many different states of the tree are in memory at most while they are sent.
+  /// Limits how many states of the tree are in memory while they are sent.
   private let permits = DispatchSemaphore(value: 4)
 
   /// The longest that a request may wait for a change.
@@ -114,7 +114,7 @@ final class AgentService: LinkService {
       case .known: break
       case .shown(let shared): return .tree(shared)
       case .taken(let taken):
-        // Here, while the tree goes on.
+        // Here, while the app keeps running.
         let digest = taken.digest
         let shared = try onTree {
           $0.show(taken, digest: digest, after: known, permit: permit)
@@ -128,7 +128,7 @@ final class AgentService: LinkService {
 
   // MARK: Looking back
 
-  /// So many records are told where a client names no limit.
+  /// The number of records that are sent if a client names no limit.
   private static let usualRecords = 1_000
 
   private static let noJournal = LinkFault(

@@ -43,7 +43,7 @@ public final class FileSessionStore: SessionStore {
 
   /// Reads the file, and closes it to others where they could read it.
   ///
-  /// - Returns: the archive; nil where there is no file.
+  /// - Returns: the archive, if there is a file.
   /// - Throws: `SessionArchiveError.file` where the file cannot be read, or not be closed to others;
   ///   `.damaged` where it is not what `save` wrote. It is then set aside in a file of its own.
   public func load() throws(SessionArchiveError) -> SessionArchive? {

@@ -26,7 +26,7 @@
 
     /// Reads the item.
     ///
-    /// - Returns: the archive; nil where there is no item.
+    /// - Returns: the archive, if there is an item.
     /// - Throws: `SessionArchiveError.keychain` where the keychain refuses, `.damaged` where the
     ///   item is not what `save` wrote; the next `save` replaces it.
     public func load() throws(SessionArchiveError) -> SessionArchive? {

@@ -141,6 +141,7 @@ struct FailureJournal {
   private static let mostBytes = 16 << 20
 
   /// - Parameter reader: what reads it; nil where nothing is recorded.
+  @MainActor
   init?(_ reader: JournalReader?) {
     guard let words = reader?.words else { return nil }
     self.init(words: words)

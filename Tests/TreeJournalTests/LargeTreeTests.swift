@@ -4,19 +4,17 @@ import TreeJournal
 /// A tree that does not fit into a checkpoint.
 @Suite struct `A tree that is too large for its journal` {
   /// Counts how often it is measured.
-  private final class Tree: CheckpointedTree {
+  private final class Tree {
     var models: Int
     private(set) var measured = 0
 
     init(models: Int) { self.models = models }
 
-    var checkpointWords: Int {
+    var checkpoint: JournalCheckpoint {
       measured += 1
-      return 4 * models
-    }
-
-    func write(into block: inout JournalBlock) {
-      for _ in 0..<(4 * models) { block.append(0) }
+      var checkpoint = JournalCheckpoint()
+      for _ in 0..<(4 * models) { checkpoint.append(0) }
+      return checkpoint
     }
   }
 
@@ -27,7 +25,7 @@ import TreeJournal
     for _ in 0..<count {
       _ = writer.write(.opened, node: 1, name: 0, other: 0, detail: 0)
       if writer.isFull {
-        _ = writer.makeRoom(models: { tree.models }) { JournalCheckpoint(measuring: [tree]) }
+        _ = writer.makeRoom(models: { tree.models }) { tree.checkpoint }
       }
     }
   }
@@ -59,7 +57,7 @@ import TreeJournal
     write(1_000, tree)
     let bytes = try #require(writer.bytesNeeded)
     let larger = JournalWriter(bytes: bytes)
-    larger.beginSegment(models: tree.models) { JournalCheckpoint(measuring: [tree]) }
+    larger.beginSegment(models: tree.models) { tree.checkpoint }
     #expect(larger.bytesNeeded == nil)
   }
 }

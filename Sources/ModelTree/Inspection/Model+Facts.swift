@@ -4,18 +4,12 @@ package import TreeSnapshot
 extension Model {
   /// The model's subscriptions.
   package var subscriptions: [Subscription] {
-    var subscriptions: [Subscription] = []
-    var index = store.links[Int(node)].firstSubscription
-    while index != TreeStore.none {
-      subscriptions.append(store.subscription(at: index))
-      index = store.subscriptions.entries[Int(index)].next
-    }
-    return subscriptions
+    store.registrations(of: node).map { store.messages.subscription(of: $0.key, $0.source) }
   }
 
   /// The messages that the model is known to raise.
   package var knownRaises: [DeclaredMessage] {
-    (store.raises[node] ?? []).compactMap { store.declaredMessage(of: $0) }
+    (store.raises[node] ?? []).compactMap { store.messages.declaredMessage(of: $0) }
   }
 
   /// The `file:line` that created the model.
@@ -27,12 +21,11 @@ extension Model {
   package func handleTest(_ message: Message) -> Bool {
     let key = store.key(
       message.kind, domain: message.domain, code: message.code, label: nil)
-    let subscription = store.subscription(at: node, for: key)
-    guard subscription != TreeStore.none else { return false }
+    guard let registration = store.registration(at: node, for: key) else { return false }
     switch message.kind {
-    case .error: handle(testError(message, key: key), by: subscription)
-    case .bubble: handle(testBubble(message), by: subscription)
-    case .event: handle(testEvent(message), by: subscription)
+    case .error: handle(testError(message, key: key), by: registration)
+    case .bubble: handle(testBubble(message), by: registration)
+    case .event: handle(testEvent(message), by: registration)
     }
     return true
   }
@@ -51,27 +44,5 @@ extension Model {
 
   func testEvent(_ message: Message) -> GlobalEvent {
     GlobalEvent(domain: message.domain, code: message.code, sender: self, object: nil, isTest: true)
-  }
-}
-
-extension TreeStore {
-  /// The subscription at a place of the pool. Inlined, as a snapshot reads each.
-  @inline(__always)
-  func subscription(at index: Int32) -> Subscription {
-    let key = subscriptions.entries[Int(index)].key
-    let code = messages.code(of: key)
-    return Subscription(
-      kind: messages.kind(of: key), domain: messages.domain(of: key), code: code?.code,
-      label: code?.label, source: subscriptions.source(of: index).text)
-  }
-
-  /// The message of a key; nil for a whole domain.
-  @inline(__always)
-  func declaredMessage(of key: MessageTable.Key) -> DeclaredMessage? {
-    messages.code(of: key).map { code, label in
-      DeclaredMessage(
-        Message(kind: messages.kind(of: key), domain: messages.domain(of: key), code: code),
-        label: label)
-    }
   }
 }

@@ -1,23 +1,28 @@
-package import TreeJournal
 package import TreeSnapshot
 
 // The operations of an inspector on a tree.
 extension Model {
   /// An object that identifies the model's tree; it may outlive the tree.
-  package var inspectionToken: AnyObject { store.messages }
+  package var inspectionToken: AnyObject { store.token }
 
   /// Counts the changes of the model's tree since its session was created: of structure, subscriptions,
   /// services and representations, and of what models are known to raise. As long as it stays the same,
   /// snapshots of the tree differ in labels and states alone.
   package var revision: Int { store.revision }
 
-  /// The journal that records the model's tree, and the tree's number in it; nil where none does.
-  package var recording: (writer: JournalWriter, tree: Int)? {
-    store.journal.map { ($0.journal.writer, Int($0.number)) }
+  /// The journal that records the model's tree, and the tree's number in it; nil if none does.
+  package var recording: (journal: Journal, tree: Int)? {
+    store.journal.map { ($0.journal, Int($0.number)) }
   }
 
-  /// Reads the journal that records the model's tree, also once the tree has ended; nil where none does.
-  package var journalReader: JournalReader? { store.journal.map { JournalReader($0.journal) } }
+  /// Reads the journal that records the model's tree, also once the tree has ended; nil if none does.
+  package var journalReader: JournalReader? { store.journal?.journal.reader }
+
+  /// Records everything in the tree that the model is in. Costs a walk over it.
+  package func beginRecording(in journal: Journal) { store.record(in: journal) }
+
+  /// Names the tree, for a journal that it begins to be recorded in later.
+  package func nameTree(_ name: String) { store.appName = name }
 
   /// Raises a message as a test: handlers run as for any other message, and see that `isTest` is set.
   ///
@@ -51,6 +56,47 @@ extension Model {
   /// The subscriptions that models of this tree have ended and not made again, the latest first: at
   /// most a thousand, since the inspection began.
   package func subscriptionsEnded() -> [EndedSubscription] {
-    store.endedSubscriptions.list(in: store)
+    store.latestEndedRegistrations()
+  }
+
+  /// How many models the subtree of this one has. Costs a walk over it.
+  package var subtreeCount: Int {
+    var count = 0
+    var current = node
+    while current != TreeStore.none {
+      count += 1
+      current = store.next(after: current, within: node)
+    }
+    return count
+  }
+
+  /// How many messages the tree declares; they are never fewer than before.
+  package var declaredCount: Int { store.messages.vocabulary.count }
+
+  /// A number that stands, in this process, for the labels and states of the tree. Costs a walk over the models, whose `label` and `state` are asked for.
+  package var descriptions: Int {
+    var models: [Model] = []
+    var current = root.node
+    while current != TreeStore.none {
+      if let model = root.model(at: current) { models.append(model) }
+      current = store.next(after: current, within: root.node)
+    }
+    var hasher = Hasher()
+    // This is the app's code, which may change the tree.
+    for (place, model) in models.enumerated() {
+      let state = model.state
+      if let label = model.label {
+        hasher.combine(place)
+        hasher.combine(label)
+      }
+      guard !state.isEmpty else { continue }
+      hasher.combine(place)
+      hasher.combine(state.count)
+      for (key, value) in state {
+        hasher.combine(key)
+        hasher.combine(value)
+      }
+    }
+    return hasher.finalize()
   }
 }

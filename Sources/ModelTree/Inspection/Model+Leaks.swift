@@ -5,7 +5,7 @@ extension Model {
   /// Begins to keep the former places of detached models, for this tree and those that its session
   /// controller opens later. From then on, each removal costs a list entry more.
   package func beginKeepingFormerPlaces() {
-    store.beginKeepingFormerPlaces()
+    store.beginInspection()
   }
 
   /// The leaked models of the tree, and of the earlier trees of its session controller. Costs a look
@@ -27,7 +27,7 @@ package struct TreeLeaks {
 
   @MainActor
   fileprivate init(_ store: TreeStore, isEarlier: Bool) {
-    token = store.messages
+    token = store.token
     models = store.leakedModels().map { leaked in
       var leaked = leaked
       leaked.isOfEarlierTree = isEarlier
@@ -51,15 +51,21 @@ extension SessionController {
   }
 }
 
-@MainActor
 extension TreeStore {
   fileprivate func leakedModels() -> [LeakedModel] {
     var leaked: [LeakedModel] = []
     for top in aliveNodes where links[Int(top)].parent == Self.none && isLeaked(top) {
-      let holders = HolderPlaces(self, top)
+      // Of a model that was detached before the inspection began, the place is not known.
+      let topPlace = top == rootNode ? .top : formerPlaces[top]
       var node = top
       while node != Self.none {
-        leaked.append(holders.leakedModel(at: node))
+        let links = links[Int(node)]
+        let place = node == top ? topPlace : topPlace.map { _ in self.place(below: links.parent) }
+        leaked.append(
+          LeakedModel(
+            id: links.id, type: "\(links.type)", path: place?.path(of: links.type),
+            source: links.source.text,
+            holder: node == top ? nil : self.links[Int(links.parent)].id))
         node = next(after: node, within: top)
       }
     }
@@ -69,31 +75,6 @@ extension TreeStore {
   /// Whether a top is alive, and no root session that is in use.
   private func isLeaked(_ top: Int32) -> Bool {
     guard let model = model(at: top) else { return false }
-    return !links[Int(top)].isRootSession || (model as? Session)?.wasClosed == true
-  }
-}
-
-/// The former paths of a detached subtree.
-private struct HolderPlaces {
-  private let store: TreeStore
-  private let top: Int32
-  /// The top's former place; nil if it is not known.
-  private let topPlace: Departures.Place?
-
-  init(_ store: TreeStore, _ top: Int32) {
-    self.store = store
-    self.top = top
-    let place =
-      store.links[Int(top)].isRootSession ? .top : store.departures.place(of: top, in: store)
-    topPlace = place.isCut && place.types.isEmpty ? nil : place
-  }
-
-  func leakedModel(at node: Int32) -> LeakedModel {
-    let links = store.links[Int(node)]
-    let place = node == top ? topPlace : topPlace.map { _ in store.place(below: links.parent) }
-    return LeakedModel(
-      id: links.id, type: String(describing: links.type), path: place?.path(of: links.type),
-      source: links.source.text,
-      holder: links.parent == TreeStore.none ? nil : store.links[Int(links.parent)].id)
+    return top != rootNode || (model as? Session)?.wasClosed == true
   }
 }

@@ -15,7 +15,14 @@ extension Model {
 private struct SnapshotWriter {
   private let store: TreeStore
   private var builder: SnapshotBuilder
-  private var names = SnapshotNames()
+  // What takes long to make is made once.
+  private var types: [ObjectIdentifier: String] = [:]
+  private var sources: [Place: String] = [:]
+
+  private struct Place: Hashable {
+    let file: UnsafePointer<UInt8>
+    let line: UInt32
+  }
 
   init(store: TreeStore, name: String?) {
     self.store = store
@@ -27,10 +34,6 @@ private struct SnapshotWriter {
       builder.declare(declared.message, label: declared.label)
     }
     var models: [Model] = []
-    if top.node == store.rootNode {
-      builder.reserveCapacity(nodes: store.liveCount)
-      models.reserveCapacity(store.liveCount)
-    }
     var node = top.node
     while node != TreeStore.none {
       if let model = top.model(at: node) {
@@ -53,31 +56,41 @@ private struct SnapshotWriter {
 
   private mutating func write(_ model: Model, isTop: Bool) {
     let links = store.links[Int(model.node)]
-    var fields = FixedFields()
-    if links.isSession, let session = model as? Session {
-      for service in session.serviceNames { builder.append(service: builder.symbol(service)) }
-      fields.isUnopened = !links.isRootSession && !session.isRunning
+    let session = links.isSession ? model as? Session : nil
+    builder.addNode(
+      id: links.id, parent: isTop ? nil : store.links[Int(links.parent)].id,
+      type: name(of: type(of: model)), isSession: links.isSession,
+      isUnopened: session.map { model.node != store.rootNode && !$0.isRunning } ?? false,
+      representation: model.representation.map { name(of: type(of: $0)) },
+      source: text(of: links.source))
+    for service in session?.serviceNames ?? [] { builder.provide(service: service) }
+    for registration in store.registrations(of: model.node) {
+      let (key, messages) = (registration.key, store.messages)
+      let code = messages.code(of: key)
+      builder.subscribe(
+        Subscription(
+          kind: messages.kind(of: key), domain: messages.domain(of: key), code: code?.code,
+          label: code?.label, source: text(of: registration.source)))
     }
-    var index = links.firstSubscription
-    while index != TreeStore.none {
-      let entry = store.subscriptions.entries[Int(index)]
-      var record = names.record(of: entry.key, store.messages, &builder)
-      record.source = names.symbol(of: store.subscriptions.source(of: index), &builder)
-      builder.append(subscription: record)
-      index = entry.next
+    for raised in store.raises[model.node] ?? [] {
+      guard let declared = store.messages.declaredMessage(of: raised) else { continue }
+      builder.raise(declared.message, label: declared.label)
     }
-    if !store.raises.isEmpty {
-      for key in store.raises[model.node] ?? [] where key.code != MessageTable.Key.wholeDomain {
-        builder.append(raise: names.record(of: key, store.messages, &builder))
-      }
-    }
-    fields.type = names.symbol(of: type(of: model), &builder)
-    fields.isSession = links.isSession
-    if let representation = model.representation {
-      fields.representation = names.symbol(of: type(of: representation), &builder)
-    }
-    fields.source = names.symbol(of: links.source, &builder)
-    let parent = isTop ? nil : store.links[Int(links.parent)].id
-    builder.closeNode(id: links.id, parent: parent, fields)
+  }
+
+  private mutating func name(of type: AnyClass) -> String {
+    if let name = types[ObjectIdentifier(type)] { return name }
+    let name = "\(type)"
+    types[ObjectIdentifier(type)] = name
+    return name
+  }
+
+  /// A line of source: `RootRouter.swift:20`.
+  private mutating func text(of source: SourceLocation) -> String {
+    let place = Place(file: source.file.utf8Start, line: source.line)
+    if let text = sources[place] { return text }
+    let text = source.text
+    sources[place] = text
+    return text
   }
 }

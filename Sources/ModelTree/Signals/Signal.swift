@@ -81,6 +81,7 @@ final class Subscriber<Value> {
   }
 
   func receive(_ value: Value) {
+    if subscription.isPlain { return next(value) }
     guard subscription.isActive else { return }
     if subscription.endsAfterNext {
       subscription.end(.finished) { next(value) }

@@ -1,28 +1,22 @@
-/// A subscriber of a signal.
-///
-/// Of no kind of value: in a generic class each use of an array of generic elements asks for their type.
-private struct Entry {
-  let number: Int
-  /// A `Subscriber` of the signal's values; nil once the subscription has ended.
-  var subscriber: AnyObject?
-  var hasEnded: Bool { subscriber == nil }
-}
-
 /// A signal that keeps no value: its subscribers receive each one when it is sent. The article calls
 /// it `Pipe`, which is a class of Foundation.
 public class SignalPipe<Value>: Signal<Value> {
-  // `@exclusivity(unchecked)`: no subscriber runs while one of these is being changed, and the checks
-  // would take as long as the delivery to a subscriber.
-  @exclusivity(unchecked) private var entries: [Entry] = []
-  @exclusivity(unchecked) private var endedCount = 0
-  @exclusivity(unchecked) private var lastNumber = 0
+  /// A subscriber; nil once its subscription has ended.
+  private struct Entry {
+    let number: Int
+    var subscriber: Subscriber<Value>?
+  }
+
+  private var entries: [Entry] = []
+  private var endedCount = 0
+  private var lastNumber = 0
   /// How many values are being delivered.
-  @exclusivity(unchecked) private var deliveries = 0
+  private var deliveries = 0
   /// Counts the values of a signal that keeps one, so that a delivery sees when it is out of date.
   @exclusivity(unchecked) @usableFromInline final var generation = 0
 
   /// Whether `sendCompleted()` was called: no more values follow.
-  @exclusivity(unchecked) public private(set) final var isCompleted = false
+  public private(set) final var isCompleted = false
 
   /// Makes a signal without subscribers.
   public override init() { super.init() }
@@ -32,7 +26,7 @@ public class SignalPipe<Value>: Signal<Value> {
     let present = entries
     var count = 0
     for entry in present {
-      if let object = entry.subscriber, subscriber(object).subscription.isActive { count += 1 }
+      if let subscriber = entry.subscriber, subscriber.subscription.isActive { count += 1 }
     }
     return count
   }
@@ -56,14 +50,8 @@ public class SignalPipe<Value>: Signal<Value> {
     entries = []
     endedCount = 0
     for entry in ending {
-      if let object = entry.subscriber { subscriber(object).complete() }
+      entry.subscriber?.complete()
     }
-  }
-
-  /// What `connect` put into an entry.
-  @inline(__always)
-  private func subscriber(_ object: AnyObject) -> Subscriber<Value> {
-    unsafeDowncast(object, to: Subscriber<Value>.self)
   }
 
   @usableFromInline
@@ -73,7 +61,7 @@ public class SignalPipe<Value>: Signal<Value> {
     let delivered = generation
     for entry in present {
       guard generation == delivered else { break }
-      if let object = entry.subscriber { subscriber(object).receive(value) }
+      entry.subscriber?.receive(value)
     }
     deliveries -= 1
     if isCompleted, deliveries == 0 { complete() }
@@ -112,7 +100,7 @@ public class SignalPipe<Value>: Signal<Value> {
     entries[low].subscriber = nil
     endedCount += 1
     if endedCount * 2 > entries.count {
-      entries.removeAll(where: \.hasEnded)
+      entries.removeAll { $0.subscriber == nil }
       endedCount = 0
     }
     withExtendedLifetime(removed) {}

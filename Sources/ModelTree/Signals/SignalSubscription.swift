@@ -10,16 +10,19 @@ public final class SignalSubscription {
   }
 
   /// The reason of its end; nil while it is active.
-  @exclusivity(unchecked) private var ended: End?
+  private var ended: End?
   /// Called at the end.
   private var undo: (@MainActor (End) -> Void)?
   /// The subscription by which the values of a chain's next signal arrive; it ends with this one.
   var source: SignalSubscription?
   private weak var owner: AnyObject?
-  @exclusivity(unchecked) private var hasOwner = false
+  private var hasOwner = false
 
   /// Whether the next value is the last.
-  @exclusivity(unchecked) private(set) var endsAfterNext = false
+  private(set) var endsAfterNext = false
+
+  /// Whether a value is delivered without a further question: one look at each delivery.
+  @exclusivity(unchecked) private(set) var isPlain = true
 
   init() {}
 
@@ -33,7 +36,7 @@ public final class SignalSubscription {
     }
   }
 
-  /// Calls `undo` when the subscription ends; at once where it has ended already.
+  /// Calls `undo` when the subscription ends; at once if it has already ended.
   func whenEnded(_ undo: @escaping @MainActor (End) -> Void) {
     if let ended { return undo(ended) }
     guard let earlier = self.undo else {
@@ -50,6 +53,7 @@ public final class SignalSubscription {
   func end(_ reason: End, lastly: () -> Void = {}) {
     guard ended == nil else { return }
     ended = reason
+    isPlain = false
     let undo = self.undo
     self.undo = nil
     lastly()
@@ -91,6 +95,7 @@ public final class SignalSubscription {
     if let owner = owner as? any PoolOwner { return putInto(owner.pool) }
     self.owner = owner
     hasOwner = true
+    isPlain = false
     return self
   }
 
@@ -121,6 +126,7 @@ public final class SignalSubscription {
   @discardableResult
   public func autodispose() -> SignalSubscription {
     endsAfterNext = true
+    isPlain = false
     return self
   }
 }

@@ -1,12 +1,9 @@
 /// The layout of a journal, in memory and in a file: the bytes are the same.
 ///
 /// A journal is words of 64 bits in little-endian order: a header, an area of names, and a ring of
-/// *segments*. Each segment begins with a checkpoint and goes on with records of six words. A position
+/// *segments*. Each segment is a checkpoint followed by records of six words. A position
 /// counts words since the journal began, and its place in the ring is its remainder by the ring's
 /// length. The page "The file of a journal" describes it in full.
-///
-/// What is asked for with each record is inlinable.
-@usableFromInline
 package enum JournalFormat {
   /// The first word: `MTJOURNL`.
   package static let magic: UInt64 = 0x4C4E_5255_4F4A_544D
@@ -104,19 +101,18 @@ package enum JournalFormat {
 
   /// The bits of a model's id.
   package static let idBits: UInt64 = 44
-  @inlinable package static var idMask: UInt64 { (1 << 44) - 1 }
+  package static var idMask: UInt64 { (1 << 44) - 1 }
   /// The most trees that one journal tells apart.
   package static let mostTrees: UInt64 = (1 << 20) - 1
   /// The duration of a handler that has not returned.
-  @inlinable package static var unfinished: UInt64 { UInt64.max }
+  package static var unfinished: UInt64 { UInt64.max }
 
   /// The flags of a record, above the other model's id.
-  @usableFromInline
   package enum RecordFlag {
     /// An inspector raised the message.
-    @inlinable package static var isTest: UInt64 { 1 << 44 }
+    package static var isTest: UInt64 { 1 << 44 }
     /// The model is a session.
-    @inlinable package static var isSession: UInt64 { 1 << 45 }
+    package static var isSession: UInt64 { 1 << 45 }
     /// Where the name of the other object's type begins, where it is no model: the highest 18 bits.
     package static let typeShift: UInt64 = 46
   }

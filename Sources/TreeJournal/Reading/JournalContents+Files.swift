@@ -14,24 +14,19 @@ extension JournalContents {
     try self.init(bytes, path: path)
   }
 
-  /// Reads a journal's file as far as its header counts, in memory of about that size. The bytes are read
-  /// once.
+  /// Reads a journal's file as far as its header counts.
   ///
   /// - Parameter path: the file that an error names.
   /// - Throws: `JournalError` with the file and what is wrong.
   package init(_ bytes: FileBytes, path: String) throws(JournalError) {
     var words: [UInt64] = []
     do throws(FileError) {
-      try Self.receive(JournalFormat.headerWords, of: bytes, into: &words)
-      if words.count == JournalFormat.headerWords,
-        words[JournalFormat.Header.version] == JournalFormat.version
-      {
-        let counted = Int(clamping: words[JournalFormat.Header.words])
-        let known = bytes.expectedCount.map { $0 / 8 }
-        if counted <= known ?? .max {
-          words.reserveCapacity(known == nil ? 0 : counted)
-          try Self.receive(counted, of: bytes, into: &words)
-        }
+      try bytes.receive(upTo: 8 * JournalFormat.headerWords)
+      words = Self.words(bytes, limit: JournalFormat.headerWords)
+      if words.count == JournalFormat.headerWords {
+        let count = Int(clamping: min(words[JournalFormat.Header.words], UInt64(Int.max / 8)))
+        try bytes.receive(upTo: 8 * count)
+        words = Self.words(bytes, limit: count)
       }
     } catch {
       throw .file(error)
@@ -43,19 +38,12 @@ extension JournalContents {
     }
   }
 
-  /// Receives words up to a number of them, or to the end of the file.
-  private static func receive(
-    _ count: Int, of bytes: FileBytes, into words: inout [UInt64]
-  ) throws(FileError) {
-    while words.count < count {
-      let known = words.count
-      try bytes.receive(upTo: 8 * min(count, known + 16_384))
-      bytes.withBuffer { buffer in
-        let end = min(count, buffer.count / 8)
-        UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[(8 * known)..<(8 * end)])
-          .withMemoryRebound(to: UInt64.self) { words.append(contentsOf: $0) }
+  private static func words(_ bytes: FileBytes, limit: Int) -> [UInt64] {
+    bytes.withBuffer { buffer in
+      let bytes = UnsafeRawBufferPointer(buffer)
+      return (0..<min(limit, buffer.count / 8)).map { place in
+        UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: 8 * place, as: UInt64.self))
       }
-      if words.count == known { return }
     }
   }
 

@@ -46,7 +46,7 @@ extension JournalContents {
     return count
   }
 
-  /// When a segment began, in nanoseconds since the journal did: no two begin at once.
+  /// When a segment began, in nanoseconds since the journal did: no two begin at the same time.
   private func beginning(of segment: Segment) -> UInt64 {
     word(JournalFormat.Segment.time, of: segment)
   }
@@ -100,5 +100,25 @@ private struct JoinedJournal {
   private mutating func finish() {
     words[Header.words] = UInt64(words.count)
     words[Header.ringWords] = UInt64(words.count - ringStart)
+  }
+}
+
+/// The part of an app's journal behind a record, which is a journal itself.
+package struct JournalExcerpt: Hashable, Sendable {
+  /// The words of the journal.
+  package var words: [UInt64]
+  /// The app's present time, in nanoseconds since 1970.
+  package var now: Int
+  /// The number of the app's tree, as the inspector counts trees.
+  package var tree: Int
+  /// The number of that tree in the journal.
+  package var treeInJournal: Int
+
+  /// Describes an excerpt.
+  package init(words: [UInt64], now: Int, tree: Int, treeInJournal: Int) {
+    self.words = words
+    self.now = now
+    self.tree = tree
+    self.treeInJournal = treeInJournal
   }
 }

@@ -119,13 +119,11 @@ package struct JournalContents: Sendable {
   }
 
   /// A word of a segment, by its place.
-  @inline(__always)
   func word(_ place: Int, of segment: Segment) -> UInt64 {
     words[ringStart + Int((segment.position + UInt64(place)) % UInt64(ringWords))]
   }
 
   /// Where a record of a segment begins in `words`.
-  @inline(__always)
   func place(of number: Int, in segment: Segment) -> Int {
     let offset =
       segment.checkpointWords + (number - segment.firstRecord) * JournalFormat.recordWords
@@ -163,22 +161,17 @@ package struct JournalContents: Sendable {
 
   /// Calls `body` with each record of a range, in order, until it returns false. Records that are not
   /// understood are passed over.
-  package func forEachRecord(in range: Range<Int>? = nil, _ body: (JournalRecord) -> Bool) {
+  ///
+  /// - Parameter events: the kinds of records; nil for all.
+  package func forEachRecord(
+    in range: Range<Int>? = nil, of events: Set<JournalEvent>? = nil,
+    _ body: (JournalRecord) -> Bool
+  ) {
     let range = (range ?? records).clamped(to: records)
     for segment in segments where segment.records.overlaps(range) {
       for number in segment.records.clamped(to: range) {
+        if let events, event(of: number, in: segment).map(events.contains) != true { continue }
         if let record = record(number, in: segment), !body(record) { return }
-      }
-    }
-  }
-
-  /// Calls `body` with the number of each record of a range and what it says happened, without the rest of
-  /// it. Records that are not understood are passed over.
-  package func forEachEvent(in range: Range<Int>, _ body: (Int, JournalEvent) -> Void) {
-    let range = range.clamped(to: records)
-    for segment in segments where segment.records.overlaps(range) {
-      for number in segment.records.clamped(to: range) {
-        if let event = event(of: number, in: segment) { body(number, event) }
       }
     }
   }
@@ -216,7 +209,7 @@ package struct JournalContents: Sendable {
     return segment.clockOffset + Int(own)
   }
 
-  /// When the latest record was written; nil where there is none.
+  /// When the latest record was written, if there is one.
   package var lastTime: Int? {
     guard let last = records.last else { return nil }
     return time(of: last, in: segments[segmentIndex(of: last)])

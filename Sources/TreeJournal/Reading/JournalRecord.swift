@@ -1,16 +1,19 @@
+package import TextIO
+import TreeSnapshot
+
 /// An entry of a journal: one thing that happened.
 package struct JournalRecord: Hashable, Sendable {
   /// The entry's number; the first one of a journal is 1.
   package var number: Int
   /// When it happened, in nanoseconds since 1970, in UTC.
   package var time: Int
-  /// The same since the journal began, by a clock that nobody sets.
+  /// The same since the journal began, by a clock that can't be set.
   package var elapsed: Int
   /// What happened.
   package var event: JournalEvent
   /// The model that raised a message, or that changed.
   package var node: JournalNode
-  /// The record during whose handler it happened; nil where there is none.
+  /// The record during whose handler it happened, if any.
   package var cause: Int?
   /// The model whose handler that was.
   package var by: JournalNode?
@@ -66,5 +69,110 @@ package struct JournalNode: Hashable, Sendable {
   init(_ word: UInt64) {
     id = Int(word & JournalFormat.idMask)
     tree = Int(word >> JournalFormat.idBits)
+  }
+}
+
+extension JournalRecord {
+  /// Writes the members of the JSON object. What a record does not have is left out.
+  package func write(to json: inout JSONObject) {
+    json.write("seq", number)
+    json.write("time", WallClock.text(ofNanoseconds: time))
+    json.write("what", event.name)
+    json.write("node", node.id)
+    json.write("raise", raise)
+    json.write("handler", handler)
+    json.write("hops", hops)
+    json.write("count", count)
+    json.write("nanoseconds", nanoseconds)
+    json.write("parent", parent == 0 ? nil : parent)
+    json.write("type", type)
+    if let message { json.object("message") { message.write(to: &$0) } }
+    json.write("service", service)
+    json.write("representation", representation)
+    json.write("source", source)
+    if !vocabulary.isEmpty {
+      json.array("messages") { messages in
+        for message in vocabulary { messages.object { message.write(to: &$0) } }
+      }
+    }
+    json.write("cause", cause)
+    if isTest { json.write("test", true) }
+    json.write("handlerType", handlerType)
+    json.write("by", by?.id)
+    json.write("tree", node.tree)
+  }
+
+  /// The record as JSON.
+  package var json: JSONText { .object { write(to: &$0) } }
+}
+
+extension JournalMessage {
+  /// Writes the members of the JSON object.
+  package func write(to json: inout JSONObject) {
+    json.write("kind", kind.rawValue)
+    json.write("domain", domain)
+    json.write("code", code)
+    json.write("label", label)
+  }
+}
+
+/// Tells at which moments of a journal a handler runs. It is given one record after the other.
+package struct RunningHandlers {
+  /// When the last of them returns; nil where one never did.
+  private var end: Int? = 0
+  /// The record of that one.
+  private var last = 0
+
+  /// The first record that is known of.
+  private let first: Int
+
+  /// Begins before a record.
+  ///
+  /// - Parameter first: its number.
+  package init(before first: Int) { self.first = first }
+
+  /// Takes the next record.
+  package mutating func take(_ record: JournalRecord) {
+    guard let current = end, record.runsHandlers else { return }
+    guard let own = record.nanoseconds.map({ record.elapsed &+ $0 }) else {
+      end = nil
+      return
+    }
+    if own >= current { (end, last) = (own, record.number) }
+  }
+
+  /// Whether all had returned before the next record was written.
+  ///
+  /// - Parameter next: that record; nil where the journal ends.
+  package func haveReturned(before next: JournalRecord?) -> Bool {
+    guard let end else { return false }
+    guard let next else { return true }
+    // What was dropped may be still running.
+    if let cause = next.cause, cause < first { return false }
+    // A clock that did not move meanwhile says nothing.
+    return next.elapsed == end ? next.cause != last : next.elapsed > end
+  }
+}
+
+extension JournalRecord {
+  /// Whether handlers run because of it.
+  package var runsHandlers: Bool {
+    switch event {
+    case .handled, .delivered: true
+    case .uncaught: handler != nil
+    default: false
+    }
+  }
+}
+
+extension JournalEvent {
+  /// Whether it changes the tree.
+  package var changesTree: Bool {
+    switch self {
+    case .raised, .handled, .uncaught, .unhandled, .unheard, .delivered: false
+    case .attached, .detached, .registered, .unregistered, .provided, .represented, .opened,
+      .closed, .declared, .vocabulary:
+      true
+    }
   }
 }

@@ -8,7 +8,7 @@ package enum Moment: Hashable, Sendable {
   case timeOfDay(Int)
   /// A time in nanoseconds since 1970, in UTC.
   case time(Int)
-  /// So many nanoseconds before now, or before the last record of a file.
+  /// A number of nanoseconds before now, or before the last record of a file.
   case age(Int)
 
   /// Reads a moment: `1234`, `12:03:04.5`, `2026-03-01T12:03:04Z` or `-2s`.

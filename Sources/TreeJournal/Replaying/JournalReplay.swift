@@ -1,6 +1,6 @@
 package import TreeSnapshot
 
-/// The trees of a journal at a moment, which can go on to later ones.
+/// The trees of a journal at a moment, which can advance to later ones.
 package struct JournalReplay {
   private let contents: JournalContents
   private var trees: [ReplayedTree] = []
@@ -11,8 +11,6 @@ package struct JournalReplay {
   package private(set) var described: Int?
   /// How often the trees changed on the way here.
   private(set) var changes = 0
-  /// The models that were touched on the way; nil where nobody asks.
-  var touched: TouchedModels?
 
   /// Rebuilds the trees as they were after a record. Costs reading a checkpoint, and the records
   /// between it and the moment.
@@ -58,7 +56,7 @@ package struct JournalReplay {
     }
   }
 
-  /// Goes on with the trees of a checkpoint, which has none of the models that are gone.
+  /// Continues with the trees of a checkpoint, which holds no model that is gone.
   private mutating func takeCheckpoint(of segment: JournalContents.Segment) {
     guard segment.hasCheckpoint else { return }
     var reader = CheckpointReader(contents, segment)
@@ -67,7 +65,6 @@ package struct JournalReplay {
     // A checkpoint without labels and states takes the earlier ones away.
     described = segment.isDescribed ? moment : nil
     changes += 1
-    touched?.touchAll()
   }
 
   private mutating func take(_ number: Int, in segment: JournalContents.Segment) {
@@ -78,7 +75,6 @@ package struct JournalReplay {
     }
     guard let tree = trees.lastIndex(where: { $0.number == record.node.tree }) else { return }
     changes += 1
-    touched?.note(record, in: trees[tree])
     trees[tree].apply(
       record,
       typeName: UInt32(truncatingIfNeeded: contents.words[place + JournalFormat.Record.name]),
@@ -103,7 +99,7 @@ package struct JournalReplay {
   /// - Parameters:
   ///   - number: the tree's number; left out, it is the one that the app held.
   ///   - name: what the tree is called.
-  /// - Throws: `MomentError` where there is none.
+  /// - Throws: `MomentError` if there is no tree.
   package func snapshot(
     ofTree number: Int? = nil, name: String? = nil
   ) throws(MomentError) -> Snapshot {
@@ -144,7 +140,7 @@ struct CheckpointReader {
     return (UInt32(truncatingIfNeeded: word), UInt32(truncatingIfNeeded: word >> 32))
   }
 
-  /// A count of things that take at least so many words each.
+  /// A count of things that take at least `words` words each.
   private func checked(_ count: UInt64, words: Int) throws(JournalFault) -> Int {
     guard count <= UInt64((segment.checkpointWords - place) / words) else { throw damage }
     return Int(count)
@@ -234,8 +230,54 @@ extension JournalContents {
   /// - Parameters:
   ///   - moment: the record's number.
   ///   - name: what the tree is called.
-  /// - Throws: `MomentError` where there is none.
+  /// - Throws: `MomentError` if there is no tree.
   package func snapshot(at moment: Int, name: String? = nil) throws(MomentError) -> Snapshot {
     try JournalReplay(of: self, at: moment).snapshot(name: name)
+  }
+}
+
+extension JournalContents {
+  /// The last tree that the app held, also where it ended before the last record: as it was before its
+  /// sessions closed.
+  ///
+  /// - Parameter name: what the tree is called.
+  /// - Throws: `MomentError` where no tree is kept.
+  package func lastSnapshot(name: String? = nil) throws(MomentError) -> Snapshot {
+    try snapshot(at: lastMomentWithTree() ?? records.upperBound - 1, name: name)
+  }
+
+  /// The last moment at which the app held a tree; where that has ended, the one before its sessions closed
+  /// and its models left. Nil where none is kept. Where the tree has ended, it costs a look at each record
+  /// that is kept.
+  ///
+  /// - Parameter end: the latest moment that counts.
+  package func lastMomentWithTree(upTo end: Int = .max) -> Int? {
+    let end = min(end, records.upperBound - 1)
+    if let replay = try? JournalReplay(of: self, at: end), replay.tree != nil { return end }
+    guard let start = segments.first(where: { $0.hasCheckpoint && $0.firstRecord <= end + 1 }),
+      var replay = try? JournalReplay(of: self, at: start.firstRecord - 1)
+    else { return nil }
+    var found = replay.tree == nil ? nil : replay.moment
+    for segment in segments {
+      // A tree ends where its root is detached.
+      for number in segment.records
+      where number > replay.moment && number <= end && event(of: number, in: segment) == .detached {
+        replay.advance(to: number - 1)
+        if replay.tree != nil { found = number - 1 }
+        replay.advance(to: number)
+      }
+    }
+    return found.map(momentBeforeClosing)
+  }
+
+  /// The moment before the records that tell of nothing but closing sessions and of models that leave, as
+  /// far as they belong together; the moment itself where no session closed.
+  private func momentBeforeClosing(_ moment: Int) -> Int {
+    var number = moment
+    while self[number]?.event == .detached { number -= 1 }
+    guard self[number]?.event == .closed else { return moment }
+    // The sessions within it closed before.
+    while self[number]?.event == .closed { number -= 1 }
+    return records.contains(number) || number == records.lowerBound - 1 ? number : moment
   }
 }

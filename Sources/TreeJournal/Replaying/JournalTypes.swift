@@ -17,15 +17,16 @@ package struct JournalTypes: Sendable {
           tree.forEachModel { id, type in types[JournalNode(tree: tree.number, id: id)] = type }
         }
       }
-      for number in segment.records.dropFirst(max(0, known + 1 - segment.firstRecord)) {
-        guard contents.namesType(number, in: segment),
-          let record = contents.record(number, in: segment)
-        else { continue }
-        if let type = record.type { types[record.node] = type }
-        if let type = record.handlerType, let handler = record.handler {
-          types[JournalNode(tree: record.node.tree, id: handler)] = type
-        }
+    }
+    contents.forEachRecord(
+      in: (known + 1)..<max(known + 1, contents.records.upperBound),
+      of: [.attached, .raised, .handled]
+    ) { record in
+      if let type = record.type { types[record.node] = type }
+      if let type = record.handlerType, let handler = record.handler {
+        types[JournalNode(tree: record.node.tree, id: handler)] = type
       }
+      return true
     }
   }
 
@@ -46,16 +47,57 @@ package struct JournalTypes: Sendable {
   }
 }
 
-extension JournalContents {
-  /// Whether a record says what type an object has, without the rest of it.
-  fileprivate func namesType(_ number: Int, in segment: Segment) -> Bool {
-    let place = place(of: number, in: segment)
-    switch event(of: number, in: segment) {
-    case .attached: return true
-    case .raised: return words[place + JournalFormat.Record.detail] != 0
-    case .handled:
-      return words[place + JournalFormat.Record.other] >> JournalFormat.RecordFlag.typeShift != 0
-    default: return false
+/// Which model is above which, from record to record.
+package final class JournalParents {
+  private let contents: JournalContents
+  private var parents: [JournalNode: Int] = [:]
+  private var next: Int
+
+  /// Begins with the trees of the checkpoints. Costs a look at each model of them.
+  package init(of contents: JournalContents) {
+    self.contents = contents
+    next = contents.records.lowerBound
+    var trees: Set<Int> = []
+    for segment in contents.segments {
+      var reader = CheckpointReader(contents, segment)
+      for tree in (try? reader.trees()) ?? [] where trees.insert(tree.number).inserted {
+        tree.forEachParent { id, parent in
+          parents[JournalNode(tree: tree.number, id: id)] = parent
+        }
+      }
     }
+  }
+
+  /// Goes on to a later record. Costs a look at each on the way.
+  package func advance(to number: Int) {
+    guard number >= next else { return }
+    for number in next...number where contents.event(of: number) == .attached {
+      if let record = contents[number] { parents[record.node] = record.parent }
+    }
+    next = number + 1
+  }
+
+  /// The model above another; nil for a root, and for what is not known.
+  package subscript(node: JournalNode) -> JournalNode? {
+    // Ids ascend from parent to child: the circle of a damaged journal ends.
+    parents[node].flatMap { $0 < node.id ? JournalNode(tree: node.tree, id: $0) : nil }
+  }
+}
+
+extension JournalParents {
+  /// The most models on a way that are named: a file may hold a million messages that pass ten thousand each.
+  package static let mostPassed = 256
+
+  /// The models between the raiser of a message and its handler, from below: the first `mostPassed` where
+  /// there are more.
+  package func passed(to outcome: JournalRecord) -> [JournalNode] {
+    guard let handler = outcome.handler, handler != outcome.node.id else { return [] }
+    var passed: [JournalNode] = []
+    var node = self[outcome.node]
+    while let current = node, current.id != handler, passed.count < Self.mostPassed {
+      passed.append(current)
+      node = self[current]
+    }
+    return node == nil ? [] : passed
   }
 }

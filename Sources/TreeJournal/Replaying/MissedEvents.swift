@@ -13,17 +13,16 @@ extension JournalContents {
     guard let tree = try? JournalReplay(of: self, at: moment).tree else { return [] }
     var finder = MissFinder(tree: tree)
     for segment in segments where segment.firstRecord <= moment + 1 {
-      if !finder.hasBegun {
-        var reader = CheckpointReader(self, segment)
-        let trees = (try? reader.trees()) ?? []
-        if let replayed = trees.first(where: { $0.number == tree }) { finder.begin(replayed) }
+      var reader = CheckpointReader(self, segment)
+      if !finder.hasBegun, let trees = try? reader.trees(),
+        let replayed = trees.first(where: { $0.number == tree })
+      {
+        finder.begin(replayed)
       }
-      for number in segment.records where number <= moment {
-        switch event(of: number, in: segment) {
-        case .attached, .registered, .unheard, .delivered:
-          if let record = record(number, in: segment) { finder.take(record) }
-        default: break
-        }
+      let records = segment.firstRecord..<min(segment.records.upperBound, moment + 1)
+      forEachRecord(in: records, of: [.attached, .registered, .unheard, .delivered]) { record in
+        finder.take(record)
+        return true
       }
     }
     return finder.missed

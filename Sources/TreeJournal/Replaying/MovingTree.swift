@@ -20,12 +20,6 @@ package final class MovingTree {
     if moment > replay.moment { replay.advance(to: moment) }
   }
 
-  /// The models that were touched since the call before; the first call says that all are.
-  package func takeTouched() -> TouchedModels {
-    defer { replay.touched = TouchedModels() }
-    return replay.touched ?? TouchedModels(isWhole: true)
-  }
-
   /// Calls `body` with a tree as it is now, which is not to be kept; with nil where it is not there.
   package func withTree<Result>(
     _ number: Int, _ body: (ReplayedTree?) throws -> Result

@@ -36,18 +36,11 @@ package struct RecordFilter: Sendable {
     return found
   }
 
-  /// The numbers of the records that fit, in order: for a long journal, in place of the records. Costs a
-  /// look at each that is kept, which is short if their kinds alone decide.
+  /// The numbers of the records that fit, in order: for a long journal, in place of the records.
   package mutating func numbers(in contents: JournalContents) -> [Int] {
-    var found: [Int] = []
-    if messages == nil, models == nil, origin == nil, outcome == nil {
-      contents.forEachEvent(in: range) { number, event in
-        if events.isEmpty || events.contains(event) { found.append(number) }
-      }
-    } else {
-      forEachRecord(in: contents) { found.append($0.number) }
-    }
-    return found
+    var numbers: [Int] = []
+    forEachRecord(in: contents) { numbers.append($0.number) }
+    return numbers
   }
 
   private var range: Range<Int> {
@@ -60,7 +53,9 @@ package struct RecordFilter: Sendable {
   ) {
     let leading = outcome.map(contents.records(leadingTo:))
     departures = models.map(contents.departures) ?? []
-    contents.forEachRecord(in: range) { record in
+    // What led to others counts whatever its kind.
+    let kinds = origin == nil && models == nil && !events.isEmpty ? events : nil
+    contents.forEachRecord(in: range, of: kinds) { record in
       if let origin, !follows(record, from: origin) { return true }
       if let leading, !leading.contains(record.number) { return true }
       if record.number >= first, fits(record) { body(record) }
@@ -68,7 +63,7 @@ package struct RecordFilter: Sendable {
     }
   }
 
-  /// Whether a record led to another one, or is that.
+  /// Whether a record follows from the origin, or is the origin.
   private mutating func follows(_ record: JournalRecord, from origin: Int) -> Bool {
     let isLed =
       record.number == origin || record.raise == origin

@@ -1,30 +1,43 @@
-/// A tree that can be written into a checkpoint.
-package protocol CheckpointedTree {
-  /// The number of words that it takes now.
-  var checkpointWords: Int { get }
-
-  /// Writes as many.
-  func write(into block: inout JournalBlock)
-}
-
-/// All trees of a journal as they are at one moment.
+/// All trees of a journal as they are at one moment, in the words of a checkpoint.
 package struct JournalCheckpoint {
-  let trees: [any CheckpointedTree]
-  let words: Int
+  private(set) var words: [UInt64] = []
+  private(set) var treeCount = 0
+  /// Whether it holds labels and states.
   let isDescribed: Bool
 
-  /// Measures trees. Costs a walk over each.
-  ///
-  /// - Parameters:
-  ///   - trees: the trees, in the order in which they joined the journal.
-  ///   - isDescribed: whether they write labels and states.
-  package init(measuring trees: [any CheckpointedTree], isDescribed: Bool = false) {
-    self.trees = trees
-    self.isDescribed = isDescribed
-    words = trees.reduce(JournalFormat.segmentWords) { $0 + $1.checkpointWords }
+  package init(isDescribed: Bool = false) { self.isDescribed = isDescribed }
+
+  /// Begins a tree, which follows word by word.
+  package mutating func beginTree(_ number: UInt64) {
+    treeCount += 1
+    append(number)
   }
 
-  func write(into block: inout JournalBlock) {
-    for tree in trees { tree.write(into: &block) }
+  /// Adds a word.
+  package mutating func append(_ word: UInt64) { words.append(word) }
+
+  /// Adds two halves of a word, the lower one first.
+  package mutating func append(_ low: UInt32, _ high: UInt32) {
+    words.append(UInt64(low) | UInt64(high) << 32)
+  }
+
+  /// Begins what a model says of itself.
+  package mutating func append(label: String?, stateCount: Int) {
+    append(label.map { UInt32($0.utf8.count) } ?? UInt32.max, UInt32(stateCount))
+    if let label { append(text: label) }
+  }
+
+  /// Adds an entry of a model's state.
+  package mutating func append(key: String, value: String) {
+    append(UInt32(key.utf8.count), UInt32(value.utf8.count))
+    append(text: key)
+    append(text: value)
+  }
+
+  private mutating func append(text: String) {
+    for (place, byte) in text.utf8.enumerated() {
+      if place % 8 == 0 { words.append(0) }
+      words[words.count - 1] |= UInt64(byte) << (place % 8 * 8)
+    }
   }
 }

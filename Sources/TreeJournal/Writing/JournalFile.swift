@@ -1,3 +1,4 @@
+import CAtomics
 import TextIO
 
 /// A journal in a file, where it outlives its process.
@@ -37,11 +38,11 @@ package enum JournalFile {
     }
   }
 
-  /// The number of the last record of a journal that an app may be writing; nil where there is none, or
+  /// The number of the last record of a journal that an app may be writing; nil if there is none, or
   /// the file is no journal. Costs reading its beginning.
   package static func lastRecord(of path: String) -> Int? {
     let count = 8 * JournalFormat.headerWords
-    // What is there now may be a pipe, which has no beginning until somebody writes to it.
+    // What is there now may be a pipe, which has no beginning until something is written to it.
     guard FileNames.status(of: path)?.kind == .file,
       let bytes = FileBytes.beginning(of: path, count: count),
       bytes.count == count, bytes.starts(with: beginning)
@@ -52,5 +53,63 @@ package enum JournalFile {
           fromByteOffset: 8 * JournalFormat.Header.next, as: UInt64.self))
     }
     return next > 1 ? Int(exactly: next - 1) : nil
+  }
+}
+
+/// The words of a journal, in memory of the process or in a file that is mapped into it.
+final class JournalMemory {
+  private let words: UnsafeMutableBufferPointer<UInt64>
+  private let file: MappedFile?
+
+  /// Takes memory of the process, all zeros.
+  init(words count: Int) {
+    words = .allocate(capacity: count)
+    words.initialize(repeating: 0)
+    file = nil
+  }
+
+  /// Maps a new file.
+  ///
+  /// - Parameter shownPath: the path that errors name.
+  /// - Throws: `FileError` if it cannot be made, or the disk is full.
+  init(words count: Int, path: String, for shownPath: String) throws(FileError) {
+    let mapped = try MappedFile(creating: path, bytes: count * 8, for: shownPath)
+    words = UnsafeMutableBufferPointer(
+      start: mapped.start.assumingMemoryBound(to: UInt64.self), count: count)
+    file = mapped
+  }
+
+  deinit { if file == nil { words.deallocate() } }
+
+  subscript(place: Int) -> UInt64 {
+    get { words[place] }
+    set { words[place] = newValue }
+  }
+
+  /// Half of a word, the lower one at even places.
+  subscript(half place: Int) -> UInt32 {
+    get { UInt32(truncatingIfNeeded: words[place / 2] >> (place % 2 * 32)) }
+    set {
+      let shift = place % 2 * 32
+      words[place / 2] = words[place / 2] & ~(0xFFFF_FFFF << shift) | UInt64(newValue) << shift
+    }
+  }
+
+  /// Words as an array.
+  func copy(_ start: Int, count: Int) -> ArraySlice<UInt64> {
+    ArraySlice(words[start..<(start + count)])
+  }
+
+  // A process that is killed between two instructions leaves everything that a committed word
+  // speaks of.
+
+  /// Stores a word after everything that was stored before: that becomes part of the journal.
+  func commit(_ word: UInt64, at place: Int) {
+    if let base = words.baseAddress { catomics_store_last(base + place, word) }
+  }
+
+  /// Stores a word before anything that is stored later.
+  func storeFirst(_ word: UInt64, at place: Int) {
+    if let base = words.baseAddress { catomics_store_first(base + place, word) }
   }
 }

@@ -1,123 +1,93 @@
-/// The ring in which segments of a journal lie behind each other, the oldest of which go first. Positions
-/// count its words from the beginning, and go on where it begins again.
-///
-/// What is asked with each record is inlinable.
-@usableFromInline
+/// The ring in which the segments of a journal lie, the oldest of which go first. Positions count its
+/// words since the journal began.
 struct JournalRing {
   typealias Segment = JournalFormat.Segment
 
-  let words: UnsafeMutablePointer<UInt64>
+  private let memory: JournalMemory
+  /// Where it begins in memory, and the number of its words.
+  private let start: Int
   let count: Int
-  /// Where readers find the position of the oldest segment.
-  private let sharedFirst: UnsafeMutablePointer<UInt64>
 
-  /// Where the next record goes.
-  private var place: UnsafeMutablePointer<UInt64>
-  /// Where room was found last, and its position.
-  private var room: (place: UnsafeMutablePointer<UInt64>, position: Int)
-  /// How many records can be written until `findRoom()` or `beginRecords(_:behind:)` must be called.
-  @usableFromInline private(set) var left = 0
-
+  /// The position and the number of the next record.
+  private(set) var position = 0
+  private(set) var next: UInt64 = 1
   /// The position of the oldest segment, and the number of its first record.
   private(set) var first = 0
   private(set) var firstRecord: UInt64 = 1
-  /// The segment that is being written: where it began, the number of its first record, and where it
-  /// should end.
+  /// The segment that is being written: where it began, the number of its first record, where it
+  /// should end, and where three quarters of its records are written.
   private(set) var current = 0
   private(set) var currentRecord: UInt64 = 1
   private var segmentEnd = 0
-  /// Where three quarters of its records are written.
   private var nearlyEnd = 0
 
-  /// - Parameters:
-  ///   - words: its words.
-  ///   - count: how many those are.
-  ///   - first: the word in which readers find the position of the oldest segment.
-  init(
-    _ words: UnsafeMutablePointer<UInt64>, count: Int, first: UnsafeMutablePointer<UInt64>
-  ) {
-    self.words = words
-    self.count = count
-    sharedFirst = first
-    place = words
-    room = (words, 0)
+  init(_ memory: JournalMemory, start: Int, count: Int) {
+    (self.memory, self.start, self.count) = (memory, start, count)
   }
 
   /// The word at a position.
-  private(set) subscript(position: Int) -> UInt64 {
-    get { words[position % count] }
-    set { words[position % count] = newValue }
+  private subscript(position: Int) -> UInt64 {
+    get { memory[start + position % count] }
+    nonmutating set { memory[start + position % count] = newValue }
   }
 
-  /// The position of the next record.
-  var position: Int { room.position + (place - room.place) }
-
-  /// Whether the segment is to get more records.
-  var isInSegment: Bool { position < segmentEnd }
+  /// Words from a position on.
+  func copy(_ position: Int, count wanted: Int) -> [UInt64] {
+    let place = position % count
+    let untilWrap = min(wanted, count - place)
+    return Array(memory.copy(start + place, count: untilWrap))
+      + memory.copy(start, count: wanted - untilWrap)
+  }
 
   // MARK: Records
 
-  /// The place of the next record, for which there is room.
-  @inline(__always)
-  mutating func takePlace() -> UnsafeMutablePointer<UInt64> {
-    defer {
-      place += JournalFormat.recordWords
-      left &-= 1
-    }
-    return place
-  }
+  /// Whether the segment has no room for another record, and whether that will be soon, after this one.
+  var isFull: Bool { position >= segmentEnd }
+  var isNearlyFull: Bool { position == nearlyEnd }
 
-  /// Finds room for more records of the segment.
+  /// Writes a record.
   ///
-  /// - Returns: whether most of them are written.
-  mutating func findRoom() -> Bool {
-    let position = position
-    findRoom(at: position)
-    return position >= nearlyEnd
-  }
-
-  /// Counts the records that can be written from a position on without a look at anything else.
-  private mutating func findRoom(at position: Int) {
+  /// - Returns: its place in memory.
+  mutating func append(
+    _ time: UInt64, _ node: UInt64, _ name: UInt64, _ other: UInt64, _ detail: UInt64,
+    _ more: UInt64
+  ) -> Int {
     let size = JournalFormat.recordWords
-    place = words + position % count
-    room = (place, position)
-    let untilWrap = count - position % count
-    let end = position < nearlyEnd ? nearlyEnd : segmentEnd
-    let wanted = min(untilWrap, end - position)
-    free(until: position + min(wanted, max(size, count / 64 / size * size)))
-    let untilFirst = first + count - position
-    left = min(wanted, untilFirst) / size
+    if position + size - first > count { free(until: position + size) }
+    let place = start + position % count
+    memory[place + JournalFormat.Record.time] = time
+    memory[place + JournalFormat.Record.node] = node
+    memory[place + JournalFormat.Record.name] = name
+    memory[place + JournalFormat.Record.other] = other
+    memory[place + JournalFormat.Record.detail] = detail
+    memory[place + JournalFormat.Record.more] = more
+    position += size
+    next += 1
+    memory.commit(next, at: JournalFormat.Header.next)
+    return place
   }
 
   // MARK: Segments
 
-  /// Ends the segment.
+  /// Begins a segment.
   ///
   /// - Parameters:
-  ///   - size: the words of what the next one begins with, for which room is made.
-  ///   - next: the number of the next record.
-  /// - Returns: what takes these words.
-  mutating func endSegment(_ size: Int, next: UInt64) -> JournalBlock {
-    let begin = position
-    free(until: begin + size)
+  ///   - head: the words that it begins with, but for its position and its first record.
+  ///   - checkpoint: those that follow; together they are as long as records.
+  ///   - size: the words that its records should take.
+  mutating func beginSegment(_ head: [UInt64], _ checkpoint: [UInt64], records size: Int) {
+    let (begin, length) = (position, head.count + checkpoint.count)
+    free(until: begin + length)
     if begin > 0 { self[current + Segment.recordCount] = next - currentRecord }
-    return JournalBlock(ring: words, ringWords: count, position: begin)
-  }
-
-  /// Goes on with a segment's records.
-  ///
-  /// - Parameters:
-  ///   - size: the words that they should take.
-  ///   - begin: the position of the segment.
-  ///   - checkpoint: the words that it begins with.
-  ///   - next: the number of its first record.
-  mutating func beginRecords(_ size: Int, of begin: Int, behind checkpoint: Int, next: UInt64) {
+    for (offset, word) in (head + checkpoint).enumerated() { self[begin + offset] = word }
+    self[begin + Segment.position] = UInt64(begin)
+    self[begin + Segment.firstRecord] = next
+    memory.commit(UInt64(begin), at: JournalFormat.Header.current)
+    (current, currentRecord) = (begin, next)
+    position = begin + length
     let record = JournalFormat.recordWords
-    current = begin
-    currentRecord = next
-    segmentEnd = begin + checkpoint + size
-    nearlyEnd = begin + checkpoint + size / record / 4 * 3 * record
-    findRoom(at: begin + checkpoint)
+    segmentEnd = position + size
+    nearlyEnd = position + size / record / 4 * 3 * record
   }
 
   /// Drops the oldest segments until the ring has room up to a position.
@@ -130,12 +100,12 @@ struct JournalRing {
         first = current
       }
       if first == current { firstRecord = currentRecord }
-      JournalCommit.storeFirst(UInt64(first), at: sharedFirst)
+      memory.storeFirst(UInt64(first), at: JournalFormat.Header.first)
     }
   }
 
   /// The words of a finished segment's checkpoint, and the number of its records, by what it says; nil if
-  /// that cannot be: where the ring lies in a file, others may have written there.
+  /// that cannot be: if the ring lies in a file, others may have written there.
   ///
   /// - Parameter record: the number of its first record.
   func extent(ofSegmentAt position: Int, from record: UInt64) -> (checkpoint: Int, records: Int)? {

@@ -9,7 +9,7 @@ extension JournalWriter {
   ///   - record: the number of a record.
   ///   - limit: how many records it holds at most.
   package func excerpt(after record: Int, limit: Int = .max) -> [UInt64] {
-    let end = Int(next)
+    let end = Int(ring.next)
     let start = min(max(record, droppedRecords) + 1, end)
     let wanted = start..<(limit < end - start ? start + limit : end)
     let segments = parts(wanted, isToEnd: wanted.upperBound == end)
@@ -19,10 +19,10 @@ extension JournalWriter {
     var words: [UInt64] = []
     words.reserveCapacity(ringStart + ringCount)
     words += lastingHeader
-    words += UnsafeBufferPointer(start: header + JournalFormat.headerWords, count: namesWords)
+    words += memory.copy(JournalFormat.headerWords, count: namesWords)
     for segment in segments {
       let place = words.count
-      append(segment.position, segment.headWords, to: &words)
+      words += ring.copy(segment.position, count: segment.headWords)
       words[place + Segment.position] = UInt64(place - ringStart)
       words[place + Segment.firstRecord] = UInt64(segment.records.lowerBound)
       words[place + Segment.recordCount] = UInt64(segment.records.count)
@@ -31,7 +31,8 @@ extension JournalWriter {
         words[place + Segment.flags] = 0
         words[place + Segment.treeCount] = 0
       }
-      append(segment.recordsPosition, segment.records.count * JournalFormat.recordWords, to: &words)
+      words += ring.copy(
+        segment.recordsPosition, count: segment.records.count * JournalFormat.recordWords)
       words[Header.current] = UInt64(place - ringStart)
     }
     words[Header.words] = UInt64(words.count)
@@ -65,7 +66,7 @@ extension JournalWriter {
       var (checkpoint, count) = (0, 0)
       if isLast {
         begin = Int(ring.currentRecord)
-        count = Int(next) - begin
+        count = Int(ring.next) - begin
         checkpoint = ring.position - position - count * JournalFormat.recordWords
       } else if let extent = ring.extent(ofSegmentAt: position, from: UInt64(begin)) {
         (checkpoint, count) = extent
@@ -89,13 +90,5 @@ extension JournalWriter {
       begin += count
       position += checkpoint + count * JournalFormat.recordWords
     }
-  }
-
-  /// Appends words of the ring.
-  private func append(_ position: Int, _ count: Int, to words: inout [UInt64]) {
-    let start = position % ring.count
-    let untilWrap = min(count, ring.count - start)
-    words += UnsafeBufferPointer(start: ring.words + start, count: untilWrap)
-    words += UnsafeBufferPointer(start: ring.words, count: count - untilWrap)
   }
 }

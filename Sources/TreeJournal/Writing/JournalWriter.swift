@@ -1,48 +1,42 @@
 package import TextIO
 
-/// Writes records and checkpoints into the ring of a journal, and drops the oldest.
-///
-/// `@exclusivity(unchecked)`: the runtime records on one isolation, and no code of an app runs while a
-/// record is being written.
-@usableFromInline
+/// Writes records and checkpoints into the ring of a journal, and drops the oldest. It belongs to one
+/// isolation.
 package final class JournalWriter {
   typealias Header = JournalFormat.Header
 
   package let names: JournalNameWriter
-  private let memory: JournalMemory
-  let header: UnsafeMutablePointer<UInt64>
+  let memory: JournalMemory
   /// The header's words that stay.
   let lastingHeader: [UInt64]
-  private let nextRecord: UnsafeMutablePointer<UInt64>
   private let start: UInt64
 
-  @exclusivity(unchecked) @usableFromInline var ring: JournalRing
-  /// The number of the next record.
-  @exclusivity(unchecked) @usableFromInline private(set) var next: UInt64 = 1
+  // `@exclusivity(unchecked)`: nothing of an app runs while a record is being written.
+  @exclusivity(unchecked) private(set) var ring: JournalRing
   /// The trees that did not fit; nil if they do.
-  var misfit: Misfit?
+  private var misfit: Misfit?
   /// The app's name.
   private(set) var appName: UInt32 = 0
-  /// The time of the latest record, or of the checkpoint behind it.
-  @exclusivity(unchecked) var latestTime: UInt64 = 0
+  /// The time of the latest record, or of the checkpoint after it.
+  private var latestTime: UInt64 = 0
   /// What the next record is caused by.
-  @exclusivity(unchecked) @usableFromInline
-  package var origin = Origin(cause: 0, handler: 0)
+  package private(set) var origin = Origin(cause: 0, handler: 0)
 
   /// Begins a journal in memory of the process.
   ///
-  /// - Parameter bytes: what it takes, tables included.
+  /// - Parameter bytes: what it takes.
   package convenience init(bytes: Int) {
-    self.init(JournalMemory(words: Sizes(bytes: bytes).words), Sizes(bytes: bytes))
+    let sizes = Sizes(bytes: bytes)
+    self.init(JournalMemory(words: sizes.words), sizes)
   }
 
   /// Begins a journal in a new file.
   ///
   /// - Parameters:
-  ///   - bytes: what it takes, tables included.
+  ///   - bytes: what it takes.
   ///   - path: the file.
   ///   - shownPath: the path that errors name.
-  /// - Throws: `FileError` where it cannot be made, or the disk is full.
+  /// - Throws: `FileError` if it cannot be made, or the disk is full.
   package convenience init(
     bytes: Int, path: String, for shownPath: String
   ) throws(FileError) {
@@ -62,42 +56,38 @@ package final class JournalWriter {
       // A power of two of about a thirty-second: an app of 1,000 types needs 100 KB.
       let share = 1 << (Int.bitWidth - 1 - (bytes / 32).leadingZeroBitCount)
       nameBytes = max(1 << 11, min(8 * JournalFormat.mostNamesWords, share))
-      let others =
-        JournalFormat.headerWords * 8 + nameBytes
-        + JournalNameWriter.tableBytes(forNames: nameBytes)
+      // Twice as much again is for what finds the names.
+      let others = JournalFormat.headerWords * 8 + 3 * nameBytes
       ringWords = (bytes - others) / 8 / JournalFormat.recordWords * JournalFormat.recordWords
     }
 
     /// The words of what readers see.
-    var words: Int { JournalFormat.headerWords + nameBytes / 8 + ringWords }
+    var words: Int { ringStart + ringWords }
+    var ringStart: Int { JournalFormat.headerWords + nameBytes / 8 }
   }
 
   private init(_ memory: JournalMemory, _ sizes: Sizes) {
     self.memory = memory
-    header = memory.words
-    let area = memory.words + JournalFormat.headerWords
-    ring = JournalRing(
-      area + sizes.nameBytes / 8, count: sizes.ringWords, first: header + Header.first)
-    nextRecord = header + Header.next
     start = SteadyClock.nanoseconds
+    ring = JournalRing(memory, start: sizes.ringStart, count: sizes.ringWords)
     var lasting = [UInt64](repeating: 0, count: JournalFormat.headerWords)
     lasting[Header.version] = JournalFormat.version
     lasting[Header.words] = UInt64(sizes.words)
     lasting[Header.namesStart] = UInt64(JournalFormat.headerWords)
     lasting[Header.namesWords] = UInt64(sizes.nameBytes / 8)
-    lasting[Header.ringStart] = UInt64(JournalFormat.headerWords + sizes.nameBytes / 8)
+    lasting[Header.ringStart] = UInt64(sizes.ringStart)
     lasting[Header.ringWords] = UInt64(sizes.ringWords)
     lasting[Header.startTime] = SteadyClock.timeOfDay
     lasting[Header.process] = UInt64(ProcessNumber.current)
-    header.update(from: lasting, count: lasting.count)
+    for (place, word) in lasting.enumerated() { memory[place] = word }
     lasting[Header.magic] = JournalFormat.magic
     lastingHeader = lasting
-    names = JournalNameWriter(header: header, area: area, bytes: sizes.nameBytes)
-    header[Header.next] = 1
-    beginSegment(models: 0) { JournalCheckpoint(measuring: []) }
+    names = JournalNameWriter(memory, bytes: sizes.nameBytes)
+    memory[Header.next] = 1
+    beginSegment(models: 0) { JournalCheckpoint() }
     if let name = ThisProgram.name { setAppName(name) }
     // Last: a file that was begun and not finished is none.
-    JournalCommit.store(JournalFormat.magic, at: header + Header.magic)
+    memory.commit(JournalFormat.magic, at: Header.magic)
   }
 
   /// Names the app whose trees are recorded, in place of its program: an inspector knows the name.
@@ -105,18 +95,55 @@ package final class JournalWriter {
     let name = names.text(name)
     guard name != JournalFormat.lostName else { return }
     appName = name
-    header[Header.appName] = UInt64(name)
+    memory[Header.appName] = UInt64(name)
   }
 
   /// The number of the latest record; 0 before the first.
-  package var latest: UInt64 { next - 1 }
+  package var latest: UInt64 { ring.next - 1 }
 
   /// How many records were dropped.
   package var droppedRecords: Int { Int(ring.firstRecord) - 1 }
 
+  // MARK: Causes
+
+  /// A record that was written.
+  package struct Mark {
+    /// The record's number; 0 for none.
+    package let number: UInt64
+    /// Where it lies; nil if it has no duration, or gets it elsewhere.
+    fileprivate let place: Int?
+
+    /// Names a record that gets its duration elsewhere.
+    package init(number: UInt64) { self.init(number: number, place: nil) }
+
+    fileprivate init(number: UInt64, place: Int?) { (self.number, self.place) = (number, place) }
+  }
+
+  /// What records are caused by.
+  package struct Origin {
+    /// The record of the handler that runs, or started the work whose answer is taken; 0 for none.
+    fileprivate let cause: UInt64
+    /// The model whose handler that is, with its tree.
+    fileprivate let handler: UInt64
+  }
+
+  /// Sets the cause of the records that follow.
+  ///
+  /// - Parameters:
+  ///   - cause: the record of the handler that runs.
+  ///   - handler: the model whose handler that is, with its tree.
+  /// - Returns: the cause before, to be set again.
+  package func begin(_ cause: UInt64, _ handler: UInt64) -> Origin {
+    defer { origin = Origin(cause: cause, handler: handler) }
+    return origin
+  }
+
+  /// Sets a cause again.
+  package func resume(_ outer: Origin) { origin = outer }
+
   // MARK: Records
 
-  /// Writes a record of a change, which names the handler that made it.
+  /// Writes a record of a change, or of a message that is raised, with the handler that made it.
   ///
   /// - Parameters:
   ///   - event: what happened.
@@ -129,33 +156,7 @@ package final class JournalWriter {
     _ event: JournalEvent, node: UInt64, name: UInt32, other: UInt64, detail: UInt64
   ) -> UInt64 {
     latestTime = time
-    let mark = fill(event, node, name, other, detail, origin.handler)
-    commit()
-    return mark.number
-  }
-
-  /// Writes that a message was raised, and what became of it, at once.
-  ///
-  /// - Parameters:
-  ///   - event: what became of it.
-  ///   - node: its raiser.
-  ///   - name: its name.
-  ///   - flags: of both records.
-  ///   - taker: who takes it, with flags of the second record alone.
-  ///   - count: of the second record.
-  ///   - detail: of the first record.
-  /// - Returns: the second record, whose duration is added later.
-  /// - Precondition: `hasRoomForTwo`.
-  package func writeMessage(
-    _ event: JournalEvent, node: UInt64, name: UInt32, flags: UInt64, taker: UInt64, count: UInt64,
-    detail: UInt64
-  ) -> Mark {
-    latestTime = time
-    _ = fill(.raised, node, name, flags, detail, origin.handler)
-    let mark = fill(
-      event, node, name, flags | taker, JournalFormat.unfinished, 1 | count << 32)
-    commit()
-    return mark
+    return append(event, node, name, other, detail, origin.handler).number
   }
 
   /// Writes what became of a message whose record was written before, as if there were no time between
@@ -166,60 +167,148 @@ package final class JournalWriter {
   ///   - raised: the record that it was raised.
   ///   - node: its raiser.
   ///   - name: its name.
-  ///   - other: who takes it, and flags.
+  ///   - other: the model that takes it, and flags.
   ///   - count: of the record.
   /// - Returns: the record, whose duration is added later.
   package func writeOutcome(
     _ event: JournalEvent, of raised: UInt64, node: UInt64, name: UInt32, other: UInt64,
     count: UInt64
   ) -> Mark {
-    let mark = fill(
+    append(
       event, node, name, other, JournalFormat.unfinished,
-      Self.age(of: raised, at: next) | count << 32)
-    commit()
-    return mark
+      min(ring.next - raised, UInt64(UInt32.max)) | count << 32)
   }
 
-  /// Fills the place of the next record, which is none before `commit()`.
-  @inline(__always)
-  private func fill(
+  private func append(
     _ event: JournalEvent, _ node: UInt64, _ name: UInt32, _ other: UInt64, _ detail: UInt64,
     _ more: UInt64
   ) -> Mark {
-    let age = origin.cause == 0 ? 0 : Self.age(of: origin.cause, at: next)
-    let place = ring.takePlace()
-    place[JournalFormat.Record.time] = latestTime << 8 | UInt64(event.rawValue)
-    place[JournalFormat.Record.node] = node
-    place[JournalFormat.Record.name] = UInt64(name) | age << 32
-    place[JournalFormat.Record.other] = other
-    place[JournalFormat.Record.detail] = detail
-    place[JournalFormat.Record.more] = more
-    let mark = Mark(number: next, place: place)
-    next &+= 1
-    return mark
-  }
-
-  /// Makes what was filled part of the journal.
-  @inline(__always)
-  private func commit() { JournalCommit.store(next, at: nextRecord) }
-
-  /// How many records ago one was written, from the next one on.
-  private static func age(of record: UInt64, at next: UInt64) -> UInt64 {
-    min(next &- record, UInt64(UInt32.max))
+    let number = ring.next
+    let age = origin.cause == 0 ? 0 : min(number - origin.cause, UInt64(UInt32.max))
+    let place = ring.append(
+      latestTime << 8 | UInt64(event.rawValue), node, UInt64(name) | age << 32, other, detail, more)
+    return Mark(number: number, place: place)
   }
 
   /// Nanoseconds since the journal began.
-  var time: UInt64 { SteadyClock.nanoseconds &- start }
+  private var time: UInt64 { SteadyClock.nanoseconds &- start }
 
   /// Adds how long it took since a record was written, unless it was dropped meanwhile.
   ///
   /// - Parameter missing: how many fewer than the record's count.
   package func finish(_ mark: Mark, missing: Int) {
     guard let place = mark.place, mark.number >= ring.firstRecord else { return }
-    let began = place[JournalFormat.Record.time] >> 8
-    place[JournalFormat.Record.detail] = time &- began
+    let began = memory[place + JournalFormat.Record.time] >> 8
+    memory[place + JournalFormat.Record.detail] = time &- began
     if missing > 0 {
-      place[JournalFormat.Record.more] &-= UInt64(UInt32(truncatingIfNeeded: missing)) << 32
+      memory[place + JournalFormat.Record.more] &-=
+        UInt64(UInt32(truncatingIfNeeded: missing)) << 32
     }
+  }
+
+  // MARK: Segments
+
+  /// Whether `makeRoom(models:checkpoint:)` must be called before the next record.
+  package var isFull: Bool { ring.isFull || ring.isNearlyFull }
+
+  /// Makes room for records.
+  ///
+  /// - Parameters:
+  ///   - models: gives the number of models in the trees.
+  ///   - checkpoint: gives the trees as they are after the latest record.
+  /// - Returns: whether a checkpoint with labels and states would be welcome soon.
+  package func makeRoom(models: () -> Int, checkpoint: () -> JournalCheckpoint) -> Bool {
+    if !ring.isFull { return misfit == nil }
+    beginSegment(models: models(), checkpoint)
+    return false
+  }
+
+  /// Trees that did not fit into a checkpoint when they were measured last.
+  private struct Misfit {
+    let models: Int
+    let words: Int
+    /// The number of the next record at that time.
+    let record: UInt64
+    /// The number of models when a segment began last.
+    var present: Int
+
+    /// The words of the trees as they have grown since: in proportion to their models.
+    var presentWords: Int {
+      let growth = Double(max(present, models)) / Double(max(models, 1))
+      return Int((Double(words) * growth).rounded(.up))
+    }
+  }
+
+  /// The bytes of a journal in which the trees fit; nil if they fit into this one. An estimate if the trees
+  /// have grown since they were measured.
+  package var bytesNeeded: Int? {
+    misfit.map { misfit in
+      // Four of them in the ring, which has at least nine tenths of the bytes.
+      let bytes = misfit.presentWords * 8 * 4 * 10 / 9 + JournalFormat.leastBytes
+      return (bytes + 4_095) / 4_096 * 4_096
+    }
+  }
+
+  /// Begins a segment with the trees as they are after the latest record. If they did not fit, they are
+  /// measured again once they have half or twice as many models, or after four records for each of their
+  /// words: the walk over them is then a small part of what those records cost.
+  ///
+  /// - Parameters:
+  ///   - models: the number of models in the trees.
+  ///   - checkpoint: gives the trees.
+  package func beginSegment(models: Int, _ checkpoint: () -> JournalCheckpoint) {
+    if let misfit, models > misfit.models / 2, models < 2 * misfit.models,
+      ring.next - misfit.record < 4 * misfit.words
+    {
+      self.misfit?.present = models
+      return write(nil)
+    }
+    let checkpoint = checkpoint()
+    if fits(checkpoint) {
+      misfit = nil
+      write(checkpoint)
+    } else {
+      misfit = Misfit(
+        models: models, words: Self.headWords + checkpoint.words.count, record: ring.next,
+        present: models)
+      write(nil)
+    }
+  }
+
+  /// Begins a segment with the trees and with labels and states, if there is room for those.
+  package func beginSegment(described checkpoint: JournalCheckpoint) {
+    if fits(checkpoint) { write(checkpoint) }
+  }
+
+  private static let headWords = JournalFormat.segmentWords
+
+  /// A segment takes at most half of the ring, so that the next one is complete before this is dropped.
+  private func fits(_ checkpoint: JournalCheckpoint) -> Bool {
+    Self.headWords + checkpoint.words.count <= ring.count / 4
+  }
+
+  /// - Parameter checkpoint: the trees; nil if they do not fit.
+  private func write(_ checkpoint: JournalCheckpoint?) {
+    let size = JournalFormat.recordWords
+    var words = checkpoint?.words ?? []
+    while (Self.headWords + words.count) % size != 0 { words.append(0) }
+    let count = Self.headWords + words.count
+    // A thirty-second is dropped at a time, or more if checkpoints would take a tenth.
+    let records = min(max(ring.count / 32, 8 * count), ring.count / 4) / size * size
+    latestTime = time
+    var head = [UInt64](repeating: 0, count: Self.headWords)
+    head[JournalFormat.Segment.magic] = JournalFormat.segmentMagic
+    head[JournalFormat.Segment.checkpointWords] = UInt64(count)
+    head[JournalFormat.Segment.time] = latestTime
+    head[JournalFormat.Segment.timeOfDay] = SteadyClock.timeOfDay
+    if let checkpoint {
+      head[JournalFormat.Segment.flags] =
+        JournalFormat.SegmentFlag.hasCheckpoint
+        | (checkpoint.isDescribed ? JournalFormat.SegmentFlag.isDescribed : 0)
+      head[JournalFormat.Segment.treeCount] = UInt64(checkpoint.treeCount)
+    } else {
+      head[JournalFormat.Segment.bytesNeeded] = UInt64(bytesNeeded ?? 0)
+    }
+    ring.beginSegment(head, words, records: records)
   }
 }

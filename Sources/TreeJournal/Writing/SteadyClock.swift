@@ -8,9 +8,8 @@
 
 /// Clocks in nanoseconds.
 package enum SteadyClock {
-  /// A clock that never goes back, and goes on while the machine sleeps. Costs a call that does not
+  /// A clock that never goes back, and keeps running while the machine sleeps. Costs a call that does not
   /// enter the system.
-  @inline(__always)
   static var nanoseconds: UInt64 {
     #if canImport(Darwin)
       clock_gettime_nsec_np(CLOCK_MONOTONIC_RAW)
@@ -19,10 +18,9 @@ package enum SteadyClock {
     #endif
   }
 
-  /// The time of day since 1970, in UTC. It goes back where somebody sets it back.
+  /// The time of day since 1970, in UTC. It can be set back.
   package static var timeOfDay: UInt64 { nanoseconds(of: CLOCK_REALTIME) }
 
-  @inline(__always)
   private static func nanoseconds(of clock: clockid_t) -> UInt64 {
     var time = timespec()
     clock_gettime(clock, &time)

@@ -22,8 +22,8 @@ import TreeSnapshot
   }
 
   private func excerpt(after record: Int, limit: Int = .max) throws -> JournalContents {
-    let writer = try #require(root.recording?.writer)
-    return try JournalContents(words: writer.excerpt(after: record, limit: limit))
+    let journal = try #require(root.recording?.journal)
+    return try JournalContents(words: journal.words(after: record, limit: limit))
   }
 
   @Test(arguments: [3, 40, 400])
@@ -121,7 +121,7 @@ import TreeSnapshot
     other.record(in: Journal(bytes: Journal.leastBytes))
     for _ in 0..<50 { other.raise(NetworkErrors.badToken) }
     let foreign = try JournalContents(
-      words: #require(other.recording?.writer).excerpt(after: early.records.upperBound - 1))
+      words: #require(other.recording?.journal).words(after: early.records.upperBound - 1))
     #expect(try early.followed(by: foreign, limit: .max) == nil)
   }
 }

@@ -1,0 +1,135 @@
+/// The registrations for one event of a tree. With them, the cost of a delivery depends on their number
+/// and not on the size of the tree.
+///
+/// A model keeps its place until it is detached for good: the document order of two models never
+/// changes. The members are ordered once, at the first delivery, and only later ones are sorted in.
+struct EventAudience {
+  /// In document order. Members that have left are dropped at the next delivery, or once they are many.
+  var ordered: [Registration] = []
+  /// Those that have joined since the last delivery.
+  var pending: [Registration] = []
+  /// The number of members that have not left.
+  var count = 0
+
+  mutating func join(_ registration: Registration) {
+    pending.append(registration)
+    count += 1
+  }
+
+  mutating func leave() {
+    count -= 1
+    if ordered.count + pending.count > 2 * count + 32 { dropLeft() }
+  }
+
+  /// Drops the members that have left.
+  mutating func dropLeft() {
+    ordered.removeAll { !$0.isHeard }
+    pending.removeAll { !$0.isHeard }
+  }
+}
+
+extension TreeStore {
+  func joinAudience(_ registration: Registration) {
+    registration.isHeard = true
+    audiences[registration.key, default: EventAudience()].join(registration)
+  }
+
+  func leaveAudience(_ registration: Registration) {
+    guard registration.isHeard else { return }
+    registration.isHeard = false
+    audiences[registration.key]?.leave()
+  }
+
+  /// The registrations in a session's subtree for an event, in document order, one for each model.
+  func receivers(of key: MessageTable.Key, in scope: Int32) -> [Registration] {
+    // The audiences know only the tree of the root session, not the detached ones.
+    if isReleasing || links[Int(scope)].isOutside { return receiversByWalking(key, scope) }
+    let forCode = members(of: key)
+    let forDomain = members(of: key.wholeDomain)
+    let (most, few) =
+      forCode.count < forDomain.count ? (forDomain, forCode) : (forCode, forDomain)
+    if few.count > Self.fewMembers { return receiversByWalking(key, scope) }
+    var all = most
+    for member in few {
+      let place = all.partition { precedes($0.node, member.node) }
+      if place == all.count || all[place].node != member.node {
+        all.insert(member, at: place)
+      } else if !member.key.isWholeDomain {
+        all[place] = member
+      }
+    }
+    if scope == rootNode { return all }
+    let start = all.partition { $0.node != scope && precedes($0.node, scope) }
+    let end = all.partition(from: start) { isNode($0.node, inSubtreeOf: scope) }
+    return Array(all[start..<end])
+  }
+
+  /// A walk over the tree takes less than to find the places of more members.
+  private static let fewMembers = 32
+
+  private func receiversByWalking(_ key: MessageTable.Key, _ scope: Int32) -> [Registration] {
+    let wanted = key.interest | key.wholeDomain.interest
+    var receivers: [Registration] = []
+    var node = scope
+    while node != Self.none {
+      if links[Int(node)].interests & wanted != 0, let taking = registration(at: node, for: key) {
+        receivers.append(taking)
+      }
+      node = next(after: node, within: scope)
+    }
+    return receivers
+  }
+
+  /// The registrations in the root session's tree for exactly this, in document order.
+  private func members(of key: MessageTable.Key) -> [Registration] {
+    guard var audience = audiences[key], audience.count > 0 else { return [] }
+    if audience.pending.isEmpty, audience.ordered.count == audience.count {
+      return audience.ordered
+    }
+    audiences[key] = nil
+    audience.dropLeft()
+    if audience.pending.count > Self.fewMembers {
+      audience.ordered = membersByWalking(key)
+    } else {
+      for member in audience.pending {
+        let place = audience.ordered.partition { precedes($0.node, member.node) }
+        audience.ordered.insert(member, at: place)
+      }
+    }
+    audience.pending = []
+    audiences[key] = audience
+    return audience.ordered
+  }
+
+  private func membersByWalking(_ key: MessageTable.Key) -> [Registration] {
+    var members: [Registration] = []
+    var node = rootNode
+    while node != Self.none {
+      if links[Int(node)].interests & key.interest != 0,
+        let registration = registrations[Int(node)][key]
+      {
+        members.append(registration)
+      }
+      node = next(after: node, within: rootNode)
+    }
+    return members
+  }
+
+  private func isNode(_ start: Int32, inSubtreeOf top: Int32) -> Bool {
+    var node = start
+    while node != Self.none, node != top { node = links[Int(node)].parent }
+    return node == top
+  }
+}
+
+extension Array {
+  /// The first place for which a test does not hold, by binary search.
+  fileprivate func partition(from start: Int = 0, _ holds: (Element) -> Bool) -> Int {
+    var (low, high) = (start, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if holds(self[middle]) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

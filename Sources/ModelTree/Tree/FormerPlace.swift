@@ -1,0 +1,42 @@
+/// The former place of a detached model: the types above it, the nearest first.
+struct FormerPlace {
+  var types: [AnyClass]
+  /// Whether there were more types than are kept.
+  var isCut: Bool
+
+  /// The number of types that are kept. Deeper places are cut, which bounds the memory for a long
+  /// chain of leaked models.
+  static let limit = 64
+
+  static let top = FormerPlace(types: [], isCut: false)
+
+  /// The place below these types, which are below this place.
+  fileprivate func below(_ nearer: [AnyClass]) -> FormerPlace {
+    let all = nearer + types
+    return FormerPlace(
+      types: Array(all.prefix(Self.limit)), isCut: isCut || all.count > Self.limit)
+  }
+
+  /// The path of a model at this place: `/Root/Flow/Model`.
+  func path(of type: AnyClass) -> String {
+    (isCut ? "…" : "") + types.reversed().map { "/\($0)" }.joined() + "/\(type)"
+  }
+}
+
+extension TreeStore {
+  /// The place of a child of a node, attached or detached.
+  func place(below node: Int32) -> FormerPlace {
+    var types: [AnyClass] = []
+    var node = node
+    while types.count < FormerPlace.limit {
+      types.append(links[Int(node)].type)
+      let parent = links[Int(node)].parent
+      guard parent != Self.none else {
+        let above = node == rootNode ? .top : formerPlaces[node]
+        return (above ?? FormerPlace(types: [], isCut: true)).below(types)
+      }
+      node = parent
+    }
+    return FormerPlace(types: types, isCut: true)
+  }
+}

@@ -1,0 +1,293 @@
+package import TreeJournal
+public import TreeSnapshot
+
+/// What trees did, in memory of a fixed size: who raised what, who handled it and how long that took,
+/// which models and subscriptions came and went, and because of which message.
+///
+/// ```swift
+/// let controller = SessionController(
+///   journal: Journal(bytes: 1 << 20),
+///   anonymous: { LoginSession() }, authorized: { MainSession(credentials: $0) })
+/// ```
+///
+/// Each record takes 48 bytes. Once the bytes are used up, the oldest records go first. The journal
+/// retains no model. Between the records it keeps the tree now and then, from which the tree after any
+/// record that is kept can be rebuilt.
+@MainActor
+public final class Journal {
+  /// The bytes that the journal takes, in memory or in its file.
+  public let bytes: Int
+  let writer: JournalWriter
+  // `nonisolated(unsafe)`: an inspector of objects that are no models leads here only if these belong to
+  // the main actor.
+  /// What numbers the objects that are no models.
+  nonisolated(unsafe) package var objects: AnyObject?
+
+  private var trees: [(store: TreeStore, recorder: TreeRecorder)] = []
+  private var lastTree: UInt64 = 0
+  private lazy var objectTree: UInt64 = {
+    lastTree = min(lastTree + 1, JournalFormat.mostTrees)
+    return lastTree
+  }()
+  /// Whether models are about to be asked for labels and states.
+  private var isDescribing = false
+  /// The messages of other objects whose handlers run, the innermost last.
+  private var running: [(mark: JournalWriter.Mark, outer: JournalWriter.Origin)] = []
+
+  /// The fewest bytes of a journal.
+  public nonisolated static var leastBytes: Int { JournalFormat.leastBytes }
+
+  /// Begins a journal in memory.
+  ///
+  /// - Parameter bytes: what it takes, at least `leastBytes`; a megabyte holds 20,000 records.
+  public init(bytes: Int) {
+    self.bytes = bytes
+    writer = JournalWriter(bytes: bytes)
+  }
+
+  /// Begins a journal in a file, which can be read after the app has crashed or was killed.
+  ///
+  /// A journal that an earlier run left in the file is set aside, as `FILE.1`; what was there before
+  /// becomes `FILE.2`, and so on. The file is for its owner alone. Its blocks are taken from the disk
+  /// at once.
+  ///
+  /// - Parameters:
+  ///   - bytes: what it takes, at least `leastBytes`; a megabyte holds 20,000 records.
+  ///   - file: the path of the file, which is no link; its folder is made if it is missing.
+  ///   - keeping: how many earlier journals are kept beside it.
+  /// - Throws: `JournalFileError` if the file cannot be made, or is something else than a journal.
+  public init(bytes: Int, file: String, keeping: Int = 3) throws(JournalFileError) {
+    self.bytes = bytes
+    do throws(JournalError) {
+      writer = try JournalFile.begin(file, bytes: bytes, keeping: keeping)
+    } catch {
+      throw JournalFileError(error)
+    }
+  }
+
+  /// The number of the latest record; 0 before the first.
+  public var recordCount: Int { Int(writer.latest) }
+
+  /// How many records were dropped to make room for others.
+  public var droppedRecords: Int { writer.droppedRecords }
+
+  /// The bytes of a journal that would keep the trees as well, so that they can be shown at any record;
+  /// nil if this one does. Without them it keeps records alone, at no higher cost.
+  public var bytesNeeded: Int? { writer.bytesNeeded }
+
+  /// The tree that the app held after a record. Costs a copy of the journal, and a look at the records
+  /// after the checkpoint before that one.
+  ///
+  /// - Parameters:
+  ///   - record: the number of a record; the tree can be rebuilt from `droppedRecords` on.
+  ///   - name: what the tree is called.
+  /// - Throws: an error whose description says which moments are kept.
+  public func snapshot(after record: Int, name: String? = nil) throws -> Snapshot {
+    try contents.snapshot(at: record, name: name)
+  }
+
+  /// A part of the journal as the words of a journal; see `JournalWriter`.
+  package func words(after record: Int = 0, limit: Int = .max) -> [UInt64] {
+    writer.excerpt(after: record, limit: limit)
+  }
+
+  /// A copy of the journal as it is now. Costs its size.
+  package var contents: JournalContents {
+    get throws(JournalFault) { try JournalContents(words: words()) }
+  }
+
+  /// Names the app whose trees are recorded.
+  package func setAppName(_ name: String) { writer.setAppName(name) }
+
+  // MARK: Trees
+
+  /// Adds a tree as it is now.
+  ///
+  /// - Returns: what records its changes; nil if the journal cannot tell more trees apart.
+  func join(_ store: TreeStore) -> TreeRecorder? {
+    guard lastTree < JournalFormat.mostTrees else { return nil }
+    lastTree += 1
+    let recorder = TreeRecorder(journal: self, number: lastTree)
+    trees.append((store, recorder))
+    writer.beginSegment(models: modelCount, checkpoint)
+    describeSoon()
+    return recorder
+  }
+
+  /// Forgets a tree, which is gone or has another journal.
+  func forget(_ number: UInt64) { trees.removeAll { $0.recorder.number == number } }
+
+  private var modelCount: Int { trees.reduce(0) { $0 + $1.store.liveCount } }
+
+  private func checkpoint() -> JournalCheckpoint {
+    var checkpoint = JournalCheckpoint(isDescribed: false)
+    for (store, recorder) in trees { store.write(to: &checkpoint, recorder, [:]) }
+    return checkpoint
+  }
+
+  // Labels and states are the app's code, which must not run while the app is in the middle of
+  // something: models are asked once the main actor is free, shortly before the next checkpoint is due.
+  private func describeSoon() {
+    guard !isDescribing, writer.bytesNeeded == nil else { return }
+    isDescribing = true
+    Task { describe() }
+  }
+
+  /// Writes a checkpoint with what models say of themselves.
+  private func describe() {
+    isDescribing = false
+    // The trees may have outgrown the journal meanwhile.
+    guard writer.bytesNeeded == nil else { return }
+    // Models may end trees, and change them: they are written as they are then.
+    let described = trees.map { (store: $0.store, recorder: $0.recorder, $0.store.descriptions()) }
+    var checkpoint = JournalCheckpoint(isDescribed: true)
+    for (store, recorder, descriptions) in described {
+      store.write(to: &checkpoint, recorder, descriptions)
+    }
+    writer.beginSegment(described: checkpoint)
+  }
+
+  // MARK: Records
+
+  /// Writes a record of a change, then a checkpoint if one is due.
+  ///
+  /// - Returns: the record's number.
+  @discardableResult
+  func note(
+    _ event: JournalEvent, node: UInt64, name: UInt32 = 0, other: UInt64 = 0, detail: UInt64 = 0
+  ) -> UInt64 {
+    let number = writer.write(event, node: node, name: name, other: other, detail: detail)
+    if writer.isFull { makeRoom() }
+    return number
+  }
+
+  private func makeRoom() {
+    if writer.makeRoom(models: { modelCount }, checkpoint: checkpoint) { describeSoon() }
+  }
+
+  /// Writes that a message was raised, and what became of it, then a checkpoint if one is due. Both are
+  /// of the same time: no handler runs between the two.
+  ///
+  /// - Parameters:
+  ///   - event: what became of it.
+  ///   - node: its raiser.
+  ///   - name: its name.
+  ///   - flags: of both records.
+  ///   - taker: the model that takes it, with flags of the second record alone.
+  ///   - count: the hops up to the taker, or the number of receivers.
+  ///   - detail: of the first record.
+  /// - Returns: the second record, whose duration is added later.
+  func writeMessage(
+    _ event: JournalEvent, node: UInt64, name: UInt32, flags: UInt64, taker: UInt64, count: Int,
+    detail: UInt64 = 0
+  ) -> JournalWriter.Mark {
+    // A checkpoint between the two may end an object of the app, and that is recorded, too.
+    let raised = note(.raised, node: node, name: name, other: flags, detail: detail)
+    let mark = writer.writeOutcome(
+      event, of: raised, node: node, name: name, other: flags | taker,
+      count: UInt64(UInt32(clamping: count)))
+    if writer.isFull { makeRoom() }
+    return mark
+  }
+}
+
+/// An object that is no model, as records name it.
+package struct RecordedObject: Sendable {
+  /// The object's number.
+  let id: Int
+  /// What its type is called.
+  let type: String
+
+  /// Names an object.
+  package init(id: Int, type: String) {
+    self.id = id
+    self.type = type
+  }
+}
+
+// For objects that are no models, and belong to the main actor.
+extension Journal {
+  /// The number of the tree that stands for objects that are no models.
+  package var treeOfObjects: Int { Int(objectTree) }
+
+  /// Records a message of objects that are no models, and what became of it.
+  ///
+  /// - Parameters:
+  ///   - message: what is raised.
+  ///   - label: what its code means in a word.
+  ///   - raiser: the object that raises it.
+  ///   - takers: the object that handles an error or a bubble, or those that receive an event.
+  ///   - hops: how many objects let the message pass before it is handled.
+  ///   - isTest: whether an inspector raises it.
+  ///   - handle: what the takers do; what is recorded meanwhile has this as its cause.
+  package nonisolated func record<Result>(
+    _ message: Message, label: String?, raisedBy raiser: RecordedObject,
+    takenBy takers: [RecordedObject], hops: Int, isTest: Bool = false,
+    _ handle: () throws -> Result
+  ) rethrows -> Result {
+    MainActor.assumeIsolated { begin(message, label, raiser, takers, hops, isTest) }
+    defer { MainActor.assumeIsolated { end(hasTaker: !takers.isEmpty) } }
+    return try handle()
+  }
+
+  private func begin(
+    _ message: Message, _ label: String?, _ raiser: RecordedObject, _ takers: [RecordedObject],
+    _ hops: Int, _ isTest: Bool
+  ) {
+    let tree = objectTree << JournalFormat.idBits
+    let event: JournalEvent =
+      switch message.kind {
+      case .error: takers.isEmpty ? .uncaught : .handled
+      case .bubble: takers.isEmpty ? .unhandled : .handled
+      case .event: takers.isEmpty ? .unheard : .delivered
+      }
+    var taken: UInt64 = 0
+    if message.kind != .event, let taker = takers.first {
+      taken = UInt64(writer.names.text(taker.type)) << JournalFormat.RecordFlag.typeShift
+      taken |= UInt64(truncatingIfNeeded: taker.id) & JournalFormat.idMask
+    }
+    let mark = writeMessage(
+      event, node: UInt64(truncatingIfNeeded: raiser.id) & JournalFormat.idMask | tree,
+      name: writer.names.message(
+        kind: message.kind, domain: message.domain, code: message.code, label: label),
+      flags: isTest ? JournalFormat.RecordFlag.isTest : 0, taker: taken,
+      count: takers.isEmpty ? 0 : message.kind == .event ? takers.count : hops,
+      detail: UInt64(writer.names.text(raiser.type)))
+    guard let taker = takers.first else { return }
+    let node = UInt64(truncatingIfNeeded: taker.id) & JournalFormat.idMask | tree
+    running.append((mark, writer.begin(mark.number, node)))
+  }
+
+  private func end(hasTaker: Bool) {
+    guard hasTaker, let (mark, outer) = running.popLast() else { return }
+    writer.resume(outer)
+    writer.finish(mark, missing: 0)
+  }
+}
+
+/// Reads a journal while it records.
+@MainActor
+package struct JournalReader {
+  fileprivate let journal: Journal
+
+  /// The number of the latest record; 0 before the first.
+  package var latest: Int { journal.recordCount }
+
+  /// A copy of its words. Costs its size.
+  package var words: [UInt64] { journal.words() }
+}
+
+extension Journal {
+  /// Reads the journal.
+  package var reader: JournalReader { JournalReader(journal: self) }
+}
+
+/// Why a journal could not begin in its file.
+public struct JournalFileError: Error, Hashable, Sendable, CustomStringConvertible {
+  private let error: JournalError
+
+  init(_ error: JournalError) { self.error = error }
+
+  /// The file, the reason, and what to do.
+  public var description: String { "\(error)" }
+}

@@ -1,0 +1,175 @@
+import TreeSnapshot
+
+/// The messages of one tree as small integers.
+struct MessageTable {
+  /// A message of the tree: the number of its domain and its own.
+  struct Key: Hashable {
+    /// The number of a domain and kind.
+    var domain: Int32
+    /// The number of a code; negative for the whole domain.
+    var code: Int32
+
+    /// The key of the whole domain.
+    var wholeDomain: Key { Key(domain: domain, code: -1) }
+    var isWholeDomain: Bool { code < 0 }
+
+    /// A bit that stands for it, together with others.
+    var interest: UInt64 { 1 << UInt64(truncatingIfNeeded: (7 &* domain &+ code &+ 1) & 63) }
+  }
+
+  private struct DomainName: Hashable {
+    var kind: Message.Kind
+    var name: String
+  }
+
+  private struct CodeName: Hashable {
+    var domain: Int32
+    var code: String
+  }
+
+  private var domains: [DomainName: Int32] = [:]
+  private var domainNames: [DomainName] = []
+  private var codes: [CodeName: Int32] = [:]
+  private var codeNames: [(code: String, label: String?)] = []
+
+  /// The codes that the app declares, in the order of declaration.
+  private(set) var vocabulary: [DeclaredMessage] = []
+
+  mutating func domainKey(_ kind: Message.Kind, _ name: String) -> Key {
+    let name = DomainName(kind: kind, name: name)
+    if let number = domains[name] { return Key(domain: number, code: -1) }
+    let number = Int32(domainNames.count)
+    domains[name] = number
+    domainNames.append(name)
+    return Key(domain: number, code: -1)
+  }
+
+  /// The key of a code in a domain. A label that was not known before is added.
+  mutating func key(in domain: Key, code: String, label: String?) -> Key {
+    let name = CodeName(domain: domain.domain, code: code)
+    if let number = codes[name] {
+      if codeNames[Int(number)].label == nil { codeNames[Int(number)].label = label }
+      return Key(domain: domain.domain, code: number)
+    }
+    let number = Int32(codeNames.count)
+    codes[name] = number
+    codeNames.append((code, label))
+    return Key(domain: domain.domain, code: number)
+  }
+
+  mutating func declare(_ message: DeclaredMessage) { vocabulary.append(message) }
+
+  func kind(of key: Key) -> Message.Kind { domainNames[Int(key.domain)].kind }
+
+  func domain(of key: Key) -> String { domainNames[Int(key.domain)].name }
+
+  /// The code and its label; nil for a whole domain.
+  func code(of key: Key) -> (code: String, label: String?)? {
+    key.isWholeDomain ? nil : codeNames[Int(key.code)]
+  }
+
+  /// The message of a key; nil for a whole domain.
+  func declaredMessage(of key: Key) -> DeclaredMessage? {
+    code(of: key).map { code, label in
+      DeclaredMessage(
+        Message(kind: kind(of: key), domain: domain(of: key), code: code), label: label)
+    }
+  }
+
+  /// A registration as a snapshot shows it.
+  func subscription(of key: Key, _ source: SourceLocation) -> Subscription {
+    let code = code(of: key)
+    return Subscription(
+      kind: kind(of: key), domain: domain(of: key), code: code?.code, label: code?.label,
+      source: source.text)
+  }
+}
+
+/// The keys of one type of codes in one tree. It takes a microsecond to make an enum's domain, code and
+/// label, which is done once for each code.
+private final class CodeKeys<Code: MessageCode> {
+  var wholeDomain: MessageTable.Key?
+  /// Whether the codes are in the vocabulary.
+  var isDeclared = false
+  var keys: [Code: MessageTable.Key] = [:]
+}
+
+extension TreeStore {
+  private func keys<Code: MessageCode>(of type: Code.Type) -> CodeKeys<Code> {
+    let name = ObjectIdentifier(type)
+    let keys: AnyObject
+    if let recentKeys, recentKeys.type == name {
+      keys = recentKeys.keys
+    } else {
+      keys = codeKeys[name] ?? CodeKeys<Code>()
+      codeKeys[name] = keys
+      recentKeys = (name, keys)
+    }
+    // Stored here under its own type alone.
+    return unsafeDowncast(keys, to: CodeKeys<Code>.self)
+  }
+
+  // An app's own properties are read before a table is changed: they may use the tree themselves.
+
+  /// The key of a code.
+  func key<Code: MessageCode>(_ code: Code) -> MessageTable.Key {
+    let keys = keys(of: Code.self)
+    if let key = keys.keys[code] { return key }
+    let (domain, name, label) = (domainKey(Code.self), code.code, code.label)
+    let key = key(in: domain, code: name, label: label)
+    keys.keys[code] = key
+    return key
+  }
+
+  /// The key of a whole domain.
+  func domainKey<Code: MessageCode>(_ domain: Code.Type) -> MessageTable.Key {
+    let keys = keys(of: domain)
+    if let key = keys.wholeDomain { return key }
+    let name = Code.domain
+    let key = messages.domainKey(Code.kind, name)
+    keys.wholeDomain = key
+    return key
+  }
+
+  /// The key of a message by its names.
+  func key(
+    _ kind: Message.Kind, domain: String, code: String, label: String?
+  ) -> MessageTable.Key {
+    key(in: messages.domainKey(kind, domain), code: code, label: label)
+  }
+
+  private func key(
+    in domain: MessageTable.Key, code: String, label: String?
+  ) -> MessageTable.Key {
+    let key = messages.key(in: domain, code: code, label: label)
+    if let journal, label != nil { journal.learn(key, of: messages) }
+    return key
+  }
+
+  /// Adds the cases of a domain to the vocabulary, once. A domain that is not `CaseIterable` declares
+  /// none.
+  ///
+  /// - Parameter node: the model that registers for one of them.
+  func declare<Code: MessageCode>(_ domain: Code.Type, at node: Int32) {
+    let keys = keys(of: domain)
+    guard !keys.isDeclared else { return }
+    keys.isDeclared = true
+    guard let cases = (domain as? any CaseIterable.Type)?.allCodes else { return }
+    let name = Code.domain
+    let declared = cases.map { code in
+      DeclaredMessage(
+        Message(kind: Code.kind, domain: name, code: code.code), label: code.label)
+    }
+    for message in declared { messages.declare(message) }
+    guard let journal else { return }
+    let wholeDomain = domainKey(domain)
+    let codes = declared.map { key(in: wholeDomain, code: $0.message.code, label: $0.label) }
+    recordVocabulary(codes, of: node, journal)
+  }
+}
+
+extension CaseIterable {
+  fileprivate static var allCodes: [any MessageCode] {
+    allCases.compactMap { $0 as? any MessageCode }
+  }
+}

@@ -1,0 +1,134 @@
+import TreeJournal
+import TreeSnapshot
+
+/// A message that models handle, each kind in a method of its own.
+@MainActor
+protocol HandledMessage: RaisedMessage {
+  /// Calls the model's own `handle(_:)`.
+  func reach(_ model: Model)
+}
+
+extension ModelError: HandledMessage {
+  func reach(_ model: Model) { model.handle(self) }
+}
+
+extension BubbleNotification: HandledMessage {
+  func reach(_ model: Model) { model.handle(self) }
+}
+
+extension GlobalEvent: HandledMessage {
+  func reach(_ model: Model) { model.handle(self) }
+}
+
+/// The closure of a registration.
+final class Handler<Delivered> {
+  let handle: (Delivered) -> Void
+
+  init(_ handle: @escaping (Delivered) -> Void) { self.handle = handle }
+}
+
+// Delivers raised messages, and the tests of an inspector.
+extension Model {
+  func deliver(_ error: ModelError, key: MessageTable.Key) -> Model? {
+    watched(error, key) { raise in
+      if let taker = rise(error, raise) { return taker }
+      store.lostMessages?.take(error, self)
+      let top = store.top(of: node)
+      if top == store.rootNode {
+        let root = model(at: top)
+        store.run(because: key) {
+          store.run(at: top, .ended(.uncaught, raise, hops: 0)) { root?.receiveUncaught(error) }
+        }
+      } else {
+        store.recordOutcome(.uncaught, of: raise)
+      }
+      return nil
+    }
+  }
+
+  func deliver(_ bubble: BubbleNotification, key: MessageTable.Key) -> Model? {
+    watched(bubble, key) { raise in
+      if let taker = rise(bubble, raise) { return taker }
+      store.recordOutcome(.unhandled, of: raise)
+      store.lostMessages?.take(bubble, self)
+      return nil
+    }
+  }
+
+  /// Delivers an event to the models that are registered for it when it begins, in document order,
+  /// except those that are detached or unregistered before their turn.
+  func deliver(_ event: GlobalEvent, key: MessageTable.Key) -> [Model] {
+    watched(event, key) { raise in
+      let store = store
+      let scope = store.eventScope(ofRaiser: node)
+      let registrations = scope == TreeStore.none ? [] : store.receivers(of: key, in: scope)
+      // Retained, to keep the nodes of those that are removed meanwhile from reuse.
+      var receivers: [Model] = []
+      receivers.reserveCapacity(registrations.count)
+      for registration in registrations {
+        if let model = model(at: registration.node) { receivers.append(model) }
+      }
+      let record = store.recordOutcome(
+        receivers.isEmpty ? .unheard : .delivered, of: raise, count: receivers.count)
+      if receivers.isEmpty { return [] }
+      let writer = store.journal?.journal.writer
+      let outer = store.beginDelivery()
+      let (removals, revision) = (store.removals, store.revision)
+      var missed: Set<Int32> = []
+      store.run(because: key) {
+        for (place, model) in receivers.enumerated() {
+          var registration: Registration? = registrations[place]
+          // A handler may have changed what the model is registered for.
+          if store.revision != revision || registration?.node != model.node {
+            registration = store.registration(at: model.node, for: key)
+          }
+          guard let registration, store.links[Int(model.node)].detachedAt <= removals else {
+            missed.insert(model.node)
+            continue
+          }
+          store.run(at: model.node, .received(record)) { model.handle(event, by: registration) }
+        }
+      }
+      store.endDelivery(outer)
+      if let record { writer?.finish(record, missing: missed.count) }
+      return missed.isEmpty ? receivers : receivers.filter { !missed.contains($0.node) }
+    }
+  }
+
+  /// Offers a message to the model itself, then to each ancestor.
+  private func rise(_ message: some HandledMessage, _ raise: Raise) -> Model? {
+    guard let (registration, hops) = store.taker(of: raise.key, raisedAt: node),
+      let model = model(at: registration.node)
+    else {
+      store.notePassed(from: node, to: TreeStore.none)
+      return nil
+    }
+    store.notePassed(from: node, to: model.node)
+    store.run(because: raise.key) {
+      store.run(at: model.node, .ended(.handled, raise, hops: hops)) {
+        model.handle(message, by: registration)
+      }
+    }
+    return model
+  }
+
+  /// Calls the handler of one of the model's registrations.
+  func handle<Delivered: HandledMessage>(_ message: Delivered, by registration: Registration) {
+    guard let handler = registration.handler else { return message.reach(self) }
+    // Messages of each kind are delivered as one type, which the closure takes.
+    unsafeDowncast(handler, to: Handler<Delivered>.self).handle(message)
+  }
+
+  /// Delivers a message, and records the route of a test.
+  private func watched<Delivered: HandledMessage, Result>(
+    _ message: Delivered, _ key: MessageTable.Key, _ deliver: (Raise) -> Result
+  ) -> Result {
+    let raise = Raise(key: key, node: node, isTest: message.isTest)
+    guard let recorder = store.recorder else { return deliver(raise) }
+    recorder.begin(
+      Message(kind: Delivered.kind, domain: message.domain, code: message.code),
+      raisedBy: store.stop(at: node))
+    defer { recorder.end() }
+    return deliver(raise)
+  }
+}

@@ -1,0 +1,130 @@
+import TreeJournal
+public import TreeSnapshot
+
+/// A model that starts asynchronous work, as every model may. It gives `task(_:then:)` the model's own
+/// type.
+@MainActor
+public protocol WorkingModel: Model {}
+
+extension Model: WorkingModel {}
+
+extension WorkingModel {
+  /// Starts work that takes time, and takes its answer.
+  ///
+  /// ```swift
+  /// task { await clock.nextHour() } then: { model, hour in model.show(hour) }
+  /// ```
+  ///
+  /// The work is cancelled when the model leaves its tree, is deallocated, or its session closes; an
+  /// answer that comes later is dropped. It does not retain the model, unless `work` does: capture
+  /// what the work needs, such as a service.
+  ///
+  /// - Parameters:
+  ///   - work: runs on the main actor, which is free while it waits.
+  ///   - answer: takes the model and the work's result.
+  /// - Returns: the task, which can be cancelled earlier, and awaited in a test.
+  @discardableResult
+  public func task<Answer>(
+    _ work: @escaping @MainActor () async -> Answer,
+    then answer: @escaping @MainActor (Self, Answer) -> Void = { (_, _: Answer) in }
+  ) -> Task<Void, Never> {
+    start(work, answer)
+  }
+
+  /// Starts work that takes time and may fail, and takes its answer.
+  ///
+  /// ```swift
+  /// task(orRaise: NetworkErrors.noAnswer) {
+  ///   try await client.subjects()
+  /// } then: { model, subjects in
+  ///   model.show(subjects)
+  /// }
+  /// ```
+  ///
+  /// An error that the work throws is raised by the model: a `ModelError` and a case of an
+  /// `ErrorCode` as they are, any other as `code`, with the error as its `underlying` one. What is
+  /// thrown after the work is cancelled is dropped.
+  ///
+  /// The work is cancelled when the model leaves its tree, is deallocated, or its session closes; an
+  /// answer that comes later is dropped. It does not retain the model, unless `work` does: capture
+  /// what the work needs, such as a service.
+  ///
+  /// - Parameters:
+  ///   - code: the error that is raised in place of one that is no message.
+  ///   - file: the file that starts the work; left out, it is the caller's.
+  ///   - line: the line that starts the work; left out, it is the caller's.
+  ///   - work: runs on the main actor, which is free while it waits.
+  ///   - answer: takes the model and the work's result.
+  /// - Returns: the task, which can be cancelled earlier, and awaited in a test.
+  @discardableResult
+  public func task<Answer>(
+    orRaise code: some ErrorCode, file: StaticString = #fileID, line: UInt = #line,
+    _ work: @escaping @MainActor () async throws -> Answer,
+    then answer: @escaping @MainActor (Self, Answer) -> Void = { (_, _: Answer) in }
+  ) -> Task<Void, Never> {
+    start({ await Result(catching: work) }) { model, result in
+      switch result {
+      case .success(let value): answer(model, value)
+      case .failure(let error): model.raise(error, or: code, file, line)
+      }
+    }
+  }
+
+  private func start<Answer>(
+    _ work: @escaping @MainActor () async -> Answer,
+    _ take: @escaping @MainActor (Self, Answer) -> Void
+  ) -> Task<Void, Never> {
+    let number = store.work.nextNumber()
+    let cause = store.cause
+    let journal = store.journal?.journal.writer
+    let origin = journal?.origin
+    let task = Task { [weak self] in
+      let answer = await work()
+      guard let self, store.work.finish(number, of: node), !Task.isCancelled else { return }
+      let outer = journal?.origin
+      origin.map { journal?.resume($0) }
+      defer { outer.map { journal?.resume($0) } }
+      store.run(because: cause) { take(self, answer) }
+    }
+    if isInSessionTree {
+      store.work.add(task, number, of: node)
+    } else {
+      task.cancel()
+    }
+    return task
+  }
+}
+
+extension Model {
+  /// The message whose handler runs now, or started the work whose answer is taken now; nil while
+  /// neither is the case.
+  public var cause: Message? {
+    store.cause.flatMap { store.messages.declaredMessage(of: $0) }?.message
+  }
+
+  fileprivate var isInSessionTree: Bool {
+    let top = store.top(of: node)
+    return top == store.rootNode && (model(at: top) as? Session)?.wasClosed == false
+  }
+
+  fileprivate func raise(
+    _ error: any Error, or code: some ErrorCode, _ file: StaticString, _ line: UInt
+  ) {
+    switch error {
+    case let error as ModelError: raise(error)
+    case let code as any ErrorCode: raise(code, file: file, line: line)
+    default: raise(code, underlying: error, file: file, line: line)
+    }
+  }
+}
+
+extension Result where Failure == any Error {
+  @MainActor
+  fileprivate init(catching work: @MainActor () async throws -> Success) async {
+    do {
+      self = .success(try await work())
+    } catch {
+      self = .failure(error)
+    }
+  }
+}

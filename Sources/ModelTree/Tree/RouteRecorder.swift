@@ -1,0 +1,61 @@
+import TreeSnapshot
+
+/// Records the route of a test message, and the routes of all messages that its handlers raise.
+///
+/// A message that a handler raises is recorded below that handler. What is raised later, after the
+/// handlers have returned, is not recorded.
+@MainActor
+final class RouteRecorder {
+  /// The routes under way, the innermost last.
+  private var open: [TakenRoute] = []
+  /// The handlers that run now, the innermost last.
+  private var running: [TakenRoute.Handling] = []
+
+  /// The test message's route, once it has ended.
+  private(set) var finished: TakenRoute?
+
+  func begin(_ message: Message, raisedBy raiser: TakenRoute.Stop) {
+    open.append(TakenRoute(message: message, raiser: raiser))
+  }
+
+  func end() {
+    guard let route = open.popLast() else { return }
+    if running.isEmpty {
+      finished = route
+    } else {
+      running[running.count - 1].raised.append(route)
+    }
+  }
+
+  func notePassed(_ model: TakenRoute.Stop) {
+    if !open.isEmpty { open[open.count - 1].passed.append(model) }
+  }
+
+  /// Runs a handler, and records its duration.
+  func record(_ model: TakenRoute.Stop, isUncaught: Bool, _ handle: () -> Void) {
+    running.append(TakenRoute.Handling(model: model, duration: .zero))
+    let start = ContinuousClock.now
+    handle()
+    guard var handling = running.popLast(), !open.isEmpty else { return }
+    handling.duration = start.duration(to: .now)
+    open[open.count - 1].handlings.append(handling)
+    if isUncaught { open[open.count - 1].isUncaught = true }
+  }
+}
+
+extension TreeStore {
+  /// A node as a stop of a recorded route.
+  func stop(at node: Int32) -> TakenRoute.Stop {
+    TakenRoute.Stop(id: links[Int(node)].id, type: "\(links[Int(node)].type)")
+  }
+
+  /// Notes the models that let a message pass, from the raiser up to its taker.
+  func notePassed(from raiser: Int32, to taker: Int32) {
+    guard let recorder else { return }
+    var node = raiser
+    while node != taker, node != Self.none {
+      recorder.notePassed(stop(at: node))
+      node = links[Int(node)].parent
+    }
+  }
+}

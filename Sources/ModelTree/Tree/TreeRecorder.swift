@@ -1,0 +1,208 @@
+import TreeJournal
+import TreeSnapshot
+
+/// A tree of a journal, and the names in it of what the tree's records name.
+@MainActor
+final class TreeRecorder {
+  let journal: Journal
+  /// The tree's number in the journal.
+  let number: UInt64
+
+  private var types: [ObjectIdentifier: UInt32] = [:]
+  private var files: [UnsafePointer<UInt8>: UInt32] = [:]
+  private var messages: [MessageTable.Key: UInt32] = [:]
+
+  init(journal: Journal, number: UInt64) {
+    self.journal = journal
+    self.number = number
+  }
+
+  private var names: JournalNameWriter { journal.writer.names }
+
+  /// A model of the tree as records name it.
+  func node(_ id: Int) -> UInt64 {
+    UInt64(truncatingIfNeeded: id) & JournalFormat.idMask | number << JournalFormat.idBits
+  }
+
+  /// The name of a type.
+  func name(of type: AnyClass) -> UInt32 {
+    if let name = types[ObjectIdentifier(type)] { return name }
+    let name = names.text("\(type)")
+    types[ObjectIdentifier(type)] = name
+    return name
+  }
+
+  /// A text's name, such as a service's.
+  func name(of text: String) -> UInt32 { names.text(text) }
+
+  /// The name of a message of the tree, or of a whole domain.
+  func name(of key: MessageTable.Key, _ table: MessageTable) -> UInt32 {
+    if let name = messages[key] { return name }
+    return learn(key, of: table)
+  }
+
+  /// Gives a message its name, or a name its label, which was not known at first.
+  @discardableResult
+  func learn(_ key: MessageTable.Key, of table: MessageTable) -> UInt32 {
+    let code = table.code(of: key)
+    let name = names.message(
+      kind: table.kind(of: key), domain: table.domain(of: key), code: code?.code, label: code?.label
+    )
+    messages[key] = name
+    return name
+  }
+
+  /// The name of a list of messages.
+  func name(ofList list: [UInt32]) -> UInt32 { names.list(list) }
+
+  /// A source as a word of a record.
+  func word(of source: SourceLocation) -> UInt64 {
+    let file = source.file.utf8Start
+    let name = files[file] ?? names.text(source.fileName)
+    files[file] = name
+    return UInt64(name) | UInt64(source.line) << 32
+  }
+}
+
+// What a tree tells its journal, after each change.
+extension TreeStore {
+  /// Records the tree in a journal from now on, and in no other.
+  func record(in journal: Journal) {
+    if self.journal?.journal === journal { return }
+    self.journal.map { $0.journal.forget($0.number) }
+    if let appName { journal.setAppName(appName) }
+    self.journal = journal.join(self)
+  }
+
+  /// A model as records name it.
+  private func name(_ node: Int32, _ recorder: TreeRecorder) -> UInt64 {
+    recorder.node(links[Int(node)].id)
+  }
+
+  // MARK: Changes
+
+  func recordAttached(_ node: Int32, _ recorder: TreeRecorder) {
+    let links = links[Int(node)]
+    let parent = UInt64(truncatingIfNeeded: self.links[Int(links.parent)].id)
+    recorder.journal.note(
+      .attached, node: recorder.node(links.id), name: recorder.name(of: links.type),
+      other: parent | (links.isSession ? JournalFormat.RecordFlag.isSession : 0),
+      detail: recorder.word(of: links.source))
+  }
+
+  /// Records that the root session is gone, and with it the tree.
+  func recordEnd(_ root: Int32, _ recorder: TreeRecorder) {
+    recorder.journal.note(
+      .detached, node: name(root, recorder), other: JournalFormat.RecordFlag.isSession)
+  }
+
+  func recordRegistered(
+    _ node: Int32, _ key: MessageTable.Key, _ source: SourceLocation, _ recorder: TreeRecorder
+  ) {
+    recorder.journal.note(
+      .registered, node: name(node, recorder), name: recorder.name(of: key, messages),
+      detail: recorder.word(of: source))
+  }
+
+  func record(
+    _ event: JournalEvent, _ node: Int32, _ key: MessageTable.Key, _ recorder: TreeRecorder
+  ) {
+    recorder.journal.note(
+      event, node: name(node, recorder), name: recorder.name(of: key, messages))
+  }
+
+  /// Records a change, if there is a journal.
+  ///
+  /// - Parameters:
+  ///   - text: the record's name.
+  ///   - place: the place of a service among its session's.
+  func record(
+    _ event: JournalEvent, _ node: Int32, name text: @autoclosure () -> String? = nil,
+    place: Int = 0
+  ) {
+    guard let journal else { return }
+    journal.journal.note(
+      event, node: name(node, journal), name: text().map { journal.name(of: $0) } ?? 0,
+      other: UInt64(place))
+  }
+
+  /// Records that the codes of a domain have become known.
+  func recordVocabulary(_ keys: [MessageTable.Key], of node: Int32, _ recorder: TreeRecorder) {
+    let names = keys.map { recorder.name(of: $0, messages) }
+    recorder.journal.note(
+      .vocabulary, node: name(node, recorder), name: recorder.name(ofList: names))
+  }
+
+  // MARK: Messages
+
+  /// Records that a message was raised, and what became of it.
+  ///
+  /// - Parameters:
+  ///   - taker: the model that takes it; `none` if none does.
+  ///   - count: the hops up to the taker, or the number of receivers.
+  /// - Returns: the record, whose duration is added later; nil without a journal.
+  @discardableResult
+  func recordOutcome(
+    _ event: JournalEvent, of raise: Raise, taker: Int32 = TreeStore.none, count: Int = 0
+  ) -> JournalWriter.Mark? {
+    guard let journal else { return nil }
+    return journal.journal.writeMessage(
+      event, node: name(raise.node, journal), name: journal.name(of: raise.key, messages),
+      flags: raise.isTest ? JournalFormat.RecordFlag.isTest : 0,
+      taker: taker == Self.none ? 0 : UInt64(truncatingIfNeeded: links[Int(taker)].id), count: count
+    )
+  }
+
+  /// Runs what a message leads to.
+  func run(because key: MessageTable.Key?, _ work: () -> Void) {
+    let outer = cause
+    cause = key
+    work()
+    cause = outer
+  }
+
+  /// Runs a handler of a node's model, and records it if there is a journal or a test under way.
+  func run(at node: Int32, _ handling: Handling, _ handle: () -> Void) {
+    if journal == nil, recorder == nil { handle() } else { runRecorded(at: node, handling, handle) }
+  }
+
+  private func runRecorded(at node: Int32, _ handling: Handling, _ handle: () -> Void) {
+    var isUncaught = false
+    var mark: JournalWriter.Mark?
+    switch handling {
+    case .ended(let event, let raise, let hops):
+      isUncaught = event == .uncaught
+      mark = recordOutcome(event, of: raise, taker: node, count: hops)
+    case .received(let record): mark = record.map { JournalWriter.Mark(number: $0.number) }
+    }
+    // The handler may set another journal.
+    let writer = journal?.journal.writer
+    let outer = journal.flatMap { journal in
+      mark.map { journal.journal.writer.begin($0.number, name(node, journal)) }
+    }
+    if let recorder {
+      recorder.record(stop(at: node), isUncaught: isUncaught, handle)
+    } else {
+      handle()
+    }
+    guard let writer, let mark, let outer else { return }
+    writer.resume(outer)
+    writer.finish(mark, missing: 0)
+  }
+}
+
+/// A message that is under way.
+struct Raise {
+  let key: MessageTable.Key
+  /// The node of its raiser.
+  let node: Int32
+  let isTest: Bool
+}
+
+/// What is recorded of a handler that runs.
+enum Handling {
+  /// It takes an error or a bubble after some hops, or an error that no model is registered for.
+  case ended(JournalEvent, Raise, hops: Int)
+  /// It is one of those that receive an event, whose record this is.
+  case received(JournalWriter.Mark?)
+}

@@ -1,0 +1,100 @@
+import TreeJournal
+import TreeSnapshot
+
+// The tree as a checkpoint of a journal.
+extension TreeStore {
+  /// A model's label and state.
+  struct Description {
+    let label: String?
+    let state: KeyValuePairs<String, String>
+  }
+
+  /// What the models of the tree say of themselves, by their ids. This is the app's code, which may
+  /// change the tree.
+  func descriptions() -> [Int: Description] {
+    var models: [Model] = []
+    var node = rootNode
+    while node != Self.none {
+      if let model = model(at: node) { models.append(model) }
+      node = next(after: node, within: rootNode)
+    }
+    var descriptions: [Int: Description] = [:]
+    for model in models {
+      let (id, label, state) = (model.id, model.label, model.state)
+      if label != nil || !state.isEmpty {
+        descriptions[id] = Description(label: label, state: state)
+      }
+    }
+    return descriptions
+  }
+
+  /// Writes the tree of the root session as it is now, unless that is gone.
+  func write(
+    to checkpoint: inout JournalCheckpoint, _ recorder: TreeRecorder,
+    _ descriptions: [Int: Description]
+  ) {
+    guard rootNode != Self.none else { return }
+    var nodes: [Int32] = []
+    var node = rootNode
+    while node != Self.none {
+      nodes.append(node)
+      node = next(after: node, within: rootNode)
+    }
+    checkpoint.beginTree(recorder.number)
+    checkpoint.append(UInt32(nodes.count), UInt32(messages.vocabulary.count))
+    for declared in messages.vocabulary {
+      let message = declared.message
+      checkpoint.append(
+        UInt64(
+          recorder.journal.writer.names.message(
+            kind: message.kind, domain: message.domain, code: message.code, label: declared.label)))
+    }
+    /// The numbers of the next node's ancestors.
+    var open: [(node: Int32, number: UInt32)] = []
+    for (number, node) in nodes.enumerated() {
+      while let last = open.last, last.node != links[Int(node)].parent { open.removeLast() }
+      write(
+        node, parent: open.last?.number ?? UInt32.max, descriptions[links[Int(node)].id],
+        to: &checkpoint, recorder)
+      open.append((node, UInt32(number)))
+    }
+  }
+
+  private func write(
+    _ node: Int32, parent: UInt32, _ description: Description?,
+    to checkpoint: inout JournalCheckpoint, _ recorder: TreeRecorder
+  ) {
+    typealias Flag = JournalFormat.ModelFlag
+    let (links, model) = (links[Int(node)], model(at: node))
+    let session = links.isSession ? model as? Session : nil
+    let services = session?.serviceNames ?? []
+    let registrations = registrations(of: node)
+    var id = UInt64(truncatingIfNeeded: links.id) & JournalFormat.idMask
+    if links.isSession { id |= Flag.isSession }
+    if let session, node != rootNode, !session.isRunning { id |= Flag.isUnopened }
+    if !services.isEmpty { id |= Flag.hasServices }
+    if raises[node] != nil { id |= Flag.hasRaises }
+    if description != nil { id |= Flag.isDescribed }
+    checkpoint.append(id)
+    checkpoint.append(recorder.name(of: links.type), parent)
+    checkpoint.append(recorder.word(of: links.source))
+    let representation = model?.representation.map { recorder.name(of: type(of: $0)) }
+    checkpoint.append(representation ?? 0, UInt32(registrations.count))
+    if !services.isEmpty {
+      checkpoint.append(UInt64(services.count))
+      for service in services { checkpoint.append(UInt64(recorder.name(of: service))) }
+    }
+    if let raises = raises[node] {
+      checkpoint.append(UInt64(raises.count))
+      for key in raises { checkpoint.append(UInt64(recorder.name(of: key, messages))) }
+    }
+    if let description {
+      checkpoint.append(label: description.label, stateCount: description.state.count)
+      for (key, value) in description.state { checkpoint.append(key: key, value: value) }
+    }
+    for registration in registrations {
+      checkpoint.append(UInt64(recorder.name(of: registration.key, messages)))
+      checkpoint.append(recorder.word(of: registration.source))
+    }
+  }
+}

@@ -1,0 +1,161 @@
+import TreeJournal
+import TreeSnapshot
+
+/// A model's registration for a message, or for a whole domain.
+final class Registration {
+  let node: Int32
+  let key: MessageTable.Key
+  /// Ascends in the order in which registrations are made.
+  let number: Int
+  /// The latest `file:line` that made it.
+  var source: SourceLocation
+  /// What calls its closure; nil if the model's own `handle` receives the message.
+  fileprivate(set) var handler: AnyObject?
+  /// Whether it is in an audience, which ends as the model leaves the tree.
+  var isHeard = false
+
+  fileprivate init(
+    _ node: Int32, _ key: MessageTable.Key, number: Int, source: SourceLocation
+  ) {
+    self.node = node
+    self.key = key
+    self.number = number
+    self.source = source
+  }
+}
+
+/// A registration that was ended.
+struct EndedRegistration {
+  /// The model's id, since its node may be reused.
+  let id: Int
+  let node: Int32
+  let key: MessageTable.Key
+  let source: SourceLocation
+
+  /// The number of the latest ones that are kept.
+  static let limit = 1_024
+}
+
+// The takers of a message are decided here, and for events in `EventAudience`, and nowhere else in
+// the runtime.
+extension TreeStore {
+  /// The first node, from the raiser upwards, that is registered for a message, and the hops up to it.
+  func taker(
+    of key: MessageTable.Key, raisedAt raiser: Int32
+  ) -> (registration: Registration, hops: Int)? {
+    let wanted = key.interest | key.wholeDomain.interest
+    var (node, hops) = (raiser, 0)
+    while node != Self.none {
+      if links[Int(node)].interests & wanted != 0, let taking = registration(at: node, for: key) {
+        return (taking, hops)
+      }
+      node = links[Int(node)].parent
+      hops += 1
+    }
+    return nil
+  }
+
+  /// The node's registration that takes a message: the one for its code, else the one for its whole
+  /// domain.
+  func registration(at node: Int32, for key: MessageTable.Key) -> Registration? {
+    registrations[Int(node)][key] ?? registrations[Int(node)][key.wholeDomain]
+  }
+
+  /// The node's registrations, in the order in which they were made. Costs sorting them.
+  func registrations(of node: Int32) -> [Registration] {
+    let all = registrations[Int(node)]
+    return all.count < 2 ? Array(all.values) : all.values.sorted { $0.number < $1.number }
+  }
+
+  /// The session from which an event goes down: the nearest above the raiser, or the raiser itself
+  /// if it is a root session; `none` outside of sessions.
+  func eventScope(ofRaiser raiser: Int32) -> Int32 {
+    let above = session(above: raiser)
+    return above != Self.none || raiser != rootNode ? above : raiser
+  }
+
+  // MARK: Changes
+
+  /// Registers a node for a message. A registration that it has for the same one keeps its place.
+  ///
+  /// - Parameter handler: calls the closure; nil if there is none.
+  func register(
+    _ node: Int32, for key: MessageTable.Key, _ source: SourceLocation, _ handler: AnyObject?
+  ) {
+    noteChange()
+    if let present = registrations[Int(node)][key] {
+      present.source = source
+      retire(present)
+      present.handler = handler
+    } else {
+      lastRegistration += 1
+      let new = Registration(node, key, number: lastRegistration, source: source)
+      new.handler = handler
+      registrations[Int(node)][key] = new
+      links[Int(node)].interests |= key.interest
+      if messages.kind(of: key) == .event, !links[Int(node)].isOutside { joinAudience(new) }
+    }
+    if let journal { recordRegistered(node, key, source, journal) }
+    dropHandlers()
+  }
+
+  /// Ends a node's registration for a message, if it has one.
+  func endRegistration(of node: Int32, for key: MessageTable.Key) {
+    guard let ending = registrations[Int(node)].removeValue(forKey: key) else { return }
+    noteChange()
+    if isInspected {
+      endedRegistrations.append(
+        EndedRegistration(id: links[Int(node)].id, node: node, key: key, source: ending.source))
+      if endedRegistrations.count >= 2 * EndedRegistration.limit {
+        endedRegistrations.removeFirst(EndedRegistration.limit)
+      }
+    }
+    if registrations[Int(node)].isEmpty { links[Int(node)].interests = 0 }
+    end(ending)
+    if let journal { record(.unregistered, node, key, journal) }
+    dropHandlers()
+  }
+
+  /// Ends all registrations of a node; `dropHandlers()` releases their closures.
+  func endRegistrations(of node: Int32) {
+    guard links[Int(node)].interests != 0 else { return }
+    links[Int(node)].interests = 0
+    let ending = registrations[Int(node)]
+    registrations[Int(node)] = [:]
+    for registration in ending.values { end(registration) }
+  }
+
+  private func end(_ registration: Registration) {
+    retire(registration)
+    leaveAudience(registration)
+  }
+
+  private func retire(_ registration: Registration) {
+    if let handler = registration.handler { endedHandlers.append(handler) }
+    registration.handler = nil
+  }
+
+  /// Releases the closures of registrations that have ended, one by one: what they retain may end
+  /// further ones as it is released.
+  func dropHandlers() {
+    while let handler = endedHandlers.popLast() { withExtendedLifetime(handler) {} }
+  }
+
+  /// The registrations that were ended, the latest first, without those of deallocated models and those
+  /// that were made again.
+  func latestEndedRegistrations() -> [EndedSubscription] {
+    struct Name: Hashable {
+      let node: Int32
+      let key: MessageTable.Key
+    }
+    var names: Set<Name> = []
+    return endedRegistrations.suffix(EndedRegistration.limit).reversed().compactMap { ended in
+      guard links[Int(ended.node)].id == ended.id,
+        registrations[Int(ended.node)][ended.key] == nil,
+        names.insert(Name(node: ended.node, key: ended.key)).inserted
+      else { return nil }
+      return EndedSubscription(
+        id: ended.id, subscription: messages.subscription(of: ended.key, ended.source))
+    }
+  }
+}

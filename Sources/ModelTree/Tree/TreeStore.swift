@@ -1,0 +1,370 @@
+import TreeJournal
+
+/// The links between the models of one tree, as columns of small integers.
+///
+/// A store begins with a root session and holds every model that is created under it, attached or
+/// not, until the model is deallocated. The store retains the models that have a parent; a root is
+/// retained by its owner alone.
+@MainActor
+final class TreeStore {
+  /// The node that means "none".
+  nonisolated static let none: Int32 = -1
+
+  // `@exclusivity(unchecked)`, both: a walk reads them at each hop, and nothing of the app runs while
+  // they change.
+  @exclusivity(unchecked) var links: [Links] = []
+  /// What each model is registered for.
+  @exclusivity(unchecked) var registrations: [[MessageTable.Key: Registration]] = []
+
+  /// The models that have a parent, or are about to be released.
+  private var models: [Model?] = []
+  /// The root session. Its owner may release it on any thread, so it is referred to weakly.
+  private weak var root: Model?
+  /// The detached models that outlived their release, whose owners may release them on any thread.
+  private var tops: [Int32: WeakModel] = [:]
+  /// Nodes of deallocated models, for reuse.
+  private var free: [Int32] = []
+  /// Nodes of models that were deallocated in the present release: their links may still be read.
+  private var freed: [Int32] = []
+  private var lastID = 0
+  /// The node of the root session; `none` once that is gone.
+  private(set) var rootNode = TreeStore.none
+
+  /// Identifies the tree, also after its end.
+  let token: AnyObject = Token()
+  private final class Token {}
+
+  var messages = MessageTable()
+  /// The keys of each type of codes.
+  var codeKeys: [ObjectIdentifier: AnyObject] = [:]
+  /// Those that were asked for last.
+  var recentKeys: (type: ObjectIdentifier, keys: AnyObject)?
+  /// The models that are registered for each event, or for a whole domain of events.
+  var audiences: [MessageTable.Key: EventAudience] = [:]
+  /// Counts registrations.
+  var lastRegistration = 0
+  /// What called the closures of registrations that have ended, until the store is at rest: their
+  /// release may deallocate models and end further registrations.
+  var endedHandlers: [AnyObject] = []
+  /// The messages that models may raise, by node.
+  var raises: [Int32: [MessageTable.Key]] = [:]
+
+  /// Counts removals: as long as it stays the same, no model is detached.
+  private(set) var removals = 0
+  /// The count of removals at the start of the innermost delivery; nil outside of deliveries.
+  private var deliveryStart: Int?
+
+  /// Detached models that the store is about to release.
+  private var leaving: [Int32] = []
+  /// Whether models are being released: some may be detached and in audiences still.
+  private(set) var isReleasing = false
+
+  /// The former places of detached models, and the registrations that ended; kept for an inspector.
+  var formerPlaces: [Int32: FormerPlace] = [:]
+  var endedRegistrations: [EndedRegistration] = []
+  private(set) var isInspected = false
+
+  /// The asynchronous work of models.
+  var work = RunningWork()
+  /// The message whose handler runs, or started the work whose answer is taken.
+  var cause: MessageTable.Key?
+
+  /// Counts the changes of structure, registrations, services and representations, and of what models
+  /// may raise.
+  private(set) var revision = 0
+
+  /// Records the route of a test message; nil outside of tests.
+  var recorder: RouteRecorder?
+  /// Records what happens; nil without a journal.
+  var journal: TreeRecorder?
+  /// What an inspector calls the tree; nil without one.
+  var appName: String?
+
+  /// Receives the messages that no model takes.
+  var lostMessages: LostMessages?
+
+  /// Counts a change of what a snapshot shows, states and labels aside.
+  func noteChange() { revision += 1 }
+
+  /// The number of models, attached and detached.
+  var liveCount: Int { links.count - free.count - freed.count }
+
+  // MARK: Adding
+
+  /// Makes a node for a model that is being created, as the last child of its parent. Once the model
+  /// exists, `attach(_:at:)` adds it.
+  func makeNode(
+    parent: Int32, _ type: Model.Type, isSession: Bool, source: SourceLocation
+  ) -> Int32 {
+    lastID += 1
+    var new = Links(parent: parent, isSession: isSession, id: lastID, type: type, source: source)
+    if parent != Self.none { new.isOutside = links[Int(parent)].isOutside }
+    if let reused = free.popLast() {
+      links[Int(reused)] = new
+      return reused
+    }
+    let node = Int32(links.count)
+    links.append(new)
+    registrations.append([:])
+    models.append(nil)
+    if parent == Self.none { rootNode = node }
+    return node
+  }
+
+  func attach(_ model: Model, at node: Int32) {
+    noteChange()
+    let parent = links[Int(node)].parent
+    guard parent != Self.none else {
+      root = model
+      return
+    }
+    models[Int(node)] = model
+    let last = links[Int(parent)].lastChild
+    links[Int(node)].previousSibling = last
+    if last == Self.none {
+      links[Int(parent)].firstChild = node
+    } else {
+      links[Int(last)].nextSibling = node
+    }
+    links[Int(parent)].lastChild = node
+    if let journal { recordAttached(node, journal) }
+  }
+
+  /// The model of a node; nil for a top whose last owner is releasing it on another thread.
+  func model(at node: Int32) -> Model? {
+    models[Int(node)] ?? (node == rootNode ? root : tops[node]?.model)
+  }
+
+  // MARK: Removing
+
+  /// Detaches a node, with its subtree, from its parent. The cost does not depend on its position.
+  func detach(_ node: Int32) {
+    let parent = links[Int(node)].parent
+    guard parent != Self.none else { return }
+    noteChange()
+    if isInspected { formerPlaces[node] = place(below: parent) }
+    let (previous, next) = (links[Int(node)].previousSibling, links[Int(node)].nextSibling)
+    if previous == Self.none {
+      links[Int(parent)].firstChild = next
+    } else {
+      links[Int(previous)].nextSibling = next
+    }
+    if next == Self.none {
+      links[Int(parent)].lastChild = previous
+    } else {
+      links[Int(next)].previousSibling = previous
+    }
+    removals += 1
+    unlink(node)
+    record(.detached, node)
+    releaseLeaving()
+  }
+
+  private func unlink(_ node: Int32) {
+    markDetached(node)
+    links[Int(node)].parent = Self.none
+    links[Int(node)].previousSibling = Self.none
+    links[Int(node)].nextSibling = Self.none
+    leaving.append(node)
+  }
+
+  // During the delivery of an event, marks tell which receivers were detached: a walk up from each
+  // receiver would cost more. A node with a mark of the innermost delivery has one for the outer
+  // deliveries too, and so has every receiver below it: the walk passes over its subtree. What was
+  // attached there since is no receiver of these deliveries.
+  private func markDetached(_ top: Int32) {
+    guard let deliveryStart else { return }
+    var node = top
+    while node != Self.none {
+      if links[Int(node)].detachedAt > deliveryStart {
+        node = nextBeside(node, within: top)
+      } else {
+        links[Int(node)].detachedAt = removals
+        node = next(after: node, within: top)
+      }
+    }
+  }
+
+  /// Begins a delivery, and returns what `endDelivery` needs.
+  func beginDelivery() -> Int? {
+    defer { deliveryStart = removals }
+    return deliveryStart
+  }
+
+  func endDelivery(_ outer: Int?) { deliveryStart = outer }
+
+  /// Forgets a model that is being deallocated, and detaches its children.
+  func forget(_ node: Int32) {
+    noteChange()
+    if node == rootNode, let journal {
+      journal.journal.forget(journal.number)
+      recordEnd(node, journal)
+    }
+    removals += 1
+    var child = links[Int(node)].lastChild
+    let place = isInspected && child != Self.none ? place(below: node) : nil
+    while child != Self.none {
+      let previous = links[Int(child)].previousSibling
+      if let place { formerPlaces[child] = place }
+      unlink(child)
+      child = previous
+    }
+    endRegistrations(of: node)
+    if !formerPlaces.isEmpty { formerPlaces[node] = nil }
+    if !tops.isEmpty { tops[node] = nil }
+    if !raises.isEmpty { raises[node] = nil }
+    if !work.isEmpty { work.end(of: node) }
+    if node == rootNode { rootNode = Self.none }
+    links[Int(node)].id = 0
+    freed.append(node)
+    releaseLeaving()
+    dropHandlers()
+  }
+
+  // The last release of a model forgets its node, which adds its children here: this loop, not
+  // recursion, releases a chain of any length.
+  private func releaseLeaving() {
+    if isReleasing { return }
+    isReleasing = true
+    var hasSurvivors = false
+    while let node = leaving.popLast() {
+      release(node)
+      guard isAlive(node) else { continue }
+      hasSurvivors = true
+      leaveAudiences(node)
+    }
+    isReleasing = false
+    if hasSurvivors, !work.isEmpty { endWorkOutsideOfTree() }
+    cancelEndedWork()
+    free += freed
+    freed = []
+  }
+
+  private func release(_ node: Int32) {
+    var model = models[Int(node)]
+    models[Int(node)] = nil
+    if !isKnownUniquelyReferenced(&model), let model { tops[node] = WeakModel(model) }
+  }
+
+  /// Takes the models of a detached subtree, which outlived its removal, out of the audiences.
+  ///
+  /// A model outside of the tree never returns: each is walked once in its life, however its subtree is
+  /// taken apart.
+  private func leaveAudiences(_ top: Int32) {
+    guard !links[Int(top)].isOutside else { return }
+    var node = top
+    while node != Self.none {
+      for registration in registrations[Int(node)].values { leaveAudience(registration) }
+      links[Int(node)].isOutside = true
+      node = next(after: node, within: top)
+    }
+  }
+
+  /// Begins to keep former places and ended registrations; those of before are not known.
+  func beginInspection() { isInspected = true }
+
+  /// Whether a node's model is alive. Nodes are reused only after all models of a release are gone.
+  func isAlive(_ node: Int32) -> Bool { links[Int(node)].id != 0 }
+
+  /// The nodes of all models that are alive, attached and detached.
+  var aliveNodes: [Int32] { (0..<Int32(links.count)).filter { links[Int($0)].id != 0 } }
+}
+
+/// Refers to a detached model, which its owners alone retain.
+private struct WeakModel {
+  private(set) weak var model: Model?
+
+  init(_ model: Model) { self.model = model }
+}
+
+extension TreeStore {
+  /// The links and marks of a node.
+  struct Links {
+    var parent = TreeStore.none
+    var firstChild = TreeStore.none
+    var lastChild = TreeStore.none
+    var nextSibling = TreeStore.none
+    var previousSibling = TreeStore.none
+    var isSession = false
+    /// Whether the node has left the tree of the root session and outlived that.
+    var isOutside = false
+    /// A bit for each message that the model is registered for, which several may share: so a walk
+    /// passes most models without a look at their registrations.
+    var interests: UInt64 = 0
+    /// Ascends in the order in which models are created; 0 once the model is deallocated.
+    var id: Int
+    /// The store's count of removals when the node was detached during the delivery of an event.
+    var detachedAt = 0
+    /// The model's type, which outlives the model for a moment.
+    let type: Model.Type
+    /// The `file:line` that created the model.
+    let source: SourceLocation
+
+    init(parent: Int32, isSession: Bool, id: Int, type: Model.Type, source: SourceLocation) {
+      self.parent = parent
+      self.isSession = isSession
+      self.id = id
+      self.type = type
+      self.source = source
+    }
+  }
+
+  // MARK: Walking
+
+  /// The next node in document order within the subtree of `top`; `none` at its end.
+  func next(after node: Int32, within top: Int32) -> Int32 {
+    let child = links[Int(node)].firstChild
+    return child != Self.none ? child : nextBeside(node, within: top)
+  }
+
+  /// The next node in document order after the whole subtree of this one.
+  func nextBeside(_ start: Int32, within top: Int32) -> Int32 {
+    var node = start
+    while node != top, node != Self.none {
+      let sibling = links[Int(node)].nextSibling
+      if sibling != Self.none { return sibling }
+      node = links[Int(node)].parent
+    }
+    return Self.none
+  }
+
+  /// The nearest session above a node; `none` if there is none.
+  func session(above node: Int32) -> Int32 {
+    var node = links[Int(node)].parent
+    while node != Self.none, !links[Int(node)].isSession { node = links[Int(node)].parent }
+    return node
+  }
+
+  /// The top of a node's tree: the root session, or a detached model.
+  func top(of start: Int32) -> Int32 {
+    var node = start
+    while links[Int(node)].parent != Self.none { node = links[Int(node)].parent }
+    return node
+  }
+
+  /// Whether one node comes before another of the same tree in document order. Costs a walk up from
+  /// both.
+  func precedes(_ first: Int32, _ second: Int32) -> Bool {
+    let (firstDepth, secondDepth) = (depth(of: first), depth(of: second))
+    var (first, second) = (first, second)
+    for _ in 0..<max(0, firstDepth - secondDepth) { first = links[Int(first)].parent }
+    for _ in 0..<max(0, secondDepth - firstDepth) { second = links[Int(second)].parent }
+    // One is above the other: the upper one comes first.
+    if first == second { return firstDepth < secondDepth }
+    while links[Int(first)].parent != links[Int(second)].parent {
+      first = links[Int(first)].parent
+      second = links[Int(second)].parent
+    }
+    // A child is attached once, as the last one of its parent, and ids ascend.
+    return links[Int(first)].id < links[Int(second)].id
+  }
+
+  private func depth(of start: Int32) -> Int {
+    var (depth, node) = (0, links[Int(start)].parent)
+    while node != Self.none {
+      depth += 1
+      node = links[Int(node)].parent
+    }
+    return depth
+  }
+}

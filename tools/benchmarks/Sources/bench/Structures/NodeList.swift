@@ -1,1 +1,0 @@
-../../../../../Sources/ModelTree/Store/NodeList.swift
