@@ -92,7 +92,7 @@ import TreeSnapshot
               5  09:30:00.000  ShopSession #1 raises event ShopEvent.ItemAdded
               6  09:30:00.000    1 model received it, 1 ns
               7  09:30:00.000  CartModel #2 raises error PaymentErrors.3 (offline)
-              8  09:30:00.000    uncaught: nobody handles it, and ShopSession #1 is told, 1 ns
+              8  09:30:00.000    uncaught; reported to ShopSession #1, 1 ns
 
         if that is right, write:
 

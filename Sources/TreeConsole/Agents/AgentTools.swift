@@ -55,11 +55,11 @@ enum AgentTools {
         [kind, message, from, at, limit, cursor]),
       tool(
         "routes",
-        "For every message which models handle it, from how many it arrives there, and from how many "
-          + "nobody handles it.",
+        "The handlers of each message: from how many models it reaches each, and from how many it is "
+          + "uncaught.",
         [
           Tool.Parameter("selector", .text, "only what these models and those below raise"),
-          Tool.Parameter("uncaught", .flag, "only those that nobody handles from somewhere"),
+          Tool.Parameter("uncaught", .flag, "only messages that are uncaught from some model"),
           Tool.Parameter("kind", kind.kind, "with 'message': only this one"),
           Tool.Parameter("message", .text, ""), at, limit, cursor,
         ]),

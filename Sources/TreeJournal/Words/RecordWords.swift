@@ -103,11 +103,11 @@ package struct RecordWords: Sendable {
       return
         "\(name(record.handler, record)) handles it after \(counted(record.hops ?? 0, "hop"))\(took(record))"
     case .uncaught:
-      guard record.handler != nil else { return "nobody handles it, outside of sessions" }
-      return "uncaught: nobody handles it, and \(name(record.handler, record)) is told"
+      guard record.handler != nil else { return "uncaught outside of sessions" }
+      return "uncaught; reported to \(name(record.handler, record))"
         + took(record)
-    case .unhandled: return "unhandled: nobody handles it"
-    case .unheard: return "unheard: nobody is registered for it"
+    case .unhandled: return "unhandled"
+    case .unheard: return "unheard"
     case .delivered: return "\(counted(record.count ?? 0, "model")) received it\(took(record))"
     case .attached:
       let kind: SafeText = record.isSession ? ", a session," : ""
@@ -118,7 +118,7 @@ package struct RecordWords: Sendable {
     case .provided: return "\(node) provides \(record.service ?? "…")"
     case .represented:
       return record.representation.map { "\(node) is shown by \($0)" }
-        ?? "\(node) is shown by nothing any more"
+        ?? "\(node) is no longer represented"
     case .opened: return "\(node) opens"
     case .closed: return "\(node) closes"
     case .declared: return "\(node) declares that it may raise \(message)"

@@ -212,17 +212,17 @@ export function sentence(record) {
     case "raised": return [node, " raises ", message];
     case "handled": return [other, " handles ", message, ` after ${counted(record.count, "hop")}`, took(record)];
     case "uncaught":
-      return [message, ": uncaught; ", ...(record.other === null ? ["nobody handles it, outside of sessions"]
-        : ["nobody handles it, and ", other, " is told", took(record)])];
-    case "unhandled": return [message, ": unhandled; nobody handles it"];
-    case "unheard": return [message, ": unheard; nobody is registered for it"];
+      return record.other === null ? [message, ": uncaught outside of sessions"]
+        : [message, ": uncaught; reported to ", other, took(record)];
+    case "unhandled": return [message, ": unhandled"];
+    case "unheard": return [message, ": unheard"];
     case "delivered": return [message, `: ${counted(record.count, "model")} received it`, took(record)];
     case "attached": return [node, record.isSession ? ", a session, is attached under " : " is attached under ", other];
     case "detached": return [node, record.isSession ? " is gone" : " is detached"];
     case "registered": return [node, " registers for ", message];
     case "unregistered": return [node, " ends its subscription to ", message];
     case "provided": return [node, " provides ", record.name ?? "…"];
-    case "represented": return record.name ? [node, " is shown by ", record.name] : [node, " is shown by nothing any more"];
+    case "represented": return record.name ? [node, " is shown by ", record.name] : [node, " is no longer represented"];
     case "opened": return [node, " opens"];
     case "closed": return [node, " closes"];
     case "declared": return [node, " declares that it may raise ", message];

@@ -30,7 +30,7 @@ import Testing
     let answer = try modeltree("journal", "FILE", "--what", "uncaught")
     #expect(
       answer.text.contains(
-        "uncaught: nobody handles it, and AppAuthorizedSession #1 is told"))
+        "uncaught; reported to AppAuthorizedSession #1"))
     #expect(answer.text.contains("error UploadErrors.100 (rejected), raised by SideMenuModel #"))
     #expect(answer.status == 0)
     #expect(try modeltree("journal", "FILE", "--fail-on", "uncaught").status == 1)

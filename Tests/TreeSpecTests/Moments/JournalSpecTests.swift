@@ -27,7 +27,7 @@ import TreeSnapshot
     #expect(finding.cause?.message?.code == "signal" && finding.cause?.event == .handled)
     let text = ResultText(result, tree: "app.journal").plain
     #expect(text.contains("    was uncaught, 2 times, the first at moment \(finding.moment), "))
-    #expect(text.contains("raised by Pier #2: uncaught: nobody handles it, and Harbor #1 is told"))
+    #expect(text.contains("raised by Pier #2: uncaught; reported to Harbor #1"))
     #expect(text.contains("in Pier #2's handler of bubble HarborBubble.signal, record "))
     #expect(text.contains("'--at \(finding.moment)' looks at the tree then"))
   }

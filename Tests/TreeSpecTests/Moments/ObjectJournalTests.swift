@@ -51,7 +51,7 @@ import TreeSnapshot
     #expect(result.failureCount == 1)
     let text = ResultText(result, tree: "app.journal").plain
     #expect(text.contains("    was uncaught at moment 6, "))
-    #expect(text.contains("raised by Cell #2: nobody handles it"))
+    #expect(text.contains("raised by Cell #2: uncaught outside of sessions"))
     #expect(text.contains("'journal --led-to 6' tells what led to it"))
     #expect(!text.contains("--at"))
     #expect(try problem(of: "never unhandled Cart.tap")?.hasPrefix("was unhandled at ") == true)
