@@ -14,6 +14,16 @@ package final class SelectorIndex {
   private var matches: [Selector: [Int]] = [:]
   /// The children by their types, of the nodes that paths lead through.
   private var children: [Int: [Symbol: [Int]]] = [:]
+  /// Where each path begins. What several paths begin with is followed once.
+  private let start = Path(nodes: [-1])
+
+  /// The nodes that a path of names leads to, and the paths that continue it.
+  private final class Path {
+    let nodes: [Int]
+    var longer: [Selector.Segment: Path] = [:]
+
+    init(nodes: [Int]) { self.nodes = nodes }
+  }
 
   /// Looks through a tree.
   package init(_ snapshot: Snapshot) {
@@ -54,23 +64,30 @@ package final class SelectorIndex {
 
   /// Follows a path of names from the root down; nil if a level is not a name without `*` and `?`.
   private func follow(_ path: Selector, _ matcher: SelectorMatcher) -> [Int]? {
-    var nodes = [-1]
+    var last = start
     for segment in path.segments {
+      if let known = last.longer[segment] {
+        last = known
+        continue
+      }
       guard case .name(let glob) = segment.subject, let name = glob.literal else { return nil }
       let type = snapshot.columns.symbols.find(name) ?? Symbol.none
-      var next: [Int] = []
-      for node in nodes {
+      var nodes: [Int] = []
+      for node in last.nodes {
         let twins = children(of: node)[type] ?? []
         if case .place(let place)? = segment.tests.first, segment.tests.count == 1 {
-          if twins.indices.contains(place - 1) { next.append(twins[place - 1]) }
+          if twins.indices.contains(place - 1) { nodes.append(twins[place - 1]) }
         } else {
-          next += segment.tests.isEmpty ? twins : twins.filter { matcher.passes(segment.tests, $0) }
+          nodes +=
+            segment.tests.isEmpty ? twins : twins.filter { matcher.passes(segment.tests, $0) }
         }
       }
-      Steps.note(next.count)
-      nodes = next
+      Steps.note(nodes.count)
+      let next = Path(nodes: nodes)
+      last.longer[segment] = next
+      last = next
     }
-    return nodes
+    return last.nodes
   }
 
   private func children(of node: Int) -> [Symbol: [Int]] {
