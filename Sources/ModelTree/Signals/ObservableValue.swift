@@ -1,7 +1,7 @@
 /// A signal that keeps its value: a new subscriber receives it at once. The article calls it
 /// `Observable`, which is a protocol of Observation.
 public final class ObservableValue<Value>: SignalPipe<Value> {
-  // `@exclusivity(unchecked)`: no code of the app runs while it is replaced.
+  // Unchecked for exclusivity: no code of the app runs while it is replaced.
   @exclusivity(unchecked) @usableFromInline var present: Value
 
   /// The present value. Setting it sends it to every subscriber, unless the signal is complete.

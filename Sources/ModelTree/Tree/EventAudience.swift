@@ -3,7 +3,7 @@
 ///
 /// A model keeps its place until it is detached for good: the document order of two models never
 /// changes. The members are ordered once, at the first delivery, and only later ones are sorted in.
-struct EventAudience {
+final class EventAudience {
   /// In document order. Members that have left are dropped at the next delivery, or once they are many.
   var ordered: [Registration] = []
   /// Those that have joined since the last delivery.
@@ -11,33 +11,34 @@ struct EventAudience {
   /// The number of members that have not left.
   var count = 0
 
-  mutating func join(_ registration: Registration) {
+  func join(_ registration: Registration) {
+    registration.audience = self
     pending.append(registration)
     count += 1
   }
 
-  mutating func leave() {
+  func leave(_ registration: Registration) {
+    registration.audience = nil
     count -= 1
     if ordered.count + pending.count > 2 * count + 32 { dropLeft() }
   }
 
   /// Drops the members that have left.
-  mutating func dropLeft() {
-    ordered.removeAll { !$0.isHeard }
-    pending.removeAll { !$0.isHeard }
+  func dropLeft() {
+    ordered.removeAll { $0.audience == nil }
+    pending.removeAll { $0.audience == nil }
   }
 }
 
 extension TreeStore {
   func joinAudience(_ registration: Registration) {
-    registration.isHeard = true
-    audiences[registration.key, default: EventAudience()].join(registration)
+    let audience = audiences[registration.key] ?? EventAudience()
+    audiences[registration.key] = audience
+    audience.join(registration)
   }
 
   func leaveAudience(_ registration: Registration) {
-    guard registration.isHeard else { return }
-    registration.isHeard = false
-    audiences[registration.key]?.leave()
+    registration.audience?.leave(registration)
   }
 
   /// The registrations in a session's subtree for an event, in document order, one for each model.
@@ -82,11 +83,10 @@ extension TreeStore {
 
   /// The registrations in the root session's tree for exactly this, in document order.
   private func members(of key: MessageTable.Key) -> [Registration] {
-    guard var audience = audiences[key], audience.count > 0 else { return [] }
+    guard let audience = audiences[key], audience.count > 0 else { return [] }
     if audience.pending.isEmpty, audience.ordered.count == audience.count {
       return audience.ordered
     }
-    audiences[key] = nil
     audience.dropLeft()
     if audience.pending.count > Self.fewMembers {
       audience.ordered = membersByWalking(key)
@@ -97,7 +97,6 @@ extension TreeStore {
       }
     }
     audience.pending = []
-    audiences[key] = audience
     return audience.ordered
   }
 

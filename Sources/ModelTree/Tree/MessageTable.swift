@@ -6,7 +6,7 @@ struct MessageTable {
   struct Key: Hashable {
     /// The number of a domain and kind.
     var domain: Int32
-    /// The number of a code; negative for the whole domain.
+    /// The number of a code, which no other domain has; negative for the whole domain.
     var code: Int32
 
     /// The key of the whole domain.
@@ -15,6 +15,32 @@ struct MessageTable {
 
     /// A bit that stands for it, together with others.
     var interest: UInt64 { 1 << UInt64(truncatingIfNeeded: (7 &* domain &+ code &+ 1) & 63) }
+  }
+
+  /// A value for each message, or for some.
+  struct Column<Value> {
+    private var ofDomains: [Value?] = []
+    private var ofCodes: [Value?] = []
+
+    subscript(key: Key) -> Value? {
+      get {
+        let place = Int(key.isWholeDomain ? key.domain : key.code)
+        let values = key.isWholeDomain ? ofDomains : ofCodes
+        return place < values.count ? values[place] : nil
+      }
+      set {
+        if key.isWholeDomain {
+          Self.set(newValue, Int(key.domain), in: &ofDomains)
+        } else {
+          Self.set(newValue, Int(key.code), in: &ofCodes)
+        }
+      }
+    }
+
+    private static func set(_ value: Value?, _ place: Int, in values: inout [Value?]) {
+      while values.count <= place { values.append(nil) }
+      values[place] = value
+    }
   }
 
   private struct DomainName: Hashable {
@@ -91,7 +117,20 @@ private final class CodeKeys<Code: MessageCode> {
   var wholeDomain: MessageTable.Key?
   /// Whether the codes are in the vocabulary.
   var isDeclared = false
-  var keys: [Code: MessageTable.Key] = [:]
+  /// The code that was asked for last: an app's enum is slow to hash.
+  @exclusivity(unchecked) private var recent: Code?
+  private var recentKey = MessageTable.Key(domain: 0, code: 0)
+  private var keys: [Code: MessageTable.Key] = [:]
+
+  func key(_ code: Code) -> MessageTable.Key? {
+    if let recent, recent == code { return recentKey }
+    guard let key = keys[code] else { return nil }
+    recent = code
+    recentKey = key
+    return key
+  }
+
+  func add(_ key: MessageTable.Key, for code: Code) { keys[code] = key }
 }
 
 extension TreeStore {
@@ -114,10 +153,10 @@ extension TreeStore {
   /// The key of a code.
   func key<Code: MessageCode>(_ code: Code) -> MessageTable.Key {
     let keys = keys(of: Code.self)
-    if let key = keys.keys[code] { return key }
+    if let key = keys.key(code) { return key }
     let (domain, name, label) = (domainKey(Code.self), code.code, code.label)
     let key = key(in: domain, code: name, label: label)
-    keys.keys[code] = key
+    keys.add(key, for: code)
     return key
   }
 

@@ -76,23 +76,30 @@ extension Model {
       let (removals, revision) = (store.removals, store.revision)
       var missed: Set<Int32> = []
       store.run(because: key) {
-        for (place, model) in receivers.enumerated() {
-          var registration: Registration? = registrations[place]
-          // A handler may have changed what the model is registered for.
-          if store.revision != revision || registration?.node != model.node {
-            registration = store.registration(at: model.node, for: key)
+        for place in receivers.indices {
+          let (model, node) = (receivers[place], receivers[place].node)
+          // A handler may have changed the tree, and what the model is registered for.
+          if store.revision == revision, registrations[place].node == node {
+            model.receive(event, by: registrations[place], record)
+          } else if let registration = store.registration(at: node, for: key),
+            store.links[Int(node)].detachedAt <= removals
+          {
+            model.receive(event, by: registration, record)
+          } else {
+            missed.insert(node)
           }
-          guard let registration, store.links[Int(model.node)].detachedAt <= removals else {
-            missed.insert(model.node)
-            continue
-          }
-          store.run(at: model.node, .received(record)) { model.handle(event, by: registration) }
         }
       }
       store.endDelivery(outer)
       if let record { writer?.finish(record, missing: missed.count) }
       return missed.isEmpty ? receivers : receivers.filter { !missed.contains($0.node) }
     }
+  }
+
+  private func receive(
+    _ event: GlobalEvent, by registration: Registration, _ record: JournalWriter.Mark?
+  ) {
+    store.run(at: node, .received(record)) { handle(event, by: registration) }
   }
 
   /// Offers a message to the model itself, then to each ancestor.

@@ -10,7 +10,7 @@ final class TreeRecorder {
 
   private var types: [ObjectIdentifier: UInt32] = [:]
   private var files: [UnsafePointer<UInt8>: UInt32] = [:]
-  private var messages: [MessageTable.Key: UInt32] = [:]
+  private var messages = MessageTable.Column<UInt32>()
 
   init(journal: Journal, number: UInt64) {
     self.journal = journal
@@ -36,9 +36,8 @@ final class TreeRecorder {
   func name(of text: String) -> UInt32 { names.text(text) }
 
   /// The name of a message of the tree, or of a whole domain.
-  func name(of key: MessageTable.Key, _ table: MessageTable) -> UInt32 {
-    if let name = messages[key] { return name }
-    return learn(key, of: table)
+  func name(of key: MessageTable.Key, in store: TreeStore) -> UInt32 {
+    messages[key] ?? learn(key, of: store.messages)
   }
 
   /// Gives a message its name, or a name its label, which was not known at first.
@@ -58,9 +57,11 @@ final class TreeRecorder {
   /// A source as a word of a record.
   func word(of source: SourceLocation) -> UInt64 {
     let file = source.file.utf8Start
-    let name = files[file] ?? names.text(source.fileName)
+    let line = UInt64(source.line) << 32
+    if let name = files[file] { return UInt64(name) | line }
+    let name = names.text(source.fileName)
     files[file] = name
-    return UInt64(name) | UInt64(source.line) << 32
+    return UInt64(name) | line
   }
 }
 
@@ -100,7 +101,7 @@ extension TreeStore {
     _ node: Int32, _ key: MessageTable.Key, _ source: SourceLocation, _ recorder: TreeRecorder
   ) {
     recorder.journal.note(
-      .registered, node: name(node, recorder), name: recorder.name(of: key, messages),
+      .registered, node: name(node, recorder), name: recorder.name(of: key, in: self),
       detail: recorder.word(of: source))
   }
 
@@ -108,7 +109,7 @@ extension TreeStore {
     _ event: JournalEvent, _ node: Int32, _ key: MessageTable.Key, _ recorder: TreeRecorder
   ) {
     recorder.journal.note(
-      event, node: name(node, recorder), name: recorder.name(of: key, messages))
+      event, node: name(node, recorder), name: recorder.name(of: key, in: self))
   }
 
   /// Records a change, if there is a journal.
@@ -128,7 +129,7 @@ extension TreeStore {
 
   /// Records that the codes of a domain have become known.
   func recordVocabulary(_ keys: [MessageTable.Key], of node: Int32, _ recorder: TreeRecorder) {
-    let names = keys.map { recorder.name(of: $0, messages) }
+    let names = keys.map { recorder.name(of: $0, in: self) }
     recorder.journal.note(
       .vocabulary, node: name(node, recorder), name: recorder.name(ofList: names))
   }
@@ -147,7 +148,7 @@ extension TreeStore {
   ) -> JournalWriter.Mark? {
     guard let journal else { return nil }
     return journal.journal.writeMessage(
-      event, node: name(raise.node, journal), name: journal.name(of: raise.key, messages),
+      event, node: name(raise.node, journal), name: journal.name(of: raise.key, in: self),
       flags: raise.isTest ? JournalFormat.RecordFlag.isTest : 0,
       taker: taker == Self.none ? 0 : UInt64(truncatingIfNeeded: links[Int(taker)].id), count: count
     )

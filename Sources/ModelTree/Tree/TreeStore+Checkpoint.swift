@@ -86,14 +86,14 @@ extension TreeStore {
     }
     if let raises = raises[node] {
       checkpoint.append(UInt64(raises.count))
-      for key in raises { checkpoint.append(UInt64(recorder.name(of: key, messages))) }
+      for key in raises { checkpoint.append(UInt64(recorder.name(of: key, in: self))) }
     }
     if let description {
       checkpoint.append(label: description.label, stateCount: description.state.count)
       for (key, value) in description.state { checkpoint.append(key: key, value: value) }
     }
     for registration in registrations {
-      checkpoint.append(UInt64(recorder.name(of: registration.key, messages)))
+      checkpoint.append(UInt64(recorder.name(of: registration.key, in: self)))
       checkpoint.append(recorder.word(of: registration.source))
     }
   }

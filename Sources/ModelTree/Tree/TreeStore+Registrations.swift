@@ -11,8 +11,8 @@ final class Registration {
   var source: SourceLocation
   /// What calls its closure; nil if the model's own `handle` receives the message.
   fileprivate(set) var handler: AnyObject?
-  /// Whether it is in an audience, which ends as the model leaves the tree.
-  var isHeard = false
+  /// The audience that it is in until its model leaves the tree.
+  var audience: EventAudience?
 
   fileprivate init(
     _ node: Int32, _ key: MessageTable.Key, number: Int, source: SourceLocation
@@ -21,6 +21,47 @@ final class Registration {
     self.key = key
     self.number = number
     self.source = source
+  }
+}
+
+/// The registrations of one model.
+struct Registrations {
+  /// The first ones, which are compared one by one: most models have no others.
+  private var few: [Registration] = []
+  private var others: [MessageTable.Key: Registration] = [:]
+
+  private static let mostFew = 8
+
+  var isEmpty: Bool { few.isEmpty && others.isEmpty }
+
+  subscript(key: MessageTable.Key) -> Registration? {
+    for registration in few where registration.key == key { return registration }
+    return others.isEmpty ? nil : others[key]
+  }
+
+  /// Adds a registration for a message that has none.
+  mutating func add(_ registration: Registration) {
+    if few.count < Self.mostFew {
+      few.append(registration)
+    } else {
+      others[registration.key] = registration
+    }
+  }
+
+  mutating func remove(_ key: MessageTable.Key) -> Registration? {
+    for place in few.indices where few[place].key == key { return few.remove(at: place) }
+    return others.isEmpty ? nil : others.removeValue(forKey: key)
+  }
+
+  func forEach(_ body: (Registration) -> Void) {
+    for registration in few { body(registration) }
+    if !others.isEmpty { for registration in others.values { body(registration) } }
+  }
+
+  /// All of them, in the order in which they were made. Costs sorting them.
+  var inOrder: [Registration] {
+    others.isEmpty && few.count < 2
+      ? few : (few + others.values).sorted { $0.number < $1.number }
   }
 }
 
@@ -62,10 +103,7 @@ extension TreeStore {
   }
 
   /// The node's registrations, in the order in which they were made. Costs sorting them.
-  func registrations(of node: Int32) -> [Registration] {
-    let all = registrations[Int(node)]
-    return all.count < 2 ? Array(all.values) : all.values.sorted { $0.number < $1.number }
-  }
+  func registrations(of node: Int32) -> [Registration] { registrations[Int(node)].inOrder }
 
   /// The session from which an event goes down: the nearest above the raiser, or the raiser itself
   /// if it is a root session; `none` outside of sessions.
@@ -91,7 +129,7 @@ extension TreeStore {
       lastRegistration += 1
       let new = Registration(node, key, number: lastRegistration, source: source)
       new.handler = handler
-      registrations[Int(node)][key] = new
+      registrations[Int(node)].add(new)
       links[Int(node)].interests |= key.interest
       if messages.kind(of: key) == .event, !links[Int(node)].isOutside { joinAudience(new) }
     }
@@ -101,7 +139,7 @@ extension TreeStore {
 
   /// Ends a node's registration for a message, if it has one.
   func endRegistration(of node: Int32, for key: MessageTable.Key) {
-    guard let ending = registrations[Int(node)].removeValue(forKey: key) else { return }
+    guard let ending = registrations[Int(node)].remove(key) else { return }
     noteChange()
     if isInspected {
       endedRegistrations.append(
@@ -121,8 +159,8 @@ extension TreeStore {
     guard links[Int(node)].interests != 0 else { return }
     links[Int(node)].interests = 0
     let ending = registrations[Int(node)]
-    registrations[Int(node)] = [:]
-    for registration in ending.values { end(registration) }
+    registrations[Int(node)] = Registrations()
+    ending.forEach { end($0) }
   }
 
   private func end(_ registration: Registration) {
@@ -138,6 +176,7 @@ extension TreeStore {
   /// Releases the closures of registrations that have ended, one by one: what they retain may end
   /// further ones as it is released.
   func dropHandlers() {
+    if endedHandlers.isEmpty { return }
     while let handler = endedHandlers.popLast() { withExtendedLifetime(handler) {} }
   }
 

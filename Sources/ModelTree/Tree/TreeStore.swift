@@ -10,11 +10,11 @@ final class TreeStore {
   /// The node that means "none".
   nonisolated static let none: Int32 = -1
 
-  // `@exclusivity(unchecked)`, both: a walk reads them at each hop, and nothing of the app runs while
-  // they change.
+  // Unchecked for exclusivity: a walk reads them at each hop, and nothing of the app runs while they
+  // change.
   @exclusivity(unchecked) var links: [Links] = []
   /// What each model is registered for.
-  @exclusivity(unchecked) var registrations: [[MessageTable.Key: Registration]] = []
+  @exclusivity(unchecked) var registrations: [Registrations] = []
 
   /// The models that have a parent, or are about to be released.
   private var models: [Model?] = []
@@ -37,15 +37,15 @@ final class TreeStore {
   var messages = MessageTable()
   /// The keys of each type of codes.
   var codeKeys: [ObjectIdentifier: AnyObject] = [:]
-  /// Those that were asked for last.
-  var recentKeys: (type: ObjectIdentifier, keys: AnyObject)?
+  /// Those that were asked for last; unchecked as well, as is what every registration passes.
+  @exclusivity(unchecked) var recentKeys: (type: ObjectIdentifier, keys: AnyObject)?
   /// The models that are registered for each event, or for a whole domain of events.
-  var audiences: [MessageTable.Key: EventAudience] = [:]
+  var audiences = MessageTable.Column<EventAudience>()
   /// Counts registrations.
   var lastRegistration = 0
   /// What called the closures of registrations that have ended, until the store is at rest: their
   /// release may deallocate models and end further registrations.
-  var endedHandlers: [AnyObject] = []
+  @exclusivity(unchecked) var endedHandlers: [AnyObject] = []
   /// The messages that models may raise, by node.
   var raises: [Int32: [MessageTable.Key]] = [:]
 
@@ -105,7 +105,7 @@ final class TreeStore {
     }
     let node = Int32(links.count)
     links.append(new)
-    registrations.append([:])
+    registrations.append(Registrations())
     models.append(nil)
     if parent == Self.none { rootNode = node }
     return node
@@ -254,7 +254,7 @@ final class TreeStore {
     guard !links[Int(top)].isOutside else { return }
     var node = top
     while node != Self.none {
-      for registration in registrations[Int(node)].values { leaveAudience(registration) }
+      registrations[Int(node)].forEach { leaveAudience($0) }
       links[Int(node)].isOutside = true
       node = next(after: node, within: top)
     }

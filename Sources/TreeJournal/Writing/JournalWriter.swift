@@ -11,7 +11,7 @@ package final class JournalWriter {
   let lastingHeader: [UInt64]
   private let start: UInt64
 
-  // `@exclusivity(unchecked)`: nothing of an app runs while a record is being written.
+  // Unchecked for exclusivity: nothing of an app runs while a record is being written.
   @exclusivity(unchecked) private(set) var ring: JournalRing
   /// The trees that did not fit; nil if they do.
   private var misfit: Misfit?
