@@ -104,3 +104,8 @@ extension FileError: CustomStringConvertible {
     }
   }
 }
+
+extension SafeText {
+  /// Creates text out of the system's words for an error number.
+  package init(errno number: Int32) { self.init(String(cString: strerror(number))) }
+}

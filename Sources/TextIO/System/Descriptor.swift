@@ -80,8 +80,3 @@ package enum Descriptor {
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
   }
 }
-
-extension SafeText {
-  /// Creates text out of the system's words for an error number.
-  package init(errno number: Int32) { self.init(String(cString: strerror(number))) }
-}

@@ -38,7 +38,9 @@ package enum ProcessNumber {
 package enum ThisProgram {
   /// The folder that the program's file lies in, whatever links led to it; nil where the system does
   /// not say.
-  package static var folder: String? { path.map { Folder(of: $0).path } }
+  package static var folder: String? {
+    path.flatMap { path in path.lastIndex(of: "/").map { String(path[..<$0]) } }
+  }
 
   /// The name of the program's file; nil if the system does not say.
   package static var name: String? {

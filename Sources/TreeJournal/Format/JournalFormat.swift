@@ -1,3 +1,5 @@
+package import TreeSnapshot
+
 /// The layout of a journal, in memory and in a file: the bytes are the same.
 ///
 /// A journal is words of 64 bits in little-endian order: a header, an area of names, and a ring of
@@ -150,4 +152,22 @@ package enum JournalEvent: UInt8, Sendable, CaseIterable {
 
   /// The word for it in JSON.
   package var name: String { "\(self)" }
+}
+
+extension Message.Kind {
+  /// The kind's number in a journal.
+  package var journalNumber: UInt32 {
+    switch self {
+    case .error: 1
+    case .bubble: 2
+    case .event: 3
+    }
+  }
+
+  init?(journalNumber: UInt32) {
+    guard let kind = Self.allCases.first(where: { $0.journalNumber == journalNumber }) else {
+      return nil
+    }
+    self = kind
+  }
 }

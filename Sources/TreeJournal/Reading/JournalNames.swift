@@ -111,21 +111,3 @@ package struct JournalMessage: Hashable, Sendable {
     kind == other.kind && domain == other.domain && code == other.code
   }
 }
-
-extension Message.Kind {
-  /// The kind's number in a journal.
-  package var journalNumber: UInt32 {
-    switch self {
-    case .error: 1
-    case .bubble: 2
-    case .event: 3
-    }
-  }
-
-  init?(journalNumber: UInt32) {
-    guard let kind = Self.allCases.first(where: { $0.journalNumber == journalNumber }) else {
-      return nil
-    }
-    self = kind
-  }
-}
