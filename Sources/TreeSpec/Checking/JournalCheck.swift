@@ -105,7 +105,9 @@ struct JournalCheck {
       guard pending.isThere, handlers.haveReturned(before: next) else { return }
       defer { pending = PendingChange() }
       guard let number = trees.tree else { return }
-      let concerned = watches.filter { $0.finding == nil && $0.mayChange(by: pending) }
+      let concerned = trees.withTree(number) { tree in
+        watches.filter { $0.finding == nil && $0.mayChange(by: pending, to: tree) }
+      }
       if concerned.isEmpty { return }
       let snapshot = try trees.snapshot(ofTree: number)
       let moment = RecordedMoment(
@@ -118,11 +120,14 @@ struct JournalCheck {
     contents.forEachRecord(in: start..<max(start, history.moment + 1)) { record in
       do throws(MomentError) {
         try check(record)
+        let leaving: Set<String>? =
+          record.event == .detached
+          ? trees.withTree(record.node.tree) { $0?.types(from: record.node.id) } : nil
         trees.advance(to: record.number)
         if trees.changes != changes {
           pending.note(
             record, changes: trees.changes - changes,
-            joins: trees.tree != nil && trees.tree != tree)
+            joins: trees.tree != nil && trees.tree != tree, leaving: leaving ?? [])
           (changes, tree) = (trees.changes, trees.tree)
         }
         handlers.take(record)
@@ -147,8 +152,8 @@ protocol JournalWatch: AnyObject {
   var finding: Finding? { get }
   /// Takes the next record.
   func take(_ record: JournalRecord, _ places: JournalPlaces) throws(MomentError)
-  /// Whether it looks at the tree, and may hold no longer after a change.
-  func mayChange(by change: PendingChange) -> Bool
+  /// Whether it looks at the tree, and may hold no longer after a change, with the tree as it is now.
+  func mayChange(by change: PendingChange, to tree: ReplayedTree?) -> Bool
   /// Looks at the tree.
   func check(_ moment: RecordedMoment)
   /// Takes the end, with the last record.
@@ -157,7 +162,7 @@ protocol JournalWatch: AnyObject {
 
 extension JournalWatch {
   func take(_ record: JournalRecord, _ places: JournalPlaces) throws(MomentError) {}
-  func mayChange(by change: PendingChange) -> Bool { false }
+  func mayChange(by change: PendingChange, to tree: ReplayedTree?) -> Bool { false }
   func check(_ moment: RecordedMoment) {}
   func finish(_ last: JournalRecord?) {}
 }
@@ -170,6 +175,10 @@ struct PendingChange {
   private(set) var record: JournalRecord?
   /// Whether all is new.
   private(set) var isWhole = false
+  /// The types of the models that came.
+  private(set) var arrivals: Set<String> = []
+  /// The types of the models that went.
+  private(set) var departures: Set<String> = []
 
   init(isWhole: Bool = false) { self.isWhole = isWhole }
 
@@ -185,11 +194,16 @@ struct PendingChange {
   /// - Parameters:
   ///   - changes: how often the trees changed with both.
   ///   - joins: whether the app holds another tree then.
-  mutating func note(_ record: JournalRecord, changes: Int, joins: Bool) {
+  ///   - leaving: the types of the models that a record takes away.
+  mutating func note(
+    _ record: JournalRecord, changes: Int, joins: Bool, leaving: Set<String>
+  ) {
     self.record = joins ? nil : record
     let own = record.event.changesTree ? 1 : 0
     if changes > own { isWhole = true }
     if own > 0 { events.insert(record.event) }
+    if record.event == .attached { arrivals.insert(record.type ?? "…") }
+    departures.formUnion(leaving)
   }
 }
 

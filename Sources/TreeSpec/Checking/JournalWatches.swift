@@ -23,12 +23,15 @@ final class StatementWatch: JournalWatch {
     self.report = report
   }
 
-  func mayChange(by change: PendingChange) -> Bool {
+  func mayChange(by change: PendingChange, to tree: ReplayedTree?) -> Bool {
     switch assertion.claim {
-    case .limits: change.changesShape
-    case .absent(let place, let except):
-      change.changesShape || !([place] + except).allSatisfy(\.isPathOfNames)
-    default: true
+    case .limits(let limits):
+      guard change.changesShape, let size = tree?.size else { return change.isWhole }
+      return !limits.allSatisfy { $0.comparison.holds(size[$0.measure], $0.limit) }
+    case .absent(let place, let except) where ([place] + except).allSatisfy(\.isPathOfNames):
+      // What is there and what is above it stay the same: only a model that comes can be wrong.
+      return change.isWhole || change.arrivals.contains(where: place.lastNameFits)
+    default: return true
     }
   }
 
@@ -69,14 +72,22 @@ final class TreeWatch: JournalWatch {
   private var applied = false
   /// Whether lines say more of models than their names.
   private let asksForAttributes: Bool
+  /// Whether there may be models that no line names.
+  private let allowsOthers: Bool
 
   init(_ tree: Spec, _ report: @escaping MomentReport) {
     self.tree = tree
     self.report = report
-    asksForAttributes = !tree.lines.allSatisfy(\.isBare)
+    asksForAttributes = !tree.lines.allSatisfy(\.asksForNameOnly)
+    allowsOthers = !tree.lines.contains { $0.completeness == .exact }
   }
 
-  func mayChange(by change: PendingChange) -> Bool { change.changesShape || asksForAttributes }
+  func mayChange(by change: PendingChange, to tree: ReplayedTree?) -> Bool {
+    if change.isWhole || asksForAttributes { return true }
+    if !allowsOthers { return change.changesShape }
+    let types = change.arrivals.union(change.departures)
+    return self.tree.lines.contains { line in types.contains { line.pattern.fits($0) } }
+  }
 
   func check(_ moment: RecordedMoment) {
     let root = moment.snapshot[0].type
@@ -106,6 +117,30 @@ extension SpecPlace {
   /// Whether nothing but the types of models, and where they are, says which are meant.
   fileprivate var isPathOfNames: Bool {
     if case .selector(let selector) = subject { selector.isPathOfNames } else { false }
+  }
+
+  fileprivate func lastNameFits(_ type: String) -> Bool {
+    guard case .selector(let selector) = subject else { return false }
+    return selector.lastSegmentFits(id: 0, type: type)
+  }
+}
+
+extension SpecLine {
+  /// Whether the line says nothing of the model itself but its name.
+  fileprivate var asksForNameOnly: Bool {
+    unnamed.absent.isEmpty
+      && attributes.allSatisfy { if case .mode = $0.claim { true } else { false } }
+  }
+}
+
+extension ReplayedTree.Size {
+  fileprivate subscript(measure: SpecLimit.Measure) -> Int {
+    switch measure {
+    case .depth: depth
+    case .nodes: nodes
+    case .children: children
+    case .sessions: sessions
+    }
   }
 }
 
