@@ -243,3 +243,17 @@ struct LineProblem: Error {
     self.fault = fault
   }
 }
+
+/// Why no spec can be written of a tree.
+public struct SpecWritingError: Error, Hashable, CustomStringConvertible {
+  /// How deep the tree is.
+  package var levels: Int
+
+  /// What is wrong and what to do, in a clause.
+  public var description: String {
+    """
+    the tree is \(levels) levels deep, and a spec can be \(Spec.nestingLimit); write one of a part of \
+    it
+    """
+  }
+}

@@ -2,20 +2,6 @@ package import TextIO
 import TreeAnalysis
 public import TreeSnapshot
 
-/// Why no spec can be written of a tree.
-public struct SpecWritingError: Error, Hashable, CustomStringConvertible {
-  /// How deep the tree is.
-  package var levels: Int
-
-  /// What is wrong and what to do, in a clause.
-  public var description: String {
-    """
-    the tree is \(levels) levels deep, and a spec can be \(Spec.nestingLimit); write one of a part of \
-    it
-    """
-  }
-}
-
 /// Writes the spec of a tree: this tree passes it, and no other does.
 public struct SpecWriter {
   /// What is written.
