@@ -10,14 +10,3 @@ nonisolated func onMainActor(_ work: @escaping @MainActor @Sendable () -> Void) 
     Task { @MainActor in work() }
   }
 }
-
-extension TreeStore {
-  /// Forgets a model that is being deallocated, on whichever thread that is.
-  nonisolated func forgetOnMainActor(_ node: Int32) {
-    if MainQueue.isCurrent {
-      MainActor.assumeIsolated { forget(node) }
-    } else {
-      Task { @MainActor in forget(node) }
-    }
-  }
-}

@@ -368,3 +368,14 @@ extension TreeStore {
     return depth
   }
 }
+
+extension TreeStore {
+  /// Forgets a model that is being deallocated, on whichever thread that is.
+  nonisolated func forgetOnMainActor(_ node: Int32) {
+    if MainQueue.isCurrent {
+      MainActor.assumeIsolated { forget(node) }
+    } else {
+      Task { @MainActor in forget(node) }
+    }
+  }
+}
