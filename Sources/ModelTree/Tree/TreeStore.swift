@@ -1,3 +1,4 @@
+import TextIO
 import TreeJournal
 
 /// The links between the models of one tree, as columns of small integers.
