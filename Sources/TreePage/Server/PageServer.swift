@@ -49,7 +49,7 @@ struct PageServer {
     let socket: Socket
     do { socket = try Self.listen(at: port) } catch { throw noPort }
     guard case .ip4(_, let listening) = try socket.sockname() else { throw noPort }
-    let pool = Self.pool()
+    let pool = SocketPool<Poll>.make()
     try await pool.prepare()
     let listener = try AsyncSocket(socket: socket, pool: pool)
     let answers = PageAnswers(page, RequestGate(port: listening, token: token))
@@ -72,14 +72,6 @@ struct PageServer {
       port == 0
         ? "the system gives no port on 127.0.0.1"
         : "port \(port) is taken or not allowed; leave --port out for a free one")
-  }
-
-  private static func pool() -> some AsyncSocketPool {
-    #if canImport(Darwin)
-      return .kQueue()
-    #else
-      return .ePoll()
-    #endif
   }
 
   /// Listens on this machine alone.
