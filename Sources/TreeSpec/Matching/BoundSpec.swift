@@ -43,7 +43,17 @@ final class BoundSpec {
     }
   }
 
+  /// Notes that it is not decided whether the lines below a line find their models.
+  func noteUndecided(_ line: SpecLine) {
+    note(
+      """
+      too many lines and models in order to decide whether they fit; split the lines below, or leave \
+      the order open
+      """, line: line.number, span: line.nameSpan)
+  }
+
   private func note(_ fault: SpecFault, line: Int, span: Span) {
+    if problems.contains(where: { $0.line == line && $0.fault == fault }) { return }
     problems.append(SpecError.Problem(line: line, text: spec.text[line - 1], span: span, fault))
   }
 

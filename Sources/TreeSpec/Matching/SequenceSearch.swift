@@ -1,5 +1,13 @@
 import TreeSnapshot
 
+/// How much a search in order weighs. Beyond the first limit it only decides whether all can be right.
+package enum SequenceLimits {
+  /// Pairs of a slot and a model that fits it, whose best series is found.
+  @TaskLocal package static var pairs = 4_000_000
+  /// Pairs of a slot and a model for which that is decided: a byte each.
+  @TaskLocal package static var decided = 100_000_000
+}
+
 /// Claims models for lines where the order of both counts: what the lines need first, then what must belong
 /// to a line, then as many as possible.
 struct SequenceSearch {
@@ -13,13 +21,11 @@ struct SequenceSearch {
     var isRepeated = false
   }
 
-  /// More pairs of a slot and a model are not weighed: what lies between the equal ends is then taken as it
-  /// comes.
-  private static let pairLimit = 4_000_000
-  /// How many models a line looks ahead then.
+  /// How many models a line looks ahead if nothing can be right, or if that isn't decided.
   private static let window = 64
 
   private let matcher: TreeMatcher
+  private let spec: SpecLine
   private let lines: [Int]
   private let models: [Int]
   private let isWhole: Bool
@@ -37,6 +43,7 @@ struct SequenceSearch {
   ///   - isWhole: whether all that can be claimed is, or only what says whether it is right.
   init(_ matcher: TreeMatcher, _ spec: SpecLine, _ models: [Int], isWhole: Bool) {
     self.matcher = matcher
+    self.spec = spec
     self.models = models
     self.isWhole = isWhole
     lines = spec.children
@@ -81,7 +88,10 @@ struct SequenceSearch {
       high += 1
     }
     let (middle, rest) = (low..<slots.count - high, low..<models.count - high)
-    if !middle.isEmpty, !rest.isEmpty, !align(middle, rest) { takeAsItComes(middle, rest) }
+    var isDecided = true
+    if !middle.isEmpty, !rest.isEmpty, !align(middle, rest) {
+      isDecided = claimManyPairs(middle, rest)
+    }
     var claims = Claims(given: Array(repeating: [], count: lines.count), isRight: true)
     for (model, owner) in owners.enumerated() {
       if let owner {
@@ -91,6 +101,7 @@ struct SequenceSearch {
       }
     }
     if zip(claims.given, counts).contains(where: { $0.count < $1.least }) { claims.isRight = false }
+    if !claims.isRight, !isDecided { matcher.bound.noteUndecided(spec) }
     return claims
   }
 
@@ -153,7 +164,7 @@ struct SequenceSearch {
         }
         fitting = (place, own)
       }
-      if pairs.count + fitting.models.count > Self.pairLimit { return false }
+      if pairs.count + fitting.models.count > SequenceLimits.pairs { return false }
       // From the last one, no model follows another in the same slot.
       for model in slots[slot].isRepeated ? fitting.models : fitting.models.reversed() {
         let previous = bestPair(before: model)
@@ -174,6 +185,93 @@ struct SequenceSearch {
       next = pair.previous
     }
     return true
+  }
+
+  // MARK: Too many pairs to weigh
+
+  /// Claims models so that all is right, if that is possible.
+  ///
+  /// - Returns: whether it is impossible if the claims aren't right; false if that isn't decided.
+  private mutating func claimManyPairs(_ middle: Range<Int>, _ rest: Range<Int>) -> Bool {
+    let canFollow = middle.count <= SequenceLimits.decided / rest.count
+    if !isRequired[rest].contains(true), !isWhole || !canFollow {
+      // Taking the first model that fits leaves the most for the slots after it.
+      if claimFirst(middle, rest) { return true }
+    } else if !canFollow {
+      takeAsItComes(middle, rest)
+      return false
+    } else if claimRight(middle, rest) {
+      return true
+    }
+    if isWhole { takeAsItComes(middle, rest) }
+    return true
+  }
+
+  /// Claims for each needed slot the first model after that of the slot before.
+  private mutating func claimFirst(_ middle: Range<Int>, _ rest: Range<Int>) -> Bool {
+    var model = rest.lowerBound
+    var claimed: [(model: Int, place: Int)] = []
+    for slot in middle where slots[slot].isNeeded {
+      let place = slots[slot].place
+      guard let first = (model..<rest.upperBound).first(where: { fits(slot, $0) }) else {
+        return false
+      }
+      claimed.append((first, place))
+      model = first + 1
+    }
+    for (model, place) in claimed { owners[model] = place }
+    return true
+  }
+
+  /// Claims models by following which slots can be done before each of them.
+  private mutating func claimRight(_ middle: Range<Int>, _ rest: Range<Int>) -> Bool {
+    // By model and slot: whether the slots before it can be done once the models before it are.
+    let width = middle.count + 1
+    var isReached = [Bool](repeating: false, count: (rest.count + 1) * width)
+    isReached[0] = true
+    for step in 0...rest.count {
+      var isDeadEnd = true
+      for done in 0..<width where isReached[step * width + done] {
+        isDeadEnd = false
+        if done < middle.count, !slots[middle.lowerBound + done].isNeeded {
+          isReached[step * width + done + 1] = true
+        }
+        guard step < rest.count else { continue }
+        let model = rest.lowerBound + step
+        if !isRequired[model] { isReached[(step + 1) * width + done] = true }
+        guard done < middle.count, fits(middle.lowerBound + done, model) else { continue }
+        let isRepeated = slots[middle.lowerBound + done].isRepeated
+        isReached[(step + 1) * width + (isRepeated ? done : done + 1)] = true
+      }
+      if isDeadEnd { return false }
+    }
+    guard isReached[rest.count * width + middle.count] else { return false }
+    // Back from the end, taking a model rather than passing it.
+    var (step, done) = (rest.count, middle.count)
+    while step > 0 {
+      let (model, before) = (rest.lowerBound + step - 1, (step - 1) * width)
+      let isPassed = !isRequired[model] && isReached[before + done]
+      if done < middle.count, slots[middle.lowerBound + done].isRepeated, isReached[before + done],
+        fits(middle.lowerBound + done, model)
+      {
+        owners[model] = slots[middle.lowerBound + done].place
+        step -= 1
+      } else if done > 0, !slots[middle.lowerBound + done - 1].isRepeated,
+        isReached[before + done - 1], fits(middle.lowerBound + done - 1, model)
+      {
+        owners[model] = slots[middle.lowerBound + done - 1].place
+        (step, done) = (step - 1, done - 1)
+      } else if isPassed {
+        step -= 1
+      } else {
+        done -= 1
+      }
+    }
+    return true
+  }
+
+  private func fits(_ slot: Int, _ model: Int) -> Bool {
+    matcher.isMatch(line: lines[slots[slot].place], position: models[model])
   }
 
   private mutating func takeAsItComes(_ middle: Range<Int>, _ rest: Range<Int>) {

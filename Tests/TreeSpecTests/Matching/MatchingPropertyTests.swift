@@ -5,7 +5,7 @@ import TreeSnapshot
 import TreeSpec
 
 @Suite struct `Matching` {
-  @Test(arguments: [UInt64](0..<20))
+  @Test(arguments: [UInt64](0..<8))
   func `says of random specs and trees what trying everything says`(seed: UInt64) throws {
     var random = SeededGenerator(seed: 9_000 + seed)
     var passed = 0
@@ -23,6 +23,51 @@ import TreeSpec
     }
     // Enough of both.
     #expect(passed > 100)
+  }
+
+  @Test(arguments: [UInt64](0..<4))
+  func `says the same where there are too many pairs to weigh`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: 40_000 + seed)
+    var (passed, checked) = (0, 0)
+    for _ in 0..<1_000 {
+      let text = RandomSpec(&random).text
+      guard text.contains("ordered") else { continue }
+      let spec = try Spec(text)
+      var tree = NestedTree.random(&random, maximum: 12, names: ["A", "B", "Ab"])
+      tree.root.type = "A"
+      let snapshot = try tree.snapshot()
+      let expected = spec.check(snapshot)
+      let followed = SequenceLimits.$pairs.withValue(0) { spec.check(snapshot) }
+      #expect(followed.isPassed == expected.isPassed, "\(text)\n\(tree.canonical(ordered: true))")
+      let undecided = SequenceLimits.$pairs.withValue(0) {
+        SequenceLimits.$decided.withValue(0) { spec.check(snapshot) }
+      }
+      // It may not know, and is never wrong.
+      if undecided.isPassed { #expect(expected.isPassed, "\(text)") }
+      if expected.isPassed, !undecided.isPassed {
+        #expect(ResultText(undecided, tree: "tree").plain.contains("too many lines and models"))
+      }
+      checked += 1
+      if expected.isPassed { passed += 1 }
+    }
+    #expect(checked > 100 && passed > 10)
+  }
+
+  @Test func `lines in order that may be absent leave to others what these need`()
+    throws
+  {
+    let count = 60
+    let lines = (0..<count).map { "  Cell ?\n  Cell [label=\($0)]\n" }.joined()
+    let text = "tree-spec 1\ndefault children: exact ordered\nTable\n\(lines)"
+    var builder = SnapshotBuilder(name: "table")
+    builder.addNode(id: 0, parent: nil, type: "Table")
+    for row in 0..<count { builder.addNode(id: row + 1, parent: 0, type: "Cell", label: "\(row)") }
+    let snapshot = try builder.finish()
+    let (right, wrong) = (try Spec(text), try Spec("\(text)  Cell [label=none]\n"))
+    SequenceLimits.$pairs.withValue(0) {
+      #expect(right.check(snapshot).isPassed)
+      #expect(!wrong.check(snapshot).isPassed)
+    }
   }
 
   @Test(arguments: [UInt64](0..<5))
