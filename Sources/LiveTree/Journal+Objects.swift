@@ -3,9 +3,9 @@ import ObjectSnapshot
 public import TreeObjects
 import TreeSnapshot
 
-// For objects that are no models: the app says what they raise, where it passes a message on.
+// For objects that aren't models: the app says what they raise, where it passes a message on.
 extension Journal {
-  /// Records a message of objects that are no models, and what became of it. Models record theirs by
+  /// Records a message of objects that aren't models, and what became of it. Models record theirs by
   /// themselves.
   ///
   /// ```swift
@@ -49,7 +49,7 @@ extension Journal {
     record(message, raisedBy: raiser) {}
   }
 
-  /// What numbers the objects that are no models, for all who look at them.
+  /// What numbers the objects that aren't models, for all who look at them.
   ///
   /// - Parameter adapters: how further objects are seen.
   nonisolated func objectTree(adding adapters: [InspectionAdapter]) -> ObjectTree {

@@ -140,7 +140,7 @@ public func expectJournal<Failure: Error>(
   return expect(CallSite(fileID, filePath, line, column)) { _ in expectation.failure() }
 }
 
-/// Expects some work, which may wait, to raise exactly these messages, which objects that are no models
+/// Expects some work, which may wait, to raise exactly these messages, which objects that aren't models
 /// report. It runs where the caller runs.
 ///
 /// - Parameters:

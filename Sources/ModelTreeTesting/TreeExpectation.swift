@@ -29,7 +29,7 @@ struct TreeExpectation {
 
   /// Why the tree is not what the spec says; nil where it is.
   func failure(of tree: Snapshot?) -> Failure? {
-    guard let tree else { return Failure("There is no tree to look at: it is nil.") }
+    guard let tree else { return Failure("The tree to check is nil.") }
     let spec: Spec
     do {
       spec = try self.spec()

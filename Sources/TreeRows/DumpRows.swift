@@ -35,7 +35,7 @@ package struct DumpRows {
 
   /// Writes the row of a dump that could not be read, or of a journal without a tree.
   ///
-  /// - Parameter reason: Why there is no tree; nil if there never is one.
+  /// - Parameter reason: Why a tree is missing; nil if there never is one.
   package static func write(
     treeless reason: String?, journal: JournalContents? = nil, to rows: inout RowWriter
   ) {

@@ -26,7 +26,7 @@ func makeTree() -> AppSession {
   return root
 }
 
-/// A tree of objects that are no models, in an actor of its own.
+/// A tree of objects that aren't models, in an actor of its own.
 actor AppActor {
   private var root: Part? = Part(
     "AppSession", [Part("MainFlow", [Part("Picker")])])

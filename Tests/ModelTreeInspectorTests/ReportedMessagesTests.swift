@@ -135,7 +135,7 @@ import TreeSnapshot
     let error = #expect(throws: MomentError.self) { try journal.snapshot(after: 1) }
     #expect(
       error.map { "\($0)" }
-        == "objects that are no models keep no tree in a journal; 'journal', 'history' and "
+        == "objects that aren't models keep no tree in a journal; 'journal', 'history' and "
         + "'render --timeline' show what they reported")
   }
 

@@ -291,7 +291,7 @@ private func offer(_ work: () -> Void) -> String? {
     for line in ["event changed => Cart", "bubble tap from Cart/* => Cart"] {
       let issue = FoundIssue.of { expectJournal(of: journal, says: line) { tap() } }
       #expect(
-        try #require(issue).text.hasPrefix("objects that are no models keep no tree in a journal; ")
+        try #require(issue).text.hasPrefix("objects that aren't models keep no tree in a journal; ")
       )
     }
   }

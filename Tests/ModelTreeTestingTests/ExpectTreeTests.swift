@@ -118,7 +118,7 @@ import TreeSpec
   @Test func `no tree is no match`() throws {
     let missing: Model? = nil
     let issue = FoundIssue.of { expectTree(missing, matches: "Session") }
-    #expect(try #require(issue).text == "There is no tree to look at: it is nil.")
+    #expect(try #require(issue).text == "The tree to check is nil.")
   }
 
   // MARK: Files

@@ -7,7 +7,7 @@ import TreeSnapshot
 
 /// What a failure says of its dump, and where it goes where a test has no attachments.
 @Suite struct `Kept dumps` {
-  private var failure: Failure { Failure("There is no tree to look at: it is nil.") }
+  private var failure: Failure { Failure("The tree to check is nil.") }
 
   @Test(arguments: [
     (
@@ -36,12 +36,12 @@ import TreeSnapshot
   func `a failure says where its tree is, and how to take it into the spec`(
     dump: KeptDump, place: String, path: String
   ) {
-    #expect(failure.text(dump) == "There is no tree to look at: it is nil.\n\n\(place)")
+    #expect(failure.text(dump) == "The tree to check is nil.\n\n\(place)")
     var ofFile = failure
     ofFile.updatableSpec = "Specs/it's.treespec"
     #expect(
       ofFile.text(dump) == """
-        There is no tree to look at: it is nil.
+        The tree to check is nil.
 
         \(place)
         To take the tree into the spec: modeltree check \(path) \
@@ -50,7 +50,7 @@ import TreeSnapshot
   }
 
   @Test func `a failure without a tree says nothing of one`() {
-    #expect(failure.text(nil) == "There is no tree to look at: it is nil.")
+    #expect(failure.text(nil) == "The tree to check is nil.")
   }
 
   @Test func `a dump is written into the folder that is named, which is made`() throws {

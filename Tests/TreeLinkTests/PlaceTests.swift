@@ -49,7 +49,7 @@ import TextIO
     let file = folder.path(of: "file")
     for (path, fault) in [
       (link, "is a symbolic link; set MODELTREE_DIR to the folder itself"),
-      (file, "is no folder; set MODELTREE_DIR to another path"),
+      (file, "isn't a folder; set MODELTREE_DIR to another path"),
     ] {
       let error = #expect(throws: AppLinkError.self) { try LinkFolder(path) }
       #expect(error.map { "\($0)" } == "the folder '\(path)' \(fault)")
@@ -95,7 +95,7 @@ import TextIO
     #expect(try LinkConnection(to: place) == nil)
     try folder.write("", to: "own/1.sock")
     #expect(
-      throws: AppLinkError.other("'\(place.socket)' is no socket of an app; remove it")
+      throws: AppLinkError.other("'\(place.socket)' isn't an app's socket; remove it")
     ) { try LinkConnection(to: place) }
     try FileManager.default.removeItem(atPath: place.socket)
     let other = try LocalSocket.listening(at: folder.path(of: "other"), queue: 1)

@@ -18,9 +18,9 @@ public final class Journal {
   /// The bytes that the journal takes, in memory or in its file.
   public let bytes: Int
   let writer: JournalWriter
-  // `nonisolated(unsafe)`: an inspector of objects that are no models leads here only if these belong to
+  // `nonisolated(unsafe)`: an inspector of objects that aren't models leads here only if these belong to
   // the main actor.
-  /// What numbers the objects that are no models.
+  /// What numbers the objects that aren't models.
   nonisolated(unsafe) package var objects: AnyObject?
 
   private var trees: [(store: TreeStore, recorder: TreeRecorder)] = []
@@ -53,7 +53,7 @@ public final class Journal {
   ///
   /// - Parameters:
   ///   - bytes: what it takes, at least `leastBytes`; a megabyte holds 20,000 records.
-  ///   - file: the path of the file, which is no link; its folder is made if it is missing.
+  ///   - file: the path of the file, which can't be a link; a missing folder is made.
   ///   - keeping: how many earlier journals are kept beside it.
   /// - Throws: `JournalFileError` if the file cannot be made, or is something else than a journal.
   public init(bytes: Int, file: String, keeping: Int = 3) throws(JournalFileError) {
@@ -191,7 +191,7 @@ public final class Journal {
   }
 }
 
-/// An object that is no model, as records name it.
+/// An object that isn't a model, as records name it.
 package struct RecordedObject: Sendable {
   /// The object's number.
   let id: Int
@@ -205,12 +205,12 @@ package struct RecordedObject: Sendable {
   }
 }
 
-// For objects that are no models, and belong to the main actor.
+// For objects that aren't models, and belong to the main actor.
 extension Journal {
-  /// The number of the tree that stands for objects that are no models.
+  /// The number of the tree that stands for objects that aren't models.
   package var treeOfObjects: Int { Int(objectTree) }
 
-  /// Records a message of objects that are no models, and what became of it.
+  /// Records a message of objects that aren't models, and what became of it.
   ///
   /// - Parameters:
   ///   - message: what is raised.

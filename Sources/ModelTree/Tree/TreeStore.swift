@@ -172,7 +172,7 @@ final class TreeStore {
   // During the delivery of an event, marks tell which receivers were detached: a walk up from each
   // receiver would cost more. A node with a mark of the innermost delivery has one for the outer
   // deliveries too, and so has every receiver below it: the walk passes over its subtree. What was
-  // attached there since is no receiver of these deliveries.
+  // attached there since doesn't receive these deliveries.
   private func markDetached(_ top: Int32) {
     guard let deliveryStart else { return }
     var node = top

@@ -165,7 +165,7 @@ struct SelectorParser {
 
   private func unknownTest(_ name: String) -> SelectorSyntaxError {
     error(
-      "there is no test '[\(name)]'; there are [session], [leaf], [2], [label=…], [handles=…], "
+      "unknown test '[\(name)]'; there are [session], [leaf], [2], [label=…], [handles=…], "
         + "[service=…] and [representation=…]")
   }
 }

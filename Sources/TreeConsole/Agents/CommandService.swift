@@ -67,7 +67,7 @@ package struct CommandService {
     return (positions, answer)
   }
 
-  /// Checks the tree against a spec that is no file, as `check --json` does.
+  /// Checks the tree against a spec that isn't a file, as `check --json` does.
   ///
   /// - Parameters:
   ///   - spec: The text of the spec.

@@ -32,7 +32,7 @@ struct Here: FormattedQuestion {
     if levels.allSatisfy({ $0 == ".." }) { return try view.ancestor(levels.count, in: state) }
     if selector.rawValue == "-" {
       guard let position = view.prompt.before?.position(in: state) else {
-        throw ConsoleError("there is no current model to go back to")
+        throw ConsoleError("no earlier current model")
       }
       return position
     }

@@ -89,7 +89,7 @@ struct Baseline: Hashable {
       if let rules = format.rules, !rules.contains(fields[0]) {
         let hint = LintRule.all.map(\.name).hint(
           for: fields[0], otherwise: "'help lint' lists the rules")
-        throw refused("there is no rule '\(fields[0])'; \(hint)")
+        throw refused("unknown rule '\(fields[0])'; \(hint)")
       }
       entries.append(Entry(fields: fields))
     }

@@ -27,7 +27,7 @@ struct LintSettings: Hashable {
   private static func check(_ name: String) throws(ConsoleError) {
     if LintRule.named(name) != nil { return }
     let hint = LintRule.all.map(\.name).hint(for: name, otherwise: "'help lint' lists the rules")
-    throw ConsoleError("there is no rule '\(name)'; \(hint)")
+    throw ConsoleError("unknown rule '\(name)'; \(hint)")
   }
 
   /// Reads `{"disabled": ["unheard-event"], "severity": {"leaked-model": "error"}}`.

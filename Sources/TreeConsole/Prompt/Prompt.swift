@@ -15,7 +15,7 @@ final class Prompt {
     init(_ view: View) { self.view = view }
   }
 
-  /// Nil, with a note, if there is no line editor.
+  /// Nil, with a note, without a line editor.
   init?(
     target: any InspectionTarget, program: String, appOutput: AppOutput?, isColored: Bool
   ) {
@@ -158,7 +158,7 @@ extension Prompt {
     if output.fits(bytes) {
       try output.send(bytes)
     } else {
-      // The statuses by which a shell says that there is no such command, or that it cannot be run.
+      // The statuses by which a shell says that a command doesn't exist or can't run.
       let status = try output.pipe(bytes, into: pager)
       if status == nil || status == 126 || status == 127 { try output.send(bytes) }
     }

@@ -86,7 +86,7 @@ extension Capability {
   /// How an app gets a journal.
   private static func journalRemedy(_ end: SafeText) -> SafeText {
     """
-    pass a Journal(bytes:) to its SessionController or its \(end); objects that are no models report \
+    pass a Journal(bytes:) to its SessionController or its \(end); objects that aren't models report \
     to it with 'record'
     """
   }

@@ -19,7 +19,7 @@ struct View {
   /// The tree is kept, since the journal of a running app may drop the moment.
   var past: (moment: Int, state: Result<TreeState, any Error>)?
   var edits = Edits()
-  /// What is kept between questions; nil in the shell, where there is one.
+  /// What is kept between questions; nil in the shell, which asks only one.
   private(set) var session: PromptSession?
   /// The status of the answers that were shown.
   private(set) var status = ExitStatus.done

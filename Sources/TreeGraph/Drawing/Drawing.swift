@@ -7,7 +7,7 @@ package struct Drawing: Sendable {
   struct EdgeStyle: Sendable {
     var tone: Palette.Tone
     var isDashed = false
-    /// How a route uses it; nil if it is no part of one.
+    /// How a route uses it; nil if the route doesn't pass it.
     var route: RouteMarks.Edge?
   }
 

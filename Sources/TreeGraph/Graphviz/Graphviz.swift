@@ -5,7 +5,7 @@ import TextIO
 final class GraphvizContext {
   let handle: OpaquePointer
 
-  /// Loads the list of plugins; nil if there is no memory for it.
+  /// Loads the list of plugins; nil if memory runs out.
   init?() {
     GraphvizMessages.collect()
     guard let handle = gvContext() else { return nil }

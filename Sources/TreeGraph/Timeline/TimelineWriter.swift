@@ -190,7 +190,7 @@ struct TimelineWriter {
     svg += "</g>\n"
   }
 
-  /// The record's number and its time, if that is another one than above.
+  /// The record's number and its time, if it differs from the line above.
   private mutating func writeTime(_ number: Int, _ row: Timeline.Row, _ y: Double) {
     func text(_ row: Timeline.Row) -> String {
       WallClock.localTime(ofNanoseconds: row.record.time)

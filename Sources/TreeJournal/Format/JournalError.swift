@@ -88,7 +88,7 @@ extension MomentError: CustomStringConvertible {
   private var words: SafeText {
     switch self {
     case .syntax(let text):
-      "'\(text)' is no moment; give a record's number (1234), a time (12:03:04.5, or "
+      "'\(text)' isn't a valid moment; give a record's number (1234), a time (12:03:04.5, or "
         + "2026-03-01T12:03:04Z) or an age (-2s)"
     case .dropped(let first):
       "the journal no longer holds that moment; the first one that it holds is \(first)"
@@ -97,7 +97,7 @@ extension MomentError: CustomStringConvertible {
     case .tooLarge(let bytes):
       "the tree did not fit into the journal; with \(bytes) bytes it would"
     case .noTrees:
-      "objects that are no models keep no tree in a journal; 'journal', 'history' and "
+      "objects that aren't models keep no tree in a journal; 'journal', 'history' and "
         + "'render --timeline' show what they reported"
     case .noTree(let moment, let last?):
       "there was no tree at moment \(moment), as its session was gone; the last moment with one is "

@@ -220,7 +220,7 @@ struct CheckpointReader {
 }
 
 extension JournalContents {
-  /// Whether it holds trees of models, or would if they were smaller; objects that are no models keep
+  /// Whether it holds trees of models, or would if they were smaller; objects that aren't models keep
   /// none in it.
   package var holdsTrees: Bool { segments.contains { $0.treeCount > 0 || !$0.hasCheckpoint } }
 

@@ -31,7 +31,7 @@ package struct AppPlace: Hashable, Sendable {
     if status.kind == .link {
       fault = "is a symbolic link, which is not followed; remove it"
     } else if status.kind != .socket {
-      fault = "is no socket of an app; remove it"
+      fault = "isn't an app's socket; remove it"
     } else if status.owner != geteuid() {
       fault = "belongs to user \(Int(status.owner)), not to you; remove it"
     } else {

@@ -57,7 +57,7 @@ package struct LinkFolder: Hashable, Sendable {
     if status.kind == .link {
       fault = "is a symbolic link; set MODELTREE_DIR to the folder itself"
     } else if status.kind != .folder {
-      fault = "is no folder; set MODELTREE_DIR to another path"
+      fault = "isn't a folder; set MODELTREE_DIR to another path"
     } else if status.owner != geteuid() {
       fault =
         """

@@ -81,7 +81,7 @@ package struct LinkVersion: Hashable, Sendable {
     self.minor = minor
   }
 
-  /// Reads `1.0`; nil where the text is no version.
+  /// Reads `1.0`; nil if the text isn't a version.
   package init?(_ text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 2, let major = Self.number(parts[0]), let minor = Self.number(parts[1])

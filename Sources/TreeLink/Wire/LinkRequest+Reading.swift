@@ -47,7 +47,7 @@ struct ReceivedRequest {
       if let request = try LinkRequest(method, parameters) {
         self.request = .success(request)
       } else {
-        request = .failure(LinkFault(.unknownMethod, "there is no method '\(method)'"))
+        request = .failure(LinkFault(.unknownMethod, "unknown method '\(method)'"))
       }
     } catch {
       request = .failure(LinkFault(code, error.words))
@@ -68,7 +68,7 @@ struct ReceivedRequest {
 }
 
 extension LinkRequest {
-  /// Reads the parameters of a method; nil if there is no such method.
+  /// Reads the parameters of a method; nil for an unknown method.
   fileprivate init?(_ method: String, _ json: JSONValue) throws(JSONProblem) {
     switch method {
     case "hello":

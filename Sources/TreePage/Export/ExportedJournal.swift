@@ -113,7 +113,7 @@ struct ExportedMoments {
 }
 
 extension JournalEvent {
-  /// Whether the tree is another one after such a record.
+  /// Whether the tree changes with such a record.
   fileprivate var changesTree: Bool {
     switch self {
     case .attached, .detached, .registered, .unregistered, .provided, .represented, .declared,

@@ -16,7 +16,7 @@ actor PageTarget {
     /// Counts the targets that were opened: an app and its successors, a file and those that took its
     /// place.
     var opened = 1
-    /// The number of the last record; nil if there is no journal.
+    /// The number of the last record; nil without a journal.
     var lastRecord: Int?
     /// Why there is no newer tree, if the target cannot be looked at any more.
     var failure: String?

@@ -161,10 +161,9 @@ struct SeenJournal: Sendable {
 }
 
 extension InspectionTarget {
-  /// The moment that is looked at in place of the end of a journal after which there is no tree; nil
-  /// where there is one.
+  /// The last moment with a tree, if the journal ends without one; else nil.
   ///
-  /// - Throws: An error whose description a person can act on, if there is no such moment.
+  /// - Throws: An error whose description a person can act on, if no moment has a tree.
   func journalEnd() throws -> Int? {
     guard kind == .journal else { return nil }
     let look = try journal()

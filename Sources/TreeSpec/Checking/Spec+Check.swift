@@ -140,7 +140,7 @@ extension Spec {
           part.span(ofLine: line),
           SpecFault(
             .target("its journal holds no tree"),
-            "this asks for a tree, and objects that are no models keep none in a journal")),
+            "this asks for a tree, and objects that aren't models keep none in a journal")),
         line: line)
       problem.file = part.name == name ? nil : part.name
       throw SpecError(name: name, problems: [problem])

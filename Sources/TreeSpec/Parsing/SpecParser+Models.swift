@@ -153,7 +153,7 @@ enum MisplacedWords {
   static func fault(of word: String) -> SpecFault? {
     if existence.contains(word.lowercased()) {
       return """
-        there is no word '\(word)': a line of the tree that names a model says that it is there, \
+        unknown word '\(word)': a line of the tree that names a model says that it is there, \
         and 'default children: deep' above the tree, that others may be around it
         """
     }

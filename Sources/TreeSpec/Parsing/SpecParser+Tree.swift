@@ -58,7 +58,7 @@ extension SpecParser {
       open = before
       throw LineProblem(
         Span(start: 0, end: indent),
-        "indented, but there is no model above that it could belong to")
+        "indented, but no model above it can be its parent")
     }
     // A word at the margin that is neither a directive nor the root.
     throw unknownDirective(first)

@@ -15,7 +15,7 @@ import Testing
     ("a[", "selector 'a[': '[' at character 2 is not closed"),
     (
       "a[zz]",
-      "selector 'a[zz]': there is no test '[zz]'; there are [session], [leaf], [2], [label=…], "
+      "selector 'a[zz]': unknown test '[zz]'; there are [session], [leaf], [2], [label=…], "
         + "[handles=…], [service=…] and [representation=…]"
     ),
     ("a[label=]", "selector 'a[label=]': '[label=]' names nothing"),

@@ -258,7 +258,10 @@ import Testing
     ),
     (["journal", "FILE", "MainFlw"], "no model matches 'MainFlw'; did you mean 'MainFlow'?"),
     (["print", "FILE", "--at", "99999"], "the journal ends at moment "),
-    (["print", "FILE", "--at", "noon"], "'noon' is no moment; give a record's number (1234), "),
+    (
+      ["print", "FILE", "--at", "noon"],
+      "'noon' isn't a valid moment; give a record's number (1234), "
+    ),
     (["journal", "FILE", "--cause", "99999"], "the journal ends at moment "),
     (
       ["raise", "FILE", "event", "StartExam", "--from", "/", "--at", "30"], "a moment of the past "

@@ -18,7 +18,7 @@ import Testing
   }
 
   private static let noTree =
-    "modeltree: objects that are no models keep no tree in a journal; 'journal', 'history' and "
+    "modeltree: objects that aren't models keep no tree in a journal; 'journal', 'history' and "
     + "'render --timeline' show what they reported\n"
 
   @Test(arguments: ["chat-failed", "cars-unsaved", "profile-failed"])
@@ -72,7 +72,7 @@ import Testing
     #expect(answer.status == 2)
     #expect(
       answer.errors == """
-        past.treespec:3:1: this asks for a tree, and objects that are no models keep none in a journal
+        past.treespec:3:1: this asks for a tree, and objects that aren't models keep none in a journal
           always not View
           ^^^^^^^^^^^^^^^
 

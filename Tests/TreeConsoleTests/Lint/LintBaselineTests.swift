@@ -179,11 +179,11 @@ import Testing
     ),
     (
       "\(heading)\nuncaught-eror\t/App\tx\n", 2,
-      "there is no rule 'uncaught-eror'; did you mean 'uncaught-error'?"
+      "unknown rule 'uncaught-eror'; did you mean 'uncaught-error'?"
     ),
     (
       "\(heading)\n\u{1b}[1m\t/App\tx\n", 2,
-      "there is no rule '\\u{1b}[1m'; 'help lint' lists the rules"
+      "unknown rule '\\u{1b}[1m'; 'help lint' lists the rules"
     ),
   ])
   func `what it does not know is refused with the line`(

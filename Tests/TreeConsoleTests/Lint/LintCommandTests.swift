@@ -124,9 +124,9 @@ import Testing
   @Test(arguments: [
     (
       ["--disable", "unheard-evnt"],
-      "there is no rule 'unheard-evnt'; did you mean 'unheard-event'?"
+      "unknown rule 'unheard-evnt'; did you mean 'unheard-event'?"
     ),
-    (["--disable", ""], "there is no rule ''; 'help lint' lists the rules"),
+    (["--disable", ""], "unknown rule ''; 'help lint' lists the rules"),
     (["--strict"], "--strict needs a baseline: --baseline FILE"),
     (
       ["--json", "--sarif", "-"],

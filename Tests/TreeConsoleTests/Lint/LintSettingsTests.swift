@@ -67,12 +67,12 @@ import Testing
     ),
     (
       "{\"disabled\": [\n\"unheard-events\"]}", 2,
-      "there is no rule 'unheard-events'; did you mean 'unheard-event'?"
+      "unknown rule 'unheard-events'; did you mean 'unheard-event'?"
     ),
     ("{\"severity\": []}", 1, "'severity' must be an object, not an array"),
     (
       "{\"severity\": {\n\"leak\": \"note\"}}", 2,
-      "there is no rule 'leak'; 'help lint' lists the rules"
+      "unknown rule 'leak'; 'help lint' lists the rules"
     ),
     (
       "{\"severity\": {\"leaked-model\":\n\"warn\"}}", 2,

@@ -30,7 +30,7 @@ import Testing
   @Test(arguments: [
     ("up", "there is nothing above the root, AppAuthorizedSession"),
     ("here ..", "there is nothing above the root, AppAuthorizedSession"),
-    ("here -", "there is no current model to go back to"),
+    ("here -", "no earlier current model"),
     ("up 0", "write it as: up, or up 2"),
     (
       "down 2",
@@ -150,7 +150,7 @@ import Testing
     }
     let folder = try TestFolder()
     try folder.modeltree("find", "tree.json", "mainflow/side*[LEAF]").expectRefusal(
-      "selector 'mainflow/side*[LEAF]': there is no test '[LEAF]'; there are [session], [leaf], [2], "
+      "selector 'mainflow/side*[LEAF]': unknown test '[LEAF]'; there are [session], [leaf], [2], "
         + "[label=…], [handles=…], [service=…] and [representation=…]")
     try folder.modeltree("find", "tree.json", "mainflow/side*").expect(
       output: "#4  \(Self.path)/SideMenuModel\n", errors: note("mainflow/side*"))

@@ -23,7 +23,7 @@ import TreeSpec
   private static let only =
     "'only' stands before or behind a list: 'event … => A, B only', 'via only A', 'messages only …', '[handles only …]'"
   private static let existence =
-    "there is no word 'exists': a line of the tree that names a model says that it is there, and 'default children: deep' above the tree, that others may be around it"
+    "unknown word 'exists': a line of the tree that names a model says that it is there, and 'default children: deep' above the tree, that others may be around it"
 
   private static let header: [Refusal] = [
     Refusal(
@@ -96,7 +96,7 @@ import TreeSpec
       "3:1: a tree has one root, here in line 2; indent what is below it (directives are default, not, limit, error, bubble, event, service, name, messages, let, rule, include, always, never)"
     ),
     Refusal("A\nlimt nodes <= 3\n", "3:1: unknown directive 'limt'; did you mean 'limit'?"),
-    Refusal("  A\n", "2:1: indented, but there is no model above that it could belong to"),
+    Refusal("  A\n", "2:1: indented, but no model above it can be its parent"),
     Refusal("A\n    B\n  C\n", "4:1: indented by 2, but its siblings by 4 (line 3)"),
     Refusal("A\n\tB\n", "3:1: this is a tab; indent with spaces"),
   ]
