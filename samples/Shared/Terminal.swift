@@ -27,10 +27,17 @@ enum Terminal {
   private static func lines() -> AsyncStream<String> {
     let (stream, continuation) = AsyncStream.makeStream(of: String.self)
     Thread.detachNewThread {
-      while let line = readLine() { continuation.yield(line) }
+      if isOpen { while let line = readLine() { continuation.yield(line) } }
       continuation.finish()
     }
     return stream
+  }
+
+  /// Whether there is standard input. Where it is closed, the runtime may have given its number to an
+  /// event counter of its own, which is of no type that a file has.
+  nonisolated private static var isOpen: Bool {
+    var status = stat()
+    return fstat(STDIN_FILENO, &status) == 0 && status.st_mode & S_IFMT != 0
   }
 
   /// Shows a line at once, also where standard output is no terminal; or beside what standard output
