@@ -129,7 +129,7 @@ import Testing
     #expect(answers[6].answer["passed"] as? Bool == true, "\(answers[6].texts)")
     #expect(answers[7].answer["passed"] as? Bool == false, "\(answers[7].texts)")
     #expect(answers[8].texts.hasPrefix("'#6' is Item #6, which is attached later, by record "))
-    #expect(answers[9].texts.hasPrefix("'noon' is no moment; "))
+    #expect(answers[9].texts.hasPrefix("'noon' isn't a valid moment; "))
     #expect(answers[10].texts.hasPrefix("no model matches 'Nobody'"))
     withExtendedLifetime(app) {}
   }

@@ -185,7 +185,7 @@ private func offer(_ work: () -> Void) -> String? {
   return text[lines.upperBound...].components(separatedBy: "\n\nThe journal ")[0]
 }
 
-/// Messages that objects report which are no models.
+/// Messages of objects that aren't models.
 @Suite(.takingFoundIssues) struct `Expecting what is reported` {
   private let journal = Journal(bytes: 1 << 16)
 

@@ -7,6 +7,15 @@ package enum Descriptor {
   /// Standard error.
   package static let errors: Int32 = 2
 
+  /// Takes the numbers of standard streams that are closed, so that no file gets one of them and is read
+  /// or written in the stream's place. Reading or writing the stream still fails.
+  package static func reserveStandardStreams() {
+    for descriptor in input...errors where fcntl(descriptor, F_GETFD) < 0 {
+      // The lowest free number is taken, which is this one.
+      _ = open("/dev/null", descriptor == input ? O_WRONLY : O_RDONLY)
+    }
+  }
+
   /// Whether a descriptor leads to a terminal.
   package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 

@@ -47,6 +47,7 @@ package struct ModelTreeCommand: ParsableCommand {
 
   /// Runs the command line of the process, and exits.
   package static func main() -> Never {
+    Descriptor.reserveStandardStreams()
     if let word = ProcessArguments.firstNotUTF8 {
       ConsoleOutput(program: ConsoleOutput.processName).note(
         "'\(word)' is not UTF-8, and names no file here; rename the file, or give its content with "

@@ -38,7 +38,7 @@ package enum MomentError: Error, Hashable, Sendable {
   case before(first: Int)
   /// The tree did not fit into the journal; a journal of this many bytes would hold it.
   case tooLarge(bytesNeeded: Int)
-  /// The journal holds what objects reported that are no models, and no tree.
+  /// The journal holds what objects that aren't models reported, and no tree.
   case noTrees
   /// No tree was recorded at that moment; the last moment before it at which one was.
   case noTree(moment: Int, last: Int?)

@@ -134,7 +134,7 @@ import Testing
     ("always name x", "'always' stands before 'not', 'limit', "),
     ("always never uncaught", "'always' stands before 'not', 'limit', "),
     ("always", "no tree is indented below; 'always' alone stands above one"),
-    ("always\n  Root\n Other", "indented, but there is no model above"),
+    ("always\n  Root\n Other", "indented, but no model above"),
     ("always\n  Root\n  Other", "a tree has one root, here in line 3"),
     ("error A.b => C", "'from' is missing"),
     ("error A.b => C within", "a time is missing here, such as 2 s"),

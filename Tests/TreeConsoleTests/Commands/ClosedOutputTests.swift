@@ -42,6 +42,19 @@ import Testing
       .expectRefusal("cannot write the answer: Bad file descriptor")
   }
 
+  @Test func `no file is read in place of standard input that is closed`() throws {
+    try TestFolder().shell(#""$MODELTREE" diff tree.json - <&-"#)
+      .expectRefusal("cannot read 'standard input': Bad file descriptor")
+  }
+
+  @Test func `no file is written in place of standard output that is closed`() throws {
+    let folder = try TestFolder()
+    try folder.shell(#""$MODELTREE" render tree.json -o a.dot <&- >&-"#)
+      .expectRefusal("cannot write the answer: Bad file descriptor")
+    _ = try folder.modeltree("render", "tree.json", "-o", "b.dot")
+    #expect(try folder.text(of: "a.dot") == folder.text(of: "b.dot"))
+  }
+
   @Test func `a reader that has seen enough ends the command without a word`() throws {
     let folder = try TestFolder(dump: ExamMaster.star(20_000))
     try folder.shell(#""$MODELTREE" print tree.json | head -n 1"#).expect(output: "──Root\n")

@@ -6,7 +6,7 @@ import TreeSnapshot
 
 @testable import TreeSpec
 
-/// Lines about what happened, on journals to which objects report that are no models.
+/// Lines about what happened, on journals of objects that aren't models.
 @MainActor @Suite struct `Specs of reported messages` {
   private let journal = Journal(bytes: 1 << 16)
   private let cart = RecordedObject(id: 1, type: "Cart")
@@ -83,7 +83,7 @@ import TreeSnapshot
     let first = line.prefix { $0 != "\n" }
     #expect(
       refusal(of: "\(isTree ? "" : "never uncaught\n")\(line)\nlimit depth <= 9") == """
-        past.treespec:\(isTree ? 2 : 3):1: this asks for a tree, and objects that are no \
+        past.treespec:\(isTree ? 2 : 3):1: this asks for a tree, and objects that aren't \
         models keep none in a journal
           \(first)
           \(String(repeating: "^", count: first.count))

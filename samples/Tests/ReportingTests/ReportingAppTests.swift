@@ -2,7 +2,7 @@ import Foundation
 import SampleTesting
 import Testing
 
-/// An app whose objects are no models, which reports to a journal.
+/// An app whose objects aren't models, which reports to a journal.
 struct ReportingApp: CustomTestStringConvertible {
   let name: String
   /// The scenario whose journal is kept, and how many records it has.
@@ -34,7 +34,7 @@ struct ReportingApp: CustomTestStringConvertible {
 }
 
 /// What the apps report to their journals.
-@Suite struct `The journal of an app whose objects are no models` {
+@Suite struct `The journal of an app whose objects aren't models` {
   @Test(arguments: ReportingApp.all)
   func `is the kept one after its scenario`(_ app: ReportingApp) throws {
     let folder = try TemporaryFolder()
