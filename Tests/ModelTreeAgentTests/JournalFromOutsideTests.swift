@@ -279,7 +279,7 @@ import TreeSnapshot
   }
 
   @Test(arguments: [
-    (LinkRequest.look(after: nil, milliseconds: 0, moment: "noon"), "'noon' isn't a valid moment; "),
+    (LinkRequest.look(after: nil, milliseconds: 0, moment: "noon"), "'noon' isn't a valid"),
     (.look(after: nil, milliseconds: 0, moment: "9999"), "the journal ends at moment "),
     (
       .journal(after: 9_999, limit: nil, milliseconds: 0, asBytes: false),
