@@ -1,27 +1,81 @@
 import TextIO
 
+/// A member of an object or an element of an array, in the text that holds it.
+package struct JSONPart {
+  /// The member's key in quotes, with the colon after it; empty for an element.
+  package var key: ArraySlice<UInt8> = []
+  /// The member's key as text; empty for an element.
+  package var name = ""
+  /// The value.
+  package var value: ArraySlice<UInt8>
+
+  /// What stands before the value.
+  var prefix: [UInt8] { key.isEmpty ? [] : key + [UInt8(ascii: " ")] }
+}
+
+extension ArraySlice<UInt8> {
+  /// The members of a JSON object, or the elements of an array; none of another value. Costs a walk over
+  /// the value.
+  package var jsonParts: [JSONPart] {
+    guard let open = first, open == UInt8(ascii: "{") || open == UInt8(ascii: "[") else {
+      return []
+    }
+    var parts: [JSONPart] = []
+    withUnsafeBufferPointer { bytes in
+      var scanner = JSONScanner(bytes)
+      func place(_ scanner: borrowing JSONScanner) -> Int { startIndex + scanner.position }
+      // What isn't JSON has no further parts.
+      try? { () throws(JSONFailure) in
+        var more = try scanner.opens(open, until: open + 2)
+        while more {
+          _ = scanner.peek()
+          let start = place(scanner)
+          let isMember = open == UInt8(ascii: "{")
+          let name = isMember ? String(decoding: try scanner.key(), as: UTF8.self) : ""
+          let key = self[start..<place(scanner)]
+          let count = try scanner.valueText().count
+          let end = place(scanner)
+          parts.append(JSONPart(key: key, name: name, value: self[(end - count)..<end]))
+          more = try scanner.continues(until: open + 2)
+        }
+      }()
+    }
+    return parts
+  }
+}
+
 /// Cuts JSON to a number of bytes: strings, lists and objects keep their beginnings. What is left is
 /// JSON again.
 struct JSONCut {
   /// Whether anything was left out.
   private(set) var hasCut = false
 
-  /// How deep values are looked into; what lies deeper is kept whole or left out.
-  private static let levels = 32
-
-  /// Returns a value in so many bytes, or a little more where even its beginning is longer.
-  mutating func cut(_ value: ArraySlice<UInt8>, to size: Int, levels: Int = levels) -> [UInt8] {
+  /// Returns a value in a number of bytes, or a little more if even its beginning is longer. What lies
+  /// deeper than the levels is left out.
+  mutating func cut(_ value: ArraySlice<UInt8>, to size: Int, levels: Int = 32) -> [UInt8] {
     if value.count <= size { return Array(value) }
     hasCut = true
     switch value.first {
-    case UInt8(ascii: "\""): return cutString(value, to: size)
-    case UInt8(ascii: "[") where levels > 0: return cutArray(value, to: size, levels)
-    case UInt8(ascii: "{") where levels > 0: return cutObject(value, to: size, levels)
+    case UInt8(ascii: "\""): return Self.cutString(value, to: size)
+    case let open? where levels > 0 && !value.jsonParts.isEmpty:
+      let parts = value.jsonParts
+      var result = [open]
+      for (index, part) in parts.enumerated() {
+        let left = size - result.count - part.prefix.count - 3
+        let isMember = !part.key.isEmpty
+        // A first element that does not fit is better than nothing; a later one is not.
+        if part.value.count > left, left < 8 || index > 0 && !isMember { break }
+        // Each member gets as much as all that follow.
+        let share = isMember ? max(left / (parts.count - index), min(left, 64)) : left
+        if index > 0 { result += ", ".utf8 }
+        result += part.prefix + cut(part.value, to: share, levels: levels - 1)
+      }
+      return result + [open + 2]
     default: return Array("null".utf8)
     }
   }
 
-  private func cutString(_ value: ArraySlice<UInt8>, to size: Int) -> [UInt8] {
+  private static func cutString(_ value: ArraySlice<UInt8>, to size: Int) -> [UInt8] {
     let text = value.withUnsafeBufferPointer { bytes -> String in
       var scanner = JSONScanner(bytes)
       return (try? scanner.readString("")) ?? ""
@@ -35,97 +89,5 @@ struct JSONCut {
       // Escapes take up to twelve bytes, so that what is too long is shortened by as many characters.
       rest = rest.dropLast(max((bytes.count - size) / 12, 1))
     }
-  }
-
-  private mutating func cutArray(
-    _ value: ArraySlice<UInt8>, to size: Int, _ levels: Int
-  ) -> [UInt8] {
-    var result: [UInt8] = [UInt8(ascii: "[")]
-    for (index, element) in JSONMembers.elements(of: value).enumerated() {
-      let left = size - result.count - 3
-      // A first element that does not fit is better than nothing; a later one is not.
-      if element.count > left, index > 0 || left < 8 { break }
-      if index > 0 { result += ", ".utf8 }
-      result += cut(value[element], to: left, levels: levels - 1)
-    }
-    return result + [UInt8(ascii: "]")]
-  }
-
-  private mutating func cutObject(
-    _ value: ArraySlice<UInt8>, to size: Int, _ levels: Int
-  ) -> [UInt8] {
-    let members = JSONMembers.members(of: value)
-    var result: [UInt8] = [UInt8(ascii: "{")]
-    for (index, member) in members.enumerated() {
-      let left = size - result.count - member.key.count - 5
-      if left < 4 { break }
-      // Each gets as much as all that follow.
-      let share = left / (members.count - index)
-      if index > 0 { result += ", ".utf8 }
-      result += value[member.key] + ": ".utf8
-      result += cut(value[member.value], to: max(share, min(left, 64)), levels: levels - 1)
-    }
-    return result + [UInt8(ascii: "}")]
-  }
-}
-
-/// Where the parts of a JSON value lie in its text. What is no JSON has none.
-enum JSONMembers {
-  /// A member of an object.
-  struct Member {
-    /// Its key, in quotes.
-    var key: Range<Int>
-    var value: Range<Int>
-    /// The key as text.
-    var name: String
-  }
-
-  static func elements(of value: ArraySlice<UInt8>) -> [Range<Int>] {
-    var elements: [Range<Int>] = []
-    scan(value) { scanner throws(JSONFailure) in
-      try scanner.readArray("") { scanner throws(JSONFailure) in
-        let text = try scanner.valueText()
-        elements.append(range(of: text, in: scanner, value))
-      }
-    }
-    return elements
-  }
-
-  static func members(of value: ArraySlice<UInt8>) -> [Member] {
-    var members: [Member] = []
-    scan(value) { scanner throws(JSONFailure) in
-      var more = try scanner.opens(UInt8(ascii: "{"), until: UInt8(ascii: "}"))
-      while more {
-        _ = scanner.peek()
-        let start = scanner.position
-        let name = String(decoding: try scanner.string(), as: UTF8.self)
-        let end = scanner.position
-        guard scanner.consume(UInt8(ascii: ":")) else { throw scanner.unexpected("':'") }
-        let text = try scanner.valueText()
-        members.append(
-          Member(
-            key: value.startIndex + start..<value.startIndex + end,
-            value: range(of: text, in: scanner, value), name: name))
-        more = try scanner.continues(until: UInt8(ascii: "}"))
-      }
-    }
-    return members
-  }
-
-  private static func scan(
-    _ value: ArraySlice<UInt8>, _ body: (inout JSONScanner) throws(JSONFailure) -> Void
-  ) {
-    value.withUnsafeBufferPointer { bytes in
-      var scanner = JSONScanner(bytes)
-      try? body(&scanner)
-    }
-  }
-
-  /// The place of the value that was read last.
-  private static func range(
-    of text: JSONScanner.Slice, in scanner: borrowing JSONScanner, _ value: ArraySlice<UInt8>
-  ) -> Range<Int> {
-    let end = value.startIndex + scanner.position
-    return end - text.count..<end
   }
 }

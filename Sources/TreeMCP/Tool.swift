@@ -70,15 +70,15 @@ extension Tool {
   /// Checks that arguments are those that the tool takes.
   ///
   /// - Throws: `ToolError` with a sentence that says which is not.
-  func check(_ arguments: [String: ToolValue]) throws(ToolError) {
-    for name in arguments.keys.sorted() where !parameters.contains(where: { $0.name == name }) {
+  func check(_ arguments: JSONValue) throws(ToolError) {
+    for name in arguments.keys where !parameters.contains(where: { $0.name == name }) {
       let names: SafeText = parameters.map { "'\($0.name)'" }.joined(separator: ", ")
       throw ToolError(
         parameters.isEmpty
           ? "'\(self.name)' takes no arguments" : "'\(self.name)' takes no '\(name)', but \(names)")
     }
     for parameter in parameters {
-      guard let value = arguments[parameter.name] else {
+      guard let value = arguments[parameter.name], value != .null else {
         if parameter.isRequired {
           throw ToolError("'\(name)' needs '\(parameter.name)': \(parameter.help)")
         }
@@ -111,11 +111,13 @@ extension Tool.Parameter {
 }
 
 extension Tool.Kind {
-  fileprivate func takes(_ value: ToolValue) -> Bool {
-    switch (self, value) {
-    case (.text, .text), (.number, .number), (.flag, .flag), (.list, .list): true
-    case (.choice(let words), .text(let word)): words.contains(word)
-    default: false
+  fileprivate func takes(_ value: JSONValue) -> Bool {
+    switch self {
+    case .text: (try? String(json: value, "")) != nil
+    case .choice(let words): (try? String(json: value, "")).map(words.contains) ?? false
+    case .number: (try? Int(json: value, "")) != nil
+    case .flag: (try? Bool(json: value, "")) != nil
+    case .list: (try? [String](json: value, "")) != nil
     }
   }
 

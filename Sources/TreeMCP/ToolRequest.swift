@@ -2,125 +2,64 @@ import TextIO
 
 /// A message of a client.
 struct ToolRequest {
-  /// What it is about.
-  var method: String
-  /// The id to answer with, as JSON; nil for what wants no answer.
-  var id: JSONText?
+  /// What the client asks for.
+  let method: String
   /// The version that the request names by itself.
-  var version: String?
-  /// What follows is only read where the method has it.
-  private let params: [UInt8]
+  let version: String?
+  private let params: JSONValue
 
-  /// Reads a line.
-  ///
-  /// - Throws: `Fault` with what to answer.
-  init(_ line: [UInt8]) throws(Fault) {
-    var (method, id): (String?, JSONText?)
-    var params: [UInt8] = []
-    do {
-      try Self.scan(line) { scanner throws(JSONFailure) in
-        try scanner.readObject("a request") { scanner, key throws(JSONFailure) in
-          switch key {
-          case "method": method = try scanner.readString(key)
-          case "id":
-            let text = Array(try scanner.valueText())
-            // A null, or what is no id, is answered to nobody.
-            if text.first == UInt8(ascii: "\"") || text.first.map(Self.beginsNumber) == true {
-              id = JSONText(written: text)
-            }
-          case "params": params = Array(try scanner.valueText())
-          default: return false
-          }
-          return true
-        }
-        try scanner.expectEnd()
-      }
-    } catch {
-      let isJSON = if case .wrongType? = error.problem as? JSONProblem { true } else { false }
-      throw Fault(isJSON ? .noRequest : .notJSON, error)
-    }
-    guard let method else { throw Fault(.noRequest, "'method' is missing", id: id) }
-    self.method = method
-    self.id = id
-    self.params = params
-    version = nil
-    if !params.isEmpty { version = try namedVersion() }
-  }
-
-  private static func beginsNumber(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-  }
-
-  private static func scan(
-    _ bytes: [UInt8], _ body: (inout JSONScanner) throws(JSONFailure) -> Void
-  ) throws(JSONFailure) {
-    try bytes.withUnsafeBufferPointer { bytes throws(JSONFailure) in
-      var scanner = JSONScanner(bytes)
-      try body(&scanner)
-    }
-  }
-
-  /// Reads the members of the parameters.
-  private func readParams(
-    _ member: (inout JSONScanner, String) throws(JSONFailure) -> Bool
-  ) throws(Fault) {
-    if params.isEmpty { return }
-    do {
-      try Self.scan(params) { scanner throws(JSONFailure) in
-        try scanner.readObject("params", member)
-      }
-    } catch {
-      throw Fault(.wrongParameters, error, id: id)
-    }
-  }
-
-  /// Where a request of the later versions says its own.
+  /// Where a request of the later versions names its own.
   private static let versionKey = "io.modelcontextprotocol/protocolVersion"
 
-  private func namedVersion() throws(Fault) -> String? {
-    var version: String?
-    try readParams { scanner, key throws(JSONFailure) in
-      guard key == "_meta" else { return false }
-      try scanner.readObject(key) { scanner, key throws(JSONFailure) in
-        guard key == Self.versionKey else { return false }
-        version = try scanner.readString(key)
-        return true
-      }
-      return true
+  /// Reads a request.
+  init(_ json: JSONValue) throws(Fault) {
+    let method: String? = try Fault.reading(.noRequest) { () throws(JSONProblem) in
+      try json.checkObject("a request")
+      return try json.readIfPresent("method")
     }
-    return version
+    guard let method else { throw Fault(.noRequest, "'method' is missing") }
+    let params = json["params"] ?? .object([:])
+    version = try Fault.reading(.wrongParameters) { () throws(JSONProblem) in
+      try params.checkObject("params")
+      try params["_meta"]?.checkObject("_meta")
+      return try params["_meta"]?.readIfPresent(Self.versionKey)
+    }
+    self.method = method
+    self.params = params
   }
 
   /// The version that `initialize` asks for.
   func wantedVersion() throws(Fault) -> String? {
-    var version: String?
-    try readParams { scanner, key throws(JSONFailure) in
-      guard key == "protocolVersion" else { return false }
-      version = try scanner.readString(key)
-      return true
+    try Fault.reading(.wrongParameters) { () throws(JSONProblem) in
+      try params.readIfPresent("protocolVersion")
     }
-    return version
   }
 
-  /// The tool to call, and its arguments.
-  func call() throws(Fault) -> (tool: String, arguments: [String: ToolValue]) {
-    var tool: String?
-    var arguments: [String: ToolValue] = [:]
-    try readParams { scanner, key throws(JSONFailure) in
-      switch key {
-      case "name": tool = try scanner.readString(key)
-      case "arguments":
-        if scanner.peek() == UInt8(ascii: "n") { return false }
-        try scanner.readObject(key) { scanner, key throws(JSONFailure) in
-          arguments[key] = try ToolValue(&scanner, key)
-          return true
-        }
-      default: return false
-      }
-      return true
+  /// The tool to call, and its arguments, an object. A null is as good as left out.
+  func call() throws(Fault) -> (tool: String, arguments: JSONValue) {
+    try Fault.reading(.wrongParameters) { () throws(JSONProblem) in
+      let arguments = params["arguments"] ?? .null
+      if arguments != .null { try arguments.checkObject("arguments") }
+      return (try params.readIfPresent("name") ?? "", arguments)
     }
-    guard let tool else { throw Fault(.wrongParameters, "'name' of the tool is missing", id: id) }
-    return (tool, arguments)
+  }
+}
+
+/// The versions of the Model Context Protocol that the server speaks.
+///
+/// Until 2025 a client begins with `initialize`, and both keep to what they agree on. From 2026-07-28
+/// on, each request names its version by itself, and `server/discover` asks for what the server offers.
+enum ProtocolVersion {
+  /// Those that `initialize` agrees on, the latest last.
+  static let agreed = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"]
+
+  /// Those that each request names, the latest last.
+  static let named = ["2026-07-28"]
+
+  /// The version for a client that asks `initialize` for one: that, or the latest.
+  static func answering(_ version: String?) -> String {
+    if let version, agreed.contains(version) { return version }
+    return agreed[agreed.count - 1]
   }
 }
 
@@ -137,21 +76,20 @@ struct Fault: Error {
 
   var code: Code
   var message: SafeText
-  /// The request that it answers, where that could be read.
-  var id: JSONText?
-  /// The version that the client asked for, where the server does not speak it.
+  /// The version that the client asked for, if the server doesn't speak it.
   var requested: String?
 
-  init(_ code: Code, _ message: SafeText, id: JSONText?, requested: String? = nil) {
+  init(_ code: Code, _ message: SafeText, requested: String? = nil) {
     self.code = code
     self.message = message
-    self.id = id
     self.requested = requested
   }
 
-  init(_ code: Code, _ failure: JSONFailure, id: JSONText? = nil) {
-    let problem = failure.problem as? JSONProblem ?? .truncated
-    self.init(code, problem.words, id: id)
+  /// Reads JSON; what is wrong with it is a fault.
+  static func reading<Value>(
+    _ code: Code, _ body: () throws(JSONProblem) -> Value
+  ) throws(Fault) -> Value {
+    do throws(JSONProblem) { return try body() } catch { throw Fault(code, error.words) }
   }
 
   var json: JSONText {

@@ -17,7 +17,7 @@ package struct ToolServer {
   private let version: String
   private let instructions: String
   private let tools: [Tool]
-  private let call: (String, [String: ToolValue]) throws(ToolError) -> Answer
+  private let call: (String, JSONValue) throws(ToolError) -> Answer
   /// Whether a request has named its version: from then on there is no `initialize`.
   private var isNamed = false
 
@@ -28,10 +28,10 @@ package struct ToolServer {
   ///   - version: Its own version.
   ///   - instructions: What a model should know of all tools.
   ///   - tools: What it can do.
-  ///   - call: Does it: the tool's name, and arguments that the tool takes.
+  ///   - call: Does it: the tool's name, and an object of arguments that the tool takes.
   package init(
     name: String, version: String, instructions: String, tools: [Tool],
-    call: @escaping (String, [String: ToolValue]) throws(ToolError) -> Answer
+    call: @escaping (String, JSONValue) throws(ToolError) -> Answer
   ) {
     self.name = name
     self.version = version
@@ -42,30 +42,32 @@ package struct ToolServer {
 
   /// Returns the line that answers one of a client; nil where none is due.
   package mutating func answer(_ line: [UInt8]) -> JSONText? {
-    do throws(Fault) {
-      let request = try ToolRequest(line)
-      guard let id = request.id else { return nil }
-      do throws(Fault) {
-        return Self.response(id, "result", try result(of: request))
-      } catch {
-        return Self.response(id, "error", error.json)
-      }
+    let json: JSONValue
+    do throws(JSONFailure) {
+      json = try JSONValue(utf8: line)
     } catch {
-      return Self.response(error.id ?? JSONText(written: Array("null".utf8)), "error", error.json)
+      let problem = error.problem as? JSONProblem ?? .truncated
+      return Self.response(nil, "error", Fault(.notJSON, problem.words).json)
+    }
+    // A null, or what can't be an id, is answered to no one.
+    let id = json["id"]?.requestID
+    do throws(Fault) {
+      let request = try ToolRequest(json)
+      return id == nil ? nil : Self.response(id, "result", try result(of: request))
+    } catch {
+      return Self.response(id, "error", error.json)
     }
   }
 
   /// The line that answers a request which is longer than a line may be.
   package static func refusal(ofLineLongerThan limit: Int) -> JSONText {
-    response(
-      JSONText(written: Array("null".utf8)), "error",
-      Fault(.noRequest, "a request has at most \(limit) bytes", id: nil).json)
+    response(nil, "error", Fault(.noRequest, "a request has at most \(limit) bytes").json)
   }
 
-  private static func response(_ id: JSONText, _ key: String, _ value: JSONText) -> JSONText {
+  private static func response(_ id: JSONText?, _ key: String, _ value: JSONText) -> JSONText {
     .object { json in
       json.write("jsonrpc", "2.0")
-      json.write("id", id)
+      json.write("id", id ?? .null)
       json.write(key, value)
     }
   }
@@ -73,9 +75,7 @@ package struct ToolServer {
   private mutating func result(of request: ToolRequest) throws(Fault) -> JSONText {
     if let version = request.version {
       guard ProtocolVersion.named.contains(version) else {
-        throw Fault(
-          .otherVersion, "version '\(version)' is not spoken here", id: request.id,
-          requested: version)
+        throw Fault(.otherVersion, "version '\(version)' is not spoken here", requested: version)
       }
       isNamed = true
     }
@@ -85,7 +85,7 @@ package struct ToolServer {
       let version = try request.wantedVersion()
       if self.isNamed {
         throw Fault(
-          .otherVersion, "the connection names its version in each request", id: request.id,
+          .otherVersion, "the connection names its version in each request",
           requested: version ?? "")
       }
       return agreement(on: ProtocolVersion.answering(version))
@@ -93,14 +93,17 @@ package struct ToolServer {
     case "ping" where !isNamed: return .object { _ in }
     case "tools/list": return list(isNamed: isNamed)
     case "tools/call":
-      let (tool, arguments) = try request.call()
-      guard let tool = tools.first(where: { $0.name == tool }) else {
+      let (name, arguments) = try request.call()
+      guard let tool = tools.first(where: { $0.name == name }) else {
         let names: SafeText = tools.map { "'\($0.name)'" }.joined(separator: ", ")
-        throw Fault(.wrongParameters, "there is no tool '\(tool)', but \(names)", id: request.id)
+        throw Fault(
+          .wrongParameters,
+          name.isEmpty
+            ? "'name' of the tool is missing" : "there is no tool '\(name)', but \(names)")
       }
       return result(of: tool, arguments, isNamed: isNamed)
     default:
-      throw Fault(.unknownMethod, "'\(request.method)' is not answered here", id: request.id)
+      throw Fault(.unknownMethod, "'\(request.method)' is not answered here")
     }
   }
 
@@ -159,7 +162,7 @@ package struct ToolServer {
   // MARK: What its tools answer
 
   private func result(
-    of tool: Tool, _ arguments: [String: ToolValue], isNamed: Bool
+    of tool: Tool, _ arguments: JSONValue, isNamed: Bool
   ) -> JSONText {
     let answer: Answer
     do throws(ToolError) {
@@ -202,11 +205,7 @@ extension AnswerPage {
   fileprivate var structured: JSONText {
     .object { json in
       json.write("answer", self.json)
-      if let next {
-        json.write("cursor", String(next))
-      } else {
-        json.write("cursor", JSONText(written: Array("null".utf8)))
-      }
+      json.write("cursor", next.map { .string(String($0)) } ?? .null)
     }
   }
 

@@ -29,7 +29,7 @@ import TextIO
     let request =
       text.components(separatedBy: "$ echo '").dropFirst().first?
       .components(separatedBy: "'").first ?? ""
-    let received = Array(request.utf8).withUnsafeBufferPointer { ReceivedRequest($0) }
+    let received = ReceivedRequest(Array(request.utf8))
     #expect(received.request == .success(.hello(.current, client: "nc")))
     let answer =
       text.components(separatedBy: "\n{\"jsonrpc\"").dropFirst().first?

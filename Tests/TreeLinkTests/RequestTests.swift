@@ -7,7 +7,7 @@ import TreeSnapshot
 /// What an app makes of the lines that it is sent.
 @Suite struct `A request` {
   private func read(_ line: String) -> (id: String, request: Result<LinkRequest, LinkFault>) {
-    let received = Array(line.utf8).withUnsafeBufferPointer { ReceivedRequest($0) }
+    let received = ReceivedRequest(Array(line.utf8))
     return (String(decoding: received.id, as: UTF8.self), received.request)
   }
 

@@ -20,7 +20,7 @@ import TextIO
     ("", "the text ends before its JSON does"),
     ("[]", "a command must be an object, not an array"),
     (#"{"words": "print"}"#, "'words' must be an array, not a string"),
-    (#"{"words": [1]}"#, "a word must be a string, not a number"),
+    (#"{"words": [1]}"#, "an element of 'words' must be a string, not a number"),
     (#"{"words": []}"#, "give the words of a command"),
     (#"{"at": null}"#, "give the words of a command"),
     (#"{"words": ["print"], "words": ["show"]}"#, "'words' is there twice"),

@@ -12,6 +12,16 @@ package struct JSONText: Hashable, Sendable {
   /// Takes what is JSON already.
   package init(written bytes: [UInt8]) { self.bytes = bytes }
 
+  /// The value that stands for none.
+  package static let null = JSONText(written: Array("null".utf8))
+
+  /// Creates a string.
+  package static func string(_ text: String) -> JSONText {
+    var sink = MemorySink()
+    JSONString.write(text, to: &sink)
+    return JSONText(written: sink.bytes)
+  }
+
   /// Creates an object.
   ///
   /// - Parameter members: A function that writes the members.

@@ -44,6 +44,37 @@ extension JSONScanner {
   }
 }
 
+extension JSONValue {
+  /// Reads the one value of a text.
+  package init(utf8: [UInt8]) throws(JSONFailure) {
+    self = try utf8.withUnsafeBufferPointer { bytes throws(JSONFailure) in
+      var scanner = JSONScanner(bytes)
+      let value = try scanner.value()
+      try scanner.expectEnd()
+      return value
+    }
+  }
+
+  /// The value of a member; nil if the member is missing, or the value isn't an object.
+  package subscript(key: String) -> JSONValue? {
+    if case .object(let members) = self { members[key] } else { nil }
+  }
+
+  /// The keys of an object in ascending order; none of another value.
+  package var keys: [String] {
+    if case .object(let members) = self { members.keys.sorted() } else { [] }
+  }
+
+  /// The id of a request as JSON; nil if the value is neither a number nor a string.
+  package var requestID: JSONText? {
+    switch self {
+    case .number(let text): JSONText(written: Array(text.utf8))
+    case .string(let text): .string(text)
+    case .object, .array, .boolean, .null: nil
+    }
+  }
+}
+
 extension JSONScanner {
   /// Reads a value of a type.
   package mutating func read<Value: JSONReadable>(_ key: String) throws(Failure) -> Value {
@@ -80,7 +111,7 @@ extension JSONValue {
   ///
   /// - Throws: `JSONProblem` if the member is another kind of value.
   package func readIfPresent<Value: JSONReadable>(_ key: String) throws(JSONProblem) -> Value? {
-    guard case .object(let members) = self, let value = members[key] else { return nil }
+    guard let value = self[key] else { return nil }
     return try Value(json: value, key)
   }
 

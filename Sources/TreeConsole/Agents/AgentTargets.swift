@@ -53,7 +53,7 @@ final class AgentTargets {
 
   /// Answers a tool's call with a page.
   func answer(
-    _ tool: String, _ arguments: ToolArguments
+    _ tool: String, _ arguments: JSONValue
   ) throws(ToolError) -> ToolServer.Answer {
     let start = try arguments.start()
     let words = try AgentTools.words(of: tool, arguments, specs: specs)

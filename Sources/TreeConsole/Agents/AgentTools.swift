@@ -106,7 +106,7 @@ enum AgentTools {
 
   /// The words of a tool's command. A value is never taken for an option.
   static func words(
-    of tool: String, _ arguments: ToolArguments, specs: [String]
+    of tool: String, _ arguments: JSONValue, specs: [String]
   ) throws(ToolError) -> [String] {
     let selector = arguments.text("selector").map { [$0] } ?? []
     let at = arguments.text("at").map { ["--at=\($0)"] } ?? []
@@ -154,31 +154,21 @@ enum AgentTools {
   }
 }
 
-/// The arguments of a call, which are those that the tool takes.
-struct ToolArguments {
-  let values: [String: ToolValue]
+// The arguments of a call, which are those that the tool takes.
+extension JSONValue {
+  func text(_ name: String) -> String? { (try? readIfPresent(name)) ?? nil }
 
-  init(_ values: [String: ToolValue]) { self.values = values }
+  func number(_ name: String) -> Int? { (try? readIfPresent(name)) ?? nil }
 
-  func text(_ name: String) -> String? {
-    if case .text(let text)? = values[name] { text } else { nil }
-  }
+  fileprivate func flag(_ name: String) -> Bool { self[name] == .boolean(true) }
 
-  func number(_ name: String) -> Int? {
-    if case .number(let number)? = values[name] { number } else { nil }
-  }
-
-  func flag(_ name: String) -> Bool { values[name] == .flag(true) }
-
-  func list(_ name: String) -> [String] {
-    if case .list(let words)? = values[name] { words } else { [] }
-  }
+  fileprivate func list(_ name: String) -> [String] { (try? readIfPresent(name)) ?? [] }
 
   /// Where the page begins that is asked for.
   func start() throws(ToolError) -> Int {
     guard let cursor = text("cursor"), !cursor.isEmpty else { return 0 }
     guard let start = Int(cursor), start >= 0 else {
-      throw ToolError("'\(cursor)' is no cursor; it comes from an answer that was cut")
+      throw ToolError("'\(cursor)' isn't a cursor; take it from an answer that was cut")
     }
     return start
   }

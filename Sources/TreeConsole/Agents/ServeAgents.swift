@@ -55,8 +55,8 @@ struct ServeAgents: ShellCommand {
     var server = ToolServer(
       name: "modeltree", version: Version.current, instructions: AgentTools.instructions,
       tools: AgentTools.tools(for: targets, mayRaise: allowRaise)
-    ) { tool, values throws(ToolError) in
-      try trees.answer(tool, ToolArguments(values))
+    ) { tool, arguments throws(ToolError) in
+      try trees.answer(tool, arguments)
     }
     for line in ByteLines(descriptor: Descriptor.input, limit: Self.longestRequest) {
       let answer =

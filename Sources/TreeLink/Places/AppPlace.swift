@@ -100,12 +100,10 @@ package struct AppCard: Hashable, Sendable {
 extension AppCard: JSONReadable {
   /// Reads the file of an app; nil if there is none that can be read.
   init?(of place: AppPlace) {
-    guard let bytes = try? FileBytes(itself: place.card, limit: Self.limit) else { return nil }
-    let card = bytes.withBuffer { bytes -> AppCard? in
-      var scanner = JSONScanner(bytes)
-      return try? scanner.read("the app")
-    }
-    guard let card else { return nil }
+    guard let bytes = try? FileBytes(itself: place.card, limit: Self.limit),
+      let json = try? bytes.withBuffer({ try JSONValue(utf8: Array($0)) }),
+      let card = try? AppCard(json: json, "the app")
+    else { return nil }
     self = card
   }
 

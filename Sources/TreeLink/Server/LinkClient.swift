@@ -69,7 +69,7 @@ final class LinkClient: Sendable {
       answer = .failure(
         LinkFault(.noRequest, "a request has at most \(LinkRequest.limit) bytes; ask for less"))
     case .line(let bytes):
-      let received = bytes.withUnsafeBufferPointer { ReceivedRequest($0) }
+      let received = ReceivedRequest(Array(bytes))
       id = received.id
       switch received.request {
       case .failure(let fault): answer = .failure(fault)

@@ -27,7 +27,7 @@ extension EndedSubscription: JSONReadable {
   /// Reads `{"node", "message", "label", "source"}`.
   package init(json: JSONValue, _ key: String) throws(JSONProblem) {
     try json.checkObject(key)
-    guard case .object(let members) = json, let message = members["message"] else {
+    guard let message = json["message"] else {
       throw .syntax(expected: "'message'", found: "an object without it")
     }
     try message.checkObject("message")

@@ -39,8 +39,8 @@ extension LinkFault: JSONReadable {
   package init(json: JSONValue, _ key: String) throws(JSONProblem) {
     try json.checkObject(key)
     var code = Code.refused
-    if case .object(let members) = json, case .number(let text)? = members["code"] {
-      code = Int(text).map { Code(number: $0) } ?? .refused
+    if case .number(let text)? = json["code"], let number = Int(text) {
+      code = Code(number: number)
     }
     let message: String = try json.readIfPresent("message") ?? ""
     self.init(code, "\(message.prefix(Self.longest))")

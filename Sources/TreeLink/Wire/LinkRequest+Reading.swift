@@ -9,12 +9,10 @@ struct ReceivedRequest {
   private(set) var request: Result<LinkRequest, LinkFault>
 
   /// Reads a line without its end.
-  init(_ line: UnsafeBufferPointer<UInt8>) {
-    var scanner = JSONScanner(line)
+  init(_ line: [UInt8]) {
     let json: JSONValue
     do throws(JSONFailure) {
-      json = try scanner.value()
-      try scanner.expectEnd()
+      json = try JSONValue(utf8: line)
     } catch {
       let problem = error.problem as? JSONProblem ?? .truncated
       let code: LinkFault.Code =
@@ -28,12 +26,12 @@ struct ReceivedRequest {
     var code = LinkFault.Code.noRequest
     do throws(JSONProblem) {
       try json.checkObject("a request")
-      guard case .object(let members) = json, let id = members["id"].flatMap(Self.id) else {
+      guard let id = json["id"]?.requestID else {
         request = .failure(
           LinkFault(code, "the request has no 'id' that is a number or a string"))
         return
       }
-      self.id = id
+      self.id = id.bytes
       let (version, method): (String?, String?) =
         (try json.readIfPresent("jsonrpc"), try json.readIfPresent("method"))
       guard version == "2.0", let method else {
@@ -42,7 +40,7 @@ struct ReceivedRequest {
         return
       }
       code = .wrongParameters
-      let parameters = members["params"] ?? .object([:])
+      let parameters = json["params"] ?? .object([:])
       try parameters.checkObject("params")
       if let request = try LinkRequest(method, parameters) {
         self.request = .success(request)
@@ -51,18 +49,6 @@ struct ReceivedRequest {
       }
     } catch {
       request = .failure(LinkFault(code, error.words))
-    }
-  }
-
-  /// An `id` as JSON; nil for anything else than a number or a string.
-  private static func id(_ json: JSONValue) -> [UInt8]? {
-    switch json {
-    case .number(let text): return Array(text.utf8)
-    case .string(let text):
-      var sink = MemorySink()
-      JSONString.write(text, to: &sink)
-      return sink.bytes
-    case .object, .array, .boolean, .null: return nil
     }
   }
 }

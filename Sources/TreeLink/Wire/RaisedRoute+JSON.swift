@@ -65,7 +65,7 @@ extension RaisedRoute: JSONReadable {
   /// Reads an answer. Handlers below the 64th level are left out.
   package init(json: JSONValue, _ key: String) throws(JSONProblem) {
     try json.checkObject(key)
-    guard case .object(let members) = json, let route = members["route"] else {
+    guard let route = json["route"] else {
       throw .syntax(expected: "'route'", found: "an object without it")
     }
     try route.checkObject("route")

@@ -12,13 +12,11 @@ extension CommandService.Answer {
   var json: JSONText {
     .object { json in
       json.write("status", Int(status.rawValue))
-      if bytes.isEmpty {
-        json.write("answer", JSONText(written: Array("null".utf8)))
-      } else if isJSON {
-        json.write("answer", JSONText(written: bytes))
-      } else {
-        json.write("answer", String(decoding: bytes, as: UTF8.self))
-      }
+      json.write(
+        "answer",
+        bytes.isEmpty
+          ? .null
+          : isJSON ? JSONText(written: bytes) : .string(String(decoding: bytes, as: UTF8.self)))
       json.write("notes", notes.map(\.string))
     }
   }

@@ -13,33 +13,17 @@ struct CommandRequest {
   ///
   /// - Throws: `RequestError` with what is wrong.
   init(json: [UInt8]) throws(RequestError) {
-    do throws(JSONFailure) {
-      try json.withUnsafeBufferPointer { bytes throws(JSONFailure) in
-        var scanner = JSONScanner(bytes)
-        try read(&scanner)
-        try scanner.expectEnd()
-      }
+    do {
+      let request = try JSONValue(utf8: json)
+      try request.checkObject("a command")
+      words = try request.readIfPresent("words") ?? []
+      if request["at"] != .null { moment = try request.readIfPresent("at") }
+      isConfirmed = try request.readIfPresent("confirmed") ?? false
     } catch {
-      throw RequestError(words: (error.problem as? JSONProblem)?.words ?? "not a command")
+      let problem = (error as? JSONFailure)?.problem ?? error
+      throw RequestError(words: (problem as? JSONProblem)?.words ?? "not a command")
     }
     if words.isEmpty { throw RequestError(words: "give the words of a command") }
-  }
-
-  private mutating func read(_ scanner: inout JSONScanner) throws(JSONFailure) {
-    try scanner.readObject("a command") { scanner, key throws(JSONFailure) in
-      switch key {
-      case "words":
-        try scanner.readArray(key) { scanner throws(JSONFailure) in
-          words.append(try scanner.readString("a word"))
-        }
-      case "at":
-        if scanner.peek() == UInt8(ascii: "n") { return false }
-        moment = try scanner.readString(key)
-      case "confirmed": isConfirmed = try scanner.readBoolean(key)
-      default: return false
-      }
-      return true
-    }
   }
 }
 
