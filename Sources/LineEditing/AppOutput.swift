@@ -112,7 +112,7 @@ package final class AppOutput: Sendable {
 
   private func show(_ bytes: [UInt8]) {
     var sink = FileSink(descriptor: terminal)
-    bytes.withUnsafeBufferPointer { sink.write($0) }
+    sink.write(bytes)
     sink.flush()
   }
 

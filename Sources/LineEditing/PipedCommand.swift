@@ -59,7 +59,7 @@ package struct PipedCommand: ~Copyable {
   package consuming func finish(writing bytes: [UInt8]) -> Int32 {
     Self.withoutBrokenPipes {
       var sink = FileSink(descriptor: input)
-      bytes.withUnsafeBufferPointer { sink.write($0) }
+      sink.write(bytes)
       sink.flush()
     }
     close(input)

@@ -29,7 +29,7 @@ package struct RowWriter: ~Copyable {
   package var bytes: [UInt8] { mutating get { sink.bytes } }
 
   package mutating func begin() {
-    prefix.withUnsafeBufferPointer { sink.write($0) }
+    sink.write(prefix)
     isFirst = isPrefixEmpty
     column = 1
   }
@@ -49,7 +49,7 @@ package struct RowWriter: ~Copyable {
     if !isThere, layout.format == .ndjson { return false }
     if !isFirst { sink.write(byte: UInt8(ascii: ",")) }
     isFirst = false
-    start.withUnsafeBufferPointer { sink.write($0) }
+    sink.write(start)
     return isThere
   }
 
@@ -97,7 +97,7 @@ package struct RowWriter: ~Copyable {
     }
     map.write("}" as StaticString)
     switch layout.format {
-    case .ndjson: map.bytes.withUnsafeBufferPointer { sink.write($0) }
+    case .ndjson: sink.write(map.bytes)
     case .csv: Self.write(map.text, layout, to: &sink)
     }
   }
@@ -140,7 +140,7 @@ private struct RowStart: ~Copyable {
     guard let start, value != nil || layout.format == .csv else { return }
     if hasValue { sink.write(byte: UInt8(ascii: ",")) }
     hasValue = true
-    start.withUnsafeBufferPointer { sink.write($0) }
+    sink.write(start)
     if let value { RowWriter.write(value, layout, to: &sink) }
   }
 

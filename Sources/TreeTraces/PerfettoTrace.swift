@@ -177,7 +177,7 @@ package struct PerfettoTrace {
       packet.write(Field.sequence, 1)
       body(&packet)
     }
-    trace.bytes.withUnsafeBufferPointer { sink.write($0) }
+    sink.write(trace.bytes)
   }
 
   private func event(

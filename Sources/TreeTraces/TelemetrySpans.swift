@@ -90,7 +90,7 @@ package struct TelemetrySpans {
         }
       }
     }
-    start.bytes.withUnsafeBufferPointer { sink.write($0) }
+    sink.write(start.bytes)
     sink.write(byte: UInt8(ascii: "\n"))
   }
 

@@ -49,18 +49,6 @@ extension JSONScanner {
     return String(decoding: try string(), as: UTF8.self)
   }
 
-  /// Reads the whole number, from 0 on, that is the value of a key.
-  package mutating func readWholeNumber(_ key: String) throws(Failure) -> Int {
-    if let number = wholeNumber() { return number }
-    throw wrongType(key, "a whole number from 0 to \(Int.max)")
-  }
-
-  /// Reads the `true` or `false` that is the value of a key.
-  package mutating func readBoolean(_ key: String) throws(Failure) -> Bool {
-    if let value = boolean() { return value }
-    throw wrongType(key, "true or false")
-  }
-
   /// Walks over a value, and returns its text.
   package mutating func valueText() throws(Failure) -> Slice {
     _ = peek()

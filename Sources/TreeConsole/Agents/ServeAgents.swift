@@ -50,7 +50,7 @@ struct ServeAgents: ShellCommand {
     }
     // An app may be started later.
     for case .file(let path) in targets.map(TargetWord.init) { _ = try FileTarget(path) }
-    let specs = try spec.isEmpty ? [] : SpecFiles(spec, dump: nil).pairs.map(\.spec)
+    let specs = try SpecFiles.specs(spec)
     let trees = AgentTargets(targets, specs: specs, size: budget * Self.bytesPerToken)
     var server = ToolServer(
       name: "modeltree", version: Version.current, instructions: AgentTools.instructions,

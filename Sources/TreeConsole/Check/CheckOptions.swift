@@ -142,9 +142,6 @@ struct ReportDestination: Hashable {
   var file: String?
   /// Whether the file, or `-` for standard output, is written out.
   var hasPlace = false
-
-  /// Whether the report replaces the text; GitHub's commands follow it.
-  var takesAnswer: Bool { file == nil && format != .github }
 }
 
 extension ReportDestination: ExpressibleByArgument {

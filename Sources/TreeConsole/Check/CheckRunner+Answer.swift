@@ -6,12 +6,18 @@ import TreeSpec
 extension CheckRunner {
   /// Writes the reports into their files, and answers.
   mutating func answer() throws -> Answer {
+    let isTextWrong = runs.contains { run in
+      if case .refused(let error) = run.outcome { error.isOfText } else { false }
+    }
     if isTextWrong { output.note("see '\(call)help specs'") }
     if let (spec, dump) = missingSpecs.first {
       let command: SafeText = call.isEmpty ? "check \(spec)" : "\(call)check \(dump) \(spec)"
       output.note("to write it from the tree: \(command) --update=missing")
     }
-    var answer = options.dryRun ? answerWithPreviews() : try answerWithReports()
+    let previews = previews
+    var answer =
+      try options.dryRun
+      ? Answer { text in for preview in previews { text.append(preview) } } : answerWithReports()
     answer.hasFindings = hasFindings
     if runs.contains(where: \.isRefused) {
       answer.failure = "a spec could not be used; see the lines above"
@@ -22,11 +28,6 @@ extension CheckRunner {
   private var hasFindings: Bool {
     options.unused == .reject && !unused.isEmpty || options.missing == .reject && !missing.isEmpty
       || !previews.isEmpty || runs.contains(where: \.isFailed)
-  }
-
-  private func answerWithPreviews() -> Answer {
-    let previews = previews
-    return Answer { text in for preview in previews { text.append(preview) } }
   }
 
   private mutating func answerWithReports() throws -> Answer {
@@ -44,23 +45,21 @@ extension CheckRunner {
       output.note("\(file): \(destination.format.rawValue) report written")
     }
     if let baseline { return Answer(body: .bytes(.text) { baseline.write(to: &$0) }) }
-    let bytes = format.map { format in
-      Answer.Body.bytes(format == .json ? .json : .verbatim) { sink in
-        format.bytes(of: report).withUnsafeBufferPointer { sink.write($0) }
-      }
-    }
     let runner = self
-    guard let bytes else {
+    guard let format else {
       return Answer { text in
         runner.writeResults(to: &text)
         runner.writeAdvice(to: &text)
         runner.writeSummary(to: &text)
       }
     }
-    if format != .github { return Answer(body: bytes) }
+    let body = Answer.Body.bytes(format == .json ? .json : .verbatim) { sink in
+      sink.write(format.bytes(of: report))
+    }
+    if format != .github { return Answer(body: body) }
     // GitHub's commands stand between the results and the summary.
     var answer = Answer { runner.writeResults(to: &$0) }
-    var rest = [Answer(body: bytes), Answer { runner.writeSummary(to: &$0) }][...]
+    var rest = [Answer(body: body), Answer { runner.writeSummary(to: &$0) }][...]
     answer.parts = { _ in rest.popFirst() }
     return answer
   }
@@ -143,8 +142,13 @@ extension CheckRunner {
 
   /// Writes what to do if the tree or its routes are different, and right.
   private func writeAdvice(to text: inout StyledText) {
-    guard options.update == nil, isPatchable || hasPatchableRoutes else { return }
-    text.line("if the tree is right: add --update=patch\(hasPatchableRoutes ? " --routes" : "")")
+    let results = runs.compactMap { run -> SpecResult? in
+      guard case .checked(let result) = run.outcome, options.update == nil else { return nil }
+      return run.spec == SpecReader.name(of: "-") ? nil : result
+    }
+    let isOfRoutes = results.contains { !$0.linesOfWrongRoutes.isEmpty }
+    guard isOfRoutes || results.contains(where: \.isShapeWrong) else { return }
+    text.line("if the tree is right: add --update=patch\(isOfRoutes ? " --routes" : "")")
   }
 
   /// Writes how many specs there were, and their results.
@@ -152,12 +156,11 @@ extension CheckRunner {
     let refused = runs.count { $0.isRefused }
     let failed = runs.count { $0.isFailed }
     let passed = runs.count - refused - failed
-    var checks = (all: 0, failed: 0, skipped: 0)
-    for case .checked(let result) in runs.map(\.outcome) {
-      checks.all += result.checks.count
-      checks.failed += result.failureCount
-      checks.skipped += result.checks.count { $0.outcome == .skipped }
+    let results = runs.compactMap { run -> SpecResult? in
+      if case .checked(let result) = run.outcome { result } else { nil }
     }
+    let failedChecks = results.reduce(0) { $0 + $1.failureCount }
+    let skipped = results.reduce(0) { $0 + $1.checks.count { $0.outcome == .skipped } }
     let parts = [
       failed > 0 ? "\(counted(failed, "spec")) failed" : nil,
       refused > 0 ? "\(counted(refused, "spec")) could not be used" : nil,
@@ -165,8 +168,8 @@ extension CheckRunner {
       passed > 0 || runs.isEmpty ? "\(counted(passed, "spec")) passed" : nil,
     ].compactMap { $0 }
     let details = [
-      counted(checks.all, "check"), checks.failed > 0 ? "\(checks.failed) failed" : nil,
-      checks.skipped > 0 ? "\(checks.skipped) skipped" : nil,
+      counted(results.reduce(0) { $0 + $1.checks.count }, "check"),
+      failedChecks > 0 ? "\(failedChecks) failed" : nil, skipped > 0 ? "\(skipped) skipped" : nil,
     ].compactMap { $0 }
     text.line("\(parts.joined(separator: ", ")) (\(details.joined(separator: ", ")))")
   }

@@ -15,28 +15,21 @@ struct CheckRunner {
   private let update: SpecUpdate?
   let specs: SpecReader
 
-  /// So many dumps without a spec are named.
+  /// How many dumps without a spec are named.
   private static let shownDumps = 10
 
   var runs: [SpecRun] = []
+  /// The specs that have no dump.
   private(set) var unused: [String] = []
   /// The dumps that have no spec.
   private(set) var missing: [String] = []
-  /// Whether the text of a spec is wrong.
-  var isTextWrong = false
-  /// The specs that are wrong themselves.
-  private var refusedSpecs: Set<String> = []
-  /// Whether a tree has another shape than a spec that can be patched.
-  private(set) var isPatchable = false
-  /// Whether messages take other routes than a spec says that can be patched.
-  private(set) var hasPatchableRoutes = false
   /// The runs that say which lines applied to none of several dumps.
   var idleRuns: Set<Int> = []
   /// The specs that are not there, and their trees.
-  var missingSpecs: [(spec: String, dump: String)] = []
+  private(set) var missingSpecs: [(spec: String, dump: String)] = []
   var violations: Violations
   /// What would be changed.
-  var previews: [UnifiedDiff] = []
+  private(set) var previews: [UnifiedDiff] = []
 
   /// - Parameters:
   ///   - names: the specs and folders of specs that the call names.
@@ -140,8 +133,6 @@ struct CheckRunner {
         return
       }
       runs.append(SpecRun(spec: name, dump: dump, outcome: .checked(result)))
-      if path != "-", result.isShapeWrong { isPatchable = true }
-      if path != "-", !result.linesOfWrongRoutes.isEmpty { hasPatchableRoutes = true }
       if options.update == .patch, !options.routes {
         for line in result.linesOfWrongRoutes {
           output.noteLine("\(name):\(line): stays, and fails; --routes changes it too")
@@ -190,16 +181,16 @@ struct CheckRunner {
       refusal = SpecError(name: name, wholeFile: .unwritable(error))
     default: throw error
     }
-    runs.append(SpecRun(spec: name, dump: dump, outcome: .refused(refusal)))
     // What is wrong with the spec itself is said once, however many trees it has.
-    if refusal.isOfSpec, !refusedSpecs.insert(name).inserted { return }
+    let isKnown = refusal.isOfSpec && runs.contains { $0.spec == name && $0.isRefused }
+    runs.append(SpecRun(spec: name, dump: dump, outcome: .refused(refusal)))
+    if isKnown { return }
     if case .file? = refusal.problems.first?.fault.kind {
       // There is no line to point at.
-      output.note("\(refusal.problems[0].fault.message)")
+      output.note(refusal.problems[0].fault.message)
     } else {
       // The place first, as compilers do; the lines below it belong to it.
       for line in refusal.lines { output.noteLine(line) }
-      if refusal.isOfText { isTextWrong = true }
     }
   }
 
@@ -215,7 +206,7 @@ struct CheckRunner {
     do {
       spec = try bytes.map { bytes throws(SpecError) in try specs.spec(bytes, of: path) }
     } catch {
-      // What is no spec at all may be anything, which nobody wants to lose.
+      // What isn't a spec at all may be anything, which no one wants to lose.
       if update.way == .patch || error.isOfOtherFile { throw error }
       spec = nil
     }

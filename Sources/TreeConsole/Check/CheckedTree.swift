@@ -61,6 +61,13 @@ struct NamedTree: Sendable {
   var tree: @Sendable () throws -> CheckedTree
 }
 
+extension NamedTree {
+  /// The tree in a file.
+  init(file: String) {
+    self.init(name: file) { try CheckedTree(contentsOfFile: file) }
+  }
+}
+
 /// What breaks rules, compared with what is recorded.
 struct Violations {
   /// All of them.

@@ -89,9 +89,8 @@ struct Check: ManyDumpsQuestion {
     let dump = target.file ?? target.appName.map { "@\($0.text)" } ?? view.name
     if isShell, dump == "-" { try refuseStandardInput() }
     var runner = try CheckRunner(options, view, named: names)
-    let specs = try SpecFiles(
-      names, dump: isShell ? dump : nil, makesSpecs: isShell && options.update == .missing
-    ).pairs.map(\.spec)
+    try SpecFiles.refuseDumps(among: names, dump: isShell ? dump : nil)
+    let specs = try SpecFiles.specs(names)
     if isShell, at == nil, runner.contains(specs, where: \.asksForTree) { view.noteRemark() }
     return try runner.answer(specs, in: view, called: isShell ? dump : view.name)
   }
@@ -99,8 +98,8 @@ struct Check: ManyDumpsQuestion {
   /// The dumps of a folder have specs at the same places; those of a pattern or a list by their names.
   func answer(manyDumps word: String, _ view: View) throws -> Answer? {
     if DumpPaths.isStandardInput(word) { try refuseStandardInput() }
-    if options.update != .missing { try SpecFiles.refuseDumps(among: names, dump: word) }
     let isFolder = FileNames.isFolder(word)
+    if options.update != .missing { try SpecFiles.refuseDumps(among: names, dump: word) }
     guard let dumps = isFolder ? [] : try DumpPaths.many(word) else { return nil }
     var runner = try CheckRunner(options, view, named: names)
     if !isFolder, options.update != nil {
@@ -108,18 +107,15 @@ struct Check: ManyDumpsQuestion {
     }
     let files =
       isFolder
-      ? try SpecFiles(names, dump: word, makesSpecs: options.update == .missing)
+      ? try SpecFiles(names, folder: word, makesSpecs: options.update == .missing)
       : try SpecFiles(names, among: dumps)
     if at != nil {
       throw ConsoleError("--at is a moment of one journal; name its file in place of the folder")
     }
     let place = DumpPaths.shown(word)
-    func tree(_ path: String) -> NamedTree {
-      NamedTree(name: path) { try CheckedTree(contentsOfFile: path) }
-    }
     for pair in files.pairs where pair.dump == nil { runner.skip(pair.spec, missing: place) }
     try runner.check(
-      files.pairs.compactMap { pair in pair.dump.map { (pair.spec, tree($0)) } })
+      files.pairs.compactMap { pair in pair.dump.map { (pair.spec, NamedTree(file: $0)) } })
     if !names.isEmpty {
       if files.pairs.allSatisfy({ $0.dump == nil }) {
         throw ConsoleError("no dump in '\(place)' has the name of a spec; nothing was checked")
@@ -127,7 +123,9 @@ struct Check: ManyDumpsQuestion {
       runner.skip(dumps: files.idleDumps)
     }
     let trees = try isFolder && !options.rules.isEmpty ? SpecFiles.dumps(in: word) : dumps
-    for file in options.rules { try runner.check(rules: file.rawValue, trees.map(tree)) }
+    for file in options.rules {
+      try runner.check(rules: file.rawValue, trees.map(NamedTree.init(file:)))
+    }
     return try runner.answer()
   }
 

@@ -24,8 +24,21 @@ struct Find: FormattedQuestion, CollectedQuestion {
     if list.count { return .count(matches.count) }
     let limit = list.limits.number(view)
     let shown = matches.prefix(list.limits.numberInJSON)
+    // The record of a journal as of which the labels are that the selector asks for.
     let asOf = try Selector(selector.rawValue).asksForLabels ? snapshot.columns.asOf : nil
-    return Answer(json: .bytes(.json) { Self.write(shown, of: snapshot, asOf, to: &$0) }) { text in
+    return Answer {
+      let paths = NodePaths(snapshot)
+      return .array { array in
+        for position in shown {
+          array.object { json in
+            json.write("id", snapshot[position].id)
+            json.write("type", snapshot[position].type)
+            json.write("path", paths.selector(of: position))
+            json.write("asOf", asOf)
+          }
+        }
+      }
+    } text: { text in
       let (paths, ids) = (NodePaths(snapshot), snapshot.columns.nodes.ids)
       let width = "\(matches.prefix(limit).lazy.map { ids[$0] }.max() ?? 0)".count
       text.list(matches, limit: limit) { position, text in
@@ -37,27 +50,6 @@ struct Find: FormattedQuestion, CollectedQuestion {
         text.line()
       }
     }
-  }
-
-  /// Writes models with their paths. Keys are part of the contract.
-  ///
-  /// - Parameter asOf: The record of a journal as of which the labels are that were asked for.
-  private static func write(
-    _ models: ArraySlice<Int>, of snapshot: Snapshot, _ asOf: Int?, to sink: inout MemorySink
-  ) {
-    let paths = NodePaths(snapshot)
-    sink.write("[" as StaticString)
-    for (index, position) in models.enumerated() {
-      if index > 0 { sink.write(", " as StaticString) }
-      let json = JSONText.object { json in
-        json.write("id", snapshot[position].id)
-        json.write("type", snapshot[position].type)
-        json.write("path", paths.selector(of: position))
-        json.write("asOf", asOf)
-      }
-      json.bytes.withUnsafeBufferPointer { sink.write($0) }
-    }
-    sink.write("]\n" as StaticString)
   }
 
   func collector() throws -> @Sendable (Snapshot) -> [DumpFact] {

@@ -118,7 +118,7 @@ struct JournalCommand: FormattedQuestion {
     Answer(
       json: .bytes(.json) { sink in
         for record in records.lazy.compactMap({ contents[$0] }) {
-          record.json.bytes.withUnsafeBufferPointer { sink.write($0) }
+          sink.write(record.json.bytes)
           sink.write(byte: UInt8(ascii: "\n"))
         }
       }

@@ -156,7 +156,7 @@ struct Render: Question {
         .text { $0.line("\(file): \(counted(models, "model")), \(drawing.count) bytes") }
       }
         ?? .bytes(format.lineForm) { sink in
-          drawing.withUnsafeBufferPointer { sink.write($0) }
+          sink.write(drawing)
         })
     answer.options.isJSON = outputOptions.json
     return answer

@@ -78,7 +78,7 @@ extension LintResult {
         if left < limit { sink.write(", " as StaticString) }
         left -= 1
         let json = JSONText.object { item.write(to: &$0, in: group) }
-        json.bytes.withUnsafeBufferPointer { sink.write($0) }
+        sink.write(json.bytes)
       }
     }
     sink.write("], " as StaticString)
@@ -96,7 +96,7 @@ extension LintResult {
       }
       json.write("disabled", disabled)
     }
-    rest.bytes.dropFirst().withUnsafeBufferPointer { sink.write($0) }
+    sink.write(Array(rest.bytes.dropFirst()))
     sink.write("\n" as StaticString)
   }
 }

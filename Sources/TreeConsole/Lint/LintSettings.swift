@@ -19,15 +19,16 @@ struct LintSettings: Hashable {
       try read(file)
     }
     for name in names {
-      try Self.check(name)
+      if let words = Self.fault(ofRule: name) { throw ConsoleError(words) }
       disabled.insert(name)
     }
   }
 
-  private static func check(_ name: String) throws(ConsoleError) {
-    if LintRule.named(name) != nil { return }
+  /// What is wrong with a rule's name; nil for a rule's.
+  private static func fault(ofRule name: String) -> SafeText? {
+    if LintRule.named(name) != nil { return nil }
     let hint = LintRule.all.map(\.name).hint(for: name, otherwise: "'help lint' lists the rules")
-    throw ConsoleError("unknown rule '\(name)'; \(hint)")
+    return "unknown rule '\(name)'; \(hint)"
   }
 
   /// Reads `{"disabled": ["unheard-event"], "severity": {"leaked-model": "error"}}`.
@@ -45,48 +46,36 @@ struct LintSettings: Hashable {
   }
 
   private mutating func read(_ scanner: inout JSONScanner) throws(JSONFailure) {
-    func checked<Value>(
-      at offset: Int, _ body: () throws(ConsoleError) -> Value
-    ) throws(JSONFailure) -> Value {
-      do throws(ConsoleError) {
-        return try body()
-      } catch {
-        throw JSONFailure(offset: offset, problem: error)
-      }
+    func refuse(_ words: SafeText?, at scanner: borrowing JSONScanner) throws(JSONFailure) {
+      guard let words else { return }
+      throw JSONFailure(offset: scanner.position, problem: ConsoleError(words))
     }
     try scanner.readObject("the file") { scanner, key throws(JSONFailure) in
       switch key {
       case "disabled":
         try scanner.readArray(key) { scanner throws(JSONFailure) in
           let name = try scanner.readString("a rule")
-          try checked(at: scanner.position) { () throws(ConsoleError) in try Self.check(name) }
+          try refuse(Self.fault(ofRule: name), at: scanner)
           disabled.insert(name)
         }
       case "severity":
         try scanner.readObject(key) { scanner, name throws(JSONFailure) in
-          try checked(at: scanner.position) { () throws(ConsoleError) in try Self.check(name) }
+          try refuse(Self.fault(ofRule: name), at: scanner)
           let word = try scanner.readString(name)
-          severities[name] = try checked(at: scanner.position) { () throws(ConsoleError) in
-            try Self.severity(word)
-          }
+          severities[name] = LintSeverity(rawValue: word)
+          let hint = LintSeverity.allCases.map(\.rawValue).hint(
+            for: word, otherwise: "write error, warning or note")
+          try refuse(
+            severities[name] == nil ? "'\(word)' isn't a severity; \(hint)" : nil, at: scanner)
           return true
         }
       default:
-        try checked(at: scanner.position) { () throws(ConsoleError) in
-          let hint = ["disabled", "severity"].hint(
-            for: key, otherwise: "write 'disabled' or 'severity'")
-          throw ConsoleError("'\(key)' is not a setting; \(hint)")
-        }
+        let hint = ["disabled", "severity"].hint(
+          for: key, otherwise: "write 'disabled' or 'severity'")
+        try refuse("'\(key)' isn't a setting; \(hint)", at: scanner)
       }
       return true
     }
-  }
-
-  private static func severity(_ word: String) throws(ConsoleError) -> LintSeverity {
-    if let severity = LintSeverity(rawValue: word) { return severity }
-    let hint = LintSeverity.allCases.map(\.rawValue).hint(
-      for: word, otherwise: "write error, warning or note")
-    throw ConsoleError("'\(word)' is not a severity; \(hint)")
   }
 
   /// The rules that are on.

@@ -257,7 +257,7 @@ struct Watch: Question {
             if !isFirst {
               sink.write(("after \(counted(seconds, "second")):\n" as SafeText).string)
             }
-            answer.withUnsafeBufferPointer { sink.write($0) }
+            sink.write(answer)
           })
       }
       return nil

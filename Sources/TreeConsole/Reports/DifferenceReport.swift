@@ -2,76 +2,105 @@ import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
-/// The difference between two trees as text: a line for each subtree that was removed, added or
-/// moved, and one for each change of a model.
+/// The difference between two trees: a line for each subtree that was removed, added or moved, and for
+/// each model that changed.
 struct DifferenceReport {
   let difference: TreeDifference
-  private let oldPaths: NodePaths?
-  private let newPaths: NodePaths?
+  private let oldPaths: NodePaths
+  private let newPaths: NodePaths
+  /// Whether lines name models by their labels, too.
+  private let isLabeled: Bool
 
-  init(_ difference: TreeDifference) {
+  init(_ difference: TreeDifference, labeled: Bool = true) {
     self.difference = difference
-    let isMoved = !difference.moved.isEmpty
-    oldPaths = isMoved || !difference.removed.isEmpty ? NodePaths(difference.old) : nil
-    let namesNew = isMoved || !difference.added.isEmpty || !difference.changed.isEmpty
-    newPaths = namesNew ? NodePaths(difference.new) : nil
+    oldPaths = NodePaths(difference.old)
+    newPaths = NodePaths(difference.new)
+    isLabeled = labeled
   }
 
-  /// Writes the lines; none where nothing is different.
-  ///
-  /// - Parameter limit: How many lines there are of one sort.
-  func write(to text: inout StyledText, limit: Int = .max) {
-    text.list(difference.removed, limit: limit) { part, text in
-      Self.write(removed: oldName(part.position), below: part.below, to: &text)
-    }
-    text.list(difference.added, limit: limit) { part, text in
-      text.append("+ ", .green)
-      text.line("\(newName(part.position)) added\(Self.with(part.below))")
-    }
-    text.list(difference.moved, limit: limit) { move, text in
-      text.append("> ", .blue)
-      text.line("\(oldName(move.oldPosition)) moved \(aim(of: move))\(Self.with(move.below))")
-    }
-    text.list(difference.changed, limit: limit) { model, text in
-      text.append("~ ", .yellow)
-      text.append("\(newName(model.newPosition)):")
-      if model.changes.count == 1 {
-        text.line(" \(words(model.changes[0]))")
-      } else {
-        text.line()
-        for change in model.changes { text.line("    \(words(change))") }
+  /// A sort of differences.
+  private enum Sort: String, CaseIterable {
+    case removed, added, moved, changed
+
+    var mark: (SafeText, Color) {
+      switch self {
+      case .removed: ("- ", .red)
+      case .added: ("+ ", .green)
+      case .moved: ("> ", .blue)
+      case .changed: ("~ ", .yellow)
       }
     }
   }
 
-  private func words(_ change: ModelChange) -> SafeText {
-    change.words(from: difference.old, to: difference.new)
+  private func count(_ sort: Sort) -> Int {
+    switch sort {
+    case .removed: difference.removed.count
+    case .added: difference.added.count
+    case .moved: difference.moved.count
+    case .changed: difference.changed.count
+    }
+  }
+
+  /// A model, and what became of it.
+  private func line(_ sort: Sort, _ index: Int) -> (model: SafeText, what: [SafeText]) {
+    switch sort {
+    case .removed:
+      let part = difference.removed[index]
+      return (name(part.position, oldPaths), ["removed\(Self.with(part.below))"])
+    case .added:
+      let part = difference.added[index]
+      return (name(part.position, newPaths), ["added\(Self.with(part.below))"])
+    case .moved:
+      let move = difference.moved[index]
+      return (
+        name(move.oldPosition, oldPaths), ["moved \(aim(of: move))\(Self.with(move.below))"]
+      )
+    case .changed:
+      let model = difference.changed[index]
+      let words = model.changes.map { $0.words(from: difference.old, to: difference.new) }
+      return (name(model.newPosition, newPaths), words)
+    }
+  }
+
+  /// Writes the lines; none if nothing is different.
+  ///
+  /// - Parameter limit: How many lines there are of one sort.
+  func write(to text: inout StyledText, limit: Int = .max) {
+    for sort in Sort.allCases {
+      text.list(0..<count(sort), limit: limit) { index, text in
+        let (model, what) = line(sort, index)
+        text.append(sort.mark.0, sort.mark.1)
+        if sort != .changed { return text.line("\(model) \(what[0])") }
+        text.append("\(model):")
+        if what.count == 1 { return text.line(" \(what[0])") }
+        text.line()
+        for words in what { text.line("    \(words)") }
+      }
+    }
+  }
+
+  /// The differences one by one, to be put together with those of other trees.
+  var facts: [DumpFact] {
+    Sort.allCases.flatMap { sort in
+      (0..<count(sort)).flatMap { index in
+        let (model, what) = line(sort, index)
+        return what.map { words in
+          DumpFact(
+            ["what": sort.rawValue, "path": model.string, "detail": words.string],
+            text: ["\(model) \(words)"], isFault: true)
+        }
+      }
+    }
   }
 
   /// Writes that a whole tree was removed, and no other added.
   static func writeEnd(of tree: Snapshot, to text: inout StyledText) {
-    write(removed: NodePaths(tree).shortPath(of: 0), below: tree.count - 1, to: &text)
-  }
-
-  private static func write(removed path: SafeText, below: Int, to text: inout StyledText) {
     text.append("- ", .red)
-    text.line("\(path) removed\(with(below))")
+    text.line("\(NodePaths(tree).shortPath(of: 0)) removed\(with(tree.count - 1))")
   }
 
-  private func oldPath(_ position: Int) -> SafeText {
-    oldPaths.map { $0.shortPath(of: position) } ?? ""
-  }
-
-  private func newPath(_ position: Int) -> SafeText {
-    newPaths.map { $0.shortPath(of: position) } ?? ""
-  }
-
-  private func oldName(_ position: Int) -> SafeText {
-    oldPaths.map { $0.labeledPath(of: position) } ?? ""
-  }
-
-  private func newName(_ position: Int) -> SafeText {
-    newPaths.map { $0.labeledPath(of: position) } ?? ""
+  private func name(_ position: Int, _ paths: NodePaths) -> SafeText {
+    isLabeled ? paths.labeledPath(of: position) : paths.shortPath(of: position)
   }
 
   private static func with(_ below: Int) -> SafeText {
@@ -79,7 +108,7 @@ struct DifferenceReport {
   }
 
   private func aim(of move: TreeDifference.Move) -> SafeText {
-    if !move.isAmongSiblings { return "to \(newName(move.newPosition))" }
+    if !move.isAmongSiblings { return "to \(name(move.newPosition, newPaths))" }
     let next = Int(difference.new.columns.subtreeEnds[move.newPosition])
     let parent = difference.new.columns.parents[move.newPosition]
     guard next < difference.new.count, difference.new.columns.parents[next] == parent else {
@@ -98,17 +127,17 @@ struct DifferenceReport {
     .object { json in
       json.write("equal", difference.isEmpty)
       json.array("removed") {
-        write(difference.removed.prefix(limit), of: difference.old, oldPath, to: &$0)
+        write(difference.removed.prefix(limit), of: oldPaths, difference.old, to: &$0)
       }
       json.array("added") {
-        write(difference.added.prefix(limit), of: difference.new, newPath, to: &$0)
+        write(difference.added.prefix(limit), of: newPaths, difference.new, to: &$0)
       }
       json.array("moved") { moved in
         for move in difference.moved.prefix(limit) {
           moved.object { json in
             write(move.oldPosition, move.newPosition, to: &json)
-            json.write("from", oldPath(move.oldPosition))
-            json.write("to", newPath(move.newPosition))
+            json.write("from", oldPaths.shortPath(of: move.oldPosition))
+            json.write("to", newPaths.shortPath(of: move.newPosition))
             json.write("below", move.below)
           }
         }
@@ -117,7 +146,7 @@ struct DifferenceReport {
         for model in difference.changed.prefix(limit) {
           changed.object { json in
             write(model.oldPosition, model.newPosition, to: &json)
-            json.write("path", newPath(model.newPosition))
+            json.write("path", newPaths.shortPath(of: model.newPosition))
             json.array("changes") { changes in
               for change in model.changes {
                 changes.object { change.write(from: difference.old, to: difference.new, in: &$0) }
@@ -131,14 +160,14 @@ struct DifferenceReport {
   }
 
   private func write(
-    _ parts: ArraySlice<TreeDifference.Part>, of tree: Snapshot, _ path: (Int) -> SafeText,
+    _ parts: ArraySlice<TreeDifference.Part>, of paths: NodePaths, _ tree: Snapshot,
     to json: inout JSONArray
   ) {
     for part in parts {
       json.object { json in
         json.write("id", tree[part.position].id)
         json.write("type", tree[part.position].type)
-        json.write("path", path(part.position))
+        json.write("path", paths.shortPath(of: part.position))
         json.write("below", part.below)
       }
     }
@@ -154,39 +183,30 @@ struct DifferenceReport {
 
 extension ModelChange {
   /// Writes the members of the JSON object.
-  fileprivate func write(from old: Snapshot, to new: Snapshot, in json: inout JSONObject) {
-    switch self {
-    case .label, .state:
-      writeValues(to: &json)
-      json.write("oldAsOf", old.columns.asOf)
-      json.write("newAsOf", new.columns.asOf)
-    default: writeValues(to: &json)
-    }
-  }
-
-  private func writeValues(to json: inout JSONObject) {
+  fileprivate func write(from oldTree: Snapshot, to newTree: Snapshot, in json: inout JSONObject) {
     func write(_ what: String, _ old: String?, _ new: String?, key: String? = nil) {
       json.write("what", what)
       json.write("key", key)
       json.write("old", old)
       json.write("new", new)
     }
-    switch self {
-    case .type(let old, let new): write("type", old, new)
-    case .label(let old, let new): write("label", old, new)
-    case .session(let isOneNow):
-      json.write("what", "session")
-      json.write("old", !isOneNow)
-      json.write("new", isOneNow)
-    case .open(let isNow):
-      json.write("what", "open")
+    func write(_ what: String, isNow: Bool) {
+      json.write("what", what)
       json.write("old", !isNow)
       json.write("new", isNow)
-    case .representation(let old, let new): write("representation", old, new)
-    case .added(let trait): trait.write(as: "new", to: &json)
-    case .removed(let trait): trait.write(as: "old", to: &json)
+    }
+    switch self {
+    case .type(let old, let new): return write("type", old, new)
+    case .session(let isNow): return write("session", isNow: isNow)
+    case .open(let isNow): return write("open", isNow: isNow)
+    case .representation(let old, let new): return write("representation", old, new)
+    case .added(let trait): return trait.write(as: "new", to: &json)
+    case .removed(let trait): return trait.write(as: "old", to: &json)
+    case .label(let old, let new): write("label", old, new)
     case .state(let key, let old, let new): write("state", old, new, key: key)
     }
+    json.write("oldAsOf", oldTree.columns.asOf)
+    json.write("newAsOf", newTree.columns.asOf)
   }
 }
 

@@ -16,8 +16,8 @@ struct OnTarget<Command: Question>: ShellCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "\(takesMany ? "A dump, or a folder or quoted pattern of dumps" : "A dump"), '-' for standard input, or a running app: @NAME."
-    ), completion: TargetWord.completion)
+      "\(takesMany ? "A dump, or a folder or quoted pattern of dumps" : "A dump"), '-' for standard "
+        + "input, or a running app: @NAME."), completion: TargetWord.completion)
   var dump: String
 
   @OptionGroup var command: Command
@@ -144,8 +144,8 @@ private struct DiffFolders {
     if !isOld, !isNew { return nil }
     if !isOld || !isNew {
       throw ConsoleError(
-        "'\(isOld ? old : new)' is a folder, and '\(isOld ? new : old)' is none; name two folders, or two dumps"
-      )
+        "'\(isOld ? old : new)' is a folder, and '\(isOld ? new : old)' isn't; name two folders, or "
+          + "two dumps")
     }
     func withoutSlash(_ path: String) -> String {
       path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
@@ -166,47 +166,15 @@ private struct DiffFolders {
             text: ["\(name) is only in \(isOld ? old : new)"], isFault: true)
         ]
       }
-      return Self.facts(
-        of: TreeDifference(
-          from: try FileTarget(inFolder: "\(old)/\(name)").snapshot,
-          to: try FileTarget(inFolder: "\(new)/\(name)").snapshot, matching: .shape))
+      let difference = TreeDifference(
+        from: try FileTarget(inFolder: "\(old)/\(name)").snapshot,
+        to: try FileTarget(inFolder: "\(new)/\(name)").snapshot, matching: .shape)
+      return DifferenceReport(difference, labeled: false).facts
     }
     return facts.answer(("difference", "differences"), list, noting: view.output)
   }
 
   private func names(in folder: String) throws(ConsoleError) -> [String] {
     try SpecFiles.dumps(in: folder).map { String($0.dropFirst(folder.count + 1)) }
-  }
-
-  private static func facts(of difference: TreeDifference) -> [DumpFact] {
-    let (old, new) = (NodePaths(difference.old), NodePaths(difference.new))
-    func fact(_ what: String, _ path: SafeText, _ rest: SafeText) -> DumpFact {
-      DumpFact(
-        ["what": what, "path": path.string, "detail": rest.string], text: ["\(path) \(rest)"],
-        isFault: true)
-    }
-    func with(_ below: Int) -> SafeText {
-      below > 0 ? ", with \(counted(below, "model")) below it" : ""
-    }
-    var facts = difference.removed.map {
-      fact("removed", old.shortPath(of: $0.position), "removed\(with($0.below))")
-    }
-    facts += difference.added.map {
-      fact("added", new.shortPath(of: $0.position), "added\(with($0.below))")
-    }
-    facts += difference.moved.map { move in
-      let aim: SafeText =
-        move.isAmongSiblings
-        ? "among its siblings" : "to \(new.shortPath(of: move.newPosition))"
-      return fact("moved", old.shortPath(of: move.oldPosition), "moved \(aim)\(with(move.below))")
-    }
-    facts += difference.changed.flatMap { model in
-      model.changes.map {
-        fact(
-          "changed", new.shortPath(of: model.newPosition),
-          $0.words(from: difference.old, to: difference.new))
-      }
-    }
-    return facts
   }
 }

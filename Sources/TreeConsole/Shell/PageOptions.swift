@@ -80,9 +80,7 @@ extension PageOptions {
   /// - Throws: An error whose description a person can act on.
   package func openTarget() throws -> any SharedTarget {
     // Specs are read again for each look; a name that leads to none is refused now.
-    if !spec.isEmpty {
-      for pair in try SpecFiles(spec, dump: nil).pairs { try SpecFiles.requireFile(pair.spec) }
-    }
+    for spec in try SpecFiles.specs(spec) { try SpecFiles.requireFile(spec) }
     return try TargetWord(target).open(
       ConsoleOutput(program: "modeltree").attendant, journalBytes: Self.journalBytes)
   }

@@ -13,7 +13,7 @@ struct Answer {
     /// JSON on one line.
     static func json(_ json: @escaping () -> JSONText) -> Body {
       .bytes(.json) { sink in
-        json().bytes.withUnsafeBufferPointer { sink.write($0) }
+        sink.write(json().bytes)
         sink.write("\n" as StaticString)
       }
     }

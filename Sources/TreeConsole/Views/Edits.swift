@@ -7,28 +7,12 @@ import TreeSnapshot
 struct Edits {
   /// The tree as it was copied; nil if nothing is changed.
   private(set) var original: TreeState?
-  private var made: [Edit] = []
-
-  private struct Edit {
-    var words: String
-    /// Makes the tree from the one before.
-    var make: (Snapshot) throws -> Snapshot
-    /// The tree that it made: one of `kept` edits keeps it, since hundreds of trees would fill the
-    /// memory. The others are made again when edits are taken back.
-    var snapshot: Snapshot?
-  }
-
-  private static let kept = 32
+  /// The changed tree; nil if nothing is changed.
+  private(set) var state: TreeState?
+  private var made: [(words: String, make: (Snapshot) throws -> Snapshot)] = []
 
   /// The edits in words.
   var words: [String] { made.map(\.words) }
-
-  /// The changed tree; nil if nothing is changed.
-  var state: TreeState? {
-    guard var state = original else { return nil }
-    if let snapshot = made.last?.snapshot { state.snapshot = snapshot }
-    return state
-  }
 
   /// Changes the copy, which is taken now if there is none.
   ///
@@ -40,24 +24,23 @@ struct Edits {
     _ words: String, to present: TreeState,
     _ prepare: (Snapshot) throws -> (Snapshot) throws -> Snapshot
   ) throws {
-    let snapshot = (state ?? present).snapshot
-    let make = try prepare(snapshot)
-    let edited = try make(snapshot)
-    if let last = made.indices.last, last % Self.kept != 0 { made[last].snapshot = nil }
-    made.append(Edit(words: words, make: make, snapshot: edited))
+    var next = state ?? present
+    let make = try prepare(next.snapshot)
+    next.snapshot = try make(next.snapshot)
+    made.append((words, make))
     if original == nil { original = present }
+    state = next
   }
 
-  /// Takes the last edit back, and returns its words; nil if there is none.
+  /// Takes the last edit back, and returns its words; nil if there is none. Costs making the others again,
+  /// whose trees together would fill the memory.
   mutating func undo() throws -> String? {
-    let last = made.popLast()
-    if let end = made.indices.last, made[end].snapshot == nil {
-      let start = end - end % Self.kept
-      guard var snapshot = made[start].snapshot else { return last?.words }
-      for edit in made[(start + 1)...] { snapshot = try edit.make(snapshot) }
-      made[end].snapshot = snapshot
+    guard let last = made.popLast() else { return nil }
+    state = made.isEmpty ? nil : original
+    for edit in made {
+      if let snapshot = state?.snapshot { state?.snapshot = try edit.make(snapshot) }
     }
     if made.isEmpty { original = nil }
-    return last?.words
+    return last.words
   }
 }

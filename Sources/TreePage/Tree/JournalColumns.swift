@@ -8,121 +8,105 @@ import TreeSnapshot
 ///
 /// A column in which every record has 0 is left out.
 struct JournalColumns {
-  private let contents: JournalContents
-  private let treeOffset: Int
-  private let types: JournalTypes
-  private let numbers: Range<Int>
-  private let skipped: Int
-  private var times: [Double] = []
-  private var events: [UInt8] = []
-  private var flags: [UInt8] = []
-  private var nodes: [Double] = []
-  private var others: [Double] = []
-  private var durations: [Double] = []
-  private var trees: [UInt32] = []
-  private var typeNames: [UInt32] = []
-  private var otherTypeNames: [UInt32] = []
-  private var causes: [UInt32] = []
-  private var raises: [UInt32] = []
-  private var counts: [UInt32] = []
-  private var names: [UInt32] = []
-  private var sources: [UInt32] = []
-  private var messages: [UInt32] = []
-  private var messageNumbers: [JournalMessage: UInt32] = [:]
-  private var strings = Strings()
+  /// The file.
+  let bytes: [UInt8]
 
-  private enum Flag {
-    static let isTest: UInt8 = 1
-    static let isSession: UInt8 = 2
-  }
-
-  /// Reads the records behind a number, the last ones where there are too many. Costs a look at each.
+  /// Writes the records behind a number, the last ones if there are too many. Costs a look at each.
   ///
   /// - Parameters:
   ///   - last: The number of a record that is known.
-  ///   - limit: How many records are read at most.
+  ///   - limit: How many records are written at most.
   init(_ journal: SeenJournal, after last: Int, limit: Int) {
-    contents = journal.look.contents
-    treeOffset = journal.look.treeOffset
-    types = journal.types
+    let (contents, types) = (journal.look.contents, journal.types)
     let kept = contents.records
     let wanted = max(kept.lowerBound, last + 1)
     let start = max(wanted, kept.upperBound - limit)
-    numbers = start..<max(start, kept.upperBound)
-    // What the journal has dropped meanwhile was not seen either.
-    skipped = start - (last > 0 ? last + 1 : wanted)
+    let numbers = start..<max(start, kept.upperBound)
     // One that is not understood keeps its place, so that positions count records.
-    for number in numbers { add(contents[number], number) }
-  }
-
-  /// The file.
-  var bytes: [UInt8] {
-    file().bytes { json in
+    let records = numbers.map { contents[$0] }
+    let others = records.map { record in
+      record.flatMap { record in
+        (record.handler ?? record.parent).map { JournalNode(tree: record.node.tree, id: $0) }
+      }
+    }
+    var file = ColumnFile()
+    file.reserve(80 * records.count)
+    var (strings, messages) = (Strings(), Messages())
+    func add<Number: FixedWidthInteger>(_ name: String, _ numbers: [Number]) {
+      if numbers.contains(where: { $0 != 0 }) { file.add(name, numbers) }
+    }
+    func add(_ name: String, doubles: [Int]) { add(name, doubles.map { Double($0).bitPattern }) }
+    func add(_ name: String, back record: (JournalRecord) -> Int?) {
+      add(
+        name,
+        zip(numbers, records).map { number, other in
+          UInt32(clamping: other.flatMap(record).map { number - $0 } ?? 0)
+        })
+    }
+    var time = 0.0
+    file.add(
+      "times",
+      doubles: records.map { record in
+        time = record.map { Double($0.time) / 1_000_000 } ?? time
+        return time
+      })
+    file.add("events", records.map { $0?.event.rawValue ?? 0 })
+    add(
+      "flags",
+      records.map { ($0?.isTest == true ? 1 : 0) | ($0?.isSession == true ? 2 : 0 as UInt8) })
+    add("nodes", doubles: records.map { $0?.node.id ?? 0 })
+    add("others", doubles: others.map { $0?.id ?? 0 })
+    // Handlers that have not returned have no duration, and none takes no time at all.
+    add("durations", doubles: records.map { $0?.nanoseconds.map { max($0, 1) } ?? 0 })
+    add("trees", records.map { UInt32($0?.node.tree ?? 0) })
+    add(
+      "types",
+      records.map { record in
+        strings.number(of: record?.type ?? record.flatMap { types[$0.node] })
+      })
+    add("otherTypes", others.map { other in strings.number(of: other.flatMap { types[$0] }) })
+    add("causes", back: \.cause)
+    add("raises", back: \.raise)
+    add(
+      "counts",
+      records.map { UInt32(clamping: $0?.hops ?? $0?.count ?? $0?.vocabulary.count ?? 0) })
+    add(
+      "names",
+      records.map { record in
+        if let message = record?.message { return messages.number(of: message, &strings) }
+        return strings.number(
+          of: record?.service ?? record?.representation ?? record?.vocabulary.first?.domain)
+      })
+    add("sources", records.map { strings.number(of: $0?.source) })
+    add("messages", messages.columns)
+    strings.add(to: &file)
+    bytes = file.bytes { json in
       json.write("first", numbers.lowerBound)
       json.write("count", numbers.count)
-      json.write("skipped", skipped)
-      json.write("kept", contents.records.lowerBound)
-      json.write("treeOffset", treeOffset)
+      // What the journal has dropped meanwhile was not seen either.
+      json.write("skipped", start - (last > 0 ? last + 1 : wanted))
+      json.write("kept", kept.lowerBound)
+      json.write("treeOffset", journal.look.treeOffset)
       json.write("namesLost", contents.namesLost)
       json.write("events", [""] + JournalEvent.allCases.map(\.name))
     }
   }
 
-  private mutating func add(_ record: JournalRecord?, _ number: Int) {
-    times.append(record.map { Double($0.time) / 1_000_000 } ?? times.last ?? 0)
-    events.append(record?.event.rawValue ?? 0)
-    flags.append(
-      (record?.isTest == true ? Flag.isTest : 0)
-        | (record?.isSession == true ? Flag.isSession : 0))
-    nodes.append(Double(record?.node.id ?? 0))
-    trees.append(UInt32(record?.node.tree ?? 0))
-    typeNames.append(strings.number(of: record?.type ?? record.flatMap { types[$0.node] }))
-    let other = record.flatMap { record in
-      (record.handler ?? record.parent).map { JournalNode(tree: record.node.tree, id: $0) }
-    }
-    others.append(Double(other?.id ?? 0))
-    otherTypeNames.append(strings.number(of: other.flatMap { types[$0] }))
-    // Of handlers that have not returned there is no duration, and none takes no time at all.
-    durations.append(Double(record?.nanoseconds.map { max($0, 1) } ?? 0))
-    causes.append(UInt32(clamping: record?.cause.map { number - $0 } ?? 0))
-    raises.append(UInt32(clamping: record?.raise.map { number - $0 } ?? 0))
-    counts.append(UInt32(clamping: record?.hops ?? record?.count ?? record?.vocabulary.count ?? 0))
-    sources.append(strings.number(of: record?.source))
-    let name = record?.service ?? record?.representation ?? record?.vocabulary.first?.domain
-    names.append(record?.message.map { messageNumber(of: $0) } ?? strings.number(of: name))
-  }
+  /// Messages by their numbers from 1, each once.
+  private struct Messages {
+    private var numbers: [JournalMessage: UInt32] = [:]
+    private(set) var columns: [UInt32] = []
 
-  /// The number of a message, from 1.
-  private mutating func messageNumber(of message: JournalMessage) -> UInt32 {
-    if let number = messageNumbers[message] { return number }
-    messages += [
-      message.kind.journalNumber - 1, strings.number(of: message.domain),
-      strings.number(of: message.code), strings.number(of: message.label), 0,
-    ]
-    let number = UInt32(messageNumbers.count + 1)
-    messageNumbers[message] = number
-    return number
-  }
-
-  private func file() -> ColumnFile {
-    var file = ColumnFile()
-    file.reserve(80 * times.count)
-    file.add("times", doubles: times)
-    file.add("events", events)
-    func add<Number: FixedWidthInteger>(_ name: String, _ numbers: [Number]) {
-      if numbers.contains(where: { $0 != 0 }) { file.add(name, numbers) }
+    mutating func number(of message: JournalMessage, _ strings: inout Strings) -> UInt32 {
+      if let number = numbers[message] { return number }
+      columns += [
+        message.kind.journalNumber - 1, strings.number(of: message.domain),
+        strings.number(of: message.code), strings.number(of: message.label), 0,
+      ]
+      let number = UInt32(numbers.count + 1)
+      numbers[message] = number
+      return number
     }
-    add("flags", flags)
-    for (name, numbers) in [("nodes", nodes), ("others", others), ("durations", durations)] {
-      if numbers.contains(where: { $0 != 0 }) { file.add(name, doubles: numbers) }
-    }
-    for (name, numbers) in [
-      ("trees", trees), ("types", typeNames), ("otherTypes", otherTypeNames), ("causes", causes),
-      ("raises", raises), ("counts", counts), ("names", names), ("sources", sources),
-      ("messages", messages),
-    ] { add(name, numbers) }
-    strings.add(to: &file)
-    return file
   }
 }
 

@@ -99,9 +99,9 @@ import Testing
   @Test func `folders in the wrong order are reported as such`() throws {
     let folder = try Self.folder()
     try folder.modeltree("check", "specs", "dumps").expectRefusal(
-      "'dumps' is not a spec; the dumps come first: check dumps specs")
+      "'dumps' isn't a spec; the dumps come first: check dumps specs")
     try folder.modeltree("repl", "tree.json", "-c", "check dumps specs").expectRefusal(
-      "'dumps' is not a spec; at a prompt the present tree is checked: check specs")
+      "'dumps' isn't a spec; at a prompt the present tree is checked: check specs")
     // Nobody has written a spec here yet.
     try folder.modeltree("check", "tree.json", "dumps").expectRefusal(
       "no file in the folder 'dumps' ends in '.treespec'")

@@ -104,11 +104,11 @@ import Testing
     (["check", "none.json", "app.treespec"], "cannot read 'none.json'"),
     (
       ["check", "app.treespec", "tree.json"],
-      "'tree.json' is not a spec; the dump comes first: check tree.json app.treespec"
+      "'tree.json' isn't a spec; the dump comes first: check tree.json app.treespec"
     ),
     (
       ["check", "tree.json", "b.json", "app.treespec"],
-      "'b.json' is a dump, not a spec; 'diff tree.json b.json' compares two dumps"
+      "'b.json' isn't a spec; 'diff tree.json b.json' compares two dumps"
     ),
     (
       ["check", "tree.json", "dump"],
@@ -120,11 +120,11 @@ import Testing
     ),
     (
       ["repl", "tree.json", "-c", "check tree.json app.treespec"],
-      "'tree.json' is not a spec; at a prompt the present tree is checked: check app.treespec"
+      "'tree.json' isn't a spec; at a prompt the present tree is checked: check app.treespec"
     ),
     (
       ["repl", "tree.json", "-c", "check tree.json"],
-      "'tree.json' is not a spec; at a prompt the present tree is checked: check specs/x.treespec"
+      "'tree.json' isn't a spec; at a prompt the present tree is checked: check specs/x.treespec"
     ),
     (["check", "-", "-"], "only one of the dump and the spec can come from standard input"),
     (["check", "tree.json", "empty"], "no file in the folder 'empty' ends in '.treespec'"),

@@ -54,8 +54,8 @@ import Testing
     ("{\n\"disabled\": []\n} x", 3, "not JSON: expected the end of the text, found 'x'"),
     ("{\n\"disabled\": [],\n}", 3, "not JSON: expected a key in double quotes, found '}'"),
     ("[]", 1, "the file must be an object, not an array"),
-    ("{\n\n\"disable\": []}", 3, "'disable' is not a setting; did you mean 'disabled'?"),
-    ("{\"rules\": []}", 1, "'rules' is not a setting; write 'disabled' or 'severity'"),
+    ("{\n\n\"disable\": []}", 3, "'disable' isn't a setting; did you mean 'disabled'?"),
+    ("{\"rules\": []}", 1, "'rules' isn't a setting; write 'disabled' or 'severity'"),
     ("{\"disabled\": [],\n\"disabled\": []}", 2, "'disabled' is there twice"),
     (
       "{\"disabled\": \"unheard-event\"}", 1,
@@ -76,11 +76,11 @@ import Testing
     ),
     (
       "{\"severity\": {\"leaked-model\":\n\"warn\"}}", 2,
-      "'warn' is not a severity; write error, warning or note"
+      "'warn' isn't a severity; write error, warning or note"
     ),
     (
       "{\"severity\": {\"leaked-model\": \"eror\"}}", 1,
-      "'eror' is not a severity; did you mean 'error'?"
+      "'eror' isn't a severity; did you mean 'error'?"
     ),
     (
       "{\"severity\": {\"leaked-model\": 1}}", 1,
@@ -90,7 +90,7 @@ import Testing
       "{\"severity\": {\"leaked-model\": \"note\",\n\"leaked-model\": \"note\"}}", 2,
       "'leaked-model' is there twice"
     ),
-    ("{\"\\u001b\": 1}", 1, "'\\u{1b}' is not a setting; write 'disabled' or 'severity'"),
+    ("{\"\\u001b\": 1}", 1, "'\\u{1b}' isn't a setting; write 'disabled' or 'severity'"),
   ])
   func `what it does not know is refused with the line`(
     text: String, line: Int, message: String

@@ -140,11 +140,11 @@ import Testing
   @Test(arguments: [
     (
       ["diff", "dumps/1", "tree.json"],
-      "'dumps/1' is a folder, and 'tree.json' is none; name two folders, or two dumps"
+      "'dumps/1' is a folder, and 'tree.json' isn't; name two folders, or two dumps"
     ),
     (
       ["diff", "nothing", "dumps/1"],
-      "'dumps/1' is a folder, and 'nothing' is none; name two folders, or two dumps"
+      "'dumps/1' is a folder, and 'nothing' isn't; name two folders, or two dumps"
     ),
     (["check", "dumps", "spces"], "there is no 'spces'; name specs, or folders of them"),
     (["check", "dumps/*/*.json", "spces"], "there is no 'spces'; name specs, or folders of them"),
