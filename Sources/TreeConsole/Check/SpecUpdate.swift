@@ -53,9 +53,8 @@ struct SpecUpdate {
   ) throws -> Change? {
     switch way {
     case .patch:
-      guard let spec, let old,
-        let patch = try SpecPatch(
-          spec, readFrom: old, to: snapshot, changesRoutes: changesRoutes)
+      guard let spec,
+        let patch = try SpecPatch(spec, to: snapshot, changesRoutes: changesRoutes)
       else { return nil }
       return Change(
         text: patch.text,

@@ -104,7 +104,7 @@ struct TreeAlignment {
   /// Models that a line lacks.
   private typealias Lack = (line: Int, count: Int)
 
-  private func alignChildren(line: Int, position: Int) -> [AlignedModel] {
+  func alignChildren(line: Int, position: Int) -> [AlignedModel] {
     let spec = lines[line]
     let given = matcher.given(line: line, position: position)
     let isExact = spec.completeness == .exact

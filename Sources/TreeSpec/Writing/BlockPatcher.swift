@@ -10,11 +10,11 @@ struct BlockPatcher {
   private var moving: Set<Int> = []
   private var moved = LinePatcher.Moved()
   /// The lines that stay although their models are not there.
-  private let left: Set<Int>
+  private let left: [Int]
   private let changes: PatchChanges
 
   init(
-    _ matcher: TreeMatcher, _ aligned: AlignedModel, _ root: SpecBlock, leaving left: Set<Int>,
+    _ matcher: TreeMatcher, _ aligned: AlignedModel, _ root: SpecBlock, leaving left: [Int],
     _ changes: PatchChanges
   ) {
     self.matcher = matcher
@@ -54,12 +54,14 @@ struct BlockPatcher {
   }
 
   /// A line and those below it after the change.
-  func patched(_ aligned: AlignedModel, _ block: SpecBlock) -> SpecBlock {
+  ///
+  /// - Throws: `SpecError` if the tree is deeper than a spec can be.
+  func patched(_ aligned: AlignedModel, _ block: SpecBlock) throws(SpecError) -> SpecBlock {
     guard aligned.state == .different, let line = aligned.line else { return block }
     var block = block
     block.text = texts.patched(line: line, aligned)
     changes.noteDifferences(of: aligned, line)
-    patchChildren(of: &block, aligned, matcher.lines[line])
+    try patchChildren(of: &block, aligned, matcher.lines[line])
     return block
   }
 
@@ -75,7 +77,9 @@ struct BlockPatcher {
     var place: Int?
   }
 
-  private func patchChildren(of block: inout SpecBlock, _ aligned: AlignedModel, _ spec: SpecLine) {
+  private func patchChildren(
+    of block: inout SpecBlock, _ aligned: AlignedModel, _ spec: SpecLine
+  ) throws(SpecError) {
     let byLine = modelsByLine(aligned)
     var entries: [Entry] = []
     var opening: (block: SpecBlock, place: Int)?
@@ -89,7 +93,7 @@ struct BlockPatcher {
         opening = (child, entries.count)
         continue
       }
-      guard var entry = entry(for: line, byLine[line] ?? [], child, &added) else {
+      guard var entry = try entry(for: line, byLine[line] ?? [], child, &added) else {
         if spec.completeness != .exact { changes.noteRemoved(child, except: moving) }
         orphaned += comments(of: child)
         continue
@@ -110,7 +114,7 @@ struct BlockPatcher {
     if isOrdered { keepRuns(of: &entries, &added) }
     for place in entries.indices { count(&entries[place], spec) }
     let indent = block.children.first?.indent ?? spec.indent + 2
-    let new = texts.blocks(of: added.sorted(), spec, indent: indent, classes, moved)
+    let new = try texts.blocks(of: added.sorted(), spec, indent: indent, classes, moved)
     var all = arranged(
       entries, new.map { Entry(block: $0.block, positions: [$0.position]) }, isOrdered: isOrdered)
     if let opening {
@@ -134,7 +138,7 @@ struct BlockPatcher {
   /// - Parameter added: gets the models that need a line of their own.
   private func entry(
     for line: Int, _ models: [AlignedModel], _ block: SpecBlock, _ added: inout [Int]
-  ) -> Entry? {
+  ) throws(SpecError) -> Entry? {
     var right: [Int] = []
     var different: [AlignedModel] = []
     var isLacking = false
@@ -150,7 +154,7 @@ struct BlockPatcher {
       let same = different.filter { isAlike($0, first) }
       added += different.filter { !isAlike($0, first) }.compactMap(\.position)
       return Entry(
-        block: patched(first, block), positions: same.compactMap(\.position).sorted(),
+        block: try patched(first, block), positions: same.compactMap(\.position).sorted(),
         different: first)
     }
     added += different.compactMap(\.position)

@@ -1,3 +1,4 @@
+import TextIO
 import TreeSnapshot
 
 /// Changes the differing parts of lines, and writes new lines.
@@ -130,11 +131,15 @@ struct LinePatcher {
 
   /// Blocks for models that have no line yet; those that follow each other and are alike share one.
   ///
-  /// - Parameter levels: how many levels are written; deeper ones are cut.
+  /// - Parameter levels: how many levels there are above them.
+  /// - Throws: `SpecError` if they are deeper than a spec can be.
   func blocks(
     of positions: [Int], _ parent: SpecLine, indent: Int, _ classes: AlikeModels, _ moved: Moved,
-    levels: Int = Spec.nestingLimit
-  ) -> [(block: SpecBlock, position: Int)] {
+    below levels: Int? = nil
+  ) throws(SpecError) -> [(block: SpecBlock, position: Int)] {
+    if positions.isEmpty { return [] }
+    let levels = levels ?? spec.level(of: parent)
+    if levels == Spec.nestingLimit { throw tooDeep(parent) }
     var blocks: [(block: SpecBlock, position: Int)] = []
     var place = 0
     while place < positions.count {
@@ -152,11 +157,39 @@ struct LinePatcher {
       {
         count += 1
       }
-      let block = block(of: position, count, parent, indent, classes, moved, levels: levels)
+      var block = block(of: position, count, parent, indent)
+      var children = matcher.columns.children(of: position)
+      // A model that no line needs is written for those alone that moved below it.
+      if parent.mode.completeness != .exact, moved.places.contains(position) {
+        children = children.filter(moved.places.contains)
+      }
+      block.children = try self.blocks(
+        of: children, parent, indent: indent + 2, classes, moved, below: levels + 1
+      ).map(\.block)
       blocks.append((block, position))
       place += count
     }
     return blocks
+  }
+
+  private func block(
+    of position: Int, _ count: Int, _ parent: SpecLine, _ indent: Int
+  ) -> SpecBlock {
+    // What the mode asks for, and what says most of a model.
+    let kinds = parent.unnamed.absent.union(
+      AttributeKinds([.session, .label, .handles, .services]))
+    let text = model.line(of: position, count: count, kinds)
+    return SpecBlock(text: String(repeating: " ", count: indent) + text, indent: indent)
+  }
+
+  private func tooDeep(_ parent: SpecLine) -> SpecError {
+    let problem = LineProblem(
+      parent.nameSpan,
+      """
+      the tree below is deeper than the \(Spec.nestingLimit) levels of a spec; allow other children here \
+      with '...'
+      """)
+    return SpecError(name: spec.name, problems: [spec.problem(problem, line: parent.number)])
   }
 
   /// A block that moves below another line still asks for what it asked for: what it took over from the
@@ -183,30 +216,14 @@ struct LinePatcher {
     block.text = apply([], texts, to: block.text, end: line.partsEnd)
     return block
   }
+}
 
-  private func block(
-    of position: Int, _ count: Int, _ parent: SpecLine, _ indent: Int, _ classes: AlikeModels,
-    _ moved: Moved, levels: Int
-  ) -> SpecBlock {
-    // What the mode asks for, and what says most of a model.
-    let kinds = parent.unnamed.absent.union(
-      AttributeKinds([.session, .label, .handles, .services]))
-    let text =
-      String(repeating: " ", count: indent) + model.line(of: position, count: count, kinds)
-    var children = matcher.columns.children(of: position)
-    // A model that no line needs is written for those alone that moved below it.
-    if parent.mode.completeness != .exact, moved.places.contains(position) {
-      children = children.filter(moved.places.contains)
-    }
-    var block = SpecBlock(text: text, indent: indent)
-    if levels > 1 {
-      block.children = blocks(
-        of: children, parent, indent: indent + 2, classes, moved, levels: levels - 1
-      ).map(\.block)
-    } else {
-      block.isCut = !children.isEmpty
-    }
-    return block
+extension Spec {
+  /// How many levels of lines end with a line.
+  fileprivate func level(of line: SpecLine) -> Int {
+    var (level, parent) = (1, line.parent)
+    while let above = parent { (level, parent) = (level + 1, lines[above].parent) }
+    return level
   }
 }
 

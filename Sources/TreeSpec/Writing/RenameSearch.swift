@@ -69,11 +69,12 @@ struct RenameSearch {
     return names.nearest(to: name).flatMap { names.firstIndex(of: $0) }
   }
 
-  private func rename(_ place: Int, of parent: AlignedModel, to position: Int) {
+  private mutating func rename(_ place: Int, of parent: AlignedModel, to position: Int) {
     guard let line = parent.children[place].line else { return }
-    // What is below is compared when the line has its new name.
     let renamed = AlignedModel(.different, line: line, position: position)
     renamed.differences = matcher.comparison.differences(line: line, position: position)
+    renamed.children = TreeAlignment(matcher).alignChildren(line: line, position: position)
     parent.children[place] = renamed
+    visit(renamed)
   }
 }

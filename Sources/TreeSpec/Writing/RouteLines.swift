@@ -1,4 +1,3 @@
-import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
@@ -9,29 +8,33 @@ struct RouteLines {
   private let old: Spec
   private let snapshot: Snapshot
   private let bound: BoundSpec
-  private let selectors: SelectorIndex
 
   init(_ spec: Spec, since old: Spec, _ snapshot: Snapshot) {
     self.spec = spec
     self.old = old
     self.snapshot = snapshot
     bound = BoundSpec(spec, snapshot)
-    selectors = SelectorIndex(snapshot)
   }
 
   func added() throws(SpecError) -> Spec {
-    let raised = newlyRaised
+    var raised = newlyRaised
     if raised.isEmpty { return spec }
-    let isOrdered = spec.lines.allSatisfy { $0.mode.order == .ordered }
-    let claims = spec.assertions.compactMap { assertion -> RouteClaim? in
-      if case .route(let claim) = assertion.claim, !assertion.isOfJournal { claim } else { nil }
+    let check = AssertionCheck(bound, Captures.models(of: bound))
+    for assertion in spec.assertions where !assertion.isOfJournal {
+      guard case .route(let claim) = assertion.claim, claim.raisers != nil else { continue }
+      let routes = RouteCheck(check, claim)
+      do throws(LineProblem) {
+        let raisers = try routes.raisers()
+        for key in try routes.messages().compactMap(snapshot.columns.key) {
+          if let raisers { raised[key]?.subtract(raisers) } else { raised[key] = nil }
+        }
+      } catch {
+        // A line about what is not there covers nothing.
+      }
     }
-    let covered = covered(by: claims)
+    let isOrdered = spec.lines.allSatisfy { $0.mode.order == .ordered }
     let lines = RouteWriter(snapshot, bound.texts, isOrdered: isOrdered).lines { key, raiser in
-      let own = Raised(key: key, raiser: raiser)
-      return raised.contains(own) && !covered.raised.contains(own)
-        && !covered.everywhere.contains(key)
-        && !covered.others.contains { covers($0, key, raiser) }
+      raised[key]?.contains(raiser) ?? false
     }
     if lines.isEmpty { return spec }
     var text = Array(spec.text)
@@ -44,120 +47,47 @@ struct RouteLines {
     return try Spec(lines: text, of: spec)
   }
 
-  private struct Raised: Hashable {
-    var key: MessageKey
-    var raiser: Int
-  }
-
   private struct Written: Hashable {
     var line: NamePattern
     var element: SpecElement
   }
 
-  /// The messages that lines say are raised and did not say before, by the models that raise them.
-  private var newlyRaised: Set<Raised> {
+  /// The models that raise what lines say is raised and did not say before, by the messages.
+  private var newlyRaised: [MessageKey: Set<Int>] {
     var known: [Written: Int] = [:]
     // A line whose model has another name now raises nothing new.
     var more: [SpecElement: Int] = [:]
-    for line in spec.lines {
-      for element in line.raisedMessages { more[element.element, default: 0] += 1 }
-    }
     for line in old.lines {
-      for element in line.raisedMessages {
-        known[Written(line: line.pattern, element: element.element), default: 0] += 1
-        more[element.element, default: 0] -= 1
+      for message in line.raisedMessages {
+        known[Written(line: line.pattern, element: message.element), default: 0] += 1
+        more[message.element, default: 0] -= 1
       }
     }
+    for message in spec.lines.flatMap(\.raisedMessages) { more[message.element, default: 0] += 1 }
     let raisers = MessageIndex(snapshot).raisers
-    var raised: Set<Raised> = []
-    for (index, line) in spec.lines.enumerated() {
-      for element in line.raisedMessages {
-        let written = Written(line: line.pattern, element: element.element)
-        if let count = known[written], count > 0 {
-          known[written] = count - 1
-          continue
+    var raised: [MessageKey: Set<Int>] = [:]
+    for (line, own) in zip(spec.lines, bound.lines) {
+      for message in line.raisedMessages {
+        let written = Written(line: line.pattern, element: message.element)
+        known[written, default: 0] -= 1
+        guard known[written, default: 0] < 0, more[message.element, default: 0] > 0,
+          let key = key(of: message)
+        else { continue }
+        let models = raisers[key].map(\.node).filter {
+          bound.fits(own.name, snapshot.columns.nodes.fixed[$0].type)
         }
-        guard more[element.element, default: 0] > 0, let key = key(of: element) else { continue }
-        for raiser in raisers[key]
-        where bound.fits(bound.lines[index].name, snapshot.columns.nodes.fixed[raiser.node].type) {
-          raised.insert(Raised(key: key, raiser: raiser.node))
-        }
+        raised[key, default: []].formUnion(models)
       }
     }
     return raised
   }
 
   private func key(of element: SpecSubscription) -> MessageKey? {
-    guard case .named(let name) = element.message else { return nil }
-    return key(element.kind, name)
-  }
-
-  /// The message that a line names, where the tree knows it.
-  private func key(_ kind: Message.Kind, _ name: MessageName) -> MessageKey? {
-    guard let message = try? bound.messages.find(kind, name)?.message else { return nil }
-    let symbols = snapshot.columns.symbols
-    guard let domain = symbols.find(message.domain), let code = symbols.find(message.code)
+    guard case .named(let name) = element.message,
+      let found = try? bound.messages.find(element.kind, name)?.message
     else { return nil }
-    return MessageKey(kind: kind, domain: domain, code: code)
-  }
-
-  /// What lines say of messages.
-  private struct Covered {
-    /// The messages that a line names, by the models.
-    var raised: Set<Raised> = []
-    /// The messages that a line names, wherever they are raised.
-    var everywhere: Set<MessageKey> = []
-    /// The lines about messages that fit a pattern, or about captured models.
-    var others: [RouteClaim] = []
-  }
-
-  private func covered(by claims: [RouteClaim]) -> Covered {
-    var covered = Covered()
-    for claim in claims {
-      guard let raisers = claim.raisers else { continue }
-      guard claim.name.pattern.literal != nil, case .selector(let selector) = raisers.subject else {
-        covered.others.append(claim)
-        continue
-      }
-      guard let key = key(claim.kind, claim.name) else { continue }
-      if selector.isEverything {
-        covered.everywhere.insert(key)
-      } else {
-        for model in selectors.matches(of: selector) {
-          covered.raised.insert(Raised(key: key, raiser: model))
-        }
-      }
-    }
-    return covered
-  }
-
-  /// Whether a line says where a message of a model goes.
-  private func covers(_ claim: RouteClaim, _ key: MessageKey, _ raiser: Int) -> Bool {
-    Steps.note()
-    guard claim.kind == key.kind, let raisers = claim.raisers, names(claim.name, key) else {
-      return false
-    }
-    switch raisers.subject {
-    case .selector(let selector):
-      return !selectors.matches(of: selector).elements(in: raiser..<raiser + 1).isEmpty
-    case .capture(let name, _):
-      let line = spec.lines.firstIndex { $0.capture == name }
-      return line.map { line in
-        bound.fits(bound.lines[line].name, snapshot.columns.nodes.fixed[raiser].type)
-      } ?? false
-    }
-  }
-
-  private func names(_ name: MessageName, _ key: MessageKey) -> Bool {
-    let symbols = snapshot.columns.symbols
-    if name.pattern.literal != nil { return self.key(key.kind, name) == key }
-    let (domain, code) = (symbols.string(key.domain), symbols.string(key.code))
-    let label = bound.messages.find(key.kind, domain: domain, name: code)?.label
-    return [code, label].contains { part in
-      guard let part else { return false }
-      var full = "\(domain).\(part)"
-      return full.withUTF8 { name.pattern.matches($0) }
-    }
+    return snapshot.columns.key(
+      of: KnownMessage(kind: found.kind, domain: found.domain, code: found.code))
   }
 }
 

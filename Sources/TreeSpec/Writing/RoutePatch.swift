@@ -87,13 +87,7 @@ struct RoutePatch {
   /// The lines of messages that go different ways: of those models that are known to raise them.
   private func split(_ claim: RouteClaim, _ routes: RouteCheck, comment: String) -> Change {
     var lines: [String] = []
-    let symbols = snapshot.columns.symbols
-    // What names a whole domain fits others, too.
-    for message in (try? routes.messages()) ?? [] {
-      guard let domain = symbols.find(message.domain),
-        let code = message.code.flatMap({ symbols.find($0) })
-      else { continue }
-      let key = MessageKey(kind: message.kind, domain: domain, code: code)
+    for key in ((try? routes.messages()) ?? []).compactMap(snapshot.columns.key) {
       let named = ((try? routes.raisers()) ?? nil) ?? Array(snapshot.positions)
       let raising = raisers[key].map(\.node).filter(named.holds)
       let isFew = raising.isEmpty && named.count <= Self.raiserLimit
@@ -105,6 +99,16 @@ struct RoutePatch {
     }
     lines[0] += comment
     return Change(lines: lines, kind: .split(into: lines.count))
+  }
+}
+
+extension Columns {
+  /// The message's names as symbols; nil for a whole domain, and for a name that the tree does not hold.
+  func key(of message: KnownMessage) -> MessageKey? {
+    guard let domain = symbols.find(message.domain),
+      let code = message.code.flatMap({ symbols.find($0) })
+    else { return nil }
+    return MessageKey(kind: message.kind, domain: domain, code: code)
   }
 }
 

@@ -29,10 +29,7 @@ struct RouteWriter {
   ///
   /// - Parameter isWanted: whether the route of a message that a model raises is written.
   func lines(where isWanted: (MessageKey, Int) -> Bool = { _, _ in true }) -> [String] {
-    let all = messages.raisers.all.sorted {
-      ($0.entries.first?.index ?? 0) < ($1.entries.first?.index ?? 0)
-    }
-    return all.flatMap { key, raisers in
+    messages.raisers.all.flatMap { key, raisers in
       lines(for: key, raisedAt: raisers.map(\.node).filter { isWanted(key, $0) })
     }
   }

@@ -13,28 +13,9 @@ struct SpecBlock {
   var children: [SpecBlock] = []
   /// Comments after the last line below.
   var trailing: [String] = []
-  /// Whether models below it were left out, because they are deeper than a spec can nest.
-  var isCut = false
 
   /// All lines in their order.
   var lines: [String] { leading + [text] + children.flatMap(\.lines) + trailing }
-
-  /// By line of the tree in their order: the line that it was.
-  var origins: [Int?] { [line] + children.filter { !$0.isOpening }.flatMap(\.origins) }
-
-  /// Whether it is `...`.
-  private var isOpening: Bool {
-    line == nil && text.utf8.dropFirst(indent).starts(with: "...".utf8)
-  }
-
-  /// The line above new ones that were cut, itself included; nil where none was.
-  var cutLine: Int? {
-    if isCut { return line ?? -1 }
-    for child in children {
-      if let found = child.cutLine { return found < 0 ? line ?? -1 : found }
-    }
-    return nil
-  }
 
   /// The same lines further in or out.
   func indented(to indent: Int) -> SpecBlock {
@@ -59,88 +40,65 @@ struct SpecBlock {
 }
 
 extension Spec {
-  /// The tree's lines as blocks, and the lines before the root and after the tree.
-  func blocks() -> (head: [String], root: SpecBlock?, tail: [String]) {
-    guard let first = lines.first else { return (Array(text), nil, []) }
+  /// The places of the lines from the root's to the tree's last.
+  var treeLines: Range<Int> {
+    let last = lines.reduce(0) { max($0, $1.number, $1.openLine ?? 0) }
+    return lines[0].number - 1..<last
+  }
+
+  /// The tree's lines as blocks.
+  func block() -> SpecBlock {
     let numbers = Set(lines.map(\.number) + lines.compactMap(\.openLine))
-    let last = numbers.max() ?? first.number
+    /// By number of a line: the comments and empty lines above it.
     var leading: [Int: [String]] = [:]
     var waiting: [String] = []
-    for number in first.number...last {
-      if numbers.contains(number) {
-        leading[number] = waiting
+    for place in treeLines {
+      if numbers.contains(place + 1) {
+        leading[place + 1] = waiting
         waiting = []
       } else {
-        waiting.append(text[number - 1])
+        waiting.append(text[place])
       }
+    }
+    func block(_ number: Int, _ line: Int?, _ children: [SpecBlock]) -> SpecBlock {
+      let text = text[number - 1]
+      return SpecBlock(
+        line: line, leading: leading[number] ?? [], text: text, indent: text.indentation,
+        children: children)
     }
     func block(_ index: Int) -> SpecBlock {
       let line = lines[index]
-      var block = SpecBlock(
-        line: index, leading: leading[line.number] ?? [], text: text[line.number - 1],
-        indent: line.indent, children: line.children.map(block))
+      var children = line.children.map(block)
       if let number = line.openLine {
         let place = line.children.count { lines[$0].number < number }
-        let text = text[number - 1]
-        block.children.insert(
-          SpecBlock(
-            leading: leading[number] ?? [], text: text,
-            indent: text.indentation),
-          at: place)
+        children.insert(block(number, nil, []), at: place)
       }
-      return block
+      return block(line.number, index, children)
     }
-    return (Array(text[..<(first.number - 1)]), block(0), Array(text[last...]))
+    return block(0)
   }
 }
 
-/// How the lines of a file end: those that stay keep their bytes.
-struct LineEnds {
-  /// A mark of the byte order at the start.
-  private let mark: String
-  /// By line; empty for a last line without an end.
-  private let ends: [String]
-  /// That of lines that are new.
-  private let usual: String
-
-  /// What follows the last line where it does not end. (For the parser a carriage return there ends
-  /// the line as well.)
-  private static let open: Set<String> = ["", "\r"]
-
-  init(_ bytes: some Sequence<UInt8>) {
-    let bytes = Array(bytes)
-    mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? "\u{feff}" : ""
-    var ends: [String] = []
-    var previous: UInt8?
-    for byte in bytes {
-      if byte == UInt8(ascii: "\n") {
-        ends.append(previous == UInt8(ascii: "\r") ? "\r\n" : "\n")
-      }
-      previous = byte
+extension TextLines {
+  /// A changed text: the lines that stay end as they did, the others as most do.
+  func changed(to lines: [String], _ difference: SequenceDifference) -> String {
+    let next = ranges.dropFirst().map(\.lowerBound) + [bytes.count]
+    let ends = zip(ranges, next).map {
+      String(decoding: bytes[$0.upperBound..<$1], as: UTF8.self)
     }
     let windows = ends.count { $0 == "\r\n" }
-    usual = windows > 0 && windows * 2 >= ends.count ? "\r\n" : "\n"
-    if let previous, previous != UInt8(ascii: "\n") {
-      ends.append(previous == UInt8(ascii: "\r") ? "\r" : "")
-    }
-    self.ends = ends
-  }
-
-  /// The lines as a file: those that were there end as they did.
-  func text(of lines: [String], changedBy difference: SequenceDifference) -> String {
-    var text = mark
+    let usual = windows > 0 && windows * 2 >= ends.count ? "\r\n" : "\n"
+    var text = String(decoding: bytes[..<(ranges.first?.lowerBound ?? 0)], as: UTF8.self)
     var old = 0
-    let isClosed = !Self.open.contains(ends.last ?? usual)
     for (place, line) in lines.enumerated() {
       var end = usual
       if !difference.inserted.contains(place) {
         while difference.removed.contains(old) { old += 1 }
-        if old < ends.count { end = ends[old] }
+        if ends[old].utf8.last == UInt8(ascii: "\n") { end = ends[old] }
         old += 1
       }
-      let isLast = place == lines.count - 1
-      if isLast, !isClosed { end = "" } else if Self.open.contains(end) { end = usual }
-      text += line + end
+      let isClosed = place < lines.count - 1 || ends.last?.utf8.last == UInt8(ascii: "\n")
+      text += line + (isClosed ? end : "")
     }
     return text
   }

@@ -10,7 +10,7 @@ import TreeSnapshot
     let text = "tree-spec 1\n" + lines
     return try #require(
       try SpecPatch(
-        Spec(text), readFrom: Array(text.utf8), to: `Patching a spec`.tree(tree)))
+        Spec(text), to: `Patching a spec`.tree(tree)))
   }
 
   private static func patched(_ lines: String, to tree: String) throws -> String {

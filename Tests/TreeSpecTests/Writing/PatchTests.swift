@@ -36,7 +36,7 @@ import TreeSpec
   private static func patched(_ lines: String, to tree: String) throws -> String {
     let text = "tree-spec 1\n" + lines
     let snapshot = try Self.tree(tree)
-    let patch = try #require(try SpecPatch(Spec(text), readFrom: Array(text.utf8), to: snapshot))
+    let patch = try #require(try SpecPatch(Spec(text), to: snapshot))
     #expect(try Spec(patch.text).check(snapshot).isPassed)
     return String(patch.text.dropFirst("tree-spec 1\n".count))
   }
@@ -77,7 +77,7 @@ import TreeSpec
     #expect(try Self.patched("R\r\n  A\r\n\r\n# e", to: "R(B)") == "R\r\n  B\r\n\r\n# e")
     let text = "\u{feff}tree-spec 1\r\nR\r\n  A\r\n"
     let patch = try SpecPatch(
-      Spec(text), readFrom: Array(text.utf8), to: Self.tree("R(A B)"))
+      Spec(text), to: Self.tree("R(A B)"))
     #expect(patch?.text == "\u{feff}tree-spec 1\r\nR\r\n  A\r\n  B\r\n")
   }
 
