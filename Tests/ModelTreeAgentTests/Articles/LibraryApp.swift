@@ -1,4 +1,4 @@
-// LibraryApp.swift: a library that can be looked at from outside.
+// LibraryApp.swift: a library that lets `modeltree` attach.
 import ModelTree
 import ModelTreeAgent
 

@@ -1,4 +1,4 @@
-// AnyObjects.swift: a look at objects of which nobody tells anything.
+// AnyObjects.swift: a snapshot of objects that do not describe themselves.
 import ObjectSnapshot
 import TreeObjects
 import TreeSnapshot

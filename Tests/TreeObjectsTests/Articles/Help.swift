@@ -1,4 +1,4 @@
-// Help.swift: a tree of models below an object that is none.
+// Help.swift: a tree of models below an object that isn't a model.
 import ModelTree
 import ModelTreeInspector
 import TreeObjects

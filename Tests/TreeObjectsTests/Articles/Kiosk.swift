@@ -1,4 +1,4 @@
-// Kiosk.swift: an app of a coordinator and its screens, which knows of no inspector.
+// Kiosk.swift: a coordinator and its screens, without any code for an inspector.
 
 enum StoreError: Error, CaseIterable { case offline, full }
 

@@ -1,4 +1,4 @@
-// KioskInspection.swift: what an inspector is told of the kiosk.
+// KioskInspection.swift: describes the kiosk to an inspector.
 import TreeObjects
 
 extension Coordinator: Inspectable {

@@ -1,4 +1,4 @@
-// KioskReporting.swift: what the kiosk tells a journal.
+// KioskReporting.swift: reports messages of the kiosk to a journal.
 import ModelTree
 import ModelTreeInspector
 import TreeObjects
