@@ -21,9 +21,16 @@ import TreeSnapshot
 
   @Test(arguments: [
     "", "Flow.swift", ":3", "Flow.swift:", "Flow.swift:0", "Flow.swift:-1", "Flow.swift:x",
-    "Flow.swift:99999999999",
+    "Flow.swift:99999999999", "Flow.swift:3in Flow.init", "Flow.swift:3 on", "in Flow.init",
   ])
   func `what is no file and line is no physical place`(source: String) {
     #expect(SARIFText.fileAndLine(source) == nil)
+  }
+
+  @Test(arguments: ["a/Flow.swift:3", "a/Flow.swift:3 in Flow.init"])
+  func `a line is one in an initializer too`(source: String) throws {
+    let place = try #require(SARIFText.fileAndLine(source))
+    #expect(place.file == "a/Flow.swift")
+    #expect(place.line == 3)
   }
 }

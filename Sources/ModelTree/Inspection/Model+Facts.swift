@@ -12,8 +12,8 @@ extension Model {
     (store.raises[node] ?? []).compactMap { store.messages.declaredMessage(of: $0) }
   }
 
-  /// The `file:line` that created the model.
-  package var creationSource: String { store.links[Int(node)].source.text }
+  /// The place that created the model.
+  package var creationSource: String { store.links[Int(node)].creation }
 
   /// Runs the model's own handler with a test message, which no other model receives.
   ///

@@ -64,7 +64,7 @@ extension TreeStore {
         leaked.append(
           LeakedModel(
             id: links.id, type: "\(links.type)", path: place?.path(of: links.type),
-            source: links.source.text,
+            source: links.creation,
             holder: node == top ? nil : self.links[Int(links.parent)].id))
         node = next(after: node, within: top)
       }

@@ -62,7 +62,7 @@ private struct SnapshotWriter {
       type: name(of: type(of: model)), isSession: links.isSession,
       isUnopened: session.map { model.node != store.rootNode && !$0.isRunning } ?? false,
       representation: model.representation.map { name(of: type(of: $0)) },
-      source: text(of: links.source))
+      source: links.source.kind == .caller ? text(of: links.source) : links.creation)
     for service in session?.serviceNames ?? [] { builder.provide(service: service) }
     for registration in store.registrations(of: model.node) {
       let (key, messages) = (registration.key, store.messages)

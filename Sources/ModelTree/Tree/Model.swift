@@ -9,8 +9,10 @@ import TreeJournal
 /// Models live on the main actor, and so do their sessions and signals. Work that takes time is
 /// awaited elsewhere: see <doc:AnswerFromTheNetwork>.
 ///
-/// A subclass that overrides an initializer takes `file` and `line` too and passes them on: the
-/// inspector names the line that creates the model.
+/// The inspector shows the line that creates each model. A subclass with an initializer of its own needs
+/// nothing for that: its models show the line in the initializer, as in `Player.swift:7 in Player.init`.
+/// To show the line of the caller, take `file` and `line` and pass them on; see
+/// ``init(parent:file:line:)``.
 @MainActor
 open class Model {
   let store: TreeStore
@@ -30,13 +32,16 @@ open class Model {
   /// The screen object that shows the model; the model does not retain it.
   public private(set) weak var representation: AnyObject?
 
+  // Disfavored, and yet the one that `Subclass(parent:)` means: the initializers that a class inherits
+  // have their arguments, but not this attribute. So `super.init(parent:)` means the next one.
+
   /// Creates a model as the last child of its parent.
   ///
   /// From this call on, the model is in the tree, and its parent retains it. An initializer of a
   /// subclass that can fail therefore does so before it calls this one, or removes the model first:
   ///
   /// ```swift
-  /// super.init(parent: parent, file: file, line: line)
+  /// super.init(parent: parent)
   /// guard load() else {
   ///   removeFromParent()
   ///   return nil
@@ -47,11 +52,60 @@ open class Model {
   ///   - parent: the model that will retain this one.
   ///   - file: the file that creates it; left out, it is the caller's.
   ///   - line: the line that creates it; left out, it is the caller's.
-  public init(parent: Model, file: StaticString = #fileID, line: UInt = #line) {
+  ///   - function: the function that creates it; left out, it is the caller's.
+  @_disfavoredOverload
+  public init(
+    parent: Model, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function
+  ) {
+    store = parent.store
+    node = store.makeNode(
+      parent: parent.node, Self.self, isSession: false,
+      source: Self.creation(file, line, in: function))
+    store.attach(self, at: node)
+  }
+
+  /// Creates a model from a subclass's initializer: `super.init(parent: parent)`.
+  ///
+  /// The two last parameters only make it the lesser choice where a subclass inherits it.
+  @_documentation(visibility: internal)
+  public init(
+    parent: Model, initializerFile: StaticString = #fileID, initializerLine: UInt = #line,
+    _: Void = (), _: Void = ()
+  ) {
+    store = parent.store
+    node = store.makeNode(
+      parent: parent.node, Self.self, isSession: false,
+      source: Self.creation(initializerFile, initializerLine))
+    store.attach(self, at: node)
+  }
+
+  /// Creates a model as the last child of its parent, at a given line: for initializers that take
+  /// their caller's and pass it on.
+  ///
+  /// ```swift
+  /// init(title: String, parent: Model, file: StaticString = #fileID, line: UInt = #line) {
+  ///   self.title = title
+  ///   super.init(parent: parent, file: file, line: line)
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - parent: the model that will retain this one.
+  ///   - file: the file that creates it.
+  ///   - line: the line that creates it.
+  public init(parent: Model, file: StaticString, line: UInt) {
     store = parent.store
     node = store.makeNode(
       parent: parent.node, Self.self, isSession: false, source: SourceLocation(file, line))
     store.attach(self, at: node)
+  }
+
+  /// Lets a subclass write `override init(parent: Model)`. It cannot be called: there is no such parent.
+  @_documentation(visibility: internal)
+  public init(parent: Absent) {
+    store = parent.store
+    node = parent.node
   }
 
   /// A session: a root, or a local one below `parent`.

@@ -38,17 +38,76 @@ open class Session: Model {
   ///   - credentials: the user who is signed in; nil makes an anonymous session.
   ///   - file: the file that creates it; left out, it is the caller's.
   ///   - line: the line that creates it; left out, it is the caller's.
+  ///   - function: the function that creates it; left out, it is the caller's.
+  @_disfavoredOverload
   public init(
-    credentials: Credentials? = nil, file: StaticString = #fileID, line: UInt = #line
+    credentials: Credentials? = nil, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function
   ) {
+    self.credentials = credentials
+    super.init(sessionUnder: nil, Self.creation(file, line, in: function))
+  }
+
+  /// Creates a root session from a subclass's initializer: `super.init(credentials: credentials)`.
+  @_documentation(visibility: internal)
+  public init(
+    credentials: Credentials? = nil, initializerFile: StaticString = #fileID,
+    initializerLine: UInt = #line, _: Void = (), _: Void = ()
+  ) {
+    self.credentials = credentials
+    super.init(sessionUnder: nil, Self.creation(initializerFile, initializerLine))
+  }
+
+  /// Creates a root session, at a given line: for initializers that take their caller's and pass it
+  /// on.
+  ///
+  /// - Parameters:
+  ///   - credentials: the user who is signed in; nil makes an anonymous session.
+  ///   - file: the file that creates it.
+  ///   - line: the line that creates it.
+  public init(credentials: Credentials? = nil, file: StaticString, line: UInt) {
     self.credentials = credentials
     super.init(sessionUnder: nil, SourceLocation(file, line))
   }
 
   /// Creates a local session as the last child of a model. It is open once `open()` is called.
-  public override init(parent: Model, file: StaticString = #fileID, line: UInt = #line) {
+  ///
+  /// - Parameters:
+  ///   - parent: the model that will retain it.
+  ///   - file: the file that creates it; left out, it is the caller's.
+  ///   - line: the line that creates it; left out, it is the caller's.
+  ///   - function: the function that creates it; left out, it is the caller's.
+  @_disfavoredOverload
+  public override init(
+    parent: Model, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function
+  ) {
+    super.init(sessionUnder: parent, Self.creation(file, line, in: function))
+  }
+
+  /// Creates a local session from a subclass's initializer: `super.init(parent: parent)`.
+  @_documentation(visibility: internal)
+  public override init(
+    parent: Model, initializerFile: StaticString = #fileID, initializerLine: UInt = #line,
+    _: Void = (), _: Void = ()
+  ) {
+    super.init(sessionUnder: parent, Self.creation(initializerFile, initializerLine))
+  }
+
+  /// Creates a local session as the last child of a model, at a given line: for initializers that
+  /// take their caller's and pass it on.
+  ///
+  /// - Parameters:
+  ///   - parent: the model that will retain it.
+  ///   - file: the file that creates it.
+  ///   - line: the line that creates it.
+  public override init(parent: Model, file: StaticString, line: UInt) {
     super.init(sessionUnder: parent, SourceLocation(file, line))
   }
+
+  /// Lets a subclass write `override init(parent: Model)`; see the one of `Model`.
+  @_documentation(visibility: internal)
+  public override init(parent: Absent) { super.init(parent: parent) }
 
   /// A session that is deallocated without being closed still ends its services.
   deinit {

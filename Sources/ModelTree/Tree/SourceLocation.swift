@@ -1,11 +1,23 @@
 /// A `file:line` as the compiler gives it.
 struct SourceLocation: Sendable {
+  /// Whose line it is.
+  enum Line {
+    /// The line that creates the model, registers, or raises.
+    case caller
+    /// The line in the model's own initializer, or in the one of a class above its own.
+    case ownInitializer
+    /// A line in some initializer, which may be the model's own.
+    case someInitializer
+  }
+
   let file: StaticString
   let line: UInt32
+  let kind: Line
 
-  init(_ file: StaticString, _ line: UInt) {
+  init(_ file: StaticString, _ line: UInt, _ kind: Line = .caller) {
     self.file = file
     self.line = UInt32(clamping: line)
+    self.kind = kind
   }
 
   /// The file's name without its module and folders.
@@ -15,5 +27,15 @@ struct SourceLocation: Sendable {
   }
 
   /// The file's name and the line: `RootRouter.swift:20`.
-  var text: String { "\(fileName):\(line)" }
+  var text: String { line == 0 ? fileName : "\(fileName):\(line)" }
+
+  /// The place that created a model: `RootRouter.swift:20`, or `Player.swift:7 in Player.init` if only
+  /// the initializer's own line is known.
+  func text(of model: Model.Type) -> String {
+    switch kind {
+    case .caller: text
+    case .ownInitializer: "\(text) in \(model).init"
+    case .someInitializer: "\(text) in an initializer"
+    }
+  }
 }

@@ -10,6 +10,13 @@ final class TreeRecorder {
 
   private var types: [ObjectIdentifier: UInt32] = [:]
   private var files: [UnsafePointer<UInt8>: UInt32] = [:]
+  /// The names of places in initializers, which are no plain line.
+  private var creations: [Creation: UInt32] = [:]
+  private struct Creation: Hashable {
+    let type: ObjectIdentifier
+    let file: UnsafePointer<UInt8>
+    let line: UInt32
+  }
   private var messages = MessageTable.Column<UInt32>()
 
   init(journal: Journal, number: UInt64) {
@@ -54,6 +61,18 @@ final class TreeRecorder {
   /// The name of a list of messages.
   func name(ofList list: [UInt32]) -> UInt32 { names.list(list) }
 
+  /// The place that created a model, as a word of a record.
+  func word(ofCreation links: TreeStore.Links) -> UInt64 {
+    let (type, source) = (links.type, links.source)
+    if source.kind == .caller { return word(of: source) }
+    let place = Creation(
+      type: ObjectIdentifier(type), file: source.file.utf8Start, line: source.line)
+    if let name = creations[place] { return UInt64(name) }
+    let name = names.text(links.creation)
+    creations[place] = name
+    return UInt64(name)
+  }
+
   /// A source as a word of a record.
   func word(of source: SourceLocation) -> UInt64 {
     let file = source.file.utf8Start
@@ -88,7 +107,7 @@ extension TreeStore {
     recorder.journal.note(
       .attached, node: recorder.node(links.id), name: recorder.name(of: links.type),
       other: parent | (links.isSession ? JournalFormat.RecordFlag.isSession : 0),
-      detail: recorder.word(of: links.source))
+      detail: recorder.word(ofCreation: links))
   }
 
   /// Records that the root session is gone, and with it the tree.

@@ -77,7 +77,7 @@ extension TreeStore {
     if description != nil { id |= Flag.isDescribed }
     checkpoint.append(id)
     checkpoint.append(recorder.name(of: links.type), parent)
-    checkpoint.append(recorder.word(of: links.source))
+    checkpoint.append(recorder.word(ofCreation: links))
     let representation = model?.representation.map { recorder.name(of: type(of: $0)) }
     checkpoint.append(representation ?? 0, UInt32(registrations.count))
     if !services.isEmpty {

@@ -18,8 +18,10 @@ extension TreeStore {
     var detachedAt = 0
     /// The model's type, which outlives the model for a moment.
     let type: Model.Type
-    /// The `file:line` that created the model.
+    /// The line that created the model.
     let source: SourceLocation
+    /// The place that created the model, as text.
+    var creation: String { source.text(of: type) }
 
     init(parent: Int32, isSession: Bool, id: Int, type: Model.Type, source: SourceLocation) {
       self.parent = parent

@@ -17,11 +17,13 @@ package enum SARIFText {
     return result
   }
 
-  /// The file and the line of a `file:line`; nil for other text.
+  /// The file and the line of a `file:line`, or of a `file:line in …`; nil for other text.
   package static func fileAndLine(_ source: String) -> (file: String, line: Int32)? {
-    guard let colon = source.lastIndex(of: ":"), colon > source.startIndex,
-      let line = Int32(source[source.index(after: colon)...]), line > 0
-    else { return nil }
+    guard let colon = source.lastIndex(of: ":"), colon > source.startIndex else { return nil }
+    let (number, rest) = source[source.index(after: colon)...].splitAtSpace
+    guard let line = Int32(number), line > 0, rest.isEmpty || rest.hasPrefix("in ") else {
+      return nil
+    }
     return (String(source[..<colon]), line)
   }
 
@@ -54,5 +56,12 @@ package enum SARIFText {
     }
     let digits = String(hash, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits + ":\(count)"
+  }
+}
+
+extension Substring {
+  /// What stands before the first space, and behind it.
+  fileprivate var splitAtSpace: (Substring, Substring) {
+    firstIndex(of: " ").map { (self[..<$0], self[index(after: $0)...]) } ?? (self, "")
   }
 }

@@ -70,10 +70,12 @@ struct JournalNames: Sendable {
     return []
   }
 
-  /// A source as a record holds it: the file's name below the line. Nil for none.
+  /// A source as a record holds it: the file's name below the line, or a place that has no line of
+  /// its own. Nil for none.
   func source(_ word: UInt64) -> String? {
-    let file = UInt32(truncatingIfNeeded: word)
-    return file == 0 && word == 0 ? nil : "\(text(file) ?? "?"):\(word >> 32)"
+    if word == 0 { return nil }
+    let (name, line) = (text(UInt32(truncatingIfNeeded: word)) ?? "?", word >> 32)
+    return line == 0 ? name : "\(name):\(line)"
   }
 }
 

@@ -529,7 +529,7 @@ class Page {
   // A file and line, as a link where the page was told an editor.
   sourcePlace(text) {
     const { editor } = this.about;
-    const match = /^(.*):(\d+)$/.exec(text);
+    const match = /^(.*):(\d+)(?: in .*)?$/.exec(text);
     if (!editor || !match) return make("code", { class: "place" }, text);
     const address = editor.replaceAll("{file}", encodeURI(match[1])).replaceAll("{line}", match[2]);
     const link = make("a", { class: "place" }, text);

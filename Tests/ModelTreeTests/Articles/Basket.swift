@@ -11,9 +11,9 @@ final class ItemModel: Model {
   var count = 1
   override var label: String? { name }
 
-  init(name: String, parent: Model, file: StaticString = #fileID, line: UInt = #line) {
+  init(name: String, parent: Model) {
     self.name = name
-    super.init(parent: parent, file: file, line: line)
+    super.init(parent: parent)
     mayRaise(BasketBubble.drop)
   }
 
@@ -26,8 +26,8 @@ final class BasketModel: Model {
   private(set) var items: [ItemModel] = []
   var total: Int { items.reduce(0) { $0 + $1.count } }
 
-  override init(parent: Model, file: StaticString = #fileID, line: UInt = #line) {
-    super.init(parent: parent, file: file, line: line)
+  override init(parent: Model) {
+    super.init(parent: parent)
     register(for: BasketBubble.drop)
   }
 

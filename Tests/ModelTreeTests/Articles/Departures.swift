@@ -24,9 +24,9 @@ final class BoardModel: Model {
   private(set) var work: Task<Void, Never>?
   override var label: String? { station }
 
-  init(station: String, parent: Model, file: StaticString = #fileID, line: UInt = #line) {
+  init(station: String, parent: Model) {
     self.station = station
-    super.init(parent: parent, file: file, line: line)
+    super.init(parent: parent)
     mayRaise(BoardErrors.noAnswer, BoardErrors.noSuchStation)
     register(for: BoardEvent.refresh) { [weak self] _ in try? self?.load() }
   }

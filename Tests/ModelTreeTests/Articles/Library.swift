@@ -23,8 +23,8 @@ final class ReaderSession: Session {
 }
 
 final class ShelfFlow: Model {
-  override init(parent: Model, file: StaticString = #fileID, line: UInt = #line) {
-    super.init(parent: parent, file: file, line: line)
+  override init(parent: Model) {
+    super.init(parent: parent)
     register(forAll: LibraryBubble.self)
     register(for: LoanErrors.alreadyLent)
     _ = ShelfModel(parent: self)
@@ -42,8 +42,8 @@ final class ShelfFlow: Model {
 final class ShelfModel: Model {
   let lent = ObservableValue<[String]>([])
 
-  override init(parent: Model, file: StaticString = #fileID, line: UInt = #line) {
-    super.init(parent: parent, file: file, line: line)
+  override init(parent: Model) {
+    super.init(parent: parent)
     mayRaise(LibraryBubble.openBook)
     register(for: LibraryEvent.bookLent) { [lent] event in
       if let title = event.object as? String { lent.value.append(title) }
@@ -57,9 +57,9 @@ final class BookModel: Model {
   let title: String
   override var label: String? { title }
 
-  init(title: String, parent: Model, file: StaticString = #fileID, line: UInt = #line) {
+  init(title: String, parent: Model) {
     self.title = title
-    super.init(parent: parent, file: file, line: line)
+    super.init(parent: parent)
     mayRaise(LoanErrors.alreadyLent, .noAnswer, .signedOut)
     mayRaise(LibraryEvent.bookLent)
     mayRaise(LibraryBubble.closeBook)

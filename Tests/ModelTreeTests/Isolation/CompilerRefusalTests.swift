@@ -45,6 +45,47 @@ import Testing
         final class Clock: Service { func takeOff() {} }
         """),
     Program(
+      testDescription: "initializers that take no line, and some that do, of any parent",
+      text: """
+        import ModelTree
+        class Screen: Model { override init(parent: Model) { super.init(parent: parent) } }
+        class Bare: Screen {}
+        final class Titled: Bare {
+          let title: String
+          init(title: String, parent: Model) {
+            self.title = title
+            super.init(parent: parent)
+          }
+        }
+        final class Draft: Model {
+          init?(text: String, parent: Session) {
+            super.init(parent: parent)
+            if text.isEmpty { return nil }
+          }
+          convenience init?(_ parent: Session) { self.init(text: "", parent: parent) }
+        }
+        class Former: Model {
+          override init(parent: Model, file: StaticString = #fileID, line: UInt = #line) {
+            super.init(parent: parent, file: file, line: line)
+          }
+        }
+        final class Cart: Session { override init(parent: Model) { super.init(parent: parent) } }
+        final class App: Session {
+          init(user: Credentials) { super.init(credentials: user) }
+          init() { super.init() }
+        }
+        @MainActor func make(_ app: App) {
+          let models: [Model] = [
+            Model(parent: app), Screen(parent: app), Bare(parent: app), Cart(parent: app),
+            Titled(title: "a", parent: app), .init(parent: app), Session(parent: app),
+            Former(parent: app), Former(parent: app, file: "A.swift", line: 3),
+            Model(parent: app, line: 3), Session(),
+          ]
+          let make: (Model, StaticString, UInt) -> Session = Session.init
+          _ = (models, make, Draft(text: "a", parent: app), Draft(app))
+        }
+        """),
+    Program(
       testDescription: "a picture that leaves the main actor",
       text: """
         import ModelTree
