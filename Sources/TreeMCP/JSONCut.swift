@@ -21,8 +21,7 @@ extension ArraySlice<UInt8> {
       return []
     }
     var parts: [JSONPart] = []
-    withUnsafeBufferPointer { bytes in
-      var scanner = JSONScanner(bytes)
+    JSONScanner.scan(self) { scanner in
       func place(_ scanner: borrowing JSONScanner) -> Int { startIndex + scanner.position }
       // What isn't JSON has no further parts.
       try? { () throws(JSONFailure) in
@@ -76,10 +75,7 @@ struct JSONCut {
   }
 
   private static func cutString(_ value: ArraySlice<UInt8>, to size: Int) -> [UInt8] {
-    let text = value.withUnsafeBufferPointer { bytes -> String in
-      var scanner = JSONScanner(bytes)
-      return (try? scanner.readString("")) ?? ""
-    }
+    let text = JSONScanner.scan(value) { (try? $0.readString("")) ?? "" }
     var rest = text.unicodeScalars.prefix(max(size, 0))
     while true {
       var sink = MemorySink()

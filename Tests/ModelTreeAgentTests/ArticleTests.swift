@@ -35,9 +35,8 @@ import TextIO
       text.components(separatedBy: "\n{\"jsonrpc\"").dropFirst().first?
       .components(separatedBy: "\n").first ?? ""
     let bytes = Array("{\"jsonrpc\"\(answer)\n".utf8)
-    let greeting = try bytes.withUnsafeBufferPointer { bytes in
-      var scanner = JSONScanner(bytes)
-      return try scanner.readAnswer(to: 1) { scanner, key throws(JSONFailure) -> Greeting in
+    let greeting = try JSONScanner.scan(bytes[...]) { scanner in
+      try scanner.readAnswer(to: 1) { scanner, key throws(JSONFailure) -> Greeting in
         try scanner.read(key)
       }
     }

@@ -17,18 +17,16 @@ import TreeSnapshot
   private func read<Value>(
     _ bytes: [UInt8], _ body: (inout JSONScanner, String) throws(JSONFailure) -> Value
   ) throws -> Value {
-    try bytes.withUnsafeBufferPointer { bytes in
-      var scanner = JSONScanner(bytes)
-      return try scanner.readAnswer(to: 1) { scanner, key throws(JSONFailure) in
+    try JSONScanner.scan(bytes[...]) { scanner in
+      try scanner.readAnswer(to: 1) { scanner, key throws(JSONFailure) in
         try body(&scanner, key)
       }
     }
   }
 
   private func look(_ bytes: [UInt8]) throws -> Look {
-    try bytes.withUnsafeBufferPointer { bytes in
-      var scanner = JSONScanner(bytes)
-      return try scanner.readAnswer(to: 1) { scanner, key throws(JSONFailure) in
+    try JSONScanner.scan(bytes[...]) { scanner in
+      try scanner.readAnswer(to: 1) { scanner, key throws(JSONFailure) in
         try Look(&scanner, key)
       }
     }

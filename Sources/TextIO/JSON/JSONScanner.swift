@@ -31,6 +31,19 @@ package struct JSONScanner: ~Copyable {
 
   deinit { scratch.deallocate() }
 
+  /// Scans bytes while a closure runs.
+  package static func scan<Result, Failure: Error>(
+    _ bytes: ArraySlice<UInt8>, _ read: (inout JSONScanner) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try bytes.withUnsafeBufferPointer { bytes throws(Failure) in
+      var scanner = JSONScanner(bytes)
+      return try read(&scanner)
+    }
+  }
+
+  /// The bytes from the position on.
+  package var rest: Slice { Slice(start: base + position, count: count - position) }
+
   /// The line, from 1, on which an offset lies. Costs a scan of the text between it and the position.
   package func line(at offset: Int) -> Int {
     let isBehind = offset < position

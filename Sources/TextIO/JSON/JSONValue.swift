@@ -47,8 +47,7 @@ extension JSONScanner {
 extension JSONValue {
   /// Reads the one value of a text.
   package init(utf8: [UInt8]) throws(JSONFailure) {
-    self = try utf8.withUnsafeBufferPointer { bytes throws(JSONFailure) in
-      var scanner = JSONScanner(bytes)
+    self = try JSONScanner.scan(utf8[...]) { scanner throws(JSONFailure) in
       let value = try scanner.value()
       try scanner.expectEnd()
       return value

@@ -112,9 +112,8 @@ package final class LinkConnection: Sendable {
     var wait = Wait(patience)
     try send(line, &wait)
     let answer = try receive(&wait)
-    return try answer.withUnsafeBufferPointer { bytes throws(AppLinkError) in
-      var scanner = JSONScanner(bytes)
-      return try scanner.readAnswer(to: id, read)
+    return try JSONScanner.scan(answer[...]) { scanner throws(AppLinkError) in
+      try scanner.readAnswer(to: id, read)
     }
   }
 

@@ -77,10 +77,9 @@ extension Snapshot {
   fileprivate init(dumpIn scanner: inout JSONScanner) throws(JSONFailure) {
     _ = scanner.peek()
     let start = scanner.position
-    let rest = UnsafeBufferPointer(start: scanner.base + start, count: scanner.count - start)
     var end = 0
     do throws(DumpError) {
-      self = try Snapshot(dumpAtStartOf: rest, end: &end)
+      self = try Snapshot(dumpAtStartOf: scanner.rest, end: &end)
     } catch {
       throw JSONFailure(offset: start, problem: error)
     }
