@@ -1,20 +1,20 @@
 package import TreeSnapshot
 
-/// Something that the app offers to do when it is asked at a prompt.
+/// An action that the app offers at a prompt.
 public struct AppAction {
   package let description: TargetAction
   /// How many words must follow the name.
   let requiredWords: Int
   let perform: ([String]) throws -> String
 
-  /// Describes an action.
+  /// Creates an action.
   ///
   /// - Parameters:
-  ///   - usage: the word that names it and what follows: `pick SUBJECT [TOPIC]`. It is not
-  ///     performed with fewer words than that; words in brackets may be left out.
-  ///   - help: what it does, in a sentence.
-  ///   - perform: does it on the tree's actor, and answers in a line. An error's description
-  ///     is shown at the prompt.
+  ///   - usage: the action's name and its parameters, such as `pick SUBJECT [TOPIC]`. Words in
+  ///     brackets are optional; if any other word is missing, the action isn't performed.
+  ///   - help: a sentence that describes the action.
+  ///   - perform: performs the action on the tree's actor and returns a line of text. If it throws
+  ///     an error, the prompt shows the error's description.
   public init(_ usage: String, help: String, perform: @escaping ([String]) throws -> String) {
     let name = usage.split(separator: " ").first.map(String.init) ?? usage
     requiredWords = usage.split(separator: " ").dropFirst().count { !$0.hasPrefix("[") }
@@ -34,7 +34,7 @@ struct GoneError: Error, CustomStringConvertible {
   var description: String { "the model has left the tree meanwhile; look again" }
 }
 
-/// The app holds no tree at the moment.
+/// The app has no tree at the moment.
 public struct NoTreeError: Error, Hashable, CustomStringConvertible {
   /// What to do about it.
   public var description: String { "the app holds no tree now; open a session first" }

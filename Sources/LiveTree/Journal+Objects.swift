@@ -5,26 +5,25 @@ import TreeSnapshot
 
 // For objects that aren't models: the app says what they raise, where it passes a message on.
 extension Journal {
-  /// Records a message of objects that aren't models, and what became of it. Models record theirs by
-  /// themselves.
+  /// Records a message of objects that aren't models, and its outcome. Models record their messages
+  /// automatically.
   ///
   /// ```swift
   /// journal.record(.error(CartErrors.full), raisedBy: cell, takenBy: [cart]) { cart.show(error) }
   /// ```
   ///
-  /// An inspector that is given the journal knows the objects by the same ids. None of them is
-  /// retained.
+  /// An inspector with this journal uses the same ids for the objects. No object is retained.
   ///
   /// - Parameters:
-  ///   - message: what is raised; of a whole domain nothing is recorded.
+  ///   - message: the message. For a whole domain, nothing is recorded.
   ///   - raiser: the object that raises it.
-  ///   - takers: the object that handles an error or a bubble, or those that receive an event; left out
-  ///     where there is none.
-  ///   - hops: how many objects let the message pass before it is handled.
-  ///   - handle: passes the message on. What is recorded meanwhile has this as its cause, and the time
-  ///     that it takes is recorded.
-  /// - Returns: what `handle` returns.
-  /// - Throws: what `handle` throws.
+  ///   - takers: the object that handles an error or a bubble, or the objects that receive an
+  ///     event; omit it if there is none.
+  ///   - hops: the number of objects that pass the message on before it is handled.
+  ///   - handle: passes the message on. The message is recorded as the cause of everything that
+  ///     happens inside, and the time that `handle` takes is recorded.
+  /// - Returns: the result of `handle`.
+  /// - Throws: the error that `handle` throws.
   public func record<Result>(
     _ message: InspectedMessage, raisedBy raiser: AnyObject, takenBy takers: [AnyObject] = [],
     hops: Int = 0, _ handle: () throws -> Result
@@ -40,10 +39,10 @@ extension Journal {
       label: message.label, raisedBy: name(raiser), takenBy: takers.map(name), hops: hops, handle)
   }
 
-  /// Records a message that objects other than models raise and none takes.
+  /// Records a message of objects that aren't models and that no object handles.
   ///
   /// - Parameters:
-  ///   - message: what is raised; of a whole domain nothing is recorded.
+  ///   - message: the message. For a whole domain, nothing is recorded.
   ///   - raiser: the object that raises it.
   public func record(_ message: InspectedMessage, raisedBy raiser: AnyObject) {
     record(message, raisedBy: raiser) {}

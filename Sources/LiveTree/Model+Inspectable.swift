@@ -11,7 +11,7 @@ extension Model: @MainActor Inspectable {
   /// The model's label.
   public var inspectedLabel: String? { label }
 
-  /// What the model is registered for.
+  /// The model's subscriptions.
   public var inspectedSubscriptions: [InspectedMessage] {
     subscriptions.map {
       InspectedMessage(
@@ -20,7 +20,7 @@ extension Model: @MainActor Inspectable {
     }
   }
 
-  /// What the model is known to raise.
+  /// The messages that the model is known to raise.
   public var inspectedRaises: [InspectedMessage] {
     knownRaises.map {
       InspectedMessage(
@@ -46,7 +46,7 @@ extension Model: @MainActor Inspectable {
 
   /// Runs the model's own handler.
   ///
-  /// - Throws: `NoTestsReceived` where the model is no longer registered.
+  /// - Throws: `NoTestsReceived` if the model is no longer registered.
   public func receive(_ test: TestMessage) throws {
     let message = Message(
       kind: Message.Kind(test.kind), domain: test.domain, code: test.code)

@@ -12,40 +12,39 @@ public import TreeObjects
   import Darwin
 #endif
 
-/// Lets `modeltree` look at this app's tree from outside.
+/// An agent that lets `modeltree` attach to this app from another process.
 ///
 /// ```swift
 /// let agent = Agent(name: "ExamMaster") { controller.session }
 /// try agent.listen()
 /// ```
 ///
-/// From then on, `modeltree print @ExamMaster` and all other commands answer from the running app, and
-/// `modeltree repl @ExamMaster` opens a prompt in it. Only processes of the same user can connect. The
-/// tree is one of models, or of any objects that adopt `Inspectable`; whatever an agent does to it, it
-/// does on the tree's own actor. Nothing of the tree is retained between one answer and the next, and
-/// without a request, nothing runs.
+/// After that, `modeltree print @ExamMaster` and all other commands answer from the running app,
+/// and `modeltree repl @ExamMaster` opens a prompt in it. Only processes of the same user can
+/// connect. The tree consists of models, or of any objects that adopt `Inspectable`; the agent
+/// accesses it only on its own actor. Between answers, the agent retains no part of the tree, and
+/// it does nothing until a request arrives.
 ///
-/// The agent stops when it is released, so keep it for as long as the app should be reachable. It acts
-/// on request: it raises messages and performs actions. Keep it out of release builds.
+/// The agent stops when it is released, so keep it as long as the app should be reachable. On
+/// request, it raises messages and performs actions: keep it out of release builds.
 public final class Agent: Sendable {
-  /// Something that the app offers to do when it is asked with `do`.
+  /// An action that the app offers to `do`.
   public typealias Action = AppAction
 
   private let service: AgentService
   private let end: Lock<ListeningEnd?>
 
-  /// Prepares to answer for a tree.
+  /// Creates an agent for a tree. Call `listen()` to start it.
   ///
   /// - Parameters:
-  ///   - name: what the tree is called, usually after its app: `modeltree print @NAME`.
-  ///   - actions: what the app offers to do with `do`.
-  ///   - adapters: how the objects of classes are seen that do not adopt `Inspectable`.
-  ///   - journal: records trees of models that have no journal of their own, and holds what other
-  ///     objects report to it with `record`. It is not used for a tree on another actor than the main
-  ///     one.
-  ///   - isolation: the actor that the tree lives on; left out, it is the caller's.
-  ///   - root: gives the tree's root, which may change; nil if there is none.
-  ///     It is a model, or an object that adopts `Inspectable` or has an adapter.
+  ///   - name: the name of the tree, usually that of its app: `modeltree print @NAME`.
+  ///   - actions: the actions that `do` performs.
+  ///   - adapters: descriptions of objects that don't adopt `Inspectable`.
+  ///   - journal: a journal for models that have none, and for the messages that other objects
+  ///     report with `record`. Not used if the tree is on an actor other than the main actor.
+  ///   - isolation: the actor that owns the tree; defaults to the caller's.
+  ///   - root: returns the tree's current root, a model or an object that adopts `Inspectable` or
+  ///     has an adapter; nil if there is none. It may return a different root each time.
   public init(
     name: String, actions: [Action] = [], adapters: [InspectionAdapter] = [],
     journal: Journal? = nil, isolation: isolated any Actor = #isolation,
@@ -61,13 +60,14 @@ public final class Agent: Sendable {
 
   deinit { stop() }
 
-  /// Opens the socket, and answers from then on. Listening already, it does nothing.
+  /// Opens the socket and starts to answer requests. Has no effect if the agent is listening
+  /// already.
   ///
-  /// The socket lies in `$MODELTREE_DIR`, else in `$XDG_RUNTIME_DIR/modeltree`, else in
-  /// `/tmp/modeltree-UID`. It is removed when the agent stops and when the app calls `exit`. If a signal or a
-  /// crash ends the app, `modeltree` recognizes the socket as stale and clears it.
+  /// The socket is in `$MODELTREE_DIR` if that is set, or else in `$XDG_RUNTIME_DIR/modeltree` or
+  /// `/tmp/modeltree-UID`. The agent removes it when it stops and when the app calls `exit`. If a
+  /// signal or a crash ends the app, `modeltree` recognizes the socket as stale and clears it.
   ///
-  /// - Throws: `AgentError` where the folder or the socket cannot be used.
+  /// - Throws: `AgentError` if the folder or the socket can't be used.
   public func listen() throws(AgentError) {
     do throws(AppLinkError) {
       try listen(in: try LinkFolder.forApp())
@@ -83,7 +83,7 @@ public final class Agent: Sendable {
     }
   }
 
-  /// Ends all connections and removes the socket. Not listening, it does nothing.
+  /// Ends all connections and removes the socket. Has no effect if the agent isn't listening.
   public func stop() {
     let ended = end.withLock { end in
       defer { end = nil }
@@ -93,14 +93,14 @@ public final class Agent: Sendable {
   }
 }
 
-/// Why an agent cannot be reached.
+/// The reason that an agent can't be reached.
 public enum AgentError: Error, Hashable {
-  /// The folder or the socket cannot be used, for a reason that says what to do.
+  /// The folder or the socket can't be used; the reason says what to do.
   case cannotListen(reason: String)
 }
 
 extension AgentError: CustomStringConvertible {
-  /// One clause that says why, and what to do.
+  /// One clause that says what is wrong and what to do.
   public var description: String {
     switch self {
     case .cannotListen(let reason): "the agent cannot listen: \(reason)"

@@ -6,37 +6,36 @@ import TreeConsole
 public import TreeObjects
 public import TreeSnapshot
 
-/// Attaches to a tree in the process.
+/// An inspector of a tree in this process.
 ///
 /// ```swift
 /// let inspector = Inspector(name: "ExamMaster") { controller.session }
 /// let status = await inspector.repl()
 /// ```
 ///
-/// The tree is one of models, or of any objects that adopt `Inspectable`. The inspector retains none
-/// of them between one answer and the next. It is made on the actor that the tree lives on, which is
-/// the main actor for models; whatever it does to the tree, it does there. The prompt waits on a thread
-/// of its own, so the app goes on meanwhile.
+/// The tree consists of models, or of any objects that adopt `Inspectable`. Create the inspector on
+/// the actor that owns the tree, which is the main actor for models; it accesses the tree only
+/// there. The prompt waits on its own thread, so the app keeps running. Between answers, the
+/// inspector retains no part of the tree.
 public struct Inspector: Sendable {
-  /// Something that the app offers to do when it is asked at the prompt.
+  /// An action that the app offers at the prompt.
   public typealias Action = AppAction
 
   private let name: String
   private let actions: [TargetAction]
   private let attachment: Attachment
 
-  /// Attaches to a tree.
+  /// Creates an inspector of a tree.
   ///
   /// - Parameters:
-  ///   - name: what the tree is called, usually after its app.
-  ///   - actions: what the app offers to do with `do` at the prompt.
-  ///   - adapters: how the objects of classes are seen that do not adopt `Inspectable`.
-  ///   - journal: records trees of models that have no journal of their own, and holds what other
-  ///     objects report to it with `record`. It is not used for a tree on another actor than the main
-  ///     one.
-  ///   - isolation: the actor that the tree lives on; left out, it is the caller's.
-  ///   - root: gives the tree's root, which may be another one each time; nil where there is none.
-  ///     It is a model, or an object that adopts `Inspectable` or has an adapter.
+  ///   - name: the name of the tree, usually that of its app.
+  ///   - actions: the actions that `do` performs at the prompt.
+  ///   - adapters: descriptions of objects that don't adopt `Inspectable`.
+  ///   - journal: a journal for models that have none, and for the messages that other objects
+  ///     report with `record`. Not used if the tree is on an actor other than the main actor.
+  ///   - isolation: the actor that owns the tree; defaults to the caller's.
+  ///   - root: returns the tree's current root, a model or an object that adopts `Inspectable` or
+  ///     has an adapter; nil if there is none. It may return a different root each time.
   public init(
     name: String, actions: [Action] = [], adapters: [InspectionAdapter] = [],
     journal: Journal? = nil, isolation: isolated any Actor = #isolation,
@@ -51,10 +50,10 @@ public struct Inspector: Sendable {
       isolation: isolation)
   }
 
-  /// Opens the REPL on standard input and output, on a thread of its own.
+  /// Opens the prompt on standard input and output, on its own thread.
   ///
-  /// - Parameter commands: commands to run in place of what is typed.
-  /// - Returns: the status to leave the process with: 0, or 2 where a script stopped at an error.
+  /// - Parameter commands: commands to run instead of reading standard input.
+  /// - Returns: the exit status for the process: 0, or 2 if a script stopped at an error.
   public func repl(commands: [String] = []) async -> Int32 {
     await withCheckedContinuation { continuation in
       let thread = BackgroundThread {
@@ -72,9 +71,9 @@ public struct Inspector: Sendable {
     }
   }
 
-  /// Looks at the tree from anywhere.
+  /// Returns a snapshot of the tree. Call it from any actor.
   ///
-  /// - Throws: `NoTreeError` where the app holds no tree.
+  /// - Throws: `NoTreeError` if the app has no tree now.
   public func snapshot() async throws -> Snapshot {
     try await attachment.run { try $0.state().snapshot }
   }

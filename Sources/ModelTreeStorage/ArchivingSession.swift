@@ -6,7 +6,8 @@ public import ModelTree
   import Foundation
 #endif
 
-/// A session that keeps a value beside its credentials from one run of the app to the next, as JSON.
+/// A session that keeps a value of its own, in addition to its credentials, between runs of the
+/// app. The value is stored as JSON.
 ///
 /// ```swift
 /// final class AppSession: Session, ArchivingSession {

@@ -6,20 +6,21 @@ import TextIO
 #else
   import Foundation
 #endif
-/// Keeps the session in a file that only its owner can read.
+/// A session store in a file that only its owner can read.
 ///
-/// The file is written whole or not at all, also where the process is killed meanwhile, and several
-/// processes may use it at once. One that is damaged is set aside under another name and reported;
-/// the app then begins without it. Whatever lies beside the file is for its owner alone, too, and
-/// goes when the user signs out.
+/// The file is written whole or not at all, even if the process is killed, and several processes
+/// can use it at once. A damaged file is set aside under another name and reported; the app then
+/// starts without it. All files next to it are private to its owner, too, and are removed when the
+/// user signs out.
 public final class FileSessionStore: SessionStore {
   /// The file's path.
   public let path: String
 
-  /// Keeps sessions in a file; its folder is made, for the owner alone, where it is missing.
+  /// Creates a store in a file. If the file's folder is missing, saving creates it, accessible only
+  /// to the owner.
   ///
-  /// - Parameter path: the file. Where it is a symbolic link, the file that the link leads to; the
-  ///   link stays.
+  /// - Parameter path: the path of the file. If it is a symbolic link, the store uses the link's
+  ///   target and keeps the link.
   public init(path: String) {
     self.path = path
     file = PrivateFile(path: path)
@@ -36,16 +37,16 @@ public final class FileSessionStore: SessionStore {
     var session: SessionArchive
   }
 
-  /// Why the bytes of a file are no session.
+  /// The reason that a file's bytes aren't a session.
   private struct Damage: Error {
     var reason: String
   }
 
-  /// Reads the file, and closes it to others where they could read it.
+  /// Reads the file, and makes it private to its owner.
   ///
-  /// - Returns: the archive, if there is a file.
-  /// - Throws: `SessionArchiveError.file` where the file cannot be read, or not be closed to others;
-  ///   `.damaged` where it is not what `save` wrote. It is then set aside in a file of its own.
+  /// - Returns: the archive, or nil if there is no file.
+  /// - Throws: `SessionArchiveError.file` if the file can't be read or made private; `.damaged` if
+  ///   it isn't what `save` wrote. A damaged file is set aside under another name.
   public func load() throws(SessionArchiveError) -> SessionArchive? {
     let content: PrivateFile.Content<SessionArchive, Damage>
     do {
@@ -61,13 +62,13 @@ public final class FileSessionStore: SessionStore {
     }
   }
 
-  /// Writes the file, whole or not at all. Waits for the disk, and at most a second for another process that
-  /// uses the file.
+  /// Writes the file, whole or not at all. Waits for the disk, and for at most a second for another
+  /// process that uses the file.
   ///
   /// If several processes save at once, the last one's session is kept.
   ///
-  /// - Throws: `SessionArchiveError.file` where it cannot be written; its content is unchanged. An
-  ///   error of the disk itself may come after the change.
+  /// - Throws: `SessionArchiveError.file` if the file can't be written; its content is then
+  ///   unchanged, unless the disk itself failed after the change.
   public func save(_ archive: SessionArchive) throws(SessionArchiveError) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
@@ -81,11 +82,11 @@ public final class FileSessionStore: SessionStore {
     }
   }
 
-  /// Removes the file and every other that this store has ever made for it, also in other processes:
-  /// damaged ones that were set aside, and what was left where a process was killed. Costs the time
-  /// until the disk has it.
+  /// Removes the file and all other files that any store has made for it, in this process or
+  /// another: damaged files that were set aside, and files left by a killed process. Waits for the
+  /// disk.
   ///
-  /// - Throws: `SessionArchiveError.file` with the first that cannot be removed; the others are
+  /// - Throws: `SessionArchiveError.file` for the first file that can't be removed; the others are
   ///   removed.
   public func clear() throws(SessionArchiveError) {
     do {
@@ -95,7 +96,7 @@ public final class FileSessionStore: SessionStore {
     }
   }
 
-  /// Makes a session of the bytes of a file.
+  /// Creates a session from the bytes of a file.
   private static func session(
     in bytes: UnsafeBufferPointer<UInt8>
   ) throws(Damage) -> SessionArchive {

@@ -3,16 +3,16 @@
   public import ModelTree
   import Security
 
-  /// Keeps the session in the system's keychain, on this device alone.
+  /// A session store in the system's keychain, on this device only.
   public final class KeychainSessionStore: SessionStore {
     private let item: [CFString: Any]
 
-    /// Keeps sessions in a keychain item.
+    /// Creates a store in a keychain item.
     ///
     /// - Parameters:
-    ///   - service: the item's service, which is unique to the app; usually the bundle's identifier.
-    ///   - account: the item's account, which is unique within the service.
-    ///   - accessGroup: the group of apps that share it; nil for this app alone.
+    ///   - service: the item's service, unique to the app; usually the bundle identifier.
+    ///   - account: the item's account, unique within the service.
+    ///   - accessGroup: the group of apps that share the item; nil for this app only.
     public init(service: String, account: String = "session", accessGroup: String? = nil) {
       var item: [CFString: Any] = [
         kSecClass: kSecClassGenericPassword,
@@ -26,9 +26,9 @@
 
     /// Reads the item.
     ///
-    /// - Returns: the archive, if there is an item.
-    /// - Throws: `SessionArchiveError.keychain` where the keychain refuses, `.damaged` where the
-    ///   item is not what `save` wrote; the next `save` replaces it.
+    /// - Returns: the archive, or nil if there is no item.
+    /// - Throws: `SessionArchiveError.keychain` if the keychain returns an error; `.damaged` if the
+    ///   item isn't what `save` wrote. The next `save` replaces a damaged item.
     public func load() throws(SessionArchiveError) -> SessionArchive? {
       var query = item
       query[kSecReturnData] = true
@@ -46,9 +46,9 @@
       }
     }
 
-    /// Writes the item; the one before is replaced in one step.
+    /// Writes the item, and replaces the previous one in one step.
     ///
-    /// - Throws: `SessionArchiveError.keychain` where the keychain refuses.
+    /// - Throws: `SessionArchiveError.keychain` if the keychain returns an error.
     public func save(_ archive: SessionArchive) throws(SessionArchiveError) {
       guard let data = try? JSONEncoder().encode(archive) else {
         throw .content(session: "the session", reason: "it cannot be written as JSON")
@@ -66,7 +66,7 @@
 
     /// Removes the item.
     ///
-    /// - Throws: `SessionArchiveError.keychain` where the keychain refuses.
+    /// - Throws: `SessionArchiveError.keychain` if the keychain returns an error.
     public func clear() throws(SessionArchiveError) {
       let status = SecItemDelete(item as CFDictionary)
       if status != errSecSuccess, status != errSecItemNotFound { throw .keychain(status: status) }

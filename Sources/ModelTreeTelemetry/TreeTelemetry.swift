@@ -3,25 +3,25 @@
   public import ModelTree
   public import Tracing
 
-  /// Reports to an app's metrics and traces what goes wrong in its tree: errors that no model handles,
-  /// bubbles that have no effect, and models that leak.
+  /// Reports uncaught errors, unhandled bubbles, and leaked models to an app's metrics and traces.
   ///
   /// ```swift
   /// let telemetry = TreeTelemetry(of: controller)  // after MetricsSystem and InstrumentationSystem
   /// ```
   ///
-  /// It reports as long as it is retained, to the systems that the app has bootstrapped before; without
-  /// any, to none. A message that a model takes costs nothing more. The values are:
+  /// It reports as long as it is retained, to the systems that the app has bootstrapped before;
+  /// without any, its reports go nowhere. A message that a model handles costs nothing extra. It
+  /// reports these values:
   ///
-  /// | name | is |
+  /// | name | value |
   /// |---|---|
   /// | `modeltree_uncaught_errors` | a counter, by `domain` and `code` |
   /// | `modeltree_unhandled_bubbles` | a counter, by `domain` and `code` |
-  /// | `modeltree_leaked_models` | a meter: how many models leak now |
+  /// | `modeltree_leaked_models` | a meter: the number of models that leak now |
   /// | `modeltree_leaks` | a counter of models that began to leak, by `type` |
   ///
-  /// Each has a span of its own, too, in the trace of the work that raised the message. What an inspector
-  /// raises as a test is not reported.
+  /// Each also has a span, in the trace of the work that raised the message. Test messages of an
+  /// inspector are not reported.
   @MainActor
   public final class TreeTelemetry {
     private let controller: SessionController
@@ -29,14 +29,14 @@
     private var leaks = LeakWatch()
     private var work: Task<Void, Never>?
 
-    /// Begins to report, for the session that is open and those that follow.
+    /// Starts to report, for the current session and all that follow.
     ///
     /// - Parameters:
     ///   - controller: the controller of the app's sessions.
-    ///   - interval: how often the tree is asked for leaked models, which costs a look at each model that
-    ///     is alive; nil leaves that to `reportLeaks()`.
-    ///   - metrics: what makes metrics; left out, what the app has bootstrapped.
-    ///   - tracer: what makes spans; left out, what the app has bootstrapped.
+    ///   - interval: the interval between searches for leaked models, each of which visits every
+    ///     live model; nil if you call `reportLeaks()` yourself.
+    ///   - metrics: the factory of metrics; defaults to the one that the app has bootstrapped.
+    ///   - tracer: the tracer of spans; defaults to the one that the app has bootstrapped.
     public init(
       of controller: SessionController, leaksEvery interval: Duration? = .seconds(60),
       metrics: any MetricsFactory = MetricsSystem.factory,
@@ -53,21 +53,21 @@
 
     isolated deinit { stop() }
 
-    /// Ends reporting.
+    /// Stops reporting.
     public func stop() {
       work?.cancel()
       if controller.lostMessages === reporter.lostMessages { controller.lostMessages = nil }
     }
 
-    /// Looks for leaked models. One counts that was leaked at the look before, too: others may be on
-    /// their way out. Costs a look at each model that is alive.
+    /// Reports leaked models. A model counts if it was already leaked at the previous call, because
+    /// others may be about to be released. Visits every live model.
     public func reportLeaks() {
       let (count, new) = leaks.look(at: controller.treeLeaks())
       reporter.report(leaked: count, new: new)
     }
   }
 #else
-  /// Reports what goes wrong in a tree, where the trait `Telemetry` of this package is on.
+  /// Reports problems in a tree. Available if this package's trait `Telemetry` is on.
   @available(
     *, unavailable,
     message: "add traits: [\"Telemetry\"] to the dependency on model-tree in Package.swift"

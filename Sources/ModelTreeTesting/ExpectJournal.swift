@@ -1,7 +1,7 @@
 public import ModelTree
 
-/// Expects some work to raise exactly these messages, and each to end as its line says: what is not
-/// listed as uncaught is not.
+/// Expects some work to raise exactly the listed messages, each with the listed outcome. An error
+/// may be uncaught only if it is listed as uncaught.
 ///
 /// ```swift
 /// expectJournal(
@@ -13,21 +13,20 @@ public import ModelTree
 /// ) { picker.reload() }
 /// ```
 ///
-/// A line is written as a spec writes where messages go, `from` a model or from any; a selector is held
-/// against the tree at that moment. An empty text expects that nothing is raised. A failure tells what
-/// was recorded, and ends with the lines that would have been right; the journal becomes an attachment
-/// of the test.
+/// Write each line as a route in a spec; `from` is optional, and selectors refer to the tree at
+/// that moment. An empty text expects no messages. A failure shows the recorded messages, ends with
+/// the lines that would pass, and attaches the journal to the test.
 ///
 /// - Parameters:
-///   - model: a model of the tree. Where no journal records it, one of 256 KB begins.
-///   - messages: the messages, one a line, in the order in which they are raised.
-///   - fileID: the file that expects it; left out, it is the caller's.
-///   - filePath: the path of that file; left out, it is the caller's.
-///   - line: the line that expects it; left out, it is the caller's.
-///   - column: the column that expects it; left out, it is the caller's.
-///   - work: what raises them.
-/// - Returns: whether these messages were raised, and no others.
-/// - Throws: what `work` throws; nothing is compared then.
+///   - model: a model of the tree. If no journal records it, one of 256 KB does.
+///   - messages: the messages, one per line, in the order in which they are raised.
+///   - fileID: the file ID of the call; defaults to the caller's.
+///   - filePath: the path of that file; defaults to the caller's.
+///   - line: the line of the call; defaults to the caller's.
+///   - column: the column of the call; defaults to the caller's.
+///   - work: raises the messages.
+/// - Returns: true if exactly these messages were raised.
+/// - Throws: the error that `work` throws; nothing is compared then.
 @MainActor
 @discardableResult
 public func expectJournal<Failure: Error>(
@@ -40,18 +39,19 @@ public func expectJournal<Failure: Error>(
   return expect(CallSite(fileID, filePath, line, column)) { _ in expectation.failure() }
 }
 
-/// Expects some work, which may wait, to raise exactly these messages. It runs where the caller runs.
+/// Expects some asynchronous work to raise exactly the listed messages. The work runs on the
+/// caller's actor.
 ///
 /// - Parameters:
-///   - model: a model of the tree. Where no journal records it, one of 256 KB begins.
-///   - messages: the messages, one a line, in the order in which they are raised.
-///   - fileID: the file that expects it; left out, it is the caller's.
-///   - filePath: the path of that file; left out, it is the caller's.
-///   - line: the line that expects it; left out, it is the caller's.
-///   - column: the column that expects it; left out, it is the caller's.
-///   - work: what raises them.
-/// - Returns: whether these messages were raised, and no others.
-/// - Throws: what `work` throws; nothing is compared then.
+///   - model: a model of the tree. If no journal records it, one of 256 KB does.
+///   - messages: the messages, one per line, in the order in which they are raised.
+///   - fileID: the file ID of the call; defaults to the caller's.
+///   - filePath: the path of that file; defaults to the caller's.
+///   - line: the line of the call; defaults to the caller's.
+///   - column: the column of the call; defaults to the caller's.
+///   - work: raises the messages.
+/// - Returns: true if exactly these messages were raised.
+/// - Throws: the error that `work` throws; nothing is compared then.
 @MainActor
 @discardableResult
 public func expectJournal<Failure: Error>(
@@ -64,18 +64,19 @@ public func expectJournal<Failure: Error>(
   return expect(CallSite(fileID, filePath, line, column)) { _ in expectation.failure() }
 }
 
-/// Expects some work to raise exactly these messages, in the sessions that open and close meanwhile.
+/// Expects some work to raise exactly the listed messages, also in sessions that open and close
+/// during the work.
 ///
 /// - Parameters:
-///   - controller: the controller that holds the session. Where it has no journal, one of 256 KB begins.
-///   - messages: the messages, one a line, in the order in which they are raised.
-///   - fileID: the file that expects it; left out, it is the caller's.
-///   - filePath: the path of that file; left out, it is the caller's.
-///   - line: the line that expects it; left out, it is the caller's.
-///   - column: the column that expects it; left out, it is the caller's.
-///   - work: what raises them.
-/// - Returns: whether these messages were raised, and no others.
-/// - Throws: what `work` throws; nothing is compared then.
+///   - controller: the controller of the sessions. If it has no journal, it gets one of 256 KB.
+///   - messages: the messages, one per line, in the order in which they are raised.
+///   - fileID: the file ID of the call; defaults to the caller's.
+///   - filePath: the path of that file; defaults to the caller's.
+///   - line: the line of the call; defaults to the caller's.
+///   - column: the column of the call; defaults to the caller's.
+///   - work: raises the messages.
+/// - Returns: true if exactly these messages were raised.
+/// - Throws: the error that `work` throws; nothing is compared then.
 @MainActor
 @discardableResult
 public func expectJournal<Failure: Error>(
@@ -88,19 +89,19 @@ public func expectJournal<Failure: Error>(
   return expect(CallSite(fileID, filePath, line, column)) { _ in expectation.failure() }
 }
 
-/// Expects some work, which may wait, to raise exactly these messages, in the sessions that open and close
-/// meanwhile. It runs where the caller runs.
+/// Expects some asynchronous work to raise exactly the listed messages, also in sessions that open
+/// and close during the work. The work runs on the caller's actor.
 ///
 /// - Parameters:
-///   - controller: the controller that holds the session. Where it has no journal, one of 256 KB begins.
-///   - messages: the messages, one a line, in the order in which they are raised.
-///   - fileID: the file that expects it; left out, it is the caller's.
-///   - filePath: the path of that file; left out, it is the caller's.
-///   - line: the line that expects it; left out, it is the caller's.
-///   - column: the column that expects it; left out, it is the caller's.
-///   - work: what raises them.
-/// - Returns: whether these messages were raised, and no others.
-/// - Throws: what `work` throws; nothing is compared then.
+///   - controller: the controller of the sessions. If it has no journal, it gets one of 256 KB.
+///   - messages: the messages, one per line, in the order in which they are raised.
+///   - fileID: the file ID of the call; defaults to the caller's.
+///   - filePath: the path of that file; defaults to the caller's.
+///   - line: the line of the call; defaults to the caller's.
+///   - column: the column of the call; defaults to the caller's.
+///   - work: raises the messages.
+/// - Returns: true if exactly these messages were raised.
+/// - Throws: the error that `work` throws; nothing is compared then.
 @MainActor
 @discardableResult
 public func expectJournal<Failure: Error>(
@@ -113,21 +114,21 @@ public func expectJournal<Failure: Error>(
   return expect(CallSite(fileID, filePath, line, column)) { _ in expectation.failure() }
 }
 
-/// Expects some work to raise exactly these messages, which objects that aren't models report.
+/// Expects objects that aren't models to report exactly the listed messages during some work.
 ///
-/// Such objects keep no tree in the journal: lines name them by their types, and an event's receivers not
-/// at all.
+/// The journal contains no tree of these objects: lines name them by their types and omit the
+/// receivers of an event.
 ///
 /// - Parameters:
-///   - journal: the journal to which they report.
-///   - messages: the messages, one a line, in the order in which they are raised.
-///   - fileID: the file that expects it; left out, it is the caller's.
-///   - filePath: the path of that file; left out, it is the caller's.
-///   - line: the line that expects it; left out, it is the caller's.
-///   - column: the column that expects it; left out, it is the caller's.
-///   - work: what raises them.
-/// - Returns: whether these messages were raised, and no others.
-/// - Throws: what `work` throws; nothing is compared then.
+///   - journal: the journal that the objects report to.
+///   - messages: the messages, one per line, in the order in which they are raised.
+///   - fileID: the file ID of the call; defaults to the caller's.
+///   - filePath: the path of that file; defaults to the caller's.
+///   - line: the line of the call; defaults to the caller's.
+///   - column: the column of the call; defaults to the caller's.
+///   - work: raises the messages.
+/// - Returns: true if exactly these messages were raised.
+/// - Throws: the error that `work` throws; nothing is compared then.
 @MainActor
 @discardableResult
 public func expectJournal<Failure: Error>(
@@ -140,19 +141,19 @@ public func expectJournal<Failure: Error>(
   return expect(CallSite(fileID, filePath, line, column)) { _ in expectation.failure() }
 }
 
-/// Expects some work, which may wait, to raise exactly these messages, which objects that aren't models
-/// report. It runs where the caller runs.
+/// Expects objects that aren't models to report exactly the listed messages during some
+/// asynchronous work. The work runs on the caller's actor.
 ///
 /// - Parameters:
-///   - journal: the journal to which they report.
-///   - messages: the messages, one a line, in the order in which they are raised.
-///   - fileID: the file that expects it; left out, it is the caller's.
-///   - filePath: the path of that file; left out, it is the caller's.
-///   - line: the line that expects it; left out, it is the caller's.
-///   - column: the column that expects it; left out, it is the caller's.
-///   - work: what raises them.
-/// - Returns: whether these messages were raised, and no others.
-/// - Throws: what `work` throws; nothing is compared then.
+///   - journal: the journal that the objects report to.
+///   - messages: the messages, one per line, in the order in which they are raised.
+///   - fileID: the file ID of the call; defaults to the caller's.
+///   - filePath: the path of that file; defaults to the caller's.
+///   - line: the line of the call; defaults to the caller's.
+///   - column: the column of the call; defaults to the caller's.
+///   - work: raises the messages.
+/// - Returns: true if exactly these messages were raised.
+/// - Throws: the error that `work` throws; nothing is compared then.
 @MainActor
 @discardableResult
 public func expectJournal<Failure: Error>(

@@ -1,23 +1,24 @@
 public import ModelTree
 
-/// Expects every model that leaves a tree while something is done to be gone afterwards.
+/// Expects every model that leaves a tree during some work to be released.
 ///
 /// ```swift
 /// expectNoLeaks(in: session) { flow.close() }
 /// ```
 ///
-/// A model that the test itself holds is still alive: hold it weakly. The session that is given may
-/// close meanwhile, but one that a controller replaces is better looked for with the controller.
+/// A model that the test retains is still alive, so keep only a weak reference to it. The model
+/// that you pass may be a session that closes during the work; if a controller replaces the
+/// session, pass the controller instead.
 ///
 /// - Parameters:
-///   - model: a model of the tree. It does not count itself, nor does what it holds.
-///   - fileID: the file that expects it; left out, it is the caller's.
-///   - filePath: the path of that file; left out, it is the caller's.
-///   - line: the line that expects it; left out, it is the caller's.
-///   - column: the column that expects it; left out, it is the caller's.
-///   - work: what makes models leave.
-/// - Returns: whether no model leaked.
-/// - Throws: what `work` throws; nothing is looked for then.
+///   - model: a model of the tree. The model itself and everything that it retains don't count.
+///   - fileID: the file ID of the call; defaults to the caller's.
+///   - filePath: the path of that file; defaults to the caller's.
+///   - line: the line of the call; defaults to the caller's.
+///   - column: the column of the call; defaults to the caller's.
+///   - work: makes models leave.
+/// - Returns: true if no model leaked.
+/// - Throws: the error that `work` throws; leaks are not checked then.
 @MainActor
 @discardableResult
 public func expectNoLeaks<Failure: Error>(
@@ -31,18 +32,18 @@ public func expectNoLeaks<Failure: Error>(
   }
 }
 
-/// Expects every model that leaves a tree while something is done to be gone afterwards; what is
-/// done may wait. It runs where the caller runs.
+/// Expects every model that leaves a tree during some asynchronous work to be released. The work
+/// runs on the caller's actor.
 ///
 /// - Parameters:
-///   - model: a model of the tree. It does not count itself, nor does what it holds.
-///   - fileID: the file that expects it; left out, it is the caller's.
-///   - filePath: the path of that file; left out, it is the caller's.
-///   - line: the line that expects it; left out, it is the caller's.
-///   - column: the column that expects it; left out, it is the caller's.
-///   - work: what makes models leave.
-/// - Returns: whether no model leaked.
-/// - Throws: what `work` throws; nothing is looked for then.
+///   - model: a model of the tree. The model itself and everything that it retains don't count.
+///   - fileID: the file ID of the call; defaults to the caller's.
+///   - filePath: the path of that file; defaults to the caller's.
+///   - line: the line of the call; defaults to the caller's.
+///   - column: the column of the call; defaults to the caller's.
+///   - work: makes models leave.
+/// - Returns: true if no model leaked.
+/// - Throws: the error that `work` throws; leaks are not checked then.
 @MainActor
 @discardableResult
 public func expectNoLeaks<Failure: Error>(
@@ -56,17 +57,17 @@ public func expectNoLeaks<Failure: Error>(
   }
 }
 
-/// Expects every model that left a tree so far to be deallocated.
+/// Expects every model that has left a tree so far to be released.
 ///
-/// The former place is known for models that leave after the first such expectation.
+/// A failure shows the former place of models that leave after the first such expectation.
 ///
 /// - Parameters:
-///   - model: a model of the tree. It does not count itself, nor does what it holds.
-///   - fileID: the file that expects it; left out, it is the caller's.
-///   - filePath: the path of that file; left out, it is the caller's.
-///   - line: the line that expects it; left out, it is the caller's.
-///   - column: the column that expects it; left out, it is the caller's.
-/// - Returns: whether no model leaked.
+///   - model: a model of the tree. The model itself and everything that it retains don't count.
+///   - fileID: the file ID of the call; defaults to the caller's.
+///   - filePath: the path of that file; defaults to the caller's.
+///   - line: the line of the call; defaults to the caller's.
+///   - column: the column of the call; defaults to the caller's.
+/// - Returns: true if no model leaked.
 @MainActor
 @discardableResult
 public func expectNoLeaks(
@@ -78,24 +79,23 @@ public func expectNoLeaks(
   }
 }
 
-/// Expects every model that leaves while something is done to be gone afterwards, the sessions that
-/// close included.
+/// Expects every model that leaves during some work to be released, including sessions that close.
 ///
 /// ```swift
 /// expectNoLeaks(in: controller) { controller.session?.close() }
 /// ```
 ///
-/// A model that the test itself holds is still alive: hold it weakly.
+/// A model that the test retains is still alive, so keep only a weak reference to it.
 ///
 /// - Parameters:
-///   - controller: the controller that holds the session.
-///   - fileID: the file that expects it; left out, it is the caller's.
-///   - filePath: the path of that file; left out, it is the caller's.
-///   - line: the line that expects it; left out, it is the caller's.
-///   - column: the column that expects it; left out, it is the caller's.
-///   - work: what makes models leave.
-/// - Returns: whether no model leaked.
-/// - Throws: what `work` throws; nothing is looked for then.
+///   - controller: the controller of the sessions.
+///   - fileID: the file ID of the call; defaults to the caller's.
+///   - filePath: the path of that file; defaults to the caller's.
+///   - line: the line of the call; defaults to the caller's.
+///   - column: the column of the call; defaults to the caller's.
+///   - work: makes models leave.
+/// - Returns: true if no model leaked.
+/// - Throws: the error that `work` throws; leaks are not checked then.
 @MainActor
 @discardableResult
 public func expectNoLeaks<Failure: Error>(
@@ -110,18 +110,18 @@ public func expectNoLeaks<Failure: Error>(
   }
 }
 
-/// Expects every model that leaves while something is done to be gone afterwards, the sessions that
-/// close included; what is done may wait. It runs where the caller runs.
+/// Expects every model that leaves during some asynchronous work to be released, including sessions
+/// that close. The work runs on the caller's actor.
 ///
 /// - Parameters:
-///   - controller: the controller that holds the session.
-///   - fileID: the file that expects it; left out, it is the caller's.
-///   - filePath: the path of that file; left out, it is the caller's.
-///   - line: the line that expects it; left out, it is the caller's.
-///   - column: the column that expects it; left out, it is the caller's.
-///   - work: what makes models leave.
-/// - Returns: whether no model leaked.
-/// - Throws: what `work` throws; nothing is looked for then.
+///   - controller: the controller of the sessions.
+///   - fileID: the file ID of the call; defaults to the caller's.
+///   - filePath: the path of that file; defaults to the caller's.
+///   - line: the line of the call; defaults to the caller's.
+///   - column: the column of the call; defaults to the caller's.
+///   - work: makes models leave.
+/// - Returns: true if no model leaked.
+/// - Throws: the error that `work` throws; leaks are not checked then.
 @MainActor
 @discardableResult
 public func expectNoLeaks<Failure: Error>(
@@ -136,17 +136,17 @@ public func expectNoLeaks<Failure: Error>(
   }
 }
 
-/// Expects every model that left the trees of a controller's sessions so far to be deallocated.
+/// Expects every model that has left the trees of a controller's sessions so far to be released.
 ///
-/// The former place is known for models that leave after the first such expectation.
+/// A failure shows the former place of models that leave after the first such expectation.
 ///
 /// - Parameters:
-///   - controller: the controller that holds the session.
-///   - fileID: the file that expects it; left out, it is the caller's.
-///   - filePath: the path of that file; left out, it is the caller's.
-///   - line: the line that expects it; left out, it is the caller's.
-///   - column: the column that expects it; left out, it is the caller's.
-/// - Returns: whether no model leaked.
+///   - controller: the controller of the sessions.
+///   - fileID: the file ID of the call; defaults to the caller's.
+///   - filePath: the path of that file; defaults to the caller's.
+///   - line: the line of the call; defaults to the caller's.
+///   - column: the column of the call; defaults to the caller's.
+/// - Returns: true if no model leaked.
 @MainActor
 @discardableResult
 public func expectNoLeaks(

@@ -1,24 +1,24 @@
 public import ModelTree
 
-/// Expects a message that is raised at a model to be handled by a certain other model, and by no more
-/// than that. Nothing is raised, and no handler runs.
+/// Expects a message raised at one model to be handled by another, and by no other model. Raises
+/// nothing and runs no handlers.
 ///
 /// ```swift
 /// expectRoute(of: NetworkErrors.badToken, from: picker, isHandledBy: session)
 /// expectRoute(of: MainFlowBubble.showSideMenu, from: dashboard, isHandledBy: mainFlow)
 /// ```
 ///
-/// A failure shows the route that the message takes, hop by hop.
+/// A failure shows the route of the message, hop by hop.
 ///
 /// - Parameters:
 ///   - code: the error or bubble.
 ///   - raiser: the model that would raise it.
-///   - handler: the model that should handle it; it may be the raiser.
-///   - fileID: the file that expects it; left out, it is the caller's.
-///   - filePath: the path of that file; left out, it is the caller's.
-///   - line: the line that expects it; left out, it is the caller's.
-///   - column: the column that expects it; left out, it is the caller's.
-/// - Returns: whether that model handles it.
+///   - handler: the model that should handle it, which may be the raiser.
+///   - fileID: the file ID of the call; defaults to the caller's.
+///   - filePath: the path of that file; defaults to the caller's.
+///   - line: the line of the call; defaults to the caller's.
+///   - column: the column of the call; defaults to the caller's.
+/// - Returns: true if that model handles it.
 @MainActor
 @discardableResult
 public func expectRoute(
@@ -31,24 +31,24 @@ public func expectRoute(
   }
 }
 
-/// Expects an event that is raised at a model to be heard by these models and no others. Nothing is
-/// raised, and no handler runs.
+/// Expects an event raised at a model to be delivered to exactly these models. Raises nothing and
+/// runs no handlers.
 ///
 /// ```swift
 /// expectRoute(of: AppEvent.startExam, from: dashboard, isHeardBy: [mainFlow])
 /// ```
 ///
-/// A failure shows which models hear it, and why the others do not.
+/// A failure shows which models receive it, and why the others don't.
 ///
 /// - Parameters:
 ///   - name: the event.
 ///   - raiser: the model that would raise it.
-///   - receivers: the models that should hear it, in any order.
-///   - fileID: the file that expects it; left out, it is the caller's.
-///   - filePath: the path of that file; left out, it is the caller's.
-///   - line: the line that expects it; left out, it is the caller's.
-///   - column: the column that expects it; left out, it is the caller's.
-/// - Returns: whether these models hear it, and no others.
+///   - receivers: the models that should receive it, in any order.
+///   - fileID: the file ID of the call; defaults to the caller's.
+///   - filePath: the path of that file; defaults to the caller's.
+///   - line: the line of the call; defaults to the caller's.
+///   - column: the column of the call; defaults to the caller's.
+/// - Returns: true if exactly these models receive it.
 @MainActor
 @discardableResult
 public func expectRoute(
@@ -61,17 +61,17 @@ public func expectRoute(
   }
 }
 
-/// Expects no model to handle or hear a message that is raised at a model. An error then ends as
-/// uncaught in the root session. Nothing is raised, and no handler runs.
+/// Expects no model to handle or receive a message raised at a model. An error is then uncaught in
+/// the root session. Raises nothing and runs no handlers.
 ///
 /// - Parameters:
-///   - code: the error, bubble or event.
+///   - code: the error, bubble, or event.
 ///   - raiser: the model that would raise it.
-///   - fileID: the file that expects it; left out, it is the caller's.
-///   - filePath: the path of that file; left out, it is the caller's.
-///   - line: the line that expects it; left out, it is the caller's.
-///   - column: the column that expects it; left out, it is the caller's.
-/// - Returns: whether no model takes it.
+///   - fileID: the file ID of the call; defaults to the caller's.
+///   - filePath: the path of that file; defaults to the caller's.
+///   - line: the line of the call; defaults to the caller's.
+///   - column: the column of the call; defaults to the caller's.
+/// - Returns: true if no model handles or receives it.
 @MainActor
 @discardableResult
 public func expectNoRoute(

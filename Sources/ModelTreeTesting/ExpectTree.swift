@@ -1,7 +1,7 @@
 public import ModelTree
 public import TreeSnapshot
 
-/// Expects a model and everything below it to be what a spec says.
+/// Expects a model and everything below it to match a spec.
 ///
 /// ```swift
 /// expectTree(
@@ -13,17 +13,17 @@ public import TreeSnapshot
 ///     """)
 /// ```
 ///
-/// A tree that differs fails the test at this line, with the tree as it is and as it should be; its
-/// dump becomes an attachment of the test. So does a spec that cannot be read.
+/// If the tree differs, the test fails at this line, shows the tree with its differences, and
+/// attaches the tree as a dump. The test also fails if the spec can't be read.
 ///
 /// - Parameters:
-///   - model: the top of the tree; nil fails.
-///   - spec: the spec; its first line, `tree-spec 1`, may be left out.
-///   - fileID: the file that expects it; left out, it is the caller's.
-///   - filePath: the path of that file; left out, it is the caller's.
-///   - line: the line that expects it; left out, it is the caller's.
-///   - column: the column that expects it; left out, it is the caller's.
-/// - Returns: whether the tree is what the spec says.
+///   - model: the root of the tree; nil fails.
+///   - spec: the spec; its first line, `tree-spec 1`, is optional.
+///   - fileID: the file ID of the call; defaults to the caller's.
+///   - filePath: the path of that file; defaults to the caller's.
+///   - line: the line of the call; defaults to the caller's.
+///   - column: the column of the call; defaults to the caller's.
+/// - Returns: true if the tree matches.
 @MainActor
 @discardableResult
 public func expectTree(
@@ -35,16 +35,17 @@ public func expectTree(
   }
 }
 
-/// Expects a tree to be what a spec says: a foreign tree, a dump, or one of an earlier moment.
+/// Expects a snapshot to match a spec: of objects that aren't models, of a dump, or of an earlier
+/// moment.
 ///
 /// - Parameters:
 ///   - snapshot: the tree; nil fails.
-///   - spec: the spec; its first line, `tree-spec 1`, may be left out.
-///   - fileID: the file that expects it; left out, it is the caller's.
-///   - filePath: the path of that file; left out, it is the caller's.
-///   - line: the line that expects it; left out, it is the caller's.
-///   - column: the column that expects it; left out, it is the caller's.
-/// - Returns: whether the tree is what the spec says.
+///   - spec: the spec; its first line, `tree-spec 1`, is optional.
+///   - fileID: the file ID of the call; defaults to the caller's.
+///   - filePath: the path of that file; defaults to the caller's.
+///   - line: the line of the call; defaults to the caller's.
+///   - column: the column of the call; defaults to the caller's.
+/// - Returns: true if the tree matches.
 @discardableResult
 public func expectTree(
   _ snapshot: Snapshot?, matches spec: String, fileID: StaticString = #fileID,
@@ -55,20 +56,20 @@ public func expectTree(
   }
 }
 
-/// Expects a model and everything below it to be what the spec in a file says.
+/// Expects a model and everything below it to match the spec in a file.
 ///
-/// The last line of a failure is the command that takes the tree into the file. Where the file is not there,
-/// the tree is written to it, in a folder that is made if need be, and the test fails once, for a person to
-/// read it; under `CI` nothing is written.
+/// The last line of a failure is the command that updates the file from the tree. If the file
+/// doesn't exist, the tree is written to it, in a new folder if necessary, and the test fails once
+/// so that you can read it. Nothing is written if the environment variable `CI` is set.
 ///
 /// - Parameters:
-///   - model: the top of the tree; nil fails.
-///   - path: the spec's file, from the folder of the test's own file; it may be absolute.
-///   - fileID: the file that expects it; left out, it is the caller's.
-///   - filePath: the path of that file; left out, it is the caller's.
-///   - line: the line that expects it; left out, it is the caller's.
-///   - column: the column that expects it; left out, it is the caller's.
-/// - Returns: whether the tree is what the spec says.
+///   - model: the root of the tree; nil fails.
+///   - path: the path of the spec, absolute or relative to the folder of the test's source file.
+///   - fileID: the file ID of the call; defaults to the caller's.
+///   - filePath: the path of that file; defaults to the caller's.
+///   - line: the line of the call; defaults to the caller's.
+///   - column: the column of the call; defaults to the caller's.
+/// - Returns: true if the tree matches.
 @MainActor
 @discardableResult
 public func expectTree(
@@ -80,17 +81,17 @@ public func expectTree(
   }
 }
 
-/// Expects a tree to be what the spec in a file says: a foreign tree, a dump, or one of an earlier
-/// moment.
+/// Expects a snapshot to match the spec in a file: of objects that aren't models, of a dump, or of
+/// an earlier moment.
 ///
 /// - Parameters:
 ///   - snapshot: the tree; nil fails.
-///   - path: the spec's file, from the folder of the test's own file; it may be absolute.
-///   - fileID: the file that expects it; left out, it is the caller's.
-///   - filePath: the path of that file; left out, it is the caller's.
-///   - line: the line that expects it; left out, it is the caller's.
-///   - column: the column that expects it; left out, it is the caller's.
-/// - Returns: whether the tree is what the spec says.
+///   - path: the path of the spec, absolute or relative to the folder of the test's source file.
+///   - fileID: the file ID of the call; defaults to the caller's.
+///   - filePath: the path of that file; defaults to the caller's.
+///   - line: the line of the call; defaults to the caller's.
+///   - column: the column of the call; defaults to the caller's.
+/// - Returns: true if the tree matches.
 @discardableResult
 public func expectTree(
   _ snapshot: Snapshot?, matchesSpecAt path: String, fileID: StaticString = #fileID,

@@ -89,17 +89,17 @@ package final class ObjectTree {
 }
 
 extension Snapshot {
-  /// A picture of a tree of an app's objects, as an inspector shows it. Costs a walk over them.
+  /// Takes a snapshot of a tree of an app's objects. Visits every object.
   ///
-  /// An object with several owners, and one that owns itself, is shown at its first place in document
-  /// order. Each other place shows a leaf of its name and label, labeled `again` or `cycle` where it has
-  /// no label, whose state says with `same as` which node it is.
+  /// An object with several owners, or one that owns itself, appears in full at its first place in
+  /// document order. Every other place has a leaf with the same type and label, labeled `again` or
+  /// `cycle` if the object has no label, and with `same as` and the node's id in its state.
   ///
   /// - Parameters:
   ///   - root: the object at the top, which should adopt `Inspectable` or have an adapter;
-  ///     `.reflecting()` is one for any object.
-  ///   - name: what the tree is called, usually after its app.
-  ///   - adapters: how the objects of classes are seen that do not adopt `Inspectable`.
+  ///     `.reflecting()` is an adapter for any object.
+  ///   - name: the name of the tree, usually that of its app.
+  ///   - adapters: descriptions of objects that don't adopt `Inspectable`.
   public init(of root: AnyObject, name: String? = nil, adapters: [InspectionAdapter] = []) {
     self = ObjectTree(adapters: adapters, looksAgain: false).snapshot(of: root, name: name)
   }

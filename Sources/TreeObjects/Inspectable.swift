@@ -1,6 +1,6 @@
-/// An object of an app, as an inspector sees it: what it owns, and how it describes itself.
+/// An object that describes itself to an inspector: what it owns, listens for, and raises.
 ///
-/// Any class can adopt it, whatever the app's architecture:
+/// Adopt it in any class, whatever the app's architecture:
 ///
 /// ```swift
 /// extension CarRouter: Inspectable {
@@ -14,53 +14,52 @@
 /// }
 /// ```
 ///
-/// A class of the main actor adopts it as `extension CarsScreen: @MainActor Inspectable`. Where a
-/// class is to be inspected in another way than the one above it, the class above declares what it
-/// answers in its body, and the class below overrides it.
+/// In a class of the main actor, adopt it with `extension CarsScreen: @MainActor Inspectable`. To
+/// describe a subclass differently, declare the property in the body of the superclass and override
+/// it in the subclass.
 ///
-/// All is asked on the actor that the inspector was made on, only while a picture of the
-/// tree is taken, and nothing of it is retained afterwards.
+/// An inspector reads these properties on the actor on which it was created, only while it takes a
+/// snapshot, and retains nothing afterward.
 public protocol Inspectable: AnyObject {
-  /// What the object is called, by which trees are printed and selected; nil, as by default, for the
-  /// name of its type.
+  /// The name by which trees are printed and selected; nil, the default, for the name of the type.
   var inspectedName: String? { get }
 
-  /// What the object owns, in order; nil is passed over.
+  /// The objects that this object owns, in order; nil entries are skipped.
   ///
-  /// An object among them that does not adopt `Inspectable` is shown as its `InspectionAdapter`
-  /// tells, and by the name of its type where it has none. List objects that exist: one that is made
-  /// for the answer is another each time, with another id.
+  /// An object among them that doesn't adopt `Inspectable` is shown as its `InspectionAdapter`
+  /// describes it or, if it has none, with the name of its type. List existing objects: an object
+  /// created for the answer gets a new id each time.
   var inspectedChildren: [AnyObject?] { get }
 
   /// The object's label among objects of the same name; nil by default.
   var inspectedLabel: String? { get }
 
-  /// What the object listens for; by default nothing.
+  /// The messages that the object listens for; empty by default.
   var inspectedSubscriptions: [InspectedMessage] { get }
 
-  /// What the object is known to raise; by default nothing.
+  /// The messages that the object is known to raise; empty by default.
   var inspectedRaises: [InspectedMessage] { get }
 
-  /// The names of the services that the object provides to what is below it; by default none.
+  /// The names of the services that the object provides to the objects below it; empty by default.
   var inspectedServices: [String] { get }
 
-  /// Whether events that are raised below the object go down from it, and services are looked up in
-  /// it; false by default. The root does both in any case.
+  /// Whether the object delivers events that are raised below it and provides services there; false
+  /// by default. The root always does.
   var isInspectedSession: Bool { get }
 
-  /// The screen object that shows this one; by default there is none.
+  /// The screen object that shows this one; nil by default.
   var inspectedRepresentation: AnyObject? { get }
 
-  /// What is worth knowing of the object's state; by default nothing.
+  /// The state to show; empty by default.
   var inspectedState: KeyValuePairs<String, String> { get }
 
-  /// The `file:line` that created the object; nil, as by default, where that is not known.
+  /// The `file:line` that created the object; nil, the default, if unknown.
   var inspectedSource: String? { get }
 
-  /// Handles a message that an inspector raises to see what happens: one of those that the object
-  /// listens for, and that came to it by the same rules as any other.
+  /// Handles a test message that an inspector raises. The message is one that the object listens
+  /// for, and it arrived by the same rules as any other.
   ///
-  /// - Throws: why the object cannot handle it; by default `NoTestsReceived`.
+  /// - Throws: an error that says why the object can't handle it; by default `NoTestsReceived`.
   func receive(_ test: TestMessage) throws
 }
 
@@ -68,59 +67,59 @@ extension Inspectable {
   /// The name of the type.
   public var inspectedName: String? { nil }
 
-  /// Nothing.
+  /// Nil.
   public var inspectedLabel: String? { nil }
 
-  /// Nothing.
+  /// Empty.
   public var inspectedSubscriptions: [InspectedMessage] { [] }
 
-  /// Nothing.
+  /// Empty.
   public var inspectedRaises: [InspectedMessage] { [] }
 
-  /// None.
+  /// Empty.
   public var inspectedServices: [String] { [] }
 
-  /// Not one.
+  /// False.
   public var isInspectedSession: Bool { false }
 
-  /// None.
+  /// Nil.
   public var inspectedRepresentation: AnyObject? { nil }
 
-  /// Nothing.
+  /// Empty.
   public var inspectedState: KeyValuePairs<String, String> { [:] }
 
-  /// Not known.
+  /// Nil.
   public var inspectedSource: String? { nil }
 
-  /// Cannot handle any.
+  /// Refuses the test message.
   ///
   /// - Throws: `NoTestsReceived`.
   public func receive(_ test: TestMessage) throws { throw NoTestsReceived() }
 }
 
-/// The object does not say how it handles test messages.
+/// The object doesn't handle test messages.
 public struct NoTestsReceived: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Describes the lack of an answer.
+  /// Creates the error.
   public init() {}
 
   /// What to do about it.
   public var description: String { "it receives no tests; give it a 'receive(_:)'" }
 }
 
-/// A message that an inspector raises to see what happens.
+/// A message that an inspector raises as a test.
 public struct TestMessage: Hashable, Sendable {
-  /// Which way the message travels.
+  /// The direction in which the message travels.
   public let kind: InspectedMessage.Kind
-  /// What declares the code, such as `StorageError`.
+  /// The domain that declares the code, such as `StorageError`.
   public let domain: String
   /// The code within the domain.
   public let code: String
 
-  /// Names a message.
+  /// Creates a test message.
   ///
   /// - Parameters:
-  ///   - kind: which way it travels.
-  ///   - domain: what declares the code.
+  ///   - kind: the direction in which it travels.
+  ///   - domain: the domain that declares the code.
   ///   - code: the code within the domain.
   public init(_ kind: InspectedMessage.Kind, domain: String, code: String) {
     self.kind = kind
@@ -131,23 +130,23 @@ public struct TestMessage: Hashable, Sendable {
 
 // Back to the app's own types.
 extension TestMessage {
-  /// The message as a case of the type, by its raw value; nil if it is of another
-  /// domain, or the type has no such case.
+  /// Returns the case of a type with the message's code as its raw value; nil if the message is of
+  /// another domain, or the type has no such case.
   public func value<Code: RawRepresentable>(of type: Code.Type) -> Code?
   where Code.RawValue: LosslessStringConvertible {
     guard domain == String(describing: type) else { return nil }
     return Code.RawValue(code).flatMap(Code.init(rawValue:))
   }
 
-  /// The message as a case of the type, by its name; nil if it is of another
-  /// domain, or the type has no such case. Costs a look at each case.
+  /// Returns the case of a type with the message's code as its name; nil if the message is of
+  /// another domain, or the type has no such case. Compares the name of each case.
   public func value<Code: CaseIterable>(of type: Code.Type) -> Code? {
     guard domain == String(describing: type) else { return nil }
     return Code.allCases.first { messageCode(of: $0) == code }
   }
 
-  /// The message as a case of the type, by its raw value; nil if it is of another
-  /// domain, or the type has no such case.
+  /// Returns the case of a type with the message's code as its raw value; nil if the message is of
+  /// another domain, or the type has no such case.
   public func value<Code: CaseIterable & RawRepresentable>(of type: Code.Type) -> Code?
   where Code.RawValue: LosslessStringConvertible {
     guard domain == String(describing: type) else { return nil }

@@ -1,22 +1,22 @@
-/// A message, or all messages of a domain, as an object of the app names it to an inspector.
+/// A message, or all messages of a domain, that an object describes to an inspector.
 public struct InspectedMessage: Sendable {
-  /// Which way a message travels.
+  /// The direction in which a message travels.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// Rises from its raiser to the first owner that listens for it.
     case error
-    /// Rises as an error does, and carries no failure.
+    /// Rises like an error, but isn't a failure.
     case bubble
-    /// Goes down from a session, or from the root, to all that listen for it.
+    /// Goes down from a session, or from the root, to all objects that listen for it.
     case event
   }
 
-  /// Which way the message travels.
+  /// The direction in which the message travels.
   public let kind: Kind
-  /// What declares the code, such as `StorageError`.
+  /// The domain that declares the code, such as `StorageError`.
   public let domain: String
   /// The code within the domain; nil for the whole domain.
   public let code: String?
-  /// What the code means in a word, where the code alone says little.
+  /// A short name for the code, if the code alone isn't clear.
   public let label: String?
   /// The type all of whose messages are meant; nil where they are meant by name.
   package private(set) var type: Any.Type?
@@ -28,14 +28,14 @@ public struct InspectedMessage: Sendable {
     case text(String?)
   }
 
-  /// Names a message.
+  /// Creates a description of a message.
   ///
   /// - Parameters:
-  ///   - kind: which way it travels.
-  ///   - domain: what declares the code.
+  ///   - kind: the direction in which it travels.
+  ///   - domain: the domain that declares the code.
   ///   - code: the code within the domain; nil for the whole domain.
-  ///   - label: what the code means in a word.
-  ///   - file: the file that names it; left out, it is the caller's.
+  ///   - label: a short name for the code.
+  ///   - file: the source file; defaults to the caller's.
   ///   - line: the line that names it; left out, it is the caller's.
   public init(
     _ kind: Kind, domain: String, code: String?, label: String? = nil,
@@ -48,14 +48,14 @@ public struct InspectedMessage: Sendable {
     place = .literal(file, line)
   }
 
-  /// Names a message, for apps that know in words where it was named.
+  /// Creates a description of a message with a source that is already text.
   ///
   /// - Parameters:
-  ///   - kind: which way it travels.
-  ///   - domain: what declares the code.
+  ///   - kind: the direction in which it travels.
+  ///   - domain: the domain that declares the code.
   ///   - code: the code within the domain; nil for the whole domain.
-  ///   - label: what the code means in a word.
-  ///   - source: the `file:line` that named it; nil where that is not known.
+  ///   - label: a short name for the code.
+  ///   - source: the `file:line` that describes it; nil if unknown.
   public init(_ kind: Kind, domain: String, code: String?, label: String? = nil, source: String?) {
     self.kind = kind
     self.domain = domain
@@ -64,8 +64,8 @@ public struct InspectedMessage: Sendable {
     place = .text(source)
   }
 
-  /// Where it was named: the file's name without its module and folders, and the line, such as
-  /// `CarRouter.swift:20`.
+  /// The source of the description: the file's name without its module and folders, and the line,
+  /// such as `CarRouter.swift:20`.
   public var source: String? {
     switch place {
     case .text(let text): text
@@ -137,17 +137,17 @@ extension InspectedMessage {
     Self(.error, domain: domain, code: code, label: label, file: file, line: line)
   }
 
-  /// An error by its case: its raw value, labeled with its name.
+  /// An error by a case: its raw value, labeled with its name.
   public static func error<Code: RawRepresentable>(
     _ code: Code, file: StaticString = #fileID, line: UInt = #line
   ) -> Self { Self(.error, raw: code, file, line) }
 
-  /// An error by its case: its name, without what it carries.
+  /// An error by a case: its name, without associated values.
   public static func error<Code>(
     _ code: Code, file: StaticString = #fileID, line: UInt = #line
   ) -> Self { Self(.error, named: code, file, line) }
 
-  /// All errors that a type declares; the cases of one that is `CaseIterable` are known by name.
+  /// All errors of a type. If the type is `CaseIterable`, its cases are known by name.
   public static func error<Code>(
     _ domain: Code.Type, file: StaticString = #fileID, line: UInt = #line
   ) -> Self { Self(.error, all: domain, file, line) }
@@ -160,17 +160,17 @@ extension InspectedMessage {
     Self(.bubble, domain: domain, code: code, label: label, file: file, line: line)
   }
 
-  /// A bubble by its case: its raw value, labeled with its name.
+  /// A bubble by a case: its raw value, labeled with its name.
   public static func bubble<Code: RawRepresentable>(
     _ code: Code, file: StaticString = #fileID, line: UInt = #line
   ) -> Self { Self(.bubble, raw: code, file, line) }
 
-  /// A bubble by its case: its name, without what it carries.
+  /// A bubble by a case: its name, without associated values.
   public static func bubble<Code>(
     _ code: Code, file: StaticString = #fileID, line: UInt = #line
   ) -> Self { Self(.bubble, named: code, file, line) }
 
-  /// All bubbles that a type declares; the cases of one that is `CaseIterable` are known by name.
+  /// All bubbles of a type. If the type is `CaseIterable`, its cases are known by name.
   public static func bubble<Code>(
     _ domain: Code.Type, file: StaticString = #fileID, line: UInt = #line
   ) -> Self { Self(.bubble, all: domain, file, line) }
@@ -183,17 +183,17 @@ extension InspectedMessage {
     Self(.event, domain: domain, code: code, label: label, file: file, line: line)
   }
 
-  /// An event by its case: its raw value, labeled with its name.
+  /// An event by a case: its raw value, labeled with its name.
   public static func event<Code: RawRepresentable>(
     _ code: Code, file: StaticString = #fileID, line: UInt = #line
   ) -> Self { Self(.event, raw: code, file, line) }
 
-  /// An event by its case: its name, without what it carries.
+  /// An event by a case: its name, without associated values.
   public static func event<Code>(
     _ code: Code, file: StaticString = #fileID, line: UInt = #line
   ) -> Self { Self(.event, named: code, file, line) }
 
-  /// All events that a type declares; the cases of one that is `CaseIterable` are known by name.
+  /// All events of a type. If the type is `CaseIterable`, its cases are known by name.
   public static func event<Code>(
     _ domain: Code.Type, file: StaticString = #fileID, line: UInt = #line
   ) -> Self { Self(.event, all: domain, file, line) }

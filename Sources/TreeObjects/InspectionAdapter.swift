@@ -1,17 +1,17 @@
-/// A description of the objects of a class that the app cannot change, for an inspector.
+/// A description of the objects of a class that you can't change.
 ///
 /// ```swift
 /// InspectionAdapter(UINavigationController.self, children: { $0.viewControllers })
 /// ```
 ///
-/// It holds for subclasses, too, unless they have a nearer adapter; a class that adopts
-/// `Inspectable` needs none.
+/// It also applies to subclasses, unless they have a nearer adapter. A class that adopts
+/// `Inspectable` needs no adapter.
 public struct InspectionAdapter {
   /// The objects that an adapter is for.
   enum Scope {
-    /// Those of a class, and of those below it.
+    /// The objects of a class and its subclasses.
     case classes(AnyClass, covers: (AnyClass) -> Bool)
-    /// Those of the classes with these names.
+    /// The objects of the classes with these names.
     case named(Set<String>)
     case everything
 
@@ -38,20 +38,20 @@ public struct InspectionAdapter {
     description = .reflection(reflector)
   }
 
-  /// Describes the objects of a class; what is left out is as by default in `Inspectable`.
+  /// Creates a description of the objects of a class. The defaults are those of `Inspectable`.
   ///
   /// - Parameters:
-  ///   - type: the class; `AnyObject.self` for every object that has no nearer adapter.
-  ///   - name: what an object is called.
-  ///   - children: what it owns, in order.
-  ///   - label: its label among objects of the same name.
-  ///   - subscriptions: what it listens for.
-  ///   - raises: what it is known to raise.
-  ///   - services: the services that it provides.
-  ///   - isSession: whether events that are raised below it go down from it.
-  ///   - representation: the screen object that shows it.
-  ///   - state: what is worth knowing of its state.
-  ///   - source: the `file:line` that created it.
+  ///   - type: the class; `AnyObject.self` for every object without a nearer adapter.
+  ///   - name: returns the name of an object.
+  ///   - children: returns the objects that it owns, in order.
+  ///   - label: returns its label among objects of the same name.
+  ///   - subscriptions: returns the messages that it listens for.
+  ///   - raises: returns the messages that it is known to raise.
+  ///   - services: returns the services that it provides.
+  ///   - isSession: returns whether it delivers events that are raised below it.
+  ///   - representation: returns the screen object that shows it.
+  ///   - state: returns the state to show.
+  ///   - source: returns the `file:line` that created it.
   ///   - receive: handles a test message.
   public init<Object: AnyObject>(
     _ type: Object.Type,

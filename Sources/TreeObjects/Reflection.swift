@@ -1,50 +1,51 @@
-/// How objects without a description are read: by reflection, within limits.
+/// The way to read objects that don't describe themselves: how to show values, and the limits.
 ///
-/// What an object owns are the objects in its stored properties, also those in optionals,
-/// collections, tuples, the cases of enums, and structs. Other properties are its state. References
-/// that do not own (`weak`, `unowned`, `unowned(unsafe)`) are not read, as what an `unowned` one
-/// refers to may be gone; a lazy property is read once it has a value, and never computed. A type
-/// that adopts `CustomReflectable` is read as it wishes to be.
+/// An object owns the objects in its stored properties, including those in optionals, collections,
+/// tuples, enum cases, and structs. Other properties are its state. References that don't own
+/// (`weak`, `unowned`, `unowned(unsafe)`) aren't read, because the target of an `unowned` one may
+/// be gone. A lazy property is read once it has a value, and never computed. A type that adopts
+/// `CustomReflectable` is read through its own mirror.
 public struct Reflection: Sendable {
-  /// The modules whose classes are read. Those of the system, such as `Foundation`, never are, nor are
-  /// classes of Objective-C and C++.
+  /// The modules whose classes are read. System modules, such as `Foundation`, and Objective-C and
+  /// C++ classes are never read.
   public enum Modules: Hashable, Sendable {
     /// The module of the root object's class.
     case own
-    /// The module of the root object's class, and these.
+    /// The module of the root object's class, and the modules with these names.
     case named(Set<String>)
-    /// Every module but the system's. The app must stand still during a look: what threads of a library
-    /// change meanwhile is read torn, which may end the process.
+    /// All modules except the system's. Nothing else in the app may run during the snapshot: a
+    /// value that a library's threads change is read torn, which may crash the app.
     case all
   }
 
-  /// How structs and enums of the app are shown.
+  /// The way to show structs and enums of the app.
   public enum Values: Hashable, Sendable {
-    /// As the state of the object that holds them; the objects in them are its children.
+    /// As state of the object that contains them; objects in them are its children.
     case state
-    /// As nodes of their own below the object that holds them.
+    /// As nodes below the object that contains them.
     case nodes
   }
 
-  /// How structs and enums are shown.
+  /// The way to show structs and enums.
   public var values: Values
 
-  /// How many levels below the root are read.
+  /// The maximum number of levels below the root.
   public var depth: Int
 
-  /// How many children, and how many entries of its state, each object shows at most.
+  /// The maximum number of children, and of state entries, for each object.
   public var breadth: Int
 
-  /// How long one look may read. What it did not come to is shown without what it owns.
+  /// The maximum time for one snapshot. Objects that aren't read in time appear without their
+  /// children.
   public var time: Duration
 
-  /// Describes the limits. Where one cuts something off, the state of the object says so as `left out`.
+  /// Creates the options. An object whose contents exceed a limit has `left out` in its state.
   ///
   /// - Parameters:
-  ///   - values: how structs and enums are shown.
-  ///   - depth: how many levels below the root are read.
-  ///   - breadth: how many children, and entries of its state, each object shows at most.
-  ///   - time: how long one look may read.
+  ///   - values: the way to show structs and enums.
+  ///   - depth: the maximum number of levels below the root.
+  ///   - breadth: the maximum number of children, and of state entries, for each object.
+  ///   - time: the maximum time for one snapshot.
   public init(
     values: Values = .state, depth: Int = 64, breadth: Int = 256, time: Duration = .seconds(1)
   ) {
@@ -56,29 +57,29 @@ public struct Reflection: Sendable {
 }
 
 extension Reflection.Modules: ExpressibleByArrayLiteral {
-  /// The module of the root object's class, and those with these names.
+  /// The module of the root object's class, and the modules with these names.
   public init(arrayLiteral names: String...) { self = .named(Set(names)) }
 }
 
 extension InspectionAdapter {
-  /// Reads the objects by reflection that neither adopt `Inspectable` nor have a nearer adapter.
+  /// Reads objects by reflection that neither adopt `Inspectable` nor have a nearer adapter.
   ///
   /// ```swift
   /// let snapshot = Snapshot(of: app, adapters: [.reflecting(modules: ["ShopCore"])])
   /// ```
   ///
-  /// Stored properties are read without locks, on the actor that the inspector was made on. What
-  /// another thread changes meanwhile can be read torn, which may end the process. So only classes of
-  /// the root's own module, and of modules that you name, are read. An object of another module, and
-  /// an actor, is a leaf whose state says so as `left out`. Exclude a class of the app that threads
-  /// share behind a lock.
+  /// It reads stored properties without locks, on the actor on which the inspector was created. A
+  /// value that another thread is changing can be read torn, which may crash the app. That's why it
+  /// reads only classes of the root object's module and of the modules that you name. An object of
+  /// another module, or an actor, is a leaf with `left out` in its state. Exclude classes that
+  /// threads share behind a lock.
   ///
   /// - Parameters:
-  ///   - modules: the modules whose classes are read, such as `["ShopCore"]` beside the root's own;
-  ///     `.all` only while the app stands still.
-  ///   - excluding: classes that are not read, nor are those below them. What holds such an object
-  ///     names it in its state.
-  ///   - reflection: how values are shown, and the limits.
+  ///   - modules: the modules whose classes are read, in addition to the root object's, such as
+  ///     `["ShopCore"]`. Use `.all` only if nothing else in the app runs.
+  ///   - excluding: classes that aren't read, including their subclasses. An owner names such
+  ///     objects in its state.
+  ///   - reflection: the way to show values, and the limits.
   public static func reflecting(
     modules: Reflection.Modules = .own, excluding: [AnyClass] = [],
     _ reflection: Reflection = Reflection()
@@ -92,23 +93,23 @@ extension InspectionAdapter {
     )
   }
 
-  /// Reads the objects of a class, and of those below it, by reflection, whatever their module.
+  /// Reads the objects of a class and its subclasses by reflection, whatever their module.
   ///
   /// - Parameters:
   ///   - type: the class.
-  ///   - reflection: how values are shown, and the limits.
+  ///   - reflection: the way to show values, and the limits.
   public static func reflecting<Object: AnyObject>(
     _ type: Object.Type, _ reflection: Reflection = Reflection()
   ) -> Self {
     Self(scope: Scope(type), reflector: Reflector(reflection, choice: nil))
   }
 
-  /// Reads the objects of classes by reflection that cannot be named in code, such as the private
-  /// ones of a library, whatever their module.
+  /// Reads objects of classes that you can't name in code, such as a library's private classes, by
+  /// reflection, whatever their module.
   ///
   /// - Parameters:
   ///   - names: the names of the classes, with or without their module: `HeadChannelHandler`.
-  ///   - reflection: how values are shown, and the limits.
+  ///   - reflection: the way to show values, and the limits.
   public static func reflecting(
     classesNamed names: Set<String>, _ reflection: Reflection = Reflection()
   ) -> Self {

@@ -1,46 +1,46 @@
-/// Why a file could not be read, written or removed.
+/// The reason that a file couldn't be read, written, or removed.
 public struct FileError: Error, Hashable, Sendable {
-  /// What was tried.
+  /// The attempted action.
   public enum Action: String, Hashable, Sendable {
-    /// The file was to be read.
+    /// Read the file.
     case read
-    /// The file was to be written.
+    /// Write the file.
     case write
-    /// The file was to be removed.
+    /// Remove the file.
     case remove
-    /// The folder was to be made.
+    /// Create the folder.
     case make
   }
 
-  /// What was in the way.
+  /// The obstacle.
   public enum Reason: Hashable, Sendable {
-    /// The system refused, with this error number (`errno`).
+    /// The system returned this error number (`errno`).
     case system(Int32)
-    /// The path leads to a folder.
+    /// The path is that of a folder.
     case isFolder
-    /// The path leads to a pipe, a device or the like.
+    /// The path is that of a pipe, a device, or the like.
     case isNoFile
-    /// The path leads to a symbolic link whose target is missing.
+    /// The path is that of a symbolic link whose target is missing.
     case isLinkToNothing
-    /// The file's permissions let nobody write to it.
+    /// The file's permissions allow no user to write to it.
     case isReadOnly
-    /// The file holds text in UTF-16.
+    /// The file contains text in UTF-16.
     case isUTF16
-    /// The file holds text in UTF-32.
+    /// The file contains text in UTF-32.
     case isUTF32
-    /// The file is compressed, and this program unpacks it.
+    /// The file is compressed; this program decompresses it.
     case isCompressed(program: String)
-    /// The input has no end, or none within this number of bytes.
+    /// The input has no end within this number of bytes.
     case isEndless(limit: Int)
-    /// The file has more than this number of bytes.
+    /// The file exceeds this number of bytes.
     case isTooLarge(limit: Int)
   }
 
-  /// What was tried.
+  /// The attempted action.
   public var action: Action
-  /// The file or folder, as it was named.
+  /// The path of the file or folder, as given.
   public var path: String
-  /// What was in the way.
+  /// The obstacle.
   public var reason: Reason
 
   /// Creates an error.
@@ -52,7 +52,7 @@ public struct FileError: Error, Hashable, Sendable {
 }
 
 extension FileError: CustomStringConvertible {
-  /// One clause that names the file, what is wrong and what to do.
+  /// One clause that names the file and says what is wrong and what to do.
   public var description: String {
     problem.string + (remedy.map { "; \($0)" } ?? "")
   }

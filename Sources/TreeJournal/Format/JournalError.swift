@@ -1,53 +1,53 @@
 public import TextIO
 
-/// Why a journal could not begin, or not be read.
+/// The reason that a journal couldn't be created or read.
 public enum JournalError: Error, Hashable, Sendable {
-  /// The file could not be made or read.
+  /// The file couldn't be created or read.
   case file(FileError)
-  /// The file with this path holds something else than a journal.
+  /// The file with this path isn't a journal.
   case foreignFile(path: String)
-  /// The file with this path holds a damaged journal.
+  /// The file with this path is a damaged journal.
   case damaged(path: String, JournalFault)
 }
 
-/// What is wrong with the bytes of a journal.
+/// A fault in the bytes of a journal.
 public enum JournalFault: Error, Hashable, Sendable {
-  /// They do not begin as a journal does.
+  /// The bytes don't begin like a journal.
   case notAJournal
-  /// They are of a version that this reader does not know.
+  /// The version isn't supported.
   case unknownVersion(UInt64)
-  /// There are fewer bytes than the journal says.
+  /// There are fewer bytes than the header says.
   case cutOff
-  /// The header says what cannot be.
+  /// The header has invalid values.
   case wrongHeader
-  /// The segment at this position says what cannot be.
+  /// The segment at this position has invalid values.
   case wrongSegment(position: UInt64)
-  /// The checkpoint of the segment at this position says what cannot be.
+  /// The checkpoint of the segment at this position has invalid values.
   case wrongCheckpoint(position: UInt64)
 }
 
 /// Why there is no tree at a moment.
 package enum MomentError: Error, Hashable, Sendable {
-  /// The words are no moment.
+  /// The words aren't a valid moment.
   case syntax(String)
-  /// The record was dropped; the first moment that is kept.
+  /// The record was dropped; `first` is the first moment that is available.
   case dropped(first: Int)
-  /// The record is not there yet; the last moment.
+  /// The record doesn't exist yet; `last` is the last moment.
   case later(last: Int)
-  /// Nothing was recorded at that time yet.
+  /// Nothing was recorded yet at that time.
   case before(first: Int)
-  /// The tree did not fit into the journal; a journal of this many bytes would hold it.
+  /// The tree did not fit into the journal; it needs a journal of this many bytes.
   case tooLarge(bytesNeeded: Int)
-  /// The journal holds what objects that aren't models reported, and no tree.
+  /// The journal contains messages of objects that aren't models, and no tree.
   case noTrees
-  /// No tree was recorded at that moment; the last moment before it at which one was.
+  /// No tree was recorded at that moment; `last` is the last moment before it with a tree.
   case noTree(moment: Int, last: Int?)
-  /// The journal is damaged there.
+  /// The journal is damaged at that moment.
   case damaged(JournalFault)
 }
 
 extension JournalError: CustomStringConvertible {
-  /// One clause that names the file, what is wrong and what to do.
+  /// One clause that names the file and says what is wrong and what to do.
   public var description: String { words.string }
 
   private var words: SafeText {

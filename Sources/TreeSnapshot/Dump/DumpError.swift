@@ -1,41 +1,41 @@
 public import TextIO
 
-/// Why a dump was refused.
+/// The reason that a dump was refused.
 public struct DumpError: Error, Hashable, Sendable {
-  /// What is wrong with it.
+  /// The fault.
   public enum Reason: Hashable, Sendable {
-    /// There is nothing to read.
+    /// The input is empty.
     case empty
-    /// The text breaks JSON's grammar: what was expected, and what was found in its place.
+    /// The text isn't valid JSON: the expected text, and the text in its place.
     case syntax(expected: String, found: String)
     /// The text ends before the dump does.
     case truncated
-    /// A string is not valid UTF-8, or an escape in it is no character.
+    /// A string isn't valid UTF-8, or contains an invalid escape.
     case invalidText
-    /// `format` names something else.
+    /// `format` isn't `model-tree`.
     case otherFormat(String)
-    /// `version` is one that this reader does not know.
+    /// The version isn't supported.
     case unknownVersion(String)
-    /// A required key is not there; `place` is where it belongs.
+    /// A required key is missing; `place` is where it belongs.
     case missingKey(String, place: String)
     /// An object has a key twice.
     case duplicateKey(String)
-    /// A value is not what its key asks for.
+    /// The value of a key has the wrong type.
     case wrongType(key: String, expected: String, found: String)
-    /// The text has more of something, such as levels of nesting, than the limit.
+    /// The text exceeds a limit, such as levels of nesting.
     case tooMany(String, limit: Int)
-    /// The nodes do not make one tree.
+    /// The nodes don't form one tree.
     case link(LinkError.Problem)
   }
 
-  /// The line, from 1, on which the reader stopped.
+  /// The line at which the reader stopped, from 1.
   public var line: Int
-  /// The id of the refused node, if it is known.
+  /// The id of the refused node, if known.
   public var node: Int?
-  /// What is wrong.
+  /// The fault.
   public var reason: Reason
 
-  /// Describes a refusal.
+  /// Creates an error.
   public init(line: Int, node: Int? = nil, reason: Reason) {
     self.line = line
     self.node = node
@@ -60,16 +60,16 @@ extension DumpError.Reason: Error {
   }
 }
 
-/// Why a dump in a file could not be read.
+/// The reason that a dump couldn't be read from a file.
 public enum DumpFileError: Error, Hashable, Sendable {
-  /// The file could not be read.
+  /// The file couldn't be read.
   case file(FileError)
-  /// The file holds no dump; `path` is the file, as it was named.
+  /// The file isn't a valid dump; `path` is the path as given.
   case dump(path: String, DumpError)
 }
 
 extension DumpError: CustomStringConvertible {
-  /// One clause that names the line, the model and what to do.
+  /// One clause that names the line and the model, and says what to do.
   public var description: String {
     let model: SafeText = node.map { "model \($0): " } ?? ""
     let text: SafeText = "line \(line): \(model)\(reason.words)"
@@ -78,7 +78,7 @@ extension DumpError: CustomStringConvertible {
 }
 
 extension DumpError.Reason: CustomStringConvertible {
-  /// What is wrong and what to do about it.
+  /// What is wrong and what to do.
   public var description: String { words.string }
 
   fileprivate var words: SafeText {
@@ -125,7 +125,7 @@ extension DumpError.Reason: CustomStringConvertible {
 }
 
 extension DumpFileError: CustomStringConvertible {
-  /// One clause that names the file, the line and what to do.
+  /// One clause that names the file and the line, and says what to do.
   public var description: String {
     switch self {
     case .file(let error): return error.description

@@ -3,7 +3,7 @@ import TextIO
 extension Snapshot {
   /// Reads a dump. Costs one pass over the bytes.
   ///
-  /// - Throws: `DumpError` with the line, the node and what is wrong.
+  /// - Throws: `DumpError` with the line, the node, and what is wrong.
   public init(dump bytes: UnsafeBufferPointer<UInt8>) throws(DumpError) {
     var reader = DumpReader(JSONScanner(bytes), isAlone: true)
     self = try reader.read()
@@ -11,7 +11,7 @@ extension Snapshot {
 
   /// Reads a dump. Costs one pass over the bytes.
   ///
-  /// - Throws: `DumpError` with the line, the node and what is wrong.
+  /// - Throws: `DumpError` with the line, the node, and what is wrong.
   public init(dump bytes: [UInt8]) throws(DumpError) {
     self = try bytes.withUnsafeBufferPointer { bytes throws(DumpError) in
       try Snapshot(dump: bytes)
@@ -20,7 +20,7 @@ extension Snapshot {
 
   /// Reads a dump from text.
   ///
-  /// - Throws: `DumpError` with the line, the node and what is wrong.
+  /// - Throws: `DumpError` with the line, the node, and what is wrong.
   public init(dump text: String) throws(DumpError) {
     try self.init(dump: Array(text.utf8))
   }

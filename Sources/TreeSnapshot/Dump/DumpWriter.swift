@@ -1,15 +1,15 @@
 package import TextIO
 
 extension Snapshot {
-  /// How a dump is laid out. Both hold the same keys in the same order.
+  /// The layout of a dump. Both layouts have the same keys in the same order.
   public enum DumpLayout: Hashable, Sendable {
-    /// One node a line, ending with a newline: what files hold.
+    /// One node per line, with a newline at the end, as in files.
     case lines
-    /// The whole dump on one line, without a newline: what a script reads.
+    /// The whole dump on one line, without a newline, for scripts.
     case oneLine
   }
 
-  /// The dump of the tree. The same tree gives the same bytes.
+  /// Returns the dump of the tree. The same tree always produces the same bytes.
   public func dump(_ layout: DumpLayout = .lines) -> [UInt8] {
     var sink = MemorySink()
     writeDump(layout, to: &sink)

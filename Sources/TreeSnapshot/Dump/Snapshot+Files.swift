@@ -3,7 +3,7 @@ public import TextIO
 extension Snapshot {
   /// Reads a dump from a file; `-` is standard input. Costs one pass over it.
   ///
-  /// - Throws: `DumpFileError` with the file, the line and what is wrong.
+  /// - Throws: `DumpFileError` with the file, the line, and what is wrong.
   public init(contentsOfFile path: String) throws(DumpFileError) {
     let bytes: FileBytes
     do {
@@ -33,9 +33,9 @@ extension Snapshot {
     }
   }
 
-  /// Writes the dump to a file, whole or not at all, and makes the folders on the way that are missing.
+  /// Writes the dump to a file, whole or not at all. Creates missing folders.
   ///
-  /// - Throws: `FileError` where the file cannot be written; the file that was there is then unchanged.
+  /// - Throws: `FileError` if the file can't be written; an existing file is then unchanged.
   public func writeDump(toFile path: String) throws(FileError) {
     try WholeFile.write(dump(), to: path, makesFolders: true)
   }

@@ -1,46 +1,46 @@
-/// A message that travels the tree: an error or a bubble upwards, a global event downwards.
+/// A message in the tree: an error or a bubble, which rises, or a global event, which goes down.
 public struct Message: Hashable, Sendable {
-  /// Which way a message travels, and what the field calls it.
+  /// The direction in which a message travels; the raw value is the dump's `kind`.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// Rises from its raiser to the first model that is registered for it.
     case error
-    /// Rises as an error does, and carries no failure.
+    /// Rises like an error, but isn't a failure.
     case bubble
     /// Goes down from a session to every model that is registered for it.
     case event
   }
 
-  /// Which way the message travels.
+  /// The direction in which the message travels.
   public var kind: Kind
   /// The enum that declares the code, such as `NetworkErrors`.
   public var domain: String
   /// The case within the domain, such as `101`.
   public var code: String
 
-  /// Names one message.
+  /// Creates a message.
   public init(kind: Kind, domain: String, code: String) {
     self.kind = kind
     self.domain = domain
     self.code = code
   }
 
-  /// The domain and the code as people write them: `NetworkErrors.101`.
+  /// The domain and the code, such as `NetworkErrors.101`.
   public var name: String { "\(domain).\(code)" }
 }
 
 extension Message: CustomStringConvertible {
-  /// The kind and the name: `error NetworkErrors.101`.
+  /// The kind and the name, such as `error NetworkErrors.101`.
   public var description: String { "\(kind.rawValue) \(name)" }
 }
 
-/// A message with the name that its declaration gives it.
+/// A message with the label from its declaration.
 public struct DeclaredMessage: Hashable, Sendable {
   /// The message.
   public var message: Message
-  /// The case's name, such as `badToken`, where the code alone says little.
+  /// The case's name, such as `badToken`, if the code alone isn't clear.
   public var label: String?
 
-  /// Declares a message.
+  /// Creates a declared message.
   public init(_ message: Message, label: String? = nil) {
     self.message = message
     self.label = label
@@ -74,7 +74,7 @@ public struct Subscription: Hashable, Sendable {
 
 /// A subscription that a model had and no longer has.
 public struct EndedSubscription: Hashable, Sendable {
-  /// The number by which the model is known in its tree.
+  /// The model's id in its tree.
   public var id: Int
   /// The subscription that ended.
   public var subscription: Subscription
@@ -82,7 +82,7 @@ public struct EndedSubscription: Hashable, Sendable {
   /// Creates an ended subscription.
   ///
   /// - Parameters:
-  ///   - id: the number by which the model is known in its tree.
+  ///   - id: the model's id in its tree.
   ///   - subscription: the subscription that ended.
   public init(id: Int, subscription: Subscription) {
     self.id = id

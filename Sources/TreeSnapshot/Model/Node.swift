@@ -1,15 +1,15 @@
 extension Snapshot {
-  /// One model of the tree, seen through its snapshot.
+  /// One model of a snapshot.
   public struct Node: Sendable {
     /// The snapshot that the node belongs to.
     public let snapshot: Snapshot
-    /// The node's place in document order.
+    /// The node's position in document order.
     public let position: Int
 
     private var columns: Columns { snapshot.columns }
     private var fixed: FixedFields { columns.nodes.fixed[position] }
 
-    /// The number by which dumps and `#12` name the model.
+    /// The model's id, as in dumps and in `#12`.
     public var id: Int { columns.nodes.ids[position] }
 
     /// The model's type, by which trees are printed and selected.
@@ -21,8 +21,8 @@ extension Snapshot {
     /// Whether the model is a session.
     public var isSession: Bool { fixed.isSession }
 
-    /// Whether the model is a local session that is not open: it has no services, and the models below it
-    /// get those of the sessions around it. False where that is not known.
+    /// Whether the model is a local session that is not open. Such a session has no services, and
+    /// the models below it get those of the sessions around it. False if unknown.
     public var isUnopened: Bool { fixed.isUnopened }
 
     /// The screen object that shows the model.
@@ -37,7 +37,7 @@ extension Snapshot {
       return parent < 0 ? nil : snapshot[parent]
     }
 
-    /// The positions of the node and of everything below it.
+    /// The positions of the node and of all nodes below it.
     public var subtree: Range<Int> { position..<Int(columns.subtreeEnds[position]) }
 
     /// Whether the node has no children.
@@ -54,7 +54,7 @@ extension Snapshot {
       }
     }
 
-    /// What the model is registered for.
+    /// The subscriptions of the model.
     public var subscriptions: [Subscription] {
       columns.subscriptions(of: position).map { record in
         Subscription(
@@ -88,14 +88,14 @@ extension Snapshot {
   }
 }
 
-/// One line of a model's state, such as `examsCount = 3`.
+/// One entry of a model's state, such as `examsCount = 3`.
 public struct StateEntry: Hashable, Sendable {
-  /// What the value is.
+  /// The name of the value.
   public var key: String
-  /// The value as the model describes it.
+  /// The value, as the model describes it.
   public var value: String
 
-  /// Names a value.
+  /// Creates an entry.
   public init(key: String, value: String) {
     self.key = key
     self.value = value

@@ -1,11 +1,11 @@
 package import TextIO
 
-/// An immutable picture of a tree of models: the models, what each is registered for, and the
-/// services of each session.
+/// An immutable picture of a tree of models, with each model's subscriptions and each session's
+/// services.
 ///
-/// A snapshot is columns in *document order* (parent before child, siblings in the order in which
-/// they were attached), so a subtree is a range of positions and a walk upwards follows integers.
-/// A node is named by its position, from 0 for the root. Copying a snapshot costs one retain.
+/// Nodes are in *document order*: parent before child, siblings in the order in which they were
+/// attached. A subtree is a range of positions. A position identifies a node; the root's is 0.
+/// Copying a snapshot costs one retain.
 public struct Snapshot: Sendable {
   package let columns: Columns
 
@@ -39,7 +39,8 @@ public struct Snapshot: Sendable {
   /// The root of the tree.
   public var root: Node { self[0] }
 
-  /// The position of the node with an id. Costs a scan where ids do not follow document order.
+  /// Returns the position of the node with an id, or nil. Costs a scan if ids don't follow document
+  /// order.
   public func position(ofID id: Int) -> Int? {
     if id >= 1, id <= count, columns.nodes.ids[id - 1] == id { return id - 1 }
     return columns.nodes.ids.firstIndex(of: id)
@@ -53,11 +54,11 @@ public struct Snapshot: Sendable {
 }
 
 extension Snapshot {
-  /// The part of the tree below a node, as a tree of its own. Costs a pass over it.
+  /// Returns the part of the tree below a node as a tree of its own. Costs a pass over that part.
   ///
   /// - Parameters:
   ///   - root: the position of the node that becomes the root.
-  ///   - depth: how many levels below it are kept; nil keeps all.
+  ///   - depth: the maximum number of levels below the root; nil for all.
   public func part(from root: Int, depth: Int? = nil) -> Snapshot {
     if root == 0, depth == nil { return self }
     var nodes = NodeColumns()

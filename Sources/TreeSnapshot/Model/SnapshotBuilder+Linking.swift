@@ -3,7 +3,7 @@ import TextIO
 extension SnapshotBuilder {
   /// Puts the nodes into document order.
   ///
-  /// - Throws: `LinkError` naming the first node that keeps the nodes from being one tree.
+  /// - Throws: `LinkError` for the first node that prevents the nodes from forming one tree.
   public consuming func finish() throws(LinkError) -> Snapshot {
     closeOpenNode()
     if count == 0 { throw LinkError(entry: 0, id: 0, problem: .noNodes) }
@@ -150,11 +150,11 @@ private struct EntriesByID {
   }
 }
 
-/// Why the nodes that were added do not make one tree.
+/// The reason that the added nodes don't form one tree.
 public struct LinkError: Error, Hashable, Sendable {
   /// What is wrong.
   public enum Problem: Hashable, Sendable {
-    /// No node was added at all.
+    /// No node was added.
     case noNodes
     /// Every node has a parent.
     case noRoot
@@ -170,20 +170,20 @@ public struct LinkError: Error, Hashable, Sendable {
     case negativeID
     /// The type is the empty string.
     case emptyType
-    /// There are more nodes, or more attributes of one sort, than a snapshot can hold.
+    /// There are more nodes, or more attributes of one kind, than a snapshot can contain.
     case tooLarge
   }
 
-  /// The offending node, counted from 0 in the order in which the nodes were added.
+  /// The index of the node, from 0 in the order of addition.
   public var entry: Int
-  /// The offending node's id.
+  /// The id of the node.
   public var id: Int
   /// What is wrong.
   public var problem: Problem
 }
 
 extension LinkError.Problem: CustomStringConvertible {
-  /// What is wrong and what to do about it.
+  /// What is wrong and what to do.
   public var description: String {
     switch self {
     case .noNodes:

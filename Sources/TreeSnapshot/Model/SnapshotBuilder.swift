@@ -1,10 +1,10 @@
 import TextIO
 
-/// Builds a snapshot, one node after the other.
+/// Builds a snapshot node by node.
 ///
-/// Nodes may come in any order as long as each names its parent by id; siblings keep the order in
-/// which they come. `finish()` puts everything into document order. The cost is linear in what is
-/// added, and nothing is done by recursion.
+/// Add nodes in any order, each with the id of its parent; siblings keep the order in which you add
+/// them. `finish()` puts all nodes into document order. The cost is linear in what you add, and
+/// nothing is recursive.
 public struct SnapshotBuilder: Sendable {
   package var symbols = SymbolTable()
   var name = Symbol.none
@@ -17,24 +17,24 @@ public struct SnapshotBuilder: Sendable {
   /// The node that was added last, to which more is added.
   private var open: (id: Int, parent: Int?, fields: FixedFields)?
 
-  /// Begins an empty tree.
+  /// Creates a builder for an empty tree.
   public init(name: String? = nil) {
     self.name = symbols.intern(name)
   }
 
-  /// The number of nodes that were added so far.
+  /// The number of nodes added so far.
   public var count: Int { nodes.ids.count + (open == nil ? 0 : 1) }
 
-  /// Adds a code that the app declares to the tree's vocabulary; one that is already there is kept
-  /// once. Costs a scan of the vocabulary.
+  /// Adds a code that the app declares to the tree's vocabulary. A code that is already there isn't
+  /// added again. Costs a scan of the vocabulary.
   public mutating func declare(_ message: Message, label: String? = nil) {
     let record = record(
       kind: message.kind, domain: message.domain, code: message.code, label: label, source: nil)
     if !vocabulary.contains(record) { vocabulary.append(record) }
   }
 
-  /// Adds a node. What follows (`subscribe`, `raise`, `provide`, `describe`) belongs to it until
-  /// the next one is added.
+  /// Adds a node. The following calls of `subscribe`, `raise`, `provide`, and `describe` apply to
+  /// it until you add the next one.
   ///
   /// - Parameter isUnopened: whether it is a local session that is not open.
   public mutating func addNode(
@@ -56,7 +56,7 @@ public struct SnapshotBuilder: Sendable {
     if let node = open.take() { closeNode(id: node.id, parent: node.parent, node.fields) }
   }
 
-  /// Adds a subscription to the node that was added last.
+  /// Adds a subscription to the last node.
   public mutating func subscribe(_ subscription: Subscription) {
     append(
       subscription: record(
@@ -64,19 +64,19 @@ public struct SnapshotBuilder: Sendable {
         label: subscription.label, source: subscription.source))
   }
 
-  /// Adds a message that the model of the node added last is known to raise.
+  /// Adds a message that the last node is known to raise.
   public mutating func raise(_ message: Message, label: String? = nil) {
     append(
       raise: record(
         kind: message.kind, domain: message.domain, code: message.code, label: label, source: nil))
   }
 
-  /// Adds a service of the session that was added last.
+  /// Adds a service to the last node, which is a session.
   public mutating func provide(service: String) {
     append(service: symbols.intern(service))
   }
 
-  /// Adds a line of state to the node that was added last; the same key again replaces its value.
+  /// Adds an entry of state to the last node. If the key is already there, its value is replaced.
   public mutating func describe(_ entry: StateEntry) {
     nodes.describe(
       StateRecord(key: symbols.intern(entry.key), value: symbols.intern(entry.value)),

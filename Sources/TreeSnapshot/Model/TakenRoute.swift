@@ -1,8 +1,8 @@
-/// The route that a message took through a live tree, and what it led to.
+/// The route that a message took through a running tree, and the messages that followed from it.
 public struct TakenRoute: Hashable, Sendable {
-  /// A model on the route, by facts that name it after it was released.
+  /// A model on the route, which can be named even after it was released.
   public struct Stop: Hashable, Sendable {
-    /// The number by which the model is known in its tree.
+    /// The model's id in its tree.
     public var id: Int
     /// The model's type.
     public var type: String
@@ -10,7 +10,7 @@ public struct TakenRoute: Hashable, Sendable {
     /// Creates a stop.
     ///
     /// - Parameters:
-    ///   - id: the number by which the model is known in its tree.
+    ///   - id: the model's id in its tree.
     ///   - type: the model's type.
     public init(id: Int, type: String) {
       self.id = id
@@ -18,21 +18,21 @@ public struct TakenRoute: Hashable, Sendable {
     }
   }
 
-  /// A model that took the message.
+  /// A model that handled or received the message.
   public struct Handling: Hashable, Sendable {
     /// The model.
     public var model: Stop
-    /// How long its handler ran, with all that it led to.
+    /// The time that its handler ran, including everything that it caused.
     public var duration: Duration
-    /// The messages that were raised while it ran, in order.
+    /// The messages that were raised during that time, in order.
     public var raised: [TakenRoute]
 
-    /// Creates a record of what a handler did.
+    /// Creates a handling.
     ///
     /// - Parameters:
     ///   - model: the model.
-    ///   - duration: how long its handler ran.
-    ///   - raised: the messages that were raised while it ran, in order.
+    ///   - duration: the time that its handler ran.
+    ///   - raised: the messages that were raised during that time, in order.
     public init(model: Stop, duration: Duration, raised: [TakenRoute] = []) {
       self.model = model
       self.duration = duration
@@ -40,26 +40,26 @@ public struct TakenRoute: Hashable, Sendable {
     }
   }
 
-  /// What was raised.
+  /// The message that was raised.
   public var message: Message
   /// The model that raised it.
   public var raiser: Stop
-  /// The models that let it pass, in order; none for an event.
+  /// The models that passed the message on, in order; none for an event.
   public var passed: [Stop]
-  /// The models that took it, in order: at most one for an error or a bubble. For an error that no
-  /// model took, the root session, which receives uncaught errors.
+  /// The models that handled or received the message, in order: at most one for an error or a
+  /// bubble. For an uncaught error, the root session, to which it was reported.
   public var handlings: [Handling]
-  /// Whether no model took an error, so that it ended in the root session.
+  /// Whether the error was uncaught.
   public var isUncaught: Bool
 
   /// Creates a route.
   ///
   /// - Parameters:
-  ///   - message: what was raised.
+  ///   - message: the message that was raised.
   ///   - raiser: the model that raised it.
-  ///   - passed: the models that let it pass, in order.
-  ///   - handlings: the models that took it, in order.
-  ///   - isUncaught: whether no model took an error, so that it ended in the root session.
+  ///   - passed: the models that passed it on, in order.
+  ///   - handlings: the models that handled or received it, in order.
+  ///   - isUncaught: whether the error was uncaught.
   public init(
     message: Message, raiser: Stop, passed: [Stop] = [], handlings: [Handling] = [],
     isUncaught: Bool = false
@@ -71,6 +71,6 @@ public struct TakenRoute: Hashable, Sendable {
     self.isUncaught = isUncaught
   }
 
-  /// The models that took the message, in order; none for an uncaught error.
+  /// The models that handled or received the message, in order; none for an uncaught error.
   public var takers: [Stop] { isUncaught ? [] : handlings.map(\.model) }
 }

@@ -51,32 +51,33 @@ package final class SharedState: Sendable {
   }
 }
 
-/// A model that left its tree and is still alive because something retains it.
+/// A model that left its tree and is still alive.
 public struct LeakedModel: Hashable, Sendable {
-  /// The number by which the model was known in its tree.
+  /// The id that the model had in its tree.
   public var id: Int
   /// The model's type.
   public var type: String
-  /// The names from the root of its tree down to the model, from the moment at which it left; nil
-  /// where it left before an inspector was attached.
+  /// The names from the root of its tree down to the model at the moment when it left; nil if it
+  /// left before an inspector was attached.
   public var path: String?
-  /// The model's own source, `file:line`, where it was created; nil where that is not known.
+  /// The `file:line` that created the model; nil if unknown.
   public var source: String?
-  /// The id of the model above it that left together with it and retains it; nil where none does.
+  /// The id of the model above it that left together with it and retains it; nil if there is none.
   public var holder: Int?
 
-  /// Whether it belonged to a tree that was replaced since, whose ids name no models of the present one.
+  /// Whether the model belonged to an earlier tree. Its ids then name no models of the current
+  /// tree.
   public var isOfEarlierTree: Bool
 
   /// Creates a leaked model.
   ///
   /// - Parameters:
-  ///   - id: the number by which the model was known in its tree.
+  ///   - id: the id that the model had in its tree.
   ///   - type: the model's type.
-  ///   - path: the names from the root down to the model, from the moment at which it left.
+  ///   - path: the names from the root down to the model at the moment when it left.
   ///   - source: the `file:line` that created it.
-  ///   - holder: the model above it that left together with it, by its id.
-  ///   - isOfEarlierTree: whether it belonged to a tree that was replaced since.
+  ///   - holder: the id of the model above it that left together with it.
+  ///   - isOfEarlierTree: whether it belonged to an earlier tree.
   public init(
     id: Int, type: String, path: String?, source: String?, holder: Int?,
     isOfEarlierTree: Bool = false

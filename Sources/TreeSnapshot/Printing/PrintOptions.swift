@@ -1,12 +1,12 @@
-/// What a printed tree shows beside the names.
+/// The details that a printed tree shows in addition to names.
 public struct PrintOptions: OptionSet, Hashable, Sendable {
   /// The options as bits.
   public let rawValue: Int
 
-  /// Makes options from bits.
+  /// Creates options from bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// `(R)`: which screen object shows the model.
+  /// `(R)`: the screen object that shows the model.
   public static let representation = PrintOptions(rawValue: 1)
   /// `(E)`: the global events that the model is registered for.
   public static let globalEvents = PrintOptions(rawValue: 2)
@@ -14,35 +14,36 @@ public struct PrintOptions: OptionSet, Hashable, Sendable {
   public static let bubbles = PrintOptions(rawValue: 4)
   /// `(Err)`: the errors that the model is registered for, as domain and codes.
   public static let errors = PrintOptions(rawValue: 8)
-  /// `(Err)`: the same errors by their labels.
+  /// `(Err)`: the same errors, shown by their labels.
   public static let errorsVerbose = PrintOptions(rawValue: 16)
-  /// `<-` at the model that asked.
+  /// `<-` at the current model.
   public static let youAreHere = PrintOptions(rawValue: 32)
   /// `(S)`: the services that a session provides.
   public static let services = PrintOptions(rawValue: 64)
-  /// `@`: the `file:line` that created the model, and that made each subscription shown.
+  /// `@`: the `file:line` that created the model or made a subscription.
   public static let sources = PrintOptions(rawValue: 128)
   /// `{…}`: the state that the model describes.
   public static let state = PrintOptions(rawValue: 256)
 
-  /// Everything but the place of the model that asked.
+  /// All details except the mark of the current model.
   public static let all: PrintOptions = [
     .representation, .globalEvents, .bubbles, .errors, .errorsVerbose, .services, .sources, .state,
   ]
 }
 
-/// How a tree is printed.
+/// The style of a printed tree.
 public struct PrintStyle: Hashable, Sendable {
-  /// Whether the branches are drawn with `|-` and the like in place of box-drawing characters.
+  /// Whether branches are drawn with ASCII characters, such as `|-`, instead of box-drawing
+  /// characters.
   public var ascii: Bool
   /// Whether names and marks are colored for a terminal.
   public var color: Bool
-  /// Whether everything beside the names stands on a line of its own, with the marks of diagrams.
+  /// Whether each detail is on its own line, with the marks of diagrams.
   public var long: Bool
-  /// How many levels below the first are shown; nil shows all.
+  /// The maximum number of levels below the first; nil for all.
   public var depth: Int?
 
-  /// Makes a style; what is left out is plain, whole and in box-drawing characters.
+  /// Creates a style. The defaults are box-drawing characters, no colors, and all levels.
   public init(
     ascii: Bool = false, color: Bool = false, long: Bool = false, depth: Int? = nil
   ) {

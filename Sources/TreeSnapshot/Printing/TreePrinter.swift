@@ -1,13 +1,14 @@
 package import TextIO
 
 extension Snapshot {
-  /// The tree, or the subtree of one node, as text: one line a model, each ending with a newline.
+  /// Returns the tree, or the subtree of one node, as text: one model per line, with a newline
+  /// after each.
   ///
   /// - Parameters:
-  ///   - root: the position of the node to begin at.
-  ///   - options: what is shown beside the names.
+  ///   - root: the position of the first node.
+  ///   - options: the details to show in addition to names.
   ///   - here: the position that `.youAreHere` marks.
-  ///   - style: glyphs, color and depth.
+  ///   - style: the characters, colors, and depth.
   public func text(
     from root: Int = 0, options: PrintOptions = [], here: Int? = nil,
     style: PrintStyle = PrintStyle()
