@@ -107,7 +107,7 @@ final class AgentService: LinkService {
   ) throws(LinkFault) -> Look {
     let end = ContinuousClock.now + min(.milliseconds(milliseconds), Self.longestWait)
     while true {
-      let left = ContinuousClock.now.duration(to: end)
+      let remaining = ContinuousClock.now.duration(to: end)
       let permit = try permit(isWanted)
       let isWaiting = milliseconds > 0
       switch try onTree({ try $0.look(after: known, isWaiting: isWaiting) }) {
@@ -121,8 +121,8 @@ final class AgentService: LinkService {
         }
         if let shared { return .tree(shared) }
       }
-      if let known, left <= .zero || !isWanted() { return .same(known) }
-      BackgroundThread.pause(for: min(Self.step, max(left, .zero)))
+      if let known, remaining <= .zero || !isWanted() { return .same(known) }
+      BackgroundThread.pause(for: min(Self.step, max(remaining, .zero)))
     }
   }
 
@@ -163,9 +163,9 @@ final class AgentService: LinkService {
         throw LinkFault(
           .wrongParameters, "the journal ends at record \(latest), which is before \(record)")
       }
-      let left = ContinuousClock.now.duration(to: end)
-      if latest > record || left <= .zero || !isWanted() { break }
-      BackgroundThread.pause(for: min(Self.step, left))
+      let remaining = ContinuousClock.now.duration(to: end)
+      if latest > record || remaining <= .zero || !isWanted() { break }
+      BackgroundThread.pause(for: min(Self.step, remaining))
     }
     let permit = try permit(isWanted)
     guard let excerpt = try onTree({ try $0.journal(after: record, limit: limit) }) else {

@@ -33,10 +33,10 @@
       var query = item
       query[kSecReturnData] = true
       query[kSecMatchLimit] = kSecMatchLimitOne
-      var found: CFTypeRef?
-      let status = SecItemCopyMatching(query as CFDictionary, &found)
+      var result: CFTypeRef?
+      let status = SecItemCopyMatching(query as CFDictionary, &result)
       if status == errSecItemNotFound { return nil }
-      guard status == errSecSuccess, let data = found as? Data else {
+      guard status == errSecSuccess, let data = result as? Data else {
         throw .keychain(status: status)
       }
       do {

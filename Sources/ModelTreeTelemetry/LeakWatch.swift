@@ -9,7 +9,7 @@
       let id: Int
     }
 
-    private var seen: Set<Name> = []
+    private var previous: Set<Name> = []
     private var reported: Set<Name> = []
     /// Kept, so that no other tree gets the name of one that is known here.
     private var trees: [AnyObject] = []
@@ -24,12 +24,12 @@
         for model in tree.models {
           let name = Name(tree: ObjectIdentifier(tree.token), id: model.id)
           now.insert(name)
-          guard seen.contains(name) else { continue }
+          guard previous.contains(name) else { continue }
           count += 1
           if reported.insert(name).inserted, model.holder == nil { new.append(model) }
         }
       }
-      seen = now
+      previous = now
       reported.formIntersection(now)
       self.trees = trees.filter { !$0.models.isEmpty }.map(\.token)
       return (count, new)

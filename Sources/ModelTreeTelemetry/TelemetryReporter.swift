@@ -8,7 +8,7 @@
   @MainActor
   final class TelemetryReporter {
     /// A counter, with what it counts.
-    private struct Counted: Hashable {
+    private struct CounterKey: Hashable {
       let name: String
       let dimensions: [String]
     }
@@ -16,7 +16,7 @@
     private let metrics: any MetricsFactory
     private let tracer: any Tracer
     /// Made once: to ask a factory for one takes a lock and a search.
-    private var counters: [Counted: Counter] = [:]
+    private var counters: [CounterKey: Counter] = [:]
     private lazy var leaked = Meter(label: "modeltree_leaked_models", factory: metrics)
 
     init(metrics: any MetricsFactory, tracer: any Tracer) {
@@ -72,11 +72,11 @@
     }
 
     private func count(_ name: String, _ dimensions: KeyValuePairs<String, String>) {
-      let counted = Counted(name: name, dimensions: dimensions.map(\.value))
-      if let counter = counters[counted] { return counter.increment() }
+      let key = CounterKey(name: name, dimensions: dimensions.map(\.value))
+      if let counter = counters[key] { return counter.increment() }
       let counter = Counter(
         label: name, dimensions: dimensions.map { ($0.key, $0.value) }, factory: metrics)
-      counters[counted] = counter
+      counters[key] = counter
       counter.increment()
     }
 

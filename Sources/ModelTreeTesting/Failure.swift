@@ -136,7 +136,7 @@ struct FailureJournal {
   let lines: [String]
 
   /// The number of records that are shown.
-  private static let shown = 10
+  private static let recordLimit = 10
   /// A larger journal belongs into a file of its own.
   private static let mostBytes = 16 << 20
 
@@ -153,7 +153,8 @@ struct FailureJournal {
     bytes =
       words.count * 8 > Self.mostBytes
       ? nil : words.withUnsafeBytes { Array($0) }
-    lines = RecordWords.lines(of: contents.records.suffix(Self.shown), in: contents).map(\.string)
+    let records = contents.records.suffix(Self.recordLimit)
+    lines = RecordWords.lines(of: records, in: contents).map(\.string)
   }
 }
 

@@ -32,7 +32,7 @@ struct LeakExpectation {
     var leaks: [LeakedModel] = []
     var heldFromOutside = 0
     for tree in trees {
-      var found: Set<Int> = []
+      var ids: Set<Int> = []
       let earlier = before[ObjectIdentifier(tree.token)] ?? []
       var excepted: Set<Int> = held.map { [$0] } ?? []
       for model in tree.models {
@@ -41,8 +41,8 @@ struct LeakExpectation {
         } else if !earlier.contains(model.id) {
           leaks.append(model)
           // What holds others comes before them.
-          if model.holder.map(found.contains) != true { heldFromOutside += 1 }
-          found.insert(model.id)
+          if model.holder.map(ids.contains) != true { heldFromOutside += 1 }
+          ids.insert(model.id)
         }
       }
     }
@@ -51,7 +51,7 @@ struct LeakExpectation {
   }
 
   /// The number of models that a failure lists.
-  private static let shown = 30
+  private static let modelLimit = 30
 
   private func text(_ models: [LeakedModel], _ heldFromOutside: Int) -> String {
     let isOne = models.count == 1
@@ -62,8 +62,9 @@ struct LeakExpectation {
       "\(counted(models.count, "model")) left the tree of \(root) and \(isOne ? "is" : "are") still "
         + "alive; something holds \(holders):", "",
     ]
-    lines += models.prefix(Self.shown).map(line)
-    if models.count > Self.shown { lines.append("  and \(models.count - Self.shown) more") }
+    lines += models.prefix(Self.modelLimit).map(line)
+    let hidden = models.count - Self.modelLimit
+    if hidden > 0 { lines.append("  and \(hidden) more") }
     return lines.joined(separator: "\n")
   }
 

@@ -113,23 +113,23 @@ final class DumpNames: Sendable {
   /// Those of this process.
   static let shared = DumpNames()
 
-  private let given = Lock<[String: Int]>([:])
+  private let counts = Lock<[String: Int]>([:])
 
   /// `dashboard.json`, and `dashboard-2.json` the next time.
   ///
   /// - Parameter name: what the dump is called after; other characters than letters and digits become hyphens.
   func next(for name: String) -> String {
     let stem = Self.fileName(name)
-    return given.withLock { given in
+    return counts.withLock { counts in
       // A name that was made by counting may be asked for itself.
       while true {
-        let count = (given[stem] ?? 0) + 1
-        given[stem] = count
+        let count = (counts[stem] ?? 0) + 1
+        counts[stem] = count
         if count == 1 { return "\(stem).json" }
-        let counted = "\(stem)-\(count)"
-        if given[counted] == nil {
-          given[counted] = 1
-          return "\(counted).json"
+        let numbered = "\(stem)-\(count)"
+        if counts[numbered] == nil {
+          counts[numbered] = 1
+          return "\(numbered).json"
         }
       }
     }

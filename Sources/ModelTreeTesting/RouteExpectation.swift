@@ -18,9 +18,9 @@ struct RouteExpectation {
   /// Why others than these models take it; nil where they do.
   func failure(expecting takers: [Model]) -> Failure? {
     let root = raiser.root
-    if !(root is Session) { return gone(raiser) }
+    if !(root is Session) { return detachedFailure(of: raiser) }
     for taker in takers where taker.root !== root {
-      if !(taker.root is Session) { return gone(taker) }
+      if !(taker.root is Session) { return detachedFailure(of: taker) }
       return Failure(
         """
         \(taker.shownName) is in another tree than \(raiser.shownName), which should raise \
@@ -29,7 +29,7 @@ struct RouteExpectation {
     }
     let tree = root.snapshot()
     let positions = takers.compactMap { tree.position(ofID: $0.id) }
-    guard let position = tree.position(ofID: raiser.id) else { return gone(raiser) }
+    guard let position = tree.position(ofID: raiser.id) else { return detachedFailure(of: raiser) }
     let route = tree.route(of: message.message, raisedAt: position)
     let isRight =
       switch route.outcome {
@@ -44,7 +44,7 @@ struct RouteExpectation {
       journal: FailureJournal(raiser.journalReader))
   }
 
-  private func gone(_ model: Model) -> Failure {
+  private func detachedFailure(of model: Model) -> Failure {
     Failure("\(model.shownName) has left its tree: no route of \(shownMessage) leads there.")
   }
 
@@ -73,7 +73,7 @@ struct RouteText {
   }
 
   /// The number of hops that are shown from each end of a long route.
-  private static let shown = (first: 20, last: 4)
+  private static let hopLimits = (first: 20, last: 4)
 
   var lines: [String] {
     let middle = route.message.kind == .event ? deliveries : hops + misplaced
@@ -98,9 +98,9 @@ struct RouteText {
 
   private var hops: [SafeText] {
     let hops = Array(route.hops.enumerated())
-    let hidden = hops.count - Self.shown.first - Self.shown.last
-    let first = hidden > 0 ? hops.prefix(Self.shown.first) : hops[...]
-    let last = hidden > 0 ? hops.suffix(Self.shown.last) : []
+    let hidden = hops.count - Self.hopLimits.first - Self.hopLimits.last
+    let first = hidden > 0 ? hops.prefix(Self.hopLimits.first) : hops[...]
+    let last = hidden > 0 ? hops.suffix(Self.hopLimits.last) : []
     let width = (first + last).map { words.name($0.element.node).columns }.max() ?? 0
     func line(_ number: Int, _ hop: Route.Hop) -> SafeText {
       let digits = SafeText("\(number)")
@@ -114,12 +114,12 @@ struct RouteText {
 
   /// The reason why the message does not reach its expected handler, unless the hops show it.
   private var misplaced: [SafeText] {
-    guard let wanted = expected.first, !route.hops.contains(where: { $0.node == wanted }) else {
+    guard let handler = expected.first, !route.hops.contains(where: { $0.node == handler }) else {
       return []
     }
-    let isAbove = tree[wanted].subtree.contains(route.raiser)
+    let isAbove = tree[handler].subtree.contains(route.raiser)
     let place: SafeText = isAbove ? "is further up than its handler" : "is not on the way"
-    return ["", "\(paths.labeledPath(of: wanted)) \(place)"]
+    return ["", "\(paths.labeledPath(of: handler)) \(place)"]
   }
 
   // MARK: Events

@@ -63,17 +63,17 @@ extension ReflectedObject {
 
   private func read() -> Parts {
     if let parts { return parts }
-    var found = Parts()
+    var result = Parts()
     if let reason = reasonNotToRead {
-      found.leftOut.append(reason)
+      result.leftOut.append(reason)
     } else {
-      readProperties(into: &found)
+      readProperties(into: &result)
     }
-    if !found.leftOut.isEmpty {
-      found.state.append((key: "left out", value: found.leftOut.joined(separator: ", ")))
+    if !result.leftOut.isEmpty {
+      result.state.append((key: "left out", value: result.leftOut.joined(separator: ", ")))
     }
-    parts = found
-    return found
+    parts = result
+    return result
   }
 
   private var reasonNotToRead: String? {
@@ -106,10 +106,10 @@ extension ReflectedObject {
       }
       let name = name ?? "\(count)"
       count += 1
-      if let found = Self.labels.firstIndex(of: name), found < rank,
+      if let labelRank = Self.labels.firstIndex(of: name), labelRank < rank,
         let text = value as? String, !text.isEmpty
       {
-        rank = found
+        rank = labelRank
         parts.label = shortened(text)
       }
       visit(value, name, depth: 0, isElement: false, into: &parts)

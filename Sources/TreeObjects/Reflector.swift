@@ -33,18 +33,18 @@ package final class Reflector {
 
   func type(of value: Any) -> ReflectedType {
     let key = ObjectIdentifier(Swift.type(of: value))
-    if let known = types[key] { return known }
-    let found = ReflectedType(of: value, choice)
-    types[key] = found
-    return found
+    if let cached = types[key] { return cached }
+    let type = ReflectedType(of: value, choice)
+    types[key] = type
+    return type
   }
 
   /// The node of a value within an object, the same one at each look.
   func node(for value: Any, of owner: AnyObject, path: String) -> ValueNode {
     let place = ValuePlace(owner: ObjectIdentifier(owner), path: path)
-    if let known = valueNodes[place], known.owner === owner {
-      known.put(value)
-      return known
+    if let node = valueNodes[place], node.owner === owner {
+      node.put(value)
+      return node
     }
     let node = ValueNode(value, owner: owner, path: path, self)
     valueNodes[place] = node

@@ -69,7 +69,7 @@ final class StoredProperties {
   }
 
   private func notOwningPlaces(of type: Any.Type, count: Int) -> Set<Int> {
-    if let known = notOwning[ObjectIdentifier(type)] { return known }
+    if let cached = notOwning[ObjectIdentifier(type)] { return cached }
     // The runtime counts the properties of superclasses, too, and before the others.
     let first = recursiveChildCount(type) - count
     var places: Set<Int> = []

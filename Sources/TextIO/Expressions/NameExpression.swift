@@ -75,13 +75,13 @@ package struct NameExpression: Hashable, Sendable {
   private func run(_ text: [Unicode.Scalar], isWhole: Bool) -> [Int]? {
     var (current, next) = (Reached(count: steps.count), Reached(count: steps.count))
     let none = Array(repeating: -1, count: 2 * groups.count)
-    var found: [Int]?
+    var match: [Int]?
     for place in 0...text.count {
-      if place == 0 || !isWhole && found == nil {
+      if place == 0 || !isWhole && match == nil {
         // What begins later is preferred to nothing that has begun.
         follow(0, none, at: place, of: text.count, &current)
       }
-      if current.ways.isEmpty, isWhole || found != nil { break }
+      if current.ways.isEmpty, isWhole || match != nil { break }
       next.clear()
       for way in current.ways {
         if case .character(let set) = steps[way.step] {
@@ -90,13 +90,13 @@ package struct NameExpression: Hashable, Sendable {
           }
         } else if !isWhole || place == text.count {
           // The end: all later ways are less preferred.
-          found = way.places
+          match = way.places
           break
         }
       }
       swap(&current, &next)
     }
-    return found
+    return match
   }
 
   /// The steps that can be reached before the next character.

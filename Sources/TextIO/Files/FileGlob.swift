@@ -12,11 +12,11 @@ package enum FileGlob {
     let start = pattern.hasPrefix("/") || pattern.hasPrefix("~/") ? "/" : ""
     // A pattern that ends in folders means all files in them.
     if parts.last == "**" { parts.append("*") }
-    var found: Set<String> = []
+    var files: Set<String> = []
     var open = [(folder: start, parts: parts[...])]
-    var seen: Set<String> = []
+    var visited: Set<String> = []
     while let (folder, parts) = open.popLast() {
-      guard let part = parts.first, seen.insert("\(parts.count) \(folder)").inserted else {
+      guard let part = parts.first, visited.insert("\(parts.count) \(folder)").inserted else {
         continue
       }
       if part == "**" {
@@ -32,12 +32,12 @@ package enum FileGlob {
         let name = path.dropFirst(folder.count).dropLast(isFolder ? 1 : 0)
         guard fnmatch(part, String(name), 0) == 0 else { continue }
         if parts.count == 1 {
-          if !isFolder { found.insert(path) }
+          if !isFolder { files.insert(path) }
         } else if isFolder {
           open.append((path, parts.dropFirst()))
         }
       }
     }
-    return found.sorted()
+    return files.sorted()
   }
 }

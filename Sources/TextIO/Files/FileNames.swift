@@ -21,8 +21,8 @@ package enum FileNames {
   private static func beginning(withExpanded word: String) -> [String] {
     let folder = Folder(of: word).prefix
     let name = word.dropFirst(folder.count)
-    let found = (try? Folder(of: word).names()) ?? []
-    let names = found.compactMap { file -> String? in
+    let entries = (try? Folder(of: word).names()) ?? []
+    let names = entries.compactMap { file -> String? in
       let isHidden = file.hasPrefix(".") && !name.hasPrefix(".")
       guard file.hasPrefix(name), !isHidden, file != ".", file != ".." else { return nil }
       return folder + file + (isFolder(folder + file) ? "/" : "")

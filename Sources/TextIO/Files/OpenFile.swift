@@ -98,12 +98,12 @@ struct OpenFile: ~Copyable {
   ///
   /// - Returns: whether it belongs to that owner.
   func setOwner(of other: FileStatus) -> Bool {
-    guard let own = status else { return false }
-    if own.owner == other.owner, own.group == other.group { return true }
+    guard let current = status else { return false }
+    if current.owner == other.owner, current.group == other.group { return true }
     if fchown(descriptor, other.owner, other.group) == 0 { return true }
     // Only the superuser may give files away, but a file's owner may choose among his groups.
-    _ = fchown(descriptor, own.owner, other.group)
-    return own.owner == other.owner
+    _ = fchown(descriptor, current.owner, other.group)
+    return current.owner == other.owner
   }
 
   /// Waits until the disk has the content.

@@ -13,17 +13,17 @@ extension JSONScanner {
     _ what: String, _ member: (inout JSONScanner, String) throws(Failure) -> Bool
   ) throws(Failure) {
     guard peek() == UInt8(ascii: "{") else { throw wrongType(what, "an object") }
-    var seen: Set<String> = []
+    var keys: Set<String> = []
     var more = try opens(UInt8(ascii: "{"), until: UInt8(ascii: "}"))
     while more {
       _ = peek()
       let offset = position
       let bytes = try key()
       let key = String(decoding: bytes, as: UTF8.self)
-      if !seen.insert(key).inserted {
+      if !keys.insert(key).inserted {
         throw Failure(offset: offset, .duplicateKey(bytes.excerpt))
       }
-      if seen.count > Self.memberLimit {
+      if keys.count > Self.memberLimit {
         throw Failure(offset: offset, .tooMany("keys in an object", limit: Self.memberLimit))
       }
       if try !member(&self, key) { try skipValue() }

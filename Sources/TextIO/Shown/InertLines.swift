@@ -59,13 +59,13 @@ package struct InertLines: Sendable {
 
   /// Whether two bytes beside each other may belong to a command. Costs one pass without branches.
   private static func hasPair(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    var found: UInt8 = 0
+    var pairs: UInt8 = 0
     for index in bytes.indices.dropFirst() {
       let byte = bytes[index]
       let isMark = byte == UInt8(ascii: ":") || byte == UInt8(ascii: "#")
-      found |= isMark && byte == bytes[index &- 1] ? 1 : 0
+      pairs |= isMark && byte == bytes[index &- 1] ? 1 : 0
     }
-    return found != 0
+    return pairs != 0
   }
 
   /// Passes over bytes without a pair: only their end counts.

@@ -69,8 +69,8 @@ package enum WallClock {
       parts.tm_min = Int32(time / 60_000_000_000 % 60)
       parts.tm_sec = Int32(time / 1_000_000_000 % 60)
       parts.tm_isdst = -1
-      let found = Int(mktime(&parts)) * 1_000_000_000 + time % 1_000_000_000
-      if found <= limit { return found }
+      let candidate = Int(mktime(&parts)) * 1_000_000_000 + time % 1_000_000_000
+      if candidate <= limit { return candidate }
     }
     return limit
   }

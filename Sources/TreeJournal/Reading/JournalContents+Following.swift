@@ -14,8 +14,8 @@ extension JournalContents {
     }
     // Names are never dropped: those of the part are all that there are.
     var joined = JoinedJournal(beginningAs: part)
-    let kept = segments[leftOut(before: part, limit: limit)...]
-    for segment in kept { joined.begin(segment, of: self) }
+    let remaining = segments[leftOut(before: part, limit: limit)...]
+    for segment in remaining { joined.begin(segment, of: self) }
     for (index, segment) in part.segments.enumerated() {
       let isSame = segments.last.map { beginning(of: $0) == part.beginning(of: segment) } ?? false
       if index == 0, isSame {

@@ -205,8 +205,8 @@ package struct JournalContents: Sendable {
 
   /// When a record was written, in nanoseconds since 1970.
   func time(of number: Int, in segment: Segment) -> Int {
-    let own = words[place(of: number, in: segment) + JournalFormat.Record.time] >> 8
-    return segment.clockOffset + Int(own)
+    let elapsed = words[place(of: number, in: segment) + JournalFormat.Record.time] >> 8
+    return segment.clockOffset + Int(elapsed)
   }
 
   /// When the latest record was written, if there is one.

@@ -134,11 +134,11 @@ package struct RunningHandlers {
   /// Takes the next record.
   package mutating func take(_ record: JournalRecord) {
     guard let current = end, record.runsHandlers else { return }
-    guard let own = record.nanoseconds.map({ record.elapsed &+ $0 }) else {
+    guard let finish = record.nanoseconds.map({ record.elapsed &+ $0 }) else {
       end = nil
       return
     }
-    if own >= current { (end, last) = (own, record.number) }
+    if finish >= current { (end, last) = (finish, record.number) }
   }
 
   /// Whether all had returned before the next record was written.

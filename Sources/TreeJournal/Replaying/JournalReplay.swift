@@ -103,13 +103,13 @@ package struct JournalReplay {
   package func snapshot(
     ofTree number: Int? = nil, name: String? = nil
   ) throws(MomentError) -> Snapshot {
-    let found = number.map(replayed) ?? current
-    guard let found else {
+    let tree = number.map(replayed) ?? current
+    guard let tree else {
       throw contents.holdsTrees
         ? .noTree(moment: moment, last: contents.lastMomentWithTree(upTo: moment)) : .noTrees
     }
     do throws(LinkError) {
-      return try found.snapshot(name: name, asOf: described == moment ? nil : described)
+      return try tree.snapshot(name: name, asOf: described == moment ? nil : described)
     } catch {
       throw .damaged(.wrongHeader)
     }
@@ -257,17 +257,17 @@ extension JournalContents {
     guard let start = segments.first(where: { $0.hasCheckpoint && $0.firstRecord <= end + 1 }),
       var replay = try? JournalReplay(of: self, at: start.firstRecord - 1)
     else { return nil }
-    var found = replay.tree == nil ? nil : replay.moment
+    var latest = replay.tree == nil ? nil : replay.moment
     for segment in segments {
       // A tree ends where its root is detached.
       for number in segment.records
       where number > replay.moment && number <= end && event(of: number, in: segment) == .detached {
         replay.advance(to: number - 1)
-        if replay.tree != nil { found = number - 1 }
+        if replay.tree != nil { latest = number - 1 }
         replay.advance(to: number)
       }
     }
-    return found.map(momentBeforeClosing)
+    return latest.map(momentBeforeClosing)
   }
 
   /// The moment before the records that tell of nothing but closing sessions and of models that leave, as

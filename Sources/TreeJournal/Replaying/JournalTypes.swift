@@ -7,11 +7,11 @@ package struct JournalTypes: Sendable {
 
   /// Adds the types of the models in a later part of the journal. Costs a look at each of its records.
   ///
-  /// - Parameter known: The number of a record; what it and those before it say was added already.
-  package mutating func add(_ contents: JournalContents, after known: Int = 0) {
+  /// - Parameter lastRecord: The number of the last record that was added already.
+  package mutating func add(_ contents: JournalContents, after lastRecord: Int = 0) {
     var trees: Set<Int> = []
-    for segment in contents.segments where segment.records.upperBound > known {
-      if segment.firstRecord > known {
+    for segment in contents.segments where segment.records.upperBound > lastRecord {
+      if segment.firstRecord > lastRecord {
         var reader = CheckpointReader(contents, segment)
         for tree in (try? reader.trees()) ?? [] where trees.insert(tree.number).inserted {
           tree.forEachModel { id, type in types[JournalNode(tree: tree.number, id: id)] = type }
@@ -19,7 +19,7 @@ package struct JournalTypes: Sendable {
       }
     }
     contents.forEachRecord(
-      in: (known + 1)..<max(known + 1, contents.records.upperBound),
+      in: (lastRecord + 1)..<max(lastRecord + 1, contents.records.upperBound),
       of: [.attached, .raised, .handled]
     ) { record in
       if let type = record.type { types[record.node] = type }

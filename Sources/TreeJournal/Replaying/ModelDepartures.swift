@@ -13,7 +13,7 @@ final class ModelDepartures {
   private var detachments: [Int: Int] = [:]
   /// The number of the record that took a model away, where it was looked up: 0 for a model that was never
   /// there, or gone before the first record, `Int.max` for one that is there.
-  private var found: [Int: Int] = [:]
+  private var departures: [Int: Int] = [:]
 
   /// Looks through a journal. Costs a look at each record that is kept.
   ///
@@ -50,20 +50,20 @@ final class ModelDepartures {
   private func departure(of id: Int) -> Int {
     var way: [Int] = []
     var next: Int? = id
-    while let current = next, found[current] == nil {
+    while let current = next, departures[current] == nil {
       way.append(current)
       // Ids ascend from parent to child: the circle of a damaged journal ends.
       next = parents[current].flatMap { $0 < current ? $0 : nil }
     }
     // A model of which nothing is known was gone before.
     var number =
-      next.flatMap { found[$0] }
+      next.flatMap { departures[$0] }
       ?? (checkpoint == nil || way.last == checkpoint?.root ? Int.max : 0)
     for current in way.reversed() {
       // It was created below a model that had left.
       if let attached = attachments[current], attached > number { number = 0 }
       number = min(number, detachments[current] ?? Int.max)
-      found[current] = number
+      departures[current] = number
     }
     return number
   }
@@ -91,11 +91,11 @@ extension JournalContents {
 
   /// The record that attached a model; nil if it is not kept. Costs a look at each record.
   package func attachment(of node: JournalNode) -> JournalRecord? {
-    var found: JournalRecord?
+    var latest: JournalRecord?
     forEachRecord(of: [.attached], in: node.tree, until: records.upperBound - 1) { record in
-      if record.node == node { found = record }
+      if record.node == node { latest = record }
     }
-    return found
+    return latest
   }
 
   /// Calls `body` with the records of some kinds of a tree, up to a moment. The others are not read.

@@ -4,7 +4,7 @@ package import TreeSnapshot
 /// made again only after something changed.
 package final class MovingTree {
   private var replay: JournalReplay
-  private var kept: [Int: Snapshot] = [:]
+  private var snapshots: [Int: Snapshot] = [:]
   private var keptChanges = 0
 
   /// Begins at a moment. Costs reading a checkpoint, and the records between it and the moment.
@@ -39,12 +39,12 @@ package final class MovingTree {
   /// - Throws: `MomentError` where it is not there.
   package func snapshot(ofTree number: Int) throws(MomentError) -> Snapshot {
     if keptChanges != replay.changes {
-      kept = [:]
+      snapshots = [:]
       keptChanges = replay.changes
     }
-    if let known = kept[number] { return known }
+    if let snapshot = snapshots[number] { return snapshot }
     let snapshot = try replay.snapshot(ofTree: number)
-    kept[number] = snapshot
+    snapshots[number] = snapshot
     return snapshot
   }
 }

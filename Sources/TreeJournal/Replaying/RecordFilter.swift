@@ -31,9 +31,9 @@ package struct RecordFilter: Sendable {
   ///
   /// What a record led to is known from one part of a journal to the next.
   package mutating func records(in contents: JournalContents) -> [JournalRecord] {
-    var found: [JournalRecord] = []
-    forEachRecord(in: contents) { found.append($0) }
-    return found
+    var matches: [JournalRecord] = []
+    forEachRecord(in: contents) { matches.append($0) }
+    return matches
   }
 
   /// The numbers of the records that fit, in order: for a long journal, in place of the records.
@@ -77,7 +77,7 @@ package struct RecordFilter: Sendable {
     // A model's subscriptions end with its place in the tree.
     if departures.contains(record.number), messages == nil || isOfLives { return true }
     if let messages {
-      guard let own = record.message, messages.contains(own.unlabeled) else { return false }
+      guard let message = record.message, messages.contains(message.unlabeled) else { return false }
     }
     guard let models else { return true }
     if models.contains(record.node) { return !isOfLives || record.event != .vocabulary }
@@ -93,13 +93,13 @@ extension JournalContents {
   /// A record and those that led to it: the message that it belongs to, the record during whose handler
   /// that was raised, and so on.
   func records(leadingTo number: Int) -> Set<Int> {
-    var found: Set<Int> = []
+    var numbers: Set<Int> = []
     var next: Int? = number
     // Each is earlier than the one before.
     while let number = next, let record = self[number] {
-      found.insert(number)
+      numbers.insert(number)
       next = record.raise ?? record.cause
     }
-    return found
+    return numbers
   }
 }

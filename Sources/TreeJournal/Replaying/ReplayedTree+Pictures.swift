@@ -34,7 +34,7 @@ extension ReplayedTree {
     }
     var sources: [UInt64: String?] = [:]
     func source(_ word: UInt64) -> String? {
-      if let known = sources[word] { return known }
+      if let source = sources[word] { return source }
       let text = names.source(word)
       sources[word] = text
       return text

@@ -133,9 +133,9 @@ package struct ReplayedTree {
     case .detached: detach(record.node.id)
     case .registered:
       guard let index = indices[record.node.id], let message = record.message else { return }
-      let known = models[Int(index)].subscriptions.firstIndex { $0.message.isSame(as: message) }
-      if let known {
-        models[Int(index)].subscriptions[known].source = sourceWord
+      let position = models[Int(index)].subscriptions.firstIndex { $0.message.isSame(as: message) }
+      if let position {
+        models[Int(index)].subscriptions[position].source = sourceWord
       } else {
         models[Int(index)].subscriptions.append(
           Registration(message: message, source: sourceWord))

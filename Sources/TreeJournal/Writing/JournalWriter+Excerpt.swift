@@ -11,8 +11,8 @@ extension JournalWriter {
   package func excerpt(after record: Int, limit: Int = .max) -> [UInt64] {
     let end = Int(ring.next)
     let start = min(max(record, droppedRecords) + 1, end)
-    let wanted = start..<(limit < end - start ? start + limit : end)
-    let segments = parts(wanted, isToEnd: wanted.upperBound == end)
+    let range = start..<(limit < end - start ? start + limit : end)
+    let segments = parts(range, isToEnd: range.upperBound == end)
     let namesWords = (names.end + 1) / 2
     let ringStart = JournalFormat.headerWords + namesWords
     let ringCount = segments.reduce(0) { $0 + $1.words }
@@ -42,7 +42,7 @@ extension JournalWriter {
     words[Header.namesEnd] = UInt64(names.end)
     words[Header.namesLost] = UInt64(names.lostCount)
     words[Header.appName] = UInt64(appName)
-    words[Header.next] = UInt64(wanted.upperBound)
+    words[Header.next] = UInt64(range.upperBound)
     return words
   }
 
@@ -58,7 +58,7 @@ extension JournalWriter {
   }
 
   /// The parts of the segments that hold some records, at least one.
-  private func parts(_ wanted: Range<Int>, isToEnd: Bool) -> [Part] {
+  private func parts(_ range: Range<Int>, isToEnd: Bool) -> [Part] {
     var parts: [Part] = []
     var (position, begin) = (ring.first, Int(ring.firstRecord))
     while true {
@@ -76,10 +76,10 @@ extension JournalWriter {
         parts = []
         continue
       }
-      var records = (begin..<(begin + count)).clamped(to: wanted)
-      let isWhole = begin >= wanted.lowerBound && (begin < wanted.upperBound || isToEnd)
+      var records = (begin..<(begin + count)).clamped(to: range)
+      let isWhole = begin >= range.lowerBound && (begin < range.upperBound || isToEnd)
       if isWhole || !records.isEmpty || isLast && parts.isEmpty {
-        if records.isEmpty { records = isWhole ? begin..<begin : wanted.prefix(0) }
+        if records.isEmpty { records = isWhole ? begin..<begin : range.prefix(0) }
         let passed = max(0, records.lowerBound - begin) * JournalFormat.recordWords
         parts.append(
           Part(

@@ -19,17 +19,17 @@ extension DumpReader {
       throw wrongType("the dump", "an object")
     }
 
-    var seen: Set<Key> = []
+    var keys: Set<Key> = []
     var skipped: [Key: JSONScanner.Place] = [:]
     var more = try scanner.opens(UInt8(ascii: "{"), until: UInt8(ascii: "}"))
     while more {
       _ = scanner.peek()
       let offset = scanner.position
       if let key = Key(rawValue: String(decoding: try scanner.key(), as: UTF8.self)) {
-        if !seen.insert(key).inserted {
+        if !keys.insert(key).inserted {
           throw Failure(offset: offset, problem: JSONProblem.duplicateKey(key.rawValue))
         }
-        if seen.isSuperset(of: [.format, .version]) || key == .format || key == .version {
+        if keys.isSuperset(of: [.format, .version]) || key == .format || key == .version {
           try read(key)
         } else {
           skipped[key] = scanner.place
@@ -43,7 +43,7 @@ extension DumpReader {
     if isAlone { try scanner.expectEnd() }
     let end = scanner.place
 
-    for key in [Key.format, .version, .nodes] where !seen.contains(key) {
+    for key in [Key.format, .version, .nodes] where !keys.contains(key) {
       throw Failure(
         offset: 0, problem: DumpError.Reason.missingKey(key.rawValue, place: "the dump"))
     }

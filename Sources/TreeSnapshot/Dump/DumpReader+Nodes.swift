@@ -13,13 +13,13 @@ extension DumpReader {
     currentID = nil
     guard scanner.peek() == UInt8(ascii: "{") else { throw wrongType("a model", "an object") }
     let start = scanner.position
-    var seen = SeenKeys()
+    var keys = DumpKeySet()
     var (id, parent): (Int, Int?) = (0, nil)
     var (idLine, parentLine) = (scanner.line, scanner.line)
     var fields = FixedFields()
     var more = try scanner.opens(UInt8(ascii: "{"), until: UInt8(ascii: "}"))
     while more {
-      switch try key(&seen) {
+      switch try key(&keys) {
       case .id:
         id = try wholeNumber("id")
         idLine = scanner.line
@@ -65,10 +65,10 @@ extension DumpReader {
       more = try scanner.continues(until: UInt8(ascii: "}"))
     }
 
-    if !seen.contains(.id) {
+    if !keys.contains(.id) {
       throw Failure(offset: start, problem: DumpError.Reason.missingKey("id", place: "the model"))
     }
-    if !seen.contains(.type) {
+    if !keys.contains(.type) {
       throw Failure(offset: start, problem: DumpError.Reason.missingKey("type", place: "the model"))
     }
     // It says something of sessions alone.
@@ -91,11 +91,11 @@ extension DumpReader {
       throw wrongType("a message in '\(place)'", "an object")
     }
     let start = scanner.position
-    var seen = SeenKeys()
+    var keys = DumpKeySet()
     var record = SubscriptionRecord(kind: .error, domain: .none, code: .none)
     var more = try scanner.opens(UInt8(ascii: "{"), until: UInt8(ascii: "}"))
     while more {
-      switch try key(&seen) {
+      switch try key(&keys) {
       case .kind:
         record.kind = try kind()
       case .code:
@@ -112,11 +112,11 @@ extension DumpReader {
       more = try scanner.continues(until: UInt8(ascii: "}"))
     }
     let missing: String? =
-      if !seen.contains(.kind) {
+      if !keys.contains(.kind) {
         "kind"
-      } else if !seen.contains(.domain) {
+      } else if !keys.contains(.domain) {
         "domain"
-      } else if needsCode, !seen.contains(.code) {
+      } else if needsCode, !keys.contains(.code) {
         "code"
       } else {
         nil
@@ -203,8 +203,8 @@ enum DumpKey: Int {
   }
 }
 
-/// The keys that an object had so far.
-struct SeenKeys {
+/// The keys read so far in an object.
+struct DumpKeySet {
   private var bits = 0
 
   func contains(_ key: DumpKey) -> Bool { bits & 1 << key.rawValue != 0 }
@@ -216,12 +216,12 @@ extension DumpReader {
   /// The next key and its colon; nil where no reader asks for the value.
   ///
   /// - Throws: that the object had the key before.
-  private mutating func key(_ seen: inout SeenKeys) throws(Failure) -> DumpKey? {
+  private mutating func key(_ keys: inout DumpKeySet) throws(Failure) -> DumpKey? {
     guard let key = DumpKey(try scanner.key()) else { return nil }
-    if seen.contains(key) {
+    if keys.contains(key) {
       throw Failure(offset: scanner.position, problem: JSONProblem.duplicateKey("\(key)"))
     }
-    seen.insert(key)
+    keys.insert(key)
     return key
   }
 }

@@ -52,8 +52,8 @@ struct DumpReader: ~Copyable {
   /// The id of the node that is being read, for messages.
   var currentID: Int?
   var nodesLine = 1
-  /// A node whose lines are wanted, by its number in the text, and these lines.
-  private var wanted: (number: Int, id: Int?, parent: Int?)?
+  /// The node to report, by its number in the text, and the lines of its id and parent.
+  private var target: (number: Int, id: Int?, parent: Int?)?
 
   init(_ scanner: consuming JSONScanner, isAlone: Bool) {
     self.scanner = scanner
@@ -76,9 +76,9 @@ struct DumpReader: ~Copyable {
     }
   }
 
-  /// Notes the lines of the node that was read last, if they are wanted.
+  /// Notes the lines of the last node if it is the one to report.
   mutating func noteLines(id: Int, parent: Int) {
-    if wanted?.number == builder.count - 1 { wanted = (builder.count - 1, id, parent) }
+    if target?.number == builder.count - 1 { target = (builder.count - 1, id, parent) }
   }
 
   /// Says where a fault between nodes is. Reads the text once more: nobody keeps lines for a dump that has
@@ -86,13 +86,13 @@ struct DumpReader: ~Copyable {
   private func located(_ error: LinkError) -> DumpError {
     var again = DumpReader(
       JSONScanner(Slice(start: scanner.base, count: scanner.count)), isAlone: isAlone)
-    again.wanted = (error.entry, nil, nil)
+    again.target = (error.entry, nil, nil)
     try? again.readTop()
     let (line, node): (Int?, Int?) =
       switch error.problem {
-      case .missingParent, .cycle: (again.wanted?.parent, error.id)
-      case .duplicateID, .secondRoot, .negativeID, .emptyType: (again.wanted?.id, error.id)
-      case .noNodes, .noRoot, .tooLarge: (again.wanted?.id, nil)
+      case .missingParent, .cycle: (again.target?.parent, error.id)
+      case .duplicateID, .secondRoot, .negativeID, .emptyType: (again.target?.id, error.id)
+      case .noNodes, .noRoot, .tooLarge: (again.target?.id, nil)
       }
     return DumpError(line: line ?? nodesLine, node: node, reason: .link(error.problem))
   }

@@ -94,12 +94,12 @@ extension SnapshotBuilder {
   }
 
   private func cycle(parents: [Int32], reached: [Int32]) -> LinkError {
-    var seen = [Bool](repeating: false, count: count)
-    for entry in reached { seen[Int(entry)] = true }
+    var isVisited = [Bool](repeating: false, count: count)
+    for entry in reached { isVisited[Int(entry)] = true }
     // Every unreached node hangs below a cycle or is on one: follow the parents into it.
-    var entry = seen.firstIndex(of: false) ?? 0
-    while !seen[entry] {
-      seen[entry] = true
+    var entry = isVisited.firstIndex(of: false) ?? 0
+    while !isVisited[entry] {
+      isVisited[entry] = true
       entry = Int(parents[entry])
     }
     return LinkError(entry: entry, id: nodes.ids[entry], problem: .cycle)

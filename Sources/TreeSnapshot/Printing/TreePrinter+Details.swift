@@ -17,15 +17,15 @@ extension TreePrinter {
         shownDetails.insert(.services)
       }
     }
-    for own in node.subscriptions where shows(own.kind) {
-      let label: SafeText = own.label.map { " (\($0))" } ?? ""
+    for subscription in node.subscriptions where shows(subscription.kind) {
+      let label: SafeText = subscription.label.map { " (\($0))" } ?? ""
       var detail = Detail(
-        style.ascii ? own.kind.asciiMark : own.kind.mark,
-        "\(own.kind.rawValue) \(own.domain).\(own.code ?? "*")\(label)")
-      detail.color = Color(own.kind)
-      if options.contains(.sources) { detail.source = own.source }
+        style.ascii ? subscription.kind.asciiMark : subscription.kind.mark,
+        "\(subscription.kind.rawValue) \(subscription.domain).\(subscription.code ?? "*")\(label)")
+      detail.color = Color(subscription.kind)
+      if options.contains(.sources) { detail.source = subscription.source }
       write(detail, hasChildren, to: &sink)
-      shownKinds.insert(own.kind)
+      shownKinds.insert(subscription.kind)
     }
     if options.contains(.state) {
       for state in node.state {
