@@ -7,10 +7,10 @@ import TreeSnapshot
 /// Reports what is probably wrong with a tree.
 struct Lint: FormattedQuestion, CollectedQuestion {
   static let commandName = "lint"
-  static let abstract = "Report what is probably wrong: rule by rule, where, why and the remedy."
+  static let abstract = "Report likely problems by rule: where, why, and the remedy."
   static let explanation: String? = """
-    The status is 0 if nothing but notes is new, 1 if an error or a warning is, 2 if the input is \
-    wrong.
+    The status is 0 if no new finding is more than a note, 1 if a new one is an error or a warning, \
+    and 2 if the input is invalid.
 
     RULES:
     \(LintRule.all.map(describe).joined(separator: "\n\n"))
@@ -20,10 +20,10 @@ struct Lint: FormattedQuestion, CollectedQuestion {
     are error, warning and note; other keys and values are refused.
 
     BASELINE:
-    A finding is known by its rule, its path and its facts, such as the message, never by its id or \
-    its line. The file holds one a line, sorted, with tabs between these. Rules that are switched \
-    off or cannot run keep their lines. Files of version 1, with sentences in place of facts, can be \
-    read, too.
+    A finding is recognized by its rule, its path and its facts, such as the message, never by its \
+    id or its line. The file lists one per line, sorted and separated by tabs. Rules that are \
+    disabled or can't run keep their lines. Files of version 1, which have sentences in place of \
+    facts, are read too.
 
     JSON:
     {"findings": […], "new": 1, "known": 2, "stale": […], "disabled": […]}. A finding has "rule", \
@@ -39,7 +39,7 @@ struct Lint: FormattedQuestion, CollectedQuestion {
 
   @Option(
     name: .customLong("disable"),
-    help: ArgumentHelp("Switch this rule off; may be repeated.", valueName: "rule"))
+    help: ArgumentHelp("Disable this rule; may be repeated.", valueName: "rule"))
   var disabled: [RuleName] = []
 
   @Option(
@@ -48,7 +48,7 @@ struct Lint: FormattedQuestion, CollectedQuestion {
   var config: InputFile?
 
   @Option(
-    help: ArgumentHelp("Take the findings in this file as known.", valueName: "file"))
+    help: ArgumentHelp("Treat the findings in this file as known.", valueName: "file"))
   var baseline: InputFile?
 
   @Option(
@@ -56,7 +56,7 @@ struct Lint: FormattedQuestion, CollectedQuestion {
       "Record the findings in this file, '-' for standard output.", valueName: "file"))
   var writeBaseline: OutputFile?
 
-  @Flag(help: "Fail if a recorded finding is no longer found, too.")
+  @Flag(help: "Also fail if a recorded finding no longer occurs.")
   var strict = false
 
   @Option(
@@ -64,7 +64,7 @@ struct Lint: FormattedQuestion, CollectedQuestion {
       "Write SARIF 2.1.0 to this file, '-' for standard output.", valueName: "file"))
   var sarif: OutputFile?
 
-  @Flag(help: "Show every finding: the known ones, and more than ten of one rule.")
+  @Flag(help: "Show every finding: known ones too, and more than ten per rule.")
   var all = false
 
   @OptionGroup var list: ListOptions

@@ -80,8 +80,8 @@ import Testing
         note: unhandled-declaration
           /App #1  App.swift:1
             error Net.9 (gone) is declared, and no model of this tree is registered for it
-          remedy: Register the root session for it or for its whole domain; where only the models \
-        that raise and handle it are not in the tree yet, do nothing.
+          remedy: Register the root session for it or for its whole domain; do nothing if the models \
+        that raise and handle it just aren't in the tree yet.
 
         4 findings: 1 error, 2 warnings, 1 note; 1 new, 3 known
 

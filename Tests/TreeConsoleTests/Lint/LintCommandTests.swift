@@ -20,14 +20,14 @@ import Testing
       /App/Side #4  Side.swift:3
         error Net.1 (lost) never arrives here: no model known to raise it is here or below
         raised by: /App/Flow/Cell #3  Flow.swift:7
-      remedy: Move the subscription above the raiser, or for an event into its session; where a \
+      remedy: Move the subscription above the raiser, or for an event into its session; if a \
     model below raises it, declare that with mayRaise.
 
     note: unhandled-declaration
       /App #1  App.swift:1
         error Net.9 (gone) is declared, and no model of this tree is registered for it
-      remedy: Register the root session for it or for its whole domain; where only the models \
-    that raise and handle it are not in the tree yet, do nothing.
+      remedy: Register the root session for it or for its whole domain; do nothing if the models \
+    that raise and handle it just aren't in the tree yet.
 
     4 findings: 1 error, 2 warnings, 1 note
 

@@ -7,9 +7,9 @@ extension LintRule {
     "leaked-model", .warning,
     looksFor: "A model that left the tree and is still alive.",
     definition: """
-      Reported at each model that left a live tree and that something outside the tree holds, but \
-      not at what such a model holds itself. A dump does not know what left the tree, and the rule \
-      does not run there.
+      Reported at each model that left a live tree and is held from outside the tree, but not at \
+      the models that it holds. A dump doesn't record which models left, so the rule doesn't run \
+      on dumps.
       """,
     remedy: "Find what holds it, most often a closure without [weak self], a timer or a signal "
       + "subscription; 'leaks' lists what it holds in turn.",

@@ -5,13 +5,13 @@ extension LintRule {
   /// Messages that may lead to each other without end.
   static let messageCycle = LintRule(
     "message-cycle", .note,
-    looksFor: "Models whose messages go in a circle: each takes what the one before can raise.",
+    looksFor: "Models whose messages form a cycle: each handles what the previous one can raise.",
     definition: """
-      Reported once for a group of two or more models that messages lead around in, at the first of \
-      them, with the shortest way back to it. Known is which messages a model raises, and who takes \
-      them; no tree says in which handler a message is raised. If each model raises its message while \
-      it handles the one before, they never end. A model that takes a message of its own isn't \
-      reported for that.
+      Reported once per group of two or more models whose messages form a cycle, at the first of \
+      them, with the shortest way back to it. The tree shows which messages a model raises and \
+      who handles them, not which handler raises them. If each model raises its message while \
+      handling the one before, they never end. A model that handles its own message isn't \
+      reported.
       """,
     remedy: "Check that one of the handlers doesn't raise its message every time."
   ) { subject in

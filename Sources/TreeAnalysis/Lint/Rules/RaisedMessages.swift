@@ -5,11 +5,11 @@ extension LintRule {
   /// An error that a model raises and no model handles.
   static let uncaughtError = LintRule(
     "uncaught-error", .error,
-    looksFor: "An error that a model is known to raise and that no model from there up handles.",
+    looksFor: "An error that a model raises and neither it nor a model above it handles.",
     definition: """
-      Reported at each model that declares to raise the error, where neither the model itself nor \
-      one above it is registered for the code or for its whole domain. The rule ignores an error \
-      that no model declares to raise.
+      Reported at each model that declares to raise the error if neither the model nor any above \
+      it is registered for the code or its whole domain. Errors that no model declares to raise \
+      are ignored.
       """,
     remedy: "Register a model above it for this code or for its whole domain, such as the root "
       + "session."
@@ -18,10 +18,10 @@ extension LintRule {
   /// A bubble that a model raises and no model handles.
   static let unhandledBubble = LintRule(
     "unhandled-bubble", .warning,
-    looksFor: "A bubble that a model is known to raise and that no model from there up handles.",
+    looksFor: "A bubble that a model raises and neither it nor a model above it handles.",
     definition: """
-      Reported at each model that declares to raise the bubble, where neither the model itself nor \
-      one above it is registered for the code or for its whole domain: the bubble has no effect.
+      Reported at each model that declares to raise the bubble if neither the model nor any above \
+      it is registered for the code or its whole domain: the bubble has no effect.
       """,
     remedy: "Register the model above it that should act, or do not raise it here."
   ) { $0.unhandled(.bubble) }
@@ -29,11 +29,11 @@ extension LintRule {
   /// An event that a model raises and no model receives.
   static let unheardEvent = LintRule(
     "unheard-event", .warning,
-    looksFor: "An event that a model is known to raise and that no model of its session receives.",
+    looksFor: "An event that a model raises and no model of its session receives.",
     definition: """
-      Reported at each model that declares to raise the event, where no model of the session that \
-      the event goes down from, local sessions within it included, is registered for the code or \
-      for its whole domain.
+      Reported at each model that declares to raise the event if no model of the session that \
+      receives it, including local sessions inside, is registered for the code or its whole \
+      domain.
       """,
     remedy: "Register the model that should act, in the same session, or do not raise it here."
   ) { subject in
@@ -53,14 +53,14 @@ extension LintRule {
   /// An error that is declared and that no model of the tree handles.
   static let unhandledDeclaration = LintRule(
     "unhandled-declaration", .note,
-    looksFor: "An error that the app declares and that no model of the tree handles.",
+    looksFor: "An error that the app declares and no model of the tree handles.",
     definition: """
-      Reported once for an error, at the root, where no model is registered for it or for its whole \
-      domain and no model is known to raise it: raised anywhere, it would be uncaught. Where a model \
+      Reported once per error, at the root, if no model is registered for it or its whole domain \
+      and no model is known to raise it: it would be uncaught wherever it is raised. If a model \
       is known to raise it, uncaught-error reports it there.
       """,
-    remedy: "Register the root session for it or for its whole domain; where only the models that "
-      + "raise and handle it are not in the tree yet, do nothing."
+    remedy: "Register the root session for it or for its whole domain; do nothing if the models "
+      + "that raise and handle it just aren't in the tree yet."
   ) { subject in
     subject.messages.messages.compactMap { key in
       guard key.kind == .error, !key.code.isNone, subject.messages.raisers[key].isEmpty,
@@ -73,11 +73,12 @@ extension LintRule {
   /// A name that messages of two kinds have.
   static let nameInTwoKinds = LintRule(
     "name-in-two-kinds", .warning,
-    looksFor: "A domain and code that are used for messages of two kinds.",
+    looksFor: "A domain and code that name messages of two kinds.",
     definition: """
-      Reported once for a name, at the first model that is registered for or raises the later kind, \
-      else at the root: a subscription for one kind takes no message of the other, and is easily \
-      mistaken for it. A domain that holds codes of several kinds is not reported.
+      Reported once per name, at the first model that registers for or raises the later kind, \
+      otherwise at the root: a subscription for one kind doesn't receive messages of the other, \
+      and the two are easily confused. A domain with different codes for several kinds isn't \
+      reported.
       """,
     remedy: "Rename one of the two."
   ) { subject in

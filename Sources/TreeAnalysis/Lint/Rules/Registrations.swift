@@ -5,12 +5,12 @@ extension LintRule {
   /// A subscription whose messages nearer ones take.
   static let shadowedHandler = LintRule(
     "shadowed-handler", .warning,
-    looksFor: "A subscription that gets no message, because nearer ones take every one.",
+    looksFor: "A subscription that gets no message because nearer ones take them all.",
     definition: """
-      Reported at a subscription for one code of errors or bubbles where models below it are known \
-      to raise the code, and a nearer handler takes it from every one of them. Not reported are a \
-      handler that is shadowed for some of its models only, which is what handlers are for, and a \
-      subscription for a whole domain, which catches what others leave.
+      Reported at a subscription for one code of errors or bubbles if models below it are known \
+      to raise the code and a nearer handler takes it from all of them. A handler that is \
+      shadowed for only some of its models isn't reported, nor is a subscription for a whole \
+      domain, which catches the rest.
       """,
     remedy: "Remove this subscription, or the nearer one that takes the message before it."
   ) { subject in
@@ -34,13 +34,13 @@ extension LintRule {
   /// A subscription that no known raiser leads to.
   static let unreachableRegistration = LintRule(
     "unreachable-registration", .warning,
-    looksFor: "A subscription for a message that cannot arrive from any model known to raise it.",
+    looksFor: "A subscription for a message that can't arrive from any model known to raise it.",
     definition: """
-      Reported at a subscription where models are known to raise the message, but neither the \
-      registered model nor one below it; for an event, where all of them are in other sessions. \
-      Where no model declares to raise the message, nothing is reported.
+      Reported at a subscription for a message that models are known to raise, but not the \
+      registered model or any below it; for an event, if all of them are in other sessions. If no \
+      model declares to raise the message, nothing is reported.
       """,
-    remedy: "Move the subscription above the raiser, or for an event into its session; where a "
+    remedy: "Move the subscription above the raiser, or for an event into its session; if a "
       + "model below raises it, declare that with mayRaise."
   ) { subject in
     let subscriptions = subject.snapshot.columns.nodes.subscriptions
@@ -65,8 +65,9 @@ extension LintRule {
     "duplicate-registration", .warning,
     looksFor: "A model that is registered for the same message more than once.",
     definition: """
-      Reported once for a model and a message, where the model has several subscriptions for the \
-      same code, or several for the same whole domain. A code and its whole domain are no duplicate.
+      Reported once per model and message if the model has several subscriptions for the same \
+      code, or several for the same whole domain. A code and its whole domain don't count as \
+      duplicates.
       """,
     remedy: "Keep one of the subscriptions."
   ) { subject in
@@ -98,9 +99,9 @@ extension LintRule {
     "missed-event", .warning,
     looksFor: "An event that was raised before its receiver registered for it.",
     definition: """
-      Reported at a subscription of the tree, where the journal has an event for it that went through \
-      its model's session before the model first registered for it: one that no model received, or one \
-      that was raised when the model was in the tree already. Needs a journal.
+      Reported at a subscription if the journal has an event for it that passed the model's \
+      session before the model first registered: either no model received it, or the model was \
+      already in the tree when it was raised. Requires a journal.
       """,
     remedy: "Register before the event is raised, such as in the initializer.",
     needs: .journal

@@ -5,14 +5,14 @@ extension LintRule {
   /// A service that one session of a type has and another one has not.
   static let missingService = LintRule(
     "missing-service", .warning,
-    looksFor: "A service that one session provides and that another one of the same type lacks.",
+    looksFor: "A service that one session provides and another of the same type lacks.",
     definition: """
-      Reported once for a session type and a service, at the first session of the type that neither \
-      provides the service nor is within a session that does, where another of the same type \
-      provides it: models below cannot get it. A service that only a local session of another type \
-      provides is not reported; that is what local sessions are for.
+      Reported once per session type and service, at the first session of the type that neither \
+      provides the service nor is inside a session that does, if another session of the type \
+      provides it: models below can't get it. A service that only local sessions of another type \
+      provide isn't reported; that is what local sessions are for.
       """,
-    remedy: "Provide it in this session too, or in a session around both."
+    remedy: "Provide it in this session too, or in one that encloses both."
   ) { subject in
     let providers = ServiceProviders(subject.snapshot)
     return providers.pairs.compactMap { pair -> (node: Int, finding: LintFinding)? in
@@ -27,10 +27,10 @@ extension LintRule {
   /// A service that hides one of the same name.
   static let shadowedService = LintRule(
     "shadowed-service", .note,
-    looksFor: "A service that hides one of the same name in a session further out.",
+    looksFor: "A service that hides one of the same name in an enclosing session.",
     definition: """
-      Reported once for a session and a service, where a session around it provides a service of the \
-      same name: models below get the nearer one. Whether that is meant, no tree says.
+      Reported once per session and service if an enclosing session provides a service of the \
+      same name: models below get the nearer one. The tree doesn't show whether that is intended.
       """,
     remedy: "If models below should get the outer one, provide this one by another type."
   ) { subject in
@@ -64,9 +64,9 @@ extension LintRule {
     "unopened-session", .warning,
     looksFor: "A session inside the tree that was never opened.",
     definition: """
-      Reported at each session below the root that isn't open: its services don't exist, so models \
-      below it get those of the sessions around it, or none. Only a tree of models knows it; a root \
-      session, and an object of another architecture, is never reported.
+      Reported at each session below the root that isn't open: its services don't exist, so \
+      models below it get those of the enclosing sessions, or none. Known only for a tree of \
+      models; a root session or an object of another architecture is never reported.
       """,
     remedy: "Call open() once the session is created."
   ) { subject in
