@@ -92,7 +92,7 @@ enum KeptDump: Hashable, Sendable {
   /// It could not be written.
   case refused(name: String, reason: String)
 
-  /// The environment variable with the folder for dumps where a test can have no attachments.
+  /// The environment variable with the folder for dumps if a test can have no attachments.
   static let folderVariable = "MODELTREE_ARTIFACTS"
 }
 
@@ -128,7 +128,7 @@ extension Model {
 
 /// The journal of a tree that is not what it should be.
 struct FailureJournal {
-  /// Its bytes; nil where they are too many to be kept.
+  /// Its bytes; nil if they are too many to be kept.
   let bytes: [UInt8]?
   /// Whether it can be looked at as it was at a moment.
   let holdsTrees: Bool
@@ -140,7 +140,7 @@ struct FailureJournal {
   /// A larger journal belongs into a file of its own.
   private static let mostBytes = 16 << 20
 
-  /// - Parameter reader: what reads it; nil where nothing is recorded.
+  /// - Parameter reader: what reads it; nil if nothing is recorded.
   @MainActor
   init?(_ reader: JournalReader?) {
     guard let words = reader?.words else { return nil }
@@ -160,7 +160,7 @@ struct FailureJournal {
 
 /// A word of a shell command.
 enum ShellWord {
-  /// In quotes where a shell would see more than one plain word.
+  /// In quotes if a shell would see more than one plain word.
   static func quoted(_ word: String) -> String {
     let isPlain = word.utf8.allSatisfy { byte in
       switch byte {

@@ -8,7 +8,7 @@ import TreeSpec
 struct JournalExpectation {
   private let text: String
   private let reader: JournalReader?
-  /// The model whose tree cannot be recorded; nil where it can.
+  /// The model whose tree cannot be recorded; nil if it can.
   private let outsider: String?
   private let start: Int
 
@@ -17,7 +17,7 @@ struct JournalExpectation {
 
   /// - Parameters:
   ///   - text: the expected messages.
-  ///   - model: a model of the tree, which is recorded from now on where it was not.
+  ///   - model: a model of the tree, which is recorded from now on if it was not.
   init(_ text: String, of model: Model) {
     let root = model.root as? Session
     if model.journalReader == nil { root?.record(in: Journal(bytes: Self.bytes)) }
@@ -28,7 +28,7 @@ struct JournalExpectation {
 
   /// - Parameters:
   ///   - text: the expected messages.
-  ///   - controller: the controller whose sessions are recorded from now on where they were not.
+  ///   - controller: the controller whose sessions are recorded from now on if they were not.
   init(_ text: String, of controller: SessionController) {
     if controller.journal == nil { controller.record(in: Journal(bytes: Self.bytes)) }
     self.init(text, controller.journal?.reader, outsider: nil)
@@ -48,7 +48,7 @@ struct JournalExpectation {
     start = reader?.latest ?? 0
   }
 
-  /// Why the messages so far are not the expected ones; nil where they are.
+  /// Why the messages so far are not the expected ones; nil if they are.
   func failure() -> Failure? {
     if let outsider {
       return Failure("\(outsider) is in no session's tree: nothing records what happens there.")

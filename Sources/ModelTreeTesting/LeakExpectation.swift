@@ -22,7 +22,7 @@ struct LeakExpectation {
     }
   }
 
-  /// Why there are leaks; nil where there are none.
+  /// Why there are leaks; nil if there are none.
   ///
   /// - Parameters:
   ///   - trees: the leaked models now.

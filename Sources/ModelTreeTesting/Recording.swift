@@ -87,7 +87,7 @@ extension Failure {
 #endif
 
 extension KeptDump {
-  /// Writes a file into a folder, which is made if need be.
+  /// Writes a file into a folder, which is made if necessary.
   init(writing bytes: [UInt8], as name: String, into folder: String?) {
     guard let folder, !folder.isEmpty else {
       self = .notKept(name: name)

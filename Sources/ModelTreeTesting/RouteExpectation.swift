@@ -15,7 +15,7 @@ struct RouteExpectation {
     self.raiser = raiser
   }
 
-  /// Why others than these models take it; nil where they do.
+  /// Why others than these models take it; nil if they do.
   func failure(expecting takers: [Model]) -> Failure? {
     let root = raiser.root
     if !(root is Session) { return detachedFailure(of: raiser) }

@@ -27,7 +27,7 @@ struct TreeExpectation {
     self.init(.file(path: URL(filePath: absolute).standardized.path(percentEncoded: false)))
   }
 
-  /// Why the tree is not what the spec says; nil where it is.
+  /// Why the tree is not what the spec says; nil if it is.
   func failure(of tree: Snapshot?) -> Failure? {
     guard let tree else { return Failure("The tree to check is nil.") }
     let spec: Spec
@@ -55,7 +55,7 @@ struct TreeExpectation {
     return failure
   }
 
-  /// Why the tree below a model is not what the spec says, with what its journal holds; nil where it is.
+  /// Why the tree below a model is not what the spec says, with what its journal holds; nil if it is.
   @MainActor
   func failure(of model: Model?) -> Failure? {
     var failure = failure(of: model?.snapshot())

@@ -33,7 +33,7 @@ struct ClassTable {
     /// The place of its type among the names.
     let type: Int
     let object: any Inspectable
-    /// The same, where it is read by reflection.
+    /// The same, if it is read by reflection.
     var reflected: ReflectedObject?
   }
 

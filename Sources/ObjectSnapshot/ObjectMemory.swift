@@ -12,9 +12,9 @@ struct Sighting {
   let id: Int
   /// 0 for the root.
   let parentID: Int
-  /// The object that was met before, where this is the same.
+  /// The object that was met before, if this is the same.
   var repeats: Repeated?
-  /// The object where it is read by reflection.
+  /// The object if it is read by reflection.
   var reflected: ReflectedObject?
 
   struct Repeated {
@@ -92,7 +92,7 @@ extension ObjectMemory {
 private struct OpenOwner {
   let id: Int
   let children: [AnyObject?]
-  /// What the owner calls each, where it is read by reflection.
+  /// What the owner calls each, if it is read by reflection.
   let names: [String?]?
   var next = 0
 }

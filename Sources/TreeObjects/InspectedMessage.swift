@@ -18,7 +18,7 @@ public struct InspectedMessage: Sendable {
   public let code: String?
   /// A short name for the code, if the code alone isn't clear.
   public let label: String?
-  /// The type all of whose messages are meant; nil where they are meant by name.
+  /// The type all of whose messages are meant; nil if they are meant by name.
   package private(set) var type: Any.Type?
   private let place: Place
 

@@ -58,7 +58,7 @@ package struct NameExpression: Hashable, Sendable {
     run(Array(String(decoding: name, as: UTF8.self).unicodeScalars), isWhole: true) != nil
   }
 
-  /// The groups of the first part of a text that fits; nil where none does.
+  /// The groups of the first part of a text that fits; nil if none does.
   ///
   /// - Returns: by group its text; nil for one that the part does without.
   package func groups(of text: String) -> [String?]? {

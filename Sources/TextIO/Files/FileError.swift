@@ -79,7 +79,7 @@ extension FileError: CustomStringConvertible {
     }
   }
 
-  /// What to do; nil where the system's words are all there is to say.
+  /// What to do; nil if the system's words are all there is to say.
   private var remedy: SafeText? {
     switch (reason, action) {
     // What is no UTF-8 in a name has become this character.

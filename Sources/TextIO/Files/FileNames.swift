@@ -123,14 +123,14 @@ package enum FileNames {
 
   /// Puts a file in the place of another.
   ///
-  /// - Returns: why that failed; nil where it did not.
+  /// - Returns: why that failed; nil if it did not.
   static func rename(_ path: String, to other: String) -> FileError.Reason? {
     failure(of: renameat(AT_FDCWD, path, AT_FDCWD, other))
   }
 
   /// Gives a file another name, unless something has it.
   ///
-  /// - Returns: why that failed; nil where it did not.
+  /// - Returns: why that failed; nil if it did not.
   @discardableResult
   static func link(_ path: String, to other: String) -> FileError.Reason? {
     failure(of: linkat(AT_FDCWD, path, AT_FDCWD, other, 0))
@@ -138,7 +138,7 @@ package enum FileNames {
 
   /// Removes a name of a file.
   ///
-  /// - Returns: why that failed; nil where it did not.
+  /// - Returns: why that failed; nil if it did not.
   @discardableResult
   package static func remove(_ path: String) -> FileError.Reason? { failure(of: unlink(path)) }
 

@@ -56,7 +56,7 @@ struct OpenFile: ~Copyable {
 
   deinit { if descriptor > STDIN_FILENO { close(descriptor) } }
 
-  /// What the file is; nil where the system does not say.
+  /// What the file is; nil if the system does not say.
   var status: FileStatus? {
     var status = stat()
     return fstat(descriptor, &status) == 0 ? FileStatus(status) : nil

@@ -19,7 +19,7 @@ package struct SafeText: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - bytes: the text.
-  ///   - isPlain: whether nothing in it must be escaped; where that is not known, false.
+  ///   - isPlain: whether nothing in it must be escaped; if that is unknown, false.
   package init(_ bytes: [UInt8], isPlain: Bool) {
     let text = String(decoding: bytes, as: UTF8.self)
     string = isPlain ? text : Self.escaped(text)

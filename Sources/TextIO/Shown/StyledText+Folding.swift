@@ -93,7 +93,7 @@ private struct FoldedLine {
     range.isEmpty ? 0 : cells[range.upperBound - 1].end - cells[range.lowerBound].start
   }
 
-  /// Where the next row begins; nil where the rest cannot be broken.
+  /// Where the next row begins; nil if the rest cannot be broken.
   private func end(from start: Int, width: Int) -> Int? {
     var first = start
     while first < cells.count, cells[first].character == " " || isBranch(first) { first += 1 }

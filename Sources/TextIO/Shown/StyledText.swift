@@ -2,7 +2,7 @@
 ///
 /// A long answer may be handed over in parts, so that it is never held whole.
 package struct StyledText: ~Copyable {
-  /// Takes whole lines, as soon as there are many; nil where all stays here.
+  /// Takes whole lines, as soon as there are many; nil if all stays here.
   private let takePart: ((borrowing StyledText) -> Void)?
   private static let partSize = 65_536
 
@@ -73,7 +73,7 @@ package struct StyledText: ~Copyable {
 
   /// Adds text in UTF-8 that came from outside.
   ///
-  /// - Parameter isPlain: Whether nothing in it must be escaped; where that is not known, false.
+  /// - Parameter isPlain: Whether nothing in it must be escaped; if that is unknown, false.
   package mutating func append(_ more: UnsafeBufferPointer<UInt8>, isPlain: Bool) {
     if isPlain {
       written += more

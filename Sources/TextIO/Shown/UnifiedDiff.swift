@@ -3,7 +3,7 @@ package struct UnifiedDiff {
   /// What a line of a difference is.
   package enum Kind: Sendable { case file, place, removed, added, same }
 
-  /// The lines; none where the texts are the same.
+  /// The lines; none if the texts are the same.
   package private(set) var lines: [(kind: Kind, text: SafeText)] = []
 
   /// The number of unchanged lines around those that change.

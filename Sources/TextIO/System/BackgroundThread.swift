@@ -47,7 +47,7 @@ package struct BackgroundThread: @unchecked Sendable {
     pthread_join(thread, nil)
   }
 
-  /// Lets the calling thread wait, also where it handles signals meanwhile.
+  /// Lets the calling thread wait, even if it handles signals meanwhile.
   package static func pause(for duration: Duration) {
     let (seconds, attoseconds) = duration.components
     var time = timespec()

@@ -19,7 +19,7 @@ package enum Descriptor {
   /// Whether a descriptor leads to a terminal.
   package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-  /// Reads up to `limit` bytes; nil where reading failed, with the reason in `errno`.
+  /// Reads up to `limit` bytes; nil if reading failed, with the reason in `errno`.
   package static func bytes(of descriptor: Int32, limit: Int) -> [UInt8]? {
     var bytes: [UInt8] = []
     while bytes.count < limit {
@@ -32,7 +32,7 @@ package enum Descriptor {
     return bytes
   }
 
-  /// Reads once: empty at the end, nil where reading failed. Signals do not show.
+  /// Reads once: empty at the end, nil if reading failed. Signals do not show.
   package static func chunk(of descriptor: Int32, limit: Int) -> [UInt8]? {
     var result = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
@@ -55,7 +55,7 @@ package enum Descriptor {
     #endif
   }
 
-  /// Copies a descriptor; programs started later do not inherit the copy. Nil where too many files
+  /// Copies a descriptor; programs started later do not inherit the copy. Nil if too many files
   /// are open.
   package static func copy(of descriptor: Int32) -> Int32? {
     let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
@@ -79,12 +79,12 @@ package enum Descriptor {
     return (ends[0], ends[1])
   }
 
-  /// Lets calls on a descriptor wait where they would block, as they do at first.
+  /// Lets calls on a descriptor wait if they would block, as they do at first.
   package static func block(_ descriptor: Int32) {
     _ = fcntl(descriptor, F_SETFL, 0)
   }
 
-  /// Lets calls on a descriptor fail where they would block.
+  /// Lets calls on a descriptor fail if they would block.
   package static func neverBlock(_ descriptor: Int32) {
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
   }

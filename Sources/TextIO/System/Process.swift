@@ -36,7 +36,7 @@ package enum ProcessNumber {
 
 /// The program that this process runs.
 package enum ThisProgram {
-  /// The folder that the program's file lies in, whatever links led to it; nil where the system does
+  /// The folder that the program's file lies in, whatever links led to it; nil if the system does
   /// not say.
   package static var folder: String? {
     path.flatMap { path in path.lastIndex(of: "/").map { String(path[..<$0]) } }
@@ -67,7 +67,7 @@ package enum ThisProgram {
 
   /// Replaces this program by another, which keeps its terminal, files and process number.
   ///
-  /// - Returns: the system's error number where that failed; else it does not return.
+  /// - Returns: the system's error number if that failed; else it does not return.
   package static func become(_ path: String, _ words: [String]) -> Int32 {
     let strings = ([path] + words).map { strdup($0) }
     defer { for string in strings { free(string) } }

@@ -115,7 +115,7 @@ package enum JournalFormat {
     package static var isTest: UInt64 { 1 << 44 }
     /// The model is a session.
     package static var isSession: UInt64 { 1 << 45 }
-    /// Where the name of the other object's type begins, where it is no model: the highest 18 bits.
+    /// Where the name of the other object's type begins, if it isn't a model: the highest 18 bits.
     package static let typeShift: UInt64 = 46
   }
 

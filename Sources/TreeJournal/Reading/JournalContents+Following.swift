@@ -4,7 +4,7 @@ extension JournalContents {
   /// - Parameters:
   ///   - part: The part behind the last record of this one.
   ///   - limit: How many bytes both take together; beyond, the oldest segments are left out.
-  /// - Returns: nil where records are missing between the two, or they are of different journals.
+  /// - Returns: nil if records are missing between the two, or they are of different journals.
   /// - Throws: What is wrong with them.
   package func followed(
     by part: JournalContents, limit: Int

@@ -153,7 +153,7 @@ package struct JournalContents: Sendable {
     return max(0, low - 1)
   }
 
-  /// A record; nil where it is not kept or not understood.
+  /// A record; nil if it is not kept or not understood.
   package subscript(number: Int) -> JournalRecord? {
     guard records.contains(number) else { return nil }
     return record(number, in: segments[segmentIndex(of: number)])
@@ -197,7 +197,7 @@ package struct JournalContents: Sendable {
     age == 0 || age >= UInt64(number) ? nil : number - Int(age)
   }
 
-  /// What a record says happened; nil where it is not kept or not understood.
+  /// What a record says happened; nil if it is not kept or not understood.
   package func event(of number: Int) -> JournalEvent? {
     guard records.contains(number) else { return nil }
     return event(of: number, in: segments[segmentIndex(of: number)])

@@ -47,13 +47,13 @@ struct JournalNames: Sendable {
     }
   }
 
-  /// A text; nil where the name is something else.
+  /// A text; nil if the name is something else.
   func text(_ name: UInt32) -> String? {
     if case .text(let text) = names[name] { return text }
     return nil
   }
 
-  /// A message or a domain; nil where the name is something else.
+  /// A message or a domain; nil if the name is something else.
   func message(_ name: UInt32) -> JournalMessage? {
     if case .message(let message) = names[name] { return message }
     return nil

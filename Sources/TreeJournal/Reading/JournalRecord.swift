@@ -30,7 +30,7 @@ package struct JournalRecord: Hashable, Sendable {
   package var hops: Int?
   /// How many models received the event.
   package var count: Int?
-  /// How long the handlers took; nil where they have not returned.
+  /// How long the handlers took; nil if they have not returned.
   package var nanoseconds: Int?
 
   /// The parent of a model that was attached.
@@ -45,7 +45,7 @@ package struct JournalRecord: Hashable, Sendable {
   package var service: String?
   /// Its place among the session's services.
   package var place: Int?
-  /// The object that shows the model; nil where it is gone.
+  /// The object that shows the model; nil if it is gone.
   package var representation: String?
   /// The `file:line` that created or registered it.
   package var source: String?
@@ -118,7 +118,7 @@ extension JournalMessage {
 
 /// Tells at which moments of a journal a handler runs. It is given one record after the other.
 package struct RunningHandlers {
-  /// When the last of them returns; nil where one never did.
+  /// When the last of them returns; nil if one never did.
   private var end: Int? = 0
   /// The record of that one.
   private var last = 0
@@ -143,7 +143,7 @@ package struct RunningHandlers {
 
   /// Whether all had returned before the next record was written.
   ///
-  /// - Parameter next: that record; nil where the journal ends.
+  /// - Parameter next: that record; nil if the journal ends.
   package func haveReturned(before next: JournalRecord?) -> Bool {
     guard let end else { return false }
     guard let next else { return true }

@@ -76,7 +76,7 @@ extension JournalContents {
   ///
   /// - Parameter now: the present time of a live tree, in nanoseconds since 1970; nil counts ages from
   ///   the last record.
-  /// - Throws: `MomentError` where it is not in the journal.
+  /// - Throws: `MomentError` if it is not in the journal.
   package func number(of moment: Moment, now: Int? = nil) throws(MomentError) -> Int {
     let last = now ?? lastTime ?? 0
     switch moment {

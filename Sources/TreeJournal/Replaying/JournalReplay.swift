@@ -16,7 +16,7 @@ package struct JournalReplay {
   /// between it and the moment.
   ///
   /// - Parameter moment: the record's number.
-  /// - Throws: `MomentError` where the moment is not kept.
+  /// - Throws: `MomentError` if the moment is not kept.
   package init(of contents: JournalContents, at moment: Int) throws(MomentError) {
     self.contents = contents
     let records = contents.records
@@ -81,7 +81,7 @@ package struct JournalReplay {
       sourceWord: contents.words[place + JournalFormat.Record.detail])
   }
 
-  /// The number of the tree that the app held, the last one that joined; nil where it held none.
+  /// The number of the tree that the app held, the last one that joined; nil if it held none.
   package var tree: Int? { current?.number }
 
   /// A tree of which the root is there.
@@ -237,17 +237,17 @@ extension JournalContents {
 }
 
 extension JournalContents {
-  /// The last tree that the app held, also where it ended before the last record: as it was before its
+  /// The last tree that the app held, even if it ended before the last record: as it was before its
   /// sessions closed.
   ///
   /// - Parameter name: what the tree is called.
-  /// - Throws: `MomentError` where no tree is kept.
+  /// - Throws: `MomentError` if no tree is kept.
   package func lastSnapshot(name: String? = nil) throws(MomentError) -> Snapshot {
     try snapshot(at: lastMomentWithTree() ?? records.upperBound - 1, name: name)
   }
 
   /// The last moment at which the app held a tree; where that has ended, the one before its sessions closed
-  /// and its models left. Nil where none is kept. Where the tree has ended, it costs a look at each record
+  /// and its models left. Nil if none is kept. Where the tree has ended, it costs a look at each record
   /// that is kept.
   ///
   /// - Parameter end: the latest moment that counts.

@@ -30,7 +30,7 @@ package struct JournalTypes: Sendable {
     }
   }
 
-  /// The type of a model; nil where it left the tree before the records that are kept.
+  /// The type of a model; nil if it left the tree before the records that are kept.
   package subscript(node: JournalNode) -> String? { types[node] }
 
   /// The types, each once. Costs a look at each model.

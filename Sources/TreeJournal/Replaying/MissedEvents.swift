@@ -36,7 +36,7 @@ private struct MissFinder {
     var session: Int
     /// The session around that one; nil around the root.
     var outer: Int?
-    /// The record that attached it; 0 where that is not kept.
+    /// The record that attached it; 0 if that is not kept.
     var attached: Int
   }
 

@@ -2,7 +2,7 @@ package import TreeSnapshot
 
 /// Which record took each model out of a tree, to which none comes back.
 final class ModelDepartures {
-  /// The tree as the first checkpoint that has it; nil where none does.
+  /// The tree as the first checkpoint that has it; nil if none does.
   let checkpoint: ReplayedTree?
 
   private let contents: JournalContents
@@ -160,7 +160,7 @@ private struct InterestFinder {
     self.departures = departures
   }
 
-  /// The model's interest that a subscription is; nil where it is to another message.
+  /// The model's interest that a subscription is; nil if it is to another message.
   private func interest(of node: Int, in subscription: Subscription) -> Interest? {
     guard subscription.kind == message.kind, subscription.domain == message.domain,
       subscription.code ?? message.code == message.code

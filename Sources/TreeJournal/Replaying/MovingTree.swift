@@ -10,7 +10,7 @@ package final class MovingTree {
   /// Begins at a moment. Costs reading a checkpoint, and the records between it and the moment.
   ///
   /// - Parameter moment: the number of a record.
-  /// - Throws: `MomentError` where the moment is not kept.
+  /// - Throws: `MomentError` if the moment is not kept.
   package init(of contents: JournalContents, at moment: Int) throws(MomentError) {
     replay = try JournalReplay(of: contents, at: moment)
   }
@@ -20,7 +20,7 @@ package final class MovingTree {
     if moment > replay.moment { replay.advance(to: moment) }
   }
 
-  /// Calls `body` with a tree as it is now, which is not to be kept; with nil where it is not there.
+  /// Calls `body` with a tree as it is now, which is not to be kept; with nil if it is missing.
   package func withTree<Result>(
     _ number: Int, _ body: (ReplayedTree?) throws -> Result
   ) rethrows -> Result {
@@ -30,13 +30,13 @@ package final class MovingTree {
   /// Counts the changes of the trees, so that what was found out about them can be kept as long.
   package var changes: Int { replay.changes }
 
-  /// The number of the tree that the app holds; nil where it holds none.
+  /// The number of the tree that the app holds; nil if it holds none.
   package var tree: Int? { replay.tree }
 
   /// A tree.
   ///
   /// - Parameter number: the tree's number.
-  /// - Throws: `MomentError` where it is not there.
+  /// - Throws: `MomentError` if it is missing.
   package func snapshot(ofTree number: Int) throws(MomentError) -> Snapshot {
     if keptChanges != replay.changes {
       snapshots = [:]

@@ -146,7 +146,7 @@ package struct RecordWords: Sendable {
     return "\(tenths(1_000_000_000)) s"
   }
 
-  /// Why a record is there: the handler during which it happened, and its message; nil where no
+  /// Why a record is there: the handler during which it happened, and its message; nil if no
   /// handler ran.
   package func reason(_ record: JournalRecord) -> SafeText? {
     guard let cause = record.cause else { return nil }

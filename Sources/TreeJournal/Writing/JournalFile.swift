@@ -14,7 +14,7 @@ package enum JournalFile {
   ///   - path: the file.
   ///   - bytes: what the journal takes.
   ///   - count: how many earlier journals are kept.
-  /// - Throws: `JournalError` where the file cannot be made, or is something else than a journal.
+  /// - Throws: `JournalError` if the file can't be created, or isn't a journal.
   package static func begin(
     _ path: String, bytes: Int, keeping count: Int
   ) throws(JournalError) -> JournalWriter {
@@ -71,7 +71,7 @@ final class JournalMemory {
   /// Maps a new file.
   ///
   /// - Parameter shownPath: the path that errors name.
-  /// - Throws: `FileError` if it cannot be made, or the disk is full.
+  /// - Throws: `FileError` if it can't be made, or the disk is full.
   init(words count: Int, path: String, for shownPath: String) throws(FileError) {
     let mapped = try MappedFile(creating: path, bytes: count * 8, for: shownPath)
     words = UnsafeMutableBufferPointer(

@@ -49,7 +49,7 @@ extension JournalWriter {
   /// A segment, or its later records.
   private struct Part {
     let position: Int
-    /// The words of its head: of its checkpoint, where it comes whole.
+    /// The words of its head: of its checkpoint, if it comes whole.
     let headWords: Int
     let isWhole: Bool
     let records: Range<Int>

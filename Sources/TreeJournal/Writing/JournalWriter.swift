@@ -36,7 +36,7 @@ package final class JournalWriter {
   ///   - bytes: what it takes.
   ///   - path: the file.
   ///   - shownPath: the path that errors name.
-  /// - Throws: `FileError` if it cannot be made, or the disk is full.
+  /// - Throws: `FileError` if it can't be made, or the disk is full.
   package convenience init(
     bytes: Int, path: String, for shownPath: String
   ) throws(FileError) {

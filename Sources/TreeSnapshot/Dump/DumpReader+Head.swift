@@ -1,9 +1,9 @@
 import TextIO
 
-// The outermost object. Members before the format and the version are skipped first and read afterwards, so
+// The outermost object. Members before the format and the version are skipped first and read afterward, so
 // that a newer dump is refused for its version alone.
 extension DumpReader {
-  /// The members of the outermost object, in the order in which they are read afterwards.
+  /// The members of the outermost object, in the order in which they are read afterward.
   private enum Key: String, CaseIterable {
     case format, version, name, asOf, messages, nodes
   }

@@ -177,7 +177,7 @@ enum DumpKey: Int {
   case open
   case kind, domain, code
 
-  /// The key with a name; nil where no reader asks for one of that name.
+  /// The key with a name; nil if no reader asks for one of that name.
   init?(_ name: UnsafeBufferPointer<UInt8>) {
     let key: DumpKey? =
       switch name.count {
@@ -213,7 +213,7 @@ struct DumpKeySet {
 }
 
 extension DumpReader {
-  /// The next key and its colon; nil where no reader asks for the value.
+  /// The next key and its colon; nil if no reader asks for the value.
   ///
   /// - Throws: that the object had the key before.
   private mutating func key(_ keys: inout DumpKeySet) throws(Failure) -> DumpKey? {

@@ -4,7 +4,7 @@ package struct TreeState: Sendable {
   package var snapshot: Snapshot
   /// Which of the target's trees this is: an id names the same model only within one of them.
   package var tree: Int
-  /// Ascends from one state of a target to another that it tells apart; 0 where it tells none apart.
+  /// Ascends from one state of a target to another that it tells apart; 0 if it tells none apart.
   package var revision: Int
   /// The subscriptions that have ended, as far as a live tree keeps them.
   package var endedSubscriptions: [EndedSubscription]

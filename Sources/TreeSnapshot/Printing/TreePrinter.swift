@@ -48,7 +48,7 @@ struct TreePrinter {
   let options: PrintOptions
   let here: Int?
   let style: PrintStyle
-  /// The name of the state that says which node an object is that is met again; nil where the tree
+  /// The name of the state that says which node an object is that is met again; nil if the tree
   /// has none.
   let repetitionKey: Symbol?
   let repetitionLabels: [Symbol]
