@@ -17,16 +17,16 @@ import TreeSnapshot
 /// Answers requests from a live tree, on the tree's isolation.
 final class AgentService: LinkService {
   let name: String
-  /// When the agent was made.
+  /// The time when the agent was created.
   let started = WallClock.timestamp
   private let actions: [TargetAction]
   private let attachment: Attachment
   /// Limits how many states of the tree are in memory while they are sent.
   private let permits = DispatchSemaphore(value: 4)
 
-  /// The longest that a request may wait for a change.
+  /// The maximum time that a request may wait for a change.
   private static let longestWait = Duration.seconds(60)
-  /// How often a tree is asked whether it has changed, while a client waits for that.
+  /// The interval between checks for a change while a client waits for one.
   private static let step = Duration.milliseconds(50)
 
   init(name: String, actions: [TargetAction], attachment: Attachment) {
@@ -61,7 +61,7 @@ final class AgentService: LinkService {
     }
   }
 
-  /// Does something on the tree's isolation, and waits for that.
+  /// Runs work on the tree's isolation, and waits for it.
   private func onTree<Result: Sendable>(
     _ work: @escaping @Sendable (AttachedTree) throws -> Result
   ) throws(LinkFault) -> Result {
@@ -187,11 +187,11 @@ final class AgentService: LinkService {
   }
 }
 
-/// The leave to have one more state of the tree in memory, given back with this object.
+/// A permit to have one more state of the tree in memory, returned when this object is released.
 private final class LookPermit: Sendable {
   private let permits: DispatchSemaphore
 
-  /// Takes over what was waited for.
+  /// Takes over a permit of the semaphore.
   init(_ permits: DispatchSemaphore) { self.permits = permits }
 
   deinit { permits.signal() }

@@ -2,7 +2,7 @@
   import ModelTree
   import TreeSnapshot
 
-  /// Tells models that leak from those that are about to go.
+  /// Distinguishes leaked models from models that are about to be released.
   struct LeakWatch {
     private struct Name: Hashable {
       let tree: ObjectIdentifier
@@ -11,12 +11,12 @@
 
     private var previous: Set<Name> = []
     private var reported: Set<Name> = []
-    /// Kept, so that no other tree gets the name of one that is known here.
+    /// Retained, so that no other tree gets the identity of a reported one.
     private var trees: [AnyObject] = []
 
-    /// Compares leaked models with those of the look before.
+    /// Compares leaked models with those of the previous call.
     ///
-    /// - Returns: how many were leaked then, too, and those of them that are new.
+    /// - Returns: the number that was also leaked then, and the models not yet reported.
     mutating func look(at trees: [TreeLeaks]) -> (count: Int, new: [LeakedModel]) {
       var now: Set<Name> = []
       var (count, new): (Int, [LeakedModel]) = (0, [])

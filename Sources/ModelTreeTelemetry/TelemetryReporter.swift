@@ -4,10 +4,10 @@
   import Tracing
   import TreeSnapshot
 
-  /// Turns what goes wrong into metrics and spans.
+  /// Reports failures as metrics and spans.
   @MainActor
   final class TelemetryReporter {
-    /// A counter, with what it counts.
+    /// The name of a counter and its dimensions.
     private struct CounterKey: Hashable {
       let name: String
       let dimensions: [String]
@@ -15,7 +15,7 @@
 
     private let metrics: any MetricsFactory
     private let tracer: any Tracer
-    /// Made once: to ask a factory for one takes a lock and a search.
+    /// Created once, because asking a factory for one takes a lock and a search.
     private var counters: [CounterKey: Counter] = [:]
     private lazy var leaked = Meter(label: "modeltree_leaked_models", factory: metrics)
 
@@ -24,7 +24,7 @@
       self.tracer = tracer
     }
 
-    /// What the runtime tells of messages that no model took.
+    /// Receives the messages that no model handled.
     private(set) lazy var lostMessages = LostMessages { [weak self] message, raiser in
       switch message {
       case let error as ModelError: self?.report(error)
@@ -58,7 +58,7 @@
       }
     }
 
-    /// Reports how many models leak, and those that began to.
+    /// Reports the number of leaked models, and each new one.
     func report(leaked count: Int, new: [LeakedModel]) {
       leaked.set(count)
       for model in new {
@@ -80,7 +80,7 @@
       counter.increment()
     }
 
-    /// A span of no length, in the trace of the work that runs now.
+    /// Creates a span without duration, in the trace of the current work.
     private func span(_ name: String, _ describe: (any Span) -> Void) {
       let span = tracer.startSpan(name, context: .current ?? .topLevel, ofKind: .internal)
       describe(span)

@@ -24,9 +24,9 @@ struct Failure {
 
   /// The ways of `modeltree check --update`.
   enum Update: String {
-    /// The spec is changed where it differs.
+    /// Change the spec where it differs.
     case patch
-    /// The spec is not there, and written.
+    /// The spec is missing; write it.
     case missing
   }
 
@@ -137,10 +137,10 @@ struct FailureJournal {
 
   /// The number of records that are shown.
   private static let recordLimit = 10
-  /// A larger journal belongs into a file of its own.
+  /// A larger journal belongs in a separate file.
   private static let mostBytes = 16 << 20
 
-  /// - Parameter reader: what reads it; nil if nothing is recorded.
+  /// - Parameter reader: reads the journal; nil if nothing is recorded.
   @MainActor
   init?(_ reader: JournalReader?) {
     guard let words = reader?.words else { return nil }

@@ -65,7 +65,7 @@ extension Failure {
 
 #if canImport(XCTest)
   extension Failure {
-    /// Keeps a file for a test that has no attachments of Swift Testing.
+    /// Saves a file for a test without Swift Testing attachments.
     private func keep(_ bytes: [UInt8], as name: String, type: String) -> KeptDump {
       let kept = KeptDump(
         writing: bytes, as: name,

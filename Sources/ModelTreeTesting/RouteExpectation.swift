@@ -15,7 +15,7 @@ struct RouteExpectation {
     self.raiser = raiser
   }
 
-  /// Why others than these models take it; nil if they do.
+  /// Why other models handle it than expected; nil if the route is as expected.
   func failure(expecting takers: [Model]) -> Failure? {
     let root = raiser.root
     if !(root is Session) { return detachedFailure(of: raiser) }

@@ -27,7 +27,7 @@ struct TreeExpectation {
     self.init(.file(path: URL(filePath: absolute).standardized.path(percentEncoded: false)))
   }
 
-  /// Why the tree is not what the spec says; nil if it is.
+  /// How the tree differs from the spec; nil if it matches.
   func failure(of tree: Snapshot?) -> Failure? {
     guard let tree else { return Failure("The tree to check is nil.") }
     let spec: Spec
@@ -63,7 +63,7 @@ struct TreeExpectation {
     return failure
   }
 
-  /// The tree is written as the first spec, which a person has yet to read; not where nobody would.
+  /// Writes the tree as the first spec, for a person to read; not in CI.
   private func missingSpec(at path: String, for tree: Snapshot, _ error: any Error) -> Failure {
     func failure(_ error: any Error) -> Failure {
       var failure = Failure("\(error)", tree: tree)

@@ -23,7 +23,7 @@ struct ClassTable {
     self = ClassTable(adapters + more)
   }
 
-  /// Says to those who read by reflection that a look begins, which has its time.
+  /// Tells the readers by reflection that a snapshot begins, whose time is limited.
   func beginLook(at root: AnyObject) {
     for adapter in adapters { adapter.reflector?.beginLook(at: root) }
   }

@@ -18,7 +18,7 @@ public struct InspectedMessage: Sendable {
   public let code: String?
   /// A short name for the code, if the code alone isn't clear.
   public let label: String?
-  /// The type all of whose messages are meant; nil if they are meant by name.
+  /// The type whose messages are all meant; nil if they are identified by name.
   package private(set) var type: Any.Type?
   private let place: Place
 
@@ -119,7 +119,7 @@ extension InspectedMessage {
   }
 }
 
-/// The raw value of a case, and its name where that is another.
+/// The raw value of a case, and its name if that differs.
 private func rawCode<Code: RawRepresentable>(of code: Code) -> (code: String, label: String?) {
   let (name, raw) = (caseName(of: code), "\(code.rawValue)")
   return (raw, name == raw ? nil : name)

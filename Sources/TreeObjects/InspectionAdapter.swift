@@ -87,7 +87,7 @@ extension InspectionAdapter {
     }
   }
 
-  /// What reads the objects if that is done by reflection.
+  /// The reflector that reads the objects, if they are read by reflection.
   package var reflector: Reflector? {
     if case .reflection(let reflector) = description { reflector } else { nil }
   }

@@ -29,7 +29,7 @@ package final class ReflectedObject: Inspectable {
     self.reflector = reflector
   }
 
-  /// Says where the object was met.
+  /// Notes the place at which the object was found.
   ///
   /// - Parameters:
   ///   - depth: how far below the root.

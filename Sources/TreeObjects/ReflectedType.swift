@@ -13,7 +13,7 @@ struct ReflectedType {
     case enumeration
     /// A value whose description is the system's, such as a number, a text or a date.
     case scalar
-    /// A closure, a type, or a value of the system that says nothing of itself.
+    /// A closure, a type, or a system value without a useful description.
     case opaque
   }
 

@@ -77,7 +77,7 @@ package final class ValueNode {
 
   func put(_ value: Any) { self.value = value }
 
-  /// Describes the value once; nil if it is no longer at hand.
+  /// Describes the value once; nil if it is no longer available.
   package func view() -> ReflectedObject? {
     guard let reflector, let owner, let value else { return nil }
     self.value = nil

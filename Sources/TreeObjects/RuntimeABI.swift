@@ -2,7 +2,7 @@
 // name of a case whose type has a description, and which properties own what they refer to. The ABI has had
 // them since Swift 5 and 5.2, and cannot lose them: binaries that were compiled then call them.
 
-/// What the runtime tells of a property, in the layout of its C structure.
+/// The runtime's description of a property, in the layout of its C structure.
 struct FieldFacts {
   var name: UnsafePointer<CChar>?
   var free: (@convention(c) (UnsafePointer<CChar>?) -> Void)?

@@ -96,8 +96,8 @@ final class StoredProperties {
 /// `description`, and without what the case carries; nil for a value of another kind.
 func caseName<Value>(of value: Value) -> String? { enumCaseName(value).map(String.init(cString:)) }
 
-/// What tells a value from others of its type: the name of a case, else its own description, else the name of
-/// its type.
+/// The text that distinguishes a value from others of its type: the name of a case, else the value's
+/// own description, else the name of its type.
 func messageCode<Value>(of value: Value) -> String {
   if let name = caseName(of: value) { return name }
   let text = String(describing: value)

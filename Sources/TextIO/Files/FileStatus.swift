@@ -59,7 +59,7 @@ extension FileStatus {
   }
 }
 
-/// Which content a file has, as far as that can be told without reading it.
+/// Identifies a file's content, as far as possible without reading it.
 package struct FileStamp: Hashable, Sendable {
   private let device: UInt64
   private let number: UInt64

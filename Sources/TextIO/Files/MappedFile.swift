@@ -8,10 +8,10 @@ package final class MappedFile {
   package let start: UnsafeMutableRawPointer
   private let region: MappedRegions.Region
 
-  /// Makes a file where nothing has its name, no link either.
+  /// Creates a file if nothing has its name, not even a link.
   ///
   /// - Parameters:
-  ///   - path: the file; its folder is made where that is missing.
+  ///   - path: the file; its folder is created if it is missing.
   ///   - bytes: its size.
   ///   - shownPath: the path that errors name.
   package convenience init(
@@ -55,7 +55,7 @@ package final class MappedFile {
     close(region.descriptor)
   }
 
-  /// Takes the blocks of a file from the disk, and returns the error number where that fails.
+  /// Reserves the blocks of a file on the disk; returns the error number if that fails.
   private static func takeBlocks(of descriptor: Int32, _ bytes: Int) -> Int32? {
     #if canImport(Darwin)
       var wish = fstore_t(

@@ -1,4 +1,4 @@
-/// Where the reading of JSON stopped, and why.
+/// The place and the reason at which reading JSON stopped.
 @usableFromInline
 package struct JSONFailure: Error {
   /// The offset of the byte at which the reader stopped.
@@ -23,7 +23,7 @@ package enum JSONProblem: Error, Hashable {
   case syntax(expected: String, found: String)
   /// The text ends inside a value.
   case truncated
-  /// A string is not valid UTF-8, or an escape in it is no character.
+  /// A string isn't valid UTF-8, or contains an invalid escape.
   case invalidText
   /// An object has a key twice.
   case duplicateKey(String)

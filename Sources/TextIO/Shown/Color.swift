@@ -1,4 +1,4 @@
-/// A color of text in a terminal. A color repeats what a word or a mark says.
+/// A color of text in a terminal. A color only repeats the meaning of a word or a mark.
 ///
 /// The colors are those of the fixed palette, whose contrast to black and to white is 3.9 to
 /// 1 at least: what a terminal has as its own blue cannot be read on black, its yellow not on white.

@@ -31,7 +31,7 @@ package struct SafeText: Hashable, Sendable {
     string = lines.map { Self.escaped(String($0)) }.joined(separator: "\n")
   }
 
-  /// Whether there is no text.
+  /// Whether the text is empty.
   package var isEmpty: Bool { string.isEmpty }
 
   /// Adds text at the end.

@@ -1,4 +1,4 @@
-/// Text for a person, colored where the stream can show it.
+/// Text for a person, colored if the stream supports it.
 ///
 /// A long answer may be handed over in parts, so that it is never held whole.
 package struct StyledText: ~Copyable {

@@ -36,8 +36,7 @@ package enum ProcessNumber {
 
 /// The program that this process runs.
 package enum ThisProgram {
-  /// The folder that the program's file lies in, whatever links led to it; nil if the system does
-  /// not say.
+  /// The folder of the program's file, with links resolved; nil if unknown.
   package static var folder: String? {
     path.flatMap { path in path.lastIndex(of: "/").map { String(path[..<$0]) } }
   }
@@ -47,7 +46,7 @@ package enum ThisProgram {
     path.flatMap { $0.split(separator: "/").last.map(String.init) }
   }
 
-  /// Where the program's file lies.
+  /// The path of the program's file.
   private static var path: String? {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
     #if canImport(Darwin)

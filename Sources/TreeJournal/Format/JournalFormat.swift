@@ -70,7 +70,7 @@ package enum JournalFormat {
     /// The time of day at that moment.
     package static let timeOfDay = 6
     package static let flags = 7
-    /// Where the checkpoint did not fit: the bytes of a journal in which it does.
+    /// If the checkpoint did not fit, the bytes of a journal in which it does.
     package static let bytesNeeded = 8
     package static let treeCount = 9
   }
@@ -104,7 +104,7 @@ package enum JournalFormat {
   /// The bits of a model's id.
   package static let idBits: UInt64 = 44
   package static var idMask: UInt64 { (1 << 44) - 1 }
-  /// The most trees that one journal tells apart.
+  /// The maximum number of trees in a journal.
   package static let mostTrees: UInt64 = (1 << 20) - 1
   /// The duration of a handler that has not returned.
   package static var unfinished: UInt64 { UInt64.max }
@@ -140,7 +140,7 @@ package enum JournalFormat {
   }
 }
 
-/// What a record says, by its number in the format.
+/// The kind of a record, by its number in the format.
 package enum JournalEvent: UInt8, Sendable, CaseIterable {
   case raised = 1
   case handled, uncaught, unhandled, unheard, delivered

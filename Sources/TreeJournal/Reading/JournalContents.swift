@@ -132,7 +132,7 @@ package struct JournalContents: Sendable {
 
   // MARK: Records
 
-  /// The numbers of the records that are kept.
+  /// The numbers of the available records.
   package var records: Range<Int> {
     (segments.first?.firstRecord ?? 1)..<(segments.last?.records.upperBound ?? 1)
   }
@@ -153,7 +153,7 @@ package struct JournalContents: Sendable {
     return max(0, low - 1)
   }
 
-  /// A record; nil if it is not kept or not understood.
+  /// A record; nil if it isn't available or isn't understood.
   package subscript(number: Int) -> JournalRecord? {
     guard records.contains(number) else { return nil }
     return record(number, in: segments[segmentIndex(of: number)])
@@ -197,7 +197,7 @@ package struct JournalContents: Sendable {
     age == 0 || age >= UInt64(number) ? nil : number - Int(age)
   }
 
-  /// What a record says happened; nil if it is not kept or not understood.
+  /// The event of a record; nil if the record isn't available or isn't understood.
   package func event(of number: Int) -> JournalEvent? {
     guard records.contains(number) else { return nil }
     return event(of: number, in: segments[segmentIndex(of: number)])
@@ -272,7 +272,7 @@ package struct JournalContents: Sendable {
 }
 
 extension JournalContents {
-  /// What a record says, without the rest of it.
+  /// The event of a record, without the rest of the record.
   func event(of number: Int, in segment: Segment) -> JournalEvent? {
     JournalEvent(rawValue: UInt8(truncatingIfNeeded: words[place(of: number, in: segment)]))
   }

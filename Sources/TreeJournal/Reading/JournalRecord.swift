@@ -35,9 +35,9 @@ package struct JournalRecord: Hashable, Sendable {
 
   /// The parent of a model that was attached.
   package var parent: Int?
-  /// Its type; also of an object that raises a message and is no model.
+  /// Its type; also that of an object that raises a message and isn't a model.
   package var type: String?
-  /// The type of an object that handled the message and is no model.
+  /// The type of an object that handled the message and isn't a model.
   package var handlerType: String?
   /// Whether it is a session; of a model that was detached, whether its whole tree ended with it.
   package var isSession = false

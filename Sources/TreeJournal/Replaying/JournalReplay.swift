@@ -16,7 +16,7 @@ package struct JournalReplay {
   /// between it and the moment.
   ///
   /// - Parameter moment: the record's number.
-  /// - Throws: `MomentError` if the moment is not kept.
+  /// - Throws: `MomentError` if the moment isn't available.
   package init(of contents: JournalContents, at moment: Int) throws(MomentError) {
     self.contents = contents
     let records = contents.records
@@ -81,7 +81,7 @@ package struct JournalReplay {
       sourceWord: contents.words[place + JournalFormat.Record.detail])
   }
 
-  /// The number of the tree that the app held, the last one that joined; nil if it held none.
+  /// The number of the app's tree, the last one that joined; nil if there was none.
   package var tree: Int? { current?.number }
 
   /// A tree of which the root is there.
@@ -241,7 +241,7 @@ extension JournalContents {
   /// sessions closed.
   ///
   /// - Parameter name: what the tree is called.
-  /// - Throws: `MomentError` if no tree is kept.
+  /// - Throws: `MomentError` if no tree is available.
   package func lastSnapshot(name: String? = nil) throws(MomentError) -> Snapshot {
     try snapshot(at: lastMomentWithTree() ?? records.upperBound - 1, name: name)
   }

@@ -2,7 +2,7 @@
 package struct JournalTypes: Sendable {
   private var types: [JournalNode: String] = [:]
 
-  /// Collects the types of all models. Costs a look at each record that is kept.
+  /// Collects the types of all models. Costs a pass over the available records.
   package init(of contents: JournalContents) { add(contents) }
 
   /// Adds the types of the models in a later part of the journal. Costs a look at each of its records.

@@ -15,7 +15,7 @@ final class ModelDepartures {
   /// there, or gone before the first record, `Int.max` for one that is there.
   private var departures: [Int: Int] = [:]
 
-  /// Looks through a journal. Costs a look at each record that is kept.
+  /// Looks through a journal. Costs a pass over the available records.
   ///
   /// - Parameters:
   ///   - tree: the number of the tree.
@@ -71,7 +71,7 @@ final class ModelDepartures {
 
 extension JournalContents {
   /// The numbers of the records that took models out of their trees: they, or models above them, were
-  /// detached. Costs a look at each record that is kept.
+  /// detached. Costs a pass over the available records.
   func departures(of models: Set<JournalNode>) -> Set<Int> {
     var numbers: Set<Int> = []
     for (tree, nodes) in Dictionary(grouping: models, by: \.tree) {
@@ -121,7 +121,7 @@ package struct EndedInterest: Hashable, Sendable {
 
 extension JournalContents {
   /// The subscriptions to a message that models of a tree had and lost before a moment, and did not
-  /// make again: the latest first. Costs a look at each record that is kept.
+  /// make again: the latest first. Costs a pass over the available records.
   ///
   /// - Parameters:
   ///   - message: the message.

@@ -10,7 +10,7 @@ package final class MovingTree {
   /// Begins at a moment. Costs reading a checkpoint, and the records between it and the moment.
   ///
   /// - Parameter moment: the number of a record.
-  /// - Throws: `MomentError` if the moment is not kept.
+  /// - Throws: `MomentError` if the moment isn't available.
   package init(of contents: JournalContents, at moment: Int) throws(MomentError) {
     replay = try JournalReplay(of: contents, at: moment)
   }

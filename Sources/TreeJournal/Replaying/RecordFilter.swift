@@ -27,7 +27,7 @@ package struct RecordFilter: Sendable {
   /// Wants all records of some kinds.
   package init(events: Set<JournalEvent> = []) { self.events = events }
 
-  /// The records that fit, in order. Costs a look at each that is kept.
+  /// The records that fit, in order. Costs a pass over the available records.
   ///
   /// What a record led to is known from one part of a journal to the next.
   package mutating func records(in contents: JournalContents) -> [JournalRecord] {

@@ -120,7 +120,7 @@ package struct ReplayedTree {
 
   // MARK: By records
 
-  /// Takes what a record says. What it says of models outside of the tree has no effect.
+  /// Applies a record. Changes of models outside the tree have no effect.
   mutating func apply(_ record: JournalRecord, typeName: UInt32, sourceWord: UInt64) {
     switch record.event {
     case .attached:

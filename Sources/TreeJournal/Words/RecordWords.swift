@@ -57,7 +57,7 @@ package struct RecordWords: Sendable {
     return lines
   }
 
-  /// Which message a record is about, where its raise is not written.
+  /// The message of a record whose raise is not shown.
   private func subject(_ record: JournalRecord) -> SafeText {
     guard let raise = record.raise, !shown.contains(raise) else { return "" }
     return "\(Self.name(record.message)), raised by \(name(record.node)): "
@@ -93,7 +93,7 @@ package struct RecordWords: Sendable {
     return "\(message.kind.rawValue) \(message.domain).\(code)\(label)"
   }
 
-  /// What a record says, without its time.
+  /// The sentence of a record, without its time.
   package func sentence(_ record: JournalRecord) -> SafeText {
     let node = name(record.node)
     let message = Self.name(record.message)

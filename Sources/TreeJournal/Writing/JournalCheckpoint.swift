@@ -21,7 +21,7 @@ package struct JournalCheckpoint {
     words.append(UInt64(low) | UInt64(high) << 32)
   }
 
-  /// Begins what a model says of itself.
+  /// Begins a model's description.
   package mutating func append(label: String?, stateCount: Int) {
     append(label.map { UInt32($0.utf8.count) } ?? UInt32.max, UInt32(stateCount))
     if let label { append(text: label) }

@@ -1,7 +1,7 @@
 import CAtomics
 import TextIO
 
-/// A journal in a file, where it outlives its process.
+/// A journal in a file, which outlives its process.
 package enum JournalFile {
   /// The bytes with which a journal begins.
   package static var beginning: [UInt8] {

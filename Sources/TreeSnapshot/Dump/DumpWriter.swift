@@ -154,7 +154,7 @@ extension Snapshot {
     sink.write("}" as StaticString)
   }
 
-  /// A key and its value, or nothing where the value is not there.
+  /// A key and its value; nothing if there is no value.
   private func write(
     _ key: StaticString, _ value: Symbol, to sink: inout some ByteSink & ~Copyable
   ) {

@@ -91,7 +91,7 @@ public struct LeakedModel: Hashable, Sendable {
   }
 }
 
-/// Something that an app does when it is asked at the prompt.
+/// An action that an app performs at the prompt.
 package struct TargetAction: Hashable, Sendable {
   /// The word that names it.
   package var name: String

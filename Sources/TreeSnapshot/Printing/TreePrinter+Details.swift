@@ -55,7 +55,7 @@ extension TreePrinter {
     sink.write("\n" as StaticString)
   }
 
-  /// What one line says.
+  /// The text of one line.
   private struct Detail {
     let mark: SafeText
     let text: SafeText
