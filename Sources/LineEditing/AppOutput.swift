@@ -3,7 +3,7 @@ import TextIO
 
 /// Catches what the app prints while a console owns the terminal.
 ///
-/// Standard output and standard error become a pipe. A thread empties it at once, so that the app
+/// Standard output and standard error become a pipe. A thread empties it immediately, so that the app
 /// never waits, and the editor shows it above the prompt. Only descriptors that lead to a
 /// terminal are taken: what goes to a file still goes there. The price is that the app's
 /// `isatty(1)` is false meanwhile.
@@ -27,7 +27,7 @@ package final class AppOutput: Sendable {
   /// What waits beyond this is dropped and counted: memory has an end, and the app must not wait.
   private static let queueLimit = 64 << 20
 
-  /// Starts to catch; nil where none of the descriptors is a terminal or too many files are open.
+  /// Starts to catch; nil if none of the descriptors is a terminal or too many files are open.
   package static func start(replacing descriptors: [Int32] = [1, 2]) -> AppOutput? {
     let terminals = descriptors.filter { Descriptor.isTerminal($0) }
     guard let first = terminals.first, let terminal = Descriptor.copy(of: first) else { return nil }

@@ -47,8 +47,8 @@ package struct HistoryFile {
   /// Adds a line after those that are in the file now, under a lock: sessions that run side by side
   /// keep the lines of both.
   ///
-  /// - Throws: `FileError` where the line cannot be kept: also where the file is read-only, or a link
-  ///   to nothing, which somebody has made so.
+  /// - Throws: `FileError` if the line cannot be kept: also if the file is read-only, or a link to
+  ///   nothing, which someone made on purpose.
   func append(_ line: String) throws(FileError) {
     if FileNames.isLink(path), !FileNames.exists(path) {
       throw FileError(.write, path, .isLinkToNothing)

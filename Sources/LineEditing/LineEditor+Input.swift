@@ -29,7 +29,7 @@ extension LineEditor {
     }
   }
 
-  /// Nil to go on.
+  /// Nil to continue.
   private func handleSignals() -> Int32? {
     let notes = TerminalSignals.take()
     guard !TerminalSignals.isExiting else { return nil }

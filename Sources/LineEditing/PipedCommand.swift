@@ -31,7 +31,7 @@ package struct PipedCommand: ~Copyable {
     for (descriptor, place) in [(pipe.reader, Int32(0)), (output, 1), (output, 2)] {
       posix_spawn_file_actions_adddup2(&actions, descriptor, place)
     }
-    // The process's own handlers and blocked signals are no business of the command.
+    // The process's own handlers and blocked signals don't concern the command.
     var signals = sigset_t()
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)

@@ -7,7 +7,7 @@ enum WideText {
     scalars.map { wchar_t(truncatingIfNeeded: $0.value) } + [0]
   }
 
-  /// The text that the characters spell; what is no scalar becomes U+FFFD.
+  /// The text that the characters spell; anything else becomes U+FFFD.
   static func text(_ characters: some Sequence<wchar_t>) -> String {
     var text = String.UnicodeScalarView()
     for character in characters {

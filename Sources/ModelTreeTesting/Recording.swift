@@ -117,7 +117,8 @@ final class DumpNames: Sendable {
 
   /// `dashboard.json`, and `dashboard-2.json` the next time.
   ///
-  /// - Parameter name: what the dump is called after; other characters than letters and digits become hyphens.
+  /// - Parameter name: what the dump is called after; other characters than letters and digits become
+  ///   hyphens.
   func next(for name: String) -> String {
     let stem = Self.fileName(name)
     return counts.withLock { counts in

@@ -1,6 +1,6 @@
 package import TextIO
 
-/// What a server offers to do, described for a client and the model behind it.
+/// What a server offers to do, described for a client and the model that uses it.
 package struct Tool: Sendable {
   /// What a parameter takes.
   package enum Kind: Hashable, Sendable {
@@ -132,7 +132,7 @@ extension Tool.Kind {
   }
 }
 
-/// Why a tool cannot do what it is asked to, in words that the model behind the client can act on.
+/// Why a tool cannot do what it is asked to, in words that the client's model can act on.
 package struct ToolError: Error, Hashable, CustomStringConvertible {
   package let message: SafeText
 

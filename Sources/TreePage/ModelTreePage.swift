@@ -1,3 +1,4 @@
+import Foundation
 import TextIO
 import TreeConsole
 
@@ -31,5 +32,25 @@ package enum ModelTreePage {
     if options.endWithApp {
       output.note("\(SafeText(options.target)) has ended, and its page with it")
     }
+  }
+}
+
+/// The person's own browser.
+enum Browser {
+  #if os(macOS)
+    private static let program = "/usr/bin/open"
+  #else
+    private static let program = "/usr/bin/xdg-open"
+  #endif
+
+  /// Opens an address, and returns whether that could be begun.
+  static func open(_ address: String) -> Bool {
+    let process = Process()
+    process.executableURL = URL(filePath: program)
+    process.arguments = [address]
+    // The browser's own messages don't belong to ours.
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    return (try? process.run()) != nil
   }
 }

@@ -42,7 +42,7 @@ package struct RowColumn: Hashable, Sendable {
     isRequired = !optional
   }
 
-  /// The column where not each row has a value.
+  /// The same column for tables in which not every row has a value.
   fileprivate var asOptional: RowColumn {
     var column = self
     column.isRequired = false
@@ -61,7 +61,7 @@ extension RowTable {
   /// one.
   package static let version = 1
 
-  /// The columns, behind those of the key. The names are part of the contract.
+  /// The columns, after those of the key. The names are part of the contract.
   package var columns: [RowColumn] { [RowColumn("dump", .text, "the dump's file")] + ownColumns }
 
   /// What the rows of the table are, in a clause.

@@ -38,7 +38,7 @@ package struct RowWriter: ~Copyable {
     sink.write(layout.format == .csv ? "\r\n" : "}\n" as StaticString)
   }
 
-  /// Begins the value of the next column; false where the column is not written, or the value is
+  /// Begins the value of the next column; false if the column is not written, or the value is
   /// not there.
   private mutating func open(_ isThere: Bool) -> Bool {
     guard let start = layout.starts[column] else {

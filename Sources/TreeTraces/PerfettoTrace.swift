@@ -219,7 +219,7 @@ package struct PerfettoTrace {
       | UInt64(truncatingIfNeeded: node.id)
   }
 
-  /// The track of a model, which is described where it is first used, after those above it.
+  /// The track of a model, which is described when it is first used, after those above it.
   private func track(
     of node: JournalNode, _ parents: JournalParents, _ described: inout Set<JournalNode>,
     to sink: inout some ByteSink & ~Copyable

@@ -73,7 +73,8 @@ extension Model {
   /// How many messages the tree declares; they are never fewer than before.
   package var declaredCount: Int { store.messages.vocabulary.count }
 
-  /// A number that stands, in this process, for the labels and states of the tree. Costs a walk over the models, whose `label` and `state` are asked for.
+  /// A number that stands, in this process, for the labels and states of the tree. Costs a walk over the
+  /// models, whose `label` and `state` are asked for.
   package var descriptions: Int {
     var models: [Model] = []
     var current = root.node

@@ -17,7 +17,8 @@ extension RandomAccessCollection<Int> where Index == Int {
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// The index of the first element for which a condition holds that holds for all later ones, too. Costs a binary search.
+  /// The index of the first element for which a condition holds that holds for all later ones, too.
+  /// Costs a binary search.
   package func partitionIndex(where condition: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {

@@ -5,7 +5,7 @@ import TreeSnapshot
 
 /// The models whose ids an answer names, in the order in which it does.
 ///
-/// An answer's JSON names models by id alone. A model behind a client would have to ask for each.
+/// An answer's JSON names models by id alone. A client's model would have to ask for each.
 struct AnsweredModels {
   private(set) var ids: [Int] = []
   private var seen: Set<Int> = []

@@ -11,7 +11,7 @@ struct ServeAgents: ShellCommand {
       The agent starts the command itself; register it there with the line that it would be started \
       with. Its tools are apps, tree, show, trace, routes, history, diff and check, which answer as the \
       commands do with --json, and with --allow-raise also raise. The agent reads no file but those \
-      that are named here; where none is, it may ask all running apps.
+      that are named here; without any, it may ask all running apps.
 
       EXAMPLES:
         modeltree mcp

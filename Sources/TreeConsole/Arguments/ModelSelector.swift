@@ -11,7 +11,7 @@ struct ModelSelector: TargetValue {
 
   /// Returns the position of the one model that the selector leads to.
   ///
-  /// - Throws: `SelectorSyntaxError`, or `SelectionError` where it leads to none or several.
+  /// - Throws: `SelectorSyntaxError`, or `SelectionError` if it leads to none or several.
   func node(in snapshot: Snapshot, noting output: ConsoleOutput) throws -> Int {
     let selector = try Selector(rawValue)
     noteAge(selector, in: snapshot, output)
@@ -29,7 +29,7 @@ struct ModelSelector: TargetValue {
 
   /// Returns the positions of the models that the selector matches, at least one.
   ///
-  /// - Throws: `SelectorSyntaxError`, or `SelectionError` where it matches none.
+  /// - Throws: `SelectorSyntaxError`, or `SelectionError` if it matches none.
   func matches(in snapshot: Snapshot, noting output: ConsoleOutput) throws -> [Int] {
     let selector = try Selector(rawValue)
     noteAge(selector, in: snapshot, output)

@@ -165,7 +165,7 @@ extension ReportDestination: NamesFiles {
 }
 
 extension ReportDestination: CompletesInView {
-  /// Formats, and behind the sign of one files.
+  /// Formats, and files after the sign of one.
   static func candidates(for word: String, after words: [String], in view: View) -> [String] {
     guard let sign = word.firstIndex(of: "=") else { return allValueStrings }
     let file = String(word[word.index(after: sign)...])

@@ -181,7 +181,7 @@ extension SpecRun {
     if case .refused = outcome { true } else { false }
   }
 
-  /// Why the spec could not be used, in a few words; nil where it could.
+  /// Why the spec could not be used, in a few words; nil if it could.
   fileprivate var refusal: SafeText? {
     if case .refused(let error) = outcome { "\(spec): \(error.summary)" } else { nil }
   }

@@ -5,7 +5,7 @@ import TreeJournal
 import TreeSnapshot
 import TreeSpec
 
-/// Checks trees against specs, changes the specs where that is asked for, and reports the results.
+/// Checks trees against specs, changes the specs on demand, and reports the results.
 struct CheckRunner {
   let options: CheckOptions
   let output: ConsoleOutput
@@ -33,7 +33,7 @@ struct CheckRunner {
 
   /// - Parameters:
   ///   - names: the specs and folders of specs that the call names.
-  ///   - texts: the texts of specs that are no files, by their names.
+  ///   - texts: the texts of specs that aren't files, by their names.
   init(
     _ options: CheckOptions, _ view: View, named names: [String], texts: [String: [UInt8]] = [:]
   ) throws {
@@ -146,7 +146,7 @@ struct CheckRunner {
     }
   }
 
-  /// Changes a spec's file to what a tree is, and holds it against the tree; nil where no file is made.
+  /// Changes a spec's file to what a tree is, and holds it against the tree; nil if no file is made.
   private mutating func changedAndChecked(
     _ path: String, _ tree: CheckedTree
   ) throws -> SpecResult? {
@@ -155,7 +155,7 @@ struct CheckRunner {
     return try bytes.map { try tree.check(specs.spec($0, of: path)) }
   }
 
-  /// The bytes of a spec; nil where it is going to be made.
+  /// The bytes of a spec; nil if it is going to be made.
   private func specBytes(_ path: String) throws -> [UInt8]? {
     if let update, update.makesSpecs, !FileNames.exists(path) { return nil }
     return try Spec.bytes(ofFile: path)
@@ -163,7 +163,7 @@ struct CheckRunner {
 
   /// Notes that a spec cannot be used.
   ///
-  /// - Throws: the error, where the spec is not to blame.
+  /// - Throws: the error, if the spec is not to blame.
   mutating func refuse(_ name: String, _ dump: String, _ error: any Error) throws {
     let refusal: SpecError
     switch error {
@@ -196,8 +196,8 @@ struct CheckRunner {
 
   /// Writes a spec's file where it is to be changed.
   ///
-  /// - Parameter bytes: its bytes; nil where it is not there.
-  /// - Returns: the new bytes; nil where nothing is to be changed.
+  /// - Parameter bytes: its bytes; nil if it is not there.
+  /// - Returns: the new bytes; nil if nothing is to be changed.
   private mutating func changed(
     _ path: String, _ bytes: [UInt8]?, _ snapshot: Snapshot, _ update: SpecUpdate
   ) throws -> [UInt8]? {

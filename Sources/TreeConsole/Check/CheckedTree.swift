@@ -112,13 +112,13 @@ final class SpecReader: Sendable {
   }
 
   private let specs = Lock<[Name: Result<Spec, any Error>]>([:])
-  /// The texts of those that are no files.
+  /// The texts of those that aren't files.
   private let texts: [String: [UInt8]]
   /// The folders from which specs may include files besides their own.
   private let folders: [String]
 
   /// - Parameters:
-  ///   - texts: The texts of specs that are no files, by their names: they include none.
+  ///   - texts: The texts of specs that aren't files, by their names: they include none.
   ///   - folders: The folders from which specs may include files besides their own.
   init(texts: [String: [UInt8]], includesFrom folders: [String]) {
     self.texts = texts

@@ -10,7 +10,7 @@ struct SpecUpdate {
     case patch
     /// Rewrites the spec.
     case overwrite
-    /// Writes the spec where there is none.
+    /// Writes a spec that is missing.
     case missing
   }
 
@@ -42,11 +42,11 @@ struct SpecUpdate {
     self.changesRoutes = changesRoutes
   }
 
-  /// The spec's new text, and what is changed in it; nil where nothing is.
+  /// The spec's new text, and what is changed in it; nil if nothing is.
   ///
   /// - Parameters:
-  ///   - spec: the spec as it is; nil where its file is not there, or cannot be read as one.
-  ///   - old: the bytes of the file, also where they cannot be read as a spec.
+  ///   - spec: the spec as it is; nil if its file is not there, or cannot be read as one.
+  ///   - old: the bytes of the file, also if they cannot be read as a spec.
   ///   - snapshot: the tree.
   func change(
     of spec: Spec?, _ old: [UInt8]?, for snapshot: Snapshot
@@ -71,7 +71,7 @@ struct SpecUpdate {
     }
   }
 
-  /// `; 2 comments and 1 limit of the old one are gone`; empty where all is there.
+  /// `; 2 comments and 1 limit of the old one are gone`; empty if all is there.
   private static func words(_ lost: [(kind: HandwrittenLines.Kind, count: Int)]) -> SafeText {
     var counts = lost.map { counted($0.count, noun(for: $0.kind)) }
     guard let last = counts.popLast() else { return "" }

@@ -15,7 +15,7 @@ struct Selectors: ParsableCommand {
         '#12'                  the model with the id 12
         'Cell[2]'              the second of its name among its siblings
 
-      Tests are written in brackets, behind a name or alone:
+      Tests are written in brackets, after a name or alone:
 
         [session] [leaf] [label=main] [service=APIClient] [representation=Screen]
         [handles=NetworkErrors.101] [handles=NetworkErrors] ['handles=event AppEvent.*']

@@ -14,7 +14,7 @@ protocol Question: ParsableCommand {
   static var explanation: String? { get }
   /// What may follow the command's name, as examples for its help.
   static var examples: [String] { get }
-  /// What the target must be able to do; nil if every target will do.
+  /// What the target must be able to do; nil if every target has it.
   static var needs: Capability? { get }
 
   /// The explanation and the examples for the shell, where a target comes first.

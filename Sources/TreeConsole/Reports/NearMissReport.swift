@@ -13,7 +13,7 @@ struct NearMissReport {
   /// How many of each reason the text shows.
   let limit: Int
 
-  /// How many those are, where nothing else is asked for.
+  /// How many those are by default.
   static let usualLimit = 5
 
   func write(to text: inout StyledText) {
@@ -89,7 +89,7 @@ struct EndingReport {
   let interests: [EndedInterest]
   private let journal: RecordWords
 
-  /// Looks for them up to the moment that a command looks at; nil where the target has no journal.
+  /// Looks for them up to the moment that a command looks at; nil if the target has no journal.
   ///
   /// Where a model took the message, only those of models on its way are of interest.
   init?(of route: Route, in state: TreeState, _ view: View) {

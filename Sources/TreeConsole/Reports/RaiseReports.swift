@@ -104,10 +104,10 @@ struct RaiseStory {
   /// The message, what became of it, and all that its handlers did, also later.
   private let records: [JournalRecord]
 
-  /// So many records are shown, where nothing else is asked for.
+  /// How many records are shown by default.
   static let usualRecords = 50
 
-  /// Finds what a message led to until now; nil where the target has no journal, or has dropped the
+  /// Finds what a message led to until now; nil if the target has no journal, or has dropped the
   /// message.
   init?(of report: RaiseReport, in view: View) {
     guard let before = report.record,

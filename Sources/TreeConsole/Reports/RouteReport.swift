@@ -9,13 +9,13 @@ struct RouteReport {
   let snapshot: Snapshot
   /// What nearly took the message, as far as it is shown.
   private let nearMisses: [NearMiss]
-  /// Which subscriptions to it have ended, where a journal knows.
+  /// Which subscriptions to it have ended, if a journal knows.
   private let endings: EndingReport?
   /// How many entries of one sort the text shows; nil for the usual number.
   private let limit: Int?
   private let words: RouteWords
 
-  /// How many receivers of an event the text shows, where nothing else is asked for.
+  /// How many receivers of an event the text shows by default.
   static let usualReceivers = 20
   /// How many types the line below them names.
   private static let summedTypes = 3

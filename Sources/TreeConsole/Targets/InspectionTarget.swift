@@ -17,10 +17,10 @@ package protocol InspectionTarget: AnyObject {
   /// What a person should know of the tree before looking at it; nil for nothing.
   var remark: SafeText? { get }
 
-  /// The path of the file that holds the tree; nil where no file does.
+  /// The path of the file that holds the tree; nil if no file does.
   var file: String? { get }
 
-  /// The app that the target shows, or showed; nil where it is in no other process.
+  /// The app that the target shows, or showed; nil if it is in no other process.
   var appName: AppName? { get }
 
   /// The same target for one command: it tells the attendant what it waits for.
@@ -41,7 +41,7 @@ package protocol InspectionTarget: AnyObject {
   /// - Throws: An error whose description a person can act on.
   func leakedModels() throws -> [LeakedModel]
 
-  /// The part of the target's journal behind a record, or more: moments behind that record are in it.
+  /// The part of the target's journal after a record, or more: later moments are in it.
   ///
   /// - Throws: An error whose description a person can act on.
   func journal(after record: Int) throws -> JournalLook

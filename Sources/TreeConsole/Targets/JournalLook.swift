@@ -17,7 +17,7 @@ package struct JournalLook: Sendable {
     self.treeOffset = treeOffset
   }
 
-  /// The last moment at which the app held a tree; nil where none is kept.
+  /// The last moment at which the app held a tree; nil if none is kept.
   package var lastMoment: Int? { contents.lastMomentWithTree() }
 
   /// The number of the last record.
@@ -35,9 +35,9 @@ package struct JournalLook: Sendable {
   /// What was read before, and the part that came since.
   ///
   /// - Parameters:
-  ///   - part: The part behind the last record of this look.
+  ///   - part: The part after the last record of this look.
   ///   - limit: How many bytes both take together; beyond, the oldest records are left out.
-  /// - Returns: nil where records are missing between the two, or they are of different journals.
+  /// - Returns: nil if records are missing between the two, or they are of different journals.
   /// - Throws: What is wrong with them.
   func followed(by part: JournalLook, limit: Int) throws(JournalFault) -> JournalLook? {
     if part.contents.records.isEmpty,
@@ -56,7 +56,7 @@ package struct JournalLook: Sendable {
   /// - Parameters:
   ///   - number: the number of a record.
   ///   - name: what the tree is called.
-  /// - Returns: The tree, and the record as of which its labels and states are; nil where none has them.
+  /// - Returns: The tree, and the record as of which its labels and states are; nil if none has them.
   /// - Throws: `MomentError` where there is no such moment.
   package func state(at number: Int, name: String) throws -> (state: TreeState, described: Int?) {
     let replay = try JournalReplay(of: contents, at: number)

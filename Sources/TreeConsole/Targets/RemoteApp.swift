@@ -13,12 +13,12 @@ final class RemoteApp: Sendable {
   let greeting: Greeting
   /// What sets the trees of this app apart from those of others in one prompt.
   private let firstTree: Int
-  /// How many bytes of the journal are kept here; 0 where the app is asked for all of it each time.
+  /// How many bytes of the journal are kept here; 0 if the app is asked for all of it each time.
   private let journalBytes: Int
   private let known: Lock<Known>
 
   private struct Known {
-    /// A connection that nobody waits on.
+    /// An idle connection.
     var connection: LinkConnection?
     /// The tree as it was last seen.
     var state: TreeState?
@@ -100,7 +100,7 @@ final class RemoteApp: Sendable {
     }
   }
 
-  /// The part of the app's journal behind a record, or more.
+  /// The part of the app's journal after a record, or more.
   func journal(after record: Int, _ attendant: TargetAttendant?) throws -> JournalLook {
     guard journalBytes > 0 else { return try JournalLook(excerpt(after: record, attendant)) }
     let last = known.withLock { $0.journal }
@@ -134,7 +134,7 @@ final class RemoteApp: Sendable {
   /// Whether a part of the journal is still there, also after the app's end.
   var keepsJournal: Bool { known.withLock { $0.journal != nil } }
 
-  /// What was seen of the journal, and what came since; nil where the one does not go on with the other.
+  /// What was seen of the journal, and what came since; nil if the parts don't fit together.
   private func following(
     _ last: JournalLook, limit: Int, _ attendant: TargetAttendant?
   ) throws -> JournalLook? {
@@ -156,7 +156,7 @@ final class RemoteApp: Sendable {
     return excerpt
   }
 
-  /// The actions that the app offers; none where it does not say.
+  /// The actions that the app offers; none if it does not say.
   func actions(_ attendant: TargetAttendant?) -> [TargetAction] {
     if let actions = known.withLock({ $0.actions }) { return actions }
     guard greeting.capabilities.contains(.actions), !hasEnded,
@@ -166,7 +166,7 @@ final class RemoteApp: Sendable {
     return actions
   }
 
-  /// Asks something on a connection that nobody else waits on.
+  /// Asks something on an idle connection.
   ///
   /// - Throws: `AppLinkError.closed` where the app has ended, and what ends the wait.
   func ask<Answer>(
@@ -206,7 +206,7 @@ final class RemoteApp: Sendable {
     known.withLock { $0.connection = connection }
   }
 
-  /// The connection was closed: by an app that goes on, or by its end.
+  /// The connection was closed, by an app that keeps running or by its end.
   private func noteEnd() {
     let isThere = (try? LinkConnection(to: place)).flatMap { $0 } != nil
     if !isThere { known.withLock { $0.hasEnded = true } }

@@ -5,7 +5,7 @@ package import TreeSnapshot
 
 /// A running app, asked over its socket.
 ///
-/// All that look at one app share what is known of it; each has somebody to tell what it waits for.
+/// All that look at one app share what is known of it; each has its own attendant.
 package final class RemoteTarget: SharedTarget {
   private let app: RemoteApp
   private let attendant: TargetAttendant?
@@ -47,7 +47,7 @@ package final class RemoteTarget: SharedTarget {
     RemoteTarget(app, attendant)
   }
 
-  /// The same app with nobody to tell.
+  /// The same app without an attendant.
   package var view: @Sendable () -> any InspectionTarget { { [app] in RemoteTarget(app, nil) } }
 
   package var name: String { app.name }

@@ -104,7 +104,7 @@ package struct AppName: Hashable, Sendable {
   /// The text after the `@`.
   package let text: String
 
-  /// Reads the name of an app; nil where the word does not begin with `@`.
+  /// Reads the name of an app; nil if the word does not begin with `@`.
   package init?(word: String) {
     guard word.hasPrefix("@") else { return nil }
     text = String(word.dropFirst())
@@ -118,7 +118,7 @@ package struct AppName: Hashable, Sendable {
 
   /// Whether this names an app.
   ///
-  /// - Parameter name: What the app is called; nil where it does not say.
+  /// - Parameter name: What the app is called; nil if it does not say.
   func names(_ name: String?, pid: Int) -> Bool {
     if text.isEmpty || text == name || text == "\(pid)" { return true }
     return name.map { text == "\($0):\(pid)" } ?? text.hasSuffix(":\(pid)")
@@ -127,7 +127,7 @@ package struct AppName: Hashable, Sendable {
 
 /// An app that has a socket, as far as it says who it is.
 package struct RunningApp: Hashable, Sendable {
-  /// What an app does when it is asked.
+  /// How an app responds.
   package enum State: String, Hashable, Sendable {
     /// It answers.
     case answers
@@ -143,11 +143,11 @@ package struct RunningApp: Hashable, Sendable {
   package var place: AppPlace
   /// What its tree is called; empty if it is unknown.
   package var name: String
-  /// When it began to listen, in UTC; nil where it does not say.
+  /// When it began to listen, in UTC; nil if it does not say.
   package var started: String?
-  /// How many models its tree has; nil where it does not say.
+  /// How many models its tree has; nil if it does not say.
   package var models: Int?
-  /// The version that it speaks; nil where it does not say.
+  /// The version that it speaks; nil if it does not say.
   package var version: LinkVersion?
   /// How it answered.
   package var state: State

@@ -23,13 +23,13 @@ package struct AppPlace: Hashable, Sendable {
   /// The path of the file that says who the app is.
   package var card: String { "\(folder.path)/\(pid).json" }
 
-  /// Checks that what lies in the place of the socket is one, and the user's own; false where nothing
+  /// Checks that what lies in the place of the socket is one, and the user's own; false if nothing
   /// is there.
   func checkSocket() throws(AppLinkError) -> Bool {
     guard let status = FileNames.statusItself(of: socket) else { return false }
     let fault: SafeText
     if status.kind == .link {
-      fault = "is a symbolic link, which is not followed; remove it"
+      fault = "is a symbolic link, which isn't followed; remove it"
     } else if status.kind != .socket {
       fault = "isn't an app's socket; remove it"
     } else if status.owner != geteuid() {
@@ -56,8 +56,7 @@ package struct AppPlace: Hashable, Sendable {
     return socket
   }
 
-  /// Whether the app's process is there, and not another one with its number, which began later than the
-  /// app listened.
+  /// Whether the app's process is there, and not a later process with its number.
   var hasProcess: Bool {
     guard kill(pid_t(pid), 0) == 0 || errno == EPERM else { return false }
     guard let start = ProcessNumber.start(of: pid_t(pid)),

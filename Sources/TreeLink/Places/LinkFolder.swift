@@ -8,7 +8,7 @@ package struct LinkFolder: Hashable, Sendable {
   /// The paths of the folders, the preferred one first: that of `MODELTREE_DIR` alone where it is set,
   /// else that of the system for the user's running programs, and one in `/tmp`.
   ///
-  /// `TMPDIR` does not count: an app in a simulator has another one than the shell of its host.
+  /// `TMPDIR` does not count: an app in a simulator has its own.
   package static var paths: [String] {
     if let path = Environment["MODELTREE_DIR"], !path.isEmpty { return [path] }
     let own = Environment["XDG_RUNTIME_DIR"].flatMap { $0.hasPrefix("/") ? "\($0)/modeltree" : nil }

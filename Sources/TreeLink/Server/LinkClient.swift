@@ -56,7 +56,7 @@ final class LinkClient: Sendable {
     }
   }
 
-  /// Answers a line; `isRequest` is false where it was none, `isWhole` where the client is gone or
+  /// Answers a line; `isRequest` is false if it was none, `isWhole` if the client is gone or
   /// took nothing for too long.
   private func answer(
     _ entry: RequestLines.Entry, with service: any LinkService
@@ -101,7 +101,7 @@ struct RequestLines {
   private var taken = 0
   /// The place before which no line ends.
   private var searched = 0
-  /// Whether the line that is coming in is too long, so that nothing of it is kept.
+  /// Whether the incoming line is too long, and dropped.
   private var isSkipping = false
 
   /// Whether the beginning of a line is there, and not its end.

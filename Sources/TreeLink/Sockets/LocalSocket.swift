@@ -63,7 +63,7 @@ final class LocalSocket: Sendable {
     }
   }
 
-  /// Accepts a connection that waits; nil where none does any more.
+  /// Accepts a connection that waits; nil if none does any more.
   ///
   /// - Throws: `AppLinkError.system` where the process has no descriptors left.
   func accepted() throws(AppLinkError) -> LocalSocket? {
@@ -78,7 +78,7 @@ final class LocalSocket: Sendable {
     }
   }
 
-  /// The user at the other end, by number; nil where the system does not say.
+  /// The user at the other end, by number; nil if the system does not say.
   var peer: UInt32? {
     #if canImport(Darwin)
       var (user, group): (uid_t, gid_t) = (0, 0)
@@ -165,7 +165,7 @@ final class LocalSocket: Sendable {
   /// Waits until something can be read, or nothing ever will.
   ///
   /// - Parameter milliseconds: how long at most; -1 for ever.
-  /// - Returns: false where the time is over.
+  /// - Returns: false if the time is over.
   func waitToRead(_ milliseconds: Int32) -> Bool { wait(Int16(POLLIN), milliseconds) }
 
   /// The milliseconds until a moment; 0 after it.

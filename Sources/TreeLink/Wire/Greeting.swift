@@ -22,7 +22,7 @@ package struct Greeting: Hashable, Sendable {
   package var pid: Int
   /// When it began to listen, in UTC: `2026-11-20T12:03:04Z`.
   package var started: String
-  /// How many models its tree has; 0 where it holds no tree.
+  /// How many models its tree has; 0 if it holds no tree.
   package var models: Int
   /// What it can do beyond showing its tree.
   package var capabilities: Set<Capability>

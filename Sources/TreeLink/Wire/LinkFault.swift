@@ -8,7 +8,7 @@ package struct LinkFault: Error, Hashable, Sendable {
     case notJSON
     /// The request is JSON, and no request.
     case noRequest
-    /// There is no such method.
+    /// The method is unknown.
     case unknownMethod
     /// The parameters are not those of the method.
     case wrongParameters

@@ -21,7 +21,7 @@ package struct RaisedRoute: Hashable, Sendable {
   var handlings: [TakenRoute.Handling]
   /// What a person should know besides.
   package var notes: [String]
-  /// The tree when all handlers had returned; nil where the app held none any more.
+  /// The tree when all handlers had returned; nil if the app held none any more.
   package var mark: TreeMark?
   /// The journal's record after which the consequences follow; nil without a journal.
   package var record: Int?
@@ -49,7 +49,7 @@ extension RaisedRoute {
     self.mark = mark
   }
 
-  /// The route in a picture of the tree before; nil where the raiser is not in that. What has left the
+  /// The route in a picture of the tree before; nil if the raiser is not in that. What has left the
   /// tree since it was taken is left out.
   package func route(in snapshot: Snapshot) -> Route? {
     func positions(_ ids: [Int]) -> [Int] { ids.compactMap { snapshot.position(ofID: $0) } }

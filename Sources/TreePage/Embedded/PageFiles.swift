@@ -34,7 +34,7 @@ enum PageFiles {
   /// What a browser shows beside its title.
   static let icon = File(name: "icon.svg", type: .picture, bytes: PackageResources.icon_svg)
 
-  /// Its modules, each behind those that it imports.
+  /// Its modules, each after those that it imports.
   static let scripts = [
     script("words.js", PackageResources.words_js),
     script("columns.js", PackageResources.columns_js),

@@ -1,4 +1,5 @@
 import TextIO
+import TreeConsole
 
 /// The folder into which a page is written that needs no server.
 struct ExportFolder {
@@ -11,15 +12,15 @@ struct ExportFolder {
 
   /// Names a folder.
   ///
-  /// - Throws: `PageError` if the folder holds anything but an export, or is a link.
-  init(_ path: String) throws(PageError) {
+  /// - Throws: `ConsoleError` if the folder holds anything but an export, or is a link.
+  init(_ path: String) throws(ConsoleError) {
     self.path = path
     let itself = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     let advice: SafeText = "name an empty folder, or a new one"
     if FileNames.isLink(itself) {
-      throw PageError("'\(path)' is a symbolic link; \(advice)")
+      throw ConsoleError("'\(path)' is a symbolic link; \(advice)")
     }
-    if !isOurs { throw PageError("'\(path)' holds something else than an export; \(advice)") }
+    if !isOurs { throw ConsoleError("'\(path)' holds something else than an export; \(advice)") }
   }
 
   /// Whether the folder is missing or empty, or holds an export.

@@ -8,7 +8,7 @@ struct ExportedAnswers {
   /// An object: the words of a command as a JSON array, and what it answers.
   let json: JSONText
 
-  /// Traces are left out where there would be more: a page of 20 MB is no report.
+  /// Beyond this, traces are left out: a page of 20 MB isn't a report.
   static let mostTraces = 10_000
 
   /// Asks commands.

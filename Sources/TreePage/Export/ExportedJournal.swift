@@ -13,7 +13,7 @@ struct ExportedJournal {
   /// The records, and the moments with what commands answer there.
   let json: JSONText
 
-  /// Diagrams are left out where there would be more boxes in all.
+  /// Diagrams are left out if all have more boxes together.
   private static let mostBoxes = 20_000
 
   /// Asks what the views of a page ask at each moment.

@@ -14,7 +14,7 @@ struct ExportedPage {
   /// Larger trees take a browser seconds to unpack.
   static let limit = 100_000
 
-  /// - Throws: `PageError` if the tree is too large, and errors of the target.
+  /// - Throws: `ConsoleError` if the tree is too large, and errors of the target.
   init(_ target: any InspectionTarget, about: JSONText) throws {
     let end = try target.journalEnd()
     let state =
@@ -22,7 +22,7 @@ struct ExportedPage {
     let snapshot = state.snapshot
     modelCount = snapshot.count
     if modelCount > Self.limit {
-      throw PageError(
+      throw ConsoleError(
         """
         the tree has \(modelCount) models, and a page without a server holds \(Self.limit) at most; \
         export a dump of a part: modeltree print DUMP SELECTOR --json -o part.json
@@ -64,7 +64,7 @@ struct ExportedPage {
       ? "\(models), \(moments) of \(journal.allMoments)" : "\(models), \(moments)"
   }
 
-  /// The modules as one script: a browser loads no modules from a file. Each begins behind those that
+  /// The modules as one script: a browser loads no modules from a file. Each begins after those that
   /// it imports, and their names are different ones.
   private static func script() -> [UInt8] {
     var text = "\"use strict\";\n{\n"

@@ -24,7 +24,7 @@ final class OpenConnections: Sendable {
   /// - Parameter mostStrangers: How many connections without the token are kept.
   init(mostStrangers: Int = 256) { self.mostStrangers = mostStrangers }
 
-  /// Begins a connection. Of the strangers that are waited for, the oldest is ended where there are too
+  /// Begins a connection. Of the strangers that are waited for, the oldest is ended if there are too
   /// many.
   ///
   /// - Parameter serve: Serves the connection, whose number it gets.

@@ -43,7 +43,7 @@ struct PageConnection {
 
   private func limit(_ duration: Duration?) { open.limit(number, to: duration) }
 
-  /// Answers the next request, and returns whether another one may follow.
+  /// Answers the next request, and returns whether another may follow.
   private func answerNext(_ reader: inout RequestReader) async throws -> Bool {
     limit(Self.idleTime)
     var request: HTTPRequest

@@ -1,6 +1,7 @@
 import FlyingSocks
 import Foundation
 import TextIO
+import TreeConsole
 
 /// Serves one page on this machine.
 ///
@@ -9,7 +10,7 @@ import TextIO
 /// | `GET /`, and each file of the page | the file; the only ones without a token |
 /// | `GET /about` | what the page looks at |
 /// | `GET /tree` | the whole tree, as `TreeColumns`; with `?at=17` as it was after that record |
-/// | `GET /journal?after=17&limit=1000` | the records behind that one, as `JournalColumns` |
+/// | `GET /journal?after=17&limit=1000` | the records after that one, as `JournalColumns` |
 /// | `GET /matches?selector=…` | the models that a selector matches, as columns |
 /// | `POST /command` | what a command answers |
 /// | `POST /check?name=…` | what `check --json` answers for the spec that is sent |
@@ -42,7 +43,7 @@ struct PageServer {
   /// - Parameters:
   ///   - end: Returns when the page is to end.
   ///   - began: Called with the address once the server listens.
-  /// - Throws: `PageError` if the port is not free, and errors of `began`.
+  /// - Throws: `ConsoleError` if the port is not free, and errors of `began`.
   func run(
     until end: @escaping @Sendable () async -> Void, _ began: (String) throws -> Void
   ) async throws {
@@ -67,8 +68,8 @@ struct PageServer {
     }
   }
 
-  private var noPort: PageError {
-    PageError(
+  private var noPort: ConsoleError {
+    ConsoleError(
       port == 0
         ? "the system gives no port on 127.0.0.1"
         : "port \(port) is taken or not allowed; leave --port out for a free one")
@@ -78,8 +79,8 @@ struct PageServer {
   private static func listen(at port: UInt16) throws -> Socket {
     let socket = try Socket(domain: AF_INET)
     try socket.setValue(true, for: .localAddressReuse)
-    // What a connection takes over from here: it sends what it has at once. Otherwise the body of an answer
-    // waits until the other side has confirmed the head, which takes it 40 ms.
+    // A connection inherits this, and sends what it has immediately. Otherwise the body of an answer waits
+    // until the other side has confirmed the head, which takes 40 ms.
     try socket.setValue(
       true, for: BoolSocketOption(level: Int32(IPPROTO_TCP), name: TCP_NODELAY))
     #if canImport(Darwin)

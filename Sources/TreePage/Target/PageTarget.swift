@@ -96,7 +96,7 @@ actor PageTarget {
     return bytes
   }
 
-  /// The records of the journal behind a number, the last ones where there are more than a limit.
+  /// The records of the journal after a number, the last ones if there are more than a limit.
   ///
   /// - Throws: An error whose description a person can act on.
   func records(after number: Int, limit: Int) async throws -> [UInt8] {
@@ -163,7 +163,7 @@ extension PageTarget {
   /// How long after a change it is seen at the latest.
   private static let pause = Duration.milliseconds(25)
 
-  /// Waits for a state that is another one; nil after some time in which there is none.
+  /// Waits until the state differs; nil if it stays the same for a while.
   func state(after last: State?) async -> State? {
     let end = ContinuousClock.now + Self.silence
     while true {
@@ -193,7 +193,7 @@ extension PageTarget {
   /// However large a tree is, it is looked at again after so long.
   private static let longestRest = Duration.seconds(2)
 
-  /// Reads the dump again where its file is another one.
+  /// Reads the dump again when its file changes.
   private func lookAtFile(_ path: String) {
     let stamp = FileStamp(of: path)
     // The journal of a running app grows while the stamp of its file stays.
@@ -208,7 +208,7 @@ extension PageTarget {
     return JournalFile.lastRecord(of: path).map { $0 != present.lastRecord } ?? false
   }
 
-  /// Asks the app for its tree, which it sends where that is another one.
+  /// Asks the app for its tree, which it sends if that has changed.
   private func lookAtApp() {
     if target.kind == .ended { return options.endWithApp ? () : lookForSuccessor() }
     do {
@@ -281,7 +281,7 @@ extension PageTarget {
     do {
       let next = try open()
       target = next
-      // A journal's file that was written on, or another one.
+      // The journal's file has grown, or is a new one.
       let isSame = seeJournal()
       present = State(
         revision: present.revision + 1, opened: present.opened + (isSame ? 0 : 1),
@@ -302,4 +302,20 @@ final class QueueExecutor: SerialExecutor {
   }
 
   func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
+}
+
+/// Runs work that may take seconds on threads of its own: it holds up neither other work nor one of the
+/// few threads that all tasks share.
+enum CommandThreads {
+  private static let queue = DispatchQueue(
+    label: "modeltree.page.commands", attributes: .concurrent)
+
+  /// Runs a function, and returns what it does.
+  static func run<Result: Sendable>(
+    _ body: @escaping @Sendable () throws -> Result
+  ) async throws -> Result {
+    try await withCheckedThrowingContinuation { continuation in
+      queue.async { continuation.resume(with: Swift.Result { try body() }) }
+    }
+  }
 }

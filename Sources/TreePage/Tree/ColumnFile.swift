@@ -3,7 +3,7 @@ import TextIO
 /// Columns of numbers and a JSON object that says where each lies: a browser reads them as they are.
 ///
 /// At the start stands the object's length as four bytes, the lowest first; then the object, with spaces
-/// behind it; then the columns, each at a multiple of eight bytes from the start of the first. Their
+/// after it; then the columns, each at a multiple of eight bytes from the start of the first. Their
 /// numbers have the lowest byte first.
 struct ColumnFile {
   private var columns: [(name: String, offset: Int, count: Int)] = []
@@ -61,7 +61,7 @@ struct Strings {
   private var ends: [UInt32] = [0]
   private var text: [UInt8] = []
 
-  /// The number of a string, which is added where it is new.
+  /// The number of a string, which is added if it is new.
   mutating func number(of string: String?) -> UInt32 {
     guard let string else { return 0 }
     if let number = numbers[string] { return number }

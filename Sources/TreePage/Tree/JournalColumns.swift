@@ -11,7 +11,7 @@ struct JournalColumns {
   /// The file.
   let bytes: [UInt8]
 
-  /// Writes the records behind a number, the last ones if there are too many. Costs a look at each.
+  /// Writes the records after a number, the last ones if there are too many. Costs a look at each.
   ///
   /// - Parameters:
   ///   - last: The number of a record that is known.

@@ -145,8 +145,8 @@ struct JournalCheck {
   }
 }
 
-/// A line that is held against what happened: against each record, or against the tree where it changed and no
-/// handler runs.
+/// A line that is checked against what happened: against each record, or against the tree whenever it
+/// changed and no handler runs.
 protocol JournalWatch: AnyObject {
   /// What is wrong; nil where nothing is so far.
   var finding: Finding? { get }

@@ -2,8 +2,8 @@ import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
-/// Finds what one place lacks in another one: what is extra there, what lies below something extra or missing,
-/// and what is where others are allowed.
+/// Finds what one place lacks in another: what is extra there, what lies below something extra or
+/// missing, and what is where others are allowed.
 struct MoveSearch {
   private let alignment: TreeAlignment
   private let root: AlignedModel

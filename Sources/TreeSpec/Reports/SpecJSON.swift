@@ -10,8 +10,10 @@ import TreeSnapshot
 ///   spec has one), `outcome` (`passed`, `failed` or `refused`), `checks`, and `errors` where it is
 ///   refused.
 ///   - A check has `line`, `name`, `outcome` (`passed`, `failed`, `skipped`, `known` or `noted`), and
-///     where they are there `file` (of an included spec), `rule`, `severity`, `reason`, `problem`, `differences`, `routes`, `details` and `comment` (lines of text),
-///     and of what a journal holds `moment` (the record after which it first was so), `count`, `record` and `cause` (as `journal --json` has them).
+///     if they are there `file` (of an included spec), `rule`, `severity`, `reason`, `problem`,
+///     `differences`, `routes`, `details` and `comment` (lines of text), and of what a journal holds
+///     `moment` (the record after which it first was so), `count`, `record` and `cause` (as
+///     `journal --json` has them).
 ///   - A difference has `kind` (`missing`, `extra`, `moved` or `different`), `line` (of the spec),
 ///     `path`, `id`, `source` (`file:line`), `text` and `comment`; `line`, `id`, `source` and `comment`
 ///     where they are known.
