@@ -8,6 +8,7 @@ package struct RowWriter: ~Copyable {
   private let layout: RowLayout
   /// What each row begins with.
   private let prefix: [UInt8]
+  private let isPrefixEmpty: Bool
   private var column = 0
   private var isFirst = true
 
@@ -16,14 +17,19 @@ package struct RowWriter: ~Copyable {
   ///   - key: The values of the columns of the key.
   package init(_ layout: RowLayout, dump: String, key: [String?]) {
     self.layout = layout
-    var writer = RowStart(layout)
-    for (start, value) in zip(layout.keyStarts, key) { writer.write(start, value) }
-    writer.write(layout.starts[0], dump)
-    prefix = writer.bytes
-    isPrefixEmpty = !writer.hasValue
+    var start = MemorySink()
+    var isEmpty = true
+    if layout.format == .ndjson { start.write("{" as StaticString) }
+    for (name, value) in zip(layout.keyStarts + [layout.starts[0]], key + [dump]) {
+      guard let name, value != nil || layout.format == .csv else { continue }
+      if !isEmpty { start.write(byte: UInt8(ascii: ",")) }
+      isEmpty = false
+      start.write(name)
+      if let value { Self.write(value, layout, to: &start) }
+    }
+    prefix = start.bytes
+    isPrefixEmpty = isEmpty
   }
-
-  private let isPrefixEmpty: Bool
 
   /// The rows so far.
   package var bytes: [UInt8] { mutating get { sink.bytes } }
@@ -123,26 +129,4 @@ package struct RowWriter: ~Copyable {
       sink.write(byte: UInt8(ascii: "\""))
     }
   }
-}
-
-/// What each row of a dump begins with: the values of the key, and the dump.
-private struct RowStart: ~Copyable {
-  private var sink = MemorySink()
-  private let layout: RowLayout
-  private(set) var hasValue = false
-
-  init(_ layout: RowLayout) {
-    self.layout = layout
-    if layout.format == .ndjson { sink.write("{" as StaticString) }
-  }
-
-  mutating func write(_ start: [UInt8]?, _ value: String?) {
-    guard let start, value != nil || layout.format == .csv else { return }
-    if hasValue { sink.write(byte: UInt8(ascii: ",")) }
-    hasValue = true
-    sink.write(start)
-    if let value { RowWriter.write(value, layout, to: &sink) }
-  }
-
-  var bytes: [UInt8] { mutating get { sink.bytes } }
 }

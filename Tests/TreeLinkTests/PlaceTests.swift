@@ -103,7 +103,7 @@ import TextIO
       atPath: place.socket, withDestinationPath: folder.path(of: "other"))
     #expect(
       throws: AppLinkError.other(
-        "'\(place.socket)' is a symbolic link, which is not followed; remove it")
+        "'\(place.socket)' is a symbolic link, which isn't followed; remove it")
     ) { try LinkConnection(to: place) }
     withExtendedLifetime(other) {}
   }

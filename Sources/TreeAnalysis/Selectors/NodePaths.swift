@@ -46,11 +46,6 @@ package final class NodePaths {
     return "\(shortPath(of: position)) \(label)"
   }
 
-  /// Adds the same to text.
-  package func appendLabeledPath(of position: Int, to text: inout StyledText) {
-    text.append(labeledPath(of: position))
-  }
-
   /// The label of a node, in quotes, if names alone do not lead to it.
   package func distinguishingLabel(of position: Int) -> SafeText? {
     if columns.nodes.fixed[position].label.isNone { return nil }

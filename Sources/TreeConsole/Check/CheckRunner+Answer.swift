@@ -44,7 +44,7 @@ extension CheckRunner {
       try output.write(destination.format.bytes(of: report), to: file)
       output.note("\(file): \(destination.format.rawValue) report written")
     }
-    if let baseline { return Answer(body: .bytes(.text) { baseline.write(to: &$0) }) }
+    if let baseline { return Answer(body: .bytes(.text) { $0.write(baseline.bytes) }) }
     let runner = self
     guard let format else {
       return Answer { text in

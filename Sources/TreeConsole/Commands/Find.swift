@@ -42,12 +42,8 @@ struct Find: FormattedQuestion, CollectedQuestion {
       let (paths, ids) = (NodePaths(snapshot), snapshot.columns.nodes.ids)
       let width = "\(matches.prefix(limit).lazy.map { ids[$0] }.max() ?? 0)".count
       text.list(matches, limit: limit) { position, text in
-        text.column(width + 3, .dim) {
-          $0.append("#")
-          $0.append(ids[position])
-        }
-        paths.appendLabeledPath(of: position, to: &text)
-        text.line()
+        text.append("#\(ids[position])", .dim, width: width + 3)
+        text.line(paths.labeledPath(of: position))
       }
     }
   }

@@ -123,22 +123,19 @@ struct Down: FormattedQuestion {
     _ matchCount: Int, _ children: [Int], of here: Int, in snapshot: Snapshot
   ) -> ConsoleError {
     let (parent, count) = (snapshot[here].type, children.count)
+    let place: SafeText = "give its place from 1 to \(count)"
     if count == 0 { return ConsoleError("\(parent) has no children") }
-    if matchCount > 1, let child {
-      return ConsoleError(
-        """
-        '\(child.rawValue)' matches \(matchCount) children of \(parent); give the place of one, from 1 \
-        to \(count)
-        """)
-    }
-    let names = children.prefix(Self.shownChildren).map { snapshot[$0].type }
-      .joined(separator: ", ")
     let more = count - Self.shownChildren
-    let list: SafeText =
-      "\(names)\(more > 0 ? " and \(more) more" : ""); name one, or give its place from 1 to \(count)"
-    guard let child else { return ConsoleError("\(parent) has \(count) children: \(list)") }
+    let names =
+      children.prefix(Self.shownChildren).map { snapshot[$0].type }.joined(separator: ", ")
+      + (more > 0 ? " and \(more) more" : "")
+    guard let child = child?.rawValue else {
+      return ConsoleError("\(parent) has \(count) children: \(names); name one, or \(place)")
+    }
     return ConsoleError(
-      "no child of \(parent) is '\(child.rawValue)'; there \(count == 1 ? "is" : "are") \(list)")
+      matchCount > 1
+        ? "'\(child)' matches \(matchCount) children of \(parent); \(place)"
+        : "no child of \(parent) is '\(child)', but \(names); name one, or \(place)")
   }
 }
 

@@ -104,7 +104,7 @@ struct Lint: FormattedQuestion, CollectedQuestion {
     if let file = writeBaseline?.rawValue {
       let record = result.baseline
       if file == "-" {
-        body = .bytes(.text) { record.write(to: &$0) }
+        body = .bytes(.text) { $0.write(record.bytes) }
       } else {
         try view.output.write(record.bytes, to: file)
         written.append((file, record.entries.count))
@@ -117,9 +117,9 @@ struct Lint: FormattedQuestion, CollectedQuestion {
     if let body { return Answer(hasFindings: hasFindings, body: body) }
     let (all, limitInJSON) = (all, list.limits.numberInJSON)
     let limit = list.limits.number(view, usual: all ? .max : LintResult.usualLimit)
-    return Answer(
-      hasFindings: hasFindings, json: .bytes(.json) { result.write(to: &$0, limit: limitInJSON) }
-    ) { text in
+    return Answer(hasFindings: hasFindings) {
+      result.json(limit: limitInJSON)
+    } text: { text in
       result.write(to: &text, showsAll: all, limit: limit, written: written)
     }
   }

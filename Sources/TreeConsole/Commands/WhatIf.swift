@@ -23,9 +23,14 @@ struct WhatIf: FormattedQuestion {
   static let examples = [
     "register error NetworkErrors.101 at ExamCreationFlow", "remove SideMenuModel", "show",
   ]
-  private static let verbs = [
-    "remove", "move", "register", "unregister", "show", "undo", "reset",
+  /// The verbs, each with what follows it.
+  private static let usages: KeyValuePairs<String, SafeText> = [
+    "remove": " SELECTOR", "move": " SELECTOR under SELECTOR",
+    "register": " KIND NAME at SELECTOR", "unregister": " KIND NAME at SELECTOR",
+    "show": ", with nothing after it", "undo": ", with nothing after it",
+    "reset": ", with nothing after it",
   ]
+  private static let verbs = usages.map(\.key)
 
   @Argument(
     help: "remove, move, register, unregister, show, undo or reset.", completion: .list(verbs))
@@ -123,19 +128,13 @@ struct WhatIf: FormattedQuestion {
   }
 
   private static func misuse(of verb: String) -> ConsoleError {
-    switch verb {
-    case "remove": return .misuse(usage: "what-if remove SELECTOR")
-    case "move": return .misuse(usage: "what-if move SELECTOR under SELECTOR")
-    case "register", "unregister":
-      return .misuse(usage: "what-if \(verb) KIND NAME at SELECTOR")
-    case "show", "undo", "reset":
-      return .misuse(usage: "what-if \(verb), with nothing after it")
-    default:
-      let hint: SafeText =
-        verbs.nearest(to: verb).map { "did you mean 'what-if \($0)'?" }
-        ?? "what-if \(verbs.joined(separator: ", "))"
-      return ConsoleError("'\(verb)' is not a what-if command; \(hint)")
+    if let usage = usages.first(where: { $0.key == verb }) {
+      return ConsoleError("write it as: what-if \(verb)\(usage.value)")
     }
+    let hint: SafeText =
+      verbs.nearest(to: verb).map { "did you mean 'what-if \($0)'?" }
+      ?? "what-if \(verbs.joined(separator: ", "))"
+    return ConsoleError("'\(verb)' isn't a what-if command; \(hint)")
   }
 
   private static func subscription(

@@ -96,16 +96,9 @@ struct Baseline: Hashable {
     self.init(entries, format)
   }
 
-  /// Writes the file's text, always of the present version.
-  func write(to sink: inout MemorySink) {
-    sink.write("\(format.heading)\n")
-    for entry in entries { sink.write(entry.fields.joined(separator: "\t") + "\n") }
-  }
-
-  /// The bytes of the file.
+  /// The bytes of the file, always of the present version.
   var bytes: [UInt8] {
-    var sink = MemorySink()
-    write(to: &sink)
-    return sink.bytes
+    let lines = [format.heading] + entries.map { $0.fields.joined(separator: "\t") }
+    return Array(lines.map { "\($0)\n" }.joined().utf8)
   }
 }

@@ -67,22 +67,16 @@ extension LintResult {
 
 // As JSON, whose keys are part of the contract; the help of `lint` says what they mean.
 extension LintResult {
-  /// Writes the findings one by one: a million of them would take ten times the memory of their tree.
-  ///
   /// - Parameter limit: How many findings there are at most.
-  func write(to sink: inout MemorySink, limit: Int) {
-    sink.write("{\"findings\": [" as StaticString)
-    var left = limit
-    for group in groups where left > 0 {
-      for item in group.items.prefix(left) {
-        if left < limit { sink.write(", " as StaticString) }
-        left -= 1
-        let json = JSONText.object { item.write(to: &$0, in: group) }
-        sink.write(json.bytes)
+  func json(limit: Int) -> JSONText {
+    .object { json in
+      json.array("findings") { array in
+        for (group, item) in groups.lazy.flatMap({ group in group.items.map { (group, $0) } })
+          .prefix(limit)
+        {
+          array.object { item.write(to: &$0, in: group) }
+        }
       }
-    }
-    sink.write("], " as StaticString)
-    let rest = JSONText.object { json in
       json.write("new", newCount)
       json.write("known", knownCount)
       json.array("stale") { array in
@@ -96,8 +90,6 @@ extension LintResult {
       }
       json.write("disabled", disabled)
     }
-    sink.write(Array(rest.bytes.dropFirst()))
-    sink.write("\n" as StaticString)
   }
 }
 

@@ -47,7 +47,7 @@ enum Interpreter {
     if first.isPlain, first.word.text.hasPrefix("#") {
       let word = first.word.text
       throw ConsoleError(
-        "'\(word)' is not a command; 'show \(ShellWords.quote(word))' shows that model")
+        "'\(word)' isn't a command; 'show \(ShellWords.quote(word))' shows that model")
     }
     if let usage = withOutputOption(written) { throw ConsoleError.misuse(usage: usage) }
     let words = try expandingAliases(written, view)

@@ -103,7 +103,7 @@ enum CommandName {
     let advice =
       remedy(for: name, at: place)
       ?? names.hint(for: name, otherwise: "'\(place.start)help' lists the commands")
-    return ConsoleError("'\(name)' is not a command; \(advice)")
+    return ConsoleError("'\(name)' isn't a command; \(advice)")
   }
 
   /// The command that is meant by a word that other tools have for it, or by a target alone.

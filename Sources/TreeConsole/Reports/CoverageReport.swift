@@ -60,8 +60,17 @@ struct CoverageReport<Messages: Sequence<Coverage>> {
     _ coverage: Coverage, _ paths: NodePaths, _ sources: RegistrationSources,
     to text: inout StyledText
   ) {
+    func row(
+      _ count: Int, _ verb: SafeText, _ color: Color, _ what: SafeText, to text: inout StyledText
+    ) {
+      text.append(
+        count == 0 ? "" : "  from \(counted(count, "model"))", width: 2 + countWidth)
+      text.append(verb, color, width: 12)
+      text.line(what)
+    }
+    func name(_ node: Int) -> SafeText { paths.labeledPath(of: node) }
     text.line("\(coverage.message)", Color(coverage.message.kind))
-    let (handles, misses): (StaticString, StaticString) =
+    let (handles, misses): (SafeText, SafeText) =
       switch coverage.message.kind {
       case .error: ("handled by", "uncaught")
       case .bubble: ("handled by", "unhandled")
@@ -70,78 +79,43 @@ struct CoverageReport<Messages: Sequence<Coverage>> {
     // Where the models that raise the message lead matters more than where others would.
     let reached = coverage.handlers.filter { $0.from > 0 }
     let inOrder = reached.filter { $0.raisers > 0 } + reached.filter { $0.raisers == 0 }
-    write(inOrder, handles, to: &text, from: { $0.from }) {
-      handler, text in
-      paths.appendLabeledPath(of: handler.node, to: &text)
-      guard let key = coverage.key,
-        let source = sources.source(taking: key, at: handler.node)
-      else { return }
-      text.append(" at ")
-      text.append(source, of: snapshot.columns)
+    text.list(inOrder, limit: lineLimit) { handler, text in
+      let source = coverage.key.flatMap { sources.source(taking: $0, at: handler.node) }
+      let place = source.map { " at \(snapshot.columns.symbols.string($0))" as SafeText }
+      row(handler.from, handles, .plain, name(handler.node) + (place ?? ""), to: &text)
     }
-    write(
-      coverage.shadows.lazy.filter { $0.from > 0 }, "shadowed", .yellow, to: &text,
-      from: { $0.from }
-    ) { shadow, text in
-      paths.appendLabeledPath(of: shadow.node, to: &text)
-      text.append(", hidden by ")
-      paths.appendLabeledPath(of: shadow.by, to: &text)
+    text.list(coverage.shadows.lazy.filter { $0.from > 0 }, limit: lineLimit) { shadow, text in
+      row(
+        shadow.from, "shadowed", .yellow, "\(name(shadow.node)), hidden by \(name(shadow.by))",
+        to: &text)
     }
-    write(coverage.idle, "idle", .dim, to: &text, from: { _ in 0 }) { node, text in
-      paths.appendLabeledPath(of: node, to: &text)
-      text.append(": none of the models known to raise it would reach this handler")
+    text.list(coverage.idle, limit: lineLimit) { node, text in
+      row(
+        0, "idle", .dim,
+        "\(name(node)): none of the models known to raise it would reach this handler", to: &text)
     }
     if coverage.uncaught > 0 {
-      beginRow(coverage.uncaught, misses, .red, to: &text)
-      writeLost(coverage, to: &text)
-      text.line()
+      row(coverage.uncaught, misses, .red, lost(coverage), to: &text)
     }
   }
 
   /// How many models a line names.
   private static var shownModels: Int { 5 }
 
-  /// Names the models from which no model handles the message, those first that are known to raise it;
-  /// for an event, their sessions.
-  private func writeLost(_ coverage: Coverage, to text: inout StyledText) {
+  /// The models from which no model handles the message, those first that are known to raise it; for an
+  /// event, their sessions.
+  private func lost(_ coverage: Coverage) -> SafeText {
     let isEvent = coverage.message.kind == .event
-    if isEvent { text.append("in ") }
     // One more than a line holds tells that there are others.
     let raisers = isEvent ? [] : coverage.lostRaisers.prefix(Self.shownModels + 1)
     let models = raisers + coverage.firstLost
     let shown = models.prefix(Self.shownModels)
     let names = ModelNames(snapshot, Array(shown))
-    for (place, model) in shown.enumerated() {
-      if place > 0 { text.append(", ") }
-      text.append(names.name(of: model))
-      if place < raisers.count { text.append(" (raises it)") }
+    let list = shown.enumerated().map { place, model in
+      names.name(of: model) + (place < raisers.count ? " (raises it)" : "")
     }
-    if models.count > shown.count { text.append(", …") }
-  }
-
-  /// Writes rows of one sort: how many models raise the message, what becomes of it, and where.
-  private func write<Element>(
-    _ elements: some Sequence<Element>, _ verb: StaticString, _ color: Color = .plain,
-    to text: inout StyledText, from count: (Element) -> Int,
-    _ appendWhat: (Element, inout StyledText) -> Void
-  ) {
-    text.list(elements, limit: lineLimit) { element, text in
-      beginRow(count(element), verb, color, to: &text)
-      appendWhat(element, &text)
-      text.line()
-    }
-  }
-
-  private func beginRow(
-    _ count: Int, _ verb: StaticString, _ color: Color, to text: inout StyledText
-  ) {
-    text.column(2 + countWidth) { text in
-      guard count > 0 else { return }
-      text.append("  from ")
-      text.append(count)
-      text.append(count == 1 ? " model" : " models")
-    }
-    text.append(verb, color, width: 12)
+    let more: SafeText = models.count > shown.count ? ", …" : ""
+    return (isEvent ? "in " : "") + list.joined(separator: ", ") + more
   }
 
   // MARK: JSON, whose keys are part of the contract

@@ -106,7 +106,7 @@ struct PromptSettings {
     guard let name = Name(rawValue: word) else {
       let names = Name.allCases.map(\.rawValue)
       throw ConsoleError(
-        "'\(word)' is not a setting; "
+        "'\(word)' isn't a setting; "
           + names.hint(for: word, otherwise: "there are \(names.joined(separator: ", "))"))
     }
     func isOn() throws(ConsoleError) -> Bool {

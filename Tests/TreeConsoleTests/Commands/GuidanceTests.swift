@@ -76,7 +76,7 @@ import Testing
   ) throws {
     let folder = try TestFolder()
     try folder.write("", to: "my tree")
-    try folder.modeltree(words).expectRefusal("'\(words[0])' is not a command; \(remedy)")
+    try folder.modeltree(words).expectRefusal("'\(words[0])' isn't a command; \(remedy)")
   }
 
   @Test func `a part of a name is answered with the name`() throws {

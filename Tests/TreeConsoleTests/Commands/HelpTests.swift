@@ -82,7 +82,7 @@ import Testing
 
   @Test func `help for a command that is none is refused`() throws {
     let outcome = try TestFolder().modeltree("help", "trce")
-    outcome.expectRefusal("'trce' is not a command; did you mean 'trace'?")
+    outcome.expectRefusal("'trce' isn't a command; did you mean 'trace'?")
   }
 
   @Test func `in the REPL help speaks of the commands as they are typed there`() throws {

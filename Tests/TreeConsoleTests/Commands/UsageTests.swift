@@ -20,14 +20,14 @@ import Testing
   }
 
   @Test(arguments: [
-    (["prnt", "tree.json"], "'prnt' is not a command; did you mean 'print'?"),
-    (["Print", "tree.json"], "'Print' is not a command; did you mean 'print'?"),
-    (["printsessiontree"], "'printsessiontree' is not a command; did you mean 'printSessionTree'?"),
-    (["tree.json"], "'tree.json' is not a command; put a command first: modeltree print tree.json"),
+    (["prnt", "tree.json"], "'prnt' isn't a command; did you mean 'print'?"),
+    (["Print", "tree.json"], "'Print' isn't a command; did you mean 'print'?"),
+    (["printsessiontree"], "'printsessiontree' isn't a command; did you mean 'printSessionTree'?"),
+    (["tree.json"], "'tree.json' isn't a command; put a command first: modeltree print tree.json"),
     (["quit"], "'quit' works at a prompt only: modeltree repl DUMP, or in the app"),
     (["at", "app.journal"], "'at' works at a prompt only: modeltree repl DUMP, or in the app"),
     (["what-if"], "'what-if' works at a prompt only: modeltree repl DUMP, or in the app"),
-    ([""], "'' is not a command; 'modeltree help' lists the commands"),
+    ([""], "'' isn't a command; 'modeltree help' lists the commands"),
     (["--nope"], "Unknown option '--nope'; see 'modeltree help'"),
     (["print"], "Missing expected argument '<dump>'; see 'modeltree help print'"),
     (["repl"], "Missing expected argument '<dump>'; see 'modeltree help repl'"),

@@ -126,7 +126,7 @@ import Testing
     #expect(text.contains("\nSideMenuModel  #4\n  path            \(Self.path)/SideMenuModel\n"))
     #expect(
       text.hasSuffix(
-        "ExamMaster> prnt\nmodeltree: 'prnt' is not a command; did you mean 'print'?\n"
+        "ExamMaster> prnt\nmodeltree: 'prnt' isn't a command; did you mean 'print'?\n"
           + "ExamMaster> log off\n"))
     #expect(!text.contains("\u{1b}"))
     #expect(

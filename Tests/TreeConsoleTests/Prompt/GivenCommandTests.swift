@@ -32,7 +32,7 @@ import Testing
 
   @Test func `one alone needs no number`() throws {
     try TestFolder().modeltree("repl", "tree.json", "-c", "prnt")
-      .expectRefusal("'prnt' is not a command; did you mean 'print'?")
+      .expectRefusal("'prnt' isn't a command; did you mean 'print'?")
   }
 
   @Test func `quit leaves the rest out`() throws {

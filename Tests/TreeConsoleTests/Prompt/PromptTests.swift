@@ -55,7 +55,7 @@ import Testing
 
   @Test func `an error and a mistyped command leave the prompt alive`() throws {
     let repl = try ReplSession()
-    #expect(try repl.run("prnt") == ["modeltree: 'prnt' is not a command; did you mean 'print'?"])
+    #expect(try repl.run("prnt") == ["modeltree: 'prnt' isn't a command; did you mean 'print'?"])
     #expect(
       try repl.run("show Nobody")
         == ["modeltree: no model matches 'Nobody'; 'find' with '**' lists the models"])

@@ -37,10 +37,10 @@ import Testing
       "no child of AppAuthorizedSession is '2'; there is MainFlow; name one, or give its "
         + "place from 1 to 1"
     ),
-    ("wiat", "'wiat' is not a command; did you mean 'wait'?"),
+    ("wiat", "'wiat' isn't a command; did you mean 'wait'?"),
     ("s", "'s' could be selectors, set, show, snapshot, source, specs; type more of one"),
     ("show $1", "$1 stands for nothing yet; 'find', 'show' and 'here' set it"),
-    ("set pagr off", "'pagr' is not a setting; did you mean 'pager'?"),
+    ("set pagr off", "'pagr' isn't a setting; did you mean 'pager'?"),
     ("set timing maybe", "write it as: set timing on, or off"),
     ("set limit 0", "write it as: set limit NUMBER, all, or off"),
     ("alias --remove x", "'x' isn't an alias; 'alias' lists the aliases"),

@@ -39,8 +39,8 @@ import Testing
 
   @Test(arguments: [
     ("print Nobody", 1, "no model matches 'Nobody'; 'find' with '**' lists the models"),
-    ("\n# one\n\nprnt\n", 4, "'prnt' is not a command; did you mean 'print'?"),
-    ("#4", 1, "'#4' is not a command; 'show #4' shows that model"),
+    ("\n# one\n\nprnt\n", 4, "'prnt' isn't a command; did you mean 'print'?"),
+    ("#4", 1, "'#4' isn't a command; 'show #4' shows that model"),
     ("find 'Exam\nprint\n", 1, "a quote ' is not closed"),
     ("find \"Exam\nprint\n", 1, "a quote \" is not closed"),
     ("find Exam\\\nprint\n", 1, "the line ends in a backslash"),
@@ -51,16 +51,16 @@ import Testing
       "modeltree check app.treespec", 1,
       "leave 'modeltree' out: the prompt's commands are the same"
     ),
-    ("repl", 1, "'repl' is not a command; 'help' lists the commands"),
+    ("repl", 1, "'repl' isn't a command; 'help' lists the commands"),
     ("print --all > tree.txt", 1, "write it as: print --all -o tree.txt"),
     ("find 'Exam*' >>'my models'", 1, "write it as: find Exam* -o 'my models'"),
     ("print >", 1, "write it as: print -o FILE"),
-    ("dump", 1, "'dump' is not a command; 'print --json -o FILE' writes the tree as a dump"),
+    ("dump", 1, "'dump' isn't a command; 'print --json -o FILE' writes the tree as a dump"),
     (
       "tree.json", 1,
-      "'tree.json' is not a command; put a command first: modeltree print tree.json"
+      "'tree.json' isn't a command; put a command first: modeltree print tree.json"
     ),
-    ("''", 1, "'' is not a command; 'help' lists the commands"),
+    ("''", 1, "'' isn't a command; 'help' lists the commands"),
     ("do", 1, "a dump performs no actions; ask a running app, @NAME, or at the prompt inside it"),
     (
       "trace errr 101", 1,
@@ -85,7 +85,7 @@ import Testing
     try TestFolder().modeltree("repl", "tree.json", input: "here\nhere MainFlow\nprnt\nhere\n")
       .expect(
         status: 2, output: "/AppAuthorizedSession\n\(Self.path)\n",
-        errors: "modeltree: line 3: 'prnt' is not a command; did you mean 'print'?\n")
+        errors: "modeltree: line 3: 'prnt' isn't a command; did you mean 'print'?\n")
   }
 
   @Test func `the current model raises where none is named, and is shown`() throws {

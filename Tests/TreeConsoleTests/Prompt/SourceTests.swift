@@ -29,7 +29,7 @@ import Testing
     try folder.write("\n\nprnt\n", to: "inner.txt")
     try folder.modeltree("repl", "tree.json", input: "source outer.txt\nhere\n").expect(
       status: 2, output: "/AppAuthorizedSession\n",
-      errors: "modeltree: line 1: outer.txt:2: inner.txt:3: 'prnt' is not a command; "
+      errors: "modeltree: line 1: outer.txt:2: inner.txt:3: 'prnt' isn't a command; "
         + "did you mean 'print'?\n")
     try folder.modeltree("repl", "tree.json", "-c", "source none.txt").expectRefusal(
       "cannot read 'none.txt': No such file or directory; check the path")

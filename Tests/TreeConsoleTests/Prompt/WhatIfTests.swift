@@ -96,7 +96,7 @@ import Testing
       "ExamCreationFlow is registered for it already at Exam.swift:20"
     ),
     ("what-if show me", "write it as: what-if show, with nothing after it"),
-    ("what-if remov MainFlow", "'remov' is not a what-if command; did you mean 'what-if remove'?"),
+    ("what-if remov MainFlow", "'remov' isn't a what-if command; did you mean 'what-if remove'?"),
   ])
   func `what cannot be changed is refused, and the tree stays as it was`(
     command: String, message: String

@@ -155,7 +155,7 @@ import Testing
       ["--script", "anonymous", "--inspect"], script: "find LoginFlow\nprnt\nprint\n")
     #expect(status == 2)
     #expect(answers == "#2  /AppAnonymousSession/LoginFlow\n")
-    #expect(rest.hasSuffix("ExamMaster: line 2: 'prnt' is not a command; did you mean 'print'?\n"))
+    #expect(rest.hasSuffix("ExamMaster: line 2: 'prnt' isn't a command; did you mean 'print'?\n"))
   }
 
   @Test func `what the app says of a hostile word is escaped`() throws {
