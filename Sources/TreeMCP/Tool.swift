@@ -75,7 +75,8 @@ extension Tool {
       let names: SafeText = parameters.map { "'\($0.name)'" }.joined(separator: ", ")
       throw ToolError(
         parameters.isEmpty
-          ? "'\(self.name)' takes no arguments" : "'\(self.name)' takes no '\(name)', but \(names)")
+          ? "'\(self.name)' takes no arguments"
+          : "'\(self.name)' takes no '\(name)'; it takes \(names)")
     }
     for parameter in parameters {
       guard let value = arguments[parameter.name], value != .null else {

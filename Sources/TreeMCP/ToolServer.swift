@@ -75,7 +75,7 @@ package struct ToolServer {
   private mutating func result(of request: ToolRequest) throws(Fault) -> JSONText {
     if let version = request.version {
       guard ProtocolVersion.named.contains(version) else {
-        throw Fault(.otherVersion, "version '\(version)' is not spoken here", requested: version)
+        throw Fault(.otherVersion, "version '\(version)' isn't supported", requested: version)
       }
       isNamed = true
     }
@@ -99,7 +99,7 @@ package struct ToolServer {
         throw Fault(
           .wrongParameters,
           name.isEmpty
-            ? "'name' of the tool is missing" : "there is no tool '\(name)', but \(names)")
+            ? "'name' of the tool is missing" : "unknown tool '\(name)'; there are \(names)")
       }
       return result(of: tool, arguments, isNamed: isNamed)
     default:

@@ -41,7 +41,7 @@ import Testing
     #expect(answers[0].contains(#""name": "Till", "pid": \#(till.pid)"#))
     #expect(answers[1].split(separator: #""type": "Item""#).count == 3)
     #expect(answers[2].split(separator: #""type": "Item""#).count == 5)
-    #expect(answers[3] == "'/etc/passwd' names no running app; write @NAME or @PID")
+    #expect(answers[3] == "'/etc/passwd' isn't a running app; write @NAME or @PID")
     #expect(answers[4].contains("did you mean '@Shop'?"))
   }
 

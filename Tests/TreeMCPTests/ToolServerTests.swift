@@ -92,7 +92,7 @@ import TreeMCP
       """)
     let (code, message) = try error(answers[0])
     #expect(code == -32_022)
-    #expect(message == "version '2031-01-01' is not spoken here")
+    #expect(message == "version '2031-01-01' isn't supported")
     let data = (answers[0]["error"] as? [String: Any])?["data"] as? [String: Any]
     #expect((data?["supported"] as? [String])?.contains("2026-07-28") == true)
     #expect(data?["requested"] as? String == "2031-01-01")
@@ -150,7 +150,7 @@ import TreeMCP
     (#"{"kind": "up", "to": "x"}"#, "'to' must be a whole number from 0 on"),
     (
       #"{"kind": "up", "too": 1}"#,
-      "'count' takes no 'too', but 'kind', 'to', 'words'"
+      "'count' takes no 'too'; it takes 'kind', 'to', 'words'"
     ),
     (#"{"kind": "up", "words": "x"}"#, "'words' must be an array of strings"),
   ])
@@ -185,7 +185,7 @@ import TreeMCP
     ),
     (
       #"{"id": 1, "method": "tools/call", "params": {"name": "x"}}"#, -32_602,
-      "there is no tool 'x', but 'count', 'fail'"
+      "unknown tool 'x'; there are 'count', 'fail'"
     ),
     (
       #"{"id": 1, "method": "tools/call", "params": {"name": "count", "arguments": [1]}}"#,

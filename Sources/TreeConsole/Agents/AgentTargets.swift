@@ -34,8 +34,8 @@ final class AgentTargets {
     guard names.contains(name) || names.isEmpty && name.hasPrefix("@") else {
       throw ToolError(
         names.isEmpty
-          ? "'\(name)' names no running app; write @NAME or @PID"
-          : "the server was not started with '\(name)'")
+          ? "'\(name)' isn't a running app; write @NAME or @PID"
+          : "the server wasn't started with '\(name)'")
     }
     do {
       guard case .app(let app) = TargetWord(name) else { return try FileTarget(name) }

@@ -135,7 +135,7 @@ enum AgentTools {
     case "diff": return ["diff", "--json", "--", arguments.text("old") ?? last]
     case "check":
       return ["check", "--json"] + at + ["--"] + (try chosen(arguments.list("specs"), specs))
-    default: throw ToolError("there is no tool '\(tool)'")
+    default: throw ToolError("unknown tool '\(tool)'")
     }
   }
 
@@ -144,11 +144,11 @@ enum AgentTools {
     _ names: [String], _ specs: [String]
   ) throws(ToolError) -> [String] {
     if specs.isEmpty {
-      throw ToolError("the server has no specs; it is started with 'modeltree mcp --spec FILE'")
+      throw ToolError("the server has no specs; start it with 'modeltree mcp --spec FILE'")
     }
     if let name = names.first(where: { !specs.contains($0) }) {
       let known: SafeText = specs.map { "'\($0)'" }.joined(separator: ", ")
-      throw ToolError("the server has no spec '\(name)', but \(known)")
+      throw ToolError("the server has no spec '\(name)'; it has \(known)")
     }
     return names.isEmpty ? specs : names
   }

@@ -13,39 +13,32 @@ struct ModelSelector: TargetValue {
   ///
   /// - Throws: `SelectorSyntaxError`, or `SelectionError` if it leads to none or several.
   func node(in snapshot: Snapshot, noting output: ConsoleOutput) throws -> Int {
-    let selector = try Selector(rawValue)
-    noteAge(selector, in: snapshot, output)
-    do throws(SelectionError) {
-      return try selector.node(in: snapshot)
-    } catch {
-      guard case .nothingMatches = error, let other = near(selector, in: snapshot) else {
-        throw error
-      }
-      let node = try other.node(in: snapshot)
-      note(output)
-      return node
-    }
+    let (selector, isExact) = try selector(in: snapshot, output)
+    let node = try selector.node(in: snapshot)
+    if !isExact { note(output) }
+    return node
   }
 
   /// Returns the positions of the models that the selector matches, at least one.
   ///
   /// - Throws: `SelectorSyntaxError`, or `SelectionError` if it matches none.
   func matches(in snapshot: Snapshot, noting output: ConsoleOutput) throws -> [Int] {
-    let selector = try Selector(rawValue)
-    noteAge(selector, in: snapshot, output)
+    let (selector, isExact) = try selector(in: snapshot, output)
     let matches = selector.matches(in: snapshot)
-    if !matches.isEmpty { return matches }
-    guard let other = near(selector, in: snapshot) else {
-      return [try selector.node(in: snapshot)]
-    }
-    note(output)
-    return other.matches(in: snapshot)
+    if matches.isEmpty { return [try selector.node(in: snapshot)] }
+    if !isExact { note(output) }
+    return matches
   }
 
-  /// The selector without regard to case, where that matches something.
-  private func near(_ selector: Selector, in snapshot: Snapshot) -> Selector? {
-    let other = selector.ignoringCase
-    return other.matches(in: snapshot).isEmpty ? nil : other
+  /// The selector, without regard to case if only that matches something.
+  private func selector(
+    in snapshot: Snapshot, _ output: ConsoleOutput
+  ) throws -> (selector: Selector, isExact: Bool) {
+    let exact = try Selector(rawValue)
+    noteAge(exact, in: snapshot, output)
+    if !exact.matches(in: snapshot).isEmpty { return (exact, true) }
+    let other = exact.ignoringCase
+    return other.matches(in: snapshot).isEmpty ? (exact, true) : (other, false)
   }
 
   private func noteAge(_ selector: Selector, in snapshot: Snapshot, _ output: ConsoleOutput) {

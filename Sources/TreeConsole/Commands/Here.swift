@@ -135,7 +135,8 @@ struct Down: FormattedQuestion {
     return ConsoleError(
       matchCount > 1
         ? "'\(child)' matches \(matchCount) children of \(parent); \(place)"
-        : "no child of \(parent) is '\(child)', but \(names); name one, or \(place)")
+        : "no child of \(parent) is '\(child)'; there \(count == 1 ? "is" : "are") \(names); name one, or "
+          + "\(place)")
   }
 }
 

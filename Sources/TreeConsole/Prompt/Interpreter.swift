@@ -188,7 +188,7 @@ struct Source: FormattedQuestion {
     }
     guard view.prompt.sources.count < Self.depthLimit else {
       throw ConsoleError(
-        "'\(file)' lies \(Self.depthLimit) files deep; put the commands into fewer files")
+        "'\(file)' is nested \(Self.depthLimit) files deep; put the commands into fewer files")
     }
     let text = try FileBytes(path: file).withBuffer { String(decoding: $0, as: UTF8.self) }
     var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)

@@ -31,7 +31,7 @@ struct CoverageReport<Messages: Sequence<Coverage>> {
   }
 
   func write(to text: inout StyledText) {
-    guard count > 0 else { return text.line("no message is like that") }
+    guard count > 0 else { return text.line("no message matches") }
     text.line("if raised at each of \(counted(asked?.count ?? snapshot.count, "model")):", .dim)
     let (paths, sources) = (NodePaths(snapshot), RegistrationSources(snapshot))
     var lost = 0

@@ -24,9 +24,7 @@ package final class LinkConnection: Sendable {
 
   /// Asks who the app is.
   package func hello(as client: String, _ patience: LinkPatience) throws -> Greeting {
-    try ask(.hello(.current, client: client), patience) { scanner, key throws(JSONFailure) in
-      try scanner.read(key)
-    }
+    try ask(.hello(.current, client: client), patience)
   }
 
   /// Looks at the tree.
@@ -49,10 +47,7 @@ package final class LinkConnection: Sendable {
   package func raise(
     _ message: Message, atNodeWithID node: Int, of tree: Int, _ patience: LinkPatience
   ) throws -> RaisedRoute {
-    try ask(.raise(message, node: node, tree: tree), patience) {
-      scanner, key throws(JSONFailure) in
-      try scanner.read(key)
-    }
+    try ask(.raise(message, node: node, tree: tree), patience)
   }
 
   /// Asks for the models that left the tree and are still alive.
@@ -75,17 +70,18 @@ package final class LinkConnection: Sendable {
     after record: Int, _ patience: LinkPatience
   ) throws -> JournalExcerpt {
     let request = LinkRequest.journal(after: record, limit: nil, milliseconds: 0, asBytes: true)
-    return try ask(request, patience) { scanner, key throws(JSONFailure) in try scanner.read(key) }
+    return try ask(request, patience)
   }
 
-  /// Sends a request and reads the one member of its answer.
+  /// Sends a request and reads its answer, or the one member of that.
   private func ask<Value: JSONReadable>(
-    _ request: LinkRequest, for member: String, _ patience: LinkPatience
+    _ request: LinkRequest, for member: String? = nil, _ patience: LinkPatience
   ) throws -> Value {
-    try ask(request, patience) { scanner, _ throws(JSONFailure) in
+    try ask(request, patience) { scanner, key throws(JSONFailure) in
       let json = try scanner.value()
       do throws(JSONProblem) {
-        return try json.read(member)
+        if let member { return try json.read(member) }
+        return try Value(json: json, key)
       } catch {
         throw JSONFailure(offset: scanner.position, problem: error)
       }

@@ -28,7 +28,7 @@ struct ReceivedRequest {
       try json.checkObject("a request")
       guard let id = json["id"]?.requestID else {
         request = .failure(
-          LinkFault(code, "the request has no 'id' that is a number or a string"))
+          LinkFault(code, "a request needs an 'id', a number or a string"))
         return
       }
       self.id = id.bytes

@@ -47,7 +47,7 @@ struct PageAnswers: Sendable {
   }
 
   private func tree(_ request: HTTPRequest) async -> HTTPResponse {
-    await Self.columns {
+    await Self.answer(.columns) {
       guard let at = request.value("at") else { return try await page.columns() }
       guard let moment = Int(at) else { throw RequestError(words: "'at' is a record's number") }
       return try await page.columns(at: moment)
@@ -58,7 +58,7 @@ struct PageAnswers: Sendable {
   private static let mostRecords = 500_000
 
   private func journal(_ request: HTTPRequest) async -> HTTPResponse {
-    await Self.columns {
+    await Self.answer(.columns) {
       guard let after = Int(request.value("after") ?? "0"),
         let limit = Int(request.value("limit") ?? "\(Self.mostRecords)"), limit > 0
       else { throw RequestError(words: "'after' and 'limit' are numbers: /journal?after=17") }
@@ -68,7 +68,7 @@ struct PageAnswers: Sendable {
   }
 
   private func matches(_ request: HTTPRequest) async -> HTTPResponse {
-    await Self.columns {
+    await Self.answer(.columns) {
       guard let selector = request.value("selector") else {
         throw RequestError(words: "give a selector: /matches?selector=Exam*")
       }
@@ -76,9 +76,11 @@ struct PageAnswers: Sendable {
     }
   }
 
-  private static func columns(_ body: () async throws -> [UInt8]) async -> HTTPResponse {
+  private static func answer(
+    _ type: PageFiles.MediaType, _ body: () async throws -> [UInt8]
+  ) async -> HTTPResponse {
     do {
-      return response(.ok, .columns, try await body())
+      return response(.ok, type, try await body())
     } catch let error as RequestError {
       return failure(.badRequest, error.words.string)
     } catch {
@@ -95,26 +97,16 @@ struct PageAnswers: Sendable {
   }
 
   private func command(_ request: HTTPRequest) async -> HTTPResponse {
-    await Self.answer(request) { body in try await page.run(CommandRequest(json: body)) }
-  }
-
-  private func check(_ request: HTTPRequest) async -> HTTPResponse {
-    await Self.answer(request) { body in
-      try await page.check(
-        body, called: request.value("name") ?? "the spec", at: request.value("at"))
+    await Self.answer(.json) {
+      try await page.run(CommandRequest(json: request.body)).bytes
     }
   }
 
-  /// Answers what was sent.
-  private static func answer(
-    _ request: HTTPRequest, _ act: ([UInt8]) async throws -> JSONText
-  ) async -> HTTPResponse {
-    do {
-      return response(.ok, .json, try await act(request.body).bytes)
-    } catch let error as RequestError {
-      return failure(.badRequest, error.words.string)
-    } catch {
-      return failure(.serviceUnavailable, "\(error)")
+  private func check(_ request: HTTPRequest) async -> HTTPResponse {
+    await Self.answer(.json) {
+      try await page.check(
+        request.body, called: request.value("name") ?? "the spec", at: request.value("at")
+      ).bytes
     }
   }
 

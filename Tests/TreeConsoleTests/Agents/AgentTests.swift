@@ -143,9 +143,9 @@ import Testing
     #expect(texts(answers[0]) == ["'old' must be 'last'"])
     #expect(
       texts(answers[1]) == [
-        "the server has no specs; it is started with 'modeltree mcp --spec FILE'"
+        "the server has no specs; start it with 'modeltree mcp --spec FILE'"
       ])
-    #expect(texts(answers[2])[0].hasPrefix("'tree' takes no 'target', but "))
+    #expect(texts(answers[2])[0].hasPrefix("'tree' takes no 'target'; it takes "))
     #expect(answers.allSatisfy { $0["isError"] as? Bool == true })
   }
 
@@ -155,7 +155,7 @@ import Testing
     let refused = try folder.modeltree(
       "mcp", "tree.json",
       input: #"{"id": 1, "method": "tools/call", "params": {"name": "raise"}}"#)
-    #expect(refused.text.contains("there is no tool 'raise'"))
+    #expect(refused.text.contains("unknown tool 'raise'"))
     let allowed = try ask([call], ["tree.json", "--allow-raise"], in: folder)[0]
     #expect(allowed["isError"] as? Bool == false)
     #expect(texts(allowed)[1].contains("this is what 'trace' answers"))

@@ -105,7 +105,7 @@ import Testing
         + #""code": "101"}, "handled": [{"handler": 1, "from": 8}], "uncaught": 0, "#
         + #""shadowed": [], "idle": [], "raisers": 0}]}"# + "\n")
     try folder.modeltree("routes", "tree.json", "--shadowed").expect(
-      output: "no message is like that\n")
+      output: "no message matches\n")
     try folder.modeltree("routes", "tree.json", "--shadowed", "--json").expect(
       output: "{\"messages\": []}\n")
   }

@@ -46,7 +46,7 @@ import Testing
     #expect(outcome.status == 2)
     #expect(
       outcome.errors.hasSuffix(
-        "f16:1: 'f17' lies 16 files deep; put the commands into fewer files\n"))
+        "f16:1: 'f17' is nested 16 files deep; put the commands into fewer files\n"))
   }
 
   @Test func `with -x each line of a script is shown before it runs`() throws {
