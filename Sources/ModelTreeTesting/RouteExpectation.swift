@@ -143,7 +143,7 @@ struct RouteText {
     case .code, .domain:
       let session = tree.eventSession(ofRaiserAt: route.raiser)
       return "it is outside \(paths.labeledPath(of: session)), from which the event goes down"
-    case .noHandlers, .otherCodes, .otherDomains:
+    case .noHandlers, .otherCodes, .otherDomains, .otherPayload:
       return words.reason(of: Route.Hop(node: model, verdict: .passed, reason: reason))
     }
   }

@@ -41,6 +41,34 @@ import TreeSnapshot
         == ["Main further", "App further"])
   }
 
+  @Test func `a model that takes values of another type is named after those further up`() throws {
+    var (exam, paper) = (error("lost", "A.swift:1"), error("lost", "A.swift:2"))
+    (exam.payload, paper.payload) = ("Exam", "Paper")
+    let snapshot = try tree(["App": [error(nil)], "Main": [paper], "Flow": [exam], "Twin": [exam]])
+    func misses(_ payload: String?) -> [String] {
+      let route = snapshot.route(of: Self.lost, payload: payload, raisedAt: 3)
+      let hops = route.hops.map { "\($0.node) \($0.verdict.rawValue) \($0.reason.rawValue)" }
+      let near = snapshot.nearMisses(of: route).map {
+        "\(snapshot[$0.node].type) \($0.reason.rawValue)"
+      }
+      return hops + near
+    }
+    #expect(
+      misses(nil) == [
+        "3 passed no-handlers", "2 handled code", "Main further", "App further", "Twin elsewhere",
+      ])
+    #expect(
+      misses("Paper") == [
+        "3 passed no-handlers", "2 passed other-payload", "1 handled code", "App further",
+        "Flow other-payload", "Twin elsewhere",
+      ])
+    #expect(
+      misses("Book") == [
+        "3 passed no-handlers", "2 passed other-payload", "1 passed other-payload",
+        "0 handled domain", "Flow other-payload", "Main other-payload", "Twin elsewhere",
+      ])
+  }
+
   @Test func `siblings and cousins are named, the nearest first`() throws {
     #expect(
       try misses(["Side": [error("lost")], "Twin": [error(nil)]]) == [

@@ -4,7 +4,9 @@ package import TreeSnapshot
 extension Model {
   /// The model's subscriptions.
   package var subscriptions: [Subscription] {
-    store.registrations(of: node).map { store.messages.subscription(of: $0.key, $0.source) }
+    store.registrations(of: node).map {
+      store.messages.subscription(of: $0.key, $0.source, payload: $0.payload?.type)
+    }
   }
 
   /// The messages that the model is known to raise.
@@ -21,28 +23,36 @@ extension Model {
   package func handleTest(_ message: Message) -> Bool {
     let key = store.key(
       message.kind, domain: message.domain, code: message.code, label: nil)
-    guard let registration = store.registration(at: node, for: key) else { return false }
-    switch message.kind {
-    case .error: handle(testError(message, key: key), by: registration)
-    case .bubble: handle(testBubble(message), by: registration)
-    case .event: handle(testEvent(message), by: registration)
+    return switch message.kind {
+    case .error: handleTest(testError(message, key: key), key)
+    case .bubble: handleTest(testBubble(message), key)
+    case .event: handleTest(testEvent(message), key)
     }
+  }
+
+  private func handleTest(_ message: some HandledMessage, _ key: MessageTable.Key) -> Bool {
+    guard let registration = store.registration(at: node, for: message, key) else { return false }
+    handle(message, by: registration)
     return true
   }
 
-  func testError(_ message: Message, key: MessageTable.Key) -> ModelError {
+  func testError(
+    _ message: Message, key: MessageTable.Key, _ payload: Any? = nil
+  ) -> ModelError {
     let declared = store.messages.vocabulary.first { $0.message == message }
     let error = ModelError(
-      test: message, label: store.messages.code(of: key)?.label ?? declared?.label)
+      test: message, label: store.messages.code(of: key)?.label ?? declared?.label,
+      underlying: payload as? any Error)
     return error.raised(by: self)
   }
 
-  func testBubble(_ message: Message) -> BubbleNotification {
+  func testBubble(_ message: Message, _ payload: Any? = nil) -> BubbleNotification {
     BubbleNotification(
-      domain: message.domain, code: message.code, sender: self, object: nil, isTest: true)
+      domain: message.domain, code: message.code, sender: self, object: payload, isTest: true)
   }
 
-  func testEvent(_ message: Message) -> GlobalEvent {
-    GlobalEvent(domain: message.domain, code: message.code, sender: self, object: nil, isTest: true)
+  func testEvent(_ message: Message, _ payload: Any? = nil) -> GlobalEvent {
+    GlobalEvent(
+      domain: message.domain, code: message.code, sender: self, object: payload, isTest: true)
   }
 }

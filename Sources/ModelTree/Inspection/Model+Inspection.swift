@@ -26,8 +26,11 @@ extension Model {
 
   /// Raises a message as a test: handlers run as for any other message, and see that `isTest` is set.
   ///
+  /// - Parameters:
+  ///   - message: the message.
+  ///   - payload: the value that it carries; of an error, an error.
   /// - Returns: the route that it took, with the messages that its handlers raised.
-  package func raiseTest(_ message: Message) -> TakenRoute {
+  package func raiseTest(_ message: Message, carrying payload: Any? = nil) -> TakenRoute {
     let key = store.key(
       message.kind, domain: message.domain, code: message.code, label: nil)
     let outer = store.recorder
@@ -35,9 +38,9 @@ extension Model {
     store.recorder = recorder
     defer { store.recorder = outer }
     switch message.kind {
-    case .error: _ = deliver(testError(message, key: key), key: key)
-    case .bubble: _ = deliver(testBubble(message), key: key)
-    case .event: _ = deliver(testEvent(message), key: key)
+    case .error: _ = deliver(testError(message, key: key, payload), key: key)
+    case .bubble: _ = deliver(testBubble(message, payload), key: key)
+    case .event: _ = deliver(testEvent(message, payload), key: key)
     }
     return recorder.finished
       ?? TakenRoute(message: message, raiser: store.stop(at: node))

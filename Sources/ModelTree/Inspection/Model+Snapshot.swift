@@ -17,6 +17,7 @@ private struct SnapshotWriter {
   private var builder: SnapshotBuilder
   // What takes long to make is made once.
   private var types: [ObjectIdentifier: String] = [:]
+  private var payloads: [ObjectIdentifier: String] = [:]
   private var sources: [Place: String] = [:]
 
   private struct Place: Hashable {
@@ -70,7 +71,8 @@ private struct SnapshotWriter {
       builder.subscribe(
         Subscription(
           kind: messages.kind(of: key), domain: messages.domain(of: key), code: code?.code,
-          label: code?.label, source: text(of: registration.source)))
+          label: code?.label, payload: registration.payload.map { name(ofPayload: $0.type) },
+          source: text(of: registration.source)))
     }
     for raised in store.raises[model.node] ?? [] {
       guard let declared = store.messages.declaredMessage(of: raised) else { continue }
@@ -82,6 +84,13 @@ private struct SnapshotWriter {
     if let name = types[ObjectIdentifier(type)] { return name }
     let name = "\(type)"
     types[ObjectIdentifier(type)] = name
+    return name
+  }
+
+  private mutating func name(ofPayload type: Any.Type) -> String {
+    if let name = payloads[ObjectIdentifier(type)] { return name }
+    let name = TypeName(type).text
+    payloads[ObjectIdentifier(type)] = name
     return name
   }
 

@@ -10,10 +10,13 @@ final class EventAudience {
   var pending: [Registration] = []
   /// The number of members that have not left.
   var count = 0
+  /// Whether some members take values of one type alone.
+  var isSelective = false
 
   func join(_ registration: Registration) {
     registration.audience = self
     pending.append(registration)
+    if registration.payload != nil { isSelective = true }
     count += 1
   }
 
@@ -42,14 +45,18 @@ extension TreeStore {
   }
 
   /// The registrations in a session's subtree for an event, in document order, one for each model.
-  func receivers(of key: MessageTable.Key, in scope: Int32) -> [Registration] {
+  func receivers(
+    of message: some HandledMessage, _ key: MessageTable.Key, in scope: Int32
+  ) -> [Registration] {
     // The audiences know only the tree of the root session, not the detached ones.
-    if isReleasing || links[Int(scope)].isOutside { return receiversByWalking(key, scope) }
-    let forCode = members(of: key)
-    let forDomain = members(of: key.wholeDomain)
+    if isReleasing || links[Int(scope)].isOutside {
+      return receiversByWalking(message, key, scope)
+    }
+    let forCode = members(of: key, taking: message)
+    let forDomain = members(of: key.wholeDomain, taking: message)
     let (most, few) =
       forCode.count < forDomain.count ? (forDomain, forCode) : (forCode, forDomain)
-    if few.count > Self.fewMembers { return receiversByWalking(key, scope) }
+    if few.count > Self.fewMembers { return receiversByWalking(message, key, scope) }
     var all = most
     for member in few {
       let place = all.partition { precedes($0.node, member.node) }
@@ -68,17 +75,29 @@ extension TreeStore {
   /// A walk over the tree takes less than to find the places of more members.
   private static let fewMembers = 32
 
-  private func receiversByWalking(_ key: MessageTable.Key, _ scope: Int32) -> [Registration] {
+  private func receiversByWalking(
+    _ message: some HandledMessage, _ key: MessageTable.Key, _ scope: Int32
+  ) -> [Registration] {
     let wanted = key.interest | key.wholeDomain.interest
     var receivers: [Registration] = []
     var node = scope
     while node != Self.none {
-      if links[Int(node)].interests & wanted != 0, let taking = registration(at: node, for: key) {
+      if links[Int(node)].interests & wanted != 0,
+        let taking = registration(at: node, for: message, key)
+      {
         receivers.append(taking)
       }
       node = next(after: node, within: scope)
     }
     return receivers
+  }
+
+  /// Those of `members(of:)` that take what a message carries.
+  private func members(
+    of key: MessageTable.Key, taking message: some HandledMessage
+  ) -> [Registration] {
+    let members = members(of: key)
+    return audiences[key]?.isSelective == true ? members.filter { $0.takes(message) } : members
   }
 
   /// The registrations in the root session's tree for exactly this, in document order.

@@ -18,7 +18,8 @@ public import TreeSnapshot
 /// The cases of a `CaseIterable` domain become the tree's vocabulary once a model registers for one
 /// of them.
 ///
-/// Adopt `ErrorCode`, `BubbleNotificationName` or `GlobalEventName`, which decide what is delivered.
+/// Adopt `ErrorCode`, `BubbleNotificationName` or `GlobalEventName`, which decide what is delivered. A message
+/// that carries values is better a type of its own: see `TypedMessage`.
 public protocol MessageCode: Hashable, Sendable {
   /// The value that handlers receive.
   associatedtype Delivered: RaisedMessage
@@ -88,6 +89,16 @@ extension MessageCode {
     }
     return String(name[name.index(after: module)...])
   }
+}
+
+extension MessageCode {
+  /// Stands for the code that an enum without raw values lacks, to say what to write.
+  @available(
+    *, unavailable,
+    message:
+      "a code is a case of an enum with raw values ('enum Nav: String, BubbleNotificationName { case open }'); a message with values is a type of its own ('struct Open: BubbleMessage { let show: Show }')"
+  )
+  public var code: String { "" }
 }
 
 extension MessageCode where Self: RawRepresentable, RawValue == String {

@@ -103,12 +103,23 @@ struct MessageTable {
   }
 
   /// A registration as a snapshot shows it.
-  func subscription(of key: Key, _ source: SourceLocation) -> Subscription {
+  func subscription(
+    of key: Key, _ source: SourceLocation, payload: Any.Type? = nil
+  ) -> Subscription {
     let code = code(of: key)
     return Subscription(
       kind: kind(of: key), domain: domain(of: key), code: code?.code, label: code?.label,
-      source: source.text)
+      payload: payload.map { TypeName($0).text }, source: source.text)
   }
+}
+
+/// The key of one type of messages in one tree.
+private final class TypeKeys {
+  let key: MessageTable.Key
+  /// Whether the message is in the vocabulary.
+  var isDeclared = false
+
+  init(_ key: MessageTable.Key) { self.key = key }
 }
 
 /// The keys of one type of codes in one tree. It takes a microsecond to make an enum's domain, code and
@@ -170,6 +181,39 @@ extension TreeStore {
     return key
   }
 
+  /// The key of a type of messages.
+  func key<Value: TypedMessage>(_ type: Value.Type) -> MessageTable.Key { keys(of: type).key }
+
+  private func keys<Value: TypedMessage>(of type: Value.Type) -> TypeKeys {
+    let name = ObjectIdentifier(type)
+    if let recentKeys, recentKeys.type == name {
+      return unsafeDowncast(recentKeys.keys, to: TypeKeys.self)
+    }
+    // Stored under such a type alone; no type is both a code and a value.
+    let known = codeKeys[name].map { unsafeDowncast($0, to: TypeKeys.self) }
+    let keys = known ?? newKeys(of: type)
+    codeKeys[name] = keys
+    recentKeys = (name, keys)
+    return keys
+  }
+
+  private func newKeys<Value: TypedMessage>(of type: Value.Type) -> TypeKeys {
+    let (domain, code, label) = (Value.domain, Value.code, Value.label)
+    return TypeKeys(key(Value.Delivered.kind, domain: domain, code: code, label: label))
+  }
+
+  /// The key of all errors of a type.
+  func key<Failure: Error>(ofErrors type: Failure.Type) -> MessageTable.Key {
+    messages.domainKey(.error, ErrorName.domain(of: type))
+  }
+
+  /// The key of all messages of a kind in the domain of a type.
+  func key<Delivered: RaisedMessage>(
+    _ kind: Delivered.Type, in domain: Any.Type
+  ) -> MessageTable.Key {
+    messages.domainKey(kind.kind, TypeName(domain).text)
+  }
+
   /// The key of a message by its names.
   func key(
     _ kind: Message.Kind, domain: String, code: String, label: String?
@@ -183,6 +227,18 @@ extension TreeStore {
     let key = messages.key(in: domain, code: code, label: label)
     if let journal, label != nil { journal.learn(key, of: messages) }
     return key
+  }
+
+  /// Adds a type of messages to the vocabulary, once.
+  ///
+  /// - Parameter node: the model that registers for it or raises it.
+  func declare<Value: TypedMessage>(_ type: Value.Type, at node: Int32) {
+    let keys = keys(of: type)
+    guard !keys.isDeclared else { return }
+    keys.isDeclared = true
+    guard let declared = messages.declaredMessage(of: keys.key) else { return }
+    messages.declare(declared)
+    if let journal { recordVocabulary([keys.key], of: node, journal) }
   }
 
   /// Adds the cases of a domain to the vocabulary, once. A domain that is not `CaseIterable` declares

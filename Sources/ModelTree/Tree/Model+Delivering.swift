@@ -6,18 +6,23 @@ import TreeSnapshot
 protocol HandledMessage: RaisedMessage {
   /// Calls the model's own `handle(_:)`.
   func reach(_ model: Model)
+  /// The value that the raiser sends along.
+  var payload: Any? { get }
 }
 
 extension ModelError: HandledMessage {
   func reach(_ model: Model) { model.handle(self) }
+  var payload: Any? { underlying }
 }
 
 extension BubbleNotification: HandledMessage {
   func reach(_ model: Model) { model.handle(self) }
+  var payload: Any? { object }
 }
 
 extension GlobalEvent: HandledMessage {
   func reach(_ model: Model) { model.handle(self) }
+  var payload: Any? { object }
 }
 
 /// The closure of a registration.
@@ -61,7 +66,7 @@ extension Model {
     watched(event, key) { raise in
       let store = store
       let scope = store.eventScope(ofRaiser: node)
-      let registrations = scope == TreeStore.none ? [] : store.receivers(of: key, in: scope)
+      let registrations = scope == TreeStore.none ? [] : store.receivers(of: event, key, in: scope)
       // Retained, to keep the nodes of those that are removed meanwhile from reuse.
       var receivers: [Model] = []
       receivers.reserveCapacity(registrations.count)
@@ -81,7 +86,7 @@ extension Model {
           // A handler may have changed the tree, and what the model is registered for.
           if store.revision == revision, registrations[place].node == node {
             model.receive(event, by: registrations[place], record)
-          } else if let registration = store.registration(at: node, for: key),
+          } else if let registration = store.registration(at: node, for: event, key),
             store.links[Int(node)].detachedAt <= removals
           {
             model.receive(event, by: registration, record)
@@ -104,7 +109,7 @@ extension Model {
 
   /// Offers a message to the model itself, then to each ancestor.
   private func rise(_ message: some HandledMessage, _ raise: Raise) -> Model? {
-    guard let (registration, hops) = store.taker(of: raise.key, raisedAt: node),
+    guard let (registration, hops) = store.taker(of: message, raise.key, raisedAt: node),
       let model = model(at: registration.node)
     else {
       store.notePassed(from: node, to: TreeStore.none)
@@ -122,6 +127,7 @@ extension Model {
   /// Calls the handler of one of the model's registrations.
   func handle<Delivered: HandledMessage>(_ message: Delivered, by registration: Registration) {
     guard let handler = registration.handler else { return message.reach(self) }
+    if let payload = registration.payload { return payload.handle(message) }
     // Messages of each kind are delivered as one type, which the closure takes.
     unsafeDowncast(handler, to: Handler<Delivered>.self).handle(message)
   }

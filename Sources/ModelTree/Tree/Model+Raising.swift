@@ -39,6 +39,106 @@ extension Model {
     return deliver(error.raised(by: self), key: key)
   }
 
+  /// Raises an error that is a message of its own type: it is offered to the model itself, then to each
+  /// ancestor. If none is registered for it, it ends in the root session's `handleUncaught(_:)`.
+  ///
+  /// ```swift
+  /// raise(Login.Failed(reason: .wrongPassword))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - error: the error, which is the `underlying` one of the `ModelError` that travels.
+  ///   - context: a note for the reader of a log.
+  ///   - file: the file that raises it; left out, it is the caller's.
+  ///   - line: the line that raises it; left out, it is the caller's.
+  /// - Returns: the model that handled it; nil if none is registered. Costs a walk up to it, or to the
+  ///   root.
+  @discardableResult
+  public func raise<Value: ErrorMessage>(
+    _ error: Value, context: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) -> Model? {
+    let key = declaredKey(Value.self)
+    let name = store.messages.code(of: key)
+    let error = ModelError(
+      domain: store.messages.domain(of: key), code: name?.code ?? Value.code, label: name?.label,
+      underlying: error, context: context, raiser: Raiser(self),
+      location: SourceLocation(file, line))
+    return deliver(error, key: key)
+  }
+
+  /// Raises any error: it is offered to the model itself, then to each ancestor. If none is registered for
+  /// it, it ends in the root session's `handleUncaught(_:)`.
+  ///
+  /// ```swift
+  /// do { try await client.load() } catch { raise(error) }
+  /// ```
+  ///
+  /// A `ModelError`, a case of an `ErrorCode` and an `ErrorMessage` are raised as what they are. Of another
+  /// error, the domain is its type, such as `URLError`. The code is its case or its raw text if it is an enum
+  /// that doesn't describe itself, and its number otherwise, such as `-1009`. Costs making these names.
+  ///
+  /// - Parameters:
+  ///   - error: the error, which is the `underlying` one of the `ModelError` that travels.
+  ///   - context: a note for the reader of a log; a `ModelError` keeps its own.
+  ///   - file: the file that raises it; left out, it is the caller's.
+  ///   - line: the line that raises it; left out, it is the caller's.
+  /// - Returns: the model that handled it; nil if none is registered. Costs a walk up to it, or to the
+  ///   root.
+  @_disfavoredOverload
+  @discardableResult
+  public func raise(
+    _ error: any Error, context: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) -> Model? {
+    switch error {
+    case let error as ModelError: return raise(error)
+    case let code as any ErrorCode: return raise(code, context: context, file: file, line: line)
+    case let message as any ErrorMessage:
+      return raise(message, context: context, file: file, line: line)
+    default:
+      let name = ErrorName(error)
+      return raise(
+        ModelError(
+          domain: name.domain, code: name.code, label: nil, underlying: error, context: context,
+          location: SourceLocation(file, line)))
+    }
+  }
+
+  /// Raises a bubble that is a value of a message type: it is offered to the model itself, then to each
+  /// ancestor.
+  ///
+  /// - Parameter bubble: the value.
+  /// - Returns: the model that handled it; nil if none is registered. Costs a walk up to it, or to the
+  ///   root.
+  @discardableResult
+  public func raise<Value: BubbleMessage>(_ bubble: Value) -> Model? {
+    let key = declaredKey(Value.self)
+    let bubble = BubbleNotification(
+      domain: store.messages.domain(of: key),
+      code: store.messages.code(of: key)?.code ?? Value.code, sender: self, object: bubble,
+      isTest: false)
+    return deliver(bubble, key: key)
+  }
+
+  /// Raises a global event that is a value of a message type; `raise(_:with:)` tells who receives it, and
+  /// what that costs.
+  ///
+  /// - Parameter event: the value.
+  /// - Returns: the models that received it, in the order of delivery; none outside of sessions.
+  @discardableResult
+  public func raise<Value: EventMessage>(_ event: Value) -> [Model] {
+    let key = declaredKey(Value.self)
+    let event = GlobalEvent(
+      domain: store.messages.domain(of: key),
+      code: store.messages.code(of: key)?.code ?? Value.code, sender: self, object: event,
+      isTest: false)
+    return deliver(event, key: key)
+  }
+
+  private func declaredKey<Value: TypedMessage>(_ type: Value.Type) -> MessageTable.Key {
+    store.declare(type, at: node)
+    return store.key(type)
+  }
+
   /// Raises a bubble: it is offered to the model itself, then to each ancestor.
   ///
   /// - Parameters:
@@ -80,12 +180,23 @@ extension Model {
   /// Declares messages that the model raises, for printed trees and the inspector, in addition to
   /// those declared before.
   public func mayRaise<Code: MessageCode>(_ codes: Code...) {
-    for code in codes {
-      let key = store.key(code)
-      guard store.raises[node]?.contains(key) != true else { continue }
-      store.noteChange()
-      store.raises[node, default: []].append(key)
-      if let journal = store.journal { store.record(.declared, node, key, journal) }
-    }
+    for code in codes { mayRaise(store.key(code)) }
+  }
+
+  /// Declares types of messages that the model raises, for printed trees and the inspector, in addition to
+  /// those declared before.
+  ///
+  /// ```swift
+  /// mayRaise(Nav.Open.self, Nav.Close.self)
+  /// ```
+  public func mayRaise(_ types: any TypedMessage.Type...) {
+    for type in types { mayRaise(declaredKey(type)) }
+  }
+
+  private func mayRaise(_ key: MessageTable.Key) {
+    guard store.raises[node]?.contains(key) != true else { return }
+    store.noteChange()
+    store.raises[node, default: []].append(key)
+    if let journal = store.journal { store.record(.declared, node, key, journal) }
   }
 }

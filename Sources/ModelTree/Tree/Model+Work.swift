@@ -41,8 +41,8 @@ extension WorkingModel {
   /// }
   /// ```
   ///
-  /// An error that the work throws is raised by the model: a `ModelError` and a case of an
-  /// `ErrorCode` as they are, any other as `code`, with the error as its `underlying` one. What is
+  /// An error that the work throws is raised by the model: a `ModelError`, a case of an
+  /// `ErrorCode` and an `ErrorMessage` as they are, any other as `code`, with the error as its `underlying` one. What is
   /// thrown after the work is cancelled is dropped.
   ///
   /// The work is cancelled when the model leaves its tree, is deallocated, or its session closes; an
@@ -113,6 +113,7 @@ extension Model {
     switch error {
     case let error as ModelError: raise(error)
     case let code as any ErrorCode: raise(code, file: file, line: line)
+    case let message as any ErrorMessage: raise(message, file: file, line: line)
     default: raise(code, underlying: error, file: file, line: line)
     }
   }

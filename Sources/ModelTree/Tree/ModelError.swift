@@ -10,7 +10,7 @@ public struct ModelError: Error, RaisedMessage {
   public let code: String
   /// The code's label, such as `badToken`.
   public let label: String?
-  /// The error that led to this one.
+  /// The error that led to this one; of an error that is raised as a message by its type, the error itself.
   public let underlying: (any Error)?
   /// A note for the reader of a log.
   public let context: String?
@@ -35,11 +35,11 @@ public struct ModelError: Error, RaisedMessage {
   }
 
   /// A test message.
-  init(test message: Message, label: String?) {
+  init(test message: Message, label: String?, underlying: (any Error)?) {
     domain = message.domain
     code = message.code
     self.label = label
-    underlying = nil
+    self.underlying = underlying
     context = "a test message"
     isTest = true
     location = nil

@@ -9,6 +9,7 @@ final class TreeRecorder {
   let number: UInt64
 
   private var types: [ObjectIdentifier: UInt32] = [:]
+  private var payloads: [ObjectIdentifier: UInt32] = [:]
   private var files: [UnsafePointer<UInt8>: UInt32] = [:]
   /// The names of places in initializers, which are no plain line.
   private var creations: [Creation: UInt32] = [:]
@@ -36,6 +37,14 @@ final class TreeRecorder {
     if let name = types[ObjectIdentifier(type)] { return name }
     let name = names.text("\(type)")
     types[ObjectIdentifier(type)] = name
+    return name
+  }
+
+  /// The name of a type of payloads.
+  func name(ofPayload type: Any.Type) -> UInt32 {
+    if let name = payloads[ObjectIdentifier(type)] { return name }
+    let name = names.text(TypeName(type).text)
+    payloads[ObjectIdentifier(type)] = name
     return name
   }
 
@@ -117,10 +126,12 @@ extension TreeStore {
   }
 
   func recordRegistered(
-    _ node: Int32, _ key: MessageTable.Key, _ source: SourceLocation, _ recorder: TreeRecorder
+    _ node: Int32, _ key: MessageTable.Key, _ source: SourceLocation,
+    _ payload: (any ValueHandling)?, _ recorder: TreeRecorder
   ) {
     recorder.journal.note(
       .registered, node: name(node, recorder), name: recorder.name(of: key, in: self),
+      other: UInt64(payload.map { recorder.name(ofPayload: $0.type) } ?? 0),
       detail: recorder.word(of: source))
   }
 

@@ -93,7 +93,8 @@ extension TreeStore {
       for (key, value) in description.state { checkpoint.append(key: key, value: value) }
     }
     for registration in registrations {
-      checkpoint.append(UInt64(recorder.name(of: registration.key, in: self)))
+      let payload = registration.payload.map { recorder.name(ofPayload: $0.type) }
+      checkpoint.append(recorder.name(of: registration.key, in: self), payload ?? 0)
       checkpoint.append(recorder.word(of: registration.source))
     }
   }

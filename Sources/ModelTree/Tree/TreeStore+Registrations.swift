@@ -11,6 +11,8 @@ final class Registration {
   var source: SourceLocation
   /// What calls its closure; nil if the model's own `handle` receives the message.
   fileprivate(set) var handler: AnyObject?
+  /// The same if its closure takes values of one type: a message that carries no such value passes.
+  fileprivate(set) var payload: (any ValueHandling)?
   /// The audience that it is in until its model leaves the tree.
   var audience: EventAudience?
 
@@ -22,6 +24,10 @@ final class Registration {
     self.number = number
     self.source = source
   }
+
+  /// Whether a message that it is for carries what its closure takes.
+  @MainActor
+  func takes(_ message: some HandledMessage) -> Bool { payload?.takes(message) ?? true }
 }
 
 /// The registrations of one model.
@@ -82,12 +88,14 @@ struct EndedRegistration {
 extension TreeStore {
   /// The first node, from the raiser upwards, that is registered for a message, and the hops up to it.
   func taker(
-    of key: MessageTable.Key, raisedAt raiser: Int32
+    of message: some HandledMessage, _ key: MessageTable.Key, raisedAt raiser: Int32
   ) -> (registration: Registration, hops: Int)? {
     let wanted = key.interest | key.wholeDomain.interest
     var (node, hops) = (raiser, 0)
     while node != Self.none {
-      if links[Int(node)].interests & wanted != 0, let taking = registration(at: node, for: key) {
+      if links[Int(node)].interests & wanted != 0,
+        let taking = registration(at: node, for: message, key)
+      {
         return (taking, hops)
       }
       node = links[Int(node)].parent
@@ -98,8 +106,14 @@ extension TreeStore {
 
   /// The node's registration that takes a message: the one for its code, else the one for its whole
   /// domain.
-  func registration(at node: Int32, for key: MessageTable.Key) -> Registration? {
-    registrations[Int(node)][key] ?? registrations[Int(node)][key.wholeDomain]
+  func registration(
+    at node: Int32, for message: some HandledMessage, _ key: MessageTable.Key
+  ) -> Registration? {
+    if let own = registrations[Int(node)][key], own.takes(message) { return own }
+    guard let own = registrations[Int(node)][key.wholeDomain], own.takes(message) else {
+      return nil
+    }
+    return own
   }
 
   /// The node's registrations, in the order in which they were made. Costs sorting them.
@@ -116,24 +130,30 @@ extension TreeStore {
 
   /// Registers a node for a message. A registration that it has for the same one keeps its place.
   ///
-  /// - Parameter handler: calls the closure; nil if there is none.
+  /// - Parameters:
+  ///   - handler: calls the closure; nil if there is none.
+  ///   - payload: the same if the closure takes values of one type.
   func register(
-    _ node: Int32, for key: MessageTable.Key, _ source: SourceLocation, _ handler: AnyObject?
+    _ node: Int32, for key: MessageTable.Key, _ source: SourceLocation, _ handler: AnyObject?,
+    payload: (any ValueHandling)? = nil
   ) {
     noteChange()
     if let present = registrations[Int(node)][key] {
       present.source = source
       retire(present)
       present.handler = handler
+      present.payload = payload
+      if payload != nil { present.audience?.isSelective = true }
     } else {
       lastRegistration += 1
       let new = Registration(node, key, number: lastRegistration, source: source)
       new.handler = handler
+      new.payload = payload
       registrations[Int(node)].add(new)
       links[Int(node)].interests |= key.interest
       if messages.kind(of: key) == .event, !links[Int(node)].isOutside { joinAudience(new) }
     }
-    if let journal { recordRegistered(node, key, source, journal) }
+    if let journal { recordRegistered(node, key, source, payload, journal) }
     dropHandlers()
   }
 
@@ -171,6 +191,7 @@ extension TreeStore {
   private func retire(_ registration: Registration) {
     if let handler = registration.handler { endedHandlers.append(handler) }
     registration.handler = nil
+    registration.payload = nil
   }
 
   /// Releases the closures of registrations that have ended, one by one: what they retain may end

@@ -9,6 +9,8 @@ package struct NearMiss: Hashable, Sendable {
     /// It is for the message, but not on the way: of a sibling, a cousin, a child. For an event, of a
     /// model outside the session.
     case elsewhere
+    /// It is on the way, or receives the event, and takes values of another type.
+    case otherPayload = "other-payload"
     /// It is on the way, and for another code of the domain.
     case otherCode = "other-code"
     /// It is for the same code of another kind.
@@ -40,7 +42,7 @@ extension Snapshot {
   ///   - route: the way that the message took, in this snapshot.
   ///   - ended: the subscriptions that models of the tree no longer have.
   package func nearMisses(of route: Route, ended: [EndedSubscription] = []) -> [NearMiss] {
-    let query = RouteQuery(route.message, in: columns)
+    let query = RouteQuery(route.message, payload: route.payload, in: columns)
     let takers = route.takers
     var misses: [NearMiss] = []
     for node in positions where columns.hasLists(at: node) {
@@ -71,7 +73,9 @@ extension Snapshot {
     _ match: RouteQuery.Match, _ kind: Message.Kind, at node: Int, _ route: Route,
     _ takers: Set<Int>
   ) -> NearMiss.Reason? {
-    if kind != route.message.kind { return match == .code ? .otherKind : nil }
+    if kind != route.message.kind {
+      return match == .code || match == .otherPayload ? .otherKind : nil
+    }
     if takers.contains(node) { return nil }
     let isOnTheWay = kind != .event && self[node].subtree.contains(route.raiser)
     switch match {
@@ -80,6 +84,9 @@ extension Snapshot {
       // A model above the one that took it was not asked.
       let isAsked = isOnTheWay && node >= route.hops.last?.node ?? 0
       return isAsked ? .otherCode : nil
+    case .otherPayload:
+      let scope = self[eventSession(ofRaiserAt: route.raiser)].subtree
+      return isOnTheWay || kind == .event && scope.contains(node) ? .otherPayload : .elsewhere
     case .otherDomain: return nil
     }
   }
@@ -114,10 +121,11 @@ extension NearMiss.Reason {
   fileprivate var rank: Int {
     switch self {
     case .further: 0
-    case .ended: 1
-    case .elsewhere: 2
-    case .otherCode: 3
-    case .otherKind: 4
+    case .otherPayload: 1
+    case .ended: 2
+    case .elsewhere: 3
+    case .otherCode: 4
+    case .otherKind: 5
     }
   }
 }

@@ -41,6 +41,8 @@ package struct Route: Hashable, Sendable {
     case otherCodes = "other-codes"
     /// Registered in other domains only.
     case otherDomains = "other-domains"
+    /// Registered for it, and only with a value of another type.
+    case otherPayload = "other-payload"
   }
 
   /// Where the message ends.
@@ -59,6 +61,8 @@ package struct Route: Hashable, Sendable {
 
   /// What was raised.
   package var message: Message
+  /// The type of the value that it carries; nil for whatever is asked for.
+  package var payload: String?
   /// The position of the model that raised it.
   package var raiser: Int
   /// The models that were asked, the raiser first; empty for an event.
@@ -67,8 +71,11 @@ package struct Route: Hashable, Sendable {
   package var outcome: Outcome
 
   /// Describes a route.
-  package init(message: Message, raiser: Int, hops: [Hop], outcome: Outcome) {
+  package init(
+    message: Message, payload: String? = nil, raiser: Int, hops: [Hop], outcome: Outcome
+  ) {
     self.message = message
+    self.payload = payload
     self.raiser = raiser
     self.hops = hops
     self.outcome = outcome
@@ -101,14 +108,31 @@ extension Route.Outcome {
 /// Decides at one model after the other whether it takes a message: the one place that does.
 ///
 /// Names are compared as symbols of the snapshot; one that the snapshot does not hold matches
-/// nothing.
+/// nothing. Types of values are compared by their names.
 struct RouteQuery {
+  /// What a message carries.
+  enum Payload {
+    /// Whatever a subscription asks for.
+    case fitting
+    /// A value of a type.
+    case type(Symbol?)
+    /// Nothing that a subscription asks for.
+    case unfitting
+  }
+
   private let columns: Columns
   private let kind: Message.Kind
   private let domain: Symbol?
   private let code: Symbol?
+  private let payload: Payload
 
-  init(_ message: Message, in columns: Columns) {
+  init(_ message: Message, payload: String?, in columns: Columns) {
+    self.init(
+      message, payload.map { .type(columns.symbols.find($0)) } ?? .fitting, in: columns)
+  }
+
+  init(_ message: Message, _ payload: Payload = .fitting, in columns: Columns) {
+    self.payload = payload
     self.columns = columns
     kind = message.kind
     domain = columns.symbols.find(message.domain)
@@ -121,13 +145,24 @@ struct RouteQuery {
     case wholeDomain
     case otherCode
     case otherDomain
+    case otherPayload
   }
 
   /// Compares a subscription with the message; only one of the message's kind can take it.
   func match(_ record: SubscriptionRecord) -> Match {
     if record.domain != domain { return .otherDomain }
-    if record.code == code { return .code }
-    return record.code.isNone ? .wholeDomain : .otherCode
+    if record.code != code, !record.code.isNone { return .otherCode }
+    if !fits(record.payload) { return .otherPayload }
+    return record.code.isNone ? .wholeDomain : .code
+  }
+
+  private func fits(_ type: Symbol) -> Bool {
+    if type.isNone { return true }
+    switch payload {
+    case .fitting: return true
+    case .type(let own): return own == type
+    case .unfitting: return false
+    }
   }
 
   /// Why a node takes the message or lets it pass, and the registration that decides: its place
@@ -140,7 +175,8 @@ struct RouteQuery {
       switch match(own[index]) {
       case .code: return (.code, index)
       case .wholeDomain: (reason, registration) = (.domain, index)
-      case .otherCode: if reason != .domain { reason = .otherCodes }
+      case .otherPayload: if reason != .domain { reason = .otherPayload }
+      case .otherCode: if registration == nil, reason != .otherPayload { reason = .otherCodes }
       case .otherDomain: if reason == .noHandlers { reason = .otherDomains }
       }
     }
@@ -160,9 +196,12 @@ extension Snapshot {
   ///
   /// - Parameters:
   ///   - message: what would be raised.
+  ///   - payload: the type of the value that it would carry; nil for whatever is asked for.
   ///   - raiser: the position of the model that would raise it.
-  package func route(of message: Message, raisedAt raiser: Int) -> Route {
-    let query = RouteQuery(message, in: columns)
+  package func route(
+    of message: Message, payload: String? = nil, raisedAt raiser: Int
+  ) -> Route {
+    let query = RouteQuery(message, payload: payload, in: columns)
     switch message.kind {
     case .error, .bubble:
       var hops: [Route.Hop] = []
@@ -173,31 +212,41 @@ extension Snapshot {
         hops.append(
           Route.Hop(node: node, verdict: isHandler ? .handled : .passed, reason: reason))
         if isHandler {
-          return Route(message: message, raiser: raiser, hops: hops, outcome: .handled(by: node))
+          return Route(
+            message: message, payload: payload, raiser: raiser, hops: hops,
+            outcome: .handled(by: node))
         }
         node = Int(columns.parents[node])
       }
       return Route(
-        message: message, raiser: raiser, hops: hops,
+        message: message, payload: payload, raiser: raiser, hops: hops,
         outcome: message.kind == .error ? .uncaught : .unhandled)
     case .event:
       let scope = self[eventSession(ofRaiserAt: raiser)].subtree
       let receivers = scope.filter(query.isTaken)
       return Route(
-        message: message, raiser: raiser, hops: [],
+        message: message, payload: payload, raiser: raiser, hops: [],
         outcome: receivers.isEmpty ? .unheard : .delivered(to: receivers))
     }
   }
 
   /// Why the model at a position would take a message, or let it pass.
-  package func reason(for message: Message, at node: Int) -> Route.Reason {
-    RouteQuery(message, in: columns).reason(at: node)
+  ///
+  /// - Parameter payload: the type of the value that it would carry; nil for whatever is asked for.
+  package func reason(
+    for message: Message, payload: String? = nil, at node: Int
+  ) -> Route.Reason {
+    RouteQuery(message, payload: payload, in: columns).reason(at: node)
   }
 
   /// The subscription by which the model at a position would take a message: its place among the
   /// model's subscriptions; nil if the model would let it pass.
-  package func registration(taking message: Message, at node: Int) -> Int? {
-    RouteQuery(message, in: columns).decision(at: node).registration.map {
+  ///
+  /// - Parameter payload: the type of the value that it would carry; nil for whatever is asked for.
+  package func registration(
+    taking message: Message, payload: String? = nil, at node: Int
+  ) -> Int? {
+    RouteQuery(message, payload: payload, in: columns).decision(at: node).registration.map {
       $0 - columns.subscriptions(of: node).startIndex
     }
   }
@@ -219,9 +268,9 @@ extension Route {
       return
     }
     func hop(_ id: Int, _ verdict: Verdict) -> Hop? {
-      positions[id].map {
-        Hop(node: $0, verdict: verdict, reason: snapshot.reason(for: message, at: $0))
-      }
+      let query = RouteQuery(
+        message, verdict == .handled ? .fitting : .unfitting, in: snapshot.columns)
+      return positions[id].map { Hop(node: $0, verdict: verdict, reason: query.reason(at: $0)) }
     }
     let hops =
       taken.passed.compactMap { hop($0.id, .passed) }

@@ -41,6 +41,13 @@ package struct RouteWords {
             (own.code ?? "*") + (own.label.map { " (\($0))" } ?? "")
               + (own.source.map { " at \($0)" } ?? "")
           })
+    case .otherPayload:
+      let own = subscriptions(at: hop.node).first {
+        $0.domain == route.message.domain && $0.code ?? route.message.code == route.message.code
+      }
+      guard let own else { return "registered with a payload of another type" }
+      return "registered for it with a payload of type \(own.payload ?? "…")"
+        + "\(Self.source(of: own)), not \(carried)"
     case .otherDomains:
       var seen: Set<String> = []
       let domains = subscriptions(at: hop.node).map(\.domain).filter { seen.insert($0).inserted }
@@ -50,12 +57,19 @@ package struct RouteWords {
 
   /// The subscription that takes the message, with its source.
   package func registration(at node: Int) -> SafeText {
-    guard let place = snapshot.registration(taking: route.message, at: node) else { return "" }
+    let place = snapshot.registration(taking: route.message, payload: route.payload, at: node)
+    guard let place else { return "" }
     let taken = snapshot[node].subscriptions[place]
-    let source: SafeText = taken.source.map { " at \($0)" } ?? ""
+    let rest = taken.shownPayload + Self.source(of: taken)
     return taken.code == nil
-      ? "registered for all of \(route.message.domain)\(source)"
-      : "registered for this code\(source)"
+      ? "registered for all of \(route.message.domain)\(rest)" : "registered for this code\(rest)"
+  }
+
+  /// What the message carries, after "not".
+  package var carried: SafeText { route.payload.map { SafeText($0) } ?? "what this carries" }
+
+  private static func source(of own: Subscription) -> SafeText {
+    own.source.map { " at \($0)" } ?? ""
   }
 
   /// What became of it: a word, and the rest of the sentence.

@@ -92,8 +92,10 @@ private struct NodeCard {
   private func describe(_ subscription: Subscription) -> SafeText {
     let message: SafeText = "\(subscription.domain).\(subscription.code ?? "*")"
     let label: SafeText = subscription.label.map { " (\($0))" } ?? ""
+    let payload = subscription.shownPayload
     let source: SafeText = subscription.source.map { "  at \($0)" } ?? ""
-    return "\(subscription.kind.mark) \(subscription.kind.rawValue) \(message)\(label)\(source)"
+    return
+      "\(subscription.kind.mark) \(subscription.kind.rawValue) \(message)\(label)\(payload)\(source)"
   }
 
   private func describe(_ declared: DeclaredMessage) -> SafeText {

@@ -57,6 +57,9 @@ struct NearMissReport {
     case .elsewhere:
       let raiser = words.name(route.raiser)
       return "\(path) is registered for it\(source), but is no ancestor of \(raiser)"
+    case .otherPayload:
+      return "\(path) is registered for it with a payload of type \(own.payload ?? "…")\(source), "
+        + "not \(words.carried)"
     case .otherCode:
       let label: SafeText = own.label.map { " (\($0))" } ?? ""
       return "\(path) is on the way, but registered for "
@@ -76,6 +79,7 @@ struct NearMissReport {
           json.write("node", snapshot[miss.node].id)
           json.write("why", miss.reason.rawValue)
           json.write(own.kind, domain: own.domain, code: own.code)
+          json.write("payload", own.payload)
           json.write("source", own.source)
         }
       }

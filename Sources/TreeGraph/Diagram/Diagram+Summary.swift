@@ -80,6 +80,7 @@ extension Diagram {
     case .noHandlers: "it is registered for no \(message.kind.rawValue)s"
     case .otherCodes: "it is registered for other codes of the domain"
     case .otherDomains: "it is registered for other domains"
+    case .otherPayload: "it is registered for it with a payload of another type"
     }
   }
 }

@@ -253,6 +253,7 @@ package struct JournalContents: Sendable {
       record.source = names.source(detail)
     case .registered:
       record.message = names.message(name)
+      record.payload = names.text(UInt32(truncatingIfNeeded: otherID))
       record.source = names.source(detail)
     case .unregistered, .declared:
       record.message = names.message(name)

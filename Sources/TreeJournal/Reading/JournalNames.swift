@@ -101,8 +101,9 @@ package struct JournalMessage: Hashable, Sendable {
   package var message: Message? { code.map { Message(kind: kind, domain: domain, code: $0) } }
 
   /// The message as a subscription.
-  package func subscription(source: String?) -> Subscription {
-    Subscription(kind: kind, domain: domain, code: code, label: label, source: source)
+  package func subscription(source: String?, payload: String? = nil) -> Subscription {
+    Subscription(
+      kind: kind, domain: domain, code: code, label: label, payload: payload, source: source)
   }
 
   /// The same without its label.

@@ -47,6 +47,8 @@ package struct JournalRecord: Hashable, Sendable {
   package var place: Int?
   /// The object that shows the model; nil if it is gone.
   package var representation: String?
+  /// The type of the values that a registration takes.
+  package var payload: String?
   /// The `file:line` that created or registered it.
   package var source: String?
   /// The codes that became known.
@@ -87,6 +89,7 @@ extension JournalRecord {
     json.write("parent", parent == 0 ? nil : parent)
     json.write("type", type)
     if let message { json.object("message") { message.write(to: &$0) } }
+    json.write("payload", payload)
     json.write("service", service)
     json.write("representation", representation)
     json.write("source", source)

@@ -192,8 +192,8 @@ struct CheckpointReader {
     }
     if head & JournalFormat.ModelFlag.isDescribed != 0 { tree.describe(try description()) }
     for _ in 0..<(try checked(UInt64(subscriptions), words: 2)) {
-      let name = UInt32(truncatingIfNeeded: try next())
-      tree.addSubscription(name, try next())
+      let (name, payload) = try halves()
+      tree.addSubscription(name, payload: payload, try next())
     }
   }
 

@@ -13,7 +13,9 @@ extension ReplayedTree {
       isUnopened: model.isUnopened, representation: model.representation,
       source: source(model.source))
     for registration in model.subscriptions {
-      builder.subscribe(registration.message.subscription(source: source(registration.source)))
+      builder.subscribe(
+        registration.message.subscription(
+          source: source(registration.source), payload: registration.payload))
     }
     for service in model.services { builder.provide(service: service) }
     for raised in model.raises {

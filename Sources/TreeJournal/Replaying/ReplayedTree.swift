@@ -24,6 +24,8 @@ package struct ReplayedTree {
 
   struct Registration {
     var message: JournalMessage
+    /// The type of the values that it takes.
+    var payload: String?
     var source: UInt64
   }
 
@@ -97,9 +99,10 @@ package struct ReplayedTree {
     indices[model.id] = index
   }
 
-  mutating func addSubscription(_ name: UInt32, _ source: UInt64) {
+  mutating func addSubscription(_ name: UInt32, payload: UInt32, _ source: UInt64) {
     guard let message = names.message(name) else { return }
-    models[models.count - 1].subscriptions.append(Registration(message: message, source: source))
+    models[models.count - 1].subscriptions.append(
+      Registration(message: message, payload: names.text(payload), source: source))
   }
 
   mutating func addRaise(_ name: UInt32) {
@@ -136,9 +139,10 @@ package struct ReplayedTree {
       let position = models[Int(index)].subscriptions.firstIndex { $0.message.isSame(as: message) }
       if let position {
         models[Int(index)].subscriptions[position].source = sourceWord
+        models[Int(index)].subscriptions[position].payload = record.payload
       } else {
         models[Int(index)].subscriptions.append(
-          Registration(message: message, source: sourceWord))
+          Registration(message: message, payload: record.payload, source: sourceWord))
       }
     case .unregistered:
       guard let index = indices[record.node.id], let message = record.message else { return }
@@ -270,7 +274,10 @@ package struct ReplayedTree {
     for model in models {
       for registration in model.subscriptions {
         let source = names.source(registration.source)
-        body(model.id, registration.message.subscription(source: source))
+        body(
+          model.id,
+          registration.message.subscription(
+            source: source, payload: registration.payload))
       }
     }
   }

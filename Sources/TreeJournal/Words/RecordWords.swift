@@ -113,7 +113,9 @@ package struct RecordWords: Sendable {
       let kind: SafeText = record.isSession ? ", a session," : ""
       return "\(node)\(kind) is attached under \(name(record.parent, record))"
     case .detached: return record.isSession ? "\(node) is gone" : "\(node) is detached"
-    case .registered: return "\(node) registers for \(message)"
+    case .registered:
+      let made = record.message?.subscription(source: nil, payload: record.payload)
+      return "\(node) registers for \(message)\(made?.shownPayload ?? "")"
     case .unregistered: return "\(node) ends its subscription to \(message)"
     case .provided: return "\(node) provides \(record.service ?? "…")"
     case .represented:

@@ -60,12 +60,14 @@ export const reasons = {
   "domain": "registered for the whole domain",
   "no-handlers": "nothing registered for this kind",
   "other-codes": "registered for other codes of the domain only",
+  "other-payload": "registered for it with a payload of another type",
   "other-domains": "registered for other domains only",
 };
 
 export const nearReasons = {
   "further": "registered for it too, but another model takes it first",
   "elsewhere": "registered for it, but not on the way",
+  "other-payload": "registered for it with a payload of another type",
   "other-code": "on the way, but registered for another code",
   "other-kind": "registered for the name as another kind",
   "ended": "was registered for it, and no longer is",

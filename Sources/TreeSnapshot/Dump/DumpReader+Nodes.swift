@@ -106,6 +106,8 @@ extension DumpReader {
         record.domain = try symbol("domain")
       case .source:
         record.source = try symbol("source")
+      case .payload:
+        record.payload = try symbol("payload")
       default:
         try scanner.skipValue()
       }
@@ -175,7 +177,7 @@ extension DumpReader {
 enum DumpKey: Int {
   case id, parent, type, label, source, handles, state, raises, representation, services, session
   case open
-  case kind, domain, code
+  case kind, domain, code, payload
 
   /// The key with a name; nil if no reader asks for one of that name.
   init?(_ name: UnsafeBufferPointer<UInt8>) {
@@ -193,7 +195,10 @@ enum DumpKey: Int {
           ? .raises
           : name.equals("source")
             ? .source : name.equals("parent") ? .parent : name.equals("domain") ? .domain : nil
-      case 7: name.equals("handles") ? .handles : name.equals("session") ? .session : nil
+      case 7:
+        name.equals("handles")
+          ? .handles
+          : name.equals("session") ? .session : name.equals("payload") ? .payload : nil
       case 8: name.equals("services") ? .services : nil
       case 14: name.equals("representation") ? .representation : nil
       default: nil

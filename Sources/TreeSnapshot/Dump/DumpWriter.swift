@@ -150,6 +150,7 @@ extension Snapshot {
     writeName(record.domain, to: &sink)
     write(", \"code\": ", record.code, to: &sink)
     write(", \"label\": ", record.label, to: &sink)
+    write(", \"payload\": ", record.payload, to: &sink)
     write(", \"source\": ", record.source, to: &sink)
     sink.write("}" as StaticString)
   }

@@ -5,15 +5,19 @@ package struct SubscriptionRecord: Hashable, Sendable {
   /// `Symbol.none` means the whole domain.
   package var code: Symbol
   package var label: Symbol = .none
+  /// The type of the values that a subscription takes.
+  package var payload: Symbol = .none
   package var source: Symbol = .none
 
   package init(
-    kind: Message.Kind, domain: Symbol, code: Symbol, label: Symbol = .none, source: Symbol = .none
+    kind: Message.Kind, domain: Symbol, code: Symbol, label: Symbol = .none,
+    payload: Symbol = .none, source: Symbol = .none
   ) {
     self.kind = kind
     self.domain = domain
     self.code = code
     self.label = label
+    self.payload = payload
     self.source = source
   }
 }

@@ -57,17 +57,21 @@ public struct Subscription: Hashable, Sendable {
   public var code: String?
   /// The code's label, such as `badToken`.
   public var label: String?
+  /// The type of the values that it takes; nil if it takes the message whatever it carries.
+  public var payload: String?
   /// The `file:line` that registered it.
   public var source: String?
 
   /// Creates a subscription.
   public init(
-    kind: Message.Kind, domain: String, code: String?, label: String? = nil, source: String? = nil
+    kind: Message.Kind, domain: String, code: String?, label: String? = nil,
+    payload: String? = nil, source: String? = nil
   ) {
     self.kind = kind
     self.domain = domain
     self.code = code
     self.label = label
+    self.payload = payload
     self.source = source
   }
 }

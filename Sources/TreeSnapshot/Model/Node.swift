@@ -61,6 +61,7 @@ extension Snapshot {
           kind: record.kind, domain: columns.symbols.string(record.domain),
           code: columns.symbols.optionalString(record.code),
           label: columns.symbols.optionalString(record.label),
+          payload: columns.symbols.optionalString(record.payload),
           source: columns.symbols.optionalString(record.source))
       }
     }

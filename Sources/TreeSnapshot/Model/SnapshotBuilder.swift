@@ -61,7 +61,7 @@ public struct SnapshotBuilder: Sendable {
     append(
       subscription: record(
         kind: subscription.kind, domain: subscription.domain, code: subscription.code,
-        label: subscription.label, source: subscription.source))
+        label: subscription.label, payload: subscription.payload, source: subscription.source))
   }
 
   /// Adds a message that the last node is known to raise.
@@ -99,11 +99,13 @@ public struct SnapshotBuilder: Sendable {
   }
 
   private mutating func record(
-    kind: Message.Kind, domain: String, code: String?, label: String?, source: String?
+    kind: Message.Kind, domain: String, code: String?, label: String?, payload: String? = nil,
+    source: String?
   ) -> SubscriptionRecord {
     SubscriptionRecord(
       kind: kind, domain: symbols.intern(domain), code: symbols.intern(code),
-      label: symbols.intern(label), source: symbols.intern(source))
+      label: symbols.intern(label), payload: symbols.intern(payload),
+      source: symbols.intern(source))
   }
 }
 

@@ -31,6 +31,15 @@ extension Message.Kind {
   }
 }
 
+extension Subscription {
+  /// The type of the values that it takes, unless the message has its name.
+  package var shownPayload: SafeText {
+    guard let payload, payload != domain, payload != code, payload != "\(domain).\(code ?? "")"
+    else { return "" }
+    return " with a payload of type \(payload)"
+  }
+}
+
 extension StyledText {
   /// Adds a name of a tree.
   package mutating func append(_ name: Symbol, of columns: Columns) {

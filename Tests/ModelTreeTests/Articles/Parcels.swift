@@ -47,6 +47,21 @@ func codeBeforeDomain() {
   tree.stop.raise(ParcelErrors.late)
 }
 
+enum Delivery {
+  struct Signed: BubbleMessage { let name: String }
+}
+
+@MainActor
+func messagesWithValues() {
+  let tree = ParcelTree()
+  tree.depot.register(for: Delivery.Signed.self) { signed in print("signed by \(signed.name)") }
+  tree.stop.raise(Delivery.Signed(name: "Ada"))
+
+  tree.depot.register(for: ParcelBubble.opened, of: String.self) { print("opened by \($0)") }
+  tree.stop.raise(ParcelBubble.opened, with: "Grace")
+  if tree.stop.raise(ParcelBubble.opened, with: 7) == nil { print("nobody opens it with a number") }
+}
+
 @MainActor
 func whatNobodyHandles() {
   let tree = ParcelTree()
@@ -97,6 +112,7 @@ func lookingChangesNothing() {
 func printEveryRule() {
   raiserFirstThenUp()
   codeBeforeDomain()
+  messagesWithValues()
   whatNobodyHandles()
   eventsGoDown()
   localSessions()

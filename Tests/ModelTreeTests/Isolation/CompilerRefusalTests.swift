@@ -86,6 +86,51 @@ import Testing
         }
         """),
     Program(
+      testDescription: "messages with types of their own, and any error",
+      text: """
+        import ModelTree
+        final class Show { let title = "" }
+        enum Nav {
+          struct Open: BubbleMessage { let show: Show }
+          struct Changed: EventMessage, Codable { let count: Int }
+          struct Failed: ErrorMessage, Codable { let reason: String }
+        }
+        struct Lost: Error {}
+        enum Codes: Int, ErrorCode { case bad = 1 }
+        enum Names: String, GlobalEventName { case begin }
+        final class Screen: Model {
+          private var titles: [String] = []
+          func begin() {
+            register(for: Nav.Open.self) { [weak self] open in self?.titles.append(open.show.title) }
+            register(for: Nav.Changed.self) { [weak self] in self?.titles.append("\\($0.count)") }
+            register(for: Nav.Failed.self) { [weak self] in self?.titles.append($0.reason) }
+            register(for: Codes.self) { [weak self] code in self?.titles.append(code.code) }
+            register(for: Lost.self) { [weak self] _ in self?.titles.removeAll() }
+            register(for: Names.begin, of: Show.self) { [weak self] in self?.titles.append($0.title) }
+            register(forAll: BubbleNotification.self, in: Nav.self) { print($0.code) }
+            mayRaise(Nav.Open.self, Nav.Failed.self)
+            mayRaise(Codes.bad)
+          }
+          func raiseAll() {
+            raise(Nav.Open(show: Show()))
+            print(raise(Nav.Changed(count: 1)).count)
+            raise(Nav.Failed(reason: "late"), context: "at night")
+            raise(Lost())
+            raise(Codes.bad)
+            raise(Names.begin, with: Show())
+            do { throw Lost() } catch { raise(error) }
+          }
+          override func handle(_ error: ModelError) {
+            if let failed = error.as(Nav.Failed.self) { print(failed.reason) }
+            if error.as(Codes.self) == .bad || error.is(Codes.bad) { print("bad") }
+            if error.is(Lost.self) { print("lost") }
+          }
+          override func handle(_ bubble: BubbleNotification) {
+            print(bubble.as(Nav.Open.self)?.show.title ?? "")
+          }
+        }
+        """),
+    Program(
       testDescription: "a picture that leaves the main actor",
       text: """
         import ModelTree
@@ -133,6 +178,26 @@ import Testing
         enum Both: String, BubbleNotificationName, GlobalEventName { case both }
         """, complaint: "Delivered"),
   ]
+
+  private nonisolated static let misplaced = [
+    Program(
+      testDescription: "an enum with values in place of codes",
+      text: """
+        import ModelTree
+        struct Show: Hashable {}
+        enum Nav: BubbleNotificationName { case open(Show), close }
+        """,
+      complaint: "a code is a case of an enum with raw values "
+        + "('enum Nav: String, BubbleNotificationName { case open }'); a message with values is a "
+        + "type of its own ('struct Open: BubbleMessage { let show: Show }')")
+  ]
+
+  @Test(arguments: misplaced)
+  func `the compiler says what to write instead of`(program: Program) throws {
+    let check = try CompilerCheck(program.text)
+    #expect(!check.isAccepted)
+    #expect(check.diagnostics.contains(program.complaint), "\(check.diagnostics)")
+  }
 
   @Test(arguments: accepted, CompilerCheck.ModuleKind.allCases)
   func `the compiler accepts`(program: Program, kind: CompilerCheck.ModuleKind) throws {

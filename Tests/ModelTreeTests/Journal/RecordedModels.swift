@@ -100,12 +100,16 @@ final class RecordedModels: SteppedTree {
     switch random.next(below: 6) {
     case 0: model.mayRaise(SteppedErrors.a, random.chance(50, in: 100) ? .b : .a)
     case 1: model.register(for: random.pick([NetworkErrors.badToken, .badResponse]))
+    case 2 where random.chance(50, in: 100):
+      model.register(for: NetworkErrors.badToken, of: Failure.self) { _ in }
     case 2: show(id)
     case 3: screens.removeValue(forKey: random.pick(Array(screens.keys.sorted()) + [id]))
     case 4: (model as? Session)?.provide(Alpha(log))
     default: (model as? Session)?.provide(Beta(log))
     }
   }
+
+  private struct Failure: Error {}
 
   private func show(_ id: Int) {
     let screen = Screen()

@@ -18,12 +18,16 @@ import TreeSnapshot
         Issue.record("seed \(shard).\(number): the snapshot holds other models than the tree")
         return
       }
+      // What messages carry makes a difference to those that something is taken of.
       for message in RandomTree.messages {
-        for raiser in live {
-          guard let mismatch = tree.mismatch(of: message, raisedAt: raiser, in: snapshot) else {
-            continue
-          }
-          Issue.record("seed \(shard).\(number): \(message) at #\(raiser.id): \(mismatch)")
+        let payloads =
+          message.name == "Shared.a" ? DomainUse.Payload.allCases : [.any, .none]
+        for (raiser, payload) in live.flatMap({ raiser in payloads.map { (raiser, $0) } }) {
+          let mismatch = tree.mismatch(
+            of: message, carrying: payload, raisedAt: raiser, in: snapshot)
+          guard let mismatch else { continue }
+          Issue.record(
+            "seed \(shard).\(number): \(message) with \(payload) at #\(raiser.id): \(mismatch)")
           return
         }
       }
@@ -34,20 +38,19 @@ import TreeSnapshot
 extension RandomTree {
   /// What is different between the three; nil where they agree.
   mutating func mismatch(
-    of message: Message, raisedAt raiser: NaiveModel, in snapshot: Snapshot
+    of message: Message, carrying payload: DomainUse.Payload, raisedAt raiser: NaiveModel,
+    in snapshot: Snapshot
   ) -> String? {
-    let expected = naiveRoute(of: message, raisedAt: raiser)
-
-    heard.ids = []
-    let taken = raiser.model.raiseTest(message)
-    if taken.passed.map(\.id) != expected.passed || taken.takers.map(\.id) != expected.takers {
-      return "the runtime took \(taken), not \(expected)"
+    let expected = naiveRoute(of: message, carrying: payload, raisedAt: raiser)
+    if payload != .any,
+      let mismatch = mismatch(of: message, carrying: payload, raisedAt: raiser, expected)
+    {
+      return mismatch
     }
-    let handlers = expected.isUncaught ? [-1] : expected.takers
-    if heard.ids != handlers { return "the handlers of \(heard.ids) ran, not of \(handlers)" }
 
     guard let position = snapshot.position(ofID: raiser.id) else { return "it has no position" }
-    let route = snapshot.route(of: message, raisedAt: position)
+    let route = snapshot.route(
+      of: message, payload: payload.typeName(message.kind), raisedAt: position)
     let outcome: Route.Outcome =
       switch message.kind {
       case .event where expected.takers.isEmpty: .unheard
@@ -60,5 +63,19 @@ extension RandomTree {
     let asked = message.kind == .event ? [] : expected.passed + expected.takers
     let hops = route.hops.map { snapshot[$0.node].id }
     return hops == asked ? nil : "predicted the hops \(hops), not \(asked)"
+  }
+
+  /// What is different in the runtime.
+  private mutating func mismatch(
+    of message: Message, carrying payload: DomainUse.Payload, raisedAt raiser: NaiveModel,
+    _ expected: NaiveRoute
+  ) -> String? {
+    heard.ids = []
+    let taken = raiser.model.raiseTest(message, carrying: payload.value(message.kind))
+    if taken.passed.map(\.id) != expected.passed || taken.takers.map(\.id) != expected.takers {
+      return "the runtime took \(taken), not \(expected)"
+    }
+    let handlers = expected.isUncaught ? [-1] : expected.takers
+    return heard.ids == handlers ? nil : "the handlers of \(heard.ids) ran, not of \(handlers)"
   }
 }

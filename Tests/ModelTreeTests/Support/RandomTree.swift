@@ -9,8 +9,8 @@ final class NaiveModel {
   let isSession: Bool
   let parent: NaiveModel?
   var children: [NaiveModel] = []
-  /// `kind domain code`, with `*` for a whole domain.
-  var registered: Set<String> = []
+  /// `kind domain code`, with `*` for a whole domain, and the type of what it takes.
+  var registered: [String: DomainUse.Payload] = [:]
 
   init(_ model: Model, under parent: NaiveModel?) {
     self.model = model
@@ -20,9 +20,11 @@ final class NaiveModel {
     parent?.children.append(self)
   }
 
-  func isRegistered(for message: Message) -> Bool {
+  func isRegistered(for message: Message, carrying payload: DomainUse.Payload) -> Bool {
     let domain = "\(message.kind.rawValue) \(message.domain)"
-    return registered.contains("\(domain) \(message.code)") || registered.contains("\(domain) *")
+    return ["\(domain) \(message.code)", "\(domain) *"].contains { name in
+      registered[name].map { $0 == .any || payload == .any || $0 == payload } ?? false
+    }
   }
 
   var subtree: [NaiveModel] { [self] + children.flatMap(\.subtree) }
@@ -81,10 +83,10 @@ struct RandomTree {
     let heard: Heard? = random.chance(50, in: 100) ? heard : nil
     if random.chance(20, in: 100) {
       use.unregister(naive.model)
-      naive.registered.remove(use.name)
+      naive.registered[use.name] = nil
     } else {
       use.register(naive.model, naive.id, heard)
-      naive.registered.insert(use.name)
+      naive.registered[use.name] = use.payload
     }
   }
 }
@@ -97,17 +99,21 @@ extension RandomTree {
     var isUncaught = false
   }
 
-  func naiveRoute(of message: Message, raisedAt raiser: NaiveModel) -> NaiveRoute {
+  /// - Parameter payload: what the message carries; `any` for what each asks for.
+  func naiveRoute(
+    of message: Message, carrying payload: DomainUse.Payload, raisedAt raiser: NaiveModel
+  ) -> NaiveRoute {
     var route = NaiveRoute()
     if message.kind == .event {
       var scope = raiser.parent ?? raiser
       while !scope.isSession, let parent = scope.parent { scope = parent }
-      route.takers = scope.subtree.filter { $0.isRegistered(for: message) }.map(\.id)
+      route.takers = scope.subtree.filter { $0.isRegistered(for: message, carrying: payload) }.map(
+        \.id)
       return route
     }
     var asked: NaiveModel? = raiser
     while let model = asked {
-      if model.isRegistered(for: message) {
+      if model.isRegistered(for: message, carrying: payload) {
         route.takers = [model.id]
         return route
       }

@@ -103,7 +103,8 @@ import Testing
     #expect(trace.status == 0)
     #expect(
       trace.text.contains(
-        "USAGE: trace <kind> <message> [--from <selector>] [--limit <number>] [--json] "))
+        "USAGE: trace <kind> <message> [--from <selector>] [--of <type>] [--limit <number>] [--json] "
+      ))
     #expect(!trace.text.contains("modeltree"))
     #expect(try folder.modeltree("repl", "tree.json", "-c", "trace --help") == trace)
   }

@@ -43,6 +43,69 @@ import Testing
     #expect(outcome.text.hasPrefix("error NetworkErrors.101 (badToken) raised at "))
   }
 
+  @Test func `the type of the value that a message carries decides, where it is asked for`() throws
+  {
+    let folder = try TestFolder()
+    let dump = """
+      {"format": "model-tree", "version": 1, "messages": [], "nodes": [
+        {"id": 1, "type": "App", "session": true, "handles": [
+          {"kind": "bubble", "domain": "Exams", "code": "Chosen", "payload": "Paper", "source": "App.swift:4"}]},
+        {"id": 2, "parent": 1, "type": "Flow", "handles": [
+          {"kind": "bubble", "domain": "Exams", "code": "Chosen", "payload": "Exam", "source": "Flow.swift:7"}]},
+        {"id": 3, "parent": 2, "type": "Picker"}
+      ]}
+      """
+    try folder.write(dump, to: "exams.json")
+    let words = ["trace", "exams.json", "bubble", "Chosen", "--from", "Picker"]
+    try folder.modeltree(words).expect(
+      output: """
+        bubble Exams.Chosen raised at Picker #3
+
+           0  Picker  passed   nothing registered for bubbles
+           1  Flow    handled  registered for this code with a payload of type Exam at Flow.swift:7
+
+        handled by Flow after 1 hop
+
+        near misses:
+          /App is registered for it too at App.swift:4, but Flow takes it first
+
+        """)
+    try folder.modeltree(words + ["--of", "Paper"]).expect(
+      output: """
+        bubble Exams.Chosen raised at Picker #3
+
+           0  Picker  passed   nothing registered for bubbles
+           1  Flow    passed   registered for it with a payload of type Exam at Flow.swift:7, not Paper
+           2  App     handled  registered for this code with a payload of type Paper at App.swift:4
+
+        handled by App after 2 hops
+
+        near misses:
+          /App/Flow is registered for it with a payload of type Exam at Flow.swift:7, not Paper
+
+        """)
+    try folder.modeltree(words + ["--of", "Book", "--json"]).expect(
+      output: #"{"message": {"kind": "bubble", "domain": "Exams", "code": "Chosen"}, "from": 3, "#
+        + #""hops": [{"node": 3, "verdict": "passed", "reason": "no-handlers"}, "#
+        + #"{"node": 2, "verdict": "passed", "reason": "other-payload"}, "#
+        + #"{"node": 1, "verdict": "passed", "reason": "other-payload"}], "outcome": "unhandled", "#
+        + #""near": [{"node": 2, "why": "other-payload", "kind": "bubble", "domain": "Exams", "#
+        + #""code": "Chosen", "payload": "Exam", "source": "Flow.swift:7"}, "#
+        + #"{"node": 1, "why": "other-payload", "kind": "bubble", "domain": "Exams", "#
+        + #""code": "Chosen", "payload": "Paper", "source": "App.swift:4"}]}"# + "\n")
+    try folder.modeltree("show", "exams.json", "Flow").expect(
+      output: """
+        Flow  #2
+          path            /App/Flow
+          parent          App #1
+          children        Picker #3
+          below it        1 model
+          session         App #1
+          handles         △ bubble Exams.Chosen with a payload of type Exam  at Flow.swift:7
+
+        """)
+  }
+
   @Test func `no note is given where a model is registered for the whole domain`() throws {
     let outcome = try TestFolder()
       .modeltree("trace", "tree.json", "event", "Clock.tock", "--from", "#8")

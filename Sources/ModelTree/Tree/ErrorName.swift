@@ -1,0 +1,58 @@
+/// What an error is called as a message: its type is the domain, and its case, its raw value or its number
+/// the code.
+struct ErrorName: Hashable {
+  let domain: String
+  let code: String
+
+  init(domain: String, code: String) {
+    self.domain = domain
+    self.code = code
+  }
+
+  /// Costs making the name of its type.
+  init(_ error: any Error) {
+    switch error {
+    case let error as ModelError: self.init(domain: error.domain, code: error.code)
+    case let code as any MessageCode: self.init(code: code)
+    case let message as any ErrorMessage: self.init(message: message)
+    default:
+      let domain = Self.domain(of: type(of: error))
+      // Errors of Objective-C are of one class, which holds their domain.
+      if let type = Self.bridgedTypes[error._domain] {
+        self.init(domain: type, code: String(error._code))
+      } else if type(of: error) is AnyClass, !error._domain.hasSuffix(domain) {
+        self.init(domain: error._domain, code: String(error._code))
+      } else {
+        self.init(domain: domain, code: Self.caseName(of: error) ?? String(error._code))
+      }
+    }
+  }
+
+  private init<Code: MessageCode>(code: Code) { self.init(domain: Code.domain, code: code.code) }
+
+  private init<Value: ErrorMessage>(message: Value) {
+    self.init(domain: Value.domain, code: Value.code)
+  }
+
+  /// The domain of a type of errors: its name without the module.
+  static func domain(of type: any Error.Type) -> String { TypeName(type).text }
+
+  /// The types as which Swift catches errors of Objective-C, by their domains.
+  private static let bridgedTypes = [
+    "NSURLErrorDomain": "URLError", "NSCocoaErrorDomain": "CocoaError",
+    "NSPOSIXErrorDomain": "POSIXError",
+  ]
+
+  /// The raw text or the name of an enum's case; nil for other values, and where the description is the
+  /// app's own.
+  private static func caseName(of error: any Error) -> String? {
+    if let raw = error as? any RawRepresentable, let text = raw.rawValue as? String { return text }
+    let mirror = Mirror(reflecting: error)
+    guard mirror.displayStyle == .enum else { return nil }
+    if let name = mirror.children.first?.label { return name }
+    let describesItself =
+      error is any CustomStringConvertible || error is any CustomDebugStringConvertible
+      || error is any TextOutputStreamable
+    return describesItself ? nil : String(describing: error)
+  }
+}

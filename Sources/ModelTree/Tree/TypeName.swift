@@ -1,0 +1,52 @@
+/// The name of a type as messages use it: `Nav.Open` in the module `Catalog`.
+///
+/// A type in a function and a private one have no name for what is around them; the arguments of a generic
+/// one go without their modules: `Page<Show>`.
+struct TypeName {
+  /// The module.
+  let module: String
+  /// The names of the types around it, the outermost first, and its own.
+  let parts: [String]
+
+  /// Costs making the name.
+  init(_ type: Any.Type) {
+    var parts = Self.parts(of: String(reflecting: type))
+    module = parts.count > 1 ? parts.removeFirst() : ""
+    // `(unknown context at $7ffe1)` stands for a function, or for a file with a private type.
+    self.parts = parts.filter { !$0.hasPrefix("(unknown context") }
+  }
+
+  /// The name without the module: `Nav.Open`.
+  var text: String { parts.joined(separator: ".") }
+
+  /// Splits a full name at the dots outside of brackets; inside, each name loses what is before its last
+  /// dot.
+  private static func parts(of name: String) -> [String] {
+    var parts = [""]
+    var depth = 0
+    for character in name {
+      switch character {
+      case "." where depth == 0:
+        parts.append("")
+        continue
+      case ".":
+        parts[parts.count - 1].removeLastName()
+        continue
+      case "<", "(", "[": depth += 1
+      case ">" where !parts[parts.count - 1].hasSuffix("-"): depth -= 1
+      case ")", "]": depth -= 1
+      default: break
+      }
+      parts[parts.count - 1].append(character)
+    }
+    return parts
+  }
+}
+
+extension String {
+  /// Removes the name at the end, or what stands for one.
+  fileprivate mutating func removeLastName() {
+    if last == ")", let start = lastIndex(of: "(") { return removeSubrange(start...) }
+    while let last, last.isLetter || last.isNumber || last == "_" { removeLast() }
+  }
+}
