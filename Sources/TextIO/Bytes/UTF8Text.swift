@@ -9,3 +9,18 @@ extension String {
     self = text
   }
 }
+
+extension String {
+  /// The text with some characters replaced, such as those that a format needs for itself.
+  package func replacing(_ replacements: [Unicode.Scalar: String]) -> String {
+    var text = ""
+    for scalar in unicodeScalars {
+      if let replacement = replacements[scalar] {
+        text += replacement
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+}

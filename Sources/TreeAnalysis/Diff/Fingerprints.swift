@@ -1,4 +1,4 @@
-import TreeSnapshot
+package import TreeSnapshot
 
 /// The names of two snapshots as the same small integers, so that comparing two costs one test.
 struct CommonNames {
@@ -116,6 +116,19 @@ struct Fingerprints {
   func children(of position: Int, where isWanted: (Int) -> Bool) -> [Int] {
     columns.children(of: position).filter(isWanted)
   }
+}
+
+/// Which models of a tree are alike, they and everything below them, but for the order of their lists.
+package struct AlikeModels {
+  private let prints: [UInt64]
+
+  /// Costs a pass over the tree.
+  package init(_ snapshot: Snapshot) {
+    prints = Fingerprints(snapshot, CommonNames(of: snapshot.columns.symbols), Mixer()).whole
+  }
+
+  /// Whether two models are alike.
+  package func areAlike(_ one: Int, _ other: Int) -> Bool { prints[one] == prints[other] }
 }
 
 /// Mixes numbers, differently in each process: no dump can be made so that its numbers collide.

@@ -1,4 +1,4 @@
-import TreeSnapshot
+package import TreeSnapshot
 
 /// Ascending positions.
 extension RandomAccessCollection<Int> where Index == Int {
@@ -47,7 +47,7 @@ struct OutermostSubtrees: Sendable {
 
 extension Columns {
   /// The children of a node, in order.
-  func children(of position: Int) -> [Int] {
+  package func children(of position: Int) -> [Int] {
     var children: [Int] = []
     var child = position + 1
     while child < Int(subtreeEnds[position]) {

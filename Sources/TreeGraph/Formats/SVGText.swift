@@ -1,3 +1,5 @@
+import TextIO
+
 /// SVG. A literal is SVG already, and so is an interpolated part; any other text is escaped, so that
 /// nothing in it acts as SVG. Names passed `SafeText` before. A number has at most two decimals.
 struct SVGText: ExpressibleByStringInterpolation {
@@ -32,14 +34,7 @@ struct SVGText: ExpressibleByStringInterpolation {
     }
 
     mutating func appendInterpolation(_ text: String) {
-      for scalar in text.unicodeScalars {
-        switch scalar {
-        case "&": string += "&amp;"
-        case "<": string += "&lt;"
-        case ">": string += "&gt;"
-        default: string.unicodeScalars.append(scalar)
-        }
-      }
+      string += text.replacing(["&": "&amp;", "<": "&lt;", ">": "&gt;"])
     }
 
     mutating func appendInterpolation(_ value: Double) {

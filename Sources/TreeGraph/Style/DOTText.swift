@@ -38,32 +38,20 @@ enum DOTText {
   /// Graphviz decodes entities first and then replaces escapes such as `\N` by the node's name, so
   /// a backslash is written twice and each time as an entity.
   static func html(_ text: String) -> String {
-    replacing(
-      text,
-      [
-        "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;", "\\": "&#92;&#92;",
-      ])
+    text.replacing([
+      "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;", "\\": "&#92;&#92;",
+    ])
   }
 
   /// Text within the double quotes of a tooltip. Graphviz undoes escapes twice there, once for the
   /// ends of lines and once for `\N`, and decodes entities between quotes as well.
   static func tooltip(_ text: String) -> String {
-    replacing(text, ["&": "&amp;", "\"": "\\\"", "\\": "\\\\\\\\", "\n": "\\n"])
+    text.replacing(["&": "&amp;", "\"": "\\\"", "\\": "\\\\\\\\", "\n": "\\n"])
   }
 
   /// Text within the double quotes of a name. Graphviz keeps both of two backslashes there, and
   /// copies what looks like an entity into an SVG as it is.
   static func identifier(_ text: String) -> String {
-    replacing(text, ["&": "&amp;", "\"": "\\\"", "\\": "\\\\"])
-  }
-
-  private static func replacing(
-    _ text: String, _ replacements: [Unicode.Scalar: String]
-  ) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      result += replacements[scalar] ?? String(scalar)
-    }
-    return result
+    text.replacing(["&": "&amp;", "\"": "\\\"", "\\": "\\\\"])
   }
 }

@@ -22,9 +22,7 @@ final class AssertionCheck {
   init(_ bound: BoundSpec, _ captures: [String: [Int]]) {
     self.bound = bound
     self.captures = captures
-    bindings = bound.spec.parts.reduce(into: [:]) { all, spec in
-      all.merge(spec.bindings) { first, _ in first }
-    }
+    bindings = bound.spec.allBindings
   }
 
   /// What is wrong; nil where nothing is.
@@ -36,9 +34,13 @@ final class AssertionCheck {
     case .limits(let limits): broken(limits)
     case .treeName(let pattern): otherName(than: pattern)
     case .vocabulary(let list):
-      VocabularyCheck(snapshot, list, bound.messages).finding.map { .vocabulary($0) }
-    case .route(let claim): try RouteCheck(self, claim).finding().map { .routes($0) }
-    case .service(let claim): try ServiceCheck(self, claim).finding().map { .service($0) }
+      VocabularyCheck(snapshot: snapshot, list: list, messages: bound.messages).finding.map {
+        .vocabulary($0)
+      }
+    case .route(let claim):
+      try RouteCheck(context: self, claim: claim).finding().map { .routes($0) }
+    case .service(let claim):
+      try ServiceCheck(context: self, claim: claim).finding().map { .service($0) }
     // No tree knows anything of these.
     case .never, .tree: nil
     }
@@ -68,8 +70,8 @@ final class AssertionCheck {
   }
 
   private func otherName(than pattern: NamePattern) -> Finding? {
-    guard var name = snapshot.name else { return .treeName(nil) }
-    return name.withUTF8 { pattern.matches($0) } ? nil : .treeName(name)
+    guard let name = snapshot.name else { return .treeName(nil) }
+    return pattern.fits(name) ? nil : .treeName(name)
   }
 
   private func broken(_ limits: [SpecLimit]) -> Finding? {
@@ -199,14 +201,9 @@ extension RandomAccessCollection<Int> where Index == Int {
 
 /// Checks the services of a tree against one assertion.
 struct ServiceCheck {
-  private let context: AssertionCheck
-  private let claim: ServiceClaim
+  let context: AssertionCheck
+  let claim: ServiceClaim
   private var snapshot: Snapshot { context.snapshot }
-
-  init(_ context: AssertionCheck, _ claim: ServiceClaim) {
-    self.context = context
-    self.claim = claim
-  }
 
   func finding() throws(LineProblem) -> ServiceFinding? {
     let askers = try context.models(at: claim.askers, except: claim.exceptAskers)
@@ -238,15 +235,9 @@ struct ServiceCheck {
 
 /// Compares the messages that an app declares with a list.
 struct VocabularyCheck {
-  private let snapshot: Snapshot
-  private let list: SpecList<SpecSubscription>
-  private let messages: MessageNames
-
-  init(_ snapshot: Snapshot, _ list: SpecList<SpecSubscription>, _ messages: MessageNames) {
-    self.snapshot = snapshot
-    self.list = list
-    self.messages = messages
-  }
+  let snapshot: Snapshot
+  let list: SpecList<SpecSubscription>
+  let messages: MessageNames
 
   /// What is missing or must not be there; nil where nothing is.
   var finding: VocabularyFinding? {

@@ -28,12 +28,7 @@ package struct ExpectedMessages {
   ///   - name: what the text is called in messages.
   /// - Throws: `SpecError` with every line that is wrong.
   package init(_ text: String, name: String) throws(SpecError) {
-    // A spec that asks for nothing is refused; here it asks for silence.
-    let isSilence = text.split(separator: "\n").allSatisfy { line in
-      let rest = line.drop { $0 == " " }
-      return rest.isEmpty || rest.hasPrefix("# ")
-    }
-    spec = try isSilence ? Spec(silenceNamed: name) : Spec(messages: text, name: name)
+    spec = try Spec(messages: text, name: name)
     for assertion in spec.assertions {
       guard case .route(let claim) = assertion.claim, claim.via.isEmpty, claim.limit == nil,
         claim.places.allSatisfy({ !$0.isCapture }), claim.raisers?.isCapture != true
@@ -87,15 +82,6 @@ package struct ExpectedMessages {
     return MessageComparison(
       lines: lines.map { ($0.line, spec.statement(ofLine: $0.line)) }, messages: messages,
       contents: contents, records: records, types: types)
-  }
-}
-
-extension Spec {
-  fileprivate init(silenceNamed name: String) {
-    self.init(
-      name: name, title: nil, text: TextLines([]), lines: [], assertions: [], captures: [:],
-      bindings: [:],
-      rules: [], included: [])
   }
 }
 

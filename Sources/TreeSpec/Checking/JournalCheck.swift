@@ -223,6 +223,6 @@ extension Spec {
   fileprivate var withoutTree: Spec {
     Spec(
       name: name, title: title, text: text, lines: [], assertions: assertions, captures: [:],
-      bindings: bindings, rules: rules, included: included)
+      bindings: bindings, rules: rules, included: included, includeFolders: nil)
   }
 }

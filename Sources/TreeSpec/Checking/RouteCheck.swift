@@ -4,19 +4,14 @@ import TreeSnapshot
 
 /// Checks the routes of a tree against one assertion.
 struct RouteCheck {
-  private let context: AssertionCheck
-  private let claim: RouteClaim
+  let context: AssertionCheck
+  let claim: RouteClaim
   private var snapshot: Snapshot { context.snapshot }
 
   private typealias Wrong = RouteFinding.Wrong
 
   /// The number of messages of a pattern that are explained by their routes.
   private static let shownRoutes = 3
-
-  init(_ context: AssertionCheck, _ claim: RouteClaim) {
-    self.context = context
-    self.claim = claim
-  }
 
   func finding() throws(LineProblem) -> RouteFinding? {
     let messages = try messages()
@@ -216,9 +211,7 @@ extension MessageName {
       names.names(of: Message(kind: message.kind, domain: message.domain, code: $0))
     }
     return (own ?? ["*"]).contains { name in
-      if let bare { return bare == name }
-      var full = "\(message.domain).\(name)"
-      return full.withUTF8 { pattern.matches($0) }
+      bare.map { $0 == name } ?? pattern.fits("\(message.domain).\(name)")
     }
   }
 }

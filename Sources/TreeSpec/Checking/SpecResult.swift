@@ -117,9 +117,7 @@ extension Spec {
     try self.init(utf8: bytes, name: name, includesFrom: folders)
     var problems: [SpecError.Problem] = []
     func note(_ fault: SpecFault, _ number: Int, in spec: Spec) {
-      let text = spec.text[number - 1]
-      var problem = SpecError.Problem(
-        line: number, text: text, span: Span(start: text.indentation, end: text.utf8.count), fault)
+      var problem = spec.problem(LineProblem(spec.span(ofLine: number), fault), line: number)
       problem.file = spec.name == name ? nil : spec.name
       problems.append(problem)
     }
@@ -149,11 +147,11 @@ extension SpecResult {
     let failing = checks.map { check in
       guard case .skipped(let fault)? = check.finding else { return check }
       var check = check
-      let text = (check.source ?? spec).text[check.line - 1]
-      check.finding = .unknown(
-        SpecError.Problem(
-          line: check.line, text: text, span: Span(start: 0, end: text.utf8.count),
-          SpecFault(.appliesNowhere, "applies to none of \(dumps) dumps: \(fault.message)")))
+      let source = check.source ?? spec
+      let words = SpecFault(
+        .appliesNowhere, "applies to none of \(dumps) dumps: \(fault.message)")
+      let whole = Span(start: 0, end: source.text[check.line - 1].utf8.count)
+      check.finding = .unknown(source.problem(LineProblem(whole, words), line: check.line))
       return check
     }
     return SpecResult(spec: spec, snapshot: snapshot, checks: failing)

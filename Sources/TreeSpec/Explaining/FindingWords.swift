@@ -24,7 +24,7 @@ package final class FindingWords {
 
   /// What is wrong with a check; nil where nothing is.
   package func explanation(of check: SpecResult.Check) -> Explanation? {
-    guard var explanation = finding(of: check) else { return nil }
+    guard var explanation = check.finding.map({ explanation(of: $0) }) else { return nil }
     // The tree's lines have comments of their own.
     if case .shape? = check.finding { return explanation }
     let source = check.source ?? spec
@@ -32,10 +32,6 @@ package final class FindingWords {
       source.comment(aboveLine: check.line).map { "\($0)" }
       + (check.rule.map { ["\($0.severity.rawValue): \($0.reason)"] } ?? [])
     return explanation
-  }
-
-  private func finding(of check: SpecResult.Check) -> Explanation? {
-    check.finding.map { explanation(of: $0) }
   }
 
   func explanation(of finding: Finding) -> Explanation {

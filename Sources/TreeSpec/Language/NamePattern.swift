@@ -45,13 +45,6 @@ struct MessageName: Hashable, Sendable {
   /// A code or a label without its domain.
   var bare: String?
 
-  init(pattern: NamePattern, domain: String? = nil, code: String? = nil, bare: String? = nil) {
-    self.pattern = pattern
-    self.domain = domain
-    self.code = code
-    self.bare = bare
-  }
-
   /// Whether a part is missing. In quotes it is empty.
   var isMalformed: Bool {
     if bare?.isEmpty == true { return true }

@@ -38,23 +38,6 @@ public struct Spec: Sendable {
   /// How many levels of models a spec can have: matching calls itself for each.
   package static let nestingLimit = 200
 
-  init(
-    name: String, title: String?, text: TextLines, lines: [SpecLine], assertions: [SpecAssertion],
-    captures: [String: Int], bindings: [String: SpecBinding], rules: [SpecRule], included: [Spec],
-    includeFolders: [String]? = nil
-  ) {
-    self.name = name
-    self.title = title
-    self.text = text
-    self.lines = lines
-    self.assertions = assertions
-    self.captures = captures
-    self.bindings = bindings
-    self.rules = rules
-    self.included = included
-    self.includeFolders = includeFolders
-  }
-
   /// The spec and those that it includes.
   var parts: [Spec] { included.flatMap(\.parts) + [self] }
 

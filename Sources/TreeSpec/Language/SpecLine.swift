@@ -35,18 +35,6 @@ package struct SpecLine: Sendable {
   /// How far the first line below is indented, and its number.
   var firstBelow: (indent: Int, number: Int)?
 
-  init(
-    number: Int, indent: Int, parent: Int?, pattern: NamePattern, mode: ChildMode,
-    unnamed: UnnamedAttributes
-  ) {
-    self.number = number
-    self.indent = indent
-    self.parent = parent
-    self.pattern = pattern
-    self.mode = mode
-    self.unnamed = unnamed
-  }
-
   /// Whether the line says how many models there may be at most. A line without a count asks for one,
   /// and leaves open how many others there are.
   var isLimited: Bool { countSpan != nil && count.most != nil }

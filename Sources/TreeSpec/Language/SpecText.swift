@@ -64,18 +64,11 @@ enum SpecText {
 
   /// In quotes, with everything escaped that could end them or act on a terminal.
   static func quoted(_ name: String) -> String {
-    var text = "\""
-    var previous: Unicode.Scalar?
-    for scalar in name.unicodeScalars {
-      if scalar == "\"" || scalar == "\\" { text += "\\" }
-      text += isShown(scalar, after: previous) ? String(Character(scalar)) : number(scalar)
-      previous = scalar
-    }
-    return text + "\""
+    "\"\(escaped(name, Set("\"\\".unicodeScalars)))\""
   }
 
   /// With `\` before each character that would not mean itself.
-  static func escaped(_ name: String) -> String {
+  static func escaped(_ name: String, _ signs: Set<Unicode.Scalar> = special) -> String {
     var text = ""
     var previous: Unicode.Scalar?
     for scalar in name.unicodeScalars {
@@ -83,7 +76,7 @@ enum SpecText {
       if !isShown(scalar, after: previous) {
         text += number(scalar)
       } else {
-        if special.contains(scalar) { text += "\\" }
+        if signs.contains(scalar) { text += "\\" }
         text += String(Character(scalar))
       }
     }
@@ -97,7 +90,7 @@ enum SpecText {
   /// Words that begin a line of another kind at the margin, and the dots that open a model.
   private static let keywords = Set(Directive.words + ["..."])
 
-  private static let special = Set(" *?\\\"/[]{}#,=!$".unicodeScalars)
+  static let special = Set(" *?\\\"/[]{}#,=!$".unicodeScalars)
 
   private static func isShown(_ scalar: Unicode.Scalar) -> Bool {
     scalar.isASCII

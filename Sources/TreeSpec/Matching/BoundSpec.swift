@@ -85,16 +85,13 @@ enum BoundPattern {
 final class PatternMatches {
   private let pattern: NamePattern
   private var known: [Symbol: Bool] = [:]
-  /// Siblings mostly have one name.
-  private var last: (symbol: Symbol, fits: Bool)?
 
   init(_ pattern: NamePattern) { self.pattern = pattern }
 
   func contains(_ symbol: Symbol, in symbols: SymbolTable) -> Bool {
-    if let last, last.symbol == symbol { return last.fits }
-    let fits = known[symbol] ?? symbols.withBytes(of: symbol) { pattern.matches($0) }
+    if let fits = known[symbol] { return fits }
+    let fits = symbols.withBytes(of: symbol) { pattern.matches($0) }
     known[symbol] = fits
-    last = (symbol, fits)
     return fits
   }
 }
@@ -199,11 +196,7 @@ extension BoundSpec {
   private func checkServices(_ patterns: [NamePattern], _ line: SpecLine, _ span: Span) {
     let known = snapshot.knownServices
     for pattern in patterns {
-      let isKnown = known.contains { service in
-        var service = service
-        return service.withUTF8 { pattern.matches($0) }
-      }
-      if isKnown { continue }
+      if known.contains(where: pattern.fits) { continue }
       note(
         """
         no session of this tree provides \

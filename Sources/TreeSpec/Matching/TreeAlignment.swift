@@ -1,4 +1,5 @@
 import TextIO
+import TreeAnalysis
 import TreeSnapshot
 
 /// A place of a tree as it is and as its spec asks for it.

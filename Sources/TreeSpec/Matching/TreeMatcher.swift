@@ -181,15 +181,4 @@ extension Columns {
     completeness == .deep
       ? Array(position + 1..<Int(subtreeEnds[position])) : children(of: position)
   }
-
-  /// The models directly below one.
-  func children(of position: Int) -> [Int] {
-    var children: [Int] = []
-    var child = position + 1
-    while child < Int(subtreeEnds[position]) {
-      children.append(child)
-      child = Int(subtreeEnds[child])
-    }
-    return children
-  }
 }

@@ -49,7 +49,7 @@ extension LineScanner {
     }
     guard consume(UInt8(ascii: "/")) else { throw unclosed("regular expression", "/", from: start) }
     do {
-      return try expressions.expression(content)
+      return try NameExpression(content)
     } catch {
       let offset = min(start + 1 + error.offset, place - 1)
       throw LineProblem(

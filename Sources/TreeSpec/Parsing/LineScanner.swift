@@ -5,12 +5,10 @@ import TreeAnalysis
 struct LineScanner {
   let bytes: [UInt8]
   var place: Int
-  let expressions: KnownExpressions
 
-  init(_ bytes: [UInt8], from place: Int = 0, expressions: KnownExpressions = KnownExpressions()) {
+  init(_ bytes: [UInt8], from place: Int = 0) {
     self.bytes = bytes
     self.place = place
-    self.expressions = expressions
   }
 
   var next: UInt8? { place < bytes.count ? bytes[place] : nil }
@@ -72,6 +70,23 @@ struct LineScanner {
     return (text, Span(start: place, end: copy.place))
   }
 
+  /// Whether the next word is this one, which is consumed then, with the spaces around it.
+  mutating func takes(_ word: String) -> Bool {
+    skipSpaces()
+    var rest = self
+    guard rest.text(until: " ]") == word else { return false }
+    rest.skipSpaces()
+    self = rest
+    return true
+  }
+
+  /// Whether the next word is `only`, which is consumed then; refuses one that nearly is.
+  mutating func takesOnly() throws(LineProblem) -> Bool {
+    if takes("only") { return true }
+    if let fault = MisplacedWords.fault(ofListBegin: self) { throw problemHere(fault) }
+    return false
+  }
+
   func span(from start: Int) -> Span { Span(start: start, end: place) }
 
   /// A problem with the text between a place and here; at least one byte.
@@ -98,19 +113,5 @@ struct LineScanner {
       skipSpaces()
     } while consume(UInt8(ascii: ","))
     return elements
-  }
-}
-
-/// The regular expressions of a spec: the same one is read once.
-final class KnownExpressions {
-  /// By bytes: as strings the two forms of `é` are equal.
-  private var known: [[UInt8]: NameExpression] = [:]
-
-  func expression(_ text: String) throws(NameExpressionError) -> NameExpression {
-    let bytes = Array(text.utf8)
-    if let expression = known[bytes] { return expression }
-    let expression = try NameExpression(text)
-    known[bytes] = expression
-    return expression
   }
 }

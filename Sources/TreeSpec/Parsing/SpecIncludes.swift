@@ -53,7 +53,7 @@ final class SpecIncludes {
     } catch {
       throw .fault("\(error)")
     }
-    var parser = SpecParser(bytes, name: path, includes: self, isIncluded: true)
+    var parser = SpecParser(TextLines(bytes), name: path, includes: self, isIncluded: true)
     do {
       return try parser.parse()
     } catch {

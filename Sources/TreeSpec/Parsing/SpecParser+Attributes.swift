@@ -64,15 +64,12 @@ extension LineScanner {
   private mutating func value(_ name: String, _ isNegated: Bool) throws(LineProblem) -> SpecValue {
     if isNegated { return .absent }
     skipSpaces()
-    guard consume(UInt8(ascii: "=")) else {
-      throw problemHere("a value is missing: write '[\(name)=…]', or '[!\(name)]' for none")
+    if consume(UInt8(ascii: "=")) {
+      skipSpaces()
+      let pattern = try pattern(until: "]")
+      if !pattern.text.isEmpty { return .fits(pattern) }
     }
-    skipSpaces()
-    let pattern = try pattern(until: "]")
-    if pattern.text.isEmpty {
-      throw problemHere("a value is missing: write '[\(name)=…]', or '[!\(name)]' for none")
-    }
-    return .fits(pattern)
+    throw problemHere("a value is missing: write '[\(name)=…]', or '[!\(name)]' for none")
   }
 
   /// `handles a, b`, `handles only a, b`, `!handles`, `!handles a`.
@@ -84,22 +81,12 @@ extension LineScanner {
     if next == UInt8(ascii: "=") {
       throw problem(from: place, "'\(name)' is a list, without '=': write '[\(name) …]'")
     }
-    let only = nextWord
-    let isOnly = only.text == "only" || only.text == "only]"
-    if isOnly {
-      if isNegated {
-        throw LineProblem(only.span, "'only' has no opposite; leave out '!' or 'only'")
-      }
-      advance(4)
-      skipSpaces()
-    } else if let fault = MisplacedWords.fault(ofListBegin: self) {
-      throw LineProblem(only.span, fault)
+    let only = nextWord.span
+    let isOnly = try takesOnly()
+    if isOnly, isNegated {
+      throw LineProblem(only, "'only' has no opposite; leave out '!' or 'only'")
     }
-    let isOrdered = mayBeOrdered && !isNegated && nextWord.text == "ordered"
-    if isOrdered {
-      advance(7)
-      skipSpaces()
-    }
+    let isOrdered = mayBeOrdered && !isNegated && takes("ordered")
     if next == UInt8(ascii: "]") || next == nil {
       if isNegated { return SpecList(strictness: .absent, elements: []) }
       throw problemHere("nothing is listed; write '[!\(name)]' where there must be none")

@@ -116,11 +116,7 @@ extension LineScanner {
         """)
     }
     var absent = AttributeKinds.all
-    skipSpaces()
-    let except = nextWord
-    guard except.text == "except" else { return UnnamedAttributes(absent: absent) }
-    advance(except.text.utf8.count)
-    let named = try list { scanner throws(LineProblem) in
+    let excepted = try exceptions { scanner throws(LineProblem) in
       let start = scanner.place
       let name = scanner.text(until: " ,]")
       if let kind = AttributeKind.unnamed.first(where: { $0.rawValue == name }) { return kind }
@@ -128,7 +124,7 @@ extension LineScanner {
         from: start,
         .unknown("unknown attribute '\(name)'", name, AttributeKind.unnamed.map(\.rawValue)))
     }
-    for attribute in named { absent.remove(attribute) }
+    for attribute in excepted { absent.remove(attribute) }
     return UnnamedAttributes(absent: absent)
   }
 
@@ -142,11 +138,7 @@ extension LineScanner {
   /// `only error NetworkErrors.101, event AppEvent.*`
   mutating func vocabulary() throws(LineProblem) -> SpecList<SpecSubscription> {
     skipSpaces()
-    let isOnly = nextWord.text == "only"
-    if isOnly { advance(4) }
-    if !isOnly, let fault = MisplacedWords.fault(ofListBegin: self) {
-      throw LineProblem(nextWord.span, fault)
-    }
+    let isOnly = try takesOnly()
     if isAtEnd { throw problemHere(.noMessageName) }
     return SpecList(strictness: isOnly ? .only : .some, elements: try subscriptions())
   }

@@ -54,19 +54,15 @@ extension LineScanner {
 
   /// Whether the next word is `from`, which is consumed, or `=>`, which is not.
   private mutating func consumeFrom(_ kind: Message.Kind) throws(LineProblem) -> Bool {
-    skipSpaces()
+    if takes("from") { return true }
     let next = nextWord
     if next.text == "=>" { return false }
-    guard next.text == "from" else {
-      throw LineProblem(
-        next.span,
-        """
-        'from'\(kind == .event ? " or '=>'" : "") is expected \
-        here\(SpecFault.addition(next.text, ["from"]))
-        """)
-    }
-    advance(next.text.utf8.count)
-    return true
+    throw LineProblem(
+      next.span,
+      """
+      'from'\(kind == .event ? " or '=>'" : "") is expected \
+      here\(SpecFault.addition(next.text, ["from"]))
+      """)
   }
 
   private mutating func expectOnePlace() throws(LineProblem) {
@@ -134,13 +130,7 @@ extension LineScanner {
       case "via" where claim.kind != .event && claim.via.isEmpty && claim.outcome != .lost:
         advance(3)
         skipSpaces()
-        let only = nextWord
-        if only.text == "only" {
-          advance(4)
-          claim.viaOnly = true
-        } else if let fault = MisplacedWords.fault(ofListBegin: self) {
-          throw LineProblem(only.span, fault)
-        }
+        claim.viaOnly = try takesOnly()
         claim.via = try places()
       case "via":
         throw LineProblem(
@@ -170,9 +160,7 @@ extension LineScanner {
     guard let service = name.literal, !name.text.isEmpty, name.text != "from" else {
       throw LineProblem(span, "a service is named as it is, such as APIClient")
     }
-    skipSpaces()
-    guard nextWord.text == "from" else { throw problemHere(.missingFrom) }
-    advance(4)
+    guard takes("from") else { throw problemHere(.missingFrom) }
     let askers = try place()
     let exceptAskers = try exceptedPlaces()
     try expectOnePlace()

@@ -125,11 +125,7 @@ extension LineScanner {
   mutating func exceptions<Element>(
     _ element: (inout LineScanner) throws(LineProblem) -> Element
   ) throws(LineProblem) -> [Element] {
-    skipSpaces()
-    guard nextWord.text == "except" else { return [] }
-    advance(6)
-    skipSpaces()
-    return try list(element)
+    takes("except") ? try list(element) : []
   }
 
   /// A text in quotes, or a word.

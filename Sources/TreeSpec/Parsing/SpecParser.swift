@@ -12,7 +12,6 @@ struct SpecParser {
   /// Whether another spec includes this one.
   let isIncluded: Bool
 
-  private let expressions: KnownExpressions
   /// Whether each line is an expected message.
   private let listsMessages: Bool
   /// How far the lines of the tree are indented; nil where that is up to the first of them.
@@ -36,36 +35,29 @@ struct SpecParser {
   var open: [Int] = []
 
   /// - Parameters:
-  ///   - bytes: the text.
+  ///   - text: the text.
   ///   - name: the spec's name in messages.
   ///   - isHeaderOptional: whether the first line may be left out.
   ///   - includes: reads other files; nil where there are none.
   ///   - isIncluded: whether another spec includes this one.
   ///   - listsMessages: whether each line is an expected message.
   init(
-    _ bytes: some Sequence<UInt8>, name: String, isHeaderOptional: Bool = false,
+    _ text: TextLines, name: String, isHeaderOptional: Bool = false,
     includes: SpecIncludes? = nil, isIncluded: Bool = false, listsMessages: Bool = false
   ) {
     self.name = name
+    self.text = text
     self.isHeaderOptional = isHeaderOptional
     self.includes = includes
     self.isIncluded = isIncluded
     self.listsMessages = listsMessages
-    expressions = KnownExpressions()
-    text = TextLines(bytes)
   }
 
   /// Reads a tree that is indented within another spec.
   ///
   /// - Parameter other: what has read the lines above.
   init(treeWithin other: SpecParser) {
-    name = other.name
-    text = other.text
-    isHeaderOptional = true
-    includes = nil
-    isIncluded = false
-    listsMessages = false
-    expressions = other.expressions
+    self.init(other.text, name: other.name, isHeaderOptional: true)
     margin = nil
     hasHeader = true
     defaultMode = other.defaultMode
@@ -125,7 +117,7 @@ struct SpecParser {
         Span(start: 0, end: bytes.count),
         "this line is not valid UTF-8; write it again")
     }
-    var scanner = LineScanner(bytes, expressions: expressions)
+    var scanner = LineScanner(bytes)
     if scanner.isAtEnd { return }
     let indent = scanner.place
     if scanner.next == UInt8(ascii: "\t") {
@@ -218,7 +210,7 @@ extension Spec {
   /// Reads a spec within a test: the first line may be left out, and the version is the present one
   /// then.
   package init(inline text: String, name: String) throws(SpecError) {
-    var parser = SpecParser(text.utf8, name: name, isHeaderOptional: true)
+    var parser = SpecParser(TextLines(text.utf8), name: name, isHeaderOptional: true)
     self = try parser.parse()
   }
 
@@ -230,13 +222,14 @@ extension Spec {
     utf8 bytes: some Sequence<UInt8>, name: String, includesFrom folders: [String]? = []
   ) throws(SpecError) {
     var parser = SpecParser(
-      bytes, name: name, includes: folders.map { SpecIncludes(name, from: $0) })
+      TextLines(bytes), name: name, includes: folders.map { SpecIncludes(name, from: $0) })
     self = try parser.parse()
   }
 
   /// Reads messages that are expected, one a line.
   init(messages text: String, name: String) throws(SpecError) {
-    var parser = SpecParser(text.utf8, name: name, isHeaderOptional: true, listsMessages: true)
+    var parser = SpecParser(
+      TextLines(text.utf8), name: name, isHeaderOptional: true, listsMessages: true)
     self = try parser.parse()
   }
 }
@@ -250,18 +243,10 @@ extension SpecParser {
       for problem in namingProblems(of: assertion, known) { note(problem, line: assertion.line) }
     }
     for spec in included.flatMap(\.parts) {
-      for assertion in spec.assertions {
-        for problem in namingProblems(of: assertion, known) {
-          note(
-            inIncludedFile: SpecError(
-              name: spec.name,
-              problems: [
-                SpecError.Problem(
-                  line: assertion.line, text: spec.text[assertion.line - 1], span: problem.span,
-                  problem.fault)
-              ]))
-        }
+      let problems = spec.assertions.flatMap { assertion in
+        namingProblems(of: assertion, known).map { spec.problem($0, line: assertion.line) }
       }
+      note(inIncludedFile: SpecError(name: spec.name, problems: problems))
     }
   }
 
@@ -309,6 +294,8 @@ extension SpecParser {
   }
 
   mutating func checkContent() {
+    // A list without messages asks for silence.
+    if listsMessages { return }
     let whole = Span(start: 0, end: text.first?.utf8.count ?? 0)
     if !hasHeader {
       note(LineProblem(whole, .empty), line: 1)

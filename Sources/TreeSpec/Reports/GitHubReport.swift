@@ -52,27 +52,11 @@ package struct GitHubReport {
 
   /// A message, as the runner decodes it.
   private static func data(_ text: SafeText) -> String {
-    var result = ""
-    for scalar in text.string.unicodeScalars {
-      switch scalar {
-      case "%": result += "%25"
-      case "\n": result += "%0A"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
+    text.string.replacing(["%": "%25", "\n": "%0A"])
   }
 
   /// A property's value, as the runner decodes it.
   private static func property(_ text: SafeText) -> String {
-    var result = ""
-    for scalar in data(text).unicodeScalars {
-      switch scalar {
-      case ":": result += "%3A"
-      case ",": result += "%2C"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
+    data(text).replacing([":": "%3A", ",": "%2C"])
   }
 }

@@ -124,16 +124,6 @@ package struct JUnitReport {
   /// Text in which nothing is markup, nor a command of the service that shows it. Safe text has no
   /// character that XML 1.0 forbids.
   private static func text(_ text: SafeText) -> String {
-    var result = ""
-    for scalar in text.inert.string.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
+    text.inert.string.replacing(["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;"])
   }
 }

@@ -113,21 +113,23 @@ extension SpecReport {
   /// The dumps that have no spec, where that is a failure.
   var missingItems: [ReportItem] {
     if !rejectsMissing { return [] }
-    let problem: SafeText = "this dump has no spec of its name"
-    return missing.map { file in
-      ReportItem(
-        outcome: .unused, kind: .missing, file: file, line: 1, name: "dump without a spec",
-        problem: problem, explanation: [problem])
-    }
+    return items(
+      missing, .missing, name: "dump without a spec", problem: "this dump has no spec of its name")
   }
 
   /// The specs that no run used.
   var unusedItems: [ReportItem] {
-    let problem: SafeText = "this spec was checked against no tree"
-    return unused.map { file in
+    items(
+      unused, .unused, name: "unused spec", problem: "this spec was checked against no tree")
+  }
+
+  private func items(
+    _ files: [String], _ kind: ReportItem.Kind, name: SafeText, problem: SafeText
+  ) -> [ReportItem] {
+    files.map { file in
       ReportItem(
-        outcome: .unused, kind: .unused, file: file, line: 1, name: "unused spec",
-        problem: problem, explanation: [problem])
+        outcome: .unused, kind: kind, file: file, line: 1, name: name, problem: problem,
+        explanation: [problem])
     }
   }
 }

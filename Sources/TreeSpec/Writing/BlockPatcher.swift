@@ -1,4 +1,5 @@
 import TextIO
+import TreeAnalysis
 import TreeSnapshot
 
 /// Moves, changes, adds and removes the blocks of a spec's tree to match a tree.

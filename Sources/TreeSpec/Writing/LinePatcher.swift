@@ -1,4 +1,5 @@
 import TextIO
+import TreeAnalysis
 import TreeSnapshot
 
 /// Changes the differing parts of lines, and writes new lines.

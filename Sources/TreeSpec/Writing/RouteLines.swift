@@ -22,7 +22,7 @@ struct RouteLines {
     let check = AssertionCheck(bound, Captures.models(of: bound))
     for assertion in spec.assertions where !assertion.isOfJournal {
       guard case .route(let claim) = assertion.claim, claim.raisers != nil else { continue }
-      let routes = RouteCheck(check, claim)
+      let routes = RouteCheck(context: check, claim: claim)
       do throws(LineProblem) {
         let raisers = try routes.raisers()
         for key in try routes.messages().compactMap(snapshot.columns.key) {

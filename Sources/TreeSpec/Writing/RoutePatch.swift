@@ -51,7 +51,7 @@ struct RoutePatch {
     guard case .route(let claim) = assertion.claim, !assertion.isOfJournal,
       assertion.rule?.severity != .note
     else { return nil }
-    let routes = RouteCheck(check, claim)
+    let routes = RouteCheck(context: check, claim: claim)
     let ends: [ArraySlice<Int>]
     do throws(LineProblem) {
       do throws(LineProblem) {
