@@ -140,15 +140,6 @@ struct Down: FormattedQuestion {
   }
 }
 
-extension Columns {
-  /// The positions of the children of a node. Costs a step for each.
-  fileprivate func children(of parent: Int) -> [Int] {
-    let end = Int(subtreeEnds[parent])
-    return Array(
-      sequence(first: parent + 1) { Int(self.subtreeEnds[$0]) }.prefix { $0 < end })
-  }
-}
-
 extension View {
   /// The model a number of levels above the current one.
   fileprivate mutating func ancestor(_ levels: Int, in state: TreeState) throws -> Int {
