@@ -50,6 +50,7 @@ struct Raise: FormattedQuestion {
     if dry || !runsHandlers {
       return view.explain(resolved, raisedAt: raiser, in: state, limit: limits.chosen(view))
     }
+    try checkPayload(resolved.message, raisedAt: raiser, in: state.snapshot)
     var report = try view.target.raise(
       resolved.message, atNodeWithID: state.snapshot[raiser].id, of: state.tree)
     if let wait {
@@ -58,6 +59,29 @@ struct Raise: FormattedQuestion {
     }
     for note in report.notes { view.note("note: \(note)") }
     return answer(report, resolved, view)
+  }
+
+  /// Refuses a message that a model on its route takes with a value: a test message carries none, and would
+  /// pass that model.
+  private func checkPayload(
+    _ message: Message, raisedAt raiser: Int, in snapshot: Snapshot
+  ) throws(ConsoleError) {
+    let takers =
+      switch snapshot.route(of: message, raisedAt: raiser).outcome {
+      case .handled(let handler): [handler]
+      case .delivered(let receivers): receivers
+      case .uncaught, .unhandled, .unheard: [Int]()
+      }
+    for taker in takers {
+      guard let place = snapshot.registration(taking: message, at: taker) else { continue }
+      let own = snapshot[taker].subscriptions[place]
+      // Cases of a domain of codes need no value.
+      guard let payload = own.payload, payload != own.domain else { continue }
+      let source: SafeText = own.source.map { " at \($0)" } ?? ""
+      throw ConsoleError(
+        "\(snapshot[taker].type) takes \(message) with a value of type \(payload)\(source), which a test "
+          + "message does not carry; 'trace' explains the route")
+    }
   }
 
   private func answer(
