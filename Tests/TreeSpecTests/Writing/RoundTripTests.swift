@@ -4,9 +4,9 @@ import TreeSnapshot
 import TreeSpec
 
 @Suite struct `The spec that is written of a tree` {
-  /// 2,000 trees: half of them with names that could be taken for something else.
+  /// 1,000 trees: half of them with names that could be taken for something else.
   private static let seeds: [UInt64] = Array(0..<20)
-  private static let treesPerSeed = 100
+  private static let treesPerSeed = 50
 
   @Test(arguments: seeds)
   func `is passed by that tree, and by no other`(seed: UInt64) throws {
