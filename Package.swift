@@ -211,7 +211,8 @@ let package = Package(
     .testTarget(
       name: "TreePageTests",
       dependencies: [
-        "TreePage", "TextIO", "TestSupport", "modeltree", "modeltree-page", "ListeningApp",
+        "TreePage", "TreeConsole", "TreeJournal", "TextIO", "TestSupport", "modeltree",
+        "modeltree-page", "ListeningApp",
       ],
       exclude: ["browser.py"]
     ),

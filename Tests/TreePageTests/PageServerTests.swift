@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 import TextIO
 import TreeConsole
+import TreeJournal
 
 @testable import TreePage
 
@@ -223,6 +224,27 @@ import TreeConsole
     #expect(all["first"] as? Int == 1)
     #expect(all["count"] as? Int == 66)
     #expect((all["events"] as? [String])?.contains("uncaught") == true)
+    // What led to each record, in columns as in records.
+    let body = try page.send("/journal").body
+    let size = body.prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+    func column(_ name: String) throws -> [Int] {
+      let columns = try #require(all["columns"] as? [String: [Int]])
+      let place = try #require(columns[name])
+      return body.withUnsafeBytes { bytes in
+        (0..<place[1]).map { index in
+          let offset = 4 + size + place[0] + 4 * index
+          return Int(
+            UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
+        }
+      }
+    }
+    let look = try FileTarget(
+      ServedPage.samples.appending(path: "journals/exam-master-upload.journal").path()
+    ).journal()
+    let records = (1...66).map { look.contents[$0] }
+    func back(_ other: Int?, _ number: Int) -> Int { other.map { number - $0 } ?? 0 }
+    #expect(try column("causes") == records.enumerated().map { back($1?.cause, $0 + 1) })
+    #expect(try column("raises") == records.enumerated().map { back($1?.raise, $0 + 1) })
     let some = try head("/journal?after=40&limit=10")
     #expect(some["first"] as? Int == 57)
     #expect(some["skipped"] as? Int == 16, "the last ones are sent where there are too many")

@@ -146,6 +146,19 @@ import Testing
     }
   }
 
+  @Test func `a name that only ends like a spec's is another's`() throws {
+    let folder = try Self.fleet(of: 2)
+    try folder.write(ExamMaster.star(1), to: "fleet/1/xb.json")
+    try folder.write(`Checking specs`.passing, to: "b.treespec")
+    try folder.modeltree("check", "fleet/*/*.json", "b.treespec").expect(
+      output: """
+        ok    b.treespec "the app" on all 2 dumps, first fleet/1/b.json: 2 checks
+        2 specs passed (4 checks)
+
+        """,
+      errors: "modeltree: 1 dump has no spec: fleet/1/xb.json; --update=missing writes it\n")
+  }
+
   @Test func `what is wrong with a spec is said once, however many trees it has`() throws {
     let folder = try Self.fleet(of: 3)
     try folder.write("tree-spec 1\nlimit nodes\n", to: "b.treespec")
