@@ -18,6 +18,7 @@ private struct SnapshotWriter {
   // What takes long to make is made once.
   private var types: [ObjectIdentifier: String] = [:]
   private var payloads: [ObjectIdentifier: String] = [:]
+  private var services: [ObjectIdentifier: [String]] = [:]
   private var sources: [Place: String] = [:]
 
   private struct Place: Hashable {
@@ -65,6 +66,7 @@ private struct SnapshotWriter {
       representation: model.representation.map { name(of: type(of: $0)) },
       source: links.source.kind == .caller ? text(of: links.source) : links.creation)
     for service in session?.serviceNames ?? [] { builder.provide(service: service) }
+    for service in asks(of: type(of: model)) { builder.ask(service: service) }
     for registration in store.registrations(of: model.node) {
       let (key, messages) = (registration.key, store.messages)
       let code = messages.code(of: key)
@@ -92,6 +94,13 @@ private struct SnapshotWriter {
     let name = TypeName(type).text
     payloads[ObjectIdentifier(type)] = name
     return name
+  }
+
+  private mutating func asks(of type: Model.Type) -> [String] {
+    if let services = services[ObjectIdentifier(type)] { return services }
+    let services = WrappedProperties.of(type).services
+    self.services[ObjectIdentifier(type)] = services
+    return services
   }
 
   /// A line of source: `RootRouter.swift:20`.

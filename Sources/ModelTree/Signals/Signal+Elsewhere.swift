@@ -26,11 +26,20 @@ extension Signal where Value: Sendable {
     return subscription
   }
 
+  /// The values as an asynchronous sequence, for one loop; all of them wait for it. An
+  /// `ObservableValue`'s present one comes first, and the sequence ends when the signal completes or is
+  /// deallocated.
+  ///
+  /// ```swift
+  /// for await items in model.items.values { … }
+  /// ```
+  public final var values: AsyncStream<Value> { values() }
+
   /// The values as an asynchronous sequence, an `ObservableValue`'s present one first. It ends when the
   /// signal completes or is deallocated.
   ///
   /// ```swift
-  /// for await user in session.user.values() { … }
+  /// for await user in session.user.values(bufferingPolicy: .bufferingNewest(1)) { … }
   /// ```
   ///
   /// The subscription begins with the call and ends when the loop is left or its task is cancelled.

@@ -63,6 +63,7 @@ open class Model {
       parent: parent.node, Self.self, isSession: false,
       source: Self.creation(file, line, in: function))
     store.attach(self, at: node)
+    makeDeclaredChildren()
   }
 
   /// Creates a model from a subclass's initializer: `super.init(parent: parent)`.
@@ -78,6 +79,7 @@ open class Model {
       parent: parent.node, Self.self, isSession: false,
       source: Self.creation(initializerFile, initializerLine))
     store.attach(self, at: node)
+    makeDeclaredChildren()
   }
 
   /// Creates a model as the last child of its parent, at a given line: for initializers that take
@@ -99,6 +101,7 @@ open class Model {
     node = store.makeNode(
       parent: parent.node, Self.self, isSession: false, source: SourceLocation(file, line))
     store.attach(self, at: node)
+    makeDeclaredChildren()
   }
 
   /// Lets a subclass write `override init(parent: Model)`. It cannot be called: there is no such parent.
@@ -114,6 +117,7 @@ open class Model {
     node = store.makeNode(
       parent: parent?.node ?? TreeStore.none, Self.self, isSession: true, source: source)
     store.attach(self, at: node)
+    makeDeclaredChildren()
   }
 
   // The end of a model may come on any thread.
@@ -126,6 +130,11 @@ open class Model {
 
   /// The state that printed trees show; empty by default.
   open var state: KeyValuePairs<String, String> { [:] }
+
+  // MARK: Time
+
+  /// The clock of the nearest session, by which the model waits: see ``sleep(for:)``.
+  public var clock: any Clock<Duration> { surroundingClock }
 
   // MARK: Messages
 

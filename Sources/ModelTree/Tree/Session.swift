@@ -203,6 +203,17 @@ open class Session: Model {
   /// - Parameter journal: the journal, in place of another one.
   public final func record(in journal: Journal) { store.record(in: journal) }
 
+  // MARK: Time
+
+  private var ownClock: (any Clock<Duration>)?
+
+  /// The clock by which the models of the session wait; a test may set one that it advances. By
+  /// default the clock of the session around it, and the `ContinuousClock` where there is none.
+  public final override var clock: any Clock<Duration> {
+    get { ownClock ?? surroundingClock }
+    set { ownClock = newValue }
+  }
+
   // MARK: Services
 
   /// Adds a service, found by the type that it is provided as; one of the same type is replaced.

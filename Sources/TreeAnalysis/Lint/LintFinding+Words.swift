@@ -26,6 +26,8 @@ extension LintFinding {
     case .unopened:
       "this session was never opened: it has no services, and models here get those of the sessions "
         + "around it"
+    case .unprovidedService(let service):
+      "this model asks for the service \(name(of: service)), which no session around it provides"
     case .cycle(let steps): reason(steps)
     case .missed(_, let missed):
       """
@@ -66,7 +68,8 @@ extension LintFinding {
     switch problem {
     case .unheard(_, let session): facts.append(path(of: session))
     case .missingService(let service): facts.append(name(of: service))
-    case .shadowedService(let service): facts.append(name(of: service))
+    case .shadowedService(let service), .unprovidedService(let service):
+      facts.append(name(of: service))
     case .sharedName(_, let kind): facts.append(kind.rawValue)
     case .cycle(let steps):
       for step in steps.dropFirst().prefix(Self.mostSteps) {

@@ -56,12 +56,13 @@ extension LintSubject {
     }
   }
 
-  /// Whether a rule can look at this tree: only a live one knows which models left it, and only a journal
-  /// what was raised too early.
+  /// Whether a rule can look at this tree: only a live one knows which models left it, only a journal
+  /// what was raised too early, and not every one which services models ask for.
   package func canRun(_ rule: LintRule) -> Bool {
     switch rule.needs {
     case .leaks: names.leaked != nil
     case .journal: names.missed != nil
+    case .asks: !snapshot.columns.nodes.asks.isEmpty
     case nil: true
     }
   }
@@ -85,6 +86,8 @@ enum LintProblem {
   case shadowedService(Symbol)
   /// The local session is not open.
   case unopened
+  /// A model asks for a service that no session around it provides.
+  case unprovidedService(Symbol)
   /// Messages lead from the model to others and back; at least two steps.
   case cycle([CycleStep])
   /// An event was raised before the subscription for it was made.
@@ -104,7 +107,7 @@ enum LintProblem {
       .declaredOnly(let message), .missed(let message, _):
       message
     case .cycle(let steps): steps.first?.message
-    case .missingService, .shadowedService, .unopened, .leaked: nil
+    case .missingService, .shadowedService, .unprovidedService, .unopened, .leaked: nil
     }
   }
 }

@@ -46,13 +46,15 @@ package struct LintRule: Sendable {
     case leaks
     /// What happened before: a journal.
     case journal
+    /// Which services models ask for: a tree of models that declare it.
+    case asks
   }
 
   /// Every rule, in the order in which findings are reported.
   package static let all: [LintRule] = [
     .uncaughtError, .unhandledBubble, .unheardEvent, .shadowedHandler, .unreachableRegistration,
-    .duplicateRegistration, .missedEvent, .unopenedSession, .missingService, .shadowedService,
-    .leakedModel, .messageCycle, .nameInTwoKinds, .unhandledDeclaration,
+    .duplicateRegistration, .missedEvent, .unopenedSession, .unprovidedService, .missingService,
+    .shadowedService, .leakedModel, .messageCycle, .nameInTwoKinds, .unhandledDeclaration,
   ]
 
   /// The rule with a name.

@@ -38,11 +38,18 @@ extension Snapshot {
     return resolution
   }
 
-  /// Every service that a session of the tree provides, each once, in document order. Costs a pass
-  /// over all services.
+  /// Every service that a session of the tree provides, and then every other one that a model asks for,
+  /// each once, in document order. Costs a pass over all services.
   package var knownServices: [String] {
     var seen: Set<Symbol> = []
-    return columns.nodes.services.filter { seen.insert($0).inserted }.map(columns.symbols.string)
+    return (columns.nodes.services + columns.nodes.asks).filter { seen.insert($0).inserted }
+      .map(columns.symbols.string)
+  }
+
+  /// The models that ask for a service, by their positions. Costs a pass over the tree.
+  package func models(askingFor service: String) -> [Int] {
+    guard !columns.nodes.asks.isEmpty, let symbol = columns.symbols.find(service) else { return [] }
+    return positions.filter { columns.asks(of: $0).contains(symbol) }
   }
 
   /// The sessions that provide a service, in document order, and to how many models each gives it.

@@ -7,7 +7,8 @@ import TreeSnapshot
 struct Resolve: FormattedQuestion {
   static let commandName = "resolve"
   static let abstract = "Show which session provides a service, and which models lack it."
-  static let explanation: String? = "Without a service, show each one that a session provides."
+  static let explanation: String? =
+    "Without a service, show each one that is provided or asked for."
   static let examples = ["APIClient --from ExamOptionsPickerModel", "APIClient", ""]
 
   @Argument(help: "The service's type; every service of the tree by default.")
@@ -113,6 +114,11 @@ private struct ServiceReport {
       text.line(
         " by \(paths.labeledPath(of: provider.session)) to \(counted(provider.models, "model"))")
     }
+    let askers = snapshot.models(askingFor: service)
+    text.list(askers, limit: limit) { asker, text in
+      text.append("  asked for", .dim)
+      text.line(" by \(paths.labeledPath(of: asker))")
+    }
     guard without > 0 else { return }
     text.append("  missing", .red)
     text.line(" for \(counted(without, "model")): asking for it there throws an error")
@@ -142,5 +148,7 @@ private struct ServiceReport {
       }
     }
     json.write("missing", without)
+    let askers = snapshot.models(askingFor: service)
+    if !askers.isEmpty { json.write("askers", askers.map { snapshot[$0].id }) }
   }
 }

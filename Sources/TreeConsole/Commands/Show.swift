@@ -67,6 +67,7 @@ private struct NodeCard {
       ("below it", below > 0 ? [counted(below, "model")] : []),
       ("session", session + (enclosingSession.map { [name(of: $0)] } ?? [])),
       ("services", node.services.map { SafeText($0) }),
+      ("asks for", node.asks.map { SafeText($0) }),
       ("representation", node.representation.map { [SafeText($0)] } ?? []),
       ("handles", node.subscriptions.map(describe)),
       ("raises", node.raises.map(describe)),

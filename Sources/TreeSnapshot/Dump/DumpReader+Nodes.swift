@@ -57,6 +57,10 @@ extension DumpReader {
         try readArray("services") { (reader) throws(Failure) in
           reader.builder.append(service: try reader.symbol("a service"))
         }
+      case .asks:
+        try readArray("asks") { (reader) throws(Failure) in
+          reader.builder.append(ask: try reader.symbol("a service"))
+        }
       case .representation:
         fields.representation = try symbol("representation")
       default:
@@ -176,7 +180,7 @@ extension DumpReader {
 /// The keys of a node, and of a message in one.
 enum DumpKey: Int {
   case id, parent, type, label, source, handles, state, raises, representation, services, session
-  case open
+  case open, asks
   case kind, domain, code, payload
 
   /// The key with a name; nil if no reader asks for one of that name.
@@ -188,7 +192,9 @@ enum DumpKey: Int {
         name.equals("type")
           ? .type
           : name.equals("kind")
-            ? .kind : name.equals("code") ? .code : name.equals("open") ? .open : nil
+            ? .kind
+            : name.equals("code")
+              ? .code : name.equals("open") ? .open : name.equals("asks") ? .asks : nil
       case 5: name.equals("state") ? .state : name.equals("label") ? .label : nil
       case 6:
         name.equals("raises")

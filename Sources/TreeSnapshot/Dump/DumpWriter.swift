@@ -96,13 +96,9 @@ extension Snapshot {
     // Most models have few of these: a slice of none would retain its column.
     let (start, end) = (columns.nodes.sliceStart(position), columns.nodes.ends[position])
     if start.services < end.services {
-      sink.write(", \"services\": [" as StaticString)
-      for (index, service) in columns.services(of: position).enumerated() {
-        if index > 0 { sink.write(", " as StaticString) }
-        writeName(service, to: &sink)
-      }
-      sink.write("]" as StaticString)
+      write(", \"services\": [", columns.services(of: position), to: &sink)
     }
+    if start.asks < end.asks { write(", \"asks\": [", columns.asks(of: position), to: &sink) }
     if start.subscriptions < end.subscriptions {
       write(", \"handles\": [", columns.subscriptions(of: position), to: &sink)
     }
@@ -137,6 +133,17 @@ extension Snapshot {
       if !isFirst { sink.write(", " as StaticString) }
       isFirst = false
       write(record, to: &sink)
+    }
+    sink.write("]" as StaticString)
+  }
+
+  private func write(
+    _ key: StaticString, _ names: ArraySlice<Symbol>, to sink: inout some ByteSink & ~Copyable
+  ) {
+    sink.write(key)
+    for (index, name) in names.enumerated() {
+      if index > 0 { sink.write(", " as StaticString) }
+      writeName(name, to: &sink)
     }
     sink.write("]" as StaticString)
   }

@@ -76,6 +76,9 @@ package final class Columns: Sendable {
   /// The services of the session at a position.
   package func services(of position: Int) -> ArraySlice<Symbol> { nodes.services(of: position) }
 
+  /// The services that the model at a position asks for.
+  package func asks(of position: Int) -> ArraySlice<Symbol> { nodes.asks(of: position) }
+
   /// The state of the model at a position.
   package func states(of position: Int) -> ArraySlice<StateRecord> { nodes.states(of: position) }
 
@@ -114,6 +117,7 @@ package struct NodeColumns: Sendable {
   package internal(set) var subscriptions: [SubscriptionRecord] = []
   package internal(set) var raises: [SubscriptionRecord] = []
   package internal(set) var services: [Symbol] = []
+  package internal(set) var asks: [Symbol] = []
   package internal(set) var states: [StateRecord] = []
 
   init() {}
@@ -152,6 +156,7 @@ package struct SliceEnds: Hashable, Sendable {
   package var subscriptions: Int32 = 0
   package var raises: Int32 = 0
   package var services: Int32 = 0
+  package var asks: Int32 = 0
   package var states: Int32 = 0
 }
 
@@ -176,6 +181,10 @@ extension NodeColumns {
     services[Int(sliceStart(position).services)..<Int(ends[position].services)]
   }
 
+  package func asks(of position: Int) -> ArraySlice<Symbol> {
+    asks[Int(sliceStart(position).asks)..<Int(ends[position].asks)]
+  }
+
   package func states(of position: Int) -> ArraySlice<StateRecord> {
     states[Int(sliceStart(position).states)..<Int(ends[position].states)]
   }
@@ -190,6 +199,7 @@ extension NodeColumns {
     if keepsSubscriptions { subscriptions += others.subscriptions(of: position) }
     raises += others.raises(of: position)
     services += others.services(of: position)
+    asks += others.asks(of: position)
     states += others.states(of: position)
     closeNode(id: others.ids[position], others.fixed[position])
   }
@@ -206,6 +216,7 @@ extension NodeColumns {
       subscriptions: Int32(truncatingIfNeeded: subscriptions.count),
       raises: Int32(truncatingIfNeeded: raises.count),
       services: Int32(truncatingIfNeeded: services.count),
+      asks: Int32(truncatingIfNeeded: asks.count),
       states: Int32(truncatingIfNeeded: states.count))
   }
 

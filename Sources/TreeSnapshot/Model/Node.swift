@@ -74,6 +74,12 @@ extension Snapshot {
       }
     }
 
+    /// The services that the model asks for by properties, as `@FromSession` declares them. A journal
+    /// does not know them.
+    public var asks: [String] {
+      columns.asks(of: position).map { columns.symbols.string($0) }
+    }
+
     /// The services that the session provides.
     public var services: [String] {
       columns.services(of: position).map { columns.symbols.string($0) }

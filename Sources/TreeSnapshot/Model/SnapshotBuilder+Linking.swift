@@ -9,7 +9,7 @@ extension SnapshotBuilder {
     if count == 0 { throw LinkError(entry: 0, id: 0, problem: .noNodes) }
     let largest = max(
       max(nodes.ids.count, nodes.subscriptions.count),
-      max(nodes.raises.count, max(nodes.services.count, nodes.states.count)))
+      max(nodes.raises.count, max(nodes.services.count, max(nodes.asks.count, nodes.states.count))))
     if largest >= Int(Int32.max) { throw LinkError(entry: 0, id: nodes.ids[0], problem: .tooLarge) }
     if let entry = nodes.ids.firstIndex(where: { $0 < 0 }) {
       throw LinkError(entry: entry, id: nodes.ids[entry], problem: .negativeID)

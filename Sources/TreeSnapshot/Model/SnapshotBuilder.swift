@@ -76,6 +76,9 @@ public struct SnapshotBuilder: Sendable {
     append(service: symbols.intern(service))
   }
 
+  /// Adds a service that the last node asks for.
+  public mutating func ask(service: String) { append(ask: symbols.intern(service)) }
+
   /// Adds an entry of state to the last node. If the key is already there, its value is replaced.
   public mutating func describe(_ entry: StateEntry) {
     nodes.describe(
@@ -135,6 +138,9 @@ extension SnapshotBuilder {
 
   /// Appends a service of the node that is closed next.
   package mutating func append(service: Symbol) { nodes.services.append(service) }
+
+  /// Appends a service that the model of the node that is closed next asks for.
+  package mutating func append(ask service: Symbol) { nodes.asks.append(service) }
 
   /// Appends an entry of the state of the node that is closed next.
   mutating func append(state: StateRecord) { nodes.states.append(state) }

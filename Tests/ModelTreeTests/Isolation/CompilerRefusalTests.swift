@@ -131,6 +131,48 @@ import Testing
         }
         """),
     Program(
+      testDescription: "services and children by property, in an observable model too",
+      text: """
+        import ModelTree
+        import Observation
+        final class Client: Service { func answer() async -> Int { 1 } }
+        final class Player: Model { override init(parent: Model) { super.init(parent: parent) } }
+        final class Named: Model {
+          let name: String
+          init(_ name: String, parent: Model) {
+            self.name = name
+            super.init(parent: parent)
+          }
+        }
+        final class Room: Model {
+          @FromSession var client: Client
+          @Child(Player.init) var player: Player
+          @Child({ Named("a", parent: $0) }) var named
+          @Child var guest: Named?
+          private(set) var count = 0
+          func load() {
+            guest = Named("b", parent: self)
+            task { [client] in await client.answer() } then: { room, count in room.count = count }
+          }
+        }
+        @available(macOS 14, iOS 17, tvOS 17, *)
+        @Observable final class Watched: Model {
+          var count = 0
+          @ObservationIgnored @FromSession var client: Client
+          @ObservationIgnored @Child({ Player(parent: $0) }) var player
+          @ObservationIgnored @Child var guest: Named?
+          func wait() {
+            task { [self] in try? await sleep(for: .seconds(1)) } then: { model, _ in
+              model.count += 1
+            }
+          }
+        }
+        @MainActor func follow(_ items: ObservableValue<[Int]>) async {
+          for await list in items.values { print(list) }
+          for await list in items.values() { print(list) }
+        }
+        """),
+    Program(
       testDescription: "a picture that leaves the main actor",
       text: """
         import ModelTree

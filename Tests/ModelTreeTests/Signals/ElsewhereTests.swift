@@ -23,6 +23,17 @@ import Testing
     }
   }
 
+  @Test @MainActor func `the values of a signal are a sequence, the present one first`() async {
+    let number = ObservableValue(1)
+    let values = number.values
+    number.value = 2
+    number.sendNext(3)
+    number.sendCompleted()
+    var received: [Int] = []
+    for await value in values { received.append(value) }
+    #expect(received == [1, 2, 3])
+  }
+
   @Test @MainActor func `values arrive on another actor, in order`() async {
     let receiver = Receiver()
     let pipe = SignalPipe<Int>()

@@ -75,6 +75,25 @@ import TreeSnapshot
       ])
   }
 
+  @Test func `a model that asks for what no session around it provides is reported`() throws {
+    let found = try Linted.find(
+      "unprovided-service",
+      [
+        #"{"id": 1, "type": "App", "session": true, "services": ["Log"], "asks": ["Clock"]}"#,
+        #"{"id": 2, "parent": 1, "type": "Tab", "session": true, "services": ["Cart"], "asks": ["Cart"]}"#,
+        #"{"id": 3, "parent": 2, "type": "Cell", "asks": ["Cart", "Log"]}"#,
+        #"{"id": 4, "parent": 1, "type": "Menu", "asks": ["Log", "Cart"], "source": "App.swift:4"}"#,
+        #"{"id": 5, "parent": 1, "type": "Sheet", "session": true, "open": false}"#,
+        #"{"id": 6, "parent": 5, "type": "Cell", "asks": ["Paper"]}"#,
+      ])
+    let reason = "which no session around it provides"
+    #expect(
+      found == [
+        "/App #1: this model asks for the service Clock, \(reason)",
+        "/App/Menu #4 at App.swift:4: this model asks for the service Cart, \(reason)",
+      ])
+  }
+
   @Test func `a service that hides one further out is reported once for each session`() throws {
     let found = try Linted.find(
       "shadowed-service",
@@ -117,9 +136,9 @@ import TreeSnapshot
     func idle(_ subject: LintSubject) -> [String] {
       LintRule.all.filter { !subject.canRun($0) }.map(\.name)
     }
-    #expect(idle(LintSubject(tree)) == ["missed-event", "leaked-model"])
-    #expect(idle(LintSubject(tree, leaked: [])) == ["missed-event"])
-    #expect(idle(LintSubject(tree, missed: [])) == ["leaked-model"])
+    #expect(idle(LintSubject(tree)) == ["missed-event", "unprovided-service", "leaked-model"])
+    #expect(idle(LintSubject(tree, leaked: [])) == ["missed-event", "unprovided-service"])
+    #expect(idle(LintSubject(tree, missed: [])) == ["unprovided-service", "leaked-model"])
   }
 
   @Test func `rules have names of their own, and say what they look for and the remedy`() {

@@ -179,6 +179,40 @@ import Testing
       output: "Store\n  provided by /App to 2 models\n  provided by /App/Local to 2 models\n")
   }
 
+  @Test func `the models that ask for a service are listed with it`() throws {
+    let folder = try TestFolder(
+      dump: ExamMaster.dump(nodes: [
+        #"{"id": 1, "type": "App", "session": true, "services": ["API"]}"#,
+        #"{"id": 2, "parent": 1, "type": "Leaf", "asks": ["API", "Store"]}"#,
+      ]))
+    try folder.modeltree("resolve", "tree.json").expect(
+      output: """
+        API
+          provided by /App to 2 models
+          asked for by /App/Leaf
+
+        Store
+          asked for by /App/Leaf
+          missing for 2 models: asking for it there throws an error
+            /App and all below it
+
+        """)
+    try folder.modeltree("resolve", "tree.json", "API", "--json").expect(
+      output: #"{"service": "API", "providers": [{"session": 1, "models": 2}], "missing": 0, "#
+        + #""askers": [2]}"# + "\n")
+    try folder.modeltree("lint", "tree.json").expect(
+      status: 1,
+      output: """
+        warning: unprovided-service
+          /App/Leaf #2
+            this model asks for the service Store, which no session around it provides
+          remedy: Provide the service in createServices() of a session around the model.
+
+        1 finding: 1 warning
+
+        """)
+  }
+
   @Test func `without a service, each is listed with the sessions that provide it`() throws {
     let folder = try TestFolder(
       dump: ExamMaster.dump(nodes: [

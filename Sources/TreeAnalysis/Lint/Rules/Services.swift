@@ -59,6 +59,34 @@ extension LintRule {
     return findings
   }
 
+  /// A model that asks for a service that no session provides to it.
+  static let unprovidedService = LintRule(
+    "unprovided-service", .warning,
+    looksFor: "A model that asks for a service that no session around it provides.",
+    definition: """
+      Reported at each model that declares to use a service, as by @FromSession, and is in no session \
+      that provides it: reading the property ends the app. Models below a session that is not open \
+      aren't reported, since it may provide the service once it is. A journal doesn't know which \
+      services models ask for.
+      """,
+    remedy: "Provide the service in createServices() of a session around the model.", needs: .asks
+  ) { subject in
+    let (snapshot, columns) = (subject.snapshot, subject.snapshot.columns)
+    var parts: [Symbol: OutermostSubtrees] = [:]
+    var unopened = OutermostSubtrees()
+    for node in snapshot.positions where columns.nodes.fixed[node].isSession {
+      if columns.nodes.fixed[node].isUnopened { unopened.add(node, of: snapshot) }
+      for service in columns.services(of: node) {
+        parts[service, default: OutermostSubtrees()].add(node, of: snapshot)
+      }
+    }
+    return snapshot.positions.flatMap { node in
+      columns.asks(of: node).filter { service in
+        !unopened.contain(node) && parts[service]?.contain(node) != true
+      }.map { LintFinding(.unprovidedService($0), at: subject.place(of: node)) }
+    }
+  }
+
   /// A local session that is not open.
   static let unopenedSession = LintRule(
     "unopened-session", .warning,

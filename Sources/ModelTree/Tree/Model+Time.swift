@@ -1,0 +1,23 @@
+extension Model {
+  /// Waits by the clock of the nearest session.
+  ///
+  /// ```swift
+  /// task { [self] in try? await sleep(for: .seconds(5)) } then: { model, _ in model.hideNotice() }
+  /// ```
+  ///
+  /// The model is retained while it waits, at most until its task is cancelled, as that of
+  /// ``WorkingModel/task(_:then:)`` is when the model leaves its tree.
+  ///
+  /// - Parameter duration: how long it waits at least.
+  /// - Throws: `CancellationError` as soon as the task is cancelled.
+  public final func sleep(for duration: Duration) async throws {
+    try await clock.sleep(for: duration)
+  }
+
+  /// The clock of the nearest session above the model.
+  final var surroundingClock: any Clock<Duration> {
+    let above = store.session(above: node)
+    let session = above == TreeStore.none ? nil : model(at: above) as? Session
+    return session?.clock ?? ContinuousClock()
+  }
+}

@@ -1,0 +1,51 @@
+/// What the property wrappers of a class say of its models.
+struct WrappedProperties {
+  /// The services that they ask for, each once.
+  private(set) var services: [String] = []
+  /// Whether they make children as they are created.
+  private(set) var makeChildren = false
+
+  /// Those of each class that has models.
+  @MainActor private static var known: [ObjectIdentifier: WrappedProperties] = [:]
+
+  /// Those of a class; none before its first model exists.
+  @MainActor static func of(_ type: Model.Type) -> WrappedProperties {
+    known[ObjectIdentifier(type)] ?? WrappedProperties()
+  }
+
+  /// Those of the class of a model that is being created.
+  @MainActor fileprivate static func learned(from model: Model) -> WrappedProperties {
+    let type = ObjectIdentifier(type(of: model))
+    if let properties = known[type] { return properties }
+    var properties = WrappedProperties()
+    model.forEachStoredProperty { value in
+      if let asking = value as? any AskingProperty {
+        let service = Swift.type(of: asking).service
+        if !properties.services.contains(service) { properties.services.append(service) }
+      }
+      if value is any ChildProperty { properties.makeChildren = true }
+    }
+    known[type] = properties
+    return properties
+  }
+}
+
+extension Model {
+  /// Makes the children that properties declare, in the order of declaration. The first model of a class
+  /// costs a look at its properties, others of a class without such properties a look into a table.
+  final func makeDeclaredChildren() {
+    guard WrappedProperties.learned(from: self).makeChildren else { return }
+    forEachStoredProperty { value in (value as? any ChildProperty)?.makeChild(of: self) }
+  }
+
+  /// Calls `body` with the stored properties of the subclasses of `Model`, from the top down.
+  fileprivate final func forEachStoredProperty(_ body: (Any) -> Void) {
+    var levels: [Mirror] = []
+    var level: Mirror? = Mirror(reflecting: self)
+    while let mirror = level, mirror.subjectType != Model.self, mirror.subjectType != Session.self {
+      levels.append(mirror)
+      level = mirror.superclassMirror
+    }
+    for level in levels.reversed() { for property in level.children { body(property.value) } }
+  }
+}
