@@ -21,7 +21,8 @@ private nonisolated struct Article: CustomTestStringConvertible, Sendable {
   static let network = Article(name: "AnswerFromTheNetwork", twin: "Departures.swift")
   static let views = Article(name: "FollowAModelInSwiftUI", twin: "Basket.swift")
   static let journals = Article(name: "KeepAJournal", twin: "Ferries.swift")
-  static let all = [buildATree, messages, network, views, sessions, journals]
+  static let today = Article(name: "FromTheArticle", twin: "Cinema.swift")
+  static let all = [buildATree, messages, network, views, sessions, journals, today]
 
   /// The articles that are compiled here: the ones above, and those that others run.
   static let compiled: [Article] = {
@@ -162,6 +163,13 @@ nonisolated extension Substring {
       processExitsWith: .success, observing: [\.standardOutputContent]
     ) { await fillABasket() }
     #expect(try #require(result).output == (try Article.views.blocks("text").joined()))
+  }
+
+  @Test func `the cinema prints what its article says`() async throws {
+    let result = await #expect(
+      processExitsWith: .success, observing: [\.standardOutputContent]
+    ) { await anEvening() }
+    #expect(try #require(result).output == (try Article.today.blocks("text").joined()))
   }
 
   @Test func `the session examples print what their article says`() async throws {
