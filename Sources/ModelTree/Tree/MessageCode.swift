@@ -18,8 +18,8 @@ public import TreeSnapshot
 /// The cases of a `CaseIterable` domain become the tree's vocabulary once a model registers for one
 /// of them.
 ///
-/// Adopt `ErrorCode`, `BubbleNotificationName` or `GlobalEventName`, which decide what is delivered. A message
-/// that carries values is better a type of its own: see `TypedMessage`.
+/// Adopt `ErrorCode`, `BubbleNotificationName` or `GlobalEventName`, which decide what is delivered. For a
+/// message that carries values, prefer a type of its own: see `TypedMessage`.
 public protocol MessageCode: Hashable, Sendable {
   /// The value that handlers receive.
   associatedtype Delivered: RaisedMessage
@@ -96,7 +96,7 @@ extension MessageCode {
   @available(
     *, unavailable,
     message:
-      "a code is a case of an enum with raw values ('enum Nav: String, BubbleNotificationName { case open }'); a message with values is a type of its own ('struct Open: BubbleMessage { let show: Show }')"
+      "give the enum raw values; write a message with values as 'struct Open: BubbleMessage { … }'"
   )
   public var code: String { "" }
 }

@@ -62,8 +62,8 @@ extension Model {
     register(for: store.key(ofErrors: type), SourceLocation(file, line), handler)
   }
 
-  /// Registers the model for all errors of a domain of codes, as `register(forAll:)` does, with a closure that
-  /// receives the case.
+  /// Registers the model for all errors of a domain of codes, as `register(forAll:)` does, with a closure
+  /// that receives the case.
   ///
   /// ```swift
   /// register(for: NetworkErrors.self) { [weak self] code in self?.show(code) }

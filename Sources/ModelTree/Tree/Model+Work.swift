@@ -41,9 +41,9 @@ extension WorkingModel {
   /// }
   /// ```
   ///
-  /// An error that the work throws is raised by the model: a `ModelError`, a case of an
-  /// `ErrorCode` and an `ErrorMessage` as they are, any other as `code`, with the error as its `underlying` one. What is
-  /// thrown after the work is cancelled is dropped.
+  /// The model raises an error that the work throws: a `ModelError`, a case of an `ErrorCode`, and an
+  /// `ErrorMessage` as they are, and any other as `code`, with the error as its `underlying` one. An
+  /// error that is thrown after the work is cancelled is dropped.
   ///
   /// The work is cancelled when the model leaves its tree, is deallocated, or its session closes; an
   /// answer that comes later is dropped. It does not retain the model, unless `work` does: capture

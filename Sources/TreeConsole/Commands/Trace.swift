@@ -9,8 +9,8 @@ struct Trace: FormattedQuestion {
   static let abstract = "Explain, hop by hop, which model would handle a message; no handler runs."
   static let explanation: String? = """
     Below the outcome are the subscriptions that nearly handled it: further up, elsewhere, for \
-    another code, for a value of another type, or of another kind, and on a live tree those that ended. A journal tells which \
-    record ended them, and in which handler.
+    another code, for a value of another type, or of another kind, and on a live tree those that \
+    ended. A journal tells which record ended them, and in which handler.
     """
   static let examples = [
     "error badToken --from ExamOptionsPickerModel",

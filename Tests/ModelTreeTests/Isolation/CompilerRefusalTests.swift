@@ -229,9 +229,8 @@ import Testing
         struct Show: Hashable {}
         enum Nav: BubbleNotificationName { case open(Show), close }
         """,
-      complaint: "a code is a case of an enum with raw values "
-        + "('enum Nav: String, BubbleNotificationName { case open }'); a message with values is a "
-        + "type of its own ('struct Open: BubbleMessage { let show: Show }')")
+      complaint: "give the enum raw values; write a message with values as "
+        + "'struct Open: BubbleMessage { … }'")
   ]
 
   @Test(arguments: misplaced)
