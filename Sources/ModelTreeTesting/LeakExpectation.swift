@@ -62,7 +62,10 @@ struct LeakExpectation {
       "\(counted(models.count, "model")) left the tree of \(root) and \(isOne ? "is" : "are") still "
         + "alive; something holds \(holders):", "",
     ]
-    lines += models.prefix(Self.modelLimit).map(line)
+    for model in models.prefix(Self.modelLimit) {
+      lines.append(line(model))
+      lines += model.causes.map { "    \($0)" }
+    }
     let hidden = models.count - Self.modelLimit
     if hidden > 0 { lines.append("  and \(hidden) more") }
     return lines.joined(separator: "\n")

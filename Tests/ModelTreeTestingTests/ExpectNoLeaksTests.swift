@@ -2,6 +2,14 @@ import Foundation
 import ModelTree
 import ModelTreeTesting
 import Testing
+import TreeSnapshot
+
+/// Keeps work running, cancelled or not.
+private final class Gate {
+  var isOpen = false
+
+  func wait() async { while !isOpen { await Task.yield() } }
+}
 
 @Suite(.takingFoundIssues) struct `Expecting no leaks` {
   @Test func `models that are gone are no leaks`() {
@@ -43,6 +51,54 @@ import Testing
           /ShopSession/CheckoutFlow  #3, created at Shop.swift:24
           /ShopSession/CheckoutFlow/PaymentModel  #4, created at Shop.swift:27, held by #3
         """)
+  }
+
+  @Test func `a leaked model is listed with the lines of its handlers and work`() async throws {
+    let shop = openShop()
+    let gate = Gate()
+    weak let flow = shop.payment
+    let line = #line
+    let issue = FoundIssue.of {
+      expectNoLeaks(in: shop) {
+        guard let leaving = flow else { return }
+        leaving.register(for: PaymentErrors.offline)
+        for code in [PaymentErrors.declined, .expired] {
+          leaving.register(for: code) { _ in leaving.removeFromParent() }
+        }
+        leaving.register(for: ShopBubble.close) { _ in leaving.removeFromParent() }
+        leaving.task {
+          await gate.wait()
+          _ = leaving.id
+        }
+        leaving.task {}
+        leaving.removeFromParent()
+        leaving.task(orRaise: PaymentErrors.offline) { [leaving] in
+          await gate.wait()
+          _ = leaving.id
+        }
+      }
+    }
+    #expect(
+      try #require(issue).text == """
+        1 model left the tree of ShopSession and is still alive; something holds it:
+
+          /ShopSession/CheckoutFlow/PaymentModel  #4, created at Shop.swift:27
+            registered handlers at ExpectNoLeaksTests.swift:\(line + 6), \
+        ExpectNoLeaksTests.swift:\(line + 8)
+            started work that still runs at ExpectNoLeaksTests.swift:\(line + 9), \
+        ExpectNoLeaksTests.swift:\(line + 13), ExpectNoLeaksTests.swift:\(line + 15)
+        """)
+    gate.isOpen = true
+    while flow?.treeLeaks().models.contains(where: { !$0.work.isEmpty }) == true {
+      await Task.yield()
+    }
+    flow?.unregister(for: PaymentErrors.declined)
+    let later = try #require(FoundIssue.of { expectNoLeaks(in: shop) })
+    #expect(later.text.contains("registered handlers at"))
+    #expect(!later.text.contains("started work"))
+    flow?.unregister(for: PaymentErrors.expired)
+    flow?.unregister(for: ShopBubble.close)
+    #expect(expectNoLeaks(in: shop))
   }
 
   @Test func `only what leaves meanwhile counts, without a closure whatever has left`() throws {

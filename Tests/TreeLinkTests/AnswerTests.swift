@@ -56,6 +56,18 @@ import TreeSnapshot
     #expect(shared.state.endedSubscriptions == ended)
   }
 
+  @Test func `with leaked models is these models, with what may hold them`() throws {
+    let old = LeakedModel(
+      id: 4, type: "Fl\u{1b}ow", path: "/App/Flow", source: "a:1", holder: 3, isOfEarlierTree: true)
+    var new = old
+    new.handlers = ["a:2", "\u{1b}:3"]
+    new.work = ["a:4"]
+    let bytes = line(.success(.leaks([old, new])))
+    let json = try read(bytes) { scanner, _ throws(JSONFailure) in try scanner.value() }
+    #expect(try json.read("left") as [LeakedModel] == [old, new])
+    #expect(!String(decoding: line(.success(.leaks([old]))), as: UTF8.self).contains("handlers"))
+  }
+
   @Test func `that nothing has changed is short`() throws {
     let bytes = line(.success(.look(.same(TreeMark(tree: 1, revision: 42)))))
     #expect(

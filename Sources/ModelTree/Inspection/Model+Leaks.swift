@@ -65,11 +65,19 @@ extension TreeStore {
           LeakedModel(
             id: links.id, type: "\(links.type)", path: place?.path(of: links.type),
             source: links.creation,
-            holder: node == top ? nil : self.links[Int(links.parent)].id))
+            holder: node == top ? nil : self.links[Int(links.parent)].id,
+            handlers: lines(registrations(of: node).filter { $0.handler != nil }.map(\.source)),
+            work: lines(work.sources(of: node))))
         node = next(after: node, within: top)
       }
     }
     return leaked
+  }
+
+  /// Each `file:line` once: one line may register for several messages.
+  private func lines(_ sources: [SourceLocation]) -> [String] {
+    var known: Set<String> = []
+    return sources.map(\.text).filter { known.insert($0).inserted }
   }
 
   /// Whether a top is alive, and no root session that is in use.

@@ -6,7 +6,7 @@ extension Model {
   /// ```
   ///
   /// The model is retained while it waits, at most until its task is cancelled, as that of
-  /// ``WorkingModel/task(_:then:)`` is when the model leaves its tree.
+  /// ``WorkingModel/task(file:line:_:then:)`` is when the model leaves its tree.
   ///
   /// - Parameter duration: how long it waits at least.
   /// - Throws: `CancellationError` as soon as the task is cancelled.

@@ -20,15 +20,18 @@ extension WorkingModel {
   /// what the work needs, such as a service.
   ///
   /// - Parameters:
+  ///   - file: the file that starts the work; left out, it is the caller's.
+  ///   - line: the line that starts the work; left out, it is the caller's.
   ///   - work: runs on the main actor, which is free while it waits.
   ///   - answer: takes the model and the work's result.
   /// - Returns: the task, which can be cancelled earlier, and awaited in a test.
   @discardableResult
   public func task<Answer>(
+    file: StaticString = #fileID, line: UInt = #line,
     _ work: @escaping @MainActor () async -> Answer,
     then answer: @escaping @MainActor (Self, Answer) -> Void = { (_, _: Answer) in }
   ) -> Task<Void, Never> {
-    start(work, answer)
+    start(SourceLocation(file, line), work, answer)
   }
 
   /// Starts work that takes time and may fail, and takes its answer.
@@ -62,7 +65,7 @@ extension WorkingModel {
     _ work: @escaping @MainActor () async throws -> Answer,
     then answer: @escaping @MainActor (Self, Answer) -> Void = { (_, _: Answer) in }
   ) -> Task<Void, Never> {
-    start({ await Result(catching: work) }) { model, result in
+    start(SourceLocation(file, line), { await Result(catching: work) }) { model, result in
       switch result {
       case .success(let value): answer(model, value)
       case .failure(let error): model.raise(error, or: code, file, line)
@@ -71,6 +74,7 @@ extension WorkingModel {
   }
 
   private func start<Answer>(
+    _ source: SourceLocation,
     _ work: @escaping @MainActor () async -> Answer,
     _ take: @escaping @MainActor (Self, Answer) -> Void
   ) -> Task<Void, Never> {
@@ -87,8 +91,9 @@ extension WorkingModel {
       store.run(because: cause) { take(self, answer) }
     }
     if isInSessionTree {
-      store.work.add(task, number, of: node)
+      store.work.add(task, number, of: node, source)
     } else {
+      store.work.addCancelled(number, of: node, source)
       task.cancel()
     }
     return task

@@ -1,16 +1,31 @@
 /// The asynchronous work of a tree's models, which ends with them.
 struct RunningWork {
-  private var tasks: [Int32: [Int: Task<Void, Never>]] = [:]
+  private struct Work {
+    let task: Task<Void, Never>
+    let source: SourceLocation
+  }
+
+  private var works: [Int32: [Int: Work]] = [:]
+  /// Where work was started that was cancelled and still runs, of models that are alive: it may hold
+  /// them.
+  private var endedSources: [Int32: [Int: SourceLocation]] = [:]
   private var lastNumber = 0
   /// The work of models that have left, until the store is at rest: a task that is cancelled may call
   /// the app.
   fileprivate var ended: [Task<Void, Never>] = []
 
-  /// Whether no model works.
-  var isEmpty: Bool { tasks.isEmpty }
+  /// Whether no model works, and no cancelled work of one still runs.
+  var isEmpty: Bool { works.isEmpty && endedSources.isEmpty }
 
   /// The nodes of the models that work.
-  fileprivate var nodes: [Int32] { Array(tasks.keys) }
+  fileprivate var nodes: [Int32] { Array(works.keys) }
+
+  /// Where the work of a model was started that runs, cancelled or not, the earliest first.
+  func sources(of node: Int32) -> [SourceLocation] {
+    var sources = endedSources[node] ?? [:]
+    for (number, work) in works[node] ?? [:] { sources[number] = work.source }
+    return sources.sorted { $0.key < $1.key }.map(\.value)
+  }
 
   /// Makes the number of the next work.
   mutating func nextNumber() -> Int {
@@ -19,22 +34,43 @@ struct RunningWork {
   }
 
   /// Keeps a task until its work is done.
-  mutating func add(_ task: Task<Void, Never>, _ number: Int, of node: Int32) {
-    tasks[node, default: [:]][number] = task
+  mutating func add(
+    _ task: Task<Void, Never>, _ number: Int, of node: Int32, _ source: SourceLocation
+  ) {
+    works[node, default: [:]][number] = Work(task: task, source: source)
+  }
+
+  /// Keeps where work was started that is cancelled from the beginning.
+  mutating func addCancelled(_ number: Int, of node: Int32, _ source: SourceLocation) {
+    endedSources[node, default: [:]][number] = source
   }
 
   /// Forgets work that is done.
   ///
   /// - Returns: whether it was still the model's.
   mutating func finish(_ number: Int, of node: Int32) -> Bool {
-    guard tasks[node]?.removeValue(forKey: number) != nil else { return false }
-    if tasks[node]?.isEmpty == true { tasks[node] = nil }
-    return true
+    if works[node]?.removeValue(forKey: number) != nil {
+      if works[node]?.isEmpty == true { works[node] = nil }
+      return true
+    }
+    endedSources[node]?[number] = nil
+    if endedSources[node]?.isEmpty == true { endedSources[node] = nil }
+    return false
   }
 
   /// Ends the work of a model; `cancelEndedWork()` cancels it.
   mutating func end(of node: Int32) {
-    if let ending = tasks.removeValue(forKey: node) { ended += ending.values }
+    guard let ending = works.removeValue(forKey: node) else { return }
+    for (number, work) in ending {
+      ended.append(work.task)
+      endedSources[node, default: [:]][number] = work.source
+    }
+  }
+
+  /// Ends the work of a model that is being deallocated.
+  mutating func forget(_ node: Int32) {
+    end(of: node)
+    endedSources[node] = nil
   }
 }
 

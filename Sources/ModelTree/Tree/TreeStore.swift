@@ -214,7 +214,7 @@ final class TreeStore {
     if !formerPlaces.isEmpty { formerPlaces[node] = nil }
     if !tops.isEmpty { tops[node] = nil }
     if !raises.isEmpty { raises[node] = nil }
-    if !work.isEmpty { work.end(of: node) }
+    if !work.isEmpty { work.forget(node) }
     if node == rootNode { rootNode = Self.none }
     links[Int(node)].id = 0
     freed.append(node)

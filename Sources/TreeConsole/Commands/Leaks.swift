@@ -10,7 +10,8 @@ struct Leaks: FormattedQuestion {
   static let abstract =
     "List the models that left the tree and are still alive, because something holds them."
   static let explanation: String? = """
-    Each with the path that it had and the line that created it; the models that it holds itself \
+    Each with the path that it had and the line that created it; with what may hold it: the lines at \
+    which it registered handlers and started work that still runs. The models that it holds itself \
     are below it. Models of a session that was replaced have ids of their own. The status of a \
     script is 1 if there are any.
     """
@@ -47,6 +48,7 @@ extension LeakedModel {
     guard holder == nil else {
       text.append("    with \(type) #\(id)")
       text.line(source, .dim)
+      for cause in causes { text.line("      \(cause)", .dim) }
       return
     }
     text.line()
@@ -55,5 +57,6 @@ extension LeakedModel {
     text.line(source, .dim)
     text.append("  was ", .dim)
     text.line(path.map { "\($0)" } ?? "not known: it left before the inspector was attached")
+    for cause in causes { text.line("  \(cause)", .dim) }
   }
 }

@@ -55,7 +55,9 @@ extension LeakedModel: JSONReadable {
     self.init(
       id: try json.read("id"), type: try json.read("type"), path: try json.readIfPresent("path"),
       source: try json.readIfPresent("source"), holder: try json.readIfPresent("heldBy"),
-      isOfEarlierTree: try json.readIfPresent("earlier") ?? false)
+      isOfEarlierTree: try json.readIfPresent("earlier") ?? false,
+      handlers: try json.readIfPresent("handlers") ?? [],
+      work: try json.readIfPresent("work") ?? [])
   }
 
   /// Writes the members of the JSON object, without those that are unknown.
@@ -66,6 +68,8 @@ extension LeakedModel: JSONReadable {
     json.write("source", source)
     json.write("heldBy", holder)
     if isOfEarlierTree { json.write("earlier", true) }
+    if !handlers.isEmpty { json.write("handlers", handlers) }
+    if !work.isEmpty { json.write("work", work) }
   }
 }
 

@@ -68,6 +68,12 @@ public struct LeakedModel: Hashable, Sendable {
   /// Whether the model belonged to an earlier tree. Its ids then name no models of the current
   /// tree.
   public var isOfEarlierTree: Bool
+  /// Each `file:line` at which the model registered a closure that it still has, in that order. A
+  /// closure that captures the model retains it.
+  public var handlers: [String]
+  /// Each `file:line` at which the model started work that still runs, in that order. Work that
+  /// captures the model retains it.
+  public var work: [String]
 
   /// Creates a leaked model.
   ///
@@ -78,9 +84,11 @@ public struct LeakedModel: Hashable, Sendable {
   ///   - source: the `file:line` that created it.
   ///   - holder: the id of the model above it that left together with it.
   ///   - isOfEarlierTree: whether it belonged to an earlier tree.
+  ///   - handlers: each `file:line` at which it registered a closure.
+  ///   - work: each `file:line` at which it started work that still runs.
   public init(
     id: Int, type: String, path: String?, source: String?, holder: Int?,
-    isOfEarlierTree: Bool = false
+    isOfEarlierTree: Bool = false, handlers: [String] = [], work: [String] = []
   ) {
     self.id = id
     self.type = type
@@ -88,6 +96,8 @@ public struct LeakedModel: Hashable, Sendable {
     self.source = source
     self.holder = holder
     self.isOfEarlierTree = isOfEarlierTree
+    self.handlers = handlers
+    self.work = work
   }
 }
 

@@ -76,6 +76,39 @@ import TreeSnapshot
     #expect(found)
   }
 
+  private static let held = [
+    LeakedModel(
+      id: 5, type: "Flow", path: "/App/Flow", source: "Main.swift:7", holder: nil,
+      handlers: ["Flow.swift:9", "Fl\u{1b}ow.swift:12"], work: ["Flow.swift:20"]),
+    LeakedModel(
+      id: 6, type: "Cell", path: "/App/Flow/Cell", source: nil, holder: 5,
+      handlers: (1...10).map { "Cell.swift:\($0)" }),
+  ]
+
+  @Test func `the lines of handlers and of work stand below a model`() throws {
+    let (text, _) = try answer(to: "leaks", Self.held)
+    #expect(
+      text == """
+        2 models left the tree and are still alive; something holds 1
+
+        Flow #5  created at Main.swift:7
+          was /App/Flow
+          registered handlers at Flow.swift:9, Fl\\u{1b}ow.swift:12
+          started work that still runs at Flow.swift:20
+            with Cell #6
+              registered handlers at \((1...8).map { "Cell.swift:\($0)" }.joined(separator: ", ")), and 2 more
+
+        """)
+  }
+
+  @Test func `as JSON, all of these lines are given`() throws {
+    let (text, _) = try answer(to: "leaks --json", Array(Self.held.prefix(1)))
+    #expect(
+      text == #"[{"id": 5, "type": "Flow", "path": "/App/Flow", "source": "Main.swift:7", "#
+        + #""handlers": ["Flow.swift:9", "Fl\u001bow.swift:12"], "work": ["Flow.swift:20"]}]"#
+        + "\n")
+  }
+
   @Test(arguments: [
     ("leaks", "no model that left the tree is still alive\n"),
     ("leaks --json", "[]\n"),
