@@ -17,10 +17,15 @@ final class PayloadHandler<Payload>: ValueHandling {
 
   var type: Any.Type { Payload.self }
 
-  func takes(_ message: some HandledMessage) -> Bool { message.payload is Payload }
+  func takes(_ message: some HandledMessage) -> Bool {
+    guard let payload = message.payload else { return message.payload is Payload }
+    // Most messages carry the very type: to compare types is quicker than to ask for a cast.
+    return Swift.type(of: payload) == Payload.self || payload is Payload
+  }
 
   func handle(_ message: some HandledMessage) {
-    if let payload = message.payload as? Payload { closure(payload) }
+    guard let payload = message.payload as? Payload else { return }
+    closure(payload)
   }
 }
 
