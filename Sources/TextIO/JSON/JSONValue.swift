@@ -121,16 +121,37 @@ extension JSONValue {
 
   /// The problem of a value that its key doesn't allow.
   package func wrongType(_ key: String, _ expected: String) -> JSONProblem {
-    let found =
-      switch self {
-      case .object: "an object"
-      case .array: "an array"
-      case .string: "a string"
-      case .number: "a number"
-      case .boolean: "true or false"
-      case .null: "null"
+    .wrongType(key: key, expected: expected, found: kindInWords)
+  }
+
+  /// What kind of value it is.
+  var kindInWords: String {
+    switch self {
+    case .object: "an object"
+    case .array: "an array"
+    case .string: "a string"
+    case .number: "a number"
+    case .boolean: "true or false"
+    case .null: "null"
+    }
+  }
+
+  /// The value as JSON, the keys of objects in ascending order.
+  package var text: JSONText {
+    switch self {
+    case .object(let members):
+      .object { json in
+        for (key, value) in members.sorted(by: { $0.key < $1.key }) { json.write(key, value.text) }
       }
-    return .wrongType(key: key, expected: expected, found: found)
+    case .array(let elements):
+      JSONText(
+        written: [UInt8(ascii: "[")] + elements.map(\.text.bytes).joined(separator: ", ".utf8)
+          + [UInt8(ascii: "]")])
+    case .string(let text): .string(text)
+    case .number(let text): JSONText(written: Array(text.utf8))
+    case .boolean(let value): JSONText(written: Array("\(value)".utf8))
+    case .null: .null
+    }
   }
 }
 

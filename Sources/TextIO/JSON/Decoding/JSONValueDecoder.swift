@@ -1,0 +1,115 @@
+/// Reads the JSON at one place of a value.
+struct JSONValueDecoder: Decoder, SingleValueDecodingContainer {
+  let json: JSONValue
+  let codingPath: [any CodingKey]
+  let asked: AskedKeys
+
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  func container<Key: CodingKey>(
+    keyedBy type: Key.Type
+  ) throws -> KeyedDecodingContainer<Key> {
+    guard case .object(let members) = json else { throw mismatch([String: Any].self, "an object") }
+    asked.note(at: codingPath)
+    return KeyedDecodingContainer(JSONMembers<Key>(members: members, decoder: self))
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    guard case .array(let elements) = json else { throw mismatch([Any].self, "an array") }
+    return JSONElements(elements: elements, decoder: self)
+  }
+
+  func singleValueContainer() -> any SingleValueDecodingContainer { self }
+
+  func decodeNil() -> Bool { json == .null }
+
+  // For the simple types too, which ask a container for themselves.
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    if let simple = type as? any JSONSimple.Type, let value = try simple.init(self) as? Value {
+      return value
+    }
+    return try Value(from: self)
+  }
+
+  /// The decoder of a value inside this one.
+  func below(_ key: any CodingKey, _ json: JSONValue) -> JSONValueDecoder {
+    JSONValueDecoder(json: json, codingPath: codingPath + [key], asked: asked)
+  }
+
+  /// The error of JSON that a type can't be made from.
+  func mismatch(_ type: Any.Type, _ expected: String) -> DecodingError {
+    let found =
+      switch json {
+      case .number(let text) where text.utf8.count < 40: text
+      default: json.kindInWords
+      }
+    let context = DecodingError.Context(
+      codingPath: codingPath, debugDescription: "expected \(expected), found \(found)")
+    return json == .null ? .valueNotFound(type, context) : .typeMismatch(type, context)
+  }
+}
+
+/// A type that one word of JSON gives.
+private protocol JSONSimple {
+  init(_ decoder: JSONValueDecoder) throws
+}
+
+extension Bool: JSONSimple {
+  fileprivate init(_ decoder: JSONValueDecoder) throws {
+    guard case .boolean(let value) = decoder.json else {
+      throw decoder.mismatch(Self.self, "true or false")
+    }
+    self = value
+  }
+}
+
+extension String: JSONSimple {
+  fileprivate init(_ decoder: JSONValueDecoder) throws {
+    guard case .string(let text) = decoder.json else {
+      throw decoder.mismatch(Self.self, "a string")
+    }
+    self = text
+  }
+}
+
+extension FixedWidthInteger {
+  fileprivate init(_ decoder: JSONValueDecoder) throws {
+    guard case .number(let text) = decoder.json else {
+      throw decoder.mismatch(Self.self, "a number")
+    }
+    // A whole number may be written as 1e3 or 2.0.
+    guard let value = Self(text) ?? Double(text).flatMap({ Self(exactly: $0) }) else {
+      throw decoder.mismatch(Self.self, "a whole number from \(Self.min) to \(Self.max)")
+    }
+    self = value
+  }
+}
+
+extension LosslessStringConvertible where Self: BinaryFloatingPoint {
+  fileprivate init(_ decoder: JSONValueDecoder) throws {
+    guard case .number(let text) = decoder.json else {
+      throw decoder.mismatch(Self.self, "a number")
+    }
+    guard let value = Self(text), value.isFinite else {
+      throw decoder.mismatch(Self.self, "a number up to \(Self.greatestFiniteMagnitude)")
+    }
+    self = value
+  }
+}
+
+extension Double: JSONSimple {}
+extension Float: JSONSimple {}
+extension Int: JSONSimple {}
+extension Int8: JSONSimple {}
+extension Int16: JSONSimple {}
+extension Int32: JSONSimple {}
+extension Int64: JSONSimple {}
+extension UInt: JSONSimple {}
+extension UInt8: JSONSimple {}
+extension UInt16: JSONSimple {}
+extension UInt32: JSONSimple {}
+extension UInt64: JSONSimple {}
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension Int128: JSONSimple {}
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension UInt128: JSONSimple {}
